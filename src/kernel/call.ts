@@ -1,0 +1,47 @@
+import type { z } from "zod";
+import type { Access } from "./access.ts";
+
+export type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+/**
+ * One HTTP operation, declared once and shared by both sides. `path` is relative to the API base, with
+ * `{name}` placeholders. The server checks `params`, `query` and `body` against their schemas and lets only the
+ * fields of `answer` leave; the page takes its types from here and nothing at run time.
+ */
+export type Call = {
+  method: Method;
+  path: `/${string}`;
+  access: Access;
+  /** One line for the API document. */
+  summary: string;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  /** JSON answer; left out for 204 and for files. */
+  answer?: z.ZodType;
+  /** Media types of a file answer. */
+  file?: readonly string[];
+  /** The headers that the call demands. */
+  needs?: readonly ("idempotency-key" | "if-match")[];
+  /** A tighter limit than the general one: calls a minute from one address. */
+  perMinute?: number;
+  /** Problem codes, beyond the general ones, that the call may answer with. */
+  statuses?: readonly number[];
+};
+
+export function call<const C extends Call>(declared: C): C {
+  return declared;
+}
+
+/** The literal that a page names a call with: `"POST /selfenrollment/start"`. */
+export type RouteOf<C extends Call> = `${C["method"]} ${C["path"]}`;
+type Input<S> = S extends z.ZodType ? z.input<S> : undefined;
+type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
+export type BodyOf<C extends Call> = Input<C["body"]>;
+export type QueryOf<C extends Call> = Input<C["query"]>;
+export type ParamsOf<C extends Call> = Input<C["params"]>;
+export type AnswerOf<C extends Call> = Output<C["answer"]>;
+/** What a handler receives: the checked forms. */
+export type CheckedBodyOf<C extends Call> = Output<C["body"]>;
+export type CheckedQueryOf<C extends Call> = Output<C["query"]>;
+export type CheckedParamsOf<C extends Call> = Output<C["params"]>;
