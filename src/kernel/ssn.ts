@@ -1,0 +1,28 @@
+import { withoutSeparators } from "./clean.ts";
+import type { Parsed } from "./parsed.ts";
+
+export type SsnCode = "empty" | "letters" | "length" | "neverIssued";
+
+/** Nine digits, or what is wrong. Refuses numbers that were never issued: area 000, 666 or 9xx, group 00, serial 0000. */
+export function parseSsn(input: unknown): Parsed<SsnCode> {
+  const typed = withoutSeparators(input);
+  if (typed === "") return { ok: false, code: "empty" };
+  if (!/^[0-9]+$/u.test(typed)) return { ok: false, code: "letters" };
+  if (typed.length !== 9) return { ok: false, code: "length" };
+  if (/^(?:000|666|9)|^...00|0000$/u.test(typed)) return { ok: false, code: "neverIssued" };
+  return { ok: true, value: typed };
+}
+
+/** 123456789 → 123-45-6789. */
+export function formatSsn(ssn: string): string {
+  return `${ssn.slice(0, 3)}-${ssn.slice(3, 5)}-${ssn.slice(5)}`;
+}
+
+export function lastFourOf(ssn: string): string {
+  return ssn.slice(-4);
+}
+
+/** The only way an SSN is shown after it was typed. */
+export function maskSsn(lastFour: string): string {
+  return `***-**-${lastFour}`;
+}
