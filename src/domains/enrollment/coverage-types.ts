@@ -1,0 +1,44 @@
+import { cleanText } from "#kernel/clean.ts";
+
+/** The kinds of coverage the product knows by name; a session may have others. Keys are lower case everywhere. */
+export const coverageTypes = ["medical", "dental", "vision", "life", "add"] as const;
+
+const first = ["medical", "dental", "vision"];
+const last = ["life", "add"];
+
+export function coverageTypeKey(input: unknown): string {
+  return cleanText(input).toLowerCase();
+}
+
+/** Medical, dental, vision first (spec §4); then others by label; life and accidental death at the end, side by side. */
+export function sortByCoverageType<T>(
+  items: readonly T[],
+  typeOf: (item: T) => string,
+  labelOf: (item: T) => string = typeOf,
+): T[] {
+  return items.toSorted((one, other) => {
+    const [oneType, otherType] = [coverageTypeKey(typeOf(one)), coverageTypeKey(typeOf(other))];
+    return (
+      placeOf(oneType) - placeOf(otherType) ||
+      labelOf(one).localeCompare(labelOf(other)) ||
+      compare(oneType, otherType)
+    );
+  });
+}
+
+/** The distinct keys of these coverage types, in the order in which a person meets them. */
+export function orderedCoverageTypes(types: readonly string[], labelOf?: (type: string) => string): string[] {
+  return sortByCoverageType([...new Set(types.map(coverageTypeKey))], (type) => type, labelOf);
+}
+
+function placeOf(type: string): number {
+  const atStart = first.indexOf(type);
+  if (atStart >= 0) return atStart;
+  const atEnd = last.indexOf(type);
+  return first.length + (atEnd >= 0 ? atEnd + 1 : 0);
+}
+
+function compare(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}

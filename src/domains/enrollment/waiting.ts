@@ -1,0 +1,50 @@
+import { addDays, daysBetween, type PlainDate } from "#kernel/dates.ts";
+import { because, type Traced } from "#kernel/traced.ts";
+import { effectiveDate, type EffectiveDateRule } from "./effective-date.ts";
+
+/** 29 CFR 2590.715-2708: all calendar days count; coverage starts on the 91st day at the latest. */
+export const longestMedicalWaitDays = 90;
+
+export interface MedicalWait {
+  exceeds: boolean;
+  /** Days from the hire to the first day of coverage, for the hire date with the longest wait. */
+  days: number;
+  hireDate: PlainDate | null;
+}
+
+// Every day of four years: all month lengths, a leap day and every place in the month are among them.
+const firstTriedHire = "2027-01-01";
+const triedHires = 4 * 365 + 1;
+
+/**
+ * Whether someone who enrols on the day of hire may have to wait more than 90 days for medical coverage. Without
+ * `hireDate` the worst one is looked for. Excepted benefits (dental, vision) are free to wait longer: do not ask for them.
+ * A fixed date is an open-enrollment date, not a waiting period, so it never exceeds.
+ */
+export function medicalWait(rule: EffectiveDateRule, hireDate?: PlainDate): Traced<MedicalWait> {
+  if (rule.effectiveDateCalculation === "setDate") {
+    return because({ exceeds: false, days: 0, hireDate: null }, "wait.setDate");
+  }
+  const worst = hireDate ? waitFrom(rule, hireDate) : worstWait(rule);
+  const exceeds = worst.days > longestMedicalWaitDays;
+  return because({ exceeds, days: worst.days, hireDate: worst.hireDate }, exceeds ? "wait.tooLong" : "wait.withinLimit", {
+    ...worst,
+    limit: longestMedicalWaitDays,
+  });
+}
+
+type Wait = { hireDate: PlainDate; effectiveDate: PlainDate; days: number };
+
+function worstWait(rule: EffectiveDateRule): Wait {
+  let worst = waitFrom(rule, firstTriedHire);
+  for (let tried = 1; tried < triedHires; tried += 1) {
+    const wait = waitFrom(rule, addDays(firstTriedHire, tried));
+    if (wait.days > worst.days) worst = wait;
+  }
+  return worst;
+}
+
+function waitFrom(rule: EffectiveDateRule, hireDate: PlainDate): Wait {
+  const starts = effectiveDate(rule, hireDate, hireDate).value;
+  return { hireDate, effectiveDate: starts, days: daysBetween(hireDate, starts) };
+}
