@@ -1,0 +1,215 @@
+import { ageOn, addMonths, firstDifference, type PlainDate } from "#kernel/dates.ts";
+import { parseEmail } from "#kernel/email.ts";
+import { checked, refused, type Checked } from "#kernel/field-error.ts";
+import { parsePhone } from "#kernel/phone.ts";
+import { parseZip } from "#kernel/zip.ts";
+import { cleanText } from "#kernel/clean.ts";
+import { type FieldReader, readFields } from "./fields.ts";
+
+/** What every person has, employee or dependent. null and "" = not provided. */
+export interface Named {
+  prefix: string | null;
+  firstName: string;
+  middleName: string;
+  lastName: string;
+  suffix: string | null;
+  gender: Gender | null;
+  dob: PlainDate;
+}
+
+export interface Contact extends Named {
+  hireDate: PlainDate;
+  email: string;
+  phone: string;
+  mobilePhone: string | null;
+  address1: string;
+  address2: string;
+  city: string;
+  state: StateCode;
+  zip: string;
+}
+
+/** X12 834 DMG03; U = the person prefers not to say. */
+export const genders = ["F", "M", "U"] as const;
+
+export type Gender = (typeof genders)[number];
+
+/** The pages write "(optional)" behind the labels of these. */
+export const optionalContactFields = [
+  "prefix",
+  "middleName",
+  "suffix",
+  "gender",
+  "mobilePhone",
+  "address2",
+] as const satisfies readonly (keyof Contact)[];
+
+/** What a field holds at most: the element sizes of the 834 that carries it on. */
+export const lengths = {
+  prefix: 10,
+  firstName: 35,
+  middleName: 25,
+  lastName: 60,
+  suffix: 10,
+  address1: 55,
+  address2: 55,
+  city: 30,
+} as const;
+
+/** Ours: below it, an employee's birth date is a slip of the keyboard. */
+export const youngestEmployee = 14;
+export const oldestPerson = 120;
+
+export interface ContactRules {
+  today: PlainDate;
+  /** Codes of the reference types SALUT and SUFFIX; without them any short text is taken. */
+  prefixes?: readonly string[];
+  suffixes?: readonly string[];
+}
+
+/** The wizard's contact step. */
+export function checkContact(input: unknown, rules: ContactRules): Checked<Contact> {
+  const fields = readFields(input);
+  const person = readNamed(fields, rules);
+  const hireDate = fields.date("hireDate");
+  const email = fields.parsed("email", parseEmail, true);
+  const phone = fields.parsed("phone", parsePhone, true);
+  const mobilePhone = fields.parsed("mobilePhone", parsePhone);
+  const address1 = fields.text("address1", { max: lengths.address1, required: true });
+  const address2 = fields.text("address2", { max: lengths.address2 });
+  const city = fields.text("city", { max: lengths.city, required: true });
+  const state = readState(fields);
+  const zip = fields.parsed("zip", parseZip, true);
+
+  const { dob } = person;
+  if (dob !== null && dob <= rules.today && ageOn(dob, rules.today) < youngestEmployee) {
+    fields.fail("dob.year", "tooYoung", { youngest: youngestEmployee });
+  }
+  if (hireDate !== null) checkHireDate(fields, hireDate, dob, rules.today);
+
+  if (
+    fields.errors.length > 0 ||
+    dob === null ||
+    hireDate === null ||
+    email === null ||
+    phone === null ||
+    state === null ||
+    zip === null
+  ) {
+    return refused(fields.errors);
+  }
+  return checked({ ...person, dob, hireDate, email, phone, mobilePhone, address1, address2, city, state, zip });
+}
+
+/** The fields that employee and dependents share; dob is null when it is wrong. */
+export function readNamed(fields: FieldReader, rules: ContactRules): Omit<Named, "dob"> & { dob: PlainDate | null } {
+  const listed = (field: "prefix" | "suffix", choices: readonly string[] | undefined) =>
+    choices ? fields.choice(field, choices) : fields.text(field, { max: lengths[field] }) || null;
+  const named = {
+    prefix: listed("prefix", rules.prefixes),
+    firstName: fields.name("firstName", { max: lengths.firstName, required: true }),
+    middleName: fields.name("middleName", { max: lengths.middleName }),
+    lastName: fields.name("lastName", { max: lengths.lastName, required: true }),
+    suffix: listed("suffix", rules.suffixes),
+    gender: fields.choice("gender", genders),
+    dob: fields.date("dob"),
+  };
+  if (named.dob !== null) checkBirth(fields, named.dob, rules.today);
+  return named;
+}
+
+function checkBirth(fields: FieldReader, dob: PlainDate, today: PlainDate): void {
+  if (dob > today) fields.fail(`dob.${firstDifference(dob, today)}`, "future");
+  else if (ageOn(dob, today) > oldestPerson) fields.fail("dob.year", "tooLongAgo");
+}
+
+// Ours: a hire may be a year ahead (a signed contract), never before the employee was born.
+function checkHireDate(fields: FieldReader, hireDate: PlainDate, dob: PlainDate | null, today: PlainDate): void {
+  const latest = addMonths(today, 12);
+  if (hireDate > latest) fields.fail(`hireDate.${firstDifference(hireDate, latest)}`, "tooFarAhead");
+  else if (dob !== null && hireDate <= dob) fields.fail(`hireDate.${firstDifference(hireDate, dob)}`, "beforeBirth");
+  else if (ageOn(hireDate, today) > oldestPerson) fields.fail("hireDate.year", "tooLongAgo");
+}
+
+function readState(fields: FieldReader): StateCode | null {
+  const typed = fields.text("state", { max: 40, required: true });
+  if (typed === "") return null;
+  const found = findState(typed);
+  if (found === null && typed.length <= 40) fields.fail("state", "unknown");
+  return found;
+}
+
+/** By code or full name, in any case. */
+export function findState(input: unknown): StateCode | null {
+  const typed = cleanText(input).replaceAll(".", "").toLowerCase();
+  const found = states.find(({ code, name }) => code.toLowerCase() === typed || name.toLowerCase() === typed);
+  return found?.code ?? null;
+}
+
+/** States, the District, territories, freely associated states and military mail: every US postal code. */
+export const states = [
+  { code: "AL", name: "Alabama" },
+  { code: "AK", name: "Alaska" },
+  { code: "AS", name: "American Samoa" },
+  { code: "AZ", name: "Arizona" },
+  { code: "AR", name: "Arkansas" },
+  { code: "AA", name: "Armed Forces Americas" },
+  { code: "AE", name: "Armed Forces Europe" },
+  { code: "AP", name: "Armed Forces Pacific" },
+  { code: "CA", name: "California" },
+  { code: "CO", name: "Colorado" },
+  { code: "CT", name: "Connecticut" },
+  { code: "DE", name: "Delaware" },
+  { code: "DC", name: "District of Columbia" },
+  { code: "FM", name: "Federated States of Micronesia" },
+  { code: "FL", name: "Florida" },
+  { code: "GA", name: "Georgia" },
+  { code: "GU", name: "Guam" },
+  { code: "HI", name: "Hawaii" },
+  { code: "ID", name: "Idaho" },
+  { code: "IL", name: "Illinois" },
+  { code: "IN", name: "Indiana" },
+  { code: "IA", name: "Iowa" },
+  { code: "KS", name: "Kansas" },
+  { code: "KY", name: "Kentucky" },
+  { code: "LA", name: "Louisiana" },
+  { code: "ME", name: "Maine" },
+  { code: "MH", name: "Marshall Islands" },
+  { code: "MD", name: "Maryland" },
+  { code: "MA", name: "Massachusetts" },
+  { code: "MI", name: "Michigan" },
+  { code: "MN", name: "Minnesota" },
+  { code: "MS", name: "Mississippi" },
+  { code: "MO", name: "Missouri" },
+  { code: "MT", name: "Montana" },
+  { code: "NE", name: "Nebraska" },
+  { code: "NV", name: "Nevada" },
+  { code: "NH", name: "New Hampshire" },
+  { code: "NJ", name: "New Jersey" },
+  { code: "NM", name: "New Mexico" },
+  { code: "NY", name: "New York" },
+  { code: "NC", name: "North Carolina" },
+  { code: "ND", name: "North Dakota" },
+  { code: "MP", name: "Northern Mariana Islands" },
+  { code: "OH", name: "Ohio" },
+  { code: "OK", name: "Oklahoma" },
+  { code: "OR", name: "Oregon" },
+  { code: "PW", name: "Palau" },
+  { code: "PA", name: "Pennsylvania" },
+  { code: "PR", name: "Puerto Rico" },
+  { code: "RI", name: "Rhode Island" },
+  { code: "SC", name: "South Carolina" },
+  { code: "SD", name: "South Dakota" },
+  { code: "TN", name: "Tennessee" },
+  { code: "TX", name: "Texas" },
+  { code: "VI", name: "U.S. Virgin Islands" },
+  { code: "UT", name: "Utah" },
+  { code: "VT", name: "Vermont" },
+  { code: "VA", name: "Virginia" },
+  { code: "WA", name: "Washington" },
+  { code: "WV", name: "West Virginia" },
+  { code: "WI", name: "Wisconsin" },
+  { code: "WY", name: "Wyoming" },
+] as const;
+
+export type StateCode = (typeof states)[number]["code"];

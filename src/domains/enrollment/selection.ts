@@ -1,0 +1,166 @@
+import { addMonths, lastOfMonth, type PlainDate } from "#kernel/dates.ts";
+import { checked, refused, type Checked } from "#kernel/field-error.ts";
+import { isDependent, type RelationshipCode } from "#kernel/relationship.ts";
+import { tierFor, type TierCode, type TierItem } from "#domains/plans/tier.ts";
+import { cleanText } from "#kernel/clean.ts";
+import { coverageTypeKey, orderedCoverageTypes } from "./coverage-types.ts";
+import { isRecord, readFields, type FieldReader } from "./fields.ts";
+
+/** A plan as far as a choice of it can be right or wrong. */
+export interface OfferedPlan {
+  id: string;
+  coverageType: string;
+  /** Empty = the plan has no tiers (NOTIER) and takes any family. */
+  tierItems: readonly TierItem[];
+  /** true when absent. */
+  coversDependents?: boolean;
+  /** A child (19) is covered to the end of the month of this birthday; 26 when absent, null = no limit. */
+  maxChildAge?: number | null;
+}
+
+export interface Offering {
+  plans: readonly OfferedPlan[];
+  /** Codes of the reasons a person can waive with. */
+  waiveReasons: readonly string[];
+}
+
+export interface SelectingPerson {
+  id: string;
+  firstName: string;
+  relationship: RelationshipCode;
+  dob: PlainDate;
+}
+
+/** A plan with the people it covers, or (id null) the reasons to go without. */
+export interface BenefitSelection {
+  id: string | null;
+  /** Ids of the covered dependents, in the family's order. */
+  dependents: string[];
+  waiveReasons: string[];
+  tierCode: TierCode | null;
+  values: Record<string, string | number | boolean>;
+}
+
+/** Keyed by lower-case coverage type. */
+export type BenefitSelections = Record<string, BenefitSelection>;
+
+export const defaultMaxChildAge = 26;
+
+export interface SelectionQuestion {
+  offering: Offering;
+  /** Everyone, the employee included. */
+  people: readonly SelectingPerson[];
+  effectiveDate: PlainDate;
+}
+
+/** One page of the wizard: the choice for one coverage type. Paths begin with `selections.<type>`. */
+export function checkSelection(
+  coverageType: string,
+  input: unknown,
+  question: SelectionQuestion,
+): Checked<BenefitSelection> {
+  const type = coverageTypeKey(coverageType);
+  const fields = readFields(input, `selections.${type}`);
+  const sent: Record<string, unknown> = isRecord(input) ? input : {};
+  const id = cleanText(sent.id);
+  const isWaived = sent.waived === true || listOf(sent.waiveReasons).length > 0;
+
+  if (id !== "" && isWaived) fields.fail("id", "both");
+  else if (id === "" && !isWaived) fields.fail("id", "empty");
+  if (fields.errors.length > 0) return refused(fields.errors);
+  return isWaived ? checkWaiver(fields, sent, question) : checkPlan(fields, { type, id, sent }, question);
+}
+
+/** The whole of it, before submitting: every offered coverage type is chosen or waived. */
+export function checkSelections(selections: unknown, question: SelectionQuestion): Checked<BenefitSelections> {
+  const sent = new Map(
+    Object.entries(isRecord(selections) ? selections : {}).map(([type, selection]) => [coverageTypeKey(type), selection]),
+  );
+  const offered = orderedCoverageTypes(question.offering.plans.map((plan) => plan.coverageType));
+  const results = offered.map((type) => ({ type, result: checkSelection(type, sent.get(type), question) }));
+  const strangers = [...sent.keys()].filter((type) => !offered.includes(type));
+  const errors = [
+    ...results.flatMap(({ result }) => result.errors),
+    ...strangers.map((type) => ({ path: `selections.${type}`, code: "unknown" })),
+  ];
+  if (errors.length > 0) return refused(errors);
+  return checked(
+    Object.fromEntries(results.flatMap(({ type, result }) => (result.ok ? [[type, result.value] as const] : []))),
+  );
+}
+
+/** Last day a child can be covered: 29 CFR 2590.715-2714 lets it end at the birthday, we go to the end of its month. */
+export function lastDayAsChild(dob: PlainDate, maxChildAge: number): PlainDate {
+  return lastOfMonth(addMonths(dob, maxChildAge * 12));
+}
+
+/** Whether a plan may cover this dependent from the effective date on. A disabled child (22) has no age limit. */
+export function canBeCovered(plan: OfferedPlan, person: SelectingPerson, effectiveDate: PlainDate): boolean {
+  if (!isDependent(person.relationship)) return true;
+  if (plan.coversDependents === false) return false;
+  const limit = plan.maxChildAge === undefined ? defaultMaxChildAge : plan.maxChildAge;
+  return person.relationship !== "19" || limit === null || effectiveDate <= lastDayAsChild(person.dob, limit);
+}
+
+function checkWaiver(
+  fields: FieldReader,
+  sent: Record<string, unknown>,
+  { offering }: SelectionQuestion,
+): Checked<BenefitSelection> {
+  const reasons = listOf(sent.waiveReasons);
+  if (reasons.length === 0) fields.fail("waiveReasons", "empty");
+  if (reasons.some((code) => !offering.waiveReasons.includes(code))) fields.fail("waiveReasons", "unknown");
+  if (fields.errors.length > 0) return refused(fields.errors);
+  const waiveReasons = offering.waiveReasons.filter((code) => reasons.includes(code));
+  return checked({ id: null, dependents: [], waiveReasons, tierCode: null, values: {} });
+}
+
+function checkPlan(
+  fields: FieldReader,
+  { type, id, sent }: { type: string; id: string; sent: Record<string, unknown> },
+  { offering, people, effectiveDate }: SelectionQuestion,
+): Checked<BenefitSelection> {
+  const plan = offering.plans.find((offered) => offered.id === id && coverageTypeKey(offered.coverageType) === type);
+  const chosen = listOf(sent.dependents);
+  const dependents = people.filter((person) => isDependent(person.relationship) && chosen.includes(person.id));
+  if (!plan) fields.fail("id", "unknown");
+  if (chosen.some((each) => !dependents.some((person) => person.id === each))) fields.fail("dependents", "unknown");
+  if (!plan || fields.errors.length > 0) return refused(fields.errors);
+
+  if (dependents.length > 0 && plan.coversDependents === false) {
+    fields.fail("dependents", "notCovered");
+    return refused(fields.errors);
+  }
+  for (const person of dependents) {
+    if (!canBeCovered(plan, person, effectiveDate)) {
+      fields.fail("dependents", "tooOld", {
+        person: person.firstName,
+        maxChildAge: plan.maxChildAge ?? defaultMaxChildAge,
+        lastDay: lastDayAsChild(person.dob, plan.maxChildAge ?? defaultMaxChildAge),
+      });
+    }
+  }
+  const subscriber = people.filter((person) => !isDependent(person.relationship));
+  const tier = tierFor([...subscriber, ...dependents], plan.tierItems);
+  if (tier.why.some(({ code }) => code === "tier.noneFits")) fields.fail("dependents", "noTier");
+  if (fields.errors.length > 0) return refused(fields.errors);
+  return checked({
+    id,
+    dependents: dependents.map((person) => person.id),
+    waiveReasons: [],
+    tierCode: tier.value,
+    values: valuesOf(sent.values),
+  });
+}
+
+function listOf(input: unknown): string[] {
+  return Array.isArray(input) ? input.map(cleanText).filter((text) => text !== "") : [];
+}
+
+function valuesOf(input: unknown): BenefitSelection["values"] {
+  const values: BenefitSelection["values"] = {};
+  for (const [key, value] of Object.entries(isRecord(input) ? input : {})) {
+    if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") values[key] = value;
+  }
+  return values;
+}
