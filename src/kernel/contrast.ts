@@ -18,7 +18,11 @@ export function contrastRatio(one: string, other: string): number {
 }
 
 /** The colour itself where it stands out enough, else the nearest darker (or, on a dark ground, lighter) one that does. */
-export function correctColour(colour: string, against: string, least = 4.5): { value: string; corrected: boolean } {
+export function correctColour(
+  colour: string,
+  against: string,
+  least = 4.5,
+): { value: string; corrected: boolean } {
   const ground = read(against);
   const wanted = read(colour);
   if (ratio(wanted, ground) >= least) return { value: colour, corrected: false };

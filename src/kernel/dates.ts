@@ -202,5 +202,7 @@ function wrongPart(part: DatePart, text: string, form: RegExp, missing: DateCode
 }
 
 function existing(year: number, month: number, day: number): ParsedDate {
-  return day <= daysInMonth(year, month) ? { ok: true, value: compose(year, month, day) } : wrong("notReal", "day");
+  return day <= daysInMonth(year, month)
+    ? { ok: true, value: compose(year, month, day) }
+    : wrong("notReal", "day");
 }

@@ -16,6 +16,7 @@ export function parseEmail(input: unknown): Parsed<EmailCode> {
   const at = typed.lastIndexOf("@");
   const local = typed.slice(0, Math.max(at, 0));
   const domain = typed.slice(at + 1).toLowerCase();
-  if (local.length > 64 || !localPart.test(local) || !domainPart.test(domain)) return { ok: false, code: "form" };
+  if (local.length > 64 || !localPart.test(local) || !domainPart.test(domain))
+    return { ok: false, code: "form" };
   return { ok: true, value: `${local}@${domain}` };
 }

@@ -6,7 +6,9 @@ export interface FieldError {
 }
 
 /** What a pure check found: the cleaned value, or every error there is, never only the first. */
-export type Checked<T> = { ok: true; value: T; errors: [] } | { ok: false; value: null; errors: FieldError[] };
+export type Checked<T> =
+  | { ok: true; value: T; errors: [] }
+  | { ok: false; value: null; errors: FieldError[] };
 
 export function fieldError(path: string, code: string, params?: FieldError["params"]): FieldError {
   return params ? { path, code, params } : { path, code };

@@ -98,11 +98,26 @@ export function checkContact(input: unknown, rules: ContactRules): Checked<Conta
   ) {
     return refused(fields.errors);
   }
-  return checked({ ...person, dob, hireDate, email, phone, mobilePhone, address1, address2, city, state, zip });
+  return checked({
+    ...person,
+    dob,
+    hireDate,
+    email,
+    phone,
+    mobilePhone,
+    address1,
+    address2,
+    city,
+    state,
+    zip,
+  });
 }
 
 /** The fields that employee and dependents share; dob is null when it is wrong. */
-export function readNamed(fields: FieldReader, rules: ContactRules): Omit<Named, "dob"> & { dob: PlainDate | null } {
+export function readNamed(
+  fields: FieldReader,
+  rules: ContactRules,
+): Omit<Named, "dob"> & { dob: PlainDate | null } {
   const listed = (field: "prefix" | "suffix", choices: readonly string[] | undefined) =>
     choices ? fields.choice(field, choices) : fields.text(field, { max: lengths[field] }) || null;
   const named = {
@@ -124,10 +139,16 @@ function checkBirth(fields: FieldReader, dob: PlainDate, today: PlainDate): void
 }
 
 // Ours: a hire may be a year ahead (a signed contract), never before the employee was born.
-function checkHireDate(fields: FieldReader, hireDate: PlainDate, dob: PlainDate | null, today: PlainDate): void {
+function checkHireDate(
+  fields: FieldReader,
+  hireDate: PlainDate,
+  dob: PlainDate | null,
+  today: PlainDate,
+): void {
   const latest = addMonths(today, 12);
   if (hireDate > latest) fields.fail(`hireDate.${firstDifference(hireDate, latest)}`, "tooFarAhead");
-  else if (dob !== null && hireDate <= dob) fields.fail(`hireDate.${firstDifference(hireDate, dob)}`, "beforeBirth");
+  else if (dob !== null && hireDate <= dob)
+    fields.fail(`hireDate.${firstDifference(hireDate, dob)}`, "beforeBirth");
   else if (ageOn(hireDate, today) > oldestPerson) fields.fail("hireDate.year", "tooLongAgo");
 }
 

@@ -44,7 +44,11 @@ export function terminationDate(effective: PlainDate): Traced<PlainDate> {
   return because(dayBefore(effective), "date.dayBefore", { effectiveDate: effective });
 }
 
-function startOfCoverage(rule: EffectiveDateRule, hireDate: PlainDate | null, today: PlainDate): Traced<PlainDate> {
+function startOfCoverage(
+  rule: EffectiveDateRule,
+  hireDate: PlainDate | null,
+  today: PlainDate,
+): Traced<PlainDate> {
   switch (rule.effectiveDateCalculation) {
     case "setDate":
       assert(rule.effectiveDate !== null, "a session with setDate has an effective date");
@@ -82,6 +86,9 @@ function firstOfMonthAfterWait(rule: EffectiveDateRule, today: PlainDate): Trace
 }
 
 function waitOf(rule: EffectiveDateRule): number {
-  assert(Number.isSafeInteger(rule.waitingPeriod) && rule.waitingPeriod >= 0, "a wait is a whole number from 0");
+  assert(
+    Number.isSafeInteger(rule.waitingPeriod) && rule.waitingPeriod >= 0,
+    "a wait is a whole number from 0",
+  );
   return rule.waitingPeriod;
 }

@@ -110,7 +110,8 @@ function fieldNames(path: string): string[] {
   const steps = path.split(".");
   const [list, , ...rest] = steps;
   if (list === "dependents" && rest[0] !== undefined) return [`dependent${capital(rest[0])}`, rest[0]];
-  if (list === "selections") return rest[0] === undefined ? ["selection"] : [`selection${capital(rest[0])}`, rest[0]];
+  if (list === "selections")
+    return rest[0] === undefined ? ["selection"] : [`selection${capital(rest[0])}`, rest[0]];
   return [list ?? ""];
 }
 

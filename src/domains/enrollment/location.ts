@@ -6,7 +6,10 @@ export interface Location {
 }
 
 /** The wizard's location is a division of the client that the session is for. */
-export function checkLocation(input: unknown, { divisionIds }: { divisionIds: readonly string[] }): Checked<Location> {
+export function checkLocation(
+  input: unknown,
+  { divisionIds }: { divisionIds: readonly string[] },
+): Checked<Location> {
   const fields = readFields(input);
   const divisionId = fields.choice("divisionId", divisionIds, true);
   return divisionId === null ? refused(fields.errors) : checked({ divisionId });

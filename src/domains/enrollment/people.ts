@@ -47,7 +47,8 @@ export function checkDependents(
   rules: ContactRules,
 ): Checked<Dependent[]> {
   if (!Array.isArray(list)) return refused([fieldError("dependents", "form")]);
-  if (list.length > mostDependents) return refused([fieldError("dependents", "tooMany", { max: mostDependents })]);
+  if (list.length > mostDependents)
+    return refused([fieldError("dependents", "tooMany", { max: mostDependents })]);
 
   const readings = list.map((item, index) => readDependent(item, index, subscriber, rules));
   const errors = readings.flatMap(({ fields }) => fields.errors);
@@ -57,7 +58,10 @@ export function checkDependents(
   return errors.length > 0 || dependents.length < list.length ? refused(errors) : checked(dependents);
 }
 
-type Draft = Omit<Dependent, "dob" | "relationship"> & { dob: PlainDate | null; relationship: DependentCode | null };
+type Draft = Omit<Dependent, "dob" | "relationship"> & {
+  dob: PlainDate | null;
+  relationship: DependentCode | null;
+};
 
 interface Reading {
   index: number;
@@ -88,19 +92,28 @@ function readDependent(
     }
   }
   const draft = { ...named, id, relationship, ssn };
-  const person = relationship !== null && dob !== null && fields.errors.length === 0 ? { ...draft, relationship, dob } : null;
+  const person =
+    relationship !== null && dob !== null && fields.errors.length === 0
+      ? { ...draft, relationship, dob }
+      : null;
   return { index, fields, draft, person };
 }
 
 /** What only the whole family shows: two spouses, one SSN for two, one person twice. The later one is marked. */
-function checkTogether(readings: readonly Reading[], subscriber: { ssn: string | null }, errors: FieldError[]): void {
+function checkTogether(
+  readings: readonly Reading[],
+  subscriber: { ssn: string | null },
+  errors: FieldError[],
+): void {
   for (const { index, draft } of readings) {
     const earlier = readings.slice(0, index).map((reading) => reading.draft);
-    const mark = (field: string, code: string) => errors.push(fieldError(`dependents.${index}.${field}`, code));
+    const mark = (field: string, code: string) =>
+      errors.push(fieldError(`dependents.${index}.${field}`, code));
 
     if (draft.relationship !== null && isSpouseLike(draft.relationship)) {
       const others = earlier.flatMap((other) => other.relationship ?? []).filter(isSpouseLike);
-      if (others.includes(draft.relationship)) mark("relationship", draft.relationship === "01" ? "secondSpouse" : "secondPartner");
+      if (others.includes(draft.relationship))
+        mark("relationship", draft.relationship === "01" ? "secondSpouse" : "secondPartner");
       else if (others.length > 0) mark("relationship", "spouseAndPartner");
     }
     if (draft.ssn !== null) {

@@ -72,9 +72,15 @@ export function checkSelection(
 }
 
 /** The whole of it, before submitting: every offered coverage type is chosen or waived. */
-export function checkSelections(selections: unknown, question: SelectionQuestion): Checked<BenefitSelections> {
+export function checkSelections(
+  selections: unknown,
+  question: SelectionQuestion,
+): Checked<BenefitSelections> {
   const sent = new Map(
-    Object.entries(isRecord(selections) ? selections : {}).map(([type, selection]) => [coverageTypeKey(type), selection]),
+    Object.entries(isRecord(selections) ? selections : {}).map(([type, selection]) => [
+      coverageTypeKey(type),
+      selection,
+    ]),
   );
   const offered = orderedCoverageTypes(question.offering.plans.map((plan) => plan.coverageType));
   const results = offered.map((type) => ({ type, result: checkSelection(type, sent.get(type), question) }));
@@ -85,7 +91,9 @@ export function checkSelections(selections: unknown, question: SelectionQuestion
   ];
   if (errors.length > 0) return refused(errors);
   return checked(
-    Object.fromEntries(results.flatMap(({ type, result }) => (result.ok ? [[type, result.value] as const] : []))),
+    Object.fromEntries(
+      results.flatMap(({ type, result }) => (result.ok ? [[type, result.value] as const] : [])),
+    ),
   );
 }
 
@@ -120,11 +128,16 @@ function checkPlan(
   { type, id, sent }: { type: string; id: string; sent: Record<string, unknown> },
   { offering, people, effectiveDate }: SelectionQuestion,
 ): Checked<BenefitSelection> {
-  const plan = offering.plans.find((offered) => offered.id === id && coverageTypeKey(offered.coverageType) === type);
+  const plan = offering.plans.find(
+    (offered) => offered.id === id && coverageTypeKey(offered.coverageType) === type,
+  );
   const chosen = listOf(sent.dependents);
-  const dependents = people.filter((person) => isDependent(person.relationship) && chosen.includes(person.id));
+  const dependents = people.filter(
+    (person) => isDependent(person.relationship) && chosen.includes(person.id),
+  );
   if (!plan) fields.fail("id", "unknown");
-  if (chosen.some((each) => !dependents.some((person) => person.id === each))) fields.fail("dependents", "unknown");
+  if (chosen.some((each) => !dependents.some((person) => person.id === each)))
+    fields.fail("dependents", "unknown");
   if (!plan || fields.errors.length > 0) return refused(fields.errors);
 
   if (dependents.length > 0 && plan.coversDependents === false) {
@@ -160,7 +173,8 @@ function listOf(input: unknown): string[] {
 function valuesOf(input: unknown): BenefitSelection["values"] {
   const values: BenefitSelection["values"] = {};
   for (const [key, value] of Object.entries(isRecord(input) ? input : {})) {
-    if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") values[key] = value;
+    if (typeof value === "string" || typeof value === "number" || typeof value === "boolean")
+      values[key] = value;
   }
   return values;
 }

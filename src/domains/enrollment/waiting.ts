@@ -27,10 +27,14 @@ export function medicalWait(rule: EffectiveDateRule, hireDate?: PlainDate): Trac
   }
   const worst = hireDate ? waitFrom(rule, hireDate) : worstWait(rule);
   const exceeds = worst.days > longestMedicalWaitDays;
-  return because({ exceeds, days: worst.days, hireDate: worst.hireDate }, exceeds ? "wait.tooLong" : "wait.withinLimit", {
-    ...worst,
-    limit: longestMedicalWaitDays,
-  });
+  return because(
+    { exceeds, days: worst.days, hireDate: worst.hireDate },
+    exceeds ? "wait.tooLong" : "wait.withinLimit",
+    {
+      ...worst,
+      limit: longestMedicalWaitDays,
+    },
+  );
 }
 
 type Wait = { hireDate: PlainDate; effectiveDate: PlainDate; days: number };

@@ -21,10 +21,42 @@ export interface TierItem {
 
 /** Spec §3. Seeded as the tier set of a client that has none of its own. */
 export const defaultTierItems: readonly TierItem[] = [
-  { code: "EMP", label: "Employee Only", allowSpouse: false, allowPartner: false, minChildren: 0, maxChildren: 0, order: 1 },
-  { code: "ECH", label: "Employee & Children", allowSpouse: false, allowPartner: false, minChildren: 1, maxChildren: null, order: 2 },
-  { code: "ESP", label: "Employee & Spouse", allowSpouse: true, allowPartner: true, minChildren: 0, maxChildren: 0, order: 3 },
-  { code: "FAM", label: "Family", allowSpouse: true, allowPartner: true, minChildren: 1, maxChildren: null, order: 4 },
+  {
+    code: "EMP",
+    label: "Employee Only",
+    allowSpouse: false,
+    allowPartner: false,
+    minChildren: 0,
+    maxChildren: 0,
+    order: 1,
+  },
+  {
+    code: "ECH",
+    label: "Employee & Children",
+    allowSpouse: false,
+    allowPartner: false,
+    minChildren: 1,
+    maxChildren: null,
+    order: 2,
+  },
+  {
+    code: "ESP",
+    label: "Employee & Spouse",
+    allowSpouse: true,
+    allowPartner: true,
+    minChildren: 0,
+    maxChildren: 0,
+    order: 3,
+  },
+  {
+    code: "FAM",
+    label: "Family",
+    allowSpouse: true,
+    allowPartner: true,
+    minChildren: 1,
+    maxChildren: null,
+    order: 4,
+  },
 ];
 
 export function isTierCode(value: unknown): value is TierCode {
