@@ -1,0 +1,352 @@
+import { z } from "zod";
+import { call } from "#kernel/call.ts";
+
+const languageSchema = z.enum(["en", "ko", "es"]);
+const dateSchema = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
+const reasonSchema = z.object({
+  code: z.string(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+});
+const coverageTypeSchema = z.enum(["medical", "dental", "vision", "life", "add"]);
+export type CoverageType = z.output<typeof coverageTypeSchema>;
+const tierCodeSchema = z.enum(["EMP", "ECH", "ESP", "FAM", "NOTIER"]);
+const relationshipSchema = z.enum(["18", "19", "22", "53", "01"]);
+const statusSchema = z.enum([
+  "started",
+  "submitted",
+  "pendingReview",
+  "returned",
+  "approved",
+  "processed",
+  "failed",
+  "cancelled",
+]);
+
+/** The steps of the wizard in order; each coverage type is a step `benefit:<type>` between dependents and review. */
+export const fixedSteps = ["contact", "location", "ssn", "dependents", "review"] as const;
+const stepSchema = z.string().regex(/^(contact|location|ssn|dependents|review|benefit:(medical|dental|vision|life|add))$/);
+
+/** What the public may know of a session before anyone starts: no rates, no names of people. */
+export const publicSessionSchema = z.object({
+  name: z.string(),
+  clientName: z.string(),
+  languages: z.array(languageSchema),
+  opensOn: dateSchema,
+  closesOn: dateSchema,
+  coverageTypes: z.array(coverageTypeSchema),
+  minutes: z.number().int(),
+  contact: z.object({ name: z.string().nullable(), phone: z.string().nullable(), email: z.string().nullable() }),
+  /** Known from the invitation, to greet the person; only for a recipient's own link. */
+  recipient: z
+    .object({ firstName: z.string().nullable(), language: languageSchema, hasStarted: z.boolean() })
+    .nullable(),
+});
+export type PublicSession = z.output<typeof publicSessionSchema>;
+
+/** A person as they leave: the SSN never does, only its last four digits. */
+const personSchema = z.object({
+  id: z.uuid(),
+  relationship: relationshipSchema,
+  prefix: z.string().nullable(),
+  firstName: z.string(),
+  middleName: z.string().nullable(),
+  lastName: z.string(),
+  suffix: z.string().nullable(),
+  gender: z.enum(["F", "M", "U"]).nullable(),
+  dob: dateSchema.nullable(),
+  hireDate: dateSchema.nullable(),
+  ssnLast4: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  mobilePhone: z.string().nullable(),
+  address1: z.string().nullable(),
+  address2: z.string().nullable(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  zip: z.string().nullable(),
+});
+export type EnrollmentPerson = z.output<typeof personSchema>;
+
+const tierItemSchema = z.object({
+  code: tierCodeSchema,
+  label: z.string(),
+  allowSpouse: z.boolean(),
+  allowPartner: z.boolean(),
+  minChildren: z.number().int(),
+  maxChildren: z.number().int().nullable(),
+  order: z.number().int(),
+});
+
+/** A plan as it is offered, with the price rows that may apply to these people: the page prices with the same rule. */
+export const offeredPlanSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  carrier: z.string().nullable(),
+  coverageType: coverageTypeSchema,
+  summary: z.string().nullable(),
+  network: z.string().nullable(),
+  deductibleIndividualCents: z.number().int().nullable(),
+  deductibleFamilyCents: z.number().int().nullable(),
+  outOfPocketIndividualCents: z.number().int().nullable(),
+  outOfPocketFamilyCents: z.number().int().nullable(),
+  volumeCents: z.number().int().nullable(),
+  ratingMode: z.enum(["flat", "compositeTier", "ageBand", "per1000", "salaryPercent"]),
+  childCountLimit: z.number().int(),
+  tierItems: z.array(tierItemSchema),
+  rates: z.array(
+    z.object({
+      tierCode: tierCodeSchema.nullable(),
+      ageFrom: z.number().int().nullable(),
+      ageTo: z.number().int().nullable(),
+      ratingArea: z.string().nullable(),
+      divisionId: z.uuid().nullable(),
+      amountCents: z.number().int(),
+      amountMicros: z.number().int().nullable(),
+      basisPoints: z.number().int().nullable(),
+      effectiveDate: dateSchema,
+      terminationDate: dateSchema.nullable(),
+    }),
+  ),
+  contributions: z.array(
+    z.object({
+      tierCode: tierCodeSchema.nullable(),
+      kind: z.enum(["fixed", "percent", "percentOfEmployeeOnly"]),
+      amountCents: z.number().int().nullable(),
+      basisPoints: z.number().int().nullable(),
+      capCents: z.number().int().nullable(),
+    }),
+  ),
+  documents: z.array(
+    z.object({
+      identifier: z.uuid(),
+      kind: z.enum(["sbc", "summary", "booklet", "flyer"]),
+      title: z.string(),
+      language: languageSchema,
+      mediaType: z.string(),
+      sizeBytes: z.number().int(),
+    }),
+  ),
+});
+export type OfferedPlan = z.output<typeof offeredPlanSchema>;
+
+const currentCoverageSchema = z.object({
+  coverageType: coverageTypeSchema,
+  planName: z.string(),
+  tierCode: tierCodeSchema,
+  effectiveDate: dateSchema,
+  terminationDate: dateSchema.nullable(),
+});
+
+export const benefitSelectionSchema = z.object({
+  /** The offered plan; null when the coverage is waived. */
+  id: z.uuid().nullable(),
+  dependents: z.array(z.uuid()),
+  waiveReasons: z.array(z.string()),
+  tierCode: tierCodeSchema.nullable(),
+  values: z.record(z.string(), z.union([z.string(), z.number()])),
+  /** Priced by the server for the people covered; null when waived or not priceable yet. */
+  price: z
+    .object({
+      totalCents: z.number().int(),
+      employerCents: z.number().int(),
+      employeeCents: z.number().int(),
+      employeePerPayPeriodCents: z.number().int(),
+    })
+    .nullable(),
+  why: z.array(reasonSchema),
+});
+
+/** The state of one enrollment (spec §3), as its own person sees it. */
+export const enrollmentSchema = z.object({
+  id: z.uuid(),
+  identifier: z.uuid(),
+  status: statusSchema,
+  language: languageSchema,
+  activeStep: stepSchema,
+  version: z.number().int(),
+  clientName: z.string(),
+  sessionName: z.string(),
+  contact: z.object({ name: z.string().nullable(), phone: z.string().nullable(), email: z.string().nullable() }),
+  payPeriodsPerYear: z.union([z.literal(12), z.literal(24), z.literal(26), z.literal(52)]),
+  startedOn: dateSchema,
+  dates: z.object({
+    effectiveDate: dateSchema.nullable(),
+    effectiveDateWhy: z.array(reasonSchema),
+    terminationDate: dateSchema.nullable(),
+  }),
+  /** The rule needs the hire date, which is not known yet. */
+  needsHireDate: z.boolean(),
+  divisionId: z.uuid().nullable(),
+  divisions: z.array(
+    z.object({ id: z.uuid(), name: z.string(), city: z.string().nullable(), state: z.string().nullable() }),
+  ),
+  ratingArea: z.string().nullable(),
+  people: z.array(personSchema),
+  /** In the order in which they are asked: medical, dental, vision, then others. */
+  coverageTypes: z.array(coverageTypeSchema),
+  plans: z.array(offeredPlanSchema),
+  /** Keyed by lower-case coverage type. */
+  benefitSelections: z.record(z.string(), benefitSelectionSchema),
+  currentCoverages: z.array(currentCoverageSchema),
+  waiveReasons: z.array(z.object({ code: z.string(), label: z.string() })),
+  totals: z.object({ employeeCents: z.number().int(), employerCents: z.number().int(), employeePerPayPeriodCents: z.number().int() }),
+  /** Steps that still lack an answer. */
+  missing: z.array(stepSchema),
+  referenceNumber: z.string().nullable(),
+  submittedAt: z.string().nullable(),
+  /** The personal path that brings this person back on any device: `/Welcome/<signupKey>/<recipientKey>`; only just after the start. */
+  returnPath: z.string().nullable(),
+});
+export type Enrollment = z.output<typeof enrollmentSchema>;
+export type BenefitSelection = z.output<typeof benefitSelectionSchema>;
+
+const key = z.string().min(1).max(80);
+
+export const loadSession = call({
+  method: "GET",
+  path: "/selfenrollment/{key}",
+  access: "public",
+  summary: "What a sign-up key opens; with `recipient`, for the person of that link",
+  params: z.object({ key }),
+  query: z.object({ recipient: key.optional() }),
+  answer: publicSessionSchema,
+  statuses: [404, 409],
+  perMinute: 240,
+});
+
+export const startEnrollment = call({
+  method: "POST",
+  path: "/selfenrollment/start",
+  access: "public",
+  summary: "Start an enrollment, or come back to it with a personal link; answers the token for the calls that follow",
+  body: z.strictObject({ signupKey: key, recipientKey: key.optional(), language: languageSchema }),
+  answer: z.object({ token: z.string(), enrollment: enrollmentSchema }),
+  statuses: [404],
+  perMinute: 240,
+});
+
+const text = z.string().max(200);
+/** A date as three typed parts, or nothing. */
+const datePartsSchema = z.object({ month: text, day: text, year: text });
+const nameParts = {
+  prefix: text.optional(),
+  firstName: text.optional(),
+  middleName: text.optional(),
+  lastName: text.optional(),
+  suffix: text.optional(),
+  gender: text.optional(),
+  dob: datePartsSchema.optional(),
+};
+
+/** What a step sends: text as it was typed. The rules of the domain read, check and store it. */
+export const updateEnrollment = call({
+  method: "POST",
+  path: "/selfenrollment/update",
+  access: "enrollee",
+  summary: "Save one step of the draft; all errors of the step come back together",
+  body: z.strictObject({
+    /** Say which step this is; the draft's active step becomes the one after it, or the one named by `goTo`. */
+    goTo: stepSchema.optional(),
+    language: languageSchema.optional(),
+    contact: z
+      .strictObject({
+        ...nameParts,
+        hireDate: datePartsSchema.optional(),
+        email: text.optional(),
+        phone: text.optional(),
+        mobilePhone: text.optional(),
+        address1: text.optional(),
+        address2: text.optional(),
+        city: text.optional(),
+        state: text.optional(),
+        zip: text.optional(),
+      })
+      .optional(),
+    location: z.strictObject({ divisionId: text.optional() }).optional(),
+    /** Left empty when one is stored already: it stays. */
+    ssn: z.strictObject({ ssn: text.optional() }).optional(),
+    /** Replaces every person who is not the subscriber. A known `id` keeps that person's choices and stored SSN. */
+    dependents: z
+      .array(z.strictObject({ ...nameParts, id: z.uuid().optional(), relationship: text.optional(), ssn: text.optional() }))
+      .max(20)
+      .optional(),
+    /** One coverage type: a plan with those it covers, or a waiver with its reasons. */
+    benefit: z
+      .strictObject({
+        coverageType: coverageTypeSchema,
+        id: z.uuid().optional(),
+        dependents: z.array(z.uuid()).max(20).optional(),
+        waiveReasons: z.array(text).max(10).optional(),
+      })
+      .optional(),
+  }),
+  answer: z.object({ enrollment: enrollmentSchema }),
+});
+
+/** The draft as it stands: for a reload, another tab, another device. */
+export const currentEnrollment = call({
+  method: "GET",
+  path: "/selfenrollment/enrollment",
+  access: "enrollee",
+  summary: "The enrollment of the token",
+  answer: z.object({ enrollment: enrollmentSchema }),
+});
+
+export const submitEnrollment = call({
+  method: "POST",
+  path: "/selfenrollment/submit",
+  access: "enrollee",
+  summary: "Send the enrollment; the same Idempotency-Key gives the same answer again",
+  needs: ["idempotency-key"],
+  body: z.strictObject({
+    /** The date that the person has seen; when it is another one by now, they are shown the new one first. */
+    effectiveDate: dateSchema,
+  }),
+  answer: z.object({ enrollment: enrollmentSchema }),
+});
+
+export const cancelEnrollment = call({
+  method: "POST",
+  path: "/selfenrollment/cancel",
+  access: "enrollee",
+  summary: "Give the enrollment up; nothing changes for the person",
+  answer: z.object({ status: z.literal("cancelled") }),
+});
+
+export const planDocument = call({
+  method: "GET",
+  path: "/selfenrollment/plandoc/{enrollmentIdentifier}/{documentIdentifier}",
+  access: "enrollee",
+  summary: "A document of a plan that this enrollment offers",
+  params: z.object({ enrollmentIdentifier: z.uuid(), documentIdentifier: z.uuid() }),
+  file: ["application/pdf"],
+});
+
+export const confirmationFile = call({
+  method: "GET",
+  path: "/selfenrollment/confirmation/{enrollmentIdentifier}",
+  access: "enrollee",
+  summary: "The confirmation of a submitted enrollment, as a PDF",
+  params: z.object({ enrollmentIdentifier: z.uuid() }),
+  file: ["application/pdf"],
+});
+
+export const zipLookup = call({
+  method: "GET",
+  path: "/zip",
+  access: "public",
+  summary: "City and state of a ZIP code; empty when it is not known",
+  query: z.object({ code: z.string().min(1).max(20) }),
+  answer: z.object({ places: z.array(z.object({ code: z.string(), city: z.string(), state: z.string() })) }),
+});
+
+export const referenceCodes = call({
+  method: "GET",
+  path: "/referencecodes",
+  access: "public",
+  summary: "Code lists: name prefixes (SALUT) and suffixes (SUFFIX)",
+  query: z.object({ type: z.enum(["SALUT", "SUFFIX"]).optional() }),
+  answer: z.object({
+    codes: z.array(z.object({ type: z.enum(["SALUT", "SUFFIX"]), code: z.string(), label: z.string() })),
+  }),
+});

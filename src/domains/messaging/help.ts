@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { call } from "#kernel/call.ts";
+
+export const askForHelp = call({
+  method: "POST",
+  path: "/help",
+  access: "public",
+  summary: "Ask the administrator's staff for help",
+  body: z.strictObject({
+    subject: z.string().trim().min(1).max(150),
+    contactType: z.enum(["phone", "email"]),
+    contact: z.string().trim().min(1).max(254),
+    message: z.string().trim().min(1).max(4000),
+    entityType: z.string().max(40).optional(),
+    entityIdentifier: z.string().max(80).optional(),
+  }),
+  answer: z.object({ id: z.uuid(), status: z.literal("submitted") }),
+  perMinute: 10,
+});

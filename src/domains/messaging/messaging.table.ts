@@ -1,0 +1,70 @@
+import { sql } from "drizzle-orm";
+import { date, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { clientsTable, installationsTable } from "#domains/clients/clients.table.ts";
+import { keptColumns, moment, searchKey } from "#server/database/columns.ts";
+import { tenantPolicies } from "#server/database/policies.ts";
+
+/** News shown on home pages: to the whole installation, or to one client's people. */
+export const announcementsTable = pgTable(
+  "announcements",
+  {
+    ...keptColumns(),
+    installationId: uuid().notNull().references(() => installationsTable.id),
+    clientId: uuid().references(() => clientsTable.id),
+    title: text().notNull(),
+    titleKey: searchKey().notNull().generatedAlwaysAs(sql`lower(title)`),
+    body: text().notNull(),
+    language: text({ enum: ["en", "ko", "es"] }).notNull().default("en"),
+    startsOn: date({ mode: "string" }).notNull(),
+    endsOn: date({ mode: "string" }),
+  },
+  (table) => [
+    index("announcements_title").on(table.installationId, table.titleKey, table.id),
+    ...tenantPolicies({ of: "client", shared: true, person: "readable" }),
+  ],
+);
+
+/** Every mail that the product sends. Without a mail server it stays `kept`, for administrators to read. */
+export const mailsTable = pgTable(
+  "mails",
+  {
+    id: uuid().primaryKey(),
+    installationId: uuid().notNull().references(() => installationsTable.id),
+    clientId: uuid(),
+    createdAt: moment().notNull().defaultNow(),
+    kind: text().notNull(),
+    recipient: text().notNull(),
+    language: text({ enum: ["en", "ko", "es"] }).notNull(),
+    subject: text().notNull(),
+    html: text().notNull(),
+    text: text().notNull(),
+    status: text({ enum: ["waiting", "sent", "kept", "failed"] }).notNull().default("waiting"),
+    tries: integer().notNull().default(0),
+    sentAt: moment(),
+    failure: text(),
+  },
+  (table) => [
+    index("mails_created").on(table.installationId, table.createdAt),
+    ...tenantPolicies({ of: "installation", person: "hidden", readers: "wide" }),
+  ],
+);
+
+/** What somebody asked through the help widget; kept for staff. */
+export const helpRequestsTable = pgTable(
+  "help_requests",
+  {
+    ...keptColumns(),
+    installationId: uuid().notNull().references(() => installationsTable.id),
+    subject: text().notNull(),
+    contactType: text({ enum: ["phone", "email"] }).notNull(),
+    contact: text().notNull(),
+    message: text().notNull(),
+    entityType: text(),
+    entityIdentifier: text(),
+    status: text({ enum: ["open", "answered"] }).notNull().default("open"),
+  },
+  (table) => [
+    index("help_requests_created").on(table.installationId, table.createdAt),
+    ...tenantPolicies({ of: "installation", person: "hidden", readers: "wide" }),
+  ],
+);

@@ -1,0 +1,136 @@
+import { sql } from "drizzle-orm";
+import { boolean, date, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { clientsTable, installationsTable } from "#domains/clients/clients.table.ts";
+import { keptColumns, searchKey } from "#server/database/columns.ts";
+import { tenantPolicies } from "#server/database/policies.ts";
+
+const owned = () => ({
+  ...keptColumns(),
+  installationId: uuid().notNull().references(() => installationsTable.id),
+  clientId: uuid().notNull().references(() => clientsTable.id),
+});
+const clientRows = () => tenantPolicies({ of: "client", person: "readable" });
+
+/** A tier set: the coverage levels that plans of a client price by. Without a client it serves the whole installation. */
+export const tiersTable = pgTable(
+  "tiers",
+  {
+    ...keptColumns(),
+    installationId: uuid().notNull().references(() => installationsTable.id),
+    clientId: uuid().references(() => clientsTable.id),
+    name: text().notNull(),
+    nameKey: searchKey().notNull().generatedAlwaysAs(sql`lower(name)`),
+  },
+  (table) => [
+    index("tiers_name").on(table.installationId, table.nameKey, table.id),
+    ...tenantPolicies({ of: "client", shared: true, person: "readable" }),
+  ],
+);
+
+/** One level of a tier set: whom it covers. */
+export const tierItemsTable = pgTable(
+  "tier_items",
+  {
+    ...keptColumns(),
+    installationId: uuid().notNull().references(() => installationsTable.id),
+    clientId: uuid().references(() => clientsTable.id),
+    tierId: uuid().notNull().references(() => tiersTable.id),
+    code: text({ enum: ["EMP", "ECH", "ESP", "FAM", "NOTIER"] }).notNull(),
+    label: text().notNull(),
+    allowSpouse: boolean().notNull(),
+    allowPartner: boolean().notNull(),
+    minChildren: integer().notNull(),
+    maxChildren: integer(),
+    sortOrder: integer().notNull(),
+  },
+  (table) => [
+    uniqueIndex("tier_items_code").on(table.tierId, table.code).where(sql`deleted_at is null`),
+    ...tenantPolicies({ of: "client", shared: true, person: "readable" }),
+  ],
+);
+
+/** The master record of a client's plan, as the core system knows it. */
+export const basePlansTable = pgTable(
+  "base_plans",
+  {
+    ...owned(),
+    tierId: uuid().references(() => tiersTable.id),
+    externalPlanCode: text().notNull(),
+    name: text().notNull(),
+    nameKey: searchKey().notNull().generatedAlwaysAs(sql`lower(name)`),
+    carrier: text(),
+    coverageType: text({ enum: ["medical", "dental", "vision", "life", "add"] }).notNull(),
+    ratingMode: text({ enum: ["flat", "compositeTier", "ageBand", "per1000", "salaryPercent"] }).notNull(),
+    fundingType: text({ enum: ["selfFunded", "insured"] }).notNull().default("insured"),
+    effectiveDate: date({ mode: "string" }).notNull(),
+    terminationDate: date({ mode: "string" }),
+    summary: text(),
+    network: text(),
+    deductibleIndividualCents: integer(),
+    deductibleFamilyCents: integer(),
+    outOfPocketIndividualCents: integer(),
+    outOfPocketFamilyCents: integer(),
+    /** Volume of life cover in cents; other types have none. */
+    volumeCents: integer(),
+    childCountLimit: integer().notNull().default(3),
+  },
+  (table) => [
+    uniqueIndex("base_plans_code").on(table.clientId, table.externalPlanCode).where(sql`deleted_at is null`),
+    index("base_plans_name").on(table.installationId, table.nameKey, table.id),
+    ...clientRows(),
+  ],
+);
+
+/** A price of a base plan: a month, in cents. Empty columns do not narrow it. */
+export const ratesTable = pgTable(
+  "rates",
+  {
+    ...owned(),
+    basePlanId: uuid().notNull().references(() => basePlansTable.id),
+    tierCode: text({ enum: ["EMP", "ECH", "ESP", "FAM", "NOTIER"] }),
+    ageFrom: integer(),
+    ageTo: integer(),
+    ratingArea: text(),
+    divisionId: uuid(),
+    amountCents: integer().notNull(),
+    /** per1000 rates below a cent: millionths of a dollar for each $1,000. */
+    amountMicros: integer(),
+    /** salaryPercent: the share of the monthly salary. */
+    basisPoints: integer(),
+    effectiveDate: date({ mode: "string" }).notNull(),
+    terminationDate: date({ mode: "string" }),
+  },
+  (table) => [index("rates_plan").on(table.basePlanId, table.effectiveDate), ...clientRows()],
+);
+
+/** A file that belongs to a base plan: the SBC, a summary, a booklet. People reach it by `identifier` only. */
+export const planDocumentsTable = pgTable(
+  "plan_documents",
+  {
+    ...owned(),
+    basePlanId: uuid().notNull().references(() => basePlansTable.id),
+    identifier: uuid().notNull().unique(),
+    kind: text({ enum: ["sbc", "summary", "booklet", "flyer"] }).notNull(),
+    title: text().notNull(),
+    language: text({ enum: ["en", "ko", "es"] }).notNull(),
+    blobKey: text().notNull(),
+    mediaType: text().notNull(),
+    sizeBytes: integer().notNull(),
+  },
+  (table) => [index("plan_documents_plan").on(table.basePlanId), ...clientRows()],
+);
+
+/** What the employer pays toward a base plan, by tier or for all. */
+export const contributionsTable = pgTable(
+  "contributions",
+  {
+    ...owned(),
+    basePlanId: uuid().notNull().references(() => basePlansTable.id),
+    tierCode: text({ enum: ["EMP", "ECH", "ESP", "FAM", "NOTIER"] }),
+    kind: text({ enum: ["fixed", "percent", "percentOfEmployeeOnly"] }).notNull(),
+    amountCents: integer(),
+    basisPoints: integer(),
+    capCents: integer(),
+  },
+  (table) => [index("contributions_plan").on(table.basePlanId), ...clientRows()],
+);

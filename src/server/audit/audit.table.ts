@@ -1,0 +1,70 @@
+import { sql } from "drizzle-orm";
+import { bigint, bigserial, index, jsonb, pgPolicy, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { bytes, moment } from "../database/columns.ts";
+import { runtimeRole, systemRole } from "../database/roles.ts";
+
+/**
+ * One row for each look at or change of a person's data, written in the same transaction. Nobody may update or delete
+ * here, the server's own roles included. `transaction` orders rows by commit for the seals.
+ */
+export const auditEventsTable = pgTable(
+  "audit_events",
+  {
+    id: bigserial({ mode: "number" }).primaryKey(),
+    at: moment().notNull().defaultNow(),
+    transaction: bigint({ mode: "bigint" })
+      .notNull()
+      .default(sql`(pg_current_xact_id()::text::bigint)`),
+    installationId: uuid().notNull(),
+    clientId: uuid(),
+    /** `user:<id>`, `enrollee:<enrollment id>`, `system`, `anonymous`. */
+    actor: text().notNull(),
+    /** `view`, `create`, `update`, `remove`, `restore`, `submit`, `reveal`, `signIn`, … */
+    action: text().notNull(),
+    /** The kind of record: a table's or a resource's name. */
+    subject: text().notNull(),
+    subjectId: uuid(),
+    requestId: text(),
+    /** Names of changed fields and ids; never a value of personal data. */
+    details: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+  },
+  (table) => [
+    index("audit_events_subject").on(table.subjectId, table.id),
+    index("audit_events_transaction").on(table.transaction, table.id),
+    pgPolicy("system_read", { for: "select", to: systemRole, using: sql`true` }),
+    pgPolicy("system_add", { for: "insert", to: systemRole, withCheck: sql`true` }),
+    pgPolicy("tenant_read", {
+      for: "select",
+      to: runtimeRole,
+      using: sql`installation_id = (select current_setting('openroll.installation'))::uuid
+        and (select current_setting('openroll.person')) = ''
+        and ((select current_setting('openroll.reach')) = 'installation'
+          or client_id = any ((select current_setting('openroll.clients'))::uuid[]))`,
+    }),
+    pgPolicy("tenant_add", {
+      for: "insert",
+      to: runtimeRole,
+      withCheck: sql`installation_id = (select current_setting('openroll.installation'))::uuid`,
+    }),
+  ],
+);
+
+/**
+ * A seal closes all audit rows of the transactions in [fromTransaction, toTransaction): a SHA-256 over the former seal
+ * and each row in order. A changed, added or missing row breaks every seal after it (`npm run audit:verify`).
+ */
+export const auditSealsTable = pgTable(
+  "audit_seals",
+  {
+    id: bigserial({ mode: "number" }).primaryKey(),
+    at: moment().notNull().defaultNow(),
+    fromTransaction: bigint({ mode: "bigint" }).notNull(),
+    toTransaction: bigint({ mode: "bigint" }).notNull(),
+    rows: bigint({ mode: "number" }).notNull(),
+    hash: bytes().notNull(),
+  },
+  () => [
+    pgPolicy("system_read", { for: "select", to: systemRole, using: sql`true` }),
+    pgPolicy("system_add", { for: "insert", to: systemRole, withCheck: sql`true` }),
+  ],
+);

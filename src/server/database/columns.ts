@@ -1,0 +1,27 @@
+import { sql } from "drizzle-orm";
+import { boolean, customType, integer, timestamp, uuid } from "drizzle-orm/pg-core";
+
+/** Columns of every row that people keep: who made it, who changed it last, which version it is. */
+export const keptColumns = () => ({
+  id: uuid().primaryKey(),
+  active: boolean().notNull().default(true),
+  createdAt: timestamp({ withTimezone: true, mode: "string" }).notNull().defaultNow(),
+  createdBy: uuid(),
+  updatedAt: timestamp({ withTimezone: true, mode: "string" }).notNull().defaultNow(),
+  updatedBy: uuid(),
+  /** Set while a removal can still be undone; such rows are found by nobody. */
+  deletedAt: timestamp({ withTimezone: true, mode: "string" }),
+  /** Grows by one with each change; sent as ETag, demanded as If-Match. */
+  version: integer().notNull().default(1),
+});
+
+export const moment = () => timestamp({ withTimezone: true, mode: "string" });
+
+export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => "bytea" });
+
+/**
+ * A lower-case copy of names, kept by the database in byte order. Searches are ranges on it, because LIKE and lower()
+ * are not leakproof and cannot use an index under a row-level policy.
+ */
+export const searchKey = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });
+export const notDeleted = sql`deleted_at is null`;

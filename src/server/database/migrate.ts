@@ -1,0 +1,83 @@
+import path from "node:path";
+import { drizzle } from "drizzle-orm/node-postgres";
+import { migrate } from "drizzle-orm/node-postgres/migrator";
+import pg from "pg";
+import PgBoss from "pg-boss";
+import { queues } from "../jobs.ts";
+
+const migrationsFolder = path.resolve(import.meta.dirname, "../../..", "migrations");
+/** Any number will do, as long as it is always the same: two servers that start at once migrate one after the other. */
+const migrationLock = 7_310_482;
+
+/** Brings the schema up to date, as the owner of the database; then lays grants and forced policies over every table. */
+export async function migrateDatabase(ownerUrl: string, folder = migrationsFolder): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    await client.query("select pg_advisory_lock($1)", [migrationLock]);
+    await requireVersion(client);
+    await makeRoles(client);
+    await migrate(drizzle(client), { migrationsFolder: folder });
+    await makeQueues(ownerUrl);
+    await secure(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function requireVersion(client: pg.Client): Promise<void> {
+  const answer = await client.query<{ server_version_num: string }>("show server_version_num");
+  const version = Number(answer.rows[0]?.server_version_num);
+  if (version < 150_000) throw new Error(`PostgreSQL 15 or newer is needed; this server is ${version}.`);
+}
+
+async function makeRoles(client: pg.Client): Promise<void> {
+  for (const role of ["openroll_runtime", "openroll_system"]) {
+    // Roles belong to the whole cluster: another database on it may be making them at this moment.
+    await client.query(`
+      do $$ begin
+        create role ${role} nologin nosuperuser nocreatedb nocreaterole noinherit nobypassrls noreplication;
+      exception when duplicate_object or unique_violation then null; end $$;
+      do $$ begin
+        if not pg_has_role(current_user, '${role}', 'member') then execute 'grant ${role} to ' || quote_ident(current_user); end if;
+      exception when unique_violation or raise_exception then null; end $$;
+      do $$ begin
+        if exists (select from pg_roles where rolname = '${role}' and (rolsuper or rolcreatedb or rolcreaterole or rolbypassrls)) then
+          raise exception 'The role ${role} has rights that it must not have';
+        end if;
+      end $$;`);
+  }
+}
+
+async function makeQueues(ownerUrl: string): Promise<void> {
+  const boss = new PgBoss({ connectionString: ownerUrl, max: 1, supervise: false, schedule: false });
+  boss.on("error", () => undefined);
+  await boss.start();
+  for (const [name, options] of Object.entries(queues)) await boss.createQueue(name, { name, ...options });
+  await boss.stop({ graceful: false, close: true });
+}
+
+/** Grants and FORCE, over whatever tables there are now: none can be forgotten. Audit tables are append-only. */
+async function secure(client: pg.Client): Promise<void> {
+  await client.query(`
+    revoke create on schema public from public;
+    grant usage on schema public, pgboss to openroll_runtime, openroll_system;
+    grant usage on all sequences in schema public to openroll_runtime, openroll_system;
+    grant select, insert, update, delete on all tables in schema pgboss to openroll_system;
+    grant select, insert on all tables in schema pgboss to openroll_runtime;
+    grant execute on all functions in schema pgboss to openroll_runtime, openroll_system;
+    do $$
+    declare one record;
+    begin
+      for one in select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') loop
+        execute format('alter table public.%I enable row level security', one.relname);
+        execute format('alter table public.%I force row level security', one.relname);
+        execute format('revoke all on public.%I from public, openroll_runtime, openroll_system', one.relname);
+        if one.relname in ('audit_events', 'audit_seals') then
+          execute format('grant select, insert on public.%I to openroll_runtime, openroll_system', one.relname);
+        else
+          execute format('grant select, insert, update, delete on public.%I to openroll_runtime, openroll_system', one.relname);
+        end if;
+      end loop;
+    end $$;`);
+}

@@ -1,0 +1,142 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { type Access, type Asker, isAllowed } from "#kernel/access.ts";
+import type { AnswerOf, Call, CheckedBodyOf, CheckedParamsOf, CheckedQueryOf } from "#kernel/call.ts";
+import { Problem } from "#kernel/problem.ts";
+import type { Context, Scope, SystemScope } from "../scope.ts";
+import { checkInput } from "./check-input.ts";
+import { serializerFor } from "./serializer.ts";
+
+/** A file that a call answers with. `name` is what the browser saves it as. */
+export type FileAnswer = { file: Buffer | NodeJS.ReadableStream; mediaType: string; name: string; inline?: boolean };
+
+type Common<C extends Call> = {
+  body: CheckedBodyOf<C>;
+  params: CheckedParamsOf<C>;
+  query: CheckedQueryOf<C>;
+  context: Context;
+  /** The address that asks, for limits. */
+  address: string;
+  /** The bearer token, if one came. */
+  token: string | undefined;
+  asker: Asker;
+  reply: FastifyReply;
+  idempotencyKey: C["needs"] extends readonly "idempotency-key"[] ? string : string | undefined;
+  /** The version that the caller means to change. */
+  ifMatch: C["needs"] extends readonly "if-match"[] ? number : number | undefined;
+};
+/** A public call has nobody to scope to and works as the system; every other one gets the asker's scope. */
+export type Incoming<C extends Call> = Common<C> &
+  (C["access"] extends "public" ? { system: SystemScope } : { scope: Scope });
+type Result<C extends Call> = C["file"] extends readonly string[] ? FileAnswer : AnswerOf<C>;
+export type Handler<C extends Call> = (incoming: Incoming<C>) => Promise<Result<C>>;
+
+/** What the auth hook found out about a request before any handler runs. */
+export type Identified = { asker: Asker; scope: Scope | undefined; system: SystemScope; token: string | undefined };
+declare module "fastify" {
+  interface FastifyRequest {
+    identified: Identified | null;
+  }
+  interface FastifyContextConfig {
+    access?: Access;
+    call?: Call;
+  }
+}
+
+/** Where domains mount their calls. A route exists only through here, so none lacks an access, a check or a schema. */
+export class Api {
+  readonly calls: Call[] = [];
+  readonly #server: FastifyInstance;
+  readonly #prefix: string;
+
+  constructor(server: FastifyInstance, prefix: string) {
+    this.#server = server;
+    this.#prefix = prefix;
+  }
+
+  handle<C extends Call>(call: C, handler: Handler<C>): void {
+    this.calls.push(call);
+    const serialize = call.answer === undefined ? undefined : serializerFor(call.answer);
+    this.#server.route({
+      method: call.method,
+      url: this.#prefix + call.path.replaceAll(/\{(\w+)\}/g, ":$1"),
+      config: {
+        access: call.access,
+        call,
+        ...(call.perMinute === undefined ? {} : { rateLimit: { max: call.perMinute, timeWindow: "1 minute" } }),
+      },
+      handler: async (request, reply) => {
+        const result = await handler(incoming(call, request, reply) as Incoming<C>);
+        return answer(call, result, reply, serialize);
+      },
+    });
+  }
+}
+
+/** Deny is the default: no identity, no entry. A user who may not is told so; a visitor is asked to sign in. */
+export function requireAccess(access: Access | undefined, identified: Identified | null): void {
+  if (access === undefined) throw new Problem("notFound");
+  const asker: Asker = identified?.asker ?? { kind: "anonymous" };
+  if (isAllowed(access, asker)) return;
+  throw new Problem(asker.kind === "user" || (asker.kind === "enrollee" && access !== "signedIn") ? "forbidden" : "signInNeeded");
+}
+
+function incoming(call: Call, request: FastifyRequest, reply: FastifyReply) {
+  const identified = request.identified;
+  if (identified === null) throw new Problem("unexpected", { details: { reason: "no identity" } });
+  const checked = checkInput(call, request);
+  return {
+    ...checked,
+    context: identified.system.context,
+    address: request.ip,
+    token: identified.token,
+    asker: identified.asker,
+    system: call.access === "public" ? identified.system : undefined,
+    scope: call.access === "public" ? undefined : identified.scope,
+    reply,
+    idempotencyKey: idempotencyKey(call, request),
+    ifMatch: ifMatch(call, request),
+  };
+}
+
+function idempotencyKey(call: Call, request: FastifyRequest): string | undefined {
+  const key = request.headers["idempotency-key"];
+  if (typeof key === "string" && /^[\w-]{8,128}$/.test(key)) return key;
+  if (call.needs?.includes("idempotency-key")) throw new Problem("idempotencyKeyNeeded");
+  return undefined;
+}
+
+function ifMatch(call: Call, request: FastifyRequest): number | undefined {
+  const match = /^(?:W\/)?"(\d{1,9})"$/.exec(request.headers["if-match"] ?? "");
+  if (match?.[1] !== undefined) return Number(match[1]);
+  if (call.needs?.includes("if-match")) throw new Problem("versionNeeded");
+  return undefined;
+}
+
+function answer(
+  call: Call,
+  result: unknown,
+  reply: FastifyReply,
+  serialize: ((value: unknown) => string) | undefined,
+): FastifyReply {
+  if (call.file !== undefined) {
+    const file = result as FileAnswer;
+    return reply
+      .header("content-type", file.mediaType)
+      .header("content-disposition", disposition(file))
+      .header("cache-control", "private, no-store")
+      .send(file.file);
+  }
+  if (serialize === undefined) return reply.code(204).send();
+  if (isVersioned(result)) void reply.header("etag", `"${result.version}"`);
+  return reply.header("content-type", "application/json; charset=utf-8").serializer(serialize).send(result);
+}
+
+function isVersioned(value: unknown): value is { version: number } {
+  return typeof value === "object" && value !== null && "version" in value && typeof value.version === "number";
+}
+
+/** RFC 6266: a plain name for old clients, the full one in UTF-8. */
+function disposition(file: FileAnswer): string {
+  const plain = file.name.replaceAll(/[^\w. -]/g, "_");
+  return `${file.inline ? "inline" : "attachment"}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(file.name)}`;
+}

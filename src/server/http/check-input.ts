@@ -1,0 +1,48 @@
+import type { FastifyRequest } from "fastify";
+import type { z } from "zod";
+import type { Call } from "#kernel/call.ts";
+import type { FieldError } from "#kernel/field-error.ts";
+import { Problem, type ProblemCode } from "#kernel/problem.ts";
+
+/** Checks all that came in; the handler sees only what its schemas let through. */
+export function checkInput(call: Call, request: FastifyRequest) {
+  return {
+    params: check(call.params, request.params, "notFound"),
+    query: check(call.query, request.query, "malformed"),
+    body: check(call.body, request.body ?? {}, "invalid"),
+  };
+}
+
+function check(schema: z.ZodType | undefined, value: unknown, code: ProblemCode): unknown {
+  if (schema === undefined) return undefined;
+  const result = schema.safeParse(value, { reportInput: true });
+  if (result.success) return result.data;
+  throw new Problem(code, { fieldErrors: result.error.issues.flatMap(fieldErrors) });
+}
+
+/** Every issue, by its path in the request; the codes are text keys in `server:field.*`. */
+export function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
+  const path = issue.path.map(String).join(".");
+  if (issue.code === "unrecognized_keys") {
+    return issue.keys.map((key) => ({ path: path === "" ? key : `${path}.${key}`, code: "unknownField" }));
+  }
+  return [{ path, ...codeOf(issue) }];
+}
+
+function codeOf(issue: z.core.$ZodIssue): Omit<FieldError, "path"> {
+  switch (issue.code) {
+    case "invalid_type":
+      return { code: issue.input === undefined || issue.input === null ? "required" : "wrongType" };
+    case "too_small":
+      if (issue.origin === "string" && issue.minimum === 1) return { code: "required" };
+      return { code: issue.origin === "string" ? "tooShort" : "tooSmall", params: { min: Number(issue.minimum) } };
+    case "too_big":
+      return { code: issue.origin === "string" ? "tooLong" : "tooBig", params: { max: Number(issue.maximum) } };
+    case "invalid_value":
+      return { code: issue.input === undefined || issue.input === "" ? "required" : "notInList" };
+    case "custom":
+      return { code: typeof issue.params?.["code"] === "string" ? issue.params["code"] : "invalid" };
+    default:
+      return { code: "invalid" };
+  }
+}

@@ -1,0 +1,143 @@
+import { z } from "zod";
+import type { Access } from "#kernel/access.ts";
+import type { Call } from "#kernel/call.ts";
+import { problems } from "#kernel/problem.ts";
+
+type Json = Record<string, unknown>;
+
+/** The OpenAPI 3.1 document of all mounted calls, made from the same schemas that check and serialise them. */
+export function openApiDocument(calls: readonly Call[]): Json {
+  const paths: Record<string, Json> = {};
+  for (const call of calls) (paths[call.path] ??= {})[call.method.toLowerCase()] = operation(call);
+  return {
+    openapi: "3.1.0",
+    info: { title: "Openroll", version: "1", description: "Benefits administration with public self-enrollment." },
+    servers: [{ url: "/api" }],
+    paths: Object.fromEntries(Object.entries(paths).toSorted(([a], [b]) => a.localeCompare(b))),
+    components: {
+      securitySchemes: { bearer: { type: "http", scheme: "bearer" } },
+      schemas: { Problem: problemSchema },
+    },
+  };
+}
+
+function operation(call: Call): Json {
+  return {
+    operationId: operationId(call),
+    summary: call.summary,
+    description: `Access: ${accessInWords(call.access)}.`,
+    security: call.access === "public" ? [] : [{ bearer: [] }],
+    parameters: [
+      ...parameters(call.params, "path"),
+      ...parameters(call.query, "query"),
+      ...(call.needs ?? []).map((name) => ({ name, in: "header", required: true, schema: { type: "string" } })),
+    ],
+    ...(call.body === undefined
+      ? {}
+      : { requestBody: { required: true, content: { "application/json": { schema: schemaOf(call.body, "input") } } } }),
+    responses: responses(call),
+  };
+}
+
+function responses(call: Call): Json {
+  const good =
+    call.file !== undefined
+      ? {
+          "200": {
+            description: "The file",
+            content: Object.fromEntries(
+              call.file.map((type) => [type, { schema: { type: "string", contentMediaType: type } }]),
+            ),
+          },
+        }
+      : call.answer === undefined
+        ? { "204": { description: "Done" } }
+        : {
+            "200": {
+              description: "Done",
+              content: { "application/json": { schema: schemaOf(call.answer, "output") } },
+            },
+          };
+  const bad = [...new Set([...generalStatuses(call), ...(call.statuses ?? [])])].toSorted((a, b) => a - b);
+  return {
+    ...good,
+    ...Object.fromEntries(
+      bad.map((status) => [
+        String(status),
+        {
+          description: wordsFor(status),
+          content: { "application/json": { schema: { $ref: "#/components/schemas/Problem" } } },
+        },
+      ]),
+    ),
+  };
+}
+
+function generalStatuses(call: Call): number[] {
+  return [
+    400,
+    429,
+    500,
+    503,
+    504,
+    ...(call.access === "public" ? [] : [401, 403]),
+    ...(call.params ? [404] : []),
+    ...(call.body ? [413, 422] : []),
+    ...(call.method === "GET" ? [] : [409, 419]),
+    ...(call.needs?.includes("if-match") ? [412, 428] : []),
+  ];
+}
+
+function wordsFor(status: number): string {
+  const codes = Object.entries(problems).filter(([, problem]) => problem.status === status);
+  return codes.map(([code]) => code).join(", ");
+}
+
+function parameters(schema: z.ZodObject | undefined, place: "path" | "query"): Json[] {
+  if (schema === undefined) return [];
+  const made = schemaOf(schema, "input") as { properties?: Record<string, Json>; required?: string[] };
+  return Object.entries(made.properties ?? {}).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === "path" || (made.required ?? []).includes(name),
+    schema: property,
+  }));
+}
+
+function schemaOf(schema: z.ZodType, io: "input" | "output"): Json {
+  const made = z.toJSONSchema(schema, { target: "draft-2020-12", io, unrepresentable: "any" }) as Json;
+  delete made["$schema"];
+  return made;
+}
+
+function accessInWords(access: Access): string {
+  if (typeof access === "string") return access;
+  const who = access.types.join(", ");
+  if (access.permission === undefined) return who;
+  const needed = typeof access.permission === "string" ? [access.permission] : access.permission;
+  return `${who} with ${needed.join(" or ")}`;
+}
+
+function operationId(call: Call): string {
+  const words = call.path.split(/[^\w]+/).filter((word) => word !== "");
+  return [call.method.toLowerCase(), ...words].join("_");
+}
+
+const problemSchema = {
+  type: "object",
+  required: ["code", "message"],
+  additionalProperties: false,
+  properties: {
+    code: { type: "string", enum: Object.keys(problems) },
+    message: { type: "string" },
+    errors: {
+      type: "array",
+      items: {
+        type: "object",
+        required: ["path", "message"],
+        properties: { path: { type: "string" }, message: { type: "string" } },
+      },
+    },
+    facts: { type: "object", additionalProperties: { type: ["string", "number"] } },
+  },
+};

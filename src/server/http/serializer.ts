@@ -1,0 +1,35 @@
+import fastJson from "fast-json-stringify";
+import { z } from "zod";
+
+type JsonSchema = { [key: string]: unknown };
+
+/**
+ * Compiles the answer's schema into a serializer: only declared fields leave, and it is several times faster than
+ * checking with zod on the way out.
+ */
+export function serializerFor(schema: z.ZodType): (value: unknown) => string {
+  return fastJson(answerSchema(schema) as fastJson.Schema);
+}
+
+/** The JSON Schema of what leaves. `null` unions become type lists, which serialise without a second check. */
+export function answerSchema(schema: z.ZodType): JsonSchema {
+  const made = z.toJSONSchema(schema, { target: "draft-7", io: "output", reused: "inline" }) as JsonSchema;
+  delete made["$schema"];
+  return simplify(made) as JsonSchema;
+}
+
+function simplify(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(simplify);
+  if (typeof value !== "object" || value === null) return value;
+  const result: JsonSchema = {};
+  for (const [key, inner] of Object.entries(value)) result[key] = simplify(inner);
+  const union = result["anyOf"];
+  if (Array.isArray(union) && union.length === 2) {
+    const [some, none] = union as [JsonSchema, JsonSchema];
+    if (none["type"] === "null" && typeof some["type"] === "string") {
+      delete result["anyOf"];
+      return { ...result, ...some, type: [some["type"], "null"], ...(some["enum"] ? { enum: undefined } : {}) };
+    }
+  }
+  return result;
+}

@@ -1,0 +1,195 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import cookie from "@fastify/cookie";
+import helmet from "@fastify/helmet";
+import rateLimit from "@fastify/rate-limit";
+import serveStatic from "@fastify/static";
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import type { Access, Asker } from "#kernel/access.ts";
+import { Problem } from "#kernel/problem.ts";
+import { preferredLanguage } from "../i18n.ts";
+import { type Reach, SystemScope } from "../scope.ts";
+import type { Services } from "../services.ts";
+import { Api, requireAccess } from "./api.ts";
+import { sendProblem } from "./errors.ts";
+import { openApiDocument } from "./openapi.ts";
+
+/** Turns a bearer token into the one who asks and what they may reach; nothing for an unknown or ended one. */
+export type Authenticate = (token: string) => Promise<{ asker: Asker; reach: Reach } | undefined>;
+
+export type ServerOptions = {
+  authenticate: Authenticate;
+  /** Mounts the calls of the domains. */
+  mount: (api: Api) => void;
+  /** The built pages; none in most tests. */
+  webFolder?: string;
+  /** General limit of calls a minute from one token or address. */
+  callsPerMinute?: number;
+  logLevel?: string;
+  trustProxy?: boolean;
+};
+
+export type Server = { http: FastifyInstance; api: Api };
+
+export async function buildServer(services: Services, options: ServerOptions): Promise<Server> {
+  const http = Fastify({
+    logger: { level: options.logLevel ?? "info", base: null, serializers: { req: requestLine } },
+    // A name of our own for each request; what a caller sends is not believed.
+    genReqId: () => randomBytes(9).toString("base64url"),
+    requestIdHeader: false,
+    trustProxy: options.trustProxy ?? false,
+    bodyLimit: 1_048_576,
+    routerOptions: { maxParamLength: 200 },
+    // A stop lets running requests finish and closes idle connections.
+    forceCloseConnections: "idle",
+    return503OnClosing: true,
+    ajv: { customOptions: { removeAdditional: false } },
+  });
+
+  await http.register(cookie);
+  await http.register(helmet, securityHeaders(services));
+  await http.register(rateLimit, {
+    max: options.callsPerMinute ?? 1200,
+    timeWindow: "1 minute",
+    keyGenerator: (request) => bearer(request) ?? request.ip,
+    allowList: (request) => !request.url.startsWith("/api/") || request.url === "/api/health",
+    errorResponseBuilder: (_request, context) => {
+      return new Problem("tooMany", { facts: { retryAfterSeconds: Math.ceil(context.ttl / 1000) } });
+    },
+  });
+
+  http.decorateRequest("identified", null);
+  http.addHook("onRoute", (route) => {
+    if (route.method === "HEAD" || route.method === "OPTIONS") return;
+    if (route.config?.access === undefined && !isPage(route.url)) {
+      throw new Error(`The route ${String(route.method)} ${route.url} states no access`);
+    }
+  });
+  http.addHook("onRequest", async (request, reply) => {
+    void reply.header("x-request-id", request.id);
+    if (request.url.startsWith("/api/")) {
+      void reply.header("cache-control", "no-store");
+      await identify(request, services, options.authenticate);
+      requireXsrf(request);
+      if (!request.is404) requireAccess(request.routeOptions.config.access, request.identified);
+    }
+  });
+  http.setErrorHandler(sendProblem);
+  http.setNotFoundHandler((request, reply) => {
+    if (request.method === "GET" && !request.url.startsWith("/api/")) return sendPage(request, reply);
+    return sendProblem(new Problem("notFound"), request, reply);
+  });
+
+  const api = new Api(http, "/api");
+  const open: Access = "public";
+  http.get("/api/health", { config: { access: open } }, async (_request, reply) => {
+    await services.database.runtime.query("select 1");
+    return reply.send({ status: "ok" });
+  });
+  http.get("/config.json", { config: { access: open } }, async (_request, reply) =>
+    reply.header("cache-control", "no-cache").send(services.site),
+  );
+  options.mount(api);
+  const document = JSON.stringify(openApiDocument(api.calls));
+  http.get("/api/openapi.json", { config: { access: open } }, async (_request, reply) =>
+    reply.type("application/json").send(document),
+  );
+
+  const sendPage = await pages(http, services, options.webFolder);
+  http.get("/api/docs", { config: { access: open } }, (request, reply) => sendPage(request, reply));
+  return { http, api };
+}
+
+async function identify(request: FastifyRequest, services: Services, authenticate: Authenticate): Promise<void> {
+  const context = { requestId: request.id, language: preferredLanguage(request.headers["accept-language"]) };
+  const system = new SystemScope(services.database, context);
+  const token = bearer(request);
+  const known = token === undefined ? undefined : await authenticate(token);
+  request.identified = {
+    asker: known?.asker ?? { kind: "anonymous" },
+    scope: known && system.scopeFor(known.asker, known.reach),
+    system,
+    token,
+  };
+}
+
+function bearer(request: FastifyRequest): string | undefined {
+  return /^Bearer ([\w-]{20,100})$/.exec(request.headers.authorization ?? "")?.[1];
+}
+
+/**
+ * An unsafe call without a bearer token can rely on a cookie alone, so a page of another site could make a browser send
+ * it. Where the browser has our XSRF cookie, the call must show that the page could read it.
+ */
+function requireXsrf(request: FastifyRequest): void {
+  if (["GET", "HEAD", "OPTIONS"].includes(request.method) || request.headers.authorization !== undefined) return;
+  const expected = request.cookies["XSRF-TOKEN"];
+  if (expected !== undefined && request.headers["x-xsrf-token"] !== expected) throw new Problem("xsrf");
+}
+
+/** What the log tells of a request: never a query, which may hold a name that somebody searched for. */
+function requestLine(request: FastifyRequest) {
+  return { method: request.method, url: request.routeOptions?.url ?? "(none)" };
+}
+
+function securityHeaders(services: Services) {
+  const apiOrigin = services.site.apiBase.startsWith("http") ? [new URL(services.site.apiBase).origin] : [];
+  return {
+    enableCSPNonces: true,
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", "data:", "blob:"],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'", ...apiOrigin],
+        manifestSrc: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        baseUri: ["'none'"],
+        objectSrc: ["'none'"],
+      },
+    },
+    hsts: services.configuration.production ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: "no-referrer" as const },
+  };
+}
+
+function isPage(url: string): boolean {
+  return url === "/" || url === "/*" || url.startsWith("/assets");
+}
+
+/** The built pages: hashed files for good, index.html each time with the nonce of this answer. */
+async function pages(http: FastifyInstance, services: Services, folder: string | undefined) {
+  const index = folder === undefined ? undefined : path.join(folder, "index.html");
+  if (folder === undefined || index === undefined || !existsSync(index)) {
+    return (request: FastifyRequest, reply: FastifyReply) => sendProblem(new Problem("notFound"), request, reply);
+  }
+  const html = readFileSync(index, "utf8").replaceAll("__SITE_NAME__", escapeHtml(services.site.siteName));
+  await http.register(serveStatic, {
+    root: folder,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    globIgnore: ["**/index.html", "**/*.br", "**/*.gz"],
+    setHeaders: (answer, file) => {
+      const forGood = file.includes(`${path.sep}assets${path.sep}`);
+      answer.setHeader("cache-control", forGood ? "public, max-age=31536000, immutable" : "public, max-age=300");
+    },
+  });
+  const sendPage = (_request: FastifyRequest, reply: FastifyReply) =>
+    reply
+      .header("cache-control", "no-cache")
+      .type("text/html; charset=utf-8")
+      .send(html.replaceAll("__CSP_NONCE__", reply.cspNonce.style));
+  http.get("/", sendPage);
+  return sendPage;
+}
+
+function escapeHtml(value: string): string {
+  return value.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

@@ -1,0 +1,56 @@
+import PgBoss from "pg-boss";
+import type pg from "pg";
+
+/** The work that happens after a change has been committed. Payloads hold ids only. */
+export type Jobs = {
+  "send-mail": { mailId: string };
+};
+export type JobName = keyof Jobs;
+
+const patient = { retryLimit: 8, retryDelay: 15, retryBackoff: true, expireInSeconds: 120 };
+export const queues = { "send-mail": patient } as const satisfies Record<JobName, object>;
+
+export type JobHandlers = { [Name in JobName]: (payload: Jobs[Name]) => Promise<void> };
+
+/** Adds a job inside the caller's transaction: it exists if and only if the change does. */
+export type Enqueue = <Name extends JobName>(name: Name, payload: Jobs[Name]) => Promise<void>;
+
+/** The queue of this process. `pool` works as the system role. */
+export class JobRunner {
+  readonly #boss: PgBoss;
+
+  constructor(pool: pg.Pool, onError: (error: unknown) => void) {
+    this.#boss = new PgBoss({
+      db: { executeSql: async (text, values) => pool.query(text, values) },
+      migrate: false,
+    });
+    this.#boss.on("error", onError);
+  }
+
+  async start(handlers: JobHandlers): Promise<void> {
+    await this.#boss.start();
+    for (const name of Object.keys(handlers) as JobName[]) {
+      await this.#boss.work(name, { pollingIntervalSeconds: 1, batchSize: 5 }, async (jobs) => {
+        for (const job of jobs) await handlers[name](job.data as Jobs[typeof name]);
+      });
+    }
+  }
+
+  async stop(): Promise<void> {
+    await this.#boss.stop({ graceful: true, timeout: 10_000, close: false });
+  }
+}
+
+/** pg-boss itself would need a started instance to insert; a transaction only needs this one statement. */
+export async function enqueueWith<Name extends JobName>(
+  client: pg.ClientBase,
+  name: Name,
+  payload: Jobs[Name],
+): Promise<void> {
+  const { retryLimit, retryDelay, retryBackoff, expireInSeconds } = queues[name];
+  await client.query(
+    `insert into pgboss.job (name, data, retry_limit, retry_delay, retry_backoff, expire_in)
+     values ($1, $2, $3, $4, $5, make_interval(secs => $6))`,
+    [name, payload, retryLimit, retryDelay, retryBackoff, expireInSeconds],
+  );
+}

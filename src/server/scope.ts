@@ -1,0 +1,145 @@
+import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import pg from "pg";
+import type { Asker } from "#kernel/access.ts";
+import type { Language } from "#kernel/language.ts";
+import { isUuid } from "#kernel/ids.ts";
+import type { Database } from "./database/database.ts";
+import { type AuditEvent, auditInsert } from "./audit/audit.ts";
+import { type Enqueue, enqueueWith } from "./jobs.ts";
+
+/** What an actor may reach: the rows that the database will show, whatever the query forgets to ask. */
+export type Reach = {
+  installationId: string;
+  /** `all` of the installation, or these. */
+  clients: "all" | readonly string[];
+  /** The one enrollment or family of a person; none for staff. */
+  person?: string;
+};
+
+export type Transaction = {
+  db: NodePgDatabase;
+  /** For hot statements and those that drizzle cannot say. */
+  client: pg.ClientBase;
+  /** Kept until the commit and written with it. */
+  audit(event: AuditEvent): void;
+  enqueue: Enqueue;
+};
+
+export type Context = { requestId: string; language: Language };
+
+/** The right to touch the data that one actor may reach. Services get this, never the database. */
+export class Scope {
+  readonly asker: Asker;
+  readonly reach: Reach;
+  readonly context: Context;
+  readonly #database: Database;
+  readonly #settings: string;
+
+  constructor(database: Database, asker: Asker, reach: Reach, context: Context) {
+    this.#database = database;
+    this.asker = asker;
+    this.reach = reach;
+    this.context = context;
+    this.#settings = settings(asker, reach);
+  }
+
+  /** `user:<id>` or `enrollee:<enrollment id>`, as the audit and the rows name it. */
+  get actor(): string {
+    return actorName(this.asker);
+  }
+
+  /** The user's id; none for an enrollee. For created_by and updated_by. */
+  get userId(): string | undefined {
+    return this.asker.kind === "user" ? this.asker.userId : undefined;
+  }
+
+  async transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    return inTransaction(this.#database.runtime, `begin; ${this.#settings}`, work, {
+      installationId: this.reach.installationId,
+      actor: this.actor,
+      requestId: this.context.requestId,
+    });
+  }
+}
+
+/**
+ * The right to touch everything, for work that nobody has asked for in person: sign-in, following a public link, jobs,
+ * set-up. A type of its own, so that no service takes it by mistake.
+ */
+export class SystemScope {
+  readonly context: Context;
+  readonly #database: Database;
+
+  constructor(database: Database, context: Context) {
+    this.#database = database;
+    this.context = context;
+  }
+
+  /** `installationId` is where its audit rows belong. */
+  async transaction<T>(installationId: string, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    return inTransaction(this.#database.system, "begin", work, {
+      installationId,
+      actor: "system",
+      requestId: this.context.requestId,
+    });
+  }
+
+  /** One look-up, without a transaction of its own. */
+  async query<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[]): Promise<Row[]> {
+    const answer = await this.#database.system.query<Row>(text, [...values]);
+    return answer.rows;
+  }
+
+  /** A scope for what this link or token turned out to allow. */
+  scopeFor(asker: Asker, reach: Reach): Scope {
+    return new Scope(this.#database, asker, reach, this.context);
+  }
+}
+
+export function actorName(asker: Asker): string {
+  if (asker.kind === "user") return `user:${asker.userId}`;
+  return asker.kind === "enrollee" ? `enrollee:${asker.enrollmentId}` : "anonymous";
+}
+
+async function inTransaction<T>(
+  pool: pg.Pool,
+  begin: string,
+  work: (transaction: Transaction) => Promise<T>,
+  by: { installationId: string; actor: string; requestId: string },
+): Promise<T> {
+  const client = await pool.connect();
+  const events: AuditEvent[] = [];
+  let broken: Error | undefined;
+  try {
+    await client.query(begin);
+    const result = await work({
+      db: drizzle(client, { casing: "snake_case" }),
+      client,
+      audit: (event) => void events.push(event),
+      enqueue: (name, payload) => enqueueWith(client, name, payload),
+    });
+    // The audit rows and the commit travel together: no change without its row, and no extra round trip.
+    await client.query(`${auditInsert(events, by)}commit`);
+    return result;
+  } catch (error) {
+    await client.query("rollback").catch((failure: unknown) => {
+      broken = failure instanceof Error ? failure : new Error(String(failure));
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+/** The settings that the row-level policies read. All values are ids, checked here, because SET takes no parameters. */
+function settings(asker: Asker, reach: Reach): string {
+  const clients = reach.clients === "all" ? [] : reach.clients;
+  const ids = [reach.installationId, ...clients, ...(reach.person === undefined ? [] : [reach.person])];
+  for (const id of ids) if (!isUuid(id)) throw new Error("A scope holds something that is not an id");
+  return `select
+    set_config('openroll.installation', '${reach.installationId}', true),
+    set_config('openroll.reach', '${reach.clients === "all" ? "installation" : "clients"}', true),
+    set_config('openroll.clients', '{${clients.join(",")}}', true),
+    set_config('openroll.actor', ${pg.escapeLiteral(actorName(asker))}, true),
+    set_config('openroll.person', '${reach.person ?? ""}', true)`;
+}
