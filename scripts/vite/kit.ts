@@ -1,0 +1,100 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import type { CSSOptions, Plugin } from "vite";
+
+type Postcss = Exclude<NonNullable<CSSOptions["postcss"]>, string>;
+type PostcssPlugin = Extract<NonNullable<Postcss["plugins"]>[number], { postcssPlugin: string }>;
+
+const kitRoot = resolve(import.meta.dirname, "../../node_modules/@cmsgov/design-system/dist");
+const kitCode = join(kitRoot, "react-components/esm");
+const sourceRoot = resolve(import.meta.dirname, "../../src");
+
+/** Lets the kit's components take their own words from our texts, so that they speak Korean too. */
+export function kitTexts(): Plugin {
+  return {
+    name: "kit-texts",
+    enforce: "pre",
+    resolveId(source, importer) {
+      const asksFromKit = importer?.includes("@cmsgov/design-system/dist/react-components/esm") ?? false;
+      return asksFromKit && /(^|\/)i18n$/.test(source) ? join(sourceRoot, "web/kit/kit-texts.ts") : undefined;
+    },
+  };
+}
+
+/**
+ * Keeps of the kit's style sheets only what our pages can show: the classes of the components we import and
+ * those written in our own sources. Rules for bare elements and fonts go too: shell.css has our own.
+ */
+export function slimKitCss(): PostcssPlugin {
+  return {
+    postcssPlugin: "slim-kit-css",
+    OnceExit(root) {
+      if (!root.source?.input.file?.endsWith("/web/kit/kit.css")) return;
+      const used = usedClasses();
+      root.walkAtRules("font-face", (rule) => void rule.remove());
+      root.walkRules((rule) => {
+        if (rule.parent?.type === "atrule" && "name" in rule.parent && /keyframes$/.test(String(rule.parent.name))) return;
+        if (rule.selector === ":root" || rule.selector.includes(":root,")) return;
+        const kept = rule.selectors.filter((selector) => isUsed(selector, used));
+        if (kept.length === 0) rule.remove();
+        else rule.selectors = kept;
+      });
+      root.walkAtRules((rule) => {
+        if (rule.nodes?.length === 0) rule.remove();
+      });
+      dropUnusedVariables(root);
+    },
+  };
+}
+
+function isUsed(selector: string, used: (name: string) => boolean): boolean {
+  const classes = selector.replace(/:not\([^)]*\)/g, "").match(/\.[\w-]+/g) ?? [];
+  return classes.length > 0 && classes.every((name) => used(name.slice(1)));
+}
+
+type Root = Parameters<Extract<PostcssPlugin["OnceExit"], (...args: never[]) => unknown>>[0];
+
+/** Removes custom properties nobody reads, again and again, since one may be read by another only. */
+function dropUnusedVariables(root: Root): void {
+  for (let dropped = 1; dropped > 0; ) {
+    dropped = 0;
+    const read = new Set(root.toString().match(/(?<=var\(\s*)--[\w-]+/g) ?? []);
+    root.walkDecls(/^--/, (declaration) => {
+      if (read.has(declaration.prop)) return;
+      declaration.remove();
+      dropped += 1;
+    });
+  }
+}
+
+/** Says whether a class can appear; a name that the sources build from parts counts by its first part. */
+function usedClasses(): (name: string) => boolean {
+  const ours = readdirSync(sourceRoot, { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.(tsx?|css)$/.test(file))
+    .map((file) => readFileSync(join(sourceRoot, file), "utf8"));
+  const kits = kitFiles(ours).map((file) => readFileSync(file, "utf8"));
+  const words = new Set([...ours, ...kits].flatMap((text) => text.match(/\bds-[a-z]-[\w-]*/g) ?? []));
+  const beginnings = [...words].filter((word) => /^ds-[a-z]-[a-z].*-$/.test(word));
+  return (name) => words.has(name) || beginnings.some((beginning) => name.startsWith(beginning));
+}
+
+/** The kit's files behind the components that our sources import by name. */
+function kitFiles(sources: string[]): string[] {
+  const names = sources
+    .flatMap((text) => [...text.matchAll(/import\s*\{([^}]*)\}\s*from\s*"@cmsgov\/design-system"/g)])
+    .flatMap((match) => (match[1] ?? "").split(",").map((name) => name.trim()));
+  const found = new Set<string>();
+  const visit = (file: string) => {
+    if (found.has(file) || !existsSync(file) || /\/(Icons\/index|i18n)\.js$/.test(file)) return;
+    found.add(file);
+    for (const [, path = ""] of readFileSync(file, "utf8").matchAll(/from '(\.{1,2}\/[^']+)'/g)) {
+      visit(join(dirname(file), `${path}.js`));
+      visit(join(dirname(file), path, "index.js"));
+    }
+  };
+  visit(join(kitCode, "Icons/SvgIcon.js"));
+  for (const folder of readdirSync(kitCode)) {
+    for (const name of names) visit(join(kitCode, folder, `${name}.js`));
+  }
+  return [...found];
+}

@@ -1,0 +1,25 @@
+import i18next from "i18next";
+
+// Stands in for the CMS kit's own `i18n` module (scripts/vite/kit.ts), which knows English and Spanish only.
+// The kit's words are in src/web/texts under "kit".
+
+export function t(key: string, data?: Record<string, string>): string {
+  return i18next.t(`kit.${key}`, { ns: "shell", ...data });
+}
+
+export function translate(_language: string, key: string, data?: Record<string, string>): string {
+  return t(key, data);
+}
+
+export function tWithLanguage(): typeof t {
+  return t;
+}
+
+/** The kit asks for this to order a date's parts: month, day, year in every language, as on the paper forms. */
+export function getLanguage(): string {
+  return "en";
+}
+
+export function languageMatches(one: string, other = i18next.language): boolean {
+  return one.split("-")[0] === other.split("-")[0];
+}
