@@ -18,20 +18,19 @@ const escalation = [
 export async function endLeftovers(cluster: string): Promise<boolean> {
   const folder = realpathSync(cluster);
   const pidFile = join(folder, "postmaster.pid");
-  if (leftovers(folder, pidFile).length === 0) {
-    forgetStalePid(folder, pidFile);
-    return false;
-  }
-  for (const { name, withinMs } of escalation) {
+  const found = leftovers(folder, pidFile);
+  for (const { name, withinMs } of found.length > 0 ? escalation : []) {
     const left = leftovers(folder, pidFile);
     const postmaster = left.find((pid) => pid === readPid(pidFile));
-    // Backends end by themselves with their server, and only if they are busy need a push.
+    // A server takes its backends along; without it, and in the end, each is told by itself.
     for (const pid of name === "SIGKILL" || postmaster === undefined ? left : [postmaster]) signal(pid, name);
-    if (await until(() => leftovers(folder, pidFile).length === 0, { withinMs })) return true;
+    if (await until(() => leftovers(folder, pidFile).length === 0, { withinMs })) break;
   }
-  throw new Error(
-    `An earlier PostgreSQL on ${folder} does not end: processes ${leftovers(folder, pidFile).join(", ")}.`,
-  );
+  const left = leftovers(folder, pidFile);
+  if (left.length > 0)
+    throw new Error(`An earlier PostgreSQL on ${folder} does not end: processes ${left.join(", ")}.`);
+  forgetStalePid(folder, pidFile);
+  return found.length > 0;
 }
 
 function leftovers(folder: string, pidFile: string): number[] {
@@ -42,8 +41,8 @@ function leftovers(folder: string, pidFile: string): number[] {
 }
 
 /**
- * In a container numbers begin anew at each start, and PostgreSQL would take any process with the old number
- * for itself. Where the system tells us that nobody works here, the note can go; PostgreSQL still refuses
+ * In a container numbers begin anew at each start and the dead may stay listed, and PostgreSQL would take any
+ * process with the old number for itself. Where the system tells us that nobody works here, the note can go; PostgreSQL still refuses
  * to start while anyone is attached to the cluster's shared memory.
  */
 function forgetStalePid(folder: string, pidFile: string): void {

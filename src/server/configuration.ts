@@ -1,0 +1,237 @@
+import { randomBytes } from "node:crypto";
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from "node:fs";
+import { join, resolve } from "node:path";
+
+/** A key of 32 bytes with the name under which sealed values remember it. */
+export type SecretKey = { readonly id: string; readonly key: Buffer };
+
+export type Configuration = Readonly<{
+  production: boolean;
+  /** 127.0.0.1 lets only this machine in; 0.0.0.0 lets in everyone who reaches it (in a container, behind a proxy). */
+  host: string;
+  port: number;
+  /** The address people use, without a slash at its end; the links in mails begin with it. */
+  baseUrl: string;
+  /** Absolute. Holds the private database, files and, in development, the secrets. */
+  dataDir: string;
+  /** Undefined: the private database in `dataDir`. */
+  databaseUrl: string | undefined;
+  /** The first seals, all of them open: add a new one in front, and remove an old one when nothing uses it. */
+  secretKeys: readonly [SecretKey, ...SecretKey[]];
+  /** Undefined: mails are kept and shown to administrators. */
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  helpMailTo: string | undefined;
+}>;
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Everything that is wrong with the environment, each with the way to mend it. */
+export class ConfigurationError extends Error {
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
+    const head = problems.length === 1 ? "One setting is" : `${problems.length} settings are`;
+    super(
+      `${head} wrong, so Openroll does not start:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`,
+    );
+    this.name = "ConfigurationError";
+    this.problems = problems;
+  }
+}
+
+/** Reads the environment once. Throws `ConfigurationError` with all problems together. */
+export function loadConfiguration(environment: Environment = process.env): Configuration {
+  const problems: string[] = [];
+  const given = (name: string): string | undefined => environment[name]?.trim() || undefined;
+  const production = given("NODE_ENV") === "production";
+  const port = readPort(given("PORT"), problems);
+  const dataDir = resolve(given("DATA_DIR") ?? "data");
+  const smtpUrl = readUrl(
+    { name: "SMTP_URL", value: given("SMTP_URL"), example: "smtp://user:password@mail.example.com:587" },
+    problems,
+  );
+  const configuration = {
+    production,
+    host: given("HOST") ?? "127.0.0.1",
+    port,
+    baseUrl: readBaseUrl({ value: given("BASE_URL"), production, port }, problems),
+    dataDir,
+    databaseUrl: readUrl(
+      {
+        name: "DATABASE_URL",
+        value: given("DATABASE_URL"),
+        example: "postgresql://user:password@db.example.com:5432/openroll",
+      },
+      problems,
+    ),
+    smtpUrl,
+    mailFrom: readMailFrom({ value: given("MAIL_FROM"), production, smtpUrl }, problems),
+    helpMailTo: readAddress("HELP_MAIL_TO", given("HELP_MAIL_TO"), problems),
+  };
+  const secretKeys = readSecretKeys({ value: given("SECRET_KEYS"), production, dataDir }, problems);
+  const [current, ...older] = secretKeys;
+  if (problems.length > 0 || !current) throw new ConfigurationError(problems);
+  return Object.freeze({ ...configuration, secretKeys: Object.freeze([current, ...older] as const) });
+}
+
+function readPort(value: string | undefined, problems: string[]): number {
+  const port = value === undefined ? 3000 : /^\d+$/.test(value) ? Number(value) : Number.NaN;
+  if (port >= 0 && port <= 65_535) return port;
+  problems.push(`PORT is "${value}". Give a number from 1 to 65535 (0 takes any free one), like PORT=3000.`);
+  return 0;
+}
+
+type BaseUrl = { value: string | undefined; production: boolean; port: number };
+
+function readBaseUrl({ value, production, port }: BaseUrl, problems: string[]): string {
+  if (value === undefined) {
+    if (production)
+      problems.push(
+        "BASE_URL is missing. Give the address that people use, like BASE_URL=https://benefits.example.com.",
+      );
+    return `http://localhost:${port}`;
+  }
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (!url || !["http:", "https:"].includes(url.protocol) || url.search || url.hash || url.username) {
+    problems.push(
+      `BASE_URL is "${value}". Give a plain web address, like BASE_URL=https://benefits.example.com.`,
+    );
+    return "";
+  }
+  if (production && url.protocol === "http:" && !isThisMachine(url.hostname)) {
+    problems.push(
+      `BASE_URL is "${value}", which is not encrypted. Serve it by https and begin it with https://.`,
+    );
+  }
+  return url.href.replace(/\/+$/, "");
+}
+
+function isThisMachine(hostname: string): boolean {
+  return ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
+}
+
+// The value itself holds a password: a problem never repeats it.
+function readUrl(
+  given: { name: string; value: string | undefined; example: string },
+  problems: string[],
+): string | undefined {
+  const { name, value, example } = given;
+  if (value === undefined) return undefined;
+  const schemes = name === "SMTP_URL" ? ["smtp:", "smtps:"] : ["postgres:", "postgresql:"];
+  if (URL.canParse(value) && schemes.includes(new URL(value).protocol)) return value;
+  problems.push(
+    `${name} is not an address of the form ${example}. Characters like @ and / in a password are written %40 and %2F.`,
+  );
+  return undefined;
+}
+
+type MailFrom = { value: string | undefined; production: boolean; smtpUrl: string | undefined };
+
+function readMailFrom({ value, production, smtpUrl }: MailFrom, problems: string[]): string {
+  const mailFrom = readAddress("MAIL_FROM", value, problems);
+  if (mailFrom) return mailFrom;
+  if (value === undefined && production && smtpUrl) {
+    problems.push(
+      "MAIL_FROM is missing, and SMTP_URL is set. Give the sender of our mails, like MAIL_FROM='Benefits <benefits@example.com>'.",
+    );
+  }
+  return "Openroll <no-reply@localhost>";
+}
+
+function readAddress(name: string, value: string | undefined, problems: string[]): string | undefined {
+  if (value === undefined || /^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(value))
+    return value;
+  problems.push(
+    `${name} is "${value}". Give one mail address, like ${name}='Benefits <benefits@example.com>'.`,
+  );
+  return undefined;
+}
+
+type Secrets = { value: string | undefined; production: boolean; dataDir: string };
+
+const howToMakeAKey = `node -p "'k1:' + crypto.randomBytes(32).toString('base64')"`;
+
+function readSecretKeys({ value, production, dataDir }: Secrets, problems: string[]): SecretKey[] {
+  if (value !== undefined) return parseSecretKeys(value.split(","), "SECRET_KEYS", problems);
+  const file = join(dataDir, "secrets.json");
+  if (production) {
+    const kept = existsSync(file)
+      ? ` What ${dataDir} already holds opens only with the keys in ${file}.`
+      : "";
+    problems.push(
+      `SECRET_KEYS is missing. Make one with ${howToMakeAKey} and keep it safe: without it sealed data is lost.${kept}`,
+    );
+    return [];
+  }
+  try {
+    if (!existsSync(file)) createSecrets(dataDir, file);
+    return parseSecretKeys(keysIn(readFileSync(file, "utf8")), file, problems);
+  } catch (error) {
+    problems.push(
+      `The secrets in ${file} cannot be read or written (${String(error)}). Check who may write to ${dataDir}.`,
+    );
+    return [];
+  }
+}
+
+function parseSecretKeys(entries: readonly string[], source: string, problems: string[]): SecretKey[] {
+  const keys: SecretKey[] = [];
+  for (const [index, entry] of entries.entries()) {
+    const [, id, base64] = /^([A-Za-z0-9_-]{1,32}):([A-Za-z0-9+/]{43}=)$/.exec(entry.trim()) ?? [];
+    const place = `Key ${index + 1} of ${source}`;
+    if (!id || !base64) {
+      problems.push(`${place} is not of the form name:32-bytes-in-base64. Make one with ${howToMakeAKey}`);
+    } else if (keys.some((other) => other.id === id)) {
+      problems.push(`${place} has the name "${id}" of an earlier one. Give each key a name of its own.`);
+    } else if (isGuessable(Buffer.from(base64, "base64"))) {
+      problems.push(
+        `${place} is not random but a pattern or a default. Make a real one with ${howToMakeAKey}`,
+      );
+    } else {
+      keys.push({ id, key: Buffer.from(base64, "base64") });
+    }
+  }
+  return keys;
+}
+
+/** 32 random bytes hold about 30 different ones; fewer than 20, or only printable ones, were not drawn at random. */
+function isGuessable(key: Buffer): boolean {
+  return new Set(key).size < 20 || key.every((byte) => byte >= 0x20 && byte < 0x7f);
+}
+
+/** Of two that start at the same time only one makes the file: `link` never replaces, and shows it only when whole. */
+function createSecrets(dataDir: string, file: string): void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const draft = `${file}.${process.pid}`;
+  rmSync(draft, { force: true });
+  const handle = openSync(draft, "wx", 0o600);
+  try {
+    writeSync(handle, `${JSON.stringify({ keys: [`k1:${randomBytes(32).toString("base64")}`] }, null, 2)}\n`);
+    fsyncSync(handle);
+    linkSync(draft, file);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  } finally {
+    closeSync(handle);
+    rmSync(draft, { force: true });
+  }
+}
+
+function keysIn(text: string): string[] {
+  const content: unknown = JSON.parse(text);
+  const keys =
+    typeof content === "object" && content !== null && "keys" in content ? content.keys : undefined;
+  if (Array.isArray(keys) && keys.length > 0 && keys.every((key): key is string => typeof key === "string"))
+    return keys;
+  throw new Error("it holds no list of keys");
+}
