@@ -1,5 +1,12 @@
 import { assert } from "#kernel/assert.ts";
-import { addDays, addMonths, dayBefore, firstOfNextMonth, type PlainDate } from "#kernel/dates.ts";
+import {
+  addDays,
+  addMonths,
+  dayBefore,
+  firstOfMonth,
+  firstOfNextMonth,
+  type PlainDate,
+} from "#kernel/dates.ts";
 import { because, reason, restingOn, type Traced } from "#kernel/traced.ts";
 
 export const effectiveDateCalculations = [
@@ -64,25 +71,31 @@ function startOfCoverage(
 }
 
 function afterHire(rule: EffectiveDateRule, hireDate: PlainDate): Traced<PlainDate> {
-  const waitingPeriod = waitOf(rule);
-  if (waitingPeriod === 0) return because(hireDate, "date.hireDate", { hireDate });
+  const count = waitOf(rule);
+  if (count === 0) return because(hireDate, "date.hireDate", { hireDate });
   return rule.waitingPeriodUnit === "days"
-    ? because(addDays(hireDate, waitingPeriod), "date.hireDatePlusDays", { hireDate, waitingPeriod })
-    : because(addMonths(hireDate, waitingPeriod), "date.hireDatePlusMonths", { hireDate, waitingPeriod });
+    ? because(addDays(hireDate, count), "date.hireDatePlusDays", { hireDate, count })
+    : because(addMonths(hireDate, count), "date.hireDatePlusMonths", { hireDate, count });
 }
 
 // spec §4: the wait is added to today, not to the hire date; for days a first of the month stays, for months it is
 // always the next month's first, also with no wait at all.
 function firstOfMonthAfterWait(rule: EffectiveDateRule, today: PlainDate): Traced<PlainDate> {
-  const waitingPeriod = waitOf(rule);
-  if (rule.waitingPeriodUnit === "months") {
-    const waitEnds = addMonths(today, waitingPeriod);
-    return because(firstOfNextMonth(waitEnds), "date.firstAfterMonths", { today, waitingPeriod, waitEnds });
+  const count = waitOf(rule);
+  const isInDays = rule.waitingPeriodUnit === "days";
+  const waitEnds = isInDays ? addDays(today, count) : addMonths(today, count);
+  if (isInDays && firstOfMonth(waitEnds) === waitEnds) {
+    return count === 0
+      ? because(waitEnds, "date.todayIsFirst", { today })
+      : because(waitEnds, "date.waitEndsOnFirst", { today, count });
   }
-  const waitEnds = addDays(today, waitingPeriod);
-  return waitEnds.endsWith("-01")
-    ? because(waitEnds, "date.waitEndsOnFirst", { today, waitingPeriod })
-    : because(firstOfNextMonth(waitEnds), "date.firstAfterDays", { today, waitingPeriod, waitEnds });
+  const starts = firstOfNextMonth(waitEnds);
+  if (count === 0) return because(starts, "date.firstOfNextMonth", { today });
+  return because(starts, isInDays ? "date.firstAfterDays" : "date.firstAfterMonths", {
+    today,
+    count,
+    waitEnds,
+  });
 }
 
 function waitOf(rule: EffectiveDateRule): number {

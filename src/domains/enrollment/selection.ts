@@ -38,7 +38,7 @@ export interface BenefitSelection {
   dependents: string[];
   waiveReasons: string[];
   tierCode: TierCode | null;
-  values: Record<string, string | number | boolean>;
+  values: Record<string, string | number>;
 }
 
 /** Keyed by lower-case coverage type. */
@@ -149,7 +149,6 @@ function checkPlan(
       fields.fail("dependents", "tooOld", {
         person: person.firstName,
         maxChildAge: plan.maxChildAge ?? defaultMaxChildAge,
-        lastDay: lastDayAsChild(person.dob, plan.maxChildAge ?? defaultMaxChildAge),
       });
     }
   }
@@ -173,8 +172,7 @@ function listOf(input: unknown): string[] {
 function valuesOf(input: unknown): BenefitSelection["values"] {
   const values: BenefitSelection["values"] = {};
   for (const [key, value] of Object.entries(isRecord(input) ? input : {})) {
-    if (typeof value === "string" || typeof value === "number" || typeof value === "boolean")
-      values[key] = value;
+    if (typeof value === "string" || typeof value === "number") values[key] = value;
   }
   return values;
 }

@@ -25,16 +25,13 @@ export function medicalWait(rule: EffectiveDateRule, hireDate?: PlainDate): Trac
   if (rule.effectiveDateCalculation === "setDate") {
     return because({ exceeds: false, days: 0, hireDate: null }, "wait.setDate");
   }
-  const worst = hireDate ? waitFrom(rule, hireDate) : worstWait(rule);
-  const exceeds = worst.days > longestMedicalWaitDays;
-  return because(
-    { exceeds, days: worst.days, hireDate: worst.hireDate },
-    exceeds ? "wait.tooLong" : "wait.withinLimit",
-    {
-      ...worst,
-      limit: longestMedicalWaitDays,
-    },
-  );
+  const { days, ...worst } = hireDate ? waitFrom(rule, hireDate) : worstWait(rule);
+  const exceeds = days > longestMedicalWaitDays;
+  return because({ exceeds, days, hireDate: worst.hireDate }, exceeds ? "wait.tooLong" : "wait.withinLimit", {
+    ...worst,
+    count: days,
+    limit: longestMedicalWaitDays,
+  });
 }
 
 type Wait = { hireDate: PlainDate; effectiveDate: PlainDate; days: number };

@@ -1,6 +1,6 @@
 import { assert } from "#kernel/assert.ts";
 import { isChild, type RelationshipCode } from "#kernel/relationship.ts";
-import { because, type Traced } from "#kernel/traced.ts";
+import { because, reason, restingOn, type Traced } from "#kernel/traced.ts";
 
 export const tierCodes = ["EMP", "ECH", "ESP", "FAM", "NOTIER"] as const;
 
@@ -80,7 +80,7 @@ export function tierFor(
   const spouses = covered.filter((person) => person.relationship === "01").length;
   const partners = covered.filter((person) => person.relationship === "53").length;
   const children = covered.filter((person) => isChild(person.relationship)).length;
-  const counts = { spouses, partners, children };
+  const counts = { spouses, partners, count: children };
   if (tierItems.length === 0) return because("NOTIER", "tier.noTiers", counts);
   const row = tierItems
     .toSorted((one, other) => one.order - other.order)
@@ -92,5 +92,6 @@ export function tierFor(
         (item.maxChildren === null || children <= item.maxChildren),
     );
   if (!row) return because("NOTIER", "tier.noneFits", counts);
-  return because(row.code, partners > 0 ? `tier.${row.code}.partner` : `tier.${row.code}`, counts);
+  const found = because(row.code, `tier.${row.code}`, counts);
+  return partners > 0 ? restingOn(row.code, found, reason("tier.partnerCounts")) : found;
 }
