@@ -1,0 +1,155 @@
+import { coverageTypes } from "#domains/enrollment/coverage-types.ts";
+import { assert } from "#kernel/assert.ts";
+import { correctColour } from "#kernel/contrast.ts";
+import { formatLong } from "#kernel/dates.ts";
+import { formatMoney } from "#kernel/money.ts";
+import { maskSsn } from "#kernel/ssn.ts";
+import { formatMoment } from "#server/moment.ts";
+import { PdfDocument, pageWidth, type CellText, type TableRow } from "#server/pdf/document.ts";
+import type { ConfirmationData, ConfirmationPrice, ConfirmationSelection } from "./confirmation.ts";
+import { confirmationTexts } from "./confirmation.texts.ts";
+
+/** The page a person keeps: what they chose, for whom, from when, what it costs. The same data give the same bytes. */
+export async function confirmationPdf(data: ConfirmationData): Promise<Buffer> {
+  const words = confirmationTexts(data.language);
+  const reference = data.referenceNumber;
+  const pdf = await PdfDocument.open({
+    title: words("documentTitle", { reference }),
+    language: data.language,
+    header: data.siteName,
+    footer: words("footer", { reference }),
+    pageLabel: (page, pages) => words("page", { page, pages }),
+    createdAt: data.submittedAt,
+    colour: correctColour(data.siteColour, "#ffffff").value,
+  });
+  pdf.title(words("title"));
+  pdf.paragraph(
+    words("sent", {
+      moment: formatMoment(data.submittedAt, data.timeZone, data.language),
+      session: data.sessionName,
+      client: data.clientName,
+    }),
+  );
+  pdf.highlights([
+    { label: words("highlights.reference"), value: reference },
+    { label: words("highlights.starts"), value: formatLong(data.effectiveDate, data.language) },
+    {
+      label: words("highlights.perPayPeriod"),
+      value: formatMoney(data.totals.employeePerPayPeriodCents, data.language),
+    },
+  ]);
+  addChoices(pdf, data);
+  addPeople(pdf, data);
+  addContact(pdf, data);
+  pdf.section(words("next.heading"));
+  pdf.list(data.whatHappensNext, true);
+  addHelp(pdf, data);
+  pdf.space();
+  pdf.paragraph(words("keep"), "strong");
+  pdf.paragraph(words("binding"), "quiet");
+  return await pdf.finish();
+}
+
+function addChoices(pdf: PdfDocument, data: ConfirmationData): void {
+  const words = confirmationTexts(data.language);
+  const money = 66;
+  const coverage = 82;
+  pdf.section(words("choices.heading"));
+  pdf.table(
+    [
+      { label: words("choices.coverage"), width: coverage },
+      { label: words("choices.plan"), width: pageWidth - coverage - 4 * money },
+      { label: words("choices.perPayPeriod"), width: money, align: "right" },
+      { label: words("choices.employee"), width: money, align: "right" },
+      { label: words("choices.employer"), width: money, align: "right" },
+      { label: words("choices.total"), width: money, align: "right" },
+    ],
+    [
+      ...data.selections.map((selection) => choiceRow(selection, data)),
+      { cells: [words("choices.sum"), "", ...priceCells(data.totals, data)], isTotal: true },
+    ],
+  );
+  pdf.paragraph(words("choices.paydays", { count: data.payPeriodsPerYear }), "quiet");
+}
+
+function choiceRow(selection: ConfirmationSelection, data: ConfirmationData): TableRow {
+  const words = confirmationTexts(data.language);
+  const name: CellText = [{ text: coverageLabel(selection.coverageType, data), style: "strong" }];
+  if (selection.kind === "waived") {
+    const why = words("choices.waivedReasons", { reasons: selection.reasons.join("; ") });
+    const answer: CellText = [
+      { text: words("choices.waived"), style: "body" },
+      ...(selection.reasons.length > 0 ? [{ text: why, style: "quiet" as const }] : []),
+    ];
+    const nothing = formatMoney(0, data.language);
+    return { cells: [name, answer, nothing, nothing, nothing, nothing] };
+  }
+  const plan: CellText = [
+    { text: selection.planName, style: "strong" },
+    ...(selection.tierLabel === "" ? [] : [{ text: selection.tierLabel, style: "body" as const }]),
+    { text: words("choices.covers", { names: selection.coveredNames.join(", ") }), style: "quiet" },
+  ];
+  return { cells: [name, plan, ...priceCells(selection.price, data)] };
+}
+
+function priceCells(price: ConfirmationPrice, data: ConfirmationData): string[] {
+  const { employeePerPayPeriodCents, employeeCents, employerCents, totalCents } = price;
+  assert(employeeCents + employerCents === totalCents, "both shares of a price add up to it");
+  return [employeePerPayPeriodCents, employeeCents, employerCents, totalCents].map((cents) =>
+    formatMoney(cents, data.language),
+  );
+}
+
+function addPeople(pdf: PdfDocument, data: ConfirmationData): void {
+  const words = confirmationTexts(data.language);
+  const [relationship, dob, ssn] = [106, 134, 128];
+  pdf.section(words("people.heading"));
+  pdf.table(
+    [
+      { label: words("people.name"), width: pageWidth - relationship - dob - ssn },
+      { label: words("people.relationship"), width: relationship },
+      { label: words("people.dob"), width: dob },
+      { label: words("people.ssn"), width: ssn },
+    ],
+    data.people.map((person) => ({
+      cells: [
+        [{ text: person.name, style: "strong" }],
+        words(`relationships.${person.relationship}`),
+        formatLong(person.dob, data.language),
+        person.ssnLast4 === null ? words("notProvided") : lastFourOnly(person.ssnLast4),
+      ],
+    })),
+  );
+}
+
+function addContact(pdf: PdfDocument, data: ConfirmationData): void {
+  const words = confirmationTexts(data.language);
+  const { email, phone, address } = data.contact;
+  pdf.section(words("contact.heading"));
+  pdf.facts([
+    { label: words("contact.employer"), value: data.clientName },
+    { label: words("contact.location"), value: data.location ?? words("notProvided") },
+    { label: words("contact.email"), value: email ?? words("notProvided") },
+    { label: words("contact.phone"), value: phone ?? words("notProvided") },
+    { label: words("contact.address"), value: address.length > 0 ? address.join("\n") : words("notProvided") },
+  ]);
+}
+
+function addHelp(pdf: PdfDocument, data: ConfirmationData): void {
+  if (data.contacts.length === 0) return;
+  pdf.section(confirmationTexts(data.language)("help.heading"));
+  for (const contact of data.contacts) {
+    const ways = [contact.name, contact.phone, contact.email, contact.hours].filter((way) => way !== null);
+    pdf.paragraph(ways.join(" · "));
+  }
+}
+
+function coverageLabel(coverageType: string, data: ConfirmationData): string {
+  const known = coverageTypes.find((type) => type === coverageType);
+  return known ? confirmationTexts(data.language)(`coverageTypes.${known}`) : coverageType;
+}
+
+function lastFourOnly(ssnLast4: string): string {
+  assert(/^\d{4}$/u.test(ssnLast4), "only the last four digits of an SSN reach a document");
+  return maskSsn(ssnLast4);
+}

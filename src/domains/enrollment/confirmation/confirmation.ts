@@ -1,0 +1,64 @@
+import type { PlainDate } from "#kernel/dates.ts";
+import type { Language } from "#kernel/language.ts";
+import type { RelationshipCode } from "#kernel/relationship.ts";
+
+/** What a person gets to keep of the enrollment they sent: all that the confirmation tells, frozen at submission. */
+export interface ConfirmationData {
+  siteName: string;
+  /** Of headings and rules; darkened where it would not read on white. */
+  siteColour: string;
+  language: Language;
+  referenceNumber: string;
+  submittedAt: Date;
+  /** The client's, in which `submittedAt` is told: "America/New_York". */
+  timeZone: string;
+  clientName: string;
+  sessionName: string;
+  effectiveDate: PlainDate;
+  /** The employee first. */
+  people: readonly ConfirmationPerson[];
+  /** The name of the division. */
+  location: string | null;
+  contact: { email: string | null; phone: string | null; address: readonly string[] };
+  /** In the order in which the person met them. */
+  selections: readonly ConfirmationSelection[];
+  totals: ConfirmationPrice;
+  payPeriodsPerYear: number;
+  /** In order, in the person's language. */
+  whatHappensNext: readonly string[];
+  contacts: readonly ConfirmationContact[];
+}
+
+export interface ConfirmationPerson {
+  name: string;
+  relationship: RelationshipCode;
+  dob: PlainDate;
+  ssnLast4: string | null;
+}
+
+/** Cents a month, but for the last. */
+export interface ConfirmationPrice {
+  employeeCents: number;
+  employerCents: number;
+  totalCents: number;
+  employeePerPayPeriodCents: number;
+}
+
+/** `label`s and `reasons` are words of the client's own code lists, in the person's language. */
+export type ConfirmationSelection =
+  | {
+      kind: "covered";
+      coverageType: string;
+      planName: string;
+      tierLabel: string;
+      coveredNames: readonly string[];
+      price: ConfirmationPrice;
+    }
+  | { kind: "waived"; coverageType: string; reasons: readonly string[] };
+
+export interface ConfirmationContact {
+  name: string;
+  phone: string | null;
+  email: string | null;
+  hours: string | null;
+}
