@@ -1,0 +1,19 @@
+import type { Language } from "#kernel/language.ts";
+import { registerTexts, translator, type Translate } from "#server/i18n.ts";
+import en from "./texts/en.json" with { type: "json" };
+import es from "./texts/es.json" with { type: "json" };
+import ko from "./texts/ko.json" with { type: "json" };
+
+const namespace = "enrollment-mail";
+
+registerTexts(namespace, { en, ko, es });
+
+export function mailTexts(language: Language): Translate {
+  return translator(language, namespace);
+}
+
+/** "Hello Mina," or, where we do not know the name, "Hello,". */
+export function greeting(firstName: string | null, language: Language): string {
+  const words = mailTexts(language);
+  return firstName === null || firstName === "" ? words("hello") : words("helloName", { name: firstName });
+}
