@@ -1,0 +1,227 @@
+import { expect, test } from "vitest";
+import { readGraph } from "../../scripts/import-graph.ts";
+import { journeys, placeOf, rules, violations } from "../../scripts/import-rules.ts";
+import { filesBelow, isSource } from "../../scripts/source-files.ts";
+import { inPlantedTree } from "./planted-tree.ts";
+
+const manifest = JSON.stringify({
+  type: "module",
+  imports: Object.fromEntries(
+    ["kernel", "resource", "domains", "areas", "server", "web"].map((name) => [
+      `#${name}/*`,
+      `./src/${name}/*`,
+    ]),
+  ),
+  dependencies: {
+    zod: "4",
+    react: "19",
+    pg: "8",
+    "@mui/material": "9",
+    "@emotion/react": "11",
+    "@cmsgov/design-system": "18",
+  },
+  devDependencies: { vitest: "4" },
+});
+
+/** A little application that keeps every rule, with JSX, so that a reader who chokes on JSX goes red. */
+const soundTree: Record<string, string> = {
+  "package.json": manifest,
+  "src/kernel/dates.ts": `export type PlainDate = string; export const today = "2026-01-01";`,
+  "src/kernel/call.ts": `import type { z } from "zod"; export type Call = z.ZodType;`,
+  "src/server/database/database.ts": `import pg from "pg"; import { join } from "node:path"; export const db = [pg, join];`,
+  "src/server/app.ts": `import { mount } from "#domains/plans/server.ts"; export const app = mount;`,
+  "src/web/widget.tsx": `import { useState } from "react"; export const Widget = () => <b>{useState(1)}</b>;`,
+  "src/web/shell/Header.tsx": `import { Widget } from "#web/widget.tsx"; export const Header = () => <Widget />;`,
+  "src/web/main.tsx": `import { Header } from "#web/shell/Header.tsx"; export const routes = () => import("./routes.tsx"); export const x = <Header />;`,
+  "src/web/routes.tsx": `export const admin = () => import("#areas/admin.tsx");`,
+  "src/areas/admin.tsx": `export const plans = () => import("#domains/plans/staff/Plans.tsx");`,
+  "src/resource/definition.ts": `import { z } from "zod"; export const define = z.object;`,
+  "src/resource/list.routes.ts": `import { db } from "#server/database/database.ts"; export const list = db;`,
+  "src/resource/List.tsx": `import { Widget } from "#web/widget.tsx"; export const List = () => <Widget />;`,
+  "src/domains/plans/plans.ts": `import { define } from "#resource/definition.ts"; export const plans = define;`,
+  "src/domains/plans/tier.ts": `import type { PlainDate } from "#kernel/dates.ts"; export const tier = (day: PlainDate) => day;`,
+  "src/domains/plans/plans.table.ts": `export const plansTable = {};`,
+  "src/domains/plans/plans.service.ts": `import { plansTable } from "./plans.table.ts"; export const find = plansTable;`,
+  "src/domains/plans/server.ts": `import { find } from "./plans.service.ts"; export const mount = find;`,
+  "src/domains/plans/plans.test.ts": `import { test } from "vitest"; import { db } from "#server/database/database.ts"; export const x = [test, db];`,
+  "src/domains/plans/staff/Plans.tsx": `import { Box } from "@mui/material"; import { plans } from "../plans.ts"; export const Plans = () => <Box>{plans}</Box>;`,
+  "src/domains/members/members.table.ts": `import { plansTable } from "#domains/plans/plans.table.ts"; export const membersTable = plansTable;`,
+  "src/domains/members/members.service.ts": `import { find } from "#domains/plans/plans.service.ts"; export const member = find;`,
+  "src/domains/members/member/Card.tsx": `import { Button } from "@cmsgov/design-system"; import { tier } from "#domains/plans/tier.ts"; import type { plans } from "#domains/plans/plans.ts"; export const Card = (props: { plans: typeof plans }) => <Button onClick={() => tier("")}>{props.plans}</Button>;`,
+};
+
+/** Each adds one file, or changes one, and must turn exactly its own rule red (others may follow). */
+const planted: [rule: string, what: string, files: Record<string, string>][] = [
+  ["parsed", "a file that does not parse", { "src/kernel/bad.ts": `export const = ;` }],
+  ["found", "an import of nothing", { "src/kernel/bad.ts": `import "#kernel/nothing.ts";` }],
+  ["found", "an import without its extension", { "src/kernel/bad.ts": `import "./dates";` }],
+  ["known-folder", "a new room", { "src/helpers/bad.ts": `import "#kernel/dates.ts";` }],
+  ["kernel-layer", "kernel → domain", { "src/kernel/bad.ts": `import "#domains/plans/tier.ts";` }],
+  [
+    "kernel-layer",
+    "kernel → type of a domain",
+    {
+      "src/kernel/bad.ts": `import type { tier } from "#domains/plans/tier.ts"; export type X = typeof tier;`,
+    },
+  ],
+  [
+    "resource-layer",
+    "resource → domain",
+    { "src/resource/bad.service.ts": `import "#domains/plans/plans.service.ts";` },
+  ],
+  ["domains-layer", "domain → area", { "src/domains/plans/staff/Bad.tsx": `import "#areas/admin.tsx";` }],
+  ["areas-layer", "area → server", { "src/areas/bad.tsx": `import "#server/database/database.ts";` }],
+  ["server-layer", "server → domain", { "src/server/bad.ts": `import "#domains/plans/plans.service.ts";` }],
+  [
+    "server-layer",
+    "server re-exports a domain",
+    { "src/server/bad.ts": `export { find } from "#domains/plans/plans.service.ts";` },
+  ],
+  ["web-layer", "web → area", { "src/web/bad.tsx": `export const x = () => import("#areas/admin.tsx");` }],
+  ["sides", "web → server", { "src/web/bad.tsx": `import "#server/database/database.ts";` }],
+  [
+    "sides",
+    "screen → type of a service",
+    {
+      "src/domains/plans/staff/Bad.tsx": `import type { find } from "../plans.service.ts"; export type X = typeof find;`,
+    },
+  ],
+  ["sides", "service → screen", { "src/domains/plans/bad.service.ts": `import "./staff/Plans.tsx";` }],
+  ["sides", "resource routes → web", { "src/resource/bad.routes.ts": `import "#web/widget.tsx";` }],
+  ["contract", "contract → service", { "src/domains/plans/bad.ts": `import "./plans.service.ts";` }],
+  ["contract", "contract → package", { "src/domains/plans/bad.ts": `import "react";` }],
+  ["contract", "kernel → Node", { "src/kernel/bad.ts": `import "node:fs";` }],
+  ["browser-without-node", "screen → Node", { "src/web/bad.tsx": `import "node:fs";` }],
+  [
+    "other-domain",
+    "service → other domain's table",
+    { "src/domains/members/bad.service.ts": `import "#domains/plans/plans.table.ts";` },
+  ],
+  [
+    "other-domain",
+    "screen → other domain's screen",
+    { "src/domains/members/staff/Bad.tsx": `import "#domains/plans/staff/Plans.tsx";` },
+  ],
+  [
+    "staff-kit",
+    "staff → CMS",
+    {
+      "src/domains/plans/staff/Bad.tsx": `import { Button } from "@cmsgov/design-system"; export const X = <Button />;`,
+    },
+  ],
+  [
+    "staff-kit",
+    "staff → CMS styles",
+    { "src/domains/plans/staff/Bad.tsx": `import "@cmsgov/design-system/css/index.css";` },
+  ],
+  [
+    "public-kit",
+    "wizard → MUI",
+    { "src/domains/plans/wizard/Bad.tsx": `import { Box } from "@mui/material"; export const X = <Box />;` },
+  ],
+  ["public-kit", "member → emotion", { "src/domains/plans/member/Bad.tsx": `import "@emotion/react";` }],
+  ["shell-kit", "shell → CMS", { "src/web/shell/Bad.tsx": `import "@cmsgov/design-system";` }],
+  ["shell-kit", "shell → MUI", { "src/web/shell/Bad.tsx": `import "@mui/material";` }],
+  [
+    "no-test-helpers",
+    "product → test",
+    { "src/server/bad.ts": `import "../../test/factory.ts";`, "test/factory.ts": "" },
+  ],
+  [
+    "no-test-helpers",
+    "product → a .test file",
+    { "src/domains/plans/bad.service.ts": `import "./plans.test.ts";` },
+  ],
+  ["production-parts", "product → development part", { "src/server/bad.ts": `import "vitest";` }],
+  [
+    "browser-reaches-server",
+    "through a chain",
+    {
+      "src/web/bad.tsx": `import "#kernel/bad.ts";`,
+      "src/kernel/bad.ts": `import "#server/database/database.ts";`,
+    },
+  ],
+  [
+    "server-reaches-browser",
+    "through a chain",
+    {
+      "src/server/bad.ts": `import "#kernel/bad.ts";`,
+      "src/kernel/bad.ts": `import "#web/widget.tsx";`,
+    },
+  ],
+  [
+    "public-weight",
+    "member → contract → zod",
+    {
+      "src/domains/members/member/Bad.tsx": `import { plans } from "#domains/plans/plans.ts"; export const X = plans;`,
+    },
+  ],
+  [
+    "first-load",
+    "main → staff screen",
+    {
+      "src/web/bad.tsx": `import "#domains/plans/staff/Plans.tsx";`,
+      "src/web/main.tsx": `import "./bad.tsx";`,
+    },
+  ],
+  [
+    "no-circles",
+    "a circle of two",
+    {
+      "src/kernel/a.ts": `import { b } from "./b.ts"; export const a = () => b;`,
+      "src/kernel/b.ts": `import { a } from "./a.ts"; export const b = () => a;`,
+    },
+  ],
+  [
+    "no-circles",
+    "a circle of types",
+    {
+      "src/kernel/a.ts": `import type { B } from "./b.ts"; export type A = B;`,
+      "src/kernel/b.ts": `import type { A } from "./a.ts"; export type B = A;`,
+    },
+  ],
+];
+
+function rulesBrokenBy(files: Record<string, string>): string[] {
+  return inPlantedTree({ ...soundTree, ...files }, (root) =>
+    violations(readGraph(root)).map(({ rule }) => rule),
+  );
+}
+
+test("a tree that keeps the rules is green, and all of it was read", () => {
+  inPlantedTree(soundTree, (root) => {
+    const graph = readGraph(root);
+    expect(violations(graph)).toEqual([]);
+    expect(graph.files).toHaveLength(Object.keys(soundTree).length - 1);
+    expect(graph.edges.map(({ specifier }) => specifier)).toContain("@cmsgov/design-system");
+  });
+});
+
+test.each(planted)("%s goes red: %s", (rule, _, files) => {
+  expect(rulesBrokenBy(files)).toContain(rule);
+});
+
+test("every rule has a planted violation", () => {
+  const names = [...rules, ...journeys].map(({ name }) => name);
+  expect(new Set(planted.map(([rule]) => rule))).toEqual(
+    new Set([...names, "parsed", "production-parts", "no-circles"]),
+  );
+});
+
+test("the chain of a violation is shown in full", () => {
+  const files = { "src/domains/members/member/Bad.tsx": `import "#domains/plans/plans.ts";` };
+  const found = inPlantedTree({ ...soundTree, ...files }, (root) => violations(readGraph(root)));
+  expect(found.map(({ detail }) => detail)).toContain(
+    "src/domains/members/member/Bad.tsx → src/domains/plans/plans.ts → src/resource/definition.ts → zod",
+  );
+});
+
+test("the real tree is read in full", () => {
+  const graph = readGraph(process.cwd());
+  const sources = filesBelow(process.cwd(), "src").filter(isSource);
+  expect(graph.broken).toEqual([]);
+  expect(graph.files).toEqual(sources);
+  expect(sources.length).toBeGreaterThan(50);
+  expect(graph.edges.length).toBeGreaterThan(sources.length);
+  expect(graph.files.filter((path) => placeOf(path).layer === "elsewhere")).toEqual([]);
+});

@@ -1,0 +1,17 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: ["src/**/*.test.ts", "test/**/*.test.ts", "scripts/**/*.test.ts"],
+    exclude: ["test/e2e/**", "node_modules/**", "dist/**"],
+    globalSetup: ["test/database/global-setup.ts"],
+    pool: "forks",
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    teardownTimeout: 30_000,
+    restoreMocks: true,
+    unstubEnvs: true,
+    passWithNoTests: false,
+  },
+});
