@@ -4,8 +4,9 @@ import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import PgBoss from "pg-boss";
 import { queues } from "../jobs.ts";
+import { projectRoot } from "../project-root.ts";
 
-const migrationsFolder = path.resolve(import.meta.dirname, "../../..", "migrations");
+const migrationsFolder = path.join(projectRoot, "migrations");
 /** Any number will do, as long as it is always the same: two servers that start at once migrate one after the other. */
 const migrationLock = 7_310_482;
 

@@ -1,0 +1,49 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { installWhatIsMissing } from "./install.mjs";
+
+/** For developing: pages by vite on PORT, the API behind it on the next port, both reloaded on each change. */
+const root = join(import.meta.dirname, "..");
+const port = Number(process.env.PORT ?? 3000);
+const apiPort = port + 1;
+
+process.chdir(root);
+installWhatIsMissing();
+const { createServer } = await import("vite");
+
+const tsx = join(root, "node_modules/tsx/dist/cli.mjs");
+const api = spawn(process.execPath, [tsx, "watch", "--clear-screen=false", "src/server/main.ts"], {
+  stdio: "inherit",
+  env: {
+    ...process.env,
+    PORT: String(apiPort),
+    BASE_URL: process.env.BASE_URL ?? `http://localhost:${port}`,
+  },
+});
+const apiEnded = once(api, "exit");
+
+const behind = { target: `http://127.0.0.1:${apiPort}`, xfwd: true };
+const pages = await createServer({
+  configFile: join(root, "vite.config.ts"),
+  server: {
+    host: process.env.HOST ?? "127.0.0.1",
+    port,
+    strictPort: true,
+    proxy: { "^/(api|sanctum)/": behind, "/config.json": behind },
+  },
+});
+await pages.listen();
+pages.printUrls();
+
+let isStopping = false;
+async function stop() {
+  if (isStopping) return;
+  isStopping = true;
+  api.kill("SIGTERM");
+  await Promise.all([pages.close(), apiEnded]);
+  process.exit(0);
+}
+process.on("SIGINT", () => void stop());
+process.on("SIGTERM", () => void stop());
+void apiEnded.then(stop);

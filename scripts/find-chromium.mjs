@@ -1,0 +1,75 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { pathToFileURL } from "node:url";
+
+const programs = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+const fixedPlaces = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+];
+
+/**
+ * The path of a Chromium for the browser tests; installs the package `chromium` where there is none and we may.
+ * @returns {Promise<string>}
+ */
+export async function findChromium() {
+  const wish = process.env.CHROMIUM_PATH;
+  if (wish) {
+    if (runs(wish)) return wish;
+    throw new Error(`CHROMIUM_PATH is ${wish}, but no browser runs there.`);
+  }
+  const found = (await candidates()).find(runs);
+  if (found) return found;
+  if (isDebianAsRoot()) installPackage();
+  const installed = (await candidates()).find(runs);
+  if (installed) return installed;
+  throw new Error(
+    "No Chromium found. Install the package chromium (or Google Chrome), or set CHROMIUM_PATH to the program of one.",
+  );
+}
+
+async function candidates() {
+  const onPath = (process.env.PATH ?? "")
+    .split(delimiter)
+    .flatMap((folder) => programs.map((name) => join(folder, name)));
+  return [...new Set([...fixedPlaces, ...onPath, ...(await ofPlaywright())])].filter(existsSync);
+}
+
+async function ofPlaywright() {
+  try {
+    const { chromium } = await import("@playwright/test");
+    return [chromium.executablePath()];
+  } catch {
+    return [];
+  }
+}
+
+/** Tried, not only seen: on Ubuntu the program may be a stub that asks for a snap. */
+function runs(path) {
+  return spawnSync(path, ["--version"], { stdio: "ignore", timeout: 30_000 }).status === 0;
+}
+
+function isDebianAsRoot() {
+  return existsSync("/etc/debian_version") && existsSync("/usr/bin/apt-get") && process.getuid?.() === 0;
+}
+
+function installPackage() {
+  console.error("No Chromium found: installing the package chromium …");
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  const aptGet = (...words) => spawnSync("apt-get", ["-qq", ...words], { stdio: ["ignore", 2, 2], env });
+  aptGet("update");
+  aptGet("install", "-y", "--no-install-recommends", "chromium");
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  try {
+    console.log(await findChromium());
+  } catch (error) {
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}
