@@ -1,0 +1,314 @@
+import type { InferInsertModel } from "drizzle-orm";
+import type { basePlansTable, contributionsTable, ratesTable } from "#domains/plans/plans.table.ts";
+import {
+  type Contribution,
+  type CoveredPerson,
+  type PayPeriodCount,
+  type Price,
+  priceOf,
+  type Rate,
+} from "#domains/plans/rates.ts";
+import type { TierCode, TierItem } from "#domains/plans/tier.ts";
+import { assert } from "#kernel/assert.ts";
+import type { PlainDate } from "#kernel/dates.ts";
+import { roundDiv } from "#kernel/money.ts";
+import type { Traced } from "#kernel/traced.ts";
+import type { Codes } from "./codes.ts";
+import { type Demo, kept, newYear, newYearsEve } from "./demo.ts";
+import { type Employer, type EmployerKey, employerKeys, type Organisations } from "./organisations.ts";
+import { Random } from "./random.ts";
+import { agesFrom, quarterlyCents, type RatingArea } from "./rates/direct-care-platinum-2018.ts";
+
+export type PlanKey = "platinum" | "value" | "dentalHigh" | "dentalLow" | "vision" | "life" | "add";
+type CoverageType = "medical" | "dental" | "vision" | "life" | "add";
+type BasePlan = InferInsertModel<typeof basePlansTable>;
+
+/** A plan of an employer with its prices, as the rules want it. */
+export type DemoPlan = {
+  key: PlanKey;
+  row: BasePlan & {
+    coverageType: CoverageType;
+    childCountLimit: number;
+    coversDependents: boolean;
+    maxChildAge: number;
+  };
+  tierItems: readonly TierItem[];
+  rates: readonly InferInsertModel<typeof ratesTable>[];
+  contributions: readonly InferInsertModel<typeof contributionsTable>[];
+};
+
+export type Plans = Record<EmployerKey, DemoPlan[]>;
+
+type Definition = Omit<
+  BasePlan,
+  "id" | "installationId" | "clientId" | "tierId" | "effectiveDate" | "createdAt" | "updatedAt"
+> & {
+  coverageType: CoverageType;
+};
+
+/**
+ * Only the first plan bears a real name, because only its prices are real. Benefit amounts, and the other plans
+ * altogether, are made up.
+ */
+const definitions = {
+  platinum: {
+    externalPlanCode: "88806MA0020003-01",
+    name: "Direct Care Platinum Connector",
+    carrier: "Fallon Health",
+    coverageType: "medical",
+    ratingMode: "ageBand",
+    summary:
+      "HMO with no deductible. You pay a set amount for each visit, and more of your paycheck each month.",
+    network: "Direct Care",
+    deductibleIndividualCents: 0,
+    deductibleFamilyCents: 0,
+    outOfPocketIndividualCents: 300_000,
+    outOfPocketFamilyCents: 600_000,
+  },
+  value: {
+    externalPlanCode: "HV-VALUE-2000",
+    name: "Harbor Value HMO 2000",
+    carrier: "Harborview Mutual",
+    coverageType: "medical",
+    ratingMode: "ageBand",
+    summary:
+      "HMO with a lower price each month. You pay the first part of your care yourself, up to the deductible.",
+    network: "Direct Care",
+    deductibleIndividualCents: 200_000,
+    deductibleFamilyCents: 400_000,
+    outOfPocketIndividualCents: 735_000,
+    outOfPocketFamilyCents: 1_470_000,
+  },
+  dentalHigh: {
+    externalPlanCode: "BAY-DEN-HIGH",
+    name: "Bayline Dental High",
+    carrier: "Bayline Dental",
+    coverageType: "dental",
+    ratingMode: "compositeTier",
+    summary: "Pays for checkups in full, 80% of fillings, 50% of crowns, and braces for children.",
+    network: "Bayline PPO",
+    deductibleIndividualCents: 5_000,
+    deductibleFamilyCents: 15_000,
+  },
+  dentalLow: {
+    externalPlanCode: "BAY-DEN-LOW",
+    name: "Bayline Dental Basic",
+    carrier: "Bayline Dental",
+    coverageType: "dental",
+    ratingMode: "compositeTier",
+    summary: "Pays for checkups in full and 50% of fillings.",
+    network: "Bayline PPO",
+    deductibleIndividualCents: 5_000,
+    deductibleFamilyCents: 15_000,
+  },
+  vision: {
+    externalPlanCode: "CLR-VIS-150",
+    name: "ClearSight Vision 150",
+    carrier: "ClearSight",
+    coverageType: "vision",
+    ratingMode: "compositeTier",
+    summary: "An eye exam each year for $10, and $150 each year toward glasses or contact lenses.",
+    network: "ClearSight",
+  },
+  life: {
+    externalPlanCode: "ANC-LIFE-50",
+    name: "Anchor Basic Life $50,000",
+    carrier: "Anchor Life",
+    coverageType: "life",
+    ratingMode: "per1000",
+    summary: "Pays $50,000 to the person you name. Your employer pays for it.",
+    volumeCents: 5_000_000,
+    coversDependents: false,
+  },
+  add: {
+    externalPlanCode: "ANC-ADD-50",
+    name: "Anchor Accident $50,000",
+    carrier: "Anchor Life",
+    coverageType: "add",
+    ratingMode: "per1000",
+    summary: "Pays up to $50,000 after a fatal or disabling accident. Your employer pays for it.",
+    volumeCents: 5_000_000,
+    coversDependents: false,
+  },
+} as const satisfies Record<PlanKey, Definition>;
+
+const offers: Record<EmployerKey, readonly PlanKey[]> = {
+  bakery: ["platinum", "value", "dentalHigh", "dentalLow", "vision", "life"],
+  market: ["platinum", "value", "dentalHigh", "vision", "life", "add"],
+  builders: ["platinum", "value", "dentalLow", "vision", "life"],
+  freight: ["platinum", "value", "dentalHigh", "dentalLow", "vision", "life"],
+};
+
+/** Our own figures, at the level of group plans of these years. */
+const tierCents = {
+  dentalHigh: { EMP: 4_218, ECH: 9_280, ESP: 8_436, FAM: 13_850 },
+  dentalLow: { EMP: 2_764, ECH: 6_080, ESP: 5_528, FAM: 9_120 },
+  vision: { EMP: 742, ECH: 1_336, ESP: 1_410, FAM: 2_158 },
+} as const;
+/** Next year's tier prices, in per cent of this year's. */
+const tierTrend = 103;
+
+const perThousandMicros = { life: 85_000, add: 20_000 } as const;
+
+/** The price of the Value plan, in per cent of the Platinum one: our own, close to what a Silver plan costs beside it. */
+const valuePercent = 74;
+
+type ContributionRow = Contribution & { plans: readonly PlanKey[] };
+
+const everyone: readonly ContributionRow[] = [
+  { plans: ["dentalHigh", "dentalLow"], kind: "percent", basisPoints: 5_000 },
+  { plans: ["life", "add"], kind: "percent", basisPoints: 10_000 },
+];
+const medical: readonly PlanKey[] = ["platinum", "value"];
+/** Without a row, as for vision, the employer pays nothing. */
+const employerPays: Record<EmployerKey, readonly ContributionRow[]> = {
+  bakery: [{ plans: medical, kind: "percentOfEmployeeOnly", basisPoints: 7_500 }, ...everyone],
+  market: [
+    { plans: medical, tierCode: "EMP", kind: "percent", basisPoints: 8_000 },
+    { plans: medical, tierCode: "ECH", kind: "percent", basisPoints: 7_000 },
+    { plans: medical, tierCode: "ESP", kind: "percent", basisPoints: 6_500 },
+    { plans: medical, tierCode: "FAM", kind: "percent", basisPoints: 6_500, capCents: 180_000 },
+    ...everyone,
+  ],
+  builders: [
+    { plans: medical, kind: "fixed", amountCents: 60_000 },
+    { plans: medical, tierCode: "EMP", kind: "fixed", amountCents: 35_000 },
+    ...everyone,
+  ],
+  freight: [
+    { plans: medical, tierCode: "EMP", kind: "percent", basisPoints: 9_000 },
+    { plans: medical, kind: "percentOfEmployeeOnly", basisPoints: 10_000 },
+    ...everyone,
+  ],
+};
+
+export function makePlans(demo: Demo, { employers }: Organisations, codes: Codes): Plans {
+  return Object.fromEntries(
+    employerKeys.map((key) => [
+      key,
+      offers[key].map((plan) => makePlan(demo, key, { employer: employers[key], plan, codes })),
+    ]),
+  ) as Plans;
+}
+
+function makePlan(
+  demo: Demo,
+  employerKey: EmployerKey,
+  { employer, plan, codes }: { employer: Employer; plan: PlanKey; codes: Codes },
+): DemoPlan {
+  const random = new Random(`plan ${employerKey} ${plan}`);
+  const owned = () => ({
+    ...kept(random, demo.founded),
+    installationId: demo.installationId,
+    clientId: employer.row.id,
+  });
+  const definition: Definition = definitions[plan];
+  const set = plan === "life" ? null : plan === "add" ? codes.sets.none : codes.sets.family;
+  const row = {
+    ...owned(),
+    coversDependents: true,
+    childCountLimit: 3,
+    maxChildAge: 26,
+    ...definition,
+    tierId: set?.id ?? null,
+    effectiveDate: newYear(demo.year - 1),
+  };
+  const belongs = () => ({ ...owned(), basePlanId: row.id });
+  return {
+    key: plan,
+    row,
+    tierItems: set?.items ?? [],
+    rates: ratesOf(demo, plan).map((rate) => ({ ...belongs(), ...rate })),
+    contributions: employerPays[employerKey]
+      .filter(({ plans }) => plans.includes(plan))
+      .map(({ plans: _, ...contribution }) => ({ ...belongs(), ...contribution })),
+  };
+}
+
+function ratesOf(demo: Demo, plan: PlanKey): Rate[] {
+  switch (plan) {
+    case "platinum":
+      return ageRates(demo, 100);
+    case "value":
+      return ageRates(demo, valuePercent);
+    case "dentalHigh":
+    case "dentalLow":
+    case "vision":
+      return tierRates(demo, tierCents[plan]);
+    case "life":
+    case "add": {
+      const amountMicros = perThousandMicros[plan];
+      return [
+        { amountCents: roundDiv(amountMicros, 10_000), amountMicros, effectiveDate: newYear(demo.year - 1) },
+      ];
+    }
+  }
+}
+
+/**
+ * The figures are of 2018. A group keeps the prices of the quarter in which its plan year begins, so here each quarter
+ * of 2018 stands for one whole plan year: the first for last year, the second for this year, the third for the next, the
+ * fourth from then on.
+ */
+function ageRates(demo: Demo, percent: number): Rate[] {
+  return (Object.keys(quarterlyCents) as RatingArea[]).flatMap((ratingArea) =>
+    quarterlyCents[ratingArea].flatMap((cents, quarter) => {
+      const year = demo.year - 1 + quarter;
+      return cents.map((full, column) => ({
+        ageFrom: agesFrom[column] ?? 0,
+        ageTo: (agesFrom[column + 1] ?? 121) - 1,
+        ratingArea,
+        amountCents: roundDiv(full * percent, 100),
+        effectiveDate: newYear(year),
+        terminationDate: quarter < 3 ? newYearsEve(year) : null,
+      }));
+    }),
+  );
+}
+
+function tierRates(demo: Demo, cents: Readonly<Partial<Record<TierCode, number>>>): Rate[] {
+  return (Object.entries(cents) as [TierCode, number][]).flatMap(([tierCode, amountCents]) => [
+    {
+      tierCode,
+      amountCents,
+      effectiveDate: newYear(demo.year - 1),
+      terminationDate: newYearsEve(demo.year),
+    },
+    {
+      tierCode,
+      amountCents: roundDiv(amountCents * tierTrend, 100),
+      effectiveDate: newYear(demo.year + 1),
+      terminationDate: null,
+    },
+  ]);
+}
+
+/** What these people pay for the plan, by the product's own rule. */
+export function pricePlan(
+  { row, rates, contributions }: DemoPlan,
+  question: {
+    people: readonly CoveredPerson[];
+    tier: TierCode;
+    effectiveDate: PlainDate;
+    division: { id: string; ratingArea: string };
+    payPeriodsPerYear: PayPeriodCount;
+  },
+): Traced<Price> {
+  const { division, effectiveDate } = question;
+  const answer = priceOf({
+    ...question,
+    plan: row,
+    // The rule looks at each row for each person: leave it those that can matter.
+    rates: rates.filter(
+      (rate) =>
+        (rate.ratingArea ?? division.ratingArea) === division.ratingArea &&
+        rate.effectiveDate <= effectiveDate,
+    ),
+    contributions,
+    ratingArea: division.ratingArea,
+    divisionId: division.id,
+    volumeCents: row.volumeCents ?? null,
+  });
+  assert(answer.ok, `the demo has a price for ${row.name} (${JSON.stringify(answer.why)})`);
+  return answer;
+}
