@@ -14,7 +14,9 @@ const { createServer } = await import("vite");
 
 const tsx = join(root, "node_modules/tsx/dist/cli.mjs");
 const api = spawn(process.execPath, [tsx, "watch", "--clear-screen=false", "src/server/main.ts"], {
-  stdio: "inherit",
+  // In a group of its own: Ctrl-C is for us, and we pass it on once. Twice would cut its tidying-up short.
+  detached: true,
+  stdio: ["ignore", "inherit", "inherit"],
   env: {
     ...process.env,
     PORT: String(apiPort),
