@@ -12,10 +12,13 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { processesIn, processStart } from "../processes.ts";
 import { until } from "../until.ts";
 import { type EmbeddedDatabase, startEmbedded } from "./embedded.ts";
+
+// Real processes on a busy machine.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let dataDir: string;
 let logged: string[];
