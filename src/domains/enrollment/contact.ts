@@ -138,7 +138,8 @@ function checkBirth(fields: FieldReader, dob: PlainDate, today: PlainDate): void
   else if (ageOn(dob, today) > oldestPerson) fields.fail("dob.year", "tooLongAgo");
 }
 
-// Ours: a hire may be a year ahead (a signed contract), never before the employee was born.
+// Ours: a hire may be a year ahead (a signed contract), never before the employee was born. A birth date that is wrong
+// itself is not compared: one slip, one error.
 function checkHireDate(
   fields: FieldReader,
   hireDate: PlainDate,
@@ -147,7 +148,7 @@ function checkHireDate(
 ): void {
   const latest = addMonths(today, 12);
   if (hireDate > latest) fields.fail(`hireDate.${firstDifference(hireDate, latest)}`, "tooFarAhead");
-  else if (dob !== null && hireDate <= dob)
+  else if (dob !== null && dob <= today && hireDate <= dob)
     fields.fail(`hireDate.${firstDifference(hireDate, dob)}`, "beforeBirth");
   else if (ageOn(hireDate, today) > oldestPerson) fields.fail("hireDate.year", "tooLongAgo");
 }
@@ -162,9 +163,9 @@ function readState(fields: FieldReader): StateCode | null {
 
 /** By code or full name, in any case. */
 export function findState(input: unknown): StateCode | null {
-  const typed = cleanText(input).replaceAll(".", "").toLowerCase();
-  const found = states.find(({ code, name }) => code.toLowerCase() === typed || name.toLowerCase() === typed);
-  return found?.code ?? null;
+  const plain = (text: string) => text.replaceAll(".", "").toLowerCase();
+  const typed = plain(cleanText(input));
+  return states.find(({ code, name }) => plain(code) === typed || plain(name) === typed)?.code ?? null;
 }
 
 /** States, the District, territories, freely associated states and military mail: every US postal code. */

@@ -1,0 +1,197 @@
+import { describe, expect, test } from "vitest";
+import { defaultTierItems } from "#domains/plans/tier.ts";
+import {
+  canBeCovered,
+  checkSelection,
+  checkSelections,
+  lastDayAsChild,
+  type OfferedPlan,
+  type SelectingPerson,
+} from "./selection.ts";
+
+const people: SelectingPerson[] = [
+  { id: "me", firstName: "Sun", relationship: "18", dob: "1975-01-01" },
+  { id: "spouse", firstName: "Joon", relationship: "01", dob: "1976-01-01" },
+  { id: "child", firstName: "Mina", relationship: "19", dob: "2015-05-05" },
+  { id: "grown", firstName: "Yuna", relationship: "19", dob: "2000-02-10" },
+];
+const plan = (id: string, coverageType: string, given: Partial<OfferedPlan> = {}): OfferedPlan => ({
+  id,
+  coverageType,
+  tierItems: defaultTierItems,
+  ...given,
+});
+const question = {
+  offering: {
+    plans: [
+      plan("gold", "Medical"),
+      plan("silver", "medical"),
+      plan("teeth", "dental"),
+      plan("life", "life", { coversDependents: false, tierItems: [] }),
+    ],
+    waiveReasons: ["otherGroup", "medicare"],
+  },
+  people,
+  effectiveDate: "2026-03-01",
+};
+
+const errorsOf = (input: unknown, type = "medical") =>
+  checkSelection(type, input, question).errors.map(({ path, code }) => `${path} ${code}`);
+
+describe("choosing a plan", () => {
+  test("keeps plan, people in the family's order, and the tier they make", () => {
+    expect(
+      checkSelection("MEDICAL", { id: "gold", dependents: ["child", "spouse", "child"] }, question),
+    ).toEqual({
+      ok: true,
+      errors: [],
+      value: { id: "gold", dependents: ["spouse", "child"], waiveReasons: [], tierCode: "FAM", values: {} },
+    });
+  });
+
+  test("for oneself needs no dependents", () => {
+    expect(checkSelection("medical", { id: "gold" }, question).value).toMatchObject({
+      dependents: [],
+      tierCode: "EMP",
+    });
+    expect(checkSelection("life", { id: "life" }, question).value).toMatchObject({ tierCode: "NOTIER" });
+  });
+
+  test("carries the values that a benefit asks for", () => {
+    const values = { volume: 5000000, beneficiary: "spouse", odd: { a: 1 } };
+    expect(checkSelection("life", { id: "life", values }, question).value?.values).toEqual({
+      volume: 5000000,
+      beneficiary: "spouse",
+    });
+  });
+
+  test.each([
+    [undefined, ["id empty"]],
+    [{}, ["id empty"]],
+    [{ id: "", dependents: ["spouse"] }, ["id empty"]],
+    [{ id: "copper" }, ["id unknown"]],
+    [{ id: "teeth" }, ["id unknown"]],
+    [{ id: "gold", dependents: ["stranger"] }, ["dependents unknown"]],
+    [{ id: "gold", dependents: ["me"] }, ["dependents unknown"]],
+    [{ id: "copper", dependents: ["stranger"] }, ["id unknown", "dependents unknown"]],
+    [{ id: "gold", waiveReasons: ["medicare"] }, ["id both"]],
+    [{ id: "gold", waived: true }, ["id both"]],
+  ])("%j is refused: %j", (input, errors) => {
+    expect(errorsOf(input)).toEqual(errors.map((error) => `selections.medical.${error}`));
+  });
+
+  test("that covers the employee only takes nobody else", () => {
+    expect(errorsOf({ id: "life", dependents: ["spouse"] }, "life")).toEqual([
+      "selections.life.dependents notCovered",
+    ]);
+  });
+
+  test("for people that its tiers do not take is refused", () => {
+    const partner: SelectingPerson = {
+      id: "partner",
+      firstName: "Lee",
+      relationship: "53",
+      dob: "1980-01-01",
+    };
+    const tierItems = defaultTierItems.map((item) => ({ ...item, allowPartner: false }));
+    const offering = { ...question.offering, plans: [plan("gold", "medical", { tierItems })] };
+    const asked = { ...question, offering, people: [...people.slice(0, 1), partner] };
+    expect(checkSelection("medical", { id: "gold", dependents: ["partner"] }, asked).errors).toEqual([
+      { path: "selections.medical.dependents", code: "noTier" },
+    ]);
+  });
+});
+
+describe("children grow up", () => {
+  test("a child is covered to the end of the month of birthday 26", () => {
+    const ask = (effectiveDate: string) =>
+      checkSelection("medical", { id: "gold", dependents: ["grown"] }, { ...question, effectiveDate });
+    expect(ask("2026-02-28").ok).toBe(true);
+    expect(ask("2026-03-01").errors).toEqual([
+      { path: "selections.medical.dependents", code: "tooOld", params: { person: "Yuna", maxChildAge: 26 } },
+    ]);
+  });
+
+  test.each([
+    ["2000-02-10", 26, "2026-02-28"],
+    ["2000-02-29", 26, "2026-02-28"],
+    ["2002-02-28", 26, "2028-02-29"],
+    ["2000-12-31", 26, "2026-12-31"],
+    ["2000-05-01", 19, "2019-05-31"],
+  ])("born %s, limit %d: covered to %s", (dob, limit, last) => {
+    expect(lastDayAsChild(dob, limit)).toBe(last);
+  });
+
+  test("a plan may have another limit, or none; a disabled child, a spouse and the employee have none", () => {
+    const grown = people[3]!;
+    const on = "2026-03-01";
+    expect(canBeCovered(plan("a", "dental"), grown, on)).toBe(false);
+    expect(canBeCovered(plan("a", "dental", { maxChildAge: 27 }), grown, on)).toBe(true);
+    expect(canBeCovered(plan("a", "dental", { maxChildAge: null }), grown, on)).toBe(true);
+    expect(canBeCovered(plan("a", "dental"), { ...grown, relationship: "22" }, on)).toBe(true);
+    expect(canBeCovered(plan("a", "dental"), { ...grown, relationship: "01" }, on)).toBe(true);
+    expect(canBeCovered(plan("a", "life", { coversDependents: false }), people[0]!, on)).toBe(true);
+    expect(canBeCovered(plan("a", "life", { coversDependents: false }), people[1]!, on)).toBe(false);
+  });
+});
+
+describe("waiving", () => {
+  test("keeps the reasons, each once, in the order they are offered", () => {
+    expect(
+      checkSelection(
+        "dental",
+        { waived: true, waiveReasons: ["medicare", "otherGroup", "medicare"] },
+        question,
+      ),
+    ).toEqual({
+      ok: true,
+      errors: [],
+      value: {
+        id: null,
+        dependents: [],
+        waiveReasons: ["otherGroup", "medicare"],
+        tierCode: null,
+        values: {},
+      },
+    });
+  });
+
+  test.each([
+    [{ waived: true }, ["waiveReasons empty"]],
+    [{ waived: true, waiveReasons: [""] }, ["waiveReasons empty"]],
+    [{ waiveReasons: ["tired"] }, ["waiveReasons unknown"]],
+    [{ waiveReasons: ["medicare", "tired"] }, ["waiveReasons unknown"]],
+  ])("%j is refused: %j", (input, errors) => {
+    expect(errorsOf(input)).toEqual(errors.map((error) => `selections.medical.${error}`));
+  });
+});
+
+describe("the whole choice", () => {
+  const complete = {
+    Medical: { id: "gold", dependents: ["spouse"] },
+    dental: { waiveReasons: ["medicare"] },
+    life: { id: "life" },
+  };
+
+  test("has one answer for each coverage offered, keyed in lower case, in their order", () => {
+    const result = checkSelections(complete, question);
+    expect(Object.keys(result.value ?? {})).toEqual(["medical", "dental", "life"]);
+    expect(result.value?.medical).toMatchObject({ id: "gold", tierCode: "ESP" });
+    expect(result.value?.dental).toMatchObject({ id: null, waiveReasons: ["medicare"] });
+  });
+
+  test("is refused for each that is missing or strange", () => {
+    const { Medical: _, ...rest } = complete;
+    expect(checkSelections({ ...rest, vision: { id: "x" }, life: {} }, question).errors).toEqual([
+      { path: "selections.medical.id", code: "empty" },
+      { path: "selections.life.id", code: "empty" },
+      { path: "selections.vision", code: "unknown" },
+    ]);
+    expect(checkSelections(null, question).errors).toHaveLength(3);
+  });
+
+  test("may waive all", () => {
+    const waived = { waived: true, waiveReasons: ["otherGroup"] };
+    expect(checkSelections({ medical: waived, dental: waived, life: waived }, question).ok).toBe(true);
+  });
+});

@@ -1,0 +1,197 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { languages, type Language } from "#kernel/language.ts";
+import { fieldErrorMessage, type Translate } from "./fields.ts";
+
+type Texts = { [key: string]: string | Texts };
+
+const folders = {
+  errors: "src/domains/enrollment/errors/texts",
+  enrollmentWhy: "src/domains/enrollment/why/texts",
+  plansWhy: "src/domains/plans/why/texts",
+} as const;
+
+function textsOf(folder: keyof typeof folders, language: Language): Map<string, string> {
+  const read: Texts = JSON.parse(readFileSync(`${folders[folder]}/${language}.json`, "utf8"));
+  return new Map(flat(read));
+}
+
+function flat(texts: Texts, at = ""): [string, string][] {
+  return Object.entries(texts).flatMap(([key, text]) =>
+    typeof text === "string" ? [[at + key, text] as [string, string]] : flat(text, `${at}${key}.`),
+  );
+}
+
+const withoutPlural = (key: string) => key.replace(/_(?:one|many|other)$/u, "");
+const placeholders = (text: string) => [...new Set(text.match(/\{\{\w+\}\}/gu))].toSorted();
+
+/** String literals of the rules that look like a reason code. */
+function codesIn(folder: string, form: RegExp): string[] {
+  const sources = readdirSync(folder)
+    .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
+    .map((name) => readFileSync(`${folder}/${name}`, "utf8"));
+  return [...new Set(sources.flatMap((source) => source.match(form) ?? []))].map((code) => code.slice(1, -1));
+}
+
+describe.each(Object.keys(folders) as (keyof typeof folders)[])("the texts of %s", (folder) => {
+  const english = textsOf(folder, "en");
+
+  test.each(["ko", "es"] as const)("are complete in %s, with the same values in them", (language) => {
+    const other = textsOf(folder, language);
+    const keysOf = (texts: Map<string, string>) =>
+      [...new Set([...texts.keys()].map(withoutPlural))].toSorted();
+    expect(keysOf(other)).toEqual(keysOf(english));
+    for (const [key, text] of other) {
+      const original = english.get(key) ?? english.get(`${withoutPlural(key)}_other`) ?? "";
+      expect([key, placeholders(text)]).toEqual([key, placeholders(original)]);
+    }
+  });
+
+  test.each(languages)("have every plural form of %s", (language) => {
+    const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+    const texts = textsOf(folder, language);
+    const counted = [...texts.keys()].filter((key) => key !== withoutPlural(key)).map(withoutPlural);
+    for (const key of counted)
+      for (const form of forms) expect([...texts.keys()]).toContain(`${key}_${form}`);
+  });
+
+  test("are plain: US grade 6 at most, by Flesch and Kincaid, each sentence short", () => {
+    const sentences = [...english.values()].filter((text) => text.includes(" ") && /[.]$/u.test(text));
+    expect(gradeOf(sentences.join(" "))).toBeLessThanOrEqual(6);
+    for (const text of sentences) {
+      for (const sentence of text.split(/(?<=[.?!])\s+/u)) {
+        expect([sentence, wordsOf(sentence).length <= 25]).toEqual([sentence, true]);
+      }
+    }
+  });
+});
+
+test("every reason of the rules has its words", () => {
+  const dates = codesIn("src/domains/enrollment", /"(?:date|wait)\.[A-Za-z]+"/gu);
+  const prices = codesIn("src/domains/plans", /"(?:tier|price)\.[A-Za-z]+"/gu);
+  const tiers = ["EMP", "ECH", "ESP", "FAM", "NOTIER"].map((code) => `tier.${code}`);
+  const known = (folder: keyof typeof folders) => [
+    ...new Set([...textsOf(folder, "en").keys()].map(withoutPlural)),
+  ];
+  expect(dates.toSorted()).toEqual(known("enrollmentWhy").toSorted());
+  expect([...prices, ...tiers].toSorted()).toEqual(known("plansWhy").toSorted());
+});
+
+describe("the words of a wrong field", () => {
+  const say = (
+    path: string,
+    code: string,
+    params?: Record<string, string | number>,
+    language: Language = "en",
+  ) => {
+    const texts = textsOf("errors", language);
+    const translate: Translate = (keys, values) => {
+      const text = keys.map((key) => texts.get(key)).find((found) => found !== undefined) ?? "";
+      return text.replace(/\{\{(\w+)\}\}/gu, (_, name: string) => String(values[name] ?? `(${name}?)`));
+    };
+    return fieldErrorMessage(params ? { path, code, params } : { path, code }, translate);
+  };
+
+  test.each([
+    ["ssn", "empty", "SSN is Required. "],
+    ["ssn", "length", "SSN is Invalid. Enter 9 numbers, like 123-45-6789."],
+    ["ssn", "letters", "SSN is Invalid. "],
+    ["ssn", "neverIssued", "SSN is Invalid. "],
+    ["dependents.0.ssn", "length", "SSN is Invalid. Enter 9 numbers, like 123-45-6789."],
+    ["email", "empty", "Email Address is Required. "],
+    ["phone", "empty", "Phone Number is Required. "],
+    ["phone", "length", "Valid Phone Number is Required. "],
+    ["phone", "letters", "Valid Phone Number is Required. "],
+    ["phone", "invalid", "Valid Phone Number is Required. "],
+    ["divisionId", "empty", "Location is Required. "],
+  ])("%s %s begins with the specification's own", (path, code, words) => {
+    expect(say(path, code).startsWith(words)).toBe(true);
+  });
+
+  const everyError: [string, string[]][] = [
+    ["prefix", ["unknown", "tooLong"]],
+    ["suffix", ["unknown", "tooLong"]],
+    ["firstName", ["empty", "tooLong", "form"]],
+    ["middleName", ["tooLong", "form"]],
+    ["lastName", ["empty", "tooLong", "form"]],
+    ["gender", ["unknown"]],
+    ["dob.month", ["empty", "noMonth", "letters", "monthRange", "future"]],
+    ["dob.day", ["noDay", "dayRange", "notReal"]],
+    ["dob.year", ["noYear", "yearForm", "tooLongAgo", "tooYoung"]],
+    ["hireDate.month", ["empty", "noMonth", "letters", "monthRange"]],
+    ["hireDate.day", ["noDay", "dayRange", "notReal"]],
+    ["hireDate.year", ["noYear", "yearForm", "tooLongAgo", "tooFarAhead", "beforeBirth"]],
+    ["email", ["empty", "tooLong", "form"]],
+    ["phone", ["empty", "letters", "length", "invalid"]],
+    ["mobilePhone", ["letters", "length", "invalid"]],
+    ["address1", ["empty", "tooLong"]],
+    ["address2", ["tooLong"]],
+    ["city", ["empty", "tooLong"]],
+    ["state", ["empty", "tooLong", "unknown"]],
+    ["zip", ["empty", "letters", "length"]],
+    ["divisionId", ["empty", "unknown"]],
+    ["ssn", ["empty", "letters", "length", "neverIssued"]],
+    ["dependents", ["form", "tooMany"]],
+    ["dependents.0.relationship", ["empty", "unknown", "secondSpouse", "secondPartner", "spouseAndPartner"]],
+    ["dependents.0.firstName", ["empty", "tooLong", "form", "twice"]],
+    ["dependents.0.lastName", ["empty", "tooLong", "form"]],
+    ["dependents.0.dob.day", ["notReal", "future", "olderThanParent"]],
+    ["dependents.0.dob.year", ["empty", "tooYoung", "tooLongAgo"]],
+    ["dependents.0.ssn", ["letters", "length", "neverIssued", "sameAsEmployee", "sameAsOther"]],
+    ["selections.medical.dependents", ["unknown", "notCovered", "tooOld", "noTier"]],
+    ["selections.dental.waiveReasons", ["empty", "unknown"]],
+  ];
+  const params = { max: 35, youngest: 14, person: "Yuna", maxChildAge: 26 };
+
+  describe.each(languages)("in %s", (language) => {
+    test.each(everyError)("%s says its label, and each error something else", (path, codes) => {
+      const messages = codes.map((code) => say(path, code, params, language));
+      const texts = textsOf("errors", language);
+      const field = path.split(".").findLast((step) => texts.has(`label.${step}`)) ?? "";
+      const [list, , inner] = path.split(".");
+      const label = texts.get(
+        list === "selections"
+          ? `label.selection${inner?.slice(0, 1).toUpperCase()}${inner?.slice(1)}`
+          : `label.${field}`,
+      );
+      for (const message of messages) {
+        expect(message.toLowerCase()).toContain((label ?? "no label").toLowerCase());
+        expect(message).not.toMatch(/\?\)|\{\{/u);
+      }
+      expect(new Set(messages).size).toBe(messages.length);
+    });
+
+    test("a missing choice names the coverage, one that is not ours too", () => {
+      const texts = textsOf("errors", language);
+      expect(say("selections.medical.id", "empty", undefined, language)).toContain(
+        texts.get("coverage.medical"),
+      );
+      expect(say("selections.pet.id", "both", undefined, language)).toContain(texts.get("coverage.this"));
+    });
+  });
+
+  test("a field nobody thought of still gets whole sentences", () => {
+    expect(say("nickname", "empty")).toBe("This answer is Required. Fill it in to go on.");
+  });
+});
+
+function wordsOf(text: string): string[] {
+  return text.match(/[A-Za-z']+/gu) ?? [];
+}
+
+/** Flesch-Kincaid grade; placeholders are taken out, since names and dates are not ours to make simple. */
+function gradeOf(text: string): number {
+  const plain = text.replace(/\{\{\w+\}\}/gu, "x").replace(/\S+@\S+/gu, "x");
+  const words = wordsOf(plain);
+  const sentences = plain.split(/[.?!](?:\s|$)/u).filter((part) => part.trim() !== "").length;
+  const syllables = words.reduce((sum, word) => sum + syllablesOf(word), 0);
+  return 0.39 * (words.length / sentences) + 11.8 * (syllables / words.length) - 15.59;
+}
+
+function syllablesOf(word: string): number {
+  const lower = word
+    .toLowerCase()
+    .replace(/(?:[^laeiouy]es|ed|[^laeiouy]e)$/u, "")
+    .replace(/^y/u, "");
+  return Math.max(1, lower.match(/[aeiouy]{1,2}/gu)?.length ?? 0);
+}
