@@ -20,7 +20,7 @@ const pluralForms: Record<Language, readonly string[]> = {
 const pluralSuffix = /_(zero|one|two|few|many|other)$/u;
 
 /** Longer texts that are rightly the same in English and another language. */
-export const sameOnPurpose: Record<string, string> = {
+const sameOnPurpose: Record<string, string> = {
   "ACA (Affordable Care Act)": "the name of a law",
 };
 

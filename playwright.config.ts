@@ -1,0 +1,43 @@
+import { defineConfig } from "@playwright/test";
+import { findChromium } from "./scripts/find-chromium.mjs";
+
+// Each worker reads this file again: the search is done once, its result travels in the environment.
+process.env["CHROMIUM_PATH"] ??= await findChromium();
+// Set by the global setup, which starts the site on a free port.
+const site = process.env["TEST_SITE_URL"];
+
+export default defineConfig({
+  testDir: "test/e2e",
+  testMatch: "**/*.e2e.ts",
+  globalSetup: "./test/e2e/global-setup.ts",
+  outputDir: "test-results/browser",
+  reporter: [["line"], ["json", { outputFile: "test-results/browser.json" }]],
+  workers: 2,
+  retries: 0,
+  forbidOnly: process.env["CI"] !== undefined,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    ...(site !== undefined && { baseURL: site }),
+    browserName: "chromium",
+    launchOptions: {
+      executablePath: process.env["CHROMIUM_PATH"],
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+    actionTimeout: 15_000,
+    navigationTimeout: 30_000,
+    trace: "retain-on-failure",
+  },
+  projects: [
+    { name: "desktop", use: { viewport: { width: 1280, height: 800 } } },
+    { name: "phone", use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } },
+  ],
+});

@@ -1,0 +1,96 @@
+// Reads what Vitest and Playwright wrote about their runs.
+import { existsSync, readFileSync } from "node:fs";
+
+/** @typedef {{ passed: number, failed: number, skipped: number, failures: { name: string, message: string }[] }} Tally */
+
+/**
+ * A runner that ended badly or left no readable results has failed at least once, whatever the results say.
+ * @param {{ name: string, code: number | null, file: string, read: (results: any) => Tally }} run
+ * @returns {Tally}
+ */
+export function tallyOf({ name, code, file, read }) {
+  const tally = readResults(file, read);
+  if (!tally) return crashed(name, code, { passed: 0, failed: 0, skipped: 0, failures: [] });
+  return code !== 0 && tally.failed === 0 ? crashed(name, code, tally) : tally;
+}
+
+/** @param {string} file @param {(results: any) => Tally} read */
+function readResults(file, read) {
+  if (!existsSync(file)) return undefined;
+  try {
+    return read(JSON.parse(readFileSync(file, "utf8")));
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param {string} name @param {number | null} code @param {Tally} tally @returns {Tally} */
+function crashed(name, code, tally) {
+  const message = `ended with ${code ?? "a signal"}; its output above says why`;
+  return { ...tally, failed: tally.failed + 1, failures: [...tally.failures, { name, message }] };
+}
+
+/** @param {any} results @returns {Tally} */
+export function readVitest(results) {
+  const failures = results.testResults.flatMap((/** @type {any} */ file) => {
+    const failed = file.assertionResults.filter((/** @type {any} */ one) => one.status === "failed");
+    // A file that cannot be loaded has no tests, only a message.
+    if (file.status === "failed" && failed.length === 0) return [{ name: file.name, message: file.message }];
+    return failed.map((/** @type {any} */ one) => ({
+      name: [file.name, ...one.ancestorTitles, one.title].join(" › "),
+      message: one.failureMessages.join("\n"),
+    }));
+  });
+  return {
+    passed: results.numPassedTests,
+    failed: failures.length,
+    skipped: results.numPendingTests + results.numTodoTests,
+    failures,
+  };
+}
+
+/** @param {any} results @returns {Tally} */
+export function readPlaywright(results) {
+  const tests = results.suites.flatMap((/** @type {any} */ suite) => testsOf(suite, []));
+  const bad = tests.filter((/** @type {any} */ one) => one.status === "unexpected" || one.status === "flaky");
+  const failures = [
+    ...bad,
+    ...results.errors.map((/** @type {any} */ error) => ({
+      name: "browser tests",
+      message: error.message ?? "",
+    })),
+  ].map(({ name, message }) => ({ name, message }));
+  const count = (/** @type {string} */ status) =>
+    tests.filter((/** @type {any} */ one) => one.status === status).length;
+  return { passed: count("expected"), failed: failures.length, skipped: count("skipped"), failures };
+}
+
+/** @param {any} suite @param {string[]} titles @returns {{ name: string, status: string, message: string }[]} */
+function testsOf(suite, titles) {
+  const here = [...titles, suite.title];
+  const own = (suite.specs ?? []).flatMap((/** @type {any} */ spec) =>
+    spec.tests.map((/** @type {any} */ test) => ({
+      name: [`[${test.projectName}]`, ...here, spec.title].join(" › "),
+      status: test.status,
+      message: (test.results.at(-1)?.errors ?? [])
+        .map((/** @type {any} */ error) => error.message)
+        .join("\n"),
+    })),
+  );
+  return [...own, ...(suite.suites ?? []).flatMap((/** @type {any} */ inner) => testsOf(inner, here))];
+}
+
+/** @param {Tally[]} tallies @returns {Tally} */
+export function sumOf(tallies) {
+  return {
+    passed: tallies.reduce((sum, tally) => sum + tally.passed, 0),
+    failed: tallies.reduce((sum, tally) => sum + tally.failed, 0),
+    skipped: tallies.reduce((sum, tally) => sum + tally.skipped, 0),
+    failures: tallies.flatMap((tally) => tally.failures),
+  };
+}
+
+/** The last line of `npm test`. @param {Tally} tally */
+export function lastLine({ passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
+}
