@@ -7,7 +7,17 @@ const koreanDayPeriods: Readonly<Record<string, string>> = { AM: "오전", PM: "
 
 /** "May 4, 2026 at 3:05 PM EDT": a moment as people of that place read it on their clock. */
 export function formatMoment(moment: Date, timeZone: string, language: Language): string {
-  const format = new Intl.DateTimeFormat(locales[language], {
+  const parts = partsOf(moment, timeZone, locales[language]).map(({ type, value }) => {
+    if (type === "dayPeriod" && language === "ko") return koreanDayPeriods[value] ?? value;
+    // "EDT" stands on the clocks of the place; other languages would say "GMT-4".
+    if (type === "timeZoneName") return zoneName(moment, timeZone);
+    return value;
+  });
+  return parts.join("").replace(/\s/gu, " ");
+}
+
+function partsOf(moment: Date, timeZone: string, locale: string): Intl.DateTimeFormatPart[] {
+  return new Intl.DateTimeFormat(locale, {
     timeZone,
     year: "numeric",
     month: "long",
@@ -15,10 +25,9 @@ export function formatMoment(moment: Date, timeZone: string, language: Language)
     hour: "numeric",
     minute: "2-digit",
     timeZoneName: "short",
-  });
-  const parts = format.formatToParts(moment);
-  return parts
-    .map(({ type, value }) => (type === "dayPeriod" && language === "ko" ? (koreanDayPeriods[value] ?? value) : value))
-    .join("")
-    .replace(/\s/gu, " ");
+  }).formatToParts(moment);
+}
+
+function zoneName(moment: Date, timeZone: string): string {
+  return partsOf(moment, timeZone, locales.en).find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
 }

@@ -43,7 +43,8 @@ export function layMail(content: MailContent): OutgoingMail {
   return { to, subject: cleanText(content.subject), html: htmlOf(content), text: textOf(content), language };
 }
 
-const fonts = "system-ui,-apple-system,'Segoe UI',Roboto,'Apple SD Gothic Neo','Malgun Gothic','Noto Sans KR',sans-serif";
+const fonts =
+  "system-ui,-apple-system,'Segoe UI',Roboto,'Apple SD Gothic Neo','Malgun Gothic','Noto Sans KR',sans-serif";
 const ink = "#1b1f23";
 const quiet = "#4d565e";
 
@@ -157,11 +158,20 @@ function footerLines(site: MailSite, language: Language): string[] {
 
 /** Links come from our own addresses: anything but the web is a broken promise, not a mail. */
 function webLink(link: string): string {
-  assert(URL.canParse(link) && /^https?:$/u.test(new URL(link).protocol), "a link in a mail leads to the web");
+  assert(
+    URL.canParse(link) && /^https?:$/u.test(new URL(link).protocol),
+    "a link in a mail leads to the web",
+  );
   return new URL(link).href;
 }
 
-const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+const entities: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
 
 function escape(text: string): string {
   return cleanText(text).replace(/[&<>"']/gu, (character) => entities[character] ?? "");

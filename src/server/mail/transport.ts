@@ -31,7 +31,11 @@ interface TransportSettings {
 }
 
 /** Undefined without an SMTP address: mails are then only kept. What the address says (`?requireTLS=true`) goes first. */
-export function openMailTransport({ smtpUrl, from, patience = 30_000 }: TransportSettings): MailTransport | undefined {
+export function openMailTransport({
+  smtpUrl,
+  from,
+  patience = 30_000,
+}: TransportSettings): MailTransport | undefined {
   if (smtpUrl === undefined) return undefined;
   const waits = {
     dnsTimeout: patience / 3,
@@ -69,7 +73,11 @@ export function openMailTransport({ smtpUrl, from, patience = 30_000 }: Transpor
  * seen as one. Never throws for what the server or the network does; the reason holds codes only, no address and no
  * text of the mail.
  */
-export async function deliver(mail: OutgoingMail, transport: MailTransport | undefined, id?: string): Promise<Delivery> {
+export async function deliver(
+  mail: OutgoingMail,
+  transport: MailTransport | undefined,
+  id?: string,
+): Promise<Delivery> {
   if (!transport) return { outcome: "kept" };
   if (!recipient(mail.to)) return { outcome: "refused", reason: "not one address" };
   try {
@@ -91,8 +99,13 @@ function failure(error: unknown): Delivery {
 }
 
 /** The parts of an error that say what happened but not to whom. */
-function factsOf(error: unknown): { code: string; responseCode: number | undefined; command: string | undefined } {
-  const { code, responseCode, command }: Record<string, unknown> = error instanceof Error ? { ...error } : {};
+function factsOf(error: unknown): {
+  code: string;
+  responseCode: number | undefined;
+  command: string | undefined;
+} {
+  const fact = (name: string): unknown => (error instanceof Error ? Reflect.get(error, name) : undefined);
+  const [code, responseCode, command] = [fact("code"), fact("responseCode"), fact("command")];
   return {
     code: typeof code === "string" ? code : "unknown",
     responseCode: typeof responseCode === "number" ? responseCode : undefined,
@@ -103,7 +116,9 @@ function factsOf(error: unknown): { code: string; responseCode: number | undefin
 /** Taken apart here and passed on as an object: a text would be split at commas into several recipients. */
 function recipient(to: string): { name: string; address: string } | undefined {
   const [, name = "", address = ""] = /^(?:([^<>\r\n]*)<([^<>]+)>)$/u.exec(to) ?? [undefined, "", to];
-  return /^[^\s<>,;:"()[\]\\@]+@[^\s<>,;:"()[\]\\@]+$/u.test(address) ? { name: name.trim(), address } : undefined;
+  return /^[^\s<>,;:"()[\]\\@]+@[^\s<>,;:"()[\]\\@]+$/u.test(address)
+    ? { name: name.trim(), address }
+    : undefined;
 }
 
 function domainOf(from: string): string {

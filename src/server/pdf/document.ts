@@ -167,7 +167,8 @@ export class PdfDocument {
     const table = this.#child(this.#root, "Table");
     const head = this.#child(table, "TR");
     this.#y += padding;
-    for (const [at, lines] of labels.entries()) this.#cell(head, "TH", { scope: "Column" })(lines, boxes[at], this.#y);
+    for (const [at, lines] of labels.entries())
+      this.#cell(head, "TH", { scope: "Column" })(lines, boxes[at], this.#y);
     const body = this.#child(table, "TR");
     this.#y += labelsHeight;
     for (const [at, lines] of values.entries()) this.#cell(body, "TD")(lines, boxes[at], this.#y);
@@ -181,7 +182,9 @@ export class PdfDocument {
       { label: "", width: labelWidth },
       { label: "", width: pageWidth - labelWidth },
     ];
-    const rows = facts.map((fact) => ({ cells: [[{ text: fact.label, style: "quiet" as const }], fact.value] }));
+    const rows = facts.map((fact) => ({
+      cells: [[{ text: fact.label, style: "quiet" as const }], fact.value],
+    }));
     this.#rows(columns, rows, undefined);
   }
 
@@ -233,10 +236,16 @@ export class PdfDocument {
   }
 
   /** Drawn once for the reader; on the pages that follow it is only for the eye. */
-  #tableHead(head: Line[][], boxes: Box[], height: number, row: PDFKit.PDFStructureElement | undefined): void {
+  #tableHead(
+    head: Line[][],
+    boxes: Box[],
+    height: number,
+    row: PDFKit.PDFStructureElement | undefined,
+  ): void {
     const y = this.#y + rowPadding;
     if (row) {
-      for (const [at, lines] of head.entries()) this.#cell(row, "TH", { scope: "Column" })(lines, boxes[at], y);
+      for (const [at, lines] of head.entries())
+        this.#cell(row, "TH", { scope: "Column" })(lines, boxes[at], y);
     } else {
       this.#artifact("Pagination", () => {
         for (const [at, lines] of head.entries()) this.#stack(lines, boxes[at], y);
@@ -281,7 +290,8 @@ export class PdfDocument {
   }
 
   #cellLines(cell: CellText, isTotal: boolean | undefined, width: number): Line[] {
-    const paragraphs = typeof cell === "string" ? [{ text: cell, style: isTotal ? "strong" : "body" } as const] : cell;
+    const paragraphs =
+      typeof cell === "string" ? [{ text: cell, style: isTotal ? "strong" : "body" } as const] : cell;
     return paragraphs.flatMap(({ text, style }, paragraph) =>
       this.#lines(text, style, width - cellGap).map((line) => ({ ...line, paragraph })),
     );
@@ -335,7 +345,12 @@ export class PdfDocument {
     const lines = wrap(drawable(text, this.#fonts.regular), width, (part) => this.#pdf.widthOfString(part));
     const height = size * 1.4;
     // The space that the line break replaced stays, so that a reader does not join two words.
-    return lines.map((line, at) => ({ text: at < lines.length - 1 ? `${line} ` : line, style, height, paragraph: 0 }));
+    return lines.map((line, at) => ({
+      text: at < lines.length - 1 ? `${line} ` : line,
+      style,
+      height,
+      paragraph: 0,
+    }));
   }
 
   #choose(style: TextStyle): (typeof styles)[TextStyle] {

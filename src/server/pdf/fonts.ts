@@ -27,7 +27,15 @@ async function openFont(file: string): Promise<Font> {
 }
 
 /** Letters that no decomposition reduces to a plain one. */
-const plainLetters: Readonly<Record<string, string>> = { ł: "l", Ł: "L", ı: "i", ħ: "h", Ħ: "H", ŧ: "t", Ŧ: "T" };
+const plainLetters: Readonly<Record<string, string>> = {
+  ł: "l",
+  Ł: "L",
+  ı: "i",
+  ħ: "h",
+  Ħ: "H",
+  ŧ: "t",
+  Ŧ: "T",
+};
 
 /**
  * The text in letters the font can draw: Hangul and accents composed, and a letter it lacks (ş, ł) by its plain one,
@@ -38,7 +46,8 @@ export function drawable(text: string, font: Pick<Font, "hasGlyphForCodePoint">)
 }
 
 function drawableCharacter(character: string, font: Pick<Font, "hasGlyphForCodePoint">): string {
-  const isKnown = (candidate: string) => candidate === "\n" || font.hasGlyphForCodePoint(candidate.codePointAt(0) ?? 0);
+  const isKnown = (candidate: string) =>
+    candidate === "\n" || font.hasGlyphForCodePoint(candidate.codePointAt(0) ?? 0);
   if (isKnown(character)) return character;
   const plain = plainLetters[character] ?? character.normalize("NFKD").replace(/\p{M}/gu, "");
   return plain !== "" && Array.from(plain).every(isKnown) ? plain : "□";

@@ -131,7 +131,10 @@ function addContact(pdf: PdfDocument, data: ConfirmationData): void {
     { label: words("contact.location"), value: data.location ?? words("notProvided") },
     { label: words("contact.email"), value: email ?? words("notProvided") },
     { label: words("contact.phone"), value: phone ?? words("notProvided") },
-    { label: words("contact.address"), value: address.length > 0 ? address.join("\n") : words("notProvided") },
+    {
+      label: words("contact.address"),
+      value: address.length > 0 ? address.join("\n") : words("notProvided"),
+    },
   ]);
 }
 
