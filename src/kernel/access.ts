@@ -26,16 +26,14 @@ export const permissions = [
 ] as const;
 export type Permission = (typeof permissions)[number];
 
+/** Users of these types; with `permission`, only those who hold it (of a list: any one of it). */
+export type UserAccess = { types: readonly UserType[]; permission?: Permission | readonly Permission[] };
+
 /**
- * Who may make a call or open a page.
- * - `public`: anyone; `enrollee`: the person inside one enrollment; `signedIn`: any user.
- * - an object: users of these types; with `permission`, only those who hold it (of a list: any one of it).
+ * Who may make a call or open a page. `public`: anyone; `enrollee`: the person inside one enrollment; `signedIn`: any
+ * user; `known`: any user or enrollee; else some users, or a list of alternatives.
  */
-export type Access =
-  | "public"
-  | "enrollee"
-  | "signedIn"
-  | { types: readonly UserType[]; permission?: Permission | readonly Permission[] };
+export type Access = "public" | "enrollee" | "signedIn" | "known" | UserAccess | readonly UserAccess[];
 
 /** What a check needs to know of the one who asks. */
 export type Asker =
@@ -47,10 +45,14 @@ export type Asker =
 export function isAllowed(access: Access, asker: Asker): boolean {
   if (access === "public") return true;
   if (access === "enrollee") return asker.kind === "enrollee";
+  if (access === "known" && asker.kind === "enrollee") return true;
   if (asker.kind !== "user" || asker.userId === "") return false;
-  if (access === "signedIn") return true;
-  if (!access.types.includes(asker.type)) return false;
-  return access.permission === undefined || holds(asker.permissions, access.permission);
+  if (typeof access === "string") return true;
+  const alternatives: readonly UserAccess[] = "types" in access ? [access] : access;
+  return alternatives.some(
+    ({ types, permission }) =>
+      types.includes(asker.type) && (permission === undefined || holds(asker.permissions, permission)),
+  );
 }
 
 /** spec §6: a list passes with any permission in it. */

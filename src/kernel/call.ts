@@ -35,13 +35,14 @@ export function call<const C extends Call>(declared: C): C {
 
 /** The literal that a page names a call with: `"POST /selfenrollment/start"`. */
 export type RouteOf<C extends Call> = `${C["method"]} ${C["path"]}`;
-type Input<S> = S extends z.ZodType ? z.input<S> : undefined;
-type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
-export type BodyOf<C extends Call> = Input<C["body"]>;
-export type QueryOf<C extends Call> = Input<C["query"]>;
-export type ParamsOf<C extends Call> = Input<C["params"]>;
-export type AnswerOf<C extends Call> = Output<C["answer"]>;
+type Input<C, Key extends string> = C extends Record<Key, z.ZodType> ? z.input<C[Key]> : undefined;
+type Output<C, Key extends string> = C extends Record<Key, z.ZodType> ? z.output<C[Key]> : undefined;
+export type BodyOf<C extends Call> = Input<C, "body">;
+export type QueryOf<C extends Call> = Input<C, "query">;
+export type ParamsOf<C extends Call> = Input<C, "params">;
+/** What a call answers; nothing (204) when it declares no answer. */
+export type AnswerOf<C extends Call> = C extends { answer: z.ZodType } ? z.output<C["answer"]> : void;
 /** What a handler receives: the checked forms. */
-export type CheckedBodyOf<C extends Call> = Output<C["body"]>;
-export type CheckedQueryOf<C extends Call> = Output<C["query"]>;
-export type CheckedParamsOf<C extends Call> = Output<C["params"]>;
+export type CheckedBodyOf<C extends Call> = Output<C, "body">;
+export type CheckedQueryOf<C extends Call> = Output<C, "query">;
+export type CheckedParamsOf<C extends Call> = Output<C, "params">;

@@ -41,6 +41,11 @@ export class Vault {
     return Buffer.concat([decipher.update(rest.subarray(28)), decipher.final()]).toString("utf8");
   }
 
+  /** The secret part of a person's own link. It can be made again to mail the link once more; only its digest is kept. */
+  linkKey(id: string): string {
+    return createHmac("sha256", this.#index).update(`link\0${id}`).digest("base64url");
+  }
+
   /** The same value for the same purpose gives the same bytes; without the key it tells nothing. */
   blindIndex(value: string, purpose: string): Buffer {
     return createHmac("sha256", this.#index).update(`${purpose}\0${value}`).digest();

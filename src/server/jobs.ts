@@ -3,12 +3,14 @@ import type pg from "pg";
 
 /** The work that happens after a change has been committed. Payloads hold ids only. */
 export type Jobs = {
+  /** Writes the mail that an event asks for; `subjectId` is the enrollment or the help request. */
+  "write-mail": { kind: "confirmation" | "returnLink" | "help"; subjectId: string };
   "send-mail": { mailId: string };
 };
 export type JobName = keyof Jobs;
 
 const patient = { retryLimit: 8, retryDelay: 15, retryBackoff: true, expireInSeconds: 120 };
-export const queues = { "send-mail": patient } as const satisfies Record<JobName, object>;
+export const queues = { "write-mail": patient, "send-mail": patient } as const satisfies Record<JobName, object>;
 
 export type JobHandlers = { [Name in JobName]: (payload: Jobs[Name]) => Promise<void> };
 
@@ -29,11 +31,14 @@ export class JobRunner {
 
   async start(handlers: JobHandlers): Promise<void> {
     await this.#boss.start();
-    for (const name of Object.keys(handlers) as JobName[]) {
-      await this.#boss.work(name, { pollingIntervalSeconds: 1, batchSize: 5 }, async (jobs) => {
-        for (const job of jobs) await handlers[name](job.data as Jobs[typeof name]);
-      });
-    }
+    await this.#work("write-mail", handlers["write-mail"]);
+    await this.#work("send-mail", handlers["send-mail"]);
+  }
+
+  async #work<Name extends JobName>(name: Name, handle: JobHandlers[Name]): Promise<void> {
+    await this.#boss.work<Jobs[Name]>(name, { pollingIntervalSeconds: 1 }, async ([job]) => {
+      if (job !== undefined) await handle(job.data);
+    });
   }
 
   async stop(): Promise<void> {

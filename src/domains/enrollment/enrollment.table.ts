@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import type { Enrollment } from "./enrollment.ts";
 import type { Reason } from "#kernel/traced.ts";
 import { clientsTable, divisionsTable, installationsTable } from "#domains/clients/clients.table.ts";
 import { personColumns } from "#domains/members/members.table.ts";
@@ -9,8 +10,12 @@ import { tenantPolicies } from "#server/database/policies.ts";
 
 const owned = () => ({
   ...keptColumns(),
-  installationId: uuid().notNull().references(() => installationsTable.id),
-  clientId: uuid().notNull().references(() => clientsTable.id),
+  installationId: uuid()
+    .notNull()
+    .references(() => installationsTable.id),
+  clientId: uuid()
+    .notNull()
+    .references(() => clientsTable.id),
 });
 const readableByPersons = () => tenantPolicies({ of: "client", person: "readable" });
 
@@ -21,7 +26,9 @@ export const enrollmentSessionsTable = pgTable(
     ...owned(),
     name: text().notNull(),
     signupKey: text().notNull().unique(),
-    status: text({ enum: ["draft", "open", "closed"] }).notNull().default("draft"),
+    status: text({ enum: ["draft", "open", "closed"] })
+      .notNull()
+      .default("draft"),
     opensOn: date({ mode: "string" }).notNull(),
     closesOn: date({ mode: "string" }).notNull(),
     effectiveDateCalculation: text({
@@ -29,7 +36,9 @@ export const enrollmentSessionsTable = pgTable(
     }).notNull(),
     effectiveDate: date({ mode: "string" }),
     waitingPeriod: integer().notNull().default(0),
-    waitingPeriodUnit: text({ enum: ["days", "months"] }).notNull().default("days"),
+    waitingPeriodUnit: text({ enum: ["days", "months"] })
+      .notNull()
+      .default("days"),
     payPeriodsPerYear: integer().notNull().default(26),
     languages: jsonb().$type<("en" | "ko" | "es")[]>().notNull().default(["en", "ko", "es"]),
     contactName: text(),
@@ -47,12 +56,19 @@ export const sessionPlansTable = pgTable(
   "session_plans",
   {
     ...owned(),
-    sessionId: uuid().notNull().references(() => enrollmentSessionsTable.id),
-    basePlanId: uuid().notNull().references(() => basePlansTable.id),
+    sessionId: uuid()
+      .notNull()
+      .references(() => enrollmentSessionsTable.id),
+    basePlanId: uuid()
+      .notNull()
+      .references(() => basePlansTable.id),
     displayName: text().notNull(),
     sortOrder: integer().notNull(),
   },
-  (table) => [uniqueIndex("session_plans_plan").on(table.sessionId, table.basePlanId), ...readableByPersons()],
+  (table) => [
+    uniqueIndex("session_plans_plan").on(table.sessionId, table.basePlanId),
+    ...readableByPersons(),
+  ],
 );
 
 /** Why a person may decline a coverage (spec §5): rows, so that an administrator can add more. */
@@ -60,7 +76,9 @@ export const waiveReasonsTable = pgTable(
   "waive_reasons",
   {
     ...keptColumns(),
-    installationId: uuid().notNull().references(() => installationsTable.id),
+    installationId: uuid()
+      .notNull()
+      .references(() => installationsTable.id),
     code: text().notNull(),
     label: jsonb().$type<{ en: string; ko: string; es: string }>().notNull(),
     sortOrder: integer().notNull(),
@@ -76,7 +94,9 @@ export const referenceCodesTable = pgTable(
   "reference_codes",
   {
     ...keptColumns(),
-    installationId: uuid().notNull().references(() => installationsTable.id),
+    installationId: uuid()
+      .notNull()
+      .references(() => installationsTable.id),
     type: text({ enum: ["SALUT", "SUFFIX"] }).notNull(),
     code: text().notNull(),
     label: jsonb().$type<{ en: string; ko: string; es: string }>().notNull(),
@@ -96,7 +116,9 @@ export const invitationsTable = pgTable(
   "invitations",
   {
     ...owned(),
-    sessionId: uuid().notNull().references(() => enrollmentSessionsTable.id),
+    sessionId: uuid()
+      .notNull()
+      .references(() => enrollmentSessionsTable.id),
     kind: text({ enum: ["invited", "self"] }).notNull(),
     /** SHA-256 of the recipient key; the key itself is in the link only. */
     keyHash: bytes().notNull().unique(),
@@ -104,7 +126,9 @@ export const invitationsTable = pgTable(
     lastName: text(),
     email: text(),
     memberId: uuid(),
-    language: text({ enum: ["en", "ko", "es"] }).notNull().default("en"),
+    language: text({ enum: ["en", "ko", "es"] })
+      .notNull()
+      .default("en"),
     sentAt: moment(),
     openedAt: moment(),
     expiresAt: moment().notNull(),
@@ -133,13 +157,23 @@ export const enrollmentsTable = pgTable(
     ...owned(),
     /** Opaque; what the browser and links know it by. */
     identifier: uuid().notNull().unique(),
-    sessionId: uuid().notNull().references(() => enrollmentSessionsTable.id),
-    invitationId: uuid().notNull().references(() => invitationsTable.id),
+    sessionId: uuid()
+      .notNull()
+      .references(() => enrollmentSessionsTable.id),
+    invitationId: uuid()
+      .notNull()
+      .references(() => invitationsTable.id),
     memberId: uuid(),
     divisionId: uuid().references(() => divisionsTable.id),
+    /** What a known person was covered by when they started. */
+    currentCoverages: jsonb().$type<Enrollment["currentCoverages"]>().notNull().default([]),
     status: text({ enum: enrollmentStatuses }).notNull().default("started"),
-    language: text({ enum: ["en", "ko", "es"] }).notNull().default("en"),
+    language: text({ enum: ["en", "ko", "es"] })
+      .notNull()
+      .default("en"),
     activeStep: text().notNull(),
+    /** Steps that have been answered; a change that drops later answers takes theirs out again. */
+    stepsDone: text().array().notNull().default(sql`'{}'::text[]`),
     /** "Today" of the person, frozen when they started, in the client's time zone. */
     startedOn: date({ mode: "string" }).notNull(),
     effectiveDate: date({ mode: "string" }),
@@ -158,7 +192,9 @@ export const enrollmentsTable = pgTable(
   },
   (table) => [
     /** At most one living enrollment for each link … */
-    uniqueIndex("enrollments_one_per_link").on(table.invitationId).where(sql`status <> 'cancelled'`),
+    uniqueIndex("enrollments_one_per_link")
+      .on(table.invitationId)
+      .where(sql`status <> 'cancelled'`),
     /** … and at most one sent one for each person and session, whatever link they came by. */
     uniqueIndex("enrollments_one_sent_per_person")
       .on(table.sessionId, table.subscriberSsnIndex)
@@ -177,14 +213,18 @@ export const enrollmentPeopleTable = pgTable(
     id: uuid().primaryKey(),
     installationId: uuid().notNull(),
     clientId: uuid().notNull(),
-    enrollmentId: uuid().notNull().references(() => enrollmentsTable.id, { onDelete: "cascade" }),
+    enrollmentId: uuid()
+      .notNull()
+      .references(() => enrollmentsTable.id, { onDelete: "cascade" }),
     relationship: text({ enum: ["18", "19", "22", "53", "01"] }).notNull(),
     sortOrder: integer().notNull(),
     ...personColumns(),
   },
   (table) => [
     index("enrollment_people_enrollment").on(table.enrollmentId),
-    uniqueIndex("enrollment_people_one_subscriber").on(table.enrollmentId).where(sql`relationship = '18'`),
+    uniqueIndex("enrollment_people_one_subscriber")
+      .on(table.enrollmentId)
+      .where(sql`relationship = '18'`),
     ...tenantPolicies({ of: "client", person: { ownRowsBy: "enrollment_id" } }),
   ],
 );
@@ -196,11 +236,19 @@ export const enrollmentSelectionsTable = pgTable(
     id: uuid().primaryKey(),
     installationId: uuid().notNull(),
     clientId: uuid().notNull(),
-    enrollmentId: uuid().notNull().references(() => enrollmentsTable.id, { onDelete: "cascade" }),
+    enrollmentId: uuid()
+      .notNull()
+      .references(() => enrollmentsTable.id, { onDelete: "cascade" }),
     coverageType: text({ enum: ["medical", "dental", "vision", "life", "add"] }).notNull(),
     sessionPlanId: uuid().references(() => sessionPlansTable.id),
-    dependents: uuid().array().notNull().default(sql`'{}'::uuid[]`),
-    waiveReasons: text().array().notNull().default(sql`'{}'::text[]`),
+    dependents: uuid()
+      .array()
+      .notNull()
+      .default(sql`'{}'::uuid[]`),
+    waiveReasons: text()
+      .array()
+      .notNull()
+      .default(sql`'{}'::text[]`),
     tierCode: text({ enum: ["EMP", "ECH", "ESP", "FAM", "NOTIER"] }),
     values: jsonb().$type<Record<string, string | number>>().notNull().default({}),
     /** Written at submission: what was promised, and why. */
@@ -224,7 +272,9 @@ export const enrollmentEventsTable = pgTable(
     id: uuid().primaryKey(),
     installationId: uuid().notNull(),
     clientId: uuid().notNull(),
-    enrollmentId: uuid().notNull().references(() => enrollmentsTable.id, { onDelete: "cascade" }),
+    enrollmentId: uuid()
+      .notNull()
+      .references(() => enrollmentsTable.id, { onDelete: "cascade" }),
     at: moment().notNull().defaultNow(),
     /** `started`, `saved`, `submitted`, `cancelled`, `mailed`, … */
     kind: text().notNull(),

@@ -24,7 +24,9 @@ const statusSchema = z.enum([
 
 /** The steps of the wizard in order; each coverage type is a step `benefit:<type>` between dependents and review. */
 export const fixedSteps = ["contact", "location", "ssn", "dependents", "review"] as const;
-const stepSchema = z.string().regex(/^(contact|location|ssn|dependents|review|benefit:(medical|dental|vision|life|add))$/);
+const stepSchema = z
+  .string()
+  .regex(/^(contact|location|ssn|dependents|review|benefit:(medical|dental|vision|life|add))$/);
 
 /** What the public may know of a session before anyone starts: no rates, no names of people. */
 export const publicSessionSchema = z.object({
@@ -35,7 +37,11 @@ export const publicSessionSchema = z.object({
   closesOn: dateSchema,
   coverageTypes: z.array(coverageTypeSchema),
   minutes: z.number().int(),
-  contact: z.object({ name: z.string().nullable(), phone: z.string().nullable(), email: z.string().nullable() }),
+  contact: z.object({
+    name: z.string().nullable(),
+    phone: z.string().nullable(),
+    email: z.string().nullable(),
+  }),
   /** Known from the invitation, to greet the person; only for a recipient's own link. */
   recipient: z
     .object({ firstName: z.string().nullable(), language: languageSchema, hasStarted: z.boolean() })
@@ -92,6 +98,8 @@ export const offeredPlanSchema = z.object({
   volumeCents: z.number().int().nullable(),
   ratingMode: z.enum(["flat", "compositeTier", "ageBand", "per1000", "salaryPercent"]),
   childCountLimit: z.number().int(),
+  coversDependents: z.boolean(),
+  maxChildAge: z.number().int(),
   tierItems: z.array(tierItemSchema),
   rates: z.array(
     z.object({
@@ -166,7 +174,11 @@ export const enrollmentSchema = z.object({
   version: z.number().int(),
   clientName: z.string(),
   sessionName: z.string(),
-  contact: z.object({ name: z.string().nullable(), phone: z.string().nullable(), email: z.string().nullable() }),
+  contact: z.object({
+    name: z.string().nullable(),
+    phone: z.string().nullable(),
+    email: z.string().nullable(),
+  }),
   payPeriodsPerYear: z.union([z.literal(12), z.literal(24), z.literal(26), z.literal(52)]),
   startedOn: dateSchema,
   dates: z.object({
@@ -189,7 +201,11 @@ export const enrollmentSchema = z.object({
   benefitSelections: z.record(z.string(), benefitSelectionSchema),
   currentCoverages: z.array(currentCoverageSchema),
   waiveReasons: z.array(z.object({ code: z.string(), label: z.string() })),
-  totals: z.object({ employeeCents: z.number().int(), employerCents: z.number().int(), employeePerPayPeriodCents: z.number().int() }),
+  totals: z.object({
+    employeeCents: z.number().int(),
+    employerCents: z.number().int(),
+    employeePerPayPeriodCents: z.number().int(),
+  }),
   /** Steps that still lack an answer. */
   missing: z.array(stepSchema),
   referenceNumber: z.string().nullable(),
@@ -218,7 +234,8 @@ export const startEnrollment = call({
   method: "POST",
   path: "/selfenrollment/start",
   access: "public",
-  summary: "Start an enrollment, or come back to it with a personal link; answers the token for the calls that follow",
+  summary:
+    "Start an enrollment, or come back to it with a personal link; answers the token for the calls that follow",
   body: z.strictObject({ signupKey: key, recipientKey: key.optional(), language: languageSchema }),
   answer: z.object({ token: z.string(), enrollment: enrollmentSchema }),
   statuses: [404],
@@ -238,7 +255,10 @@ const nameParts = {
   dob: datePartsSchema.optional(),
 };
 
-/** What a step sends: text as it was typed. The rules of the domain read, check and store it. */
+/**
+ * What a step sends: text as it was typed. The rules of the domain read, check and store it. Error paths are those of
+ * the rules: `email`, `dob.day` (contact), `divisionId`, `ssn`, `dependents.0.dob.year`, `selections.medical.id`.
+ */
 export const updateEnrollment = call({
   method: "POST",
   path: "/selfenrollment/update",
@@ -267,7 +287,14 @@ export const updateEnrollment = call({
     ssn: z.strictObject({ ssn: text.optional() }).optional(),
     /** Replaces every person who is not the subscriber. A known `id` keeps that person's choices and stored SSN. */
     dependents: z
-      .array(z.strictObject({ ...nameParts, id: z.uuid().optional(), relationship: text.optional(), ssn: text.optional() }))
+      .array(
+        z.strictObject({
+          ...nameParts,
+          id: z.uuid().optional(),
+          relationship: text.optional(),
+          ssn: text.optional(),
+        }),
+      )
       .max(20)
       .optional(),
     /** One coverage type: a plan with those it covers, or a waiver with its reasons. */
@@ -343,10 +370,30 @@ export const zipLookup = call({
 export const referenceCodes = call({
   method: "GET",
   path: "/referencecodes",
-  access: "public",
+  access: "known",
   summary: "Code lists: name prefixes (SALUT) and suffixes (SUFFIX)",
   query: z.object({ type: z.enum(["SALUT", "SUFFIX"]).optional() }),
   answer: z.object({
     codes: z.array(z.object({ type: z.enum(["SALUT", "SUFFIX"]), code: z.string(), label: z.string() })),
+  }),
+});
+
+export const divisionList = call({
+  method: "GET",
+  path: "/divisions",
+  access: "known",
+  summary: "Divisions (locations) that the asker may see; of one client, when it is named",
+  query: z.object({ clientId: z.uuid().optional() }),
+  answer: z.object({
+    divisions: z.array(
+      z.object({
+        id: z.uuid(),
+        clientId: z.uuid(),
+        code: z.string(),
+        name: z.string(),
+        city: z.string().nullable(),
+        state: z.string().nullable(),
+      }),
+    ),
   }),
 });

@@ -20,6 +20,7 @@ export const announcementsTable = pgTable(
   },
   (table) => [
     index("announcements_title").on(table.installationId, table.titleKey, table.id),
+    index("announcements_starts").on(table.installationId, table.startsOn, table.id),
     ...tenantPolicies({ of: "client", shared: true, person: "readable" }),
   ],
 );
@@ -33,6 +34,8 @@ export const mailsTable = pgTable(
     clientId: uuid(),
     createdAt: moment().notNull().defaultNow(),
     kind: text().notNull(),
+    /** One mail for one event, however often its job runs: `<kind>:<subject id>`. */
+    event: text().notNull().unique(),
     recipient: text().notNull(),
     language: text({ enum: ["en", "ko", "es"] }).notNull(),
     subject: text().notNull(),

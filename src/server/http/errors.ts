@@ -33,15 +33,13 @@ export function bodyOf(problem: Problem, language: Language): ProblemBody {
     code: problem.code,
     message: t(language, `server:problem.${problem.code}`),
     ...(fieldErrors.length > 0
-      ? { errors: fieldErrors.map((error) => ({ path: error.path, message: fieldMessage(error, language) })) }
+      ? { errors: fieldErrors.map((error) => ({ path: error.path, message: error.message ?? fieldMessage(error, language) })) }
       : {}),
     ...(Object.keys(facts).length > 0 ? { facts } : {}),
   };
 }
 
-/** A code may be a full text key (`enrollment-errors:ssn.length`) or one of the general ones. */
 function fieldMessage(error: FieldError, language: Language): string {
-  if (error.code.includes(":")) return t(language, error.code, error.params);
   const key = `server:field.${error.code}`;
   return t(language, hasText(language, key) ? key : "server:field.invalid", error.params);
 }

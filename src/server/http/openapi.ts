@@ -112,6 +112,7 @@ function schemaOf(schema: z.ZodType, io: "input" | "output"): Json {
 
 function accessInWords(access: Access): string {
   if (typeof access === "string") return access;
+  if (!("types" in access)) return access.map(accessInWords).join("; ");
   const who = access.types.join(", ");
   if (access.permission === undefined) return who;
   const needed = typeof access.permission === "string" ? [access.permission] : access.permission;

@@ -1,14 +1,15 @@
-import fastJson from "fast-json-stringify";
+import fastJson, { type Schema } from "fast-json-stringify";
 import { z } from "zod";
 
-type JsonSchema = { [key: string]: unknown };
+type JsonSchema = Record<string, unknown>;
 
 /**
  * Compiles the answer's schema into a serializer: only declared fields leave, and it is several times faster than
  * checking with zod on the way out.
  */
 export function serializerFor(schema: z.ZodType): (value: unknown) => string {
-  return fastJson(answerSchema(schema) as fastJson.Schema);
+  // zod types its result by the standard; fast-json-stringify by its own copy of it.
+  return fastJson(answerSchema(schema) as unknown as Schema);
 }
 
 /** The JSON Schema of what leaves. `null` unions become type lists, which serialise without a second check. */
@@ -28,7 +29,8 @@ function simplify(value: unknown): unknown {
     const [some, none] = union as [JsonSchema, JsonSchema];
     if (none["type"] === "null" && typeof some["type"] === "string") {
       delete result["anyOf"];
-      return { ...result, ...some, type: [some["type"], "null"], ...(some["enum"] ? { enum: undefined } : {}) };
+      const { enum: _choices, ...rest } = some;
+      return { ...result, ...rest, type: [some["type"], "null"] };
     }
   }
   return result;

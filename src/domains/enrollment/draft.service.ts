@@ -1,0 +1,228 @@
+import { assert } from "#kernel/assert.ts";
+import { ageOn, type PlainDate } from "#kernel/dates.ts";
+import type { Language } from "#kernel/language.ts";
+import { Problem } from "#kernel/problem.ts";
+import type { RelationshipCode } from "#kernel/relationship.ts";
+import type { Reason } from "#kernel/traced.ts";
+import { type CoveredPerson, type PriceAnswer, priceOf } from "#domains/plans/rates.ts";
+import type { TierCode } from "#domains/plans/tier.ts";
+import type { Transaction } from "#server/scope.ts";
+import { orderedCoverageTypes } from "./coverage-types.ts";
+import type { BenefitSelection, CoverageType, Enrollment, EnrollmentPerson } from "./enrollment.ts";
+import { needsHireDate } from "./effective-date.ts";
+import type { Offering, OfferingPlan } from "./offering.service.ts";
+
+export type DraftPerson = EnrollmentPerson & { relationship: RelationshipCode };
+export type DraftSelection = {
+  coverageType: CoverageType;
+  sessionPlanId: string | null;
+  dependents: string[];
+  waiveReasons: string[];
+  tierCode: TierCode | null;
+  values: Record<string, string | number>;
+  planName: string | null;
+  totalCents: number | null;
+  employerCents: number | null;
+  employeeCents: number | null;
+  employeePerPayPeriodCents: number | null;
+  why: Reason[];
+};
+/** One enrollment with its people and choices, as stored. */
+export type Draft = {
+  id: string;
+  identifier: string;
+  installationId: string;
+  clientId: string;
+  sessionId: string;
+  invitationId: string;
+  memberId: string | null;
+  status: Enrollment["status"];
+  language: Language;
+  activeStep: string;
+  stepsDone: string[];
+  version: number;
+  startedOn: PlainDate;
+  effectiveDate: PlainDate | null;
+  effectiveDateWhy: Reason[];
+  terminationDate: PlainDate | null;
+  divisionId: string | null;
+  referenceNumber: string | null;
+  submittedAt: string | null;
+  people: DraftPerson[];
+  selections: DraftSelection[];
+  currentCoverages: Enrollment["currentCoverages"];
+};
+
+/** Reads an enrollment; `lock` holds it until the transaction ends, so that two tabs take turns. */
+export async function readDraft(transaction: Transaction, id: string, lock?: "lock"): Promise<Draft> {
+  if (lock === "lock") await transaction.client.query("select 1 from enrollments where id = $1 for update", [id]);
+  const answer = await transaction.client.query<{ draft: Draft }>({ name: "draft", text: draftQuery, values: [id] });
+  const draft = answer.rows[0]?.draft;
+  if (draft === undefined) throw new Problem("notFound", { details: { enrollmentId: id } });
+  return draft;
+}
+
+const draftQuery = `
+  select json_build_object(
+    'id', e.id, 'identifier', e.identifier, 'installationId', e.installation_id, 'clientId', e.client_id,
+    'sessionId', e.session_id, 'invitationId', e.invitation_id, 'memberId', e.member_id, 'status', e.status,
+    'language', e.language, 'activeStep', e.active_step, 'stepsDone', e.steps_done, 'version', e.version,
+    'startedOn', e.started_on, 'effectiveDate', e.effective_date, 'effectiveDateWhy', e.effective_date_why,
+    'terminationDate', e.termination_date, 'divisionId', e.division_id, 'referenceNumber', e.reference_number,
+    'submittedAt', e.submitted_at,
+    'people', (select coalesce(json_agg(json_build_object('id', p.id, 'relationship', p.relationship, 'prefix', p.prefix,
+        'firstName', p.first_name, 'middleName', p.middle_name, 'lastName', p.last_name, 'suffix', p.suffix,
+        'gender', p.gender, 'dob', p.dob, 'hireDate', p.hire_date, 'ssnLast4', p.ssn_last4, 'email', p.email,
+        'phone', p.phone, 'mobilePhone', p.mobile_phone, 'address1', p.address1, 'address2', p.address2,
+        'city', p.city, 'state', p.state, 'zip', p.zip) order by p.sort_order), '[]')
+      from enrollment_people p where p.enrollment_id = e.id),
+    'selections', (select coalesce(json_agg(json_build_object('coverageType', x.coverage_type,
+        'sessionPlanId', x.session_plan_id, 'dependents', x.dependents, 'waiveReasons', x.waive_reasons,
+        'tierCode', x.tier_code, 'values', x.values, 'planName', x.plan_name, 'totalCents', x.total_cents,
+        'employerCents', x.employer_cents, 'employeeCents', x.employee_cents,
+        'employeePerPayPeriodCents', x.employee_per_pay_period_cents, 'why', x.why)), '[]')
+      from enrollment_selections x where x.enrollment_id = e.id),
+    'currentCoverages', e.current_coverages
+  ) as draft
+  from enrollments e where e.id = $1`;
+
+/** The employee; none until the contact step is saved. */
+export function subscriberOf(draft: Draft): DraftPerson | undefined {
+  return draft.people.find((person) => person.relationship === "18");
+}
+
+export function coverageTypesOf(offering: Offering): CoverageType[] {
+  return orderedCoverageTypes(offering.plans.map((plan) => plan.coverageType)) as CoverageType[];
+}
+
+/** All steps in the order of the wizard. */
+export function stepsOf(offering: Offering): string[] {
+  const benefits = coverageTypesOf(offering).map((type) => `benefit:${type}`);
+  return ["contact", "location", "ssn", "dependents", ...benefits, "review"];
+}
+
+/** Steps that still lack an answer; review is none of them. */
+export function missingSteps(draft: Draft, offering: Offering): string[] {
+  return stepsOf(offering).filter((step) => step !== "review" && !draft.stepsDone.includes(step));
+}
+
+export function ratingAreaOf(draft: Draft, offering: Offering): string | null {
+  const division = offering.divisions.find((one) => one.id === draft.divisionId);
+  return division?.ratingArea ?? offering.clientRatingArea;
+}
+
+/** What a choice costs these people, or why it cannot be told. */
+export function priceSelection(
+  draft: Draft,
+  offering: Offering,
+  plan: OfferingPlan,
+  choice: { dependents: readonly string[]; tierCode: TierCode | null },
+): PriceAnswer {
+  const { effectiveDate } = draft;
+  if (effectiveDate === null) return { ok: false, why: [{ code: "price.noDate" }] };
+  const people = draft.people.filter(
+    (person) => person.relationship === "18" || choice.dependents.includes(person.id),
+  );
+  const covered = people.flatMap((person): CoveredPerson[] =>
+    person.dob === null ? [] : [{ id: person.id, dob: person.dob, relationship: person.relationship }],
+  );
+  assert(covered.length === people.length, "everyone in a draft has a birth date");
+  return priceOf({
+    plan,
+    rates: plan.rates,
+    contributions: plan.contributions,
+    people: covered,
+    tier: choice.tierCode ?? "NOTIER",
+    effectiveDate,
+    ratingArea: ratingAreaOf(draft, offering),
+    divisionId: draft.divisionId,
+    volumeCents: plan.volumeCents,
+    payPeriodsPerYear: offering.payPeriodsPerYear,
+  });
+}
+
+/** The enrollment as its own person sees it. */
+export function presentDraft(draft: Draft, offering: Offering, returnPath: string | null): Enrollment {
+  const language = draft.language;
+  const isDraft = draft.status === "started";
+  const selections = Object.fromEntries(
+    draft.selections.map((selection) => [selection.coverageType, presentSelection(selection, draft, offering)]),
+  );
+  const prices = Object.values(selections).flatMap((selection) => selection.price ?? []);
+  const ratingArea = ratingAreaOf(draft, offering);
+  return {
+    id: draft.id,
+    identifier: draft.identifier,
+    status: draft.status,
+    language,
+    activeStep: draft.activeStep,
+    version: draft.version,
+    clientName: offering.clientName,
+    sessionName: offering.name,
+    contact: offering.contact,
+    payPeriodsPerYear: offering.payPeriodsPerYear,
+    startedOn: draft.startedOn,
+    dates: {
+      effectiveDate: draft.effectiveDate,
+      effectiveDateWhy: draft.effectiveDateWhy,
+      terminationDate: draft.terminationDate,
+    },
+    needsHireDate: draft.effectiveDate === null && needsHireDate(offering),
+    divisionId: draft.divisionId,
+    divisions: offering.divisions,
+    ratingArea,
+    people: draft.people,
+    coverageTypes: coverageTypesOf(offering),
+    plans: offering.plans.map((plan) => ({ ...plan, rates: isDraft ? ratesFor(plan, draft, ratingArea) : [] })),
+    benefitSelections: selections,
+    currentCoverages: draft.currentCoverages,
+    waiveReasons: offering.waiveReasons.map(({ code, label }) => ({ code, label: label[language] })),
+    totals: {
+      employeeCents: sum(prices.map((price) => price.employeeCents)),
+      employerCents: sum(prices.map((price) => price.employerCents)),
+      employeePerPayPeriodCents: sum(prices.map((price) => price.employeePerPayPeriodCents)),
+    },
+    missing: isDraft ? missingSteps(draft, offering) : [],
+    referenceNumber: draft.referenceNumber,
+    submittedAt: draft.submittedAt,
+    returnPath,
+  };
+}
+
+function presentSelection(selection: DraftSelection, draft: Draft, offering: Offering): BenefitSelection {
+  const { sessionPlanId: id, dependents, waiveReasons, tierCode, values } = selection;
+  const shown = { id, dependents, waiveReasons, tierCode, values };
+  const { totalCents, employerCents, employeeCents, employeePerPayPeriodCents } = selection;
+  if (totalCents !== null && employerCents !== null && employeeCents !== null && employeePerPayPeriodCents !== null) {
+    const price = { totalCents, employerCents, employeeCents, employeePerPayPeriodCents };
+    return { ...shown, price, why: selection.why };
+  }
+  const plan = offering.plans.find((one) => one.id === id);
+  if (plan === undefined) return { ...shown, price: null, why: selection.why };
+  const answer = priceSelection(draft, offering, plan, selection);
+  return { ...shown, price: answer.ok ? answer.value : null, why: answer.why };
+}
+
+/** Only the price rows that can matter to these people: an age table has hundreds. */
+function ratesFor(plan: OfferingPlan, draft: Draft, ratingArea: string | null) {
+  const { effectiveDate } = draft;
+  if (effectiveDate === null) return [];
+  return plan.rates.filter(
+    (rate) =>
+      rate.effectiveDate <= effectiveDate &&
+      (rate.terminationDate === null || rate.terminationDate >= effectiveDate) &&
+      (rate.ratingArea === null || rate.ratingArea === ratingArea) &&
+      (rate.divisionId === null || rate.divisionId === draft.divisionId) &&
+      (rate.ageFrom === null || draft.people.some((person) => isOfAge(person, rate, effectiveDate))),
+  );
+}
+
+function isOfAge(person: DraftPerson, rate: { ageFrom: number | null; ageTo: number | null }, on: PlainDate): boolean {
+  if (person.dob === null) return false;
+  const age = Math.max(0, ageOn(person.dob, on));
+  return age >= (rate.ageFrom ?? 0) && age <= (rate.ageTo ?? 200);
+}
+
+function sum(amounts: readonly number[]): number {
+  return amounts.reduce((total, amount) => total + amount, 0);
+}

@@ -1,0 +1,47 @@
+import { Problem } from "#kernel/problem.ts";
+import type { Api } from "#server/http/api.ts";
+import type { Services } from "#server/services.ts";
+import { loadPublicSession } from "./access.service.ts";
+import { findDivisions, findReferenceCodes } from "./codes.service.ts";
+import {
+  cancelEnrollment as cancelCall,
+  confirmationFile,
+  currentEnrollment,
+  divisionList,
+  loadSession,
+  planDocument,
+  referenceCodes,
+  startEnrollment as startCall,
+  submitEnrollment as submitCall,
+  updateEnrollment,
+  zipLookup,
+} from "./enrollment.ts";
+import { openConfirmation, openPlanDocument } from "./files.service.ts";
+import { startEnrollment } from "./start.service.ts";
+import { cancelEnrollment, submitEnrollment } from "./submit.service.ts";
+import { getEnrollment, saveStep } from "./update.service.ts";
+import { findPlaces } from "./zip.service.ts";
+
+export function mountSelfEnrollment(api: Api, services: Services): void {
+  api.handle(loadSession, async ({ system, params, query }) =>
+    loadPublicSession(services, system, { key: params.key, recipient: query.recipient }),
+  );
+  api.handle(startCall, async ({ system, body }) => startEnrollment(services, system, body));
+  api.handle(currentEnrollment, async ({ scope }) => ({ enrollment: await getEnrollment(services, scope) }));
+  api.handle(updateEnrollment, async ({ scope, body }) => ({ enrollment: await saveStep(services, scope, body) }));
+  api.handle(submitCall, async ({ scope, body, idempotencyKey }) => {
+    if (idempotencyKey === undefined) throw new Problem("idempotencyKeyNeeded");
+    return { enrollment: await submitEnrollment(services, scope, { ...body, idempotencyKey }) };
+  });
+  api.handle(cancelCall, async ({ scope }) => {
+    await cancelEnrollment(services, scope);
+    return { status: "cancelled" as const };
+  });
+  api.handle(planDocument, async ({ scope, params }) => openPlanDocument(services, scope, params));
+  api.handle(confirmationFile, async ({ scope, params }) =>
+    openConfirmation(services, scope, params.enrollmentIdentifier),
+  );
+  api.handle(zipLookup, async ({ system, query }) => ({ places: await findPlaces(system, query.code) }));
+  api.handle(referenceCodes, async ({ scope, query }) => ({ codes: await findReferenceCodes(scope, query.type) }));
+  api.handle(divisionList, async ({ scope, query }) => ({ divisions: await findDivisions(scope, query.clientId) }));
+}

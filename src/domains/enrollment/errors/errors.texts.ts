@@ -1,0 +1,21 @@
+import type { FieldError } from "#kernel/field-error.ts";
+import type { Language } from "#kernel/language.ts";
+import { Problem } from "#kernel/problem.ts";
+import { hasText, registerTexts, t } from "#server/i18n.ts";
+import { fieldErrorMessage } from "../fields.ts";
+import en from "./texts/en.json" with { type: "json" };
+import es from "./texts/es.json" with { type: "json" };
+import ko from "./texts/ko.json" with { type: "json" };
+
+registerTexts("enrollment-errors", { en, ko, es });
+
+/** All errors of a step, each in the person's words. */
+export function stepProblem(errors: readonly FieldError[], language: Language): Problem {
+  const translate = (keys: string[], params: Record<string, string | number>) => {
+    const full = keys.map((key) => `enrollment-errors:${key}`);
+    return t(language, full.find((key) => hasText(language, key)) ?? full.at(-1) ?? "", params);
+  };
+  return new Problem("invalid", {
+    fieldErrors: errors.map((error) => ({ ...error, message: fieldErrorMessage(error, translate) })),
+  });
+}

@@ -1,0 +1,136 @@
+import { Problem } from "#kernel/problem.ts";
+import type { FileAnswer } from "#server/http/api.ts";
+import type { Scope } from "#server/scope.ts";
+import type { Services } from "#server/services.ts";
+import { confirmationPdf } from "./confirmation/confirmation.pdf.ts";
+import { whatHappensNext } from "./confirmation/confirmation.texts.ts";
+import type { ConfirmationSelection } from "./confirmation/confirmation.ts";
+import { coverageTypesOf, type Draft, presentDraft, readDraft, subscriberOf } from "./draft.service.ts";
+import type { Offering } from "./offering.service.ts";
+import { enrollmentIdOf, requireOffering } from "./update.service.ts";
+
+/** spec §9: a document takes at most 30 seconds. */
+const patienceMs = 30_000;
+
+/** A plan's document, only for an enrollment that offers the plan. */
+export async function openPlanDocument(
+  services: Services,
+  scope: Scope,
+  { enrollmentIdentifier, documentIdentifier }: { enrollmentIdentifier: string; documentIdentifier: string },
+): Promise<FileAnswer> {
+  const found = await scope.transaction(async ({ client }) => {
+    const answer = await client.query<{ key: string; title: string; mediaType: string }>(
+      `select d.blob_key as key, d.title, d.media_type as "mediaType"
+       from enrollments e
+         join session_plans s on s.session_id = e.session_id and s.active and s.deleted_at is null
+         join plan_documents d on d.base_plan_id = s.base_plan_id and d.active and d.deleted_at is null
+       where e.id = $1 and e.identifier = $2 and d.identifier = $3`,
+      [enrollmentIdOf(scope), enrollmentIdentifier, documentIdentifier],
+    );
+    return answer.rows[0];
+  });
+  if (found === undefined) throw new Problem("notFound");
+  const file = await inTime(services.blobs.get(found.key));
+  return { file, mediaType: found.mediaType, name: `${found.title}.pdf` };
+}
+
+/** The confirmation that a person keeps. */
+export async function openConfirmation(services: Services, scope: Scope, identifier: string): Promise<FileAnswer> {
+  const draft = await scope.transaction(async (transaction) => {
+    const read = await readDraft(transaction, enrollmentIdOf(scope));
+    transaction.audit({ action: "view", subject: "enrollments", subjectId: read.id, clientId: read.clientId });
+    return read;
+  });
+  if (draft.identifier !== identifier || draft.referenceNumber === null) throw new Problem("notFound");
+  const offering = await requireOffering(services, draft);
+  const file = await inTime(makeConfirmation(services, draft, offering));
+  return { file, mediaType: "application/pdf", name: `${draft.referenceNumber}.pdf` };
+}
+
+/** For staff and the person alike: the same paper. */
+export async function makeConfirmation(services: Services, draft: Draft, offering: Offering): Promise<Buffer> {
+  const { language, effectiveDate, referenceNumber, submittedAt } = draft;
+  if (effectiveDate === null || referenceNumber === null || submittedAt === null) throw new Problem("notFound");
+  const shown = presentDraft(draft, offering, null);
+  const subscriber = subscriberOf(draft);
+  const division = offering.divisions.find((one) => one.id === draft.divisionId);
+  const totalCents = shown.totals.employeeCents + shown.totals.employerCents;
+  return confirmationPdf({
+    siteName: services.site.siteName,
+    siteColour: services.site.theme.primary,
+    language,
+    referenceNumber,
+    submittedAt: new Date(submittedAt),
+    timeZone: offering.timeZone,
+    clientName: offering.clientName,
+    sessionName: offering.name,
+    effectiveDate,
+    people: draft.people.map((person) => ({
+      name: nameOf(person),
+      relationship: person.relationship,
+      dob: person.dob ?? "",
+      ssnLast4: person.ssnLast4,
+    })),
+    location: division?.name ?? null,
+    contact: {
+      email: subscriber?.email ?? null,
+      phone: subscriber?.phone ?? null,
+      address: [
+        subscriber?.address1,
+        subscriber?.address2,
+        [subscriber?.city, [subscriber?.state, subscriber?.zip].filter(Boolean).join(" ")].filter(Boolean).join(", "),
+      ].filter((line): line is string => typeof line === "string" && line !== ""),
+    },
+    selections: coverageTypesOf(offering).flatMap((type) => selectionOf(type, draft, offering)),
+    totals: { ...shown.totals, totalCents },
+    payPeriodsPerYear: offering.payPeriodsPerYear,
+    whatHappensNext: whatHappensNext(effectiveDate, language),
+    contacts: [{ name: offering.contact.name ?? offering.clientName, ...contactOf(offering) }],
+  });
+}
+
+function selectionOf(coverageType: string, draft: Draft, offering: Offering): ConfirmationSelection[] {
+  const selection = draft.selections.find((one) => one.coverageType === coverageType);
+  if (selection === undefined) return [];
+  if (selection.sessionPlanId === null) {
+    const reasons = offering.waiveReasons.filter(({ code }) => selection.waiveReasons.includes(code));
+    return [{ kind: "waived", coverageType, reasons: reasons.map(({ label }) => label[draft.language]) }];
+  }
+  const plan = offering.plans.find((one) => one.id === selection.sessionPlanId);
+  const { totalCents, employerCents, employeeCents, employeePerPayPeriodCents } = selection;
+  if (totalCents === null || employerCents === null || employeeCents === null || employeePerPayPeriodCents === null) {
+    return [];
+  }
+  return [
+    {
+      kind: "covered",
+      coverageType,
+      planName: selection.planName ?? plan?.name ?? "",
+      tierLabel: plan?.tierItems.find((item) => item.code === selection.tierCode)?.label ?? "",
+      coveredNames: draft.people
+        .filter((person) => person.relationship === "18" || selection.dependents.includes(person.id))
+        .map(nameOf),
+      price: { totalCents, employerCents, employeeCents, employeePerPayPeriodCents },
+    },
+  ];
+}
+
+function contactOf({ contact }: Offering) {
+  return { phone: contact.phone, email: contact.email, hours: null };
+}
+
+function nameOf(person: { firstName: string; middleName: string | null; lastName: string; suffix: string | null }) {
+  return [person.firstName, person.middleName, person.lastName, person.suffix].filter(Boolean).join(" ");
+}
+
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Problem("timedOut")), patienceMs);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

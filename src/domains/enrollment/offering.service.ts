@@ -1,0 +1,104 @@
+import type pg from "pg";
+import type { Language } from "#kernel/language.ts";
+import type { TierItem } from "#domains/plans/tier.ts";
+import type { Contribution, Rate, RatingMode } from "#domains/plans/rates.ts";
+import type { CoverageType, OfferedPlan } from "./enrollment.ts";
+import type { EffectiveDateRule } from "./effective-date.ts";
+import type { PayPeriodCount } from "#domains/plans/rates.ts";
+
+/** A plan as a session offers it, with all its price rows. */
+export type OfferingPlan = Omit<OfferedPlan, "tierItems" | "rates" | "contributions"> & {
+  coverageType: CoverageType;
+  ratingMode: RatingMode;
+  tierItems: TierItem[];
+  rates: (Required<Rate> & { basisPoints: number | null })[];
+  contributions: Required<Contribution>[];
+};
+
+/** What a session offers, the same for everyone in it. */
+export type Offering = EffectiveDateRule & {
+  sessionId: string;
+  installationId: string;
+  clientId: string;
+  name: string;
+  clientName: string;
+  signupKey: string;
+  status: "draft" | "open" | "closed";
+  opensOn: string;
+  closesOn: string;
+  timeZone: string;
+  clientRatingArea: string | null;
+  payPeriodsPerYear: PayPeriodCount;
+  languages: Language[];
+  contact: { name: string | null; phone: string | null; email: string | null };
+  divisions: { id: string; name: string; city: string | null; state: string | null; ratingArea: string | null }[];
+  plans: OfferingPlan[];
+  waiveReasons: { code: string; label: Record<Language, string> }[];
+};
+
+const rememberMs = 3000;
+const remembered = new Map<string, { until: number; offering: Promise<Offering | undefined> }>();
+
+/**
+ * The offering of a session. It is the same for all its people and changes rarely, so it is remembered for three
+ * seconds; who may ask is decided by whoever found the session's id.
+ */
+export async function readOffering(pool: pg.Pool, sessionId: string): Promise<Offering | undefined> {
+  const now = performance.now();
+  const known = remembered.get(sessionId);
+  if (known !== undefined && known.until > now) return known.offering;
+  if (remembered.size > 500) remembered.clear();
+  const offering = load(pool, sessionId);
+  remembered.set(sessionId, { until: now + rememberMs, offering });
+  offering.catch(() => remembered.delete(sessionId));
+  return offering;
+}
+
+async function load(pool: pg.Pool, sessionId: string): Promise<Offering | undefined> {
+  const answer = await pool.query<{ offering: Offering }>({ name: "offering", text: offeringQuery, values: [sessionId] });
+  return answer.rows[0]?.offering;
+}
+
+const offeringQuery = `
+  select json_build_object(
+    'sessionId', s.id, 'installationId', s.installation_id, 'clientId', s.client_id, 'name', s.name,
+    'clientName', c.name, 'signupKey', s.signup_key, 'status', s.status, 'opensOn', s.opens_on, 'closesOn', s.closes_on,
+    'timeZone', c.time_zone, 'clientRatingArea', c.rating_area,
+    'effectiveDateCalculation', s.effective_date_calculation, 'effectiveDate', s.effective_date,
+    'waitingPeriod', s.waiting_period, 'waitingPeriodUnit', s.waiting_period_unit,
+    'payPeriodsPerYear', s.pay_periods_per_year, 'languages', s.languages,
+    'contact', json_build_object('name', s.contact_name, 'phone', s.contact_phone, 'email', s.contact_email),
+    'divisions', (select coalesce(json_agg(json_build_object('id', d.id, 'name', d.name, 'city', d.city, 'state', d.state,
+        'ratingArea', d.rating_area) order by d.name_key), '[]')
+      from divisions d where d.client_id = s.client_id and d.active and d.deleted_at is null),
+    'waiveReasons', (select coalesce(json_agg(json_build_object('code', w.code, 'label', w.label) order by w.sort_order), '[]')
+      from waive_reasons w where w.installation_id = s.installation_id and w.active and w.deleted_at is null),
+    'plans', (select coalesce(json_agg(json_build_object(
+        'id', sp.id, 'name', sp.display_name, 'carrier', b.carrier, 'coverageType', b.coverage_type,
+        'summary', b.summary, 'network', b.network,
+        'deductibleIndividualCents', b.deductible_individual_cents, 'deductibleFamilyCents', b.deductible_family_cents,
+        'outOfPocketIndividualCents', b.out_of_pocket_individual_cents,
+        'outOfPocketFamilyCents', b.out_of_pocket_family_cents,
+        'volumeCents', b.volume_cents, 'ratingMode', b.rating_mode, 'childCountLimit', b.child_count_limit,
+        'coversDependents', b.covers_dependents, 'maxChildAge', b.max_child_age,
+        'tierItems', (select coalesce(json_agg(json_build_object('code', i.code, 'label', i.label, 'allowSpouse', i.allow_spouse,
+            'allowPartner', i.allow_partner, 'minChildren', i.min_children, 'maxChildren', i.max_children,
+            'order', i.sort_order) order by i.sort_order), '[]')
+          from tier_items i where i.tier_id = b.tier_id and i.active and i.deleted_at is null),
+        'rates', (select coalesce(json_agg(json_build_object('tierCode', r.tier_code, 'ageFrom', r.age_from, 'ageTo', r.age_to,
+            'ratingArea', r.rating_area, 'divisionId', r.division_id, 'amountCents', r.amount_cents,
+            'amountMicros', r.amount_micros, 'basisPoints', r.basis_points,
+            'effectiveDate', r.effective_date, 'terminationDate', r.termination_date) order by r.id), '[]')
+          from rates r where r.base_plan_id = b.id and r.active and r.deleted_at is null),
+        'contributions', (select coalesce(json_agg(json_build_object('tierCode', k.tier_code, 'kind', k.kind,
+            'amountCents', k.amount_cents, 'basisPoints', k.basis_points, 'capCents', k.cap_cents) order by k.id), '[]')
+          from contributions k where k.base_plan_id = b.id and k.active and k.deleted_at is null),
+        'documents', (select coalesce(json_agg(json_build_object('identifier', d.identifier, 'kind', d.kind, 'title', d.title,
+            'language', d.language, 'mediaType', d.media_type, 'sizeBytes', d.size_bytes) order by d.kind, d.language), '[]')
+          from plan_documents d where d.base_plan_id = b.id and d.active and d.deleted_at is null)
+      ) order by sp.sort_order), '[]')
+      from session_plans sp join base_plans b on b.id = sp.base_plan_id and b.active and b.deleted_at is null
+      where sp.session_id = s.id and sp.active and sp.deleted_at is null)
+  ) as offering
+  from enrollment_sessions s join clients c on c.id = s.client_id
+  where s.id = $1 and s.deleted_at is null and c.deleted_at is null`;

@@ -1,0 +1,167 @@
+import { uuidv7 } from "#kernel/ids.ts";
+import type { Language } from "#kernel/language.ts";
+import { digest } from "#server/crypto.ts";
+import type { SystemScope, Transaction } from "#server/scope.ts";
+import type { Services } from "#server/services.ts";
+import { issueToken } from "#domains/identity/tokens.service.ts";
+import { findInvitation, findOffering, type Invitation, requireOpen, todayFor } from "./access.service.ts";
+import { presentDraft, readDraft } from "./draft.service.ts";
+import { effectiveDate, needsHireDate, terminationDate } from "./effective-date.ts";
+import type { Enrollment } from "./enrollment.ts";
+import {
+  enrollmentEventsTable,
+  enrollmentPeopleTable,
+  enrollmentsTable,
+  invitationsTable,
+} from "./enrollment.table.ts";
+import type { Offering } from "./offering.service.ts";
+
+type Start = { signupKey: string; recipientKey?: string | undefined; language: Language };
+type Started = { token: string; enrollment: Enrollment };
+
+/** Starts an enrollment, or comes back to the one that this link has started. Starting sets the first step (spec §4). */
+export async function startEnrollment(services: Services, system: SystemScope, start: Start): Promise<Started> {
+  const now = services.clock();
+  const offering = await findOffering(services, system, start.signupKey);
+  requireOpen(offering, todayFor(offering, now));
+  const invited =
+    start.recipientKey === undefined ? undefined : await findInvitation(system, offering, start.recipientKey, now);
+
+  return system.transaction(offering.installationId, async (transaction) => {
+    const known = invited && (await lockInvitation(transaction, invited));
+    const invitation = known ?? (await inviteSelf(transaction, services, offering, start.language));
+    const id = invitation.enrollmentId ?? (await createDraft(transaction, services, { offering, invitation, start }));
+    const token = await issueToken(transaction.client, { enrollmentId: id }, now);
+    transaction.audit({
+      action: invitation.enrollmentId === null ? "create" : "resume",
+      subject: "enrollments",
+      subjectId: id,
+      clientId: offering.clientId,
+    });
+    const draft = await readDraft(transaction, id);
+    return { token, enrollment: presentDraft(draft, offering, returnPath(services, offering, invitation.id)) };
+  });
+}
+
+/** The path of a person's own link. */
+export function returnPath(services: Services, offering: Offering, invitationId: string): string {
+  return `/Welcome/${offering.signupKey}/${services.vault.linkKey(invitationId)}`;
+}
+
+/** Two tabs that start by one link at the same moment take turns, and the second finds the first one's draft. */
+async function lockInvitation(transaction: Transaction, invitation: Invitation): Promise<Invitation> {
+  await transaction.client.query("select 1 from invitations where id = $1 for update", [invitation.id]);
+  const living = await transaction.client.query<{ id: string }>(
+    "select id from enrollments where invitation_id = $1 and status = 'started'",
+    [invitation.id],
+  );
+  return { ...invitation, enrollmentId: living.rows[0]?.id ?? null };
+}
+
+/** Who comes by the shared link gets a link of their own. */
+async function inviteSelf(
+  transaction: Transaction,
+  services: Services,
+  offering: Offering,
+  language: Language,
+): Promise<Invitation> {
+  const now = services.clock();
+  const id = uuidv7(now.getTime());
+  await transaction.db.insert(invitationsTable).values({
+    id,
+    installationId: offering.installationId,
+    clientId: offering.clientId,
+    sessionId: offering.sessionId,
+    kind: "self",
+    keyHash: digest(services.vault.linkKey(id)),
+    language,
+    openedAt: now.toISOString(),
+    expiresAt: `${offering.closesOn}T23:59:59Z`,
+  });
+  const unknown = { firstName: null, lastName: null, email: null, memberId: null };
+  return { id, ...unknown, language, enrollmentId: null, enrollmentStatus: null };
+}
+
+async function createDraft(
+  transaction: Transaction,
+  services: Services,
+  { offering, invitation, start }: { offering: Offering; invitation: Invitation; start: Start },
+): Promise<string> {
+  const now = services.clock();
+  const id = uuidv7(now.getTime());
+  const today = todayFor(offering, now);
+  const onlyDivision = offering.divisions.length === 1 ? offering.divisions[0] : undefined;
+  const date = needsHireDate(offering) ? undefined : effectiveDate(offering, null, today);
+  await transaction.db.insert(enrollmentsTable).values({
+    id,
+    identifier: crypto.randomUUID(),
+    installationId: offering.installationId,
+    clientId: offering.clientId,
+    sessionId: offering.sessionId,
+    invitationId: invitation.id,
+    memberId: invitation.memberId,
+    divisionId: onlyDivision?.id ?? null,
+    stepsDone: onlyDivision === undefined ? [] : ["location"],
+    language: start.language,
+    activeStep: "contact",
+    startedOn: today,
+    effectiveDate: date?.value ?? null,
+    effectiveDateWhy: date?.why ?? [],
+    terminationDate: date === undefined ? null : terminationDate(date.value).value,
+  });
+  if (invitation.memberId !== null) await copyFamily(transaction, services, { enrollmentId: id, offering, memberId: invitation.memberId });
+  await transaction.db.insert(enrollmentEventsTable).values({
+    id: uuidv7(now.getTime()),
+    installationId: offering.installationId,
+    clientId: offering.clientId,
+    enrollmentId: id,
+    at: now.toISOString(),
+    kind: "started",
+    actor: `enrollee:${id}`,
+  });
+  return id;
+}
+
+/** A known person finds what we know: their data, their family, today's coverage. SSNs are sealed anew for their new row. */
+async function copyFamily(
+  transaction: Transaction,
+  services: Services,
+  { enrollmentId, offering, memberId }: { enrollmentId: string; offering: Offering; memberId: string },
+): Promise<void> {
+  const { rows: family } = await transaction.client.query<typeof enrollmentPeopleTable.$inferSelect & { memberId: string }>(
+    `select m.id as "memberId", m.relationship, m.prefix, m.first_name as "firstName", m.middle_name as "middleName",
+       m.last_name as "lastName", m.suffix, m.gender, m.dob, m.hire_date as "hireDate", m.ssn_sealed as "ssnSealed",
+       m.ssn_index as "ssnIndex", m.ssn_last4 as "ssnLast4", m.email, m.phone, m.mobile_phone as "mobilePhone",
+       m.address1, m.address2, m.city, m.state, m.zip
+     from members m where m.family_id = (select family_id from members where id = $1)
+       and m.client_id = $2 and m.status = 'active' and m.deleted_at is null
+     order by m.relationship <> '18', m.dob`,
+    [memberId, offering.clientId],
+  );
+  if (family.length === 0) return;
+  await transaction.db.insert(enrollmentPeopleTable).values(
+    family.map(({ memberId: copiedId, ssnSealed, ...person }, sortOrder) => {
+      const id = uuidv7(services.clock().getTime());
+      const ssn = ssnSealed && services.vault.open(ssnSealed, `members.ssn:${copiedId}`);
+      return {
+        ...person,
+        id,
+        installationId: offering.installationId,
+        clientId: offering.clientId,
+        enrollmentId,
+        sortOrder,
+        ssnSealed: ssn === null ? null : services.vault.seal(ssn, `enrollment_people.ssn:${id}`),
+      };
+    }),
+  );
+  await transaction.client.query(
+    `update enrollments set
+       division_id = coalesce(division_id, (select division_id from members where id = $2)),
+       current_coverages = (select coalesce(json_agg(json_build_object('coverageType', c.coverage_type, 'planName', b.name,
+           'tierCode', c.tier_code, 'effectiveDate', c.effective_date, 'terminationDate', c.termination_date)), '[]')
+         from coverages c join base_plans b on b.id = c.base_plan_id
+         where c.member_id = $2 and c.deleted_at is null and (c.termination_date is null or c.termination_date >= started_on))
+     where id = $1`,
+    [enrollmentId, memberId],
+  );
+}

@@ -1,0 +1,189 @@
+import { randomInt } from "node:crypto";
+import { and, eq, sql } from "drizzle-orm";
+import pg from "pg";
+import type { PlainDate } from "#kernel/dates.ts";
+import { uuidv7 } from "#kernel/ids.ts";
+import { Problem } from "#kernel/problem.ts";
+import { once } from "#server/database/idempotency.ts";
+import type { Scope, Transaction } from "#server/scope.ts";
+import type { Services } from "#server/services.ts";
+import { requireOpen, todayFor } from "./access.service.ts";
+import { type Draft, missingSteps, priceSelection, readDraft, subscriberOf } from "./draft.service.ts";
+import { effectiveDate, terminationDate } from "./effective-date.ts";
+import type { Enrollment } from "./enrollment.ts";
+import {
+  enrollmentEventsTable,
+  enrollmentPeopleTable,
+  enrollmentSelectionsTable,
+  enrollmentsTable,
+} from "./enrollment.table.ts";
+import type { Offering } from "./offering.service.ts";
+import { checkSelections } from "./selection.ts";
+import { enrollmentIdOf, getEnrollment, requireDraft, requireOffering } from "./update.service.ts";
+
+type Submission = { effectiveDate: PlainDate; idempotencyKey: string };
+
+/**
+ * Sends the enrollment, exactly once: the draft is locked, the answer is kept under the caller's key, and the database
+ * allows one sent enrollment for each link and each person. Check, price, change, audit row and mail commit together.
+ */
+export async function submitEnrollment(
+  services: Services,
+  scope: Scope,
+  { effectiveDate: seen, idempotencyKey }: Submission,
+): Promise<Enrollment> {
+  const outcome = await scope
+    .transaction(async (transaction) => {
+      const draft = await readDraft(transaction, enrollmentIdOf(scope), "lock");
+      const offering = await requireOffering(services, draft);
+      const moved = draft.status === "started" ? await moveDate({ services, transaction, draft, offering, seen }) : null;
+      if (moved !== null) return moved;
+      await once(scope, transaction, { key: idempotencyKey, request: { submit: draft.id } }, async () => {
+        await send({ services, scope, transaction, draft, offering });
+        return { id: draft.id };
+      });
+      return null;
+    })
+    .catch((error: unknown) => {
+      // The index that allows one sent enrollment for each person and session has the last word.
+      const isTwice = error instanceof pg.DatabaseError && error.constraint === "enrollments_one_sent_per_person";
+      throw isTwice ? new Problem("alreadySubmitted", { details: { enrollmentId: enrollmentIdOf(scope) } }) : error;
+    });
+  if (outcome !== null) throw new Problem("effectiveDateChanged", { facts: { effectiveDate: outcome } });
+  return getEnrollment(services, scope);
+}
+
+/** Gives the enrollment up. What the person typed is removed; nothing changes for them. */
+export async function cancelEnrollment(services: Services, scope: Scope): Promise<void> {
+  await scope.transaction(async (transaction) => {
+    const draft = await readDraft(transaction, enrollmentIdOf(scope), "lock");
+    if (draft.status === "cancelled") return;
+    requireDraft(draft);
+    const now = services.clock();
+    await transaction.db.delete(enrollmentSelectionsTable).where(eq(enrollmentSelectionsTable.enrollmentId, draft.id));
+    await transaction.db.delete(enrollmentPeopleTable).where(eq(enrollmentPeopleTable.enrollmentId, draft.id));
+    await transaction.db
+      .update(enrollmentsTable)
+      .set({ status: "cancelled", cancelledAt: now.toISOString(), subscriberSsnIndex: null, currentCoverages: [] })
+      .where(eq(enrollmentsTable.id, draft.id));
+    await note(transaction, draft, { kind: "cancelled", actor: scope.actor, now });
+    transaction.audit({ action: "cancel", subject: "enrollments", subjectId: draft.id, clientId: draft.clientId });
+  });
+}
+
+type Sending = { services: Services; scope: Scope; transaction: Transaction; draft: Draft; offering: Offering };
+
+/**
+ * The first day of coverage by today's date. When it is another one than the person has seen, the draft takes the new
+ * one, and they are asked to look again.
+ */
+async function moveDate(
+  work: Omit<Sending, "scope"> & { seen: PlainDate },
+): Promise<PlainDate | null> {
+  const { services, transaction, draft, offering, seen } = work;
+  const hireDate = subscriberOf(draft)?.hireDate ?? null;
+  if (hireDate === null) throw new Problem("incomplete", { facts: { step: "contact" } });
+  const today = todayFor(offering, services.clock());
+  const date = effectiveDate(offering, hireDate, today);
+  if (date.value === draft.effectiveDate) return date.value === seen ? null : date.value;
+  await transaction.db
+    .update(enrollmentsTable)
+    .set({
+      startedOn: today,
+      effectiveDate: date.value,
+      effectiveDateWhy: date.why,
+      terminationDate: terminationDate(date.value).value,
+      version: sql`${enrollmentsTable.version} + 1`,
+    })
+    .where(eq(enrollmentsTable.id, draft.id));
+  return date.value;
+}
+
+async function send({ services, scope, transaction, draft, offering }: Sending): Promise<void> {
+  requireDraft(draft);
+  const now = services.clock();
+  requireOpen(offering, todayFor(offering, now));
+  const [step] = missingSteps(draft, offering);
+  if (step !== undefined) throw new Problem("incomplete", { facts: { step } });
+  requireValidChoices(draft, offering);
+
+  let employeeCents = 0;
+  for (const selection of draft.selections) {
+    const plan = offering.plans.find((one) => one.id === selection.sessionPlanId);
+    if (plan === undefined) continue;
+    const price = priceSelection(draft, offering, plan, selection);
+    if (!price.ok) throw new Problem("incomplete", { facts: { step: `benefit:${selection.coverageType}` } });
+    const { totalCents, employerCents, employeePerPayPeriodCents } = price.value;
+    employeeCents += price.value.employeeCents;
+    await transaction.db
+      .update(enrollmentSelectionsTable)
+      .set({
+        planName: plan.name,
+        totalCents,
+        employerCents,
+        employeeCents: price.value.employeeCents,
+        employeePerPayPeriodCents,
+        why: price.why,
+      })
+      .where(
+        and(
+          eq(enrollmentSelectionsTable.enrollmentId, draft.id),
+          eq(enrollmentSelectionsTable.coverageType, selection.coverageType),
+        ),
+      );
+  }
+  await transaction.db
+    .update(enrollmentsTable)
+    .set({
+      status: "submitted",
+      submittedAt: now.toISOString(),
+      referenceNumber: newReferenceNumber(),
+      activeStep: "review",
+      employeeCents,
+      version: sql`${enrollmentsTable.version} + 1`,
+    })
+    .where(eq(enrollmentsTable.id, draft.id));
+  await note(transaction, draft, { kind: "submitted", actor: scope.actor, now });
+  await transaction.enqueue("write-mail", { kind: "confirmation", subjectId: draft.id });
+  transaction.audit({ action: "submit", subject: "enrollments", subjectId: draft.id, clientId: draft.clientId });
+}
+
+/** What was right when it was saved may not be any more: a plan withdrawn, a child who has grown too old. */
+function requireValidChoices(draft: Draft, offering: Offering): void {
+  const selections = Object.fromEntries(
+    draft.selections.map(({ coverageType, sessionPlanId, ...selection }) => [
+      coverageType,
+      { ...selection, id: sessionPlanId ?? "" },
+    ]),
+  );
+  const result = checkSelections(selections, {
+    offering: { plans: offering.plans, waiveReasons: offering.waiveReasons.map(({ code }) => code) },
+    people: draft.people.flatMap((person) => (person.dob === null ? [] : [{ ...person, dob: person.dob }])),
+    effectiveDate: draft.effectiveDate ?? "",
+  });
+  const type = result.errors[0]?.path.split(".")[1];
+  if (!result.ok) throw new Problem("incomplete", { facts: { step: type === undefined ? "review" : `benefit:${type}` } });
+}
+
+async function note(
+  transaction: Transaction,
+  draft: Draft,
+  event: { kind: string; actor: string; now: Date },
+): Promise<void> {
+  await transaction.db.insert(enrollmentEventsTable).values({
+    id: uuidv7(event.now.getTime()),
+    installationId: draft.installationId,
+    clientId: draft.clientId,
+    enrollmentId: draft.id,
+    at: event.now.toISOString(),
+    kind: event.kind,
+    actor: event.actor,
+  });
+}
+
+/** Eight characters that nobody mistakes on the phone: no 0/O, 1/I/L, U. */
+function newReferenceNumber(): string {
+  const alphabet = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
+  const pick = (length: number) => Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join("");
+  return `${pick(4)}-${pick(4)}`;
+}

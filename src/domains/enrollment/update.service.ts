@@ -1,0 +1,327 @@
+import { and, eq, ne, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { PlainDate } from "#kernel/dates.ts";
+import type { Checked, FieldError } from "#kernel/field-error.ts";
+import { uuidv7 } from "#kernel/ids.ts";
+import { Problem } from "#kernel/problem.ts";
+import { lastFourOf } from "#kernel/ssn.ts";
+import type { Scope, Transaction } from "#server/scope.ts";
+import type { Services } from "#server/services.ts";
+import { todayFor, requireOpen } from "./access.service.ts";
+import { checkContact } from "./contact.ts";
+import { type Draft, presentDraft, priceSelection, readDraft, stepsOf, subscriberOf } from "./draft.service.ts";
+import { effectiveDate, terminationDate } from "./effective-date.ts";
+import type { CoverageType, Enrollment, updateEnrollment } from "./enrollment.ts";
+import { enrollmentPeopleTable, enrollmentSelectionsTable, enrollmentsTable } from "./enrollment.table.ts";
+import { stepProblem } from "./errors/errors.texts.ts";
+import { checkLocation } from "./location.ts";
+import { type Offering, readOffering } from "./offering.service.ts";
+import { checkDependents, checkSsn, type Dependent } from "./people.ts";
+import { checkSelection } from "./selection.ts";
+import { returnPath } from "./start.service.ts";
+
+export type Update = z.output<typeof updateEnrollment.body>;
+
+type Work = {
+  services: Services;
+  scope: Scope;
+  transaction: Transaction;
+  offering: Offering;
+  draft: Draft;
+  today: PlainDate;
+};
+
+/** The enrollment of the asker, as they see it. */
+export async function getEnrollment(services: Services, scope: Scope): Promise<Enrollment> {
+  const draft = await scope.transaction((transaction) => readDraft(transaction, enrollmentIdOf(scope)));
+  const offering = await requireOffering(services, draft);
+  return presentDraft(draft, offering, returnPath(services, offering, draft.invitationId));
+}
+
+/** Saves what a step sent: all of it, or nothing and every error. */
+export async function saveStep(services: Services, scope: Scope, update: Update): Promise<Enrollment> {
+  return scope.transaction(async (transaction) => {
+    const draft = await readDraft(transaction, enrollmentIdOf(scope), "lock");
+    const offering = await requireOffering(services, draft);
+    requireDraft(draft);
+    requireOpen(offering, todayFor(offering, services.clock()));
+
+    const work: Work = { services, scope, transaction, offering, draft, today: draft.startedOn };
+    const saved = [
+      ...(await saveContact(work, update.contact)),
+      ...(await saveLocation(work, update.location)),
+      ...(await saveSsn(work, update.ssn)),
+      ...(await saveDependents(work, update.dependents)),
+      ...(await saveBenefit(work, update.benefit)),
+    ];
+    const done = [...new Set([...work.draft.stepsDone, ...saved])];
+    await transaction.db
+      .update(enrollmentsTable)
+      .set({
+        stepsDone: done,
+        activeStep: update.goTo ?? nextStep(work, saved.at(-1)),
+        language: update.language ?? draft.language,
+        version: sql`${enrollmentsTable.version} + 1`,
+        updatedAt: services.clock().toISOString(),
+      })
+      .where(eq(enrollmentsTable.id, draft.id));
+    if (saved.length > 0) {
+      transaction.audit({
+        action: "update",
+        subject: "enrollments",
+        subjectId: draft.id,
+        clientId: draft.clientId,
+        details: { steps: saved },
+      });
+    }
+    const stored = await readDraft(transaction, draft.id);
+    return presentDraft(stored, offering, returnPath(services, offering, draft.invitationId));
+  });
+}
+
+export function enrollmentIdOf(scope: Scope): string {
+  if (scope.asker.kind !== "enrollee") throw new Problem("notFound");
+  return scope.asker.enrollmentId;
+}
+
+export async function requireOffering(services: Services, draft: Draft): Promise<Offering> {
+  const offering = await readOffering(services.database.system, draft.sessionId);
+  if (offering === undefined) throw new Problem("notActive");
+  return offering;
+}
+
+export function requireDraft(draft: Draft): void {
+  if (draft.status === "started") return;
+  throw new Problem(draft.status === "cancelled" ? "notActive" : "alreadySubmitted");
+}
+
+async function saveContact(work: Work, input: Update["contact"]): Promise<string[]> {
+  if (input === undefined) return [];
+  const { transaction, draft, services } = work;
+  const contact = accept(work, checkContact(input, await rules(work)));
+  const subscriber = subscriberOf(draft);
+  const id = subscriber?.id ?? uuidv7(services.clock().getTime());
+  await transaction.db
+    .insert(enrollmentPeopleTable)
+    .values({ ...owner(draft), id, relationship: "18", sortOrder: 0, ...contact })
+    .onConflictDoUpdate({ target: enrollmentPeopleTable.id, set: contact });
+  const date = effectiveDate(work.offering, contact.hireDate, draft.startedOn);
+  await transaction.db
+    .update(enrollmentsTable)
+    .set({
+      subscriberName: `${contact.lastName}, ${contact.firstName}`,
+      subscriberKey: `${contact.lastName} ${contact.firstName}`.toLowerCase(),
+      effectiveDate: date.value,
+      effectiveDateWhy: date.why,
+      terminationDate: terminationDate(date.value).value,
+    })
+    .where(eq(enrollmentsTable.id, draft.id));
+  if (subscriber?.email !== contact.email) {
+    await transaction.enqueue("write-mail", { kind: "returnLink", subjectId: draft.id });
+  }
+  await reread(work);
+  return ["contact"];
+}
+
+async function saveLocation(work: Work, input: Update["location"]): Promise<string[]> {
+  if (input === undefined) return [];
+  const divisionIds = work.offering.divisions.map((division) => division.id);
+  const { divisionId } = accept(work, checkLocation(input, { divisionIds }));
+  await work.transaction.db.update(enrollmentsTable).set({ divisionId }).where(eq(enrollmentsTable.id, work.draft.id));
+  await reread(work);
+  return ["location"];
+}
+
+async function saveSsn(work: Work, input: Update["ssn"]): Promise<string[]> {
+  if (input === undefined) return [];
+  const { services, transaction, draft } = work;
+  const subscriber = requireSubscriber(draft);
+  // Nothing typed and one on file: it stays, so that nobody types it twice.
+  if ((input.ssn ?? "").trim() === "" && subscriber.ssnLast4 !== null) return ["ssn"];
+  const { ssn } = accept(work, checkSsn(input));
+  const taken = draft.people.filter((person) => person.relationship !== "18" && person.ssnLast4 === lastFourOf(ssn));
+  const index = services.vault.blindIndex(ssn, "ssn");
+  if (taken.length > 0 && (await familyHolds(work, index))) {
+    throw stepProblem([{ path: "ssn", code: "sameAsOther" }], work.scope.context.language);
+  }
+  await transaction.db
+    .update(enrollmentPeopleTable)
+    .set(sealed(services, subscriber.id, ssn))
+    .where(eq(enrollmentPeopleTable.id, subscriber.id));
+  await transaction.db
+    .update(enrollmentsTable)
+    .set({ subscriberSsnIndex: index })
+    .where(eq(enrollmentsTable.id, draft.id));
+  await reread(work);
+  return ["ssn"];
+}
+
+async function familyHolds({ transaction, draft }: Work, index: Buffer): Promise<boolean> {
+  const rows = await transaction.db
+    .select({ id: enrollmentPeopleTable.id })
+    .from(enrollmentPeopleTable)
+    .where(
+      and(
+        eq(enrollmentPeopleTable.enrollmentId, draft.id),
+        ne(enrollmentPeopleTable.relationship, "18"),
+        eq(enrollmentPeopleTable.ssnIndex, index),
+      ),
+    );
+  return rows.length > 0;
+}
+
+/** Replaces everyone who is not the subscriber (spec §4). Choices for people who are gone are dropped, and asked again. */
+async function saveDependents(work: Work, input: Update["dependents"]): Promise<string[]> {
+  if (input === undefined) return [];
+  const { transaction, draft } = work;
+  const subscriber = requireSubscriber(draft);
+  const stored = await storedSsns(work);
+  const list = input.map((one) => ({ ...one, ssn: filled(one.ssn) ?? stored.get(one.id ?? "") }));
+  const parent = { dob: subscriber.dob ?? "", ssn: stored.get(subscriber.id) ?? null };
+  const dependents = accept(work, checkDependents(list, parent, await rules(work)));
+
+  const known = new Set(draft.people.map((person) => person.id));
+  await transaction.db
+    .delete(enrollmentPeopleTable)
+    .where(and(eq(enrollmentPeopleTable.enrollmentId, draft.id), ne(enrollmentPeopleTable.relationship, "18")));
+  const rows = dependents.map((dependent, index) => dependentRow(work, dependent, { known, sortOrder: index + 1 }));
+  if (rows.length > 0) await transaction.db.insert(enrollmentPeopleTable).values(rows);
+
+  const kept = new Set(rows.map((row) => row.id));
+  const orphaned = draft.selections.filter((selection) => selection.dependents.some((id) => !kept.has(id)));
+  for (const { coverageType } of orphaned) await dropSelection(work, coverageType);
+  const joined = rows.some((row) => !known.has(row.id));
+  // Somebody new may be covered too: each plan that was chosen is asked again, and keeps its choice until then.
+  const askAgain = joined ? draft.selections.filter((selection) => selection.sessionPlanId !== null) : orphaned;
+  work.draft.stepsDone = work.draft.stepsDone.filter(
+    (step) => !askAgain.some((selection) => step === `benefit:${selection.coverageType}`),
+  );
+  await reread(work);
+  return ["dependents"];
+}
+
+function dependentRow(
+  { services, draft }: Work,
+  dependent: Dependent,
+  { known, sortOrder }: { known: ReadonlySet<string>; sortOrder: number },
+): typeof enrollmentPeopleTable.$inferInsert {
+  const { id: sentId, ssn, ...person } = dependent;
+  const id = sentId !== null && known.has(sentId) ? sentId : uuidv7(services.clock().getTime());
+  return {
+    ...owner(draft),
+    ...person,
+    id,
+    sortOrder,
+    ...(ssn === null ? { ssnSealed: null, ssnIndex: null, ssnLast4: null } : sealed(services, id, ssn)),
+  };
+}
+
+async function saveBenefit(work: Work, input: Update["benefit"]): Promise<string[]> {
+  if (input === undefined) return [];
+  const { transaction, offering } = work;
+  const draft = work.draft;
+  requireSubscriber(draft);
+  if (draft.effectiveDate === null) throw new Problem("incomplete", { facts: { step: "contact" } });
+  const checked = checkSelection(input.coverageType, input, {
+    offering: { plans: offering.plans, waiveReasons: offering.waiveReasons.map(({ code }) => code) },
+    people: draft.people.flatMap((person) => (person.dob === null ? [] : [{ ...person, dob: person.dob }])),
+    effectiveDate: draft.effectiveDate,
+  });
+  const choice = accept(work, checked);
+  const plan = offering.plans.find((one) => one.id === choice.id);
+  const price = plan && priceSelection(draft, offering, plan, choice);
+  if (price !== undefined && !price.ok) {
+    throw stepProblem([{ path: `selections.${input.coverageType}.id`, code: "noPrice" }], work.scope.context.language);
+  }
+  const values = {
+    sessionPlanId: choice.id,
+    dependents: choice.dependents,
+    waiveReasons: choice.waiveReasons,
+    tierCode: choice.tierCode,
+    values: choice.values,
+  };
+  await transaction.db
+    .insert(enrollmentSelectionsTable)
+    .values({
+      ...owner(draft),
+      id: uuidv7(work.services.clock().getTime()),
+      coverageType: input.coverageType,
+      ...values,
+    })
+    .onConflictDoUpdate({
+      target: [enrollmentSelectionsTable.enrollmentId, enrollmentSelectionsTable.coverageType],
+      set: values,
+    });
+  return [`benefit:${input.coverageType}`];
+}
+
+async function dropSelection({ transaction, draft }: Work, coverageType: CoverageType): Promise<void> {
+  await transaction.db
+    .delete(enrollmentSelectionsTable)
+    .where(
+      and(
+        eq(enrollmentSelectionsTable.enrollmentId, draft.id),
+        eq(enrollmentSelectionsTable.coverageType, coverageType),
+      ),
+    );
+}
+
+function nextStep({ draft, offering }: Work, saved: string | undefined): string {
+  const steps = stepsOf(offering);
+  if (saved === undefined) return draft.activeStep;
+  return steps[steps.indexOf(saved) + 1] ?? "review";
+}
+
+/** The value of a step that passed its check; every error, in the person's words, of one that did not. */
+function accept<T>(work: Work, result: Checked<T>): T {
+  if (result.ok) return result.value;
+  throw stepProblem(result.errors satisfies FieldError[], work.scope.context.language);
+}
+
+function requireSubscriber(draft: Draft) {
+  const subscriber = subscriberOf(draft);
+  if (subscriber === undefined) throw new Problem("incomplete", { facts: { step: "contact" } });
+  return subscriber;
+}
+
+async function reread(work: Work): Promise<void> {
+  const { stepsDone } = work.draft;
+  work.draft = { ...(await readDraft(work.transaction, work.draft.id)), stepsDone };
+}
+
+async function storedSsns({ transaction, services, draft }: Work): Promise<Map<string, string>> {
+  const rows = await transaction.db
+    .select({ id: enrollmentPeopleTable.id, sealed: enrollmentPeopleTable.ssnSealed })
+    .from(enrollmentPeopleTable)
+    .where(eq(enrollmentPeopleTable.enrollmentId, draft.id));
+  return new Map(
+    rows.flatMap(({ id, sealed: value }) =>
+      value === null ? [] : [[id, services.vault.open(value, `enrollment_people.ssn:${id}`)] as const],
+    ),
+  );
+}
+
+function sealed(services: Services, personId: string, ssn: string) {
+  return {
+    ssnSealed: services.vault.seal(ssn, `enrollment_people.ssn:${personId}`),
+    ssnIndex: services.vault.blindIndex(ssn, "ssn"),
+    ssnLast4: lastFourOf(ssn),
+  };
+}
+
+async function rules(work: Work) {
+  const { rows } = await work.transaction.client.query<{ type: string; code: string }>({
+    name: "person-codes",
+    text: "select type, code from reference_codes where active and deleted_at is null",
+  });
+  const codes = (type: string) => rows.filter((row) => row.type === type).map((row) => row.code);
+  return { today: work.today, prefixes: codes("SALUT"), suffixes: codes("SUFFIX") };
+}
+
+function owner(draft: Draft) {
+  return { installationId: draft.installationId, clientId: draft.clientId, enrollmentId: draft.id };
+}
+
+function filled(text: string | undefined): string | undefined {
+  return text === undefined || text.trim() === "" ? undefined : text;
+}

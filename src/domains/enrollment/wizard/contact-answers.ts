@@ -1,0 +1,48 @@
+import type { EnrollmentPerson } from "../enrollment.ts";
+import type { Values } from "./draft.ts";
+import { dateAnswer, dateValues, nameAnswers, nameValues } from "./values.ts";
+
+// The contact step is one for the server and two pages for the person: who you are, and how we reach you.
+
+const reachFields = [
+  "email",
+  "phone",
+  "mobilePhone",
+  "address1",
+  "address2",
+  "city",
+  "state",
+  "zip",
+] as const satisfies readonly (keyof EnrollmentPerson)[];
+
+export function aboutValues(person: EnrollmentPerson | undefined): Values {
+  return { ...nameValues(person), ...dateValues("hireDate", person?.hireDate) };
+}
+
+export function aboutAnswers(values: Values) {
+  return { ...nameAnswers(values), hireDate: dateAnswer(values, "hireDate") };
+}
+
+export function reachValues(person: EnrollmentPerson | undefined): Values {
+  return Object.fromEntries(reachFields.map((name) => [name, person?.[name] ?? ""]));
+}
+
+export function reachAnswers(values: Values) {
+  const text = (name: (typeof reachFields)[number]) => values[name] ?? "";
+  return {
+    email: text("email"),
+    phone: text("phone"),
+    mobilePhone: text("mobilePhone"),
+    address1: text("address1"),
+    address2: text("address2"),
+    city: text("city"),
+    state: text("state"),
+    zip: text("zip"),
+  };
+}
+
+/** Whether an error of the contact step belongs to its first page. */
+export function isAboutPath(path: string): boolean {
+  const field = path.replace(/^contact\./u, "").split(".")[0] ?? "";
+  return !reachFields.some((name) => name === field);
+}

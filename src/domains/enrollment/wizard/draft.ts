@@ -1,0 +1,140 @@
+import { create } from "zustand";
+import { ApiProblem, send } from "#web/api.ts";
+import { currentLanguage } from "#web/i18n.ts";
+import { beginEnrolleeSession, forgetSession, onSessionEnd } from "#web/session/session.ts";
+import { keepEnrollmentPlace, useStore } from "#web/store.ts";
+import type {
+  cancelEnrollment,
+  currentEnrollment,
+  Enrollment,
+  startEnrollment,
+  submitEnrollment,
+  updateEnrollment,
+} from "../enrollment.ts";
+import type { BodyOf } from "#kernel/call.ts";
+
+export type Answers = BodyOf<typeof updateEnrollment>;
+export type Values = Record<string, string>;
+export type Notice = { key: string; params?: Record<string, string | number> };
+
+interface Draft {
+  enrollment: Enrollment | null;
+  /** The first half of the contact step: sent together with the second. */
+  about: Values | null;
+  /** What was typed on a page and not sent yet, should the session end meanwhile. Memory only. */
+  typed: { enrollment: string; page: string; values: Values } | null;
+  /** Said once on the next page. */
+  notice: Notice | null;
+  /** The personal path; the server tells it once, just after the start. */
+  returnPath: string | null;
+  submitKey: { version: number; key: string } | null;
+  /** Counts the times that another tab's changes came in: the pages start over with the newest answers. */
+  arrivals: number;
+}
+
+const empty: Draft = {
+  enrollment: null,
+  about: null,
+  typed: null,
+  notice: null,
+  returnPath: null,
+  submitKey: null,
+  arrivals: 0,
+};
+
+/** This tab's copy of the server's draft. Nothing of it is ever written to browser storage. */
+export const useDraft = create<Draft>(() => empty);
+
+// An answer refused for its token alone keeps what was typed: the same person comes back by the same link. Who was
+// away too long, or logged out, leaves nothing behind.
+onSessionEnd((reason) => {
+  if (reason === "expired") useDraft.setState({ enrollment: null });
+  else useDraft.setState(empty);
+});
+
+export type Outcome = { ok: true; enrollment: Enrollment } | { ok: false; problem: ApiProblem };
+
+export function start(signupKey: string, recipientKey: string | undefined): Promise<Outcome> {
+  return outcomeOf(async () => {
+    const { token, enrollment } = await send<typeof startEnrollment>("POST /selfenrollment/start", {
+      body: { signupKey, ...(recipientKey ? { recipientKey } : {}), language: currentLanguage() },
+    });
+    beginEnrolleeSession(token, null);
+    const { typed } = useDraft.getState();
+    useDraft.setState({
+      ...empty,
+      typed: typed?.enrollment === enrollment.id ? typed : null,
+      returnPath: enrollment.returnPath,
+      notice: recipientKey && enrollment.activeStep !== "contact" ? { key: "saved" } : null,
+    });
+    keepEnrollmentPlace({ signupKey, recipientKey: null, enrollmentId: enrollment.id, step: enrollment.activeStep });
+    return enrollment;
+  });
+}
+
+/** Fetches the newest answers; when another tab or device changed them, the open page starts over with them. */
+export function refresh(): Promise<Outcome> {
+  return outcomeOf(async () => {
+    const { enrollment } = await send<typeof currentEnrollment>("GET /selfenrollment/enrollment");
+    const { enrollment: known, arrivals } = useDraft.getState();
+    if (known && known.version !== enrollment.version) {
+      useDraft.setState({ arrivals: arrivals + 1, notice: { key: "changedElsewhere" } });
+    }
+    return enrollment;
+  });
+}
+
+export function update(answers: Answers): Promise<Outcome> {
+  return outcomeOf(async () => {
+    const { enrollment } = await send<typeof updateEnrollment>("POST /selfenrollment/update", { body: answers });
+    useDraft.setState({ typed: null });
+    return enrollment;
+  });
+}
+
+/** One key for one state of the answers, so that a second try of the same is the same. */
+export function submit(version: number, effectiveDate: string): Promise<Outcome> {
+  const kept = useDraft.getState().submitKey;
+  const submitKey = kept?.version === version ? kept : { version, key: crypto.randomUUID() };
+  useDraft.setState({ submitKey });
+  return outcomeOf(async () => {
+    const { enrollment } = await send<typeof submitEnrollment>("POST /selfenrollment/submit", {
+      body: { effectiveDate },
+      idempotencyKey: submitKey.key,
+    });
+    useDraft.setState({ returnPath: null });
+    return enrollment;
+  });
+}
+
+export async function cancel(): Promise<{ ok: true } | { ok: false; problem: ApiProblem }> {
+  try {
+    await send<typeof cancelEnrollment>("POST /selfenrollment/cancel");
+  } catch (error) {
+    return { ok: false, problem: problemOf(error) };
+  }
+  forgetSession();
+  useDraft.setState(empty);
+  return { ok: true };
+}
+
+export function keepNotice(notice: Notice): void {
+  useDraft.setState({ notice });
+}
+
+async function outcomeOf(act: () => Promise<Enrollment>): Promise<Outcome> {
+  try {
+    const enrollment = await act();
+    useDraft.setState({ enrollment });
+    const { enrollment: place } = useStore.getState();
+    if (place) keepEnrollmentPlace({ ...place, enrollmentId: enrollment.id, step: enrollment.activeStep });
+    return { ok: true, enrollment };
+  } catch (error) {
+    return { ok: false, problem: problemOf(error) };
+  }
+}
+
+function problemOf(error: unknown): ApiProblem {
+  if (error instanceof ApiProblem) return error;
+  throw error;
+}

@@ -1,0 +1,45 @@
+import { InlineError, Label } from "@cmsgov/design-system";
+import { useTranslation } from "react-i18next";
+import type { Language } from "#kernel/language.ts";
+import { fieldId, type Form } from "../use-form.ts";
+
+interface Props {
+  form: Form;
+  name: string;
+  label: string;
+  choices: readonly { value: string; label: string }[];
+  /** The language of the choices, where it is not the page's. */
+  choicesIn?: Language;
+  isOptional?: boolean;
+  autoComplete?: string;
+}
+
+/** The browser's own list: lighter than the kit's, and the phone shows it its own way. */
+export function SelectInput({ form, name, label, choices, choicesIn, isOptional = false, autoComplete }: Props) {
+  const { t } = useTranslation("wizard");
+  const id = fieldId(name);
+  const fault = form.faultOf(name);
+  return (
+    <div className="wz-field wz-field--medium">
+      <Label fieldId={id}>{isOptional ? `${label} ${t("optional")}` : label}</Label>
+      {fault && <InlineError id={`${id}__error`}>{fault}</InlineError>}
+      <select
+        id={id}
+        name={name}
+        className={fault ? "ds-c-field ds-c-field--error" : "ds-c-field"}
+        autoComplete={autoComplete}
+        aria-invalid={fault ? true : undefined}
+        aria-describedby={fault ? `${id}__error` : undefined}
+        value={form.values[name] ?? ""}
+        onChange={(event) => form.set(name, event.target.value)}
+      >
+        <option value="">{t("pickOne")}</option>
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value} lang={choicesIn}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

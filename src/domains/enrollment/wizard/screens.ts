@@ -1,0 +1,86 @@
+import type { CoverageType, Enrollment } from "../enrollment.ts";
+
+/** A question page of /Enroll, as `?step=` names it. `person`, `remove` and `cancel` stand beside the way, not on it. */
+export type Screen = "about" | "reach" | "location" | "ssn" | "family" | CoverageType | "review";
+export type SidePage = "person" | "remove" | "cancel" | "date";
+export type Step = "contact" | "location" | "ssn" | "dependents" | "review" | `benefit:${CoverageType}`;
+
+const sidePages: readonly string[] = ["person", "remove", "cancel", "date"] satisfies SidePage[];
+
+type Asked = Pick<Enrollment, "divisions" | "coverageTypes">;
+
+/** Every question page, in order; the location is not asked where there is only one. */
+export function screensOf({ divisions, coverageTypes }: Asked): Screen[] {
+  return [
+    "about",
+    "reach",
+    ...(divisions.length > 1 ? (["location"] as const) : []),
+    "ssn",
+    "family",
+    ...coverageTypes,
+    "review",
+  ];
+}
+
+/** The step of the contract that a page belongs to. */
+export function stepOf(screen: Screen): Step {
+  switch (screen) {
+    case "about":
+    case "reach":
+      return "contact";
+    case "family":
+      return "dependents";
+    case "location":
+    case "ssn":
+    case "review":
+      return screen;
+    default:
+      return `benefit:${screen}`;
+  }
+}
+
+/** The page to open for a step of the contract. */
+export function screenOf(step: string, asked: Asked): Screen {
+  return screensOf(asked).find((screen) => stepOf(screen) === step) ?? "about";
+}
+
+export function nextScreen(screen: Screen, asked: Asked): Screen {
+  const screens = screensOf(asked);
+  return screens[screens.indexOf(screen) + 1] ?? "review";
+}
+
+export function previousScreen(screen: Screen, asked: Asked): Screen | null {
+  const screens = screensOf(asked);
+  return screens[screens.indexOf(screen) - 1] ?? null;
+}
+
+export function isSidePage(name: string): name is SidePage {
+  return sidePages.includes(name);
+}
+
+/**
+ * The page to show for the one that was asked for: pages behind an unanswered one are not open yet, an unknown name
+ * leads to where the person was.
+ */
+export function openScreen(
+  asked: string | null,
+  enrollment: Pick<Enrollment, "divisions" | "coverageTypes" | "missing" | "activeStep">,
+  hasAbout: boolean,
+): Screen {
+  const screens = screensOf(enrollment);
+  const wanted = screens.find((screen) => screen === asked) ?? screenOf(enrollment.activeStep, enrollment);
+  const firstMissing = screens.find((screen) => isMissing(screen, enrollment, hasAbout));
+  if (!firstMissing) return wanted;
+  return screens.indexOf(wanted) <= screens.indexOf(firstMissing) ? wanted : firstMissing;
+}
+
+/** The first half of the contact step counts as answered once this tab holds its answers. */
+function isMissing(screen: Screen, { missing }: Pick<Enrollment, "missing">, hasAbout: boolean): boolean {
+  return screen !== "review" && missing.includes(stepOf(screen)) && !(screen === "about" && hasAbout);
+}
+
+/** "Step n of N": the pages up to the review, which is the last. */
+export function placeOf(screen: Screen, asked: Asked): { step: number; steps: number } {
+  const screens = screensOf(asked);
+  return { step: screens.indexOf(screen) + 1, steps: screens.length };
+}

@@ -1,0 +1,38 @@
+import { createContext, use } from "react";
+import { useNavigate } from "react-router";
+import type { Enrollment } from "../enrollment.ts";
+import { nextScreen, previousScreen, type Screen, type SidePage, stepOf } from "./screens.ts";
+
+interface Place {
+  enrollment: Enrollment;
+  screen: Screen;
+  /** The person came from the review to change this, and goes back there. */
+  isChange: boolean;
+}
+
+export const StepContext = createContext<Place | null>(null);
+
+export function hrefOf(page: Screen | SidePage, extra: Record<string, string> = {}): string {
+  return `/Enroll?${new URLSearchParams({ step: page, ...extra })}`;
+}
+
+/** The page that is open, the answers, and the ways from here. */
+export function useStep() {
+  const place = use(StepContext);
+  if (!place) throw new Error("a step stands in the wizard");
+  const navigate = useNavigate();
+  const { enrollment, screen, isChange } = place;
+  const extra: Record<string, string> = isChange ? { from: "review" } : {};
+  const previous = isChange ? "review" : previousScreen(screen, enrollment);
+  const next = isChange ? "review" : nextScreen(screen, enrollment);
+  return {
+    ...place,
+    /** Keeps the way back to the review on the pages beside this one. */
+    extra,
+    backHref: previous === null ? null : hrefOf(previous),
+    goTo: stepOf(next),
+    goOn: () => void navigate(hrefOf(next)),
+    go: (page: Screen | SidePage, options: { replace?: boolean } = {}) =>
+      void navigate(hrefOf(page, extra), options),
+  };
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from "react-i18next";
+import { update } from "../draft.ts";
+import { RadioInput } from "../parts/RadioInput.tsx";
+import { StepPage } from "../parts/StepPage.tsx";
+import { useStep } from "../step-context.ts";
+import { useForm } from "../use-form.ts";
+
+export function LocationStep() {
+  const { t } = useTranslation("wizard");
+  const { enrollment, goOn, goTo, isChange } = useStep();
+  const form = useForm("location", () => ({ divisionId: enrollment.divisionId ?? "" }));
+
+  const handleContinue = async () => {
+    const location = { divisionId: form.values["divisionId"] ?? "" };
+    if (await form.run(() => update({ location, ...(isChange ? { goTo } : {}) }))) goOn();
+  };
+  const choices = enrollment.divisions.map(({ id, name, city, state }) => ({
+    value: id,
+    label: <span lang="en">{name}</span>,
+    hint: city ? <span lang="en">{[city, state].filter(Boolean).join(", ")}</span> : undefined,
+  }));
+  return (
+    <StepPage title={t("location.title")} lead={t("location.lead")} form={form} onContinue={() => void handleContinue()}>
+      <RadioInput form={form} name="divisionId" label={t("location.label")} choices={choices} />
+    </StepPage>
+  );
+}

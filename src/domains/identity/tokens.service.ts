@@ -1,0 +1,142 @@
+import type pg from "pg";
+import type { Asker, UserType } from "#kernel/access.ts";
+import type { PlainDate } from "#kernel/dates.ts";
+import { todayIn } from "#kernel/dates.ts";
+import { digest, newSecret } from "#server/crypto.ts";
+import type { Reach } from "#server/scope.ts";
+import type { Services } from "#server/services.ts";
+
+/** spec §9: 1800 seconds without a call end a session … */
+const idleSeconds = 1800;
+/** … and so does half a day in all. */
+const longestSeconds = 12 * 3600;
+/** A change of permissions takes effect within this time on sessions that are under way. */
+const rememberMs = 1000;
+
+export type Known = { asker: Asker; reach: Reach };
+
+/** Makes a token for a user or an enrollment, inside the caller's transaction. Only its digest is kept. */
+export async function issueToken(
+  client: pg.ClientBase,
+  owner: { userId: string } | { enrollmentId: string },
+  now: Date,
+): Promise<string> {
+  const token = newSecret();
+  await client.query(
+    `insert into tokens (hash, user_id, enrollment_id, created_at, last_used_at, expires_at)
+     values ($1, $2, $3, $4, $4, $5)`,
+    [
+      digest(token),
+      "userId" in owner ? owner.userId : null,
+      "enrollmentId" in owner ? owner.enrollmentId : null,
+      now,
+      new Date(now.getTime() + longestSeconds * 1000),
+    ],
+  );
+  return token;
+}
+
+export async function endToken(services: Services, token: string): Promise<void> {
+  await services.database.system.query("delete from tokens where hash = $1", [digest(token)]);
+}
+
+/** Looks tokens up, and remembers each answer for a second: a page makes several calls at once. */
+export class TokenReader {
+  readonly #services: Services;
+  readonly #remembered = new Map<string, { until: number; known: Promise<Known | undefined> }>();
+
+  constructor(services: Services) {
+    this.#services = services;
+  }
+
+  async read(token: string): Promise<Known | undefined> {
+    const now = this.#services.clock();
+    const remembered = this.#remembered.get(token);
+    if (remembered !== undefined && remembered.until > now.getTime()) return remembered.known;
+    if (this.#remembered.size > 10_000) this.#remembered.clear();
+    const known = this.#lookUp(digest(token), now);
+    this.#remembered.set(token, { until: now.getTime() + rememberMs, known });
+    known.catch(() => this.#remembered.delete(token));
+    return known;
+  }
+
+  forget(token: string): void {
+    this.#remembered.delete(token);
+  }
+
+  async #lookUp(hash: Buffer, now: Date): Promise<Known | undefined> {
+    const found = await this.#services.database.system.query<TokenRow>({
+      name: "token",
+      text: tokenQuery,
+      values: [hash, now, new Date(now.getTime() - idleSeconds * 1000)],
+    });
+    const row = found.rows[0];
+    if (row === undefined) return undefined;
+    if (now.getTime() - Date.parse(row.last_used_at) > 60_000) {
+      await this.#services.database.system.query("update tokens set last_used_at = $2 where hash = $1", [hash, now]);
+    }
+    return row.enrollment_id === null ? userOf(row, now) : enrolleeOf(row);
+  }
+}
+
+type TokenRow = {
+  last_used_at: string;
+  enrollment_id: string | null;
+  enrollment_installation: string | null;
+  enrollment_client: string | null;
+  user_id: string | null;
+  type: UserType | null;
+  installation_id: string | null;
+  entity_id: string | null;
+  family_id: string | null;
+  permissions: string[] | null;
+  clients: { id: string; from: PlainDate | null; to: PlainDate | null }[] | null;
+  time_zone: string | null;
+};
+
+/** One statement for everything that a request needs to know of its sender. */
+const tokenQuery = `
+  select t.last_used_at, t.enrollment_id, e.installation_id as enrollment_installation, e.client_id as enrollment_client,
+    u.id as user_id, u.type, u.installation_id, u.entity_id, m.family_id, i.time_zone,
+    (select array_agg(distinct p.machine_name) from user_roles ur
+      join roles r on r.id = ur.role_id and r.active and r.deleted_at is null and r.user_type = u.type
+      join role_permissions rp on rp.role_id = r.id
+      join permissions p on p.id = rp.permission_id where ur.user_id = u.id) as permissions,
+    case u.type
+      when 'broker' then (select json_agg(json_build_object('id', b.client_id, 'from', b.effective_date, 'to', b.termination_date))
+        from broker_maps b where b.broker_id = u.entity_id and b.active and b.deleted_at is null)
+      when 'partner' then (select json_agg(json_build_object('id', c.id, 'from', null, 'to', null))
+        from clients c where c.partner_id = u.entity_id and c.deleted_at is null)
+      when 'tpa' then (select json_agg(json_build_object('id', c.id, 'from', null, 'to', null))
+        from clients c where c.tpa_id = u.entity_id and c.deleted_at is null)
+      when 'client' then json_build_array(json_build_object('id', u.entity_id, 'from', null, 'to', null))
+      when 'member' then json_build_array(json_build_object('id', m.client_id, 'from', null, 'to', null))
+    end as clients
+  from tokens t
+    left join enrollments e on e.id = t.enrollment_id
+    left join users u on u.id = t.user_id and u.active and u.status = 'active' and u.deleted_at is null
+    left join installations i on i.id = u.installation_id
+    left join members m on m.id = u.entity_id and u.type = 'member'
+  where t.hash = $1 and t.expires_at > $2 and t.last_used_at > $3`;
+
+function enrolleeOf(row: TokenRow): Known | undefined {
+  const { enrollment_id: id, enrollment_installation: installationId, enrollment_client: clientId } = row;
+  if (id === null || installationId === null || clientId === null) return undefined;
+  return {
+    asker: { kind: "enrollee", enrollmentId: id },
+    reach: { installationId, clients: [clientId], person: id },
+  };
+}
+
+function userOf(row: TokenRow, now: Date): Known | undefined {
+  const { user_id: userId, type, installation_id: installationId } = row;
+  if (userId === null || type === null || installationId === null) return undefined;
+  const asker: Asker = { kind: "user", userId, type, permissions: row.permissions ?? [] };
+  if (type === "admin") return { asker, reach: { installationId, clients: "all" } };
+  const today = todayIn(row.time_zone ?? "UTC", now);
+  const clients = (row.clients ?? [])
+    .filter((one) => one.id !== null && (one.from === null || one.from <= today) && (one.to === null || one.to >= today))
+    .map((one) => one.id);
+  if (type !== "member") return { asker, reach: { installationId, clients } };
+  return row.family_id === null ? undefined : { asker, reach: { installationId, clients, person: row.family_id } };
+}

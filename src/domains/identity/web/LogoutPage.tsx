@@ -1,0 +1,48 @@
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useLocation } from "react-router";
+import { currentSession, type EndReason, rememberedPlace, type Session } from "#web/session/session.ts";
+import { usePage } from "#web/shell/use-page.ts";
+import { useStore } from "#web/store.ts";
+import { signOut } from "./session-calls.ts";
+
+type Ending = { reason: EndReason; kind: Session["kind"] };
+
+/** Signs out whoever comes here, says what was kept, and leads back to where they were. */
+export function LogoutPage() {
+  const { t } = useTranslation("identity-web");
+  const location = useLocation();
+  const enrollment = useStore((kept) => kept.enrollment);
+  // Whoever was sent here brings the reason along; whoever follows a link to it has a session to end.
+  const sent = location.state as Partial<Ending> | null;
+  const [kind] = useState(() => currentSession()?.kind ?? sent?.kind ?? (enrollment ? "enrollee" : "user"));
+  const reason = sent?.reason ?? "loggedOut";
+  const title = t(reason === "loggedOut" ? `logout.title.${kind}` : `logout.title.${reason}`);
+  usePage(title);
+
+  useEffect(() => {
+    if (currentSession()) signOut("loggedOut");
+  }, []);
+
+  const way = enrollment?.recipientKey ? `/${enrollment.recipientKey}` : "";
+  const welcome = enrollment ? `/Welcome/${enrollment.signupKey}${way}` : "/";
+  return (
+    <div className="message-page">
+      <h1>{title}</h1>
+      <p>{t(`logout.why.${reason}`)}</p>
+      <p>{t(`logout.kept.${kind}`)}</p>
+      {kind === "user" && rememberedPlace() && <p>{t("logout.return")}</p>}
+      <p className="actions">
+        {kind === "enrollee" ? (
+          <Link className="button button--primary" to={welcome}>
+            {t("logout.goOn")}
+          </Link>
+        ) : (
+          <Link className="button button--primary" to="/login">
+            {t("logout.signInAgain")}
+          </Link>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { mountClients } from "#domains/clients/server.ts";
+import { mountEnrollment } from "#domains/enrollment/server.ts";
+import { mountIdentity } from "#domains/identity/identity.routes.ts";
+import { TokenReader } from "#domains/identity/tokens.service.ts";
+import { mountMessaging } from "#domains/messaging/server.ts";
+import { mountPlans } from "#domains/plans/server.ts";
+import { mountSavedViews } from "#resource/saved-views.routes.ts";
+import { buildServer, type Server, type ServerOptions } from "./http/server.ts";
+import type { Services } from "./services.ts";
+import "./texts.ts";
+
+/** The composition root of the server: the one place that knows every domain. */
+export async function buildApp(
+  services: Services,
+  options: Omit<ServerOptions, "authenticate" | "mount"> = {},
+): Promise<Server> {
+  const tokens = new TokenReader(services);
+  return buildServer(services, {
+    ...options,
+    authenticate: (token) => tokens.read(token),
+    mount(api) {
+      mountIdentity(api, services, tokens);
+      mountMessaging(api, services);
+      mountEnrollment(api, services);
+      mountClients(api);
+      mountPlans(api);
+      mountSavedViews(api);
+    },
+  });
+}

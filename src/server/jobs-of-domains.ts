@@ -1,0 +1,19 @@
+import { writeEnrollmentMail } from "#domains/enrollment/mail.service.ts";
+import { writeHelpMail } from "#domains/messaging/help.service.ts";
+import { sendMail } from "#domains/messaging/mail.service.ts";
+import type { JobHandlers } from "./jobs.ts";
+import type { MailTransport } from "./mail/transport.ts";
+import { SystemScope } from "./scope.ts";
+import type { Services } from "./services.ts";
+
+/** What each job does; part of the composition root. */
+export function jobHandlers(services: Services, transport: MailTransport | undefined): JobHandlers {
+  const system = new SystemScope(services.database, { requestId: "job", language: "en" });
+  return {
+    "write-mail": ({ kind, subjectId }) =>
+      kind === "help"
+        ? writeHelpMail(services, system, subjectId)
+        : writeEnrollmentMail(services, system, { kind, enrollmentId: subjectId }),
+    "send-mail": ({ mailId }) => sendMail(services, transport, mailId),
+  };
+}
