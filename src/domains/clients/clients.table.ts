@@ -3,6 +3,7 @@ import { date, index, jsonb, pgPolicy, pgTable, text, uniqueIndex, uuid } from "
 import { keptColumns, searchKey } from "#server/database/columns.ts";
 import { tenantPolicies } from "#server/database/policies.ts";
 import { runtimeRole, systemRole } from "#server/database/roles.ts";
+import { timeZones } from "./time-zones.ts";
 
 export type Address = { address1: string; address2?: string; city: string; state: string; zip: string };
 
@@ -37,6 +38,7 @@ export const clientsTable = pgTable(
     name: text().notNull(),
     nameKey: searchKey().notNull().generatedAlwaysAs(sql`lower(name)`),
     externalCode: text().notNull(),
+    externalCodeKey: searchKey().notNull().generatedAlwaysAs(sql`lower(external_code)`),
     taxId: text(),
     phone: text(),
     email: text(),
@@ -45,7 +47,7 @@ export const clientsTable = pgTable(
     city: text(),
     state: text(),
     zip: text(),
-    timeZone: text().notNull().default("America/New_York"),
+    timeZone: text({ enum: timeZones }).notNull().default("America/New_York"),
     planYearStart: date({ mode: "string" }),
     status: text({ enum: ["prospect", "active", "terminated"] }).notNull().default("active"),
     partnerId: uuid(),
@@ -56,6 +58,7 @@ export const clientsTable = pgTable(
   (table) => [
     uniqueIndex("clients_external_code").on(table.installationId, table.externalCode).where(sql`deleted_at is null`),
     index("clients_name").on(table.installationId, table.nameKey, table.id),
+    index("clients_code").on(table.installationId, table.externalCodeKey),
     ...tenantPolicies({ of: "client", column: "id", person: "readable" }),
   ],
 );
@@ -68,6 +71,7 @@ export const divisionsTable = pgTable(
     installationId: uuid().notNull().references(() => installationsTable.id),
     clientId: uuid().notNull().references(() => clientsTable.id),
     code: text().notNull(),
+    codeKey: searchKey().notNull().generatedAlwaysAs(sql`lower(code)`),
     name: text().notNull(),
     nameKey: searchKey().notNull().generatedAlwaysAs(sql`lower(name)`),
     address1: text(),
@@ -82,6 +86,7 @@ export const divisionsTable = pgTable(
   (table) => [
     uniqueIndex("divisions_code").on(table.clientId, table.code).where(sql`deleted_at is null`),
     index("divisions_name").on(table.installationId, table.nameKey, table.id),
+    index("divisions_code_key").on(table.installationId, table.codeKey),
     ...tenantPolicies({ of: "client", person: "readable" }),
   ],
 );

@@ -34,7 +34,7 @@ export const tierItemsTable = pgTable(
     ...keptColumns(),
     installationId: uuid().notNull().references(() => installationsTable.id),
     clientId: uuid().references(() => clientsTable.id),
-    tierId: uuid().notNull().references(() => tiersTable.id),
+    tierId: uuid().notNull().references(() => tiersTable.id, { onDelete: "cascade" }),
     code: text({ enum: ["EMP", "ECH", "ESP", "FAM", "NOTIER"] }).notNull(),
     label: text().notNull(),
     allowSpouse: boolean().notNull(),
@@ -56,6 +56,7 @@ export const basePlansTable = pgTable(
     ...owned(),
     tierId: uuid().references(() => tiersTable.id),
     externalPlanCode: text().notNull(),
+    externalPlanCodeKey: searchKey().notNull().generatedAlwaysAs(sql`lower(external_plan_code)`),
     name: text().notNull(),
     nameKey: searchKey().notNull().generatedAlwaysAs(sql`lower(name)`),
     carrier: text(),
@@ -73,10 +74,14 @@ export const basePlansTable = pgTable(
     /** Volume of life cover in cents; other types have none. */
     volumeCents: integer(),
     childCountLimit: integer().notNull().default(3),
+    coversDependents: boolean().notNull().default(true),
+    /** A child is covered to the end of the month of this birthday. */
+    maxChildAge: integer().notNull().default(26),
   },
   (table) => [
     uniqueIndex("base_plans_code").on(table.clientId, table.externalPlanCode).where(sql`deleted_at is null`),
     index("base_plans_name").on(table.installationId, table.nameKey, table.id),
+    index("base_plans_code_key").on(table.installationId, table.externalPlanCodeKey),
     ...clientRows(),
   ],
 );

@@ -1,0 +1,16 @@
+import { mountResource } from "#resource/resource.routes.ts";
+import type { Api } from "#server/http/api.ts";
+import { registerTexts } from "#server/i18n.ts";
+import { clients } from "./clients.ts";
+import { clientsTable, divisionsTable } from "./clients.table.ts";
+import { divisions } from "./divisions.ts";
+import en from "./texts/en.json" with { type: "json" };
+import es from "./texts/es.json" with { type: "json" };
+import ko from "./texts/ko.json" with { type: "json" };
+
+registerTexts("clients", { en, ko, es });
+
+export function mountClients(api: Api): void {
+  mountResource(api, clients, clientsTable);
+  mountResource(api, divisions, divisionsTable);
+}

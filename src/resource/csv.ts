@@ -1,0 +1,44 @@
+import { formatUsDate } from "#kernel/dates.ts";
+import { formatPhone } from "#kernel/phone.ts";
+import type { Field, Resource } from "./definition.ts";
+import type { Row } from "./resource.service.ts";
+
+/** Words for a text key, in the language of whoever asked. */
+type Words = (key: string) => string;
+
+/** A table that spreadsheets open as it is meant: UTF-8 with its mark, and no cell that they would run as a formula. */
+export async function* csvOf(
+  resource: Resource,
+  batches: AsyncIterable<readonly Row[]>,
+  words: Words,
+): AsyncIterable<string> {
+  const texts = `${resource.domain}:${resource.path}`;
+  const fields = Object.entries(resource.fields);
+  yield `\u{feff}${lineOf(fields.map(([name]) => words(`${texts}.fields.${name}`)))}`;
+  for await (const rows of batches) {
+    yield rows
+      .map((row) => lineOf(fields.map(([name, field]) => textOf(name, field, row, words, texts))))
+      .join("");
+  }
+}
+
+function textOf(name: string, field: Field, row: Row, words: Words, texts: string): string | number {
+  const value = row[name];
+  if (value === null || value === undefined) return "";
+  if (field.kind === "money") return (Number(value) / 100).toFixed(2);
+  if (field.kind === "flag") return words(value === true ? "resource:yes" : "resource:no");
+  if (field.kind === "choice") return words(`${texts}.choices.${name}.${value}`);
+  if (field.kind === "reference") return row.labels[name] ?? "";
+  if (field.kind === "phone") return formatPhone(String(value));
+  if (field.kind === "date") return formatUsDate(String(value));
+  return typeof value === "number" ? value : String(value);
+}
+
+function lineOf(cells: readonly (string | number)[]): string {
+  return `${cells.map(cellOf).join(",")}\r\n`;
+}
+
+export function cellOf(value: string | number): string {
+  const text = typeof value === "string" && /^[=+\-@\t\r]/u.test(value) ? `'${value}` : String(value);
+  return /[",\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

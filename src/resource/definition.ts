@@ -1,0 +1,83 @@
+import type { Permission, UserType } from "#kernel/access.ts";
+
+/** One field of a record. `required`: never empty. `fixed`: set once, when the record is made. */
+export type Field = { required?: true; fixed?: true } & (
+  | { kind: "text"; max: number; pattern?: string }
+  | { kind: "longText"; max: number }
+  | { kind: "number"; min: number; max: number; initial?: number }
+  | { kind: "flag"; initial: boolean }
+  | { kind: "date" }
+  | { kind: "dateTime" }
+  /** Whole cents, zero or more. */
+  | { kind: "money" }
+  | { kind: "phone" }
+  | { kind: "email" }
+  | { kind: "choice"; options: readonly [string, ...string[]]; initial?: string }
+  /** The id of a record of another resource; the table has the foreign key. */
+  | { kind: "reference"; to: Target }
+);
+/** What a reference needs to know of the resource that it points to. */
+export type Target = Pick<Resource, "path" | "domain" | "title" | "search">;
+export type Fields = { readonly [name: string]: Field };
+
+/** What a column of a record holds. */
+export type Value = string | number | boolean | null;
+export type Values = Record<string, Value>;
+
+/** A kind of record that administrators keep, as data: both sides make everything else from it. */
+export type Resource<
+  F extends Fields = Fields,
+  Name extends string = string,
+  Searched extends string = string,
+> = {
+  /** `/api/admin/<path>`, `/admin/<path>`, and the key of its labels. */
+  path: string;
+  /** The domain's namespace of texts: its labels are `<domain>:<path>.…`. */
+  domain: string;
+  /** What the audit calls a record. */
+  subject: string;
+  types: readonly UserType[];
+  permission: Permission;
+  /**
+   * Whose a record is: of the installation; of the client in `clientId`; of that client, or of all when it is empty;
+   * the client's own record; or part of the record that the named reference points to, and of its client.
+   */
+  scope: "installation" | "client" | "shared" | "itself" | { partOf: Name };
+  fields: F;
+  /** The field that names a record, and the one that tells its state. */
+  title: Name;
+  status?: Name;
+  /** The form's parts, in order; one part without a heading where this is left out. */
+  sections?: { readonly [name: string]: readonly Name[] };
+  /** Pairs of which the second, where both are given, is not before or below the first. */
+  ascending?: readonly (readonly [Name, Name])[];
+  list: readonly Name[];
+  filters: readonly Name[];
+  /** Text fields that a search begins with; each has a generated key column in the table. */
+  search: readonly Searched[];
+  /** The list's first order; `-` in front turns it round. */
+  sort: Name | `-${Name}`;
+  /** Looking at such a record is written to the audit. */
+  personal?: true;
+};
+
+/** Checks a definition in itself. */
+export function resource<const F extends Fields, const Searched extends keyof F & string>(
+  definition: Resource<F, keyof F & string, Searched>,
+): Resource<F, keyof F & string, Searched> {
+  return definition;
+}
+
+type ValueOf<One extends Field> = One extends { kind: "flag" }
+  ? boolean
+  : One extends { kind: "number" | "money" }
+    ? number
+    : One extends { kind: "choice"; options: readonly (infer Option)[] }
+      ? Option
+      : string;
+/** A record's fields as they are stored, sent and shown. */
+export type RecordOf<F extends Fields> = {
+  [Name in keyof F]: F[Name] extends { required: true } | { kind: "flag" }
+    ? ValueOf<F[Name]>
+    : ValueOf<F[Name]> | null;
+};

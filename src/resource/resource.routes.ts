@@ -1,0 +1,62 @@
+import { PassThrough } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { PgTable } from "drizzle-orm/pg-core";
+import { Problem } from "#kernel/problem.ts";
+import type { Api } from "#server/http/api.ts";
+import { t } from "#server/i18n.ts";
+import { csvOf } from "./csv.ts";
+import type { Fields, Resource } from "./definition.ts";
+import { keep, type Kept, type TableOf } from "./kept.ts";
+import * as service from "./resource.service.ts";
+import { callsOf } from "./schemas.ts";
+import "./texts.ts";
+
+const mounted = new WeakMap<Api, Kept[]>();
+
+/** All resources of a server, for the tests that hold for every one of them. */
+export function resourcesOf(api: Api): readonly Kept[] {
+  return mounted.get(api) ?? [];
+}
+
+/** Mounts every call of a resource. The table keeps its records; if the two do not agree, this does not compile. */
+export function mountResource<F extends Fields, Searched extends string, T extends PgTable>(
+  api: Api,
+  definition: Resource<F, string, Searched>,
+  table: TableOf<F, Searched, T>,
+): void {
+  const kept = keep(definition, table);
+  const calls = callsOf(kept.resource);
+  mounted.set(api, [...resourcesOf(api), kept]);
+
+  api.handle(calls.list, ({ scope, query }) => service.findRows(scope, kept, query));
+  if (definition.search.length > 0) {
+    api.handle(calls.options, ({ scope, query }) => service.findOptions(scope, kept, query));
+  }
+  api.handle(calls.download, async ({ scope, query, context, reply }) => {
+    const words = (key: string) => t(context.language, key);
+    const file = new PassThrough();
+    // A broken write ends the download; one that the reader leaves ends the query.
+    service
+      .exportRows(scope, kept, query, (batches) => pipeline(csvOf(kept.resource, batches, words), file))
+      .catch((error: Error) => {
+        reply.log.warn({ name: error.name }, "an export was cut short");
+        file.destroy(error);
+      });
+    return { file, mediaType: "text/csv; charset=utf-8", name: `${definition.path}.csv` };
+  });
+  api.handle(calls.get, ({ scope, params }) => service.getRow(scope, kept, params.id));
+  api.handle(calls.create, ({ scope, body }) => service.createRow(scope, kept, body));
+  api.handle(calls.update, ({ scope, params, body, ifMatch }) => {
+    return service.updateRow(scope, kept, { id: params.id, version: ifMatch, values: body });
+  });
+  api.handle(calls.remove, async ({ scope, params }) => {
+    const [result] = await service.removeRows(scope, kept, [params.id]);
+    if (result?.outcome !== "removed") throw new Problem(result?.outcome ?? "notFound");
+  });
+  api.handle(calls.removeMany, async ({ scope, body }) => {
+    return { results: await service.removeRows(scope, kept, body.ids) };
+  });
+  api.handle(calls.restoreMany, async ({ scope, body }) => {
+    return { results: await service.restoreRows(scope, kept, body.ids) };
+  });
+}

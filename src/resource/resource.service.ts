@@ -1,0 +1,426 @@
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import { DrizzleQueryError } from "drizzle-orm/errors";
+import pg from "pg";
+import { assert } from "#kernel/assert.ts";
+import { type FieldError, fieldError } from "#kernel/field-error.ts";
+import { uuidv7 } from "#kernel/ids.ts";
+import { Problem } from "#kernel/problem.ts";
+import type { Scope, Transaction } from "#server/scope.ts";
+import type { Values } from "./definition.ts";
+import type { Columns, Kept } from "./kept.ts";
+import { countedRows } from "./schemas.ts";
+
+/** A search, filters (`filter[status]`) and an order, as the query's schema let them through. */
+export type Narrowing = {
+  q?: string | undefined;
+  sort: string;
+  [filter: `filter[${string}]`]: string | undefined;
+};
+export type Row = {
+  id: string;
+  version: number;
+  updatedAt: string;
+  labels: Record<string, string | null>;
+  [field: string]: unknown;
+};
+type Outcome<Good extends string, Bad extends string> = { id: string; outcome: Good | Bad | "notFound" };
+
+export async function findRows(
+  scope: Scope,
+  kept: Kept,
+  query: Narrowing & { page: number; pageSize: number },
+) {
+  return scope.transaction(async (transaction) => {
+    const where = narrowed(scope, kept, query);
+    const found = await select(transaction, kept, where)
+      .orderBy(...ordered(kept, query.sort))
+      .limit(query.pageSize)
+      .offset((query.page - 1) * query.pageSize);
+    const counted = transaction.db
+      .select({ one: sql`1` })
+      .from(kept.table)
+      .where(where)
+      .limit(countedRows)
+      .as("counted");
+    const [count] = await transaction.db.select({ total: sql<number>`count(*)::int` }).from(counted);
+    const rows = found.map((record) => present(kept, record));
+    if (kept.resource.personal) rows.forEach((row) => audit(transaction, kept, "view", row));
+    return { rows, total: count?.total ?? 0, page: query.page };
+  });
+}
+
+/** Records to refer to: those of `client`, and those that all clients share. */
+export async function findOptions(
+  scope: Scope,
+  kept: Kept,
+  query: { q?: string | undefined; client?: string | undefined },
+) {
+  const { columns, resource, table } = kept;
+  const client = columns["clientId"];
+  const where = and(
+    narrowed(scope, kept, { q: query.q, sort: resource.sort }),
+    client && query.client !== undefined ? or(isNull(client), eq(client, query.client)) : undefined,
+  );
+  return scope.transaction(async ({ db }) => {
+    const label = column(columns, resource.title);
+    const rows = await db
+      .select({ id: column(columns, "id"), label })
+      .from(table)
+      .where(where)
+      .orderBy(...ordered(kept, resource.sort))
+      .limit(20);
+    return { rows: rows.map((row) => ({ id: String(row.id), label: String(row.label) })) };
+  });
+}
+
+export async function getRow(scope: Scope, kept: Kept, id: string): Promise<Row> {
+  return scope.transaction(async (transaction) => {
+    const row = await readRow(transaction, kept, id);
+    if (kept.resource.personal) audit(transaction, kept, "view", row);
+    return row;
+  });
+}
+
+export async function createRow(scope: Scope, kept: Kept, values: Values): Promise<Row> {
+  return changing(scope, kept, async (transaction) => {
+    const id = uuidv7(Date.now());
+    const by = scope.userId;
+    await transaction.db.insert(kept.table).values({
+      ...(await checkReferences(transaction, kept, values)),
+      id,
+      installationId: scope.reach.installationId,
+      createdBy: by,
+      updatedBy: by,
+    });
+    const row = await readRow(transaction, kept, id);
+    audit(transaction, kept, "create", row, {
+      fields: Object.keys(values).filter((name) => values[name] !== null),
+    });
+    return row;
+  });
+}
+
+export async function updateRow(
+  scope: Scope,
+  kept: Kept,
+  { id, version, values }: { id: string; version: number; values: Values },
+): Promise<Row> {
+  return changing(scope, kept, async (transaction) => {
+    const [found] = await lock(transaction, kept, [id], isNull(column(kept.columns, "deletedAt")));
+    if (found === undefined) throw new Problem("notFound");
+    if (found["version"] !== version)
+      throw new Problem("stale", { facts: { version: Number(found["version"]) } });
+    const changed = Object.keys(values).filter((name) => values[name] !== found[name]);
+    const fixed = changed.filter((name) => kept.resource.fields[name]?.fixed);
+    if (fixed.length > 0)
+      throw new Problem("invalid", { fieldErrors: fixed.map((name) => fieldError(name, "fixed")) });
+    await transaction.db
+      .update(kept.table)
+      .set({ ...(await checkReferences(transaction, kept, values)), ...touched(scope, kept) })
+      .where(eq(column(kept.columns, "id"), id));
+    const row = await readRow(transaction, kept, id);
+    audit(transaction, kept, "update", row, { fields: changed, version: row.version });
+    return row;
+  });
+}
+
+/** Takes rows out of sight; `restoreRows` brings them back. What others depend on stays. */
+export async function removeRows(
+  scope: Scope,
+  kept: Kept,
+  ids: readonly string[],
+): Promise<Outcome<"removed", "inUse">[]> {
+  return changing(scope, kept, async (transaction) => {
+    const rows = await lock(transaction, kept, ids, isNull(column(kept.columns, "deletedAt")));
+    const found = rows.map((row) => String(row["id"]));
+    const inUse = await findInUse(transaction, kept, found);
+    const free = rows.filter((row) => !inUse.has(String(row["id"])));
+    const freeIds = free.map((row) => String(row["id"]));
+    const now = { ...touched(scope, kept), deletedAt: sql`now()` };
+    if (freeIds.length > 0) {
+      await transaction.db
+        .update(kept.table)
+        .set(now)
+        .where(inArray(column(kept.columns, "id"), freeIds));
+    }
+    for (const row of free) audit(transaction, kept, "remove", row);
+    const removed = new Set(freeIds);
+    return ids.map((id) => ({
+      id,
+      outcome: removed.has(id) ? "removed" : inUse.has(id) ? "inUse" : "notFound",
+    }));
+  });
+}
+
+/** Brings removed rows back, unless another has taken their place or what they refer to is gone. */
+export async function restoreRows(
+  scope: Scope,
+  kept: Kept,
+  ids: readonly string[],
+): Promise<Outcome<"restored", "clash">[]> {
+  return changing(scope, kept, async (transaction) => {
+    const rows = await lock(transaction, kept, ids, isNotNull(column(kept.columns, "deletedAt")));
+    const outcomes = new Map<string, "restored" | "clash">();
+    for (const row of rows) {
+      const id = String(row["id"]);
+      await transaction.client.query("savepoint one");
+      try {
+        await checkReferences(transaction, kept, valuesOf(kept, row));
+        await transaction.db
+          .update(kept.table)
+          .set({ ...touched(scope, kept), deletedAt: null })
+          .where(eq(column(kept.columns, "id"), id));
+        audit(transaction, kept, "restore", row);
+        outcomes.set(id, "restored");
+      } catch (error) {
+        if (!(error instanceof Problem) && databaseError(error)?.code !== "23505") throw error;
+        await transaction.client.query("rollback to savepoint one");
+        outcomes.set(id, "clash");
+      }
+    }
+    return ids.map((id) => ({ id, outcome: outcomes.get(id) ?? "notFound" }));
+  });
+}
+
+/** Every row that matches, in batches, so that the memory it takes does not grow with their number. */
+export async function exportRows(
+  scope: Scope,
+  kept: Kept,
+  query: Narrowing,
+  write: (batches: AsyncIterable<Row[]>) => Promise<void>,
+): Promise<void> {
+  await scope.transaction(async (transaction) => {
+    const statement = select(transaction, kept, narrowed(scope, kept, query))
+      .orderBy(...ordered(kept, query.sort))
+      .toSQL();
+    await transaction.client.query(`declare batches no scroll cursor for ${statement.sql}`, statement.params);
+    const names = Object.keys(selection(kept));
+    let count = 0;
+    async function* batches() {
+      for (;;) {
+        const { rows } = await transaction.client.query<unknown[]>({
+          text: "fetch 500 from batches",
+          rowMode: "array",
+        });
+        if (rows.length === 0) return;
+        count += rows.length;
+        yield rows.map((row) => present(kept, Object.fromEntries(names.map((name, at) => [name, row[at]]))));
+      }
+    }
+    await write(batches());
+    const filters = Object.keys(query).filter(
+      (name) => name !== "sort" && query[name as keyof Narrowing] !== undefined,
+    );
+    transaction.audit({
+      action: "export",
+      subject: kept.resource.subject,
+      details: { rows: count, filters },
+    });
+  });
+}
+
+function column(columns: Columns, name: string) {
+  const found = columns[name];
+  assert(found !== undefined, `a column ${name}`);
+  return found;
+}
+
+function selection({ resource, columns, references }: Kept) {
+  const names = [
+    "id",
+    "version",
+    "updatedAt",
+    ...Object.keys(resource.fields),
+    ...("clientId" in columns ? ["clientId"] : []),
+  ];
+  const own = names.map((name) => [name, column(columns, name)] as const);
+  const labels = references.map(
+    ({ field, to, columns: its }) => [`label ${field}`, column(its, to.title)] as const,
+  );
+  return Object.fromEntries([...own, ...labels]);
+}
+
+function select({ db }: Transaction, kept: Kept, where: SQL | undefined) {
+  let query = db.select(selection(kept)).from(kept.table).$dynamic();
+  for (const { table, field, columns } of kept.references) {
+    query = query.leftJoin(table, eq(column(columns, "id"), column(kept.columns, field)));
+  }
+  return query.where(where);
+}
+
+function narrowed(scope: Scope, { resource, columns }: Kept, query: Narrowing): SQL | undefined {
+  const filters = resource.filters.map((name) => {
+    const value = query[`filter[${name}]`];
+    if (value === undefined) return undefined;
+    const its = column(columns, name);
+    if (resource.fields[name]?.kind === "flag") return eq(its, value === "true");
+    if (resource.fields[name]?.kind !== "date") return eq(its, value);
+    const [from = "", to = ""] = value.split("..");
+    return and(from === "" ? undefined : gte(its, from), to === "" ? undefined : lte(its, to));
+  });
+  return and(
+    // The policies say so already; this lets the planner begin with the index.
+    eq(column(columns, "installationId"), scope.reach.installationId),
+    isNull(column(columns, "deletedAt")),
+    ...filters,
+    query.q ? or(...resource.search.map((name) => startsWith(columns, name, query.q ?? ""))) : undefined,
+  );
+}
+
+/** A range on the lower-case key: the only search that an index serves under a policy. */
+function startsWith(columns: Columns, name: string, text: string): SQL | undefined {
+  const key = column(columns, `${name}Key`);
+  return and(gte(key, sql`lower(${text})`), lt(key, sql`lower(${text}) || ${"\u{10ffff}"}`));
+}
+
+function ordered({ resource, columns, references }: Kept, sort: string): SQL[] {
+  const name = sort.replace(/^-/u, "");
+  const direction = sort.startsWith("-") ? desc : asc;
+  const reference = references.find(({ field }) => field === name);
+  const among = reference?.columns ?? columns;
+  const wanted = reference?.to.title ?? name;
+  const key = among[`${wanted}Key`] ?? column(among, wanted);
+  const order = direction(key);
+  return [key.notNull && !reference ? order : sql`${order} nulls last`, direction(column(columns, "id"))];
+}
+
+async function readRow(transaction: Transaction, kept: Kept, id: string): Promise<Row> {
+  const where = and(eq(column(kept.columns, "id"), id), isNull(column(kept.columns, "deletedAt")));
+  const [record] = await select(transaction, kept, where).limit(1);
+  if (record === undefined) throw new Problem("notFound");
+  return present(kept, record);
+}
+
+function present(kept: Kept, record: Record<string, unknown>): Row {
+  const row: Row = {
+    ...record,
+    id: String(record["id"]),
+    version: Number(record["version"]),
+    updatedAt: isoOf(record["updatedAt"]),
+    labels: {},
+  };
+  for (const [name, field] of Object.entries(kept.resource.fields)) {
+    if (field.kind === "dateTime" && row[name] !== null) row[name] = isoOf(row[name]);
+    const label = record[`label ${name}`];
+    if (field.kind === "reference") row.labels[name] = typeof label === "string" ? label : null;
+  }
+  return row;
+}
+
+function isoOf(moment: unknown): string {
+  return new Date(String(moment)).toISOString();
+}
+
+function valuesOf({ resource }: Kept, record: Record<string, unknown>): Values {
+  return Object.fromEntries(
+    Object.keys(resource.fields).map((name) => [name, record[name] as Values[string]]),
+  );
+}
+
+/** In the order of their ids, so that two who remove the same rows wait for each other and never block. */
+async function lock({ db }: Transaction, { table, columns }: Kept, ids: readonly string[], where: SQL) {
+  const id = column(columns, "id");
+  return db
+    .select({ ...columns })
+    .from(table)
+    .where(and(inArray(id, [...ids]), where))
+    .orderBy(id)
+    .for("update");
+}
+
+function touched(scope: Scope, { columns }: Kept) {
+  return {
+    version: sql`${column(columns, "version")} + 1`,
+    updatedAt: sql`now()`,
+    updatedBy: scope.userId ?? null,
+  };
+}
+
+/**
+ * Every record that is referred to must be one that the actor can see, not removed, and of the same client or shared.
+ * Gives the values to keep: a part belongs to the client of its whole.
+ */
+async function checkReferences({ db }: Transaction, kept: Kept, values: Values): Promise<Values> {
+  const { scope } = kept.resource;
+  const whole = typeof scope === "object" ? scope.partOf : undefined;
+  const errors: FieldError[] = [];
+  let client = values["clientId"];
+  for (const { field, table, columns } of kept.references) {
+    const id = values[field];
+    if (id === null || id === undefined) continue;
+    const its = columns["clientId"] ?? sql<string | null>`null`;
+    const where = and(eq(column(columns, "id"), id), isNull(column(columns, "deletedAt")));
+    const [found] = await db.select({ client: its }).from(table).where(where);
+    if (field === whole) client = found?.client as string | null;
+    const isForeign = field !== whole && found?.client != null && found.client !== client;
+    if (found === undefined || isForeign) errors.push(fieldError(field, "missingReference"));
+  }
+  if (errors.length > 0) throw new Problem("invalid", { fieldErrors: errors });
+  return whole === undefined ? values : { ...values, clientId: client ?? null };
+}
+
+type Dependent = { table: string; column: string; soft: boolean };
+const dependents = new Map<string, readonly Dependent[]>();
+
+/** Which of these others depend on, by the database's own foreign keys. What a key deletes along is a part, no dependent. */
+async function findInUse(
+  { client }: Transaction,
+  { name }: Kept,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const known = dependents.get(name) ?? (await client.query<Dependent>(dependentsOf, [name])).rows;
+  dependents.set(name, known);
+  const uses = known.map(
+    (one) =>
+      `exists (select from ${one.table} d where d.${one.column} = asked.id${one.soft ? " and d.deleted_at is null" : ""})`,
+  );
+  if (uses.length === 0 || ids.length === 0) return new Set();
+  const { rows } = await client.query<{ id: string }>(
+    `select id from unnest($1::uuid[]) asked (id) where ${uses.join(" or ")}`,
+    [ids],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+const dependentsOf = `
+  select c.conrelid::regclass::text as "table", quote_ident(a.attname) as "column",
+    exists (select from pg_attribute d where d.attrelid = c.conrelid and d.attname = 'deleted_at') as soft
+  from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+  where c.contype = 'f' and c.confdeltype <> 'c' and c.confrelid = $1::regclass`;
+
+/** Runs a change; a clash with another row becomes an error at the field that has to differ. */
+async function changing<T>(
+  scope: Scope,
+  kept: Kept,
+  work: (transaction: Transaction) => Promise<T>,
+): Promise<T> {
+  try {
+    return await scope.transaction(work);
+  } catch (error) {
+    const broken = databaseError(error);
+    const field = broken?.code === "23505" ? kept.unique.get(broken.constraint ?? "") : undefined;
+    throw field === undefined ? error : new Problem("invalid", { fieldErrors: [fieldError(field, "taken")] });
+  }
+}
+
+function databaseError(error: unknown): pg.DatabaseError | undefined {
+  const cause = error instanceof DrizzleQueryError ? error.cause : error;
+  return cause instanceof pg.DatabaseError ? cause : undefined;
+}
+
+function audit(
+  transaction: Transaction,
+  { resource }: Kept,
+  action: string,
+  row: Record<string, unknown>,
+  details: Record<string, unknown> = {},
+): void {
+  const client = resource.scope === "itself" ? row["id"] : row["clientId"];
+  transaction.audit({
+    action,
+    subject: resource.subject,
+    subjectId: String(row["id"]),
+    ...(typeof client === "string" ? { clientId: client } : {}),
+    details,
+  });
+}
