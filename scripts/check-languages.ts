@@ -33,10 +33,17 @@ function unregistered({ folder }: Texts): Finding {
   };
 }
 
+/** Not registered is one error; it must not make each of its texts unknown. */
+function usualNamespace(folder: string): string {
+  const [, layer = "", noun = "", ...inner] = folder.split("/").slice(0, -1);
+  if (layer !== "domains") return layer === "web" ? "shell" : layer;
+  return inner[0] === "wizard" ? "wizard" : [noun, ...inner].join("-");
+}
+
 function keysByNamespace(texts: Texts[], uses: Uses): Map<string, Set<string>> {
   const keysOf = new Map<string, Set<string>>();
   for (const { folder, entries } of texts) {
-    for (const namespace of uses.namespaces.get(folder) ?? []) {
+    for (const namespace of uses.namespaces.get(folder) ?? [usualNamespace(folder)]) {
       const keys = keysOf.get(namespace) ?? new Set();
       for (const key of entries.en.keys()) keys.add(key).add(baseKey(key, entries.en));
       keysOf.set(namespace, keys);
@@ -54,7 +61,7 @@ function unknownKey(use: Use, keysOf: Map<string, Set<string>>): Finding[] {
 }
 
 function unusedKeys({ folder, entries }: Texts, uses: Uses): Finding[] {
-  const namespaces = uses.namespaces.get(folder) ?? new Set<string>();
+  const namespaces = uses.namespaces.get(folder) ?? new Set([usualNamespace(folder)]);
   const patterns = uses.uses
     .filter((use) => use.namespaces === undefined || use.namespaces.some((name) => namespaces.has(name)))
     .map((use) => matcher(use.key));
