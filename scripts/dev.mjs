@@ -10,6 +10,8 @@ const apiPort = port + 1;
 
 process.chdir(root);
 installWhatIsMissing();
+// vite.config.ts passes the calls on to it.
+process.env.API_URL = `http://127.0.0.1:${apiPort}`;
 const { createServer } = await import("vite");
 
 const tsx = join(root, "node_modules/tsx/dist/cli.mjs");
@@ -25,15 +27,9 @@ const api = spawn(process.execPath, [tsx, "watch", "--clear-screen=false", "src/
 });
 const apiEnded = once(api, "exit");
 
-const behind = { target: `http://127.0.0.1:${apiPort}`, xfwd: true };
 const pages = await createServer({
   configFile: join(root, "vite.config.ts"),
-  server: {
-    host: process.env.HOST ?? "127.0.0.1",
-    port,
-    strictPort: true,
-    proxy: { "^/(api|sanctum)/": behind, "/config.json": behind },
-  },
+  server: { host: process.env.HOST ?? "127.0.0.1", port, strictPort: true },
 });
 await pages.listen();
 pages.printUrls();
