@@ -28,17 +28,22 @@ export default async function setUp(project: TestProject): Promise<() => Promise
       : await startEmbedded({ dataDir: folder, log: { debug: quiet, info: quiet, warn: quiet, error: quiet } });
   const url = given ?? embedded?.url ?? "";
   const template = `openroll_template_${process.pid}`;
-  await query(url, `create database ${template}`);
-  const templateUrl = withDatabase(url, template);
-  await migrateDatabase(templateUrl);
-  await fillZipCodes(templateUrl);
-  project.provide("postgres", { url, template });
-
-  return async () => {
+  const tearDown = async () => {
     await query(url, `drop database if exists ${template} with (force)`);
     await embedded?.stop();
     if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
   };
+  try {
+    await query(url, `create database ${template}`);
+    const templateUrl = withDatabase(url, template);
+    await migrateDatabase(templateUrl);
+    await fillZipCodes(templateUrl);
+    project.provide("postgres", { url, template });
+  } catch (error) {
+    await tearDown();
+    throw error;
+  }
+  return tearDown;
 }
 
 async function fillZipCodes(url: string): Promise<void> {

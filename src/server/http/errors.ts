@@ -47,14 +47,21 @@ function fieldMessage(error: FieldError, language: Language): string {
 /** Anything that was thrown, as one of our problems. What is not ours never shows its own words. */
 export function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  if (error instanceof pg.DatabaseError) return databaseProblem(error);
+  const refusal = databaseErrorOf(error);
+  if (refusal !== undefined) return databaseProblem(refusal);
   const status = (error as Partial<FastifyError>).statusCode;
-  const code = (error as Partial<FastifyError>).code;
+  const code = (error as Partial<FastifyError>).code ?? codeOf(error);
   if (status === 429) return new Problem("tooMany");
   if (status === 413) return new Problem("tooLarge");
   if (status !== undefined && status >= 400 && status < 500) return new Problem("malformed", { details: { code } });
   if (isConnectionTrouble(code)) return new Problem("busy", { details: { code } });
   return new Problem("unexpected", { details: { code } });
+}
+
+/** What the database said, whether drizzle has wrapped it or not. */
+export function databaseErrorOf(error: unknown): pg.DatabaseError | undefined {
+  if (error instanceof pg.DatabaseError) return error;
+  return error instanceof Error && error.cause !== undefined ? databaseErrorOf(error.cause) : undefined;
 }
 
 function databaseProblem(error: pg.DatabaseError): Problem {
@@ -65,6 +72,11 @@ function databaseProblem(error: pg.DatabaseError): Problem {
   if (error.code === "42501") return new Problem("notFound", { details });
   if (error.code?.startsWith("57P") || error.code?.startsWith("53")) return new Problem("busy", { details });
   return new Problem("unexpected", { details });
+}
+
+function codeOf(error: unknown): string | undefined {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error && "code" in cause && typeof cause.code === "string" ? cause.code : undefined;
 }
 
 function isConnectionTrouble(code: string | undefined): boolean {

@@ -12,7 +12,7 @@ export function serializerFor(schema: z.ZodType): (value: unknown) => string {
   return fastJson(answerSchema(schema) as unknown as Schema);
 }
 
-/** The JSON Schema of what leaves. `null` unions become type lists, which serialise without a second check. */
+/** The JSON Schema of what leaves. Unions of plain types become type lists, which serialise without a second check. */
 export function answerSchema(schema: z.ZodType): JsonSchema {
   const made = z.toJSONSchema(schema, { target: "draft-7", io: "output", reused: "inline" }) as JsonSchema;
   delete made["$schema"];
@@ -24,7 +24,12 @@ function simplify(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   const result: JsonSchema = {};
   for (const [key, inner] of Object.entries(value)) result[key] = simplify(inner);
+  delete result["propertyNames"];
   const union = result["anyOf"];
+  if (Array.isArray(union) && union.every(isBareType)) {
+    delete result["anyOf"];
+    return { ...result, type: union.map((one) => one.type) };
+  }
   if (Array.isArray(union) && union.length === 2) {
     const [some, none] = union as [JsonSchema, JsonSchema];
     if (none["type"] === "null" && typeof some["type"] === "string") {
@@ -34,4 +39,8 @@ function simplify(value: unknown): unknown {
     }
   }
   return result;
+}
+
+function isBareType(value: unknown): value is { type: string } {
+  return typeof value === "object" && value !== null && "type" in value && Object.keys(value).length === 1;
 }

@@ -1,0 +1,94 @@
+import { expect } from "vitest";
+import type { Enrollment } from "#domains/enrollment/enrollment.ts";
+import type { TestOffering } from "./offering.ts";
+import type { TestServer } from "./server.ts";
+
+/** Somebody in the wizard, by the calls that its pages make. */
+export type Enrollee = {
+  token: string;
+  enrollment: Enrollment;
+  save: (step: Record<string, unknown>) => Promise<{ status: number; body: SaveAnswer }>;
+  submit: (key: string, effectiveDate?: string) => Promise<{ status: number; body: SaveAnswer }>;
+  read: () => Promise<Enrollment>;
+};
+type SaveAnswer = {
+  enrollment: Enrollment;
+  code?: string;
+  message?: string;
+  errors?: { path: string; message: string }[];
+  facts?: Record<string, string | number>;
+};
+
+export async function startEnrolling(
+  server: TestServer,
+  offering: Pick<TestOffering, "signupKey">,
+  { recipientKey, language = "en" }: { recipientKey?: string; language?: "en" | "ko" | "es" } = {},
+): Promise<Enrollee> {
+  const answer = await server.call("POST", "/selfenrollment/start", {
+    body: { signupKey: offering.signupKey, language, ...(recipientKey === undefined ? {} : { recipientKey }) },
+  });
+  expect(answer.statusCode, answer.body).toBe(200);
+  const { token, enrollment } = answer.json<{ token: string; enrollment: Enrollment }>();
+  const post = async (url: string, body: unknown, headers: Record<string, string> = {}) => {
+    const result = await server.call("POST", url, { body, token, headers: { "accept-language": language, ...headers } });
+    return { status: result.statusCode, body: result.json<SaveAnswer>() };
+  };
+  return {
+    token,
+    enrollment,
+    save: (step) => post("/selfenrollment/update", step),
+    submit: (key, effectiveDate = "2027-01-01") =>
+      post("/selfenrollment/submit", { effectiveDate }, { "idempotency-key": key }),
+    read: async () => {
+      const result = await server.call("GET", "/selfenrollment/enrollment", { token });
+      return result.json<{ enrollment: Enrollment }>().enrollment;
+    },
+  };
+}
+
+export const contact = {
+  prefix: "MS",
+  firstName: "María José",
+  lastName: "O’Neill-García",
+  dob: { month: "4", day: "9", year: "1986" },
+  hireDate: { month: "06", day: "01", year: "2020" },
+  email: "maria@example.com",
+  phone: "(617) 555-0123",
+  address1: "12 Harbor St",
+  city: "Boston",
+  state: "MA",
+  zip: "02134",
+};
+export const spouse = {
+  relationship: "01",
+  firstName: "Pat",
+  lastName: "García",
+  dob: { month: "1", day: "2", year: "1985" },
+};
+export const child = (firstName: string, year: string) => ({
+  relationship: "19",
+  firstName,
+  lastName: "García",
+  dob: { month: "7", day: "4", year },
+});
+
+/** Contact, location, SSN and family, so that only the choices are left. */
+export async function introduce(enrollee: Enrollee, offering: TestOffering, dependents: unknown[] = []): Promise<Enrollment> {
+  for (const step of [
+    { contact },
+    { location: { divisionId: offering.divisionIds[0] } },
+    { ssn: { ssn: "219-09-9990" } },
+    { dependents },
+  ]) {
+    const saved = await enrollee.save(step);
+    expect(saved.status, JSON.stringify(saved.body)).toBe(200);
+  }
+  return enrollee.read();
+}
+
+export async function chooseAll(enrollee: Enrollee, offering: TestOffering, dependents: string[] = []): Promise<void> {
+  for (const coverageType of ["medical", "dental", "vision"] as const) {
+    const saved = await enrollee.save({ benefit: { coverageType, id: offering.plans[coverageType], dependents } });
+    expect(saved.status, JSON.stringify(saved.body)).toBe(200);
+  }
+}
