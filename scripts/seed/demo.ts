@@ -27,6 +27,8 @@ export function momentOf(day: PlainDate, minute: number): string {
 }
 
 /** The columns every kept row has. */
-export function kept(random: Random, moment: string): { id: string; createdAt: string; updatedAt: string } {
+export type Kept = { id: string; createdAt: string; updatedAt: string };
+
+export function kept(random: Random, moment: string): Kept {
   return { id: random.id(moment), createdAt: moment, updatedAt: moment };
 }

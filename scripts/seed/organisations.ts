@@ -45,7 +45,7 @@ type Plan = {
   taxId: string;
   phone: string;
   email: string;
-  timeZone: string;
+  timeZone: NonNullable<Employer["row"]["timeZone"]>;
   hasPartner: boolean;
   hasTpa: boolean;
   headcount: number;

@@ -1,5 +1,5 @@
 import type { InferInsertModel } from "drizzle-orm";
-import type { basePlansTable, contributionsTable, ratesTable } from "#domains/plans/plans.table.ts";
+import type { basePlansTable } from "#domains/plans/plans.table.ts";
 import {
   type Contribution,
   type CoveredPerson,
@@ -14,7 +14,7 @@ import type { PlainDate } from "#kernel/dates.ts";
 import { roundDiv } from "#kernel/money.ts";
 import type { Traced } from "#kernel/traced.ts";
 import type { Codes } from "./codes.ts";
-import { type Demo, kept, newYear, newYearsEve } from "./demo.ts";
+import { type Demo, type Kept, kept, newYear, newYearsEve } from "./demo.ts";
 import { type Employer, type EmployerKey, employerKeys, type Organisations } from "./organisations.ts";
 import { Random } from "./random.ts";
 import { agesFrom, quarterlyCents, type RatingArea } from "./rates/direct-care-platinum-2018.ts";
@@ -33,9 +33,11 @@ export type DemoPlan = {
     maxChildAge: number;
   };
   tierItems: readonly TierItem[];
-  rates: readonly InferInsertModel<typeof ratesTable>[];
-  contributions: readonly InferInsertModel<typeof contributionsTable>[];
+  rates: readonly (OfPlan & Rate)[];
+  contributions: readonly (OfPlan & Contribution)[];
 };
+
+type OfPlan = Kept & { installationId: string; clientId: string; basePlanId: string };
 
 export type Plans = Record<EmployerKey, DemoPlan[]>;
 
@@ -206,10 +208,10 @@ function makePlan(
   const set = plan === "life" ? null : plan === "add" ? codes.sets.none : codes.sets.family;
   const row = {
     ...owned(),
-    coversDependents: true,
+    ...definition,
+    coversDependents: definition.coversDependents ?? true,
     childCountLimit: 3,
     maxChildAge: 26,
-    ...definition,
     tierId: set?.id ?? null,
     effectiveDate: newYear(demo.year - 1),
   };

@@ -1,0 +1,318 @@
+import type { Language } from "#kernel/language.ts";
+
+/** What people pay for care; made up, like everything of these plans but the monthly prices of the first. */
+export type MedicalFigures = {
+  name: string;
+  deductible: string;
+  familyDeductible: string;
+  outOfPocket: string;
+  familyOutOfPocket: string;
+  care: Record<CareKey, string>;
+};
+
+const careKeys = [
+  "preventive",
+  "doctor",
+  "specialist",
+  "mentalHealth",
+  "labTest",
+  "imaging",
+  "genericDrug",
+  "brandDrug",
+  "urgentCare",
+  "emergency",
+  "surgery",
+  "hospital",
+  "birth",
+] as const;
+type CareKey = (typeof careKeys)[number];
+
+export const medicalFigures = {
+  platinum: {
+    name: "Direct Care Platinum Connector",
+    deductible: "$0",
+    familyDeductible: "$0",
+    outOfPocket: "$3,000",
+    familyOutOfPocket: "$6,000",
+    care: {
+      preventive: "nothing",
+      doctor: "$20",
+      specialist: "$40",
+      mentalHealth: "$20",
+      labTest: "nothing",
+      imaging: "$150",
+      genericDrug: "$10",
+      brandDrug: "$25",
+      urgentCare: "$40",
+      emergency: "$150",
+      surgery: "$500",
+      hospital: "$500",
+      birth: "$500",
+    },
+  },
+  value: {
+    name: "Harbor Value HMO 2000",
+    deductible: "$2,000",
+    familyDeductible: "$4,000",
+    outOfPocket: "$7,350",
+    familyOutOfPocket: "$14,700",
+    care: {
+      preventive: "nothing",
+      doctor: "$30",
+      specialist: "$60",
+      mentalHealth: "$30",
+      labTest: "$60 after the deductible",
+      imaging: "$300 after the deductible",
+      genericDrug: "$20",
+      brandDrug: "$60",
+      urgentCare: "$60",
+      emergency: "$300 after the deductible",
+      surgery: "$750 after the deductible",
+      hospital: "$1,000 after the deductible",
+      birth: "$1,000 after the deductible",
+    },
+  },
+} as const satisfies Record<string, MedicalFigures>;
+
+type MedicalWords = {
+  title: string;
+  intro: string;
+  deductible: string;
+  familyDeductible: string;
+  outOfPocket: string;
+  familyOutOfPocket: string;
+  questionsHeading: string;
+  network: string;
+  networkAnswer: string;
+  referral: string;
+  referralAnswer: string;
+  careHeading: string;
+  care: string;
+  youPay: string;
+  outside: string;
+  notCovered: string;
+  careRows: { key: CareKey; label: string; outside?: "same" }[];
+  exampleHeading: string;
+  example: string;
+  excludedHeading: string;
+  excluded: string[];
+  rightsHeading: string;
+  rights: string;
+  demo: string;
+  page: (page: number, pages: number) => string;
+  /** Figures that are words. */
+  figures: Readonly<Record<string, string>>;
+};
+
+type CareLabels = Record<CareKey, string>;
+
+/** Emergencies cost the same everywhere, also outside the network. */
+function careRows(labels: CareLabels): MedicalWords["careRows"] {
+  return careKeys.map((key) => ({
+    key,
+    label: labels[key],
+    ...(key === "emergency" ? { outside: "same" as const } : {}),
+  }));
+}
+
+export const medicalWords: Record<Language, MedicalWords> = {
+  en: {
+    title: "Summary of benefits",
+    intro:
+      "This summary shows how you and the plan share the cost of care. It is only a summary. The plan's full document says what is covered.",
+    deductible: "Deductible, one person",
+    familyDeductible: "Deductible, whole family",
+    outOfPocket: "Most you pay in a year, one person",
+    familyOutOfPocket: "Most you pay in a year, whole family",
+    questionsHeading: "Important questions",
+    network: "Do you need to use the plan's doctors?",
+    networkAnswer:
+      "Yes. The plan pays for doctors and hospitals in the Direct Care network, and for emergencies anywhere.",
+    referral: "Do you need a referral to see a specialist?",
+    referralAnswer: "Yes. Ask your primary care doctor first.",
+    careHeading: "What you pay when you get care",
+    care: "Care",
+    youPay: "In the network",
+    outside: "Outside the network",
+    notCovered: "Not covered",
+    careRows: careRows({
+      preventive: "Checkups, shots, screening",
+      doctor: "Visit to your doctor",
+      specialist: "Visit to a specialist",
+      mentalHealth: "Mental health visit",
+      labTest: "Blood test or X-ray",
+      imaging: "CT scan or MRI",
+      genericDrug: "Generic drug, 30 days",
+      brandDrug: "Brand-name drug, 30 days",
+      urgentCare: "Urgent care",
+      emergency: "Emergency room",
+      surgery: "Surgery without a night in the hospital",
+      hospital: "Hospital stay",
+      birth: "Birth of a child",
+    }),
+    exampleHeading: "An example",
+    example:
+      "Mia breaks her arm. She goes to the emergency room, has an X-ray, and sees a specialist twice. She pays the amounts in the table for each. The plan pays the rest.",
+    excludedHeading: "Not covered",
+    excluded: [
+      "Cosmetic surgery",
+      "Long-term care",
+      "Care outside the United States that is not an emergency",
+    ],
+    rightsHeading: "Your rights",
+    rights:
+      "If the plan says no to a claim, you can ask it to look again. Call the number on your ID card. Help in other languages is free.",
+    demo: "Made for a demonstration. It describes no real benefits.",
+    page: (page, pages) => `Page ${page} of ${pages}`,
+    figures: { nothing: "No charge" },
+  },
+  ko: {
+    title: "보험 혜택 요약",
+    intro:
+      "이 요약은 진료 비용을 가입자와 보험이 어떻게 나누어 내는지 보여 줍니다. 요약일 뿐이며, 보장되는 내용은 보험 약관에 있습니다.",
+    deductible: "1인 공제액",
+    familyDeductible: "가족 전체 공제액",
+    outOfPocket: "1인이 1년에 내는 최대 금액",
+    familyOutOfPocket: "가족 전체가 1년에 내는 최대 금액",
+    questionsHeading: "중요한 질문",
+    network: "보험과 계약한 의사에게 가야 합니까?",
+    networkAnswer: "예. Direct Care 네트워크의 의사와 병원, 그리고 모든 곳의 응급 진료를 보장합니다.",
+    referral: "전문의를 보려면 의뢰서가 필요합니까?",
+    referralAnswer: "예. 먼저 주치의에게 문의하십시오.",
+    careHeading: "진료를 받을 때 내는 금액",
+    care: "진료",
+    youPay: "네트워크 안",
+    outside: "네트워크 밖",
+    notCovered: "보장 안 됨",
+    careRows: careRows({
+      preventive: "건강 검진, 예방 접종, 선별 검사",
+      doctor: "주치의 방문",
+      specialist: "전문의 방문",
+      mentalHealth: "정신 건강 진료",
+      labTest: "혈액 검사 또는 엑스레이",
+      imaging: "CT 또는 MRI",
+      genericDrug: "복제약, 30일분",
+      brandDrug: "상표 약, 30일분",
+      urgentCare: "긴급 진료",
+      emergency: "응급실",
+      surgery: "입원하지 않는 수술",
+      hospital: "입원",
+      birth: "출산",
+    }),
+    exampleHeading: "예시",
+    example:
+      "미아 씨는 팔이 부러졌습니다. 응급실에 가서 엑스레이를 찍고 전문의를 두 번 만납니다. 각각 표에 있는 금액을 내고 나머지는 보험이 냅니다.",
+    excludedHeading: "보장되지 않는 것",
+    excluded: ["미용 수술", "장기 요양", "미국 밖에서 받은 응급이 아닌 진료"],
+    rightsHeading: "가입자의 권리",
+    rights:
+      "보험이 청구를 거절하면 다시 검토해 달라고 요청할 수 있습니다. 보험 카드에 있는 번호로 전화하십시오. 다른 언어로 된 도움은 무료입니다. 영어 문서가 기준이 됩니다.",
+    demo: "시연용 문서입니다. 실제 혜택이 아닙니다.",
+    page: (page, pages) => `${pages}쪽 중 ${page}쪽`,
+    figures: { nothing: "무료" },
+  },
+  es: {
+    title: "Resumen de beneficios",
+    intro:
+      "Este resumen muestra cómo usted y el plan comparten el costo de la atención. Es solo un resumen. El documento completo del plan dice qué está cubierto.",
+    deductible: "Deducible, una persona",
+    familyDeductible: "Deducible, toda la familia",
+    outOfPocket: "Lo máximo que paga al año, una persona",
+    familyOutOfPocket: "Lo máximo que paga al año, toda la familia",
+    questionsHeading: "Preguntas importantes",
+    network: "¿Debe usar los médicos del plan?",
+    networkAnswer:
+      "Sí. El plan paga médicos y hospitales de la red Direct Care, y las emergencias en cualquier lugar.",
+    referral: "¿Necesita una referencia para ver a un especialista?",
+    referralAnswer: "Sí. Pregunte primero a su médico de cabecera.",
+    careHeading: "Lo que paga cuando recibe atención",
+    care: "Atención",
+    youPay: "Dentro de la red",
+    outside: "Fuera de la red",
+    notCovered: "No cubierto",
+    careRows: careRows({
+      preventive: "Chequeos, vacunas, pruebas de detección",
+      doctor: "Visita a su médico",
+      specialist: "Visita a un especialista",
+      mentalHealth: "Visita de salud mental",
+      labTest: "Análisis de sangre o radiografía",
+      imaging: "Tomografía o resonancia",
+      genericDrug: "Medicina genérica, 30 días",
+      brandDrug: "Medicina de marca, 30 días",
+      urgentCare: "Atención urgente",
+      emergency: "Sala de emergencias",
+      surgery: "Cirugía sin pasar la noche en el hospital",
+      hospital: "Estancia en el hospital",
+      birth: "Nacimiento de un hijo",
+    }),
+    exampleHeading: "Un ejemplo",
+    example:
+      "Mía se rompe un brazo. Va a la sala de emergencias, le hacen una radiografía y ve dos veces a un especialista. Paga por cada cosa lo que dice la tabla. El plan paga el resto.",
+    excludedHeading: "No cubierto",
+    excluded: [
+      "Cirugía estética",
+      "Cuidado a largo plazo",
+      "Atención fuera de los Estados Unidos que no sea una emergencia",
+    ],
+    rightsHeading: "Sus derechos",
+    rights:
+      "Si el plan rechaza un reclamo, usted puede pedir que lo revisen otra vez. Llame al número de su tarjeta. La ayuda en otros idiomas es gratis. El documento en inglés es el que vale.",
+    demo: "Hecho para una demostración. No describe beneficios reales.",
+    page: (page, pages) => `Página ${page} de ${pages}`,
+    figures: { nothing: "Sin costo" },
+  },
+};
+
+export type SmallSummary = {
+  plan: "dentalHigh" | "dentalLow" | "vision";
+  title: string;
+  intro: string;
+  rows: [string, string][];
+  notes: string[];
+};
+
+export const smallSummaries: readonly SmallSummary[] = [
+  {
+    plan: "dentalHigh",
+    title: "Bayline Dental High at a glance",
+    intro:
+      "A dental plan with a large network. You can see any dentist; you pay less with a dentist of the Bayline PPO.",
+    rows: [
+      ["Two checkups and cleanings a year", "No charge"],
+      ["Fillings, simple extractions", "20% after the deductible"],
+      ["Crowns, bridges, dentures", "50% after the deductible"],
+      ["Braces for children under 19", "50%, up to $1,500 for each child"],
+    ],
+    notes: [
+      "Deductible: $50 for one person, $150 for a family",
+      "The plan pays up to $2,000 a year for each person",
+    ],
+  },
+  {
+    plan: "dentalLow",
+    title: "Bayline Dental Basic at a glance",
+    intro: "A dental plan for checkups and simple care.",
+    rows: [
+      ["Two checkups and cleanings a year", "No charge"],
+      ["Fillings, simple extractions", "50% after the deductible"],
+      ["Crowns, bridges, dentures", "Not covered"],
+      ["Braces", "Not covered"],
+    ],
+    notes: [
+      "Deductible: $50 for one person, $150 for a family",
+      "The plan pays up to $1,000 a year for each person",
+    ],
+  },
+  {
+    plan: "vision",
+    title: "ClearSight Vision 150 at a glance",
+    intro: "Pays for an eye exam and toward glasses or contact lenses each year.",
+    rows: [
+      ["Eye exam, once a year", "$10"],
+      ["Frames, once a year", "What is above $150"],
+      ["Single, bifocal or trifocal lenses", "$25"],
+      ["Contact lenses instead of glasses", "What is above $150"],
+    ],
+    notes: ["Use an eye doctor of the ClearSight network to pay these prices"],
+  },
+];

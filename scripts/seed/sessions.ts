@@ -1,0 +1,150 @@
+import type { InferInsertModel } from "drizzle-orm";
+import type { EffectiveDateRule } from "#domains/enrollment/effective-date.ts";
+import type { enrollmentSessionsTable, sessionPlansTable } from "#domains/enrollment/enrollment.table.ts";
+import { addDays } from "#kernel/dates.ts";
+import { type Demo, kept, newYear, newYearsEve } from "./demo.ts";
+import type { Employer, EmployerKey, Organisations } from "./organisations.ts";
+import type { DemoPlan, PlanKey, Plans } from "./plans.ts";
+import { Random } from "./random.ts";
+
+type Session = InferInsertModel<typeof enrollmentSessionsTable>;
+type SessionPlan = InferInsertModel<typeof sessionPlansTable>;
+export type SessionKey = "openEnrollment" | "newHires" | "crews" | "terminals" | "lastYear";
+
+export type DemoSession = {
+  key: SessionKey;
+  employerKey: EmployerKey;
+  employer: Employer;
+  row: Session & { opensOn: string; closesOn: string };
+  rule: EffectiveDateRule;
+  planRows: SessionPlan[];
+  plans: readonly DemoPlan[];
+};
+
+export type Sessions = Record<SessionKey, DemoSession>;
+
+type Definition = EffectiveDateRule & {
+  employer: EmployerKey;
+  name: string;
+  signupKey: string;
+  status: "draft" | "open" | "closed";
+  opensOn: string;
+  closesOn: string;
+  plans: readonly PlanKey[];
+  contactName: string;
+};
+
+const noWait = { effectiveDate: null, waitingPeriod: 0, waitingPeriodUnit: "days" } as const;
+
+/** The keys of real sessions are random; these can be read aloud. */
+function definitions({ today, year }: Demo): Record<SessionKey, Definition> {
+  const allYear = { opensOn: newYear(year), closesOn: newYearsEve(year + 1) };
+  return {
+    openEnrollment: {
+      employer: "bakery",
+      name: `${year + 1} Open Enrollment`,
+      signupKey: `HARBOR-BAKERY-${year + 1}`,
+      status: "open",
+      opensOn: addDays(today, -20),
+      // A demo that is made in late December stays open for a while, too.
+      closesOn: [newYearsEve(year), addDays(today, 60)].toSorted().at(-1) ?? today,
+      ...noWait,
+      effectiveDateCalculation: "setDate",
+      effectiveDate: newYear(year + 1),
+      plans: ["platinum", "value", "dentalHigh", "dentalLow", "vision", "life"],
+      contactName: "Susan Whitaker",
+    },
+    newHires: {
+      employer: "market",
+      name: "New Hire Enrollment",
+      signupKey: "HANEUL-NEW-HIRE",
+      status: "open",
+      ...allYear,
+      ...noWait,
+      effectiveDateCalculation: "firstOfNextMonth",
+      plans: ["platinum", "value", "dentalHigh", "vision", "life", "add"],
+      contactName: "박은지 (Eunji Park)",
+    },
+    crews: {
+      employer: "builders",
+      name: "Crew Enrollment",
+      signupKey: "SOL-Y-PIEDRA",
+      status: "open",
+      ...allYear,
+      ...noWait,
+      effectiveDateCalculation: "firstOfMonthAfterWaitingPeriod",
+      waitingPeriod: 30,
+      plans: ["platinum", "value", "dentalLow", "vision"],
+      contactName: "Raúl Treviño",
+    },
+    terminals: {
+      employer: "freight",
+      name: "New Hire Enrollment",
+      signupKey: "PACIFIC-TIDE-HIRES",
+      status: "draft",
+      ...allYear,
+      ...noWait,
+      effectiveDateCalculation: "hireDatePlusUnits",
+      waitingPeriod: 60,
+      plans: ["platinum", "value", "dentalHigh", "dentalLow", "vision", "life"],
+      contactName: "Hannah Brooks",
+    },
+    lastYear: {
+      employer: "bakery",
+      name: `${year} Open Enrollment`,
+      signupKey: `HARBOR-BAKERY-${year}`,
+      status: "closed",
+      opensOn: `${year - 1}-11-01`,
+      closesOn: `${year - 1}-11-30`,
+      ...noWait,
+      effectiveDateCalculation: "setDate",
+      effectiveDate: newYear(year),
+      plans: ["platinum", "value", "dentalHigh", "dentalLow", "vision", "life"],
+      contactName: "Susan Whitaker",
+    },
+  };
+}
+
+export function makeSessions(demo: Demo, { employers }: Organisations, plans: Plans): Sessions {
+  return Object.fromEntries(
+    (Object.entries(definitions(demo)) as [SessionKey, Definition][]).map(([key, definition]) => [
+      key,
+      makeSession(demo, key, {
+        definition,
+        employer: employers[definition.employer],
+        plans: plans[definition.employer],
+      }),
+    ]),
+  ) as Sessions;
+}
+
+function makeSession(
+  demo: Demo,
+  key: SessionKey,
+  { definition, employer, plans }: { definition: Definition; employer: Employer; plans: readonly DemoPlan[] },
+): DemoSession {
+  const random = new Random(`session ${key}`);
+  const { employer: employerKey, plans: offered, ...given } = definition;
+  const owned = () => ({
+    ...kept(random, demo.founded),
+    installationId: demo.installationId,
+    clientId: employer.row.id,
+  });
+  const row = {
+    ...owned(),
+    ...given,
+    payPeriodsPerYear: employer.payPeriodsPerYear,
+    languages: ["en" as const, "ko" as const, "es" as const],
+    contactPhone: employer.row.phone ?? null,
+    contactEmail: employer.row.email ?? null,
+  };
+  const chosen = plans.filter((plan) => offered.includes(plan.key));
+  const planRows = chosen.map((plan, at) => ({
+    ...owned(),
+    sessionId: row.id,
+    basePlanId: plan.row.id,
+    displayName: plan.row.name,
+    sortOrder: at + 1,
+  }));
+  return { key, employerKey, employer, row, rule: given, planRows, plans: chosen };
+}
