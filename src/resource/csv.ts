@@ -34,7 +34,7 @@ function textOf(name: string, field: Field, row: Row, words: Words, texts: strin
   return typeof value === "number" ? value : String(value);
 }
 
-function lineOf(cells: readonly (string | number)[]): string {
+export function lineOf(cells: readonly (string | number)[]): string {
   return `${cells.map(cellOf).join(",")}\r\n`;
 }
 

@@ -25,9 +25,11 @@ interface Draft {
   typed: { enrollment: string; page: string; values: Values } | null;
   /** Said once on the next page. */
   notice: Notice | null;
-  /** The personal path; the server tells it once, just after the start. */
+  /** The personal path. Outlives a refused token, so that the person comes back to the same answers. */
   returnPath: string | null;
   submitKey: { version: number; key: string } | null;
+  /** The enrollment takes no more answers: closed meanwhile, or sent in another tab. */
+  refusal: ApiProblem | null;
   /** Counts the times that another tab's changes came in: the pages start over with the newest answers. */
   arrivals: number;
 }
@@ -39,6 +41,7 @@ const empty: Draft = {
   notice: null,
   returnPath: null,
   submitKey: null,
+  refusal: null,
   arrivals: 0,
 };
 
@@ -64,8 +67,7 @@ export function start(signupKey: string, recipientKey: string | undefined): Prom
     useDraft.setState({
       ...empty,
       typed: typed?.enrollment === enrollment.id ? typed : null,
-      returnPath: enrollment.returnPath,
-      notice: recipientKey && enrollment.activeStep !== "contact" ? { key: "saved" } : null,
+      notice: enrollment.activeStep === "contact" ? null : { key: "saved" },
     });
     keepEnrollmentPlace({ signupKey, recipientKey: null, enrollmentId: enrollment.id, step: enrollment.activeStep });
     return enrollment;
@@ -102,7 +104,6 @@ export function submit(version: number, effectiveDate: string): Promise<Outcome>
       body: { effectiveDate },
       idempotencyKey: submitKey.key,
     });
-    useDraft.setState({ returnPath: null });
     return enrollment;
   });
 }
@@ -125,7 +126,7 @@ export function keepNotice(notice: Notice): void {
 async function outcomeOf(act: () => Promise<Enrollment>): Promise<Outcome> {
   try {
     const enrollment = await act();
-    useDraft.setState({ enrollment });
+    useDraft.setState({ enrollment, returnPath: enrollment.returnPath });
     const { enrollment: place } = useStore.getState();
     if (place) keepEnrollmentPlace({ ...place, enrollmentId: enrollment.id, step: enrollment.activeStep });
     return { ok: true, enrollment };

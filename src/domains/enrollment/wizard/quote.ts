@@ -1,10 +1,10 @@
 import { priceOf, type PriceAnswer } from "#domains/plans/rates.ts";
 import { tierFor, type TierCode } from "#domains/plans/tier.ts";
-import { addMonths, lastOfMonth, type PlainDate } from "#kernel/dates.ts";
 import { sumOf } from "#kernel/money.ts";
 import { isDependent } from "#kernel/relationship.ts";
 import type { Reason } from "#kernel/traced.ts";
 import type { Enrollment, EnrollmentPerson, OfferedPlan } from "../enrollment.ts";
+import { canBeCovered } from "../selection.ts";
 
 export interface Quote {
   tierCode: TierCode;
@@ -53,8 +53,13 @@ export function subscriberOf(people: readonly EnrollmentPerson[]): EnrollmentPer
   return people.find((person) => !isDependent(person.relationship));
 }
 
-/** Most plans cover a child through the month of the 26th birthday (29 CFR 2590.715-2714); the server has the last word. */
-export function isLikelyTooOld(person: EnrollmentPerson, effectiveDate: PlainDate | null): boolean {
-  if (person.relationship !== "19" || person.dob === null || effectiveDate === null) return false;
-  return effectiveDate > lastOfMonth(addMonths(person.dob, 26 * 12));
+/** The dependents that at least one of these plans may cover; the server has the last word. */
+export function eligibleFor(enrollment: Enrollment, plans: readonly OfferedPlan[]): EnrollmentPerson[] {
+  const { effectiveDate } = enrollment.dates;
+  return dependentsOf(enrollment.people).filter(
+    ({ id, firstName, relationship, dob }) =>
+      effectiveDate !== null &&
+      dob !== null &&
+      plans.some((plan) => canBeCovered(plan, { id, firstName, relationship, dob }, effectiveDate)),
+  );
 }

@@ -37,7 +37,8 @@ test.each([
   ["about", ["ssn"], false, "about"],
   ["review", [], false, "review"],
   ["medical", ["benefit:dental"], false, "medical"],
-  ["review", ["benefit:dental"], false, "dental"],
+  ["review", ["benefit:dental"], false, "review"],
+  ["review", ["ssn", "benefit:dental"], false, "ssn"],
   ["nonsense", [], false, "ssn"],
 ])("asked for %s with %j missing, about kept %s, it opens %s", (wanted, missing, hasAbout, opened) => {
   expect(openScreen(wanted, enrollment(missing, "ssn"), hasAbout)).toBe(opened);

@@ -5,8 +5,6 @@ export type Screen = "about" | "reach" | "location" | "ssn" | "family" | Coverag
 export type SidePage = "person" | "remove" | "cancel" | "date";
 export type Step = "contact" | "location" | "ssn" | "dependents" | "review" | `benefit:${CoverageType}`;
 
-const sidePages: readonly string[] = ["person", "remove", "cancel", "date"] satisfies SidePage[];
-
 type Asked = Pick<Enrollment, "divisions" | "coverageTypes">;
 
 /** Every question page, in order; the location is not asked where there is only one. */
@@ -54,24 +52,41 @@ export function previousScreen(screen: Screen, asked: Asked): Screen | null {
   return screens[screens.indexOf(screen) - 1] ?? null;
 }
 
-export function isSidePage(name: string): name is SidePage {
-  return sidePages.includes(name);
-}
-
 /**
  * The page to show for the one that was asked for: pages behind an unanswered one are not open yet, an unknown name
  * leads to where the person was.
  */
-export function openScreen(
-  asked: string | null,
-  enrollment: Pick<Enrollment, "divisions" | "coverageTypes" | "missing" | "activeStep">,
-  hasAbout: boolean,
-): Screen {
+export function openScreen(asked: string | null, enrollment: State, hasAbout: boolean): Screen {
   const screens = screensOf(enrollment);
   const wanted = screens.find((screen) => screen === asked) ?? screenOf(enrollment.activeStep, enrollment);
   const firstMissing = screens.find((screen) => isMissing(screen, enrollment, hasAbout));
   if (!firstMissing) return wanted;
+  // The review itself lists the choices that are still open, such as those a removed person leaves behind.
+  if (wanted === "review" && enrollment.missing.every((step) => step.startsWith("benefit:"))) return "review";
   return screens.indexOf(wanted) <= screens.indexOf(firstMissing) ? wanted : firstMissing;
+}
+
+type State = Pick<Enrollment, "divisions" | "coverageTypes" | "missing" | "activeStep">;
+
+/** What /Enroll shows for its address: a question page, or one beside it with the question page that it belongs to. */
+export function pageOf(search: URLSearchParams, enrollment: State, hasAbout: boolean): { screen: Screen; page: Screen | SidePage } {
+  const asked = search.get("step");
+  const open = (name: string | null) => openScreen(name, enrollment, hasAbout);
+  switch (asked) {
+    case "cancel":
+      return { screen: open(search.get("at")), page: "cancel" };
+    case "date":
+      return open("review") === "review" ? { screen: "review", page: "date" } : both(open("review"));
+    case "person":
+    case "remove":
+      return open("family") === "family" ? { screen: "family", page: asked } : both(open("family"));
+    default:
+      return both(open(asked));
+  }
+}
+
+function both(screen: Screen): { screen: Screen; page: Screen } {
+  return { screen, page: screen };
 }
 
 /** The first half of the contact step counts as answered once this tab holds its answers. */

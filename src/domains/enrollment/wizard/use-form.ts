@@ -26,7 +26,6 @@ export interface Form {
   isBusy: boolean;
   /** Runs once at a time; shows the faults that come back. Answers whether it went well. */
   run: (act: () => Promise<Tried>) => Promise<boolean>;
-  showFaults: (faults: readonly Fault[]) => void;
 }
 
 type Failed = { faults: readonly Fault[]; failure: ApiProblem | null; errors: readonly PageError[] };
@@ -64,6 +63,8 @@ export function useForm(page: string, initial: () => Values): Form {
       const outcome = await act();
       if (outcome.ok) return true;
       const { problem } = outcome;
+      // spec §8: closed, or sent already, is a page of its own.
+      if (["notActive", "alreadySubmitted"].includes(problem.code)) useDraft.setState({ refusal: problem });
       const faults = (outcome.faults ?? problem.errors).map(({ path, message }) => ({ path: ownPath(path), message }));
       fail(faults, faults.length > 0 ? null : problem);
       return false;
@@ -83,7 +84,6 @@ export function useForm(page: string, initial: () => Values): Form {
     isWrong: (path) => faults.some((fault) => fault.path === path || path.startsWith(`${fault.path}.`)),
     isBusy,
     run,
-    showFaults: (faults) => fail(faults, null),
   };
 }
 

@@ -67,7 +67,7 @@ export function StepPage({ title, part, lead, form, onContinue, children, ...res
       {hasLater && (
         <div className="wz-aside">
           <LaterBox isOpen={step.screen === "about" && !step.isChange} />
-          <Link className="wz-cancel" to={hrefOf("cancel")}>
+          <Link className="wz-cancel" to={hrefOf("cancel", { at: step.screen })}>
             {t("cancelLink")}
           </Link>
         </div>

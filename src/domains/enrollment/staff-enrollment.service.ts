@@ -1,0 +1,176 @@
+import type { z } from "zod";
+import { Problem } from "#kernel/problem.ts";
+import { lineOf } from "#resource/csv.ts";
+import { t } from "#server/i18n.ts";
+import type { FileAnswer } from "#server/http/api.ts";
+import type { Scope, Transaction } from "#server/scope.ts";
+import type { Services } from "#server/services.ts";
+import { type Draft, presentDraft, readDraft } from "./draft.service.ts";
+import { makeConfirmation } from "./files.service.ts";
+import type { Offering } from "./offering.service.ts";
+import type {
+  enrollmentExport,
+  EnrollmentRow,
+  enrollmentList,
+  enrollmentSorts,
+  StaffEnrollment,
+} from "./staff-enrollment.ts";
+import "./staff-enrollment.texts.ts";
+import { requireOffering } from "./update.service.ts";
+
+type ListQuery = z.output<typeof enrollmentList.query>;
+type Narrowing = z.output<typeof enrollmentExport.query>;
+
+/** Rows beyond this are reached by searching and filtering. */
+const countedRows = 10_000;
+
+const orders: Record<(typeof enrollmentSorts)[number], string> = {
+  submittedAt: "e.submitted_at",
+  subscriberName: "e.subscriber_key",
+  clientName: "c.name_key",
+  sessionName: "s.name",
+  effectiveDate: "e.effective_date",
+  status: "e.status",
+  employeeCents: "e.employee_cents",
+};
+
+/** A page of the enrollments that the asker may see. */
+export async function findEnrollments(scope: Scope, query: ListQuery) {
+  const { where, values } = conditions(query);
+  return scope.transaction(async ({ client }) => {
+    const rows = await client.query<EnrollmentRow>(
+      `${selectRows} ${where} order by ${orderOf(query.sort)} limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`,
+      values,
+    );
+    const total = await client.query<{ total: number }>(
+      `select count(*)::int as total from (select 1 from enrollments e ${where} limit ${countedRows}) counted`,
+      values,
+    );
+    return { rows: rows.rows, total: total.rows[0]?.total ?? 0, page: query.page };
+  });
+}
+
+/** The same rows for a spreadsheet. */
+export async function exportEnrollments(scope: Scope, query: Narrowing): Promise<FileAnswer> {
+  const { where, values } = conditions(query);
+  const { language } = scope.context;
+  const rows = await scope.transaction(async (transaction) => {
+    const answer = await transaction.client.query<EnrollmentRow>(
+      `${selectRows} ${where} order by ${orderOf(query.sort)} limit 100000`,
+      values,
+    );
+    transaction.audit({ action: "export", subject: "enrollments", details: { rows: answer.rows.length } });
+    return answer.rows;
+  });
+  const columns = [
+    "referenceNumber",
+    "subscriberName",
+    "clientName",
+    "divisionName",
+    "sessionName",
+    "status",
+    "submittedAt",
+    "effectiveDate",
+    "employeeCents",
+  ] as const;
+  const lines = [
+    lineOf(columns.map((column) => t(language, `enrollment:list.columns.${column}`))),
+    ...rows.map((row) =>
+      lineOf(
+        columns.map((column) => {
+          if (column === "status") return t(language, `enrollment:status.${row.status}`);
+          if (column === "employeeCents") return row.employeeCents === null ? "" : (row.employeeCents / 100).toFixed(2);
+          return row[column] ?? "";
+        }),
+      ),
+    ),
+  ];
+  return { file: Buffer.from(`\uFEFF${lines.join("")}`), mediaType: "text/csv; charset=utf-8", name: "enrollments.csv" };
+}
+
+export async function findFilters(scope: Scope) {
+  return scope.transaction(async ({ client }) => {
+    const clients = await client.query<{ id: string; name: string }>(
+      "select id, name from clients where deleted_at is null order by name_key limit 1000",
+    );
+    const sessions = await client.query<{ id: string; name: string; clientId: string }>(
+      `select id, name, client_id as "clientId" from enrollment_sessions where deleted_at is null order by name limit 1000`,
+    );
+    return { clients: clients.rows, sessions: sessions.rows };
+  });
+}
+
+/** One enrollment as staff see it; the look is written to the audit. */
+export async function getStaffEnrollment(services: Services, scope: Scope, id: string): Promise<StaffEnrollment> {
+  const { draft, history } = await scope.transaction(async (transaction) => {
+    const read = await look(transaction, id);
+    const events = await transaction.client.query<StaffEnrollment["history"][number]>(
+      "select at, kind, actor, details from enrollment_events where enrollment_id = $1 order by at, id",
+      [id],
+    );
+    return { draft: read, history: events.rows };
+  });
+  const offering = await requireOffering(services, draft);
+  const spoken = { ...draft, language: scope.context.language };
+  return {
+    ...presentDraft(spoken, offering, null),
+    language: draft.language,
+    clientId: draft.clientId,
+    divisionName: offering.divisions.find((one) => one.id === draft.divisionId)?.name ?? null,
+    plans: offering.plans.map(planLabels),
+    history,
+  };
+}
+
+export async function openStaffPdf(services: Services, scope: Scope, id: string): Promise<FileAnswer> {
+  const draft = await scope.transaction((transaction) => look(transaction, id));
+  if (draft.referenceNumber === null) throw new Problem("notFound");
+  const file = await makeConfirmation(services, draft, await requireOffering(services, draft));
+  return { file, mediaType: "application/pdf", name: `${draft.referenceNumber}.pdf` };
+}
+
+async function look(transaction: Transaction, id: string): Promise<Draft> {
+  const draft = await readDraft(transaction, id);
+  transaction.audit({ action: "view", subject: "enrollments", subjectId: id, clientId: draft.clientId });
+  return draft;
+}
+
+function planLabels(plan: Offering["plans"][number]) {
+  const tierLabels = Object.fromEntries(plan.tierItems.map((item) => [item.code, item.label]));
+  return { id: plan.id, name: plan.name, coverageType: plan.coverageType, tierLabels };
+}
+
+const selectRows = `
+  select e.id, e.reference_number as "referenceNumber", e.subscriber_name as "subscriberName", c.name as "clientName",
+    s.name as "sessionName", d.name as "divisionName", e.status, e.started_on as "startedOn",
+    e.submitted_at as "submittedAt", e.effective_date as "effectiveDate", e.employee_cents as "employeeCents"
+  from enrollments e
+    join clients c on c.id = e.client_id
+    join enrollment_sessions s on s.id = e.session_id
+    left join divisions d on d.id = e.division_id`;
+
+/** Every value travels as a parameter; a name is searched as a range on its key, which an index answers under policies. */
+function conditions(query: Narrowing): { where: string; values: unknown[] } {
+  const values: unknown[] = [];
+  const terms = ["e.deleted_at is null"];
+  const add = (term: (place: string) => string, value: unknown) => {
+    values.push(value);
+    terms.push(term(`$${values.length}`));
+  };
+  if (query["filter[status]"] !== undefined) add((place) => `e.status = ${place}`, query["filter[status]"]);
+  if (query["filter[clientId]"] !== undefined) add((place) => `e.client_id = ${place}`, query["filter[clientId]"]);
+  if (query["filter[sessionId]"] !== undefined) add((place) => `e.session_id = ${place}`, query["filter[sessionId]"]);
+  if (query.q !== undefined && query.q !== "") {
+    const typed = query.q.replaceAll(/[,\s]+/g, " ");
+    values.push(typed.toLowerCase(), `${typed.toLowerCase()}\u{10FFFF}`, typed.toUpperCase());
+    const at = values.length;
+    terms.push(`(e.subscriber_key >= $${at - 2} and e.subscriber_key < $${at - 1} or e.reference_number = $${at})`);
+  }
+  return { where: `where ${terms.join(" and ")}`, values };
+}
+
+function orderOf(sort: Narrowing["sort"]): string {
+  const isDown = sort.startsWith("-");
+  const name = (isDown ? sort.slice(1) : sort) as (typeof enrollmentSorts)[number];
+  return `${orders[name]} ${isDown ? "desc" : "asc"} nulls last, e.id desc`;
+}

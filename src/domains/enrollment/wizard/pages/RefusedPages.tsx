@@ -1,0 +1,68 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { currentLanguage } from "#web/i18n.ts";
+import { usePage } from "#web/shell/use-page.ts";
+import { formatLong, isDate } from "#kernel/dates.ts";
+import type { Enrollment, PublicSession } from "../../enrollment.ts";
+import { HelpContact } from "../parts/HelpContact.tsx";
+import { KeyForm } from "../parts/KeyForm.tsx";
+
+// The errors of spec §8 that end the way, each a page with what to do next.
+
+type Contact = PublicSession["contact"] | null;
+
+export function NotActivePage({ facts, contact }: { facts: Readonly<Record<string, string | number>>; contact: Contact }) {
+  const { t } = useTranslation("wizard");
+  usePage(t("notActive.title"));
+  const { opensOn, closesOn, today = new Date().toISOString().slice(0, 10) } = facts;
+  const isEarly = isDate(opensOn) && opensOn > String(today);
+  const shown = (date: string) => formatLong(date, currentLanguage());
+  return (
+    <div className="wz">
+      <h1>{t("notActive.title")}</h1>
+      <p className="wz-lead">{t("notActive.lead")}</p>
+      {isEarly && <p className="wz-big">{t("notActive.opensOn", { date: shown(opensOn) })}</p>}
+      {!isEarly && isDate(closesOn) && closesOn < String(today) && (
+        <p className="wz-big">{t("notActive.closedOn", { date: shown(closesOn) })}</p>
+      )}
+      <p>{t("notActive.body")}</p>
+      <HelpContact contact={contact} />
+    </div>
+  );
+}
+
+export function SentBeforePage({ enrollment }: { enrollment: Enrollment | null }) {
+  const { t } = useTranslation("wizard");
+  usePage(t("sentBefore.title"));
+  const reference = enrollment?.referenceNumber;
+  return (
+    <div className="wz">
+      <h1>{t("sentBefore.title")}</h1>
+      <p className="wz-lead">{t("sentBefore.lead")}</p>
+      <p>{t("sentBefore.body")}</p>
+      {reference && (
+        <>
+          <p>{t("sentBefore.reference", { reference })}</p>
+          <p>
+            <Link to="/Complete">{t("sentBefore.view")}</Link>
+          </p>
+        </>
+      )}
+      <HelpContact contact={enrollment?.contact ?? null} />
+    </div>
+  );
+}
+
+export function KeyUnknownPage() {
+  const { t } = useTranslation("wizard");
+  usePage(t("keyUnknown.title"));
+  return (
+    <div className="wz">
+      <h1>{t("keyUnknown.title")}</h1>
+      <p className="wz-lead">{t("keyUnknown.lead")}</p>
+      <p>{t("keyUnknown.body")}</p>
+      <KeyForm />
+      <HelpContact contact={null} />
+    </div>
+  );
+}

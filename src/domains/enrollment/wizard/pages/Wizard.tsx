@@ -1,0 +1,111 @@
+import { type ComponentType, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Navigate, useLocation, useSearchParams } from "react-router";
+import type { ApiProblem } from "#web/api.ts";
+import { currentLanguage } from "#web/i18n.ts";
+import { useSession } from "#web/session/session.ts";
+import { lazyPage, Loading } from "#web/shell/lazy-page.tsx";
+import { useStore } from "#web/store.ts";
+import type { CoverageType, Enrollment } from "../../enrollment.ts";
+import { refresh, update, useDraft } from "../draft.ts";
+import { pageOf, type Screen, type SidePage } from "../screens.ts";
+import { hrefOf, StepContext } from "../step-context.ts";
+import { FailedPage } from "./FailedPage.tsx";
+import { NotActivePage, SentBeforePage } from "./RefusedPages.tsx";
+
+type Fixed = Exclude<Screen | SidePage, CoverageType>;
+
+const steps: Record<Fixed, ComponentType & { preload: () => void }> = {
+  about: lazyPage(async () => (await import("../steps/AboutStep.tsx")).AboutStep),
+  reach: lazyPage(async () => (await import("../steps/ReachStep.tsx")).ReachStep),
+  location: lazyPage(async () => (await import("../steps/LocationStep.tsx")).LocationStep),
+  ssn: lazyPage(async () => (await import("../steps/SsnStep.tsx")).SsnStep),
+  family: lazyPage(async () => (await import("../steps/FamilyStep.tsx")).FamilyStep),
+  person: lazyPage(async () => (await import("../steps/PersonStep.tsx")).PersonStep),
+  remove: lazyPage(async () => (await import("../steps/RemoveStep.tsx")).RemoveStep),
+  review: lazyPage(async () => (await import("../steps/ReviewStep.tsx")).ReviewStep, "enrollment-why", "plans-why"),
+  date: lazyPage(async () => (await import("../steps/DateStep.tsx")).DateStep, "enrollment-why"),
+  cancel: lazyPage(async () => (await import("../steps/CancelStep.tsx")).CancelStep),
+};
+const BenefitStep = lazyPage(async () => (await import("../steps/BenefitStep.tsx")).BenefitStep, "plans-why");
+/** What is fetched while the person fills in the page before. */
+const following: Partial<Record<string, { preload: () => void }>> = {
+  about: steps.reach,
+  reach: steps.ssn,
+  ssn: steps.family,
+  family: BenefitStep,
+  medical: steps.review,
+};
+
+/** /Enroll: the enrollment of this tab's token, one page at a time. Where that is stands in the address. */
+export function Wizard() {
+  const isInside = useSession()?.kind === "enrollee";
+  const { enrollment, refusal, returnPath } = useDraft();
+  const signupKey = useStore((kept) => kept.enrollment?.signupKey);
+  const failure = useFresh(isInside);
+  useLanguage(isInside ? enrollment : null);
+
+  if (!isInside) return <Navigate to={returnPath ?? (signupKey ? `/Welcome/${signupKey}` : "/")} replace />;
+  if (refusal?.code === "notActive") return <NotActivePage facts={refusal.facts} contact={enrollment?.contact ?? null} />;
+  if (refusal) return <SentBeforePage enrollment={enrollment} />;
+  if (!enrollment) return failure ? <FailedPage problem={failure} /> : <Loading />;
+  if (enrollment.status === "cancelled") return <Navigate to="/Cancelled" replace />;
+  if (enrollment.status !== "started") return <SentBeforePage enrollment={enrollment} />;
+  return <OpenPage enrollment={enrollment} />;
+}
+
+function OpenPage({ enrollment }: { enrollment: Enrollment }) {
+  const [search] = useSearchParams();
+  const { key } = useLocation();
+  const hasAbout = useDraft((draft) => draft.about !== null);
+  const arrivals = useDraft((draft) => draft.arrivals);
+  const { screen, page } = pageOf(search, enrollment, hasAbout);
+  const isChange = search.get("from") === "review";
+  useEffect(() => following[page]?.preload(), [page]);
+
+  if (search.get("step") !== page) return <Navigate to={hrefOf(page, isChange ? { from: "review" } : {})} replace />;
+  return (
+    <StepContext value={{ enrollment, screen, isChange }}>
+      <Page key={`${page} ${arrivals} ${page === "person" ? key : ""}`} page={page} />
+    </StepContext>
+  );
+}
+
+function Page({ page }: { page: Screen | SidePage }) {
+  if (page in steps) {
+    // Of the names of `steps`: the line above says so.
+    const Step = steps[page as Fixed];
+    return <Step />;
+  }
+  // The rest of the names are coverage types.
+  return <BenefitStep type={page as CoverageType} />;
+}
+
+/** Fetches the answers when the page is loaded, and again when the person comes back to this tab. */
+function useFresh(isInside: boolean): ApiProblem | null {
+  const [failure, setFailure] = useState<ApiProblem | null>(null);
+  const isKnown = useDraft((draft) => draft.enrollment !== null);
+  useEffect(() => {
+    if (!isInside) return;
+    const fetchNewest = async () => {
+      const outcome = await refresh();
+      setFailure(outcome.ok ? null : outcome.problem);
+    };
+    const handleReturn = () => {
+      if (document.visibilityState === "visible") void fetchNewest();
+    };
+    if (!isKnown) void fetchNewest();
+    document.addEventListener("visibilitychange", handleReturn);
+    return () => document.removeEventListener("visibilitychange", handleReturn);
+  }, [isInside, isKnown]);
+  return failure;
+}
+
+/** The draft speaks the language that the page is read in: mails and labels follow it. */
+function useLanguage(enrollment: Enrollment | null): void {
+  const { i18n } = useTranslation("wizard");
+  const isOther = enrollment?.status === "started" && enrollment.language !== i18n.language;
+  useEffect(() => {
+    if (isOther) void update({ language: currentLanguage() });
+  }, [isOther, i18n.language]);
+}

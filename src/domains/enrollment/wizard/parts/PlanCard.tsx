@@ -1,0 +1,80 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Choice } from "@cmsgov/design-system";
+import { currentLanguage } from "#web/i18n.ts";
+import { formatMoney } from "#kernel/money.ts";
+import type { Enrollment, OfferedPlan } from "../../enrollment.ts";
+import type { Quote } from "../quote.ts";
+import { Facts } from "./Facts.tsx";
+import { PlanPapers } from "./PlanPapers.tsx";
+import { Price } from "./Price.tsx";
+import { Why } from "./Why.tsx";
+
+interface Props {
+  plan: OfferedPlan;
+  quote: Quote | null;
+  enrollment: Enrollment;
+  isChosen: boolean;
+  inputId: string;
+  onChoose: () => void;
+}
+
+/** One plan to choose: its name is the radio button's label, its price describes it. */
+export function PlanCard({ plan, quote, enrollment, isChosen, inputId, onChoose }: Props) {
+  const { t } = useTranslation("wizard");
+  const priceId = `${inputId}-price`;
+  return (
+    <div className={isChosen ? "wz-plan wz-plan--chosen" : "wz-plan"}>
+      <div className="wz-plan__pick">
+        <Choice
+          type="radio"
+          name="plan"
+          id={inputId}
+          value={plan.id}
+          checked={isChosen}
+          onChange={onChoose}
+          aria-describedby={priceId}
+          label={
+            <span className="wz-plan__name" lang="en">
+              {plan.name}
+              {plan.carrier && <small>{plan.carrier}</small>}
+            </span>
+          }
+        />
+        <div id={priceId}>
+          {quote?.price ? (
+            <Price price={quote.price} payPeriodsPerYear={enrollment.payPeriodsPerYear} />
+          ) : (
+            <p className="wz-noprice">{t("benefit.noPrice")}</p>
+          )}
+        </div>
+      </div>
+      {plan.summary && (
+        <p className="wz-plan__summary" lang="en">
+          {plan.summary}
+        </p>
+      )}
+      <PlanFacts plan={plan} />
+      {quote && <Why summary={t("benefit.whyPrice")} why={quote.why} people={enrollment.people} />}
+      {plan.documents.length > 0 && <PlanPapers identifier={enrollment.identifier} documents={plan.documents} />}
+    </div>
+  );
+}
+
+function PlanFacts({ plan }: { plan: OfferedPlan }) {
+  const { t } = useTranslation("wizard");
+  const money = (cents: number) => formatMoney(cents, currentLanguage()).replace(/\.00$/u, "");
+  const limits = (individual: number | null, family: number | null) => {
+    if (individual === null) return family === null ? null : money(family);
+    if (family === null) return money(individual);
+    return t("benefit.oneAndFamily", { individual: money(individual), family: money(family) });
+  };
+  const deductible = limits(plan.deductibleIndividualCents, plan.deductibleFamilyCents);
+  const outOfPocket = limits(plan.outOfPocketIndividualCents, plan.outOfPocketFamilyCents);
+  const facts: [string, ReactNode][] = [];
+  if (plan.network) facts.push([t("benefit.network"), <span lang="en">{plan.network}</span>]);
+  if (deductible) facts.push([t("benefit.deductible"), deductible]);
+  if (outOfPocket) facts.push([t("benefit.outOfPocket"), outOfPocket]);
+  if (plan.volumeCents !== null) facts.push([t("benefit.volume"), money(plan.volumeCents)]);
+  return facts.length > 0 ? <Facts facts={facts} /> : null;
+}

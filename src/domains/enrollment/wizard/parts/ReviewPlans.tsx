@@ -1,0 +1,52 @@
+import { useTranslation } from "react-i18next";
+import type { CoverageType, Enrollment } from "../../enrollment.ts";
+import { subscriberOf } from "../quote.ts";
+import { Facts } from "./Facts.tsx";
+import { Price } from "./Price.tsx";
+import { ReviewSection } from "./ReviewSection.tsx";
+import { Why } from "./Why.tsx";
+
+interface Props {
+  enrollment: Enrollment;
+  /** Once sent, there is nothing to change any more. */
+  isSent?: boolean;
+}
+
+/** The choice for each coverage type, with its price and its reasons. */
+export function ReviewPlans({ enrollment, isSent = false }: Props) {
+  const { t } = useTranslation("wizard");
+  return enrollment.coverageTypes.map((type) => (
+    <ReviewSection key={type} title={t(`benefit.title.${type}`)} {...(isSent ? {} : { screen: type })}>
+      <ChosenBenefit enrollment={enrollment} type={type} />
+    </ReviewSection>
+  ));
+}
+
+function ChosenBenefit({ enrollment, type }: { enrollment: Enrollment; type: CoverageType }) {
+  const { t } = useTranslation("wizard");
+  const selection = enrollment.benefitSelections[type];
+  if (!selection) return <Facts facts={[[t("review.plan"), null]]} />;
+  if (selection.id === null) {
+    const labels = enrollment.waiveReasons
+      .filter(({ code }) => selection.waiveReasons.includes(code))
+      .map(({ label }) => label);
+    return <Facts facts={[[t("review.plan"), t("review.waived")], [t("review.waivedWhy"), labels.join("; ")]]} />;
+  }
+  const plan = enrollment.plans.find(({ id }) => id === selection.id);
+  const names = [
+    subscriberOf(enrollment.people)?.firstName,
+    ...enrollment.people.filter(({ id }) => selection.dependents.includes(id)).map((person) => person.firstName),
+  ];
+  return (
+    <>
+      <Facts
+        facts={[
+          [t("review.plan"), <span lang="en">{plan?.name}</span>],
+          [t("review.covers"), names.filter(Boolean).join(", ")],
+        ]}
+      />
+      {selection.price && <Price price={selection.price} payPeriodsPerYear={enrollment.payPeriodsPerYear} />}
+      <Why summary={t("benefit.whyPrice")} why={selection.why} people={enrollment.people} />
+    </>
+  );
+}

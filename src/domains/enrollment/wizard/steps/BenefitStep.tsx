@@ -1,0 +1,123 @@
+import { Choice, ChoiceList } from "@cmsgov/design-system";
+import { useTranslation } from "react-i18next";
+import type { CoverageType } from "../../enrollment.ts";
+import { update } from "../draft.ts";
+import { CurrentCoverage } from "../parts/CurrentCoverage.tsx";
+import { FieldFault } from "../parts/FieldFault.tsx";
+import { PlanCard } from "../parts/PlanCard.tsx";
+import { RunningTotal } from "../parts/RunningTotal.tsx";
+import { StepPage } from "../parts/StepPage.tsx";
+import { eligibleFor, quote, runningTotal } from "../quote.ts";
+import { useStep } from "../step-context.ts";
+import { fieldId, useForm } from "../use-form.ts";
+
+const waived = "waived";
+
+/** One coverage type: whom to cover, and a plan; or no plan, and why. */
+export function BenefitStep({ type }: { type: CoverageType }) {
+  const { t } = useTranslation("wizard");
+  const { enrollment, goOn, goTo, isChange } = useStep();
+  const plans = enrollment.plans.filter((plan) => plan.coverageType === type);
+  const eligible = eligibleFor(enrollment, plans);
+  const saved = enrollment.benefitSelections[type];
+
+  const form = useForm(type, () => ({
+    id: saved ? (saved.id ?? waived) : "",
+    // Everyone is covered until someone is taken out.
+    dependents: (saved?.id ? saved.dependents : eligible.map((person) => person.id)).join(),
+    waiveReasons: saved?.waiveReasons.join() ?? "",
+  }));
+  const listOf = (name: string) => (form.values[name] ?? "").split(",").filter((item) => item !== "");
+  const toggle = (name: string, item: string) => {
+    const items = listOf(name);
+    form.set(name, (items.includes(item) ? items.filter((one) => one !== item) : [...items, item]).join());
+  };
+  const chosen = form.values["id"] ?? "";
+  const isWaived = chosen === waived;
+  const covered = listOf("dependents");
+  const reasons = listOf("waiveReasons");
+  const quotes = new Map(plans.map((plan) => [plan.id, quote(enrollment, plan, plan.coversDependents ? covered : [])]));
+
+  const handleContinue = async () => {
+    const plan = plans.find((one) => one.id === chosen);
+    const benefit = {
+      coverageType: type,
+      ...(plan ? { id: plan.id, dependents: plan.coversDependents ? covered : [] } : {}),
+      ...(isWaived ? { waived: true, waiveReasons: reasons } : {}),
+    };
+    if (await form.run(() => update({ benefit, ...(isChange ? { goTo } : {}) }))) goOn();
+  };
+  const here = quotes.get(chosen)?.price?.employeePerPayPeriodCents ?? 0;
+  return (
+    <StepPage title={t(`benefit.title.${type}`)} form={form} onContinue={() => void handleContinue()}>
+      <CurrentCoverage enrollment={enrollment} type={type} chosenName={plans.find(({ id }) => id === chosen)?.name} />
+      {eligible.length === 0 ? (
+        <p>{t("benefit.onlyYou")}</p>
+      ) : (
+        <div id={fieldId("dependents")}>
+          <ChoiceList
+            id="cover"
+            type="checkbox"
+            name="dependents"
+            label={t("benefit.who")}
+            hint={t("benefit.whoHint")}
+            errorMessage={form.faultOf("dependents")}
+            disabled={isWaived}
+            choices={eligible.map((person) => ({
+              value: person.id,
+              label: person.firstName,
+              hint: t(`relationship.${person.relationship}`),
+              checked: covered.includes(person.id),
+            }))}
+            onChange={(event) => toggle("dependents", event.currentTarget.value)}
+          />
+        </div>
+      )}
+      <fieldset className="ds-c-fieldset wz-plans" id={fieldId("id")} aria-describedby={form.faultOf("id") && "plan-fault"}>
+        <legend className="ds-c-label">{t("benefit.plans")}</legend>
+        <FieldFault id="plan-fault">{form.faultOf("id")}</FieldFault>
+        {plans.map((plan) => (
+          <PlanCard
+            key={plan.id}
+            plan={plan}
+            quote={quotes.get(plan.id) ?? null}
+            enrollment={enrollment}
+            isChosen={chosen === plan.id}
+            inputId={`plan-${plan.id}`}
+            onChoose={() => form.set("id", plan.id)}
+          />
+        ))}
+        <div className={isWaived ? "wz-plan wz-plan--chosen" : "wz-plan"}>
+          <Choice
+            type="radio"
+            name="plan"
+            id="plan-waived"
+            value={waived}
+            checked={isWaived}
+            onChange={() => form.set("id", waived)}
+            label={t(`benefit.waive.${type}`)}
+          />
+          {isWaived && (
+            <div id={fieldId("waiveReasons")} className="wz-reasons">
+              <ChoiceList
+                id="reasons"
+                type="checkbox"
+                name="waiveReasons"
+                label={t("benefit.waiveReasons")}
+                hint={t("benefit.waiveHint")}
+                errorMessage={form.faultOf("waiveReasons")}
+                choices={enrollment.waiveReasons.map(({ code, label }) => ({
+                  value: code,
+                  label,
+                  checked: reasons.includes(code),
+                }))}
+                onChange={(event) => toggle("waiveReasons", event.currentTarget.value)}
+              />
+            </div>
+          )}
+        </div>
+      </fieldset>
+      <RunningTotal cents={runningTotal(enrollment, type, here)} payPeriodsPerYear={enrollment.payPeriodsPerYear} />
+    </StepPage>
+  );
+}

@@ -1,0 +1,83 @@
+import { useState } from "react";
+import { Button } from "@cmsgov/design-system";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { keepNotice, submit } from "../draft.ts";
+import { ReviewMissing } from "../parts/ReviewMissing.tsx";
+import { ReviewPeople } from "../parts/ReviewPeople.tsx";
+import { ReviewPlans } from "../parts/ReviewPlans.tsx";
+import { ReviewTotals } from "../parts/ReviewTotals.tsx";
+import { StepPage } from "../parts/StepPage.tsx";
+import { screenOf } from "../screens.ts";
+import { hrefOf, useStep } from "../step-context.ts";
+import { useForm } from "../use-form.ts";
+
+/** Check your answers; the only page that sends anything. */
+export function ReviewStep() {
+  const { t } = useTranslation("wizard");
+  const navigate = useNavigate();
+  const { enrollment } = useStep();
+  const form = useForm("review", () => ({}));
+  const [isLost, setLost] = useState(false);
+  const { effectiveDate } = enrollment.dates;
+  const isComplete = enrollment.missing.length === 0 && effectiveDate !== null;
+
+  const handleSubmit = async () => {
+    if (effectiveDate === null) return;
+    let next: string | undefined;
+    const isSent = await form.run(async () => {
+      const outcome = await submit(enrollment.version, effectiveDate);
+      if (outcome.ok) return outcome;
+      const { code, facts, status } = outcome.problem;
+      setLost(status === 0);
+      if (code === "effectiveDateChanged") next = hrefOf("date", { was: effectiveDate });
+      if (code === "incomplete") {
+        keepNotice({ key: "incomplete.body" });
+        next = hrefOf(screenOf(String(facts["step"]), enrollment), { from: "review" });
+      }
+      return outcome;
+    });
+    // The way back from there does not lead to a page that could send again.
+    if (isSent) void navigate("/Complete", { replace: true });
+    else if (next !== undefined) void navigate(next);
+  };
+  const toSubmit = () => {
+    const target = document.getElementById("submit");
+    target?.focus();
+    target?.scrollIntoView({ block: "start" });
+  };
+  return (
+    <StepPage title={t("review.title")} lead={t("review.notSent")} form={form}>
+      {isComplete ? (
+        <p className="wz-skip">
+          <Button type="button" variation="ghost" onClick={toSubmit}>
+            {t("review.skip")}
+          </Button>
+        </p>
+      ) : (
+        <ReviewMissing enrollment={enrollment} />
+      )}
+      <ReviewTotals enrollment={enrollment} />
+      <ReviewPeople enrollment={enrollment} />
+      <ReviewPlans enrollment={enrollment} />
+      {isComplete && (
+        <section className="wz-submit">
+          <h2 id="submit" tabIndex={-1}>
+            {t("review.submitHeading")}
+          </h2>
+          <p>{t("review.agree")}</p>
+          {isLost && <p role="alert">{t("review.lost")}</p>}
+          <Button
+            type="button"
+            variation="solid"
+            size="big"
+            aria-disabled={form.isBusy}
+            onClick={() => void handleSubmit()}
+          >
+            {form.isBusy ? t("review.submitting") : t("review.submit")}
+          </Button>
+        </section>
+      )}
+    </StepPage>
+  );
+}
