@@ -23,6 +23,11 @@ test("the others go by their label", () => {
   ]);
 });
 
+test("two types with one label keep a fixed order", () => {
+  expect(orderedCoverageTypes(["pet", "legal", "dental"], () => "Same")).toEqual(["dental", "legal", "pet"]);
+  expect(orderedCoverageTypes(["legal", "dental", "pet"], () => "Same")).toEqual(["dental", "legal", "pet"]);
+});
+
 test("each type is there once, whatever its case and spaces", () => {
   expect(orderedCoverageTypes(["Medical", "medical ", "MEDICAL"])).toEqual(["medical"]);
   expect(coverageTypeKey(" Dental\u00a0")).toBe("dental");

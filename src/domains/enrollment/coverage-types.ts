@@ -1,4 +1,5 @@
 import { cleanText } from "#kernel/clean.ts";
+import { compareKeys } from "#kernel/compare.ts";
 
 /** The kinds of coverage the product knows by name; a session may have others. Keys are lower case everywhere. */
 export const coverageTypes = ["medical", "dental", "vision", "life", "add"] as const;
@@ -21,7 +22,7 @@ export function sortByCoverageType<T>(
     return (
       placeOf(oneType) - placeOf(otherType) ||
       labelOf(one).localeCompare(labelOf(other)) ||
-      compare(oneType, otherType)
+      compareKeys(oneType, otherType)
     );
   });
 }
@@ -36,9 +37,4 @@ function placeOf(type: string): number {
   if (atStart >= 0) return atStart;
   const atEnd = last.indexOf(type);
   return first.length + (atEnd >= 0 ? atEnd + 1 : 0);
-}
-
-function compare(one: string, other: string): number {
-  if (one === other) return 0;
-  return one < other ? -1 : 1;
 }

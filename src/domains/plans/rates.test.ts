@@ -234,6 +234,10 @@ describe("flat, by volume, by salary", () => {
   test("a rate below a cent is exact until the end", () => {
     const rates = [{ ...always, amountCents: 0, amountMicros: 85_000 }]; // $0.085 for each $1,000
     expect(priced({ plan: life, rates, volumeCents: 50_000_00 }).totalCents).toBe(4_25);
+    expect(priceOf(aQuestion({ plan: life, rates, volumeCents: 50_000_00 })).why[0]).toEqual({
+      code: "price.perThousand",
+      params: { volumeCents: 50_000_00, rate: 0.085, amountCents: 4_25 },
+    });
     expect(priced({ plan: life, rates, volumeCents: 1_500_00 }).totalCents).toBe(13); // 12.75
     expect(priced({ plan: life, rates, volumeCents: 1_000_000_00 }).totalCents).toBe(85_00);
   });
@@ -253,6 +257,15 @@ describe("flat, by volume, by salary", () => {
   });
 
   test("without salary or share there is no price", () => {
+    const complete = [{ ...always, amountCents: 0, basisPoints: 60 }];
+    expect(codesOf({ plan: disability, rates: complete, salaryCents: null })).toEqual(["price.noSalary"]);
+    expect(priced({ plan: disability, rates: complete, salaryCents: 0 }).totalCents).toBe(0);
+    expect(priceOf(aQuestion({ plan: disability, rates: complete, salaryCents: 60_000_00 })).why[0]).toEqual({
+      code: "price.salaryPercent",
+      params: { salaryCents: 60_000_00, percent: 0.6, amountCents: 30_00 },
+    });
+    const half = [{ ...always, amountCents: 0, basisPoints: null }];
+    expect(codesOf({ plan: disability, rates: half, salaryCents: 1 })).toEqual(["price.rateIncomplete"]);
     expect(codesOf({ plan: disability, rates: [{ ...always, amountCents: 0, basisPoints: 60 }] })).toEqual([
       "price.noSalary",
     ]);
@@ -281,6 +294,36 @@ describe("which rate", () => {
   ])("in area %s, division %s, the narrowest row that fits: %d", (ratingArea, divisionId, cents) => {
     expect(priced({ plan, rates, ratingArea, divisionId }).totalCents).toBe(cents);
     expect(priced({ plan, rates: rates.toReversed(), ratingArea, divisionId }).totalCents).toBe(cents);
+  });
+
+  test("each selector outweighs all the lesser ones together", () => {
+    const narrow: Rate[] = [
+      { ...always, ageFrom: 40, ageTo: 40, amountCents: 1 },
+      { ...always, tierCode: "EMP", amountCents: 2 },
+      { ...always, tierCode: "EMP", ageFrom: 30, amountCents: 3 },
+      { ...always, ratingArea: "RA1", amountCents: 4 },
+      { ...always, ratingArea: "RA1", ageTo: 50, amountCents: 5 },
+      { ...always, ratingArea: "RA1", tierCode: "EMP", amountCents: 6 },
+      { ...always, ratingArea: "RA1", tierCode: "EMP", ageFrom: 40, ageTo: 40, amountCents: 7 },
+      { ...always, divisionId: "north", amountCents: 8 },
+      { ...always, divisionId: "north", ratingArea: "RA1", amountCents: 9 },
+    ];
+    for (let known = 1; known <= narrow.length; known += 1) {
+      const offered = narrow.slice(0, known).toReversed();
+      expect(priced({ plan, rates: offered, divisionId: "north" }).totalCents).toBe(known);
+    }
+  });
+
+  test("rows for one division, area or tier never serve another, not even nobody's", () => {
+    expect(priceOf(aQuestion({ plan, rates: [{ ...always, divisionId: "north", amountCents: 1 }] })).ok).toBe(
+      false,
+    );
+    expect(priceOf(aQuestion({ plan, rates: [{ ...always, ratingArea: "RA2", amountCents: 1 }] })).ok).toBe(
+      false,
+    );
+    expect(priceOf(aQuestion({ plan, rates: [{ ...always, tierCode: "FAM", amountCents: 1 }] })).ok).toBe(
+      false,
+    );
   });
 
   test("in force on the first day of coverage, both ends included", () => {
@@ -359,6 +402,10 @@ describe("who pays", () => {
     expect(ask(rule, rule)).toEqual(["price.twoContributions"]);
     expect(ask({ kind: "fixed" })).toEqual(["price.contributionIncomplete"]);
     expect(ask({ kind: "percent", amountCents: 5 })).toEqual(["price.contributionIncomplete"]);
+    expect(ask({ kind: "fixed", amountCents: null })).toEqual(["price.contributionIncomplete"]);
+    expect(ask({ kind: "percent", basisPoints: null, tierCode: null })).toEqual([
+      "price.contributionIncomplete",
+    ]);
     expect(() => ask({ kind: "fixed", amountCents: -1 })).toThrow("not negative");
   });
 
@@ -372,6 +419,30 @@ describe("who pays", () => {
     const price = priced({ plan, rates: dentalRates, contributions, tier: "FAM", payPeriodsPerYear });
     expect(price.employeeCents).toBe(40_00);
     expect(price.employeePerPayPeriodCents).toBe(cents);
+  });
+
+  test("a cap or a whole that is just met is not mentioned", () => {
+    const ask = (...contributions: Contribution[]) =>
+      codesOf({ plan, rates: dentalRates, contributions, tier: "FAM" }).slice(1, -2);
+    expect(ask({ kind: "fixed", amountCents: 50_00, capCents: 50_00 })).toEqual(["price.employerFixed"]);
+    expect(ask({ kind: "fixed", amountCents: 102_85, capCents: null })).toEqual(["price.employerFixed"]);
+  });
+
+  test("the reasons carry the figures", () => {
+    const contributions: Contribution[] = [{ kind: "percent", basisPoints: 7250, capCents: 50_00 }];
+    const { why } = priceOf(
+      aQuestion({ plan, rates: dentalRates, contributions, tier: "FAM", payPeriodsPerYear: 24 }),
+    );
+    expect(why).toEqual([
+      { code: "price.tier", params: { tierCode: "FAM", amountCents: 102_85 } },
+      { code: "price.employerPercent", params: { percent: 72.5, totalCents: 102_85, amountCents: 74_57 } },
+      { code: "price.employerCap", params: { capCents: 50_00 } },
+      { code: "price.employee", params: { totalCents: 102_85, employerCents: 50_00, employeeCents: 52_85 } },
+      {
+        code: "price.perPayPeriod",
+        params: { employeeCents: 52_85, payPeriods: 24, employeePerPayPeriodCents: 26_43 },
+      },
+    ]);
   });
 
   test("the reasons name the rule, the cap and the whole", () => {

@@ -1,4 +1,5 @@
 import { assert, assertSafeInteger } from "#kernel/assert.ts";
+import { compareKeys } from "#kernel/compare.ts";
 import { ageOn, type PlainDate } from "#kernel/dates.ts";
 import { multiply, roundDiv, shareOf, sumOf } from "#kernel/money.ts";
 import { isChild, isDependent, type RelationshipCode } from "#kernel/relationship.ts";
@@ -175,7 +176,7 @@ function inOrder({ people, effectiveDate }: PriceQuestion): [Aged, ...Aged[]] {
   );
   const dependents = aged
     .filter((person) => isDependent(person.relationship))
-    .toSorted((one, other) => compare(one.dob, other.dob) || compare(one.id, other.id));
+    .toSorted((one, other) => compareKeys(one.dob, other.dob) || compareKeys(one.id, other.id));
   return [subscriber, ...dependents];
 }
 
@@ -297,7 +298,7 @@ function fits(
 
 /** Division before area before tier before age; of equals the one that came into force last. */
 function byNarrowness(one: Rate, other: Rate): number {
-  return narrowness(other) - narrowness(one) || compare(other.effectiveDate, one.effectiveDate);
+  return narrowness(other) - narrowness(one) || compareKeys(other.effectiveDate, one.effectiveDate);
 }
 
 function narrowness(rate: Rate): number {
@@ -368,9 +369,4 @@ function promisedShare(question: PriceQuestion, row: Contribution, totalCents: n
     employeeOnlyCents,
     amountCents,
   });
-}
-
-function compare(one: string, other: string): number {
-  if (one === other) return 0;
-  return one < other ? -1 : 1;
 }
