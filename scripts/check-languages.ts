@@ -16,13 +16,17 @@ export function checkLanguages(root: string): {
     errors: [
       ...findings,
       ...texts.flatMap(compareLanguages),
-      ...texts.filter(({ folder }) => !uses.namespaces.has(folder)).map(unregistered),
+      ...texts.filter((one) => !isRegistered(one, uses)).map(unregistered),
       ...uses.uses.flatMap((use) => unknownKey(use, keysOf)),
     ],
     unused: texts.flatMap((one) => unusedKeys(one, uses)),
     folders: texts.length,
     keys: texts.reduce((sum, { entries }) => sum + entries.en.size, 0),
   };
+}
+
+function isRegistered({ folder }: Texts, uses: Uses): boolean {
+  return uses.namespaces.has(folder) || uses.isGlobbed(`${folder}/en.json`);
 }
 
 function unregistered({ folder }: Texts): Finding {
@@ -33,17 +37,22 @@ function unregistered({ folder }: Texts): Finding {
   };
 }
 
-/** Not registered is one error; it must not make each of its texts unknown. */
+/** As `registerAllTexts` of the web names a folder after its place. */
 function usualNamespace(folder: string): string {
   const [, layer = "", noun = "", ...inner] = folder.split("/").slice(0, -1);
   if (layer !== "domains") return layer === "web" ? "shell" : layer;
-  return inner[0] === "wizard" ? "wizard" : [noun, ...inner].join("-");
+  return noun === "enrollment" && inner[0] === "wizard" ? "wizard" : [noun, ...inner].join("-");
+}
+
+/** Registered or not: a folder that nobody names is one error, and must not make each of its texts unknown. */
+function namespacesOf(folder: string, uses: Uses): Set<string> {
+  return new Set([...(uses.namespaces.get(folder) ?? []), usualNamespace(folder)]);
 }
 
 function keysByNamespace(texts: Texts[], uses: Uses): Map<string, Set<string>> {
   const keysOf = new Map<string, Set<string>>();
   for (const { folder, entries } of texts) {
-    for (const namespace of uses.namespaces.get(folder) ?? [usualNamespace(folder)]) {
+    for (const namespace of namespacesOf(folder, uses)) {
       const keys = keysOf.get(namespace) ?? new Set();
       for (const key of entries.en.keys()) keys.add(key).add(baseKey(key, entries.en));
       keysOf.set(namespace, keys);
@@ -61,7 +70,7 @@ function unknownKey(use: Use, keysOf: Map<string, Set<string>>): Finding[] {
 }
 
 function unusedKeys({ folder, entries }: Texts, uses: Uses): Finding[] {
-  const namespaces = uses.namespaces.get(folder) ?? new Set([usualNamespace(folder)]);
+  const namespaces = namespacesOf(folder, uses);
   const patterns = uses.uses
     .filter((use) => use.namespaces === undefined || use.namespaces.some((name) => namespaces.has(name)))
     .map((use) => matcher(use.key));

@@ -21,7 +21,8 @@ const pluralSuffix = /_(zero|one|two|few|many|other)$/u;
 
 /** Longer texts that are rightly the same in English and another language. */
 const sameOnPurpose: Record<string, string> = {
-  "ACA (Affordable Care Act)": "the name of a law",
+  "Alaska (Anchorage)": "two names of places",
+  "Central (Chicago)": "the same word in Spanish",
 };
 
 /** A text of fewer letters may be a name, a unit or a code in any language. */

@@ -14,14 +14,32 @@ import { filesBelow, isSource, lineAt } from "./source-files.ts";
 export type Use = { at: string; namespaces: readonly string[] | undefined; key: string };
 
 /** What the source says about texts: which it shows, which folder has which namespace, every string it holds. */
-export type Uses = { uses: Use[]; namespaces: Map<string, Set<string>>; strings: Set<string> };
+export type Uses = {
+  uses: Use[];
+  /** Folder of texts → the namespaces it is registered under by name. */
+  namespaces: Map<string, Set<string>>;
+  /** Does an `import.meta.glob` take in this file? */
+  isGlobbed: (path: string) => boolean;
+  strings: Set<string>;
+};
+
+type Found = { uses: Use[]; namespaces: Map<string, Set<string>>; globs: string[]; strings: Set<string> };
 
 export function readUses(root: string): Uses {
-  const found: Uses = { uses: [], namespaces: new Map(), strings: new Set() };
+  const found: Found = { uses: [], namespaces: new Map(), globs: [], strings: new Set() };
   for (const path of filesBelow(root, "src").filter(isSource)) {
     if (!/\.test\.tsx?$/u.test(path)) readFile(path, readFileSync(join(root, path), "utf8"), found);
   }
-  return found;
+  return { ...found, isGlobbed: (path) => found.globs.some((glob) => globExpression(glob).test(path)) };
+}
+
+/** `*` is one name or a part of it, `{a,b}` a choice: what our globs use. */
+function globExpression(glob: string): RegExp {
+  const source = glob
+    .replace(/[.+?^$()|[\]\\]/gu, "\\$&")
+    .replace(/\*/gu, "[^/]*")
+    .replace(/\{([^}]*)\}/gu, (_, choices: string) => `(?:${choices.replaceAll(",", "|")})`);
+  return new RegExp(`^${source}$`, "u");
 }
 
 /** What a name stands for in a scope: a `t` that is bound to namespaces, or a string. */
@@ -35,7 +53,7 @@ type Meaning = {
 /** The web's namespace where none is named (src/web/i18n.ts). */
 const defaultNamespaces = ["shell"];
 
-function readFile(path: string, text: string, found: Uses): void {
+function readFile(path: string, text: string, found: Found): void {
   const scopes: Map<string, Meaning>[] = [new Map()];
   const enter = () => void scopes.push(new Map());
   const leave = () => void scopes.pop();
@@ -83,6 +101,8 @@ function readFile(path: string, text: string, found: Uses): void {
     CallExpression(node) {
       const { callee } = node;
       if (callee.type === "Identifier" && callee.name === "registerTexts") registration(node);
+      const glob = memberName(callee) === "glob" ? literal(expression(node, 0)) : undefined;
+      if (glob !== undefined) found.globs.push(posix.join(posix.dirname(path), glob));
       const name = callee.type === "Identifier" ? callee.name : memberName(callee);
       const meaning = callee.type === "Identifier" ? meaningOf(callee.name) : undefined;
       const isBound = meaning !== undefined && "namespaces" in meaning;

@@ -97,6 +97,11 @@ test.each([
   );
 });
 
+test("a glob over many folders names each of them after its place", () => {
+  const web = `registerAll(import.meta.glob("../domains/*/{texts,why/texts}/*.json"));`;
+  expect(errorsOf({ "src/domains/plans/web.ts": "", "src/web/routes.tsx": web })).toEqual([]);
+});
+
 test("a text that is shown nowhere is listed, not refused", () => {
   const files = changed("src/domains/plans/staff/Plans.tsx", `{t("title")}`, "");
   const { errors, unused } = inPlantedTree({ ...soundTree, ...files }, checkLanguages);
