@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import { DrizzleQueryError } from "drizzle-orm/errors";
+import type { SelectedFields } from "drizzle-orm/pg-core";
 import pg from "pg";
 import { assert } from "#kernel/assert.ts";
 import { type FieldError, fieldError } from "#kernel/field-error.ts";
@@ -36,10 +37,7 @@ export async function findRows(
       .orderBy(...ordered(kept, query.sort))
       .limit(query.pageSize)
       .offset((query.page - 1) * query.pageSize);
-    const counted = transaction.db
-      .select({ one: sql`1` })
-      .from(kept.table)
-      .where(where)
+    const counted = select(transaction, kept, where, { one: sql`1`.as("one") })
       .limit(countedRows)
       .as("counted");
     const [count] = await transaction.db.select({ total: sql<number>`count(*)::int` }).from(counted);
@@ -55,21 +53,18 @@ export async function findOptions(
   kept: Kept,
   query: { q?: string | undefined; client?: string | undefined },
 ) {
-  const { columns, resource, table } = kept;
+  const { columns, resource } = kept;
   const client = columns["clientId"];
   const where = and(
     narrowed(scope, kept, { q: query.q, sort: resource.sort }),
     client && query.client !== undefined ? or(isNull(client), eq(client, query.client)) : undefined,
   );
-  return scope.transaction(async ({ db }) => {
+  return scope.transaction(async (transaction) => {
     const label = column(columns, resource.title);
-    const rows = await db
-      .select({ id: column(columns, "id"), label })
-      .from(table)
-      .where(where)
+    const rows = await select(transaction, kept, where, { id: column(columns, "id"), label })
       .orderBy(...ordered(kept, resource.sort))
       .limit(20);
-    return { rows: rows.map((row) => ({ id: String(row.id), label: String(row.label) })) };
+    return { rows: rows.map((row) => ({ id: String(row["id"]), label: String(row["label"]) })) };
   });
 }
 
@@ -137,12 +132,11 @@ export async function removeRows(
     const free = rows.filter((row) => !inUse.has(String(row["id"])));
     const freeIds = free.map((row) => String(row["id"]));
     const now = { ...touched(scope, kept), deletedAt: sql`now()` };
-    if (freeIds.length > 0) {
-      await transaction.db
-        .update(kept.table)
-        .set(now)
-        .where(inArray(column(kept.columns, "id"), freeIds));
-    }
+    await transaction.db
+      .update(kept.table)
+      .set(now)
+      .where(inArray(column(kept.columns, "id"), freeIds));
+    await moveParts(transaction, kept, freeIds, "along");
     for (const row of free) audit(transaction, kept, "remove", row);
     const removed = new Set(freeIds);
     return ids.map((id) => ({
@@ -166,6 +160,7 @@ export async function restoreRows(
       await transaction.client.query("savepoint one");
       try {
         await checkReferences(transaction, kept, valuesOf(kept, row));
+        await moveParts(transaction, kept, [id], "back");
         await transaction.db
           .update(kept.table)
           .set({ ...touched(scope, kept), deletedAt: null })
@@ -240,15 +235,21 @@ function selection({ resource, columns, references }: Kept) {
   return Object.fromEntries([...own, ...labels]);
 }
 
-function select({ db }: Transaction, kept: Kept, where: SQL | undefined) {
-  let query = db.select(selection(kept)).from(kept.table).$dynamic();
+function select(
+  { db }: Transaction,
+  kept: Kept,
+  where: SQL | undefined,
+  wanted: SelectedFields = selection(kept),
+) {
+  let query = db.select(wanted).from(kept.table).$dynamic();
   for (const { table, field, columns } of kept.references) {
     query = query.leftJoin(table, eq(column(columns, "id"), column(kept.columns, field)));
   }
   return query.where(where);
 }
 
-function narrowed(scope: Scope, { resource, columns }: Kept, query: Narrowing): SQL | undefined {
+function narrowed(scope: Scope, kept: Kept, query: Narrowing): SQL | undefined {
+  const { resource, columns } = kept;
   const filters = resource.filters.map((name) => {
     const value = query[`filter[${name}]`];
     if (value === undefined) return undefined;
@@ -273,7 +274,7 @@ function startsWith(columns: Columns, name: string, text: string): SQL | undefin
   return and(gte(key, sql`lower(${text})`), lt(key, sql`lower(${text}) || ${"\u{10ffff}"}`));
 }
 
-function ordered({ resource, columns, references }: Kept, sort: string): SQL[] {
+function ordered({ columns, references }: Kept, sort: string): SQL[] {
   const name = sort.replace(/^-/u, "");
   const direction = sort.startsWith("-") ? desc : asc;
   const reference = references.find(({ field }) => field === name);
@@ -359,34 +360,56 @@ async function checkReferences({ db }: Transaction, kept: Kept, values: Values):
   return whole === undefined ? values : { ...values, clientId: client ?? null };
 }
 
-type Dependent = { table: string; column: string; soft: boolean };
+type Dependent = { table: string; column: string; soft: boolean; part: boolean };
 const dependents = new Map<string, readonly Dependent[]>();
 
-/** Which of these others depend on, by the database's own foreign keys. What a key deletes along is a part, no dependent. */
-async function findInUse(
-  { client }: Transaction,
-  { name }: Kept,
-  ids: readonly string[],
-): Promise<Set<string>> {
-  const known = dependents.get(name) ?? (await client.query<Dependent>(dependentsOf, [name])).rows;
-  dependents.set(name, known);
-  const uses = known.map(
-    (one) =>
-      `exists (select from ${one.table} d where d.${one.column} = asked.id${one.soft ? " and d.deleted_at is null" : ""})`,
+/** The tables that point to this one, by the database's own foreign keys. What a key deletes along is a part of it. */
+async function dependentsOf({ client }: Transaction, { name }: Kept): Promise<readonly Dependent[]> {
+  const known = dependents.get(name);
+  if (known) return known;
+  const { rows } = await client.query<Dependent>(
+    `select c.conrelid::regclass::text as "table", quote_ident(a.attname) as "column", c.confdeltype = 'c' as part,
+       exists (select from pg_attribute d where d.attrelid = c.conrelid and d.attname = 'deleted_at') as soft
+     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+     where c.contype = 'f' and c.confrelid = $1::regclass`,
+    [name],
   );
+  dependents.set(name, rows);
+  return rows;
+}
+
+/** Which of these rows others depend on that are no parts of them. */
+async function findInUse(transaction: Transaction, kept: Kept, ids: readonly string[]): Promise<Set<string>> {
+  const uses = (await dependentsOf(transaction, kept))
+    .filter((one) => !one.part)
+    .map(
+      (one) =>
+        `exists (select from ${one.table} d where d.${one.column} = asked.id${one.soft ? " and d.deleted_at is null" : ""})`,
+    );
   if (uses.length === 0 || ids.length === 0) return new Set();
-  const { rows } = await client.query<{ id: string }>(
-    `select id from unnest($1::uuid[]) asked (id) where ${uses.join(" or ")}`,
-    [ids],
-  );
+  const found = `select id from unnest($1::uuid[]) asked (id) where ${uses.join(" or ")}`;
+  const { rows } = await transaction.client.query<{ id: string }>(found, [ids]);
   return new Set(rows.map(({ id }) => id));
 }
 
-const dependentsOf = `
-  select c.conrelid::regclass::text as "table", quote_ident(a.attname) as "column",
-    exists (select from pg_attribute d where d.attrelid = c.conrelid and d.attname = 'deleted_at') as soft
-  from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
-  where c.contype = 'f' and c.confdeltype <> 'c' and c.confrelid = $1::regclass`;
+/** Parts go with their whole, and those that went with it come back with it: they share its moment of removal. */
+async function moveParts(
+  transaction: Transaction,
+  kept: Kept,
+  ids: readonly string[],
+  way: "along" | "back",
+): Promise<void> {
+  for (const { table, column: key } of (await dependentsOf(transaction, kept)).filter(
+    (one) => one.part && one.soft,
+  )) {
+    const [from, to] = way === "along" ? ["is null", "now()"] : ["= whole.deleted_at", "null"];
+    await transaction.client.query(
+      `update ${table} part set deleted_at = ${to}, version = part.version + 1 from ${kept.name} whole
+       where whole.id = part.${key} and whole.id = any($1) and part.deleted_at ${from}`,
+      [ids],
+    );
+  }
+}
 
 /** Runs a change; a clash with another row becomes an error at the field that has to differ. */
 async function changing<T>(

@@ -10,6 +10,8 @@ import type { Field, Resource, Value, Values } from "./definition.ts";
 export const pageSizes = [25, 50, 100] as const;
 /** Rows beyond this are reached by searching and filtering, not by paging. */
 export const countedRows = 10_000;
+/** One error a field is enough. */
+const stop = { abort: true };
 const largestInteger = 2_147_483_647;
 
 /** The calls of a resource: what `GET /api/openapi.json` tells of it, and what the routes check and let leave. */
@@ -171,11 +173,11 @@ function inputSchema(field: Field): z.ZodType<Value> {
 function kindSchema(field: Field): z.ZodType<Value> {
   switch (field.kind) {
     case "text": {
-      const text = z.string().overwrite(cleanText).min(1).max(field.max);
+      const text = z.string().overwrite(cleanText).min(1, stop).max(field.max, stop);
       return field.pattern === undefined ? text : text.regex(new RegExp(`^(?:${field.pattern})$`, "u"));
     }
     case "longText":
-      return z.string().overwrite(cleanLines).min(1).max(field.max);
+      return z.string().overwrite(cleanLines).min(1, stop).max(field.max, stop);
     case "number":
       return z.int().min(field.min).max(field.max);
     case "money":
