@@ -2,12 +2,14 @@ import type { TFunction } from "i18next";
 import { formatLong, isDate } from "#kernel/dates.ts";
 import { formatMoney } from "#kernel/money.ts";
 import type { Language } from "#kernel/language.ts";
-import type { Reason } from "#kernel/traced.ts";
-import type { EnrollmentPerson } from "../enrollment.ts";
+import type { BenefitSelection, EnrollmentPerson } from "../enrollment.ts";
+
+/** A reason as it comes from the server, or from the page's own reckoning. */
+export type WireReason = BenefitSelection["why"][number];
 
 /** A reason in plain words: raw params become dates, money, first names, tiers. */
 export function reasonWords(
-  { code, params = {} }: Reason,
+  { code, params = {} }: WireReason,
   { t, language, people }: { t: TFunction; language: Language; people: readonly EnrollmentPerson[] },
 ): string {
   const shown = Object.entries(params).map(([name, value]): [string, string | number] => {

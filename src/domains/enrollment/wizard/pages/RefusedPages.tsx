@@ -58,10 +58,11 @@ export function KeyUnknownPage() {
   usePage(t("keyUnknown.title"));
   return (
     <div className="wz">
-      <h1>{t("keyUnknown.title")}</h1>
-      <p className="wz-lead">{t("keyUnknown.lead")}</p>
-      <p>{t("keyUnknown.body")}</p>
-      <KeyForm />
+      <KeyForm>
+        <h1>{t("keyUnknown.title")}</h1>
+        <p className="wz-lead">{t("keyUnknown.lead")}</p>
+        <p>{t("keyUnknown.body")}</p>
+      </KeyForm>
       <HelpContact contact={null} />
     </div>
   );

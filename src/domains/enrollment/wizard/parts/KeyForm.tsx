@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import { Button, TextField } from "@cmsgov/design-system";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
@@ -7,8 +7,8 @@ import { ErrorSummary, type PageError } from "#web/forms/ErrorSummary.tsx";
 import { cleanText } from "#kernel/clean.ts";
 import type { loadSession } from "../../enrollment.ts";
 
-/** Asks for the sign-up key and opens its welcome page. The server says whether there is such a key. */
-export function KeyForm() {
+/** Asks for the sign-up key and opens its welcome page. The heading stands in it, below what went wrong. */
+export function KeyForm({ children }: { children: ReactNode }) {
   const { t } = useTranslation("wizard");
   const navigate = useNavigate();
   const [typed, setTyped] = useState("");
@@ -31,6 +31,7 @@ export function KeyForm() {
   return (
     <form noValidate onSubmit={(event) => void handleSubmit(event)}>
       <ErrorSummary errors={errors} />
+      {children}
       <TextField
         id="signup-key"
         name="signupKey"

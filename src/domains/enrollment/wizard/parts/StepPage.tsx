@@ -86,7 +86,7 @@ function NoticeOnce() {
   if (!notice) return null;
   return (
     <Alert className="wz-notice" role="status">
-      <p>{t(notice.key, notice.params)}</p>
+      <p>{t(notice.key, notice.params ?? {})}</p>
     </Alert>
   );
 }

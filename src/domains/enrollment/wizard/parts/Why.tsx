@@ -1,13 +1,12 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { currentLanguage } from "#web/i18n.ts";
-import type { Reason } from "#kernel/traced.ts";
 import type { EnrollmentPerson } from "../../enrollment.ts";
-import { reasonWords } from "../reason-words.ts";
+import { reasonWords, type WireReason } from "../reason-words.ts";
 
 interface Props {
   summary: ReactNode;
-  why: readonly Reason[];
+  why: readonly WireReason[];
   people: readonly EnrollmentPerson[];
 }
 

@@ -14,9 +14,11 @@ import { fieldId, useForm } from "../use-form.ts";
 const waived = "waived";
 
 /** One coverage type: whom to cover, and a plan; or no plan, and why. */
-export function BenefitStep({ type }: { type: CoverageType }) {
+export function BenefitStep() {
   const { t } = useTranslation("wizard");
-  const { enrollment, goOn, goTo, isChange } = useStep();
+  const { enrollment, screen, goOn, goTo, isChange } = useStep();
+  // The wizard opens this page for coverage types only.
+  const type = screen as CoverageType;
   const plans = enrollment.plans.filter((plan) => plan.coverageType === type);
   const eligible = eligibleFor(enrollment, plans);
   const saved = enrollment.benefitSelections[type];

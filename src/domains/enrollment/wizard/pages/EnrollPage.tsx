@@ -1,3 +1,4 @@
+import "../look.ts";
 import { type ComponentType, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Navigate, useLocation, useSearchParams } from "react-router";
@@ -38,7 +39,7 @@ const following: Partial<Record<string, { preload: () => void }>> = {
 };
 
 /** /Enroll: the enrollment of this tab's token, one page at a time. Where that is stands in the address. */
-export function Wizard() {
+export function EnrollPage() {
   const isInside = useSession()?.kind === "enrollee";
   const { enrollment, refusal, returnPath } = useDraft();
   const signupKey = useStore((kept) => kept.enrollment?.signupKey);
@@ -77,8 +78,7 @@ function Page({ page }: { page: Screen | SidePage }) {
     const Step = steps[page as Fixed];
     return <Step />;
   }
-  // The rest of the names are coverage types.
-  return <BenefitStep type={page as CoverageType} />;
+  return <BenefitStep />;
 }
 
 /** Fetches the answers when the page is loaded, and again when the person comes back to this tab. */

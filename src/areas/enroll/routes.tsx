@@ -1,0 +1,34 @@
+import type { RouteObject } from "react-router";
+import { lazyPage } from "#web/shell/lazy-page.tsx";
+import { page } from "#web/shell/page-route.tsx";
+
+/** The public side (spec §2). Each page is a chunk of its own; the steps of /Enroll split further by themselves. */
+const KeyEntryPage = lazyPage(
+  () => import("#domains/enrollment/wizard/pages/KeyEntryPage.tsx").then((file) => file.KeyEntryPage),
+  "wizard",
+);
+const WelcomePage = lazyPage(
+  () => import("#domains/enrollment/wizard/pages/WelcomePage.tsx").then((file) => file.WelcomePage),
+  "wizard",
+);
+const EnrollPage = lazyPage(
+  () => import("#domains/enrollment/wizard/pages/EnrollPage.tsx").then((file) => file.EnrollPage),
+  "wizard",
+);
+const CompletePage = lazyPage(
+  () => import("#domains/enrollment/wizard/pages/CompletePage.tsx").then((file) => file.CompletePage),
+  "wizard",
+);
+const CancelledPage = lazyPage(
+  () => import("#domains/enrollment/wizard/pages/CancelledPage.tsx").then((file) => file.CancelledPage),
+  "wizard",
+);
+
+export const routes: RouteObject[] = [
+  page("/", KeyEntryPage),
+  page("/Welcome/:signupKey", WelcomePage),
+  page("/Welcome/:signupKey/:recipientKey", WelcomePage),
+  page("/Enroll", EnrollPage),
+  page("/Complete", CompletePage),
+  page("/Cancelled", CancelledPage),
+];

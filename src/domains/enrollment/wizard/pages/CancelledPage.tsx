@@ -1,0 +1,21 @@
+import "../look.ts";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { usePage } from "#web/shell/use-page.ts";
+import { useStore } from "#web/store.ts";
+
+export function CancelledPage() {
+  const { t } = useTranslation("wizard");
+  const signupKey = useStore((kept) => kept.enrollment?.signupKey);
+  usePage(t("cancelled.title"));
+  return (
+    <div className="wz">
+      <h1>{t("cancelled.title")}</h1>
+      <p className="wz-lead">{t("cancelled.body")}</p>
+      <p>{t("cancelled.again")}</p>
+      <p>
+        <Link to={signupKey ? `/Welcome/${signupKey}` : "/"}>{t("cancelled.start")}</Link>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import "../look.ts";
+import { useEffect, useState } from "react";
+import { Button } from "@cmsgov/design-system";
+import { useTranslation } from "react-i18next";
+import { Navigate, useNavigate, useParams } from "react-router";
+import { ApiProblem, send } from "#web/api.ts";
+import { ErrorSummary, type PageError } from "#web/forms/ErrorSummary.tsx";
+import { changeLanguage, currentLanguage } from "#web/i18n.ts";
+import { Loading } from "#web/shell/lazy-page.tsx";
+import { usePage } from "#web/shell/use-page.ts";
+import { keepLanguage, useStore } from "#web/store.ts";
+import type { loadSession, PublicSession } from "../../enrollment.ts";
+import { start, useDraft } from "../draft.ts";
+import { WelcomeText } from "../parts/WelcomeText.tsx";
+import { FailedPage } from "./FailedPage.tsx";
+import { KeyUnknownPage, NotActivePage, SentBeforePage } from "./RefusedPages.tsx";
+
+type Loaded = { session: PublicSession } | { problem: ApiProblem } | null;
+
+/** What a sign-up link opens: what it is, what to have ready, and one button. */
+export function WelcomePage() {
+  const { signupKey = "", recipientKey } = useParams();
+  const returnPath = useDraft((draft) => draft.returnPath);
+  const loaded = useSessionOf(signupKey, recipientKey);
+
+  // The own link is still in memory: with it the person comes back to the answers they gave.
+  if (!recipientKey && returnPath?.startsWith(`/Welcome/${signupKey}/`)) return <Navigate to={returnPath} replace />;
+  if (!loaded) return <Loading />;
+  if ("session" in loaded) return <Welcome session={loaded.session} signupKey={signupKey} recipientKey={recipientKey} />;
+  switch (loaded.problem.code) {
+    case "keyUnknown":
+    case "notFound":
+      return <KeyUnknownPage />;
+    case "notActive":
+      return <NotActivePage facts={loaded.problem.facts} contact={null} />;
+    case "alreadySubmitted":
+      return <SentBeforePage enrollment={null} />;
+    default:
+      return <FailedPage problem={loaded.problem} />;
+  }
+}
+
+type WelcomeProps = { session: PublicSession; signupKey: string; recipientKey: string | undefined };
+
+function Welcome({ session, signupKey, recipientKey }: WelcomeProps) {
+  const { t } = useTranslation("wizard");
+  const navigate = useNavigate();
+  const [errors, setErrors] = useState<readonly PageError[]>([]);
+  const [refusal, setRefusal] = useState<ApiProblem | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const hasStarted = session.recipient?.hasStarted === true;
+  const name = session.recipient?.firstName;
+  usePage(t("welcome.title"));
+
+  const handleStart = async () => {
+    if (isBusy) return;
+    setBusy(true);
+    const outcome = await start(signupKey, recipientKey);
+    setBusy(false);
+    if (outcome.ok) return void navigate("/Enroll");
+    if (["notActive", "alreadySubmitted"].includes(outcome.problem.code)) setRefusal(outcome.problem);
+    else setErrors([{ message: outcome.problem.message }]);
+  };
+  if (refusal?.code === "notActive") return <NotActivePage facts={refusal.facts} contact={session.contact} />;
+  if (refusal) return <SentBeforePage enrollment={null} />;
+  return (
+    <div className="wz">
+      <ErrorSummary errors={errors} />
+      <p className="wz-place" lang="en">
+        {session.clientName}
+      </p>
+      <h1>{t("welcome.title")}</h1>
+      {name && <p className="wz-lead">{t("welcome.hello", { name })}</p>}
+      <WelcomeText session={session}>
+        <Button type="button" variation="solid" size="big" aria-disabled={isBusy} onClick={() => void handleStart()}>
+          {t(hasStarted ? "welcome.resume" : "welcome.start")}
+        </Button>
+      </WelcomeText>
+    </div>
+  );
+}
+
+function useSessionOf(signupKey: string, recipientKey: string | undefined): Loaded {
+  const [loaded, setLoaded] = useState<Loaded>(null);
+  const hasChosen = useStore((kept) => kept.language !== null);
+  useEffect(() => {
+    const given = new AbortController();
+    send<typeof loadSession>("GET /selfenrollment/{key}", {
+      params: { key: signupKey },
+      query: recipientKey ? { recipient: recipientKey } : {},
+      signal: given.signal,
+    }).then(
+      (session) => setLoaded({ session }),
+      (error: unknown) => {
+        if (error instanceof ApiProblem) setLoaded({ problem: error });
+      },
+    );
+    return () => given.abort();
+  }, [signupKey, recipientKey]);
+
+  // An invitation is written in the person's language; what they chose on this site themselves comes first.
+  const invited = loaded && "session" in loaded ? loaded.session.recipient?.language : undefined;
+  useEffect(() => {
+    if (!invited || hasChosen || invited === currentLanguage()) return;
+    keepLanguage(invited);
+    void changeLanguage(invited);
+  }, [invited, hasChosen]);
+  return loaded;
+}

@@ -1,0 +1,80 @@
+import { useState } from "react";
+import { Button } from "@cmsgov/design-system";
+import { useTranslation } from "react-i18next";
+import { ApiProblem, download, save } from "#web/api.ts";
+import { currentLanguage } from "#web/i18n.ts";
+import { usePage } from "#web/shell/use-page.ts";
+import { formatLong } from "#kernel/dates.ts";
+import { formatMoney } from "#kernel/money.ts";
+import type { confirmationFile } from "../../enrollment.ts";
+import { useDraft } from "../draft.ts";
+import { subscriberOf } from "../quote.ts";
+import { HelpContact } from "./HelpContact.tsx";
+import { ReviewPlans } from "./ReviewPlans.tsx";
+
+/** The end of the way: the reference number, what happens next, and a copy to keep. */
+export function Confirmation() {
+  const { t } = useTranslation("wizard");
+  const enrollment = useDraft((draft) => draft.enrollment);
+  usePage(t("complete.title"));
+  if (!enrollment) return null;
+  const { dates, totals } = enrollment;
+  const email = subscriberOf(enrollment.people)?.email;
+  const starts = dates.effectiveDate && formatLong(dates.effectiveDate, currentLanguage());
+  return (
+    <div className="wz">
+      <div className="wz-done">
+        <h1>{t("complete.title")}</h1>
+        <p>{t("complete.reference")}</p>
+        <p className="wz-reference">{enrollment.referenceNumber}</p>
+      </div>
+      {starts && <p className="wz-lead">{t("complete.starts", { date: starts })}</p>}
+      {email && <p>{t("complete.mailed", { email })}</p>}
+      <Copies identifier={enrollment.identifier} />
+      <h2>{t("complete.nextHeading")}</h2>
+      <ol>
+        <li>{t("complete.nextCheck")}</li>
+        <li>{t("complete.nextAsk")}</li>
+        <li>{t("complete.nextCards")}</li>
+        {totals.employeePerPayPeriodCents > 0 && (
+          <li>
+            {t("complete.nextPay", { amount: formatMoney(totals.employeePerPayPeriodCents, currentLanguage()) })}
+          </li>
+        )}
+      </ol>
+      <h2>{t("complete.choices")}</h2>
+      <ReviewPlans enrollment={enrollment} isSent />
+      <p>{t("complete.changes")}</p>
+      <HelpContact contact={enrollment.contact} />
+    </div>
+  );
+}
+
+function Copies({ identifier }: { identifier: string }) {
+  const { t } = useTranslation("wizard");
+  const [said, setSaid] = useState("");
+  const handlePdf = async () => {
+    setSaid(t("complete.pdfBusy"));
+    try {
+      const params = { enrollmentIdentifier: identifier };
+      save(
+        await download<typeof confirmationFile>("GET /selfenrollment/confirmation/{enrollmentIdentifier}", { params }),
+      );
+      setSaid(t("benefit.documentDone"));
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error;
+      setSaid(t("complete.pdfFailed"));
+    }
+  };
+  return (
+    <div className="wz-actions wz-copies">
+      <Button type="button" size="big" onClick={() => void handlePdf()}>
+        {t("complete.pdf")}
+      </Button>
+      <Button type="button" size="big" onClick={() => window.print()}>
+        {t("complete.print")}
+      </Button>
+      <p role="status">{said}</p>
+    </div>
+  );
+}
