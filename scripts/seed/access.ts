@@ -72,13 +72,27 @@ type DemoUser = {
 /** How to sign in as one of the demo users. */
 export type SignIn = { type: UserType; username: string; password: string };
 
+/** One of each type first. */
+export const demoSignIns: readonly SignIn[] = (
+  [
+    ["admin", "admin"],
+    ["broker", "broker"],
+    ["client", "client"],
+    ["member", "member"],
+    ["partner", "partner"],
+    ["tpa", "tpa"],
+    ["admin", "clerk"],
+    ["broker", "broker2"],
+    ["client", "client2"],
+  ] as const
+).map(([type, username]) => ({ type, username, password: demoPassword }));
+
 export type Access = {
   permissions: InferInsertModel<typeof permissionsTable>[];
   roles: InferInsertModel<typeof rolesTable>[];
   rolePermissions: InferInsertModel<typeof rolePermissionsTable>[];
   users: InferInsertModel<typeof usersTable>[];
   userRoles: InferInsertModel<typeof userRolesTable>[];
-  signIns: SignIn[];
   /** Of the enrollment history: who reviewed. */
   clerkId: string;
 };
@@ -135,11 +149,6 @@ export function makeAccess(
       entityName: entity?.name ?? null,
     })),
     userRoles: users.map(({ id, role }) => ({ installationId, userId: id, roleId: roleId(role) })),
-    signIns: users.map(({ username, role }) => ({
-      type: roles[role].userType,
-      username,
-      password: demoPassword,
-    })),
     clerkId: users.find(({ username }) => username === "clerk")?.id ?? "",
   };
 }

@@ -64,10 +64,10 @@ function waiveReasons(random: Random, coverageType: CoverageType, chooser: Choos
   const [subscriber] = chooser.people;
   if (coverageType === "medical" && subscriber && ageOn(subscriber.dob, chooser.effectiveDate) >= 65)
     return ["medicare"];
-  const main = random.weighted(
+  const weights: Partial<Record<WaiveReasonCode, number>> =
     coverageType === "medical"
       ? { otherGroupPlan: 56, individualPolicy: 16, medicaid: 14, noOtherCoverage: 14 }
-      : { otherGroupPlan: 45, individualPolicy: 10, noOtherCoverage: 45 },
-  );
+      : { otherGroupPlan: 45, individualPolicy: 10, noOtherCoverage: 45 };
+  const main = random.weighted(weights);
   return main === "otherGroupPlan" && random.chance(12) ? [main, "individualPolicy"] : [main];
 }

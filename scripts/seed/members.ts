@@ -1,6 +1,13 @@
 import type { InferInsertModel } from "drizzle-orm";
 import type { coveragesTable, membersTable } from "#domains/members/members.table.ts";
-import { addDays, addMonths, firstOfNextMonth, lastOfMonth, type PlainDate } from "#kernel/dates.ts";
+import {
+  addDays,
+  addMonths,
+  dayBefore,
+  firstOfNextMonth,
+  lastOfMonth,
+  type PlainDate,
+} from "#kernel/dates.ts";
 import { type Choice, chooseCoverages } from "./choices.ts";
 import { type Demo, kept, momentOf, newYear, newYearsEve } from "./demo.ts";
 import { type Employer, type EmployerKey, employerKeys, type Organisations } from "./organisations.ts";
@@ -56,7 +63,8 @@ function makeMember(demo: Demo, random: Random, source: Source): MemberFamily {
   const people = [subscriber, ...dependents].map((person) => ({ id: random.id(moment), person }));
   const familyId = people[0]?.id ?? "";
   const endsOn = random.chance(5) ? lastOfMonth(addMonths(demo.today, -random.whole(1, 6))) : null;
-  const status = endsOn !== null && endsOn > subscriber.hireDate ? "terminated" : "active";
+  const status: MemberFamily["status"] =
+    endsOn !== null && endsOn > subscriber.hireDate ? "terminated" : "active";
   const rows = people.map(({ id, person }, at) => ({
     ...kept(random, moment),
     id,
@@ -144,4 +152,19 @@ export function coverageRows(
       employeeCents: memberId === familyId ? price.value.employeeCents : 0,
     }));
   });
+}
+
+/** After an enrollment has been processed: what ran ends the day before, what was to come gives way to what was chosen. */
+export function replaceCoverage(
+  demo: Demo,
+  random: Random,
+  { member, choices, from }: { member: MemberFamily; choices: readonly Choice[]; from: PlainDate },
+): Coverage[] {
+  const earlier = member.coverages
+    .filter(({ effectiveDate }) => effectiveDate < from)
+    .map((coverage) => ({
+      ...coverage,
+      terminationDate: [coverage.terminationDate ?? dayBefore(from), dayBefore(from)].toSorted()[0] ?? null,
+    }));
+  return [...earlier, ...coverageRows(demo, random, { ...member, choices, from, to: null })];
 }

@@ -55,6 +55,8 @@ type Plan = {
   branches: [Branch, ...Branch[]];
 };
 
+export const demoMachineName = "harborview";
+
 export const employerKeys = ["bakery", "market", "builders", "freight"] as const;
 export type EmployerKey = (typeof employerKeys)[number];
 
@@ -290,7 +292,7 @@ export function makeOrganisations(demo: Demo): Organisations {
     ...kept(random, demo.founded),
     id: demo.installationId,
     name: "Harborview Administrators",
-    machineName: "harborview",
+    machineName: demoMachineName,
     kind: "demo" as const,
     timeZone: "America/New_York",
   };

@@ -32,7 +32,7 @@ export class Random {
   }
 
   /** The keys of `weights` come as often as their weights say. */
-  weighted<T extends string>(weights: Readonly<Record<T, number>>): T {
+  weighted<T extends string>(weights: Readonly<Partial<Record<T, number>>>): T {
     const entries = Object.entries(weights) as [T, number][];
     let left = this.#next() % entries.reduce((sum, [, weight]) => sum + weight, 0);
     for (const [key, weight] of entries) {

@@ -38,7 +38,7 @@ const noWait = { effectiveDate: null, waitingPeriod: 0, waitingPeriodUnit: "days
 
 /** The keys of real sessions are random; these can be read aloud. */
 function definitions({ today, year }: Demo): Record<SessionKey, Definition> {
-  const allYear = { opensOn: newYear(year), closesOn: newYearsEve(year + 1) };
+  const allYear = { opensOn: `${year - 1}-11-01`, closesOn: newYearsEve(year + 1) };
   return {
     openEnrollment: {
       employer: "bakery",

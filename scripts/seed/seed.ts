@@ -1,0 +1,275 @@
+import { hash } from "@node-rs/argon2";
+import type pg from "pg";
+import { clientsTable, divisionsTable, installationsTable } from "#domains/clients/clients.table.ts";
+import {
+  enrollmentEventsTable,
+  enrollmentPeopleTable,
+  enrollmentSelectionsTable,
+  enrollmentSessionsTable,
+  enrollmentsTable,
+  invitationsTable,
+  referenceCodesTable,
+  sessionPlansTable,
+  waiveReasonsTable,
+} from "#domains/enrollment/enrollment.table.ts";
+import {
+  permissionsTable,
+  rolePermissionsTable,
+  rolesTable,
+  userRolesTable,
+  usersTable,
+} from "#domains/identity/identity.table.ts";
+import { coveragesTable, membersTable } from "#domains/members/members.table.ts";
+import { mailSite } from "#domains/messaging/mail-site.service.ts";
+import { announcementsTable, helpRequestsTable, mailsTable } from "#domains/messaging/messaging.table.ts";
+import { brokerMapsTable, brokersTable, partnersTable, tpasTable } from "#domains/partners/partners.table.ts";
+import {
+  basePlansTable,
+  contributionsTable,
+  planDocumentsTable,
+  ratesTable,
+  tierItemsTable,
+  tiersTable,
+} from "#domains/plans/plans.table.ts";
+import { addMonths, todayIn } from "#kernel/dates.ts";
+import { SystemScope } from "#server/scope.ts";
+import type { Services } from "#server/services.ts";
+import { demoPassword, demoSignIns, makeAccess, type SignIn } from "./access.ts";
+import { makeCodes } from "./codes.ts";
+import { type Demo, momentOf } from "./demo.ts";
+import { type EnrollmentCase, makeEnrollments } from "./enrollments.ts";
+import { insertRows } from "./insert.ts";
+import { type Coverage, makeMembers, type MemberFamily, replaceCoverage } from "./members.ts";
+import { makeAnnouncements, makeHelpRequests, makeMails } from "./messages.ts";
+import { demoMachineName, makeOrganisations } from "./organisations.ts";
+import { SsnSource } from "./people.ts";
+import { makePlanDocuments } from "./plan-documents.ts";
+import { makePlans } from "./plans.ts";
+import { Random } from "./random.ts";
+import { makeSessions } from "./sessions.ts";
+
+export type SeedServices = Services & { log?: { info: (message: string) => void } };
+
+/** What somebody needs to look around in the demo. */
+export type DemoGuide = {
+  /** Of the open sessions. */
+  signupKeys: string[];
+  /** The path of a known person's own link. */
+  recipientLink: string;
+  signIns: readonly SignIn[];
+};
+
+/** Two servers that start on one empty database: the second waits for the first and then finds its work done. */
+const seedLock = 7_310_486;
+// As the product hashes passwords; each demo user has the same one, so it is hashed once.
+const passwordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/**
+ * Makes the demo installation in a database that holds no installation yet. Answers how to look around in it; undefined
+ * where the installation is not the demo.
+ */
+export async function seedDemo(services: SeedServices): Promise<DemoGuide | undefined> {
+  const random = new Random("installation");
+  const today = todayIn("America/New_York", services.clock());
+  const founded = momentOf(addMonths(today, -18), 0);
+  const demo: Demo = {
+    installationId: random.id(founded),
+    today,
+    year: Number(today.slice(0, 4)),
+    vault: services.vault,
+    founded,
+  };
+  const system = new SystemScope(services.database, { requestId: "seed", language: "en" });
+  const began = performance.now();
+  const isMade = await system.transaction(demo.installationId, async ({ client, audit }) => {
+    await client.query("select pg_advisory_xact_lock($1)", [seedLock]);
+    const found = await client.query("select 1 from installations limit 1");
+    if (found.rowCount !== 0) return false;
+    await makeDemo(demo, client, services);
+    audit({
+      action: "create",
+      subject: "installations",
+      subjectId: demo.installationId,
+      details: { demo: true },
+    });
+    return true;
+  });
+  if (isMade)
+    services.log?.info(`The demo installation was made in ${Math.round(performance.now() - began)} ms.`);
+  return guide(services);
+}
+
+async function makeDemo(demo: Demo, client: pg.ClientBase, services: SeedServices): Promise<void> {
+  const { vault, blobs, configuration } = services;
+  const passwordHash = await hash(demoPassword, passwordCost);
+  const ssns = new SsnSource();
+  const organisations = makeOrganisations(demo);
+  const codes = makeCodes(demo);
+  const plans = makePlans(demo, organisations, codes);
+  const members = makeMembers(demo, { organisations, plans, ssns });
+  const access = makeAccess(demo, { passwordHash, organisations, member: signingIn(demo, members) });
+  const sessions = makeSessions(demo, organisations, plans);
+  const enrollments = makeEnrollments(demo, { sessions, members, ssns, clerkId: access.clerkId });
+  const { cases } = enrollments;
+  const documents = await makePlanDocuments(demo, plans, blobs);
+  const mails = makeMails(demo, cases.slice(0, 20), {
+    site: mailSite(services),
+    baseUrl: configuration.baseUrl,
+  });
+  const employers = Object.values(organisations.employers);
+  const allPlans = Object.values(plans).flat();
+  const allSessions = Object.values(sessions);
+
+  await insertRows(client, installationsTable, [organisations.installation]);
+  await insertRows(client, partnersTable, organisations.partners);
+  await insertRows(client, tpasTable, organisations.tpas);
+  await insertRows(client, brokersTable, organisations.brokers);
+  await insertRows(
+    client,
+    clientsTable,
+    employers.map(({ row }) => row),
+  );
+  await insertRows(
+    client,
+    divisionsTable,
+    employers.flatMap(({ divisions }) => divisions),
+  );
+  await insertRows(client, brokerMapsTable, organisations.brokerMaps);
+
+  await insertRows(client, permissionsTable, access.permissions);
+  await insertRows(client, rolesTable, access.roles);
+  await insertRows(client, rolePermissionsTable, access.rolePermissions);
+  await insertRows(client, usersTable, access.users);
+  await insertRows(client, userRolesTable, access.userRoles);
+
+  await insertRows(client, referenceCodesTable, codes.referenceCodes);
+  await insertRows(client, waiveReasonsTable, codes.waiveReasons);
+  await insertRows(client, tiersTable, codes.tiers);
+  await insertRows(client, tierItemsTable, codes.tierItems);
+
+  await insertRows(
+    client,
+    basePlansTable,
+    allPlans.map(({ row }) => row),
+  );
+  await insertRows(
+    client,
+    ratesTable,
+    allPlans.flatMap(({ rates }) => rates),
+  );
+  await insertRows(
+    client,
+    contributionsTable,
+    allPlans.flatMap(({ contributions }) => contributions),
+  );
+  await insertRows(client, planDocumentsTable, documents);
+
+  await insertRows(
+    client,
+    membersTable,
+    members.flatMap(({ rows }) => rows),
+  );
+  await insertRows(client, coveragesTable, coverages(demo, members, cases));
+
+  await insertRows(
+    client,
+    enrollmentSessionsTable,
+    allSessions.map(({ row }) => row),
+  );
+  await insertRows(
+    client,
+    sessionPlansTable,
+    allSessions.flatMap(({ planRows }) => planRows),
+  );
+  await insertRows(client, invitationsTable, [
+    ...cases.map(({ invitation }) => invitation),
+    ...enrollments.invitations,
+  ]);
+  await insertRows(
+    client,
+    enrollmentsTable,
+    cases.map(({ enrollment }) => enrollment),
+  );
+  await insertRows(
+    client,
+    enrollmentPeopleTable,
+    cases.flatMap(({ people }) => people),
+  );
+  await insertRows(
+    client,
+    enrollmentSelectionsTable,
+    cases.flatMap(({ selections }) => selections),
+  );
+  await insertRows(
+    client,
+    enrollmentEventsTable,
+    cases.flatMap(({ events }) => events),
+  );
+
+  await insertRows(client, announcementsTable, makeAnnouncements(demo, organisations, sessions));
+  await insertRows(client, helpRequestsTable, makeHelpRequests(demo, sessions));
+  await insertRows(client, mailsTable, mails);
+}
+
+/** The user `member`: somebody with a family and coverage. */
+function signingIn(
+  demo: Demo,
+  members: readonly MemberFamily[],
+): { id: string; firstName: string; lastName: string } {
+  const found = members.find(
+    ({ employerKey, status, people, family, coverages: ofFamily }) =>
+      employerKey === "market" &&
+      status === "active" &&
+      people.length > 3 &&
+      family.language === "en" &&
+      ofFamily.some(
+        ({ coverageType, effectiveDate }) => coverageType === "medical" && effectiveDate <= demo.today,
+      ),
+  );
+  const [subscriber] = (found ?? members[0])?.people ?? [];
+  if (subscriber === undefined) throw new Error("The demo needs a member who can sign in");
+  return { id: subscriber.id, firstName: subscriber.person.firstName, lastName: subscriber.person.lastName };
+}
+
+/** What the members have, after the enrollments that have gone all the way. */
+function coverages(
+  demo: Demo,
+  members: readonly MemberFamily[],
+  cases: readonly EnrollmentCase[],
+): Coverage[] {
+  const random = new Random("processed");
+  const processed = new Map(
+    cases.flatMap((one) => (one.status === "processed" && one.member ? [[one.member, one] as const] : [])),
+  );
+  return members.flatMap((member) => {
+    const done = processed.get(member);
+    if (done === undefined) return member.coverages;
+    // The people of an enrollment have ids of their own, in the order of the family.
+    const memberIds = new Map(done.people.map(({ id }, at) => [id, member.people[at]?.id ?? ""]));
+    const choices = done.choices.map((choice) =>
+      choice.plan === null
+        ? choice
+        : { ...choice, dependents: choice.dependents.map((id) => memberIds.get(id) ?? "") },
+    );
+    return replaceCoverage(demo, random, { member, choices, from: done.enrollment.effectiveDate });
+  });
+}
+
+async function guide({ database, vault, clock }: SeedServices): Promise<DemoGuide | undefined> {
+  const { rows: sessions } = await database.system.query<{ key: string; guest: string | null }>(
+    `select s.signup_key as key,
+       (select v.id from invitations v where v.session_id = s.id and v.kind = 'invited' and v.expires_at > $2
+        order by v.sent_at, v.id limit 1) as guest
+     from enrollment_sessions s join installations i on i.id = s.installation_id
+     where i.machine_name = $1 and i.kind = 'demo' and s.status = 'open' and s.closes_on >= $2::date and s.deleted_at is null
+     order by s.opens_on desc, s.signup_key`,
+    [demoMachineName, clock()],
+  );
+  if (sessions.length === 0) return undefined;
+  const invited = sessions.find(({ guest }) => guest !== null);
+  return {
+    signupKeys: sessions.map(({ key }) => key),
+    recipientLink: invited ? `/Welcome/${invited.key}/${vault.linkKey(invited.guest ?? "")}` : "/",
+    signIns: demoSignIns,
+  };
+}
