@@ -113,6 +113,7 @@ describe("a birth date", () => {
   });
 
   test("of a spouse may be before the employee's, and is not a child's", () => {
+    expect(errorsOf(aSpouse({ dob: parts("2026-03-01") }))).toEqual(["dependents.0.dob.year tooYoung"]);
     expect(errorsOf(aSpouse({ dob: parts("1950-01-01") }))).toEqual([]);
     expect(errorsOf(aSpouse({ dob: parts("2012-03-01") }))).toEqual([]);
     expect(errorsOf(aSpouse({ dob: parts("2012-03-02") }))).toEqual(["dependents.0.dob.year tooYoung"]);
@@ -164,6 +165,10 @@ describe("an SSN in the family", () => {
     expect(errorsOf(...list)).toEqual(["dependents.2.ssn sameAsOther"]);
   });
 
+  test("of one person says nothing about another's", () => {
+    expect(errorsOf(aSpouse({ ssn: "223456789" }), aDependent({ ssn: "323456789" }))).toEqual([]);
+  });
+
   test("is not compared with an employee's that is not known yet", () => {
     const result = checkDependents([aDependent({ ssn: "123-45-6789" })], { ...subscriber, ssn: null }, rules);
     expect(result.ok).toBe(true);
@@ -175,6 +180,19 @@ describe("one person twice", () => {
     expect(errorsOf(aDependent(), aDependent({ firstName: "MINA " }))).toEqual([
       "dependents.1.firstName twice",
     ]);
+  });
+
+  test("is not looked for among those without a name", () => {
+    const nameless = aDependent({ firstName: "" });
+    expect(errorsOf(nameless, nameless)).toEqual([
+      "dependents.0.firstName empty",
+      "dependents.1.firstName empty",
+    ]);
+  });
+
+  test("a suffix tells two apart", () => {
+    expect(errorsOf(aDependent({ suffix: "Jr" }), aDependent({ suffix: "III" }))).toEqual([]);
+    expect(errorsOf(aDependent({ suffix: "Jr" }), aDependent({ suffix: "Jr" }))).toHaveLength(1);
   });
 
   test("twins are two", () => {

@@ -68,13 +68,17 @@ describe.each(Object.keys(folders) as (keyof typeof folders)[])("the texts of %s
 
 test("every reason of the rules has its words", () => {
   const dates = codesIn("src/domains/enrollment", /"(?:date|wait)\.[A-Za-z]+"/gu);
-  const prices = codesIn("src/domains/plans", /"(?:tier|price)\.[A-Za-z]+"/gu);
+  const priceCode = /"(?:tier|price)\.[A-Za-z]+"/gu;
+  const prices = [
+    ...codesIn("src/domains/plans", priceCode),
+    ...codesIn("src/domains/enrollment", priceCode),
+  ];
   const tiers = ["EMP", "ECH", "ESP", "FAM", "NOTIER"].map((code) => `tier.${code}`);
   const known = (folder: keyof typeof folders) => [
     ...new Set([...textsOf(folder, "en").keys()].map(withoutPlural)),
   ];
   expect(dates.toSorted()).toEqual(known("enrollmentWhy").toSorted());
-  expect([...prices, ...tiers].toSorted()).toEqual(known("plansWhy").toSorted());
+  expect([...new Set([...prices, ...tiers])].toSorted()).toEqual(known("plansWhy").toSorted());
 });
 
 describe("the words of a wrong field", () => {
@@ -162,6 +166,7 @@ describe("the words of a wrong field", () => {
     });
 
     test("a missing choice names the coverage, one that is not ours too", () => {
+      expect(say("selections.medical.id", "noPrice", undefined, language)).not.toBe("");
       const texts = textsOf("errors", language);
       expect(say("selections.medical.id", "empty", undefined, language)).toContain(
         texts.get("coverage.medical"),
