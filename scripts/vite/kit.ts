@@ -3,7 +3,11 @@ import { dirname, join, resolve } from "node:path";
 import type { CSSOptions, Plugin } from "vite";
 
 type Postcss = Exclude<NonNullable<CSSOptions["postcss"]>, string>;
-type PostcssPlugin = Extract<NonNullable<Postcss["plugins"]>[number], { postcssPlugin: string }>;
+type AnyFunction = (...given: never[]) => unknown;
+type PostcssPlugin = Exclude<
+  Extract<NonNullable<Postcss["plugins"]>[number], { postcssPlugin: string }>,
+  AnyFunction
+>;
 
 const kitRoot = resolve(import.meta.dirname, "../../node_modules/@cmsgov/design-system/dist");
 const kitCode = join(kitRoot, "react-components/esm");
@@ -33,8 +37,17 @@ export function slimKitCss(): PostcssPlugin {
       const used = usedClasses();
       root.walkAtRules("font-face", (rule) => void rule.remove());
       root.walkRules((rule) => {
-        if (rule.parent?.type === "atrule" && "name" in rule.parent && /keyframes$/.test(String(rule.parent.name))) return;
-        if (rule.selector === ":root" || rule.selector.includes(":root,")) return;
+        if (
+          rule.parent?.type === "atrule" &&
+          "name" in rule.parent &&
+          /keyframes$/.test(String(rule.parent.name))
+        )
+          return;
+        if (rule.selectors.includes(":root")) {
+          // The kit repeats its variables on ::before and ::after, where ours would not reach them.
+          rule.selectors = [":root"];
+          return;
+        }
         const kept = rule.selectors.filter((selector) => isUsed(selector, used));
         if (kept.length === 0) rule.remove();
         else rule.selectors = kept;
@@ -52,11 +65,11 @@ function isUsed(selector: string, used: (name: string) => boolean): boolean {
   return classes.length > 0 && classes.every((name) => used(name.slice(1)));
 }
 
-type Root = Parameters<Extract<PostcssPlugin["OnceExit"], (...args: never[]) => unknown>>[0];
+type Root = Parameters<Extract<PostcssPlugin["OnceExit"], AnyFunction>>[0];
 
 /** Removes custom properties nobody reads, again and again, since one may be read by another only. */
 function dropUnusedVariables(root: Root): void {
-  for (let dropped = 1; dropped > 0; ) {
+  for (let dropped = 1; dropped > 0;) {
     dropped = 0;
     const read = new Set(root.toString().match(/(?<=var\(\s*)--[\w-]+/g) ?? []);
     root.walkDecls(/^--/, (declaration) => {

@@ -1,7 +1,7 @@
 import i18next from "i18next";
 
-// Stands in for the CMS kit's own `i18n` module (scripts/vite/kit.ts), which knows English and Spanish only.
-// The kit's words are in src/web/texts under "kit".
+// Stands in for the CMS kit's own `i18n` module (scripts/vite/kit.ts), which knows English and Spanish only, with all
+// that the kit's components import from it. The kit's words are in src/web/texts under "kit".
 
 export function t(key: string, data?: Record<string, string>): string {
   return i18next.t(`kit.${key}`, { ns: "shell", ...data });
@@ -22,4 +22,13 @@ export function getLanguage(): string {
 
 export function languageMatches(one: string, other = i18next.language): boolean {
   return one.split("-")[0] === other.split("-")[0];
+}
+
+/** For the kit's own month and day pickers, which no page uses (docs/decisions/0003-public-bundle.md). */
+export function fallbackLocale(language: string): string {
+  return language;
+}
+
+export function getLocale(): undefined {
+  return undefined;
 }

@@ -102,6 +102,7 @@ export function LoginPage() {
 /** Back to where the person was, if that is theirs to see; else the home of their kind of user. */
 function placeFor(user: SessionUser, remembered: string | null): string {
   const home = `/${user.type}`;
-  const isTheirs = remembered === home || remembered?.startsWith(`${home}/`) || remembered?.startsWith("/user/");
+  const isTheirs =
+    remembered === home || remembered?.startsWith(`${home}/`) || remembered?.startsWith("/user/");
   return isTheirs && remembered ? remembered : home;
 }

@@ -1,6 +1,12 @@
 import { send } from "#web/api.ts";
 import { changeLanguage, currentLanguage } from "#web/i18n.ts";
-import { beginUserSession, type EndReason, endSession, type SessionUser, updateUser } from "#web/session/session.ts";
+import {
+  beginUserSession,
+  type EndReason,
+  endSession,
+  type SessionUser,
+  updateUser,
+} from "#web/session/session.ts";
 import { keepDisplayName, useStore } from "#web/store.ts";
 import type { login, logout, userInfo } from "../identity.ts";
 

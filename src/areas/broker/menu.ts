@@ -1,0 +1,12 @@
+import type { MenuEntry } from "#web/shell/menu.ts";
+
+/** spec §2. An entry shows as soon as its screen is in routes.tsx. */
+export const menu: readonly MenuEntry[] = [
+  { path: "/broker", textKey: "home" },
+  { path: "/broker/members", textKey: "members" },
+  { path: "/broker/enrollment", textKey: "newMember", permission: "enrollment" },
+  { path: "/broker/enrollments", textKey: "enrollments" },
+  { path: "/broker/contact", textKey: "contact" },
+  { path: "/broker/users", textKey: "users", permission: "editSubUsers" },
+  { path: "/broker/documents", textKey: "documents", permission: "viewDocs" },
+];

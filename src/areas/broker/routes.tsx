@@ -1,0 +1,13 @@
+import type { RouteObject } from "react-router";
+import { AreaHome } from "#web/shell/AreaHome.tsx";
+import { StaffArea } from "#web/staff/StaffArea.tsx";
+import { menu } from "./menu.ts";
+
+/** Below /broker. */
+export const routes: RouteObject[] = [{ index: true, element: <AreaHome /> }];
+
+const area = { type: "broker", menu, routes } as const;
+
+export function BrokerArea() {
+  return <StaffArea area={area} />;
+}

@@ -1,0 +1,12 @@
+import type { MenuEntry } from "#web/shell/menu.ts";
+
+/** spec §2. An entry shows as soon as its screen is in routes.tsx. */
+export const menu: readonly MenuEntry[] = [
+  { path: "/client", textKey: "home" },
+  { path: "/client/members", textKey: "members" },
+  { path: "/client/enrollment", textKey: "newMember", permission: "enrollment" },
+  { path: "/client/enrollments", textKey: "enrollments" },
+  { path: "/client/enrollmentsessions", textKey: "enrollmentSessions", permission: "viewEnrollmentSessions" },
+  { path: "/client/contact", textKey: "contact" },
+  { path: "/client/documents", textKey: "documents", permission: "viewDocs" },
+];

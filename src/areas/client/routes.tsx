@@ -1,0 +1,13 @@
+import type { RouteObject } from "react-router";
+import { AreaHome } from "#web/shell/AreaHome.tsx";
+import { StaffArea } from "#web/staff/StaffArea.tsx";
+import { menu } from "./menu.ts";
+
+/** Below /client. */
+export const routes: RouteObject[] = [{ index: true, element: <AreaHome /> }];
+
+const area = { type: "client", menu, routes } as const;
+
+export function ClientArea() {
+  return <StaffArea area={area} />;
+}

@@ -1,0 +1,10 @@
+import type { MenuEntry } from "#web/shell/menu.ts";
+
+/** spec §2. An entry shows as soon as its screen is in routes.tsx. */
+export const menu: readonly MenuEntry[] = [
+  { path: "/member", textKey: "home" },
+  { path: "/member/coverage", textKey: "coverage" },
+  { path: "/member/claims", textKey: "claims" },
+  { path: "/member/accumulators", textKey: "accumulators" },
+  { path: "/member/idcard", textKey: "idCard" },
+];

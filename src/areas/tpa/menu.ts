@@ -1,0 +1,11 @@
+import type { MenuEntry } from "#web/shell/menu.ts";
+
+/** spec §2. An entry shows as soon as its screen is in routes.tsx. */
+export const menu: readonly MenuEntry[] = [
+  { path: "/tpa", textKey: "home" },
+  { path: "/tpa/members", textKey: "members" },
+  { path: "/tpa/enrollment", textKey: "newMember" },
+  { path: "/tpa/enrollments", textKey: "enrollments" },
+  { path: "/tpa/users", textKey: "users" },
+  { path: "/tpa/documents", textKey: "documents" },
+];

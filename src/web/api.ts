@@ -1,0 +1,183 @@
+import i18next from "i18next";
+import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf, RouteOf } from "#kernel/call.ts";
+import { currentLanguage } from "./i18n.ts";
+import { currentSession, endSession, rememberPlace } from "./session/session.ts";
+import { site } from "./site.ts";
+
+type ErrorOfField = { path: string; message: string };
+type Facts = Record<string, string | number>;
+
+/**
+ * A call that failed. `message` is in the person's language and may be shown as it is. Status 0: no answer came, and
+ * the call may be tried again.
+ */
+export class ApiProblem extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly errors: readonly ErrorOfField[];
+  readonly facts: Readonly<Facts>;
+
+  constructor(
+    status: number,
+    body: { code: string; message: string; errors?: ErrorOfField[]; facts?: Facts },
+  ) {
+    super(body.message);
+    this.name = "ApiProblem";
+    this.status = status;
+    this.code = body.code;
+    this.errors = body.errors ?? [];
+    this.facts = body.facts ?? {};
+  }
+
+  get canRetry(): boolean {
+    return this.status === 0 || this.status === 429 || this.status >= 500;
+  }
+}
+
+type Part<Name extends string, T> = [T] extends [undefined]
+  ? { [K in Name]?: undefined }
+  : Record<string, never> extends T
+    ? { [K in Name]?: T }
+    : { [K in Name]: T };
+
+export type Input<C extends Call> = Part<"params", ParamsOf<C>> &
+  Part<"query", QueryOf<C>> &
+  Part<"body", BodyOf<C>> & {
+    idempotencyKey?: string;
+    /** The version of the record that the change was made on. */
+    ifMatch?: string | number;
+    signal?: AbortSignal | undefined;
+    /** Milliseconds until we stop waiting; 30 s unless said otherwise. */
+    patience?: number;
+  };
+
+type Loose = {
+  params?: Record<string, unknown> | undefined;
+  query?: Record<string, unknown> | undefined;
+  body?: unknown;
+  idempotencyKey?: string;
+  ifMatch?: string | number;
+  signal?: AbortSignal | undefined;
+  patience?: number;
+};
+
+type InputArgument<C extends Call> =
+  Record<string, never> extends Input<C> ? [input?: Input<C>] : [input: Input<C>];
+
+/** Makes one call: `send<typeof login>("POST /login", { body })`. Throws `ApiProblem`. */
+export async function send<C extends Call>(
+  route: RouteOf<C>,
+  ...[input]: InputArgument<C>
+): Promise<AnswerOf<C>> {
+  const response = await request(route, (input ?? {}) as Loose);
+  const text = await response.text();
+  // The server lets only what the call's answer schema names leave.
+  return (text === "" ? undefined : JSON.parse(text)) as AnswerOf<C>;
+}
+
+/** Fetches a file; gives up after 30 s (spec §9). */
+export async function download<C extends Call>(
+  route: RouteOf<C>,
+  ...[input]: InputArgument<C>
+): Promise<{ blob: Blob; name: string }> {
+  const response = await request(route, (input ?? {}) as Loose);
+  const disposition = response.headers.get("content-disposition") ?? "";
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
+  const name = encoded ? decodeURIComponent(encoded) : /filename="?([^";]+)/i.exec(disposition)?.[1];
+  return { blob: await response.blob(), name: name ?? "download" };
+}
+
+/** Hands a file that was fetched to the person. */
+export function save({ blob, name }: { blob: Blob; name: string }): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+async function request(route: string, input: Loose): Promise<Response> {
+  const [method = "GET", path = "/"] = route.split(" ");
+  const token = currentSession()?.token;
+  const isSafe = method === "GET";
+  if (!isSafe && !token && !xsrfToken()) await attempt(`${site().apiBase}/sanctum/csrf-cookie`, {}, input);
+
+  const headers = new Headers({ accept: "application/json", "accept-language": currentLanguage() });
+  if (token) headers.set("authorization", `Bearer ${token}`);
+  const xsrf = xsrfToken();
+  if (!isSafe && xsrf) headers.set("x-xsrf-token", xsrf);
+  if (input.idempotencyKey) headers.set("idempotency-key", input.idempotencyKey);
+  if (input.ifMatch !== undefined) headers.set("if-match", `"${input.ifMatch}"`);
+  const hasBody = !isSafe && method !== "DELETE" && input.body !== undefined;
+  if (hasBody) headers.set("content-type", "application/json");
+
+  const response = await attempt(
+    addressOf(path, input),
+    { method, headers, ...(hasBody ? { body: JSON.stringify(input.body) } : {}) },
+    input,
+  );
+  if (response.ok) return response;
+  const problem = await problemOf(response);
+  if (response.status === 401) {
+    // spec §8. Only the one that was refused: another tab, or a slow answer, may have brought a new session meanwhile.
+    if (currentSession()?.token === token) {
+      rememberPlace(location.pathname);
+      endSession("expired");
+    }
+  }
+  throw problem;
+}
+
+async function attempt(
+  address: string,
+  options: RequestInit,
+  { signal, patience = 30_000 }: Loose,
+): Promise<Response> {
+  const timeout = AbortSignal.timeout(patience);
+  try {
+    return await fetch(address, {
+      ...options,
+      credentials: "include",
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    const code = timeout.aborted ? "timedOut" : "offline";
+    throw new ApiProblem(0, { code, message: i18next.t(`problem.${code}`, { ns: "shell" }) });
+  }
+}
+
+async function problemOf(response: Response): Promise<ApiProblem> {
+  try {
+    // Every error that our server answers has this form; what a proxy answers is not JSON and lands below.
+    const body = (await response.json()) as {
+      code?: string;
+      message?: string;
+      errors?: ErrorOfField[];
+      facts?: Facts;
+    };
+    if (body.code && body.message)
+      return new ApiProblem(response.status, { ...body, code: body.code, message: body.message });
+  } catch {
+    // No JSON: described below.
+  }
+  return new ApiProblem(response.status, {
+    code: "unexpected",
+    message: i18next.t("problem.unexpected", { ns: "shell" }),
+  });
+}
+
+function addressOf(path: string, { params = {}, query = {} }: Loose): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined || value === null) continue;
+    for (const one of Array.isArray(value) ? value : [value]) search.append(name, String(one));
+  }
+  return `${site().apiBase}${filled}${search.size > 0 ? `?${search}` : ""}`;
+}
+
+function xsrfToken(): string | undefined {
+  const found = /(?:^|;\s*)XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1];
+  return found === undefined ? undefined : decodeURIComponent(found);
+}

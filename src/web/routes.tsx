@@ -1,0 +1,104 @@
+import { matchRoutes, type RouteObject } from "react-router";
+import { routes as enrollRoutes } from "#areas/enroll/routes.tsx";
+import type { currentEnrollment } from "#domains/enrollment/enrollment.ts";
+import { refreshUser, signOut } from "#domains/identity/web/session-calls.ts";
+import { send } from "./api.ts";
+import { registerTexts, type TextFiles } from "./i18n.ts";
+import { lazyDialog, lazyPage, type LazyPart } from "./shell/lazy-page.tsx";
+import { NotFoundPage } from "./shell/NotFoundPage.tsx";
+import { page } from "./shell/page-route.tsx";
+import type { ShellParts } from "./shell/shell-parts.ts";
+
+// The composition root of the pages: what exists at which address, and what the shell gets from the domains.
+
+/** Every page; those of the six areas are below their own `routes.tsx`. */
+export const routes: RouteObject[] = [
+  ...enrollRoutes,
+  page(
+    "/login",
+    lazyPage(
+      () => import("#domains/identity/web/LoginPage.tsx").then((file) => file.LoginPage),
+      "identity-web",
+    ),
+  ),
+  page(
+    "/logout",
+    lazyPage(
+      () => import("#domains/identity/web/LogoutPage.tsx").then((file) => file.LogoutPage),
+      "identity-web",
+    ),
+  ),
+  page(
+    "/admin/*",
+    lazyPage(() => import("#areas/admin/routes.tsx").then((file) => file.AdminArea), "areas"),
+  ),
+  page(
+    "/broker/*",
+    lazyPage(() => import("#areas/broker/routes.tsx").then((file) => file.BrokerArea), "areas"),
+  ),
+  page(
+    "/client/*",
+    lazyPage(() => import("#areas/client/routes.tsx").then((file) => file.ClientArea), "areas"),
+  ),
+  page(
+    "/member/*",
+    lazyPage(() => import("#areas/member/routes.tsx").then((file) => file.MemberArea), "areas"),
+  ),
+  page(
+    "/partner/*",
+    lazyPage(() => import("#areas/partner/routes.tsx").then((file) => file.PartnerArea), "areas"),
+  ),
+  page(
+    "/tpa/*",
+    lazyPage(() => import("#areas/tpa/routes.tsx").then((file) => file.TpaArea), "areas"),
+  ),
+  { path: "*", element: <NotFoundPage /> },
+];
+
+export const shellParts: ShellParts = {
+  keepAlive: (session) => {
+    if (session.kind === "user") return refreshUser();
+    // A lost session leads to /logout by itself; without a connection the next try is a minute away.
+    void send<typeof currentEnrollment>("GET /selfenrollment/enrollment").catch(() => undefined);
+  },
+  signOut,
+  HelpDialog: lazyDialog(
+    () => import("#domains/messaging/web/HelpDialog.tsx").then((file) => file.HelpDialog),
+    "messaging-web",
+  ),
+  hasRoute: (path) => routes.some((route) => route.path === path),
+};
+
+/** Starts to fetch the page of an address before anything is shown. */
+export function preload(pathname: string): void {
+  for (const { route } of matchRoutes(routes, pathname) ?? []) {
+    // `page` puts the component there.
+    (route.handle as LazyPart | undefined)?.preload();
+  }
+}
+
+/**
+ * Names each folder of texts after its place: `domains/<noun>/texts` is `<noun>`, `domains/<noun>/why/texts` is
+ * `<noun>-why`; the public enrollment is `wizard`.
+ */
+export function registerAllTexts(): void {
+  const files: TextFiles = {
+    ...import.meta.glob("./texts/*.json"),
+    ...import.meta.glob("../resource/texts/*.json"),
+    ...import.meta.glob("../areas/texts/*.json"),
+    ...import.meta.glob("../domains/*/texts/*.json"),
+    ...import.meta.glob("../domains/*/{web,why,wizard,staff,member}/texts/*.json"),
+  };
+  const namespaces = new Map<string, TextFiles>();
+  for (const [path, load] of Object.entries(files)) {
+    const namespace = namespaceOf(path.slice(0, path.lastIndexOf("/texts/")));
+    namespaces.set(namespace, { ...namespaces.get(namespace), [path]: load });
+  }
+  for (const [namespace, loaders] of namespaces) registerTexts(namespace, loaders);
+}
+
+function namespaceOf(folder: string): string {
+  if (folder === ".") return "shell";
+  if (folder.endsWith("/enrollment/wizard")) return "wizard";
+  return folder.replace(/^\.\.\/(domains\/)?/, "").replaceAll("/", "-");
+}

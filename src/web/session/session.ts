@@ -1,0 +1,158 @@
+import { useSyncExternalStore } from "react";
+import type { UserType } from "#kernel/access.ts";
+import { browserStorage, tabStorage } from "../storage.ts";
+
+/** What the shell shows of a signed-in user. */
+export type SessionUser = {
+  id: string;
+  type: UserType;
+  nickName: string | null;
+  firstName: string;
+  email: string;
+  language: "en" | "ko" | "es";
+  passwordResetRequired: boolean;
+  permissions: { id: string; name: string; machineName: string }[];
+  activeClient: { id: string; name: string } | null;
+};
+
+/** A tab is signed in as a user, or is inside one enrollment, or neither: never both. */
+export type Session =
+  | { kind: "user"; id: string; token: string; user: SessionUser }
+  | { kind: "enrollee"; id: string; token: string; name: string | null };
+
+export type EndReason = "loggedOut" | "idle" | "expired";
+
+const sessionKey = "openroll.session";
+const placeKey = "openroll.returnTo";
+/** Says only that some tab may have a session to share. */
+const markerKey = "openroll.hasSession";
+
+let current: Session | null = null;
+const changeListeners = new Set<() => void>();
+const endListeners = new Set<(reason: EndReason, ended: Session | null) => void>();
+
+type Message =
+  | { say: "who" }
+  | { say: "me"; session: Session }
+  | { say: "ended"; id: string; reason: EndReason };
+
+const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("openroll.session");
+const tell = (message: Message) => channel?.postMessage(message);
+
+channel?.addEventListener("message", ({ data }: MessageEvent<Message>) => {
+  if (data.say === "who" && current) tell({ say: "me", session: current });
+  if (data.say === "ended" && current?.id === data.id) finish(data.reason);
+});
+
+export function currentSession(): Session | null {
+  return current;
+}
+
+export function useSession(): Session | null {
+  return useSyncExternalStore(subscribe, currentSession);
+}
+
+export function useUser(): SessionUser | null {
+  const session = useSession();
+  return session?.kind === "user" ? session.user : null;
+}
+
+/** Takes up the session of this tab, else of another tab of this browser: a link opened in a new tab stays signed in. */
+export async function restoreSession(): Promise<void> {
+  set(readKept() ?? (browserStorage.read(markerKey) ? await askOtherTabs(150) : null));
+  if (!current) browserStorage.remove(markerKey);
+}
+
+export function beginUserSession(token: string, user: SessionUser): void {
+  set({ kind: "user", id: crypto.randomUUID(), token, user });
+}
+
+export function beginEnrolleeSession(token: string, name: string | null): void {
+  set({ kind: "enrollee", id: crypto.randomUUID(), token, name });
+}
+
+export function updateUser(user: SessionUser): void {
+  if (current?.kind === "user") set({ ...current, user });
+}
+
+export function updateEnrolleeName(name: string): void {
+  if (current?.kind === "enrollee" && current.name !== name) set({ ...current, name });
+}
+
+/** Ends the session in every tab that shares it. */
+export function endSession(reason: EndReason): void {
+  if (current) tell({ say: "ended", id: current.id, reason });
+  finish(reason);
+}
+
+/** Forgets the session without going to /logout: for an enrollment that is submitted or cancelled. */
+export function forgetSession(): void {
+  set(null);
+  browserStorage.remove(markerKey);
+}
+
+export function onSessionEnd(listener: (reason: EndReason, ended: Session | null) => void): () => void {
+  endListeners.add(listener);
+  return () => void endListeners.delete(listener);
+}
+
+/** The address to come back to after signing in; its path only, since a query may hold a person's name. */
+export function rememberPlace(path: string): void {
+  if (!["/login", "/logout"].includes(path)) tabStorage.write(placeKey, path);
+}
+
+export function rememberedPlace(): string | null {
+  return tabStorage.read(placeKey);
+}
+
+export function forgetPlace(): void {
+  tabStorage.remove(placeKey);
+}
+
+function finish(reason: EndReason): void {
+  const ended = current;
+  forgetSession();
+  for (const listener of endListeners) listener(reason, ended);
+}
+
+function subscribe(listener: () => void): () => void {
+  changeListeners.add(listener);
+  return () => void changeListeners.delete(listener);
+}
+
+function set(session: Session | null): void {
+  current = session;
+  if (session) {
+    tabStorage.write(sessionKey, JSON.stringify(session));
+    browserStorage.write(markerKey, "1");
+  } else {
+    tabStorage.remove(sessionKey);
+  }
+  for (const listener of changeListeners) listener();
+}
+
+function readKept(): Session | null {
+  try {
+    // Written by `set` alone.
+    return JSON.parse(tabStorage.read(sessionKey) ?? "null") as Session | null;
+  } catch {
+    return null;
+  }
+}
+
+function askOtherTabs(milliseconds: number): Promise<Session | null> {
+  return new Promise((resolve) => {
+    if (!channel) return resolve(null);
+    const listen = ({ data }: MessageEvent<Message>) => {
+      if (data.say === "me") answer(data.session);
+    };
+    const answer = (session: Session | null) => {
+      channel.removeEventListener("message", listen);
+      clearTimeout(patience);
+      resolve(session);
+    };
+    const patience = setTimeout(() => answer(null), milliseconds);
+    channel.addEventListener("message", listen);
+    tell({ say: "who" });
+  });
+}

@@ -1,0 +1,76 @@
+import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useLocation } from "react-router";
+import { useSession } from "../session/session.ts";
+import type { ShellParts } from "./shell-parts.ts";
+
+/** Profile and log out for a user; "Log in" for nobody; a way to leave for an enrollee. */
+export function AccountMenu({ parts }: { parts: ShellParts }) {
+  const { t } = useTranslation("shell");
+  const session = useSession();
+  const { pathname } = useLocation();
+  const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const listId = useId();
+  useEffect(() => setOpen(false), [pathname]);
+
+  if (session?.kind !== "user") return <AccountLinks parts={parts} />;
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || !isOpen) return;
+    setOpen(false);
+    opener.current?.focus();
+  };
+  const handleBlur = (event: FocusEvent) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+  };
+  return (
+    <div className="account" onKeyDown={handleKey} onBlur={handleBlur}>
+      <button
+        ref={opener}
+        type="button"
+        className="button button--quiet"
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <span className="visually-hidden">{t("account")}</span>{" "}
+        {session.user.nickName ?? session.user.firstName}
+        <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true" focusable="false">
+          <path d="m2 4 4 4 4-4" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+        </svg>
+      </button>
+      <div id={listId} className="account__list" hidden={!isOpen}>
+        <AccountLinks parts={parts} />
+      </div>
+    </div>
+  );
+}
+
+/** The same links for the header's menu and the drawer. */
+export function AccountLinks({ parts }: { parts: ShellParts }) {
+  const { t } = useTranslation("shell");
+  const session = useSession();
+  if (!session) {
+    return (
+      <Link className="button" to="/login">
+        {t("login")}
+      </Link>
+    );
+  }
+  return (
+    <ul className="plain-list">
+      {session.kind === "user" && parts.hasRoute("/user/profile") && (
+        <li>
+          <Link className="button button--quiet" to="/user/profile">
+            {t("profile")}
+          </Link>
+        </li>
+      )}
+      <li>
+        <Link className="button button--quiet" to="/logout">
+          {t(session.kind === "user" ? "logout" : "saveAndLeave")}
+        </Link>
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,71 @@
+import { createContext, useContext, useEffect, useMemo } from "react";
+import { createPortal } from "react-dom";
+import { useTranslation } from "react-i18next";
+import { Navigate, NavLink, type RouteObject, useLocation, useRoutes } from "react-router";
+import type { UserType } from "#kernel/access.ts";
+import { rememberPlace, useUser } from "../session/session.ts";
+import { existingEntries, type MenuEntry, type MenuGroup, visibleMenu } from "./menu.ts";
+import { NotFoundPage } from "./NotFoundPage.tsx";
+import { useMenuSlot } from "./shell-parts.ts";
+
+export type Area = { type: UserType; menu: readonly MenuEntry[]; routes: RouteObject[] };
+
+const MenuContext = createContext<MenuGroup[]>([]);
+
+/** The part of the menu that the signed-in user may see. */
+export function useAreaMenu(): MenuGroup[] {
+  return useContext(MenuContext);
+}
+
+/** The pages of one kind of user, with their menu. Nobody else learns that they exist. */
+export function AreaFrame({ area }: { area: Area }) {
+  const user = useUser();
+  const { pathname } = useLocation();
+  const { element: slot } = useMenuSlot();
+  const page = useRoutes([...area.routes, { path: "*", element: <NotFoundPage /> }]);
+  const permissions = user?.permissions;
+  const menu = useMemo(() => {
+    const existing = existingEntries(area.menu, `/${area.type}`, area.routes);
+    return visibleMenu(existing, permissions?.map(({ machineName }) => machineName) ?? []);
+  }, [area, permissions]);
+  useEffect(() => {
+    if (!user) rememberPlace(pathname);
+  }, [user, pathname]);
+
+  if (!user) return <Navigate to="/login" replace />;
+  if (user.type !== area.type) return <NotFoundPage />;
+  return (
+    <MenuContext value={menu}>
+      <div className="area">
+        <aside className="area__menu">
+          <AreaMenu />
+        </aside>
+        {slot && createPortal(<AreaMenu />, slot)}
+        <div className="area__page">{page}</div>
+      </div>
+    </MenuContext>
+  );
+}
+
+function AreaMenu() {
+  const { t } = useTranslation("areas");
+  const { close } = useMenuSlot();
+  return (
+    <nav className="area-menu" aria-label={t("menu")}>
+      {useAreaMenu().map(({ group, entries }) => (
+        <div key={group ?? ""}>
+          {group && <h2>{t(`group.${group}`)}</h2>}
+          <ul className="plain-list">
+            {entries.map(({ path, textKey }) => (
+              <li key={path}>
+                <NavLink to={path} end={path.split("/").length < 3} onClick={close}>
+                  {t(`entry.${textKey}`)}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,67 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useUser } from "../session/session.ts";
+import { type Logo, site } from "../site.ts";
+import { AccountMenu } from "./AccountMenu.tsx";
+import { LanguageChooser } from "./LanguageChooser.tsx";
+import type { ShellParts } from "./shell-parts.ts";
+
+type Props = { parts: ShellParts; onHelp: () => void; onMenu: () => void };
+
+export function Header({ parts, onHelp, onMenu }: Props) {
+  const { t } = useTranslation("shell");
+  const { logo, logo2 } = site();
+  const client = useUser()?.activeClient;
+  return (
+    <header className="header">
+      <div className="header__in">
+        <div className="header__logos">
+          <LogoLink logo={logo} />
+          {logo2 && <LogoLink logo={logo2} isSecond />}
+        </div>
+        {client && (
+          <p className="header__client">
+            <span className="visually-hidden">{t("activeClient")}</span> {client.name}
+          </p>
+        )}
+        <div className="header__tools">
+          <LanguageChooser />
+          <button type="button" className="button button--quiet" onClick={onHelp} aria-haspopup="dialog">
+            {t("help")}
+          </button>
+        </div>
+        <div className="header__account">
+          <AccountMenu parts={parts} />
+        </div>
+        <button
+          type="button"
+          className="button button--quiet header__menu"
+          onClick={onMenu}
+          aria-haspopup="dialog"
+        >
+          <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true" focusable="false">
+            <path d="M2 5h16M2 10h16M2 15h16" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+          </svg>
+          {t("menu")}
+        </button>
+      </div>
+    </header>
+  );
+}
+
+/** The first logo leads to its link or home; the second only to a link of its own. */
+function LogoLink({ logo, isSecond = false }: { logo: Logo; isSecond?: boolean }) {
+  const { src, alt, height, offsetTop, offsetLeft } = logo;
+  const picture = (
+    <img
+      className={isSecond ? "logo logo--second" : "logo"}
+      src={src}
+      alt={alt}
+      height={height}
+      style={{ height, marginBlockStart: offsetTop, marginInlineStart: offsetLeft }}
+    />
+  );
+  const link = logo.link ?? (isSecond ? undefined : "/");
+  if (link === undefined) return picture;
+  return link.startsWith("/") ? <Link to={link}>{picture}</Link> : <a href={link}>{picture}</a>;
+}

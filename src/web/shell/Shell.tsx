@@ -1,0 +1,52 @@
+import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation, useNavigate } from "react-router";
+import { onSessionEnd } from "../session/session.ts";
+import { SessionWatch } from "../session/SessionWatch.tsx";
+import { Drawer } from "./Drawer.tsx";
+import { Footer } from "./Footer.tsx";
+import { Header } from "./Header.tsx";
+import { PageBoundary } from "./PageBoundary.tsx";
+import { MenuSlotContext, type ShellParts } from "./shell-parts.ts";
+
+type Props = { parts: ShellParts; children: ReactNode };
+
+/** The frame around every page: header, page, footer, the session's end and help. */
+export function Shell({ parts, children }: Props) {
+  const { t } = useTranslation("shell");
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
+
+  useEffect(
+    () => onSessionEnd((reason, ended) => void navigate("/logout", { state: { reason, kind: ended?.kind } })),
+    [navigate],
+  );
+  useEffect(() => setDrawerOpen(false), [pathname]);
+
+  const menuSlot = useMemo(() => ({ element: slot, close: () => setDrawerOpen(false) }), [slot]);
+  const handleHelp = () => {
+    setDrawerOpen(false);
+    setHelpOpen(true);
+  };
+  return (
+    <SessionWatch actions={parts}>
+      <MenuSlotContext value={menuSlot}>
+        <a className="skip-link" href="#main">
+          {t("skip")}
+        </a>
+        <Header parts={parts} onHelp={handleHelp} onMenu={() => setDrawerOpen(true)} />
+        <main id="main" tabIndex={-1}>
+          <PageBoundary place={pathname}>{children}</PageBoundary>
+        </main>
+        <Footer />
+        {isDrawerOpen && (
+          <Drawer parts={parts} slotRef={setSlot} onHelp={handleHelp} onClose={() => setDrawerOpen(false)} />
+        )}
+        {isHelpOpen && <parts.HelpDialog onClose={() => setHelpOpen(false)} />}
+      </MenuSlotContext>
+    </SessionWatch>
+  );
+}

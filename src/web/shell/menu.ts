@@ -1,0 +1,36 @@
+import { matchRoutes, type RouteObject } from "react-router";
+import { holds, type Permission } from "#kernel/access.ts";
+
+/** One line of an area's menu, as data. */
+export type MenuEntry = {
+  path: string;
+  /** In the namespace `areas`. */
+  textKey: string;
+  /** Without it everybody of the area's type sees the entry; with a list, whoever holds any one of it. */
+  permission?: Permission | readonly Permission[];
+  /** The text key of the group it stands in. */
+  group?: string;
+};
+
+export type MenuGroup = { group: string | undefined; entries: MenuEntry[] };
+
+/** Leaves out what has no screen yet; a menu can so be written whole before its screens are. */
+export function existingEntries(
+  menu: readonly MenuEntry[],
+  base: string,
+  routes: RouteObject[],
+): MenuEntry[] {
+  return menu.filter(({ path }) => matchRoutes([{ path: base, children: routes }], path) !== null);
+}
+
+/** What a person may see, in its groups; a group shows only if an entry of it does (spec §2). */
+export function visibleMenu(menu: readonly MenuEntry[], permissions: readonly string[]): MenuGroup[] {
+  const groups: MenuGroup[] = [];
+  for (const entry of menu) {
+    if (entry.permission !== undefined && !holds(permissions, entry.permission)) continue;
+    const open = groups.find(({ group }) => group === entry.group);
+    if (open) open.entries.push(entry);
+    else groups.push({ group: entry.group, entries: [entry] });
+  }
+  return groups;
+}

@@ -1,0 +1,18 @@
+import { type ComponentType, createContext, useContext } from "react";
+import type { SessionActions } from "../session/SessionWatch.tsx";
+
+/** What the shell gets from the domains, put together in `routes.tsx`. */
+export type ShellParts = SessionActions & {
+  HelpDialog: ComponentType<{ onClose: () => void }>;
+  /** Some pages are linked only where they exist. */
+  hasRoute: (path: string) => boolean;
+};
+
+/** Where an area puts its menu while the drawer of a phone is open. */
+export type MenuSlot = { element: HTMLElement | null; close: () => void };
+
+export const MenuSlotContext = createContext<MenuSlot>({ element: null, close: () => undefined });
+
+export function useMenuSlot(): MenuSlot {
+  return useContext(MenuSlotContext);
+}

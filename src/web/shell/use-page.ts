@@ -1,0 +1,46 @@
+import { useEffect } from "react";
+import { site } from "../site.ts";
+
+let isFirstPage = true;
+let pageTitle = "";
+/** Put before the title while a page shows errors or the session is about to end; the latest comes first. */
+let marks: string[] = [];
+
+/**
+ * Says which page this is: sets the document's title, and after a move inside the site puts the focus on the `h1`
+ * and the view at the top. `part` tells apart the steps of a page that stays at one address.
+ */
+export function usePage(title: string, part: string | number = ""): void {
+  useEffect(() => {
+    pageTitle = title;
+    writeTitle();
+  }, [title]);
+
+  useEffect(() => {
+    if (isFirstPage) {
+      isFirstPage = false;
+      return;
+    }
+    const heading = document.querySelector<HTMLElement>("main h1");
+    if (!heading) return;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  }, [part]);
+}
+
+/** Puts words before the title until the returned function is called. */
+export function markTitle(words: string): () => void {
+  marks = [words, ...marks];
+  writeTitle();
+  return () => {
+    marks = marks.filter((mark) => mark !== words);
+    writeTitle();
+  };
+}
+
+function writeTitle(): void {
+  const own =
+    pageTitle && pageTitle !== site().siteName ? `${pageTitle} – ${site().siteName}` : site().siteName;
+  document.title = `${marks.join("")}${own}`;
+}

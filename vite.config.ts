@@ -1,0 +1,41 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+import { firstLoad } from "./scripts/vite/first-load.ts";
+import { kitTexts, slimKitCss } from "./scripts/vite/kit.ts";
+import { precompress } from "./scripts/vite/precompress.ts";
+import { siteConfiguration } from "./scripts/vite/site.ts";
+
+const api = process.env["API_URL"] ?? "http://localhost:3000";
+
+export default defineConfig({
+  plugins: [
+    react(),
+    kitTexts(),
+    siteConfiguration(),
+    firstLoad({ limitBytes: 150_000, limitRequests: 12 }),
+    precompress(),
+  ],
+  publicDir: false,
+  css: { postcss: { plugins: [slimKitCss()] } },
+  build: {
+    outDir: "dist/web",
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What every page needs is one file, and what the first public pages need is a second: fewer requests.
+          groups: [
+            { name: "shell", tags: ["$initial"], priority: 1 },
+            { name: "welcome", test: /\/enrollment\/wizard\/pages\/(KeyEntryPage|WelcomePage)\.tsx$/ },
+          ],
+        },
+      },
+    },
+  },
+  server: { port: 4200, strictPort: true, proxy: { "/api": api } },
+  preview: { port: 4200, strictPort: true, proxy: { "/api": api } },
+});
