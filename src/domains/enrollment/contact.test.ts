@@ -146,6 +146,13 @@ describe("one wrong field", () => {
     expect(errorsOf({ hireDate })).toEqual(errors);
   });
 
+  test("a birth date of today is too young, and comes after the hire", () => {
+    expect(errorsOf({ dob: { month: "3", day: "1", year: "2026" } })).toEqual([
+      "dob.year tooYoung",
+      "hireDate.month beforeBirth",
+    ]);
+  });
+
   test("a bound that a text needs goes along", () => {
     expect(checkContact({ ...typed, city: "x".repeat(31) }, rules).errors).toEqual([
       { path: "city", code: "tooLong", params: { max: lengths.city } },
@@ -166,6 +173,8 @@ test("all errors come at once", () => {
 test("without lists of prefixes and suffixes any short one is taken", () => {
   const result = checkContact({ ...typed, prefix: "Rev.", suffix: "IV" }, { today: rules.today });
   expect(result.value).toMatchObject({ prefix: "Rev.", suffix: "IV" });
+  expect(checkContact({ ...typed, prefix: "x".repeat(10) }, { today: rules.today }).ok).toBe(true);
+  expect(checkContact({ ...typed, prefix: "x".repeat(11) }, { today: rules.today }).ok).toBe(false);
   expect(checkContact({ ...typed, suffix: "x".repeat(11) }, { today: rules.today }).errors).toMatchObject([
     { path: "suffix", code: "tooLong" },
   ]);

@@ -150,7 +150,6 @@ function checkHireDate(
   if (hireDate > latest) fields.fail(`hireDate.${firstDifference(hireDate, latest)}`, "tooFarAhead");
   else if (dob !== null && dob <= today && hireDate <= dob)
     fields.fail(`hireDate.${firstDifference(hireDate, dob)}`, "beforeBirth");
-  else if (ageOn(hireDate, today) > oldestPerson) fields.fail("hireDate.year", "tooLongAgo");
 }
 
 function readState(fields: FieldReader): StateCode | null {

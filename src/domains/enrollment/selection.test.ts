@@ -188,6 +188,7 @@ describe("the whole choice", () => {
       { path: "selections.vision", code: "unknown" },
     ]);
     expect(checkSelections(null, question).errors).toHaveLength(3);
+    expect(checkSelections(rest, question).errors).toHaveLength(1);
   });
 
   test("may waive all", () => {
