@@ -62,7 +62,7 @@ function makeMember(demo: Demo, random: Random, source: Source): MemberFamily {
   const moment = momentOf(joined, random.whole(0, 420));
   const people = [subscriber, ...dependents].map((person) => ({ id: random.id(moment), person }));
   const familyId = people[0]?.id ?? "";
-  const endsOn = random.chance(5) ? lastOfMonth(addMonths(demo.today, -random.whole(1, 6))) : null;
+  const endsOn = random.chance(4) ? lastOfMonth(addMonths(demo.today, -random.whole(1, 6))) : null;
   const status: MemberFamily["status"] =
     endsOn !== null && endsOn > subscriber.hireDate ? "terminated" : "active";
   const rows = people.map(({ id, person }, at) => ({

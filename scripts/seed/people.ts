@@ -45,8 +45,8 @@ export class SsnSource {
 
   next(): string {
     this.#made += 1;
-    // 7919 shares no factor with the count of numbers, so each comes once.
-    const place = (this.#made * 7919) % (127 * 99 * 9999);
+    // The step shares no factor with the count of numbers, so each comes once.
+    const place = (this.#made * 61_803_409) % (127 * 99 * 9999);
     const area = 773 + (place % 127);
     const group = 1 + (Math.floor(place / 127) % 99);
     const serial = 1 + Math.floor(place / (127 * 99));
@@ -75,7 +75,8 @@ export function makeFamily(demo: Demo, random: Random, { employer, ssns, hiredDa
     random.whole(-2, 2);
   const dob = birthDate(demo, random, age);
   const last = lastNameOf(random, background);
-  const first = firstNameOf(random, background, sex, age);
+  const taken = new Set<string>();
+  const first = firstNameOf(random, background, { sex, age, taken });
   const daysAgo = Math.min(random.whole(...hiredDaysAgo), Math.max(hiredDaysAgo[0], (age - 19) * 365));
 
   const subscriber = {
@@ -90,7 +91,7 @@ export function makeFamily(demo: Demo, random: Random, { employer, ssns, hiredDa
     phone: phoneIn(random, town),
     mobilePhone: random.chance(60) ? phoneIn(random, town) : null,
   };
-  const spouse = makeSpouse(demo, random, { background, sex, age, last, address, ssns });
+  const spouse = makeSpouse(demo, random, { background, sex, age, last, address, ssns, taken });
   const childName = childLastName(background, { subscriber: last, sex, spouse: spouse?.last ?? null });
   const children = makeChildren(demo, random, {
     background,
@@ -99,6 +100,7 @@ export function makeFamily(demo: Demo, random: Random, { employer, ssns, hiredDa
     last: childName,
     address,
     ssns,
+    taken,
   });
   return {
     language: languageOf(random, background),
@@ -108,12 +110,20 @@ export function makeFamily(demo: Demo, random: Random, { employer, ssns, hiredDa
   };
 }
 
-type Household = { background: Background; age: number; last: Name; address: Address; ssns: SsnSource };
+type Household = {
+  background: Background;
+  age: number;
+  last: Name;
+  address: Address;
+  ssns: SsnSource;
+  /** First names of the family so far: nobody else is called so. */
+  taken: Set<string>;
+};
 
 function makeSpouse(
   demo: Demo,
   random: Random,
-  { background, sex, age, last, address, ssns }: Household & { sex: NameSex },
+  { background, sex, age, last, address, ssns, taken }: Household & { sex: NameSex },
 ): { person: Person; last: Name } | null {
   if (!random.chance(age < 25 ? 15 : age < 32 ? 40 : 66)) return null;
   const isPartner = random.chance(7);
@@ -122,7 +132,7 @@ function makeSpouse(
     : { origin: random.pick(["english", "spanish"] as const), inHangul: false };
   const theirSex = random.chance(4) ? sex : sex === "F" ? "M" : "F";
   const theirAge = Math.max(20, age + random.whole(-5, 5));
-  const takesName = own.origin === "english" && !isPartner && random.chance(78);
+  const takesName = own === background && own.origin === "english" && !isPartner && random.chance(78);
   const theirLast = takesName ? last : lastNameOf(random, own);
   return {
     last: theirLast,
@@ -131,7 +141,7 @@ function makeSpouse(
       relationship: isPartner ? "53" : "01",
       ...namesOf(random, own, {
         sex: theirSex,
-        first: firstNameOf(random, own, theirSex, theirAge),
+        first: firstNameOf(random, own, { sex: theirSex, age: theirAge, taken }),
         last: theirLast,
       }),
       gender: theirSex,
@@ -144,27 +154,29 @@ function makeSpouse(
 function makeChildren(
   demo: Demo,
   random: Random,
-  { background, age, isCouple, last, address, ssns }: Household & { isCouple: boolean },
+  { background, age, isCouple, last, address, ssns, taken }: Household & { isCouple: boolean },
 ): Person[] {
   const count = Number(
     random.weighted(isCouple ? { 0: 18, 1: 24, 2: 36, 3: 15, 4: 7 } : { 0: 74, 1: 15, 2: 8, 3: 3 }),
   );
-  const [youngest, oldest] = [Math.max(0, age - 43), Math.min(25, age - 20)];
+  // The spouse may be five years younger.
+  const [youngest, oldest] = [Math.max(0, age - 43), Math.min(25, age - (isCouple ? 25 : 20))];
+  // Every other age: brothers and sisters are more than a year apart.
   const possible = Array.from({ length: Math.max(0, oldest - youngest + 1) }, (_, at) => youngest + at);
-  const ages = random.shuffled(possible).slice(0, count);
+  const offset = random.whole(0, 1);
+  const ages = random.shuffled(possible.filter((_, at) => at % 2 === offset)).slice(0, count);
   const hasDisabledAdult = isCouple && age >= 52 && random.chance(12);
   if (hasDisabledAdult) ages.push(random.whole(26, 30));
   return ages
     .toSorted((one, other) => other - one)
     .map((childAge) => {
       const sex = random.pick(["F", "M"] as const);
-      const child: Background = { ...background, origin: background.origin };
       return dependent({
         ...address,
         relationship: childAge > 25 ? "22" : "19",
-        ...namesOf(random, child, {
+        ...namesOf(random, background, {
           sex,
-          first: firstNameOf(random, child, sex, childAge),
+          first: firstNameOf(random, background, { sex, age: childAge, taken }),
           last,
           isChild: true,
         }),
@@ -202,9 +214,16 @@ function birthDate(demo: Demo, random: Random, age: number): PlainDate {
   return ageOn(dob, demo.today) === age ? dob : addDays(dob, -1);
 }
 
-function firstNameOf(random: Random, { origin, inHangul }: Background, sex: NameSex, age: number): Name {
+function firstNameOf(
+  random: Random,
+  { origin, inHangul }: Background,
+  { sex, age, taken }: { sex: NameSex; age: number; taken: Set<string> },
+): Name {
   const isAmerican = origin === "korean" && !inHangul && random.chance(age < 20 ? 70 : age < 40 ? 40 : 15);
-  return random.pick(isAmerican ? firstNames("english", sex, false) : firstNames(origin, sex, inHangul));
+  const names = isAmerican ? firstNames("english", sex, false) : firstNames(origin, sex, inHangul);
+  const name = random.pick(names.filter(({ latin }) => !taken.has(latin)));
+  taken.add(name.latin);
+  return name;
 }
 
 function lastNameOf(random: Random, { origin, inHangul }: Background): Name {
@@ -223,6 +242,7 @@ function childLastName(
   if (spouse === null || origin === "english") return subscriber;
   const [father, mother] = sex === "M" ? [subscriber, spouse] : [spouse, subscriber];
   if (origin === "korean") return father;
+  if (father.latin === mother.latin) return subscriber;
   const written = [father, mother].map((name) => name.written.split(" ")[0] ?? "").join(" ");
   return { written, latin: father.latin };
 }

@@ -173,8 +173,8 @@ const employerPays: Record<EmployerKey, readonly ContributionRow[]> = {
     ...everyone,
   ],
   builders: [
-    { plans: medical, kind: "fixed", amountCents: 60_000 },
-    { plans: medical, tierCode: "EMP", kind: "fixed", amountCents: 35_000 },
+    { plans: medical, kind: "fixed", amountCents: 95_000 },
+    { plans: medical, tierCode: "EMP", kind: "fixed", amountCents: 40_000 },
     ...everyone,
   ],
   freight: [
@@ -304,7 +304,8 @@ export function pricePlan(
     rates: rates.filter(
       (rate) =>
         (rate.ratingArea ?? division.ratingArea) === division.ratingArea &&
-        rate.effectiveDate <= effectiveDate,
+        rate.effectiveDate <= effectiveDate &&
+        (rate.terminationDate ?? effectiveDate) >= effectiveDate,
     ),
     contributions,
     ratingArea: division.ratingArea,
