@@ -1,8 +1,8 @@
 import { formatUsDate } from "#kernel/dates.ts";
 import { formatPhone } from "#kernel/phone.ts";
 import type { Field, Resource } from "./definition.ts";
-import type { Row } from "./resource.service.ts";
 
+type Row = { labels: Record<string, string | null>; [field: string]: unknown };
 /** Words for a text key, in the language of whoever asked. */
 type Words = (key: string) => string;
 

@@ -3,13 +3,17 @@ import { pipeline } from "node:stream/promises";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { Problem } from "#kernel/problem.ts";
 import type { Api } from "#server/http/api.ts";
-import { t } from "#server/i18n.ts";
+import { registerTexts, t } from "#server/i18n.ts";
 import { csvOf } from "./csv.ts";
 import type { Fields, Resource } from "./definition.ts";
-import { keep, type Kept, type TableOf } from "./kept.ts";
+import { keep, type Kept, type TableOf } from "./kept.service.ts";
 import * as service from "./resource.service.ts";
 import { callsOf } from "./schemas.ts";
-import "./texts.ts";
+import en from "./texts/en.json" with { type: "json" };
+import es from "./texts/es.json" with { type: "json" };
+import ko from "./texts/ko.json" with { type: "json" };
+
+registerTexts("resource", { en, ko, es });
 
 const mounted = new WeakMap<Api, Kept[]>();
 

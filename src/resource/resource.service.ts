@@ -8,7 +8,7 @@ import { uuidv7 } from "#kernel/ids.ts";
 import { Problem } from "#kernel/problem.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Values } from "./definition.ts";
-import type { Columns, Kept } from "./kept.ts";
+import type { Columns, Kept } from "./kept.service.ts";
 import { countedRows } from "./schemas.ts";
 
 /** A search, filters (`filter[status]`) and an order, as the query's schema let them through. */
@@ -47,21 +47,20 @@ export async function findRows(
   });
 }
 
+export type Wanted = { q?: string | undefined; client?: string | undefined; id?: string | undefined };
+
 /** Records to refer to: those of `client`, and those that all clients share. */
-export async function findOptions(
-  scope: Scope,
-  kept: Kept,
-  query: { q?: string | undefined; client?: string | undefined },
-) {
+export async function findOptions(scope: Scope, kept: Kept, { q, client, id }: Wanted) {
   const { columns, resource } = kept;
-  const client = columns["clientId"];
+  const its = columns["clientId"];
   const where = and(
-    narrowed(scope, kept, { q: query.q, sort: resource.sort }),
-    client && query.client !== undefined ? or(isNull(client), eq(client, query.client)) : undefined,
+    narrowed(scope, kept, { q, sort: resource.sort }),
+    id === undefined ? undefined : eq(column(columns, "id"), id),
+    its && client !== undefined ? or(isNull(its), eq(its, client)) : undefined,
   );
   return scope.transaction(async (transaction) => {
-    const label = column(columns, resource.title);
-    const rows = await select(transaction, kept, where, { id: column(columns, "id"), label })
+    const wanted = { id: column(columns, "id"), label: column(columns, resource.title) };
+    const rows = await select(transaction, kept, where, wanted)
       .orderBy(...ordered(kept, resource.sort))
       .limit(20);
     return { rows: rows.map((row) => ({ id: String(row["id"]), label: String(row["label"]) })) };

@@ -48,8 +48,12 @@ export function callsOf(resource: Resource) {
       method: "GET",
       path: `${path}/options`,
       access: { types: resource.types },
-      summary: `Find ${resource.path} by name, to refer to one`,
-      query: z.strictObject({ q: searchText.optional(), client: z.uuid().optional() }),
+      summary: `Find ${resource.path} to refer to: by name, of a client, or the one of an id`,
+      query: z.strictObject({
+        q: searchText.optional(),
+        client: z.uuid().optional(),
+        id: z.uuid().optional(),
+      }),
       answer: z.object({ rows: z.array(z.object({ id: z.uuid(), label: z.string() })) }),
     }),
     download: call({
