@@ -102,13 +102,15 @@ export async function findFilters(scope: Scope) {
 
 /** One enrollment as staff see it; the look is written to the audit. */
 export async function getStaffEnrollment(services: Services, scope: Scope, id: string): Promise<StaffEnrollment> {
-  const { draft, history } = await scope.transaction(async (transaction) => {
+  const { draft, subscriberName, history } = await scope.transaction(async (transaction) => {
+    const { client } = transaction;
     const read = await look(transaction, id);
-    const events = await transaction.client.query<StaffEnrollment["history"][number]>(
-      "select at, kind, actor, details from enrollment_events where enrollment_id = $1 order by at, id",
+    const named = await client.query<{ subscriberName: string | null }>(
+      `select subscriber_name as "subscriberName" from enrollments where id = $1`,
       [id],
     );
-    return { draft: read, history: events.rows };
+    const events = await client.query<StaffEnrollment["history"][number]>(selectEvents, [id]);
+    return { draft: read, subscriberName: named.rows[0]?.subscriberName ?? null, history: events.rows };
   });
   const offering = await requireOffering(services, draft);
   const spoken = { ...draft, language: scope.context.language };
@@ -116,8 +118,9 @@ export async function getStaffEnrollment(services: Services, scope: Scope, id: s
     ...presentDraft(spoken, offering, null),
     language: draft.language,
     clientId: draft.clientId,
+    subscriberName,
     divisionName: offering.divisions.find((one) => one.id === draft.divisionId)?.name ?? null,
-    plans: offering.plans.map(planLabels),
+    plans: [...offering.plans.map(planLabels), ...plansGone(draft, offering)],
     history,
   };
 }
@@ -139,6 +142,22 @@ function planLabels(plan: Offering["plans"][number]) {
   const tierLabels = Object.fromEntries(plan.tierItems.map((item) => [item.code, item.label]));
   return { id: plan.id, name: plan.name, coverageType: plan.coverageType, tierLabels };
 }
+
+/** What was chosen and is not offered any more still has its name. */
+function plansGone(draft: Draft, offering: Offering): StaffEnrollment["plans"] {
+  return draft.selections.flatMap(({ sessionPlanId: id, planName, coverageType }) =>
+    id === null || offering.plans.some((plan) => plan.id === id)
+      ? []
+      : [{ id, name: planName ?? "", coverageType, tierLabels: {} }],
+  );
+}
+
+const selectEvents = `
+  select v.at, v.kind, v.details, u.first_name || ' ' || u.last_name as name,
+    case split_part(v.actor, ':', 1) when 'enrollee' then 'employee' when 'user' then 'staff' else 'system' end as by
+  from enrollment_events v
+    left join users u on u.id = case when v.actor like 'user:%' then split_part(v.actor, ':', 2)::uuid end
+  where v.enrollment_id = $1 order by v.at, v.id`;
 
 const selectRows = `
   select e.id, e.reference_number as "referenceNumber", e.subscriber_name as "subscriberName", c.name as "clientName",

@@ -74,13 +74,17 @@ const staffEnrollmentSchema = enrollmentSchema
   .omit({ returnPath: true, plans: true, divisions: true, missing: true })
   .extend({
     clientId: z.uuid(),
+    /** Kept even when the enrollment was cancelled and its people removed. */
+    subscriberName: z.string().nullable(),
     divisionName: z.string().nullable(),
     plans: z.array(z.object({ id: z.uuid(), name: z.string(), coverageType: z.string(), tierLabels: z.record(z.string(), z.string()) })),
     history: z.array(
       z.object({
         at: z.string(),
         kind: z.string(),
-        actor: z.string(),
+        by: z.enum(["employee", "staff", "system"]),
+        /** Of a user, for those who may see the installation's users. */
+        name: z.string().nullable(),
         details: z.record(z.string(), z.union([z.string(), z.number()])),
       }),
     ),

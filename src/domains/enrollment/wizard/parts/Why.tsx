@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { currentLanguage } from "#web/i18n.ts";
 import type { EnrollmentPerson } from "../../enrollment.ts";
-import { reasonWords, type WireReason } from "../reason-words.ts";
+import { reasonWords, type WireReason } from "../../reasons.ts";
 
 interface Props {
   summary: ReactNode;
@@ -14,7 +14,8 @@ interface Props {
 export function Why({ summary, why, people }: Props) {
   const { t } = useTranslation("wizard");
   if (why.length === 0) return null;
-  const words = why.map((reason) => reasonWords(reason, { t, language: currentLanguage(), people }));
+  const tierWords = (code: string) => t(`tier.${code}`);
+  const words = why.map((reason) => reasonWords(reason, { t, language: currentLanguage(), people, tierWords }));
   return (
     <details className="wz-why">
       <summary>{summary}</summary>

@@ -1,20 +1,23 @@
-import type { TFunction } from "i18next";
 import { formatLong, isDate } from "#kernel/dates.ts";
-import { formatMoney } from "#kernel/money.ts";
 import type { Language } from "#kernel/language.ts";
-import type { BenefitSelection, EnrollmentPerson } from "../enrollment.ts";
+import { formatMoney } from "#kernel/money.ts";
+import type { BenefitSelection, EnrollmentPerson } from "./enrollment.ts";
 
 /** A reason as it comes from the server, or from the page's own reckoning. */
 export type WireReason = BenefitSelection["why"][number];
 
+type Words = {
+  t: (key: string, params: Record<string, string | number>) => string;
+  language: Language;
+  people: readonly Pick<EnrollmentPerson, "id" | "firstName">[];
+  tierWords: (code: string) => string;
+};
+
 /** A reason in plain words: raw params become dates, money, first names, tiers. */
-export function reasonWords(
-  { code, params = {} }: WireReason,
-  { t, language, people }: { t: TFunction; language: Language; people: readonly EnrollmentPerson[] },
-): string {
+export function reasonWords({ code, params = {} }: WireReason, { t, language, people, tierWords }: Words): string {
   const shown = Object.entries(params).map(([name, value]): [string, string | number] => {
     if (name === "personId") return [name, people.find((person) => person.id === value)?.firstName ?? ""];
-    if (name === "tierCode") return [name, t(`wizard:tier.${value}`)];
+    if (name === "tierCode") return [name, tierWords(String(value))];
     if (name.endsWith("Cents") && typeof value === "number") return [name, formatMoney(value, language)];
     return [name, isDate(value) ? formatLong(value, language) : value];
   });
