@@ -42,6 +42,19 @@ test("fields of an unknown body are read by name, and errors gather under their 
   expect(fields.errors).toEqual([{ path: "dependents.1.a", code: "odd", params: { max: 1 } }]);
 });
 
+test("a text of exactly the greatest length fits, also a name that has a wrong sign in it", () => {
+  const fields = readFields({ a: "abc", b: "abcd", n: "ab4", m: "ab4d" });
+  fields.text("a", { max: 3 });
+  fields.text("b", { max: 3 });
+  fields.name("n", { max: 3 });
+  fields.name("m", { max: 3 });
+  expect(fields.errors.map(({ path, code }) => `${path} ${code}`)).toEqual([
+    "b tooLong",
+    "n form",
+    "m tooLong",
+  ]);
+});
+
 test("names inherited from every object are no fields", () => {
   expect(readFields({}).text("toString", { max: 100 })).toBe("");
   expect(readFields({}).text("constructor", { max: 100 })).toBe("");

@@ -428,6 +428,10 @@ describe("who pays", () => {
     expect(ask({ kind: "fixed", amountCents: 102_85, capCents: null })).toEqual(["price.employerFixed"]);
   });
 
+  test("wages are paid monthly, twice a month, every two weeks or weekly", () => {
+    expect(payPeriodCounts).toEqual([12, 24, 26, 52]);
+  });
+
   test("the reasons carry the figures", () => {
     const contributions: Contribution[] = [{ kind: "percent", basisPoints: 7250, capCents: 50_00 }];
     const { why } = priceOf(
