@@ -45,7 +45,7 @@ export function DateInput({ form, name, label, hint, isBirthday = false }: Props
         id={`${id}-input`}
         label={label}
         hint={hint}
-        autoComplete={isBirthday}
+        {...(isBirthday ? { autoComplete: true } : {})}
         errorMessage={form.faultOf(name)}
         onChange={handleChange}
         monthName={`${name}.month`}
