@@ -1,5 +1,7 @@
 import type { Api } from "#server/http/api.ts";
 import type { Services } from "#server/services.ts";
+import { home } from "./home.ts";
+import { getHome } from "./home.service.ts";
 import {
   enrollmentDetail,
   enrollmentExport,
@@ -20,5 +22,6 @@ export function mountStaffEnrollments(api: Api, services: Services): void {
   api.handle(enrollmentExport, ({ scope, query }) => exportEnrollments(scope, query));
   api.handle(enrollmentFilters, ({ scope }) => findFilters(scope));
   api.handle(enrollmentDetail, ({ scope, query }) => getStaffEnrollment(services, scope, query.id));
+  api.handle(home, ({ scope }) => getHome(services, scope));
   api.handle(enrollmentPdf, ({ scope, params }) => openStaffPdf(services, scope, params.id));
 }

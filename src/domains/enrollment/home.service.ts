@@ -1,0 +1,114 @@
+import type pg from "pg";
+import { type Access, isAllowed } from "#kernel/access.ts";
+import { type PlainDate, todayIn } from "#kernel/dates.ts";
+import type { Scope } from "#server/scope.ts";
+import type { Services } from "#server/services.ts";
+import { type Home, homeCountLimit } from "./home.ts";
+import { staffAccess } from "./staff-enrollment.ts";
+
+const sessionAccess = [
+  ...staffAccess,
+  { types: ["client"], permission: "viewEnrollmentSessions" },
+] as const satisfies Access;
+
+/** All of it in the asker's reach, which the database itself narrows. */
+export async function getHome(services: Services, scope: Scope): Promise<Home> {
+  const now = services.clock();
+  const { asker } = scope;
+  const isMember = asker.kind === "user" && asker.type === "member";
+  const may = (access: Access) => isAllowed(access, asker);
+  return scope.transaction(async ({ client }) => {
+    const today = await todayOfInstallation(client, now);
+    return {
+      announcements: await findAnnouncements(client, scope, today),
+      reach: isMember ? null : await countReach(client),
+      sessions: may(sessionAccess) ? await findOpenSessions(client, now) : null,
+      waiting: may(staffAccess) ? await countWaiting(client) : null,
+      recent: may(staffAccess) ? await findRecent(client) : null,
+      coverages: isMember ? await findCoverages(client, today) : null,
+    };
+  });
+}
+
+async function todayOfInstallation(client: pg.ClientBase, now: Date): Promise<PlainDate> {
+  const { rows } = await client.query<{ zone: string }>("select time_zone as zone from installations");
+  return todayIn(rows[0]?.zone ?? "UTC", now);
+}
+
+async function findAnnouncements(client: pg.ClientBase, scope: Scope, today: PlainDate): Promise<Home["announcements"]> {
+  const { rows } = await client.query<Home["announcements"][number]>(
+    `select a.id, a.title, a.body, a.starts_on as "startsOn", c.name as "clientName"
+     from announcements a left join clients c on c.id = a.client_id
+     where a.active and a.deleted_at is null and a.language = $1 and a.starts_on <= $2 and (a.ends_on is null or a.ends_on >= $2)
+     order by a.starts_on desc, a.id desc limit 5`,
+    [scope.context.language, today],
+  );
+  return rows;
+}
+
+async function countReach(client: pg.ClientBase): Promise<Home["reach"]> {
+  const { rows } = await client.query<NonNullable<Home["reach"]>>(
+    `select (select count(*)::int from clients where status = 'active' and deleted_at is null) as clients,
+       (select count(*)::int from (select 1 from members where status = 'active' and deleted_at is null limit $1) counted) as members`,
+    [homeCountLimit],
+  );
+  return rows[0] ?? null;
+}
+
+/** Open by the clock of each client. */
+async function findOpenSessions(client: pg.ClientBase, now: Date): Promise<Home["sessions"]> {
+  const { rows } = await client.query<NonNullable<Home["sessions"]>[number]>(
+    `select s.id, s.name, c.name as "clientName", s.closes_on as "closesOn", s.closes_on - day.today as "daysLeft",
+       n.started, n.submitted
+     from enrollment_sessions s
+       join clients c on c.id = s.client_id and c.deleted_at is null
+       cross join lateral (select ($1::timestamptz at time zone c.time_zone)::date as today) day
+       cross join lateral (
+         select count(*) filter (where e.status = 'started')::int as started,
+           count(*) filter (where e.status not in ('started', 'cancelled'))::int as submitted
+         from enrollments e where e.client_id = s.client_id and e.session_id = s.id and e.deleted_at is null) n
+     where s.status = 'open' and s.active and s.deleted_at is null and day.today between s.opens_on and s.closes_on
+     order by s.closes_on, s.name, s.id limit 12`,
+    [now],
+  );
+  return rows;
+}
+
+async function countWaiting(client: pg.ClientBase): Promise<Home["waiting"]> {
+  const { rows } = await client.query<NonNullable<Home["waiting"]>>(
+    `select count(*) filter (where status = 'submitted')::int as submitted,
+       count(*) filter (where status = 'pendingReview')::int as "pendingReview",
+       count(*) filter (where status = 'returned')::int as returned
+     from enrollments where status in ('submitted', 'pendingReview', 'returned') and deleted_at is null`,
+  );
+  return rows[0] ?? null;
+}
+
+async function findRecent(client: pg.ClientBase): Promise<Home["recent"]> {
+  const { rows } = await client.query<NonNullable<Home["recent"]>[number]>(
+    `select e.id, e.status, c.name as "clientName", s.name as "sessionName", e.subscriber_name as "subscriberName",
+       e.submitted_at as "submittedAt"
+     from enrollments e join clients c on c.id = e.client_id join enrollment_sessions s on s.id = e.session_id
+     where e.submitted_at is not null and e.deleted_at is null
+     order by e.submitted_at desc, e.id desc limit 8`,
+  );
+  return rows;
+}
+
+/** One entry for the people who are covered together; the latest start first. */
+async function findCoverages(client: pg.ClientBase, today: PlainDate): Promise<Home["coverages"]> {
+  const { rows } = await client.query<NonNullable<Home["coverages"]>[number]>(
+    `select v.coverage_type as "coverageType", b.name as "planName", v.tier_code as "tierCode",
+       v.effective_date as "effectiveDate", v.termination_date as "terminationDate",
+       array_agg(m.first_name order by m.relationship <> '18', m.dob, m.id) as people,
+       case when v.effective_date > $1 then 'upcoming' when v.termination_date < $1 then 'expired' else 'current' end as period
+     from coverages v join members m on m.id = v.member_id join base_plans b on b.id = v.base_plan_id
+     where v.deleted_at is null and m.deleted_at is null
+       and (v.termination_date is null or v.termination_date >= v.effective_date)
+     group by v.coverage_type, b.id, b.name, v.tier_code, v.effective_date, v.termination_date
+     order by v.effective_date desc, array_position(array['medical', 'dental', 'vision', 'life', 'add'], v.coverage_type), b.name
+     limit 100`,
+    [today],
+  );
+  return rows;
+}
