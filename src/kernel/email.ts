@@ -3,7 +3,7 @@ import type { Parsed } from "./parsed.ts";
 
 export type EmailCode = "empty" | "tooLong" | "form";
 
-export const emailMaxLength = 254;
+const maxLength = 254;
 
 const localPart = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/iu;
 const domainPart = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/u;
@@ -12,7 +12,7 @@ const domainPart = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-
 export function parseEmail(input: unknown): Parsed<EmailCode> {
   const typed = cleanText(input).normalize("NFKC");
   if (typed === "") return { ok: false, code: "empty" };
-  if (typed.length > emailMaxLength) return { ok: false, code: "tooLong" };
+  if (typed.length > maxLength) return { ok: false, code: "tooLong" };
   const at = typed.lastIndexOf("@");
   const local = typed.slice(0, Math.max(at, 0));
   const domain = typed.slice(at + 1).toLowerCase();

@@ -3,8 +3,6 @@ export const relationshipCodes = ["18", "01", "19", "22", "53"] as const;
 
 export type RelationshipCode = (typeof relationshipCodes)[number];
 
-export const subscriberCode = "18" satisfies RelationshipCode;
-
 /** The spec's own words; pages translate by code. */
 export const relationshipLabels = {
   "18": "Employee",
@@ -19,7 +17,7 @@ export function isRelationshipCode(value: unknown): value is RelationshipCode {
 }
 
 export function isDependent(code: RelationshipCode): boolean {
-  return code !== subscriberCode;
+  return code !== "18";
 }
 
 export function isSpouseLike(code: RelationshipCode): boolean {

@@ -34,16 +34,6 @@ export const genders = ["F", "M", "U"] as const;
 
 export type Gender = (typeof genders)[number];
 
-/** The pages write "(optional)" behind the labels of these. */
-export const optionalContactFields = [
-  "prefix",
-  "middleName",
-  "suffix",
-  "gender",
-  "mobilePhone",
-  "address2",
-] as const satisfies readonly (keyof Contact)[];
-
 /** What a field holds at most: the element sizes of the 834 that carries it on. */
 export const lengths = {
   prefix: 10,
@@ -57,8 +47,8 @@ export const lengths = {
 } as const;
 
 /** Ours: below it, an employee's birth date is a slip of the keyboard. */
-export const youngestEmployee = 14;
-export const oldestPerson = 120;
+const youngestEmployee = 14;
+const oldestPerson = 120;
 
 export interface ContactRules {
   today: PlainDate;

@@ -17,18 +17,10 @@ export interface Dependent extends Named {
   ssn: string | null;
 }
 
-export const optionalDependentFields = [
-  "prefix",
-  "middleName",
-  "suffix",
-  "gender",
-  "ssn",
-] as const satisfies readonly (keyof Dependent)[];
-
 /** Ours: more than that on one enrollment is a slip or an abuse. */
 export const mostDependents = 20;
 /** Ours: below it, a spouse's birth date is a slip of the keyboard. */
-export const youngestSpouse = 14;
+const youngestSpouse = 14;
 
 /** The employee's SSN, which payroll and carriers need: always required. */
 export function checkSsn(input: unknown): Checked<{ ssn: string }> {

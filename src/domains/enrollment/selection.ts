@@ -44,7 +44,7 @@ export interface BenefitSelection {
 /** Keyed by lower-case coverage type. */
 export type BenefitSelections = Record<string, BenefitSelection>;
 
-export const defaultMaxChildAge = 26;
+const defaultMaxChildAge = 26;
 
 export interface SelectionQuestion {
   offering: Offering;

@@ -3,7 +3,7 @@ import { because, type Traced } from "#kernel/traced.ts";
 import { effectiveDate, type EffectiveDateRule } from "./effective-date.ts";
 
 /** 29 CFR 2590.715-2708: all calendar days count; coverage starts on the 91st day at the latest. */
-export const longestMedicalWaitDays = 90;
+const longestMedicalWaitDays = 90;
 
 export interface MedicalWait {
   exceeds: boolean;
