@@ -398,7 +398,7 @@ function coveragesOn(
 
 /** Letters and digits that nobody mistakes on the phone, as the product makes them. */
 function referenceNumber(random: Random): string {
-  const alphabet = [..."23456789ABCDEFGHJKMNPQRSTVWXYZ"];
+  const alphabet = "23456789ABCDEFGHJKMNPQRSTVWXYZ".split("");
   const four = () => Array.from({ length: 4 }, () => random.pick(alphabet)).join("");
   return `${four()}-${four()}`;
 }

@@ -38,7 +38,9 @@ export function makeMembers(
     const random = new Random(`members ${employerKey}`);
     const employer = organisations.employers[employerKey];
     return Array.from({ length: employer.headcount }, (_, index) => {
-      const family = makeFamily(demo, random, { employer, ssns, hiredDaysAgo: [50, 6500] });
+      // Some were hired lately: their coverage is yet to begin.
+      const hiredDaysAgo = index % 14 === 5 ? ([3, 24] as const) : ([50, 6500] as const);
+      const family = makeFamily(demo, random, { employer, ssns, hiredDaysAgo });
       const number = (at + 1) * 100_000 + (index + 1) * 100;
       return makeMember(demo, random, { employerKey, employer, family, number, plans: plans[employerKey] });
     });
@@ -58,7 +60,7 @@ function makeMember(demo: Demo, random: Random, source: Source): MemberFamily {
   const { employerKey, employer, family, number, plans } = source;
   const { subscriber, dependents, division } = family;
   const joined =
-    [addDays(demo.founded.slice(0, 10), 3), addDays(subscriber.hireDate, 5)].toSorted().at(-1) ?? demo.today;
+    [addDays(demo.founded.slice(0, 10), 3), addDays(subscriber.hireDate, 1)].toSorted().at(-1) ?? demo.today;
   const moment = momentOf(joined, random.whole(0, 420));
   const people = [subscriber, ...dependents].map((person) => ({ id: random.id(moment), person }));
   const familyId = people[0]?.id ?? "";

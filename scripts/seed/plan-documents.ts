@@ -122,7 +122,6 @@ function medicalDraft(plan: "platinum" | "value", language: Language): Draft {
       pdf.list(words.excluded);
       pdf.section(words.rightsHeading);
       pdf.paragraph(words.rights);
-      pdf.paragraph(words.demo, "quiet");
     },
   };
 }
@@ -146,7 +145,6 @@ function smallDraft({ plan, title, intro, rows, notes }: SmallSummary): Draft {
       );
       pdf.section("Good to know");
       pdf.list(notes);
-      pdf.paragraph(words.demo, "quiet");
     },
   };
 }

@@ -252,18 +252,21 @@ function ratesOf(demo: Demo, plan: PlanKey): Rate[] {
  * of 2018 stands for one whole plan year: the first for last year, the second for this year, the third for the next, the
  * fourth from then on.
  */
-function ageRates(demo: Demo, percent: number): Rate[] {
+export function ageRates(demo: Pick<Demo, "year">, percent: number): Rate[] {
   return (Object.keys(quarterlyCents) as RatingArea[]).flatMap((ratingArea) =>
     quarterlyCents[ratingArea].flatMap((cents, quarter) => {
       const year = demo.year - 1 + quarter;
-      return cents.map((full, column) => ({
-        ageFrom: agesFrom[column] ?? 0,
-        ageTo: (agesFrom[column + 1] ?? 121) - 1,
-        ratingArea,
-        amountCents: roundDiv(full * percent, 100),
-        effectiveDate: newYear(year),
-        terminationDate: quarter < 3 ? newYearsEve(year) : null,
-      }));
+      return cents.map((full, column) => {
+        const next = agesFrom[column + 1];
+        return {
+          ageFrom: agesFrom[column] ?? 0,
+          ageTo: next === undefined ? null : next - 1,
+          ratingArea,
+          amountCents: roundDiv(full * percent, 100),
+          effectiveDate: newYear(year),
+          terminationDate: quarter < 3 ? newYearsEve(year) : null,
+        };
+      });
     }),
   );
 }

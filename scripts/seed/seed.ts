@@ -100,7 +100,7 @@ export async function seedDemo(services: SeedServices): Promise<DemoGuide | unde
 }
 
 async function makeDemo(demo: Demo, client: pg.ClientBase, services: SeedServices): Promise<void> {
-  const { vault, blobs, configuration } = services;
+  const { blobs, configuration } = services;
   const passwordHash = await hash(demoPassword, passwordCost);
   const ssns = new SsnSource();
   const organisations = makeOrganisations(demo);
