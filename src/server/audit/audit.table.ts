@@ -44,7 +44,11 @@ export const auditEventsTable = pgTable(
     pgPolicy("tenant_add", {
       for: "insert",
       to: runtimeRole,
-      withCheck: sql`installation_id = (select current_setting('openroll.installation'))::uuid`,
+      // In nobody else's name, and of no client out of reach.
+      withCheck: sql`installation_id = (select current_setting('openroll.installation'))::uuid
+        and actor = (select current_setting('openroll.actor'))
+        and (client_id is null or (select current_setting('openroll.reach')) = 'installation'
+          or client_id = any ((select current_setting('openroll.clients'))::uuid[]))`,
     }),
   ],
 );
