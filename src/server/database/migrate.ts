@@ -58,15 +58,21 @@ async function makeQueues(ownerUrl: string): Promise<void> {
   await boss.stop({ graceful: false, close: true });
 }
 
-/** Grants and FORCE, over whatever tables there are now: none can be forgotten. Audit tables are append-only. */
+/**
+ * Grants and FORCE, over whatever tables there are now: none can be forgotten. Audit tables are append-only. A temporary
+ * table would hide one of ours by its name, so nobody makes any. The runtime role adds jobs and sees none.
+ */
 async function secure(client: pg.Client): Promise<void> {
   await client.query(`
+    do $$ begin
+      execute format('revoke create, temporary on database %I from public, openroll_runtime, openroll_system', current_database());
+    end $$;
     revoke create on schema public from public;
     grant usage on schema public, pgboss to openroll_runtime, openroll_system;
     grant usage on all sequences in schema public to openroll_runtime, openroll_system;
+    revoke all on all tables in schema pgboss from openroll_runtime;
+    grant insert on pgboss.job to openroll_runtime;
     grant select, insert, update, delete on all tables in schema pgboss to openroll_system;
-    grant select, insert on all tables in schema pgboss to openroll_runtime;
-    grant execute on all functions in schema pgboss to openroll_runtime, openroll_system;
     do $$
     declare one record;
     begin

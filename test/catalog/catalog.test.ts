@@ -1,0 +1,131 @@
+import type pg from "pg";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { migrateDatabase } from "#server/database/migrate.ts";
+import { testDatabase } from "../database/test-database.ts";
+import { type CatalogCheckName, catalogChecks } from "./checks.ts";
+
+const database = await testDatabase();
+// A clone keeps all of its template but the rights on the database itself. And a second start must change nothing.
+await migrateDatabase(database.url);
+
+describe("the schema as it is", () => {
+  test.each(Object.entries(catalogChecks))("%s", async (_says, check) => {
+    expect(await check(database.owner)).toEqual([]);
+  });
+});
+
+/** What somebody might do to the schema by mistake, and how the check that is meant for it names it. */
+const plants: [CatalogCheckName, string, string[]][] = [
+  [
+    "every table has row-level security, forced on its owner too",
+    "create table planted (id int); create table half (id int); alter table half enable row level security",
+    ["half lacks FORCE", "planted lacks row-level security"],
+  ],
+  [
+    "nothing that policies cannot guard holds data in reach of the server's roles",
+    "create materialized view planted as select * from users; grant select on planted to openroll_runtime",
+    ["public.planted is of kind m and open to openroll_runtime"],
+  ],
+  [
+    "a table that only the system reaches, or that everyone reads, belongs to no tenant",
+    `create table planted (installation_id uuid); create table open (client_id uuid);
+     create policy everyone on open for select to openroll_runtime using (true)`,
+    ["open has client_id and no policy for it", "planted has installation_id and no policy for it"],
+  ],
+  [
+    "a policy without a condition lets the runtime role read, never write",
+    "create policy planted on zip_codes for update to openroll_runtime using (true) with check (true)",
+    ["planted on zip_codes lets everyone UPDATE"],
+  ],
+  [
+    "each policy of a table with an installation asks for it, and each of one with a client for the client or the actor",
+    `create policy planted on members for select to openroll_runtime
+       using (installation_id = (select current_setting('openroll.installation'))::uuid)`,
+    ["planted on members does not ask for the client_id"],
+  ],
+  [
+    "an update is checked before and after, so that no row moves to another tenant",
+    `create policy planted on members for update to openroll_runtime
+       using (installation_id = (select current_setting('openroll.installation'))::uuid)`,
+    ["planted on members checks only one side of an update"],
+  ],
+  [
+    "policies read each setting once a statement",
+    `create policy planted on members for select to openroll_runtime
+       using (installation_id = current_setting('openroll.installation')::uuid)`,
+    ["planted on members calls current_setting for each row"],
+  ],
+  [
+    "a setting that is missing raises",
+    `create policy planted on members for select to openroll_runtime
+       using (installation_id = (select current_setting('openroll.installation', true))::uuid)`,
+    ["planted on members takes a missing setting for an empty one"],
+  ],
+  [
+    "a view asks with the rights of whoever looks",
+    `create view planted as select * from members;
+     create view fine with (security_invoker = true) as select * from members`,
+    ["public.planted lacks security_invoker"],
+  ],
+  [
+    "no function runs with its owner's rights",
+    "create function planted() returns int language sql security definer as 'select 1'",
+    ["public.planted is SECURITY DEFINER"],
+  ],
+  [
+    "the server's roles have no right beyond the tables",
+    `grant create on schema public to openroll_runtime; create table owned (id int); alter table owned owner to openroll_system;
+     do $$ begin execute format('grant temporary on database %I to openroll_runtime', current_database()); end $$`,
+    [
+      "openroll_runtime has TEMPORARY on the database",
+      "openroll_runtime may create in schema public",
+      "openroll_system owns something (pg_class)",
+    ],
+  ],
+  [
+    "no right to empty a table, to refer to it or to hang triggers on it",
+    "grant truncate on members to openroll_runtime",
+    ["openroll_runtime may TRUNCATE public.members"],
+  ],
+  [
+    "the audit is append-only for both roles",
+    `grant update (details) on audit_events to openroll_system; grant delete on audit_seals to openroll_runtime;
+     create policy planted on audit_seals for delete to openroll_runtime using (true)`,
+    [
+      "openroll_runtime may DELETE audit_seals",
+      "openroll_system may UPDATE audit_events",
+      "planted on audit_seals is for DELETE",
+    ],
+  ],
+  [
+    "beside the tenants' tables, the runtime role adds jobs and touches nothing",
+    "grant select on pgboss.job to openroll_runtime",
+    ["openroll_runtime may SELECT pgboss.job"],
+  ],
+  [
+    "the public role has no right to any table",
+    "grant select on members to public",
+    ["PUBLIC has SELECT on public.members"],
+  ],
+];
+
+describe("a mistake is seen", () => {
+  let client: pg.PoolClient;
+  beforeEach(async () => {
+    client = await database.owner.connect();
+    await client.query("begin");
+  });
+  afterEach(async () => {
+    await client.query("rollback");
+    client.release();
+  });
+
+  test.each(plants)("unless %s", async (name, mistake, expected) => {
+    await client.query(mistake);
+    expect(await catalogChecks[name](client)).toEqual(expected);
+  });
+
+  test("no check is without its mistake", () => {
+    expect(plants.map(([name]) => name).toSorted()).toEqual(Object.keys(catalogChecks).toSorted());
+  });
+});
