@@ -48,7 +48,7 @@ export function chooseCoverages(random: Random, chooser: Chooser): Choice[] {
 }
 
 /** The same plan for as many of these people as it takes. */
-export function enroll(plan: DemoPlan, wanted: Chooser["people"], chooser: Chooser) {
+function enroll(plan: DemoPlan, wanted: Chooser["people"], chooser: Chooser) {
   const { effectiveDate, division, payPeriodsPerYear } = chooser;
   const offered = { ...plan.row, tierItems: plan.tierItems };
   const dependents = wanted.filter(

@@ -43,7 +43,6 @@ const waiveReasons = [
   },
 ] as const satisfies { code: string; label: Label }[];
 
-export const waiveReasonCodes = waiveReasons.map(({ code }) => code);
 export type WaiveReasonCode = (typeof waiveReasons)[number]["code"];
 
 const referenceCodes = {

@@ -131,11 +131,7 @@ type Span = Pick<MemberFamily, "employer" | "people"> & {
 };
 
 /** A row for each person and plan; the family's price stands on the employee's. */
-export function coverageRows(
-  demo: Demo,
-  random: Random,
-  { employer, people, choices, from, to }: Span,
-): Coverage[] {
+function coverageRows(demo: Demo, random: Random, { employer, people, choices, from, to }: Span): Coverage[] {
   const familyId = people[0]?.id ?? "";
   return choices.flatMap((choice) => {
     if (choice.plan === null) return [];

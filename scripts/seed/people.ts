@@ -1,6 +1,6 @@
 import { addDays, addMonths, ageOn, type PlainDate } from "#kernel/dates.ts";
 import type { Language } from "#kernel/language.ts";
-import { isSpouseLike, type RelationshipCode } from "#kernel/relationship.ts";
+import type { RelationshipCode } from "#kernel/relationship.ts";
 import { lastFourOf } from "#kernel/ssn.ts";
 import type { Vault } from "#server/crypto.ts";
 import type { Demo } from "./demo.ts";
@@ -287,14 +287,6 @@ function emailOf(first: Name, last: Name, dob: PlainDate): string {
 /** 555-0100 to 555-0199 ring nowhere. */
 function phoneIn(random: Random, { areaCode }: Place): string {
   return `${areaCode}55501${String(random.whole(0, 99)).padStart(2, "0")}`;
-}
-
-export function isCouple({ dependents }: Family): boolean {
-  return dependents.some(({ relationship }) => isSpouseLike(relationship));
-}
-
-export function fullName({ firstName, lastName }: Person): string {
-  return `${firstName} ${lastName}`;
 }
 
 /** The columns of `personColumns`, the SSN sealed for the row it stands in. */

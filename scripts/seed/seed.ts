@@ -81,12 +81,13 @@ export async function seedDemo(services: SeedServices): Promise<DemoGuide | unde
   };
   const system = new SystemScope(services.database, { requestId: "seed", language: "en" });
   const began = performance.now();
-  const isMade = await system.transaction(demo.installationId, async ({ client, audit }) => {
+  const isMade = await system.transaction(demo.installationId, async (transaction) => {
+    const { client } = transaction;
     await client.query("select pg_advisory_xact_lock($1)", [seedLock]);
     const found = await client.query("select 1 from installations limit 1");
     if (found.rowCount !== 0) return false;
     await makeDemo(demo, client, services);
-    audit({
+    transaction.audit({
       action: "create",
       subject: "installations",
       subjectId: demo.installationId,
