@@ -35,7 +35,11 @@ async function todayOfInstallation(client: pg.ClientBase, now: Date): Promise<Pl
   return todayIn(rows[0]?.zone ?? "UTC", now);
 }
 
-async function findAnnouncements(client: pg.ClientBase, scope: Scope, today: PlainDate): Promise<Home["announcements"]> {
+async function findAnnouncements(
+  client: pg.ClientBase,
+  scope: Scope,
+  today: PlainDate,
+): Promise<Home["announcements"]> {
   const { rows } = await client.query<Home["announcements"][number]>(
     `select a.id, a.title, a.body, a.starts_on as "startsOn", c.name as "clientName"
      from announcements a left join clients c on c.id = a.client_id

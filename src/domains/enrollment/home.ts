@@ -8,7 +8,13 @@ const currentCoverage = enrollmentSchema.shape.currentCoverages.element;
 const homeSchema = z.object({
   /** News in the user's language that is shown today. */
   announcements: z.array(
-    z.object({ id: z.uuid(), title: z.string(), body: z.string(), startsOn: z.string(), clientName: z.string().nullable() }),
+    z.object({
+      id: z.uuid(),
+      title: z.string(),
+      body: z.string(),
+      startsOn: z.string(),
+      clientName: z.string().nullable(),
+    }),
   ),
   /** Staff: how much is in reach, counted up to `homeCountLimit`. */
   reach: z.object({ clients: z.int(), members: z.int() }).nullable(),

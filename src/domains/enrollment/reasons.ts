@@ -14,7 +14,10 @@ type Words = {
 };
 
 /** A reason in plain words: raw params become dates, money, first names, tiers. */
-export function reasonWords({ code, params = {} }: WireReason, { t, language, people, tierWords }: Words): string {
+export function reasonWords(
+  { code, params = {} }: WireReason,
+  { t, language, people, tierWords }: Words,
+): string {
   const shown = Object.entries(params).map(([name, value]): [string, string | number] => {
     if (name === "personId") return [name, people.find((person) => person.id === value)?.firstName ?? ""];
     if (name === "tierCode") return [name, tierWords(String(value))];

@@ -1,4 +1,6 @@
 import type { z } from "zod";
+import { normalizeName } from "#kernel/clean.ts";
+import { formatUsDate } from "#kernel/dates.ts";
 import { Problem } from "#kernel/problem.ts";
 import { lineOf } from "#resource/csv.ts";
 import { t } from "#server/i18n.ts";
@@ -34,12 +36,24 @@ const orders: Record<(typeof enrollmentSorts)[number], string> = {
   employeeCents: "e.employee_cents",
 };
 
+const exported = [
+  "referenceNumber",
+  "subscriberName",
+  "clientName",
+  "divisionName",
+  "sessionName",
+  "status",
+  "submittedAt",
+  "effectiveDate",
+  "employeeCents",
+] as const;
+
 /** A page of the enrollments that the asker may see. */
 export async function findEnrollments(scope: Scope, query: ListQuery) {
   const { where, values } = conditions(query);
   return scope.transaction(async ({ client }) => {
     const rows = await client.query<EnrollmentRow>(
-      `${selectRows} ${where} order by ${orderOf(query.sort)} limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`,
+      `${selectRows()} ${where} order by ${orderOf(query.sort)} limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`,
       values,
     );
     const total = await client.query<{ total: number }>(
@@ -55,37 +69,34 @@ export async function exportEnrollments(scope: Scope, query: Narrowing): Promise
   const { where, values } = conditions(query);
   const { language } = scope.context;
   const rows = await scope.transaction(async (transaction) => {
-    const answer = await transaction.client.query<EnrollmentRow>(
-      `${selectRows} ${where} order by ${orderOf(query.sort)} limit 100000`,
+    const answer = await transaction.client.query<EnrollmentRow & { submittedLocally: string | null }>(
+      `${selectRows(", to_char(e.submitted_at at time zone c.time_zone, 'MM/DD/YYYY FMHH12:MI:SS am') as \"submittedLocally\"")} ${where} order by ${orderOf(query.sort)} limit 100000`,
       values,
     );
     transaction.audit({ action: "export", subject: "enrollments", details: { rows: answer.rows.length } });
     return answer.rows;
   });
-  const columns = [
-    "referenceNumber",
-    "subscriberName",
-    "clientName",
-    "divisionName",
-    "sessionName",
-    "status",
-    "submittedAt",
-    "effectiveDate",
-    "employeeCents",
-  ] as const;
+  const cells: Record<(typeof exported)[number], (row: (typeof rows)[number]) => string | null> = {
+    referenceNumber: (row) => row.referenceNumber,
+    subscriberName: (row) => row.subscriberName,
+    clientName: (row) => row.clientName,
+    divisionName: (row) => row.divisionName,
+    sessionName: (row) => row.sessionName,
+    status: (row) => t(language, `enrollment:status.${row.status}`),
+    // By the client's clock.
+    submittedAt: (row) => row.submittedLocally,
+    effectiveDate: (row) => row.effectiveDate && formatUsDate(row.effectiveDate),
+    employeeCents: (row) => (row.employeeCents === null ? null : (row.employeeCents / 100).toFixed(2)),
+  };
   const lines = [
-    lineOf(columns.map((column) => t(language, `enrollment:list.columns.${column}`))),
-    ...rows.map((row) =>
-      lineOf(
-        columns.map((column) => {
-          if (column === "status") return t(language, `enrollment:status.${row.status}`);
-          if (column === "employeeCents") return row.employeeCents === null ? "" : (row.employeeCents / 100).toFixed(2);
-          return row[column] ?? "";
-        }),
-      ),
-    ),
+    lineOf(exported.map((column) => t(language, `enrollment:list.columns.${column}`))),
+    ...rows.map((row) => lineOf(exported.map((column) => cells[column](row) ?? ""))),
   ];
-  return { file: Buffer.from(`\uFEFF${lines.join("")}`), mediaType: "text/csv; charset=utf-8", name: "enrollments.csv" };
+  return {
+    file: Buffer.from(`\uFEFF${lines.join("")}`),
+    mediaType: "text/csv; charset=utf-8",
+    name: "enrollments.csv",
+  };
 }
 
 export async function findFilters(scope: Scope) {
@@ -101,7 +112,11 @@ export async function findFilters(scope: Scope) {
 }
 
 /** One enrollment as staff see it; the look is written to the audit. */
-export async function getStaffEnrollment(services: Services, scope: Scope, id: string): Promise<StaffEnrollment> {
+export async function getStaffEnrollment(
+  services: Services,
+  scope: Scope,
+  id: string,
+): Promise<StaffEnrollment> {
   const { draft, subscriberName, history } = await scope.transaction(async (transaction) => {
     const { client } = transaction;
     const read = await look(transaction, id);
@@ -159,10 +174,10 @@ const selectEvents = `
     left join users u on u.id = case when v.actor like 'user:%' then split_part(v.actor, ':', 2)::uuid end
   where v.enrollment_id = $1 order by v.at, v.id`;
 
-const selectRows = `
+const selectRows = (more = "") => `
   select e.id, e.reference_number as "referenceNumber", e.subscriber_name as "subscriberName", c.name as "clientName",
     s.name as "sessionName", d.name as "divisionName", e.status, e.started_on as "startedOn",
-    e.submitted_at as "submittedAt", e.effective_date as "effectiveDate", e.employee_cents as "employeeCents"
+    e.submitted_at as "submittedAt", e.effective_date as "effectiveDate", e.employee_cents as "employeeCents"${more}
   from enrollments e
     join clients c on c.id = e.client_id
     join enrollment_sessions s on s.id = e.session_id
@@ -177,13 +192,17 @@ function conditions(query: Narrowing): { where: string; values: unknown[] } {
     terms.push(term(`$${values.length}`));
   };
   if (query["filter[status]"] !== undefined) add((place) => `e.status = ${place}`, query["filter[status]"]);
-  if (query["filter[clientId]"] !== undefined) add((place) => `e.client_id = ${place}`, query["filter[clientId]"]);
-  if (query["filter[sessionId]"] !== undefined) add((place) => `e.session_id = ${place}`, query["filter[sessionId]"]);
+  if (query["filter[clientId]"] !== undefined)
+    add((place) => `e.client_id = ${place}`, query["filter[clientId]"]);
+  if (query["filter[sessionId]"] !== undefined)
+    add((place) => `e.session_id = ${place}`, query["filter[sessionId]"]);
   if (query.q !== undefined && query.q !== "") {
-    const typed = query.q.replaceAll(/[,\s]+/g, " ");
+    const typed = normalizeName(query.q.replaceAll(",", " "));
     values.push(typed.toLowerCase(), `${typed.toLowerCase()}\u{10FFFF}`, typed.toUpperCase());
     const at = values.length;
-    terms.push(`(e.subscriber_key >= $${at - 2} and e.subscriber_key < $${at - 1} or e.reference_number = $${at})`);
+    terms.push(
+      `(e.subscriber_key >= $${at - 2} and e.subscriber_key < $${at - 1} or e.reference_number = $${at})`,
+    );
   }
   return { where: `where ${terms.join(" and ")}`, values };
 }

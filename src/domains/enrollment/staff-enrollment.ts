@@ -10,7 +10,15 @@ export const staffAccess = [
 ] as const satisfies readonly UserAccess[];
 
 const status = enrollmentSchema.shape.status;
-export const enrollmentSorts = ["submittedAt", "subscriberName", "clientName", "sessionName", "effectiveDate", "status", "employeeCents"] as const;
+export const enrollmentSorts = [
+  "submittedAt",
+  "subscriberName",
+  "clientName",
+  "sessionName",
+  "effectiveDate",
+  "status",
+  "employeeCents",
+] as const;
 
 const narrowing = z.strictObject({
   /** The beginning of a last name, or a whole reference number. */
@@ -18,7 +26,9 @@ const narrowing = z.strictObject({
   "filter[status]": status.optional(),
   "filter[clientId]": z.uuid().optional(),
   "filter[sessionId]": z.uuid().optional(),
-  sort: z.enum([...enrollmentSorts, ...enrollmentSorts.map((name) => `-${name}` as const)]).default("-submittedAt"),
+  sort: z
+    .enum([...enrollmentSorts, ...enrollmentSorts.map((name) => `-${name}` as const)])
+    .default("-submittedAt"),
 });
 
 const rowSchema = z.object({
@@ -77,7 +87,14 @@ const staffEnrollmentSchema = enrollmentSchema
     /** Kept even when the enrollment was cancelled and its people removed. */
     subscriberName: z.string().nullable(),
     divisionName: z.string().nullable(),
-    plans: z.array(z.object({ id: z.uuid(), name: z.string(), coverageType: z.string(), tierLabels: z.record(z.string(), z.string()) })),
+    plans: z.array(
+      z.object({
+        id: z.uuid(),
+        name: z.string(),
+        coverageType: z.string(),
+        tierLabels: z.record(z.string(), z.string()),
+      }),
+    ),
     history: z.array(
       z.object({
         at: z.string(),

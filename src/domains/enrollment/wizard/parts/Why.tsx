@@ -15,7 +15,9 @@ export function Why({ summary, why, people }: Props) {
   const { t } = useTranslation("wizard");
   if (why.length === 0) return null;
   const tierWords = (code: string) => t(`tier.${code}`);
-  const words = why.map((reason) => reasonWords(reason, { t, language: currentLanguage(), people, tierWords }));
+  const words = why.map((reason) =>
+    reasonWords(reason, { t, language: currentLanguage(), people, tierWords }),
+  );
   return (
     <details className="wz-why">
       <summary>{summary}</summary>
