@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { call } from "#kernel/call.ts";
 
+/** When it was written: the only order there is. */
+const sort = z.enum(["createdAt", "-createdAt"]).default("-createdAt");
+
 const rowSchema = z.object({
   id: z.uuid(),
   createdAt: z.string(),
@@ -21,6 +24,7 @@ export const mailList = call({
   summary: "Mails that were sent or kept, newest first",
   query: z.strictObject({
     "filter[status]": rowSchema.shape.status.optional(),
+    sort,
     page: z.coerce.number().int().min(1).max(400).default(1),
     pageSize: z.coerce.number().int().min(1).max(100).default(25),
   }),
@@ -36,28 +40,41 @@ export const mailDetail = call({
   answer: rowSchema.extend({ text: z.string(), html: z.string() }),
 });
 
+const helpStatus = z.enum(["open", "answered"]);
+const helpRequestSchema = z.object({
+  id: z.uuid(),
+  createdAt: z.string(),
+  subject: z.string(),
+  contactType: z.enum(["phone", "email"]),
+  contact: z.string(),
+  message: z.string(),
+  status: helpStatus,
+});
+export type HelpRequestRow = z.output<typeof helpRequestSchema>;
+
 export const helpRequestList = call({
   method: "GET",
   path: "/admin/helprequests",
   access: { types: ["admin"] },
   summary: "What people asked through the help widget, newest first",
   query: z.strictObject({
+    "filter[status]": helpStatus.optional(),
+    sort,
     page: z.coerce.number().int().min(1).max(400).default(1),
     pageSize: z.coerce.number().int().min(1).max(100).default(25),
   }),
   answer: z.object({
-    rows: z.array(
-      z.object({
-        id: z.uuid(),
-        createdAt: z.string(),
-        subject: z.string(),
-        contactType: z.enum(["phone", "email"]),
-        contact: z.string(),
-        message: z.string(),
-        status: z.enum(["open", "answered"]),
-      }),
-    ),
+    rows: z.array(helpRequestSchema),
     total: z.int(),
     page: z.int(),
   }),
+});
+
+export const helpRequestDetail = call({
+  method: "GET",
+  path: "/admin/helprequests/{id}",
+  access: { types: ["admin"] },
+  summary: "One help request, with all of its message",
+  params: z.object({ id: z.uuid() }),
+  answer: helpRequestSchema,
 });

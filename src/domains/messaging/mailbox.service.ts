@@ -1,29 +1,36 @@
 import { Problem } from "#kernel/problem.ts";
 import type { Scope } from "#server/scope.ts";
-import type { MailRow } from "./mail.ts";
+import type { HelpRequestRow, MailRow } from "./mail.ts";
 
-type Page = { page: number; pageSize: number };
+type Query<Status> = {
+  page: number;
+  pageSize: number;
+  sort: "createdAt" | "-createdAt";
+  "filter[status]"?: Status | undefined;
+};
 
-const columns = `id, created_at as "createdAt", kind, recipient, language, subject, status, tries, failure`;
+const mailColumns = `id, created_at as "createdAt", kind, recipient, language, subject, status, tries, failure`;
+const helpColumns = `id, created_at as "createdAt", subject, contact_type as "contactType", contact, message, status`;
 
-export async function findMails(scope: Scope, { page, pageSize, status }: Page & { status: string | undefined }) {
+export async function findMails(scope: Scope, query: Query<MailRow["status"]>) {
+  const status = query["filter[status]"] ?? null;
   return scope.transaction(async ({ client }) => {
     const rows = await client.query<MailRow>(
-      `select ${columns} from mails where $1::text is null or status = $1 order by created_at desc, id desc limit $2 offset $3`,
-      [status ?? null, pageSize, (page - 1) * pageSize],
+      `select ${mailColumns} from mails where $1::text is null or status = $1 order by ${orderOf(query)} limit $2 offset $3`,
+      [status, query.pageSize, (query.page - 1) * query.pageSize],
     );
     const total = await client.query<{ total: number }>(
       "select count(*)::int as total from mails where $1::text is null or status = $1",
-      [status ?? null],
+      [status],
     );
-    return { rows: rows.rows, total: total.rows[0]?.total ?? 0, page };
+    return { rows: rows.rows, total: total.rows[0]?.total ?? 0, page: query.page };
   });
 }
 
 export async function getMail(scope: Scope, id: string) {
   return scope.transaction(async (transaction) => {
     const { rows } = await transaction.client.query<MailRow & { text: string; html: string }>(
-      `select ${columns}, text, html from mails where id = $1`,
+      `select ${mailColumns}, text, html from mails where id = $1`,
       [id],
     );
     const mail = rows[0];
@@ -33,27 +40,40 @@ export async function getMail(scope: Scope, id: string) {
   });
 }
 
-type HelpRow = {
-  id: string;
-  createdAt: string;
-  subject: string;
-  contactType: "phone" | "email";
-  contact: string;
-  message: string;
-  status: "open" | "answered";
-};
-
-export async function findHelpRequests(scope: Scope, { page, pageSize }: Page) {
+export async function findHelpRequests(scope: Scope, query: Query<HelpRequestRow["status"]>) {
+  const status = query["filter[status]"] ?? null;
   return scope.transaction(async (transaction) => {
-    const rows = await transaction.client.query<HelpRow>(
-      `select id, created_at as "createdAt", subject, contact_type as "contactType", contact, message, status
-       from help_requests where deleted_at is null order by created_at desc, id desc limit $1 offset $2`,
-      [pageSize, (page - 1) * pageSize],
+    const rows = await transaction.client.query<HelpRequestRow>(
+      `select ${helpColumns} from help_requests where deleted_at is null and ($1::text is null or status = $1)
+       order by ${orderOf(query)} limit $2 offset $3`,
+      [status, query.pageSize, (query.page - 1) * query.pageSize],
     );
     const total = await transaction.client.query<{ total: number }>(
-      "select count(*)::int as total from help_requests where deleted_at is null",
+      "select count(*)::int as total from help_requests where deleted_at is null and ($1::text is null or status = $1)",
+      [status],
     );
-    transaction.audit({ action: "view", subject: "help_requests", details: { ids: rows.rows.map((row) => row.id) } });
-    return { rows: rows.rows, total: total.rows[0]?.total ?? 0, page };
+    transaction.audit({
+      action: "view",
+      subject: "help_requests",
+      details: { ids: rows.rows.map((row) => row.id) },
+    });
+    return { rows: rows.rows, total: total.rows[0]?.total ?? 0, page: query.page };
   });
+}
+
+export async function getHelpRequest(scope: Scope, id: string): Promise<HelpRequestRow> {
+  return scope.transaction(async (transaction) => {
+    const { rows } = await transaction.client.query<HelpRequestRow>(
+      `select ${helpColumns} from help_requests where id = $1 and deleted_at is null`,
+      [id],
+    );
+    const request = rows[0];
+    if (request === undefined) throw new Problem("notFound");
+    transaction.audit({ action: "view", subject: "help_requests", subjectId: id });
+    return request;
+  });
+}
+
+function orderOf({ sort }: { sort: "createdAt" | "-createdAt" }): string {
+  return sort === "createdAt" ? "created_at, id" : "created_at desc, id desc";
 }

@@ -2,8 +2,8 @@ import type { Api } from "#server/http/api.ts";
 import type { Services } from "#server/services.ts";
 import { askForHelp as helpCall } from "./help.ts";
 import { askForHelp } from "./help.service.ts";
-import { helpRequestList, mailDetail, mailList } from "./mail.ts";
-import { findHelpRequests, findMails, getMail } from "./mailbox.service.ts";
+import { helpRequestDetail, helpRequestList, mailDetail, mailList } from "./mail.ts";
+import { findHelpRequests, findMails, getHelpRequest, getMail } from "./mailbox.service.ts";
 
 export function mountHelp(api: Api, services: Services): void {
   api.handle(helpCall, async ({ system, body }) => ({
@@ -11,9 +11,10 @@ export function mountHelp(api: Api, services: Services): void {
     status: "submitted" as const,
   }));
   api.handle(helpRequestList, ({ scope, query }) => findHelpRequests(scope, query));
+  api.handle(helpRequestDetail, ({ scope, params }) => getHelpRequest(scope, params.id));
 }
 
 export function mountMailbox(api: Api): void {
-  api.handle(mailList, ({ scope, query: { "filter[status]": status, ...page } }) => findMails(scope, { ...page, status }));
+  api.handle(mailList, ({ scope, query }) => findMails(scope, query));
   api.handle(mailDetail, ({ scope, params }) => getMail(scope, params.id));
 }
