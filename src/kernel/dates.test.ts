@@ -44,6 +44,18 @@ describe("a date", () => {
     expect(isDate(value)).toBe(is);
   });
 
+  test("lies within its month, each of the twelve", () => {
+    const days = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+    days.forEach((last, at) => {
+      const month = `2026-${String(at + 1).padStart(2, "0")}`;
+      expect([month, isDate(`${month}-${last}`), isDate(`${month}-${last + 1}`)]).toEqual([
+        month,
+        true,
+        false,
+      ]);
+    });
+  });
+
   test("that does not exist stops the work at once", () => {
     expect(() => addDays("2026-02-30", 1)).toThrow("a real day");
     expect(() => formatUsDate("today")).toThrow("a real day");
@@ -67,6 +79,7 @@ describe("reading a typed date", () => {
     ["no-break spaces", "3\u00a015\u00a01985", "1985-03-15"],
     ["long dashes", "03–15–1985", "1985-03-15"],
     ["one run of eight", "03151985", "1985-03-15"],
+    ["a run in December", "12151985", "1985-12-15"],
     ["our own form", "1985-03-15", "1985-03-15"],
     ["a leap day", { month: "2", day: "29", year: "2028" }, "2028-02-29"],
   ])("accepts %s", (_, input, value) => {

@@ -152,6 +152,14 @@ describe("an e-mail address", () => {
     expect(parseEmail(typed)).toEqual({ ok: false, code });
   });
 
+  test("may have 64 signs before the @ and 254 in all", () => {
+    const longest = `${"a".repeat(64)}@${"b.".repeat(93)}com`;
+    expect(longest).toHaveLength(254);
+    expect(parseEmail(longest)).toEqual({ ok: true, value: longest });
+    expect(parseEmail(`${longest}m`)).toEqual({ ok: false, code: "tooLong" });
+    expect(parseEmail("@")).toEqual({ ok: false, code: "form" });
+  });
+
   test("is kept as it is once read", () => {
     fc.assert(
       fc.property(fc.emailAddress(), (address) => {

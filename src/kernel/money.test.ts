@@ -98,6 +98,7 @@ describe("splitting", () => {
     [100, [1, 2], [33, 67]],
     [5, [1, 0, 1], [3, 0, 2]],
     [0, [3, 4], [0, 0]],
+    [7, [1], [7]],
   ])("%d by %j is %j", (amount, weights, parts) => {
     expect(splitMoney(amount, weights)).toEqual(parts);
   });
