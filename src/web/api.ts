@@ -1,7 +1,7 @@
 import i18next from "i18next";
 import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf, RouteOf } from "#kernel/call.ts";
 import { currentLanguage } from "./i18n.ts";
-import { currentSession, endSession, rememberPlace } from "./session/session.ts";
+import { currentSession, endSession } from "./session/session.ts";
 import { site } from "./site.ts";
 
 type ErrorOfField = { path: string; message: string };
@@ -118,13 +118,8 @@ async function request(route: string, input: Loose): Promise<Response> {
   );
   if (response.ok) return response;
   const problem = await problemOf(response);
-  if (response.status === 401) {
-    // spec §8. Only the one that was refused: another tab, or a slow answer, may have brought a new session meanwhile.
-    if (currentSession()?.token === token) {
-      rememberPlace(location.pathname);
-      endSession("expired");
-    }
-  }
+  // spec §8. Only the session that was refused: this tab may have a new one by the time a slow answer comes.
+  if (response.status === 401 && currentSession()?.token === token) endSession("expired");
   throw problem;
 }
 

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useEffect, useState, useSync
 import { site } from "../site.ts";
 import { type IdleClock, startIdleClock } from "./idle-clock.ts";
 import { SessionDialog } from "./SessionDialog.tsx";
-import { type EndReason, rememberPlace, type Session, useSession } from "./session.ts";
+import { type EndReason, type Session, useSession } from "./session.ts";
 
 const IdleContext = createContext<IdleClock | null>(null);
 
@@ -25,10 +25,7 @@ export function SessionWatch({ actions, children }: { actions: SessionActions; c
       limitSeconds: site().idleSeconds,
       sessionId,
       keepAlive: () => actions.keepAlive(session),
-      onEnd: () => {
-        rememberPlace(location.pathname);
-        actions.signOut("idle");
-      },
+      onEnd: () => actions.signOut("idle"),
     });
     setClock(started);
     return () => {

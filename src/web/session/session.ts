@@ -111,6 +111,7 @@ export function forgetPlace(): void {
 
 function finish(reason: EndReason): void {
   const ended = current;
+  if (reason !== "loggedOut") rememberPlace(location.pathname);
   forgetSession();
   for (const listener of endListeners) listener(reason, ended);
 }

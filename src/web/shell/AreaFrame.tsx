@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useMemo } from "react";
+import { createContext, useContext, useEffect, useMemo, useState } from "react";
 import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { Navigate, NavLink, type RouteObject, useLocation, useRoutes } from "react-router";
@@ -28,11 +28,15 @@ export function AreaFrame({ area }: { area: Area }) {
     const existing = existingEntries(area.menu, `/${area.type}`, area.routes);
     return visibleMenu(existing, permissions?.map(({ machineName }) => machineName) ?? []);
   }, [area, permissions]);
+  // Whose session ends in here is on the way to /logout; only who comes without one is sent to sign in.
+  const [cameSignedIn] = useState(user !== null);
+  const mustSignIn = !user && !cameSignedIn;
   useEffect(() => {
-    if (!user) rememberPlace(pathname);
-  }, [user, pathname]);
+    if (mustSignIn) rememberPlace(pathname);
+  }, [mustSignIn, pathname]);
 
-  if (!user) return <Navigate to="/login" replace />;
+  if (mustSignIn) return <Navigate to="/login" replace />;
+  if (!user) return null;
   if (user.type !== area.type) return <NotFoundPage />;
   return (
     <MenuContext value={menu}>

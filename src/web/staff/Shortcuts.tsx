@@ -1,0 +1,45 @@
+import Button from "@mui/material/Button";
+import Dialog from "@mui/material/Dialog";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogTitle from "@mui/material/DialogTitle";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useShortcuts } from "./use-shortcuts.ts";
+
+const keys = [
+  ["/", "search"],
+  ["n", "new"],
+  ["↑ ↓ ← →", "arrows"],
+  ["Enter", "open"],
+  ["Space", "choose"],
+  ["?", "help"],
+] as const;
+
+/** `?` lists the keys that a list understands. */
+export function Shortcuts() {
+  const { t } = useTranslation("resource");
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  useShortcuts({ "?": () => setOpen(true) });
+  return (
+    <Dialog open={isOpen} onClose={close} aria-labelledby="shortcuts-title">
+      <DialogTitle id="shortcuts-title">{t("shortcuts.title")}</DialogTitle>
+      <DialogContent>
+        <dl style={{ display: "grid", gridTemplateColumns: "auto 1fr", gap: "8px 24px", margin: 0 }}>
+          {keys.map(([key, what]) => (
+            <div key={key} style={{ display: "contents" }}>
+              <dt>
+                <kbd>{key}</kbd>
+              </dt>
+              <dd style={{ margin: 0 }}>{t(`shortcuts.${what}`)}</dd>
+            </div>
+          ))}
+        </dl>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={close}>{t("close")}</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

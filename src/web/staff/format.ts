@@ -1,0 +1,23 @@
+import type { PlainDate } from "#kernel/dates.ts";
+import type { Language } from "#kernel/language.ts";
+
+const locales = { en: "en-US", ko: "ko-KR", es: "es-US" } as const satisfies Record<Language, string>;
+const day = { year: "numeric", month: "short", day: "numeric" } as const;
+
+/** "Apr 1, 2027", "2027년 4월 1일", "1 abr 2027": short, and no language takes the day for the month. */
+export function formatDay(date: PlainDate, language: Language): string {
+  return new Intl.DateTimeFormat(locales[language], { ...day, timeZone: "UTC" }).format(
+    new Date(`${date}T00:00:00Z`),
+  );
+}
+
+/** A moment on the clock of whoever looks at it. */
+export function formatDayAndTime(moment: string, language: Language): string {
+  return new Intl.DateTimeFormat(locales[language], { ...day, hour: "numeric", minute: "2-digit" }).format(
+    new Date(moment),
+  );
+}
+
+export function formatCount(count: number, language: Language): string {
+  return new Intl.NumberFormat(locales[language]).format(count);
+}

@@ -1,0 +1,129 @@
+import Box from "@mui/material/Box";
+import { DataGrid, type GridColDef, type GridColumnHeaderParams } from "@mui/x-data-grid";
+import { enUS, esES, koKR } from "@mui/x-data-grid/locales";
+import { useTranslation } from "react-i18next";
+import { Link, useNavigate } from "react-router";
+import { currentLanguage } from "../../i18n.ts";
+import { formatCount } from "../format.ts";
+import type { ListColumn, ListRow, RowsProps } from "./list-props.ts";
+import { pageSizes } from "./list-state.ts";
+
+type Props<Row extends ListRow> = RowsProps<Row> & {
+  chosen: readonly string[];
+  onChoose: (ids: readonly string[]) => void;
+};
+
+const kitTexts = { en: enUS, ko: koKR, es: esES };
+/** The server counts no further. */
+const countedRows = 10_000;
+
+/** The rows as a grid that the arrow keys walk through; Enter opens a row. */
+export function ListGrid<Row extends ListRow>(props: Props<Row>) {
+  const { state, change, page, hrefOf } = props;
+  const { t } = useTranslation("resource");
+  const navigate = useNavigate();
+  const language = currentLanguage();
+  const open = (row: Row) => hrefOf && void navigate(hrefOf(row));
+  const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
+  return (
+    <Box sx={{ display: "flex", flexDirection: "column", minWidth: 0 }}>
+      <DataGrid<Row>
+        {...(nonce ? { nonce } : {})}
+        aria-label={props.caption}
+        localeText={kitTexts[language].components.MuiDataGrid.defaultProps.localeText}
+        columns={props.columns.map((column, at) => gridColumn(column, at === 0 ? hrefOf : undefined))}
+        rows={page?.rows ?? []}
+        rowCount={page?.total ?? 0}
+        loading={props.isSlow}
+        paginationMode="server"
+        paginationModel={{ page: state.page - 1, pageSize: state.pageSize }}
+        onPaginationModelChange={({ page: at, pageSize }) =>
+          change(pageSize === state.pageSize ? { page: at + 1 } : { pageSize })
+        }
+        pageSizeOptions={pageSizes}
+        sortingMode="server"
+        sortingOrder={["asc", "desc"]}
+        sortModel={[
+          { field: state.sort.replace(/^-/u, ""), sort: state.sort.startsWith("-") ? "desc" : "asc" },
+        ]}
+        onSortModelChange={([order]) =>
+          order && change({ sort: `${order.sort === "desc" ? "-" : ""}${order.field}` })
+        }
+        checkboxSelection={(props.bulkActions ?? []).length > 0}
+        disableRowSelectionOnClick
+        disableRowSelectionExcludeModel
+        rowSelectionModel={{ type: "include", ids: new Set(props.chosen) }}
+        onRowSelectionModelChange={({ ids }) => props.onChoose([...ids].map(String))}
+        onCellKeyDown={({ field, row }, event) => {
+          if (event.key === "Enter" && field !== "__check__") open(row);
+        }}
+        onRowClick={({ row }, event) => {
+          // A link in the row goes its own way, and a text that was marked is for copying.
+          const isLink = event.target instanceof Element && event.target.closest("a, button, input") !== null;
+          if (!isLink && getSelection()?.isCollapsed !== false) open(row);
+        }}
+        disableColumnMenu
+        density="compact"
+        hideFooterSelectedRowCount
+        slots={{ noRowsOverlay: () => (page === undefined ? null : props.nothing) }}
+        slotProps={{
+          loadingOverlay: { variant: "linear-progress", noRowsVariant: "skeleton" },
+          basePagination: {
+            material: {
+              labelDisplayedRows: ({ from, to, count }) =>
+                t(count >= countedRows ? "list.rowsOfMore" : "list.rows", {
+                  from: formatCount(from, language),
+                  to: formatCount(to, language),
+                  count,
+                  total: formatCount(count, language),
+                }),
+            },
+          },
+        }}
+        sx={{
+          "--DataGrid-overlayHeight": "240px",
+          fontVariantNumeric: "tabular-nums",
+          "& .MuiDataGrid-row": hrefOf ? { cursor: "pointer" } : {},
+          "& .MuiDataGrid-columnHeaderTitle": { fontWeight: 600 },
+        }}
+      />
+    </Box>
+  );
+}
+
+function gridColumn<Row extends ListRow>(
+  column: ListColumn<Row>,
+  hrefOf: ((row: Row) => string) | undefined,
+): GridColDef<Row> {
+  const { field, header, width, align, sortable = true, text, cell } = column;
+  return {
+    field,
+    headerName: header,
+    sortable,
+    minWidth: Math.min(width, 120),
+    ...(hrefOf ? { flex: 1, minWidth: width } : { width }),
+    ...(align ? { align, headerAlign: align } : {}),
+    renderHeader: ({ colDef }: GridColumnHeaderParams<Row>) => (
+      <span className="MuiDataGrid-columnHeaderTitle" title={header}>
+        {colDef.headerName}
+      </span>
+    ),
+    renderCell: ({ row, tabIndex }) => {
+      const words = text(row);
+      const inside = cell ? cell(row) : words;
+      const looks = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;
+      if (!hrefOf) {
+        return (
+          <span title={words} style={looks}>
+            {inside}
+          </span>
+        );
+      }
+      return (
+        <Link to={hrefOf(row)} title={words} style={{ ...looks, fontWeight: 600 }} tabIndex={tabIndex}>
+          {inside}
+        </Link>
+      );
+    },
+  };
+}

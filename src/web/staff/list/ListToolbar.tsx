@@ -1,0 +1,160 @@
+import DownloadIcon from "@mui/icons-material/FileDownloadOutlined";
+import FilterIcon from "@mui/icons-material/FilterList";
+import SearchIcon from "@mui/icons-material/Search";
+import Alert from "@mui/material/Alert";
+import Badge from "@mui/material/Badge";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import InputAdornment from "@mui/material/InputAdornment";
+import LinearProgress from "@mui/material/LinearProgress";
+import OutlinedInput from "@mui/material/OutlinedInput";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useMutation } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useShortcuts } from "../use-shortcuts.ts";
+import { ColumnsMenu } from "./ColumnsMenu.tsx";
+import type { BulkAction, DataListProps, ListRow } from "./list-props.ts";
+import { ListFilters } from "./ListFilters.tsx";
+import { type ListState, queryOf } from "./list-state.ts";
+
+type Props<Row extends ListRow> = DataListProps<Row> & {
+  state: ListState;
+  change: (change: Partial<ListState>) => void;
+  shown: readonly string[];
+  chosen: readonly string[];
+  onDone: () => void;
+};
+
+/** Search, filters, columns, views and CSV; while rows are chosen, what can be done with them. */
+export function ListToolbar<Row extends ListRow>(props: Props<Row>) {
+  const { t } = useTranslation("resource");
+  const { state, change, filters = [], download } = props;
+  const active = Object.keys(state.filters).length;
+  const [isOpen, setOpen] = useState(active > 0);
+  const saving = useMutation({ mutationFn: async () => download?.(queryOf(state)) });
+  return (
+    <>
+      <Stack direction="row" sx={{ flexWrap: "wrap", gap: 1, alignItems: "center", pb: 1.5 }}>
+        {props.searchHint !== undefined && (
+          <SearchBox hint={props.searchHint} value={state.q} onSearch={(q) => change({ q })} />
+        )}
+        {filters.length > 0 && (
+          <Button
+            variant="outlined"
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+            startIcon={
+              <Badge badgeContent={active} color="primary">
+                <FilterIcon />
+              </Badge>
+            }
+          >
+            {t("list.filters")}
+          </Button>
+        )}
+        <Box sx={{ flexGrow: 1 }} />
+        {props.tools}
+        <ColumnsMenu columns={props.columns} shown={props.shown} change={change} />
+        {download && (
+          <Button
+            variant="outlined"
+            startIcon={<DownloadIcon />}
+            loading={saving.isPending}
+            loadingPosition="start"
+            onClick={() => saving.mutate()}
+          >
+            {t("list.csv")}
+          </Button>
+        )}
+      </Stack>
+      {saving.isPending && <LinearProgress aria-label={t("list.csv")} sx={{ mb: 1 }} />}
+      {saving.isError && <Alert severity="error">{saving.error.message}</Alert>}
+      {isOpen && <ListFilters filters={filters} state={state} change={change} />}
+      {props.chosen.length > 0 && (
+        <BulkBar actions={props.bulkActions ?? []} chosen={props.chosen} onDone={props.onDone} />
+      )}
+    </>
+  );
+}
+
+/** Searches once the typing rests. */
+function SearchBox({
+  hint,
+  value,
+  onSearch,
+}: {
+  hint: string;
+  value: string;
+  onSearch: (text: string) => void;
+}) {
+  const { t } = useTranslation("resource");
+  const input = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // What is typed counts until the address says something that was not typed here.
+  const [typed, setTyped] = useState({ text: value, from: value });
+  const text = value === typed.from || value === typed.text ? typed.text : value;
+  useShortcuts({ "/": () => input.current?.focus() });
+  const handleChange = (next: string) => {
+    setTyped({ text: next, from: value });
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => onSearch(next.trim()), 250);
+  };
+  return (
+    <OutlinedInput
+      inputRef={input}
+      type="search"
+      size="small"
+      value={text}
+      onChange={(event) => handleChange(event.target.value)}
+      placeholder={hint}
+      sx={{ width: { xs: "100%", sm: "19rem" } }}
+      inputProps={{ "aria-label": t("list.search", { hint }), "aria-keyshortcuts": "/", maxLength: 100 }}
+      startAdornment={
+        <InputAdornment position="start">
+          <SearchIcon fontSize="small" />
+        </InputAdornment>
+      }
+    />
+  );
+}
+
+function BulkBar({
+  actions,
+  chosen,
+  onDone,
+}: {
+  actions: readonly BulkAction[];
+  chosen: readonly string[];
+  onDone: () => void;
+}) {
+  const { t } = useTranslation("resource");
+  const acting = useMutation({ mutationFn: (action: BulkAction) => action.run(chosen), onSuccess: onDone });
+  return (
+    <Stack
+      direction="row"
+      sx={{
+        gap: 1,
+        alignItems: "center",
+        flexWrap: "wrap",
+        mb: 1.5,
+        px: 1.5,
+        py: 0.5,
+        bgcolor: "var(--primary-tint)",
+        borderRadius: 1,
+      }}
+    >
+      <Typography role="status" sx={{ fontWeight: 600 }}>
+        {t("list.chosen", { count: chosen.length })}
+      </Typography>
+      {actions.map((action) => (
+        <Button key={action.label} loading={acting.isPending} onClick={() => acting.mutate(action)}>
+          {action.label}
+        </Button>
+      ))}
+      <Button onClick={onDone}>{t("list.chooseNone")}</Button>
+      {acting.isError && <Alert severity="error">{acting.error.message}</Alert>}
+    </Stack>
+  );
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from "react";
+import type { FindOptions } from "../ReferencePicker.tsx";
+import type { ListQuery, ListState } from "./list-state.ts";
+
+export type ListRow = { id: string };
+
+export type ListColumn<Row extends ListRow> = {
+  field: string;
+  header: string;
+  width: number;
+  align?: "right";
+  sortable?: boolean;
+  text: (row: Row) => string;
+  /** Where more than the text is shown; the text stays its title. */
+  cell?: (row: Row) => ReactNode;
+};
+
+export type BulkAction = { label: string; run: (ids: readonly string[]) => Promise<unknown> };
+export type Page<Row> = { rows: readonly Row[]; total: number };
+
+export type DataListProps<Row extends ListRow> = {
+  /** Names the list, for whoever makes its answers old: `["list", name]`. */
+  name: string;
+  /** What it lists, for those who do not see the page. */
+  caption: string;
+  /** All there are; the first one names the row. */
+  columns: readonly ListColumn<Row>[];
+  /** Those that show until somebody chooses others; all of them if it is left out. */
+  usualColumns?: readonly string[];
+  filters?: readonly ListFilter[];
+  usualSort: string;
+  /** What the search box says it searches; without it there is no search. */
+  searchHint?: string;
+  fetchPage: (query: ListQuery, signal: AbortSignal) => Promise<Page<Row>>;
+  /** Fetches all rows that match as a file, and hands it over. */
+  download?: (query: ListQuery) => Promise<void>;
+  /** Stands beside the list's own tools: saved views, for example. */
+  tools?: ReactNode;
+  hrefOf?: (row: Row) => string;
+  bulkActions?: readonly BulkAction[];
+  /** Shown where there is nothing to list yet. */
+  empty?: ReactNode;
+};
+
+export type ListFilter = { field: string; label: string } & (
+  | { kind: "choice"; options: readonly { value: string; label: string }[] }
+  /** From and to; the value is `2027-01-01..2027-12-31`, either end may be empty. */
+  | { kind: "dates" }
+  | { kind: "reference"; among: string; find: FindOptions }
+);
+
+/** What the list hands to the one that shows its rows. */
+export type RowsProps<Row extends ListRow> = DataListProps<Row> & {
+  state: ListState;
+  change: (change: Partial<ListState>) => void;
+  page: Page<Row> | undefined;
+  isSlow: boolean;
+  /** In place of rows. */
+  nothing: ReactNode;
+};
