@@ -24,7 +24,8 @@ export function WelcomePage() {
   const loaded = useSessionOf(signupKey, recipientKey);
 
   // The own link is still in memory: with it the person comes back to the answers they gave.
-  if (!recipientKey && returnPath?.startsWith(`/Welcome/${signupKey}/`)) return <Navigate to={returnPath} replace />;
+  const isOwn = returnPath?.toLowerCase().startsWith(`/welcome/${signupKey.toLowerCase()}/`);
+  if (!recipientKey && returnPath && isOwn) return <Navigate to={returnPath} replace />;
   if (!loaded) return <Loading />;
   if ("session" in loaded) return <Welcome session={loaded.session} signupKey={signupKey} recipientKey={recipientKey} />;
   switch (loaded.problem.code) {

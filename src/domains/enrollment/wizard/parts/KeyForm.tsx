@@ -18,7 +18,7 @@ export function KeyForm({ children }: { children: ReactNode }) {
   const handleSubmit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    const key = cleanText(typed).replaceAll(" ", "");
+    const key = cleanText(typed).replaceAll(" ", "").toUpperCase();
     if (key === "") return setErrors([{ id: "signup-key", message: t("key.empty") }]);
     setBusy(true);
     const problem = await tryKey(key);

@@ -16,7 +16,7 @@ interface Props {
 export function ReviewPlans({ enrollment, isSent = false }: Props) {
   const { t } = useTranslation("wizard");
   return enrollment.coverageTypes.map((type) => (
-    <ReviewSection key={type} title={t(`benefit.title.${type}`)} {...(isSent ? {} : { screen: type })}>
+    <ReviewSection key={type} title={t(`benefit.title.${type}`)} {...(isSent ? { level: 3 } : { screen: type })}>
       <ChosenBenefit enrollment={enrollment} type={type} />
     </ReviewSection>
   ));

@@ -8,16 +8,19 @@ interface Props {
   title: string;
   /** The page that asks for it. Left out: it cannot be changed. */
   screen?: Screen;
+  /** Of its heading. */
+  level?: 2 | 3;
   children: ReactNode;
 }
 
 /** One section of the review, with the way to change it and back. */
-export function ReviewSection({ title, screen, children }: Props) {
+export function ReviewSection({ title, screen, level = 2, children }: Props) {
   const { t } = useTranslation("wizard");
+  const Heading = `h${level}` as const;
   return (
     <section className="ds-c-review wz-review">
       <div className="wz-card__head">
-        <h2>{title}</h2>
+        <Heading>{title}</Heading>
         {screen && (
           <Link to={hrefOf(screen, { from: "review" })}>
             {t("change")} <span className="ds-u-visibility--screen-reader">{title}</span>

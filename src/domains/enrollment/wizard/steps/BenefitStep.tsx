@@ -7,7 +7,7 @@ import { FieldFault } from "../parts/FieldFault.tsx";
 import { PlanCard } from "../parts/PlanCard.tsx";
 import { RunningTotal } from "../parts/RunningTotal.tsx";
 import { StepPage } from "../parts/StepPage.tsx";
-import { eligibleFor, quote, runningTotal } from "../quote.ts";
+import { dependentsOf, eligibleFor, quote, runningTotal } from "../quote.ts";
 import { useStep } from "../step-context.ts";
 import { fieldId, useForm } from "../use-form.ts";
 
@@ -54,7 +54,7 @@ export function BenefitStep() {
     <StepPage title={t(`benefit.title.${type}`)} form={form} onContinue={() => void handleContinue()}>
       <CurrentCoverage enrollment={enrollment} type={type} chosenName={plans.find(({ id }) => id === chosen)?.name} />
       {eligible.length === 0 ? (
-        <p>{t("benefit.onlyYou")}</p>
+        <p>{t(dependentsOf(enrollment.people).length === 0 ? "benefit.onlyYou" : "benefit.onlyEmployee")}</p>
       ) : (
         <div id={fieldId("dependents")}>
           <ChoiceList
