@@ -2,6 +2,7 @@ import { mountClients } from "#domains/clients/server.ts";
 import { mountEnrollment } from "#domains/enrollment/server.ts";
 import { mountIdentity } from "#domains/identity/identity.routes.ts";
 import { TokenReader } from "#domains/identity/tokens.service.ts";
+import { mountMembers } from "#domains/members/members.routes.ts";
 import { mountMessaging } from "#domains/messaging/server.ts";
 import { mountPlans } from "#domains/plans/server.ts";
 import { mountSavedViews } from "#resource/saved-views.routes.ts";
@@ -22,6 +23,7 @@ export async function buildApp(
       mountIdentity(api, services, tokens);
       mountMessaging(api, services);
       mountEnrollment(api, services);
+      mountMembers(api);
       mountClients(api);
       mountPlans(api);
       mountSavedViews(api);

@@ -1,0 +1,56 @@
+import Fastify from "fastify";
+import { memberQuery } from "#domains/members/members.service.ts";
+import { digest, newSecret } from "#server/crypto.ts";
+import { compare, type Ratio, requestsPerSecond } from "./measure.ts";
+import type { World } from "./world.ts";
+
+/** C-1: a member the full way (token, permission, policies, audit, answer schema) over a bare read of the same statement under policies. */
+export async function benchMemberDetail(world: World, rounds: number): Promise<Ratio> {
+  const token = await anAdministrator(world);
+  const { rows } = await world.owner.query<{ id: string }>("select id from members order by id limit 1 offset 1000");
+  const id = rows[0]?.id ?? "";
+  const bare = Fastify();
+  const settings = `begin; select set_config('openroll.installation', '${world.installationId}', true),
+    set_config('openroll.reach', 'installation', true), set_config('openroll.clients', '{}', true),
+    set_config('openroll.actor', '', true), set_config('openroll.person', '', true)`;
+  bare.get("/member/:id", async (request) => {
+    const client = await world.services.database.runtime.connect();
+    try {
+      await client.query(settings);
+      const { id: wanted } = request.params as { id: string };
+      const answer = await client.query({ name: "member-detail", text: memberQuery, values: [wanted] });
+      await client.query("commit");
+      return answer.rows[0];
+    } finally {
+      client.release();
+    }
+  });
+  const address = await bare.listen({ port: 0, host: "127.0.0.1" });
+  const load = { seconds: 4, connections: 32 };
+  try {
+    return await compare("C-1 member detail ÷ bare read under policies", {
+      ours: () =>
+        requestsPerSecond({ url: `${world.address}/api/member/${id}`, headers: { authorization: `Bearer ${token}` } }, load),
+      ceiling: () => requestsPerSecond({ url: `${address}/member/${id}` }, load),
+      rounds,
+      goal: 0.4,
+      unit: "requests/s",
+    });
+  } finally {
+    await bare.close();
+  }
+}
+
+async function anAdministrator(world: World): Promise<string> {
+  const token = newSecret();
+  const user = await world.owner.query<{ id: string }>(
+    `insert into users (id, installation_id, type, username, first_name, last_name, email)
+     values (gen_random_uuid(), $1, 'admin', 'bench', 'Bench', 'Bench', 'bench@localhost') returning id`,
+    [world.installationId],
+  );
+  await world.owner.query(
+    "insert into tokens (hash, user_id, created_at, last_used_at, expires_at) values ($1, $2, now(), now(), now() + interval '12 hours')",
+    [digest(token), user.rows[0]?.id],
+  );
+  return token;
+}

@@ -1,0 +1,205 @@
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import { digest } from "#server/crypto.ts";
+import { compare, type Ratio } from "./measure.ts";
+import type { World } from "./world.ts";
+
+const atOnce = 16;
+
+/** C-6: submits by HTTP (check, price, choices, audit, job) over the same writes in one raw transaction each. */
+export async function benchSubmit(world: World, rounds: number, perRound: number): Promise<Ratio> {
+  const pattern = await aReadyDraft(world);
+  const copies = await cloneDrafts(world.owner, pattern, rounds * perRound * 2);
+  const [forUs, forRaw] = [copies.slice(0, rounds * perRound), copies.slice(rounds * perRound)];
+  const raw = new pg.Pool({ connectionString: world.url, max: atOnce });
+  raw.on("error", () => undefined);
+  const part = (all: string[], round: number) => all.slice(round * perRound, (round + 1) * perRound);
+  try {
+    return await compare("C-6 enrollment submits ÷ the same writes raw", {
+      ours: (round) => perSecond(part(forUs, round), (id) => submit(world, id)),
+      ceiling: (round) => perSecond(part(forRaw, round), (id) => writeRaw(raw, world, id)),
+      rounds,
+      goal: 0.15,
+      unit: "submits/s",
+    });
+  } finally {
+    await raw.end();
+  }
+}
+
+async function perSecond(ids: string[], work: (id: string) => Promise<void>): Promise<number> {
+  const queue = [...ids];
+  const from = performance.now();
+  const worker = async () => {
+    for (let id = queue.pop(); id !== undefined; id = queue.pop()) await work(id);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return ids.length / ((performance.now() - from) / 1000);
+}
+
+async function submit(world: World, id: string): Promise<void> {
+  const answer = await fetch(`${world.address}/api/selfenrollment/submit`, {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${tokenOf(id)}`,
+      "content-type": "application/json",
+      "idempotency-key": `bench-${id}`,
+    },
+    body: JSON.stringify({ effectiveDate: "2027-01-01" }),
+  });
+  const text = await answer.text();
+  if (answer.status !== 200) throw new Error(`A submit failed: ${text}`);
+}
+
+/** What a submit writes, as prepared statements in one transaction, without a rule, a check or HTTP. */
+async function writeRaw(pool: pg.Pool, world: World, id: string): Promise<void> {
+  const client = await pool.connect();
+  const query = (name: string, text: string, values: unknown[]) => client.query({ name, text, values });
+  try {
+    await client.query("begin");
+    await query(
+      "raw-enrollment",
+      `update enrollments set status = 'submitted', submitted_at = now(), reference_number = $2, employee_cents = 1, version = version + 1 where id = $1`,
+      [id, id],
+    );
+    for (const type of ["medical", "dental", "vision"]) {
+      await query(
+        "raw-selection",
+        `update enrollment_selections set plan_name = 'x', total_cents = 2, employer_cents = 1, employee_cents = 1,
+           employee_per_pay_period_cents = 1, why = '[{"code":"x"}]' where enrollment_id = $1 and coverage_type = $2`,
+        [id, type],
+      );
+    }
+    await query(
+      "raw-event",
+      `insert into enrollment_events (id, installation_id, client_id, enrollment_id, kind, actor)
+       select gen_random_uuid(), installation_id, client_id, id, 'submitted', 'raw' from enrollments where id = $1`,
+      [id],
+    );
+    await query(
+      "raw-key",
+      `insert into idempotency_keys (installation_id, actor, key, request_hash, status, answer) values ($1, $2, 'k', $3, 200, '{}')`,
+      [world.installationId, id, Buffer.alloc(32)],
+    );
+    await query("raw-job", "insert into pgboss.job (name, data) values ('write-mail', $1)", [{ kind: "confirmation", subjectId: id }]);
+    await query(
+      "raw-audit",
+      "insert into audit_events (installation_id, actor, action, subject, subject_id) values ($1, 'raw', 'submit', 'enrollments', $2)",
+      [world.installationId, id],
+    );
+    await client.query("commit");
+  } finally {
+    client.release();
+  }
+}
+
+/** A client with three plans and one draft in which everything is answered. */
+async function aReadyDraft(world: World): Promise<string> {
+  const { owner, installationId } = world;
+  const one = async (text: string, values: unknown[]) => (await owner.query<{ id: string }>(`${text} returning id`, values)).rows[0]?.id ?? "";
+  const client = await one(
+    "insert into clients (id, installation_id, name, external_code) values (gen_random_uuid(), $1, 'Submitting', 'SUB')",
+    [installationId],
+  );
+  const division = await one(
+    "insert into divisions (id, installation_id, client_id, code, name) values (gen_random_uuid(), $1, $2, 'D', 'Main')",
+    [installationId, client],
+  );
+  const session = await one(
+    `insert into enrollment_sessions (id, installation_id, client_id, name, signup_key, status, opens_on, closes_on, effective_date_calculation, effective_date)
+     values (gen_random_uuid(), $1, $2, 'Bench', 'BENCH', 'open', '2020-01-01', '2090-01-01', 'setDate', '2027-01-01')`,
+    [installationId, client],
+  );
+  const tier = await one("insert into tiers (id, installation_id, name) values (gen_random_uuid(), $1, 'T')", [installationId]);
+  await owner.query(
+    `insert into tier_items (id, installation_id, tier_id, code, label, allow_spouse, allow_partner, min_children, max_children, sort_order)
+     values (gen_random_uuid(), $1, $2, 'EMP', 'Employee', false, false, 0, 0, 1)`,
+    [installationId, tier],
+  );
+  const plans: Record<string, string> = {};
+  for (const type of ["medical", "dental", "vision"]) {
+    const base = await one(
+      `insert into base_plans (id, installation_id, client_id, tier_id, external_plan_code, name, coverage_type, rating_mode, effective_date)
+       values (gen_random_uuid(), $1, $2, $3, $4, $4, $4, $5, '2026-01-01')`,
+      [installationId, client, tier, type, type === "medical" ? "ageBand" : "compositeTier"],
+    );
+    const ages = type === "medical" ? "select n, n, null from generate_series(0, 120) n" : "select null::int, null::int, 'EMP'";
+    await owner.query(
+      `insert into rates (id, installation_id, client_id, base_plan_id, age_from, age_to, tier_code, amount_cents, effective_date)
+       select gen_random_uuid(), $1, $2, $3, a, b, c, 40000, '2026-01-01' from (${ages}) ages (a, b, c)`,
+      [installationId, client, base],
+    );
+    plans[type] = await one(
+      `insert into session_plans (id, installation_id, client_id, session_id, base_plan_id, display_name, sort_order)
+       values (gen_random_uuid(), $1, $2, $3, $4, $5, 1)`,
+      [installationId, client, session, base, type],
+    );
+  }
+  const invitation = await one(
+    `insert into invitations (id, installation_id, client_id, session_id, kind, key_hash, expires_at)
+     values (gen_random_uuid(), $1, $2, $3, 'self', sha256('pattern'), '2090-01-01')`,
+    [installationId, client, session],
+  );
+  const enrollment = await one(
+    `insert into enrollments (id, identifier, installation_id, client_id, session_id, invitation_id, division_id, active_step, steps_done, started_on, effective_date, termination_date)
+     values (gen_random_uuid(), gen_random_uuid(), $1, $2, $3, $4, $5, 'review',
+       '{contact,location,ssn,dependents,benefit:medical,benefit:dental,benefit:vision}', current_date, '2027-01-01', '2026-12-31')`,
+    [installationId, client, session, invitation, division],
+  );
+  await owner.query(
+    `insert into enrollment_people (id, installation_id, client_id, enrollment_id, relationship, sort_order, first_name, last_name, dob, hire_date, email)
+     values (gen_random_uuid(), $1, $2, $3, '18', 0, 'Ana', 'Bench', '1986-04-09', '2020-06-01', 'ana@localhost')`,
+    [installationId, client, enrollment],
+  );
+  for (const [type, plan] of Object.entries(plans)) {
+    await owner.query(
+      `insert into enrollment_selections (id, installation_id, client_id, enrollment_id, coverage_type, session_plan_id, tier_code)
+       values (gen_random_uuid(), $1, $2, $3, $4, $5, 'EMP')`,
+      [installationId, client, enrollment, type, plan],
+    );
+  }
+  return enrollment;
+}
+
+/** As many copies of a draft, each with its own link, person and token. */
+async function cloneDrafts(owner: pg.Pool, pattern: string, count: number): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => randomUUID());
+  const invitations = Array.from({ length: count }, () => randomUUID());
+  const copy = async (table: string, changed: Record<string, string>) => {
+    const { rows } = await owner.query<{ name: string }>(
+      `select column_name as name from information_schema.columns
+       where table_name = $1 and table_schema = 'public' and is_generated = 'NEVER'`,
+      [table],
+    );
+    const names = rows.map((row) => row.name);
+    const source = table === "invitations" ? "t.id = (select invitation_id from enrollments where id = $3)" : table === "enrollments" ? "t.id = $3" : "t.enrollment_id = $3";
+    await owner.query(
+      `insert into ${table} (${names.join(", ")})
+       select ${names.map((name) => changed[name] ?? `t.${name}`).join(", ")}
+       from ${table} t cross join unnest($1::uuid[], $2::uuid[]) as n (id, invitation) where ${source}`,
+      [ids, invitations, pattern],
+    );
+  };
+  await copy("invitations", { id: "n.invitation", key_hash: "sha256(n.invitation::text::bytea)" });
+  await copy("enrollments", {
+    id: "n.id",
+    identifier: "gen_random_uuid()",
+    invitation_id: "n.invitation",
+    subscriber_ssn_index: "sha256(n.id::text::bytea)",
+  });
+  const own = { id: "gen_random_uuid()", enrollment_id: "n.id" };
+  await copy("enrollment_people", own);
+  await copy("enrollment_selections", own);
+  for (const id of ids) {
+    await owner.query(
+      "insert into tokens (hash, enrollment_id, created_at, last_used_at, expires_at) values ($1, $2, now(), now(), now() + interval '12 hours')",
+      [digest(tokenOf(id)), id],
+    );
+  }
+  await owner.query("vacuum analyze");
+  return ids;
+}
+
+function tokenOf(id: string): string {
+  return `bench-token-${id}`;
+}

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { call } from "#kernel/call.ts";
+
+const memberSchema = z.object({
+  id: z.uuid(),
+  version: z.int(),
+  clientId: z.uuid(),
+  clientName: z.string(),
+  divisionName: z.string().nullable(),
+  familyId: z.uuid(),
+  relationship: z.enum(["18", "19", "22", "53", "01"]),
+  memberNumber: z.string(),
+  status: z.enum(["active", "terminated"]),
+  prefix: z.string().nullable(),
+  firstName: z.string(),
+  middleName: z.string().nullable(),
+  lastName: z.string(),
+  suffix: z.string().nullable(),
+  gender: z.enum(["F", "M", "U"]).nullable(),
+  dob: z.string().nullable(),
+  hireDate: z.string().nullable(),
+  ssnLast4: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  mobilePhone: z.string().nullable(),
+  address1: z.string().nullable(),
+  address2: z.string().nullable(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  zip: z.string().nullable(),
+  family: z.array(
+    z.object({ id: z.uuid(), relationship: z.string(), firstName: z.string(), lastName: z.string(), dob: z.string().nullable() }),
+  ),
+  coverages: z.array(
+    z.object({
+      id: z.uuid(),
+      coverageType: z.enum(["medical", "dental", "vision", "life", "add"]),
+      planName: z.string(),
+      tierCode: z.enum(["EMP", "ECH", "ESP", "FAM", "NOTIER"]),
+      effectiveDate: z.string(),
+      terminationDate: z.string().nullable(),
+    }),
+  ),
+});
+export type MemberDetail = z.output<typeof memberSchema>;
+
+export const memberDetail = call({
+  method: "GET",
+  path: "/member/{id}",
+  access: { types: ["admin", "tpa", "broker", "client", "partner", "member"] },
+  summary: "One member with family and coverage; each look is written to the audit",
+  params: z.object({ id: z.uuid() }),
+  answer: memberSchema,
+});
