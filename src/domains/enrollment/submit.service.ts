@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { and, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { PlainDate } from "#kernel/dates.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import { Problem } from "#kernel/problem.ts";
@@ -8,7 +8,15 @@ import { databaseErrorOf } from "#server/http/errors.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { requireOpen, todayFor } from "./access.service.ts";
-import { type Draft, missingSteps, priceSelection, readDraft, subscriberOf } from "./draft.service.ts";
+import {
+  type Draft,
+  type DraftSelection,
+  missingSteps,
+  presentDraft,
+  priceSelection,
+  readDraft,
+  subscriberOf,
+} from "./draft.service.ts";
 import { effectiveDate, terminationDate } from "./effective-date.ts";
 import type { Enrollment } from "./enrollment.ts";
 import {
@@ -19,7 +27,8 @@ import {
 } from "./enrollment.table.ts";
 import type { Offering } from "./offering.service.ts";
 import { checkSelections } from "./selection.ts";
-import { enrollmentIdOf, getEnrollment, requireDraft, requireOffering } from "./update.service.ts";
+import { returnPath } from "./start.service.ts";
+import { enrollmentIdOf, requireDraft, requireOffering } from "./update.service.ts";
 
 type Submission = { effectiveDate: PlainDate; idempotencyKey: string };
 
@@ -37,20 +46,19 @@ export async function submitEnrollment(
       const draft = await readDraft(transaction, enrollmentIdOf(scope), "lock");
       const offering = await requireOffering(services, draft);
       const moved = draft.status === "started" ? await moveDate({ services, transaction, draft, offering, seen }) : null;
-      if (moved !== null) return moved;
-      await once(scope, transaction, { key: idempotencyKey, request: { submit: draft.id } }, async () => {
-        await send({ services, scope, transaction, draft, offering });
-        return { id: draft.id };
-      });
-      return null;
+      if (moved !== null) return { moved };
+      const asked = { key: idempotencyKey, request: { submit: draft.id }, answer: { enrollmentId: draft.id } };
+      await once(scope, transaction, asked, () => send({ services, scope, transaction, draft, offering }));
+      const sent = await readDraft(transaction, draft.id);
+      return { enrollment: presentDraft(sent, offering, returnPath(services, offering, draft.invitationId)) };
     })
     .catch((error: unknown) => {
       // The index that allows one sent enrollment for each person and session has the last word.
       const isTwice = databaseErrorOf(error)?.constraint === "enrollments_one_sent_per_person";
       throw isTwice ? new Problem("alreadySubmitted", { details: { enrollmentId: enrollmentIdOf(scope) } }) : error;
     });
-  if (outcome !== null) throw new Problem("effectiveDateChanged", { facts: { effectiveDate: outcome } });
-  return getEnrollment(services, scope);
+  if (outcome.enrollment !== undefined) return outcome.enrollment;
+  throw new Problem("effectiveDateChanged", { facts: { effectiveDate: outcome.moved } });
 }
 
 /** Gives the enrollment up. What the person typed is removed; nothing changes for them. */
@@ -107,45 +115,41 @@ async function send({ services, scope, transaction, draft, offering }: Sending):
   if (step !== undefined) throw new Problem("incomplete", { facts: { step } });
   requireValidChoices(draft, offering);
 
-  let employeeCents = 0;
-  for (const selection of draft.selections) {
-    const plan = offering.plans.find((one) => one.id === selection.sessionPlanId);
-    if (plan === undefined) continue;
-    const price = priceSelection(draft, offering, plan, selection);
-    if (!price.ok) throw new Problem("incomplete", { facts: { step: `benefit:${selection.coverageType}` } });
-    const { totalCents, employerCents, employeePerPayPeriodCents } = price.value;
-    employeeCents += price.value.employeeCents;
-    await transaction.db
-      .update(enrollmentSelectionsTable)
-      .set({
-        planName: plan.name,
-        totalCents,
-        employerCents,
-        employeeCents: price.value.employeeCents,
-        employeePerPayPeriodCents,
-        why: price.why,
-      })
-      .where(
-        and(
-          eq(enrollmentSelectionsTable.enrollmentId, draft.id),
-          eq(enrollmentSelectionsTable.coverageType, selection.coverageType),
-        ),
-      );
-  }
-  await transaction.db
-    .update(enrollmentsTable)
-    .set({
-      status: "submitted",
-      submittedAt: now.toISOString(),
-      referenceNumber: newReferenceNumber(),
-      activeStep: "review",
-      employeeCents,
-      version: sql`${enrollmentsTable.version} + 1`,
-    })
-    .where(eq(enrollmentsTable.id, draft.id));
-  await note(transaction, draft, { kind: "submitted", actor: scope.actor, now });
+  const prices = draft.selections.flatMap((selection) => promise(selection, draft, offering));
+  // In two statements, whatever the number of coverages: this is where open enrollment's last evening is spent.
+  await transaction.client.query({
+    name: "submit-selections",
+    text: `update enrollment_selections x set plan_name = p."planName", total_cents = p."totalCents",
+             employer_cents = p."employerCents", employee_cents = p."employeeCents",
+             employee_per_pay_period_cents = p."employeePerPayPeriodCents", why = p.why
+           from jsonb_to_recordset($2::jsonb) as p ("coverageType" text, "planName" text, "totalCents" int,
+             "employerCents" int, "employeeCents" int, "employeePerPayPeriodCents" int, why jsonb)
+           where x.enrollment_id = $1 and x.coverage_type = p."coverageType"`,
+    values: [draft.id, JSON.stringify(prices)],
+  });
+  const employeeCents = prices.reduce((total, price) => total + price.employeeCents, 0);
+  await transaction.client.query({
+    name: "submit-enrollment",
+    text: `with sent as (
+             update enrollments set status = 'submitted', submitted_at = $2, reference_number = $3, active_step = 'review',
+               employee_cents = $4, version = version + 1, updated_at = $2
+             where id = $1 returning id, installation_id, client_id)
+           insert into enrollment_events (id, installation_id, client_id, enrollment_id, at, kind, actor)
+           select $5, installation_id, client_id, id, $2, 'submitted', $6 from sent`,
+    values: [draft.id, now, newReferenceNumber(), employeeCents, uuidv7(now.getTime()), scope.actor],
+  });
   await transaction.enqueue("write-mail", { kind: "confirmation", subjectId: draft.id });
   transaction.audit({ action: "submit", subject: "enrollments", subjectId: draft.id, clientId: draft.clientId });
+}
+
+/** What the person is promised for one coverage, and why; nothing for a waiver. */
+function promise(selection: DraftSelection, draft: Draft, offering: Offering) {
+  const plan = offering.plans.find((one) => one.id === selection.sessionPlanId);
+  if (plan === undefined) return [];
+  const price = priceSelection(draft, offering, plan, selection);
+  if (!price.ok) throw new Problem("incomplete", { facts: { step: `benefit:${selection.coverageType}` } });
+  const { lines: _lines, ...amounts } = price.value;
+  return [{ coverageType: selection.coverageType, planName: plan.name, ...amounts, why: price.why }];
 }
 
 /** What was right when it was saved may not be any more: a plan withdrawn, a child who has grown too old. */

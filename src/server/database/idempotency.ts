@@ -3,32 +3,31 @@ import { Problem } from "#kernel/problem.ts";
 import type { Scope, Transaction } from "../scope.ts";
 
 /**
- * Does the work once for a key. A repeat of the same request gets the first answer; the key with another request is
- * refused. The key's row is written in the transaction of the change, so one exists if and only if the other does.
+ * Does the work once for a key and tells whether this call did it. The key's row is written in the transaction of the
+ * change, so one exists if and only if the other does; a repeat at the same moment waits here for the first one's end.
+ * The key with another request is refused. `answer` is kept beside the key: what finds the result again.
  */
-export async function once<Answer>(
+export async function once(
   scope: Scope,
-  transaction: Transaction,
-  { key, request }: { key: string; request: unknown },
-  work: () => Promise<Answer>,
-): Promise<Answer> {
+  { client }: Transaction,
+  { key, request, answer }: { key: string; request: unknown; answer: Record<string, string> },
+  work: () => Promise<void>,
+): Promise<"done" | "repeated"> {
   const requestHash = createHash("sha256").update(JSON.stringify(request)).digest();
-  // Two repeats at the same moment wait for each other here, and the second finds the first one's answer.
-  await transaction.client.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`${scope.actor} ${key}`]);
-  const found = await transaction.client.query<{ request_hash: Buffer; answer: Answer }>(
-    "select request_hash, answer from idempotency_keys where actor = $1 and key = $2",
+  const claimed = await client.query({
+    name: "idempotency-claim",
+    text: `insert into idempotency_keys (installation_id, actor, key, request_hash, status, answer)
+           values ($1, $2, $3, $4, 200, $5) on conflict (actor, key) do nothing`,
+    values: [scope.reach.installationId, scope.actor, key, requestHash, answer],
+  });
+  if (claimed.rowCount === 1) {
+    await work();
+    return "done";
+  }
+  const { rows } = await client.query<{ request_hash: Buffer }>(
+    "select request_hash from idempotency_keys where actor = $1 and key = $2",
     [scope.actor, key],
   );
-  const earlier = found.rows[0];
-  if (earlier !== undefined) {
-    if (!earlier.request_hash.equals(requestHash)) throw new Problem("idempotencyKeyReused");
-    return earlier.answer;
-  }
-  const answer = await work();
-  await transaction.client.query(
-    `insert into idempotency_keys (installation_id, actor, key, request_hash, status, answer)
-     values ($1, $2, $3, $4, 200, $5)`,
-    [scope.reach.installationId, scope.actor, key, requestHash, JSON.stringify(answer)],
-  );
-  return answer;
+  if (rows[0]?.request_hash.equals(requestHash) !== true) throw new Problem("idempotencyKeyReused");
+  return "repeated";
 }
