@@ -1,6 +1,6 @@
 import { formatUsDate } from "#kernel/dates.ts";
 import { formatPhone } from "#kernel/phone.ts";
-import type { Field, Resource } from "./definition.ts";
+import { type Field, type Resource, valueOf } from "./definition.ts";
 
 type Row = { labels: Record<string, string | null>; [field: string]: unknown };
 /** Words for a text key, in the language of whoever asked. */
@@ -23,8 +23,8 @@ export async function* csvOf(
 }
 
 function textOf(name: string, field: Field, row: Row, words: Words, texts: string): string | number {
-  const value = row[name];
-  if (value === null || value === undefined) return "";
+  const value = valueOf(row, name);
+  if (value === null) return "";
   if (field.kind === "money") return (Number(value) / 100).toFixed(2);
   if (field.kind === "flag") return words(value === true ? "resource:yes" : "resource:no");
   if (field.kind === "choice") return words(`${texts}.choices.${name}.${value}`);

@@ -24,6 +24,12 @@ export type Fields = { readonly [name: string]: Field };
 export type Value = string | number | boolean | null;
 export type Values = Record<string, Value>;
 
+/** A field of a record that came over the wire or out of a table. */
+export function valueOf(record: { readonly [field: string]: unknown }, name: string): Value {
+  const value = record[name];
+  return typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? value : null;
+}
+
 /** A kind of record that administrators keep, as data: both sides make everything else from it. */
 export type Resource<
   F extends Fields = Fields,

@@ -7,7 +7,7 @@ import { type FieldError, fieldError } from "#kernel/field-error.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import { Problem } from "#kernel/problem.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
-import type { Values } from "./definition.ts";
+import { type Values, valueOf } from "./definition.ts";
 import type { Columns, Kept } from "./kept.service.ts";
 import { countedRows } from "./schemas.ts";
 
@@ -312,9 +312,7 @@ function isoOf(moment: unknown): string {
 }
 
 function valuesOf({ resource }: Kept, record: Record<string, unknown>): Values {
-  return Object.fromEntries(
-    Object.keys(resource.fields).map((name) => [name, record[name] as Values[string]]),
-  );
+  return Object.fromEntries(Object.keys(resource.fields).map((name) => [name, valueOf(record, name)]));
 }
 
 /** In the order of their ids, so that two who remove the same rows wait for each other and never block. */

@@ -1,0 +1,90 @@
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Card from "@mui/material/Card";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { callsTo } from "#resource/staff/calls.ts";
+import { type Removal, UndoMessage } from "#resource/staff/UndoMessage.tsx";
+import { useWords } from "#resource/staff/use-words.tsx";
+import { tierCodes } from "../tier.ts";
+import { tierItems } from "../tiers.ts";
+import { TierItemForm } from "./TierItemForm.tsx";
+
+const calls = callsTo(tierItems.path);
+
+/** The tiers of a set, in the order in which they are tried; each is saved by itself. */
+export function TierItems({ tierId }: { tierId: string }) {
+  const { t } = useTranslation("resource");
+  const words = useWords(tierItems);
+  const queries = useQueryClient();
+  const [isAdding, setAdding] = useState(false);
+  const [removal, setRemoval] = useState<Removal | null>(null);
+  // Below the name of the list, so that an undo brings them back here too.
+  const answer = useQuery({
+    queryKey: ["list", tierItems.path, tierId],
+    queryFn: ({ signal }) =>
+      calls.findPage({ page: 1, pageSize: 100, sort: tierItems.sort, "filter[tierId]": tierId }, signal),
+  });
+  const rows = answer.data?.rows ?? [];
+  const handleSaved = async () => {
+    setAdding(false);
+    await queries.invalidateQueries({ queryKey: ["list", tierItems.path] });
+  };
+  const handleRemove = async (id: string) => {
+    setRemoval(await calls.removeMany([id]));
+    await handleSaved();
+  };
+  const free = tierCodes.filter((code) => !rows.some((row) => row["code"] === code));
+  const order = Math.max(0, ...rows.map((row) => Number(row["sortOrder"]))) + 1;
+  const fresh = { tierId, code: free[0] ?? null, label: null, allowSpouse: false, allowPartner: false };
+  return (
+    <Card component="section" variant="outlined" aria-labelledby="tier-items" sx={{ p: 2, mt: 3 }}>
+      <Stack
+        direction="row"
+        sx={{ justifyContent: "space-between", alignItems: "start", gap: 2, flexWrap: "wrap" }}
+      >
+        <Box>
+          <h2 id="tier-items" style={{ marginTop: 0 }}>
+            {words.many}
+          </h2>
+          <Typography color="text.secondary">{words.about}</Typography>
+        </Box>
+        <Button variant="outlined" disabled={isAdding || free.length === 0} onClick={() => setAdding(true)}>
+          {t("new", { name: words.one })}
+        </Button>
+      </Stack>
+      {answer.isError && <Alert severity="error">{answer.error.message}</Alert>}
+      {answer.isSuccess && rows.length === 0 && !isAdding && (
+        <Typography sx={{ mt: 2 }}>{t("list.empty")}</Typography>
+      )}
+      {rows.map((row) => (
+        <TierItemForm
+          key={`${row.id} ${row.version}`}
+          item={row}
+          onSaved={handleSaved}
+          onRemove={() => handleRemove(row.id)}
+        />
+      ))}
+      {isAdding && (
+        <TierItemForm
+          key="new"
+          item={{ ...fresh, minChildren: 0, maxChildren: 0, sortOrder: order }}
+          onSaved={handleSaved}
+          onRemove={async () => setAdding(false)}
+        />
+      )}
+      {removal && (
+        <UndoMessage
+          key={JSON.stringify(removal)}
+          resource={tierItems}
+          removal={removal}
+          onClose={() => setRemoval(null)}
+        />
+      )}
+    </Card>
+  );
+}

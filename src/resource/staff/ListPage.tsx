@@ -1,0 +1,143 @@
+import AddIcon from "@mui/icons-material/Add";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useLocation, useNavigate } from "react-router";
+import { usePage } from "#web/shell/use-page.ts";
+import { DataList } from "#web/staff/list/DataList.tsx";
+import type { ListColumn, ListFilter } from "#web/staff/list/list-props.ts";
+import { Shortcuts } from "#web/staff/Shortcuts.tsx";
+import { useShortcuts } from "#web/staff/use-shortcuts.ts";
+import type { Field, Resource } from "../definition.ts";
+import { callsTo, finderOf, type Saved } from "./calls.ts";
+import { type Removal, removalOf, UndoMessage } from "./UndoMessage.tsx";
+import { SavedViews } from "./SavedViews.tsx";
+import { useWords, type Words } from "./use-words.tsx";
+
+/** Columns beyond these wait in the menu of columns. */
+const usualColumns = 7;
+
+export function ListPage({ resource }: { resource: Resource }) {
+  const { t } = useTranslation("resource");
+  const words = useWords(resource);
+  const navigate = useNavigate();
+  const { state, search } = useLocation();
+  const queries = useQueryClient();
+  const [removal, setRemoval] = useState<Removal | null>(() => removalOf(state));
+  const calls = callsTo(resource.path);
+  const path = `/admin/${resource.path}`;
+  const newPath = `${path}/new${prefilled(resource, search)}`;
+  usePage(words.many);
+  useShortcuts({ n: () => void navigate(newPath) });
+  const handleRemove = async (ids: readonly string[]) => {
+    const { results } = await calls.removeMany(ids);
+    setRemoval({ results });
+    await queries.invalidateQueries({ queryKey: ["list", resource.path] });
+  };
+  const addButton = (
+    <Button component={Link} to={newPath} variant="contained" startIcon={<AddIcon />} aria-keyshortcuts="n">
+      {t("new", { name: words.one })}
+    </Button>
+  );
+  return (
+    <>
+      <Stack
+        direction="row"
+        sx={{ justifyContent: "space-between", alignItems: "start", flexWrap: "wrap", gap: 1, mb: 2 }}
+      >
+        <Box>
+          <h1>{words.many}</h1>
+          <Typography color="text.secondary">{words.about}</Typography>
+        </Box>
+        {addButton}
+      </Stack>
+      <Shortcuts />
+      <DataList<Saved>
+        name={resource.path}
+        caption={words.many}
+        columns={resource.list.map((name) => columnOf(resource, name, words))}
+        usualColumns={resource.list.slice(0, usualColumns)}
+        filters={resource.filters.map((name) => filterOf(resource.fields[name], name, words, t))}
+        usualSort={resource.sort}
+        {...(resource.search.length === 0
+          ? {}
+          : { searchHint: t("startsWith", { fields: resource.search.map(words.field).join(" / ") }) })}
+        fetchPage={calls.findPage}
+        download={calls.download}
+        hrefOf={(row) => `${path}/${row.id}`}
+        bulkActions={[{ label: t("remove"), run: handleRemove }]}
+        tools={<SavedViews name={resource.path} />}
+        empty={
+          <Stack sx={{ gap: 2, alignItems: "center" }}>
+            <Typography>{t("list.empty")}</Typography>
+            {addButton}
+          </Stack>
+        }
+      />
+      {removal && (
+        <UndoMessage
+          key={JSON.stringify(removal)}
+          resource={resource}
+          removal={removal}
+          onClose={() => setRemoval(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function columnOf(resource: Resource, name: string, words: Words): ListColumn<Saved> {
+  const field = resource.fields[name];
+  const isNumber = field?.kind === "number" || field?.kind === "money";
+  return {
+    field: name,
+    header: words.field(name),
+    width: widthOf(field, name === resource.title),
+    sortable: field?.kind !== "longText",
+    text: (row) => words.textOf(name, row),
+    ...(isNumber ? { align: "right" as const } : {}),
+    ...(name === resource.status ? { cell: words.statusOf } : {}),
+  };
+}
+
+function widthOf(field: Field | undefined, isTitle: boolean): number {
+  if (isTitle) return 200;
+  if (field?.kind === "flag" || field?.kind === "number") return 110;
+  if (field?.kind === "email" || field?.kind === "reference") return 200;
+  return field?.kind === "dateTime" ? 180 : 140;
+}
+
+function filterOf(
+  field: Field | undefined,
+  name: string,
+  words: Words,
+  t: (key: string) => string,
+): ListFilter {
+  const label = words.field(name);
+  if (field?.kind === "reference") {
+    return { field: name, label, kind: "reference", among: field.to.path, find: finderOf(field.to) };
+  }
+  if (field?.kind === "date") return { field: name, label, kind: "dates" };
+  const options =
+    field?.kind === "choice"
+      ? field.options.map((value) => ({ value, label: words.choice(name, value) }))
+      : [
+          { value: "true", label: t("yes") },
+          { value: "false", label: t("no") },
+        ];
+  return { field: name, label, kind: "choice", options };
+}
+
+/** What the list is filtered by is what a new record most likely has. */
+function prefilled(resource: Resource, search: string): string {
+  const wanted = new URLSearchParams();
+  for (const name of resource.filters) {
+    const value = new URLSearchParams(search).get(`filter[${name}]`);
+    if (value !== null && resource.fields[name]?.kind === "reference") wanted.set(name, value);
+  }
+  return wanted.size > 0 ? `?${wanted}` : "";
+}

@@ -1,0 +1,225 @@
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Card from "@mui/material/Card";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Controller, useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { Link, useNavigate, useSearchParams } from "react-router";
+import { ApiProblem } from "#web/api.ts";
+import { ErrorSummary } from "#web/forms/ErrorSummary.tsx";
+import { fieldId } from "#web/forms/use-form-errors.ts";
+import { currentLanguage } from "#web/i18n.ts";
+import { usePage } from "#web/shell/use-page.ts";
+import { formatDayAndTime } from "#web/staff/format.ts";
+import { LeaveGuard } from "#web/staff/LeaveGuard.tsx";
+import { type Resource, type Values, valueOf } from "../definition.ts";
+import { callsTo, type Saved } from "./calls.ts";
+import { FieldInput } from "./FieldInput.tsx";
+import { useWords } from "./use-words.tsx";
+
+type Problems = readonly { path: string; message: string }[];
+
+export function RecordForm({ resource, record }: { resource: Resource; record: Saved | null }) {
+  const { t } = useTranslation("resource");
+  const words = useWords(resource);
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [search] = useSearchParams();
+  const calls = callsTo(resource.path);
+  const path = `/admin/${resource.path}`;
+  /** What the changes are made on; another's newer version takes its place without touching what was typed. */
+  const [base, setBase] = useState(record);
+  /** What another has saved meanwhile, to be seen beside what was typed here. */
+  const [theirs, setTheirs] = useState<Saved | null>(null);
+  const [problems, setProblems] = useState<Problems>([]);
+  const form = useForm<Values>({
+    defaultValues: record ? valuesOf(resource, record) : newValues(resource, search),
+  });
+  const { isDirty, dirtyFields } = form.formState;
+  const title = base ? String(valueOf(base, resource.title) ?? "") : t("new", { name: words.one });
+  usePage(title);
+
+  const saving = useMutation({
+    mutationFn: (values: Values) =>
+      base ? calls.update(base.id, base.version, values) : calls.create(values),
+    onMutate: () => setProblems([]),
+    onSuccess: async (saved) => {
+      form.reset(valuesOf(resource, saved));
+      setBase(saved);
+      setTheirs(null);
+      queries.setQueryData(["record", resource.path, saved.id], saved);
+      await queries.invalidateQueries({ queryKey: ["list", resource.path] });
+      if (!record) void navigate(`${path}/${saved.id}`, { replace: true });
+    },
+    onError: (error) => {
+      if (error instanceof ApiProblem && error.code !== "stale") {
+        setProblems(error.errors.length > 0 ? error.errors : [{ path: "", message: error.message }]);
+      }
+    },
+  });
+  const reload = useMutation({
+    mutationFn: () => calls.get(base?.id ?? ""),
+    onSuccess: (newest) => {
+      const mine = form.getValues();
+      const touched = Object.keys(resource.fields).filter((name) => dirtyFields[name]);
+      form.reset(valuesOf(resource, newest));
+      for (const name of touched) form.setValue(name, mine[name] ?? null, { shouldDirty: true });
+      setBase(newest);
+      setTheirs(newest);
+      saving.reset();
+    },
+  });
+  const removing = useMutation({
+    mutationFn: (id: string) => calls.removeMany([id]),
+    onSuccess: async ({ results }) => {
+      if (results[0]?.outcome !== "removed")
+        return setProblems([{ path: "", message: t("undo.kept", { count: 1 }) }]);
+      await queries.invalidateQueries({ queryKey: ["list", resource.path] });
+      form.reset();
+      await navigate(path, { state: { results } });
+    },
+    onError: (error) => setProblems([{ path: "", message: error.message }]),
+  });
+  const isStale = saving.error instanceof ApiProblem && saving.error.code === "stale";
+  const client = form.watch("clientId");
+  const sections = Object.entries(resource.sections ?? { "": Object.keys(resource.fields) });
+  const messageFor = (name: string) => problems.find((one) => one.path === name)?.message;
+
+  return (
+    <form noValidate onSubmit={(event) => void form.handleSubmit((values) => saving.mutate(values))(event)}>
+      <LeaveGuard isDirty={isDirty && !saving.isPending} />
+      <p>
+        <Link to={path}>← {words.many}</Link>
+      </p>
+      <ErrorSummary
+        errors={problems.map(({ path: name, message }) =>
+          name in resource.fields
+            ? { id: fieldId(name), message: `${words.field(name)}: ${message}` }
+            : { message },
+        )}
+      />
+      <Stack
+        direction="row"
+        sx={{
+          position: "sticky",
+          top: 0,
+          zIndex: 5,
+          bgcolor: "background.paper",
+          borderBottom: 1,
+          borderColor: "divider",
+          alignItems: "center",
+          flexWrap: "wrap",
+          gap: 1.5,
+          py: 1,
+          mb: 2,
+        }}
+      >
+        <h1 style={{ margin: 0, minWidth: 0 }}>{title}</h1>
+        {base && words.statusOf(base)}
+        <Box sx={{ flexGrow: 1 }} />
+        {base && (
+          <Button color="error" loading={removing.isPending} onClick={() => removing.mutate(base.id)}>
+            {t("remove")}
+          </Button>
+        )}
+        <Button type="submit" variant="contained" loading={saving.isPending}>
+          {t("save")}
+        </Button>
+      </Stack>
+      {isStale && (
+        <Alert
+          severity="warning"
+          sx={{ mb: 2 }}
+          action={
+            <Button color="inherit" loading={reload.isPending} onClick={() => reload.mutate()}>
+              {t("stale.reload")}
+            </Button>
+          }
+        >
+          {saving.error?.message} {t("stale.kept")}
+        </Alert>
+      )}
+      {theirs && (
+        <Alert severity="info" sx={{ mb: 2 }}>
+          {t("stale.compare")}
+        </Alert>
+      )}
+      {sections.map(([section, names]) => (
+        <Card key={section} component="section" variant="outlined" sx={{ p: 2, mb: 2 }}>
+          {section !== "" && <h2 style={{ marginTop: 0 }}>{words.section(section)}</h2>}
+          <Box
+            sx={{
+              display: "grid",
+              gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 20rem), 1fr))",
+              gap: 2,
+              alignItems: "start",
+            }}
+          >
+            {names.map((name) => {
+              const field = resource.fields[name];
+              if (!field) return null;
+              if (field.fixed && base)
+                return <FixedValue key={name} label={words.field(name)} text={words.textOf(name, base)} />;
+              return (
+                <Box key={name} sx={{ gridColumn: field.kind === "longText" ? "1 / -1" : "auto" }}>
+                  <Controller
+                    control={form.control}
+                    name={name}
+                    render={({ field: { value, onChange } }) => (
+                      <FieldInput
+                        id={fieldId(name)}
+                        {...{ name, field, words, value, onChange }}
+                        error={messageFor(name)}
+                        client={name !== "clientId" && typeof client === "string" ? client : undefined}
+                        note={
+                          theirs &&
+                          value !== theirs[name] &&
+                          t("stale.theirs", { value: words.textOf(name, theirs) || "–" })
+                        }
+                      />
+                    )}
+                  />
+                </Box>
+              );
+            })}
+          </Box>
+        </Card>
+      ))}
+      <Typography role="status" color="text.secondary">
+        {saving.isSuccess && !isDirty ? `${t("saved")} ` : ""}
+        {base &&
+          t("changedAt", {
+            time: formatDayAndTime(base.updatedAt, currentLanguage()),
+            version: base.version,
+          })}
+      </Typography>
+    </form>
+  );
+}
+
+function FixedValue({ label, text }: { label: string; text: string }) {
+  return (
+    <div>
+      <div style={{ fontWeight: 600 }}>{label}</div>
+      <div style={{ paddingBlock: 8 }}>{text === "" ? "–" : text}</div>
+    </div>
+  );
+}
+
+function valuesOf(resource: Resource, record: Saved): Values {
+  return Object.fromEntries(Object.keys(resource.fields).map((name) => [name, valueOf(record, name)]));
+}
+
+/** A new record's first values: the definition's, and what the address brings along. */
+function newValues(resource: Resource, search: URLSearchParams): Values {
+  return Object.fromEntries(
+    Object.entries(resource.fields).map(([name, field]) => [
+      name,
+      "initial" in field ? (field.initial ?? null) : search.get(name),
+    ]),
+  );
+}
