@@ -1,0 +1,125 @@
+import { randomBytes } from "node:crypto";
+import type { TestDatabase } from "../database/test-database.ts";
+import { newId, unique } from "../factories.ts";
+
+/** One family of one client of one installation: every table gets a row in it. */
+export type Plot = {
+  installationId: string;
+  clientId: string;
+  familyId: string;
+  ids: ReadonlyMap<string, string>;
+};
+
+type Column = {
+  name: string;
+  type: string;
+  required: boolean;
+  generated: boolean;
+  /** The table that it points into. */
+  refersTo: string | null;
+};
+export type Table = { name: string; columns: Column[]; key: string[] };
+/** A row as JSON, so that it can be compared and written again. */
+export type Row = Record<string, unknown>;
+
+/** Every table of the schema, as the database describes it: a new one is in the tests by itself. Parents come first. */
+export async function tablesOf({ owner }: TestDatabase): Promise<Table[]> {
+  const { rows } = await owner.query<Table & { parents: string[] }>(`
+    select c.relname as name,
+      (select json_agg(json_build_object(
+          'name', a.attname, 'type', t.typname, 'generated', a.attgenerated <> '',
+          'required', a.attnotnull and not a.atthasdef,
+          'refersTo', (select k.confrelid::regclass::text from pg_constraint k
+             where k.contype = 'f' and k.conrelid = c.oid and k.conkey = array[a.attnum])) order by a.attnum)
+        from pg_attribute a join pg_type t on t.oid = a.atttypid
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
+      (select array_agg(a.attname::text) from pg_constraint k join pg_attribute a on a.attrelid = c.oid and a.attnum = any(k.conkey)
+        where k.conrelid = c.oid and k.contype = 'p') as key,
+      (select coalesce(array_agg(distinct k.confrelid::regclass::text), '{}') from pg_constraint k
+        where k.contype = 'f' and k.conrelid = c.oid and k.confrelid <> c.oid) as parents
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by c.relname`);
+  const ordered: typeof rows = [];
+  while (ordered.length < rows.length) {
+    const done = new Set(ordered.map((table) => table.name));
+    const next = rows.filter(
+      (table) => !done.has(table.name) && table.parents.every((parent) => done.has(parent)),
+    );
+    if (next.length === 0) throw new Error("Tables refer to each other in a circle");
+    ordered.push(...next);
+  }
+  return ordered.map(({ name, columns, key }) => ({ name, columns, key }));
+}
+
+/** Plants one row in every table that holds anybody's data. */
+export async function aPlot(
+  { owner }: TestDatabase,
+  tables: readonly Table[],
+  { installationId, clientId }: { installationId: string; clientId: string },
+): Promise<Plot> {
+  const ids = new Map(tables.map(({ name }) => [name, newId()]));
+  ids.set("installations", installationId).set("clients", clientId);
+  const plot = { installationId, clientId, familyId: newId(), ids };
+  for (const table of tables) {
+    if (["installations", "clients"].includes(table.name)) continue;
+    const columns = table.columns.filter((column) => valueOf(column, plot, table) !== undefined);
+    await owner.query(
+      `insert into "${table.name}" (${columns.map(({ name }) => `"${name}"`).join(", ")})
+       values (${columns.map((_, index) => `$${index + 1}`).join(", ")})`,
+      columns.map((column) => valueOf(column, plot, table)),
+    );
+  }
+  return plot;
+}
+
+function valueOf({ name, type, required, generated, refersTo }: Column, plot: Plot, table: Table): unknown {
+  if (generated) return undefined;
+  if (name === "installation_id") return plot.installationId;
+  if (name === "client_id") return plot.clientId;
+  if (name === "family_id") return plot.familyId;
+  if (name === "enrollment_id") return plot.ids.get("enrollments");
+  if (name === "actor") return `user:${plot.ids.get("users")}`;
+  if (name === "id" && type === "uuid") return plot.ids.get(table.name);
+  if (refersTo !== null) return plot.ids.get(refersTo);
+  return required ? something(type, `${table.name}.${name} `) : undefined;
+}
+
+function something(type: string, name: string): unknown {
+  switch (type) {
+    case "uuid":
+      return newId();
+    case "text":
+      return unique(name);
+    case "bool":
+      return true;
+    case "int4":
+    case "int8":
+      return 1;
+    case "jsonb":
+      return "{}";
+    case "date":
+      return "2026-01-01";
+    case "timestamptz":
+      return "2026-01-01T00:00:00Z";
+    case "bytea":
+      return randomBytes(16);
+    default:
+      throw new Error(`Say what a column of type ${type} holds`);
+  }
+}
+
+export function keyOf(table: Table, row: Row): string {
+  return table.key.map((name) => String(row[name])).join("|");
+}
+
+/** SQL for the same. */
+export function keyExpression(table: Table): string {
+  return `concat_ws('|', ${table.key.map((name) => `"${name}"`).join(", ")})`;
+}
+
+/** The columns that a statement may write. */
+export function columnList(table: Table): string {
+  return table.columns
+    .filter(({ generated }) => !generated)
+    .map(({ name }) => `"${name}"`)
+    .join(", ");
+}
