@@ -44,6 +44,10 @@ test("any colour on any ground ends up readable, and is moved no further than ne
   );
 });
 
+test("a colour that almost stands out moves by a hundredth only", () => {
+  expect(correctColour("#777777", "#ffffff")).toEqual({ value: "#767676", corrected: true });
+});
+
 test("another measure can be asked for", () => {
   expect(contrastRatio(correctColour("#999999", "#ffffff", 3).value, "#ffffff")).toBeGreaterThanOrEqual(3);
   expect(correctColour("#123456", "#ffffff", 22).value).toBe("#000000");
