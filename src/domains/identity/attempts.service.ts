@@ -9,20 +9,35 @@ export type Limit = { tries: number; minutes: number };
  * server count together.
  */
 export async function countAttempt(pool: pg.Pool, bucket: string, limit: Limit, now: Date): Promise<void> {
-  const windowMs = limit.minutes * 60_000;
-  const windowStart = new Date(Math.floor(now.getTime() / windowMs) * windowMs);
+  const windowStart = startOfWindow(limit, now);
   const answer = await pool.query<{ count: number }>(
     `insert into attempts (bucket, window_start, count) values ($1, $2, 1)
      on conflict (bucket, window_start) do update set count = attempts.count + 1 returning count`,
     [bucket, windowStart],
   );
   if ((answer.rows[0]?.count ?? 0) > limit.tries) {
-    const retryAfterSeconds = Math.ceil((windowStart.getTime() + windowMs - now.getTime()) / 1000);
+    const retryAfterSeconds = Math.ceil((windowStart.getTime() + windowMs(limit) - now.getTime()) / 1000);
     throw new Problem("tooMany", { facts: { retryAfterSeconds } });
   }
+}
+
+/** Takes one try back: it was a good one, and what many people do from one address is no attack. */
+export async function uncountAttempt(pool: pg.Pool, bucket: string, limit: Limit, now: Date): Promise<void> {
+  await pool.query(
+    "update attempts set count = count - 1 where bucket = $1 and window_start = $2 and count > 0",
+    [bucket, startOfWindow(limit, now)],
+  );
 }
 
 /** After a success the earlier slips no longer count. */
 export async function forgetAttempts(pool: pg.Pool, bucket: string): Promise<void> {
   await pool.query("delete from attempts where bucket = $1", [bucket]);
+}
+
+function startOfWindow(limit: Limit, now: Date): Date {
+  return new Date(Math.floor(now.getTime() / windowMs(limit)) * windowMs(limit));
+}
+
+function windowMs(limit: Limit): number {
+  return limit.minutes * 60_000;
 }

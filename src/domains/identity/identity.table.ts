@@ -1,5 +1,15 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { installationsTable } from "#domains/clients/clients.table.ts";
 import { bytes, keptColumns, moment } from "#server/database/columns.ts";
 import { tenantPolicies } from "#server/database/policies.ts";
@@ -8,7 +18,9 @@ export const usersTable = pgTable(
   "users",
   {
     ...keptColumns(),
-    installationId: uuid().notNull().references(() => installationsTable.id),
+    installationId: uuid()
+      .notNull()
+      .references(() => installationsTable.id),
     type: text({ enum: ["admin", "broker", "client", "member", "partner", "tpa"] }).notNull(),
     /** Stored in lower case; signing in ignores case. */
     username: text().notNull(),
@@ -17,8 +29,12 @@ export const usersTable = pgTable(
     firstName: text().notNull(),
     lastName: text().notNull(),
     email: text().notNull(),
-    language: text({ enum: ["en", "ko", "es"] }).notNull().default("en"),
-    status: text({ enum: ["invited", "active", "locked"] }).notNull().default("active"),
+    language: text({ enum: ["en", "ko", "es"] })
+      .notNull()
+      .default("en"),
+    status: text({ enum: ["invited", "active", "locked"] })
+      .notNull()
+      .default("active"),
     validated: boolean().notNull().default(false),
     passwordResetRequired: boolean().notNull().default(false),
     settings: jsonb().$type<Record<string, unknown>>().notNull().default({}),
@@ -27,7 +43,9 @@ export const usersTable = pgTable(
     entityName: text(),
   },
   (table) => [
-    uniqueIndex("users_username").on(table.username).where(sql`deleted_at is null`),
+    uniqueIndex("users_username")
+      .on(table.username)
+      .where(sql`deleted_at is null`),
     ...tenantPolicies({ of: "installation", person: "hidden", readers: "wide" }),
   ],
 );
@@ -36,7 +54,9 @@ export const rolesTable = pgTable(
   "roles",
   {
     ...keptColumns(),
-    installationId: uuid().notNull().references(() => installationsTable.id),
+    installationId: uuid()
+      .notNull()
+      .references(() => installationsTable.id),
     name: text().notNull(),
     userType: text({ enum: ["admin", "broker", "client", "member", "partner", "tpa"] }).notNull(),
   },
@@ -47,7 +67,9 @@ export const permissionsTable = pgTable(
   "permissions",
   {
     id: uuid().primaryKey(),
-    installationId: uuid().notNull().references(() => installationsTable.id),
+    installationId: uuid()
+      .notNull()
+      .references(() => installationsTable.id),
     name: text().notNull(),
     machineName: text().notNull(),
   },
@@ -61,8 +83,12 @@ export const rolePermissionsTable = pgTable(
   "role_permissions",
   {
     installationId: uuid().notNull(),
-    roleId: uuid().notNull().references(() => rolesTable.id),
-    permissionId: uuid().notNull().references(() => permissionsTable.id),
+    roleId: uuid()
+      .notNull()
+      .references(() => rolesTable.id),
+    permissionId: uuid()
+      .notNull()
+      .references(() => permissionsTable.id),
   },
   (table) => [
     primaryKey({ columns: [table.roleId, table.permissionId] }),
@@ -74,8 +100,12 @@ export const userRolesTable = pgTable(
   "user_roles",
   {
     installationId: uuid().notNull(),
-    userId: uuid().notNull().references(() => usersTable.id),
-    roleId: uuid().notNull().references(() => rolesTable.id),
+    userId: uuid()
+      .notNull()
+      .references(() => usersTable.id),
+    roleId: uuid()
+      .notNull()
+      .references(() => rolesTable.id),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.roleId] }),
@@ -110,5 +140,8 @@ export const attemptsTable = pgTable(
     windowStart: moment().notNull(),
     count: integer().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.bucket, table.windowStart] }), ...tenantPolicies({ of: "system" })],
+  (table) => [
+    primaryKey({ columns: [table.bucket, table.windowStart] }),
+    ...tenantPolicies({ of: "system" }),
+  ],
 );

@@ -4,9 +4,9 @@ import type { Language } from "#kernel/language.ts";
 import { Problem } from "#kernel/problem.ts";
 import type { Scope, SystemScope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
-import { countAttempt, forgetAttempts } from "./attempts.service.ts";
+import { countAttempt, forgetAttempts, uncountAttempt } from "./attempts.service.ts";
 import type { User } from "./identity.ts";
-import { isPasswordRight } from "./passwords.service.ts";
+import { passwords } from "./passwords.service.ts";
 import { issueToken } from "./tokens.service.ts";
 
 const perAccount = { tries: 10, minutes: 15 };
@@ -26,8 +26,10 @@ export async function signIn(
   const now = services.clock();
   const pool = services.database.system;
   const name = username.trim().toLowerCase();
-  const accountBucket = `sign-in:account:${services.vault.blindIndex(name, "attempt").toString("hex")}`;
-  await countAttempt(pool, `sign-in:address:${services.vault.blindIndex(address, "attempt").toString("hex")}`, perAddress, now);
+  const bucket = (kind: string, value: string) =>
+    `sign-in:${kind}:${services.vault.blindIndex(value, "attempt").toString("hex")}`;
+  const [accountBucket, addressBucket] = [bucket("account", name), bucket("address", address)];
+  await countAttempt(pool, addressBucket, perAddress, now);
   await countAttempt(pool, accountBucket, perAccount, now);
 
   const [found] = await system.query<{
@@ -40,10 +42,11 @@ export async function signIn(
      from users where username = $1 and deleted_at is null`,
     [name],
   );
-  const right = await isPasswordRight(found?.password_hash ?? null, password);
+  const right = await passwords.isRight(found?.password_hash ?? null, password);
   if (found === undefined || !right || !found.may) throw new Problem("signInFailed");
 
   await forgetAttempts(pool, accountBucket);
+  await uncountAttempt(pool, addressBucket, perAddress, now);
   return system.transaction(found.installation_id, async (transaction) => {
     const token = await issueToken(transaction.client, { userId: found.id }, now);
     transaction.audit({ action: "signIn", subject: "users", subjectId: found.id });

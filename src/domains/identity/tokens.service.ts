@@ -8,6 +8,8 @@ import type { Services } from "#server/services.ts";
 
 /** spec §9: 1800 seconds without a call end a session … */
 const idleSeconds = 1800;
+/** A use is written down at most once in this time; a session lives that much longer at most, and never shorter. */
+const notedSeconds = 60;
 /** … and so does half a day in all. */
 const longestSeconds = 12 * 3600;
 /** A change of permissions takes effect within this time on sessions that are under way. */
@@ -68,12 +70,15 @@ export class TokenReader {
     const found = await this.#services.database.system.query<TokenRow>({
       name: "token",
       text: tokenQuery,
-      values: [hash, now, new Date(now.getTime() - idleSeconds * 1000)],
+      values: [hash, now, new Date(now.getTime() - (idleSeconds + notedSeconds) * 1000)],
     });
     const row = found.rows[0];
     if (row === undefined) return undefined;
-    if (now.getTime() - Date.parse(row.last_used_at) > 60_000) {
-      await this.#services.database.system.query("update tokens set last_used_at = $2 where hash = $1", [hash, now]);
+    if (now.getTime() - Date.parse(row.last_used_at) > notedSeconds * 1000) {
+      await this.#services.database.system.query("update tokens set last_used_at = $2 where hash = $1", [
+        hash,
+        now,
+      ]);
     }
     return row.enrollment_id === null ? userOf(row, now) : enrolleeOf(row);
   }
@@ -135,8 +140,13 @@ function userOf(row: TokenRow, now: Date): Known | undefined {
   if (type === "admin") return { asker, reach: { installationId, clients: "all" } };
   const today = todayIn(row.time_zone ?? "UTC", now);
   const clients = (row.clients ?? [])
-    .filter((one) => one.id !== null && (one.from === null || one.from <= today) && (one.to === null || one.to >= today))
+    .filter(
+      (one) =>
+        one.id !== null && (one.from === null || one.from <= today) && (one.to === null || one.to >= today),
+    )
     .map((one) => one.id);
   if (type !== "member") return { asker, reach: { installationId, clients } };
-  return row.family_id === null ? undefined : { asker, reach: { installationId, clients, person: row.family_id } };
+  return row.family_id === null
+    ? undefined
+    : { asker, reach: { installationId, clients, person: row.family_id } };
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { ErrorSummary, type PageError } from "#web/forms/ErrorSummary.tsx";
@@ -26,7 +26,7 @@ export function LoginPage() {
     void navigate(placeFor(user, place), { replace: true });
   }, [user, navigate]);
 
-  const handleSubmit = async (event: FormEvent) => {
+  const handleSubmit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (isBusy.current) return;
     const missing: PageError[] = [];
