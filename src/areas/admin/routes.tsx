@@ -1,16 +1,17 @@
 import type { RouteObject } from "react-router";
 import { clientsPages } from "#domains/clients/web.ts";
+import { enrollmentPages, StaffHome } from "#domains/enrollment/web.ts";
 import { messagingPages } from "#domains/messaging/web.ts";
 import { plansPages } from "#domains/plans/web.ts";
-import { AreaHome } from "#web/shell/AreaHome.tsx";
 import { StaffArea } from "#web/staff/StaffArea.tsx";
 import { menu } from "./menu.ts";
 
 /** Below /admin. */
 export const routes: RouteObject[] = [
-  { index: true, element: <AreaHome /> },
+  { index: true, element: <StaffHome /> },
   ...clientsPages,
   ...plansPages,
+  ...enrollmentPages("enrollments"),
   ...messagingPages,
 ];
 

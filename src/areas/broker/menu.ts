@@ -4,8 +4,7 @@ import type { MenuEntry } from "#web/shell/menu.ts";
 export const menu: readonly MenuEntry[] = [
   { path: "/broker", textKey: "home" },
   { path: "/broker/members", textKey: "members" },
-  { path: "/broker/enrollment", textKey: "newMember", permission: "enrollment" },
-  { path: "/broker/enrollments", textKey: "enrollments" },
+  { path: "/broker/enrollment", textKey: "enrollments", permission: "enrollment" },
   { path: "/broker/contact", textKey: "contact" },
   { path: "/broker/users", textKey: "users", permission: "editSubUsers" },
   { path: "/broker/documents", textKey: "documents", permission: "viewDocs" },

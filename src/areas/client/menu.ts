@@ -4,8 +4,7 @@ import type { MenuEntry } from "#web/shell/menu.ts";
 export const menu: readonly MenuEntry[] = [
   { path: "/client", textKey: "home" },
   { path: "/client/members", textKey: "members" },
-  { path: "/client/enrollment", textKey: "newMember", permission: "enrollment" },
-  { path: "/client/enrollments", textKey: "enrollments" },
+  { path: "/client/enrollment", textKey: "enrollments", permission: "enrollment" },
   { path: "/client/enrollmentsessions", textKey: "enrollmentSessions", permission: "viewEnrollmentSessions" },
   { path: "/client/contact", textKey: "contact" },
   { path: "/client/documents", textKey: "documents", permission: "viewDocs" },

@@ -1,10 +1,13 @@
 import type { RouteObject } from "react-router";
-import { AreaHome } from "#web/shell/AreaHome.tsx";
+import { enrollmentPages, StaffHome } from "#domains/enrollment/web.ts";
 import { StaffArea } from "#web/staff/StaffArea.tsx";
 import { menu } from "./menu.ts";
 
 /** Below /client. */
-export const routes: RouteObject[] = [{ index: true, element: <AreaHome /> }];
+export const routes: RouteObject[] = [
+  { index: true, element: <StaffHome /> },
+  ...enrollmentPages("enrollment"),
+];
 
 const area = { type: "client", menu, routes } as const;
 

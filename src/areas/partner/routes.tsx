@@ -1,10 +1,10 @@
 import type { RouteObject } from "react-router";
-import { AreaHome } from "#web/shell/AreaHome.tsx";
+import { StaffHome } from "#domains/enrollment/web.ts";
 import { StaffArea } from "#web/staff/StaffArea.tsx";
 import { menu } from "./menu.ts";
 
 /** Below /partner. */
-export const routes: RouteObject[] = [{ index: true, element: <AreaHome /> }];
+export const routes: RouteObject[] = [{ index: true, element: <StaffHome /> }];
 
 const area = { type: "partner", menu, routes } as const;
 

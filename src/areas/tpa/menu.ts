@@ -4,8 +4,7 @@ import type { MenuEntry } from "#web/shell/menu.ts";
 export const menu: readonly MenuEntry[] = [
   { path: "/tpa", textKey: "home" },
   { path: "/tpa/members", textKey: "members" },
-  { path: "/tpa/enrollment", textKey: "newMember" },
-  { path: "/tpa/enrollments", textKey: "enrollments" },
+  { path: "/tpa/enrollment", textKey: "enrollments" },
   { path: "/tpa/users", textKey: "users" },
   { path: "/tpa/documents", textKey: "documents" },
 ];

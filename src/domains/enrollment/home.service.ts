@@ -3,7 +3,8 @@ import { type Access, isAllowed } from "#kernel/access.ts";
 import { type PlainDate, todayIn } from "#kernel/dates.ts";
 import type { Scope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
-import { type Home, homeCountLimit } from "./home.ts";
+import type { Home } from "./home.ts";
+import { homeCountLimit } from "./home-limit.ts";
 import { staffAccess } from "./staff-enrollment.ts";
 
 const sessionAccess = [

@@ -56,8 +56,6 @@ const homeSchema = z.object({
 });
 export type Home = z.output<typeof homeSchema>;
 
-export const homeCountLimit = 100_000;
-
 export const home = call({
   method: "GET",
   path: "/home",

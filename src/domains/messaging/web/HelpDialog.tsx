@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { send } from "#web/api.ts";
 import { ErrorSummary, type PageError } from "#web/forms/ErrorSummary.tsx";
@@ -54,7 +54,7 @@ function HelpForm({ onSent }: { onSent: () => void }) {
   const errors = useFormErrors({ idOf: (path) => `help-${path}` });
   const contact = contactType === "phone" ? phone : email;
 
-  const handleSubmit = async (event: FormEvent) => {
+  const handleSubmit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (isBusy.current) return;
     const missing: PageError[] = [];

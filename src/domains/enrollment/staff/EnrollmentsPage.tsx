@@ -1,0 +1,153 @@
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import type { QueryOf } from "#kernel/call.ts";
+import { formatMoney } from "#kernel/money.ts";
+import { SavedViews } from "#resource/staff/SavedViews.tsx";
+import { download, save, send } from "#web/api.ts";
+import { currentLanguage } from "#web/i18n.ts";
+import { useUser } from "#web/session/session.ts";
+import { usePage } from "#web/shell/use-page.ts";
+import { formatDay, formatDayAndTime } from "#web/staff/format.ts";
+import { DataList } from "#web/staff/list/DataList.tsx";
+import type { ListColumn, ListFilter } from "#web/staff/list/list-props.ts";
+import type { ListQuery } from "#web/staff/list/list-state.ts";
+import type {
+  enrollmentExport,
+  enrollmentFilters,
+  enrollmentList,
+  EnrollmentRow,
+} from "../staff-enrollment.ts";
+import { StatusChip } from "./parts/StatusChip.tsx";
+import { enrollmentsPath } from "./paths.ts";
+
+const statuses = [
+  "started",
+  "submitted",
+  "pendingReview",
+  "returned",
+  "approved",
+  "processed",
+  "failed",
+  "cancelled",
+] as const satisfies readonly EnrollmentRow["status"][];
+
+/** The enrollments in the user's reach; the same page in each area. */
+export function EnrollmentsPage() {
+  const { t } = useTranslation("enrollment");
+  const user = useUser();
+  const path = enrollmentsPath(user?.type ?? "admin");
+  const isOneClient = user?.type === "client";
+  const columns = useColumns();
+  const filters = useFilters(isOneClient);
+  usePage(t("list.title"));
+  return (
+    <>
+      <h1>{t("list.title")}</h1>
+      <Typography color="text.secondary" sx={{ mb: 2 }}>
+        {t("list.about")}
+      </Typography>
+      <DataList<EnrollmentRow>
+        name="enrollments"
+        caption={t("list.title")}
+        columns={columns.filter(({ field }) => !isOneClient || field !== "clientName")}
+        usualColumns={columns
+          .map(({ field }) => field)
+          .filter((field) => field !== (isOneClient ? "" : "divisionName"))}
+        filters={filters}
+        usualSort="-submittedAt"
+        searchHint={t("list.search")}
+        fetchPage={findEnrollments}
+        download={downloadEnrollments}
+        hrefOf={(row) => `${path}/${row.id}`}
+        tools={<SavedViews name="enrollments" />}
+        empty={<Typography>{t("list.empty")}</Typography>}
+      />
+    </>
+  );
+}
+
+// An address may name any order or filter; the server refuses those that it does not know.
+const findEnrollments = (query: ListQuery, signal: AbortSignal) =>
+  send<typeof enrollmentList>("GET /enrollments", { query: query as QueryOf<typeof enrollmentList>, signal });
+
+async function downloadEnrollments({ page: _, pageSize: __, ...query }: ListQuery): Promise<void> {
+  const file = await download<typeof enrollmentExport>("GET /enrollments/export", {
+    query: query as QueryOf<typeof enrollmentExport>,
+    patience: 300_000,
+  });
+  save(file);
+}
+
+function useColumns(): ListColumn<EnrollmentRow>[] {
+  const { t } = useTranslation("enrollment");
+  const language = currentLanguage();
+  const header = (field: string) => t(`list.columns.${field}`);
+  const column = (
+    field: keyof EnrollmentRow,
+    width: number,
+    text: (row: EnrollmentRow) => string,
+    more: Partial<ListColumn<EnrollmentRow>> = {},
+  ) => ({ field, header: header(field), width, text, ...more });
+  return [
+    column("subscriberName", 170, (row) => row.subscriberName ?? t("list.noName")),
+    column("status", 140, (row) => t(`status.${row.status}`), {
+      cell: (row) => <StatusChip status={row.status} />,
+    }),
+    column("clientName", 150, (row) => row.clientName),
+    column("divisionName", 150, (row) => row.divisionName ?? "", { sortable: false }),
+    column("sessionName", 150, (row) => row.sessionName),
+    column("submittedAt", 150, (row) => (row.submittedAt ? formatDayAndTime(row.submittedAt, language) : "")),
+    column("effectiveDate", 130, (row) => (row.effectiveDate ? formatDay(row.effectiveDate, language) : "")),
+    column(
+      "employeeCents",
+      120,
+      (row) => (row.employeeCents === null ? "" : formatMoney(row.employeeCents, language)),
+      { align: "right" },
+    ),
+    column("referenceNumber", 120, (row) => row.referenceNumber ?? "", { sortable: false }),
+  ];
+}
+
+function useFilters(isOneClient: boolean): ListFilter[] {
+  const { t } = useTranslation("enrollment");
+  const [search] = useSearchParams();
+  const { data } = useQuery({
+    queryKey: ["enrollment filters"],
+    queryFn: ({ signal }) => send<typeof enrollmentFilters>("GET /enrollments/filters", { signal }),
+    staleTime: 300_000,
+  });
+  const { clients = [], sessions = [] } = data ?? {};
+  const client = search.get("filter[clientId]");
+  const nameOf = (id: string) => clients.find((one) => one.id === id)?.name ?? "";
+  const filters: ListFilter[] = [
+    {
+      field: "status",
+      label: t("list.columns.status"),
+      kind: "choice",
+      options: statuses.map((value) => ({ value, label: t(`status.${value}`) })),
+    },
+    {
+      field: "clientId",
+      label: t("list.columns.clientName"),
+      kind: "choice",
+      options: clients.map(({ id, name }) => ({ value: id, label: name })),
+    },
+    {
+      field: "sessionId",
+      label: t("list.columns.sessionName"),
+      kind: "choice",
+      options: sessions
+        .filter(({ clientId }) => client === null || clientId === client)
+        .map(({ id, name, clientId }) => ({
+          value: id,
+          label:
+            isOneClient || client !== null
+              ? name
+              : t("list.sessionOf", { session: name, client: nameOf(clientId) }),
+        })),
+    },
+  ];
+  return filters.filter(({ field }) => !isOneClient || field !== "clientId");
+}

@@ -1,0 +1,177 @@
+import Box from "@mui/material/Box";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { send } from "#web/api.ts";
+import { currentLanguage } from "#web/i18n.ts";
+import { useUser } from "#web/session/session.ts";
+import { usePage } from "#web/shell/use-page.ts";
+import { Answer } from "#web/staff/Answer.tsx";
+import { FactTable } from "#web/staff/FactTable.tsx";
+import { formatCount, formatDay, formatDayAndTime } from "#web/staff/format.ts";
+import { Section } from "#web/staff/Section.tsx";
+import type { Home, home } from "../home.ts";
+import { Figures } from "./parts/Figures.tsx";
+import { Nothing } from "./parts/Nothing.tsx";
+import { StatusChip } from "./parts/StatusChip.tsx";
+import { enrollmentsPath } from "./paths.ts";
+
+/** Where staff of every kind arrive: what waits for them, and what is new. */
+export function HomePage() {
+  const { t } = useTranslation("enrollment");
+  const user = useUser();
+  const language = currentLanguage();
+  const answer = useQuery({
+    // News is in the reader's language.
+    queryKey: ["home", language],
+    queryFn: ({ signal }) => send<typeof home>("GET /home", { signal }),
+  });
+  usePage(t("home.title"));
+  return (
+    <>
+      <h1>{t("home.greeting", { name: user?.nickName ?? user?.firstName })}</h1>
+      <Answer of={answer}>{(shown) => <Shown home={shown} />}</Answer>
+    </>
+  );
+}
+
+function Shown({ home: { announcements, sessions, recent, ...figures } }: { home: Home }) {
+  const { t } = useTranslation("enrollment");
+  const hasNews = announcements.length > 0;
+  const hasRoom = sessions !== null || recent !== null;
+  return (
+    <>
+      <Figures {...figures} />
+      <Box
+        sx={{
+          display: "grid",
+          gridTemplateColumns: {
+            xs: "minmax(0, 1fr)",
+            lg: hasNews && hasRoom ? "minmax(0, 1fr) 18rem" : "minmax(0, 1fr)",
+          },
+          columnGap: 2,
+          alignItems: "start",
+        }}
+      >
+        {hasRoom && (
+          <div>
+            {sessions && <OpenSessions sessions={sessions} />}
+            {recent && <Recent recent={recent} />}
+          </div>
+        )}
+        {hasNews && <News announcements={announcements} />}
+      </Box>
+      {!hasRoom && !hasNews && <p>{t("home.nothing")}</p>}
+    </>
+  );
+}
+
+function OpenSessions({ sessions }: { sessions: NonNullable<Home["sessions"]> }) {
+  const { t } = useTranslation("enrollment");
+  const isOneClient = useUser()?.type === "client";
+  const language = currentLanguage();
+  const right = { align: "right" } as const;
+  return (
+    <Section title={t("home.sessions.title")}>
+      {sessions.length === 0 ? (
+        <Nothing title={t("home.sessions.none")} />
+      ) : (
+        <FactTable
+          caption={t("home.sessions.title")}
+          columns={[
+            { key: "name", header: t("home.sessions.name") },
+            ...(isOneClient ? [] : [{ key: "client", header: t("home.sessions.client") }]),
+            { key: "closes", header: t("home.sessions.closes") },
+            { key: "started", header: t("home.sessions.started"), ...right },
+            { key: "submitted", header: t("home.sessions.submitted"), ...right },
+          ]}
+          rows={sessions.map((session) => ({
+            id: session.id,
+            cells: {
+              name: session.name,
+              client: session.clientName,
+              closes: (
+                <>
+                  {formatDay(session.closesOn, language)}
+                  <Box
+                    sx={
+                      session.daysLeft <= 7
+                        ? { color: "warning.main", fontWeight: 600 }
+                        : { color: "text.secondary" }
+                    }
+                  >
+                    {session.daysLeft === 0
+                      ? t("home.sessions.lastDay")
+                      : t("home.sessions.days", { count: session.daysLeft })}
+                  </Box>
+                </>
+              ),
+              started: formatCount(session.started, language),
+              submitted: formatCount(session.submitted, language),
+            },
+          }))}
+        />
+      )}
+    </Section>
+  );
+}
+
+function Recent({ recent }: { recent: NonNullable<Home["recent"]> }) {
+  const { t } = useTranslation("enrollment");
+  const type = useUser()?.type ?? "admin";
+  const path = enrollmentsPath(type);
+  return (
+    <Section title={t("home.recent.title")}>
+      {recent.length === 0 ? (
+        <Nothing title={t("home.recent.none")} />
+      ) : (
+        <>
+          <FactTable
+            caption={t("home.recent.title")}
+            columns={["name", "status", ...(type === "client" ? [] : ["client"]), "session", "at"].map(
+              (key) => ({
+                key,
+                header: t(`home.recent.${key}`),
+              }),
+            )}
+            rows={recent.map(({ id, subscriberName, status, clientName, sessionName, submittedAt }) => ({
+              id,
+              cells: {
+                name: <Link to={`${path}/${id}`}>{subscriberName ?? t("list.noName")}</Link>,
+                status: <StatusChip status={status} />,
+                client: clientName,
+                session: sessionName,
+                at: formatDayAndTime(submittedAt, currentLanguage()),
+              },
+            }))}
+          />
+          <p style={{ marginBlock: "12px 0" }}>
+            <Link to={path}>{t("home.recent.all")}</Link>
+          </p>
+        </>
+      )}
+    </Section>
+  );
+}
+
+function News({ announcements }: Pick<Home, "announcements">) {
+  const { t } = useTranslation("enrollment");
+  return (
+    <Section title={t("home.news")}>
+      {announcements.map(({ id, title, body, startsOn, clientName }) => (
+        <Box
+          component="article"
+          key={id}
+          sx={{ "& + &": { mt: 2, pt: 2, borderTop: 1, borderColor: "divider" } }}
+        >
+          <h3 style={{ margin: 0 }}>{title}</h3>
+          <p style={{ marginBlock: 4, whiteSpace: "pre-line" }}>{body}</p>
+          <Box sx={{ color: "text.secondary" }}>
+            {t("home.newsSince", { date: formatDay(startsOn, currentLanguage()) })}
+            {clientName && ` · ${t("home.newsFor", { client: clientName })}`}
+          </Box>
+        </Box>
+      ))}
+    </Section>
+  );
+}

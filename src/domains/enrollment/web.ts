@@ -1,0 +1,28 @@
+import { lazyPage } from "#web/shell/lazy-page.tsx";
+import { page } from "#web/shell/page-route.tsx";
+
+// The door through which the staff's areas show this domain.
+
+export const StaffHome = lazyPage(
+  () => import("./staff/HomePage.tsx").then((file) => file.HomePage),
+  "enrollment",
+  "resource",
+);
+
+const EnrollmentsPage = lazyPage(
+  () => import("./staff/EnrollmentsPage.tsx").then((file) => file.EnrollmentsPage),
+  "enrollment",
+  "resource",
+);
+const EnrollmentPage = lazyPage(
+  () => import("./staff/EnrollmentPage.tsx").then((file) => file.EnrollmentPage),
+  "enrollment",
+  "enrollment-why",
+  "plans-why",
+  "resource",
+);
+
+/** The list of enrollments at this path of an area, and each of them below it. */
+export function enrollmentPages(path: string) {
+  return [page(path, EnrollmentsPage), page(`${path}/:id`, EnrollmentPage)];
+}

@@ -1,0 +1,76 @@
+import Typography from "@mui/material/Typography";
+import { useTranslation } from "react-i18next";
+import type { QueryOf } from "#kernel/call.ts";
+import { formatPhone } from "#kernel/phone.ts";
+import { send } from "#web/api.ts";
+import { currentLanguage } from "#web/i18n.ts";
+import { usePage } from "#web/shell/use-page.ts";
+import { formatDayAndTime } from "#web/staff/format.ts";
+import { DataList } from "#web/staff/list/DataList.tsx";
+import type { ListColumn } from "#web/staff/list/list-props.ts";
+import type { ListQuery } from "#web/staff/list/list-state.ts";
+import type { helpRequestList, HelpRequestRow } from "../mail.ts";
+import { HelpStatus } from "./HelpStatus.tsx";
+
+/** What people asked through the help button. */
+export function HelpRequestsPage() {
+  const { t } = useTranslation("messaging");
+  usePage(t("helpRequests.title"));
+  const column = (
+    field: keyof HelpRequestRow,
+    width: number,
+    text: (row: HelpRequestRow) => string,
+    more: Partial<ListColumn<HelpRequestRow>> = {},
+  ): ListColumn<HelpRequestRow> => ({
+    field,
+    header: t(`helpRequests.columns.${field}`),
+    width,
+    text,
+    sortable: false,
+    ...more,
+  });
+  const columns = [
+    column("subject", 200, (row) => row.subject),
+    column("message", 320, (row) => row.message),
+    column("contact", 200, (row) => (row.contactType === "phone" ? formatPhone(row.contact) : row.contact)),
+    column("status", 110, (row) => t(`helpRequests.status.${row.status}`), {
+      cell: (row) => <HelpStatus status={row.status} />,
+    }),
+    column("createdAt", 170, (row) => formatDayAndTime(row.createdAt, currentLanguage()), { sortable: true }),
+  ];
+  return (
+    <>
+      <h1>{t("helpRequests.title")}</h1>
+      <Typography color="text.secondary" sx={{ mb: 2 }}>
+        {t("helpRequests.about")}
+      </Typography>
+      <DataList<HelpRequestRow>
+        name="helprequests"
+        caption={t("helpRequests.title")}
+        columns={columns}
+        filters={[
+          {
+            field: "status",
+            label: t("helpRequests.columns.status"),
+            kind: "choice",
+            options: (["open", "answered"] as const).map((value) => ({
+              value,
+              label: t(`helpRequests.status.${value}`),
+            })),
+          },
+        ]}
+        usualSort="-createdAt"
+        fetchPage={findHelpRequests}
+        hrefOf={(row) => `/admin/help/${row.id}`}
+        empty={<Typography>{t("helpRequests.empty")}</Typography>}
+      />
+    </>
+  );
+}
+
+// An address may name any order or filter; the server refuses those that it does not know.
+const findHelpRequests = (query: ListQuery, signal: AbortSignal) =>
+  send<typeof helpRequestList>("GET /admin/helprequests", {
+    query: query as QueryOf<typeof helpRequestList>,
+    signal,
+  });

@@ -1,0 +1,43 @@
+import Stack from "@mui/material/Stack";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+
+type Props = {
+  /** The list that the record stands in. */
+  back: { to: string; label: string };
+  title: string;
+  /** Its state and what else tells it from others. */
+  facts?: ReactNode;
+  actions?: ReactNode;
+};
+
+/** Which record this is and what can be done with it: always in sight, the actions at the end. */
+export function RecordHeader({ back, title, facts, actions }: Props) {
+  return (
+    <>
+      <p style={{ marginBlockEnd: 4 }}>
+        <Link to={back.to}>← {back.label}</Link>
+      </p>
+      <Stack
+        direction="row"
+        sx={{
+          position: "sticky",
+          top: 0,
+          zIndex: 5,
+          bgcolor: "background.paper",
+          borderBottom: 1,
+          borderColor: "divider",
+          alignItems: "center",
+          flexWrap: "wrap",
+          gap: "4px 12px",
+          py: 1,
+          mb: 2,
+        }}
+      >
+        <h1 style={{ margin: 0, minWidth: 0 }}>{title}</h1>
+        {facts}
+        {actions && <Stack sx={{ ml: "auto" }}>{actions}</Stack>}
+      </Stack>
+    </>
+  );
+}
