@@ -34,13 +34,13 @@ export function slimKitCss(): PostcssPlugin {
     postcssPlugin: "slim-kit-css",
     OnceExit(root) {
       if (!root.source?.input.file?.endsWith("/web/kit/kit.css")) return;
-      const used = usedClasses();
+      const used = classFilter(ourSources());
       root.walkAtRules("font-face", (rule) => void rule.remove());
       root.walkRules((rule) => {
         if (
           rule.parent?.type === "atrule" &&
           "name" in rule.parent &&
-          /keyframes$/.test(String(rule.parent.name))
+          String(rule.parent.name).endsWith("keyframes")
         )
           return;
         if (rule.selectors.includes(":root")) {
@@ -80,19 +80,22 @@ function dropUnusedVariables(root: Root): void {
   }
 }
 
-/** Says whether a class can appear; a name that the sources build from parts counts by its first part. */
-function usedClasses(): (name: string) => boolean {
-  const ours = readdirSync(sourceRoot, { recursive: true, encoding: "utf8" })
+function ourSources(): string[] {
+  return readdirSync(sourceRoot, { recursive: true, encoding: "utf8" })
     .filter((file) => /\.(tsx?|css)$/.test(file))
     .map((file) => readFileSync(join(sourceRoot, file), "utf8"));
-  const kits = kitFiles(ours).map((file) => readFileSync(file, "utf8"));
-  const words = new Set([...ours, ...kits].flatMap((text) => text.match(/\bds-[a-z]-[\w-]*/g) ?? []));
+}
+
+/** Says whether a class can appear; a name that the sources build from parts counts by its first part. */
+export function classFilter(sources: string[]): (name: string) => boolean {
+  const kits = kitFiles(sources).map((file) => readFileSync(file, "utf8"));
+  const words = new Set([...sources, ...kits].flatMap((text) => text.match(/\bds-[a-z]-[\w-]*/g) ?? []));
   const beginnings = [...words].filter((word) => /^ds-[a-z]-[a-z].*-$/.test(word));
   return (name) => words.has(name) || beginnings.some((beginning) => name.startsWith(beginning));
 }
 
 /** The kit's files behind the components that our sources import by name. */
-function kitFiles(sources: string[]): string[] {
+export function kitFiles(sources: string[]): string[] {
   const names = sources
     .flatMap((text) => [...text.matchAll(/import\s*\{([^}]*)\}\s*from\s*"@cmsgov\/design-system"/g)])
     .flatMap((match) => (match[1] ?? "").split(",").map((name) => name.trim()));

@@ -69,7 +69,7 @@ export async function send<C extends Call>(
   route: RouteOf<C>,
   ...[input]: InputArgument<C>
 ): Promise<AnswerOf<C>> {
-  const response = await request(route, (input ?? {}) as Loose);
+  const response = await request(route, input ?? {});
   const text = await response.text();
   // The server lets only what the call's answer schema names leave.
   return (text === "" ? undefined : JSON.parse(text)) as AnswerOf<C>;
@@ -80,7 +80,7 @@ export async function download<C extends Call>(
   route: RouteOf<C>,
   ...[input]: InputArgument<C>
 ): Promise<{ blob: Blob; name: string }> {
-  const response = await request(route, (input ?? {}) as Loose);
+  const response = await request(route, input ?? {});
   const disposition = response.headers.get("content-disposition") ?? "";
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
   const name = encoded ? decodeURIComponent(encoded) : /filename="?([^";]+)/i.exec(disposition)?.[1];

@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 import { useSession } from "../session/session.ts";
@@ -9,19 +9,20 @@ export function AccountMenu({ parts }: { parts: ShellParts }) {
   const { t } = useTranslation("shell");
   const session = useSession();
   const { pathname } = useLocation();
-  const [isOpen, setOpen] = useState(false);
+  // A move to another page closes it by itself.
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const isOpen = openAt === pathname;
   const opener = useRef<HTMLButtonElement>(null);
   const listId = useId();
-  useEffect(() => setOpen(false), [pathname]);
 
   if (session?.kind !== "user") return <AccountLinks parts={parts} />;
   const handleKey = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || !isOpen) return;
-    setOpen(false);
+    setOpenAt(null);
     opener.current?.focus();
   };
   const handleBlur = (event: FocusEvent) => {
-    if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+    if (!event.currentTarget.contains(event.relatedTarget)) setOpenAt(null);
   };
   return (
     <div className="account" onKeyDown={handleKey} onBlur={handleBlur}>
@@ -31,7 +32,7 @@ export function AccountMenu({ parts }: { parts: ShellParts }) {
         className="button button--quiet"
         aria-expanded={isOpen}
         aria-controls={listId}
-        onClick={() => setOpen(!isOpen)}
+        onClick={() => setOpenAt(isOpen ? null : pathname)}
       >
         <span className="visually-hidden">{t("account")}</span>{" "}
         {session.user.nickName ?? session.user.firstName}

@@ -24,6 +24,7 @@ export function Footer() {
         {session?.kind === "user" && (
           <p className="footer__type">
             {/* spec §2: Shift-click; the button beside it does the same by keyboard. */}
+            {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
             <span onClick={handleTypeClick}>{t(`userType.${session.user.type}`)}</span>
             <button
               type="button"

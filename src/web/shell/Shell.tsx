@@ -16,7 +16,9 @@ export function Shell({ parts, children }: Props) {
   const { t } = useTranslation("shell");
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  // A move to another page closes it by itself.
+  const [drawerAt, setDrawerAt] = useState<string | null>(null);
+  const isDrawerOpen = drawerAt === pathname;
   const [isHelpOpen, setHelpOpen] = useState(false);
   const [slot, setSlot] = useState<HTMLElement | null>(null);
 
@@ -24,11 +26,10 @@ export function Shell({ parts, children }: Props) {
     () => onSessionEnd((reason, ended) => void navigate("/logout", { state: { reason, kind: ended?.kind } })),
     [navigate],
   );
-  useEffect(() => setDrawerOpen(false), [pathname]);
 
-  const menuSlot = useMemo(() => ({ element: slot, close: () => setDrawerOpen(false) }), [slot]);
+  const menuSlot = useMemo(() => ({ element: slot, close: () => setDrawerAt(null) }), [slot]);
   const handleHelp = () => {
-    setDrawerOpen(false);
+    setDrawerAt(null);
     setHelpOpen(true);
   };
   return (
@@ -37,13 +38,13 @@ export function Shell({ parts, children }: Props) {
         <a className="skip-link" href="#main">
           {t("skip")}
         </a>
-        <Header parts={parts} onHelp={handleHelp} onMenu={() => setDrawerOpen(true)} />
+        <Header parts={parts} onHelp={handleHelp} onMenu={() => setDrawerAt(pathname)} />
         <main id="main" tabIndex={-1}>
           <PageBoundary place={pathname}>{children}</PageBoundary>
         </main>
         <Footer />
         {isDrawerOpen && (
-          <Drawer parts={parts} slotRef={setSlot} onHelp={handleHelp} onClose={() => setDrawerOpen(false)} />
+          <Drawer parts={parts} slotRef={setSlot} onHelp={handleHelp} onClose={() => setDrawerAt(null)} />
         )}
         {isHelpOpen && <parts.HelpDialog onClose={() => setHelpOpen(false)} />}
       </MenuSlotContext>

@@ -72,11 +72,11 @@ function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>, looks
   return Object.assign(LazyPart, { preload: () => void fetchOnce().catch(() => undefined) });
 }
 
-class ChunkBoundary extends Component<{ children: ReactNode; missing: ReactNode }, { error: unknown }> {
-  override state: { error: unknown } = { error: null };
+class ChunkBoundary extends Component<{ children: ReactNode; missing: ReactNode }, { error: Error | null }> {
+  override state: { error: Error | null } = { error: null };
 
   static getDerivedStateFromError(error: unknown) {
-    return { error };
+    return { error: error instanceof Error ? error : new Error(String(error)) };
   }
 
   override render() {

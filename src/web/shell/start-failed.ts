@@ -9,7 +9,7 @@ const words = {
 
 /** Nothing could be shown at all: says so and offers to load again. */
 export function sayStartFailed(root: HTMLElement, error: unknown): void {
-  console.error(error);
+  reportError(error);
   const language = browsersLanguage(["en", "ko", "es"]);
   const [text, retry] = words[language];
   document.documentElement.lang = language;

@@ -24,6 +24,7 @@ export function staffTheme(language: Language): Theme {
       typography: {
         fontFamily: "var(--font)",
         fontSize: 14,
+        body1: { fontSize: "0.875rem", lineHeight: 1.45 },
         button: { textTransform: "none", fontWeight: 600 },
       },
       components: {

@@ -1,6 +1,7 @@
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
+import Card from "@mui/material/Card";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import useMediaQuery from "@mui/material/useMediaQuery";
@@ -41,7 +42,7 @@ export function DataList<Row extends ListRow>(props: DataListProps<Row>) {
   ) : (
     <Box sx={{ p: 4, textAlign: "center" }}>{props.empty ?? <Typography>{t("list.empty")}</Typography>}</Box>
   );
-  const common = { ...props, columns: shown, state, change, nothing, isSlow, page: answer.data };
+  const common = { ...props, columns: shown, state, change, isSlow, page: answer.data };
   return (
     <Box component="section" aria-label={props.caption}>
       <ListToolbar
@@ -63,6 +64,8 @@ export function DataList<Row extends ListRow>(props: DataListProps<Row>) {
         >
           {answer.error.message}
         </Alert>
+      ) : answer.data?.rows.length === 0 ? (
+        <Card variant="outlined">{nothing}</Card>
       ) : isPhone ? (
         <ListCards {...common} />
       ) : (

@@ -15,14 +15,12 @@ export function ListCards<Row extends ListRow>({
   hrefOf,
   page,
   isSlow,
-  nothing,
-  state,
+    state,
   change,
 }: RowsProps<Row>) {
   const { t } = useTranslation("resource");
   const [title, ...others] = columns;
   if (!page || !title) return isSlow ? <Skeleton variant="rounded" height={320} /> : null;
-  if (page.rows.length === 0) return nothing;
   const orders = columns.filter(({ sortable = true }) => sortable);
   return (
     <>

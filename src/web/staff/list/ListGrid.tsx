@@ -26,7 +26,7 @@ export function ListGrid<Row extends ListRow>(props: Props<Row>) {
   const open = (row: Row) => hrefOf && void navigate(hrefOf(row));
   const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
   return (
-    <Box sx={{ display: "flex", flexDirection: "column", minWidth: 0 }}>
+    <Box sx={{ display: "flex", flexDirection: "column", minWidth: 0, minHeight: 120 }}>
       <DataGrid<Row>
         {...(nonce ? { nonce } : {})}
         aria-label={props.caption}
@@ -65,7 +65,7 @@ export function ListGrid<Row extends ListRow>(props: Props<Row>) {
         disableColumnMenu
         density="compact"
         hideFooterSelectedRowCount
-        slots={{ noRowsOverlay: () => (page === undefined ? null : props.nothing) }}
+        slots={{ noRowsOverlay: NoRows }}
         slotProps={{
           loadingOverlay: { variant: "linear-progress", noRowsVariant: "skeleton" },
           basePagination: {
@@ -89,6 +89,11 @@ export function ListGrid<Row extends ListRow>(props: Props<Row>) {
       />
     </Box>
   );
+}
+
+/** The list says itself that there is nothing; until it knows, nothing is said. */
+function NoRows() {
+  return null;
 }
 
 function gridColumn<Row extends ListRow>(

@@ -109,7 +109,7 @@ function SearchBox({
       value={text}
       onChange={(event) => handleChange(event.target.value)}
       placeholder={hint}
-      sx={{ width: { xs: "100%", sm: "19rem" } }}
+      sx={{ width: { xs: "100%", sm: "20rem" } }}
       inputProps={{ "aria-label": t("list.search", { hint }), "aria-keyshortcuts": "/", maxLength: 100 }}
       startAdornment={
         <InputAdornment position="start">

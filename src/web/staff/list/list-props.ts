@@ -55,6 +55,4 @@ export type RowsProps<Row extends ListRow> = DataListProps<Row> & {
   change: (change: Partial<ListState>) => void;
   page: Page<Row> | undefined;
   isSlow: boolean;
-  /** In place of rows. */
-  nothing: ReactNode;
 };
