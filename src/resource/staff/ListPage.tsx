@@ -19,7 +19,7 @@ import { SavedViews } from "./SavedViews.tsx";
 import { useWords, type Words } from "./use-words.tsx";
 
 /** Columns beyond these wait in the menu of columns. */
-const usualColumns = 7;
+const usualColumns = 6;
 
 export function ListPage({ resource }: { resource: Resource }) {
   const { t } = useTranslation("resource");
@@ -105,10 +105,10 @@ function columnOf(resource: Resource, name: string, words: Words): ListColumn<Sa
 }
 
 function widthOf(field: Field | undefined, isTitle: boolean): number {
-  if (isTitle) return 200;
+  if (isTitle) return 220;
   if (field?.kind === "flag" || field?.kind === "number") return 110;
-  if (field?.kind === "email" || field?.kind === "reference") return 200;
-  return field?.kind === "dateTime" ? 180 : 140;
+  if (field?.kind === "email" || field?.kind === "reference") return 190;
+  return field?.kind === "dateTime" ? 180 : 135;
 }
 
 function filterOf(

@@ -15,7 +15,7 @@ export function ListCards<Row extends ListRow>({
   hrefOf,
   page,
   isSlow,
-    state,
+  state,
   change,
 }: RowsProps<Row>) {
   const { t } = useTranslation("resource");
