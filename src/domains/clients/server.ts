@@ -3,6 +3,8 @@ import type { Api } from "#server/http/api.ts";
 import { registerTexts } from "#server/i18n.ts";
 import { clients } from "./clients.ts";
 import { clientsTable, divisionsTable } from "./clients.table.ts";
+import { divisionList } from "./division-list.ts";
+import { findDivisions } from "./division-list.service.ts";
 import { divisions } from "./divisions.ts";
 import en from "./texts/en.json" with { type: "json" };
 import es from "./texts/es.json" with { type: "json" };
@@ -11,6 +13,9 @@ import ko from "./texts/ko.json" with { type: "json" };
 registerTexts("clients", { en, ko, es });
 
 export function mountClients(api: Api): void {
+  api.handle(divisionList, async ({ scope, query }) => ({
+    divisions: await findDivisions(scope, query.clientId),
+  }));
   mountResource(api, clients, clientsTable);
   mountResource(api, divisions, divisionsTable);
 }

@@ -1,5 +1,4 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { divisionsTable } from "#domains/clients/clients.table.ts";
 import type { Scope } from "#server/scope.ts";
 import { referenceCodesTable } from "./enrollment.table.ts";
 
@@ -19,29 +18,4 @@ export async function findReferenceCodes(scope: Scope, type: "SALUT" | "SUFFIX" 
       .orderBy(referenceCodesTable.type, referenceCodesTable.sortOrder),
   );
   return rows.map((row) => ({ type: row.type, code: row.code, label: row.label[scope.context.language] }));
-}
-
-/** The divisions that the asker may see; of one client, when it is named. */
-export async function findDivisions(scope: Scope, clientId: string | undefined) {
-  return scope.transaction(({ db }) =>
-    db
-      .select({
-        id: divisionsTable.id,
-        clientId: divisionsTable.clientId,
-        code: divisionsTable.code,
-        name: divisionsTable.name,
-        city: divisionsTable.city,
-        state: divisionsTable.state,
-      })
-      .from(divisionsTable)
-      .where(
-        and(
-          eq(divisionsTable.active, true),
-          isNull(divisionsTable.deletedAt),
-          clientId === undefined ? undefined : eq(divisionsTable.clientId, clientId),
-        ),
-      )
-      .orderBy(divisionsTable.nameKey)
-      .limit(1000),
-  );
 }

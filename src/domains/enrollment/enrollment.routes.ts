@@ -2,12 +2,11 @@ import { Problem } from "#kernel/problem.ts";
 import type { Api } from "#server/http/api.ts";
 import type { Services } from "#server/services.ts";
 import { loadPublicSession } from "./access.service.ts";
-import { findDivisions, findReferenceCodes } from "./codes.service.ts";
+import { findReferenceCodes } from "./codes.service.ts";
 import {
   cancelEnrollment as cancelCall,
   confirmationFile,
   currentEnrollment,
-  divisionList,
   loadSession,
   planDocument,
   referenceCodes,
@@ -43,5 +42,4 @@ export function mountSelfEnrollment(api: Api, services: Services): void {
   );
   api.handle(zipLookup, async ({ system, query }) => ({ places: await findPlaces(system, query.code) }));
   api.handle(referenceCodes, async ({ scope, query }) => ({ codes: await findReferenceCodes(scope, query.type) }));
-  api.handle(divisionList, async ({ scope, query }) => ({ divisions: await findDivisions(scope, query.clientId) }));
 }
