@@ -28,6 +28,8 @@ interface Draft {
   /** The personal path. Outlives a refused token, so that the person comes back to the same answers. */
   returnPath: string | null;
   submitKey: { version: number; key: string } | null;
+  /** People added after plans had been chosen; ticked, where they can be covered, when the choice is asked again. */
+  newcomers: readonly string[];
   /** The enrollment takes no more answers: closed meanwhile, or sent in another tab. */
   refusal: ApiProblem | null;
   /** Counts the times that another tab's changes came in: the pages start over with the newest answers. */
@@ -41,6 +43,7 @@ const empty: Draft = {
   notice: null,
   returnPath: null,
   submitKey: null,
+  newcomers: [],
   refusal: null,
   arrivals: 0,
 };
@@ -80,7 +83,8 @@ export function refresh(): Promise<Outcome> {
     const { enrollment } = await send<typeof currentEnrollment>("GET /selfenrollment/enrollment");
     const { enrollment: known, arrivals } = useDraft.getState();
     if (known && known.version !== enrollment.version) {
-      useDraft.setState({ arrivals: arrivals + 1, notice: { key: "changedElsewhere" } });
+      // At once with the answers: the page that starts over must find them.
+      useDraft.setState({ enrollment, arrivals: arrivals + 1, notice: { key: "changedElsewhere" } });
     }
     return enrollment;
   });
@@ -89,9 +93,18 @@ export function refresh(): Promise<Outcome> {
 export function update(answers: Answers): Promise<Outcome> {
   return outcomeOf(async () => {
     const { enrollment } = await send<typeof updateEnrollment>("POST /selfenrollment/update", { body: answers });
-    useDraft.setState({ typed: null });
+    useDraft.setState(({ enrollment: before, newcomers }) => ({
+      typed: null,
+      newcomers: answers.dependents ? [...newcomers, ...joined(before, enrollment)] : newcomers,
+    }));
     return enrollment;
   });
+}
+
+/** Who was added after plans had been chosen: those choices know nothing of them. */
+function joined(before: Enrollment | null, after: Enrollment): string[] {
+  if (!before || Object.keys(before.benefitSelections).length === 0) return [];
+  return after.people.filter(({ id }) => before.people.every((person) => person.id !== id)).map(({ id }) => id);
 }
 
 /** One key for one state of the answers, so that a second try of the same is the same. */

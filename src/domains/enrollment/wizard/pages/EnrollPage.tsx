@@ -43,9 +43,12 @@ export function EnrollPage() {
   const isInside = useSession()?.kind === "enrollee";
   const { enrollment, refusal, returnPath } = useDraft();
   const signupKey = useStore((kept) => kept.enrollment?.signupKey);
+  const [wasInside] = useState(isInside);
   const failure = useFresh(isInside);
   useLanguage(isInside ? enrollment : null);
 
+  // The session has just ended: the shell leads to /logout.
+  if (!isInside && wasInside) return null;
   if (!isInside) return <Navigate to={returnPath ?? (signupKey ? `/Welcome/${signupKey}` : "/")} replace />;
   if (refusal?.code === "notActive") return <NotActivePage facts={refusal.facts} contact={enrollment?.contact ?? null} />;
   if (refusal) return <SentBeforePage enrollment={enrollment} />;

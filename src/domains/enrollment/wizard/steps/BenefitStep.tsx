@@ -1,7 +1,8 @@
+import { useState } from "react";
 import { Choice, ChoiceList } from "@cmsgov/design-system";
 import { useTranslation } from "react-i18next";
-import type { CoverageType } from "../../enrollment.ts";
-import { update } from "../draft.ts";
+import type { CoverageType, EnrollmentPerson } from "../../enrollment.ts";
+import { update, useDraft } from "../draft.ts";
 import { CurrentCoverage } from "../parts/CurrentCoverage.tsx";
 import { FieldFault } from "../parts/FieldFault.tsx";
 import { PlanCard } from "../parts/PlanCard.tsx";
@@ -12,6 +13,7 @@ import { useStep } from "../step-context.ts";
 import { fieldId, useForm } from "../use-form.ts";
 
 const waived = "waived";
+const idsOf = (people: readonly EnrollmentPerson[]) => people.map(({ id }) => id);
 
 /** One coverage type: whom to cover, and a plan; or no plan, and why. */
 export function BenefitStep() {
@@ -23,10 +25,14 @@ export function BenefitStep() {
   const eligible = eligibleFor(enrollment, plans);
   const saved = enrollment.benefitSelections[type];
 
+  const [newcomers] = useState(() => {
+    const isAskedAgain = saved?.id && enrollment.missing.includes(`benefit:${type}`);
+    return isAskedAgain ? eligible.filter(({ id }) => useDraft.getState().newcomers.includes(id)) : [];
+  });
   const form = useForm(type, () => ({
     id: saved ? (saved.id ?? waived) : "",
     // Everyone is covered until someone is taken out.
-    dependents: (saved?.id ? saved.dependents : eligible.map((person) => person.id)).join(),
+    dependents: (saved?.id ? [...saved.dependents, ...idsOf(newcomers)] : idsOf(eligible)).join(),
     waiveReasons: saved?.waiveReasons.join() ?? "",
   }));
   const listOf = (name: string) => (form.values[name] ?? "").split(",").filter((item) => item !== "");
@@ -53,6 +59,9 @@ export function BenefitStep() {
   return (
     <StepPage title={t(`benefit.title.${type}`)} form={form} onContinue={() => void handleContinue()}>
       <CurrentCoverage enrollment={enrollment} type={type} chosenName={plans.find(({ id }) => id === chosen)?.name} />
+      {newcomers.length > 0 && (
+        <p className="wz-today">{t("benefit.newcomers", { names: newcomers.map((person) => person.firstName).join(", ") })}</p>
+      )}
       {eligible.length === 0 ? (
         <p>{t(dependentsOf(enrollment.people).length === 0 ? "benefit.onlyYou" : "benefit.onlyEmployee")}</p>
       ) : (
