@@ -72,7 +72,12 @@ export function start(signupKey: string, recipientKey: string | undefined): Prom
       typed: typed?.enrollment === enrollment.id ? typed : null,
       notice: enrollment.activeStep === "contact" ? null : { key: "saved" },
     });
-    keepEnrollmentPlace({ signupKey, recipientKey: null, enrollmentId: enrollment.id, step: enrollment.activeStep });
+    keepEnrollmentPlace({
+      signupKey,
+      recipientKey: null,
+      enrollmentId: enrollment.id,
+      step: enrollment.activeStep,
+    });
     return enrollment;
   });
 }
@@ -92,7 +97,9 @@ export function refresh(): Promise<Outcome> {
 
 export function update(answers: Answers): Promise<Outcome> {
   return outcomeOf(async () => {
-    const { enrollment } = await send<typeof updateEnrollment>("POST /selfenrollment/update", { body: answers });
+    const { enrollment } = await send<typeof updateEnrollment>("POST /selfenrollment/update", {
+      body: answers,
+    });
     useDraft.setState(({ enrollment: before, newcomers }) => ({
       typed: null,
       newcomers: answers.dependents ? [...newcomers, ...joined(before, enrollment)] : newcomers,
@@ -104,7 +111,9 @@ export function update(answers: Answers): Promise<Outcome> {
 /** Who was added after plans had been chosen: those choices know nothing of them. */
 function joined(before: Enrollment | null, after: Enrollment): string[] {
   if (!before || Object.keys(before.benefitSelections).length === 0) return [];
-  return after.people.filter(({ id }) => before.people.every((person) => person.id !== id)).map(({ id }) => id);
+  return after.people
+    .filter(({ id }) => before.people.every((person) => person.id !== id))
+    .map(({ id }) => id);
 }
 
 /** One key for one state of the answers, so that a second try of the same is the same. */

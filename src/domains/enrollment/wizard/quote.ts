@@ -13,7 +13,11 @@ export interface Quote {
 }
 
 /** What a plan costs with these dependents, by the same rule as the server's; null until the start date is known. */
-export function quote(enrollment: Enrollment, plan: OfferedPlan, dependentIds: readonly string[]): Quote | null {
+export function quote(
+  enrollment: Enrollment,
+  plan: OfferedPlan,
+  dependentIds: readonly string[],
+): Quote | null {
   const effectiveDate = enrollment.dates.effectiveDate;
   const people = enrollment.people.flatMap((person) =>
     person.dob !== null && (!isDependent(person.relationship) || dependentIds.includes(person.id))

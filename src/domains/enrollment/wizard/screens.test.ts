@@ -11,7 +11,16 @@ const enrollment = (missing: string[], activeStep = "contact") => ({
 });
 
 test("every coverage type is a page between family and review", () => {
-  expect(screensOf(enrollment([]))).toEqual(["about", "reach", "location", "ssn", "family", "medical", "dental", "review"]);
+  expect(screensOf(enrollment([]))).toEqual([
+    "about",
+    "reach",
+    "location",
+    "ssn",
+    "family",
+    "medical",
+    "dental",
+    "review",
+  ]);
 });
 
 test("a single location is not asked for", () => {

@@ -69,7 +69,11 @@ export function openScreen(asked: string | null, enrollment: State, hasAbout: bo
 type State = Pick<Enrollment, "divisions" | "coverageTypes" | "missing" | "activeStep">;
 
 /** What /Enroll shows for its address: a question page, or one beside it with the question page that it belongs to. */
-export function pageOf(search: URLSearchParams, enrollment: State, hasAbout: boolean): { screen: Screen; page: Screen | SidePage } {
+export function pageOf(
+  search: URLSearchParams,
+  enrollment: State,
+  hasAbout: boolean,
+): { screen: Screen; page: Screen | SidePage } {
   const asked = search.get("step");
   const open = (name: string | null) => openScreen(name, enrollment, hasAbout);
   switch (asked) {

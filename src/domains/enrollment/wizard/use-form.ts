@@ -65,7 +65,10 @@ export function useForm(page: string, initial: () => Values): Form {
       const { problem } = outcome;
       // spec §8: closed, or sent already, is a page of its own.
       if (["notActive", "alreadySubmitted"].includes(problem.code)) useDraft.setState({ refusal: problem });
-      const faults = (outcome.faults ?? problem.errors).map(({ path, message }) => ({ path: ownPath(path), message }));
+      const faults = (outcome.faults ?? problem.errors).map(({ path, message }) => ({
+        path: ownPath(path),
+        message,
+      }));
       fail(faults, faults.length > 0 ? null : problem);
       return false;
     } finally {

@@ -28,6 +28,8 @@ export function nameAnswers(values: Values) {
   return { prefix, firstName, middleName, lastName, suffix, gender, dob: dateAnswer(values, "dob") };
 }
 
-export function fullName(person: Pick<EnrollmentPerson, "firstName" | "middleName" | "lastName" | "suffix">): string {
+export function fullName(
+  person: Pick<EnrollmentPerson, "firstName" | "middleName" | "lastName" | "suffix">,
+): string {
   return [person.firstName, person.middleName, person.lastName, person.suffix].filter(Boolean).join(" ");
 }

@@ -6,7 +6,10 @@ import { useSession } from "#web/session/session.ts";
 import { lazyPage, Loading } from "#web/shell/lazy-page.tsx";
 import { refresh, useDraft } from "../draft.ts";
 
-const Confirmation = lazyPage(async () => (await import("../parts/Confirmation.tsx")).Confirmation, "plans-why");
+const Confirmation = lazyPage(
+  async () => (await import("../parts/Confirmation.tsx")).Confirmation,
+  "plans-why",
+);
 
 /** What was sent. A reload fetches it again, as long as this tab has its token. */
 export function CompletePage() {

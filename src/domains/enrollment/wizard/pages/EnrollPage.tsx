@@ -24,7 +24,11 @@ const steps: Record<Fixed, ComponentType & { preload: () => void }> = {
   family: lazyPage(async () => (await import("../steps/FamilyStep.tsx")).FamilyStep),
   person: lazyPage(async () => (await import("../steps/PersonStep.tsx")).PersonStep),
   remove: lazyPage(async () => (await import("../steps/RemoveStep.tsx")).RemoveStep),
-  review: lazyPage(async () => (await import("../steps/ReviewStep.tsx")).ReviewStep, "enrollment-why", "plans-why"),
+  review: lazyPage(
+    async () => (await import("../steps/ReviewStep.tsx")).ReviewStep,
+    "enrollment-why",
+    "plans-why",
+  ),
   date: lazyPage(async () => (await import("../steps/DateStep.tsx")).DateStep, "enrollment-why"),
   cancel: lazyPage(async () => (await import("../steps/CancelStep.tsx")).CancelStep),
 };
@@ -50,7 +54,8 @@ export function EnrollPage() {
   // The session has just ended: the shell leads to /logout.
   if (!isInside && wasInside) return null;
   if (!isInside) return <Navigate to={returnPath ?? (signupKey ? `/Welcome/${signupKey}` : "/")} replace />;
-  if (refusal?.code === "notActive") return <NotActivePage facts={refusal.facts} contact={enrollment?.contact ?? null} />;
+  if (refusal?.code === "notActive")
+    return <NotActivePage facts={refusal.facts} contact={enrollment?.contact ?? null} />;
   if (refusal) return <SentBeforePage enrollment={enrollment} />;
   if (!enrollment) return failure ? <FailedPage problem={failure} /> : <Loading />;
   if (enrollment.status === "cancelled") return <Navigate to="/Cancelled" replace />;
@@ -67,7 +72,8 @@ function OpenPage({ enrollment }: { enrollment: Enrollment }) {
   const isChange = search.get("from") === "review";
   useEffect(() => following[page]?.preload(), [page]);
 
-  if (search.get("step") !== page) return <Navigate to={hrefOf(page, isChange ? { from: "review" } : {})} replace />;
+  if (search.get("step") !== page)
+    return <Navigate to={hrefOf(page, isChange ? { from: "review" } : {})} replace />;
   return (
     <StepContext value={{ enrollment, screen, isChange }}>
       <Page key={`${page} ${arrivals} ${page === "person" ? key : ""}`} page={page} />

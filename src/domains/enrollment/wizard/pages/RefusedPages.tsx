@@ -1,28 +1,40 @@
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { currentLanguage } from "#web/i18n.ts";
 import { usePage } from "#web/shell/use-page.ts";
-import { formatLong, isDate } from "#kernel/dates.ts";
+import { formatLong, isDate, type PlainDate, todayIn } from "#kernel/dates.ts";
 import type { Enrollment, PublicSession } from "../../enrollment.ts";
 import { HelpContact } from "../parts/HelpContact.tsx";
 import { KeyForm } from "../parts/KeyForm.tsx";
 
 // The errors of spec §8 that end the way, each a page with what to do next.
 
+function todayHere(): PlainDate {
+  return todayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, new Date());
+}
+
 type Contact = PublicSession["contact"] | null;
 
-export function NotActivePage({ facts, contact }: { facts: Readonly<Record<string, string | number>>; contact: Contact }) {
+export function NotActivePage({
+  facts,
+  contact,
+}: {
+  facts: Readonly<Record<string, string | number>>;
+  contact: Contact;
+}) {
   const { t } = useTranslation("wizard");
   usePage(t("notActive.title"));
-  const { opensOn, closesOn, today = new Date().toISOString().slice(0, 10) } = facts;
-  const isEarly = isDate(opensOn) && opensOn > String(today);
+  const [today] = useState(todayHere);
+  const { opensOn, closesOn } = facts;
+  const isEarly = isDate(opensOn) && opensOn > today;
   const shown = (date: string) => formatLong(date, currentLanguage());
   return (
     <div className="wz">
       <h1>{t("notActive.title")}</h1>
       <p className="wz-lead">{t("notActive.lead")}</p>
       {isEarly && <p className="wz-big">{t("notActive.opensOn", { date: shown(opensOn) })}</p>}
-      {!isEarly && isDate(closesOn) && closesOn < String(today) && (
+      {!isEarly && isDate(closesOn) && closesOn < today && (
         <p className="wz-big">{t("notActive.closedOn", { date: shown(closesOn) })}</p>
       )}
       <p>{t("notActive.body")}</p>

@@ -27,7 +27,8 @@ export function WelcomePage() {
   const isOwn = returnPath?.toLowerCase().startsWith(`/welcome/${signupKey.toLowerCase()}/`);
   if (!recipientKey && returnPath && isOwn) return <Navigate to={returnPath} replace />;
   if (!loaded) return <Loading />;
-  if ("session" in loaded) return <Welcome session={loaded.session} signupKey={signupKey} recipientKey={recipientKey} />;
+  if ("session" in loaded)
+    return <Welcome session={loaded.session} signupKey={signupKey} recipientKey={recipientKey} />;
   switch (loaded.problem.code) {
     case "keyUnknown":
     case "notFound":
@@ -73,7 +74,13 @@ function Welcome({ session, signupKey, recipientKey }: WelcomeProps) {
       <h1>{t("welcome.title")}</h1>
       {name && <p className="wz-lead">{t("welcome.hello", { name })}</p>}
       <WelcomeText session={session}>
-        <Button type="button" variation="solid" size="big" aria-disabled={isBusy} onClick={() => void handleStart()}>
+        <Button
+          type="button"
+          variation="solid"
+          size="big"
+          aria-disabled={isBusy}
+          onClick={() => void handleStart()}
+        >
           {t(hasStarted ? "welcome.resume" : "welcome.start")}
         </Button>
       </WelcomeText>

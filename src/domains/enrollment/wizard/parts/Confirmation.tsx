@@ -38,7 +38,9 @@ export function Confirmation() {
         <li>{t("complete.nextCards")}</li>
         {totals.employeePerPayPeriodCents > 0 && (
           <li>
-            {t("complete.nextPay", { amount: formatMoney(totals.employeePerPayPeriodCents, currentLanguage()) })}
+            {t("complete.nextPay", {
+              amount: formatMoney(totals.employeePerPayPeriodCents, currentLanguage()),
+            })}
           </li>
         )}
       </ol>
@@ -58,7 +60,9 @@ function Copies({ identifier }: { identifier: string }) {
     try {
       const params = { enrollmentIdentifier: identifier };
       save(
-        await download<typeof confirmationFile>("GET /selfenrollment/confirmation/{enrollmentIdentifier}", { params }),
+        await download<typeof confirmationFile>("GET /selfenrollment/confirmation/{enrollmentIdentifier}", {
+          params,
+        }),
       );
       setSaid(t("benefit.documentDone"));
     } catch (error) {

@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type FormEvent, type KeyboardEvent } from "react";
+import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent } from "react";
 import { MultiInputDateField } from "@cmsgov/design-system";
 import { parseUsDate, toDateParts } from "#kernel/dates.ts";
 import { fieldId, type Form } from "../use-form.ts";
@@ -36,7 +36,7 @@ export function DateInput({ form, name, label, hint, isBirthday = false }: Props
     const pasted = toDateParts(read.value);
     form.setAll(Object.fromEntries(parts.map((part) => [`${name}.${part}`, pasted[part]])));
   };
-  const handleChange = ({ currentTarget }: FormEvent<HTMLInputElement>) =>
+  const handleChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>) =>
     form.set(currentTarget.name, currentTarget.value);
 
   return (

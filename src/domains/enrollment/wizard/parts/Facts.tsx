@@ -9,7 +9,9 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, valu
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{value === null || value === "" ? <span className="wz-faint">{t("notProvided")}</span> : value}</dd>
+          <dd>
+            {value === null || value === "" ? <span className="wz-faint">{t("notProvided")}</span> : value}
+          </dd>
         </div>
       ))}
     </dl>

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type ReactNode, type SyntheticEvent, useState } from "react";
 import { Button, TextField } from "@cmsgov/design-system";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
@@ -15,7 +15,7 @@ export function KeyForm({ children }: { children: ReactNode }) {
   const [errors, setErrors] = useState<readonly PageError[]>([]);
   const [isBusy, setBusy] = useState(false);
 
-  const handleSubmit = async (event: FormEvent) => {
+  const handleSubmit = async (event: SyntheticEvent) => {
     event.preventDefault();
     if (isBusy) return;
     const key = cleanText(typed).replaceAll(" ", "").toUpperCase();

@@ -1,20 +1,20 @@
 import { useState } from "react";
 import { Button } from "@cmsgov/design-system";
 import { useTranslation } from "react-i18next";
-import { subscriberOf } from "../quote.ts";
 import { useDraft } from "../draft.ts";
 
 /** How to stop and come back: the person's own link, while this tab knows it. */
 export function LaterBox({ isOpen }: { isOpen: boolean }) {
   const { t } = useTranslation("wizard");
   const returnPath = useDraft((draft) => draft.returnPath);
-  const email = useDraft((draft) => subscriberOf(draft.enrollment?.people ?? [])?.email);
+  // The link goes out as soon as the page with the e-mail address is saved.
+  const isMailed = useDraft(({ enrollment }) => enrollment?.missing.includes("contact") === false);
   return (
     <details className="wz-later" open={isOpen}>
       <summary>{t("later.summary")}</summary>
       <p>{t("later.saved")}</p>
       {returnPath && <OwnLink address={`${location.origin}${returnPath}`} />}
-      {email ? <p>{t("later.mailed")}</p> : <p>{t("later.mailSoon")}</p>}
+      {isMailed ? <p>{t("later.mailed")}</p> : <p>{t("later.mailSoon")}</p>}
     </details>
   );
 }

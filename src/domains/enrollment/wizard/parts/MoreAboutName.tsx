@@ -43,5 +43,7 @@ export function MoreAboutName({ form }: { form: Form }) {
 
 /** A stored code stays to be seen while the list has not come. */
 function withKept(choices: { value: string; label: string }[], kept: string | undefined) {
-  return !kept || choices.some(({ value }) => value === kept) ? choices : [{ value: kept, label: kept }, ...choices];
+  return !kept || choices.some(({ value }) => value === kept)
+    ? choices
+    : [{ value: kept, label: kept }, ...choices];
 }

@@ -6,6 +6,7 @@ import { formatMoney } from "#kernel/money.ts";
 import type { Enrollment, OfferedPlan } from "../../enrollment.ts";
 import type { Quote } from "../quote.ts";
 import { Facts } from "./Facts.tsx";
+import { inEnglish } from "./in-english.tsx";
 import { PlanPapers } from "./PlanPapers.tsx";
 import { Price } from "./Price.tsx";
 import { Why } from "./Why.tsx";
@@ -56,7 +57,9 @@ export function PlanCard({ plan, quote, enrollment, isChosen, inputId, onChoose 
       )}
       <PlanFacts plan={plan} />
       {quote && <Why summary={t("benefit.whyPrice")} why={quote.why} people={enrollment.people} />}
-      {plan.documents.length > 0 && <PlanPapers identifier={enrollment.identifier} documents={plan.documents} />}
+      {plan.documents.length > 0 && (
+        <PlanPapers identifier={enrollment.identifier} documents={plan.documents} />
+      )}
     </div>
   );
 }
@@ -72,7 +75,7 @@ function PlanFacts({ plan }: { plan: OfferedPlan }) {
   const deductible = limits(plan.deductibleIndividualCents, plan.deductibleFamilyCents);
   const outOfPocket = limits(plan.outOfPocketIndividualCents, plan.outOfPocketFamilyCents);
   const facts: [string, ReactNode][] = [];
-  if (plan.network) facts.push([t("benefit.network"), <span lang="en">{plan.network}</span>]);
+  if (plan.network) facts.push([t("benefit.network"), inEnglish(plan.network)]);
   if (deductible) facts.push([t("benefit.deductible"), deductible]);
   if (outOfPocket) facts.push([t("benefit.outOfPocket"), outOfPocket]);
   if (plan.volumeCents !== null) facts.push([t("benefit.volume"), money(plan.volumeCents)]);

@@ -21,9 +21,12 @@ export function PlanPapers({ identifier, documents }: Props) {
     try {
       const params = { enrollmentIdentifier: identifier, documentIdentifier: paper.identifier };
       save(
-        await download<typeof planDocument>("GET /selfenrollment/plandoc/{enrollmentIdentifier}/{documentIdentifier}", {
-          params,
-        }),
+        await download<typeof planDocument>(
+          "GET /selfenrollment/plandoc/{enrollmentIdentifier}/{documentIdentifier}",
+          {
+            params,
+          },
+        ),
       );
       setSaid(t("benefit.documentDone"));
     } catch (error) {
@@ -37,7 +40,12 @@ export function PlanPapers({ identifier, documents }: Props) {
       <ul>
         {documents.map((paper) => (
           <li key={paper.identifier}>
-            <Button type="button" variation="ghost" lang={paper.language} onClick={() => void handleDownload(paper)}>
+            <Button
+              type="button"
+              variation="ghost"
+              lang={paper.language}
+              onClick={() => void handleDownload(paper)}
+            >
               {t("benefit.document", { title: paper.title, size: sizeOf(paper.sizeBytes) })}
             </Button>
           </li>
@@ -49,5 +57,7 @@ export function PlanPapers({ identifier, documents }: Props) {
 }
 
 function sizeOf(bytes: number): string {
-  return bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+  return bytes < 1_000_000
+    ? `${Math.max(1, Math.round(bytes / 1000))} KB`
+    : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

@@ -22,7 +22,9 @@ export function Price({ price, payPeriodsPerYear }: Props) {
         <span>{t(isMonthly ? "benefit.perMonth" : "benefit.perPaycheck")}</span>
       </p>
       {price.employeeCents === 0 && <p>{t("benefit.free")}</p>}
-      {!isMonthly && price.employeeCents > 0 && <p>{t("benefit.monthly", { amount: money(price.employeeCents) })}</p>}
+      {!isMonthly && price.employeeCents > 0 && (
+        <p>{t("benefit.monthly", { amount: money(price.employeeCents) })}</p>
+      )}
       <p>
         {price.employerCents > 0
           ? t("benefit.employerPays", { amount: money(price.employerCents) })

@@ -8,7 +8,9 @@ export function ReviewMissing({ enrollment }: { enrollment: Enrollment }) {
   const { t } = useTranslation("wizard");
   const screens = enrollment.missing.map((step) => screenOf(step, enrollment));
   const titleOf = (screen: (typeof screens)[number]) =>
-    enrollment.coverageTypes.some((type) => type === screen) ? t(`benefit.title.${screen}`) : t(`${screen}.title`);
+    enrollment.coverageTypes.some((type) => type === screen)
+      ? t(`benefit.title.${screen}`)
+      : t(`${screen}.title`);
   return (
     <div className="wz-today">
       <p>{t("review.missingLead")}</p>

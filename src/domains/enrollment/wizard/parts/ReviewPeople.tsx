@@ -7,6 +7,7 @@ import { maskedSsn } from "../family-answers.ts";
 import { dependentsOf, subscriberOf } from "../quote.ts";
 import { fullName } from "../values.ts";
 import { Facts } from "./Facts.tsx";
+import { inEnglish } from "./in-english.tsx";
 import { PersonCard } from "./PersonCard.tsx";
 import { ReviewSection } from "./ReviewSection.tsx";
 
@@ -20,7 +21,11 @@ export function ReviewPeople({ enrollment }: { enrollment: Enrollment }) {
   const phone = (digits: string | null | undefined) => (digits ? formatPhone(digits) : null);
   const address = me?.address1 && (
     <span className="wz-address">
-      {[me.address1, me.address2, [me.city, [me.state, me.zip].filter(Boolean).join(" ")].filter(Boolean).join(", ")]
+      {[
+        me.address1,
+        me.address2,
+        [me.city, [me.state, me.zip].filter(Boolean).join(" ")].filter(Boolean).join(", "),
+      ]
         .filter(Boolean)
         .join("\n")}
     </span>
@@ -48,8 +53,11 @@ export function ReviewPeople({ enrollment }: { enrollment: Enrollment }) {
         />
       </ReviewSection>
       {enrollment.divisions.length > 0 && (
-        <ReviewSection title={t("review.location")} {...(enrollment.divisions.length > 1 ? { screen: "location" } : {})}>
-          <Facts facts={[[t("location.label"), division ? <span lang="en">{division.name}</span> : null]]} />
+        <ReviewSection
+          title={t("review.location")}
+          {...(enrollment.divisions.length > 1 ? { screen: "location" } : {})}
+        >
+          <Facts facts={[[t("location.label"), division ? inEnglish(division.name) : null]]} />
         </ReviewSection>
       )}
       <ReviewSection title={t("review.ssn")} screen="ssn">

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { CoverageType, Enrollment } from "../../enrollment.ts";
 import { subscriberOf } from "../quote.ts";
 import { Facts } from "./Facts.tsx";
+import { inEnglish } from "./in-english.tsx";
 import { Price } from "./Price.tsx";
 import { ReviewSection } from "./ReviewSection.tsx";
 import { Why } from "./Why.tsx";
@@ -16,7 +17,11 @@ interface Props {
 export function ReviewPlans({ enrollment, isSent = false }: Props) {
   const { t } = useTranslation("wizard");
   return enrollment.coverageTypes.map((type) => (
-    <ReviewSection key={type} title={t(`benefit.title.${type}`)} {...(isSent ? { level: 3 } : { screen: type })}>
+    <ReviewSection
+      key={type}
+      title={t(`benefit.title.${type}`)}
+      {...(isSent ? { level: 3 } : { screen: type })}
+    >
       <ChosenBenefit enrollment={enrollment} type={type} />
     </ReviewSection>
   ));
@@ -30,18 +35,27 @@ function ChosenBenefit({ enrollment, type }: { enrollment: Enrollment; type: Cov
     const labels = enrollment.waiveReasons
       .filter(({ code }) => selection.waiveReasons.includes(code))
       .map(({ label }) => label);
-    return <Facts facts={[[t("review.plan"), t("review.waived")], [t("review.waivedWhy"), labels.join("; ")]]} />;
+    return (
+      <Facts
+        facts={[
+          [t("review.plan"), t("review.waived")],
+          [t("review.waivedWhy"), labels.join("; ")],
+        ]}
+      />
+    );
   }
   const plan = enrollment.plans.find(({ id }) => id === selection.id);
   const names = [
     subscriberOf(enrollment.people)?.firstName,
-    ...enrollment.people.filter(({ id }) => selection.dependents.includes(id)).map((person) => person.firstName),
+    ...enrollment.people
+      .filter(({ id }) => selection.dependents.includes(id))
+      .map((person) => person.firstName),
   ];
   return (
     <>
       <Facts
         facts={[
-          [t("review.plan"), <span lang="en">{plan?.name}</span>],
+          [t("review.plan"), plan ? inEnglish(plan.name) : null],
           [t("review.covers"), names.filter(Boolean).join(", ")],
         ]}
       />

@@ -15,7 +15,15 @@ interface Props {
 }
 
 /** The browser's own list: lighter than the kit's, and the phone shows it its own way. */
-export function SelectInput({ form, name, label, choices, choicesIn, isOptional = false, autoComplete }: Props) {
+export function SelectInput({
+  form,
+  name,
+  label,
+  choices,
+  choicesIn,
+  isOptional = false,
+  autoComplete,
+}: Props) {
   const { t } = useTranslation("wizard");
   const id = fieldId(name);
   const fault = form.faultOf(name);

@@ -30,7 +30,11 @@ export function SsnInput({ form, label, hint, isOptional = false }: Props) {
         value={form.values["ssn"] ?? ""}
         onChange={({ currentTarget }) => form.set("ssn", currentTarget.value)}
       />
-      <Button type="button" aria-label={t(isShown ? "ssn.hideLabel" : "ssn.showLabel")} onClick={() => setShown(!isShown)}>
+      <Button
+        type="button"
+        aria-label={t(isShown ? "ssn.hideLabel" : "ssn.showLabel")}
+        onClick={() => setShown(!isShown)}
+      >
         {t(isShown ? "hide" : "show")}
       </Button>
       <span className="ds-u-visibility--screen-reader" role="status">

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, type SyntheticEvent, useEffect, useState } from "react";
 import { Alert, Button } from "@cmsgov/design-system";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -34,7 +34,7 @@ export function StepPage({ title, part, lead, form, onContinue, children, ...res
   const { step: at, steps } = placeOf(step.screen, step.enrollment);
   usePage(title, `${step.screen} ${part ?? ""}`);
 
-  const handleSubmit = (event: FormEvent) => {
+  const handleSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
     onContinue?.();
   };

@@ -31,9 +31,20 @@ export function AboutStep() {
   };
 
   return (
-    <StepPage title={t("about.title")} lead={t("about.lead")} form={form} onContinue={() => void handleContinue()}>
+    <StepPage
+      title={t("about.title")}
+      lead={t("about.lead")}
+      form={form}
+      onContinue={() => void handleContinue()}
+    >
       <TextInput form={form} name="firstName" label={t("about.firstName")} autoComplete="given-name" />
-      <TextInput form={form} name="middleName" label={t("about.middleName")} autoComplete="additional-name" isOptional />
+      <TextInput
+        form={form}
+        name="middleName"
+        label={t("about.middleName")}
+        autoComplete="additional-name"
+        isOptional
+      />
       <TextInput form={form} name="lastName" label={t("about.lastName")} autoComplete="family-name" />
       <DateInput form={form} name="dob" label={t("about.dob")} hint={t("about.dobWhy")} isBirthday />
       <DateInput form={form} name="hireDate" label={t("about.hireDate")} hint={t("about.hireDateWhy")} />

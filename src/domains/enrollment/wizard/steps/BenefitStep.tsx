@@ -44,7 +44,9 @@ export function BenefitStep() {
   const isWaived = chosen === waived;
   const covered = listOf("dependents");
   const reasons = listOf("waiveReasons");
-  const quotes = new Map(plans.map((plan) => [plan.id, quote(enrollment, plan, plan.coversDependents ? covered : [])]));
+  const quotes = new Map(
+    plans.map((plan) => [plan.id, quote(enrollment, plan, plan.coversDependents ? covered : [])]),
+  );
 
   const handleContinue = async () => {
     const plan = plans.find((one) => one.id === chosen);
@@ -58,9 +60,15 @@ export function BenefitStep() {
   const here = quotes.get(chosen)?.price?.employeePerPayPeriodCents ?? 0;
   return (
     <StepPage title={t(`benefit.title.${type}`)} form={form} onContinue={() => void handleContinue()}>
-      <CurrentCoverage enrollment={enrollment} type={type} chosenName={plans.find(({ id }) => id === chosen)?.name} />
+      <CurrentCoverage
+        enrollment={enrollment}
+        type={type}
+        chosenName={plans.find(({ id }) => id === chosen)?.name}
+      />
       {newcomers.length > 0 && (
-        <p className="wz-today">{t("benefit.newcomers", { names: newcomers.map((person) => person.firstName).join(", ") })}</p>
+        <p className="wz-today">
+          {t("benefit.newcomers", { names: newcomers.map((person) => person.firstName).join(", ") })}
+        </p>
       )}
       {eligible.length === 0 ? (
         <p>{t(dependentsOf(enrollment.people).length === 0 ? "benefit.onlyYou" : "benefit.onlyEmployee")}</p>
@@ -84,7 +92,11 @@ export function BenefitStep() {
           />
         </div>
       )}
-      <fieldset className="ds-c-fieldset wz-plans" id={fieldId("id")} aria-describedby={form.faultOf("id") && "plan-fault"}>
+      <fieldset
+        className="ds-c-fieldset wz-plans"
+        id={fieldId("id")}
+        aria-describedby={form.faultOf("id") && "plan-fault"}
+      >
         <legend className="ds-c-label">{t("benefit.plans")}</legend>
         <FieldFault id="plan-fault">{form.faultOf("id")}</FieldFault>
         {plans.map((plan) => (
@@ -128,7 +140,10 @@ export function BenefitStep() {
           )}
         </div>
       </fieldset>
-      <RunningTotal cents={runningTotal(enrollment, type, here)} payPeriodsPerYear={enrollment.payPeriodsPerYear} />
+      <RunningTotal
+        cents={runningTotal(enrollment, type, here)}
+        payPeriodsPerYear={enrollment.payPeriodsPerYear}
+      />
     </StepPage>
   );
 }

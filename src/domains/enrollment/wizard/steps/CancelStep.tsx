@@ -25,7 +25,13 @@ export function CancelStep() {
       hasLater={false}
     >
       <div className="wz-actions">
-        <Button type="button" variation="solid" className="wz-danger" size="big" onClick={() => void handleCancel()}>
+        <Button
+          type="button"
+          variation="solid"
+          className="wz-danger"
+          size="big"
+          onClick={() => void handleCancel()}
+        >
           {t("cancel.yes")}
         </Button>
         <Button type="button" size="big" onClick={() => go(screen)}>

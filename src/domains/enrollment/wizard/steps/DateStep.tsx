@@ -16,7 +16,13 @@ export function DateStep() {
   const { effectiveDate, effectiveDateWhy } = enrollment.dates;
   const shown = (date: string) => formatLong(date, currentLanguage());
   return (
-    <StepPage title={t("dateChanged.title")} part="date" lead={t("dateChanged.body")} backHref={hrefOf("review")} hasLater={false}>
+    <StepPage
+      title={t("dateChanged.title")}
+      part="date"
+      lead={t("dateChanged.body")}
+      backHref={hrefOf("review")}
+      hasLater={false}
+    >
       {isDate(was) && was !== effectiveDate && <p>{t("dateChanged.was", { date: shown(was) })}</p>}
       {effectiveDate && <p className="wz-big">{t("dateChanged.now", { date: shown(effectiveDate) })}</p>}
       <Why summary={t("why.date")} why={effectiveDateWhy} people={enrollment.people} />

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { update } from "../draft.ts";
+import { inEnglish } from "../parts/in-english.tsx";
 import { RadioInput } from "../parts/RadioInput.tsx";
 import { StepPage } from "../parts/StepPage.tsx";
 import { useStep } from "../step-context.ts";
@@ -16,11 +17,16 @@ export function LocationStep() {
   };
   const choices = enrollment.divisions.map(({ id, name, city, state }) => ({
     value: id,
-    label: <span lang="en">{name}</span>,
-    hint: city ? <span lang="en">{[city, state].filter(Boolean).join(", ")}</span> : undefined,
+    label: inEnglish(name),
+    hint: city ? inEnglish([city, state].filter(Boolean).join(", ")) : undefined,
   }));
   return (
-    <StepPage title={t("location.title")} lead={t("location.lead")} form={form} onContinue={() => void handleContinue()}>
+    <StepPage
+      title={t("location.title")}
+      lead={t("location.lead")}
+      form={form}
+      onContinue={() => void handleContinue()}
+    >
       <RadioInput form={form} name="divisionId" label={t("location.label")} choices={choices} />
     </StepPage>
   );

@@ -29,7 +29,12 @@ export function PersonStep() {
   const form = useForm(page, () =>
     person
       ? { ...nameValues(person), relationship: person.relationship, ssn: "" }
-      : { ...nameValues(undefined), relationship: "", ssn: "", lastName: subscriberOf(enrollment.people)?.lastName ?? "" },
+      : {
+          ...nameValues(undefined),
+          relationship: "",
+          ssn: "",
+          lastName: subscriberOf(enrollment.people)?.lastName ?? "",
+        },
   );
   const save = async (): Promise<boolean> => {
     const { dependents, index } = withPerson(enrollment.people, id, form.values);
@@ -72,7 +77,13 @@ export function PersonStep() {
       }
       hasLater={false}
     >
-      <RadioInput form={form} name="relationship" label={t("person.relationship")} hint={t("person.relationshipQuestion")} choices={choices} />
+      <RadioInput
+        form={form}
+        name="relationship"
+        label={t("person.relationship")}
+        hint={t("person.relationshipQuestion")}
+        choices={choices}
+      />
       <TextInput form={form} name="firstName" label={t("about.firstName")} />
       <TextInput form={form} name="middleName" label={t("about.middleName")} isOptional />
       <TextInput form={form} name="lastName" label={t("about.lastName")} />

@@ -52,12 +52,39 @@ export function ReachStep() {
       {...(isChange ? {} : { backHref: hrefOf("about", extra) })}
       onContinue={() => void handleContinue()}
     >
-      <TextInput form={form} name="email" label={t("reach.email")} hint={t("reach.emailHint")} type="email" autoComplete="email" />
-      <TextInput form={form} name="phone" label={t("reach.phone")} type="tel" autoComplete="tel" width="medium" />
-      <TextInput form={form} name="mobilePhone" label={t("reach.mobilePhone")} type="tel" width="medium" isOptional />
+      <TextInput
+        form={form}
+        name="email"
+        label={t("reach.email")}
+        hint={t("reach.emailHint")}
+        type="email"
+        autoComplete="email"
+      />
+      <TextInput
+        form={form}
+        name="phone"
+        label={t("reach.phone")}
+        type="tel"
+        autoComplete="tel"
+        width="medium"
+      />
+      <TextInput
+        form={form}
+        name="mobilePhone"
+        label={t("reach.mobilePhone")}
+        type="tel"
+        width="medium"
+        isOptional
+      />
       <h2>{t("reach.address")}</h2>
       <TextInput form={form} name="address1" label={t("reach.address1")} autoComplete="address-line1" />
-      <TextInput form={form} name="address2" label={t("reach.address2")} autoComplete="address-line2" isOptional />
+      <TextInput
+        form={form}
+        name="address2"
+        label={t("reach.address2")}
+        autoComplete="address-line2"
+        isOptional
+      />
       <TextInput
         form={form}
         name="zip"

@@ -47,7 +47,13 @@ export function RemoveStep() {
         </>
       )}
       <div className="wz-actions">
-        <Button type="button" variation="solid" className="wz-danger" size="big" onClick={() => void handleRemove()}>
+        <Button
+          type="button"
+          variation="solid"
+          className="wz-danger"
+          size="big"
+          onClick={() => void handleRemove()}
+        >
           {t("removePerson.yes", { name })}
         </Button>
         <Button type="button" size="big" onClick={() => go("family", { replace: true })}>

@@ -29,8 +29,7 @@ export function SsnStep() {
       {!isAsking && stored !== null ? (
         <div className="wz-stored">
           <p>
-            {t("ssn.stored")}{" "}
-            <strong aria-hidden="true">{maskSsn(stored)}</strong>
+            {t("ssn.stored")} <strong aria-hidden="true">{maskSsn(stored)}</strong>
             <span className="ds-u-visibility--screen-reader">{t("ssn.ends", { lastFour: stored })}</span>
           </p>
           <Button type="button" onClick={() => setAsking(true)}>
