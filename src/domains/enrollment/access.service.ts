@@ -25,7 +25,11 @@ export type Invitation = {
 const minutes = 10;
 
 /** The session behind a sign-up key, whether it is open or not. Keys are compared without regard to case. */
-export async function findOffering(services: Services, system: SystemScope, signupKey: string): Promise<Offering> {
+export async function findOffering(
+  services: Services,
+  system: SystemScope,
+  signupKey: string,
+): Promise<Offering> {
   const [found] = await system.query<{ id: string }>(
     "select id from enrollment_sessions where signup_key = $1 and active and deleted_at is null and status <> 'draft'",
     [signupKey.trim().toUpperCase()],
@@ -63,7 +67,8 @@ export async function findInvitation(
     [digest(recipientKey), offering.sessionId, now],
   );
   if (found === undefined) throw new Problem("keyUnknown");
-  if (found.enrollmentStatus !== null && found.enrollmentStatus !== "started") throw new Problem("alreadySubmitted");
+  if (found.enrollmentStatus !== null && found.enrollmentStatus !== "started")
+    throw new Problem("alreadySubmitted");
   return found;
 }
 

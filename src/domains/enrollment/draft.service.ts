@@ -55,8 +55,13 @@ export type Draft = {
 
 /** Reads an enrollment; `lock` holds it until the transaction ends, so that two tabs take turns. */
 export async function readDraft(transaction: Transaction, id: string, lock?: "lock"): Promise<Draft> {
-  if (lock === "lock") await transaction.client.query("select 1 from enrollments where id = $1 for update", [id]);
-  const answer = await transaction.client.query<{ draft: Draft }>({ name: "draft", text: draftQuery, values: [id] });
+  if (lock === "lock")
+    await transaction.client.query("select 1 from enrollments where id = $1 for update", [id]);
+  const answer = await transaction.client.query<{ draft: Draft }>({
+    name: "draft",
+    text: draftQuery,
+    values: [id],
+  });
   const draft = answer.rows[0]?.draft;
   if (draft === undefined) throw new Problem("notFound", { details: { enrollmentId: id } });
   return draft;
@@ -146,7 +151,10 @@ export function presentDraft(draft: Draft, offering: Offering, returnPath: strin
   const language = draft.language;
   const isDraft = draft.status === "started";
   const selections = Object.fromEntries(
-    draft.selections.map((selection) => [selection.coverageType, presentSelection(selection, draft, offering)]),
+    draft.selections.map((selection) => [
+      selection.coverageType,
+      presentSelection(selection, draft, offering),
+    ]),
   );
   const prices = Object.values(selections).flatMap((selection) => selection.price ?? []);
   const ratingArea = ratingAreaOf(draft, offering);
@@ -173,7 +181,10 @@ export function presentDraft(draft: Draft, offering: Offering, returnPath: strin
     ratingArea,
     people: draft.people,
     coverageTypes: coverageTypesOf(offering),
-    plans: offering.plans.map((plan) => ({ ...plan, rates: isDraft ? ratesFor(plan, draft, ratingArea) : [] })),
+    plans: offering.plans.map((plan) => ({
+      ...plan,
+      rates: isDraft ? ratesFor(plan, draft, ratingArea) : [],
+    })),
     benefitSelections: selections,
     currentCoverages: draft.currentCoverages,
     waiveReasons: offering.waiveReasons.map(({ code, label }) => ({ code, label: label[language] })),
@@ -193,7 +204,12 @@ function presentSelection(selection: DraftSelection, draft: Draft, offering: Off
   const { sessionPlanId: id, dependents, waiveReasons, tierCode, values } = selection;
   const shown = { id, dependents, waiveReasons, tierCode, values };
   const { totalCents, employerCents, employeeCents, employeePerPayPeriodCents } = selection;
-  if (totalCents !== null && employerCents !== null && employeeCents !== null && employeePerPayPeriodCents !== null) {
+  if (
+    totalCents !== null &&
+    employerCents !== null &&
+    employeeCents !== null &&
+    employeePerPayPeriodCents !== null
+  ) {
     const price = { totalCents, employerCents, employeeCents, employeePerPayPeriodCents };
     return { ...shown, price, why: selection.why };
   }
@@ -217,7 +233,11 @@ function ratesFor(plan: OfferingPlan, draft: Draft, ratingArea: string | null) {
   );
 }
 
-function isOfAge(person: DraftPerson, rate: { ageFrom: number | null; ageTo: number | null }, on: PlainDate): boolean {
+function isOfAge(
+  person: DraftPerson,
+  rate: { ageFrom: number | null; ageTo: number | null },
+  on: PlainDate,
+): boolean {
   if (person.dob === null) return false;
   const age = Math.max(0, ageOn(person.dob, on));
   return age >= (rate.ageFrom ?? 0) && age <= (rate.ageTo ?? 200);

@@ -27,7 +27,9 @@ export function mountSelfEnrollment(api: Api, services: Services): void {
   );
   api.handle(startCall, async ({ system, body }) => startEnrollment(services, system, body));
   api.handle(currentEnrollment, async ({ scope }) => ({ enrollment: await getEnrollment(services, scope) }));
-  api.handle(updateEnrollment, async ({ scope, body }) => ({ enrollment: await saveStep(services, scope, body) }));
+  api.handle(updateEnrollment, async ({ scope, body }) => ({
+    enrollment: await saveStep(services, scope, body),
+  }));
   api.handle(submitCall, async ({ scope, body, idempotencyKey }) => {
     if (idempotencyKey === undefined) throw new Problem("idempotencyKeyNeeded");
     return { enrollment: await submitEnrollment(services, scope, { ...body, idempotencyKey }) };
@@ -41,5 +43,7 @@ export function mountSelfEnrollment(api: Api, services: Services): void {
     openConfirmation(services, scope, params.enrollmentIdentifier),
   );
   api.handle(zipLookup, async ({ system, query }) => ({ places: await findPlaces(system, query.code) }));
-  api.handle(referenceCodes, async ({ scope, query }) => ({ codes: await findReferenceCodes(scope, query.type) }));
+  api.handle(referenceCodes, async ({ scope, query }) => ({
+    codes: await findReferenceCodes(scope, query.type),
+  }));
 }

@@ -173,7 +173,10 @@ export const enrollmentsTable = pgTable(
       .default("en"),
     activeStep: text().notNull(),
     /** Steps that have been answered; a change that drops later answers takes theirs out again. */
-    stepsDone: text().array().notNull().default(sql`'{}'::text[]`),
+    stepsDone: text()
+      .array()
+      .notNull()
+      .default(sql`'{}'::text[]`),
     /** "Today" of the person, frozen when they started, in the client's time zone. */
     startedOn: date({ mode: "string" }).notNull(),
     effectiveDate: date({ mode: "string" }),

@@ -9,7 +9,11 @@ const offering = await anOffering(server);
 test("a family of four enrols in three coverages, and the price adds up", async () => {
   const enrollee = await startEnrolling(server, offering);
   expect(enrollee.enrollment.activeStep).toBe("contact");
-  const { people } = await introduce(enrollee, offering, [spouse, child("Ana", "2015"), child("Leo", "2018")]);
+  const { people } = await introduce(enrollee, offering, [
+    spouse,
+    child("Ana", "2015"),
+    child("Leo", "2018"),
+  ]);
   const dependents = people.slice(1).map((person) => person.id);
   await chooseAll(enrollee, offering, dependents);
 
@@ -17,7 +21,12 @@ test("a family of four enrols in three coverages, and the price adds up", async 
   expect(ready.missing).toEqual([]);
   expect(ready.benefitSelections["medical"]).toMatchObject({
     tierCode: "FAM",
-    price: { totalCents: 120_000, employerCents: 60_000, employeeCents: 60_000, employeePerPayPeriodCents: 27_692 },
+    price: {
+      totalCents: 120_000,
+      employerCents: 60_000,
+      employeeCents: 60_000,
+      employeePerPayPeriodCents: 27_692,
+    },
   });
   expect(ready.benefitSelections["dental"]?.price?.totalCents).toBe(12_000);
 
@@ -37,7 +46,9 @@ test("an SSN never leaves: only its last four digits do", async () => {
   const answer = await server.call("GET", "/selfenrollment/enrollment", { token: enrollee.token });
   expect(answer.body).toContain('"ssnLast4":"9990"');
   expect(answer.body).not.toMatch(/21909999|219-09/);
-  const { rows } = await server.database.owner.query("select ssn_sealed from enrollment_people where ssn_last4 = '9991'");
+  const { rows } = await server.database.owner.query(
+    "select ssn_sealed from enrollment_people where ssn_last4 = '9991'",
+  );
   expect((rows[0] as { ssn_sealed: Buffer }).ssn_sealed.toString("latin1")).not.toContain("219099991");
 });
 
@@ -48,7 +59,9 @@ test("all errors of a step come back together, and nothing of it is stored", asy
   });
   expect(refused.status).toBe(422);
   expect(refused.body.errors?.map((error) => error.path).toSorted()).toEqual(["dob.day", "email", "phone"]);
-  expect(refused.body.errors?.find((error) => error.path === "email")?.message).toMatch(/^Email Address is Required\./);
+  expect(refused.body.errors?.find((error) => error.path === "email")?.message).toMatch(
+    /^Email Address is Required\./,
+  );
   expect((await enrollee.read()).people).toEqual([]);
 });
 
@@ -63,21 +76,30 @@ test("a plan choice replaces the earlier one of its type, and a waiver replaces 
   await introduce(enrollee, offering);
   await enrollee.save({ benefit: { coverageType: "dental", id: offering.plans.dental, dependents: [] } });
   const waived = await enrollee.save({ benefit: { coverageType: "dental", waiveReasons: ["medicare"] } });
-  expect(waived.body.enrollment.benefitSelections["dental"]).toMatchObject({ id: null, waiveReasons: ["medicare"] });
-  const { rows } = await server.database.owner.query("select 1 from enrollment_selections where enrollment_id = $1", [
-    enrollee.enrollment.id,
-  ]);
+  expect(waived.body.enrollment.benefitSelections["dental"]).toMatchObject({
+    id: null,
+    waiveReasons: ["medicare"],
+  });
+  const { rows } = await server.database.owner.query(
+    "select 1 from enrollment_selections where enrollment_id = $1",
+    [enrollee.enrollment.id],
+  );
   expect(rows).toHaveLength(1);
 });
 
 test("setting dependents replaces everyone but the employee, keeps a known one's SSN and drops choices for those gone", async () => {
   const enrollee = await startEnrolling(server, offering);
-  const first = await introduce(enrollee, offering, [{ ...spouse, ssn: "219-09-9993" }, child("Ana", "2015")]);
+  const first = await introduce(enrollee, offering, [
+    { ...spouse, ssn: "219-09-9993" },
+    child("Ana", "2015"),
+  ]);
   const [, pat, ana] = first.people;
   await chooseAll(enrollee, offering, [pat?.id ?? "", ana?.id ?? ""]);
   const changed = await enrollee.save({ dependents: [{ ...spouse, id: pat?.id, firstName: "Patricia" }] });
   expect(changed.status, JSON.stringify(changed.body)).toBe(200);
-  expect(changed.body.enrollment.people.map((person) => [person.id, person.firstName, person.ssnLast4])).toEqual([
+  expect(
+    changed.body.enrollment.people.map((person) => [person.id, person.firstName, person.ssnLast4]),
+  ).toEqual([
     [first.people[0]?.id, "María José", "9990"],
     [pat?.id, "Patricia", "9993"],
   ]);
@@ -99,11 +121,17 @@ test("ten submits at once with one key and ten with others leave one enrollment"
   await introduce(enrollee, own);
   await chooseAll(enrollee, own);
   const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, index) => enrollee.submit(index % 2 === 0 ? "the-same-key" : `another-${index}`)),
+    Array.from({ length: 20 }, (_, index) =>
+      enrollee.submit(index % 2 === 0 ? "the-same-key" : `another-${index}`),
+    ),
   );
-  const references = answers.filter(({ status }) => status === 200).map(({ body }) => body.enrollment.referenceNumber);
+  const references = answers
+    .filter(({ status }) => status === 200)
+    .map(({ body }) => body.enrollment.referenceNumber);
   expect(new Set(references).size).toBe(1);
-  expect(answers.filter(({ status }) => status !== 200).every(({ body }) => body.code === "alreadySubmitted")).toBe(true);
+  expect(
+    answers.filter(({ status }) => status !== 200).every(({ body }) => body.code === "alreadySubmitted"),
+  ).toBe(true);
   const { rows } = await server.database.owner.query(
     "select (select count(*)::int from enrollment_events where kind = 'submitted' and enrollment_id = $1) as events, (select count(*)::int from pgboss.job where data->>'kind' = 'confirmation' and data->>'subjectId' = $1::text) as jobs",
     [enrollee.enrollment.id],
@@ -138,7 +166,10 @@ test("the date is checked again at submit, and a new one is shown first", async 
   try {
     const again = await startEnrolling(server, own, { recipientKey });
     const moved = await again.submit("moved-key-1", "2026-12-01");
-    expect(moved.body).toMatchObject({ code: "effectiveDateChanged", facts: { effectiveDate: "2027-01-01" } });
+    expect(moved.body).toMatchObject({
+      code: "effectiveDateChanged",
+      facts: { effectiveDate: "2027-01-01" },
+    });
     const sent = await again.submit("moved-key-2", "2027-01-01");
     expect(sent.status, JSON.stringify(sent.body)).toBe(200);
   } finally {
@@ -147,17 +178,33 @@ test("the date is checked again at submit, and a new one is shown first", async 
 });
 
 test("the personal link resumes on another device, and after sending says so", async () => {
-  const enrollee = await startEnrolling(server, offering, { recipientKey: await anInvitation(server, offering) });
+  const enrollee = await startEnrolling(server, offering, {
+    recipientKey: await anInvitation(server, offering),
+  });
   await enrollee.save({ contact });
   const [, , signupKey, recipientKey] = (await enrollee.read()).returnPath?.split("/") ?? [];
-  const other = await startEnrolling(server, { signupKey: signupKey ?? "" }, { recipientKey: recipientKey ?? "" });
+  const other = await startEnrolling(
+    server,
+    { signupKey: signupKey ?? "" },
+    { recipientKey: recipientKey ?? "" },
+  );
   expect(other.enrollment.identifier).toBe(enrollee.enrollment.identifier);
   expect(other.enrollment.people[0]?.firstName).toBe("María José");
 });
 
 test.each([
-  ["a key that never was", "/selfenrollment/NO-SUCH-THING", 404, "Your Request was Invalid. Please Try Again."],
-  ["a link for someone else", "KEY?recipient=nobody-at-all", 404, "Your Request was Invalid. Please Try Again."],
+  [
+    "a key that never was",
+    "/selfenrollment/NO-SUCH-THING",
+    404,
+    "Your Request was Invalid. Please Try Again.",
+  ],
+  [
+    "a link for someone else",
+    "KEY?recipient=nobody-at-all",
+    404,
+    "Your Request was Invalid. Please Try Again.",
+  ],
 ])("%s", async (_name, url, status, message) => {
   const answer = await server.call("GET", url.replace("KEY", `/selfenrollment/${offering.signupKey}`));
   expect(answer.statusCode).toBe(status);
@@ -179,9 +226,10 @@ test("cancelling removes what was typed and changes nothing else", async () => {
   await introduce(enrollee, offering);
   const answer = await server.call("POST", "/selfenrollment/cancel", { token: enrollee.token });
   expect(answer.json()).toEqual({ status: "cancelled" });
-  const { rows } = await server.database.owner.query("select 1 from enrollment_people where enrollment_id = $1", [
-    enrollee.enrollment.id,
-  ]);
+  const { rows } = await server.database.owner.query(
+    "select 1 from enrollment_people where enrollment_id = $1",
+    [enrollee.enrollment.id],
+  );
   expect(rows).toEqual([]);
   expect((await enrollee.save({ contact })).body.code).toBe("notActive");
 });

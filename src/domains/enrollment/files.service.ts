@@ -35,10 +35,19 @@ export async function openPlanDocument(
 }
 
 /** The confirmation that a person keeps. */
-export async function openConfirmation(services: Services, scope: Scope, identifier: string): Promise<FileAnswer> {
+export async function openConfirmation(
+  services: Services,
+  scope: Scope,
+  identifier: string,
+): Promise<FileAnswer> {
   const draft = await scope.transaction(async (transaction) => {
     const read = await readDraft(transaction, enrollmentIdOf(scope));
-    transaction.audit({ action: "view", subject: "enrollments", subjectId: read.id, clientId: read.clientId });
+    transaction.audit({
+      action: "view",
+      subject: "enrollments",
+      subjectId: read.id,
+      clientId: read.clientId,
+    });
     return read;
   });
   if (draft.identifier !== identifier || draft.referenceNumber === null) throw new Problem("notFound");
@@ -48,9 +57,14 @@ export async function openConfirmation(services: Services, scope: Scope, identif
 }
 
 /** For staff and the person alike: the same paper. */
-export async function makeConfirmation(services: Services, draft: Draft, offering: Offering): Promise<Buffer> {
+export async function makeConfirmation(
+  services: Services,
+  draft: Draft,
+  offering: Offering,
+): Promise<Buffer> {
   const { language, effectiveDate, referenceNumber, submittedAt } = draft;
-  if (effectiveDate === null || referenceNumber === null || submittedAt === null) throw new Problem("notFound");
+  if (effectiveDate === null || referenceNumber === null || submittedAt === null)
+    throw new Problem("notFound");
   const shown = presentDraft(draft, offering, null);
   const subscriber = subscriberOf(draft);
   const division = offering.divisions.find((one) => one.id === draft.divisionId);
@@ -78,7 +92,9 @@ export async function makeConfirmation(services: Services, draft: Draft, offerin
       address: [
         subscriber?.address1,
         subscriber?.address2,
-        [subscriber?.city, [subscriber?.state, subscriber?.zip].filter(Boolean).join(" ")].filter(Boolean).join(", "),
+        [subscriber?.city, [subscriber?.state, subscriber?.zip].filter(Boolean).join(" ")]
+          .filter(Boolean)
+          .join(", "),
       ].filter((line): line is string => typeof line === "string" && line !== ""),
     },
     selections: coverageTypesOf(offering).flatMap((type) => selectionOf(type, draft, offering)),
@@ -98,7 +114,12 @@ function selectionOf(coverageType: string, draft: Draft, offering: Offering): Co
   }
   const plan = offering.plans.find((one) => one.id === selection.sessionPlanId);
   const { totalCents, employerCents, employeeCents, employeePerPayPeriodCents } = selection;
-  if (totalCents === null || employerCents === null || employeeCents === null || employeePerPayPeriodCents === null) {
+  if (
+    totalCents === null ||
+    employerCents === null ||
+    employeeCents === null ||
+    employeePerPayPeriodCents === null
+  ) {
     return [];
   }
   return [
@@ -119,7 +140,12 @@ function contactOf({ contact }: Offering) {
   return { phone: contact.phone, email: contact.email, hours: null };
 }
 
-function nameOf(person: { firstName: string; middleName: string | null; lastName: string; suffix: string | null }) {
+function nameOf(person: {
+  firstName: string;
+  middleName: string | null;
+  lastName: string;
+  suffix: string | null;
+}) {
   return [person.firstName, person.middleName, person.lastName, person.suffix].filter(Boolean).join(" ");
 }
 

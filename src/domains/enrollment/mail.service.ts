@@ -55,7 +55,8 @@ export async function writeEnrollmentMail(
       installationId: draft.installationId,
       clientId: draft.clientId,
       kind,
-      event: kind === "confirmation" ? `confirmation:${draft.id}` : `returnLink:${draft.id}:${subscriber.email}`,
+      event:
+        kind === "confirmation" ? `confirmation:${draft.id}` : `returnLink:${draft.id}:${subscriber.email}`,
       mail,
     });
   });

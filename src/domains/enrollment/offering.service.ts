@@ -31,7 +31,13 @@ export type Offering = EffectiveDateRule & {
   payPeriodsPerYear: PayPeriodCount;
   languages: Language[];
   contact: { name: string | null; phone: string | null; email: string | null };
-  divisions: { id: string; name: string; city: string | null; state: string | null; ratingArea: string | null }[];
+  divisions: {
+    id: string;
+    name: string;
+    city: string | null;
+    state: string | null;
+    ratingArea: string | null;
+  }[];
   plans: OfferingPlan[];
   waiveReasons: { code: string; label: Record<Language, string> }[];
 };
@@ -55,7 +61,11 @@ export async function readOffering(pool: pg.Pool, sessionId: string): Promise<Of
 }
 
 async function load(pool: pg.Pool, sessionId: string): Promise<Offering | undefined> {
-  const answer = await pool.query<{ offering: Offering }>({ name: "offering", text: offeringQuery, values: [sessionId] });
+  const answer = await pool.query<{ offering: Offering }>({
+    name: "offering",
+    text: offeringQuery,
+    values: [sessionId],
+  });
   return answer.rows[0]?.offering;
 }
 

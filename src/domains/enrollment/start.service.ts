@@ -20,17 +20,24 @@ type Start = { signupKey: string; recipientKey?: string | undefined; language: L
 type Started = { token: string; enrollment: Enrollment };
 
 /** Starts an enrollment, or comes back to the one that this link has started. Starting sets the first step (spec §4). */
-export async function startEnrollment(services: Services, system: SystemScope, start: Start): Promise<Started> {
+export async function startEnrollment(
+  services: Services,
+  system: SystemScope,
+  start: Start,
+): Promise<Started> {
   const now = services.clock();
   const offering = await findOffering(services, system, start.signupKey);
   requireOpen(offering, todayFor(offering, now));
   const invited =
-    start.recipientKey === undefined ? undefined : await findInvitation(system, offering, start.recipientKey, now);
+    start.recipientKey === undefined
+      ? undefined
+      : await findInvitation(system, offering, start.recipientKey, now);
 
   return system.transaction(offering.installationId, async (transaction) => {
     const known = invited && (await lockInvitation(transaction, invited));
     const invitation = known ?? (await inviteSelf(transaction, services, offering, start.language));
-    const id = invitation.enrollmentId ?? (await createDraft(transaction, services, { offering, invitation, start }));
+    const id =
+      invitation.enrollmentId ?? (await createDraft(transaction, services, { offering, invitation, start }));
     const token = await issueToken(transaction.client, { enrollmentId: id }, now);
     transaction.audit({
       action: invitation.enrollmentId === null ? "create" : "resume",
@@ -39,7 +46,10 @@ export async function startEnrollment(services: Services, system: SystemScope, s
       clientId: offering.clientId,
     });
     const draft = await readDraft(transaction, id);
-    return { token, enrollment: presentDraft(draft, offering, returnPath(services, offering, invitation.id)) };
+    return {
+      token,
+      enrollment: presentDraft(draft, offering, returnPath(services, offering, invitation.id)),
+    };
   });
 }
 
@@ -109,7 +119,8 @@ async function createDraft(
     effectiveDateWhy: date?.why ?? [],
     terminationDate: date === undefined ? null : terminationDate(date.value).value,
   });
-  if (invitation.memberId !== null) await copyFamily(transaction, services, { enrollmentId: id, offering, memberId: invitation.memberId });
+  if (invitation.memberId !== null)
+    await copyFamily(transaction, services, { enrollmentId: id, offering, memberId: invitation.memberId });
   await transaction.db.insert(enrollmentEventsTable).values({
     id: uuidv7(now.getTime()),
     installationId: offering.installationId,
@@ -128,7 +139,9 @@ async function copyFamily(
   services: Services,
   { enrollmentId, offering, memberId }: { enrollmentId: string; offering: Offering; memberId: string },
 ): Promise<void> {
-  const { rows: family } = await transaction.client.query<typeof enrollmentPeopleTable.$inferSelect & { memberId: string }>(
+  const { rows: family } = await transaction.client.query<
+    typeof enrollmentPeopleTable.$inferSelect & { memberId: string }
+  >(
     `select m.id as "memberId", m.relationship, m.prefix, m.first_name as "firstName", m.middle_name as "middleName",
        m.last_name as "lastName", m.suffix, m.gender, m.dob, m.hire_date as "hireDate", m.ssn_sealed as "ssnSealed",
        m.ssn_index as "ssnIndex", m.ssn_last4 as "ssnLast4", m.email, m.phone, m.mobile_phone as "mobilePhone",

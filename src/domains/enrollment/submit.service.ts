@@ -45,9 +45,14 @@ export async function submitEnrollment(
     .transaction(async (transaction) => {
       const draft = await readDraft(transaction, enrollmentIdOf(scope), "lock");
       const offering = await requireOffering(services, draft);
-      const moved = draft.status === "started" ? await moveDate({ services, transaction, draft, offering, seen }) : null;
+      const moved =
+        draft.status === "started" ? await moveDate({ services, transaction, draft, offering, seen }) : null;
       if (moved !== null) return { moved };
-      const asked = { key: idempotencyKey, request: { submit: draft.id }, answer: { enrollmentId: draft.id } };
+      const asked = {
+        key: idempotencyKey,
+        request: { submit: draft.id },
+        answer: { enrollmentId: draft.id },
+      };
       await once(scope, transaction, asked, () => send({ services, scope, transaction, draft, offering }));
       const sent = await readDraft(transaction, draft.id);
       return { enrollment: presentDraft(sent, offering, returnPath(services, offering, draft.invitationId)) };
@@ -55,7 +60,9 @@ export async function submitEnrollment(
     .catch((error: unknown) => {
       // The index that allows one sent enrollment for each person and session has the last word.
       const isTwice = databaseErrorOf(error)?.constraint === "enrollments_one_sent_per_person";
-      throw isTwice ? new Problem("alreadySubmitted", { details: { enrollmentId: enrollmentIdOf(scope) } }) : error;
+      throw isTwice
+        ? new Problem("alreadySubmitted", { details: { enrollmentId: enrollmentIdOf(scope) } })
+        : error;
     });
   if (outcome.enrollment !== undefined) return outcome.enrollment;
   throw new Problem("effectiveDateChanged", { facts: { effectiveDate: outcome.moved } });
@@ -68,26 +75,44 @@ export async function cancelEnrollment(services: Services, scope: Scope): Promis
     if (draft.status === "cancelled") return;
     requireDraft(draft);
     const now = services.clock();
-    await transaction.db.delete(enrollmentSelectionsTable).where(eq(enrollmentSelectionsTable.enrollmentId, draft.id));
-    await transaction.db.delete(enrollmentPeopleTable).where(eq(enrollmentPeopleTable.enrollmentId, draft.id));
+    await transaction.db
+      .delete(enrollmentSelectionsTable)
+      .where(eq(enrollmentSelectionsTable.enrollmentId, draft.id));
+    await transaction.db
+      .delete(enrollmentPeopleTable)
+      .where(eq(enrollmentPeopleTable.enrollmentId, draft.id));
     await transaction.db
       .update(enrollmentsTable)
-      .set({ status: "cancelled", cancelledAt: now.toISOString(), subscriberSsnIndex: null, currentCoverages: [] })
+      .set({
+        status: "cancelled",
+        cancelledAt: now.toISOString(),
+        subscriberSsnIndex: null,
+        currentCoverages: [],
+      })
       .where(eq(enrollmentsTable.id, draft.id));
     await note(transaction, draft, { kind: "cancelled", actor: scope.actor, now });
-    transaction.audit({ action: "cancel", subject: "enrollments", subjectId: draft.id, clientId: draft.clientId });
+    transaction.audit({
+      action: "cancel",
+      subject: "enrollments",
+      subjectId: draft.id,
+      clientId: draft.clientId,
+    });
   });
 }
 
-type Sending = { services: Services; scope: Scope; transaction: Transaction; draft: Draft; offering: Offering };
+type Sending = {
+  services: Services;
+  scope: Scope;
+  transaction: Transaction;
+  draft: Draft;
+  offering: Offering;
+};
 
 /**
  * The first day of coverage by today's date. When it is another one than the person has seen, the draft takes the new
  * one, and they are asked to look again.
  */
-async function moveDate(
-  work: Omit<Sending, "scope"> & { seen: PlainDate },
-): Promise<PlainDate | null> {
+async function moveDate(work: Omit<Sending, "scope"> & { seen: PlainDate }): Promise<PlainDate | null> {
   const { services, transaction, draft, offering, seen } = work;
   const hireDate = subscriberOf(draft)?.hireDate ?? null;
   if (hireDate === null) throw new Problem("incomplete", { facts: { step: "contact" } });
@@ -139,7 +164,12 @@ async function send({ services, scope, transaction, draft, offering }: Sending):
     values: [draft.id, now, newReferenceNumber(), employeeCents, uuidv7(now.getTime()), scope.actor],
   });
   await transaction.enqueue("write-mail", { kind: "confirmation", subjectId: draft.id });
-  transaction.audit({ action: "submit", subject: "enrollments", subjectId: draft.id, clientId: draft.clientId });
+  transaction.audit({
+    action: "submit",
+    subject: "enrollments",
+    subjectId: draft.id,
+    clientId: draft.clientId,
+  });
 }
 
 /** What the person is promised for one coverage, and why; nothing for a waiver. */
@@ -166,7 +196,8 @@ function requireValidChoices(draft: Draft, offering: Offering): void {
     effectiveDate: draft.effectiveDate ?? "",
   });
   const type = result.errors[0]?.path.split(".")[1];
-  if (!result.ok) throw new Problem("incomplete", { facts: { step: type === undefined ? "review" : `benefit:${type}` } });
+  if (!result.ok)
+    throw new Problem("incomplete", { facts: { step: type === undefined ? "review" : `benefit:${type}` } });
 }
 
 async function note(
@@ -188,6 +219,7 @@ async function note(
 /** Eight characters that nobody mistakes on the phone: no 0/O, 1/I/L, U. */
 function newReferenceNumber(): string {
   const alphabet = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
-  const pick = (length: number) => Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join("");
+  const pick = (length: number) =>
+    Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join("");
   return `${pick(4)}-${pick(4)}`;
 }

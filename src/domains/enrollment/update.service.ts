@@ -9,7 +9,14 @@ import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { todayFor, requireOpen } from "./access.service.ts";
 import { checkContact } from "./contact.ts";
-import { type Draft, presentDraft, priceSelection, readDraft, stepsOf, subscriberOf } from "./draft.service.ts";
+import {
+  type Draft,
+  presentDraft,
+  priceSelection,
+  readDraft,
+  stepsOf,
+  subscriberOf,
+} from "./draft.service.ts";
 import { effectiveDate, terminationDate } from "./effective-date.ts";
 import type { CoverageType, Enrollment, updateEnrollment } from "./enrollment.ts";
 import { enrollmentPeopleTable, enrollmentSelectionsTable, enrollmentsTable } from "./enrollment.table.ts";
@@ -127,7 +134,10 @@ async function saveLocation(work: Work, input: Update["location"]): Promise<stri
   if (input === undefined) return [];
   const divisionIds = work.offering.divisions.map((division) => division.id);
   const { divisionId } = accept(work, checkLocation(input, { divisionIds }));
-  await work.transaction.db.update(enrollmentsTable).set({ divisionId }).where(eq(enrollmentsTable.id, work.draft.id));
+  await work.transaction.db
+    .update(enrollmentsTable)
+    .set({ divisionId })
+    .where(eq(enrollmentsTable.id, work.draft.id));
   await reread(work);
   return ["location"];
 }
@@ -139,7 +149,9 @@ async function saveSsn(work: Work, input: Update["ssn"]): Promise<string[]> {
   // Nothing typed and one on file: it stays, so that nobody types it twice.
   if ((input.ssn ?? "").trim() === "" && subscriber.ssnLast4 !== null) return ["ssn"];
   const { ssn } = accept(work, checkSsn(input));
-  const taken = draft.people.filter((person) => person.relationship !== "18" && person.ssnLast4 === lastFourOf(ssn));
+  const taken = draft.people.filter(
+    (person) => person.relationship !== "18" && person.ssnLast4 === lastFourOf(ssn),
+  );
   const index = services.vault.blindIndex(ssn, "ssn");
   if (taken.length > 0 && (await familyHolds(work, index))) {
     throw stepProblem([{ path: "ssn", code: "sameAsOther" }], work.scope.context.language);
@@ -183,8 +195,12 @@ async function saveDependents(work: Work, input: Update["dependents"]): Promise<
   const known = new Set(draft.people.map((person) => person.id));
   await transaction.db
     .delete(enrollmentPeopleTable)
-    .where(and(eq(enrollmentPeopleTable.enrollmentId, draft.id), ne(enrollmentPeopleTable.relationship, "18")));
-  const rows = dependents.map((dependent, index) => dependentRow(work, dependent, { known, sortOrder: index + 1 }));
+    .where(
+      and(eq(enrollmentPeopleTable.enrollmentId, draft.id), ne(enrollmentPeopleTable.relationship, "18")),
+    );
+  const rows = dependents.map((dependent, index) =>
+    dependentRow(work, dependent, { known, sortOrder: index + 1 }),
+  );
   if (rows.length > 0) await transaction.db.insert(enrollmentPeopleTable).values(rows);
 
   const kept = new Set(rows.map((row) => row.id));
@@ -192,7 +208,9 @@ async function saveDependents(work: Work, input: Update["dependents"]): Promise<
   for (const { coverageType } of orphaned) await dropSelection(work, coverageType);
   const joined = rows.some((row) => !known.has(row.id));
   // Somebody new may be covered too: each plan that was chosen is asked again, and keeps its choice until then.
-  const askAgain = joined ? draft.selections.filter((selection) => selection.sessionPlanId !== null) : orphaned;
+  const askAgain = joined
+    ? draft.selections.filter((selection) => selection.sessionPlanId !== null)
+    : orphaned;
   work.draft.stepsDone = work.draft.stepsDone.filter(
     (step) => !askAgain.some((selection) => step === `benefit:${selection.coverageType}`),
   );
@@ -231,7 +249,10 @@ async function saveBenefit(work: Work, input: Update["benefit"]): Promise<string
   const plan = offering.plans.find((one) => one.id === choice.id);
   const price = plan && priceSelection(draft, offering, plan, choice);
   if (price !== undefined && !price.ok) {
-    throw stepProblem([{ path: `selections.${input.coverageType}.id`, code: "noPrice" }], work.scope.context.language);
+    throw stepProblem(
+      [{ path: `selections.${input.coverageType}.id`, code: "noPrice" }],
+      work.scope.context.language,
+    );
   }
   const values = {
     sessionPlanId: choice.id,

@@ -10,7 +10,9 @@ type Place = { code: string; city: string; state: string };
 export async function findPlaces(system: SystemScope, code: string): Promise<Place[]> {
   const zip = parseZip(code);
   if (!zip.ok) return [];
-  return system.query<Place>("select code, city, state from zip_codes where code = $1", [zip.value.slice(0, 5)]);
+  return system.query<Place>("select code, city, state from zip_codes where code = $1", [
+    zip.value.slice(0, 5),
+  ]);
 }
 
 /**
