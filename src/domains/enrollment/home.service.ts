@@ -91,9 +91,9 @@ async function countWaiting(client: pg.ClientBase): Promise<Home["waiting"]> {
 
 async function findRecent(client: pg.ClientBase): Promise<Home["recent"]> {
   const { rows } = await client.query<NonNullable<Home["recent"]>[number]>(
-    `select e.id, e.status, c.name as "clientName", s.name as "sessionName", e.subscriber_name as "subscriberName",
+    `select e.id, e.status, c.name as "clientName", e.subscriber_name as "subscriberName",
        e.submitted_at as "submittedAt"
-     from enrollments e join clients c on c.id = e.client_id join enrollment_sessions s on s.id = e.session_id
+     from enrollments e join clients c on c.id = e.client_id
      where e.submitted_at is not null and e.deleted_at is null
      order by e.submitted_at desc, e.id desc limit 8`,
   );

@@ -37,7 +37,7 @@ const homeSchema = z.object({
   /** The latest that were sent. */
   recent: z
     .array(
-      enrollmentSchema.pick({ id: true, status: true, clientName: true, sessionName: true }).extend({
+      enrollmentSchema.pick({ id: true, status: true, clientName: true }).extend({
         subscriberName: z.string().nullable(),
         submittedAt: z.string(),
       }),

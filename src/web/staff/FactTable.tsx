@@ -8,7 +8,13 @@ import TableRow from "@mui/material/TableRow";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import type { ReactNode } from "react";
 
-export type FactColumn = { key: string; header: string; align?: "left" | "right" };
+export type FactColumn = {
+  key: string;
+  header: string;
+  align?: "left" | "right";
+  /** A value that is never broken into two lines: a date, a number. */
+  isShort?: boolean;
+};
 export type Fact = { name: string; value: ReactNode };
 export type FactRow = { id: string; isTotal?: boolean; cells: Readonly<Record<string, ReactNode>> };
 
@@ -45,12 +51,12 @@ export function FactTable({ caption, columns, rows }: Props) {
         </TableHead>
         <TableBody>
           {rows.map(({ id, cells, isTotal = false }) => (
-            <TableRow key={id} sx={isTotal ? { "& > *": { fontWeight: 650, borderBottom: 0 } } : {}}>
+            <TableRow key={id} sx={isTotal ? { "& > *": { fontWeight: 650 } } : {}}>
               <TableCell component="th" scope="row" sx={{ fontWeight: 600 }}>
                 {cells[title.key]}
               </TableCell>
-              {others.map(({ key, align = "left" }) => (
-                <TableCell key={key} align={align}>
+              {others.map(({ key, align = "left", isShort = align === "right" }) => (
+                <TableCell key={key} align={align} sx={isShort ? { whiteSpace: "nowrap" } : {}}>
                   {cells[key]}
                 </TableCell>
               ))}

@@ -11,6 +11,11 @@ export function formatDay(date: PlainDate, language: Language): string {
   );
 }
 
+/** The day of a moment, where whoever looks at it is. */
+export function formatDayOf(moment: string, language: Language): string {
+  return new Intl.DateTimeFormat(locales[language], day).format(new Date(moment));
+}
+
 /** A moment on the clock of whoever looks at it. */
 export function formatDayAndTime(moment: string, language: Language): string {
   return new Intl.DateTimeFormat(locales[language], { ...day, hour: "numeric", minute: "2-digit" }).format(

@@ -79,7 +79,7 @@ function Opened({ enrollment }: { enrollment: StaffEnrollment }) {
       <Box
         sx={{
           display: "grid",
-          gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "minmax(0, 1fr) 18rem" },
+          gridTemplateColumns: { xs: "minmax(0, 1fr)", xl: "minmax(0, 1fr) 20rem" },
           columnGap: 2,
           alignItems: "start",
         }}
@@ -90,10 +90,21 @@ function Opened({ enrollment }: { enrollment: StaffEnrollment }) {
           <People enrollment={enrollment} />
           <CoverageBefore enrollment={enrollment} />
         </div>
-        <div>
+        <Box
+          sx={{
+            display: "grid",
+            gridTemplateColumns: {
+              xs: "minmax(0, 1fr)",
+              md: "repeat(2, minmax(0, 1fr))",
+              xl: "minmax(0, 1fr)",
+            },
+            columnGap: 2,
+            alignItems: "start",
+          }}
+        >
           <About enrollment={enrollment} />
           <History history={history} />
-        </div>
+        </Box>
       </Box>
     </>
   );

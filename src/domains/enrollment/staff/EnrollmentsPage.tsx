@@ -1,4 +1,5 @@
 import Typography from "@mui/material/Typography";
+import useMediaQuery from "@mui/material/useMediaQuery";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
@@ -9,7 +10,7 @@ import { download, save, send } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { useUser } from "#web/session/session.ts";
 import { usePage } from "#web/shell/use-page.ts";
-import { formatDay, formatDayAndTime } from "#web/staff/format.ts";
+import { formatDay, formatDayOf } from "#web/staff/format.ts";
 import { DataList } from "#web/staff/list/DataList.tsx";
 import type { ListColumn, ListFilter } from "#web/staff/list/list-props.ts";
 import type { ListQuery } from "#web/staff/list/list-state.ts";
@@ -39,7 +40,8 @@ export function EnrollmentsPage() {
   const user = useUser();
   const path = enrollmentsPath(user?.type ?? "admin");
   const isOneClient = user?.type === "client";
-  const columns = useColumns();
+  const isWide = useMediaQuery("(width >= 1500px)");
+  const columns = useColumns().filter(({ field }) => !isOneClient || field !== "clientName");
   const filters = useFilters(isOneClient);
   usePage(t("list.title"));
   return (
@@ -51,10 +53,8 @@ export function EnrollmentsPage() {
       <DataList<EnrollmentRow>
         name="enrollments"
         caption={t("list.title")}
-        columns={columns.filter(({ field }) => !isOneClient || field !== "clientName")}
-        usualColumns={columns
-          .map(({ field }) => field)
-          .filter((field) => field !== (isOneClient ? "" : "divisionName"))}
+        columns={columns}
+        {...(isWide ? {} : { usualColumns: usualColumns(isOneClient) })}
         filters={filters}
         usualSort="-submittedAt"
         searchHint={t("list.search")}
@@ -66,6 +66,20 @@ export function EnrollmentsPage() {
       />
     </>
   );
+}
+
+/** What a screen of usual width has room for. */
+function usualColumns(isOneClient: boolean): string[] {
+  const beside = isOneClient ? "divisionName" : "clientName";
+  return [
+    "subscriberName",
+    "referenceNumber",
+    beside,
+    "status",
+    "submittedAt",
+    "effectiveDate",
+    "employeeCents",
+  ];
 }
 
 // An address may name any order or filter; the server refuses those that it does not know.
@@ -91,22 +105,22 @@ function useColumns(): ListColumn<EnrollmentRow>[] {
     more: Partial<ListColumn<EnrollmentRow>> = {},
   ) => ({ field, header: header(field), width, text, ...more });
   return [
-    column("subscriberName", 170, (row) => row.subscriberName ?? t("list.noName")),
+    column("subscriberName", 150, (row) => row.subscriberName ?? t("list.noName")),
+    column("referenceNumber", 115, (row) => row.referenceNumber ?? "", { sortable: false }),
+    column("clientName", 150, (row) => row.clientName),
+    column("divisionName", 150, (row) => row.divisionName ?? "", { sortable: false }),
+    column("sessionName", 165, (row) => row.sessionName),
     column("status", 140, (row) => t(`status.${row.status}`), {
       cell: (row) => <StatusChip status={row.status} />,
     }),
-    column("clientName", 150, (row) => row.clientName),
-    column("divisionName", 150, (row) => row.divisionName ?? "", { sortable: false }),
-    column("sessionName", 150, (row) => row.sessionName),
-    column("submittedAt", 150, (row) => (row.submittedAt ? formatDayAndTime(row.submittedAt, language) : "")),
-    column("effectiveDate", 130, (row) => (row.effectiveDate ? formatDay(row.effectiveDate, language) : "")),
+    column("submittedAt", 125, (row) => (row.submittedAt ? formatDayOf(row.submittedAt, language) : "")),
+    column("effectiveDate", 150, (row) => (row.effectiveDate ? formatDay(row.effectiveDate, language) : "")),
     column(
       "employeeCents",
-      120,
+      160,
       (row) => (row.employeeCents === null ? "" : formatMoney(row.employeeCents, language)),
       { align: "right" },
     ),
-    column("referenceNumber", 120, (row) => row.referenceNumber ?? "", { sortable: false }),
   ];
 }
 

@@ -81,7 +81,7 @@ function OpenSessions({ sessions }: { sessions: NonNullable<Home["sessions"]> })
           columns={[
             { key: "name", header: t("home.sessions.name") },
             ...(isOneClient ? [] : [{ key: "client", header: t("home.sessions.client") }]),
-            { key: "closes", header: t("home.sessions.closes") },
+            { key: "closes", header: t("home.sessions.closes"), isShort: true },
             { key: "started", header: t("home.sessions.started"), ...right },
             { key: "submitted", header: t("home.sessions.submitted"), ...right },
           ]}
@@ -134,13 +134,12 @@ function Recent({ recent }: { recent: NonNullable<Home["recent"]> }) {
                 header: t(`home.recent.${key}`),
               }),
             )}
-            rows={recent.map(({ id, subscriberName, status, clientName, sessionName, submittedAt }) => ({
+            rows={recent.map(({ id, subscriberName, status, clientName, submittedAt }) => ({
               id,
               cells: {
                 name: <Link to={`${path}/${id}`}>{subscriberName ?? t("list.noName")}</Link>,
                 status: <StatusChip status={status} />,
                 client: clientName,
-                session: sessionName,
                 at: formatDayAndTime(submittedAt, currentLanguage()),
               },
             }))}

@@ -45,7 +45,11 @@ export function CoverageBefore({ enrollment }: { enrollment: StaffEnrollment }) 
         caption={t("detail.current.title")}
         columns={[
           { key: "coverage", header: t("detail.choices.coverage") },
-          ...["plan", "tier", "from", "until"].map((key) => ({ key, header: t(`detail.current.${key}`) })),
+          ...["plan", "tier", "from", "until"].map((key) => ({
+            key,
+            header: t(`detail.current.${key}`),
+            isShort: key === "from" || key === "until",
+          })),
         ]}
         rows={currentCoverages.map(
           ({ coverageType, planName, tierCode, effectiveDate, terminationDate }) => ({

@@ -17,7 +17,6 @@ export function DatesAndCost({ enrollment }: { enrollment: StaffEnrollment }) {
   const money = (cents: number) => formatMoney(cents, currentLanguage());
   const day = (date: string) => formatDay(date, currentLanguage());
   const hasPrice = Object.values(benefitSelections).some(({ price }) => price !== null);
-  const monthly = (cents: number) => t("detail.aMonth", { amount: money(cents) });
   return (
     <Section title={t("detail.facts")}>
       <Box
@@ -44,16 +43,23 @@ export function DatesAndCost({ enrollment }: { enrollment: StaffEnrollment }) {
         </Figure>
         {hasPrice && (
           <>
-            <Figure name={t("detail.employeePays")} value={monthly(totals.employeeCents)}>
+            <Figure name={t("detail.employeePays")} value={money(totals.employeeCents)}>
+              <div>{t("detail.aMonth")}</div>
               {payPeriodsPerYear !== 12 && (
-                <>
-                  <div>{t("detail.perPayday", { amount: money(totals.employeePerPayPeriodCents) })}</div>
-                  <div>{t("detail.paydays", { count: payPeriodsPerYear })}</div>
-                </>
+                <div>
+                  {t("detail.perPayday", {
+                    amount: money(totals.employeePerPayPeriodCents),
+                    count: payPeriodsPerYear,
+                  })}
+                </div>
               )}
             </Figure>
-            <Figure name={t("detail.employerPays")} value={monthly(totals.employerCents)} />
-            <Figure name={t("detail.total")} value={monthly(totals.employeeCents + totals.employerCents)} />
+            <Figure name={t("detail.employerPays")} value={money(totals.employerCents)}>
+              <div>{t("detail.aMonth")}</div>
+            </Figure>
+            <Figure name={t("detail.total")} value={money(totals.employeeCents + totals.employerCents)}>
+              <div>{t("detail.aMonth")}</div>
+            </Figure>
           </>
         )}
       </Box>

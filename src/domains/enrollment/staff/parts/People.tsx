@@ -33,6 +33,7 @@ export function People({ enrollment }: { enrollment: StaffEnrollment }) {
         columns={["name", "relationship", "dob", "ssn", "contact"].map((key) => ({
           key,
           header: t(`detail.people.${key}`),
+          isShort: key === "dob" || key === "ssn",
         }))}
         rows={people.map((person) => ({
           id: person.id,
