@@ -1,0 +1,174 @@
+import type { Page } from "@playwright/test";
+import { answerByCall, goInside, openAt, startByCall } from "./support/api.ts";
+import { expectAccessible } from "./support/axe.ts";
+import { call } from "./support/call.ts";
+import { aFamily, anEmployee } from "./support/people.ts";
+import { goAs, type Username } from "./support/staff.ts";
+import { expect, test } from "./support/test.ts";
+
+// Every page, as it opens and with every field in error. There is no list of exceptions.
+
+const questions = ["about", "reach", "location", "ssn", "family", "medical", "dental", "vision", "review"];
+const withFields = ["about", "location", "ssn", "medical"];
+
+async function arrived(page: Page): Promise<void> {
+  await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toBeVisible();
+}
+
+for (const language of ["en", "ko", "es"] as const) {
+  test.describe(`in ${language}`, () => {
+    test.use({ language });
+
+    test("every page of the enrollment", async ({ page, wizard }, { project }) => {
+      test.skip(language === "es" && project.name === "desktop", "one size is enough for the third language");
+      test.slow();
+      for (const address of [
+        "/",
+        "/Welcome/SOL-Y-PIEDRA",
+        "/Welcome/NO-SUCH-KEY",
+        "/Welcome/HARBOR-BAKERY-2026",
+      ]) {
+        await page.goto(address);
+        await arrived(page);
+        await expectAccessible(page, address);
+      }
+      await page.goto("/");
+      await wizard.goOn();
+      await expect(wizard.summary()).toBeVisible();
+      await expectAccessible(page, "/ with an error");
+
+      const employee = anEmployee();
+      const started = await startByCall("SOL-Y-PIEDRA", language);
+      const opened = async (step: string) => {
+        await page.goto(`/Enroll?step=${step}`);
+        await expect(page).toHaveURL(new RegExp(`step=${step}`, "u"));
+        await arrived(page);
+      };
+      await goInside(page, started);
+      for (const step of questions) {
+        await answerByCall(started, { employee, family: aFamily() }, step === "reach" ? "location" : step);
+        await opened(step === "reach" ? "reach" : step);
+        if (withFields.includes(step)) {
+          await wizard.goOn();
+          await expect(wizard.summary()).toBeVisible();
+          await expectAccessible(page, `${step} with every field in error`);
+        } else {
+          await expectAccessible(page, step);
+        }
+      }
+      const child = started.enrollment.people.find(({ relationship }) => relationship === "19");
+      await opened("person");
+      await wizard.button("person.save").click();
+      await expect(wizard.summary()).toBeVisible();
+      await expectAccessible(page, "a new person with every field in error");
+      await opened(`remove&id=${child?.id}`);
+      await expectAccessible(page, "remove");
+      await opened("cancel&at=review");
+      await expectAccessible(page, "cancel");
+
+      await answerByCall(started, { employee }, "sent");
+      await page.goto("/Complete");
+      await wizard.expectPage("complete.title");
+      await expectAccessible(page, "/Complete");
+      await page.goto("/Enroll");
+      await wizard.expectPage("sentBefore.title");
+      await expectAccessible(page, "already sent");
+      await page.goto("/Cancelled");
+      await arrived(page);
+      await expectAccessible(page, "/Cancelled");
+    });
+
+    test("sign in, sign out and what is not there", async ({ page, t }, { project }) => {
+      test.skip(
+        language !== "en" && project.name === "desktop",
+        "one size is enough for the other languages",
+      );
+      await page.goto("/login");
+      await arrived(page);
+      await expectAccessible(page, "/login");
+      await page
+        .getByRole("button", { name: t("identity-web:login.submit"), exact: true })
+        .last()
+        .click();
+      await expect(page.getByRole("main").getByRole("alert")).toBeVisible();
+      await expectAccessible(page, "/login with every field in error");
+      for (const address of ["/logout", "/no-such-page"]) {
+        await page.goto(address);
+        await arrived(page);
+        await expectAccessible(page, address);
+      }
+      await page.getByRole("button", { name: t("shell:help"), exact: true }).click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+      await page
+        .getByRole("dialog")
+        .getByRole("button", { name: t("messaging-web:help.submit") })
+        .click();
+      await expect(page.getByRole("dialog").getByRole("alert")).toBeVisible();
+      await expectAccessible(page, "help with every field in error");
+    });
+  });
+}
+
+test("the enrollment as its pages open, before anything is wrong", async ({ page }) => {
+  test.slow();
+  const employee = anEmployee();
+  await openAt(page, "about", { employee });
+  await arrived(page);
+  await expectAccessible(page, "about");
+  for (const step of ["location", "medical", "person"]) {
+    await openAt(page, step === "person" ? "family" : step, { employee, family: aFamily() });
+    if (step === "person") await page.goto("/Enroll?step=person");
+    await arrived(page);
+    await expectAccessible(page, step);
+  }
+});
+
+const resources = ["clients", "divisions", "baseplans", "tiers", "announcements"];
+const staffPages: readonly [Username, readonly string[]][] = [
+  ["admin", ["/admin", "/admin/enrollments", "/admin/mails", "/admin/help"]],
+  ["admin", resources.map((name) => `/admin/${name}`)],
+  ["admin", resources.map((name) => `/admin/${name}/new`)],
+  ["broker", ["/broker", "/broker/enrollment"]],
+  ["client", ["/client", "/client/enrollment"]],
+  ["member", ["/member"]],
+  ["partner", ["/partner"]],
+  ["tpa", ["/tpa", "/tpa/enrollment"]],
+];
+
+/** A list or form that still loads has nothing to look at yet. */
+async function settled(page: Page): Promise<void> {
+  await arrived(page);
+  await expect(
+    page.locator("main .MuiSkeleton-root, main [role=progressbar], main [aria-busy=true]"),
+  ).toHaveCount(0);
+}
+
+for (const [username, addresses] of staffPages) {
+  test(`pages of ${username}: ${addresses.join(" ")}`, async ({ page }) => {
+    for (const address of addresses) {
+      await goAs(page, username, address);
+      await settled(page);
+      await expectAccessible(page, address);
+    }
+  });
+}
+
+test("records of an administrator", async ({ page }) => {
+  const { token } = await goAs(page, "admin", "/admin");
+  const firstOf = async (path: string) => {
+    const { rows } = await call<{ rows: { id: string }[] }>("GET", path, { token });
+    return rows[0]?.id ?? "none";
+  };
+  for (const [list, address] of [
+    ["/enrollments?filter[status]=submitted", "/admin/enrollments"],
+    ["/admin/mails", "/admin/mails"],
+    ["/admin/helprequests", "/admin/help"],
+    ["/admin/clients", "/admin/clients"],
+    ["/admin/tiers", "/admin/tiers"],
+    ["/admin/baseplans", "/admin/baseplans"],
+  ] as const) {
+    await page.goto(`${address}/${await firstOf(list)}`);
+    await settled(page);
+    await expectAccessible(page, address);
+  }
+});

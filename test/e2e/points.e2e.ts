@@ -1,0 +1,556 @@
+import { formatLong } from "#kernel/dates.ts";
+import { answerByCall, enrollmentOf, goInside, openAt, startByCall } from "./support/api.ts";
+import { aFamily, anEmployee, lastFour } from "./support/people.ts";
+import { expect, test } from "./support/test.ts";
+import { starting, wordsOf } from "./support/words.ts";
+
+// The 40 points of a good public service, one test a point.
+
+const questions = [
+  "about",
+  "reach",
+  "location",
+  "ssn",
+  "family",
+  "medical",
+  "dental",
+  "vision",
+  "review",
+] as const;
+
+test("point 1: an error summary even for one error", async ({ page, wizard }) => {
+  await openAt(page, "ssn", { employee: anEmployee() });
+  await wizard.goOn();
+  await expect(wizard.summary().getByRole("listitem")).toHaveCount(1);
+});
+
+test.describe("in ko", () => {
+  test.use({ language: "ko" });
+  test("point 2: the summary is headed as in the person's language", async ({ page, wizard }) => {
+    await page.goto("/");
+    await wizard.goOn();
+    await expect(wizard.summary().getByRole("heading")).toHaveText(wordsOf("ko")("shell:errors.heading"));
+  });
+});
+
+test('point 2: the summary is headed "There is a problem"', async ({ page, wizard }) => {
+  await page.goto("/");
+  await wizard.goOn();
+  await expect(wizard.summary().getByRole("heading")).toHaveText("There is a problem");
+});
+
+test("point 3: focus moves to the error summary, each time", async ({ page, wizard }) => {
+  await openAt(page, "ssn", { employee: anEmployee() });
+  await wizard.goOn();
+  await expect(wizard.summary()).toBeFocused();
+  await wizard.goOn();
+  await expect(wizard.summary()).toBeFocused();
+});
+
+test("point 4: each entry of the summary links to its field and focuses it", async ({ page, wizard }) => {
+  await openAt(page, "about", { employee: anEmployee() });
+  await wizard.goOn();
+  for (const [words, key] of [
+    ["First Name", "about.firstName"],
+    ["Last Name", "about.lastName"],
+  ] as const) {
+    await wizard
+      .summary()
+      .getByRole("link", { name: starting(words) })
+      .click();
+    await expect(wizard.field(key)).toBeFocused();
+    await expect(wizard.field(key)).toBeInViewport();
+  }
+});
+
+test("point 5: a date error links to its first wrong part", async ({ page, wizard }) => {
+  await openAt(page, "about", { employee: anEmployee() });
+  await wizard.fillDate("about.dob", ["3", "45", "1985"]);
+  await wizard.goOn();
+  await wizard
+    .summary()
+    .getByRole("link", { name: starting("Date of Birth:") })
+    .click();
+  await expect(wizard.dateGroup("about.dob").getByRole("textbox").nth(1)).toBeFocused();
+  await wizard.fillDate("about.dob", ["3", "15", ""]);
+  await wizard.goOn();
+  await wizard
+    .summary()
+    .getByRole("link", { name: starting("Date of Birth") })
+    .click();
+  await expect(wizard.dateGroup("about.dob").getByRole("textbox").nth(2)).toBeFocused();
+});
+
+test("point 6: an error of a radio group links to its first option", async ({ page, wizard }) => {
+  await openAt(page, "location", { employee: anEmployee() });
+  await wizard.goOn();
+  await wizard.summary().getByRole("link").click();
+  await expect(page.getByRole("radio").first()).toBeFocused();
+});
+
+test("point 7: summary and field say the same words", async ({ page, wizard }) => {
+  await openAt(page, "about", { employee: anEmployee() });
+  await wizard.goOn();
+  const said = await wizard.summary().getByRole("listitem").allInnerTexts();
+  expect(said.length).toBeGreaterThan(3);
+  for (const words of said) {
+    await expect(page.getByRole("main").locator("form").getByText(words), words).toHaveCount(1);
+  }
+});
+
+test("point 8: the summary stands above the heading and below the back link", async ({ page, wizard, t }) => {
+  await openAt(page, "location", { employee: anEmployee() });
+  await wizard.goOn();
+  const top = async (what: { boundingBox: () => Promise<{ y: number } | null> }) =>
+    (await what.boundingBox())?.y ?? NaN;
+  const summary = await top(wizard.summary());
+  expect(summary).toBeLessThan(await top(wizard.heading()));
+  expect(summary).toBeGreaterThan(await top(page.getByRole("link", { name: t("wizard:back"), exact: true })));
+});
+
+test('point 9: the page\'s title starts with "Error: "', async ({ page, wizard }) => {
+  await openAt(page, "ssn", { employee: anEmployee() });
+  await expect(page).toHaveTitle(/^Your Social Security number/u);
+  await wizard.goOn();
+  await expect(page).toHaveTitle(/^Error: Your Social Security number/u);
+  await wizard.field("ssn.label").fill(anEmployee().ssn);
+  await wizard.goOn();
+  await expect(page).toHaveTitle(/^Your family/u);
+});
+
+test("point 10: values stay after an error", async ({ page, wizard }) => {
+  await openAt(page, "about", { employee: anEmployee() });
+  await wizard.field("about.firstName").fill("Jordan");
+  await wizard.fillDate("about.dob", ["13", "15", "1985"]);
+  await wizard.goOn();
+  await expect(wizard.summary()).toBeVisible();
+  await expect(wizard.field("about.firstName")).toHaveValue("Jordan");
+  await expect(wizard.dateGroup("about.dob").getByRole("textbox").first()).toHaveValue("13");
+});
+
+test("point 11: nothing is checked on the way out of a field", async ({ page, wizard }) => {
+  await openAt(page, "ssn", { employee: anEmployee() });
+  let calls = 0;
+  page.on("request", (request) => (calls += request.url().includes("/selfenrollment/update") ? 1 : 0));
+  await wizard.field("ssn.label").fill("12");
+  await wizard.field("ssn.label").blur();
+  await wizard.field("ssn.label").focus();
+  await page.keyboard.press("Tab");
+  await expect(wizard.field("ssn.label")).not.toHaveAttribute("aria-invalid", "true");
+  await expect(wizard.summary()).toHaveCount(0);
+  expect(calls).toBe(0);
+});
+
+test("point 12: the browser checks nothing, the server everything", async ({ page, wizard }) => {
+  await openAt(page, "reach", { employee: anEmployee() });
+  await expect(page.getByRole("main").locator("form")).toHaveAttribute("novalidate", "");
+  await page.goto("/Enroll?step=about");
+  await wizard.about(anEmployee());
+  await wizard.expectPage("reach.title");
+  await wizard.field("reach.email").fill("no-at-sign");
+  const answering = page.waitForResponse((answer) => answer.url().endsWith("/selfenrollment/update"));
+  await wizard.goOn();
+  expect((await answering).status()).toBe(422);
+  await expect(wizard.summary()).toContainText("Email Address must look like");
+  await expect(page.locator("main :invalid:not(form):not(fieldset)")).toHaveCount(0);
+});
+
+test("point 13: signs that people type or paste are accepted in SSN, phone, ZIP and dates", async ({
+  page,
+  wizard,
+}) => {
+  const employee = anEmployee();
+  const started = await openAt(page, "about", { employee });
+  await wizard.about({ ...employee, dob: [" 3 ", "15\u00a0", "\u200b1985"] });
+  await wizard.expectPage("reach.title");
+  const spoken = { ...employee, phone: "\u200b(915)\u00a0555–0142 ", zip: " 79901\u00a0" };
+  await wizard.reach(spoken);
+  await wizard.location("El Paso Yard");
+  const [area = "", group = "", serial = ""] = employee.ssn.split("-");
+  await wizard.ssn({ ...employee, ssn: ` ${area}\u00a0${group}–${serial}\u200b` });
+  await wizard.expectPage("family.title");
+  const [me] = (await enrollmentOf(started)).people;
+  expect(me).toMatchObject({
+    dob: "1985-03-15",
+    phone: "9155550142",
+    zip: "79901",
+    ssnLast4: lastFour(employee.ssn),
+  });
+});
+
+test('point 14: a hidden "Error:" stands before a field\'s message', async ({ page, wizard }) => {
+  await openAt(page, "ssn", { employee: anEmployee() });
+  await wizard.goOn();
+  const field = wizard.field("ssn.label");
+  await expect(field).toHaveAttribute("aria-invalid", "true");
+  await expect(field).toHaveAccessibleDescription(/Error:? ?SSN is Required/u);
+});
+
+test("point 15: a message repeats the words of its label", async ({ page, wizard }) => {
+  await openAt(page, "about", { employee: anEmployee() });
+  await wizard.goOn();
+  for (const key of ["about.firstName", "about.lastName"]) {
+    const label = wordsOf("en")(`wizard:${key}`);
+    await expect(wizard.field(key)).toHaveAccessibleDescription(new RegExp(`${label} is Required`, "u"));
+  }
+  for (const key of ["about.dob", "about.hireDate"]) {
+    await expect(wizard.dateGroup(key)).toContainText(`${wordsOf("en")(`wizard:${key}`)} is Required`);
+  }
+});
+
+test("point 16: empty, too long, of a wrong form and out of range have messages of their own", async ({
+  page,
+  wizard,
+}) => {
+  await openAt(page, "about", { employee: anEmployee() });
+  const messageFor = async (name: string, dob: readonly [string, string, string]) => {
+    await wizard.field("about.firstName").fill(name);
+    await wizard.fillDate("about.dob", dob);
+    const answering = page.waitForResponse((answer) => answer.url().endsWith("/selfenrollment/update"));
+    await wizard.goOn();
+    await answering;
+    await expect(wizard.button("continue")).toBeVisible();
+    return (await wizard.summary().getByRole("listitem").allInnerTexts()).filter((text) =>
+      /^(?:First|Date)/u.test(text),
+    );
+  };
+  const said = [
+    ...(await messageFor("", ["", "", ""])),
+    ...(await messageFor("x".repeat(120), ["a", "b", "c"])),
+    ...(await messageFor("J0rd@n", ["3", "15", "2999"])),
+    ...(await messageFor("Jordan", ["2", "30", "1985"])),
+  ];
+  expect(said).toHaveLength(7);
+  expect(new Set(said).size).toBe(7);
+});
+
+test("point 17: one thing a page", async ({ page, wizard }) => {
+  const started = await startByCall();
+  const employee = anEmployee();
+  await goInside(page, started);
+  for (const step of questions) {
+    await answerByCall(started, { employee }, step === "reach" ? "location" : step);
+    await page.goto(`/Enroll?step=${step}`);
+    await expect(wizard.heading()).toHaveCount(1);
+    await expect(page.getByRole("main").locator("form")).toHaveCount(1);
+    await expect(page.getByRole("main").locator("button[type=submit]")).toHaveCount(
+      step === "review" ? 0 : 1,
+    );
+  }
+});
+
+test("point 18: each question page but the first has a back link, at its top", async ({
+  page,
+  t,
+  wizard,
+}) => {
+  const started = await startByCall();
+  await answerByCall(started, { employee: anEmployee() });
+  await goInside(page, started);
+  for (const step of questions.slice(1)) {
+    await page.goto(`/Enroll?step=${step}`);
+    await expect(wizard.heading()).toBeVisible();
+    await expect(page.getByRole("main").getByRole("link").first()).toHaveText(t("wizard:back"));
+  }
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: t("wizard:back"), exact: true })
+    .click();
+  await wizard.expectPage("benefit.title.vision");
+});
+
+test("point 19: the browser's Back returns the earlier page with its answers", async ({ page, wizard }) => {
+  const employee = anEmployee();
+  await wizard.welcome("SOL-Y-PIEDRA");
+  await wizard.about(employee);
+  await wizard.reach(employee);
+  await wizard.expectPage("location.title");
+  await page.goBack();
+  await wizard.expectPage("reach.title");
+  await expect(wizard.field("reach.email")).toHaveValue(employee.email);
+  await page.goBack();
+  await wizard.expectPage("about.title");
+  await expect(wizard.field("about.firstName")).toHaveValue(employee.firstName);
+  await page.goForward();
+  await wizard.expectPage("reach.title");
+});
+
+test("point 20: Back after submitting says it was already sent", async ({ page, wizard }) => {
+  await openAt(page, "vision", { employee: anEmployee() });
+  await wizard.benefit("vision", "ClearSight Vision 150");
+  await wizard.submit();
+  await page.goBack();
+  await wizard.expectPage("sentBefore.title");
+});
+
+test('point 21: the button says "Continue"', async ({ page, wizard }) => {
+  const started = await startByCall();
+  await answerByCall(started, { employee: anEmployee(), family: aFamily() });
+  await goInside(page, started);
+  for (const step of questions.slice(0, -1)) {
+    await page.goto(`/Enroll?step=${step}`);
+    await expect(wizard.heading()).toBeVisible();
+    await expect(page.getByRole("main").locator("button[type=submit]")).toHaveText("Continue");
+  }
+});
+
+test("point 22: the submit button names the act", async ({ page }) => {
+  await openAt(page, "review", { employee: anEmployee() });
+  await expect(
+    page.getByRole("main").getByRole("button", { name: "Submit my enrollment", exact: true }),
+  ).toBeVisible();
+});
+
+test("point 23: what is optional says so; no asterisks", async ({ page, wizard }) => {
+  await openAt(page, "about", { employee: anEmployee() });
+  await expect(page.getByRole("textbox", { name: "Middle Name (optional)" })).toBeVisible();
+  await expect(page.getByRole("main")).not.toContainText("*");
+  await page.goto("/Enroll?step=about");
+  await wizard.about(anEmployee());
+  await wizard.expectPage("reach.title");
+  await expect(page.getByRole("textbox", { name: "Apartment or Unit (optional)" })).toBeVisible();
+  await expect(page.getByRole("main")).not.toContainText("*");
+});
+
+test("point 24: SSN and birth date say why we ask", async ({ page, t, wizard }) => {
+  await openAt(page, "about", { employee: anEmployee() });
+  await expect(wizard.dateGroup("about.dob")).toContainText(t("wizard:about.dobWhy"));
+  await openAt(page, "ssn", { employee: anEmployee() });
+  await expect(page.getByText(t("wizard:ssn.why"))).toBeVisible();
+});
+
+test("point 25: one SSN field that can be shown and hidden, without a placeholder", async ({
+  page,
+  wizard,
+}) => {
+  await openAt(page, "ssn", { employee: anEmployee() });
+  const field = wizard.field("ssn.label");
+  await expect(page.getByRole("main").getByRole("textbox", { name: /SSN/u })).toHaveCount(1);
+  await expect(field).not.toHaveAttribute("placeholder");
+  const covering = () =>
+    field.evaluate((input) => getComputedStyle(input).getPropertyValue("-webkit-text-security"));
+  expect(await covering()).toBe("disc");
+  await wizard.button("ssn.showLabel").click();
+  expect(await covering()).toBe("none");
+  await wizard.button("ssn.hideLabel").click();
+  expect(await covering()).toBe("disc");
+});
+
+test('point 26: "step n of N" over the heading counts the pages there are, and is no link', async ({
+  page,
+  wizard,
+}) => {
+  const started = await startByCall();
+  await answerByCall(started, { employee: anEmployee() });
+  await goInside(page, started);
+  for (const [at, step] of questions.entries()) {
+    await page.goto(`/Enroll?step=${step}`);
+    const place = page.getByRole("main").getByText(`Step ${at + 1} of ${questions.length}`, { exact: true });
+    await expect(place).toBeVisible();
+    expect(await place.evaluate((element) => element.closest("a, button"))).toBeNull();
+    expect((await place.boundingBox())?.y).toBeLessThan((await wizard.heading().boundingBox())?.y ?? 0);
+  }
+});
+
+test("point 27: who comes back is told what is saved, and goes on there", async ({ page, t, wizard }) => {
+  const started = await startByCall();
+  await answerByCall(started, { employee: anEmployee() }, "dental");
+  await page.goto(started.enrollment.returnPath ?? "/none");
+  await expect(page.getByText(t("wizard:welcome.resumeLead"))).toBeVisible();
+  await wizard.button("welcome.resume").click();
+  await wizard.expectPage("benefit.title.dental");
+  await expect(
+    page
+      .getByRole("main")
+      .getByRole("status")
+      .filter({ hasText: t("wizard:saved") }),
+  ).toBeVisible();
+});
+
+test("point 28: a check-your-answers page in sections", async ({ page, t, wizard }) => {
+  await openAt(page, "review", { employee: anEmployee() });
+  await wizard.expectPage("review.title");
+  for (const key of [
+    "review.about",
+    "review.reach",
+    "review.location",
+    "review.ssn",
+    "review.family",
+    "benefit.title.medical",
+    "benefit.title.dental",
+    "benefit.title.vision",
+  ]) {
+    await expect(
+      page.getByRole("heading", { name: t(`wizard:${key}`), exact: true, level: 2 }),
+    ).toBeVisible();
+  }
+});
+
+test('point 29: "Change" links say what they change', async ({ page, t, wizard }) => {
+  await openAt(page, "review", { employee: anEmployee() });
+  await wizard.expectPage("review.title");
+  const links = page.getByRole("main").getByRole("link", { name: /^Change /u });
+  const names = await links.evaluateAll((found) => found.map((link) => (link.textContent ?? "").trim()));
+  expect(names.length).toBe(8);
+  expect(new Set(names).size).toBe(8);
+  const visible = await links.first().evaluate((link) => link.firstChild?.textContent?.trim());
+  expect(visible).toBe("Change");
+  await page.getByRole("link", { name: `Change ${t("wizard:review.ssn")}` }).click();
+  await wizard.expectPage("ssn.title");
+});
+
+test("point 30: a change returns to the check page", async ({ page, wizard }) => {
+  const started = await openAt(page, "review", { employee: anEmployee() });
+  await page.getByRole("link", { name: "Change Where you work" }).click();
+  await wizard.location("San Antonio Yard");
+  await wizard.expectPage("review.title");
+  await expect(wizard.section("review.location")).toContainText("San Antonio Yard");
+  expect((await enrollmentOf(started)).missing).toEqual([]);
+});
+
+test("point 31: a change that drops later answers warns first", async ({ page, t, wizard }) => {
+  const started = await openAt(page, "review", { employee: anEmployee(), family: aFamily() });
+  await page.getByRole("link", { name: "Change Your family" }).click();
+  await wizard.expectPage("family.title");
+  await page.getByRole("link", { name: "Remove Tatum" }).click();
+  await wizard.expectPage("removePerson.title", { name: "Tatum" });
+  await expect(page.getByText(t("wizard:removePerson.drops", { name: "Tatum" }))).toBeVisible();
+  for (const type of ["medical", "dental", "vision"]) {
+    await expect(page.getByRole("listitem").filter({ hasText: t(`wizard:coverage.${type}`) })).toBeVisible();
+  }
+  await wizard.button("removePerson.no", { name: "Tatum" }).click();
+  await wizard.expectPage("family.title");
+  expect((await enrollmentOf(started)).missing).toEqual([]);
+  await page.getByRole("link", { name: "Remove Tatum" }).click();
+  await wizard.button("removePerson.yes", { name: "Tatum" }).click();
+  await expect(page.getByRole("main").getByRole("status")).toContainText(
+    t("wizard:family.removed", { name: "Tatum" }),
+  );
+  expect((await enrollmentOf(started)).missing).toContain("benefit:medical");
+});
+
+test('point 32: what was skipped reads "Not provided"', async ({ page, t, wizard }) => {
+  await openAt(page, "review", { employee: anEmployee(), family: aFamily() });
+  await wizard.expectPage("review.title");
+  const mobile = page.getByRole("term").filter({ hasText: t("wizard:reach.mobilePhone") });
+  await expect(mobile.locator("+ dd")).toHaveText("Not provided");
+  await expect(page.getByRole("region", { name: /Tatum/u })).toContainText("Not provided");
+});
+
+test("point 33: a summary card for each dependent", async ({ page, t, wizard }) => {
+  const family = aFamily();
+  await openAt(page, "family", { employee: anEmployee() });
+  await page.goto("/Enroll?step=person");
+  await wizard.person(family[0]);
+  await wizard.button("person.save").click();
+  const card = page.getByRole("region", { name: "Quinn Ellison" });
+  await expect(card).toContainText(t("wizard:relationship.01"));
+  await expect(card).toContainText(formatLong("1986-07-04", "en"));
+  await expect(card).toContainText(`***-**-${lastFour(family[0].ssn ?? "")}`);
+  await expect(card.getByRole("link", { name: "Change Quinn" })).toBeVisible();
+  await expect(card.getByRole("link", { name: "Remove Quinn" })).toBeVisible();
+});
+
+test("point 34: nothing is sent before submitting, and the pages say so", async ({ page, t, wizard }) => {
+  await page.goto("/Welcome/SOL-Y-PIEDRA");
+  await expect(page.getByText(t("wizard:welcome.nothingSent"))).toBeVisible();
+  const started = await openAt(page, "review", { employee: anEmployee() });
+  await wizard.expectPage("review.title");
+  await expect(page.getByText(t("wizard:review.notSent"))).toBeVisible();
+  expect((await enrollmentOf(started)).submittedAt).toBeNull();
+});
+
+test("point 35: the confirmation has a reference number, what happens next, print, PDF and e-mail", async ({
+  page,
+  t,
+  wizard,
+}) => {
+  const employee = anEmployee();
+  const { enrollment } = await openAt(page, "sent", { employee });
+  expect(await wizard.reference()).toBe(enrollment.referenceNumber);
+  await expect(page.getByRole("heading", { name: t("wizard:complete.nextHeading") })).toBeVisible();
+  await expect(page.getByText(t("wizard:complete.mailed", { email: employee.email }))).toBeVisible();
+  await expect(wizard.button("complete.pdf")).toBeVisible();
+  await page.evaluate(() =>
+    Object.assign(globalThis, { print: () => document.documentElement.setAttribute("data-printed", "") }),
+  );
+  await wizard.button("complete.print").click();
+  await expect(page.locator("html")).toHaveAttribute("data-printed");
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByText(enrollment.referenceNumber ?? "none")).toBeVisible();
+  await expect(wizard.button("complete.print")).toBeHidden();
+});
+
+test("point 36: a list of what to have ready, with the minutes it takes", async ({ page, t }) => {
+  await page.goto("/Welcome/SOL-Y-PIEDRA");
+  await expect(page.getByRole("heading", { name: t("wizard:welcome.needHeading") })).toBeVisible();
+  await expect(page.getByText(/It takes about \d+ minutes/u)).toBeVisible();
+  for (const need of ["needSsn", "needFamily", "needHire", "needAddress"]) {
+    await expect(page.getByRole("listitem").filter({ hasText: t(`wizard:welcome.${need}`) })).toBeVisible();
+  }
+});
+
+test("point 37: saving and coming back is announced up front", async ({ page, t, wizard }) => {
+  await page.goto("/Welcome/SOL-Y-PIEDRA");
+  await expect(page.getByText(t("wizard:welcome.stop"))).toBeVisible();
+  await wizard.button("welcome.start").click();
+  await wizard.expectPage("about.title");
+  await expect(page.getByRole("textbox", { name: t("wizard:later.linkLabel") })).toHaveValue(
+    /\/Welcome\/SOL-Y-PIEDRA\/.+/u,
+  );
+});
+
+test("point 38: the time-out dialog warns, can be put off again and again, and announces seldom", async ({
+  page,
+  wizard,
+}) => {
+  await page.clock.install();
+  await openAt(page, "ssn", { employee: anEmployee() });
+  await wizard.expectPage("ssn.title");
+  const dialog = page.getByRole("alertdialog");
+  for (let time = 0; time < 10; time += 1) {
+    await page.clock.fastForward(1681_000);
+    await expect(dialog).toBeVisible();
+    await dialog.getByRole("button", { name: "Stay" }).click();
+    await expect(dialog).toBeHidden();
+  }
+  await page.clock.fastForward(1690_000);
+  await expect(dialog).toBeVisible();
+  const heard = dialog.locator("[aria-live=assertive]");
+  const opened = await heard.innerText();
+  await page.clock.runFor(20_000);
+  await expect(heard, "between the marks nothing is said").toHaveText(opened);
+  await expect(dialog.locator("[aria-hidden=true]")).not.toHaveText(opened);
+  await page.clock.runFor(35_000);
+  await expect(heard).not.toHaveText(opened);
+});
+
+test("point 39: a timed-out page says what was kept, and leads back", async ({ page, t, wizard }) => {
+  await page.clock.install();
+  await openAt(page, "ssn", { employee: anEmployee() });
+  await wizard.expectPage("ssn.title");
+  await page.clock.fastForward(1690_000);
+  await page.clock.fastForward(120_000);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("identity-web:logout.title.idle"));
+  await expect(page.getByText(t("identity-web:logout.kept.enrollee"))).toBeVisible();
+  await page.getByRole("link", { name: t("identity-web:logout.goOn") }).click();
+  await expect(page).toHaveURL(/\/Welcome\/SOL-Y-PIEDRA/u);
+});
+
+test("point 40: closed and already submitted are pages, not field errors", async ({
+  page,
+  t,
+  wizard,
+}) => {
+  await page.goto("/Welcome/HARBOR-BAKERY-2026");
+  await wizard.expectPage("notActive.title");
+  await expect(
+    page.getByText("This Enrollment is not currently active. Contact your HR Representative."),
+  ).toBeVisible();
+  await expect(wizard.summary()).toHaveCount(0);
+  await openAt(page, "sent", { employee: anEmployee() });
+  await page.goto("/Enroll");
+  await wizard.expectPage("sentBefore.title");
+  await expect(page.getByText(t("wizard:sentBefore.lead"))).toBeVisible();
+  await expect(wizard.summary()).toHaveCount(0);
+});

@@ -1,0 +1,157 @@
+import type { Page } from "@playwright/test";
+import type { Enrollment } from "#domains/enrollment/enrollment.ts";
+import type { Language } from "#kernel/language.ts";
+import { call } from "./call.ts";
+import { type Day, digits, type Employee, type Relative } from "./people.ts";
+
+// Short ways to late pages, by the calls that the earlier ones make.
+
+export type Started = { token: string; enrollment: Enrollment; signupKey: string; language: Language };
+export type Answers = { employee: Employee; family?: readonly Relative[]; waives?: boolean };
+/** Questions in their order; what comes before `until` is answered. */
+const questions = [
+  "about",
+  "location",
+  "ssn",
+  "family",
+  "medical",
+  "dental",
+  "vision",
+  "life",
+  "add",
+  "review",
+  "sent",
+];
+
+export async function startByCall(signupKey = "SOL-Y-PIEDRA", language: Language = "en"): Promise<Started> {
+  const { token, enrollment } = await call<{ token: string; enrollment: Enrollment }>(
+    "POST",
+    "/selfenrollment/start",
+    {
+      body: { signupKey, language },
+    },
+  );
+  return { token, enrollment, signupKey, language };
+}
+
+/** Answers everything before a page, the same way each time: the first plan of each type, with everyone covered. */
+export async function answerByCall(
+  started: Started,
+  { employee, family = [], waives = false }: Answers,
+  until = "review",
+): Promise<Started> {
+  const send = async (path: string, body: unknown, headers: Record<string, string> = {}) => {
+    const { enrollment } = await call<{ enrollment: Enrollment }>("POST", `/selfenrollment/${path}`, {
+      token: started.token,
+      body,
+      headers: { "accept-language": started.language, ...headers },
+    });
+    started.enrollment = enrollment;
+  };
+  const isBefore = (question: string) => questions.indexOf(question) < questions.indexOf(until);
+  const { divisions, coverageTypes } = started.enrollment;
+
+  if (isBefore("about")) await send("update", { contact: contactOf(employee) });
+  if (isBefore("location")) await send("update", { location: { divisionId: divisions[0]?.id } });
+  if (isBefore("ssn")) await send("update", { ssn: { ssn: employee.ssn } });
+  if (isBefore("family"))
+    await send("update", { dependents: family.map((one) => relativeOf(one, employee)) });
+  for (const coverageType of coverageTypes) {
+    if (!isBefore(coverageType)) continue;
+    const plan = started.enrollment.plans.find((one) => one.coverageType === coverageType);
+    const dependents = started.enrollment.people
+      .filter(({ relationship }) => relationship !== "18")
+      .map(({ id }) => id);
+    const benefit = waives
+      ? { waived: true, waiveReasons: ["otherGroupPlan"] }
+      : { id: plan?.id, dependents: plan?.coversDependents ? dependents : [] };
+    await send("update", { benefit: { coverageType, ...benefit } });
+  }
+  if (isBefore("review")) {
+    const { effectiveDate } = started.enrollment.dates;
+    await send("submit", { effectiveDate }, { "idempotency-key": crypto.randomUUID() });
+  }
+  return started;
+}
+
+/** Puts the browser inside the enrollment, as the welcome page does. */
+export async function goInside(
+  page: Page,
+  { token, enrollment, signupKey }: Started,
+  path = "/Enroll",
+): Promise<void> {
+  // A page of the site that runs none of its scripts.
+  await page.goto("/api/health");
+  await page.evaluate(
+    ([session, kept]) => {
+      sessionStorage.setItem("openroll.session", session);
+      localStorage.setItem("openroll.hasSession", "1");
+      localStorage.setItem("cgsenrollment", kept);
+    },
+    [
+      JSON.stringify({ kind: "enrollee", id: crypto.randomUUID(), token, name: null }),
+      JSON.stringify({
+        state: {
+          language: null,
+          displayName: null,
+          enrollment: {
+            signupKey,
+            recipientKey: null,
+            enrollmentId: enrollment.id,
+            step: enrollment.activeStep,
+          },
+        },
+        version: 1,
+      }),
+    ] as const,
+  );
+  await page.goto(path);
+}
+
+/** Starts, answers all before a page, and opens it. */
+export async function openAt(
+  page: Page,
+  step: string,
+  {
+    signupKey = "SOL-Y-PIEDRA",
+    language = "en",
+    ...answers
+  }: Answers & { signupKey?: string; language?: Language },
+): Promise<Started> {
+  const started = await startByCall(signupKey, language);
+  await answerByCall(started, answers, step === "reach" ? "about" : step);
+  await goInside(page, started, step === "sent" ? "/Complete" : `/Enroll?step=${step}`);
+  return started;
+}
+
+export async function enrollmentOf({ token }: Pick<Started, "token">): Promise<Enrollment> {
+  return (await call<{ enrollment: Enrollment }>("GET", "/selfenrollment/enrollment", { token })).enrollment;
+}
+
+function contactOf({ firstName, lastName, dob, hireDate, email, phone, address1, zip }: Employee) {
+  const contact = {
+    firstName,
+    lastName,
+    dob: partsOf(dob),
+    hireDate: partsOf(hireDate),
+    email,
+    phone,
+    address1,
+    zip,
+  };
+  return { ...contact, city: "El Paso", state: "TX" };
+}
+
+function relativeOf({ relationship, firstName, lastName, dob, ssn = "" }: Relative, employee: Employee) {
+  return {
+    relationship,
+    firstName,
+    lastName: lastName ?? employee.lastName,
+    dob: partsOf(dob),
+    ssn: digits(ssn),
+  };
+}
+
+function partsOf([month, day, year]: Day) {
+  return { month, day, year };
+}

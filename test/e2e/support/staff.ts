@@ -1,0 +1,32 @@
+import type { Page } from "@playwright/test";
+import { call } from "./call.ts";
+
+export const password = "Harborview-demo-1";
+export type Username = "admin" | "broker" | "broker2" | "client" | "client2" | "member" | "partner" | "tpa";
+
+type SignedIn = { token: string; user: { id: string; type: string; firstName: string } };
+/** One sign-in of each user for all tests of a worker: a sign-in is slow on purpose. */
+const signedIn = new Map<Username, Promise<SignedIn>>();
+
+export function signInByCall(username: Username): Promise<SignedIn> {
+  const known = signedIn.get(username) ?? signIn(username);
+  signedIn.set(username, known);
+  return known;
+}
+
+/** Puts the browser into the session of a user, and opens a page. */
+export async function goAs(page: Page, username: Username, path: string): Promise<SignedIn> {
+  const { token, user } = await signInByCall(username);
+  // A page of the site that runs none of its scripts.
+  await page.goto("/api/health");
+  await page.evaluate(
+    (session) => sessionStorage.setItem("openroll.session", session),
+    JSON.stringify({ kind: "user", id: crypto.randomUUID(), token, user }),
+  );
+  await page.goto(path);
+  return { token, user };
+}
+
+function signIn(username: Username): Promise<SignedIn> {
+  return call("POST", "/login", { body: { username, password } });
+}

@@ -1,0 +1,186 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import type { Day, Employee, Relative } from "./people.ts";
+import { starting, type Words } from "./words.ts";
+
+export type Coverage = "medical" | "dental" | "vision" | "life" | "add";
+
+/** The public enrollment as a person meets it: its questions by their labels, in the language of the test. */
+export class Wizard {
+  readonly page: Page;
+  readonly t: Words;
+
+  constructor(page: Page, t: Words) {
+    this.page = page;
+    this.t = t;
+  }
+
+  heading(): Locator {
+    return this.page.getByRole("main").getByRole("heading", { level: 1 });
+  }
+
+  async expectPage(key: string, params: Record<string, string> = {}): Promise<void> {
+    await expect(this.heading()).toHaveText(this.t(`wizard:${key}`, params));
+  }
+
+  field(key: string): Locator {
+    return this.page.getByRole("textbox", { name: starting(this.t(`wizard:${key}`)) });
+  }
+
+  /** Month, day and year. */
+  dateGroup(key: string): Locator {
+    return this.page.getByRole("group", { name: starting(this.t(`wizard:${key}`)) });
+  }
+
+  async fillDate(key: string, day: Day): Promise<void> {
+    const boxes = this.dateGroup(key).getByRole("textbox");
+    for (const [at, part] of day.entries()) await boxes.nth(at).fill(part);
+  }
+
+  button(key: string, params: Record<string, string> = {}): Locator {
+    return this.page
+      .getByRole("main")
+      .getByRole("button", { name: this.t(`wizard:${key}`, params), exact: true });
+  }
+
+  link(key: string): Locator {
+    return this.page.getByRole("main").getByRole("link", { name: this.t(`wizard:${key}`), exact: true });
+  }
+
+  /** Picks a radio button or checkbox as people do: by its label, which covers it. */
+  async pick(choice: Locator): Promise<void> {
+    await this.page.locator(`label[for="${await choice.getAttribute("id")}"]`).click();
+    await expect(choice).toBeChecked();
+  }
+
+  async goOn(): Promise<void> {
+    await this.button("continue").click();
+  }
+
+  async welcome(signupKey: string): Promise<void> {
+    await this.page.goto(`/Welcome/${signupKey}`);
+    await this.expectPage("welcome.title");
+    await this.button("welcome.start").click();
+    await this.expectPage("about.title");
+  }
+
+  async about({ firstName, lastName, dob, hireDate }: Employee): Promise<void> {
+    await this.expectPage("about.title");
+    await this.field("about.firstName").fill(firstName);
+    await this.field("about.lastName").fill(lastName);
+    await this.fillDate("about.dob", dob);
+    await this.fillDate("about.hireDate", hireDate);
+    await this.goOn();
+  }
+
+  async reach({ email, phone, address1, zip }: Employee): Promise<void> {
+    await this.expectPage("reach.title");
+    await this.field("reach.email").fill(email);
+    await this.field("reach.phone").fill(phone);
+    await this.field("reach.address1").fill(address1);
+    await this.field("reach.zip").fill(zip);
+    await expect(this.field("reach.city")).not.toHaveValue("");
+    await this.goOn();
+  }
+
+  async location(name: string): Promise<void> {
+    await this.expectPage("location.title");
+    await this.pick(this.page.getByRole("radio", { name }));
+    await this.goOn();
+  }
+
+  async ssn({ ssn }: Employee): Promise<void> {
+    await this.expectPage("ssn.title");
+    await this.field("ssn.label").fill(ssn);
+    await this.goOn();
+  }
+
+  async family(relatives: readonly Relative[]): Promise<void> {
+    await this.expectPage("family.title");
+    if (relatives.length === 0) return this.button("family.skip").click();
+    await this.button("family.add").click();
+    for (const [at, relative] of relatives.entries()) {
+      await this.person(relative);
+      const isLast = at === relatives.length - 1;
+      await this.button(isLast ? "person.save" : "person.saveAndAdd").click();
+      if (!isLast) await expect(this.field("about.firstName")).toHaveValue("");
+    }
+    await this.expectPage("family.title");
+    await this.goOn();
+  }
+
+  async person({ relationship, firstName, lastName, dob, ssn }: Relative): Promise<void> {
+    await this.expectPage("person.titleAdd");
+    await this.pick(
+      this.page.getByRole("radio", { name: this.t(`wizard:relationship.${relationship}`), exact: true }),
+    );
+    await this.field("about.firstName").fill(firstName);
+    if (lastName !== undefined) await this.field("about.lastName").fill(lastName);
+    await this.fillDate("about.dob", dob);
+    if (ssn !== undefined) await this.field("ssn.label").fill(ssn);
+  }
+
+  /** The radio button of a plan. */
+  plan(name: string): Locator {
+    return this.page.getByRole("radio", { name: starting(name) });
+  }
+
+  /** What the person pays each pay period for a plan, as its card says: "$12.34". */
+  async planPrice(name: string): Promise<string> {
+    const described = await this.plan(name).getAttribute("aria-describedby");
+    return this.page
+      .locator(
+        (described ?? "")
+          .split(" ")
+          .map((id) => `[id="${id}"]`)
+          .join(","),
+      )
+      .locator("strong")
+      .innerText();
+  }
+
+  /** Chooses a plan; answers the price it showed. */
+  async benefit(type: Coverage, name: string): Promise<string> {
+    await this.expectPage(`benefit.title.${type}`);
+    await this.pick(this.plan(name));
+    const price = await this.planPrice(name);
+    await this.goOn();
+    return price;
+  }
+
+  async waive(type: Coverage, reasons: readonly string[]): Promise<void> {
+    await this.expectPage(`benefit.title.${type}`);
+    await this.pick(
+      this.page.getByRole("radio", { name: this.t(`wizard:benefit.waive.${type}`), exact: true }),
+    );
+    for (const reason of reasons)
+      await this.pick(this.page.getByRole("checkbox", { name: reason, exact: true }));
+    await this.goOn();
+  }
+
+  /** A section of the review or of what was sent, by its heading. */
+  section(key: string): Locator {
+    return this.page
+      .getByRole("main")
+      .locator("section")
+      .filter({ has: this.page.getByRole("heading", { name: this.t(`wizard:${key}`), exact: true }) });
+  }
+
+  async submit(): Promise<string> {
+    await this.expectPage("review.title");
+    await this.button("review.submit").click();
+    return this.reference();
+  }
+
+  /** Of the page that says what was sent. */
+  async reference(): Promise<string> {
+    await this.expectPage("complete.title");
+    return this.page
+      .getByText(this.t("wizard:complete.reference"), { exact: true })
+      .locator("+ *")
+      .innerText();
+  }
+
+  summary(): Locator {
+    return this.page.getByRole("main").locator(".error-summary");
+  }
+}

@@ -1,0 +1,54 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import type { Language } from "#kernel/language.ts";
+
+type Texts = { [key: string]: string | Texts };
+/** A text of the product by its namespace and key, `wizard:about.title`, in the language of the test. */
+export type Words = (key: string, params?: Record<string, string | number>) => string;
+
+const root = path.resolve(import.meta.dirname, "../../../src");
+const folders: Record<string, string> = {
+  shell: "web/texts",
+  wizard: "domains/enrollment/wizard/texts",
+  errors: "domains/enrollment/errors/texts",
+  enrollment: "domains/enrollment/texts",
+  "enrollment-mail": "domains/enrollment/mail/texts",
+  "identity-web": "domains/identity/web/texts",
+  "messaging-web": "domains/messaging/web/texts",
+  messaging: "domains/messaging/texts",
+  areas: "areas/texts",
+  server: "server/texts",
+};
+const read = new Map<string, Texts>();
+
+export function wordsOf(language: Language): Words {
+  return (key, params = {}) => {
+    const [namespace = "", place = ""] = key.split(":");
+    const text = place
+      .split(".")
+      .reduce<string | Texts | undefined>(
+        (texts, part) => (typeof texts === "object" ? texts[part] : undefined),
+        textsOf(namespace, language),
+      );
+    if (typeof text !== "string") throw new Error(`there is no text ${key} in ${language}`);
+    return text.replace(/\{\{(\w+)\}\}/gu, (_, name: string) => String(params[name]));
+  };
+}
+
+function textsOf(namespace: string, language: Language): Texts {
+  const folder = folders[namespace];
+  if (folder === undefined) throw new Error(`the tests know no texts named ${namespace}`);
+  const file = path.join(root, folder, `${language}.json`);
+  const known = read.get(file) ?? (JSON.parse(readFileSync(file, "utf8")) as Texts);
+  read.set(file, known);
+  return known;
+}
+
+/** The text as a whole name, or with more behind it such as "(optional)". */
+export function starting(text: string): RegExp {
+  return new RegExp(`^${escaped(text)}(?:$|[\\s(])`, "u");
+}
+
+export function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/gu, "\\$&");
+}
