@@ -16,14 +16,18 @@ export type ProblemBody = {
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = asProblem(error);
   if (problem.status >= 500) {
-    request.log.error({ code: problem.code, details: problem.details, stack: stackOf(error) }, "a call failed");
+    request.log.error(
+      { code: problem.code, details: problem.details, stack: stackOf(error) },
+      "a call failed",
+    );
   } else {
     request.log.info({ code: problem.code, details: problem.details }, "a call was refused");
   }
   if (problem.status === 429 || problem.status === 503) {
     void reply.header("retry-after", String(problem.facts["retryAfterSeconds"] ?? 30));
   }
-  const language = request.identified?.system.context.language ?? preferredLanguage(request.headers["accept-language"]);
+  const language =
+    request.identified?.system.context.language ?? preferredLanguage(request.headers["accept-language"]);
   return reply.code(problem.status).type("application/json").send(bodyOf(problem, language));
 }
 
@@ -33,7 +37,12 @@ export function bodyOf(problem: Problem, language: Language): ProblemBody {
     code: problem.code,
     message: t(language, `server:problem.${problem.code}`),
     ...(fieldErrors.length > 0
-      ? { errors: fieldErrors.map((error) => ({ path: error.path, message: error.message ?? fieldMessage(error, language) })) }
+      ? {
+          errors: fieldErrors.map((error) => ({
+            path: error.path,
+            message: error.message ?? fieldMessage(error, language),
+          })),
+        }
       : {}),
     ...(Object.keys(facts).length > 0 ? { facts } : {}),
   };
@@ -50,11 +59,12 @@ export function asProblem(error: unknown): Problem {
   const refusal = databaseErrorOf(error);
   if (refusal !== undefined) return databaseProblem(refusal);
   const status = (error as Partial<FastifyError>).statusCode;
-  const code = (error as Partial<FastifyError>).code ?? codeOf(error);
+  const { code } = error as Partial<FastifyError>;
   if (status === 429) return new Problem("tooMany");
   if (status === 413) return new Problem("tooLarge");
-  if (status !== undefined && status >= 400 && status < 500) return new Problem("malformed", { details: { code } });
-  if (isConnectionTrouble(code)) return new Problem("busy", { details: { code } });
+  if (status !== undefined && status >= 400 && status < 500)
+    return new Problem("malformed", { details: { code } });
+  if (isConnectionTrouble(error)) return new Problem("busy", { details: { code } });
   return new Problem("unexpected", { details: { code } });
 }
 
@@ -66,21 +76,33 @@ export function databaseErrorOf(error: unknown): pg.DatabaseError | undefined {
 
 function databaseProblem(error: pg.DatabaseError): Problem {
   const details = { sqlState: error.code, constraint: error.constraint, table: error.table };
-  if (error.code === "23505") return new Problem("conflict", { details });
-  if (error.code === "23503") return new Problem("inUse", { details });
-  if (error.code === "57014") return new Problem("timedOut", { details });
-  if (error.code === "42501") return new Problem("notFound", { details });
-  if (error.code?.startsWith("57P") || error.code?.startsWith("53")) return new Problem("busy", { details });
-  return new Problem("unexpected", { details });
+  return new Problem(problemOfState(error.code ?? ""), { details });
 }
 
-function codeOf(error: unknown): string | undefined {
-  const cause = error instanceof Error ? error.cause : undefined;
-  return cause instanceof Error && "code" in cause && typeof cause.code === "string" ? cause.code : undefined;
+/** By the codes of PostgreSQL (appendix A of its manual). */
+function problemOfState(state: string): ProblemCode {
+  if (state === "23505") return "conflict";
+  if (state === "23503") return "inUse";
+  if (state === "57014") return "timedOut";
+  if (state === "42501") return "notFound";
+  // A character that no text or JSON of the database holds, like the zero byte.
+  if (state === "22021" || state === "22P05") return "malformed";
+  // Going down, out of room or of connections, two changes in each other's way: a repeat may well go through.
+  if (/^(08|53|57P|25P03|40001|40P01|55P03)/.test(state)) return "busy";
+  return "unexpected";
 }
 
-function isConnectionTrouble(code: string | undefined): boolean {
-  return code !== undefined && ["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT"].includes(code);
+/** The driver names what breaks a connection by a code of the system, or by words of its own. */
+function isConnectionTrouble(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = "code" in error ? String(error.code) : "";
+  if (["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EAI_AGAIN"].includes(code))
+    return true;
+  // A socket that is not there; a file that is not there is no trouble of a connection.
+  if (code === "ENOENT" && "syscall" in error && error.syscall === "connect") return true;
+  const words =
+    /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+  return words.test(error.message) || isConnectionTrouble(error.cause);
 }
 
 /** Where it failed, without the message: a database's message may quote a row. */
