@@ -3,11 +3,17 @@ import { type Access, type Asker, isAllowed } from "#kernel/access.ts";
 import type { AnswerOf, Call, CheckedBodyOf, CheckedParamsOf, CheckedQueryOf } from "#kernel/call.ts";
 import { Problem } from "#kernel/problem.ts";
 import type { Context, Scope, SystemScope } from "../scope.ts";
+import { networkOf } from "./address.ts";
 import { checkInput } from "./check-input.ts";
 import { serializerFor } from "./serializer.ts";
 
 /** A file that a call answers with. `name` is what the browser saves it as. */
-export type FileAnswer = { file: Buffer | NodeJS.ReadableStream; mediaType: string; name: string; inline?: boolean };
+export type FileAnswer = {
+  file: Buffer | NodeJS.ReadableStream;
+  mediaType: string;
+  name: string;
+  inline?: boolean;
+};
 
 type Common<C extends Call> = {
   body: CheckedBodyOf<C>;
@@ -31,7 +37,12 @@ type Result<C extends Call> = C["file"] extends readonly string[] ? FileAnswer :
 export type Handler<C extends Call> = (incoming: Incoming<C>) => Promise<Result<C>>;
 
 /** What the auth hook found out about a request before any handler runs. */
-export type Identified = { asker: Asker; scope: Scope | undefined; system: SystemScope; token: string | undefined };
+export type Identified = {
+  asker: Asker;
+  scope: Scope | undefined;
+  system: SystemScope;
+  token: string | undefined;
+};
 declare module "fastify" {
   interface FastifyRequest {
     identified: Identified | null;
@@ -59,16 +70,20 @@ export class Api {
     this.#server.route({
       method: call.method,
       url: this.#prefix + call.path.replaceAll(/\{(\w+)\}/g, ":$1"),
-      config: {
-        access: call.access,
-        call,
-        ...(call.perMinute === undefined ? {} : { rateLimit: { max: call.perMinute, timeWindow: "1 minute" } }),
-      },
+      config: { access: call.access, call },
       handler: async (request, reply) => {
         const result = await handler(incoming(call, request, reply) as Incoming<C>);
         return answer(call, result, reply, serialize);
       },
     });
+  }
+
+  /** An address below the API that answers with a page: described like a call, and nothing of it is checked. */
+  page(call: Call, handler: (request: FastifyRequest, reply: FastifyReply) => FastifyReply): void {
+    this.calls.push(call);
+    this.#server.get(this.#prefix + call.path, { config: { access: call.access, call } }, (request, reply) =>
+      handler(request, reply),
+    );
   }
 }
 
@@ -77,7 +92,11 @@ export function requireAccess(access: Access | undefined, identified: Identified
   if (access === undefined) throw new Problem("notFound");
   const asker: Asker = identified?.asker ?? { kind: "anonymous" };
   if (isAllowed(access, asker)) return;
-  throw new Problem(asker.kind === "user" || (asker.kind === "enrollee" && access !== "signedIn") ? "forbidden" : "signInNeeded");
+  throw new Problem(
+    asker.kind === "user" || (asker.kind === "enrollee" && access !== "signedIn")
+      ? "forbidden"
+      : "signInNeeded",
+  );
 }
 
 function incoming(call: Call, request: FastifyRequest, reply: FastifyReply) {
@@ -87,7 +106,7 @@ function incoming(call: Call, request: FastifyRequest, reply: FastifyReply) {
   return {
     ...checked,
     context: identified.system.context,
-    address: request.ip,
+    address: networkOf(request.ip),
     token: identified.token,
     asker: identified.asker,
     system: call.access === "public" ? identified.system : undefined,
@@ -128,11 +147,13 @@ function answer(
   }
   if (serialize === undefined) return reply.code(204).send();
   if (isVersioned(result)) void reply.header("etag", `"${result.version}"`);
-  return reply.header("content-type", "application/json; charset=utf-8").serializer(serialize).send(result);
+  return reply.type("application/json; charset=utf-8").send(serialize(result));
 }
 
 function isVersioned(value: unknown): value is { version: number } {
-  return typeof value === "object" && value !== null && "version" in value && typeof value.version === "number";
+  return (
+    typeof value === "object" && value !== null && "version" in value && typeof value.version === "number"
+  );
 }
 
 /** RFC 6266: a plain name for old clients, the full one in UTF-8. */

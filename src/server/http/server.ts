@@ -3,17 +3,19 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import cookie from "@fastify/cookie";
 import helmet from "@fastify/helmet";
-import rateLimit from "@fastify/rate-limit";
 import serveStatic from "@fastify/static";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import type { Access, Asker } from "#kernel/access.ts";
+import type { Asker } from "#kernel/access.ts";
 import { Problem } from "#kernel/problem.ts";
 import { preferredLanguage } from "../i18n.ts";
-import { type Reach, SystemScope } from "../scope.ts";
+import { actorName, type Reach, SystemScope } from "../scope.ts";
 import type { Services } from "../services.ts";
+import { networkOf } from "./address.ts";
 import { Api, requireAccess } from "./api.ts";
 import { sendProblem } from "./errors.ts";
+import { Limits } from "./limits.ts";
 import { openApiDocument } from "./openapi.ts";
+import { apiDocs, health, openApi } from "./own-calls.ts";
 
 /** Turns a bearer token into the one who asks and what they may reach; nothing for an unknown or ended one. */
 export type Authenticate = (token: string) => Promise<{ asker: Asker; reach: Reach } | undefined>;
@@ -26,9 +28,11 @@ export type ServerOptions = {
   webFolder?: string;
   /** Logos and backgrounds that the site's configuration names, served below `/site/`. */
   siteFolder?: string;
-  /** General limit of calls a minute from one token or address. */
+  /** General limit of calls a minute from one person or address. */
   callsPerMinute?: number;
   logLevel?: string;
+  /** Where the log goes; the standard output where this is left out. */
+  logStream?: { write: (line: string) => void };
   trustProxy?: boolean;
 };
 
@@ -36,7 +40,12 @@ export type Server = { http: FastifyInstance; api: Api };
 
 export async function buildServer(services: Services, options: ServerOptions): Promise<Server> {
   const http = Fastify({
-    logger: { level: options.logLevel ?? "info", base: null, serializers: { req: requestLine } },
+    logger: {
+      level: options.logLevel ?? "info",
+      base: null,
+      serializers: { req: requestLine },
+      ...(options.logStream === undefined ? {} : { stream: options.logStream }),
+    },
     // A name of our own for each request; what a caller sends is not believed.
     genReqId: () => randomBytes(9).toString("base64url"),
     requestIdHeader: false,
@@ -47,20 +56,14 @@ export async function buildServer(services: Services, options: ServerOptions): P
     forceCloseConnections: "idle",
     return503OnClosing: true,
     ajv: { customOptions: { removeAdditional: false } },
+    // An address that cannot be read is refused before any hook runs.
+    frameworkErrors: (error, request, reply) => void sendProblem(error, request, reply),
   });
+  // Bodies are JSON; a form of another site could send plain text without asking.
+  http.removeContentTypeParser("text/plain");
 
   await http.register(cookie);
   await http.register(helmet, securityHeaders(services));
-  await http.register(rateLimit, {
-    max: options.callsPerMinute ?? 1200,
-    timeWindow: "1 minute",
-    keyGenerator: (request) => bearer(request) ?? request.ip,
-    allowList: (request) => !request.url.startsWith("/api/") || request.url === "/api/health",
-    errorResponseBuilder: (_request, context) => {
-      return new Problem("tooMany", { facts: { retryAfterSeconds: Math.ceil(context.ttl / 1000) } });
-    },
-  });
-
   http.decorateRequest("identified", null);
   http.addHook("onRoute", (route) => {
     if (route.method === "HEAD" || route.method === "OPTIONS") return;
@@ -68,14 +71,24 @@ export async function buildServer(services: Services, options: ServerOptions): P
       throw new Error(`The route ${String(route.method)} ${route.url} states no access`);
     }
   });
+  const limits = new Limits(services.clock);
   http.addHook("onRequest", async (request, reply) => {
     void reply.header("x-request-id", request.id);
     if (request.url.startsWith("/api/")) {
       void reply.header("cache-control", "no-store");
       await identify(request, services, options.authenticate);
+      keepLimits(limits, request, options.callsPerMinute ?? 1200);
       requireXsrf(request);
       if (!request.is404) requireAccess(request.routeOptions.config.access, request.identified);
     }
+  });
+  let stopping = false;
+  http.addHook("preClose", async () => {
+    stopping = true;
+  });
+  // A connection that is kept open for more would hold up the stop.
+  http.addHook("onSend", async (_request, reply) => {
+    if (stopping) void reply.header("connection", "close");
   });
   http.setErrorHandler(sendProblem);
   http.setNotFoundHandler((request, reply) => {
@@ -84,19 +97,14 @@ export async function buildServer(services: Services, options: ServerOptions): P
   });
 
   const api = new Api(http, "/api");
-  const open: Access = "public";
-  http.get("/api/health", { config: { access: open } }, async (_request, reply) => {
+  api.handle(health, async () => {
     await services.database.runtime.query("select 1");
-    return reply.send({ status: "ok" });
+    return { status: "ok" as const };
   });
-  http.get("/config.json", { config: { access: open } }, async (_request, reply) =>
+  http.get("/config.json", { config: { access: "public" } }, async (_request, reply) =>
     reply.header("cache-control", "no-cache").send(services.site),
   );
   options.mount(api);
-  const document = JSON.stringify(openApiDocument(api.calls));
-  http.get("/api/openapi.json", { config: { access: open } }, async (_request, reply) =>
-    reply.type("application/json").send(document),
-  );
 
   if (options.siteFolder !== undefined) {
     await http.register(serveStatic, {
@@ -108,11 +116,17 @@ export async function buildServer(services: Services, options: ServerOptions): P
     });
   }
   const sendPage = await pages(http, services, options.webFolder);
-  http.get("/api/docs", { config: { access: open } }, (request, reply) => sendPage(request, reply));
+  api.page(apiDocs, sendPage);
+  const document = openApiDocument([...api.calls, openApi]);
+  api.handle(openApi, async () => document);
   return { http, api };
 }
 
-async function identify(request: FastifyRequest, services: Services, authenticate: Authenticate): Promise<void> {
+async function identify(
+  request: FastifyRequest,
+  services: Services,
+  authenticate: Authenticate,
+): Promise<void> {
   const context = { requestId: request.id, language: preferredLanguage(request.headers["accept-language"]) };
   const system = new SystemScope(services.database, context);
   const token = bearer(request);
@@ -125,6 +139,23 @@ async function identify(request: FastifyRequest, services: Services, authenticat
   };
 }
 
+/**
+ * Counts all calls of one signed-in person or enrollee, or, where nobody is known, of one address; and by address those
+ * of a call with a limit of its own. A token that we do not know is no way round.
+ */
+function keepLimits(
+  limits: Limits,
+  { identified, ip, routeOptions }: FastifyRequest,
+  callsPerMinute: number,
+): void {
+  const { call } = routeOptions.config;
+  if (call === health) return;
+  const isKnown = identified !== null && identified.asker.kind !== "anonymous";
+  limits.count(isKnown ? actorName(identified.asker) : networkOf(ip), callsPerMinute);
+  if (call?.perMinute !== undefined)
+    limits.count(`${call.method} ${call.path} ${networkOf(ip)}`, call.perMinute);
+}
+
 function bearer(request: FastifyRequest): string | undefined {
   return /^Bearer ([\w-]{20,100})$/.exec(request.headers.authorization ?? "")?.[1];
 }
@@ -134,7 +165,8 @@ function bearer(request: FastifyRequest): string | undefined {
  * it. Where the browser has our XSRF cookie, the call must show that the page could read it.
  */
 function requireXsrf(request: FastifyRequest): void {
-  if (["GET", "HEAD", "OPTIONS"].includes(request.method) || request.headers.authorization !== undefined) return;
+  if (["GET", "HEAD", "OPTIONS"].includes(request.method) || request.headers.authorization !== undefined)
+    return;
   const expected = request.cookies["XSRF-TOKEN"];
   if (expected !== undefined && request.headers["x-xsrf-token"] !== expected) throw new Problem("xsrf");
 }
@@ -174,7 +206,8 @@ function securityHeaders(services: Services) {
 async function pages(http: FastifyInstance, services: Services, folder: string | undefined) {
   const index = folder === undefined ? undefined : path.join(folder, "index.html");
   if (folder === undefined || index === undefined || !existsSync(index)) {
-    return (request: FastifyRequest, reply: FastifyReply) => sendProblem(new Problem("notFound"), request, reply);
+    return (request: FastifyRequest, reply: FastifyReply) =>
+      sendProblem(new Problem("notFound"), request, reply);
   }
   const html = readFileSync(index, "utf8").replaceAll("__SITE_NAME__", escapeHtml(services.site.siteName));
   await http.register(serveStatic, {
@@ -185,7 +218,10 @@ async function pages(http: FastifyInstance, services: Services, folder: string |
     globIgnore: ["**/index.html", "**/*.br", "**/*.gz"],
     setHeaders: (answer, file) => {
       const forGood = file.includes(`${path.sep}assets${path.sep}`);
-      answer.setHeader("cache-control", forGood ? "public, max-age=31536000, immutable" : "public, max-age=300");
+      answer.setHeader(
+        "cache-control",
+        forGood ? "public, max-age=31536000, immutable" : "public, max-age=300",
+      );
     },
   });
   const sendPage = (_request: FastifyRequest, reply: FastifyReply) =>
