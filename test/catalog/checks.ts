@@ -4,7 +4,8 @@ import type pg from "pg";
 export type CatalogCheck = (database: pg.Pool | pg.ClientBase) => Promise<string[]>;
 
 const roles = ["openroll_runtime", "openroll_system"] as const;
-const isOurs = "n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast') and n.nspname not like 'pg_temp%'";
+const isOurs =
+  "n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast') and n.nspname not like 'pg_temp%'";
 const roleList = roles.map((role) => `('${role}')`).join(", ");
 
 /** The one answer of each row, in the words that its query makes. */
@@ -54,12 +55,11 @@ export const catalogChecks = {
          and (qual = 'true' or with_check = 'true') and cmd <> 'SELECT'`,
     ),
 
-  "each policy of a table with an installation asks for it, and each of one with a client for the client or the actor": (
-    database,
-  ) =>
-    said(
-      database,
-      `select format('%s on %s does not ask for the %s', p.policyname, p.tablename, a.attname) as wrong
+  "each policy of a table with an installation asks for it, and each of one with a client for the client or the actor":
+    (database) =>
+      said(
+        database,
+        `select format('%s on %s does not ask for the %s', p.policyname, p.tablename, a.attname) as wrong
        from pg_policies p
          join pg_attribute a on a.attrelid = format('public.%I', p.tablename)::regclass
            and a.attname in ('installation_id', 'client_id') and not a.attisdropped
@@ -69,7 +69,7 @@ export const catalogChecks = {
          and not case a.attname
            when 'installation_id' then t.condition like '%openroll.installation%'
            else t.condition like '%openroll.reach%' or t.condition like '%openroll.actor%' end`,
-    ),
+      ),
 
   "an update is checked before and after, so that no row moves to another tenant": (database) =>
     said(
