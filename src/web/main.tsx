@@ -22,10 +22,12 @@ async function start(root: HTMLElement): Promise<void> {
   // All at once: the configuration, the texts and the page of this address do not wait for one another.
   const wanted = useStore.getState().language ?? browsersLanguage(languages);
   const texts = startI18n(wanted);
-  preload(location.pathname);
+  const page = preload(location.pathname);
   const [site] = await Promise.all([loadSite(), texts, restoreSession()]);
   if (!site.languages.includes(wanted)) await changeLanguage(browsersLanguage(site.languages));
-  if (currentSession()?.kind === "user") refreshUser();
+  if (currentSession()?.kind === "user" && location.pathname !== "/logout") refreshUser();
+  // Shown whole if it comes soon, so that nothing jumps; else the frame appears first.
+  await Promise.race([page, new Promise((resolve) => setTimeout(resolve, 1000))]);
   createRoot(root).render(
     <BrowserRouter>
       <App />

@@ -69,12 +69,11 @@ export const shellParts: ShellParts = {
   hasRoute: (path) => routes.some((route) => route.path === path),
 };
 
-/** Starts to fetch the page of an address before anything is shown. */
-export function preload(pathname: string): void {
-  for (const { route } of matchRoutes(routes, pathname) ?? []) {
-    // `page` puts the component there.
-    (route.handle as LazyPart | undefined)?.preload();
-  }
+/** Fetches the page of an address before anything is shown. */
+export async function preload(pathname: string): Promise<void> {
+  const route = matchRoutes(routes, pathname)?.at(-1)?.route;
+  // `page` puts the component there.
+  await (route?.handle as LazyPart | undefined)?.preload();
 }
 
 /**

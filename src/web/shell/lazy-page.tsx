@@ -12,7 +12,7 @@ class ChunkLoadError extends Error {
   override readonly name = "ChunkLoadError";
 }
 
-export type LazyPart = { preload: () => void };
+export type LazyPart = { preload: () => Promise<void> };
 type Lazy<P> = ComponentType<P> & LazyPart;
 type Missing = ComponentType<{ isRepeated: boolean; onRetry: () => void; onClose?: () => void }>;
 
@@ -39,9 +39,11 @@ type Looks = { namespaces: string[]; Missing: Missing; waiting: ReactNode };
 function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>, looks: Looks): Lazy<P> {
   const { namespaces, Missing, waiting } = looks;
   let arriving: Promise<{ default: ComponentType<P> }> | undefined;
+  // Known by the time of its first use if it was preloaded: then it shows at once, without a skeleton before it.
+  let arrived: ComponentType<P> | undefined;
   const fetchOnce = () => {
     arriving ??= within(patience, Promise.all([load(), loadTexts(...namespaces)])).then(
-      ([part]) => ({ default: part }),
+      ([part]) => ({ default: (arrived = part) }),
       (error: unknown) => {
         arriving = undefined;
         throw new ChunkLoadError("a part of the page did not load", { cause: error });
@@ -52,12 +54,20 @@ function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>, looks
   // React's own type wants to know all props; here they only pass through.
   const newPart = () => lazy(fetchOnce as () => Promise<{ default: ComponentType<object> }>);
   let Part = newPart();
+  // A failure shows when the part is used.
+  const preload = () =>
+    fetchOnce().then(
+      () => undefined,
+      () => undefined,
+    );
   function LazyPart(props: P) {
     const [tries, setTries] = useState(0);
+    const [Early] = useState(() => arrived);
     const handleRetry = () => {
       Part = newPart();
       setTries(tries + 1);
     };
+    if (Early) return <Early {...props} />;
     return (
       <ChunkBoundary
         key={tries}
@@ -69,7 +79,7 @@ function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>, looks
       </ChunkBoundary>
     );
   }
-  return Object.assign(LazyPart, { preload: () => void fetchOnce().catch(() => undefined) });
+  return Object.assign(LazyPart, { preload });
 }
 
 class ChunkBoundary extends Component<{ children: ReactNode; missing: ReactNode }, { error: Error | null }> {

@@ -21,6 +21,7 @@ export function usePage(title: string, part: string | number = ""): void {
       isFirstPage = false;
       return;
     }
+    document.documentElement.dataset["moved"] = "";
     const heading = document.querySelector<HTMLElement>("main h1");
     if (!heading) return;
     heading.tabIndex = -1;

@@ -33,7 +33,16 @@ export function FactTable({ caption, columns, rows }: Props) {
   if (isPhone) return <FactCards {...{ caption, title, others, rows }} />;
   return (
     <TableContainer>
-      <Table size="small" sx={{ fontVariantNumeric: "tabular-nums", "& td, & th": { verticalAlign: "top" } }}>
+      <Table
+        size="small"
+        sx={{
+          fontVariantNumeric: "tabular-nums",
+          "& td, & th": { verticalAlign: "top", borderColor: "divider", px: 1 },
+          "& tr > :first-child": { pl: 0 },
+          "& tr > :last-child": { pr: 0 },
+          "& tbody tr:last-child > *": { borderBottom: 0 },
+        }}
+      >
         <caption className="visually-hidden">{caption}</caption>
         <TableHead>
           <TableRow>
@@ -98,8 +107,8 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
       component="dl"
       sx={{
         display: "grid",
-        gridTemplateColumns: "minmax(7rem, 2fr) 3fr",
-        gap: "4px 12px",
+        gridTemplateColumns: "minmax(7rem, max-content) minmax(0, 1fr)",
+        gap: "4px 16px",
         m: 0,
         fontVariantNumeric: "tabular-nums",
         "& dt": { color: "text.secondary" },

@@ -59,7 +59,7 @@ export function ListCards<Row extends ListRow>({
                     <Box component="dt" sx={{ color: "text.secondary" }}>
                       {header}
                     </Box>
-                    <Box component="dd" sx={{ m: 0 }}>
+                    <Box component="dd" sx={{ m: 0, minWidth: 0, overflowWrap: "anywhere" }}>
                       {cell ? cell(row) : text(row)}
                     </Box>
                   </Box>

@@ -1,5 +1,5 @@
 import Box from "@mui/material/Box";
-import { DataGrid, type GridColDef, type GridColumnHeaderParams } from "@mui/x-data-grid";
+import { DataGrid, type GridColDef } from "@mui/x-data-grid";
 import { enUS, esES, koKR } from "@mui/x-data-grid/locales";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
@@ -84,6 +84,7 @@ export function ListGrid<Row extends ListRow>(props: Props<Row>) {
           "--DataGrid-overlayHeight": "240px",
           fontVariantNumeric: "tabular-nums",
           "& .MuiDataGrid-row": hrefOf ? { cursor: "pointer" } : {},
+          "& .MuiTablePagination-root p": { m: 0 },
           "& .MuiDataGrid-columnHeaderTitle": { fontWeight: 600 },
         }}
       />
@@ -108,11 +109,6 @@ function gridColumn<Row extends ListRow>(
     minWidth: Math.min(width, 120),
     ...(hrefOf ? { flex: 1, minWidth: width } : { width }),
     ...(align ? { align, headerAlign: align } : {}),
-    renderHeader: ({ colDef }: GridColumnHeaderParams<Row>) => (
-      <span className="MuiDataGrid-columnHeaderTitle" title={header}>
-        {colDef.headerName}
-      </span>
-    ),
     renderCell: ({ row, tabIndex }) => {
       const words = text(row);
       const inside = cell ? cell(row) : words;

@@ -54,7 +54,7 @@ export function ListToolbar<Row extends ListRow>(props: Props<Row>) {
             {t("list.filters")}
           </Button>
         )}
-        <Box sx={{ flexGrow: 1 }} />
+        <Box sx={{ flexGrow: { sm: 1 } }} />
         {props.tools}
         <ColumnsMenu columns={props.columns} shown={props.shown} change={change} />
         {download && (
