@@ -1,3 +1,4 @@
+import { lineOf } from "#kernel/csv.ts";
 import { formatUsDate } from "#kernel/dates.ts";
 import { formatPhone } from "#kernel/phone.ts";
 import { type Field, type Resource, valueOf } from "./definition.ts";
@@ -32,13 +33,4 @@ function textOf(name: string, field: Field, row: Row, words: Words, texts: strin
   if (field.kind === "phone") return formatPhone(String(value));
   if (field.kind === "date") return formatUsDate(String(value));
   return typeof value === "number" ? value : String(value);
-}
-
-export function lineOf(cells: readonly (string | number)[]): string {
-  return `${cells.map(cellOf).join(",")}\r\n`;
-}
-
-export function cellOf(value: string | number): string {
-  const text = typeof value === "string" && /^[=+\-@\t\r]/u.test(value) ? `'${value}` : String(value);
-  return /[",\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -6,6 +6,7 @@ import { assert } from "#kernel/assert.ts";
 import { type FieldError, fieldError } from "#kernel/field-error.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import { Problem } from "#kernel/problem.ts";
+import { findInUse, moveParts } from "#server/database/dependents.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import { type Values, valueOf } from "./definition.ts";
 import type { Columns, Kept } from "./kept.service.ts";
@@ -127,7 +128,7 @@ export async function removeRows(
   return changing(scope, kept, async (transaction) => {
     const rows = await lock(transaction, kept, ids, isNull(column(kept.columns, "deletedAt")));
     const found = rows.map((row) => String(row["id"]));
-    const inUse = await findInUse(transaction, kept, found);
+    const inUse = await findInUse(transaction.client, kept.name, found);
     const free = rows.filter((row) => !inUse.has(String(row["id"])));
     const freeIds = free.map((row) => String(row["id"]));
     const now = { ...touched(scope, kept), deletedAt: sql`now()` };
@@ -135,7 +136,7 @@ export async function removeRows(
       .update(kept.table)
       .set(now)
       .where(inArray(column(kept.columns, "id"), freeIds));
-    await moveParts(transaction, kept, freeIds, "along");
+    await moveParts(transaction.client, { table: kept.name, ids: freeIds, way: "along" });
     for (const row of free) audit(transaction, kept, "remove", row);
     const removed = new Set(freeIds);
     return ids.map((id) => ({
@@ -159,7 +160,7 @@ export async function restoreRows(
       await transaction.client.query("savepoint one");
       try {
         await checkReferences(transaction, kept, valuesOf(kept, row));
-        await moveParts(transaction, kept, [id], "back");
+        await moveParts(transaction.client, { table: kept.name, ids: [id], way: "back" });
         await transaction.db
           .update(kept.table)
           .set({ ...touched(scope, kept), deletedAt: null })
@@ -355,57 +356,6 @@ async function checkReferences({ db }: Transaction, kept: Kept, values: Values):
   }
   if (errors.length > 0) throw new Problem("invalid", { fieldErrors: errors });
   return whole === undefined ? values : { ...values, clientId: client ?? null };
-}
-
-type Dependent = { table: string; column: string; soft: boolean; part: boolean };
-const dependents = new Map<string, readonly Dependent[]>();
-
-/** The tables that point to this one, by the database's own foreign keys. What a key deletes along is a part of it. */
-async function dependentsOf({ client }: Transaction, { name }: Kept): Promise<readonly Dependent[]> {
-  const known = dependents.get(name);
-  if (known) return known;
-  const { rows } = await client.query<Dependent>(
-    `select c.conrelid::regclass::text as "table", quote_ident(a.attname) as "column", c.confdeltype = 'c' as part,
-       exists (select from pg_attribute d where d.attrelid = c.conrelid and d.attname = 'deleted_at') as soft
-     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
-     where c.contype = 'f' and c.confrelid = $1::regclass`,
-    [name],
-  );
-  dependents.set(name, rows);
-  return rows;
-}
-
-/** Which of these rows others depend on that are no parts of them. */
-async function findInUse(transaction: Transaction, kept: Kept, ids: readonly string[]): Promise<Set<string>> {
-  const uses = (await dependentsOf(transaction, kept))
-    .filter((one) => !one.part)
-    .map(
-      (one) =>
-        `exists (select from ${one.table} d where d.${one.column} = asked.id${one.soft ? " and d.deleted_at is null" : ""})`,
-    );
-  if (uses.length === 0 || ids.length === 0) return new Set();
-  const found = `select id from unnest($1::uuid[]) asked (id) where ${uses.join(" or ")}`;
-  const { rows } = await transaction.client.query<{ id: string }>(found, [ids]);
-  return new Set(rows.map(({ id }) => id));
-}
-
-/** Parts go with their whole, and those that went with it come back with it: they share its moment of removal. */
-async function moveParts(
-  transaction: Transaction,
-  kept: Kept,
-  ids: readonly string[],
-  way: "along" | "back",
-): Promise<void> {
-  for (const { table, column: key } of (await dependentsOf(transaction, kept)).filter(
-    (one) => one.part && one.soft,
-  )) {
-    const [from, to] = way === "along" ? ["is null", "now()"] : ["= whole.deleted_at", "null"];
-    await transaction.client.query(
-      `update ${table} part set deleted_at = ${to}, version = part.version + 1 from ${kept.name} whole
-       where whole.id = part.${key} and whole.id = any($1) and part.deleted_at ${from}`,
-      [ids],
-    );
-  }
 }
 
 /** Runs a change; a clash with another row becomes an error at the field that has to differ. */

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { normalizeName } from "#kernel/clean.ts";
+import { lineOf } from "#kernel/csv.ts";
 import { formatUsDate } from "#kernel/dates.ts";
 import { Problem } from "#kernel/problem.ts";
-import { lineOf } from "#resource/csv.ts";
 import { t } from "#server/i18n.ts";
 import type { FileAnswer } from "#server/http/api.ts";
 import type { Scope, Transaction } from "#server/scope.ts";

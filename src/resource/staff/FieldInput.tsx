@@ -82,6 +82,7 @@ function Flag({ id, value, onChange, describedBy }: FlagProps) {
       control={
         <Checkbox
           size="small"
+          sx={{ p: 1, ml: -1 }}
           checked={value}
           onChange={(event) => onChange(event.target.checked)}
           slotProps={{ input: { id, "aria-describedby": describedBy } }}

@@ -11,10 +11,10 @@ import { usePage } from "#web/shell/use-page.ts";
 import { DataList } from "#web/staff/list/DataList.tsx";
 import type { ListColumn, ListFilter } from "#web/staff/list/list-props.ts";
 import { Shortcuts } from "#web/staff/Shortcuts.tsx";
+import { type Removal, UndoMessage } from "#web/staff/UndoMessage.tsx";
 import { useShortcuts } from "#web/staff/use-shortcuts.ts";
 import type { Field, Resource } from "../definition.ts";
 import { callsTo, finderOf, type Saved } from "./calls.ts";
-import { type Removal, removalOf, UndoMessage } from "./UndoMessage.tsx";
 import { SavedViews } from "./SavedViews.tsx";
 import { useWords, type Words } from "./use-words.tsx";
 
@@ -33,10 +33,15 @@ export function ListPage({ resource }: { resource: Resource }) {
   const newPath = `${path}/new${prefilled(resource, search)}`;
   usePage(words.many);
   useShortcuts({ n: () => void navigate(newPath) });
+  const refresh = () => queries.invalidateQueries({ queryKey: ["list", resource.path] });
   const handleRemove = async (ids: readonly string[]) => {
-    const { results } = await calls.removeMany(ids);
-    setRemoval({ results });
-    await queries.invalidateQueries({ queryKey: ["list", resource.path] });
+    setRemoval(await calls.removeMany(ids));
+    await refresh();
+  };
+  const handleRestore = async (ids: readonly string[]) => {
+    const restored = await calls.restoreMany(ids);
+    await refresh();
+    return restored;
   };
   const addButton = (
     <Button component={Link} to={newPath} variant="contained" startIcon={<AddIcon />} aria-keyshortcuts="n">
@@ -81,13 +86,18 @@ export function ListPage({ resource }: { resource: Resource }) {
       {removal && (
         <UndoMessage
           key={JSON.stringify(removal)}
-          resource={resource}
           removal={removal}
+          restore={handleRestore}
           onClose={() => setRemoval(null)}
         />
       )}
     </>
   );
+}
+
+/** A form that removed its record leaves this behind for the list; only our own pages put it there. */
+function removalOf(state: unknown): Removal | null {
+  return typeof state === "object" && state !== null && "results" in state ? (state as Removal) : null;
 }
 
 function columnOf(resource: Resource, name: string, words: Words): ListColumn<Saved> {
@@ -96,7 +106,7 @@ function columnOf(resource: Resource, name: string, words: Words): ListColumn<Sa
   return {
     field: name,
     header: words.field(name),
-    width: widthOf(field, name === resource.title),
+    width: Math.max(widthOf(field, name === resource.title), words.field(name).length * 8 + 40),
     sortable: field?.kind !== "longText",
     text: (row) => words.textOf(name, row),
     ...(isNumber ? { align: "right" as const } : {}),

@@ -8,7 +8,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { Link, useNavigate, useSearchParams } from "react-router";
+import { useNavigate, useSearchParams } from "react-router";
 import { ApiProblem } from "#web/api.ts";
 import { ErrorSummary } from "#web/forms/ErrorSummary.tsx";
 import { fieldId } from "#web/forms/use-form-errors.ts";
@@ -16,6 +16,7 @@ import { currentLanguage } from "#web/i18n.ts";
 import { usePage } from "#web/shell/use-page.ts";
 import { formatDayAndTime } from "#web/staff/format.ts";
 import { LeaveGuard } from "#web/staff/LeaveGuard.tsx";
+import { RecordHeader } from "#web/staff/RecordHeader.tsx";
 import { type Resource, type Values, valueOf } from "../definition.ts";
 import { callsTo, type Saved } from "./calls.ts";
 import { FieldInput } from "./FieldInput.tsx";
@@ -92,9 +93,6 @@ export function RecordForm({ resource, record }: { resource: Resource; record: S
   return (
     <form noValidate onSubmit={(event) => void form.handleSubmit((values) => saving.mutate(values))(event)}>
       <LeaveGuard isDirty={isDirty && !saving.isPending} />
-      <p>
-        <Link to={path}>← {words.many}</Link>
-      </p>
       <ErrorSummary
         errors={problems.map(({ path: name, message }) =>
           name in resource.fields
@@ -102,34 +100,23 @@ export function RecordForm({ resource, record }: { resource: Resource; record: S
             : { message },
         )}
       />
-      <Stack
-        direction="row"
-        sx={{
-          position: "sticky",
-          top: 0,
-          zIndex: 5,
-          bgcolor: "background.paper",
-          borderBottom: 1,
-          borderColor: "divider",
-          alignItems: "center",
-          flexWrap: "wrap",
-          gap: 1.5,
-          py: 1,
-          mb: 2,
-        }}
-      >
-        <h1 style={{ margin: 0, minWidth: 0 }}>{title}</h1>
-        {base && words.statusOf(base)}
-        <Box sx={{ flexGrow: 1 }} />
-        {base && (
-          <Button color="error" loading={removing.isPending} onClick={() => removing.mutate(base.id)}>
-            {t("remove")}
-          </Button>
-        )}
-        <Button type="submit" variant="contained" loading={saving.isPending}>
-          {t("save")}
-        </Button>
-      </Stack>
+      <RecordHeader
+        back={{ to: path, label: words.many }}
+        title={title}
+        facts={base && words.statusOf(base)}
+        actions={
+          <Stack direction="row" sx={{ gap: 1 }}>
+            {base && (
+              <Button color="error" loading={removing.isPending} onClick={() => removing.mutate(base.id)}>
+                {t("remove")}
+              </Button>
+            )}
+            <Button type="submit" variant="contained" loading={saving.isPending}>
+              {t("save")}
+            </Button>
+          </Stack>
+        }
+      />
       {isStale && (
         <Alert
           severity="warning"

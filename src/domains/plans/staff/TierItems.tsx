@@ -8,8 +8,8 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { callsTo } from "#resource/staff/calls.ts";
-import { type Removal, UndoMessage } from "#resource/staff/UndoMessage.tsx";
 import { useWords } from "#resource/staff/use-words.tsx";
+import { type Removal, UndoMessage } from "#web/staff/UndoMessage.tsx";
 import { tierCodes } from "../tier.ts";
 import { tierItems } from "../tiers.ts";
 import { TierItemForm } from "./TierItemForm.tsx";
@@ -37,6 +37,11 @@ export function TierItems({ tierId }: { tierId: string }) {
   const handleRemove = async (id: string) => {
     setRemoval(await calls.removeMany([id]));
     await handleSaved();
+  };
+  const handleRestore = async (ids: readonly string[]) => {
+    const restored = await calls.restoreMany(ids);
+    await handleSaved();
+    return restored;
   };
   const free = tierCodes.filter((code) => !rows.some((row) => row["code"] === code));
   const order = Math.max(0, ...rows.map((row) => Number(row["sortOrder"]))) + 1;
@@ -80,8 +85,8 @@ export function TierItems({ tierId }: { tierId: string }) {
       {removal && (
         <UndoMessage
           key={JSON.stringify(removal)}
-          resource={tierItems}
           removal={removal}
+          restore={handleRestore}
           onClose={() => setRemoval(null)}
         />
       )}
