@@ -1,5 +1,6 @@
 import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent } from "react";
 import { MultiInputDateField } from "@cmsgov/design-system";
+import { digitsOnly } from "#kernel/clean.ts";
 import { parseUsDate, toDateParts } from "#kernel/dates.ts";
 import { fieldId, type Form } from "../use-form.ts";
 
@@ -31,10 +32,16 @@ export function DateInput({ form, name, label, hint, isBirthday = false }: Props
   const handlePaste = (event: ClipboardEvent<HTMLDivElement>) => {
     const text = event.clipboardData.getData("text");
     const read = /\D/u.test(text.trim()) || text.trim().length > 4 ? parseUsDate(text) : null;
-    if (!read?.ok) return;
-    event.preventDefault();
-    const pasted = toDateParts(read.value);
-    form.setAll(Object.fromEntries(parts.map((part) => [`${name}.${part}`, pasted[part]])));
+    const digits = digitsOnly(text);
+    if (read?.ok) {
+      event.preventDefault();
+      const pasted = toDateParts(read.value);
+      form.setAll(Object.fromEntries(parts.map((part) => [`${name}.${part}`, pasted[part]])));
+    } else if (event.target instanceof HTMLInputElement && digits !== text && /^\d{1,4}$/u.test(digits)) {
+      // One part with spaces or signs that nobody sees: the box would cut off its end.
+      event.preventDefault();
+      form.set(event.target.name, digits);
+    }
   };
   const handleChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>) =>
     form.set(currentTarget.name, currentTarget.value);
