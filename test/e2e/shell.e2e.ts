@@ -174,15 +174,39 @@ test("the session dialog opens at 120 s, Escape stays, and at 0 the session ends
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("identity-web:logout.title.idle"));
 });
 
-test("a token that is refused leads to /logout, and the same person comes back", async ({ page, t }) => {
+test("a call that is answered 401 leads to /logout", async ({ page, t }, { project }) => {
   await goAs(page, "client", "/client");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await page.route("**/api/**", (route) =>
+  await page.route("**/api/enrollments?**", (route) =>
     route.fulfill({ status: 401, json: { code: "signInNeeded", message: "Your session has ended." } }),
   );
-  await page.goto("/client/enrollment");
+  if (project.name === "phone")
+    await page
+      .getByRole("banner")
+      .getByRole("button", { name: t("shell:menu") })
+      .click();
+  await page
+    .getByRole("navigation", { name: t("areas:menu") })
+    .getByRole("link", { name: t("areas:entry.enrollments"), exact: true })
+    .click();
   await expect(page).toHaveURL(/\/logout$/u);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("identity-web:logout.title.expired"));
+});
+
+test("a 401 in the middle of enrolling loses nothing that was typed", async ({ page, t, wizard }) => {
+  await wizard.welcome("SOL-Y-PIEDRA");
+  await wizard.field("about.firstName").fill("Jordan");
+  await page.route("**/selfenrollment/update", (route) =>
+    route.fulfill({ status: 401, json: { code: "signInNeeded", message: "Your session has ended." } }),
+  );
+  await wizard.goOn();
+  await expect(page).toHaveURL(/\/logout$/u);
+  await expect(page.getByText(t("identity-web:logout.kept.enrollee"))).toBeVisible();
+  await page.unroute("**/selfenrollment/update");
+  await page.getByRole("link", { name: t("identity-web:logout.goOn") }).click();
+  await wizard.button("welcome.resume").click();
+  await wizard.expectPage("about.title");
+  await expect(wizard.field("about.firstName")).toHaveValue("Jordan");
 });
 
 test.describe("each kind of user", () => {
