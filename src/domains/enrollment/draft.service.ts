@@ -5,7 +5,7 @@ import { Problem } from "#kernel/problem.ts";
 import type { RelationshipCode } from "#kernel/relationship.ts";
 import type { Reason } from "#kernel/traced.ts";
 import { type CoveredPerson, type PriceAnswer, priceOf } from "#domains/plans/rates.ts";
-import type { TierCode } from "#domains/plans/tier.ts";
+import { tierFor, type TierCode } from "#domains/plans/tier.ts";
 import type { Transaction } from "#server/scope.ts";
 import { orderedCoverageTypes } from "./coverage-types.ts";
 import type { BenefitSelection, CoverageType, Enrollment, EnrollmentPerson } from "./enrollment.ts";
@@ -204,6 +204,7 @@ function presentSelection(selection: DraftSelection, draft: Draft, offering: Off
   const { sessionPlanId: id, dependents, waiveReasons, tierCode, values } = selection;
   const shown = { id, dependents, waiveReasons, tierCode, values };
   const { totalCents, employerCents, employeeCents, employeePerPayPeriodCents } = selection;
+  const plan = offering.plans.find((one) => one.id === id);
   if (
     totalCents !== null &&
     employerCents !== null &&
@@ -211,12 +212,21 @@ function presentSelection(selection: DraftSelection, draft: Draft, offering: Off
     employeePerPayPeriodCents !== null
   ) {
     const price = { totalCents, employerCents, employeeCents, employeePerPayPeriodCents };
-    return { ...shown, price, why: selection.why };
+    return { ...shown, price, why: [...tierReasons(selection, draft, plan), ...selection.why] };
   }
-  const plan = offering.plans.find((one) => one.id === id);
   if (plan === undefined) return { ...shown, price: null, why: selection.why };
   const answer = priceSelection(draft, offering, plan, selection);
-  return { ...shown, price: answer.ok ? answer.value : null, why: answer.why };
+  const why = [...tierReasons(selection, draft, plan), ...answer.why];
+  return { ...shown, price: answer.ok ? answer.value : null, why };
+}
+
+/** Why the price goes by this tier; nothing where the plan's tiers have changed since. */
+function tierReasons(selection: DraftSelection, draft: Draft, plan: OfferingPlan | undefined): Reason[] {
+  const subscriber = subscriberOf(draft);
+  if (plan === undefined || subscriber === undefined) return [];
+  const dependents = draft.people.filter(({ id }) => selection.dependents.includes(id));
+  const tier = tierFor([subscriber, ...dependents], plan.tierItems);
+  return tier.value === selection.tierCode ? tier.why : [];
 }
 
 /** Only the price rows that can matter to these people: an age table has hundreds. */

@@ -79,7 +79,15 @@ test("an enrollment opens with people, choices, waivers, reasons and what happen
     ["María José", "9990"],
     ["Ana", null],
   ]);
-  expect(body.benefitSelections["medical"]?.why.map(({ code }) => code)).toContain("price.person");
+  expect(body.benefitSelections["medical"]?.why.map(({ code }) => code)).toEqual([
+    "tier.ECH",
+    "price.ageOn",
+    "price.person",
+    "price.person",
+    "price.employerPercent",
+    "price.employee",
+    "price.perPayPeriod",
+  ]);
   expect(body.benefitSelections["vision"]).toMatchObject({
     id: null,
     waiveReasons: ["medicare"],

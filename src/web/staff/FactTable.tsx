@@ -37,8 +37,7 @@ export function FactTable({ caption, columns, rows }: Props) {
         size="small"
         sx={{
           fontVariantNumeric: "tabular-nums",
-          "& td, & th": { verticalAlign: "top", borderColor: "divider", px: 1 },
-          "& tr > :first-child": { pl: 0 },
+          "& td, & th": { verticalAlign: "top", borderColor: "divider", pl: 0, pr: 2 },
           "& tr > :last-child": { pr: 0 },
           "& tbody tr:last-child > *": { borderBottom: 0 },
         }}
@@ -91,7 +90,7 @@ function FactCards({ caption, title, others, rows }: CardsProps) {
           <Box sx={{ fontWeight: 600 }}>{cells[title.key]}</Box>
           <Facts
             facts={others
-              .filter(({ key }) => cells[key] !== undefined && cells[key] !== null && cells[key] !== "")
+              .filter(({ key }) => ![undefined, null, false, ""].some((empty) => empty === cells[key]))
               .map(({ key, header }) => ({ name: header, value: cells[key] }))}
           />
         </Box>

@@ -1,3 +1,4 @@
+import GlobalStyles from "@mui/material/GlobalStyles";
 import Stack from "@mui/material/Stack";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
@@ -11,6 +12,11 @@ type Props = {
   actions?: ReactNode;
 };
 
+/** A small screen has no room for it while the page scrolls. */
+const roomy = "@media (width >= 700px) and (height >= 500px)";
+// What gets the focus scrolls clear of it.
+const clear = <GlobalStyles styles={{ [roomy]: { html: { scrollPaddingTop: 80 } } }} />;
+
 /** Which record this is and what can be done with it: always in sight, the actions at the end. */
 export function RecordHeader({ back, title, facts, actions }: Props) {
   return (
@@ -18,10 +24,11 @@ export function RecordHeader({ back, title, facts, actions }: Props) {
       <p style={{ marginBlockEnd: 4 }}>
         <Link to={back.to}>← {back.label}</Link>
       </p>
+      {clear}
       <Stack
         direction="row"
         sx={{
-          position: "sticky",
+          [roomy]: { position: "sticky" },
           top: 0,
           zIndex: 5,
           bgcolor: "background.paper",

@@ -85,7 +85,7 @@ function Opened({ enrollment }: { enrollment: StaffEnrollment }) {
         }}
       >
         <div>
-          <DatesAndCost enrollment={enrollment} />
+          {status !== "cancelled" && <DatesAndCost enrollment={enrollment} />}
           <Choices enrollment={enrollment} />
           <People enrollment={enrollment} />
           <CoverageBefore enrollment={enrollment} />

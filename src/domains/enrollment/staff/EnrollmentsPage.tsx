@@ -47,9 +47,7 @@ export function EnrollmentsPage() {
   return (
     <>
       <h1>{t("list.title")}</h1>
-      <Typography color="text.secondary" sx={{ mb: 2 }}>
-        {t("list.about")}
-      </Typography>
+      <Typography sx={{ color: "text.secondary", mb: 2 }}>{t("list.about")}</Typography>
       <DataList<EnrollmentRow>
         name="enrollments"
         caption={t("list.title")}
@@ -106,18 +104,18 @@ function useColumns(): ListColumn<EnrollmentRow>[] {
   ) => ({ field, header: header(field), width, text, ...more });
   return [
     column("subscriberName", 150, (row) => row.subscriberName ?? t("list.noName")),
-    column("referenceNumber", 115, (row) => row.referenceNumber ?? "", { sortable: false }),
-    column("clientName", 150, (row) => row.clientName),
+    column("referenceNumber", 110, (row) => row.referenceNumber ?? "", { sortable: false }),
+    column("clientName", 140, (row) => row.clientName),
     column("divisionName", 150, (row) => row.divisionName ?? "", { sortable: false }),
     column("sessionName", 165, (row) => row.sessionName),
-    column("status", 140, (row) => t(`status.${row.status}`), {
+    column("status", 135, (row) => t(`status.${row.status}`), {
       cell: (row) => <StatusChip status={row.status} />,
     }),
-    column("submittedAt", 125, (row) => (row.submittedAt ? formatDayOf(row.submittedAt, language) : "")),
+    column("submittedAt", 135, (row) => (row.submittedAt ? formatDayOf(row.submittedAt, language) : "")),
     column("effectiveDate", 150, (row) => (row.effectiveDate ? formatDay(row.effectiveDate, language) : "")),
     column(
       "employeeCents",
-      160,
+      170,
       (row) => (row.employeeCents === null ? "" : formatMoney(row.employeeCents, language)),
       { align: "right" },
     ),

@@ -163,7 +163,7 @@ function News({ announcements }: Pick<Home, "announcements">) {
           key={id}
           sx={{ "& + &": { mt: 2, pt: 2, borderTop: 1, borderColor: "divider" } }}
         >
-          <h3 style={{ margin: 0 }}>{title}</h3>
+          <h3 style={{ margin: 0, fontSize: "1rem" }}>{title}</h3>
           <p style={{ marginBlock: 4, whiteSpace: "pre-line" }}>{body}</p>
           <Box sx={{ color: "text.secondary" }}>
             {t("home.newsSince", { date: formatDay(startsOn, currentLanguage()) })}

@@ -5,7 +5,7 @@ import { formatPhone } from "#kernel/phone.ts";
 import { send } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { usePage } from "#web/shell/use-page.ts";
-import { formatDayAndTime } from "#web/staff/format.ts";
+import { formatDayOf } from "#web/staff/format.ts";
 import { DataList } from "#web/staff/list/DataList.tsx";
 import type { ListColumn } from "#web/staff/list/list-props.ts";
 import type { ListQuery } from "#web/staff/list/list-state.ts";
@@ -30,20 +30,18 @@ export function HelpRequestsPage() {
     ...more,
   });
   const columns = [
-    column("subject", 200, (row) => row.subject),
+    column("subject", 220, (row) => row.subject),
     column("message", 320, (row) => row.message),
-    column("contact", 200, (row) => (row.contactType === "phone" ? formatPhone(row.contact) : row.contact)),
+    column("contact", 220, (row) => (row.contactType === "phone" ? formatPhone(row.contact) : row.contact)),
     column("status", 110, (row) => t(`helpRequests.status.${row.status}`), {
       cell: (row) => <HelpStatus status={row.status} />,
     }),
-    column("createdAt", 170, (row) => formatDayAndTime(row.createdAt, currentLanguage()), { sortable: true }),
+    column("createdAt", 125, (row) => formatDayOf(row.createdAt, currentLanguage()), { sortable: true }),
   ];
   return (
     <>
       <h1>{t("helpRequests.title")}</h1>
-      <Typography color="text.secondary" sx={{ mb: 2 }}>
-        {t("helpRequests.about")}
-      </Typography>
+      <Typography sx={{ color: "text.secondary", mb: 2 }}>{t("helpRequests.about")}</Typography>
       <DataList<HelpRequestRow>
         name="helprequests"
         caption={t("helpRequests.title")}

@@ -5,7 +5,7 @@ import { SavedViews } from "#resource/staff/SavedViews.tsx";
 import { send } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { usePage } from "#web/shell/use-page.ts";
-import { formatDayAndTime } from "#web/staff/format.ts";
+import { formatDayOf } from "#web/staff/format.ts";
 import { DataList } from "#web/staff/list/DataList.tsx";
 import type { ListColumn } from "#web/staff/list/list-props.ts";
 import type { ListQuery } from "#web/staff/list/list-state.ts";
@@ -30,20 +30,18 @@ export function MailsPage() {
     ...more,
   });
   const columns = [
-    column("subject", 260, (row) => row.subject),
-    column("recipient", 210, (row) => row.recipient),
+    column("subject", 280, (row) => row.subject),
+    column("recipient", 260, (row) => row.recipient),
     column("kind", 130, (row) => t([`mails.kind.${row.kind}`, "mails.kind.other"])),
     column("status", 150, (row) => t(`mails.status.${row.status}`), {
       cell: (row) => <MailStatus status={row.status} />,
     }),
-    column("createdAt", 170, (row) => formatDayAndTime(row.createdAt, currentLanguage()), { sortable: true }),
+    column("createdAt", 125, (row) => formatDayOf(row.createdAt, currentLanguage()), { sortable: true }),
   ];
   return (
     <>
       <h1>{t("mails.title")}</h1>
-      <Typography color="text.secondary" sx={{ mb: 2 }}>
-        {t("mails.about")}
-      </Typography>
+      <Typography sx={{ color: "text.secondary", mb: 2 }}>{t("mails.about")}</Typography>
       <DataList<MailRow>
         name="mails"
         caption={t("mails.title")}

@@ -19,10 +19,11 @@ export function Choices({ enrollment }: { enrollment: StaffEnrollment }) {
   if (Object.keys(benefitSelections).length === 0) {
     return (
       <Section title={t("detail.choices.title")}>
-        <Nothing
-          title={t("detail.choices.nothing")}
-          more={t(status === "cancelled" ? "detail.choices.removed" : "detail.choices.nothingMore")}
-        />
+        {status === "cancelled" ? (
+          <Nothing title={t("detail.choices.removed")} />
+        ) : (
+          <Nothing title={t("detail.choices.nothing")} more={t("detail.choices.nothingMore")} />
+        )}
       </Section>
     );
   }

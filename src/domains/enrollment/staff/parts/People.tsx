@@ -16,13 +16,13 @@ export function People({ enrollment }: { enrollment: StaffEnrollment }) {
   const { t } = useTranslation("enrollment");
   const { people, dates, status } = enrollment;
   if (people.length === 0) {
-    const isCancelled = status === "cancelled";
     return (
       <Section title={t("detail.people.title")}>
-        <Nothing
-          title={t(isCancelled ? "detail.people.removed" : "detail.people.nobody")}
-          {...(isCancelled ? {} : { more: t("detail.people.nobodyMore") })}
-        />
+        {status === "cancelled" ? (
+          <Nothing title={t("detail.people.removed")} />
+        ) : (
+          <Nothing title={t("detail.people.nobody")} more={t("detail.people.nobodyMore")} />
+        )}
       </Section>
     );
   }
