@@ -5,7 +5,7 @@ import { Navigate, useLocation, useSearchParams } from "react-router";
 import type { ApiProblem } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { useSession } from "#web/session/session.ts";
-import { lazyPage, Loading } from "#web/shell/lazy-page.tsx";
+import { type LazyPart, lazyPage, Loading } from "#web/shell/lazy-page.tsx";
 import { useStore } from "#web/store.ts";
 import type { CoverageType, Enrollment } from "../../enrollment.ts";
 import { refresh, update, useDraft } from "../draft.ts";
@@ -16,7 +16,7 @@ import { NotActivePage, SentBeforePage } from "./RefusedPages.tsx";
 
 type Fixed = Exclude<Screen | SidePage, CoverageType>;
 
-const steps: Record<Fixed, ComponentType & { preload: () => void }> = {
+const steps: Record<Fixed, ComponentType & LazyPart> = {
   about: lazyPage(async () => (await import("../steps/AboutStep.tsx")).AboutStep),
   reach: lazyPage(async () => (await import("../steps/ReachStep.tsx")).ReachStep),
   location: lazyPage(async () => (await import("../steps/LocationStep.tsx")).LocationStep),
@@ -34,7 +34,7 @@ const steps: Record<Fixed, ComponentType & { preload: () => void }> = {
 };
 const BenefitStep = lazyPage(async () => (await import("../steps/BenefitStep.tsx")).BenefitStep, "plans-why");
 /** What is fetched while the person fills in the page before. */
-const following: Partial<Record<string, { preload: () => void }>> = {
+const following: Partial<Record<string, LazyPart>> = {
   about: steps.reach,
   reach: steps.ssn,
   ssn: steps.family,
@@ -70,7 +70,9 @@ function OpenPage({ enrollment }: { enrollment: Enrollment }) {
   const arrivals = useDraft((draft) => draft.arrivals);
   const { screen, page } = pageOf(search, enrollment, hasAbout);
   const isChange = search.get("from") === "review";
-  useEffect(() => following[page]?.preload(), [page]);
+  useEffect(() => {
+    void following[page]?.preload();
+  }, [page]);
 
   if (search.get("step") !== page)
     return <Navigate to={hrefOf(page, isChange ? { from: "review" } : {})} replace />;
