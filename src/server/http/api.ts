@@ -5,6 +5,7 @@ import { Problem } from "#kernel/problem.ts";
 import type { Context, Scope, SystemScope } from "../scope.ts";
 import { networkOf } from "./address.ts";
 import { checkInput } from "./check-input.ts";
+import { neededHeaders } from "./openapi.ts";
 import { serializerFor } from "./serializer.ts";
 
 /** A file that a call answers with. `name` is what the browser saves it as. */
@@ -117,16 +118,19 @@ function incoming(call: Call, request: FastifyRequest, reply: FastifyReply) {
   };
 }
 
+const idempotencyKeyForm = new RegExp(neededHeaders["idempotency-key"].pattern);
+const ifMatchForm = new RegExp(neededHeaders["if-match"].pattern);
+
 function idempotencyKey(call: Call, request: FastifyRequest): string | undefined {
   const key = request.headers["idempotency-key"];
-  if (typeof key === "string" && /^[\w-]{8,128}$/.test(key)) return key;
+  if (typeof key === "string" && idempotencyKeyForm.test(key)) return key;
   if (call.needs?.includes("idempotency-key")) throw new Problem("idempotencyKeyNeeded");
   return undefined;
 }
 
 function ifMatch(call: Call, request: FastifyRequest): number | undefined {
-  const match = /^(?:W\/)?"(\d{1,9})"$/.exec(request.headers["if-match"] ?? "");
-  if (match?.[1] !== undefined) return Number(match[1]);
+  const given = request.headers["if-match"] ?? "";
+  if (ifMatchForm.test(given)) return Number(/\d+/.exec(given)?.[0]);
   if (call.needs?.includes("if-match")) throw new Problem("versionNeeded");
   return undefined;
 }

@@ -35,9 +35,15 @@ function codeOf(issue: z.core.$ZodIssue): Omit<FieldError, "path"> {
       return { code: issue.input === undefined || issue.input === null ? "required" : "wrongType" };
     case "too_small":
       if (issue.origin === "string" && issue.minimum === 1) return { code: "required" };
-      return { code: issue.origin === "string" ? "tooShort" : "tooSmall", params: { min: Number(issue.minimum) } };
+      return {
+        code: issue.origin === "string" ? "tooShort" : "tooSmall",
+        params: { min: Number(issue.minimum) },
+      };
     case "too_big":
-      return { code: issue.origin === "string" ? "tooLong" : "tooBig", params: { max: Number(issue.maximum) } };
+      return {
+        code: issue.origin === "string" ? "tooLong" : "tooBig",
+        params: { max: Number(issue.maximum) },
+      };
     case "invalid_value":
       return { code: issue.input === undefined || issue.input === "" ? "required" : "notInList" };
     case "custom":

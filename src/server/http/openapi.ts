@@ -1,21 +1,35 @@
 import { z } from "zod";
 import type { Access } from "#kernel/access.ts";
 import type { Call } from "#kernel/call.ts";
+import { compareKeys } from "#kernel/compare.ts";
 import { problems } from "#kernel/problem.ts";
 
 type Json = Record<string, unknown>;
 
+/** The forms of the headers that calls demand, as the server reads them. */
+export const neededHeaders = {
+  "idempotency-key": { type: "string", pattern: "^[\\w-]{8,128}$" },
+  "if-match": { type: "string", pattern: '^(?:W/)?"\\d{1,9}"$' },
+} as const;
+
 /** The OpenAPI 3.1 document of all mounted calls, made from the same schemas that check and serialise them. */
 export function openApiDocument(calls: readonly Call[]): Json {
   const paths: Record<string, Json> = {};
-  for (const call of calls) (paths[call.path] ??= {})[call.method.toLowerCase()] = operation(call);
+  const inOrder = calls.toSorted((one, other) => compareKeys(one.path, other.path));
+  for (const call of inOrder) (paths[call.path] ??= {})[call.method.toLowerCase()] = operation(call);
+  const statuses = [...new Set(calls.flatMap(statusesOf))].toSorted((one, other) => one - other);
   return {
     openapi: "3.1.0",
-    info: { title: "Openroll", version: "1", description: "Benefits administration with public self-enrollment." },
+    info: {
+      title: "Openroll",
+      version: "1",
+      description: "Benefits administration with public self-enrollment.",
+    },
     servers: [{ url: "/api" }],
-    paths: Object.fromEntries(Object.entries(paths).toSorted(([a], [b]) => a.localeCompare(b))),
+    paths,
     components: {
       securitySchemes: { bearer: { type: "http", scheme: "bearer" } },
+      responses: Object.fromEntries(statuses.map((status) => [`problem${status}`, problemAnswer(status)])),
       schemas: { Problem: problemSchema },
     },
   };
@@ -25,16 +39,26 @@ function operation(call: Call): Json {
   return {
     operationId: operationId(call),
     summary: call.summary,
-    description: `Access: ${accessInWords(call.access)}.`,
+    "x-access": accessInWords(call.access),
     security: call.access === "public" ? [] : [{ bearer: [] }],
     parameters: [
       ...parameters(call.params, "path"),
       ...parameters(call.query, "query"),
-      ...(call.needs ?? []).map((name) => ({ name, in: "header", required: true, schema: { type: "string" } })),
+      ...(call.needs ?? []).map((name) => ({
+        name,
+        in: "header",
+        required: true,
+        schema: neededHeaders[name],
+      })),
     ],
     ...(call.body === undefined
       ? {}
-      : { requestBody: { required: true, content: { "application/json": { schema: schemaOf(call.body, "input") } } } }),
+      : {
+          requestBody: {
+            required: true,
+            content: { "application/json": { schema: schemaOf(call.body, "input") } },
+          },
+        }),
     responses: responses(call),
   };
 }
@@ -58,19 +82,26 @@ function responses(call: Call): Json {
               content: { "application/json": { schema: schemaOf(call.answer, "output") } },
             },
           };
-  const bad = [...new Set([...generalStatuses(call), ...(call.statuses ?? [])])].toSorted((a, b) => a - b);
-  return {
-    ...good,
-    ...Object.fromEntries(
-      bad.map((status) => [
-        String(status),
-        {
-          description: wordsFor(status),
-          content: { "application/json": { schema: { $ref: "#/components/schemas/Problem" } } },
-        },
-      ]),
-    ),
+  const bad = statusesOf(call).map((status) => [status, { $ref: `#/components/responses/problem${status}` }]);
+  return { ...good, ...Object.fromEntries(bad) };
+}
+
+function problemAnswer(status: number): Json {
+  const retryAfter = {
+    description: "Seconds to wait before the next try",
+    schema: { type: "integer", minimum: 1 },
   };
+  return {
+    description: wordsFor(status),
+    ...(status === 429 || status === 503 ? { headers: { "Retry-After": retryAfter } } : {}),
+    content: { "application/json": { schema: { $ref: "#/components/schemas/Problem" } } },
+  };
+}
+
+function statusesOf(call: Call): number[] {
+  return [...new Set([...generalStatuses(call), ...(call.statuses ?? [])])].toSorted(
+    (one, other) => one - other,
+  );
 }
 
 function generalStatuses(call: Call): number[] {
@@ -105,7 +136,15 @@ function parameters(schema: z.ZodObject | undefined, place: "path" | "query"): J
 }
 
 function schemaOf(schema: z.ZodType, io: "input" | "output"): Json {
-  const made = z.toJSONSchema(schema, { target: "draft-2020-12", io, unrepresentable: "any" }) as Json;
+  const made = z.toJSONSchema(schema, {
+    target: "draft-2020-12",
+    io,
+    unrepresentable: "any",
+    // The name of a form says it all; the pattern beside it is long and the same everywhere.
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
+    },
+  }) as Json;
   delete made["$schema"];
   return made;
 }

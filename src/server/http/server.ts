@@ -67,7 +67,9 @@ export async function buildServer(services: Services, options: ServerOptions): P
   http.decorateRequest("identified", null);
   http.addHook("onRoute", (route) => {
     if (route.method === "HEAD" || route.method === "OPTIONS") return;
-    if (route.config?.access === undefined && route.url.startsWith("/api")) {
+    if (!route.url.startsWith("/api")) return;
+    // Only what is declared as a call has an access, a check, and a place in the document.
+    if (route.config?.access === undefined || route.config.call === undefined) {
       throw new Error(`The route ${String(route.method)} ${route.url} states no access`);
     }
   });
