@@ -75,10 +75,6 @@ export function updateUser(user: SessionUser): void {
   if (current?.kind === "user") set({ ...current, user });
 }
 
-export function updateEnrolleeName(name: string): void {
-  if (current?.kind === "enrollee" && current.name !== name) set({ ...current, name });
-}
-
 /** Ends the session in every tab that shares it. */
 export function endSession(reason: EndReason): void {
   if (current) tell({ say: "ended", id: current.id, reason });

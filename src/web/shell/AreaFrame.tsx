@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { Navigate, NavLink, type RouteObject, useLocation, useRoutes } from "react-router";
@@ -9,13 +9,6 @@ import { NotFoundPage } from "./NotFoundPage.tsx";
 import { useMenuSlot } from "./shell-parts.ts";
 
 export type Area = { type: UserType; menu: readonly MenuEntry[]; routes: RouteObject[] };
-
-const MenuContext = createContext<MenuGroup[]>([]);
-
-/** The part of the menu that the signed-in user may see. */
-export function useAreaMenu(): MenuGroup[] {
-  return useContext(MenuContext);
-}
 
 /** The pages of one kind of user, with their menu. Nobody else learns that they exist. */
 export function AreaFrame({ area }: { area: Area }) {
@@ -39,24 +32,22 @@ export function AreaFrame({ area }: { area: Area }) {
   if (!user) return null;
   if (user.type !== area.type) return <NotFoundPage />;
   return (
-    <MenuContext value={menu}>
-      <div className="area">
-        <aside className="area__menu">
-          <AreaMenu />
-        </aside>
-        {slot && createPortal(<AreaMenu />, slot)}
-        <div className="area__page">{page}</div>
-      </div>
-    </MenuContext>
+    <div className="area">
+      <aside className="area__menu">
+        <AreaMenu menu={menu} />
+      </aside>
+      {slot && createPortal(<AreaMenu menu={menu} />, slot)}
+      <div className="area__page">{page}</div>
+    </div>
   );
 }
 
-function AreaMenu() {
+function AreaMenu({ menu }: { menu: MenuGroup[] }) {
   const { t } = useTranslation("areas");
   const { close } = useMenuSlot();
   return (
     <nav className="area-menu" aria-label={t("menu")}>
-      {useAreaMenu().map(({ group, entries }) => (
+      {menu.map(({ group, entries }) => (
         <div key={group ?? ""}>
           {group && <h2>{t(`group.${group}`)}</h2>}
           <ul className="plain-list">

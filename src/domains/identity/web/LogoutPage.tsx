@@ -24,6 +24,7 @@ export function LogoutPage() {
     if (currentSession()) signOut("loggedOut");
   }, []);
 
+  // After an expired token the wizard still knows the person's own link; else only they have it.
   const way = enrollment?.recipientKey ? `/${enrollment.recipientKey}` : "";
   const welcome = enrollment ? `/Welcome/${enrollment.signupKey}${way}` : "/";
   return (
@@ -35,7 +36,7 @@ export function LogoutPage() {
       <p className="actions">
         {kind === "enrollee" ? (
           <Link className="button button--primary" to={welcome}>
-            {t("logout.goOn")}
+            {t(reason === "expired" ? "logout.goOn" : "logout.startPage")}
           </Link>
         ) : (
           <Link className="button button--primary" to="/login">
