@@ -3,9 +3,13 @@ import { type ReactNode, useState } from "react";
 import { ApiProblem } from "./api.ts";
 import { useUser } from "./session/session.ts";
 
-/** Keeps what the server answered for the pages inside; it ends with the user's session. */
+/** Keeps what the server answered for the pages inside; another user starts with nothing. */
 export function Queries({ children }: { children: ReactNode }) {
-  return <QueriesOfUser key={useUser()?.id}>{children}</QueriesOfUser>;
+  const id = useUser()?.id;
+  const [owner, setOwner] = useState(id);
+  // A session that ends changes nothing here: the pages stand until the shell has led to /logout.
+  if (id !== undefined && id !== owner) setOwner(id);
+  return <QueriesOfUser key={owner}>{children}</QueriesOfUser>;
 }
 
 function QueriesOfUser({ children }: { children: ReactNode }) {
