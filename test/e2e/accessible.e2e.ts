@@ -6,6 +6,8 @@ import { aFamily, anEmployee } from "./support/people.ts";
 import { goAs, type Username } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 
+test.describe.configure({ mode: "parallel" });
+
 // Every page, as it opens and with every field in error. There is no list of exceptions.
 
 const questions = ["about", "reach", "location", "ssn", "family", "medical", "dental", "vision", "review"];

@@ -10,6 +10,8 @@ import { goAs } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 import { wordsOf } from "./support/words.ts";
 
+test.describe.configure({ mode: "parallel" });
+
 /** Thirty days from today, then the first of a month: the rule of this session, counted in another way than the product. */
 function startOfCoverage(): string {
   const [year = 0, month = 0, day = 0] = todayIn("America/Chicago", new Date()).split("-").map(Number);

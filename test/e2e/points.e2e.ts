@@ -5,6 +5,8 @@ import { aFamily, anEmployee, lastFour } from "./support/people.ts";
 import { expect, test } from "./support/test.ts";
 import { starting, wordsOf } from "./support/words.ts";
 
+test.describe.configure({ mode: "parallel" });
+
 // The 40 points of a good public service, one test a point.
 
 /** What comes with Ctrl-V, told to the page as the browser tells it. */

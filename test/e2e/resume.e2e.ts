@@ -6,6 +6,8 @@ import { signInByCall } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 import { Wizard } from "./support/wizard.ts";
 
+test.describe.configure({ mode: "parallel" });
+
 const screens = {
   about: "about.title",
   location: "location.title",
@@ -191,8 +193,8 @@ async function storageOf(page: Page): Promise<string> {
     const databases = (await indexedDB.databases()).map(({ name }) => name);
     const caches = await globalThis.caches?.keys().catch(() => []);
     return JSON.stringify([
-      { ...localStorage },
-      { ...sessionStorage },
+      Object.entries(localStorage),
+      Object.entries(sessionStorage),
       databases,
       caches,
       history.state,

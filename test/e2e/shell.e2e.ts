@@ -6,6 +6,8 @@ import { goAs, password, signInByCall, type Username } from "./support/staff.ts"
 import { expect, test } from "./support/test.ts";
 import { wordsOf } from "./support/words.ts";
 
+test.describe.configure({ mode: "parallel" });
+
 const ownNames = { en: "English", ko: "한국어", es: "Español" } as const;
 
 /** The account links stand in the header on larger screens, in the drawer on phones. */
@@ -74,7 +76,7 @@ test("help masks the phone number and confirms that it was submitted", async ({ 
   const { token } = await signInByCall("admin");
   const { rows } = await call<{ rows: object[] }>("GET", "/admin/helprequests?pageSize=100", { token });
   expect(rows).toContainEqual(
-    expect.objectContaining({ subject, contact: expect.stringMatching(/617.*555.*0142/u) as string }),
+    expect.objectContaining({ subject, contact: expect.stringMatching(/617.*555.*0142/u) }),
   );
 });
 
@@ -225,10 +227,13 @@ test.describe("each kind of user", () => {
       await page.getByRole("textbox", { name: t("identity-web:login.password"), exact: true }).press("Enter");
       await expect(page).toHaveURL(new RegExp(`/${username}$`, "u"));
       const { user } = await signInByCall(username);
-      // Each user's own language decides nothing here: the browser's does.
-      await expect(page.getByRole("heading", { level: 1 })).toContainText(/^Hello, /u);
-      await expect(page.getByRole("contentinfo")).toContainText(t(`shell:userType.${username}`));
-      expect(user.type).toBe(username);
+      const own = wordsOf(user.language);
+      const name = user.nickName ?? user.firstName;
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+        own("enrollment:home.greeting", { name }),
+      );
+      await expect(page.getByRole("contentinfo")).toContainText(own(`shell:userType.${username}`));
+      await expect(page.locator("html")).toHaveAttribute("lang", user.language);
       await page.goto(username === "admin" ? "/broker" : "/admin");
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("shell:notFound.title"));
     });

@@ -16,17 +16,17 @@ const tags: Record<Language, string> = { en: "en-US", ko: "ko-KR", es: "es-US" }
 
 export const test = base.extend<Tools>({
   language: ["en", { option: true }],
-  locale: async ({ language }, use) => use(tags[language]),
-  t: async ({ language }, use) => use(wordsOf(language)),
-  wizard: async ({ page, t }, use) => use(new Wizard(page, t)),
+  locale: async ({ language }, provide) => provide(tags[language]),
+  t: async ({ language }, provide) => provide(wordsOf(language)),
+  wizard: async ({ page, t }, provide) => provide(new Wizard(page, t)),
   watched: [
-    async ({ context }, use) => {
+    async ({ context }, provide) => {
       const troubles: string[] = [];
       context.on("weberror", (error) => troubles.push(error.error().message));
       context.on("console", (message) => {
         if (message.text().includes("Content Security Policy")) troubles.push(message.text());
       });
-      await use();
+      await provide();
       expect(troubles).toEqual([]);
     },
     { auto: true },
