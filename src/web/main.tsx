@@ -1,4 +1,5 @@
 import "./shell/shell.css";
+import "./back-guard.ts";
 // In the same file as the shell's styles: one request less for the public, and nothing that a staff page shows.
 import "./kit/kit.css";
 import { createRoot } from "react-dom/client";

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Permission } from "#kernel/access.ts";
 import type { Field, Resource, Values } from "#resource/definition.ts";
 import { resourcesOf } from "#resource/resource.routes.ts";
+import { hasText } from "#server/i18n.ts";
 import { anInstallation, aClient, aUser, newId } from "../factories.ts";
 import { testServer, type TestServer } from "../server.ts";
 
@@ -32,6 +33,23 @@ describe.each(resources)("%s", (path, { resource, name: table, unique }) => {
   const create = (values: Values, at = ours) => server.call("POST", url, { body: values, token: at.token });
   const add = async (changes: Values = {}, at = ours) =>
     saved(await create({ ...(await sample(resource, at)), ...changes }, at));
+
+  test("everything of it has a text", () => {
+    const { domain, fields, sections = {} } = resource;
+    const keys = [
+      ...["one", "many", "about", ...Object.keys(sections).map((section) => `sections.${section}`)],
+      ...Object.keys(fields).map((field) => `fields.${field}`),
+      ...Object.entries(fields).flatMap(([field, of]) =>
+        of.kind === "choice" ? of.options.map((option) => `choices.${field}.${option}`) : [],
+      ),
+    ];
+    expect(keys.filter((key) => !hasText("en", `${domain}:${path}.${key}`))).toEqual([]);
+  });
+
+  test("its sections show each field once", () => {
+    const shown = Object.values(resource.sections ?? { all: Object.keys(resource.fields) }).flat();
+    expect(shown.toSorted()).toEqual(Object.keys(resource.fields).toSorted());
+  });
 
   test("a visitor is asked to sign in, on every call", async () => {
     for (const [method, call] of calls(url, newId())) {

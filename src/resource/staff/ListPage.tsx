@@ -115,10 +115,10 @@ function columnOf(resource: Resource, name: string, words: Words): ListColumn<Sa
 }
 
 function widthOf(field: Field | undefined, isTitle: boolean): number {
-  if (isTitle) return 220;
+  if (isTitle) return 200;
   if (field?.kind === "flag" || field?.kind === "number") return 110;
   if (field?.kind === "email" || field?.kind === "reference") return 190;
-  return field?.kind === "dateTime" ? 180 : 135;
+  return field?.kind === "dateTime" ? 180 : 130;
 }
 
 function filterOf(

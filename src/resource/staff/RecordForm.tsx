@@ -103,7 +103,12 @@ export function RecordForm({ resource, record }: { resource: Resource; record: S
       <RecordHeader
         back={{ to: path, label: words.many }}
         title={title}
-        facts={base && words.statusOf(base)}
+        facts={
+          <>
+            {base && words.statusOf(base)}
+            <span role="status">{saving.isSuccess && !isDirty ? t("saved") : ""}</span>
+          </>
+        }
         actions={
           <Stack direction="row" sx={{ gap: 1 }}>
             {base && (
@@ -176,14 +181,14 @@ export function RecordForm({ resource, record }: { resource: Resource; record: S
           </Box>
         </Card>
       ))}
-      <Typography role="status" color="text.secondary">
-        {saving.isSuccess && !isDirty ? `${t("saved")} ` : ""}
-        {base &&
-          t("changedAt", {
+      {base && (
+        <Typography color="text.secondary">
+          {t("changedAt", {
             time: formatDayAndTime(base.updatedAt, currentLanguage()),
             version: base.version,
           })}
-      </Typography>
+        </Typography>
+      )}
     </form>
   );
 }

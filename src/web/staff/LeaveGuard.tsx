@@ -6,6 +6,7 @@ import DialogTitle from "@mui/material/DialogTitle";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
+import { guardHistory } from "../back-guard.ts";
 
 /** Asks before a page with unsaved changes is left: by a link, by Back, by closing it. */
 export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
@@ -49,11 +50,11 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
       });
     };
     window.addEventListener("beforeunload", handleClose);
-    window.addEventListener("popstate", handlePop, true);
+    const unguard = guardHistory(handlePop);
     document.addEventListener("click", handleClick, true);
     return () => {
       window.removeEventListener("beforeunload", handleClose);
-      window.removeEventListener("popstate", handlePop, true);
+      unguard();
       document.removeEventListener("click", handleClick, true);
     };
   }, [isDirty, navigate]);

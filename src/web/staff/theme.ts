@@ -30,6 +30,8 @@ export function staffTheme(language: Language): Theme {
       components: {
         MuiButton: { defaultProps: { disableElevation: true } },
         MuiButtonBase: { defaultProps: { disableRipple: true } },
+        // Dialogs stand outside the area, whose text is smaller than the public pages'.
+        MuiDialog: { styleOverrides: { paper: { fontSize: "0.875rem", lineHeight: 1.45 } } },
         MuiTextField: { defaultProps: { size: "small" } },
       },
     },
