@@ -550,7 +550,7 @@ test("point 39: a timed-out page says what was kept, and leads back", async ({ p
   await page.clock.fastForward(120_000);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("identity-web:logout.title.idle"));
   await expect(page.getByText(t("identity-web:logout.kept.enrollee"))).toBeVisible();
-  await page.getByRole("link", { name: t("identity-web:logout.goOn") }).click();
+  await page.getByRole("main").getByRole("link").click();
   await expect(page).toHaveURL(/\/Welcome\/SOL-Y-PIEDRA/u);
 });
 
