@@ -1,8 +1,21 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
 
-type SealRow = { id: number; fromTransaction: string; toTransaction: string; rows: number; hash: Buffer };
-type EventRow = { line: string };
+type Seal = { id: number; fromTransaction: string; toTransaction: string; rows: number; hash: Buffer };
+
+export type AuditState = {
+  seals: number;
+  /** How many rows they hold, as far as they fit. */
+  rows: number;
+  /** The first seal that does not fit. */
+  broken: number | undefined;
+  /** Of the last seal, in hexadecimal. Noted elsewhere, it shows later whether the end of the chain was cut off. */
+  lastHash: string | undefined;
+  /** Whether a hash that was noted is in the chain still. */
+  hasNoted: boolean;
+};
+
+const atATime = 5000;
 
 /**
  * Seals all audit rows of transactions that have ended. The database knows below which number no transaction is still
@@ -11,9 +24,10 @@ type EventRow = { line: string };
 export async function sealAudit(pool: pg.Pool): Promise<number> {
   const client = await pool.connect();
   try {
-    await client.query("begin isolation level repeatable read");
+    // Each statement sees the newest state: who has waited here for another copy of the server must see its seal.
+    await client.query("begin isolation level read committed");
     await client.query("select pg_advisory_xact_lock(7310483)");
-    const last = await lastSeal(client);
+    const [last] = await sealsAfter(client, { order: "desc", limit: 1 });
     const horizon = await client.query<{ horizon: string }>(
       "select pg_snapshot_xmin(pg_current_snapshot())::text as horizon",
     );
@@ -21,12 +35,10 @@ export async function sealAudit(pool: pg.Pool): Promise<number> {
     const to = horizon.rows[0]?.horizon ?? from;
     const { rows, hash } = await digestOf(client, { from, to, former: last?.hash });
     if (rows > 0) {
-      await client.query("insert into audit_seals (from_transaction, to_transaction, rows, hash) values ($1, $2, $3, $4)", [
-        from,
-        to,
-        rows,
-        hash,
-      ]);
+      await client.query(
+        "insert into audit_seals (from_transaction, to_transaction, rows, hash) values ($1, $2, $3, $4)",
+        [from, to, rows, hash],
+      );
     }
     await client.query("commit");
     return rows;
@@ -38,36 +50,48 @@ export async function sealAudit(pool: pg.Pool): Promise<number> {
   }
 }
 
-/** Every seal made again from the rows; the id of the first one that does not fit, if any. */
-export async function verifyAudit(pool: pg.Pool): Promise<{ seals: number; rows: number; broken: number | undefined }> {
+/** Makes every seal again from the rows. `noted` is a hash that somebody has written down after an earlier look. */
+export async function verifyAudit(pool: pg.Pool, noted?: string): Promise<AuditState> {
   const client = await pool.connect();
+  const state: AuditState = {
+    seals: 0,
+    rows: 0,
+    broken: undefined,
+    lastHash: undefined,
+    hasNoted: noted === undefined,
+  };
   try {
-    const { rows: seals } = await client.query<SealRow>(
-      `select id, from_transaction::text as "fromTransaction", to_transaction::text as "toTransaction", rows, hash
-       from audit_seals order by id`,
-    );
-    let former: Buffer | undefined;
-    let counted = 0;
-    for (const seal of seals) {
-      const made = await digestOf(client, { from: seal.fromTransaction, to: seal.toTransaction, former });
-      if (!made.hash.equals(seal.hash) || made.rows !== seal.rows) {
-        return { seals: seals.length, rows: counted, broken: seal.id };
+    let former: Seal | undefined;
+    for (;;) {
+      const page = await sealsAfter(client, { id: former?.id ?? 0, order: "asc", limit: atATime });
+      for (const seal of page) {
+        const { fromTransaction: from, toTransaction: to } = seal;
+        const made = await digestOf(client, { from, to, former: former?.hash });
+        const isWhole = made.hash.equals(seal.hash) && made.rows === seal.rows;
+        if (!isWhole) return { ...state, broken: seal.id };
+        state.seals += 1;
+        state.rows += made.rows;
+        state.lastHash = seal.hash.toString("hex");
+        state.hasNoted ||= state.lastHash === noted;
+        former = seal;
       }
-      counted += made.rows;
-      former = seal.hash;
+      if (page.length < atATime) return state;
     }
-    return { seals: seals.length, rows: counted, broken: undefined };
   } finally {
     client.release();
   }
 }
 
-async function lastSeal(client: pg.ClientBase): Promise<SealRow | undefined> {
-  const answer = await client.query<SealRow>(
+async function sealsAfter(
+  client: pg.ClientBase,
+  { id = 0, order, limit }: { id?: number; order: "asc" | "desc"; limit: number },
+): Promise<Seal[]> {
+  const answer = await client.query<Seal>(
     `select id, from_transaction::text as "fromTransaction", to_transaction::text as "toTransaction", rows, hash
-     from audit_seals order by id desc limit 1`,
+     from audit_seals where id > $1 order by id ${order} limit $2`,
+    [id, limit],
   );
-  return answer.rows[0];
+  return answer.rows;
 }
 
 /** Row by row in the order of transactions, a few thousand at a time, so that memory stays flat. */
@@ -80,14 +104,15 @@ async function digestOf(
   let rows = 0;
   let after = { transaction: from, id: "0" };
   for (;;) {
-    const page = await client.query<EventRow & { transaction: string; id: string }>(
+    const page = await client.query<{ line: string; transaction: string; id: string }>(
+      // The moment in a zone of its own: the bytes must not depend on the zone of whoever asks.
       `select transaction::text as transaction, id::text as id,
-         jsonb_build_array(id, at, transaction, installation_id, client_id, actor, action, subject, subject_id,
-           request_id, details)::text as line
+         jsonb_build_array(id, at at time zone 'UTC', transaction, installation_id, client_id, actor, action, subject,
+           subject_id, request_id, details)::text as line
        from audit_events
        where transaction >= $1::bigint and transaction < $2::bigint
          and (transaction, id) > ($3::bigint, $4::bigint)
-       order by audit_events.transaction, audit_events.id limit 5000`,
+       order by audit_events.transaction, audit_events.id limit ${atATime}`,
       [from, to, after.transaction, after.id],
     );
     for (const row of page.rows) hash.update(`${row.line}\n`);

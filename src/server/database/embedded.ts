@@ -48,6 +48,16 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   });
 }
 
+/** The address of the private database that another process runs in `dataDir` at this moment. */
+export async function findRunning(dataDir: string): Promise<string | undefined> {
+  const home = resolve(dataDir, "postgres");
+  const pidFile = join(home, "cluster", "postmaster.pid");
+  if (!existsSync(pidFile)) return undefined;
+  const port = Number(readFileSync(pidFile, "utf8").split("\n")[3]);
+  const url = urlOf({ port, password: readPassword({ home }), name: database });
+  return (await answers(url)) ? url : undefined;
+}
+
 async function preparePlace({ dataDir, log }: EmbeddedOptions): Promise<Place> {
   if (process.platform === "win32") {
     throw new Error(
@@ -111,7 +121,7 @@ function writePassword({ home, runtime }: Place): void {
   if (runtime.account) chownSync(file, runtime.account.uid, runtime.account.gid);
 }
 
-function readPassword({ home }: Place): string {
+function readPassword({ home }: Pick<Place, "home">): string {
   const file = join(home, "password");
   if (!existsSync(file))
     throw new Error(`${file} is missing: without it nobody can sign in to the database. Restore it.`);
