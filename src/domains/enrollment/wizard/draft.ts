@@ -138,6 +138,9 @@ export async function cancel(): Promise<{ ok: true } | { ok: false; problem: Api
   }
   forgetSession();
   useDraft.setState(empty);
+  const { enrollment: place } = useStore.getState();
+  // The key stays, for who changes their mind.
+  if (place) keepEnrollmentPlace({ ...place, enrollmentId: null, step: null });
   return { ok: true };
 }
 

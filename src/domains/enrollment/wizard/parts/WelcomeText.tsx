@@ -41,6 +41,7 @@ export function WelcomeText({ session, children }: Props) {
       )}
       <h2>{t("welcome.stopHeading")}</h2>
       <p>{t("welcome.stop")}</p>
+      {!session.recipient && <p>{t("welcome.startedBefore")}</p>}
       <p>{t("welcome.nothingSent")}</p>
       <div className="wz-actions">{children}</div>
       <HelpContact contact={session.contact} />

@@ -1,0 +1,127 @@
+import { expect, test } from "vitest";
+import { defaultTierItems } from "#domains/plans/tier.ts";
+import type { Enrollment, EnrollmentPerson, OfferedPlan } from "../enrollment.ts";
+import { eligibleFor, quote, runningTotal } from "./quote.ts";
+
+const unknown = {
+  prefix: null,
+  middleName: null,
+  suffix: null,
+  gender: null,
+  hireDate: null,
+  ssnLast4: null,
+  email: null,
+  phone: null,
+  mobilePhone: null,
+  address1: null,
+  address2: null,
+  city: null,
+  state: null,
+  zip: null,
+};
+const person = (
+  id: string,
+  relationship: EnrollmentPerson["relationship"],
+  dob: string,
+): EnrollmentPerson => ({
+  ...unknown,
+  id,
+  relationship,
+  dob,
+  firstName: id,
+  lastName: "García",
+});
+const rate = (tierCode: "EMP" | "ECH" | "FAM", amountCents: number) => ({
+  tierCode,
+  amountCents,
+  ageFrom: null,
+  ageTo: null,
+  ratingArea: null,
+  divisionId: null,
+  amountMicros: null,
+  basisPoints: null,
+  effectiveDate: "2026-01-01",
+  terminationDate: null,
+});
+const dental: OfferedPlan = {
+  id: "dental",
+  name: "Dental",
+  carrier: null,
+  coverageType: "dental",
+  summary: null,
+  network: null,
+  deductibleIndividualCents: null,
+  deductibleFamilyCents: null,
+  outOfPocketIndividualCents: null,
+  outOfPocketFamilyCents: null,
+  volumeCents: null,
+  ratingMode: "compositeTier",
+  childCountLimit: 3,
+  coversDependents: true,
+  maxChildAge: 26,
+  tierItems: [...defaultTierItems],
+  rates: [rate("EMP", 3000), rate("ECH", 5200)],
+  contributions: [{ tierCode: null, kind: "percent", amountCents: null, basisPoints: 5000, capCents: null }],
+  documents: [],
+};
+const price = (employeePerPayPeriodCents: number) => ({
+  totalCents: 0,
+  employerCents: 0,
+  employeeCents: 0,
+  employeePerPayPeriodCents,
+});
+const selection = (cents: number | null) => ({
+  id: null,
+  dependents: [],
+  waiveReasons: [],
+  tierCode: null,
+  values: {},
+  price: cents === null ? null : price(cents),
+  why: [],
+});
+// The page reads these fields only.
+const enrollment = {
+  dates: { effectiveDate: "2027-01-01", effectiveDateWhy: [], terminationDate: "2026-12-31" },
+  people: [
+    person("me", "18", "1986-04-09"),
+    person("child", "19", "2014-07-04"),
+    person("grown", "19", "1999-12-31"),
+    person("grownDisabled", "22", "1990-01-01"),
+    person("spouse", "01", "1985-01-02"),
+  ],
+  payPeriodsPerYear: 26,
+  ratingArea: null,
+  divisionId: null,
+  benefitSelections: { medical: selection(8000), dental: selection(1200), vision: selection(null) },
+} as unknown as Enrollment;
+
+test("the page prices a plan for the people who are ticked", () => {
+  expect(quote(enrollment, dental, [])).toMatchObject({ tierCode: "EMP", price: { employeeCents: 1500 } });
+  expect(quote(enrollment, dental, ["child"])).toMatchObject({
+    tierCode: "ECH",
+    price: { totalCents: 5200, employerCents: 2600, employeeCents: 2600, employeePerPayPeriodCents: 1200 },
+  });
+});
+
+test("a family that the plan has no price for gets no price, and the reason", () => {
+  const answer = quote(enrollment, dental, ["spouse", "child"]);
+  expect(answer?.price).toBeNull();
+  expect(answer?.why.map(({ code }) => code)).toContain("price.noRateForTier");
+});
+
+test("there is no price before the first day of coverage is known", () => {
+  const dates = { ...enrollment.dates, effectiveDate: null };
+  expect(quote({ ...enrollment, dates }, dental, [])).toBeNull();
+});
+
+test("the running total has this page's choice in place of the saved one", () => {
+  expect(runningTotal(enrollment, "dental", 700)).toBe(8700);
+  expect(runningTotal(enrollment, "life", 50)).toBe(9250);
+});
+
+test("children are offered through the month of the birthday that ends it, disabled ones without limit", () => {
+  const ids = (plan: OfferedPlan) => eligibleFor(enrollment, [plan]).map(({ id }) => id);
+  expect(ids(dental)).toEqual(["child", "grownDisabled", "spouse"]);
+  expect(ids({ ...dental, maxChildAge: 28 })).toContain("grown");
+  expect(ids({ ...dental, coversDependents: false })).toEqual([]);
+});
