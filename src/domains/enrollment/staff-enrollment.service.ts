@@ -51,15 +51,18 @@ const exported = [
 /** A page of the enrollments that the asker may see. */
 export async function findEnrollments(scope: Scope, query: ListQuery) {
   const { where, values } = conditions(query);
-  return scope.transaction(async ({ client }) => {
-    const rows = await client.query<EnrollmentRow>(
+  return scope.transaction(async (transaction) => {
+    const rows = await transaction.client.query<EnrollmentRow>(
       `${selectRows()} ${where} order by ${orderOf(query.sort)} limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`,
       values,
     );
-    const total = await client.query<{ total: number }>(
+    const total = await transaction.client.query<{ total: number }>(
       `select count(*)::int as total from (select 1 from enrollments e ${where} limit ${countedRows}) counted`,
       values,
     );
+    // A list tells names: who saw whom stays known.
+    const ids = rows.rows.map((row) => row.id);
+    if (ids.length > 0) transaction.audit({ action: "view", subject: "enrollments", details: { ids } });
     return { rows: rows.rows, total: total.rows[0]?.total ?? 0, page: query.page };
   });
 }

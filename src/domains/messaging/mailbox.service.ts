@@ -14,15 +14,16 @@ const helpColumns = `id, created_at as "createdAt", subject, contact_type as "co
 
 export async function findMails(scope: Scope, query: Query<MailRow["status"]>) {
   const status = query["filter[status]"] ?? null;
-  return scope.transaction(async ({ client }) => {
-    const rows = await client.query<MailRow>(
+  return scope.transaction(async (transaction) => {
+    const rows = await transaction.client.query<MailRow>(
       `select ${mailColumns} from mails where $1::text is null or status = $1 order by ${orderOf(query)} limit $2 offset $3`,
       [status, query.pageSize, (query.page - 1) * query.pageSize],
     );
-    const total = await client.query<{ total: number }>(
+    const total = await transaction.client.query<{ total: number }>(
       "select count(*)::int as total from mails where $1::text is null or status = $1",
       [status],
     );
+    transaction.audit({ action: "view", subject: "mails", details: { ids: rows.rows.map((row) => row.id) } });
     return { rows: rows.rows, total: total.rows[0]?.total ?? 0, page: query.page };
   });
 }
