@@ -2,6 +2,7 @@ import "./shell/shell.css";
 import "./back-guard.ts";
 // In the same file as the shell's styles: one request less for the public, and nothing that a staff page shows.
 import "./kit/kit.css";
+import { useEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter, useRoutes } from "react-router";
 import { refreshUser } from "#domains/identity/web/session-calls.ts";
@@ -15,6 +16,10 @@ import { loadSite } from "./site.ts";
 import { useStore } from "./store.ts";
 
 function App() {
+  useEffect(() => {
+    // Only now: were the session refused before the shell listens, nobody would go to /logout.
+    if (currentSession()?.kind === "user" && location.pathname !== "/logout") refreshUser();
+  }, []);
   return <Shell parts={shellParts}>{useRoutes(routes)}</Shell>;
 }
 
@@ -26,7 +31,6 @@ async function start(root: HTMLElement): Promise<void> {
   const page = preload(location.pathname);
   const [site] = await Promise.all([loadSite(), texts, restoreSession()]);
   if (!site.languages.includes(wanted)) await changeLanguage(browsersLanguage(site.languages));
-  if (currentSession()?.kind === "user" && location.pathname !== "/logout") refreshUser();
   // Shown whole if it comes soon, so that nothing jumps; else the frame appears first.
   await Promise.race([page, new Promise((resolve) => setTimeout(resolve, 1000))]);
   createRoot(root).render(

@@ -28,6 +28,8 @@ const placeKey = "openroll.returnTo";
 const markerKey = "openroll.hasSession";
 
 let current: Session | null = null;
+/** A session has ended, and /logout is not on the screen yet. */
+let leaving = false;
 const changeListeners = new Set<() => void>();
 const endListeners = new Set<(reason: EndReason, ended: Session | null) => void>();
 
@@ -92,6 +94,15 @@ export function onSessionEnd(listener: (reason: EndReason, ended: Session | null
   return () => void endListeners.delete(listener);
 }
 
+/** True on the way to /logout: a page that lost its user then waits instead of asking to sign in. */
+export function isLeaving(): boolean {
+  return leaving;
+}
+
+export function arriveAtLogout(): void {
+  leaving = false;
+}
+
 /** The address to come back to after signing in; its path only, since a query may hold a person's name. */
 export function rememberPlace(path: string): void {
   if (!["/login", "/logout"].includes(path)) tabStorage.write(placeKey, path);
@@ -108,6 +119,7 @@ export function forgetPlace(): void {
 function finish(reason: EndReason): void {
   const ended = current;
   if (reason !== "loggedOut") rememberPlace(location.pathname);
+  leaving = true;
   forgetSession();
   for (const listener of endListeners) listener(reason, ended);
 }

@@ -1,9 +1,9 @@
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo } from "react";
 import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { Navigate, NavLink, type RouteObject, useLocation, useRoutes } from "react-router";
 import type { UserType } from "#kernel/access.ts";
-import { rememberPlace, useUser } from "../session/session.ts";
+import { isLeaving, rememberPlace, useUser } from "../session/session.ts";
 import { existingEntries, type MenuEntry, type MenuGroup, visibleMenu } from "./menu.ts";
 import { NotFoundPage } from "./NotFoundPage.tsx";
 import { useMenuSlot } from "./shell-parts.ts";
@@ -21,9 +21,7 @@ export function AreaFrame({ area }: { area: Area }) {
     const existing = existingEntries(area.menu, `/${area.type}`, area.routes);
     return visibleMenu(existing, permissions?.map(({ machineName }) => machineName) ?? []);
   }, [area, permissions]);
-  // Whose session ends in here is on the way to /logout; only who comes without one is sent to sign in.
-  const [cameSignedIn] = useState(user !== null);
-  const mustSignIn = !user && !cameSignedIn;
+  const mustSignIn = !user && !isLeaving();
   useEffect(() => {
     if (mustSignIn) rememberPlace(pathname);
   }, [mustSignIn, pathname]);

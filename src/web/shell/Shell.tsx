@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router";
-import { onSessionEnd } from "../session/session.ts";
+import { arriveAtLogout, onSessionEnd } from "../session/session.ts";
 import { SessionWatch } from "../session/SessionWatch.tsx";
 import { Drawer } from "./Drawer.tsx";
 import { Footer } from "./Footer.tsx";
@@ -26,6 +26,10 @@ export function Shell({ parts, children }: Props) {
     () => onSessionEnd((reason, ended) => void navigate("/logout", { state: { reason, kind: ended?.kind } })),
     [navigate],
   );
+
+  useEffect(() => {
+    if (pathname === "/logout") arriveAtLogout();
+  }, [pathname]);
 
   const menuSlot = useMemo(() => ({ element: slot, close: () => setDrawerAt(null) }), [slot]);
   const handleHelp = () => {
