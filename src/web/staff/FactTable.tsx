@@ -106,7 +106,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
       component="dl"
       sx={{
         display: "grid",
-        gridTemplateColumns: "minmax(7rem, max-content) minmax(0, 1fr)",
+        gridTemplateColumns: { xs: "38% minmax(0, 1fr)", sm: "minmax(7rem, max-content) minmax(0, 1fr)" },
         gap: "4px 16px",
         m: 0,
         fontVariantNumeric: "tabular-nums",

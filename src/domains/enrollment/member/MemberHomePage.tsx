@@ -61,16 +61,29 @@ function Coverages({ coverages }: { coverages: readonly Coverage[] }) {
       {periods.map((period) => {
         const own = coverages.filter((coverage) => coverage.period === period);
         if (own.length === 0) return null;
+        const cards = (
+          <ul className="plain-list member-coverages">
+            {own.map((coverage) => (
+              <li key={`${coverage.planName} ${coverage.effectiveDate}`}>
+                <CoverageCard coverage={coverage} />
+              </li>
+            ))}
+          </ul>
+        );
+        const heading = <h2 id={`coverage-${period}`}>{t(`memberHome.${period}`)}</h2>;
         return (
           <section key={period} aria-labelledby={`coverage-${period}`}>
-            <h2 id={`coverage-${period}`}>{t(`memberHome.${period}`)}</h2>
-            <ul className="plain-list member-coverages">
-              {own.map((coverage) => (
-                <li key={`${coverage.planName} ${coverage.effectiveDate}`}>
-                  <CoverageCard coverage={coverage} />
-                </li>
-              ))}
-            </ul>
+            {period === "expired" ? (
+              <details>
+                <summary className="member-past">{heading}</summary>
+                {cards}
+              </details>
+            ) : (
+              <>
+                {heading}
+                {cards}
+              </>
+            )}
           </section>
         );
       })}

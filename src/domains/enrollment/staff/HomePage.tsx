@@ -128,12 +128,11 @@ function Recent({ recent }: { recent: NonNullable<Home["recent"]> }) {
         <>
           <FactTable
             caption={t("home.recent.title")}
-            columns={["name", "status", ...(type === "client" ? [] : ["client"]), "session", "at"].map(
-              (key) => ({
-                key,
-                header: t(`home.recent.${key}`),
-              }),
-            )}
+            columns={["name", "status", ...(type === "client" ? [] : ["client"]), "at"].map((key) => ({
+              key,
+              header: t(`home.recent.${key}`),
+              isShort: key === "at",
+            }))}
             rows={recent.map(({ id, subscriberName, status, clientName, submittedAt }) => ({
               id,
               cells: {

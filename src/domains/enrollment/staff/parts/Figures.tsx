@@ -32,8 +32,8 @@ export function Figures({ waiting, reach }: Pick<Home, "waiting" | "reach">) {
       aria-label={t("home.figures")}
       sx={{
         listStyle: "none",
-        display: "grid",
-        gridTemplateColumns: "repeat(auto-fit, minmax(min(100%, 9.5rem), 1fr))",
+        display: "flex",
+        flexWrap: "wrap",
         gap: 2,
         m: 0,
         mb: 2,
@@ -55,6 +55,8 @@ function FigureCard({ name, count, to }: Figure) {
       component="li"
       sx={{
         position: "relative",
+        flex: "1 1 8.5rem",
+        maxWidth: "14rem",
         m: "0 !important",
         p: 2,
         border: 1,
