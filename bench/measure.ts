@@ -1,6 +1,13 @@
 import autocannon from "autocannon";
 
-export type Ratio = { name: string; ours: number; ceiling: number; ratio: number; goal: number; unit: string };
+export type Ratio = {
+  name: string;
+  ours: number;
+  ceiling: number;
+  ratio: number;
+  goal: number;
+  unit: string;
+};
 
 /** Requests a second over a few seconds, with as many connections. Throws when one of them failed. */
 export async function requestsPerSecond(
@@ -8,15 +15,13 @@ export async function requestsPerSecond(
   { seconds, connections }: { seconds: number; connections: number },
 ): Promise<number> {
   const result = await autocannon({ ...request, duration: seconds, connections });
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${result.non2xx + result.errors} requests to ${request.url} failed`);
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${result.non2xx + result.errors} requests to ${request.url} failed`);
   return result.requests.average;
 }
 
 /** Ours and the ceiling by turns, so that a noisy machine hits both; the medians count. */
-export async function compare(
-  name: string,
-  { ours, ceiling, rounds, goal, unit }: Sides,
-): Promise<Ratio> {
+export async function compare(name: string, { ours, ceiling, rounds, goal, unit }: Sides): Promise<Ratio> {
   const sides: { ours: number[]; ceiling: number[] } = { ours: [], ceiling: [] };
   for (let round = 0; round < rounds; round += 1) {
     sides.ceiling.push(await ceiling(round));

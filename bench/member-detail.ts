@@ -7,7 +7,9 @@ import type { World } from "./world.ts";
 /** C-1: a member the full way (token, permission, policies, audit, answer schema) over a bare read of the same statement under policies. */
 export async function benchMemberDetail(world: World, rounds: number): Promise<Ratio> {
   const token = await anAdministrator(world);
-  const { rows } = await world.owner.query<{ id: string }>("select id from members order by id limit 1 offset 1000");
+  const { rows } = await world.owner.query<{ id: string }>(
+    "select id from members order by id limit 1 offset 1000",
+  );
   const id = rows[0]?.id ?? "";
   const bare = Fastify();
   const settings = `begin; select set_config('openroll.installation', '${world.installationId}', true),
@@ -30,7 +32,10 @@ export async function benchMemberDetail(world: World, rounds: number): Promise<R
   try {
     return await compare("C-1 member detail ÷ bare read under policies", {
       ours: () =>
-        requestsPerSecond({ url: `${world.address}/api/member/${id}`, headers: { authorization: `Bearer ${token}` } }, load),
+        requestsPerSecond(
+          { url: `${world.address}/api/member/${id}`, headers: { authorization: `Bearer ${token}` } },
+          load,
+        ),
       ceiling: () => requestsPerSecond({ url: `${address}/member/${id}` }, load),
       rounds,
       goal: 0.4,

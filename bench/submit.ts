@@ -81,7 +81,9 @@ async function writeRaw(pool: pg.Pool, world: World, id: string): Promise<void> 
       `insert into idempotency_keys (installation_id, actor, key, request_hash, status, answer) values ($1, $2, 'k', $3, 200, '{}')`,
       [world.installationId, id, Buffer.alloc(32)],
     );
-    await query("raw-job", "insert into pgboss.job (name, data) values ('write-mail', $1)", [{ kind: "confirmation", subjectId: id }]);
+    await query("raw-job", "insert into pgboss.job (name, data) values ('write-mail', $1)", [
+      { kind: "confirmation", subjectId: id },
+    ]);
     await query(
       "raw-audit",
       "insert into audit_events (installation_id, actor, action, subject, subject_id) values ($1, 'raw', 'submit', 'enrollments', $2)",
@@ -96,7 +98,8 @@ async function writeRaw(pool: pg.Pool, world: World, id: string): Promise<void> 
 /** A client with three plans and one draft in which everything is answered. */
 async function aReadyDraft(world: World): Promise<string> {
   const { owner, installationId } = world;
-  const one = async (text: string, values: unknown[]) => (await owner.query<{ id: string }>(`${text} returning id`, values)).rows[0]?.id ?? "";
+  const one = async (text: string, values: unknown[]) =>
+    (await owner.query<{ id: string }>(`${text} returning id`, values)).rows[0]?.id ?? "";
   const client = await one(
     "insert into clients (id, installation_id, name, external_code) values (gen_random_uuid(), $1, 'Submitting', 'SUB')",
     [installationId],
@@ -110,7 +113,10 @@ async function aReadyDraft(world: World): Promise<string> {
      values (gen_random_uuid(), $1, $2, 'Bench', 'BENCH', 'open', '2020-01-01', '2090-01-01', 'setDate', '2027-01-01')`,
     [installationId, client],
   );
-  const tier = await one("insert into tiers (id, installation_id, name) values (gen_random_uuid(), $1, 'T')", [installationId]);
+  const tier = await one(
+    "insert into tiers (id, installation_id, name) values (gen_random_uuid(), $1, 'T')",
+    [installationId],
+  );
   await owner.query(
     `insert into tier_items (id, installation_id, tier_id, code, label, allow_spouse, allow_partner, min_children, max_children, sort_order)
      values (gen_random_uuid(), $1, $2, 'EMP', 'Employee', false, false, 0, 0, 1)`,
@@ -123,7 +129,10 @@ async function aReadyDraft(world: World): Promise<string> {
        values (gen_random_uuid(), $1, $2, $3, $4, $4, $4, $5, '2026-01-01')`,
       [installationId, client, tier, type, type === "medical" ? "ageBand" : "compositeTier"],
     );
-    const ages = type === "medical" ? "select n, n, null from generate_series(0, 120) n" : "select null::int, null::int, 'EMP'";
+    const ages =
+      type === "medical"
+        ? "select n, n, null from generate_series(0, 120) n"
+        : "select null::int, null::int, 'EMP'";
     await owner.query(
       `insert into rates (id, installation_id, client_id, base_plan_id, age_from, age_to, tier_code, amount_cents, effective_date)
        select gen_random_uuid(), $1, $2, $3, a, b, c, 40000, '2026-01-01' from (${ages}) ages (a, b, c)`,
@@ -172,7 +181,12 @@ async function cloneDrafts(owner: pg.Pool, pattern: string, count: number): Prom
       [table],
     );
     const names = rows.map((row) => row.name);
-    const source = table === "invitations" ? "t.id = (select invitation_id from enrollments where id = $3)" : table === "enrollments" ? "t.id = $3" : "t.enrollment_id = $3";
+    const source =
+      table === "invitations"
+        ? "t.id = (select invitation_id from enrollments where id = $3)"
+        : table === "enrollments"
+          ? "t.id = $3"
+          : "t.enrollment_id = $3";
     await owner.query(
       `insert into ${table} (${names.join(", ")})
        select ${names.map((name) => changed[name] ?? `t.${name}`).join(", ")}

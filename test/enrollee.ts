@@ -25,12 +25,20 @@ export async function startEnrolling(
   { recipientKey, language = "en" }: { recipientKey?: string; language?: "en" | "ko" | "es" } = {},
 ): Promise<Enrollee> {
   const answer = await server.call("POST", "/selfenrollment/start", {
-    body: { signupKey: offering.signupKey, language, ...(recipientKey === undefined ? {} : { recipientKey }) },
+    body: {
+      signupKey: offering.signupKey,
+      language,
+      ...(recipientKey === undefined ? {} : { recipientKey }),
+    },
   });
   expect(answer.statusCode, answer.body).toBe(200);
   const { token, enrollment } = answer.json<{ token: string; enrollment: Enrollment }>();
   const post = async (url: string, body: unknown, headers: Record<string, string> = {}) => {
-    const result = await server.call("POST", url, { body, token, headers: { "accept-language": language, ...headers } });
+    const result = await server.call("POST", url, {
+      body,
+      token,
+      headers: { "accept-language": language, ...headers },
+    });
     return { status: result.statusCode, body: result.json<SaveAnswer>() };
   };
   return {
@@ -73,7 +81,11 @@ export const child = (firstName: string, year: string) => ({
 });
 
 /** Contact, location, SSN and family, so that only the choices are left. */
-export async function introduce(enrollee: Enrollee, offering: TestOffering, dependents: unknown[] = []): Promise<Enrollment> {
+export async function introduce(
+  enrollee: Enrollee,
+  offering: TestOffering,
+  dependents: unknown[] = [],
+): Promise<Enrollment> {
   for (const step of [
     { contact },
     { location: { divisionId: offering.divisionIds[0] } },
@@ -86,9 +98,15 @@ export async function introduce(enrollee: Enrollee, offering: TestOffering, depe
   return enrollee.read();
 }
 
-export async function chooseAll(enrollee: Enrollee, offering: TestOffering, dependents: string[] = []): Promise<void> {
+export async function chooseAll(
+  enrollee: Enrollee,
+  offering: TestOffering,
+  dependents: string[] = [],
+): Promise<void> {
   for (const coverageType of ["medical", "dental", "vision"] as const) {
-    const saved = await enrollee.save({ benefit: { coverageType, id: offering.plans[coverageType], dependents } });
+    const saved = await enrollee.save({
+      benefit: { coverageType, id: offering.plans[coverageType], dependents },
+    });
     expect(saved.status, JSON.stringify(saved.body)).toBe(200);
   }
 }

@@ -45,7 +45,12 @@ export async function aClient(server: TestServer, installationId: string, row: R
 }
 
 export async function aDivision(server: TestServer, client: Owned, row: Row = {}): Promise<string> {
-  return insert(server, "divisions", { ...owned(client), code: unique("D"), name: unique("Division "), ...row });
+  return insert(server, "divisions", {
+    ...owned(client),
+    code: unique("D"),
+    name: unique("Division "),
+    ...row,
+  });
 }
 
 type Owned = { installationId: string; clientId: string };
@@ -73,7 +78,11 @@ export async function aUser(
     entity_id: entityId ?? null,
     ...row,
   });
-  const roleId = await insert(server, "roles", { installation_id: installationId, name: unique("role"), user_type: type });
+  const roleId = await insert(server, "roles", {
+    installation_id: installationId,
+    name: unique("role"),
+    user_type: type,
+  });
   const { owner } = server.database;
   await owner.query("insert into user_roles (installation_id, user_id, role_id) values ($1, $2, $3)", [
     installationId,
@@ -115,5 +124,11 @@ export async function aToken(
 }
 
 function isPlain(value: unknown): boolean {
-  return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Date) && !Buffer.isBuffer(value);
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    !Array.isArray(value) &&
+    !(value instanceof Date) &&
+    !Buffer.isBuffer(value)
+  );
 }

@@ -18,9 +18,20 @@ export async function anOffering(server: TestServer, session: Row = {}): Promise
   const clientId = await aClient(server, installationId);
   const client = { installationId, clientId };
   const divisionIds = [await aDivision(server, client), await aDivision(server, client)];
-  await insert(server, "reference_codes", { installation_id: installationId, type: "SALUT", code: "MS", label: words("Ms."), sort_order: 1 });
+  await insert(server, "reference_codes", {
+    installation_id: installationId,
+    type: "SALUT",
+    code: "MS",
+    label: words("Ms."),
+    sort_order: 1,
+  });
   for (const [order, code] of ["otherGroupPlan", "medicare"].entries()) {
-    await insert(server, "waive_reasons", { installation_id: installationId, code, label: words(code), sort_order: order });
+    await insert(server, "waive_reasons", {
+      installation_id: installationId,
+      code,
+      label: words(code),
+      sort_order: order,
+    });
   }
   const tierId = await insert(server, "tiers", { installation_id: installationId, name: "Four tiers" });
   const tiers = [
@@ -68,7 +79,12 @@ export async function anOffering(server: TestServer, session: Row = {}): Promise
       rating_mode: ratingMode,
       effective_date: "2026-01-01",
     });
-    await insert(server, "contributions", { ...owned(client), base_plan_id: basePlanId, kind: "percent", basis_points: 5000 });
+    await insert(server, "contributions", {
+      ...owned(client),
+      base_plan_id: basePlanId,
+      kind: "percent",
+      basis_points: 5000,
+    });
     await insert(server, "plan_documents", {
       ...owned(client),
       base_plan_id: basePlanId,
@@ -90,14 +106,22 @@ export async function anOffering(server: TestServer, session: Row = {}): Promise
     return { basePlanId, planId };
   };
   const rate = (basePlanId: string, row: Row) =>
-    insert(server, "rates", { ...owned(client), base_plan_id: basePlanId, effective_date: "2026-01-01", ...row });
+    insert(server, "rates", {
+      ...owned(client),
+      base_plan_id: basePlanId,
+      effective_date: "2026-01-01",
+      ...row,
+    });
 
   const medical = await offer("medical", "ageBand", 1);
   await rate(medical.basePlanId, { age_from: 0, age_to: 20, amount_cents: 20_000 });
   await rate(medical.basePlanId, { age_from: 21, age_to: 120, amount_cents: 40_000 });
   const dental = await offer("dental", "compositeTier", 2);
   const vision = await offer("vision", "compositeTier", 3);
-  for (const [plan, base] of [[dental, 3000], [vision, 900]] as const) {
+  for (const [plan, base] of [
+    [dental, 3000],
+    [vision, 900],
+  ] as const) {
     for (const [index, code] of ["EMP", "ECH", "ESP", "FAM"].entries()) {
       await rate(plan.basePlanId, { tier_code: code, amount_cents: base * (index + 1) });
     }
@@ -112,7 +136,11 @@ export async function anOffering(server: TestServer, session: Row = {}): Promise
 }
 
 /** A personal link into the offering; answers the key of the link. */
-export async function anInvitation(server: TestServer, offering: TestOffering, row: Row = {}): Promise<string> {
+export async function anInvitation(
+  server: TestServer,
+  offering: TestOffering,
+  row: Row = {},
+): Promise<string> {
   const id = newId();
   const key = server.services.vault.linkKey(id);
   await insert(server, "invitations", {

@@ -29,7 +29,11 @@ export async function testServer(options: Partial<ServerOptions> = {}): Promise<
   const folder = mkdtempSync(path.join(tmpdir(), "openroll-files-"));
   const services: Services = {
     configuration: testConfiguration(folder),
-    site: siteSchema.parse({ siteName: "Harborview Benefits", logo: { src: "/x.svg", alt: "x", height: 32 }, theme: {} }),
+    site: siteSchema.parse({
+      siteName: "Harborview Benefits",
+      logo: { src: "/x.svg", alt: "x", height: 32 },
+      theme: {},
+    }),
     database,
     vault: new Vault([{ id: "test", key: Buffer.alloc(32, 7) }]),
     blobs: folderBlobs(folder),

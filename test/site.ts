@@ -22,12 +22,22 @@ export type Site = {
 type SiteOptions = { dataDir?: string; environment?: Record<string, string> };
 
 /** Starts dist/server (built by `npm run build`) and waits until it answers. */
-export async function startSite({ dataDir = newDataDir(), environment = {} }: SiteOptions = {}): Promise<Site> {
+export async function startSite({
+  dataDir = newDataDir(),
+  environment = {},
+}: SiteOptions = {}): Promise<Site> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, ["dist/server/main.js"], {
     cwd: root,
-    env: { ...process.env, DATABASE_URL: "", PORT: String(port), BASE_URL: url, DATA_DIR: dataDir, ...environment },
+    env: {
+      ...process.env,
+      DATABASE_URL: "",
+      PORT: String(port),
+      BASE_URL: url,
+      DATA_DIR: dataDir,
+      ...environment,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";

@@ -1,7 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from "node:crypto";
 import type { SecretKey } from "./configuration.ts";
 
-
 /**
  * Seals single values (AES-256-GCM) and makes blind indexes (HMAC-SHA-256). Both keys are derived from the configured
  * secret, so none of them is ever the secret itself. The first secret seals; all of them open. A blind index uses the

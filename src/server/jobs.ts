@@ -10,7 +10,10 @@ export type Jobs = {
 export type JobName = keyof Jobs;
 
 const patient = { retryLimit: 8, retryDelay: 15, retryBackoff: true, expireInSeconds: 120 };
-export const queues = { "write-mail": patient, "send-mail": patient } as const satisfies Record<JobName, object>;
+export const queues = { "write-mail": patient, "send-mail": patient } as const satisfies Record<
+  JobName,
+  object
+>;
 
 export type JobHandlers = { [Name in JobName]: (payload: Jobs[Name]) => Promise<void> };
 

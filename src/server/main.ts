@@ -43,7 +43,9 @@ async function start(): Promise<void> {
 
   const transport = openMailTransport({ smtpUrl: configuration.smtpUrl, from: configuration.mailFrom });
   if (transport !== undefined) running.push({ name: "mail", stop: () => transport.close() });
-  const jobs = new JobRunner(database.system, (error) => log.error({ error: nameOf(error) }, "the queue has trouble"));
+  const jobs = new JobRunner(database.system, (error) =>
+    log.error({ error: nameOf(error) }, "the queue has trouble"),
+  );
   await jobs.start(jobHandlers(services, transport));
   running.push({ name: "jobs", stop: () => jobs.stop() });
   running.push({ name: "seals", stop: keepSealing(services) });
@@ -79,7 +81,9 @@ async function ownDatabase(configuration: Configuration): Promise<EmbeddedDataba
 }
 
 async function makeServices(configuration: Configuration, database: Database): Promise<Services> {
-  const { version } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")) as { version: string };
+  const { version } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")) as {
+    version: string;
+  };
   const siteFile = process.env["SITE_CONFIG"] ?? path.join(root, "config/site.json");
   return {
     configuration,
@@ -95,13 +99,18 @@ async function makeServices(configuration: Configuration, database: Database): P
 async function refuseDemoData(database: Database): Promise<void> {
   const demo = await database.system.query("select 1 from installations where kind = 'demo' limit 1");
   if (demo.rowCount !== 0) {
-    throw new Error("This database holds the demo installation, whose sign-ins are public. Use an empty database in production.");
+    throw new Error(
+      "This database holds the demo installation, whose sign-ins are public. Use an empty database in production.",
+    );
   }
 }
 
 /** Seals the audit every minute, and once more at the end. */
 function keepSealing(services: Services): () => Promise<void> {
-  const seal = () => sealAudit(services.database.system).catch((error: unknown) => log.error({ error: nameOf(error) }, "sealing failed"));
+  const seal = () =>
+    sealAudit(services.database.system).catch((error: unknown) =>
+      log.error({ error: nameOf(error) }, "sealing failed"),
+    );
   const timer = setInterval(() => void seal(), 60_000);
   return async () => {
     clearInterval(timer);
@@ -115,7 +124,8 @@ function sayDemo({ baseUrl }: Configuration, demo: Demo): void {
   say("", "Demo installation: everything in it is made up.", "", "Enrol with a sign-up key:");
   for (const key of demo.signupKeys) say(`  ${baseUrl}/Welcome/${key}`);
   say(`  ${baseUrl}${demo.recipientLink}  (a known person)`, "", "Sign in at " + `${baseUrl}/login` + ":");
-  for (const { type, username, password } of demo.signIns) say(`  ${type.padEnd(8)} ${username.padEnd(10)} ${password}`);
+  for (const { type, username, password } of demo.signIns)
+    say(`  ${type.padEnd(8)} ${username.padEnd(10)} ${password}`);
 }
 
 function say(...lines: string[]): void {
@@ -135,7 +145,9 @@ async function stop(code: number): Promise<void> {
   const giveUp = setTimeout(() => process.exit(code === 0 ? 1 : code), 30_000);
   giveUp.unref();
   for (const part of running.toReversed()) {
-    await Promise.resolve(part.stop()).catch((error: unknown) => log.error({ part: part.name, error: nameOf(error) }, "stopping failed"));
+    await Promise.resolve(part.stop()).catch((error: unknown) =>
+      log.error({ part: part.name, error: nameOf(error) }, "stopping failed"),
+    );
   }
   process.exit(code);
 }

@@ -21,7 +21,10 @@ export const siteSchema = z.strictObject({
   background: z.string().optional(),
   theme: z.strictObject({ primary: colour.default("#0f5c6e"), accent: colour.default("#b4540a") }),
   idleSeconds: z.number().int().min(60).max(1800).default(1800),
-  languages: z.array(z.enum(["en", "ko", "es"])).min(1).default(["en", "ko", "es"]),
+  languages: z
+    .array(z.enum(["en", "ko", "es"]))
+    .min(1)
+    .default(["en", "ko", "es"]),
   /** Shown in the footer; the server fills it in. */
   version: z.string().default(""),
   help: z.strictObject({ phone: z.string().optional(), email: z.string().optional() }).default({}),
@@ -40,7 +43,9 @@ export async function loadSite(
   for (const name of ["primary", "accent"] as const) {
     const { value, corrected } = correctColour(site.theme[name], "#ffffff");
     if (corrected) {
-      warn(`${file}: the theme's ${name} colour ${site.theme[name]} is hard to read on white; ${value} is used instead.`);
+      warn(
+        `${file}: the theme's ${name} colour ${site.theme[name]} is hard to read on white; ${value} is used instead.`,
+      );
       site.theme[name] = value;
     }
   }

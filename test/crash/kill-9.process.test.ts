@@ -20,7 +20,13 @@ afterAll(async () => {
 
 const signupKey = "HARBOR-BAKERY-2027";
 
-async function call<T>(method: string, url: string, token?: string, body?: unknown, headers: Record<string, string> = {}) {
+async function call<T>(
+  method: string,
+  url: string,
+  token?: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+) {
   const answer = await fetch(`${site.url}/api${url}`, {
     method,
     headers: {
@@ -37,7 +43,10 @@ type Answer = { token: string; enrollment: Enrollment };
 
 /** Somebody new with everything answered, ready to submit. */
 async function aReadyEnrollment(serial: number): Promise<Answer> {
-  const started = await call<Answer>("POST", "/selfenrollment/start", undefined, { signupKey, language: "en" });
+  const started = await call<Answer>("POST", "/selfenrollment/start", undefined, {
+    signupKey,
+    language: "en",
+  });
   const { token } = started.body;
   const save = async (step: unknown) => {
     const saved = await call<Answer>("POST", "/selfenrollment/update", token, step);
@@ -50,41 +59,45 @@ async function aReadyEnrollment(serial: number): Promise<Answer> {
   let enrollment = await save({ dependents: [spouse, child("Ana", "2015")] });
   for (const coverageType of enrollment.coverageTypes) {
     const plan = enrollment.plans.find((one) => one.coverageType === coverageType);
-    const dependents = plan?.coversDependents === true ? enrollment.people.slice(1).map((person) => person.id) : [];
+    const dependents =
+      plan?.coversDependents === true ? enrollment.people.slice(1).map((person) => person.id) : [];
     enrollment = await save({ benefit: { coverageType, id: plan?.id, dependents } });
   }
   return { token, enrollment };
 }
 
-test.each([0, 3, 8, 15, 25, 40])("killed %d ms after a submit left: one enrollment, and none is lost", async (wait) => {
-  const { token, enrollment } = await aReadyEnrollment(1000 + wait);
-  const submit = () =>
-    call<Answer>(
-      "POST",
-      "/selfenrollment/submit",
-      token,
-      { effectiveDate: enrollment.dates.effectiveDate },
-      { "idempotency-key": `kill-nine-${wait}` },
-    );
-  const first = submit().catch(() => undefined);
-  await new Promise((resume) => setTimeout(resume, wait));
-  await site.kill();
-  const answered = await first;
-  site = await startSite({ dataDir });
+test.each([0, 3, 8, 15, 25, 40])(
+  "killed %d ms after a submit left: one enrollment, and none is lost",
+  async (wait) => {
+    const { token, enrollment } = await aReadyEnrollment(1000 + wait);
+    const submit = () =>
+      call<Answer>(
+        "POST",
+        "/selfenrollment/submit",
+        token,
+        { effectiveDate: enrollment.dates.effectiveDate },
+        { "idempotency-key": `kill-nine-${wait}` },
+      );
+    const first = submit().catch(() => undefined);
+    await new Promise((resume) => setTimeout(resume, wait));
+    await site.kill();
+    const answered = await first;
+    site = await startSite({ dataDir });
 
-  const before = await call<Answer>("GET", "/selfenrollment/enrollment", token);
-  const again = await submit();
-  expect(again.status, JSON.stringify(again.body)).toBe(200);
-  expect(again.body.enrollment.status).toBe("submitted");
-  if (answered?.status === 200) {
-    expect(before.body.enrollment.referenceNumber).toBe(answered.body.enrollment.referenceNumber);
-  }
-  if (before.body.enrollment.status === "submitted") {
-    expect(again.body.enrollment.referenceNumber).toBe(before.body.enrollment.referenceNumber);
-  }
-  const third = await submit();
-  expect(third.body.enrollment.referenceNumber).toBe(again.body.enrollment.referenceNumber);
-});
+    const before = await call<Answer>("GET", "/selfenrollment/enrollment", token);
+    const again = await submit();
+    expect(again.status, JSON.stringify(again.body)).toBe(200);
+    expect(again.body.enrollment.status).toBe("submitted");
+    if (answered?.status === 200) {
+      expect(before.body.enrollment.referenceNumber).toBe(answered.body.enrollment.referenceNumber);
+    }
+    if (before.body.enrollment.status === "submitted") {
+      expect(again.body.enrollment.referenceNumber).toBe(before.body.enrollment.referenceNumber);
+    }
+    const third = await submit();
+    expect(third.body.enrollment.referenceNumber).toBe(again.body.enrollment.referenceNumber);
+  },
+);
 
 test("a stop lets a running request finish and ends with code 0", async () => {
   const { token, enrollment } = await aReadyEnrollment(2000);

@@ -25,7 +25,10 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const embedded =
     folder === undefined
       ? undefined
-      : await startEmbedded({ dataDir: folder, log: { debug: quiet, info: quiet, warn: quiet, error: quiet } });
+      : await startEmbedded({
+          dataDir: folder,
+          log: { debug: quiet, info: quiet, warn: quiet, error: quiet },
+        });
   const url = given ?? embedded?.url ?? "";
   const template = `openroll_template_${process.pid}`;
   const tearDown = async () => {

@@ -16,7 +16,9 @@ export const installationsTable = pgTable(
     machineName: text().notNull().unique(),
     kind: text({ enum: ["core", "file", "demo"] }).notNull(),
     timeZone: text().notNull(),
-    status: text({ enum: ["connected", "paused"] }).notNull().default("connected"),
+    status: text({ enum: ["connected", "paused"] })
+      .notNull()
+      .default("connected"),
     memberNumberFormat: text().notNull().default("HB########"),
   },
   () => [
@@ -34,11 +36,17 @@ export const clientsTable = pgTable(
   "clients",
   {
     ...keptColumns(),
-    installationId: uuid().notNull().references(() => installationsTable.id),
+    installationId: uuid()
+      .notNull()
+      .references(() => installationsTable.id),
     name: text().notNull(),
-    nameKey: searchKey().notNull().generatedAlwaysAs(sql`lower(name)`),
+    nameKey: searchKey()
+      .notNull()
+      .generatedAlwaysAs(sql`lower(name)`),
     externalCode: text().notNull(),
-    externalCodeKey: searchKey().notNull().generatedAlwaysAs(sql`lower(external_code)`),
+    externalCodeKey: searchKey()
+      .notNull()
+      .generatedAlwaysAs(sql`lower(external_code)`),
     taxId: text(),
     phone: text(),
     email: text(),
@@ -49,14 +57,18 @@ export const clientsTable = pgTable(
     zip: text(),
     timeZone: text({ enum: timeZones }).notNull().default("America/New_York"),
     planYearStart: date({ mode: "string" }),
-    status: text({ enum: ["prospect", "active", "terminated"] }).notNull().default("active"),
+    status: text({ enum: ["prospect", "active", "terminated"] })
+      .notNull()
+      .default("active"),
     partnerId: uuid(),
     tpaId: uuid(),
     ratingArea: text(),
     settings: jsonb().$type<Record<string, unknown>>().notNull().default({}),
   },
   (table) => [
-    uniqueIndex("clients_external_code").on(table.installationId, table.externalCode).where(sql`deleted_at is null`),
+    uniqueIndex("clients_external_code")
+      .on(table.installationId, table.externalCode)
+      .where(sql`deleted_at is null`),
     index("clients_name").on(table.installationId, table.nameKey, table.id),
     index("clients_code").on(table.installationId, table.externalCodeKey),
     ...tenantPolicies({ of: "client", column: "id", person: "readable" }),
@@ -68,12 +80,20 @@ export const divisionsTable = pgTable(
   "divisions",
   {
     ...keptColumns(),
-    installationId: uuid().notNull().references(() => installationsTable.id),
-    clientId: uuid().notNull().references(() => clientsTable.id),
+    installationId: uuid()
+      .notNull()
+      .references(() => installationsTable.id),
+    clientId: uuid()
+      .notNull()
+      .references(() => clientsTable.id),
     code: text().notNull(),
-    codeKey: searchKey().notNull().generatedAlwaysAs(sql`lower(code)`),
+    codeKey: searchKey()
+      .notNull()
+      .generatedAlwaysAs(sql`lower(code)`),
     name: text().notNull(),
-    nameKey: searchKey().notNull().generatedAlwaysAs(sql`lower(name)`),
+    nameKey: searchKey()
+      .notNull()
+      .generatedAlwaysAs(sql`lower(name)`),
     address1: text(),
     city: text(),
     state: text(),
@@ -84,7 +104,9 @@ export const divisionsTable = pgTable(
     terminationDate: date({ mode: "string" }),
   },
   (table) => [
-    uniqueIndex("divisions_code").on(table.clientId, table.code).where(sql`deleted_at is null`),
+    uniqueIndex("divisions_code")
+      .on(table.clientId, table.code)
+      .where(sql`deleted_at is null`),
     index("divisions_name").on(table.installationId, table.nameKey, table.id),
     index("divisions_code_key").on(table.installationId, table.codeKey),
     ...tenantPolicies({ of: "client", person: "readable" }),

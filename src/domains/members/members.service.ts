@@ -5,7 +5,11 @@ import type { MemberDetail } from "./members.ts";
 /** A member with family and coverage, and the row of the audit that tells who looked. */
 export async function getMember(scope: Scope, id: string): Promise<MemberDetail> {
   return scope.transaction(async (transaction) => {
-    const answer = await transaction.client.query<MemberDetail>({ name: "member-detail", text: memberQuery, values: [id] });
+    const answer = await transaction.client.query<MemberDetail>({
+      name: "member-detail",
+      text: memberQuery,
+      values: [id],
+    });
     const member = answer.rows[0];
     if (member === undefined) throw new Problem("notFound");
     transaction.audit({ action: "view", subject: "members", subjectId: id, clientId: member.clientId });

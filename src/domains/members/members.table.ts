@@ -33,16 +33,24 @@ export const membersTable = pgTable(
   "members",
   {
     ...keptColumns(),
-    installationId: uuid().notNull().references(() => installationsTable.id),
-    clientId: uuid().notNull().references(() => clientsTable.id),
+    installationId: uuid()
+      .notNull()
+      .references(() => installationsTable.id),
+    clientId: uuid()
+      .notNull()
+      .references(() => clientsTable.id),
     divisionId: uuid().references(() => divisionsTable.id),
     /** Shared by a subscriber and their dependents: the subscriber's id. */
     familyId: uuid().notNull(),
     relationship: text({ enum: ["18", "19", "22", "53", "01"] }).notNull(),
     memberNumber: text().notNull(),
     ...personColumns(),
-    nameKey: searchKey().notNull().generatedAlwaysAs(sql`lower(last_name || ' ' || first_name)`),
-    status: text({ enum: ["active", "terminated"] }).notNull().default("active"),
+    nameKey: searchKey()
+      .notNull()
+      .generatedAlwaysAs(sql`lower(last_name || ' ' || first_name)`),
+    status: text({ enum: ["active", "terminated"] })
+      .notNull()
+      .default("active"),
   },
   (table) => [
     uniqueIndex("members_number").on(table.installationId, table.memberNumber),
@@ -60,11 +68,19 @@ export const coveragesTable = pgTable(
   "coverages",
   {
     ...keptColumns(),
-    installationId: uuid().notNull().references(() => installationsTable.id),
-    clientId: uuid().notNull().references(() => clientsTable.id),
+    installationId: uuid()
+      .notNull()
+      .references(() => installationsTable.id),
+    clientId: uuid()
+      .notNull()
+      .references(() => clientsTable.id),
     familyId: uuid().notNull(),
-    memberId: uuid().notNull().references(() => membersTable.id),
-    basePlanId: uuid().notNull().references(() => basePlansTable.id),
+    memberId: uuid()
+      .notNull()
+      .references(() => membersTable.id),
+    basePlanId: uuid()
+      .notNull()
+      .references(() => basePlansTable.id),
     coverageType: text({ enum: ["medical", "dental", "vision", "life", "add"] }).notNull(),
     tierCode: text({ enum: ["EMP", "ECH", "ESP", "FAM", "NOTIER"] }).notNull(),
     effectiveDate: date({ mode: "string" }).notNull(),

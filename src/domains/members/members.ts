@@ -29,7 +29,13 @@ const memberSchema = z.object({
   state: z.string().nullable(),
   zip: z.string().nullable(),
   family: z.array(
-    z.object({ id: z.uuid(), relationship: z.string(), firstName: z.string(), lastName: z.string(), dob: z.string().nullable() }),
+    z.object({
+      id: z.uuid(),
+      relationship: z.string(),
+      firstName: z.string(),
+      lastName: z.string(),
+      dob: z.string().nullable(),
+    }),
   ),
   coverages: z.array(
     z.object({

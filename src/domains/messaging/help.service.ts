@@ -19,9 +19,14 @@ export type HelpRequest = {
 };
 
 /** Keeps a question for staff and tells them by mail that it is there. */
-export async function askForHelp(services: Services, system: SystemScope, request: HelpRequest): Promise<string> {
+export async function askForHelp(
+  services: Services,
+  system: SystemScope,
+  request: HelpRequest,
+): Promise<string> {
   const contact = (request.contactType === "phone" ? parsePhone : parseEmail)(request.contact);
-  if (!contact.ok) throw new Problem("invalid", { fieldErrors: [{ path: "contact", code: request.contactType }] });
+  if (!contact.ok)
+    throw new Problem("invalid", { fieldErrors: [{ path: "contact", code: request.contactType }] });
   const [installation] = await system.query<{ id: string }>(
     "select id from installations where deleted_at is null order by created_at, id limit 1",
     [],

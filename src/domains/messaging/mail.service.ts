@@ -40,7 +40,11 @@ export async function keepMail(
 }
 
 /** The job: sends one kept mail. Throws when it should be tried again, so that the queue waits and repeats. */
-export async function sendMail(services: Services, transport: MailTransport | undefined, mailId: string): Promise<void> {
+export async function sendMail(
+  services: Services,
+  transport: MailTransport | undefined,
+  mailId: string,
+): Promise<void> {
   const { rows } = await services.database.system.query<OutgoingMail>(
     `select recipient as "to", subject, html, text, language from mails where id = $1 and status in ('waiting', 'failed')`,
     [mailId],
@@ -54,5 +58,6 @@ export async function sendMail(services: Services, transport: MailTransport | un
        sent_at = case when $2 = 'sent' then $4::timestamptz else sent_at end where id = $1`,
     [mailId, status, "reason" in delivery ? delivery.reason : null, services.clock()],
   );
-  if (delivery.outcome === "delayed") throw new Error(`The mail server did not take a mail: ${delivery.reason}`);
+  if (delivery.outcome === "delayed")
+    throw new Error(`The mail server did not take a mail: ${delivery.reason}`);
 }

@@ -9,12 +9,18 @@ export const announcementsTable = pgTable(
   "announcements",
   {
     ...keptColumns(),
-    installationId: uuid().notNull().references(() => installationsTable.id),
+    installationId: uuid()
+      .notNull()
+      .references(() => installationsTable.id),
     clientId: uuid().references(() => clientsTable.id),
     title: text().notNull(),
-    titleKey: searchKey().notNull().generatedAlwaysAs(sql`lower(title)`),
+    titleKey: searchKey()
+      .notNull()
+      .generatedAlwaysAs(sql`lower(title)`),
     body: text().notNull(),
-    language: text({ enum: ["en", "ko", "es"] }).notNull().default("en"),
+    language: text({ enum: ["en", "ko", "es"] })
+      .notNull()
+      .default("en"),
     startsOn: date({ mode: "string" }).notNull(),
     endsOn: date({ mode: "string" }),
   },
@@ -30,7 +36,9 @@ export const mailsTable = pgTable(
   "mails",
   {
     id: uuid().primaryKey(),
-    installationId: uuid().notNull().references(() => installationsTable.id),
+    installationId: uuid()
+      .notNull()
+      .references(() => installationsTable.id),
     clientId: uuid(),
     createdAt: moment().notNull().defaultNow(),
     kind: text().notNull(),
@@ -41,7 +49,9 @@ export const mailsTable = pgTable(
     subject: text().notNull(),
     html: text().notNull(),
     text: text().notNull(),
-    status: text({ enum: ["waiting", "sent", "kept", "failed"] }).notNull().default("waiting"),
+    status: text({ enum: ["waiting", "sent", "kept", "failed"] })
+      .notNull()
+      .default("waiting"),
     tries: integer().notNull().default(0),
     sentAt: moment(),
     failure: text(),
@@ -57,14 +67,18 @@ export const helpRequestsTable = pgTable(
   "help_requests",
   {
     ...keptColumns(),
-    installationId: uuid().notNull().references(() => installationsTable.id),
+    installationId: uuid()
+      .notNull()
+      .references(() => installationsTable.id),
     subject: text().notNull(),
     contactType: text({ enum: ["phone", "email"] }).notNull(),
     contact: text().notNull(),
     message: text().notNull(),
     entityType: text(),
     entityIdentifier: text(),
-    status: text({ enum: ["open", "answered"] }).notNull().default("open"),
+    status: text({ enum: ["open", "answered"] })
+      .notNull()
+      .default("open"),
   },
   (table) => [
     index("help_requests_created").on(table.installationId, table.createdAt),

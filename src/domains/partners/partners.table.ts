@@ -6,7 +6,9 @@ import { tenantPolicies } from "#server/database/policies.ts";
 
 const organisation = () => ({
   ...keptColumns(),
-  installationId: uuid().notNull().references(() => installationsTable.id),
+  installationId: uuid()
+    .notNull()
+    .references(() => installationsTable.id),
   name: text().notNull(),
   code: text().notNull(),
   phone: text(),
@@ -33,15 +35,23 @@ export const brokerMapsTable = pgTable(
   "broker_maps",
   {
     ...keptColumns(),
-    installationId: uuid().notNull().references(() => installationsTable.id),
-    brokerId: uuid().notNull().references(() => brokersTable.id),
-    clientId: uuid().notNull().references(() => clientsTable.id),
+    installationId: uuid()
+      .notNull()
+      .references(() => installationsTable.id),
+    brokerId: uuid()
+      .notNull()
+      .references(() => brokersTable.id),
+    clientId: uuid()
+      .notNull()
+      .references(() => clientsTable.id),
     effectiveDate: date({ mode: "string" }).notNull(),
     terminationDate: date({ mode: "string" }),
     isPrimary: boolean().notNull().default(true),
   },
   (table) => [
-    index("broker_maps_broker").on(table.brokerId).where(sql`deleted_at is null`),
+    index("broker_maps_broker")
+      .on(table.brokerId)
+      .where(sql`deleted_at is null`),
     ...tenantPolicies({ of: "client", person: "hidden" }),
   ],
 );

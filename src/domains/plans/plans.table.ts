@@ -6,8 +6,12 @@ import { tenantPolicies } from "#server/database/policies.ts";
 
 const owned = () => ({
   ...keptColumns(),
-  installationId: uuid().notNull().references(() => installationsTable.id),
-  clientId: uuid().notNull().references(() => clientsTable.id),
+  installationId: uuid()
+    .notNull()
+    .references(() => installationsTable.id),
+  clientId: uuid()
+    .notNull()
+    .references(() => clientsTable.id),
 });
 const clientRows = () => tenantPolicies({ of: "client", person: "readable" });
 
@@ -16,10 +20,14 @@ export const tiersTable = pgTable(
   "tiers",
   {
     ...keptColumns(),
-    installationId: uuid().notNull().references(() => installationsTable.id),
+    installationId: uuid()
+      .notNull()
+      .references(() => installationsTable.id),
     clientId: uuid().references(() => clientsTable.id),
     name: text().notNull(),
-    nameKey: searchKey().notNull().generatedAlwaysAs(sql`lower(name)`),
+    nameKey: searchKey()
+      .notNull()
+      .generatedAlwaysAs(sql`lower(name)`),
   },
   (table) => [
     index("tiers_name").on(table.installationId, table.nameKey, table.id),
@@ -32,9 +40,13 @@ export const tierItemsTable = pgTable(
   "tier_items",
   {
     ...keptColumns(),
-    installationId: uuid().notNull().references(() => installationsTable.id),
+    installationId: uuid()
+      .notNull()
+      .references(() => installationsTable.id),
     clientId: uuid().references(() => clientsTable.id),
-    tierId: uuid().notNull().references(() => tiersTable.id, { onDelete: "cascade" }),
+    tierId: uuid()
+      .notNull()
+      .references(() => tiersTable.id, { onDelete: "cascade" }),
     code: text({ enum: ["EMP", "ECH", "ESP", "FAM", "NOTIER"] }).notNull(),
     label: text().notNull(),
     allowSpouse: boolean().notNull(),
@@ -44,7 +56,9 @@ export const tierItemsTable = pgTable(
     sortOrder: integer().notNull(),
   },
   (table) => [
-    uniqueIndex("tier_items_code").on(table.tierId, table.code).where(sql`deleted_at is null`),
+    uniqueIndex("tier_items_code")
+      .on(table.tierId, table.code)
+      .where(sql`deleted_at is null`),
     ...tenantPolicies({ of: "client", shared: true, person: "readable" }),
   ],
 );
@@ -56,13 +70,19 @@ export const basePlansTable = pgTable(
     ...owned(),
     tierId: uuid().references(() => tiersTable.id),
     externalPlanCode: text().notNull(),
-    externalPlanCodeKey: searchKey().notNull().generatedAlwaysAs(sql`lower(external_plan_code)`),
+    externalPlanCodeKey: searchKey()
+      .notNull()
+      .generatedAlwaysAs(sql`lower(external_plan_code)`),
     name: text().notNull(),
-    nameKey: searchKey().notNull().generatedAlwaysAs(sql`lower(name)`),
+    nameKey: searchKey()
+      .notNull()
+      .generatedAlwaysAs(sql`lower(name)`),
     carrier: text(),
     coverageType: text({ enum: ["medical", "dental", "vision", "life", "add"] }).notNull(),
     ratingMode: text({ enum: ["flat", "compositeTier", "ageBand", "per1000", "salaryPercent"] }).notNull(),
-    fundingType: text({ enum: ["selfFunded", "insured"] }).notNull().default("insured"),
+    fundingType: text({ enum: ["selfFunded", "insured"] })
+      .notNull()
+      .default("insured"),
     effectiveDate: date({ mode: "string" }).notNull(),
     terminationDate: date({ mode: "string" }),
     summary: text(),
@@ -79,7 +99,9 @@ export const basePlansTable = pgTable(
     maxChildAge: integer().notNull().default(26),
   },
   (table) => [
-    uniqueIndex("base_plans_code").on(table.clientId, table.externalPlanCode).where(sql`deleted_at is null`),
+    uniqueIndex("base_plans_code")
+      .on(table.clientId, table.externalPlanCode)
+      .where(sql`deleted_at is null`),
     index("base_plans_name").on(table.installationId, table.nameKey, table.id),
     index("base_plans_code_key").on(table.installationId, table.externalPlanCodeKey),
     ...clientRows(),
@@ -91,7 +113,9 @@ export const ratesTable = pgTable(
   "rates",
   {
     ...owned(),
-    basePlanId: uuid().notNull().references(() => basePlansTable.id),
+    basePlanId: uuid()
+      .notNull()
+      .references(() => basePlansTable.id),
     tierCode: text({ enum: ["EMP", "ECH", "ESP", "FAM", "NOTIER"] }),
     ageFrom: integer(),
     ageTo: integer(),
@@ -113,7 +137,9 @@ export const planDocumentsTable = pgTable(
   "plan_documents",
   {
     ...owned(),
-    basePlanId: uuid().notNull().references(() => basePlansTable.id),
+    basePlanId: uuid()
+      .notNull()
+      .references(() => basePlansTable.id),
     identifier: uuid().notNull().unique(),
     kind: text({ enum: ["sbc", "summary", "booklet", "flyer"] }).notNull(),
     title: text().notNull(),
@@ -130,7 +156,9 @@ export const contributionsTable = pgTable(
   "contributions",
   {
     ...owned(),
-    basePlanId: uuid().notNull().references(() => basePlansTable.id),
+    basePlanId: uuid()
+      .notNull()
+      .references(() => basePlansTable.id),
     tierCode: text({ enum: ["EMP", "ECH", "ESP", "FAM", "NOTIER"] }),
     kind: text({ enum: ["fixed", "percent", "percentOfEmployeeOnly"] }).notNull(),
     amountCents: integer(),
