@@ -1,7 +1,7 @@
 import { maskSsn } from "#kernel/ssn.ts";
 import type { EnrollmentPerson } from "../enrollment.ts";
 import type { Answers, Values } from "./draft.ts";
-import { dependentsOf } from "./quote.ts";
+import { dependentsOf } from "./family.ts";
 import { nameAnswers, nameValues } from "./values.ts";
 
 type Dependents = NonNullable<Answers["dependents"]>;

@@ -5,6 +5,7 @@ import { isDependent } from "#kernel/relationship.ts";
 import type { Reason } from "#kernel/traced.ts";
 import type { Enrollment, EnrollmentPerson, OfferedPlan } from "../enrollment.ts";
 import { canBeCovered } from "../selection.ts";
+import { dependentsOf } from "./family.ts";
 
 export interface Quote {
   tierCode: TierCode;
@@ -47,14 +48,6 @@ export function runningTotal(enrollment: Enrollment, coverageType: string, hereC
     .filter(([type]) => type !== coverageType)
     .map(([, selection]) => selection.price?.employeePerPayPeriodCents ?? 0);
   return sumOf([...others, hereCents]);
-}
-
-export function dependentsOf(people: readonly EnrollmentPerson[]): EnrollmentPerson[] {
-  return people.filter((person) => isDependent(person.relationship));
-}
-
-export function subscriberOf(people: readonly EnrollmentPerson[]): EnrollmentPerson | undefined {
-  return people.find((person) => !isDependent(person.relationship));
 }
 
 /** The dependents that at least one of these plans may cover; the server has the last word. */

@@ -8,7 +8,7 @@ import { formatLong } from "#kernel/dates.ts";
 import { formatMoney } from "#kernel/money.ts";
 import type { confirmationFile } from "../../enrollment.ts";
 import { useDraft } from "../draft.ts";
-import { subscriberOf } from "../quote.ts";
+import { subscriberOf } from "../family.ts";
 import { HelpContact } from "./HelpContact.tsx";
 import { ReviewPlans } from "./ReviewPlans.tsx";
 

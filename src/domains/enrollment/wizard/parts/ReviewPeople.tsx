@@ -4,7 +4,7 @@ import { formatLong } from "#kernel/dates.ts";
 import { formatPhone } from "#kernel/phone.ts";
 import type { Enrollment } from "../../enrollment.ts";
 import { maskedSsn } from "../family-answers.ts";
-import { dependentsOf, subscriberOf } from "../quote.ts";
+import { dependentsOf, subscriberOf } from "../family.ts";
 import { fullName } from "../values.ts";
 import { Facts } from "./Facts.tsx";
 import { inEnglish } from "./in-english.tsx";

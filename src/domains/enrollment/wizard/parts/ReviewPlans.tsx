@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { CoverageType, Enrollment } from "../../enrollment.ts";
-import { subscriberOf } from "../quote.ts";
+import { subscriberOf } from "../family.ts";
 import { Facts } from "./Facts.tsx";
 import { inEnglish } from "./in-english.tsx";
 import { Price } from "./Price.tsx";

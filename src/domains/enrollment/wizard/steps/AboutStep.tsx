@@ -4,7 +4,7 @@ import { DateInput } from "../parts/DateInput.tsx";
 import { MoreAboutName } from "../parts/MoreAboutName.tsx";
 import { StepPage } from "../parts/StepPage.tsx";
 import { TextInput } from "../parts/TextInput.tsx";
-import { subscriberOf } from "../quote.ts";
+import { subscriberOf } from "../family.ts";
 import { useStep } from "../step-context.ts";
 import { useForm } from "../use-form.ts";
 import { aboutAnswers, aboutValues, isAboutPath, reachAnswers, reachValues } from "../contact-answers.ts";

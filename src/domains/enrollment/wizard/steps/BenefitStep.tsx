@@ -8,7 +8,8 @@ import { FieldFault } from "../parts/FieldFault.tsx";
 import { PlanCard } from "../parts/PlanCard.tsx";
 import { RunningTotal } from "../parts/RunningTotal.tsx";
 import { StepPage } from "../parts/StepPage.tsx";
-import { dependentsOf, eligibleFor, quote, runningTotal } from "../quote.ts";
+import { dependentsOf } from "../family.ts";
+import { eligibleFor, quote, runningTotal } from "../quote.ts";
 import { useStep } from "../step-context.ts";
 import { fieldId, useForm } from "../use-form.ts";
 

@@ -5,7 +5,7 @@ import { PersonCard } from "../parts/PersonCard.tsx";
 import { StepPage } from "../parts/StepPage.tsx";
 import { update } from "../draft.ts";
 import { withoutPerson } from "../family-answers.ts";
-import { dependentsOf } from "../quote.ts";
+import { dependentsOf } from "../family.ts";
 import { hrefOf, useStep } from "../step-context.ts";
 import { useForm } from "../use-form.ts";
 

@@ -10,7 +10,7 @@ import { RadioInput } from "../parts/RadioInput.tsx";
 import { SsnInput } from "../parts/SsnInput.tsx";
 import { StepPage } from "../parts/StepPage.tsx";
 import { TextInput } from "../parts/TextInput.tsx";
-import { subscriberOf } from "../quote.ts";
+import { subscriberOf } from "../family.ts";
 import { hrefOf, useStep } from "../step-context.ts";
 import { useForm } from "../use-form.ts";
 import { nameValues } from "../values.ts";

@@ -9,7 +9,7 @@ import { update, useDraft } from "../draft.ts";
 import { SelectInput } from "../parts/SelectInput.tsx";
 import { StepPage } from "../parts/StepPage.tsx";
 import { TextInput } from "../parts/TextInput.tsx";
-import { subscriberOf } from "../quote.ts";
+import { subscriberOf } from "../family.ts";
 import { hrefOf, useStep } from "../step-context.ts";
 import { useForm } from "../use-form.ts";
 

@@ -5,7 +5,7 @@ import { maskSsn } from "#kernel/ssn.ts";
 import { update } from "../draft.ts";
 import { SsnInput } from "../parts/SsnInput.tsx";
 import { StepPage } from "../parts/StepPage.tsx";
-import { subscriberOf } from "../quote.ts";
+import { subscriberOf } from "../family.ts";
 import { useStep } from "../step-context.ts";
 import { useForm } from "../use-form.ts";
 
