@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { InjectOptions, Response } from "light-my-request";
+import type { InjectOptions, LightMyRequestResponse } from "fastify";
 import { afterAll } from "vitest";
 import { buildApp } from "#server/app.ts";
 import { folderBlobs } from "#server/blobs.ts";
@@ -18,7 +18,11 @@ export type TestServer = Server & {
   /** The day and time that the server believes in; a test may move it. */
   clock: { now: Date };
   /** Sends one request; a body goes as JSON. */
-  call: (method: "GET" | "POST" | "PUT" | "DELETE", url: string, options?: CallOptions) => Promise<Response>;
+  call: (
+    method: "GET" | "POST" | "PUT" | "DELETE",
+    url: string,
+    options?: CallOptions,
+  ) => Promise<LightMyRequestResponse>;
 };
 type CallOptions = { body?: unknown; token?: string; headers?: Record<string, string> };
 

@@ -157,7 +157,7 @@ process.on("SIGINT", () => void stop(0));
 
 start().catch(async (error: unknown) => {
   const expected = error instanceof ConfigurationError || error instanceof AlreadyRunning;
-  process.stderr.write(`${expected ? (error as Error).message : nameOf(error)}\n`);
+  process.stderr.write(`${expected ? error.message : nameOf(error)}\n`);
   if (!expected) log.error({ stack: error instanceof Error ? error.stack : undefined }, "the start failed");
   await stop(1);
 });

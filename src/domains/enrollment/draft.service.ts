@@ -111,7 +111,7 @@ export function missingSteps(draft: Draft, offering: Offering): string[] {
   return stepsOf(offering).filter((step) => step !== "review" && !draft.stepsDone.includes(step));
 }
 
-export function ratingAreaOf(draft: Draft, offering: Offering): string | null {
+function ratingAreaOf(draft: Draft, offering: Offering): string | null {
   const division = offering.divisions.find((one) => one.id === draft.divisionId);
   return division?.ratingArea ?? offering.clientRatingArea;
 }

@@ -22,8 +22,7 @@ const statusSchema = z.enum([
   "cancelled",
 ]);
 
-/** The steps of the wizard in order; each coverage type is a step `benefit:<type>` between dependents and review. */
-export const fixedSteps = ["contact", "location", "ssn", "dependents", "review"] as const;
+/** The steps of the wizard; each coverage type is one of its own, between dependents and review. */
 const stepSchema = z
   .string()
   .regex(/^(contact|location|ssn|dependents|review|benefit:(medical|dental|vision|life|add))$/);

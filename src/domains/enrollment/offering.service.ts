@@ -1,10 +1,9 @@
 import type pg from "pg";
 import type { Language } from "#kernel/language.ts";
 import type { TierItem } from "#domains/plans/tier.ts";
-import type { Contribution, Rate, RatingMode } from "#domains/plans/rates.ts";
+import type { Contribution, PayPeriodCount, Rate, RatingMode } from "#domains/plans/rates.ts";
 import type { CoverageType, OfferedPlan } from "./enrollment.ts";
 import type { EffectiveDateRule } from "./effective-date.ts";
-import type { PayPeriodCount } from "#domains/plans/rates.ts";
 
 /** A plan as a session offers it, with all its price rows. */
 export type OfferingPlan = Omit<OfferedPlan, "tierItems" | "rates" | "contributions"> & {

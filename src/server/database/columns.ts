@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import { boolean, customType, integer, timestamp, uuid } from "drizzle-orm/pg-core";
 
 /** Columns of every row that people keep: who made it, who changed it last, which version it is. */
@@ -24,4 +23,3 @@ export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType
  * are not leakproof and cannot use an index under a row-level policy.
  */
 export const searchKey = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });
-export const notDeleted = sql`deleted_at is null`;

@@ -75,7 +75,7 @@ test("who waits for a first one that fails does the work instead", async () => {
   const actor = anActor();
   let isUnderWay = false;
   let fail = (): void => undefined;
-  const held = new Promise<void>((_resolve, reject) => (fail = () => reject(new Error("no luck"))));
+  const held = new Promise<undefined>((_resolve, reject) => (fail = () => reject(new Error("no luck"))));
   const first = send(actor, "key-0007", { amount: 1 }, () => {
     isUnderWay = true;
     return held;

@@ -21,7 +21,7 @@ function check(schema: z.ZodType | undefined, value: unknown, code: ProblemCode)
 }
 
 /** Every issue, by its path in the request; the codes are text keys in `server:field.*`. */
-export function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
+function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
   const path = issue.path.map(String).join(".");
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => ({ path: path === "" ? key : `${path}.${key}`, code: "unknownField" }));

@@ -31,7 +31,7 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
   return reply.code(problem.status).type("application/json").send(bodyOf(problem, language));
 }
 
-export function bodyOf(problem: Problem, language: Language): ProblemBody {
+function bodyOf(problem: Problem, language: Language): ProblemBody {
   const { fieldErrors, facts } = problem;
   return {
     code: problem.code,
@@ -54,7 +54,7 @@ function fieldMessage(error: FieldError, language: Language): string {
 }
 
 /** Anything that was thrown, as one of our problems. What is not ours never shows its own words. */
-export function asProblem(error: unknown): Problem {
+function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const refusal = databaseErrorOf(error);
   if (refusal !== undefined) return databaseProblem(refusal);

@@ -13,7 +13,7 @@ export function serializerFor(schema: z.ZodType): (value: unknown) => string {
 }
 
 /** The JSON Schema of what leaves. Unions of plain types become type lists, which serialise without a second check. */
-export function answerSchema(schema: z.ZodType): JsonSchema {
+function answerSchema(schema: z.ZodType): JsonSchema {
   const made = z.toJSONSchema(schema, { target: "draft-7", io: "output", reused: "inline" }) as JsonSchema;
   delete made["$schema"];
   return simplify(made) as JsonSchema;
