@@ -1034,7 +1034,10 @@ CREATE POLICY "tenant_read" ON "audit_events" AS PERMISSIVE FOR SELECT TO "openr
         and (select current_setting('openroll.person')) = ''
         and ((select current_setting('openroll.reach')) = 'installation'
           or client_id = any ((select current_setting('openroll.clients'))::uuid[])));--> statement-breakpoint
-CREATE POLICY "tenant_add" ON "audit_events" AS PERMISSIVE FOR INSERT TO "openroll_runtime" WITH CHECK (installation_id = (select current_setting('openroll.installation'))::uuid);--> statement-breakpoint
+CREATE POLICY "tenant_add" ON "audit_events" AS PERMISSIVE FOR INSERT TO "openroll_runtime" WITH CHECK (installation_id = (select current_setting('openroll.installation'))::uuid
+        and actor = (select current_setting('openroll.actor'))
+        and (client_id is null or (select current_setting('openroll.reach')) = 'installation'
+          or client_id = any ((select current_setting('openroll.clients'))::uuid[])));--> statement-breakpoint
 CREATE POLICY "system_read" ON "audit_seals" AS PERMISSIVE FOR SELECT TO "openroll_system" USING (true);--> statement-breakpoint
 CREATE POLICY "system_add" ON "audit_seals" AS PERMISSIVE FOR INSERT TO "openroll_system" WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "system" ON "idempotency_keys" AS PERMISSIVE FOR ALL TO "openroll_system" USING (true) WITH CHECK (true);--> statement-breakpoint
