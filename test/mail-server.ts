@@ -11,8 +11,8 @@ export interface MailServer {
   close: () => Promise<void>;
 }
 
-/** A mail server on a free port of this machine. `options` say what it refuses. */
-export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
+/** A mail server on this machine, on a free port or a known one. `options` say what it refuses. */
+export async function startMailServer(options: SMTPServerOptions = {}, wantedPort = 0): Promise<MailServer> {
   const mails: ParsedMail[] = [];
   const recipients: string[][] = [];
   const server = new SMTPServer({
@@ -32,7 +32,7 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
   });
   // A client that gives up breaks its connection; that is what some tests are about.
   server.on("error", () => undefined);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(wantedPort, "127.0.0.1", resolve));
   const { port } = server.server.address() as AddressInfo; // it listens on TCP
   return {
     url: `smtp://127.0.0.1:${port}`,

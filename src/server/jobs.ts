@@ -9,7 +9,8 @@ export type Jobs = {
 };
 export type JobName = keyof Jobs;
 
-const patient = { retryLimit: 8, retryDelay: 15, retryBackoff: true, expireInSeconds: 120 };
+// Twelve tries, each twice as long after the one before: a mail server may be away for a day.
+const patient = { retryLimit: 12, retryDelay: 15, retryBackoff: true, expireInSeconds: 120 };
 export const queues = { "write-mail": patient, "send-mail": patient } as const satisfies Record<
   JobName,
   object
