@@ -4,7 +4,7 @@ import { expectAccessible } from "./support/axe.ts";
 import { call } from "./support/call.ts";
 import { aFamily, anEmployee } from "./support/people.ts";
 import { goAs, type Username } from "./support/staff.ts";
-import { expect, test } from "./support/test.ts";
+import { expect, sizesOf, test } from "./support/test.ts";
 
 test.describe.configure({ mode: "parallel" });
 
@@ -21,8 +21,7 @@ for (const language of ["en", "ko", "es"] as const) {
   test.describe(`in ${language}`, () => {
     test.use({ language });
 
-    test("every page of the enrollment", async ({ page, wizard }, { project }) => {
-      test.skip(language === "es" && project.name === "desktop", "one size is enough for the third language");
+    test("every page of the enrollment", sizesOf(language), async ({ page, wizard }) => {
       test.slow();
       for (const address of [
         "/",
@@ -80,11 +79,7 @@ for (const language of ["en", "ko", "es"] as const) {
       await expectAccessible(page, "/Cancelled");
     });
 
-    test("sign in, sign out and what is not there", async ({ page, t }, { project }) => {
-      test.skip(
-        language !== "en" && project.name === "desktop",
-        "one size is enough for the other languages",
-      );
+    test("sign in, sign out and what is not there", sizesOf(language), async ({ page, t }) => {
       await page.goto("/login");
       await arrived(page);
       await expectAccessible(page, "/login");

@@ -7,7 +7,7 @@ import { readFile } from "node:fs/promises";
 import { aFamily, anEmployee, digits, lastFour } from "./support/people.ts";
 import { call } from "./support/call.ts";
 import { goAs } from "./support/staff.ts";
-import { expect, test } from "./support/test.ts";
+import { expect, sizesOf, test } from "./support/test.ts";
 import { wordsOf } from "./support/words.ts";
 
 test.describe.configure({ mode: "parallel" });
@@ -40,104 +40,107 @@ for (const language of ["en", "ko", "es"] as const) {
   test.describe(`in ${language}`, () => {
     test.use({ language });
 
-    test("a family of four enrols in three coverages, and staff see why", async ({ page, t, wizard }, {
-      project,
-    }) => {
-      test.skip(language === "es" && project.name === "desktop", "one size is enough for the third language");
-      test.slow();
-      const employee = anEmployee(names[language]);
-      const family = aFamily();
+    test(
+      "a family of four enrols in three coverages, and staff see why",
+      sizesOf(language),
+      async ({ page, t, wizard }) => {
+        test.slow();
+        const employee = anEmployee(names[language]);
+        const family = aFamily();
 
-      await wizard.welcome("SOL-Y-PIEDRA");
-      await wizard.about(employee);
-      await wizard.reach(employee);
-      await wizard.location("Houston Yard");
-      await wizard.ssn(employee);
-      await wizard.family(family);
-      const prices: string[] = [];
-      for (const type of types) {
-        await wizard.expectPage(`benefit.title.${type}`);
-        for (const { firstName } of family) {
-          await expect(page.getByRole("checkbox", { name: new RegExp(`^${firstName}`, "u") })).toBeChecked();
+        await wizard.welcome("SOL-Y-PIEDRA");
+        await wizard.about(employee);
+        await wizard.reach(employee);
+        await wizard.location("Houston Yard");
+        await wizard.ssn(employee);
+        await wizard.family(family);
+        const prices: string[] = [];
+        for (const type of types) {
+          await wizard.expectPage(`benefit.title.${type}`);
+          for (const { firstName } of family) {
+            await expect(
+              page.getByRole("checkbox", { name: new RegExp(`^${firstName}`, "u") }),
+            ).toBeChecked();
+          }
+          prices.push(await wizard.benefit(type, plans[type]));
         }
-        prices.push(await wizard.benefit(type, plans[type]));
-      }
 
-      await wizard.expectPage("review.title");
-      await expect(page.getByRole("main")).toContainText(formatLong(startOfCoverage(), language));
-      for (const [at, type] of types.entries()) {
-        const section = wizard.section(`benefit.title.${type}`);
-        await expect(section).toContainText(plans[type]);
-        await expect(section.locator("strong").first()).toHaveText(prices[at] ?? "");
-      }
-      const total = await page
-        .getByRole("heading", { name: t("wizard:review.youPay"), exact: true })
-        .locator("+ *")
-        .innerText();
-      const cents = (text: string) => Number(digits(text));
-      expect(cents(total)).toBe(prices.map(cents).reduce((sum, one) => sum + one));
+        await wizard.expectPage("review.title");
+        await expect(page.getByRole("main")).toContainText(formatLong(startOfCoverage(), language));
+        for (const [at, type] of types.entries()) {
+          const section = wizard.section(`benefit.title.${type}`);
+          await expect(section).toContainText(plans[type]);
+          await expect(section.locator("strong").first()).toHaveText(prices[at] ?? "");
+        }
+        const total = await page
+          .getByRole("heading", { name: t("wizard:review.youPay"), exact: true })
+          .locator("+ *")
+          .innerText();
+        const cents = (text: string) => Number(digits(text));
+        expect(cents(total)).toBe(prices.map(cents).reduce((sum, one) => sum + one));
 
-      const reference = await wizard.submit();
-      expect(reference).toMatch(/^[2-9A-HJKMNP-TV-Z]{4}-[2-9A-HJKMNP-TV-Z]{4}$/u);
-      await expect(page).toHaveURL(/\/Complete$/u);
-      await expect(page.getByRole("main")).toContainText(
-        t("wizard:complete.starts", { date: formatLong(startOfCoverage(), language) }),
-      );
-      for (const [at, type] of types.entries()) {
-        await expect(wizard.section(`benefit.title.${type}`).locator("strong").first()).toHaveText(
-          prices[at] ?? "",
+        const reference = await wizard.submit();
+        expect(reference).toMatch(/^[2-9A-HJKMNP-TV-Z]{4}-[2-9A-HJKMNP-TV-Z]{4}$/u);
+        await expect(page).toHaveURL(/\/Complete$/u);
+        await expect(page.getByRole("main")).toContainText(
+          t("wizard:complete.starts", { date: formatLong(startOfCoverage(), language) }),
         );
-      }
+        for (const [at, type] of types.entries()) {
+          await expect(wizard.section(`benefit.title.${type}`).locator("strong").first()).toHaveText(
+            prices[at] ?? "",
+          );
+        }
 
-      const downloading = page.waitForEvent("download");
-      await wizard.button("complete.pdf").click();
-      const file = await (await downloading).path();
-      const pdf = await readPdf(await readFile(file));
-      expect(pdf.text).toContain(reference);
-      expect(pdf.text).toContain(employee.firstName);
-      expect(pdf.text).toContain(employee.lastName);
-      expect(pdf.text).toContain(lastFour(employee.ssn));
-      expect(pdf.text.replace(/[\s-]/gu, "")).not.toContain(digits(employee.ssn));
-      expect(pdf.language).toMatch(new RegExp(`^${language}`, "u"));
+        const downloading = page.waitForEvent("download");
+        await wizard.button("complete.pdf").click();
+        const file = await (await downloading).path();
+        const pdf = await readPdf(await readFile(file));
+        expect(pdf.text).toContain(reference);
+        expect(pdf.text).toContain(employee.firstName);
+        expect(pdf.text).toContain(employee.lastName);
+        expect(pdf.text).toContain(lastFour(employee.ssn));
+        expect(pdf.text.replace(/[\s-]/gu, "")).not.toContain(digits(employee.ssn));
+        expect(pdf.language).toMatch(new RegExp(`^${language}`, "u"));
 
-      // Afterwards, an administrator.
-      const { token } = await goAs(page, "admin", `/admin/enrollments?q=${reference}`);
-      await page
-        .getByRole("link", { name: new RegExp(employee.lastName, "u") })
-        .first()
-        .click();
-      await expect(wizard.heading()).toContainText(employee.lastName);
-      const record = page.getByRole("main");
-      await expect(record).toContainText(reference);
-      for (const type of types) await expect(record).toContainText(plans[type]);
-      const id = page.url().split("/").at(-1) ?? "";
-      const { benefitSelections, dates } = await call<StaffEnrollment>("GET", `/enrollment?id=${id}`, {
-        token,
-      });
-      expect(dates.effectiveDate).toBe(startOfCoverage());
-      expect(types.map((type) => benefitSelections[type]?.tierCode)).toEqual(["FAM", "FAM", "FAM"]);
-      const staffWords = wordsOf(language);
-      await page.getByText(staffWords("enrollment:detail.choices.whyPrice")).first().click();
-      await page.getByText(staffWords("enrollment:detail.whyDate")).first().click();
-      await expect(record.locator("details[open] li").first()).toBeVisible();
-      expect((await record.innerText()).replace(/[\s-]/gu, "")).not.toContain(digits(employee.ssn));
+        // Afterwards, an administrator.
+        const { token } = await goAs(page, "admin", `/admin/enrollments?q=${reference}`);
+        await page
+          .getByRole("link", { name: new RegExp(employee.lastName, "u") })
+          .first()
+          .click();
+        await expect(wizard.heading()).toContainText(employee.lastName);
+        const record = page.getByRole("main");
+        await expect(record).toContainText(reference);
+        for (const type of types) await expect(record).toContainText(plans[type]);
+        const id = page.url().split("/").at(-1) ?? "";
+        const { benefitSelections, dates } = await call<StaffEnrollment>("GET", `/enrollment?id=${id}`, {
+          token,
+        });
+        expect(dates.effectiveDate).toBe(startOfCoverage());
+        expect(types.map((type) => benefitSelections[type]?.tierCode)).toEqual(["FAM", "FAM", "FAM"]);
+        const staffWords = wordsOf(language);
+        await page.getByText(staffWords("enrollment:detail.choices.whyPrice")).first().click();
+        await page.getByText(staffWords("enrollment:detail.whyDate")).first().click();
+        await expect(record.locator("details[open] li").first()).toBeVisible();
+        expect((await record.innerText()).replace(/[\s-]/gu, "")).not.toContain(digits(employee.ssn));
 
-      // The job that writes the mail runs beside the request.
-      const mailOf = async () => {
-        const { rows } = await call<{ rows: MailRow[] }>("GET", "/admin/mails?pageSize=100", { token });
-        return rows.find(({ recipient, kind }) => recipient === employee.email && kind === "confirmation");
-      };
-      await expect.poll(mailOf, { timeout: 20_000 }).toBeTruthy();
-      const mail = await mailOf();
-      expect(mail?.subject).toContain(reference);
-      await page.goto("/admin/mails");
-      await page
-        .getByRole("link", { name: mail?.subject ?? "" })
-        .first()
-        .click();
-      await expect(page.getByRole("main")).toContainText(employee.email);
-      await expect(page.getByRole("main")).toContainText(t("enrollment-mail:confirmation.next"));
-    });
+        // The job that writes the mail runs beside the request.
+        const mailOf = async () => {
+          const { rows } = await call<{ rows: MailRow[] }>("GET", "/admin/mails?pageSize=100", { token });
+          return rows.find(({ recipient, kind }) => recipient === employee.email && kind === "confirmation");
+        };
+        await expect.poll(mailOf, { timeout: 20_000 }).toBeTruthy();
+        const mail = await mailOf();
+        expect(mail?.subject).toContain(reference);
+        await page.goto("/admin/mails");
+        await page
+          .getByRole("link", { name: mail?.subject ?? "" })
+          .first()
+          .click();
+        await expect(page.getByRole("main")).toContainText(employee.email);
+        await expect(page.getByRole("main")).toContainText(t("enrollment-mail:confirmation.next"));
+      },
+    );
   });
 }
 

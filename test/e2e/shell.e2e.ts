@@ -195,6 +195,17 @@ test("a call that is answered 401 leads to /logout", async ({ page, t }, { proje
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("identity-web:logout.title.expired"));
 });
 
+test("a reload with a token that has ended leads to /logout", async ({ page, t }) => {
+  await goAs(page, "client", "/client");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.route("**/api/**", (route) =>
+    route.fulfill({ status: 401, json: { code: "signInNeeded", message: "Your session has ended." } }),
+  );
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("identity-web:logout.title.expired"));
+  await expect(page).toHaveURL(/\/logout$/u);
+});
+
 test("a 401 in the middle of enrolling loses nothing that was typed", async ({ page, t, wizard }) => {
   await wizard.welcome("SOL-Y-PIEDRA");
   await wizard.field("about.firstName").fill("Jordan");

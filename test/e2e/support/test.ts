@@ -33,4 +33,9 @@ export const test = base.extend<Tools>({
   ],
 });
 
+/** The third language is tried on phones only: `playwright.config.ts` leaves the tag out on desktops. */
+export function sizesOf(language: Language): { tag: string[] } {
+  return { tag: language === "es" ? ["@phone"] : [] };
+}
+
 export { expect };
