@@ -37,7 +37,8 @@ export function mountResource<F extends Fields, Searched extends string, T exten
     api.handle(calls.options, ({ scope, query }) => service.findOptions(scope, kept, query));
   }
   api.handle(calls.download, async ({ scope, query, context, reply }) => {
-    const words = (key: string) => t(context.language, key);
+    const known = new Map<string, string>();
+    const words = (key: string) => known.get(key) ?? known.set(key, t(context.language, key)).get(key) ?? key;
     const file = new PassThrough();
     // A broken write ends the download; one that the reader leaves ends the query.
     service
