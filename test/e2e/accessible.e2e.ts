@@ -142,6 +142,7 @@ async function settled(page: Page): Promise<void> {
 
 for (const [username, addresses] of staffPages) {
   test(`pages of ${username}: ${addresses.join(" ")}`, async ({ page }) => {
+    test.slow();
     for (const address of addresses) {
       await goAs(page, username, address);
       await settled(page);
@@ -151,6 +152,7 @@ for (const [username, addresses] of staffPages) {
 }
 
 test("records of an administrator", async ({ page }) => {
+  test.slow();
   const { token } = await goAs(page, "admin", "/admin");
   const firstOf = async (path: string) => {
     const { rows } = await call<{ rows: { id: string }[] }>("GET", path, { token });

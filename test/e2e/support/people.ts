@@ -23,7 +23,7 @@ export type Employee = {
 let made = randomInt(1, 300_000);
 
 /** A valid SSN that no other test uses: the area tells the worker, the rest counts. Areas 2xx are not in the demo's way. */
-export function newSsn(): string {
+function newSsn(): string {
   made += 1;
   const area = 200 + (Number(process.env["TEST_WORKER_INDEX"] ?? 0) % 100);
   const group = 1 + (Math.floor(made / 9000) % 99);

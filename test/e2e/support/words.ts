@@ -49,6 +49,6 @@ export function starting(text: string): RegExp {
   return new RegExp(`^${escaped(text)}(?:$|[\\s(])`, "u");
 }
 
-export function escaped(text: string): string {
+function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/gu, "\\$&");
 }
