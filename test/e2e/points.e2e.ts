@@ -103,6 +103,7 @@ test("point 6: an error of a radio group links to its first option", async ({ pa
 test("point 7: summary and field say the same words", async ({ page, wizard }) => {
   await openAt(page, "about", { employee: anEmployee() });
   await wizard.goOn();
+  await expect(wizard.summary()).toBeVisible();
   const said = await wizard.summary().getByRole("listitem").allInnerTexts();
   expect(said.length).toBeGreaterThan(3);
   for (const words of said) {

@@ -1,3 +1,4 @@
+import { formatPhone } from "#kernel/phone.ts";
 import type { EnrollmentPerson } from "../enrollment.ts";
 import type { Values } from "./draft.ts";
 import { dateAnswer, dateValues, nameAnswers, nameValues } from "./values.ts";
@@ -24,7 +25,11 @@ export function aboutAnswers(values: Values) {
 }
 
 export function reachValues(person: EnrollmentPerson | undefined): Values {
-  return Object.fromEntries(reachFields.map((name) => [name, person?.[name] ?? ""]));
+  const shown = (name: (typeof reachFields)[number]) => {
+    const value = person?.[name] ?? "";
+    return value !== "" && (name === "phone" || name === "mobilePhone") ? formatPhone(value) : value;
+  };
+  return Object.fromEntries(reachFields.map((name) => [name, shown(name)]));
 }
 
 export function reachAnswers(values: Values) {
