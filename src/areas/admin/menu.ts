@@ -60,4 +60,5 @@ export const menu: readonly MenuEntry[] = [
   { path: "/admin/variables", textKey: "variables", permission: "manageTemplateVariables", group: "setup" },
   { path: "/admin/installations", textKey: "installations", group: "setup" },
   { path: "/admin/reporttypes", textKey: "reportTypes", group: "setup" },
+  { path: "/api/docs", textKey: "apiDocs", group: "setup" },
 ];

@@ -29,3 +29,8 @@ test("an entry whose screen does not exist yet is left out", () => {
     "/admin/clients",
   ]);
 });
+
+test("an entry that leads out of the area stays", () => {
+  const docs = { path: "/api/docs", textKey: "apiDocs" };
+  expect(existingEntries([docs], "/admin", [])).toEqual([docs]);
+});

@@ -14,13 +14,18 @@ export type MenuEntry = {
 
 export type MenuGroup = { group: string | undefined; entries: MenuEntry[] };
 
-/** Leaves out what has no screen yet; a menu can so be written whole before its screens are. */
+/**
+ * Leaves out what has no screen yet; a menu can so be written whole before its screens are. An entry that leads out of
+ * the area is taken at its word.
+ */
 export function existingEntries(
   menu: readonly MenuEntry[],
   base: string,
   routes: RouteObject[],
 ): MenuEntry[] {
-  return menu.filter(({ path }) => matchRoutes([{ path: base, children: routes }], path) !== null);
+  return menu.filter(
+    ({ path }) => !path.startsWith(base) || matchRoutes([{ path: base, children: routes }], path) !== null,
+  );
 }
 
 /** What a person may see, in its groups; a group shows only if an entry of it does (spec §2). */

@@ -103,16 +103,16 @@ function useColumns(): ListColumn<EnrollmentRow>[] {
     more: Partial<ListColumn<EnrollmentRow>> = {},
   ) => ({ field, header: header(field), width, text, ...more });
   return [
-    column("subscriberName", 150, (row) => row.subscriberName ?? t("list.noName")),
-    column("referenceNumber", 110, (row) => row.referenceNumber ?? "", { sortable: false }),
-    column("clientName", 140, (row) => row.clientName),
+    column("subscriberName", 148, (row) => row.subscriberName ?? t("list.noName")),
+    column("referenceNumber", 118, (row) => row.referenceNumber ?? "", { sortable: false }),
+    column("clientName", 135, (row) => row.clientName),
     column("divisionName", 150, (row) => row.divisionName ?? "", { sortable: false }),
     column("sessionName", 165, (row) => row.sessionName),
     column("status", 135, (row) => t(`status.${row.status}`), {
       cell: (row) => <StatusChip status={row.status} />,
     }),
-    column("submittedAt", 135, (row) => (row.submittedAt ? formatDayOf(row.submittedAt, language) : "")),
-    column("effectiveDate", 150, (row) => (row.effectiveDate ? formatDay(row.effectiveDate, language) : "")),
+    column("submittedAt", 142, (row) => (row.submittedAt ? formatDayOf(row.submittedAt, language) : "")),
+    column("effectiveDate", 148, (row) => (row.effectiveDate ? formatDay(row.effectiveDate, language) : "")),
     column(
       "employeeCents",
       170,
