@@ -82,10 +82,14 @@ export function start(signupKey: string, recipientKey: string | undefined): Prom
   });
 }
 
+async function fetchNewest(): Promise<Enrollment> {
+  return (await send<typeof currentEnrollment>("GET /selfenrollment/enrollment")).enrollment;
+}
+
 /** Fetches the newest answers; when another tab or device changed them, the open page starts over with them. */
 export function refresh(): Promise<Outcome> {
   return outcomeOf(async () => {
-    const { enrollment } = await send<typeof currentEnrollment>("GET /selfenrollment/enrollment");
+    const enrollment = await fetchNewest();
     const { enrollment: known, arrivals } = useDraft.getState();
     if (known && known.version !== enrollment.version) {
       // At once with the answers: the page that starts over must find them.
@@ -117,17 +121,21 @@ function joined(before: Enrollment | null, after: Enrollment): string[] {
 }
 
 /** One key for one state of the answers, so that a second try of the same is the same. */
-export function submit(version: number, effectiveDate: string): Promise<Outcome> {
+export async function submit(version: number, effectiveDate: string): Promise<Outcome> {
   const kept = useDraft.getState().submitKey;
   const submitKey = kept?.version === version ? kept : { version, key: crypto.randomUUID() };
   useDraft.setState({ submitKey });
-  return outcomeOf(async () => {
+  const outcome = await outcomeOf(async () => {
     const { enrollment } = await send<typeof submitEnrollment>("POST /selfenrollment/submit", {
       body: { effectiveDate },
       idempotencyKey: submitKey.key,
     });
     return enrollment;
   });
+  // The server has moved the date, or found an answer gone: the page must speak of the draft as it is now.
+  const isOutdated = !outcome.ok && ["effectiveDateChanged", "incomplete"].includes(outcome.problem.code);
+  if (isOutdated) await outcomeOf(fetchNewest);
+  return outcome;
 }
 
 export async function cancel(): Promise<{ ok: true } | { ok: false; problem: ApiProblem }> {
