@@ -108,14 +108,14 @@ function useColumns(): ListColumn<EnrollmentRow>[] {
     column("clientName", 135, (row) => row.clientName),
     column("divisionName", 150, (row) => row.divisionName ?? "", { sortable: false }),
     column("sessionName", 165, (row) => row.sessionName),
-    column("status", 135, (row) => t(`status.${row.status}`), {
+    column("status", 140, (row) => t(`status.${row.status}`), {
       cell: (row) => <StatusChip status={row.status} />,
     }),
     column("submittedAt", 142, (row) => (row.submittedAt ? formatDayOf(row.submittedAt, language) : "")),
     column("effectiveDate", 148, (row) => (row.effectiveDate ? formatDay(row.effectiveDate, language) : "")),
     column(
       "employeeCents",
-      170,
+      166,
       (row) => (row.employeeCents === null ? "" : formatMoney(row.employeeCents, language)),
       { align: "right" },
     ),
