@@ -7,7 +7,6 @@ import type { Parsed } from "#kernel/parsed.ts";
 import { parsePhone } from "#kernel/phone.ts";
 import type { Field, Resource, Value, Values } from "./definition.ts";
 
-export const pageSizes = [25, 50, 100] as const;
 /** Rows beyond this are reached by searching and filtering, not by paging. */
 export const countedRows = 10_000;
 /** One error a field is enough. */
@@ -34,7 +33,7 @@ export function callsOf(resource: Resource) {
       query: narrowing
         .extend({
           page: z.coerce.number().int().min(1).max(countedRows).default(1),
-          pageSize: z.coerce.number().int().min(1).max(100).default(pageSizes[0]),
+          pageSize: z.coerce.number().int().min(1).max(100).default(25),
         })
         .refine(({ page, pageSize }) => page * pageSize <= countedRows + pageSize, { path: ["page"] }),
       answer: z.object({

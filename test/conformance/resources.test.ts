@@ -1,11 +1,11 @@
-import type { Response } from "light-my-request";
+import type { LightMyRequestResponse as Response } from "fastify";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Permission } from "#kernel/access.ts";
 import type { Field, Resource, Values } from "#resource/definition.ts";
 import { resourcesOf } from "#resource/resource.routes.ts";
 import { hasText } from "#server/i18n.ts";
 import { anInstallation, aClient, aUser, newId } from "../factories.ts";
-import { testServer, type TestServer } from "../server.ts";
+import { testServer } from "../server.ts";
 
 // Holds for every resource that is mounted; a new one needs no test of its own for this.
 
@@ -233,7 +233,7 @@ describe.each(resources)("%s", (path, { resource, name: table, unique }) => {
       if (!field.fixed) continue;
       const { id, version, ...record } = await add();
       const other = field.kind === "reference" ? await referred(field, ours, true) : otherValue(field);
-      const values = { ...(await changeable(resource, record)), [name]: other as Values[string] };
+      const values = { ...(await changeable(resource, record)), [name]: other };
       expect((await put(id, version, values)).json<Refusal>().errors).toMatchObject([{ path: name }]);
     }
   });
@@ -436,7 +436,7 @@ test("views of a list are saved, replaced and forgotten, each user's own", async
 type Refusal = { code: string; errors: { path: string; message: string }[] };
 
 async function place(): Promise<Place> {
-  const installationId = await anInstallation(server as TestServer);
+  const installationId = await anInstallation(server);
   const clientId = await aClient(server, installationId);
   const permissions = [
     ...new Set<Permission>(resourcesOf(server.api).map(({ resource }) => resource.permission)),

@@ -1,0 +1,74 @@
+import { sql } from "drizzle-orm";
+import { boolean, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { expect, test } from "vitest";
+import { keptColumns, searchKey } from "#server/database/columns.ts";
+import { resource } from "./definition.ts";
+import { keep } from "./kept.service.ts";
+
+const about = {
+  path: "things",
+  domain: "clients",
+  subject: "thing",
+  types: ["admin"],
+  permission: "manageClients",
+  scope: "installation",
+} as const;
+const fields = {
+  name: { kind: "text", max: 10, required: true },
+  size: { kind: "choice", options: ["s", "l"] },
+} as const;
+const things = resource({
+  ...about,
+  fields,
+  title: "name",
+  list: ["name"],
+  filters: ["size"],
+  search: ["name"],
+  sort: "name",
+});
+
+const columns = {
+  ...keptColumns(),
+  installationId: uuid().notNull(),
+  name: text().notNull(),
+  nameKey: searchKey()
+    .notNull()
+    .generatedAlwaysAs(sql`lower(name)`),
+  size: text({ enum: ["s", "l"] }),
+};
+
+test("a table that keeps what the definition says is taken", () => {
+  expect(keep(things, pgTable("things", columns)).name).toBe("things");
+});
+
+// The compiler is what is tested here: a line below that compiles fails `npm run check`.
+test("a table and a definition that do not agree do not compile", () => {
+  const { name: _, ...nameless } = columns;
+  const noColumn = pgTable("things", nameless);
+  const mayBeEmpty = pgTable("things", { ...columns, name: text() });
+  const otherType = pgTable("things", { ...columns, name: boolean().notNull() });
+  const otherChoice = pgTable("things", { ...columns, size: text({ enum: ["s", "m", "l"] }) });
+  const unfilled = pgTable("things", { ...columns, colour: text().notNull() });
+  const { nameKey: __, ...unsearchable } = columns;
+  const noKey = pgTable("things", unsearchable);
+  // @ts-expect-error a field has no column
+  keep(things, noColumn);
+  // @ts-expect-error a required field's column may be empty
+  keep(things, mayBeEmpty);
+  // @ts-expect-error a field's column is of another type
+  keep(things, otherType);
+  // @ts-expect-error the column knows another choice
+  keep(things, otherChoice);
+  // @ts-expect-error a column that must be filled in has no field
+  keep(things, unfilled);
+  // @ts-expect-error what is searched has no key column
+  keep(things, noKey);
+});
+
+test("a definition that names a field it does not have does not compile", () => {
+  const rest = { ...about, fields, filters: [], search: [], sort: "name" } as const;
+  // @ts-expect-error no such field
+  resource({ ...rest, list: [], title: "title" });
+  // @ts-expect-error no such field
+  resource({ ...rest, title: "name", list: ["nme"] });
+});
