@@ -16,8 +16,10 @@ const keys = [
   ["?", "help"],
 ] as const;
 
-/** `?` lists the keys that a list understands. */
-export function Shortcuts() {
+type What = (typeof keys)[number][1];
+
+/** `?` lists the keys that a list understands: all of them, or all but some. */
+export function Shortcuts({ without = [] }: { without?: readonly What[] }) {
   const { t } = useTranslation("resource");
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -27,14 +29,16 @@ export function Shortcuts() {
       <DialogTitle id="shortcuts-title">{t("shortcuts.title")}</DialogTitle>
       <DialogContent>
         <dl style={{ display: "grid", gridTemplateColumns: "auto 1fr", gap: "8px 24px", margin: 0 }}>
-          {keys.map(([key, what]) => (
-            <div key={key} style={{ display: "contents" }}>
-              <dt>
-                <kbd>{key}</kbd>
-              </dt>
-              <dd style={{ margin: 0 }}>{t(`shortcuts.${what}`)}</dd>
-            </div>
-          ))}
+          {keys
+            .filter(([, what]) => !without.includes(what))
+            .map(([key, what]) => (
+              <div key={key} style={{ display: "contents" }}>
+                <dt>
+                  <kbd>{key}</kbd>
+                </dt>
+                <dd style={{ margin: 0 }}>{t(`shortcuts.${what}`)}</dd>
+              </div>
+            ))}
         </dl>
       </DialogContent>
       <DialogActions>

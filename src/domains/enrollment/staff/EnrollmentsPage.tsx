@@ -14,6 +14,7 @@ import { formatDay, formatDayOf } from "#web/staff/format.ts";
 import { DataList } from "#web/staff/list/DataList.tsx";
 import type { ListColumn, ListFilter } from "#web/staff/list/list-props.ts";
 import type { ListQuery } from "#web/staff/list/list-state.ts";
+import { Shortcuts } from "#web/staff/Shortcuts.tsx";
 import type {
   enrollmentExport,
   enrollmentFilters,
@@ -48,6 +49,7 @@ export function EnrollmentsPage() {
     <>
       <h1>{t("list.title")}</h1>
       <Typography sx={{ color: "text.secondary", mb: 2 }}>{t("list.about")}</Typography>
+      <Shortcuts without={["new", "choose"]} />
       <DataList<EnrollmentRow>
         name="enrollments"
         caption={t("list.title")}

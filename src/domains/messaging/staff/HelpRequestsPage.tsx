@@ -9,6 +9,7 @@ import { formatDayOf } from "#web/staff/format.ts";
 import { DataList } from "#web/staff/list/DataList.tsx";
 import type { ListColumn } from "#web/staff/list/list-props.ts";
 import type { ListQuery } from "#web/staff/list/list-state.ts";
+import { Shortcuts } from "#web/staff/Shortcuts.tsx";
 import type { helpRequestList, HelpRequestRow } from "../mail.ts";
 import { HelpStatus } from "./HelpStatus.tsx";
 
@@ -42,6 +43,7 @@ export function HelpRequestsPage() {
     <>
       <h1>{t("helpRequests.title")}</h1>
       <Typography sx={{ color: "text.secondary", mb: 2 }}>{t("helpRequests.about")}</Typography>
+      <Shortcuts without={["search", "new", "choose"]} />
       <DataList<HelpRequestRow>
         name="helprequests"
         caption={t("helpRequests.title")}

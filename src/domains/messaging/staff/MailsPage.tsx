@@ -9,6 +9,7 @@ import { formatDayOf } from "#web/staff/format.ts";
 import { DataList } from "#web/staff/list/DataList.tsx";
 import type { ListColumn } from "#web/staff/list/list-props.ts";
 import type { ListQuery } from "#web/staff/list/list-state.ts";
+import { Shortcuts } from "#web/staff/Shortcuts.tsx";
 import type { mailList, MailRow } from "../mail.ts";
 import { MailStatus, mailStatuses } from "./MailStatus.tsx";
 
@@ -42,6 +43,7 @@ export function MailsPage() {
     <>
       <h1>{t("mails.title")}</h1>
       <Typography sx={{ color: "text.secondary", mb: 2 }}>{t("mails.about")}</Typography>
+      <Shortcuts without={["search", "new", "choose"]} />
       <DataList<MailRow>
         name="mails"
         caption={t("mails.title")}

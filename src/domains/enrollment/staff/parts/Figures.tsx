@@ -8,7 +8,13 @@ import type { Home } from "../../home.ts";
 import { homeCountLimit } from "../../home-limit.ts";
 import { enrollmentsPath } from "../paths.ts";
 
-type Figure = { name: string; count: number; to?: string };
+type Figure = {
+  name: string;
+  count: number;
+  to?: string;
+  /** The server stopped counting here. */
+  isCut?: boolean;
+};
 
 /** How much there is; what waits for somebody leads to its list. */
 export function Figures({ waiting, reach }: Pick<Home, "waiting" | "reach">) {
@@ -24,7 +30,13 @@ export function Figures({ waiting, reach }: Pick<Home, "waiting" | "reach">) {
     );
   }
   if (reach && type !== "client") figures.push({ name: t("home.clients"), count: reach.clients });
-  if (reach) figures.push({ name: t("home.members"), count: reach.members });
+  if (reach) {
+    figures.push({
+      name: t("home.members"),
+      count: reach.members,
+      isCut: reach.members >= homeCountLimit,
+    });
+  }
   if (figures.length === 0) return null;
   return (
     <Box
@@ -47,7 +59,7 @@ export function Figures({ waiting, reach }: Pick<Home, "waiting" | "reach">) {
   );
 }
 
-function FigureCard({ name, count, to }: Figure) {
+function FigureCard({ name, count, to, isCut = false }: Figure) {
   const { t } = useTranslation("enrollment");
   const shown = formatCount(count, currentLanguage());
   return (
@@ -67,7 +79,7 @@ function FigureCard({ name, count, to }: Figure) {
       }}
     >
       <Box sx={{ fontSize: "1.5rem", fontWeight: 650, fontVariantNumeric: "tabular-nums", lineHeight: 1.25 }}>
-        {count >= homeCountLimit ? t("home.orMore", { count: shown }) : shown}
+        {isCut ? t("home.orMore", { count: shown }) : shown}
       </Box>
       {to && count > 0 ? <Link to={to}>{name}</Link> : <span>{name}</span>}
     </Box>
