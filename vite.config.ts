@@ -1,11 +1,15 @@
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type ProxyOptions } from "vite";
 import { firstLoad } from "./scripts/vite/first-load.ts";
 import { kitTexts, slimKitCss } from "./scripts/vite/kit.ts";
 import { precompress } from "./scripts/vite/precompress.ts";
 import { siteConfiguration } from "./scripts/vite/site.ts";
 
 const api = process.env["API_URL"] ?? "http://localhost:3000";
+// One page stands among the calls, and is made here like every other.
+const proxy: Record<string, ProxyOptions> = {
+  "/api": { target: api, bypass: ({ url }) => (url === "/api/docs" ? "/index.html" : undefined) },
+};
 
 export default defineConfig({
   plugins: [
@@ -38,6 +42,6 @@ export default defineConfig({
       },
     },
   },
-  server: { port: 4200, strictPort: true, proxy: { "/api": api } },
-  preview: { port: 4200, strictPort: true, proxy: { "/api": api } },
+  server: { port: 4200, strictPort: true, proxy },
+  preview: { port: 4200, strictPort: true, proxy },
 });

@@ -52,6 +52,13 @@ export const routes: RouteObject[] = [
     "/tpa/*",
     lazyPage(() => import("#areas/tpa/routes.tsx").then((file) => file.TpaArea), "areas"),
   ),
+  page(
+    "/api/docs",
+    lazyPage(
+      () => import("#domains/identity/staff/ApiDocsPage.tsx").then((file) => file.ApiDocsPage),
+      "identity-staff",
+    ),
+  ),
   { path: "*", element: <NotFoundPage /> },
 ];
 

@@ -103,6 +103,9 @@ export function LoginPage() {
 function placeFor(user: SessionUser, remembered: string | null): string {
   const home = `/${user.type}`;
   const isTheirs =
-    remembered === home || remembered?.startsWith(`${home}/`) || remembered?.startsWith("/user/");
+    remembered === home ||
+    remembered?.startsWith(`${home}/`) ||
+    remembered?.startsWith("/user/") ||
+    (remembered === "/api/docs" && user.type !== "member");
   return isTheirs && remembered ? remembered : home;
 }
