@@ -37,7 +37,10 @@ describe.each(resources)("%s", (path, { resource, name: table, unique }) => {
   test("everything of it has a text", () => {
     const { domain, fields, sections = {} } = resource;
     const keys = [
-      ...["one", "many", "about", ...Object.keys(sections).map((section) => `sections.${section}`)],
+      "one",
+      "many",
+      "about",
+      ...Object.keys(sections).map((section) => `sections.${section}`),
       ...Object.keys(fields).map((field) => `fields.${field}`),
       ...Object.entries(fields).flatMap(([field, of]) =>
         of.kind === "choice" ? of.options.map((option) => `choices.${field}.${option}`) : [],

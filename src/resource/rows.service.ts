@@ -1,0 +1,132 @@
+import { and, asc, desc, eq, gte, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
+import type { SelectedFields } from "drizzle-orm/pg-core";
+import { assert } from "#kernel/assert.ts";
+import { Problem } from "#kernel/problem.ts";
+import type { Scope, Transaction } from "#server/scope.ts";
+import type { Columns, Kept } from "./kept.service.ts";
+
+// How rows of any resource are asked for, and what becomes of one on its way out.
+
+/** A search, filters (`filter[status]`) and an order, as the query's schema let them through. */
+export type Narrowing = {
+  q?: string | undefined;
+  sort: string;
+  [filter: `filter[${string}]`]: string | undefined;
+};
+export type Row = {
+  id: string;
+  version: number;
+  updatedAt: string;
+  labels: Record<string, string | null>;
+  [field: string]: unknown;
+};
+
+export function column(columns: Columns, name: string) {
+  const found = columns[name];
+  assert(found !== undefined, `a column ${name}`);
+  return found;
+}
+
+export function selection({ resource, columns, references }: Kept) {
+  const names = [
+    "id",
+    "version",
+    "updatedAt",
+    ...Object.keys(resource.fields),
+    ...("clientId" in columns ? ["clientId"] : []),
+  ];
+  const own = names.map((name) => [name, column(columns, name)] as const);
+  const labels = references.map(
+    ({ field, to, columns: its }) => [`label ${field}`, column(its, to.title)] as const,
+  );
+  return Object.fromEntries([...own, ...labels]);
+}
+
+export function select(
+  { db }: Transaction,
+  kept: Kept,
+  where: SQL | undefined,
+  wanted: SelectedFields = selection(kept),
+) {
+  let query = db.select(wanted).from(kept.table).$dynamic();
+  for (const { table, field, columns } of kept.references) {
+    query = query.leftJoin(table, eq(column(columns, "id"), column(kept.columns, field)));
+  }
+  return query.where(where);
+}
+
+export function narrowed(scope: Scope, kept: Kept, query: Narrowing): SQL | undefined {
+  const { resource, columns } = kept;
+  const filters = resource.filters.map((name) => {
+    const value = query[`filter[${name}]`];
+    if (value === undefined) return undefined;
+    const its = column(columns, name);
+    if (resource.fields[name]?.kind === "flag") return eq(its, value === "true");
+    if (resource.fields[name]?.kind !== "date") return eq(its, value);
+    const [from = "", to = ""] = value.split("..");
+    return and(from === "" ? undefined : gte(its, from), to === "" ? undefined : lte(its, to));
+  });
+  return and(
+    // The policies say so already; this lets the planner begin with the index.
+    eq(column(columns, "installationId"), scope.reach.installationId),
+    isNull(column(columns, "deletedAt")),
+    ...filters,
+    query.q ? found(scope, kept, query.q) : undefined,
+  );
+}
+
+/** Of several columns each is looked up by itself: with `or`, the planner walks the order's whole index instead. */
+function found(scope: Scope, { resource, table, columns }: Kept, text: string): SQL | undefined {
+  const [name = "", ...others] = resource.search;
+  if (others.length === 0) return startsWith(columns, name, text);
+  const id = column(columns, "id");
+  const own = eq(column(columns, "installationId"), scope.reach.installationId);
+  const lookUps = resource.search.map(
+    (one) => sql`select ${id} from ${table} where ${and(own, startsWith(columns, one, text))}`,
+  );
+  return sql`${id} = any(array(${sql.join(lookUps, sql` union all `)}))`;
+}
+
+/** A range on the lower-case key: the only search that an index serves under a policy. */
+function startsWith(columns: Columns, name: string, text: string): SQL | undefined {
+  const key = column(columns, `${name}Key`);
+  return and(gte(key, sql`lower(${text})`), lt(key, sql`lower(${text}) || ${"\u{10ffff}"}`));
+}
+
+export function ordered({ columns, references }: Kept, sort: string): SQL[] {
+  const name = sort.replace(/^-/u, "");
+  const direction = sort.startsWith("-") ? desc : asc;
+  const reference = references.find(({ field }) => field === name);
+  const among = reference?.columns ?? columns;
+  const wanted = reference?.to.title ?? name;
+  const key = among[`${wanted}Key`] ?? column(among, wanted);
+  const order = direction(key);
+  return [key.notNull && !reference ? order : sql`${order} nulls last`, direction(column(columns, "id"))];
+}
+
+export async function readRow(transaction: Transaction, kept: Kept, id: string): Promise<Row> {
+  const where = and(eq(column(kept.columns, "id"), id), isNull(column(kept.columns, "deletedAt")));
+  const [record] = await select(transaction, kept, where).limit(1);
+  if (record === undefined) throw new Problem("notFound");
+  return present(kept, record);
+}
+
+export function present(kept: Kept, record: Record<string, unknown>): Row {
+  const row: Row = {
+    ...record,
+    id: String(record["id"]),
+    version: Number(record["version"]),
+    updatedAt: isoOf(record["updatedAt"]),
+    labels: {},
+  };
+  for (const [name, field] of Object.entries(kept.resource.fields)) {
+    if (field.kind === "dateTime" && row[name] !== null) row[name] = isoOf(row[name]);
+    const label = record[`label ${name}`];
+    if (field.kind === "reference") row.labels[name] = typeof label === "string" ? label : null;
+  }
+  return row;
+}
+
+function isoOf(moment: unknown): string {
+  return new Date(String(moment)).toISOString();
+}
