@@ -1,5 +1,5 @@
 import i18next from "i18next";
-import { initReactI18next, useTranslation } from "react-i18next";
+import { initReactI18next } from "react-i18next";
 import { isLanguage, type Language } from "#kernel/language.ts";
 
 type TextFile = { default: Record<string, unknown> };
@@ -43,12 +43,6 @@ export async function startI18n(language: Language): Promise<void> {
 
 export function currentLanguage(): Language {
   return isLanguage(i18next.language) ? i18next.language : "en";
-}
-
-/** The same for a component, which then shows itself anew in another language. */
-export function useLanguage(): Language {
-  const { i18n } = useTranslation();
-  return isLanguage(i18n.language) ? i18n.language : "en";
 }
 
 /** Loads every text in use in the other language first, then shows it: no page is ever half in each. */

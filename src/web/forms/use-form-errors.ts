@@ -27,10 +27,7 @@ export function useFormErrors({ idOf = fieldId }: Options = {}) {
   };
 }
 
-export function problemErrors(
-  error: unknown,
-  idOf: (path: string) => string | undefined = fieldId,
-): PageError[] {
+function problemErrors(error: unknown, idOf: (path: string) => string | undefined = fieldId): PageError[] {
   if (!(error instanceof ApiProblem)) throw error;
   if (error.errors.length === 0) return [{ message: error.message }];
   return error.errors.map(({ path, message }) => {

@@ -1,7 +1,7 @@
 // The idle limit as pure rules: moments are milliseconds, and the caller brings the clock.
 
 /** The dialog opens this many seconds before the end. */
-export const warningSeconds = 120;
+const warningSeconds = 120;
 /** spec §9: what the dialog reminds at, besides when it opens. */
 const reminders = [warningSeconds, 30, 15, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1];
 /** A screen reader hears these only: more would drown the way to the button. */

@@ -3,6 +3,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { projectRoot } from "#server/project-root.ts";
 import {
+  type ApiAnswer,
   type ApiDocument,
   type ApiSchema,
   fieldsOf,
@@ -59,5 +60,7 @@ test("the fields of an object are found behind lists, alternatives, maps and ref
     Object.keys(fieldsOf(document, { $ref: "#/components/schemas/Problem" })?.properties ?? {}),
   ).toContain("code");
   expect(fieldsOf(document, { type: "string" })).toBeUndefined();
-  expect(resolved(document, { $ref: "#/components/responses/problem404" }).description).toContain("notFound");
+  expect(resolved<ApiAnswer>(document, { $ref: "#/components/responses/problem404" }).description).toContain(
+    "notFound",
+  );
 });
