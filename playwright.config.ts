@@ -15,8 +15,8 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: process.env["CI"] !== undefined,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   use: {
     ...(site !== undefined && { baseURL: site }),
     browserName: "chromium",
@@ -32,8 +32,8 @@ export default defineConfig({
         "--disable-sync",
       ],
     },
-    actionTimeout: 15_000,
-    navigationTimeout: 30_000,
+    actionTimeout: 45_000,
+    navigationTimeout: 60_000,
     trace: "retain-on-failure",
   },
   projects: [

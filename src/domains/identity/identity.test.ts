@@ -3,6 +3,7 @@ import { aClient, anInstallation, aUser, insert, newId, unique } from "#test/fac
 import { startEnrolling } from "#test/enrollee.ts";
 import { anOffering } from "#test/offering.ts";
 import { testServer } from "#test/server.ts";
+import { removeEnded } from "./cleaning.service.ts";
 import type { User } from "./identity.ts";
 import { passwords } from "./passwords.service.ts";
 
@@ -294,6 +295,25 @@ describe("a session", () => {
     const enrollee = await startEnrolling(server, await anOffering(server));
     expect((await userInfo(enrollee.token)).statusCode).toBe(401);
   });
+});
+
+test("what has ended is removed from time to time, and nothing else", async () => {
+  const { owner } = server.database;
+  const { username } = await aPerson();
+  const tokens = async () => (await owner.query("select 1 from tokens")).rowCount ?? 0;
+  const attempts = async () => (await owner.query("select 1 from attempts")).rowCount ?? 0;
+  const used = await tokenOf(username);
+  await signIn("somebody.else", "wrong");
+  const [before, counted] = [await tokens(), await attempts()];
+  await removeEnded(server.services);
+  expect([await tokens(), await attempts()]).toEqual([before, counted]);
+  await later(1500, () => userInfo(used));
+  await later(1861, () => removeEnded(server.services));
+  expect(await tokens()).toBe(1);
+  expect((await later(1861, () => userInfo(used))).statusCode).toBe(200);
+  expect(await attempts()).toBe(counted);
+  await later(2 * 86_400, () => removeEnded(server.services));
+  expect([await tokens(), await attempts()]).toEqual([0, 0]);
 });
 
 describe("the cookie against forged requests", () => {

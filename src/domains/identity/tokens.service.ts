@@ -17,6 +17,11 @@ const rememberMs = 1000;
 
 export type Known = { asker: Asker; reach: Reach };
 
+/** A token works when it expires after the one and was used after the other. */
+export function tokenLimits(now: Date): { expiredBefore: Date; usedBefore: Date } {
+  return { expiredBefore: now, usedBefore: new Date(now.getTime() - (idleSeconds + notedSeconds) * 1000) };
+}
+
 /** Makes a token for a user or an enrollment, inside the caller's transaction. Only its digest is kept. */
 export async function issueToken(
   client: pg.ClientBase,
@@ -70,7 +75,7 @@ export class TokenReader {
     const found = await this.#services.database.system.query<TokenRow>({
       name: "token",
       text: tokenQuery,
-      values: [hash, now, new Date(now.getTime() - (idleSeconds + notedSeconds) * 1000)],
+      values: [hash, ...Object.values(tokenLimits(now))],
     });
     const row = found.rows[0];
     if (row === undefined) return undefined;
