@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { pino } from "pino";
 import { loadZipCodes } from "#domains/enrollment/zip.service.ts";
+import { removeEnded } from "#domains/identity/cleaning.service.ts";
 import { seedDemo } from "../../scripts/seed/seed.ts";
 import { sealAudit } from "./audit/seal.ts";
 import { buildApp } from "./app.ts";
@@ -48,7 +49,8 @@ async function start(): Promise<void> {
   );
   await jobs.start(jobHandlers(services, transport));
   running.push({ name: "jobs", stop: () => jobs.stop() });
-  running.push({ name: "seals", stop: keepSealing(services) });
+  everyMinute("seals", () => sealAudit(database.system));
+  everyMinute("cleaning", () => removeEnded(services));
 
   const { http } = await buildApp(services, {
     webFolder: path.join(root, "dist/web"),
@@ -105,17 +107,16 @@ async function refuseDemoData(database: Database): Promise<void> {
   }
 }
 
-/** Seals the audit every minute, and once more at the end. */
-function keepSealing(services: Services): () => Promise<void> {
-  const seal = () =>
-    sealAudit(services.database.system).catch((error: unknown) =>
-      log.error({ error: nameOf(error) }, "sealing failed"),
-    );
-  const timer = setInterval(() => void seal(), 60_000);
-  return async () => {
+/** Does some work every minute, and once more at the end. */
+function everyMinute(name: string, work: () => Promise<unknown>): void {
+  const run = () =>
+    work().catch((error: unknown) => log.error({ work: name, error: nameOf(error) }, "work failed"));
+  const timer = setInterval(() => void run(), 60_000);
+  const stop = async () => {
     clearInterval(timer);
-    await seal();
+    await run();
   };
+  running.push({ name, stop });
 }
 
 type Demo = NonNullable<Awaited<ReturnType<typeof seedDemo>>>;

@@ -72,10 +72,11 @@ export class TokenReader {
   }
 
   async #lookUp(hash: Buffer, now: Date): Promise<Known | undefined> {
+    const { expiredBefore, usedBefore } = tokenLimits(now);
     const found = await this.#services.database.system.query<TokenRow>({
       name: "token",
       text: tokenQuery,
-      values: [hash, ...Object.values(tokenLimits(now))],
+      values: [hash, expiredBefore, usedBefore],
     });
     const row = found.rows[0];
     if (row === undefined) return undefined;

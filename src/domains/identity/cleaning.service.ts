@@ -1,0 +1,18 @@
+import type { Services } from "#server/services.ts";
+import { tokenLimits } from "./tokens.service.ts";
+
+/** Tries are counted over minutes; after a day nobody asks for them any more. */
+const attemptsKeptMs = 24 * 3_600_000;
+
+/** Removes what has ended: tokens that nobody can use, and counts of tries long ago. */
+export async function removeEnded({ database, clock }: Services): Promise<void> {
+  const now = clock();
+  const { expiredBefore, usedBefore } = tokenLimits(now);
+  await database.system.query("delete from tokens where expires_at <= $1 or last_used_at <= $2", [
+    expiredBefore,
+    usedBefore,
+  ]);
+  await database.system.query("delete from attempts where window_start < $1", [
+    new Date(now.getTime() - attemptsKeptMs),
+  ]);
+}
