@@ -18,14 +18,17 @@ export async function getHome(services: Services, scope: Scope): Promise<Home> {
   const { asker } = scope;
   const isMember = asker.kind === "user" && asker.type === "member";
   const may = (access: Access) => isAllowed(access, asker);
-  return scope.transaction(async ({ client }) => {
+  return scope.transaction(async ({ client, audit }) => {
     const today = await todayOfInstallation(client, now);
+    const recent = may(staffAccess) ? await findRecent(client) : null;
+    const ids = (recent ?? []).map(({ id }) => id);
+    if (ids.length > 0) audit({ action: "view", subject: "enrollments", details: { ids } });
     return {
       announcements: await findAnnouncements(client, scope, today),
       reach: isMember ? null : await countReach(client),
       sessions: may(sessionAccess) ? await findOpenSessions(client, now) : null,
       waiting: may(staffAccess) ? await countWaiting(client) : null,
-      recent: may(staffAccess) ? await findRecent(client) : null,
+      recent,
       coverages: isMember ? await findCoverages(client, today) : null,
     };
   });

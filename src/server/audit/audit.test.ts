@@ -91,6 +91,9 @@ test("a list that shows people's names is one row that tells which", async () =>
   expect(events).toMatchObject([
     { actor: byStaff.actor, action: "view", subject: "enrollments", details: { ids: [id] } },
   ]);
+  expect(await written(() => get("/home"))).toMatchObject(
+    events.map(({ action, details }) => ({ action, details })),
+  );
   expect(await written(() => get("/enrollments?q=Nobody"))).toEqual([]);
   expect(await written(() => get("/enrollments/export"))).toMatchObject([
     { actor: byStaff.actor, action: "export" },
