@@ -18,11 +18,12 @@ export async function getHome(services: Services, scope: Scope): Promise<Home> {
   const { asker } = scope;
   const isMember = asker.kind === "user" && asker.type === "member";
   const may = (access: Access) => isAllowed(access, asker);
-  return scope.transaction(async ({ client, audit }) => {
+  return scope.transaction(async (transaction) => {
+    const { client } = transaction;
     const today = await todayOfInstallation(client, now);
     const recent = may(staffAccess) ? await findRecent(client) : null;
     const ids = (recent ?? []).map(({ id }) => id);
-    if (ids.length > 0) audit({ action: "view", subject: "enrollments", details: { ids } });
+    if (ids.length > 0) transaction.audit({ action: "view", subject: "enrollments", details: { ids } });
     return {
       announcements: await findAnnouncements(client, scope, today),
       reach: isMember ? null : await countReach(client),
