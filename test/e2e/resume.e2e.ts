@@ -10,6 +10,7 @@ test.describe.configure({ mode: "parallel" });
 
 const screens = {
   about: "about.title",
+  reach: "reach.title",
   location: "location.title",
   ssn: "ssn.title",
   family: "family.title",
@@ -64,6 +65,51 @@ test("the personal link opens the same answers on another device", async ({ page
   await expect(there.field("reach.email")).toHaveValue(employee.email);
   await there.page.goto("/Enroll?step=about");
   await expect(there.field("about.lastName")).toHaveValue(employee.lastName);
+  await other.close();
+});
+
+test("between the two screens of the contact step, a reload and another device find the first one's answers", async ({
+  page,
+  browser,
+  t,
+  wizard,
+}) => {
+  const employee = anEmployee();
+  const expectAbout = async (where: Wizard) => {
+    await expect(where.field("about.firstName")).toHaveValue(employee.firstName);
+    await expect(where.field("about.lastName")).toHaveValue(employee.lastName);
+    for (const [group, day] of [
+      ["about.dob", employee.dob],
+      ["about.hireDate", employee.hireDate],
+    ] as const) {
+      const boxes = where.dateGroup(group).getByRole("textbox");
+      const shown = await boxes.evaluateAll((all) =>
+        all.map((box) => Number((box as HTMLInputElement).value)),
+      );
+      expect(shown).toEqual(day.map(Number));
+    }
+  };
+  await wizard.welcome("SOL-Y-PIEDRA");
+  const link = await page.getByRole("textbox", { name: t("wizard:later.linkLabel") }).inputValue();
+  await wizard.about(employee);
+  await wizard.expectPage("reach.title");
+  await page.reload();
+  await wizard.expectPage("reach.title");
+  await wizard.link("back").click();
+  await wizard.expectPage("about.title");
+  await expectAbout(wizard);
+
+  const other = await browser.newContext({ locale: "en-US" });
+  const there = new Wizard(await other.newPage(), t);
+  await there.page.goto(link);
+  await there.button("welcome.resume").click();
+  await there.expectPage("reach.title");
+  await there.link("back").click();
+  await there.expectPage("about.title");
+  await expectAbout(there);
+  await there.goOn();
+  await there.reach(employee);
+  await there.expectPage("location.title");
   await other.close();
 });
 

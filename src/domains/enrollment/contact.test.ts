@@ -32,22 +32,26 @@ test("what a person typed becomes what we keep", () => {
     ok: true,
     errors: [],
     value: {
-      prefix: "Ms",
-      firstName: "María José",
-      middleName: "",
-      lastName: "O'Brien-Núñez",
-      suffix: null,
-      gender: "F",
-      dob: "1985-03-15",
-      hireDate: "2026-02-16",
-      email: "maria@example.com",
-      phone: "6175550142",
-      mobilePhone: null,
-      address1: "12 Elm St.",
-      address2: "Apt 3",
-      city: "Cambridge",
-      state: "MA",
-      zip: "02138",
+      about: {
+        prefix: "Ms",
+        firstName: "María José",
+        middleName: "",
+        lastName: "O'Brien-Núñez",
+        suffix: null,
+        gender: "F",
+        dob: "1985-03-15",
+        hireDate: "2026-02-16",
+      },
+      reach: {
+        email: "maria@example.com",
+        phone: "6175550142",
+        mobilePhone: null,
+        address1: "12 Elm St.",
+        address2: "Apt 3",
+        city: "Cambridge",
+        state: "MA",
+        zip: "02138",
+      },
     },
   });
 });
@@ -76,12 +80,27 @@ test("optional fields may be missing, and are kept as not provided", () => {
   const optional = ["prefix", "middleName", "suffix", "gender", "mobilePhone", "address2"];
   const given = Object.fromEntries(Object.entries(typed).filter(([field]) => !optional.includes(field)));
   expect(checkContact(given, rules).value).toMatchObject({
-    prefix: null,
-    middleName: "",
-    suffix: null,
-    gender: null,
-    mobilePhone: null,
-    address2: "",
+    about: { prefix: null, middleName: "", suffix: null, gender: null },
+    reach: { mobilePhone: null, address2: "" },
+  });
+});
+
+describe("one half alone", () => {
+  const about = ["firstName empty", "lastName empty", "dob.month empty", "hireDate.month empty"];
+  const reach = ["email empty", "phone empty", "address1 empty", "city empty", "state empty", "zip empty"];
+
+  test.each([
+    ["about", about],
+    ["reach", reach],
+  ] as const)("%s asks for its own fields only", (part, required) => {
+    const { errors } = checkContact({}, rules, part);
+    expect(errors.map(({ path, code }) => `${path} ${code}`)).toEqual(required);
+  });
+
+  test.each(["about", "reach"] as const)("%s is read as in the whole, and nothing of the other", (part) => {
+    const other = part === "about" ? "reach" : "about";
+    const whole = checkContact(typed, rules).value;
+    expect(checkContact(typed, rules, part).value).toEqual({ ...whole, [other]: null });
   });
 });
 
@@ -171,7 +190,7 @@ test("all errors come at once", () => {
 
 test("without lists of prefixes and suffixes any short one is taken", () => {
   const result = checkContact({ ...typed, prefix: "Rev.", suffix: "IV" }, { today: rules.today });
-  expect(result.value).toMatchObject({ prefix: "Rev.", suffix: "IV" });
+  expect(result.value).toMatchObject({ about: { prefix: "Rev.", suffix: "IV" } });
   expect(checkContact({ ...typed, prefix: "x".repeat(10) }, { today: rules.today }).ok).toBe(true);
   expect(checkContact({ ...typed, prefix: "x".repeat(11) }, { today: rules.today }).ok).toBe(false);
   expect(checkContact({ ...typed, suffix: "x".repeat(11) }, { today: rules.today }).errors).toMatchObject([

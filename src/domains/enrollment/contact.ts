@@ -17,8 +17,13 @@ export interface Named {
   dob: PlainDate;
 }
 
-export interface Contact extends Named {
+/** The first half of the contact step. */
+export interface About extends Named {
   hireDate: PlainDate;
+}
+
+/** The second half of the contact step. */
+export interface Reach {
   email: string;
   phone: string;
   mobilePhone: string | null;
@@ -28,6 +33,11 @@ export interface Contact extends Named {
   state: StateCode;
   zip: string;
 }
+
+/** The contact step is one for its reader and two screens for the person, each of which is kept when it is done. */
+export const contactParts = ["about", "reach"] as const;
+
+export type ContactPart = (typeof contactParts)[number];
 
 /** X12 834 DMG03; U = the person prefers not to say. */
 export const genders = ["F", "M", "U"] as const;
@@ -57,11 +67,36 @@ export interface ContactRules {
   suffixes?: readonly string[];
 }
 
-/** The wizard's contact step. */
-export function checkContact(input: unknown, rules: ContactRules): Checked<Contact> {
+/** The wizard's contact step, or the one half of it that `part` names; the other is not looked at then. */
+export function checkContact(
+  input: unknown,
+  rules: ContactRules,
+  part?: ContactPart,
+): Checked<{ about: About | null; reach: Reach | null }> {
+  const about = part === "reach" ? null : checkAbout(input, rules);
+  const reach = part === "about" ? null : checkReach(input);
+  const errors = [...(about?.errors ?? []), ...(reach?.errors ?? [])];
+  if (errors.length > 0) return refused(errors);
+  return checked({ about: about?.value ?? null, reach: reach?.value ?? null });
+}
+
+function checkAbout(input: unknown, rules: ContactRules): Checked<About> {
   const fields = readFields(input);
   const person = readNamed(fields, rules);
   const hireDate = fields.date("hireDate");
+
+  const { dob } = person;
+  if (dob !== null && dob <= rules.today && ageOn(dob, rules.today) < youngestEmployee) {
+    fields.fail("dob.year", "tooYoung", { youngest: youngestEmployee });
+  }
+  if (hireDate !== null) checkHireDate(fields, hireDate, dob, rules.today);
+
+  if (fields.errors.length > 0 || dob === null || hireDate === null) return refused(fields.errors);
+  return checked({ ...person, dob, hireDate });
+}
+
+export function checkReach(input: unknown): Checked<Reach> {
+  const fields = readFields(input);
   const email = fields.parsed("email", parseEmail, true);
   const phone = fields.parsed("phone", parsePhone, true);
   const mobilePhone = fields.parsed("mobilePhone", parsePhone);
@@ -71,36 +106,10 @@ export function checkContact(input: unknown, rules: ContactRules): Checked<Conta
   const state = readState(fields);
   const zip = fields.parsed("zip", parseZip, true);
 
-  const { dob } = person;
-  if (dob !== null && dob <= rules.today && ageOn(dob, rules.today) < youngestEmployee) {
-    fields.fail("dob.year", "tooYoung", { youngest: youngestEmployee });
-  }
-  if (hireDate !== null) checkHireDate(fields, hireDate, dob, rules.today);
-
-  if (
-    fields.errors.length > 0 ||
-    dob === null ||
-    hireDate === null ||
-    email === null ||
-    phone === null ||
-    state === null ||
-    zip === null
-  ) {
+  if (fields.errors.length > 0 || email === null || phone === null || state === null || zip === null) {
     return refused(fields.errors);
   }
-  return checked({
-    ...person,
-    dob,
-    hireDate,
-    email,
-    phone,
-    mobilePhone,
-    address1,
-    address2,
-    city,
-    state,
-    zip,
-  });
+  return checked({ email, phone, mobilePhone, address1, address2, city, state, zip });
 }
 
 /** The fields that employee and dependents share; dob is null when it is wrong. */

@@ -91,7 +91,7 @@ const draftQuery = `
   ) as draft
   from enrollments e where e.id = $1`;
 
-/** The employee; none until the contact step is saved. */
+/** The employee; none until the first half of the contact step is saved. */
 export function subscriberOf(draft: Draft): DraftPerson | undefined {
   return draft.people.find((person) => person.relationship === "18");
 }
@@ -103,12 +103,17 @@ export function coverageTypesOf(offering: Offering): CoverageType[] {
 /** All steps in the order of the wizard. */
 export function stepsOf(offering: Offering): string[] {
   const benefits = coverageTypesOf(offering).map((type) => `benefit:${type}`);
-  return ["contact", "location", "ssn", "dependents", ...benefits, "review"];
+  return ["about", "contact", "location", "ssn", "dependents", ...benefits, "review"];
 }
 
 /** Steps that still lack an answer; review is none of them. */
 export function missingSteps(draft: Draft, offering: Offering): string[] {
-  return stepsOf(offering).filter((step) => step !== "review" && !draft.stepsDone.includes(step));
+  return stepsOf(offering).filter((step) => step !== "review" && !isDone(draft, step));
+}
+
+/** The contact step that was saved whole has its first half in it. */
+export function isDone({ stepsDone }: Draft, step: string): boolean {
+  return stepsDone.includes(step) || (step === "about" && stepsDone.includes("contact"));
 }
 
 function ratingAreaOf(draft: Draft, offering: Offering): string | null {

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { child, chooseAll, contact, introduce, spouse, startEnrolling } from "#test/enrollee.ts";
 import { anInvitation, anOffering } from "#test/offering.ts";
 import { testServer } from "#test/server.ts";
@@ -8,7 +8,7 @@ const offering = await anOffering(server);
 
 test("a family of four enrols in three coverages, and the price adds up", async () => {
   const enrollee = await startEnrolling(server, offering);
-  expect(enrollee.enrollment.activeStep).toBe("contact");
+  expect(enrollee.enrollment.activeStep).toBe("about");
   const { people } = await introduce(enrollee, offering, [
     spouse,
     child("Ana", "2015"),
@@ -63,6 +63,104 @@ test("all errors of a step come back together, and nothing of it is stored", asy
     /^Email Address is Required\./,
   );
   expect((await enrollee.read()).people).toEqual([]);
+});
+
+describe("half of the contact step", () => {
+  const {
+    email: _email,
+    phone: _phone,
+    address1: _address1,
+    city: _city,
+    state: _state,
+    zip: _zip,
+    ...about
+  } = contact;
+  const half = { contact: { ...about, part: "about" } };
+  const rest = { email: "maria@example.com", phone: "6175550123", address1: "12 Harbor St", zip: "02134" };
+  const others = { city: "Boston", state: "MA" };
+  const linkMails = async (enrollmentId: string) => {
+    const { rows } = await server.database.owner.query<{ jobs: number }>(
+      "select count(*)::int as jobs from pgboss.job where data->>'kind' = 'returnLink' and data->>'subjectId' = $1",
+      [enrollmentId],
+    );
+    return rows[0]?.jobs;
+  };
+
+  test("is kept, and comes back by the personal link", async () => {
+    const enrollee = await startEnrolling(server, offering);
+    expect(enrollee.enrollment.missing.slice(0, 2)).toEqual(["about", "contact"]);
+    const saved = await enrollee.save(half);
+    expect(saved.status, JSON.stringify(saved.body)).toBe(200);
+    const [, , signupKey = "", recipientKey = ""] = saved.body.enrollment.returnPath?.split("/") ?? [];
+    const { enrollment } = await startEnrolling(server, { signupKey }, { recipientKey });
+    expect(enrollment).toMatchObject({ activeStep: "contact", dates: { effectiveDate: "2027-01-01" } });
+    expect(enrollment.missing[0]).toBe("contact");
+    expect(enrollment.people).toMatchObject([
+      { firstName: "María José", dob: "1986-04-09", hireDate: "2020-06-01", email: null, address1: null },
+    ]);
+    expect(await linkMails(enrollment.id)).toBe(0);
+  });
+
+  test("is checked fully, and nothing of the other half is asked", async () => {
+    const enrollee = await startEnrolling(server, offering);
+    const refused = await enrollee.save({ contact: { ...half.contact, firstName: "", hireDate: undefined } });
+    expect(refused.status).toBe(422);
+    expect(refused.body.errors?.map(({ path }) => path)).toEqual(["firstName", "hireDate.month"]);
+    expect((await enrollee.read()).people).toEqual([]);
+  });
+
+  test("waits for the other one, which leaves it as it is", async () => {
+    const enrollee = await startEnrolling(server, offering);
+    const reach = { contact: { ...rest, ...others, part: "reach" } };
+    const early = await enrollee.save(reach);
+    expect(early.body).toMatchObject({ code: "incomplete", facts: { step: "about" } });
+    await enrollee.save(half);
+    const saved = await enrollee.save(reach);
+    expect(saved.body.enrollment.activeStep).toBe("location");
+    expect(saved.body.enrollment.missing).not.toContain("contact");
+    expect(saved.body.enrollment.people).toMatchObject([{ firstName: "María José", ...rest, ...others }]);
+    expect(await linkMails(enrollee.enrollment.id)).toBe(1);
+
+    const again = await enrollee.save({ contact: { ...half.contact, firstName: "Mary" } });
+    expect(again.body.enrollment.people).toMatchObject([{ firstName: "Mary", ...rest, ...others }]);
+    expect(again.body.enrollment.missing).not.toContain("contact");
+  });
+
+  test("is not enough to submit: the answer names what is missing, in the person's words", async () => {
+    const own = await anOffering(server);
+    const enrollee = await startEnrolling(server, own);
+    await enrollee.save(half);
+    await enrollee.save({ location: { divisionId: own.divisionIds[0] } });
+    await enrollee.save({ ssn: { ssn: "219-09-9990" } });
+    await enrollee.save({ dependents: [] });
+    await chooseAll(enrollee, own);
+    expect((await enrollee.read()).missing).toEqual(["contact"]);
+    const refused = await enrollee.submit("half-a-contact");
+    expect(refused.status).toBe(409);
+    expect(refused.body).toMatchObject({ code: "incomplete", facts: { step: "contact" } });
+    expect(refused.body.errors).toEqual(
+      ["email", "phone", "address1", "city", "state", "zip"].map((path) => ({
+        path,
+        message: expect.stringMatching(/^[A-Z][\w ]+ is Required\. [A-Z]/),
+      })),
+    );
+    expect((await enrollee.save({ contact: { ...rest, ...others, part: "reach" } })).status).toBe(200);
+    expect((await enrollee.submit("whole-contact")).status).toBe(200);
+  });
+
+  test("of a known person is confirmed on its own: the data we have is no answer yet", async () => {
+    const enrollee = await startEnrolling(server, offering);
+    await enrollee.save({ contact });
+    await server.database.owner.query("update enrollments set steps_done = '{}' where id = $1", [
+      enrollee.enrollment.id,
+    ]);
+    expect((await enrollee.save({ contact: { ...rest, ...others, part: "reach" } })).body.facts).toEqual({
+      step: "about",
+    });
+    const saved = await enrollee.save(half);
+    expect(saved.body.enrollment.missing).toContain("contact");
+    expect(saved.body.enrollment.people).toMatchObject([rest]);
+  });
 });
 
 test("errors are in the person's language", async () => {

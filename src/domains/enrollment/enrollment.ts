@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { call } from "#kernel/call.ts";
+import { contactParts } from "./contact.ts";
 
 const languageSchema = z.enum(["en", "ko", "es"]);
 const dateSchema = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
@@ -22,10 +23,13 @@ const statusSchema = z.enum([
   "cancelled",
 ]);
 
-/** The steps of the wizard; each coverage type is one of its own, between dependents and review. */
+/**
+ * The steps of the wizard; each coverage type is one of its own, between dependents and review. `about` is the first half
+ * of the contact step, `contact` all of it.
+ */
 const stepSchema = z
   .string()
-  .regex(/^(contact|location|ssn|dependents|review|benefit:(medical|dental|vision|life|add))$/);
+  .regex(/^(about|contact|location|ssn|dependents|review|benefit:(medical|dental|vision|life|add))$/);
 
 /** What the public may know of a session before anyone starts: no rates, no names of people. */
 export const publicSessionSchema = z.object({
@@ -269,6 +273,8 @@ export const updateEnrollment = call({
     language: languageSchema.optional(),
     contact: z
       .strictObject({
+        /** Only this half, `about` up to the hire date or `reach` from the email on; left out: both. */
+        part: z.enum(contactParts).optional(),
         ...nameParts,
         hireDate: datePartsSchema.optional(),
         email: text.optional(),

@@ -113,7 +113,7 @@ async function createDraft(
     divisionId: onlyDivision?.id ?? null,
     stepsDone: onlyDivision === undefined ? [] : ["location"],
     language: start.language,
-    activeStep: "contact",
+    activeStep: "about",
     startedOn: today,
     effectiveDate: date?.value ?? null,
     effectiveDateWhy: date?.why ?? [],

@@ -2,12 +2,14 @@ import { randomInt } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import type { PlainDate } from "#kernel/dates.ts";
 import { uuidv7 } from "#kernel/ids.ts";
+import type { Language } from "#kernel/language.ts";
 import { Problem } from "#kernel/problem.ts";
 import { once } from "#server/database/idempotency.ts";
 import { databaseErrorOf } from "#server/http/errors.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { requireOpen, todayFor } from "./access.service.ts";
+import { checkReach } from "./contact.ts";
 import {
   type Draft,
   type DraftSelection,
@@ -25,6 +27,7 @@ import {
   enrollmentSelectionsTable,
   enrollmentsTable,
 } from "./enrollment.table.ts";
+import { worded } from "./errors/errors.texts.ts";
 import type { Offering } from "./offering.service.ts";
 import { checkSelections } from "./selection.ts";
 import { returnPath } from "./start.service.ts";
@@ -115,7 +118,7 @@ type Sending = {
 async function moveDate(work: Omit<Sending, "scope"> & { seen: PlainDate }): Promise<PlainDate | null> {
   const { services, transaction, draft, offering, seen } = work;
   const hireDate = subscriberOf(draft)?.hireDate ?? null;
-  if (hireDate === null) throw new Problem("incomplete", { facts: { step: "contact" } });
+  if (hireDate === null) throw new Problem("incomplete", { facts: { step: "about" } });
   const today = todayFor(offering, services.clock());
   const date = effectiveDate(offering, hireDate, today);
   if (date.value === draft.effectiveDate) return date.value === seen ? null : date.value;
@@ -137,6 +140,7 @@ async function send({ services, scope, transaction, draft, offering }: Sending):
   const now = services.clock();
   requireOpen(offering, todayFor(offering, now));
   const [step] = missingSteps(draft, offering);
+  if (step === "contact") throw halfContact(draft, scope.context.language);
   if (step !== undefined) throw new Problem("incomplete", { facts: { step } });
   requireValidChoices(draft, offering);
 
@@ -170,6 +174,12 @@ async function send({ services, scope, transaction, draft, offering }: Sending):
     subjectId: draft.id,
     clientId: draft.clientId,
   });
+}
+
+/** Only the first half of the contact step is there: says what the second still asks for. */
+function halfContact(draft: Draft, language: Language): Problem {
+  const { errors } = checkReach(subscriberOf(draft));
+  return new Problem("incomplete", { facts: { step: "contact" }, fieldErrors: worded(errors, language) });
 }
 
 /** What the person is promised for one coverage, and why; nothing for a waiver. */

@@ -8,9 +8,10 @@ import { lastFourOf } from "#kernel/ssn.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { todayFor, requireOpen } from "./access.service.ts";
-import { checkContact } from "./contact.ts";
+import { type About, checkContact, type Reach } from "./contact.ts";
 import {
   type Draft,
+  isDone,
   presentDraft,
   priceSelection,
   readDraft,
@@ -104,30 +105,46 @@ export function requireDraft(draft: Draft): void {
 
 async function saveContact(work: Work, input: Update["contact"]): Promise<string[]> {
   if (input === undefined) return [];
+  const { about, reach } = accept(work, checkContact(input, await rules(work), input.part));
+  if (about !== null) await saveAbout(work, about);
+  else if (!isDone(work.draft, "about")) throw new Problem("incomplete", { facts: { step: "about" } });
+  if (reach === null) return ["about"];
+  await saveReach(work, reach);
+  return ["contact"];
+}
+
+async function saveAbout(work: Work, about: About): Promise<void> {
   const { transaction, draft, services } = work;
-  const contact = accept(work, checkContact(input, await rules(work)));
-  const subscriber = subscriberOf(draft);
-  const id = subscriber?.id ?? uuidv7(services.clock().getTime());
+  const id = subscriberOf(draft)?.id ?? uuidv7(services.clock().getTime());
   await transaction.db
     .insert(enrollmentPeopleTable)
-    .values({ ...owner(draft), id, relationship: "18", sortOrder: 0, ...contact })
-    .onConflictDoUpdate({ target: enrollmentPeopleTable.id, set: contact });
-  const date = effectiveDate(work.offering, contact.hireDate, draft.startedOn);
+    .values({ ...owner(draft), id, relationship: "18", sortOrder: 0, ...about })
+    .onConflictDoUpdate({ target: enrollmentPeopleTable.id, set: about });
+  const date = effectiveDate(work.offering, about.hireDate, draft.startedOn);
   await transaction.db
     .update(enrollmentsTable)
     .set({
-      subscriberName: `${contact.lastName}, ${contact.firstName}`,
-      subscriberKey: `${contact.lastName} ${contact.firstName}`.toLowerCase(),
+      subscriberName: `${about.lastName}, ${about.firstName}`,
+      subscriberKey: `${about.lastName} ${about.firstName}`.toLowerCase(),
       effectiveDate: date.value,
       effectiveDateWhy: date.why,
       terminationDate: terminationDate(date.value).value,
     })
     .where(eq(enrollmentsTable.id, draft.id));
-  if (subscriber?.email !== contact.email) {
+  await reread(work);
+}
+
+async function saveReach(work: Work, reach: Reach): Promise<void> {
+  const { transaction, draft } = work;
+  const subscriber = requireSubscriber(draft);
+  await transaction.db
+    .update(enrollmentPeopleTable)
+    .set(reach)
+    .where(eq(enrollmentPeopleTable.id, subscriber.id));
+  if (subscriber.email !== reach.email) {
     await transaction.enqueue("write-mail", { kind: "returnLink", subjectId: draft.id });
   }
   await reread(work);
-  return ["contact"];
 }
 
 async function saveLocation(work: Work, input: Update["location"]): Promise<string[]> {
@@ -239,7 +256,7 @@ async function saveBenefit(work: Work, input: Update["benefit"]): Promise<string
   const { transaction, offering } = work;
   const draft = work.draft;
   requireSubscriber(draft);
-  if (draft.effectiveDate === null) throw new Problem("incomplete", { facts: { step: "contact" } });
+  if (draft.effectiveDate === null) throw new Problem("incomplete", { facts: { step: "about" } });
   const checked = checkSelection(input.coverageType, input, {
     offering: { plans: offering.plans, waiveReasons: offering.waiveReasons.map(({ code }) => code) },
     people: draft.people.flatMap((person) => (person.dob === null ? [] : [{ ...person, dob: person.dob }])),
@@ -301,7 +318,7 @@ function accept<T>(work: Work, result: Checked<T>): T {
 
 function requireSubscriber(draft: Draft) {
   const subscriber = subscriberOf(draft);
-  if (subscriber === undefined) throw new Problem("incomplete", { facts: { step: "contact" } });
+  if (subscriber === undefined) throw new Problem("incomplete", { facts: { step: "about" } });
   return subscriber;
 }
 

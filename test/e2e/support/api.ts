@@ -11,6 +11,7 @@ export type Answers = { employee: Employee; family?: readonly Relative[]; waives
 /** Questions in their order; what comes before `until` is answered. */
 const questions = [
   "about",
+  "reach",
   "location",
   "ssn",
   "family",
@@ -51,7 +52,9 @@ export async function answerByCall(
   const isBefore = (question: string) => questions.indexOf(question) < questions.indexOf(until);
   const { divisions, coverageTypes } = started.enrollment;
 
-  if (isBefore("about")) await send("update", { contact: contactOf(employee) });
+  const contact = contactOf(employee);
+  if (isBefore("about")) await send("update", { contact: { ...contact, part: "about" } });
+  if (isBefore("reach")) await send("update", { contact: { ...contact, part: "reach" } });
   if (isBefore("location")) await send("update", { location: { divisionId: divisions[0]?.id } });
   if (isBefore("ssn")) await send("update", { ssn: { ssn: employee.ssn } });
   if (isBefore("family"))

@@ -11,11 +11,13 @@ registerTexts("enrollment-errors", { en, ko, es });
 
 /** All errors of a step, each in the person's words. */
 export function stepProblem(errors: readonly FieldError[], language: Language): Problem {
+  return new Problem("invalid", { fieldErrors: worded(errors, language) });
+}
+
+export function worded(errors: readonly FieldError[], language: Language) {
   const translate = (keys: string[], params: Record<string, string | number>) => {
     const full = keys.map((key) => `enrollment-errors:${key}`);
     return t(language, full.find((key) => hasText(language, key)) ?? full.at(-1) ?? "", params);
   };
-  return new Problem("invalid", {
-    fieldErrors: errors.map((error) => ({ ...error, message: fieldErrorMessage(error, translate) })),
-  });
+  return errors.map((error) => ({ ...error, message: fieldErrorMessage(error, translate) }));
 }

@@ -3,7 +3,7 @@ import type { EnrollmentPerson } from "../enrollment.ts";
 import type { Values } from "./draft.ts";
 import { dateAnswer, dateValues, nameAnswers, nameValues } from "./values.ts";
 
-// The contact step is one for the server and two pages for the person: who you are, and how we reach you.
+// The contact step has two pages: who you are, and how we reach you. Each sends its own half.
 
 const reachFields = [
   "email",
@@ -21,7 +21,7 @@ export function aboutValues(person: EnrollmentPerson | undefined): Values {
 }
 
 export function aboutAnswers(values: Values) {
-  return { ...nameAnswers(values), hireDate: dateAnswer(values, "hireDate") };
+  return { part: "about" as const, ...nameAnswers(values), hireDate: dateAnswer(values, "hireDate") };
 }
 
 export function reachValues(person: EnrollmentPerson | undefined): Values {
@@ -35,6 +35,7 @@ export function reachValues(person: EnrollmentPerson | undefined): Values {
 export function reachAnswers(values: Values) {
   const text = (name: (typeof reachFields)[number]) => values[name] ?? "";
   return {
+    part: "reach" as const,
     email: text("email"),
     phone: text("phone"),
     mobilePhone: text("mobilePhone"),
@@ -44,10 +45,4 @@ export function reachAnswers(values: Values) {
     state: text("state"),
     zip: text("zip"),
   };
-}
-
-/** Whether an error of the contact step belongs to its first page. */
-export function isAboutPath(path: string): boolean {
-  const field = path.replace(/^contact\./u, "").split(".")[0] ?? "";
-  return !reachFields.some((name) => name === field);
 }

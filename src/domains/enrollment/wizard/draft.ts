@@ -19,8 +19,6 @@ export type Notice = { key: string; params?: Record<string, string | number> };
 
 interface Draft {
   enrollment: Enrollment | null;
-  /** The first half of the contact step: sent together with the second. */
-  about: Values | null;
   /** What was typed on a page and not sent yet, should the session end meanwhile. Memory only. */
   typed: { enrollment: string; page: string; values: Values } | null;
   /** Said once on the next page. */
@@ -38,7 +36,6 @@ interface Draft {
 
 const empty: Draft = {
   enrollment: null,
-  about: null,
   typed: null,
   notice: null,
   returnPath: null,
@@ -70,7 +67,7 @@ export function start(signupKey: string, recipientKey: string | undefined): Prom
     useDraft.setState({
       ...empty,
       typed: typed?.enrollment === enrollment.id ? typed : null,
-      notice: enrollment.activeStep === "contact" ? null : { key: "saved" },
+      notice: enrollment.missing.includes("about") ? null : { key: "saved" },
     });
     keepEnrollmentPlace({
       signupKey,

@@ -3,7 +3,14 @@ import type { CoverageType, Enrollment } from "../enrollment.ts";
 /** A question page of /Enroll, as `?step=` names it. `person`, `remove` and `cancel` stand beside the way, not on it. */
 export type Screen = "about" | "reach" | "location" | "ssn" | "family" | CoverageType | "review";
 export type SidePage = "person" | "remove" | "cancel" | "date";
-export type Step = "contact" | "location" | "ssn" | "dependents" | "review" | `benefit:${CoverageType}`;
+export type Step =
+  | "about"
+  | "contact"
+  | "location"
+  | "ssn"
+  | "dependents"
+  | "review"
+  | `benefit:${CoverageType}`;
 
 type Asked = Pick<Enrollment, "divisions" | "coverageTypes">;
 
@@ -23,11 +30,11 @@ export function screensOf({ divisions, coverageTypes }: Asked): Screen[] {
 /** The step of the contract that a page belongs to. */
 export function stepOf(screen: Screen): Step {
   switch (screen) {
-    case "about":
     case "reach":
       return "contact";
     case "family":
       return "dependents";
+    case "about":
     case "location":
     case "ssn":
     case "review":
@@ -56,10 +63,10 @@ export function previousScreen(screen: Screen, asked: Asked): Screen | null {
  * The page to show for the one that was asked for: pages behind an unanswered one are not open yet, an unknown name
  * leads to where the person was.
  */
-export function openScreen(asked: string | null, enrollment: State, hasAbout: boolean): Screen {
+export function openScreen(asked: string | null, enrollment: State): Screen {
   const screens = screensOf(enrollment);
   const wanted = screens.find((screen) => screen === asked) ?? screenOf(enrollment.activeStep, enrollment);
-  const firstMissing = screens.find((screen) => isMissing(screen, enrollment, hasAbout));
+  const firstMissing = screens.find((screen) => enrollment.missing.includes(stepOf(screen)));
   if (!firstMissing) return wanted;
   // The review itself lists the choices that are still open, such as those a removed person leaves behind.
   if (wanted === "review" && enrollment.missing.every((step) => step.startsWith("benefit:"))) return "review";
@@ -72,10 +79,9 @@ type State = Pick<Enrollment, "divisions" | "coverageTypes" | "missing" | "activ
 export function pageOf(
   search: URLSearchParams,
   enrollment: State,
-  hasAbout: boolean,
 ): { screen: Screen; page: Screen | SidePage } {
   const asked = search.get("step");
-  const open = (name: string | null) => openScreen(name, enrollment, hasAbout);
+  const open = (name: string | null) => openScreen(name, enrollment);
   switch (asked) {
     case "cancel":
       return { screen: open(search.get("at")), page: "cancel" };
@@ -91,11 +97,6 @@ export function pageOf(
 
 function both(screen: Screen): { screen: Screen; page: Screen } {
   return { screen, page: screen };
-}
-
-/** The first half of the contact step counts as answered once this tab holds its answers. */
-function isMissing(screen: Screen, { missing }: Pick<Enrollment, "missing">, hasAbout: boolean): boolean {
-  return screen !== "review" && missing.includes(stepOf(screen)) && !(screen === "about" && hasAbout);
 }
 
 /** "Step n of N": the pages up to the review, which is the last. */

@@ -66,9 +66,8 @@ export function EnrollPage() {
 function OpenPage({ enrollment }: { enrollment: Enrollment }) {
   const [search] = useSearchParams();
   const { key } = useLocation();
-  const hasAbout = useDraft((draft) => draft.about !== null);
   const arrivals = useDraft((draft) => draft.arrivals);
-  const { screen, page } = pageOf(search, enrollment, hasAbout);
+  const { screen, page } = pageOf(search, enrollment);
   const isChange = search.get("from") === "review";
   useEffect(() => {
     void following[page]?.preload();

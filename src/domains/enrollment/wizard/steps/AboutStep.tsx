@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { update, useDraft } from "../draft.ts";
+import { update } from "../draft.ts";
 import { DateInput } from "../parts/DateInput.tsx";
 import { MoreAboutName } from "../parts/MoreAboutName.tsx";
 import { StepPage } from "../parts/StepPage.tsx";
@@ -7,27 +7,17 @@ import { TextInput } from "../parts/TextInput.tsx";
 import { subscriberOf } from "../family.ts";
 import { useStep } from "../step-context.ts";
 import { useForm } from "../use-form.ts";
-import { aboutAnswers, aboutValues, isAboutPath, reachAnswers, reachValues } from "../contact-answers.ts";
+import { aboutAnswers, aboutValues } from "../contact-answers.ts";
 
 /** The first half of the contact step. */
 export function AboutStep() {
   const { t } = useTranslation("wizard");
   const { enrollment, goOn, goTo, isChange } = useStep();
-  const subscriber = subscriberOf(enrollment.people);
-  const form = useForm("about", () => useDraft.getState().about ?? aboutValues(subscriber));
+  const form = useForm("about", () => aboutValues(subscriberOf(enrollment.people)));
 
   const handleContinue = async () => {
-    const contact = { ...aboutAnswers(form.values), ...reachAnswers(reachValues(subscriber)) };
-    const isFine = await form.run(async () => {
-      const outcome = await update({ contact, ...(isChange ? { goTo } : {}) });
-      // The second half is not filled in yet: what is wrong with it is no news.
-      if (outcome.ok || outcome.problem.errors.length === 0) return outcome;
-      const own = outcome.problem.errors.filter(({ path }) => isAboutPath(path));
-      return own.length > 0 ? { ...outcome, faults: own } : { ok: true };
-    });
-    if (!isFine) return;
-    useDraft.setState({ about: form.values });
-    goOn();
+    const contact = aboutAnswers(form.values);
+    if (await form.run(() => update({ contact, ...(isChange ? { goTo } : {}) }))) goOn();
   };
 
   return (

@@ -4,8 +4,8 @@ import { send } from "#web/api.ts";
 import { digitsOnly } from "#kernel/clean.ts";
 import { states } from "../../contact.ts";
 import type { zipLookup } from "../../enrollment.ts";
-import { aboutAnswers, aboutValues, isAboutPath, reachAnswers, reachValues } from "../contact-answers.ts";
-import { update, useDraft } from "../draft.ts";
+import { reachAnswers, reachValues } from "../contact-answers.ts";
+import { update } from "../draft.ts";
 import { SelectInput } from "../parts/SelectInput.tsx";
 import { StepPage } from "../parts/StepPage.tsx";
 import { TextInput } from "../parts/TextInput.tsx";
@@ -15,33 +15,23 @@ import { useForm } from "../use-form.ts";
 
 const stateChoices = states.map(({ code, name }) => ({ value: code, label: name }));
 
-/** The second half of the contact step; sends both. */
+/** The second half of the contact step. */
 export function ReachStep() {
   const { t } = useTranslation("wizard");
-  const { enrollment, extra, goOn, goTo, go, isChange } = useStep();
-  const subscriber = subscriberOf(enrollment.people);
-  const form = useForm("reach", () => reachValues(subscriber));
+  const { enrollment, extra, goOn, goTo, isChange } = useStep();
+  const form = useForm("reach", () => reachValues(subscriberOf(enrollment.people)));
   const place = useZip((found) => form.setAll(found));
 
   const handleContinue = async () => {
     // Enter right after the ZIP code: its city and state are still on their way.
     const filled = { ...form.values, ...(await place.arriving.current) };
-    const about = useDraft.getState().about ?? aboutValues(subscriber);
     const only = enrollment.divisions.length === 1 ? enrollment.divisions[0] : undefined;
-    let isAboutWrong = false;
-    const isFine = await form.run(async () => {
-      const outcome = await update({
-        contact: { ...aboutAnswers(about), ...reachAnswers(filled) },
-        ...(only && enrollment.divisionId === null ? { location: { divisionId: only.id } } : {}),
-        ...(isChange ? { goTo } : {}),
-      });
-      isAboutWrong = !outcome.ok && outcome.problem.errors.some(({ path }) => isAboutPath(path));
-      return outcome;
-    });
-    if (isAboutWrong) go("about");
-    if (!isFine) return;
-    useDraft.setState({ about: null });
-    goOn();
+    const answers = {
+      contact: reachAnswers(filled),
+      ...(only && enrollment.divisionId === null ? { location: { divisionId: only.id } } : {}),
+      ...(isChange ? { goTo } : {}),
+    };
+    if (await form.run(() => update(answers))) goOn();
   };
 
   return (
