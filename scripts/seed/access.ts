@@ -35,6 +35,9 @@ const permissionNames = {
   enrollment: "Enroll members",
   editSubUsers: "Edit users of the own organization",
   viewEnrollmentSessions: "View enrollment sessions",
+  viewAuditLog: "View the audit log",
+  viewHealthData: "View health data",
+  useEmergencyAccess: "Use emergency access",
 } as const satisfies Record<Permission, string>;
 
 const roles = {
@@ -42,7 +45,14 @@ const roles = {
   clerk: {
     name: "Enrollment clerk",
     userType: "admin",
-    may: ["viewDocs", "enrollment", "viewEnrollmentSessions", "manageContacts", "manageAnnouncements"],
+    may: [
+      "viewDocs",
+      "enrollment",
+      "viewEnrollmentSessions",
+      "manageContacts",
+      "manageAnnouncements",
+      "useEmergencyAccess",
+    ],
   },
   broker: { name: "Broker", userType: "broker", may: ["enrollment", "editSubUsers", "viewDocs"] },
   brokerAssistant: { name: "Broker assistant", userType: "broker", may: ["viewDocs"] },

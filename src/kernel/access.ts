@@ -2,7 +2,10 @@
 export const userTypes = ["admin", "broker", "client", "member", "partner", "tpa"] as const;
 export type UserType = (typeof userTypes)[number];
 
-/** Machine names of the permissions (spec §6). The table `permissions` is seeded from this list. */
+/**
+ * Machine names of the permissions: those of spec §6, then three of our own. The table `permissions` is filled from
+ * this list.
+ */
 export const permissions = [
   "manageClients",
   "manageEnrollmentSessions",
@@ -23,6 +26,12 @@ export const permissions = [
   "enrollment",
   "editSubUsers",
   "viewEnrollmentSessions",
+  /** Read the audit and export it. */
+  "viewAuditLog",
+  /** See claims, diagnoses and other health data of the people in reach (45 CFR 164.502(b)). */
+  "viewHealthData",
+  /** Take every right of an administrator for an hour, with a reason and an alert (45 CFR 164.312(a)(2)(ii)). */
+  "useEmergencyAccess",
 ] as const;
 export type Permission = (typeof permissions)[number];
 
@@ -31,28 +40,64 @@ export type UserAccess = { types: readonly UserType[]; permission?: Permission |
 
 /**
  * Who may make a call or open a page. `public`: anyone; `enrollee`: the person inside one enrollment; `signedIn`: any
- * user; `known`: any user or enrollee; else some users, or a list of alternatives.
+ * user; `signingIn`: a user too who has yet to give a second factor or a new password; `known`: any user or enrollee;
+ * else some users, or a list of alternatives. An API key passes where it holds a permission that an administrator needs.
  */
-export type Access = "public" | "enrollee" | "signedIn" | "known" | UserAccess | readonly UserAccess[];
+export type Access =
+  | "public"
+  | "enrollee"
+  | "signedIn"
+  | "signingIn"
+  | "known"
+  | UserAccess
+  | readonly UserAccess[];
+
+/** What a user still has to do before anything else. */
+export const signInStages = ["secondFactor", "secondFactorSetup", "passwordChange"] as const;
+export type SignInStage = (typeof signInStages)[number];
 
 /** What a check needs to know of the one who asks. */
 export type Asker =
   | { kind: "anonymous" }
   | { kind: "enrollee"; enrollmentId: string }
-  | { kind: "user"; userId: string; type: UserType; permissions: readonly string[] };
+  | {
+      kind: "user";
+      userId: string;
+      type: UserType;
+      permissions: readonly string[];
+      /** Left out once the sign-in is whole. */
+      stage?: SignInStage;
+      /** The emergency access under which the user works now. */
+      emergencyId?: string;
+    }
+  | { kind: "apiKey"; keyId: string; permissions: readonly string[] };
 
 /** Deny is the default: only what `access` names passes. */
 export function isAllowed(access: Access, asker: Asker): boolean {
   if (access === "public") return true;
   if (access === "enrollee") return asker.kind === "enrollee";
   if (access === "known" && asker.kind === "enrollee") return true;
+  if (asker.kind === "apiKey") return keyIsAllowed(access, asker.permissions);
   if (asker.kind !== "user" || asker.userId === "") return false;
+  if (access === "signingIn") return true;
+  if (asker.stage !== undefined) return false;
   if (typeof access === "string") return true;
-  const alternatives: readonly UserAccess[] = "types" in access ? [access] : access;
-  return alternatives.some(
+  return alternativesOf(access).some(
     ({ types, permission }) =>
       types.includes(asker.type) && (permission === undefined || holds(asker.permissions, permission)),
   );
+}
+
+/** A key is nobody in particular: only a permission that the call names opens it. */
+function keyIsAllowed(access: Access, held: readonly string[]): boolean {
+  if (typeof access === "string") return false;
+  return alternativesOf(access).some(
+    ({ types, permission }) => types.includes("admin") && permission !== undefined && holds(held, permission),
+  );
+}
+
+function alternativesOf(access: UserAccess | readonly UserAccess[]): readonly UserAccess[] {
+  return "types" in access ? [access] : access;
 }
 
 /** spec §6: a list passes with any permission in it. */

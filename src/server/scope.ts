@@ -14,6 +14,12 @@ export type Reach = {
   clients: "all" | readonly string[];
   /** The one enrollment or family of a person; none for staff. */
   person?: string;
+  /** The broker, client, partner or TPA whose users the actor may manage. */
+  organisation?: string;
+  /** Of these clients only the divisions named are in reach. */
+  limited?: { clients: readonly string[]; divisions: readonly string[] };
+  /** Whose health data may be seen: everybody's in reach, or these members'; nobody's where it is left out. */
+  health?: "all" | readonly string[];
 };
 
 export type Transaction = {
@@ -43,7 +49,7 @@ export class Scope {
     this.#settings = settings(asker, reach);
   }
 
-  /** `user:<id>` or `enrollee:<enrollment id>`, as the audit and the rows name it. */
+  /** `user:<id>`, `enrollee:<enrollment id>` or `apiKey:<id>`, as the audit and the rows name it. */
   get actor(): string {
     return actorName(this.asker);
   }
@@ -98,6 +104,7 @@ export class SystemScope {
 
 export function actorName(asker: Asker): string {
   if (asker.kind === "user") return `user:${asker.userId}`;
+  if (asker.kind === "apiKey") return `apiKey:${asker.keyId}`;
   return asker.kind === "enrollee" ? `enrollee:${asker.enrollmentId}` : "anonymous";
 }
 
@@ -134,12 +141,27 @@ async function inTransaction<T>(
 /** The settings that the row-level policies read. All values are ids, checked here, because SET takes no parameters. */
 function settings(asker: Asker, reach: Reach): string {
   const clients = reach.clients === "all" ? [] : reach.clients;
-  const ids = [reach.installationId, ...clients, ...(reach.person === undefined ? [] : [reach.person])];
+  const limited = reach.limited ?? { clients: [], divisions: [] };
+  const health = reach.health === "all" ? [] : (reach.health ?? []);
+  const single = [reach.person, reach.organisation].filter((id) => id !== undefined);
+  const ids = [
+    reach.installationId,
+    ...single,
+    ...clients,
+    ...limited.clients,
+    ...limited.divisions,
+    ...health,
+  ];
   for (const id of ids) if (!isUuid(id)) throw new Error("A scope holds something that is not an id");
   return `select
     set_config('openroll.installation', '${reach.installationId}', true),
     set_config('openroll.reach', '${reach.clients === "all" ? "installation" : "clients"}', true),
     set_config('openroll.clients', '{${clients.join(",")}}', true),
+    set_config('openroll.limited', '{${limited.clients.join(",")}}', true),
+    set_config('openroll.divisions', '{${limited.divisions.join(",")}}', true),
+    set_config('openroll.health', '${reach.health === "all" ? "all" : "listed"}', true),
+    set_config('openroll.health_of', '{${health.join(",")}}', true),
     set_config('openroll.actor', ${pg.escapeLiteral(actorName(asker))}, true),
+    set_config('openroll.organisation', '${reach.organisation ?? ""}', true),
     set_config('openroll.person', '${reach.person ?? ""}', true)`;
 }

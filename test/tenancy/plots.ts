@@ -95,6 +95,8 @@ function something(type: string, name: string): unknown {
     case "int8":
       return 1;
     case "jsonb":
+    case "_text":
+    case "_uuid":
       return "{}";
     case "date":
       return "2026-01-01";

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { date, index, jsonb, pgPolicy, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { userTypes } from "#kernel/access.ts";
 import { keptColumns, searchKey } from "#server/database/columns.ts";
 import { tenantPolicies } from "#server/database/policies.ts";
 import { runtimeRole, systemRole } from "#server/database/roles.ts";
@@ -20,6 +21,11 @@ export const installationsTable = pgTable(
       .notNull()
       .default("connected"),
     memberNumberFormat: text().notNull().default("HB########"),
+    /** The types of users who sign in with a second factor, always. */
+    secondFactorFor: text({ enum: userTypes })
+      .array()
+      .notNull()
+      .default(sql`'{}'::text[]`),
   },
   () => [
     pgPolicy("system", { for: "all", to: systemRole, using: sql`true`, withCheck: sql`true` }),
@@ -109,6 +115,6 @@ export const divisionsTable = pgTable(
       .where(sql`deleted_at is null`),
     index("divisions_name").on(table.installationId, table.nameKey, table.id),
     index("divisions_code_key").on(table.installationId, table.codeKey),
-    ...tenantPolicies({ of: "client", person: "readable" }),
+    ...tenantPolicies({ of: "client", division: "id", person: "readable" }),
   ],
 );

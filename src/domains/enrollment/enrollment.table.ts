@@ -19,6 +19,13 @@ const owned = () => ({
 });
 const readableByPersons = () => tenantPolicies({ of: "client", person: "readable" });
 
+const partOfEnrollment = () =>
+  tenantPolicies({
+    of: "client",
+    division: { table: "enrollments", column: "enrollment_id" },
+    person: { ownRowsBy: "enrollment_id" },
+  });
+
 /** The public offering that a sign-up key opens (spec §3). */
 export const enrollmentSessionsTable = pgTable(
   "enrollment_sessions",
@@ -205,7 +212,7 @@ export const enrollmentsTable = pgTable(
     index("enrollments_submitted").on(table.installationId, table.submittedAt),
     index("enrollments_name").on(table.installationId, table.subscriberKey, table.id),
     index("enrollments_client").on(table.clientId, table.status),
-    ...tenantPolicies({ of: "client", person: { ownRowsBy: "id" } }),
+    ...tenantPolicies({ of: "client", division: "division_id", person: { ownRowsBy: "id" } }),
   ],
 );
 
@@ -228,7 +235,7 @@ export const enrollmentPeopleTable = pgTable(
     uniqueIndex("enrollment_people_one_subscriber")
       .on(table.enrollmentId)
       .where(sql`relationship = '18'`),
-    ...tenantPolicies({ of: "client", person: { ownRowsBy: "enrollment_id" } }),
+    ...partOfEnrollment(),
   ],
 );
 
@@ -264,7 +271,7 @@ export const enrollmentSelectionsTable = pgTable(
   },
   (table) => [
     uniqueIndex("enrollment_selections_type").on(table.enrollmentId, table.coverageType),
-    ...tenantPolicies({ of: "client", person: { ownRowsBy: "enrollment_id" } }),
+    ...partOfEnrollment(),
   ],
 );
 
@@ -284,8 +291,5 @@ export const enrollmentEventsTable = pgTable(
     actor: text().notNull(),
     details: jsonb().$type<Record<string, string | number>>().notNull().default({}),
   },
-  (table) => [
-    index("enrollment_events_enrollment").on(table.enrollmentId, table.at),
-    ...tenantPolicies({ of: "client", person: { ownRowsBy: "enrollment_id" } }),
-  ],
+  (table) => [index("enrollment_events_enrollment").on(table.enrollmentId, table.at), ...partOfEnrollment()],
 );

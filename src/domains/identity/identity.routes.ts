@@ -2,8 +2,9 @@ import { newSecret } from "#server/crypto.ts";
 import type { Api } from "#server/http/api.ts";
 import type { Services } from "#server/services.ts";
 import { csrfCookie, login, logout, userInfo } from "./identity.ts";
-import { getUser, signIn } from "./sign-in.service.ts";
+import { signIn } from "./sign-in.service.ts";
 import { endToken, type TokenReader } from "./tokens.service.ts";
+import { getUser } from "./user-info.service.ts";
 
 export function mountIdentity(api: Api, services: Services, tokens: TokenReader): void {
   api.handle(csrfCookie, async ({ reply }) => {

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  bigint,
   boolean,
   index,
   integer,
@@ -10,9 +11,32 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { installationsTable } from "#domains/clients/clients.table.ts";
-import { bytes, keptColumns, moment } from "#server/database/columns.ts";
-import { tenantPolicies } from "#server/database/policies.ts";
+import { clientsTable, installationsTable } from "#domains/clients/clients.table.ts";
+import { membersTable } from "#domains/members/members.table.ts";
+import { signInStages } from "#kernel/access.ts";
+import { bytes, keptColumns, moment, searchKey } from "#server/database/columns.ts";
+import {
+  all,
+  allClients,
+  installation,
+  readAndWrite,
+  staff,
+  tenantPolicies,
+} from "#server/database/policies.ts";
+
+/** Staff read what belongs to their whole installation; only those who reach all of it write. */
+const ofInstallation = () => tenantPolicies({ of: "installation", person: "hidden" });
+const forAdministrators = () => tenantPolicies({ of: "installation", person: "hidden", readers: "wide" });
+
+const ownActor = sql`(select current_setting('openroll.actor'))`;
+const ownOrganisation = sql`nullif((select current_setting('openroll.organisation')), '')::uuid`;
+const isOwnUser = (column: string) => sql`'user:' || ${sql.raw(column)} = ${ownActor}`;
+/** Administrators reach every user, an organisation's managers its own, and everybody reads themselves. */
+const managed = sql`((${allClients} and ${staff}) or entity_id = ${ownOrganisation})`;
+const usersInReach = all(installation, sql`(${managed} or ${isOwnUser("id")})`);
+/** Whoever reaches a user reaches the user's roles; nobody gives any to themselves. */
+const rolesInReach = all(installation, staff, sql`exists (select from users owner where owner.id = user_id)`);
+const rolesToGive = all(rolesInReach, sql`not (${isOwnUser("user_id")})`);
 
 export const usersTable = pgTable(
   "users",
@@ -28,7 +52,11 @@ export const usersTable = pgTable(
     nickName: text(),
     firstName: text().notNull(),
     lastName: text().notNull(),
+    nameKey: searchKey()
+      .notNull()
+      .generatedAlwaysAs(sql`lower(last_name || ' ' || first_name)`),
     email: text().notNull(),
+    phone: text(),
     language: text({ enum: ["en", "ko", "es"] })
       .notNull()
       .default("en"),
@@ -37,6 +65,10 @@ export const usersTable = pgTable(
       .default("active"),
     validated: boolean().notNull().default(false),
     passwordResetRequired: boolean().notNull().default(false),
+    passwordChangedAt: moment(),
+    lastSignInAt: moment(),
+    /** The client whose data the user has chosen to work with. */
+    activeClientId: uuid().references(() => clientsTable.id),
     settings: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     /** The broker, client, partner, TPA or member that the user belongs to; none for administrators. */
     entityId: uuid(),
@@ -46,7 +78,13 @@ export const usersTable = pgTable(
     uniqueIndex("users_username")
       .on(table.username)
       .where(sql`deleted_at is null`),
-    ...tenantPolicies({ of: "installation", person: "hidden", readers: "wide" }),
+    index("users_entity").on(table.entityId),
+    index("users_name").on(table.installationId, table.nameKey, table.id),
+    /** An account is tied to a member once. */
+    uniqueIndex("users_member")
+      .on(table.entityId)
+      .where(sql`type = 'member' and deleted_at is null`),
+    ...readAndWrite(usersInReach, all(installation, managed)),
   ],
 );
 
@@ -58,9 +96,12 @@ export const rolesTable = pgTable(
       .notNull()
       .references(() => installationsTable.id),
     name: text().notNull(),
+    nameKey: searchKey()
+      .notNull()
+      .generatedAlwaysAs(sql`lower(name)`),
     userType: text({ enum: ["admin", "broker", "client", "member", "partner", "tpa"] }).notNull(),
   },
-  () => tenantPolicies({ of: "installation", person: "hidden", readers: "wide" }),
+  (table) => [index("roles_name").on(table.installationId, table.nameKey, table.id), ...ofInstallation()],
 );
 
 export const permissionsTable = pgTable(
@@ -75,7 +116,7 @@ export const permissionsTable = pgTable(
   },
   (table) => [
     uniqueIndex("permissions_machine_name").on(table.installationId, table.machineName),
-    ...tenantPolicies({ of: "installation", person: "hidden", readers: "wide" }),
+    ...ofInstallation(),
   ],
 );
 
@@ -90,10 +131,7 @@ export const rolePermissionsTable = pgTable(
       .notNull()
       .references(() => permissionsTable.id),
   },
-  (table) => [
-    primaryKey({ columns: [table.roleId, table.permissionId] }),
-    ...tenantPolicies({ of: "installation", person: "hidden", readers: "wide" }),
-  ],
+  (table) => [primaryKey({ columns: [table.roleId, table.permissionId] }), ...ofInstallation()],
 );
 
 export const userRolesTable = pgTable(
@@ -109,8 +147,46 @@ export const userRolesTable = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.roleId] }),
-    ...tenantPolicies({ of: "installation", person: "hidden", readers: "wide" }),
+    ...readAndWrite(rolesInReach, rolesToGive),
   ],
+);
+
+/** A browser that a user has signed in with, known by a cookie of its own. Kept as SHA-256. */
+export const knownDevicesTable = pgTable(
+  "known_devices",
+  {
+    id: uuid().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => usersTable.id),
+    hash: bytes().notNull(),
+    agent: text().notNull(),
+    firstUsedAt: moment().notNull(),
+    lastUsedAt: moment().notNull(),
+  },
+  (table) => [
+    uniqueIndex("known_devices_hash").on(table.userId, table.hash),
+    ...tenantPolicies({ of: "system" }),
+  ],
+);
+
+/** Emergency ("break-glass") access: all of an administrator's rights for a short time, with a reason and an alert. */
+export const emergencyAccessesTable = pgTable(
+  "emergency_accesses",
+  {
+    id: uuid().primaryKey(),
+    installationId: uuid()
+      .notNull()
+      .references(() => installationsTable.id),
+    userId: uuid()
+      .notNull()
+      .references(() => usersTable.id),
+    reason: text().notNull(),
+    startedAt: moment().notNull(),
+    expiresAt: moment().notNull(),
+    endedAt: moment(),
+  },
+  (table) => [index("emergency_accesses_user").on(table.userId), ...forAdministrators()],
 );
 
 /** Opaque bearer tokens, kept as SHA-256. A token belongs to a user or to one enrollment. */
@@ -118,8 +194,18 @@ export const tokensTable = pgTable(
   "tokens",
   {
     hash: bytes().primaryKey(),
+    /** What the list of signed-in devices names it by. */
+    id: uuid().notNull().defaultRandom(),
     userId: uuid().references(() => usersTable.id),
     enrollmentId: uuid(),
+    /** What the user still has to do before the token opens anything else; none once the sign-in is whole. */
+    stage: text({ enum: signInStages }),
+    deviceId: uuid().references(() => knownDevicesTable.id),
+    /** "Firefox on Windows", and the address, for the user's own list of devices. */
+    agent: text(),
+    address: text(),
+    /** The emergency access that the session works under. */
+    emergencyId: uuid().references(() => emergencyAccessesTable.id),
     createdAt: moment().notNull().defaultNow(),
     lastUsedAt: moment().notNull().defaultNow(),
     expiresAt: moment().notNull(),
@@ -143,5 +229,141 @@ export const attemptsTable = pgTable(
   (table) => [
     primaryKey({ columns: [table.bucket, table.windowStart] }),
     ...tenantPolicies({ of: "system" }),
+  ],
+);
+
+/** A link in a mail that lets one user do one thing once: activate, accept an invitation, reset the password. */
+export const userLinksTable = pgTable(
+  "user_links",
+  {
+    id: uuid().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => usersTable.id),
+    kind: text({ enum: ["invitation", "reset"] }).notNull(),
+    /** SHA-256 of the key in the link. */
+    keyHash: bytes().notNull().unique(),
+    createdAt: moment().notNull(),
+    expiresAt: moment().notNull(),
+    usedAt: moment(),
+  },
+  (table) => [index("user_links_user").on(table.userId), ...tenantPolicies({ of: "system" })],
+);
+
+/** Somebody who has signed up and not yet followed the link in the mail. An account exists only afterwards. */
+export const signUpsTable = pgTable(
+  "sign_ups",
+  {
+    id: uuid().primaryKey(),
+    keyHash: bytes().notNull().unique(),
+    /** The member whose number, SSN and birth date fitted. */
+    memberId: uuid()
+      .notNull()
+      .references(() => membersTable.id),
+    username: text().notNull(),
+    passwordHash: text().notNull(),
+    firstName: text().notNull(),
+    lastName: text().notNull(),
+    email: text().notNull(),
+    phone: text(),
+    language: text({ enum: ["en", "ko", "es"] }).notNull(),
+    createdAt: moment().notNull(),
+    expiresAt: moment().notNull(),
+    usedAt: moment(),
+  },
+  (table) => [index("sign_ups_member").on(table.memberId), ...tenantPolicies({ of: "system" })],
+);
+
+/** An authenticator app or a passkey. */
+export const secondFactorsTable = pgTable(
+  "second_factors",
+  {
+    id: uuid().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => usersTable.id),
+    kind: text({ enum: ["totp", "passkey"] }).notNull(),
+    name: text().notNull(),
+    createdAt: moment().notNull(),
+    lastUsedAt: moment(),
+    /** An authenticator counts only after a first code has been right. */
+    confirmedAt: moment(),
+    /** TOTP: the shared secret, sealed, and the last time step used, so that no code works twice. */
+    secretSealed: bytes(),
+    lastStep: bigint({ mode: "number" }),
+    /** Passkey: what WebAuthn needs to check an assertion. */
+    credentialId: text(),
+    publicKey: bytes(),
+    signCount: bigint({ mode: "number" }),
+    transports: text().array(),
+  },
+  (table) => [
+    index("second_factors_user").on(table.userId),
+    uniqueIndex("second_factors_credential").on(table.credentialId),
+    ...tenantPolicies({ of: "system" }),
+  ],
+);
+
+/** A challenge that the server has given out for a passkey; each answers once, and soon. */
+export const passkeyChallengesTable = pgTable(
+  "passkey_challenges",
+  {
+    id: uuid().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => usersTable.id),
+    purpose: text({ enum: ["register", "signIn"] }).notNull(),
+    challenge: text().notNull(),
+    expiresAt: moment().notNull(),
+  },
+  (table) => [index("passkey_challenges_user").on(table.userId), ...tenantPolicies({ of: "system" })],
+);
+
+/** Ten codes for the day the second factor is lost, each good once. */
+export const recoveryCodesTable = pgTable(
+  "recovery_codes",
+  {
+    id: uuid().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => usersTable.id),
+    /** SHA-256: a code is 80 random bits. */
+    hash: bytes().notNull(),
+    usedAt: moment(),
+  },
+  (table) => [
+    uniqueIndex("recovery_codes_hash").on(table.userId, table.hash),
+    ...tenantPolicies({ of: "system" }),
+  ],
+);
+
+/** A key by which another program calls us: shown once, with some permissions, for some clients, for a time. */
+export const apiKeysTable = pgTable(
+  "api_keys",
+  {
+    ...keptColumns(),
+    installationId: uuid()
+      .notNull()
+      .references(() => installationsTable.id),
+    name: text().notNull(),
+    nameKey: searchKey()
+      .notNull()
+      .generatedAlwaysAs(sql`lower(name)`),
+    keyHash: bytes().notNull().unique(),
+    /** The first characters, by which people tell keys apart. */
+    hint: text().notNull(),
+    permissions: text().array().notNull(),
+    /** Empty: all clients of the installation. */
+    clientIds: uuid()
+      .array()
+      .notNull()
+      .default(sql`'{}'::uuid[]`),
+    expiresAt: moment().notNull(),
+    revokedAt: moment(),
+    lastUsedAt: moment(),
+  },
+  (table) => [
+    index("api_keys_name").on(table.installationId, table.nameKey, table.id),
+    ...forAdministrators(),
   ],
 );

@@ -1,5 +1,10 @@
 import type pg from "pg";
-import type { Asker, UserType } from "#kernel/access.ts";
+import {
+  type Asker,
+  permissions as allPermissions,
+  type SignInStage,
+  type UserType,
+} from "#kernel/access.ts";
 import type { PlainDate } from "#kernel/dates.ts";
 import { todayIn } from "#kernel/dates.ts";
 import { digest, newSecret } from "#server/crypto.ts";
@@ -22,20 +27,35 @@ export function tokenLimits(now: Date): { expiredBefore: Date; usedBefore: Date 
   return { expiredBefore: now, usedBefore: new Date(now.getTime() - (idleSeconds + notedSeconds) * 1000) };
 }
 
+/** Whose the token is; for a user also what is left to do, and where it is used. */
+export type TokenOwner =
+  | { enrollmentId: string }
+  | {
+      userId: string;
+      stage?: SignInStage | undefined;
+      deviceId?: string | undefined;
+      agent?: string | undefined;
+      address?: string | undefined;
+      emergencyId?: string | undefined;
+    };
+
 /** Makes a token for a user or an enrollment, inside the caller's transaction. Only its digest is kept. */
-export async function issueToken(
-  client: pg.ClientBase,
-  owner: { userId: string } | { enrollmentId: string },
-  now: Date,
-): Promise<string> {
+export async function issueToken(client: pg.ClientBase, owner: TokenOwner, now: Date): Promise<string> {
   const token = newSecret();
+  const user = "userId" in owner ? owner : undefined;
   await client.query(
-    `insert into tokens (hash, user_id, enrollment_id, created_at, last_used_at, expires_at)
-     values ($1, $2, $3, $4, $4, $5)`,
+    `insert into tokens (hash, user_id, enrollment_id, stage, device_id, agent, address, emergency_id,
+       created_at, last_used_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10)`,
     [
       digest(token),
-      "userId" in owner ? owner.userId : null,
+      user?.userId ?? null,
       "enrollmentId" in owner ? owner.enrollmentId : null,
+      user?.stage ?? null,
+      user?.deviceId ?? null,
+      user?.agent ?? null,
+      user?.address ?? null,
+      user?.emergencyId ?? null,
       now,
       new Date(now.getTime() + longestSeconds * 1000),
     ],
@@ -90,39 +110,51 @@ export class TokenReader {
   }
 }
 
+type ClientRow = { id: string; division: string | null; from: PlainDate | null; to: PlainDate | null };
 type TokenRow = {
   last_used_at: string;
   enrollment_id: string | null;
   enrollment_installation: string | null;
   enrollment_client: string | null;
   user_id: string | null;
+  stage: SignInStage | null;
+  emergency_id: string | null;
   type: UserType | null;
   installation_id: string | null;
   entity_id: string | null;
   family_id: string | null;
+  health_of: string[] | null;
   permissions: string[] | null;
-  clients: { id: string; from: PlainDate | null; to: PlainDate | null }[] | null;
+  clients: ClientRow[] | null;
   time_zone: string | null;
 };
 
 /** One statement for everything that a request needs to know of its sender. */
 const tokenQuery = `
   select t.last_used_at, t.enrollment_id, e.installation_id as enrollment_installation, e.client_id as enrollment_client,
-    u.id as user_id, u.type, u.installation_id, u.entity_id, m.family_id, i.time_zone,
+    t.stage, u.id as user_id, u.type, u.installation_id, u.entity_id, m.family_id, i.time_zone,
+    (select x.id from emergency_accesses x where x.id = t.emergency_id and x.ended_at is null and x.expires_at > $2)
+      as emergency_id,
     (select array_agg(distinct p.machine_name) from user_roles ur
       join roles r on r.id = ur.role_id and r.active and r.deleted_at is null and r.user_type = u.type
       join role_permissions rp on rp.role_id = r.id
       join permissions p on p.id = rp.permission_id where ur.user_id = u.id) as permissions,
     case u.type
-      when 'broker' then (select json_agg(json_build_object('id', b.client_id, 'from', b.effective_date, 'to', b.termination_date))
+      when 'broker' then (select json_agg(json_build_object('id', b.client_id, 'division', b.division_id,
+          'from', b.effective_date, 'to', b.termination_date))
         from broker_maps b where b.broker_id = u.entity_id and b.active and b.deleted_at is null)
-      when 'partner' then (select json_agg(json_build_object('id', c.id, 'from', null, 'to', null))
+      when 'partner' then (select json_agg(json_build_object('id', c.id, 'division', null, 'from', null, 'to', null))
         from clients c where c.partner_id = u.entity_id and c.deleted_at is null)
-      when 'tpa' then (select json_agg(json_build_object('id', c.id, 'from', null, 'to', null))
+      when 'tpa' then (select json_agg(json_build_object('id', c.id, 'division', null, 'from', null, 'to', null))
         from clients c where c.tpa_id = u.entity_id and c.deleted_at is null)
-      when 'client' then json_build_array(json_build_object('id', u.entity_id, 'from', null, 'to', null))
-      when 'member' then json_build_array(json_build_object('id', m.client_id, 'from', null, 'to', null))
-    end as clients
+      when 'client' then json_build_array(json_build_object('id', u.entity_id, 'division', null, 'from', null, 'to', null))
+      when 'member' then json_build_array(json_build_object('id', m.client_id, 'division', null, 'from', null, 'to', null))
+    end as clients,
+    case when m.id is not null then array(select f.id from members f
+      where f.family_id = m.family_id and f.deleted_at is null
+        and (f.id = m.id or (m.relationship = '18'
+          and (f.shares_health_with_subscriber or f.dob > ($2::timestamptz at time zone i.time_zone)::date - interval '18 years'))))
+    end as health_of
   from tokens t
     left join enrollments e on e.id = t.enrollment_id
     left join users u on u.id = t.user_id and u.active and u.status = 'active' and u.deleted_at is null
@@ -142,17 +174,53 @@ function enrolleeOf(row: TokenRow): Known | undefined {
 function userOf(row: TokenRow, now: Date): Known | undefined {
   const { user_id: userId, type, installation_id: installationId } = row;
   if (userId === null || type === null || installationId === null) return undefined;
-  const asker: Asker = { kind: "user", userId, type, permissions: row.permissions ?? [] };
-  if (type === "admin") return { asker, reach: { installationId, clients: "all" } };
-  const today = todayIn(row.time_zone ?? "UTC", now);
-  const clients = (row.clients ?? [])
-    .filter(
-      (one) =>
-        one.id !== null && (one.from === null || one.from <= today) && (one.to === null || one.to >= today),
-    )
-    .map((one) => one.id);
-  if (type !== "member") return { asker, reach: { installationId, clients } };
-  return row.family_id === null
-    ? undefined
-    : { asker, reach: { installationId, clients, person: row.family_id } };
+  const held = row.permissions ?? [];
+  const permissions = row.emergency_id === null ? held : [...new Set([...held, ...emergencyPermissions])];
+  const asker: Asker = {
+    kind: "user",
+    userId,
+    type,
+    permissions,
+    ...(row.stage === null ? {} : { stage: row.stage }),
+    ...(row.emergency_id === null ? {} : { emergencyId: row.emergency_id }),
+  };
+  const health = permissions.includes("viewHealthData") ? { health: "all" as const } : {};
+  if (type === "admin") return { asker, reach: { installationId, clients: "all", ...health } };
+  const rows = inForce(row.clients ?? [], todayIn(row.time_zone ?? "UTC", now));
+  if (type === "member") {
+    if (row.family_id === null) return undefined;
+    const clients = rows.map(({ id }) => id);
+    return {
+      asker,
+      reach: { installationId, clients, person: row.family_id, health: row.health_of ?? [] },
+    };
+  }
+  const organisation = row.entity_id === null ? {} : { organisation: row.entity_id };
+  return { asker, reach: { installationId, ...clientsOf(rows), ...organisation, ...health } };
+}
+
+/** In an emergency: whatever an administrator may do but make more users or keys. */
+export const emergencyPermissions = allPermissions.filter(
+  (one) => !["manageUsers", "manageApiKeys", "editSubUsers", "useEmergencyAccess"].includes(one),
+);
+
+function inForce(rows: readonly ClientRow[], today: PlainDate): ClientRow[] {
+  return rows.filter(
+    ({ id, from, to }) => id !== null && (from === null || from <= today) && (to === null || to >= today),
+  );
+}
+
+/** One row for the whole client opens all of it; rows for divisions alone open only those. */
+function clientsOf(rows: readonly ClientRow[]): Pick<Reach, "clients" | "limited"> {
+  const clients = [...new Set(rows.map(({ id }) => id))];
+  const whole = new Set(rows.filter(({ division }) => division === null).map(({ id }) => id));
+  const parts = rows.filter(({ id }) => !whole.has(id));
+  if (parts.length === 0) return { clients };
+  return {
+    clients,
+    limited: {
+      clients: [...new Set(parts.map(({ id }) => id))],
+      divisions: parts.map(({ division }) => division).filter((id) => id !== null),
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { date, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { boolean, date, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { clientsTable, divisionsTable, installationsTable } from "#domains/clients/clients.table.ts";
 import { basePlansTable } from "#domains/plans/plans.table.ts";
 import { bytes, keptColumns, searchKey } from "#server/database/columns.ts";
@@ -51,6 +51,8 @@ export const membersTable = pgTable(
     status: text({ enum: ["active", "terminated"] })
       .notNull()
       .default("active"),
+    /** An adult dependent's consent: the subscriber may see their claims and other health data. */
+    sharesHealthWithSubscriber: boolean().notNull().default(false),
   },
   (table) => [
     uniqueIndex("members_number").on(table.installationId, table.memberNumber),
@@ -59,7 +61,7 @@ export const membersTable = pgTable(
     index("members_ssn").on(table.ssnIndex),
     index("members_dob").on(table.installationId, table.dob),
     index("members_family").on(table.familyId),
-    ...tenantPolicies({ of: "client", person: { ownRowsBy: "family_id" } }),
+    ...tenantPolicies({ of: "client", division: "division_id", person: { ownRowsBy: "family_id" } }),
   ],
 );
 
@@ -90,6 +92,10 @@ export const coveragesTable = pgTable(
   (table) => [
     index("coverages_member").on(table.memberId),
     index("coverages_family").on(table.familyId),
-    ...tenantPolicies({ of: "client", person: { ownRowsBy: "family_id" } }),
+    ...tenantPolicies({
+      of: "client",
+      division: { table: "members", column: "member_id" },
+      person: { ownRowsBy: "family_id" },
+    }),
   ],
 );

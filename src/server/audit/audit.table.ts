@@ -17,7 +17,7 @@ export const auditEventsTable = pgTable(
       .default(sql`(pg_current_xact_id()::text::bigint)`),
     installationId: uuid().notNull(),
     clientId: uuid(),
-    /** `user:<id>`, `enrollee:<enrollment id>`, `system`, `anonymous`. */
+    /** `user:<id>`, `enrollee:<enrollment id>`, `apiKey:<id>`, `system`, `anonymous`. */
     actor: text().notNull(),
     /** `view`, `create`, `update`, `remove`, `restore`, `submit`, `reveal`, `signIn`, … */
     action: text().notNull(),
@@ -31,6 +31,11 @@ export const auditEventsTable = pgTable(
   (table) => [
     index("audit_events_subject").on(table.subjectId, table.id),
     index("audit_events_transaction").on(table.transaction, table.id),
+    /** Whom somebody has looked at lately. */
+    index("audit_events_looks")
+      .on(table.actor, table.id)
+      .where(sql`action = 'view' and subject = 'members'`),
+    index("audit_events_at").on(table.installationId, table.id),
     pgPolicy("system_read", { for: "select", to: systemRole, using: sql`true` }),
     pgPolicy("system_add", { for: "insert", to: systemRole, withCheck: sql`true` }),
     pgPolicy("tenant_read", {
@@ -38,6 +43,7 @@ export const auditEventsTable = pgTable(
       to: runtimeRole,
       using: sql`installation_id = (select current_setting('openroll.installation'))::uuid
         and (select current_setting('openroll.person')) = ''
+        and (client_id is null or client_id <> all ((select current_setting('openroll.limited'))::uuid[]))
         and ((select current_setting('openroll.reach')) = 'installation'
           or client_id = any ((select current_setting('openroll.clients'))::uuid[]))`,
     }),

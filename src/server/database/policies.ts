@@ -9,20 +9,34 @@ import { runtimeRole, systemRole } from "./roles.ts";
  * - `openroll.installation`  the installation that the actor belongs to
  * - `openroll.reach`         `installation` (all its clients) or `clients` (only those in `openroll.clients`)
  * - `openroll.clients`       the clients, as uuid[]
- * - `openroll.actor`         who asks: `user:<id>`, `enrollee:<id>`, …
+ * - `openroll.limited`       the clients of which only some divisions are in reach, as uuid[] …
+ * - `openroll.divisions`     … and those divisions
+ * - `openroll.health`        `all`, or `listed`: health data only of the members in `openroll.health_of`
+ * - `openroll.actor`         who asks: `user:<id>`, `enrollee:<id>`, `apiKey:<id>`
+ * - `openroll.organisation`  '' or the broker, client, partner or TPA whose users the actor may manage
  * - `openroll.person`        '' for staff; else the one enrollment or family that a person may touch
  */
-const installation = sql`installation_id = (select current_setting('openroll.installation'))::uuid`;
-const allClients = sql`(select current_setting('openroll.reach')) = 'installation'`;
+export const installation = sql`installation_id = (select current_setting('openroll.installation'))::uuid`;
+export const allClients = sql`(select current_setting('openroll.reach')) = 'installation'`;
 const clientIn = (column: SQL) =>
   sql`(${allClients} or ${column} = any ((select current_setting('openroll.clients'))::uuid[]))`;
-const staff = sql`(select current_setting('openroll.person')) = ''`;
+export const staff = sql`(select current_setting('openroll.person')) = ''`;
 const ownRow = (column: SQL) =>
   sql`(${staff} or ${column} = nullif((select current_setting('openroll.person')), '')::uuid)`;
+
+const unlimited = sql`(select current_setting('openroll.limited'))::uuid[]`;
+const divisionIn = (client: SQL, division: SQL) =>
+  sql`(${client} <> all (${unlimited}) or ${division} = any ((select current_setting('openroll.divisions'))::uuid[]))`;
+/** The row that this one is part of is in reach: its own policies are asked. */
+const parentIn = (client: SQL, { table, column }: Parent) =>
+  sql`(${client} <> all (${unlimited}) or exists (select from ${sql.raw(table)} parent where parent.id = ${sql.raw(column)}))`;
+const healthOf = (member: SQL) =>
+  sql`((select current_setting('openroll.health')) = 'all' or ${member} = any ((select current_setting('openroll.health_of'))::uuid[]))`;
 
 /** What a person (enrollee, member) may do with a table's rows, beside staff. */
 type Person = "hidden" | "readable" | { ownRowsBy: string };
 
+type Parent = { table: string; column: string };
 type Level =
   /**
    * Rows of the whole installation, written by installation-wide actors only. `readers`: `wide` keeps reading to them
@@ -30,7 +44,16 @@ type Level =
    */
   | { of: "installation"; person: Person; readers?: "wide" }
   /** Rows of one client. `column` when it is not `client_id`; `shared`: a row without client belongs to all. */
-  | { of: "client"; person: Person; column?: string; shared?: true }
+  | {
+      of: "client";
+      person: Person;
+      column?: string;
+      shared?: true;
+      /** A broker may serve some divisions of a client only: the column that says whose the row is, or its parent. */
+      division?: string | Parent;
+      /** The column of the member whose health data the row holds. */
+      health?: string;
+    }
   /** Rows of one actor: `user:<id>` or `enrollee:<id>`. */
   | { of: "actor"; column: string }
   /** Rows that only the system role touches. */
@@ -54,19 +77,34 @@ export function tenantPolicies(level: Level) {
       : level.shared
         ? sql`(${column} is null or ${clientIn(column)})`
         : clientIn(column);
-  const read = all(installation, reach, personMay(level.person, "read"));
+  const narrowed = level.of === "client" ? narrowing(level, column) : [];
+  const read = all(installation, reach, ...narrowed, personMay(level.person, "read"));
   const write = all(
     installation,
     level.of === "installation" ? allClients : clientIn(column),
+    ...narrowed,
     personMay(level.person, "write"),
   );
+  return readAndWrite(read, write);
+}
+
+/** A policy for each act, so that what may be read and what may be written can differ. */
+export function readAndWrite(read: SQL, write: SQL) {
   return [
-    system,
+    pgPolicy("system", { for: "all", to: systemRole, using: sql`true`, withCheck: sql`true` }),
     pgPolicy("tenant_read", { for: "select", to: runtimeRole, using: read }),
     pgPolicy("tenant_add", { for: "insert", to: runtimeRole, withCheck: write }),
     pgPolicy("tenant_change", { for: "update", to: runtimeRole, using: write, withCheck: write }),
     pgPolicy("tenant_remove", { for: "delete", to: runtimeRole, using: write }),
   ];
+}
+
+function narrowing({ division, health }: Level & { of: "client" }, client: SQL): SQL[] {
+  const conditions: SQL[] = [];
+  if (typeof division === "string") conditions.push(divisionIn(client, sql.raw(division)));
+  else if (division !== undefined) conditions.push(parentIn(client, division));
+  if (health !== undefined) conditions.push(healthOf(sql.raw(health)));
+  return conditions;
 }
 
 function personMay(person: Person, act: "read" | "write"): SQL | undefined {
@@ -75,7 +113,7 @@ function personMay(person: Person, act: "read" | "write"): SQL | undefined {
   return ownRow(sql.raw(person.ownRowsBy));
 }
 
-function all(...conditions: (SQL | undefined)[]): SQL {
+export function all(...conditions: (SQL | undefined)[]): SQL {
   return sql.join(
     conditions.filter((one) => one !== undefined),
     sql` and `,

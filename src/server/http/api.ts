@@ -93,8 +93,10 @@ export function requireAccess(access: Access | undefined, identified: Identified
   if (access === undefined) throw new Problem("notFound");
   const asker: Asker = identified?.asker ?? { kind: "anonymous" };
   if (isAllowed(access, asker)) return;
+  if (asker.kind === "user" && asker.stage !== undefined)
+    throw new Problem("signInUnfinished", { facts: { stage: asker.stage } });
   throw new Problem(
-    asker.kind === "user" || (asker.kind === "enrollee" && access !== "signedIn")
+    asker.kind === "user" || asker.kind === "apiKey" || (asker.kind === "enrollee" && access !== "signedIn")
       ? "forbidden"
       : "signInNeeded",
   );
