@@ -113,6 +113,33 @@ test("between the two screens of the contact step, a reload and another device f
   await other.close();
 });
 
+test("between two family members, a reload and another device find the one that was saved", async ({
+  page,
+  browser,
+  t,
+  wizard,
+}) => {
+  const [first, second] = aFamily();
+  const started = await openAt(page, "family", { employee: anEmployee() });
+  await wizard.button("family.add").click();
+  await wizard.person(first);
+  await wizard.button("person.saveAndAdd").click();
+  await expect(wizard.field("about.firstName")).toHaveValue("");
+  await wizard.field("about.firstName").fill(second.firstName);
+  await page.reload();
+  await wizard.link("back").click();
+  await wizard.expectPage("family.title");
+  await expect(page.getByRole("heading", { level: 2, name: first.firstName })).toBeVisible();
+
+  const other = await browser.newContext({ locale: "en-US" });
+  const there = new Wizard(await other.newPage(), t);
+  await there.page.goto(started.enrollment.returnPath ?? "");
+  await there.button("welcome.resume").click();
+  await there.expectPage("family.title");
+  await expect(there.page.getByRole("heading", { level: 2, name: first.firstName })).toBeVisible();
+  await other.close();
+});
+
 test("two tabs: what one changes, the other goes on with; nothing is lost or doubled", async ({
   page,
   context,

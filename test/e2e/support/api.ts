@@ -122,7 +122,7 @@ export async function openAt(
   }: Answers & { signupKey?: string; language?: Language },
 ): Promise<Started> {
   const started = await startByCall(signupKey, language);
-  await answerByCall(started, answers, step === "reach" ? "about" : step);
+  await answerByCall(started, answers, step);
   await goInside(page, started, step === "sent" ? "/Complete" : `/Enroll?step=${step}`);
   return started;
 }
