@@ -1,0 +1,84 @@
+import type pg from "pg";
+import { uuidv7 } from "#kernel/ids.ts";
+import { Problem } from "#kernel/problem.ts";
+import { digest, newSecret } from "#server/crypto.ts";
+import type { SystemScope, Transaction } from "#server/scope.ts";
+import { linkExpiry } from "./link-paths.ts";
+
+/** What a user's link is for; a sign-up's link stands in `sign_ups`, since it has no user yet. */
+export type UserLinkKind = "invitation" | "reset";
+
+/**
+ * Makes a link's key, to be mailed and kept nowhere: the table has its digest. Older links of the kind end. Only the
+ * system's transactions reach the table.
+ */
+export async function makeLink(
+  { client }: Pick<Transaction, "client">,
+  { userId, kind }: { userId: string; kind: UserLinkKind },
+  now: Date,
+): Promise<string> {
+  await endLinks(client, userId, [kind], now);
+  const key = newSecret();
+  await client.query(
+    "insert into user_links (id, user_id, kind, key_hash, created_at, expires_at) values ($1, $2, $3, $4, $5, $6)",
+    [uuidv7(now.getTime()), userId, kind, digest(key), now, linkExpiry(kind, now)],
+  );
+  return key;
+}
+
+/** Ends a user's links before their time, unused. */
+export async function endLinks(
+  client: pg.ClientBase,
+  userId: string,
+  kinds: readonly UserLinkKind[],
+  now: Date,
+): Promise<void> {
+  await client.query(
+    "update user_links set expires_at = $3 where user_id = $1 and kind = any($2) and used_at is null and expires_at > $3",
+    [userId, kinds, now],
+  );
+}
+
+export type LinkedUser = {
+  userId: string;
+  installationId: string;
+  username: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+};
+
+const linkedUser = `u.id as "userId", u.installation_id as "installationId", u.username, u.email,
+  u.first_name as "firstName", u.last_name as "lastName"`;
+/** An invitation is for those who wait for it, a reset for those who have begun. */
+const mayFollow = `u.deleted_at is null and u.active
+  and u.status = case l.kind when 'invitation' then 'invited' else 'active' end`;
+
+/** Whose link it is, while it works. */
+export async function findLink(
+  system: SystemScope,
+  { key, kind }: { key: string; kind: UserLinkKind },
+  now: Date,
+): Promise<LinkedUser> {
+  const [found] = await system.query<LinkedUser>(
+    `select ${linkedUser} from user_links l join users u on u.id = l.user_id and ${mayFollow}
+     where l.key_hash = $1 and l.kind = $2 and l.used_at is null and l.expires_at > $3`,
+    [digest(key), kind, now],
+  );
+  if (found === undefined) throw new Problem("linkEnded");
+  return found;
+}
+
+/** Uses a link up, with all that its caller does in the transaction. Of two at the same moment one finds it ended. */
+export async function followLink(
+  { client }: Pick<Transaction, "client">,
+  { key, kind }: { key: string; kind: UserLinkKind },
+  now: Date,
+): Promise<void> {
+  const used = await client.query(
+    `update user_links l set used_at = $3 from users u
+     where l.key_hash = $1 and l.kind = $2 and l.used_at is null and l.expires_at > $3 and u.id = l.user_id and ${mayFollow}`,
+    [digest(key), kind, now],
+  );
+  if (used.rowCount !== 1) throw new Problem("linkEnded");
+}
