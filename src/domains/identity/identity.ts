@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { userTypes } from "#kernel/access.ts";
+import { signInStages, userTypes } from "#kernel/access.ts";
 import { call } from "#kernel/call.ts";
 
 export const userSchema = z.object({
@@ -20,6 +20,24 @@ export const userSchema = z.object({
 });
 export type User = z.output<typeof userSchema>;
 
+/** How a user can give the second factor. */
+export const secondFactorWays = ["totp", "passkey", "recovery"] as const;
+export type SecondFactorWay = (typeof secondFactorWays)[number];
+
+/**
+ * What a sign-in, or a step of one, has reached. While `next` names something to do, the token opens nothing else; each
+ * step answers a new one, and the one before has ended.
+ */
+export const signInAnswer = z.object({
+  token: z.string(),
+  /** Not before a second factor that is due has been given. */
+  user: userSchema.nullable(),
+  next: z.enum(signInStages).nullable(),
+  /** What the user may give as a second factor, where that is next. */
+  ways: z.array(z.enum(secondFactorWays)),
+});
+export type SignInAnswer = z.output<typeof signInAnswer>;
+
 export const csrfCookie = call({
   method: "GET",
   path: "/sanctum/csrf-cookie",
@@ -33,8 +51,22 @@ export const login = call({
   access: "public",
   summary: "Sign in; answers alike for unknown names and wrong passwords",
   body: z.strictObject({ username: z.string().trim().min(1).max(200), password: z.string().min(1).max(500) }),
-  answer: z.object({ token: z.string(), user: userSchema }),
+  answer: signInAnswer,
   perMinute: 60,
+});
+
+export const updatePassword = call({
+  method: "POST",
+  path: "/auth/updatePassword",
+  access: "signingIn",
+  summary: "Change the own password; every other session of the user ends",
+  body: z.strictObject({
+    currentPassword: z.string().min(1).max(500),
+    newPassword: z.string().min(1).max(500),
+    newPasswordConfirmation: z.string().min(1).max(500),
+  }),
+  answer: signInAnswer,
+  perMinute: 30,
 });
 
 export const logout = call({

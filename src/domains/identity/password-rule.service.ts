@@ -22,7 +22,7 @@ export function normalPassword(password: string): string {
  */
 export function checkPassword(password: string, about: PasswordOwner): FieldError[] {
   const normal = normalPassword(password);
-  const length = [...normal].length;
+  const length = Array.from(normal).length;
   const { shortest, longest } = passwordLength;
   if (length < shortest) return [fieldError("newPassword", "passwordTooShort", { min: shortest })];
   if (length > longest) return [fieldError("newPassword", "passwordTooLong", { max: longest })];
@@ -37,7 +37,7 @@ function ownNames({ username, email, firstName, lastName }: PasswordOwner): stri
   const names = [username, localPart, ...firstName.split(/[\s-]+/u), ...lastName.split(/[\s-]+/u)];
   return names
     .map((name) => normalPassword(name.trim()).toLowerCase())
-    .filter((name) => [...name].length >= shortestName);
+    .filter((name) => Array.from(name).length >= shortestName);
 }
 
 /** On the list itself, on it with something like "123!" behind, one thing over and over, or along the keyboard. */
@@ -81,5 +81,5 @@ const rows = ["abcdefghijklmnopqrstuvwxyz", "01234567890123456789", "qwertyuiopa
 
 /** "abcdefghijkl", "987654321098", "qwertyuiopas": one walk along the alphabet, the numbers or the keys. */
 function isRow(text: string): boolean {
-  return rows.some((row) => row.includes(text) || [...row].toReversed().join("").includes(text));
+  return rows.some((row) => row.includes(text) || Array.from(row).toReversed().join("").includes(text));
 }

@@ -2,7 +2,7 @@ import { Problem } from "#kernel/problem.ts";
 import type { SystemScope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { countAttempt, forgetAttempts, uncountAttempt } from "./attempts.service.ts";
-import type { User } from "./identity.ts";
+import type { SignInAnswer } from "./identity.ts";
 import { passwords } from "./passwords.service.ts";
 import { issueToken } from "./tokens.service.ts";
 import { readUser } from "./user-info.service.ts";
@@ -20,7 +20,7 @@ export async function signIn(
   services: Services,
   system: SystemScope,
   { username, password, address }: SignIn,
-): Promise<{ token: string; user: User }> {
+): Promise<SignInAnswer> {
   const now = services.clock();
   const pool = services.database.system;
   const name = username.trim().toLowerCase();
@@ -48,6 +48,6 @@ export async function signIn(
   return system.transaction(found.installation_id, async (transaction) => {
     const token = await issueToken(transaction.client, { userId: found.id }, now);
     transaction.audit({ action: "signIn", subject: "users", subjectId: found.id });
-    return { token, user: await readUser(transaction.client, found.id) };
+    return { token, user: await readUser(transaction.client, found.id), next: null, ways: [] };
   });
 }

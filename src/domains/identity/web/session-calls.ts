@@ -12,6 +12,7 @@ import type { login, logout, userInfo } from "../identity.ts";
 
 export async function signIn(username: string, password: string): Promise<SessionUser> {
   const { token, user } = await send<typeof login>("POST /login", { body: { username, password } });
+  if (user === null) throw new Error("The sign-in has further steps");
   beginUserSession(token, user);
   keepDisplayName(user.nickName ?? user.firstName);
   const hasChosen = useStore.getState().language !== null;
