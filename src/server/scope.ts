@@ -4,7 +4,7 @@ import type { Asker } from "#kernel/access.ts";
 import type { Language } from "#kernel/language.ts";
 import { isUuid } from "#kernel/ids.ts";
 import type { Database } from "./database/database.ts";
-import { type AuditEvent, auditInsert } from "./audit/audit.ts";
+import { type AuditEvent, type Auditor, auditInsert } from "./audit/audit.ts";
 import { type Enqueue, enqueueWith } from "./jobs.ts";
 
 /** What an actor may reach: the rows that the database will show, whatever the query forgets to ask. */
@@ -54,7 +54,7 @@ export class Scope {
     return actorName(this.asker);
   }
 
-  /** The user's id; none for an enrollee. For created_by and updated_by. */
+  /** The user's id; none for an enrollee or a key. For created_by and updated_by. */
   get userId(): string | undefined {
     return this.asker.kind === "user" ? this.asker.userId : undefined;
   }
@@ -64,6 +64,7 @@ export class Scope {
       installationId: this.reach.installationId,
       actor: this.actor,
       requestId: this.context.requestId,
+      emergencyId: emergencyOf(this.asker),
     });
   }
 }
@@ -81,12 +82,17 @@ export class SystemScope {
     this.context = context;
   }
 
-  /** `installationId` is where its audit rows belong. */
-  async transaction<T>(installationId: string, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+  /** `installationId` is where its audit rows belong; `asker`, in whose name they stand where somebody did ask. */
+  async transaction<T>(
+    installationId: string,
+    work: (transaction: Transaction) => Promise<T>,
+    asker?: Asker,
+  ): Promise<T> {
     return inTransaction(this.#database.system, "begin", work, {
       installationId,
-      actor: "system",
+      actor: asker === undefined ? "system" : actorName(asker),
       requestId: this.context.requestId,
+      emergencyId: asker && emergencyOf(asker),
     });
   }
 
@@ -108,11 +114,15 @@ export function actorName(asker: Asker): string {
   return asker.kind === "enrollee" ? `enrollee:${asker.enrollmentId}` : "anonymous";
 }
 
+function emergencyOf(asker: Asker): string | undefined {
+  return asker.kind === "user" ? asker.emergencyId : undefined;
+}
+
 async function inTransaction<T>(
   pool: pg.Pool,
   begin: string,
   work: (transaction: Transaction) => Promise<T>,
-  by: { installationId: string; actor: string; requestId: string },
+  by: Auditor,
 ): Promise<T> {
   const client = await pool.connect();
   const events: AuditEvent[] = [];

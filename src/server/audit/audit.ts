@@ -9,12 +9,19 @@ export type AuditEvent = {
   details?: Record<string, unknown>;
 };
 
+/** In whose name, where, and for which request events are written. */
+export type Auditor = {
+  installationId: string;
+  actor: string;
+  requestId: string;
+  /** The emergency access under which it all happens: each row bears it. */
+  emergencyId?: string | undefined;
+};
+
 /** The statement that writes the events; empty when there are none. Ends in a semicolon. */
-export function auditInsert(
-  events: readonly AuditEvent[],
-  by: { installationId: string; actor: string; requestId: string },
-): string {
+export function auditInsert(events: readonly AuditEvent[], by: Auditor): string {
   if (events.length === 0) return "";
+  const always = by.emergencyId === undefined ? {} : { emergencyId: by.emergencyId };
   const rows = events.map((event) =>
     [
       literal(by.installationId),
@@ -24,7 +31,7 @@ export function auditInsert(
       literal(event.subject),
       literal(event.subjectId),
       literal(by.requestId),
-      literal(JSON.stringify(event.details ?? {})),
+      literal(JSON.stringify({ ...event.details, ...always })),
     ].join(","),
   );
   return `insert into audit_events
