@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { digest, newSecret, Vault } from "./crypto.ts";
+import { digest, keyIdOf, newSecret, Vault } from "./crypto.ts";
 
 const secret = (fill: number) => ({ id: `k${fill}`, key: Buffer.alloc(32, fill) });
 const where = "members.ssn:018f0000-0000-7000-8000-000000000001";
@@ -47,14 +47,30 @@ test("another secret does not open it, even under the same name", () => {
   expect(() => new Vault([{ ...secret(2), id: "k1" }]).open(sealed, where)).toThrow();
 });
 
-test("secrets change in turn: the new one seals, the old ones open, and look-ups go on", () => {
+test("secrets change in turn: the new one seals and indexes, the old ones open, and look-ups go on", () => {
   const rotated = new Vault([secret(2), secret(1)]);
   const [old, fresh] = [vault.seal("219099999", where), rotated.seal("219099999", where)];
   expect(rotated.open(old, where)).toBe("219099999");
   expect(rotated.open(fresh, where)).toBe("219099999");
-  expect(() => vault.open(fresh, where)).toThrow("not configured");
-  expect(rotated.blindIndex("219099999", "ssn")).toEqual(vault.blindIndex("219099999", "ssn"));
-  expect(rotated.linkKey("an id")).toBe(vault.linkKey("an id"));
+  expect(() => vault.open(fresh, where)).toThrow('"k2", which is not configured');
+  expect([rotated.isCurrent(fresh), rotated.isCurrent(old), vault.isCurrent(old)]).toEqual([true, false, true]);
+
+  const newest = new Vault([secret(2)]);
+  expect(rotated.keyIds).toEqual(["k2", "k1"]);
+  expect(rotated.blindIndex("219099999", "ssn")).toEqual(newest.blindIndex("219099999", "ssn"));
+  expect(rotated.blindIndexes("219099999", "ssn")).toEqual([
+    newest.blindIndex("219099999", "ssn"),
+    vault.blindIndex("219099999", "ssn"),
+  ]);
+  expect(rotated.linkKey("an id")).toBe(newest.linkKey("an id"));
+  expect(rotated.linkKeys("an id")).toEqual([newest.linkKey("an id"), vault.linkKey("an id")]);
+});
+
+test("a sealed value names its key; other bytes name none, and one name is no beginning of another", () => {
+  expect(keyIdOf(vault.seal("x", where))).toBe("k1");
+  for (const bytes of [[], [1], [1, 0], [2, 1, 97]]) expect(keyIdOf(Buffer.from(bytes))).toBeUndefined();
+  const longer = new Vault([{ id: "k11", key: Buffer.alloc(32, 1) }]);
+  expect(vault.isCurrent(longer.seal("x", where))).toBe(false);
 });
 
 test("a blind index is the same for the same value and purpose only, and needs the secret", () => {
