@@ -1,6 +1,7 @@
 import { getTableColumns } from "drizzle-orm";
 import { alias, getTableConfig, type PgColumn, type PgTable } from "drizzle-orm/pg-core";
 import { assert } from "#kernel/assert.ts";
+import type { Use } from "#server/database/dependents.ts";
 import type { Fields, RecordOf, Resource, Target } from "./definition.ts";
 
 type Same<One, Other> = [One] extends [Other] ? ([Other] extends [One] ? true : false) : false;
@@ -37,19 +38,30 @@ export type Kept = {
   references: readonly Reference[];
   /** The fields that a unique index keeps apart, by the index's name. */
   unique: ReadonlyMap<string, string>;
+  usedBy: readonly Use[];
+};
+
+/** What the tables' foreign keys do not say. */
+export type Ties = {
+  /** The table that a field points into. */
+  references?: Readonly<Record<string, PgTable>>;
+  /** Where other rows point to this table; a record that one of them names is not removed. */
+  usedBy?: readonly Use[];
 };
 
 export function keep<F extends Fields, Searched extends string, T extends PgTable>(
   resource: Resource<F, string, Searched>,
   table: TableOf<F, Searched, T>,
+  { references: tied = {}, usedBy = [] }: Ties = {},
 ): Kept {
   const { name, foreignKeys, indexes } = getTableConfig(table);
   const columns = columnsOf(table);
   const references = Object.entries(resource.fields).flatMap(([field, { kind, ...rest }]) => {
     if (!("to" in rest)) return [];
     const key = foreignKeys.find((one) => one.reference().columns[0] === columns[field]);
-    assert(key !== undefined, `${name}.${field} has a foreign key`);
-    const target = alias(key.reference().foreignTable, `its_${field}`);
+    const pointedTo = tied[field] ?? key?.reference().foreignTable;
+    assert(pointedTo !== undefined, `${name}.${field} has a foreign key`);
+    const target = alias(pointedTo, `its_${field}`);
     return [{ field, to: rest.to, table: target, columns: columnsOf(target) }];
   });
   const unique = indexes.flatMap(({ config }): [string, string][] => {
@@ -59,7 +71,7 @@ export function keep<F extends Fields, Searched extends string, T extends PgTabl
       ? [[config.name, field]]
       : [];
   });
-  return { resource, table, name, columns, references, unique: new Map(unique) };
+  return { resource, table, name, columns, references, unique: new Map(unique), usedBy };
 }
 
 /** A table's columns by the names that code gives them, where the table is known at run time only. */

@@ -6,7 +6,7 @@ import type { Api } from "#server/http/api.ts";
 import { registerTexts, t } from "#server/i18n.ts";
 import { csvOf } from "./csv.ts";
 import type { Fields, Resource } from "./definition.ts";
-import { keep, type Kept, type TableOf } from "./kept.service.ts";
+import { keep, type Kept, type TableOf, type Ties } from "./kept.service.ts";
 import * as service from "./resource.service.ts";
 import { callsOf } from "./schemas.ts";
 import en from "./texts/en.json" with { type: "json" };
@@ -27,8 +27,9 @@ export function mountResource<F extends Fields, Searched extends string, T exten
   api: Api,
   definition: Resource<F, string, Searched>,
   table: TableOf<F, Searched, T>,
+  ties: Ties = {},
 ): void {
-  const kept = keep(definition, table);
+  const kept = keep(definition, table, ties);
   const calls = callsOf(kept.resource);
   mounted.set(api, [...resourcesOf(api), kept]);
 

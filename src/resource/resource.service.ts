@@ -124,7 +124,7 @@ export async function removeRows(
   return changing(scope, kept, async (transaction) => {
     const rows = await lock(transaction, kept, ids, isNull(column(kept.columns, "deletedAt")));
     const found = rows.map((row) => String(row["id"]));
-    const inUse = await findInUse(transaction.client, kept.name, found);
+    const inUse = await findInUse(transaction.client, kept.name, found, kept.usedBy);
     const free = rows.filter((row) => !inUse.has(String(row["id"])));
     const freeIds = free.map((row) => String(row["id"]));
     const now = { ...touched(scope, kept), deletedAt: sql`now()` };

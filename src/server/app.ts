@@ -4,6 +4,7 @@ import { mountIdentity } from "#domains/identity/identity.routes.ts";
 import { TokenReader } from "#domains/identity/tokens.service.ts";
 import { mountMembers } from "#domains/members/members.routes.ts";
 import { mountMessaging } from "#domains/messaging/server.ts";
+import { mountPartners } from "#domains/partners/server.ts";
 import { mountPlans } from "#domains/plans/server.ts";
 import { mountSavedViews } from "#resource/saved-views.routes.ts";
 import { buildServer, type Server, type ServerOptions } from "./http/server.ts";
@@ -25,6 +26,7 @@ export async function buildApp(
       mountEnrollment(api, services);
       mountMembers(api);
       mountClients(api);
+      mountPartners(api);
       mountPlans(api);
       mountSavedViews(api);
     },

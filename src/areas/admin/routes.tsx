@@ -2,6 +2,7 @@ import type { RouteObject } from "react-router";
 import { clientsPages } from "#domains/clients/web.ts";
 import { enrollmentPages, StaffHome } from "#domains/enrollment/web.ts";
 import { messagingPages } from "#domains/messaging/web.ts";
+import { partnersPages } from "#domains/partners/web.ts";
 import { plansPages } from "#domains/plans/web.ts";
 import { StaffArea } from "#web/staff/StaffArea.tsx";
 import { menu } from "./menu.ts";
@@ -10,6 +11,7 @@ import { menu } from "./menu.ts";
 export const routes: RouteObject[] = [
   { index: true, element: <StaffHome /> },
   ...clientsPages,
+  ...partnersPages,
   ...plansPages,
   ...enrollmentPages("enrollments"),
   ...messagingPages,

@@ -1,3 +1,4 @@
+import { partners, tpas } from "#domains/partners/organisations.ts";
 import { resource } from "#resource/definition.ts";
 import { timeZones } from "./time-zones.ts";
 
@@ -22,6 +23,8 @@ export const clients = resource({
     planYearStart: { kind: "date" },
     timeZone: { kind: "choice", options: timeZones, required: true, initial: "America/New_York" },
     ratingArea: { kind: "text", max: 40 },
+    partnerId: { kind: "reference", to: partners },
+    tpaId: { kind: "reference", to: tpas },
     phone: { kind: "phone" },
     email: { kind: "email" },
     address1: { kind: "text", max: 80 },
@@ -34,10 +37,22 @@ export const clients = resource({
   status: "status",
   sections: {
     general: ["name", "externalCode", "status", "taxId", "planYearStart", "timeZone", "ratingArea"],
+    served: ["partnerId", "tpaId"],
     contact: ["phone", "email", "address1", "address2", "city", "state", "zip"],
   },
-  list: ["name", "externalCode", "status", "planYearStart", "phone", "email", "city", "state"],
-  filters: ["status", "planYearStart"],
+  list: [
+    "name",
+    "externalCode",
+    "status",
+    "planYearStart",
+    "phone",
+    "email",
+    "city",
+    "state",
+    "partnerId",
+    "tpaId",
+  ],
+  filters: ["status", "planYearStart", "partnerId", "tpaId"],
   search: ["name", "externalCode"],
   sort: "name",
 });

@@ -1,3 +1,4 @@
+import { organisationsOfClient } from "#domains/partners/organisations.service.ts";
 import { mountResource } from "#resource/resource.routes.ts";
 import type { Api } from "#server/http/api.ts";
 import { registerTexts } from "#server/i18n.ts";
@@ -16,6 +17,9 @@ export function mountClients(api: Api): void {
   api.handle(divisionList, async ({ scope, query }) => ({
     divisions: await findDivisions(scope, query.clientId),
   }));
-  mountResource(api, clients, clientsTable);
+  mountResource(api, clients, clientsTable, {
+    references: organisationsOfClient,
+    usedBy: [{ table: "users", column: "entity_id" }],
+  });
   mountResource(api, divisions, divisionsTable);
 }

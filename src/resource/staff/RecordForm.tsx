@@ -41,7 +41,7 @@ export function RecordForm({ resource, record }: { resource: Resource; record: S
     defaultValues: record ? valuesOf(resource, record) : newValues(resource, search),
   });
   const { isDirty, dirtyFields } = form.formState;
-  const title = base ? String(valueOf(base, resource.title) ?? "") : t("new", { name: words.one });
+  const title = base ? words.textOf(resource.title, base) : t("new", { name: words.one });
   usePage(title);
 
   const saving = useMutation({

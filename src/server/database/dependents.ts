@@ -1,5 +1,7 @@
 import type pg from "pg";
 
+/** A column of rows that can be removed and that holds the id of another row. */
+export type Use = { table: string; column: string };
 type Dependent = { table: string; column: string; soft: boolean; part: boolean };
 const known = new Map<string, readonly Dependent[]>();
 
@@ -23,8 +25,11 @@ export async function findInUse(
   client: pg.ClientBase,
   table: string,
   ids: readonly string[],
+  /** Beside those with a foreign key. */
+  others: readonly Use[] = [],
 ): Promise<Set<string>> {
-  const uses = (await dependentsOf(client, table))
+  const further = others.map((one) => ({ ...one, soft: true, part: false }));
+  const uses = [...(await dependentsOf(client, table)), ...further]
     .filter(({ part }) => !part)
     .map(({ table: from, column, soft }) => {
       return `exists (select from ${from} d where d.${column} = asked.id${soft ? " and d.deleted_at is null" : ""})`;
