@@ -7,9 +7,12 @@ import {
 } from "#kernel/access.ts";
 import type { PlainDate } from "#kernel/dates.ts";
 import { todayIn } from "#kernel/dates.ts";
+import { Problem } from "#kernel/problem.ts";
 import { digest, newSecret } from "#server/crypto.ts";
 import type { Reach } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
+import { keyPrefix, readApiKey } from "./api-key-reader.service.ts";
+import { heldPermissions } from "./held-permissions.service.ts";
 
 /** spec §9: 1800 seconds without a call end a session … */
 const idleSeconds = 1800;
@@ -63,11 +66,30 @@ export async function issueToken(client: pg.ClientBase, owner: TokenOwner, now: 
   return token;
 }
 
+/**
+ * Gives a session a new token with or without an emergency access, and ends the old one. The session's own limit stays:
+ * nobody lives longer by this.
+ */
+export async function exchangeToken(
+  client: pg.ClientBase,
+  former: string,
+  emergencyId: string | null,
+): Promise<string> {
+  const token = newSecret();
+  const changed = await client.query("update tokens set hash = $2, emergency_id = $3 where hash = $1", [
+    digest(former),
+    digest(token),
+    emergencyId,
+  ]);
+  if (changed.rowCount !== 1) throw new Problem("signInNeeded");
+  return token;
+}
+
 export async function endToken(services: Services, token: string): Promise<void> {
   await services.database.system.query("delete from tokens where hash = $1", [digest(token)]);
 }
 
-/** Looks tokens up, and remembers each answer for a second: a page makes several calls at once. */
+/** Looks tokens and API keys up, and remembers each answer for a second: a page makes several calls at once. */
 export class TokenReader {
   readonly #services: Services;
   readonly #remembered = new Map<string, { until: number; known: Promise<Known | undefined> }>();
@@ -81,7 +103,9 @@ export class TokenReader {
     const remembered = this.#remembered.get(token);
     if (remembered !== undefined && remembered.until > now.getTime()) return remembered.known;
     if (this.#remembered.size > 10_000) this.#remembered.clear();
-    const known = this.#lookUp(digest(token), now);
+    const known = token.startsWith(keyPrefix)
+      ? readApiKey(this.#services.database.system, digest(token), now)
+      : this.#lookUp(digest(token), now);
     this.#remembered.set(token, { until: now.getTime() + rememberMs, known });
     known.catch(() => this.#remembered.delete(token));
     return known;
@@ -135,10 +159,7 @@ const tokenQuery = `
     t.stage, u.id as user_id, u.type, u.installation_id, u.entity_id, m.family_id, i.time_zone,
     (select x.id from emergency_accesses x where x.id = t.emergency_id and x.ended_at is null and x.expires_at > $2)
       as emergency_id,
-    (select array_agg(distinct p.machine_name) from user_roles ur
-      join roles r on r.id = ur.role_id and r.active and r.deleted_at is null and r.user_type = u.type
-      join role_permissions rp on rp.role_id = r.id
-      join permissions p on p.id = rp.permission_id where ur.user_id = u.id) as permissions,
+    ${heldPermissions} as permissions,
     case u.type
       when 'broker' then (select json_agg(json_build_object('id', b.client_id, 'division', b.division_id,
           'from', b.effective_date, 'to', b.termination_date))

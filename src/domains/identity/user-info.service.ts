@@ -4,12 +4,16 @@ import type { Language } from "#kernel/language.ts";
 import { Problem } from "#kernel/problem.ts";
 import type { Scope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
+import { heldPermissions } from "./held-permissions.service.ts";
 import type { User } from "./identity.ts";
+import { emergencyPermissions } from "./tokens.service.ts";
 
 /** The signed-in user as the pages know them. */
 export async function getUser(scope: Scope, services: Services): Promise<User> {
   if (scope.userId === undefined) throw new Problem("signInNeeded");
-  return readUser(services.database.system, scope.userId);
+  const { asker } = scope;
+  const emergencyId = asker.kind === "user" ? asker.emergencyId : undefined;
+  return readUser(services.database.system, scope.userId, emergencyId);
 }
 
 type UserRow = {
@@ -28,29 +32,45 @@ type UserRow = {
   ownClient: string | null;
   chosenClient: { id: string; name: string } | null;
   permissions: User["permissions"] | null;
+  emergencyExpiresAt: string | null;
+  emergencyReason: string | null;
 };
 
-/** As the pages know a user: their permissions, and the client they work with. */
-export async function readUser(database: pg.Pool | pg.ClientBase, userId: string): Promise<User> {
+/**
+ * As the pages know a user: their permissions, and the client they work with. `emergencyId`: the emergency access that
+ * is in force, which lends more.
+ */
+export async function readUser(
+  database: pg.Pool | pg.ClientBase,
+  userId: string,
+  emergencyId?: string,
+): Promise<User> {
   const answer = await database.query<UserRow>(
     `select u.id, u.type, u.username, u.nick_name as "nickName", u.first_name as "firstName", u.last_name as "lastName",
        u.email, u.language, u.password_reset_required as "passwordResetRequired", u.settings, u.entity_id as "entityId",
        coalesce(u.entity_name, c.name) as "entityName", c.name as "ownClient",
        (select json_build_object('id', a.id, 'name', a.name) from clients a
           where a.id = u.active_client_id and a.deleted_at is null) as "chosenClient",
-       (select json_agg(distinct jsonb_build_object('id', p.id, 'name', p.name, 'machineName', p.machine_name))
-          from user_roles ur join roles r on r.id = ur.role_id and r.active and r.deleted_at is null and r.user_type = u.type
-          join role_permissions rp on rp.role_id = r.id join permissions p on p.id = rp.permission_id
-          where ur.user_id = u.id) as permissions
-     from users u left join clients c on c.id = u.entity_id and u.type = 'client' where u.id = $1`,
-    [userId],
+       (select json_agg(jsonb_build_object('id', p.id, 'name', p.name, 'machineName', p.machine_name)) from permissions p
+          where p.installation_id = u.installation_id
+            and (p.machine_name = any(${heldPermissions}) or x.id is not null and p.machine_name = any($3))) as permissions,
+       x.expires_at as "emergencyExpiresAt", x.reason as "emergencyReason"
+     from users u left join clients c on c.id = u.entity_id and u.type = 'client'
+       left join emergency_accesses x on x.id = $2 and x.user_id = u.id
+     where u.id = $1`,
+    [userId, emergencyId ?? null, emergencyPermissions],
   );
   const row = answer.rows[0];
   if (row === undefined) throw new Problem("signInNeeded");
-  const { entityId, ownClient, chosenClient, permissions, ...user } = row;
+  const { entityId, ownClient, chosenClient, permissions, emergencyExpiresAt, emergencyReason, ...user } =
+    row;
   return {
     ...user,
     permissions: (permissions ?? []).toSorted((one, other) => one.name.localeCompare(other.name)),
     activeClient: entityId !== null && ownClient !== null ? { id: entityId, name: ownClient } : chosenClient,
+    emergency:
+      emergencyExpiresAt === null || emergencyReason === null
+        ? null
+        : { expiresAt: emergencyExpiresAt, reason: emergencyReason },
   };
 }

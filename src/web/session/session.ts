@@ -13,6 +13,8 @@ export type SessionUser = {
   passwordResetRequired: boolean;
   permissions: { id: string; name: string; machineName: string }[];
   activeClient: { id: string; name: string } | null;
+  /** Rights of an administrator, lent for a short time. */
+  emergency: { expiresAt: string; reason: string } | null;
 };
 
 /** A tab is signed in as a user, or is inside one enrollment, or neither: never both. */
