@@ -1,6 +1,7 @@
 import { writeEnrollmentMail } from "#domains/enrollment/mail.service.ts";
+import { helpToLogIn } from "#domains/identity/log-in-help.service.ts";
 import { writeHelpMail } from "#domains/messaging/help.service.ts";
-import { sendMail } from "#domains/messaging/mail.service.ts";
+import { keepSealedMail, sendMail } from "#domains/messaging/mail.service.ts";
 import type { JobHandlers } from "./jobs.ts";
 import type { MailTransport } from "./mail/transport.ts";
 import { SystemScope } from "./scope.ts";
@@ -15,5 +16,7 @@ export function jobHandlers(services: Services, transport: MailTransport | undef
         ? writeHelpMail(services, system, subjectId)
         : writeEnrollmentMail(services, system, { kind, enrollmentId: subjectId }),
     "send-mail": ({ mailId }) => sendMail(services, transport, mailId),
+    "keep-mail": (payload) => keepSealedMail(services, system, payload),
+    "log-in-help": (payload) => helpToLogIn(services, system, payload),
   };
 }

@@ -1,20 +1,26 @@
 import PgBoss from "pg-boss";
 import type pg from "pg";
 
-/** The work that happens after a change has been committed. Payloads hold ids only. */
+/** The work that happens after a change has been committed. Payloads hold ids, and what is sealed. */
 export type Jobs = {
   /** Writes the mail that an event asks for; `subjectId` is the enrollment or the help request. */
   "write-mail": { kind: "confirmation" | "returnLink" | "help"; subjectId: string };
   "send-mail": { mailId: string };
+  /** A whole mail, sealed: its writer may not keep mails. */
+  "keep-mail": { sealed: string };
+  /** What was asked on the public pages about an account that may exist or not, sealed: no name stands in the queue. */
+  "log-in-help": { sealed: string };
 };
 export type JobName = keyof Jobs;
 
 // Twelve tries, each twice as long after the one before: a mail server may be away for a day.
 const patient = { retryLimit: 12, retryDelay: 15, retryBackoff: true, expireInSeconds: 120 };
-export const queues = { "write-mail": patient, "send-mail": patient } as const satisfies Record<
-  JobName,
-  object
->;
+export const queues = {
+  "write-mail": patient,
+  "send-mail": patient,
+  "keep-mail": patient,
+  "log-in-help": patient,
+} as const satisfies Record<JobName, object>;
 
 export type JobHandlers = { [Name in JobName]: (payload: Jobs[Name]) => Promise<void> };
 
@@ -37,6 +43,8 @@ export class JobRunner {
     await this.#boss.start();
     await this.#work("write-mail", handlers["write-mail"]);
     await this.#work("send-mail", handlers["send-mail"]);
+    await this.#work("keep-mail", handlers["keep-mail"]);
+    await this.#work("log-in-help", handlers["log-in-help"]);
   }
 
   async #work<Name extends JobName>(name: Name, handle: JobHandlers[Name]): Promise<void> {
@@ -50,9 +58,9 @@ export class JobRunner {
   }
 }
 
-/** pg-boss itself would need a started instance to insert; a transaction only needs this one statement. */
+/** pg-boss itself would need a started instance to insert; this one statement is enough, in a transaction or alone. */
 export async function enqueueWith<Name extends JobName>(
-  client: pg.ClientBase,
+  client: pg.ClientBase | pg.Pool,
   name: Name,
   payload: Jobs[Name],
 ): Promise<void> {

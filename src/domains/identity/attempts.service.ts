@@ -1,8 +1,14 @@
 import type pg from "pg";
 import { Problem } from "#kernel/problem.ts";
+import type { Vault } from "#server/crypto.ts";
 
 /** How many tries a bucket allows in a window of so many minutes. */
 export type Limit = { tries: number; minutes: number };
+
+/** A bucket's name: what is tried, and by whom or for whom as a keyed hash. */
+export function bucketOf(vault: Vault, what: string, whose: string): string {
+  return `${what}:${vault.blindIndex(whose, "attempt").toString("hex")}`;
+}
 
 /**
  * Counts one try in a bucket and refuses when there were too many. Kept in the database, so that all copies of the

@@ -32,8 +32,8 @@ type Recipient = {
 };
 
 /**
- * Writes a mail to a user in their own language and keeps it, to be sent after the commit. The transaction must reach
- * the whole installation, as the system's and an administrator's do: others may not write mails.
+ * Writes a mail to a user in their own language and keeps it, to be sent after the commit. The transaction may be the
+ * system's or that of anybody who reaches the user.
  */
 export async function mailUser(
   services: Services,

@@ -1,7 +1,8 @@
 import { uuidv7 } from "#kernel/ids.ts";
-import type { Transaction } from "#server/scope.ts";
+import type { SystemScope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { deliver, type MailTransport, type OutgoingMail } from "#server/mail/transport.ts";
+import { withoutSecrets } from "./link-secrets.ts";
 import { mailsTable } from "./messaging.table.ts";
 
 type NewMail = {
@@ -13,12 +14,20 @@ type NewMail = {
   mail: OutgoingMail;
 };
 
-/** Keeps a mail and queues it, in one transaction. A job that runs twice finds the mail there and does nothing. */
+/**
+ * Keeps a mail and queues it, in one transaction. A job that runs twice finds the mail there and does nothing. For those
+ * who may not write mails themselves, like a broker or a member, a job of the system keeps it after the commit.
+ */
 export async function keepMail(
   services: Services,
   transaction: Transaction,
-  { installationId, clientId, kind, event, mail }: NewMail,
+  newMail: NewMail,
 ): Promise<void> {
+  if (!(await mayWriteMails(transaction))) {
+    const sealed = services.vault.seal(JSON.stringify(newMail), sealedFor).toString("base64");
+    return transaction.enqueue("keep-mail", { sealed });
+  }
+  const { installationId, clientId, kind, event, mail } = newMail;
   const [kept] = await transaction.db
     .insert(mailsTable)
     .values({
@@ -39,24 +48,55 @@ export async function keepMail(
   if (kept !== undefined) await transaction.enqueue("send-mail", { mailId: kept.id });
 }
 
+const sealedFor = "job:keep-mail";
+
+/** As the policies of the table say it. */
+async function mayWriteMails({ client }: Transaction): Promise<boolean> {
+  const { rows } = await client.query<{ may: boolean }>(
+    `select current_user <> 'openroll_runtime' or (current_setting('openroll.reach', true) = 'installation'
+       and current_setting('openroll.person', true) = '') as may`,
+  );
+  return rows[0]?.may ?? false;
+}
+
+/** The job: keeps a mail for somebody who may not. */
+export async function keepSealedMail(
+  services: Services,
+  system: SystemScope,
+  { sealed }: { sealed: string },
+): Promise<void> {
+  // `keepMail` has sealed it.
+  const newMail = JSON.parse(services.vault.open(Buffer.from(sealed, "base64"), sealedFor)) as NewMail;
+  await system.transaction(newMail.installationId, (transaction) => keepMail(services, transaction, newMail));
+}
+
 /** The job: sends one kept mail. Throws when it should be tried again, so that the queue waits and repeats. */
 export async function sendMail(
   services: Services,
   transport: MailTransport | undefined,
   mailId: string,
 ): Promise<void> {
-  const { rows } = await services.database.system.query<OutgoingMail>(
-    `select recipient as "to", subject, html, text, language from mails where id = $1 and status in ('waiting', 'failed')`,
+  const { rows } = await services.database.system.query<OutgoingMail & { kind: string }>(
+    `select kind, recipient as "to", subject, html, text, language from mails where id = $1 and status in ('waiting', 'failed')`,
     [mailId],
   );
-  const mail = rows[0];
-  if (mail === undefined) return;
+  if (rows[0] === undefined) return;
+  const { kind, ...mail } = rows[0];
   const delivery = await deliver(mail, transport, mailId);
   const status = { sent: "sent", kept: "kept", delayed: "waiting", refused: "failed" }[delivery.outcome];
+  // Once it is on its way, only its reader may use its link.
+  const kept = (text: string) => (status === "sent" ? withoutSecrets(kind, text) : text);
   await services.database.system.query(
-    `update mails set status = $2, tries = tries + 1, failure = $3,
+    `update mails set status = $2, tries = tries + 1, failure = $3, html = $5, text = $6,
        sent_at = case when $2 = 'sent' then $4::timestamptz else sent_at end where id = $1`,
-    [mailId, status, "reason" in delivery ? delivery.reason : null, services.clock()],
+    [
+      mailId,
+      status,
+      "reason" in delivery ? delivery.reason : null,
+      services.clock(),
+      kept(mail.html),
+      kept(mail.text),
+    ],
   );
   if (delivery.outcome === "delayed")
     throw new Error(`The mail server did not take a mail: ${delivery.reason}`);

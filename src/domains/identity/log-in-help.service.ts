@@ -1,0 +1,106 @@
+import { uuidv7 } from "#kernel/ids.ts";
+import { enqueueWith } from "#server/jobs.ts";
+import type { SystemScope } from "#server/scope.ts";
+import type { Services } from "#server/services.ts";
+import { bucketOf, countAttempt } from "./attempts.service.ts";
+import { makeLink } from "./links.service.ts";
+import { mailUser } from "./user-mail.service.ts";
+
+const perAccount = { tries: 5, minutes: 15 };
+const perAddress = { tries: 20, minutes: 60 };
+
+/** What somebody asked for. It is done in a job, so that the answer takes as long for those whom nobody knows. */
+type Request =
+  | { task: "reset"; username: string }
+  | { task: "username"; email: string }
+  | { task: "alreadyMember"; memberId: string | null };
+
+export async function askForReset(
+  services: Services,
+  { username, address }: { username: string; address: string },
+): Promise<void> {
+  const name = username.trim().toLowerCase();
+  await countAsking(services, "reset", name, address);
+  await askLater(services, { task: "reset", username: name });
+}
+
+export async function askForUsername(
+  services: Services,
+  { email, address }: { email: string; address: string },
+): Promise<void> {
+  const mailbox = email.trim().toLowerCase();
+  await countAsking(services, "username", mailbox, address);
+  await askLater(services, { task: "username", email: mailbox });
+}
+
+async function countAsking(services: Services, what: string, name: string, address: string): Promise<void> {
+  const [pool, now] = [services.database.system, services.clock()];
+  await countAttempt(pool, bucketOf(services.vault, `${what}:address`, address), perAddress, now);
+  await countAttempt(pool, bucketOf(services.vault, `${what}:account`, name), perAccount, now);
+}
+
+const sealedFor = "job:log-in-help";
+
+/** Queues what is to be done, sealed and under a name of its own, so that doing it twice does no harm. */
+export async function askLater(services: Services, request: Request): Promise<void> {
+  const id = uuidv7(services.clock().getTime());
+  const sealed = services.vault.seal(JSON.stringify({ ...request, id }), sealedFor).toString("base64");
+  await enqueueWith(services.database.system, "log-in-help", { sealed });
+}
+
+type Found = { id: string; installationId: string; status: "invited" | "active" | "locked" };
+const found = `select id, installation_id as "installationId", status from users where deleted_at is null and active`;
+
+/** The job: mails what was asked for, to those who have an account. */
+export async function helpToLogIn(
+  services: Services,
+  system: SystemScope,
+  { sealed }: { sealed: string },
+): Promise<void> {
+  // `askLater` has sealed it.
+  const request = JSON.parse(services.vault.open(Buffer.from(sealed, "base64"), sealedFor)) as Request & {
+    id: string;
+  };
+  if (request.task === "reset") {
+    const [user] = await system.query<Found>(`${found} and username = $1`, [request.username]);
+    // A locked account stays locked: its mail is silence.
+    if (user === undefined || user.status === "locked") return;
+    return mailLink(services, system, user, request.id);
+  }
+  const users =
+    request.task === "username"
+      ? await system.query<Found>(`${found} and lower(email) = $1 order by created_at limit 10`, [
+          request.email,
+        ])
+      : await system.query<Found>(`${found} and type = 'member' and entity_id = $1`, [request.memberId]);
+  for (const { id: userId, installationId } of users) {
+    await system.transaction(installationId, (transaction) =>
+      mailUser(services, transaction, {
+        kind: request.task,
+        userId,
+        event: `${request.task}:${request.id}:${userId}`,
+      }),
+    );
+  }
+}
+
+/** A reset; for somebody who has yet to accept their invitation, that once more. */
+async function mailLink(
+  services: Services,
+  system: SystemScope,
+  { id: userId, installationId, status }: Found,
+  requestId: string,
+): Promise<void> {
+  const kind = status === "invited" ? "invitation" : "reset";
+  const event = `${kind}:${requestId}`;
+  await system.transaction(installationId, async (transaction) => {
+    const { client } = transaction;
+    await client.query("select 1 from users where id = $1 for update", [userId]);
+    // A job that runs again must not end the link that the first run has mailed.
+    const mailed = await client.query("select 1 from mails where event = $1", [event]);
+    if (mailed.rowCount !== 0) return;
+    const key = await makeLink(transaction, { userId, kind }, services.clock());
+    await mailUser(services, transaction, { kind, userId, event, facts: { key } });
+    transaction.audit({ action: "sendLink", subject: "users", subjectId: userId, details: { kind } });
+  });
+}
