@@ -6,7 +6,7 @@ import { readDraft, subscriberOf } from "./draft.service.ts";
 import { confirmationMail } from "./mail/confirmation.mail.ts";
 import { returnLinkMail } from "./mail/return-link.mail.ts";
 import { readOffering } from "./offering.service.ts";
-import { returnPath } from "./start.service.ts";
+import { renewedReturnPath } from "./personal-link.service.ts";
 
 type EnrollmentMail = { kind: "confirmation" | "returnLink"; enrollmentId: string };
 
@@ -31,7 +31,9 @@ export async function writeEnrollmentMail(
       site: mailSite(services),
       firstName: subscriber.firstName,
       clientName: offering.clientName,
-      link: services.configuration.baseUrl + returnPath(services, offering, draft.invitationId),
+      link:
+        services.configuration.baseUrl +
+        (await renewedReturnPath(services, transaction, offering, draft.invitationId)),
     };
     const mail =
       kind === "confirmation"

@@ -15,6 +15,7 @@ import {
   invitationsTable,
 } from "./enrollment.table.ts";
 import type { Offering } from "./offering.service.ts";
+import { rememberLink, returnPath } from "./personal-link.service.ts";
 
 type Start = { signupKey: string; recipientKey?: string | undefined; language: Language };
 type Started = { token: string; enrollment: Enrollment };
@@ -48,14 +49,9 @@ export async function startEnrollment(
     const draft = await readDraft(transaction, id);
     return {
       token,
-      enrollment: presentDraft(draft, offering, returnPath(services, offering, invitation.id)),
+      enrollment: presentDraft(draft, offering, await returnPath(services, offering, invitation.id)),
     };
   });
-}
-
-/** The path of a person's own link. */
-export function returnPath(services: Services, offering: Offering, invitationId: string): string {
-  return `/Welcome/${offering.signupKey}/${services.vault.linkKey(invitationId)}`;
 }
 
 /** Two tabs that start by one link at the same moment take turns, and the second finds the first one's draft. */
@@ -77,17 +73,19 @@ async function inviteSelf(
 ): Promise<Invitation> {
   const now = services.clock();
   const id = uuidv7(now.getTime());
+  const key = services.vault.linkKey(id);
   await transaction.db.insert(invitationsTable).values({
     id,
     installationId: offering.installationId,
     clientId: offering.clientId,
     sessionId: offering.sessionId,
     kind: "self",
-    keyHash: digest(services.vault.linkKey(id)),
+    keyHash: digest(key),
     language,
     openedAt: now.toISOString(),
     expiresAt: `${offering.closesOn}T23:59:59Z`,
   });
+  rememberLink(services.vault, id, key);
   const unknown = { firstName: null, lastName: null, email: null, memberId: null };
   return { id, ...unknown, language, enrollmentId: null, enrollmentStatus: null };
 }
@@ -144,7 +142,7 @@ async function copyFamily(
   >(
     `select m.id as "memberId", m.relationship, m.prefix, m.first_name as "firstName", m.middle_name as "middleName",
        m.last_name as "lastName", m.suffix, m.gender, m.dob, m.hire_date as "hireDate", m.ssn_sealed as "ssnSealed",
-       m.ssn_index as "ssnIndex", m.ssn_last4 as "ssnLast4", m.email, m.phone, m.mobile_phone as "mobilePhone",
+       m.ssn_last4 as "ssnLast4", m.email, m.phone, m.mobile_phone as "mobilePhone",
        m.address1, m.address2, m.city, m.state, m.zip
      from members m where m.family_id = (select family_id from members where id = $1)
        and m.client_id = $2 and m.status = 'active' and m.deleted_at is null
@@ -164,12 +162,14 @@ async function copyFamily(
         enrollmentId,
         sortOrder,
         ssnSealed: ssn === null ? null : services.vault.seal(ssn, `enrollment_people.ssn:${id}`),
+        ssnIndex: ssn === null ? null : services.vault.blindIndex(ssn, "ssn"),
       };
     }),
   );
   await transaction.client.query(
     `update enrollments set
        division_id = coalesce(division_id, (select division_id from members where id = $2)),
+       subscriber_ssn_index = (select ssn_index from enrollment_people where enrollment_id = $1 and relationship = '18'),
        current_coverages = (select coalesce(json_agg(json_build_object('coverageType', c.coverage_type, 'planName', b.name,
            'tierCode', c.tier_code, 'effectiveDate', c.effective_date, 'terminationDate', c.termination_date)), '[]')
          from coverages c join base_plans b on b.id = c.base_plan_id

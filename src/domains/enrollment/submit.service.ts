@@ -30,7 +30,8 @@ import {
 import { worded } from "./errors/errors.texts.ts";
 import type { Offering } from "./offering.service.ts";
 import { checkSelections } from "./selection.ts";
-import { returnPath } from "./start.service.ts";
+import { returnPath } from "./personal-link.service.ts";
+import { requireFirst } from "./sent-once.service.ts";
 import { enrollmentIdOf, requireDraft, requireOffering } from "./update.service.ts";
 
 type Submission = { effectiveDate: PlainDate; idempotencyKey: string };
@@ -58,7 +59,8 @@ export async function submitEnrollment(
       };
       await once(scope, transaction, asked, () => send({ services, scope, transaction, draft, offering }));
       const sent = await readDraft(transaction, draft.id);
-      return { enrollment: presentDraft(sent, offering, returnPath(services, offering, draft.invitationId)) };
+      const path = await returnPath(services, offering, draft.invitationId);
+      return { enrollment: presentDraft(sent, offering, path) };
     })
     .catch((error: unknown) => {
       // The index that allows one sent enrollment for each person and session has the last word.
@@ -143,6 +145,7 @@ async function send({ services, scope, transaction, draft, offering }: Sending):
   if (step === "contact") throw halfContact(draft, scope.context.language);
   if (step !== undefined) throw new Problem("incomplete", { facts: { step } });
   requireValidChoices(draft, offering);
+  await requireFirst(services, transaction, draft);
 
   const prices = draft.selections.flatMap((selection) => promise(selection, draft, offering));
   // In two statements, whatever the number of coverages: this is where open enrollment's last evening is spent.

@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { PlainDate } from "#kernel/dates.ts";
 import type { Checked, FieldError } from "#kernel/field-error.ts";
@@ -26,7 +26,7 @@ import { checkLocation } from "./location.ts";
 import { type Offering, readOffering } from "./offering.service.ts";
 import { checkDependents, checkSsn, type Dependent } from "./people.ts";
 import { checkSelection } from "./selection.ts";
-import { returnPath } from "./start.service.ts";
+import { returnPath } from "./personal-link.service.ts";
 
 export type Update = z.output<typeof updateEnrollment.body>;
 
@@ -43,7 +43,7 @@ type Work = {
 export async function getEnrollment(services: Services, scope: Scope): Promise<Enrollment> {
   const draft = await scope.transaction((transaction) => readDraft(transaction, enrollmentIdOf(scope)));
   const offering = await requireOffering(services, draft);
-  return presentDraft(draft, offering, returnPath(services, offering, draft.invitationId));
+  return presentDraft(draft, offering, await returnPath(services, offering, draft.invitationId));
 }
 
 /** Saves what a step sent: all of it, or nothing and every error. */
@@ -83,7 +83,7 @@ export async function saveStep(services: Services, scope: Scope, update: Update)
       });
     }
     const stored = await readDraft(transaction, draft.id);
-    return presentDraft(stored, offering, returnPath(services, offering, draft.invitationId));
+    return presentDraft(stored, offering, await returnPath(services, offering, draft.invitationId));
   });
 }
 
@@ -169,8 +169,7 @@ async function saveSsn(work: Work, input: Update["ssn"]): Promise<string[]> {
   const taken = draft.people.filter(
     (person) => person.relationship !== "18" && person.ssnLast4 === lastFourOf(ssn),
   );
-  const index = services.vault.blindIndex(ssn, "ssn");
-  if (taken.length > 0 && (await familyHolds(work, index))) {
+  if (taken.length > 0 && (await familyHolds(work, services.vault.blindIndexes(ssn, "ssn")))) {
     throw stepProblem([{ path: "ssn", code: "sameAsOther" }], work.scope.context.language);
   }
   await transaction.db
@@ -179,13 +178,13 @@ async function saveSsn(work: Work, input: Update["ssn"]): Promise<string[]> {
     .where(eq(enrollmentPeopleTable.id, subscriber.id));
   await transaction.db
     .update(enrollmentsTable)
-    .set({ subscriberSsnIndex: index })
+    .set({ subscriberSsnIndex: services.vault.blindIndex(ssn, "ssn") })
     .where(eq(enrollmentsTable.id, draft.id));
   await reread(work);
   return ["ssn"];
 }
 
-async function familyHolds({ transaction, draft }: Work, index: Buffer): Promise<boolean> {
+async function familyHolds({ transaction, draft }: Work, indexes: Buffer[]): Promise<boolean> {
   const rows = await transaction.db
     .select({ id: enrollmentPeopleTable.id })
     .from(enrollmentPeopleTable)
@@ -193,7 +192,7 @@ async function familyHolds({ transaction, draft }: Work, index: Buffer): Promise
       and(
         eq(enrollmentPeopleTable.enrollmentId, draft.id),
         ne(enrollmentPeopleTable.relationship, "18"),
-        eq(enrollmentPeopleTable.ssnIndex, index),
+        inArray(enrollmentPeopleTable.ssnIndex, indexes),
       ),
     );
   return rows.length > 0;
