@@ -1,6 +1,7 @@
 import { mountClients } from "#domains/clients/server.ts";
 import { mountEnrollment } from "#domains/enrollment/server.ts";
 import { mountIdentity } from "#domains/identity/identity.routes.ts";
+import { mountSecurity } from "#domains/identity/security.routes.ts";
 import { TokenReader } from "#domains/identity/tokens.service.ts";
 import { mountMembers } from "#domains/members/members.routes.ts";
 import { mountMessaging } from "#domains/messaging/server.ts";
@@ -22,6 +23,7 @@ export async function buildApp(
     authenticate: (token) => tokens.read(token),
     mount(api) {
       mountIdentity(api, services, tokens);
+      mountSecurity(api, services, tokens);
       mountMessaging(api, services);
       mountEnrollment(api, services);
       mountMembers(api);

@@ -1,0 +1,198 @@
+import { Readable } from "node:stream";
+import type { z } from "zod";
+import { Problem } from "#kernel/problem.ts";
+import type { FileAnswer } from "#server/http/api.ts";
+import type { Scope } from "#server/scope.ts";
+import type { Services } from "#server/services.ts";
+import { auditEventOf, type StoredEvent } from "./audit-event.ts";
+import type { auditDetail, auditList, AuditNarrowing, AuditRow } from "./audit-log.ts";
+
+type ListQuery = z.output<typeof auditList.query>;
+
+/** So many numbers of rows are looked through at first, twice as many each time, and never more in one statement. */
+const firstWindow = 20_000;
+const largestWindow = 320_000;
+/** After this long a page answers with what it has; the next one goes on. Any filter so stays quick on any size. */
+const patienceMs = 400;
+/**
+ * A row bears the moment at which its transaction began, and its number came at the end: the order of the one differs
+ * from that of the other by no more than this.
+ */
+const longestTransactionMs = 6 * 3_600_000;
+const exportedAtATime = 2000;
+
+/** Newest first, a page at a time. */
+export async function findAuditRows(services: Services, scope: Scope, query: ListQuery) {
+  const { before = Number.MAX_SAFE_INTEGER, pageSize } = query;
+  const bounds = await boundsOf(services, query);
+  const until = performance.now() + patienceMs;
+  return scope.transaction(async ({ client }) => {
+    const rows: AuditRow[] = [];
+    for (const window of windowsOf({ ...bounds, above: Math.min(bounds.above, before) }, query)) {
+      const { text, values } = conditions(scope, query, window);
+      const missing = pageSize - rows.length;
+      const found = await client.query<AuditRow>(
+        `${selectRows} ${text} order by e.id desc limit ${missing + 1}`,
+        values,
+      );
+      rows.push(...found.rows.slice(0, missing));
+      const last = rows.at(-1);
+      if (found.rows.length > missing && last !== undefined)
+        return { rows, next: { before: last.id, at: last.at } };
+      if (window.below > bounds.below && performance.now() > until) {
+        const at = await momentOf(services, window.below);
+        return { rows, next: { before: window.below, at: at ?? new Date(0).toISOString() } };
+      }
+    }
+    return { rows, next: null };
+  });
+}
+
+export async function getAuditRow(scope: Scope, id: number): Promise<z.output<typeof auditDetail.answer>> {
+  return scope.transaction(async ({ client }) => {
+    const { rows } = await client.query<z.output<typeof auditDetail.answer>>(
+      `${selectRowsWith(`, e.request_id as "requestId", e.details`)} where e.id = $1 and e.installation_id = $2`,
+      [id, scope.reach.installationId],
+    );
+    if (rows[0] === undefined) throw new Problem("notFound");
+    return rows[0];
+  });
+}
+
+/**
+ * The rows that match as a stream that waits for its reader. That it was asked for is written down before the first
+ * line leaves: a download that breaks off counts too.
+ */
+export async function exportAudit(
+  services: Services,
+  scope: Scope,
+  query: AuditNarrowing,
+): Promise<FileAnswer> {
+  const bounds = await boundsOf(services, query);
+  await scope.transaction(async (transaction) => {
+    const filters = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
+    transaction.audit({ action: "export", subject: "audit_events", details: { filters } });
+  });
+  const base = services.configuration.baseUrl;
+  const lines = async function* () {
+    for await (const batch of batchesOf(scope, query, bounds))
+      yield batch.map((event) => `${JSON.stringify(auditEventOf(event, base))}\n`).join("");
+  };
+  return {
+    file: Readable.from(lines(), { highWaterMark: 1 }),
+    mediaType: "application/fhir+ndjson",
+    name: "audit.ndjson",
+  };
+}
+
+/** Each statement is a short transaction of its own: a slow reader holds nothing open. */
+async function* batchesOf(
+  scope: Scope,
+  query: AuditNarrowing,
+  bounds: Window,
+): AsyncGenerator<StoredEvent[]> {
+  for (const window of windowsOf(bounds, query)) {
+    let above = window.above;
+    for (;;) {
+      const { text, values } = conditions(scope, query, { ...window, above });
+      const { rows } = await scope.transaction(({ client }) =>
+        client.query<StoredEvent>(
+          `${selectEvents} ${text} order by e.id desc limit ${exportedAtATime}`,
+          values,
+        ),
+      );
+      if (rows.length > 0) yield rows;
+      if (rows.length < exportedAtATime) break;
+      above = rows.at(-1)?.id ?? 0;
+    }
+  }
+}
+
+/** Numbers of rows, from `below` up to and without `above`. */
+type Window = { below: number; above: number };
+
+/** The numbers among which all rows of the wanted time are. */
+async function boundsOf(services: Services, { from, to }: AuditNarrowing): Promise<Window> {
+  const end = (await lastNumber(services)) + 1;
+  const slack = (moment: string, sign: 1 | -1) => new Date(Date.parse(moment) + sign * longestTransactionMs);
+  return {
+    below: from === undefined ? 0 : (await numbersAround(services, slack(from, -1), end)).below,
+    above: to === undefined ? end : (await numbersAround(services, slack(to, 1), end)).above,
+  };
+}
+
+/** From the newest back; all at once where an index finds the rows. */
+function* windowsOf({ below, above }: Window, { subjectId }: AuditNarrowing): Generator<Window> {
+  if (subjectId !== undefined) return yield { below, above };
+  let size = firstWindow;
+  for (let top = above; top > below; top -= size, size = Math.min(size * 2, largestWindow))
+    yield { below: Math.max(below, top - size), above: top };
+}
+
+async function lastNumber({ database }: Services): Promise<number> {
+  const { rows } = await database.system.query<{ last: number | null }>(
+    "select max(id) as last from audit_events",
+  );
+  return rows[0]?.last ?? 0;
+}
+
+/** Numbers before and after a moment, close together: found by halving, since there is no index of moments. */
+async function numbersAround(services: Services, moment: Date, end: number): Promise<Window> {
+  let [below, above] = [0, end];
+  while (above - below > 1000) {
+    const middle = Math.floor((below + above) / 2);
+    const at = await momentOf(services, middle);
+    if (at === undefined || Date.parse(at) >= moment.getTime()) above = middle;
+    else below = middle;
+  }
+  return { below, above };
+}
+
+/** When the row of this number, or the next one there is, was written. */
+async function momentOf({ database }: Services, number: number): Promise<string | undefined> {
+  const { rows } = await database.system.query<{ at: string }>(
+    "select at from audit_events where id >= $1 order by id limit 1",
+    [number],
+  );
+  return rows[0]?.at;
+}
+
+function conditions(
+  scope: Scope,
+  query: AuditNarrowing,
+  { below, above }: Window,
+): { text: string; values: unknown[] } {
+  const values: unknown[] = [scope.reach.installationId, below, above];
+  const terms = ["e.installation_id = $1", "e.id >= $2", "e.id < $3"];
+  const add = (term: string, value: unknown) => {
+    if (value === undefined) return;
+    values.push(value);
+    terms.push(`${term} $${values.length}`);
+  };
+  add("e.at >=", query.from);
+  add("e.at <", query.to);
+  add("e.actor =", query.actor);
+  add("e.action =", query.action);
+  add("e.subject =", query.subject);
+  add("e.subject_id =", query.subjectId);
+  add("e.client_id =", query.clientId);
+  add("e.details ->> 'emergencyId' =", query.emergencyId);
+  return { text: `where ${terms.join(" and ")}`, values };
+}
+
+const selectRowsWith = (more: string) => `
+  select e.id, e.at, e.actor, coalesce(u.first_name || ' ' || u.last_name, k.name) as "actorName", e.action, e.subject,
+    e.subject_id as "subjectId", e.client_id as "clientId", c.name as "clientName",
+    (e.details ->> 'emergencyId')::uuid as "emergencyId",
+    case when jsonb_typeof(e.details -> 'ids') = 'array' then jsonb_array_length(e.details -> 'ids')
+      when jsonb_typeof(e.details -> 'rows') = 'number' then (e.details -> 'rows')::int end as count${more}
+  from audit_events e
+    left join users u on u.id = case when e.actor like 'user:%' then substr(e.actor, 6)::uuid end
+    left join api_keys k on k.id = case when e.actor like 'apiKey:%' then substr(e.actor, 8)::uuid end
+    left join clients c on c.id = e.client_id`;
+const selectRows = selectRowsWith("");
+
+const selectEvents = `
+  select e.id, e.at, e.installation_id as "installationId", e.client_id as "clientId", e.actor, e.action, e.subject,
+    e.subject_id as "subjectId", e.request_id as "requestId", e.details
+  from audit_events e`;

@@ -1,0 +1,80 @@
+import { z } from "zod";
+import type { UserAccess } from "#kernel/access.ts";
+import { call } from "#kernel/call.ts";
+
+const access = { types: ["admin"], permission: "viewAuditLog" } as const satisfies UserAccess;
+const moment = z.iso.datetime({ offset: true });
+const word = z.string().regex(/^\w{1,40}$/u);
+
+const narrowing = z.strictObject({
+  from: moment.optional(),
+  /** Up to this moment, without it. */
+  to: moment.optional(),
+  /** `user:<id>`, `enrollee:<enrollment id>`, `apiKey:<id>`, `system` or `anonymous`. */
+  actor: z
+    .string()
+    .regex(/^(?:(?:user|enrollee|apiKey):[\da-f-]{36}|system|anonymous)$/u)
+    .optional(),
+  action: word.optional(),
+  subject: word.optional(),
+  subjectId: z.uuid().optional(),
+  clientId: z.uuid().optional(),
+  /** What was done under one emergency access. */
+  emergencyId: z.uuid().optional(),
+});
+export type AuditNarrowing = z.output<typeof narrowing>;
+
+const rowSchema = z.object({
+  id: z.int(),
+  at: z.string(),
+  actor: z.string(),
+  /** Of a user or an API key. */
+  actorName: z.string().nullable(),
+  action: z.string(),
+  subject: z.string(),
+  subjectId: z.uuid().nullable(),
+  clientId: z.uuid().nullable(),
+  clientName: z.string().nullable(),
+  emergencyId: z.uuid().nullable(),
+  /** How many records it was, where it was more than one look or change can name. */
+  count: z.int().nullable(),
+});
+export type AuditRow = z.output<typeof rowSchema>;
+
+export const auditList = call({
+  method: "GET",
+  path: "/admin/audit",
+  access,
+  summary: "Rows of the audit that match, newest first; `next` leads on to older ones",
+  query: narrowing.extend({
+    /** The number that the page before gave as `next`. */
+    before: z.coerce.number().int().min(1).optional(),
+    pageSize: z.coerce.number().int().min(1).max(200).default(50),
+  }),
+  answer: z.object({
+    rows: z.array(rowSchema),
+    /** Null at the end. Otherwise the search went back to this moment, and goes on from this number. */
+    next: z.object({ before: z.int(), at: z.string() }).nullable(),
+  }),
+});
+
+export const auditDetail = call({
+  method: "GET",
+  path: "/admin/audit/{id}",
+  access,
+  summary: "One row of the audit, with its request and the names of what was changed",
+  params: z.strictObject({ id: z.coerce.number().int().min(1) }),
+  answer: rowSchema.extend({
+    requestId: z.string().nullable(),
+    details: z.record(z.string(), z.unknown()),
+  }),
+});
+
+export const auditExport = call({
+  method: "GET",
+  path: "/admin/audit/export",
+  access,
+  summary: "All rows of the audit that match, newest first, as FHIR R4 AuditEvent, one a line",
+  query: narrowing,
+  file: ["application/fhir+ndjson"],
+});

@@ -1,0 +1,73 @@
+import type pg from "pg";
+import { type UserType, userTypes } from "#kernel/access.ts";
+import { Problem } from "#kernel/problem.ts";
+import { type Scope, SystemScope } from "#server/scope.ts";
+import type { Services } from "#server/services.ts";
+import type { SecuritySetting } from "./security.ts";
+
+export async function getSecuritySetting(services: Services, scope: Scope): Promise<SecuritySetting> {
+  return readSetting(services.database.system, scope.reach.installationId);
+}
+
+/** Holds from everybody's next sign-in; sessions that are under way go on. */
+export async function updateSecuritySetting(
+  services: Services,
+  scope: Scope,
+  { version, secondFactorFor }: { version: number; secondFactorFor: readonly UserType[] },
+): Promise<SecuritySetting> {
+  const { installationId } = scope.reach;
+  // Nobody but the system writes to installations.
+  const system = new SystemScope(services.database, scope.context);
+  return system.transaction(
+    installationId,
+    async (transaction) => {
+      const { client } = transaction;
+      const { rows } = await client.query<{ version: number }>(
+        "select version from installations where id = $1 for update",
+        [installationId],
+      );
+      const found = rows[0]?.version;
+      if (found === undefined) throw new Problem("notFound");
+      if (found !== version) throw new Problem("stale", { facts: { version: found } });
+      const types = userTypes.filter((type) => secondFactorFor.includes(type));
+      await client.query(
+        `update installations set second_factor_for = $2, version = version + 1, updated_at = $3, updated_by = $4
+         where id = $1`,
+        [installationId, types, services.clock(), scope.userId],
+      );
+      transaction.audit({
+        action: "update",
+        subject: "installations",
+        subjectId: installationId,
+        details: { fields: ["secondFactorFor"], secondFactorFor: types },
+      });
+      return readSetting(client, installationId);
+    },
+    scope.asker,
+  );
+}
+
+async function readSetting(
+  database: pg.Pool | pg.ClientBase,
+  installationId: string,
+): Promise<SecuritySetting> {
+  const settings = await database.query<Pick<SecuritySetting, "version" | "secondFactorFor">>(
+    `select version, second_factor_for as "secondFactorFor" from installations where id = $1`,
+    [installationId],
+  );
+  const users = await database.query<SecuritySetting["users"][number]>(
+    `select u.type, count(*)::int as all,
+       (count(*) filter (where not exists (select from second_factors f
+         where f.user_id = u.id and (f.kind = 'passkey' or f.confirmed_at is not null))))::int as without
+     from users u where u.installation_id = $1 and u.active and u.status <> 'locked' and u.deleted_at is null
+     group by u.type`,
+    [installationId],
+  );
+  const setting = settings.rows[0];
+  if (setting === undefined) throw new Problem("notFound");
+  const none = (type: UserType) => ({ type, all: 0, without: 0 });
+  return {
+    ...setting,
+    users: userTypes.map((type) => users.rows.find((row) => row.type === type) ?? none(type)),
+  };
+}
