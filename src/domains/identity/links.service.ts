@@ -69,16 +69,32 @@ export async function findLink(
   return found;
 }
 
+/** What a key of `user_links` opens, while it works. */
+export async function findUserLink(
+  system: SystemScope,
+  key: string,
+  now: Date,
+): Promise<(Pick<LinkedUser, "firstName" | "username"> & { kind: UserLinkKind }) | undefined> {
+  const [found] = await system.query<Pick<LinkedUser, "firstName" | "username"> & { kind: UserLinkKind }>(
+    `select l.kind, u.first_name as "firstName", u.username from user_links l join users u on u.id = l.user_id and ${mayFollow}
+     where l.key_hash = $1 and l.used_at is null and l.expires_at > $2`,
+    [digest(key), now],
+  );
+  return found;
+}
+
 /** Uses a link up, with all that its caller does in the transaction. Of two at the same moment one finds it ended. */
 export async function followLink(
   { client }: Pick<Transaction, "client">,
   { key, kind }: { key: string; kind: UserLinkKind },
   now: Date,
-): Promise<void> {
-  const used = await client.query(
+): Promise<string> {
+  const { rows } = await client.query<{ id: string }>(
     `update user_links l set used_at = $3 from users u
-     where l.key_hash = $1 and l.kind = $2 and l.used_at is null and l.expires_at > $3 and u.id = l.user_id and ${mayFollow}`,
+     where l.key_hash = $1 and l.kind = $2 and l.used_at is null and l.expires_at > $3 and u.id = l.user_id and ${mayFollow}
+     returning l.id`,
     [digest(key), kind, now],
   );
-  if (used.rowCount !== 1) throw new Problem("linkEnded");
+  if (rows[0] === undefined) throw new Problem("linkEnded");
+  return rows[0].id;
 }

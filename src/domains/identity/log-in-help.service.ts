@@ -41,11 +41,18 @@ async function countAsking(services: Services, what: string, name: string, addre
 
 const sealedFor = "job:log-in-help";
 
-/** Queues what is to be done, sealed and under a name of its own, so that doing it twice does no harm. */
-export async function askLater(services: Services, request: Request): Promise<void> {
+/**
+ * Queues what is to be done, sealed and under a name of its own, so that doing it twice does no harm. With the client of
+ * a transaction it is queued if and only if that commits.
+ */
+export async function askLater(
+  services: Services,
+  request: Request,
+  client: Parameters<typeof enqueueWith>[0] = services.database.system,
+): Promise<void> {
   const id = uuidv7(services.clock().getTime());
   const sealed = services.vault.seal(JSON.stringify({ ...request, id }), sealedFor).toString("base64");
-  await enqueueWith(services.database.system, "log-in-help", { sealed });
+  await enqueueWith(client, "log-in-help", { sealed });
 }
 
 type Found = { id: string; installationId: string; status: "invited" | "active" | "locked" };

@@ -1,0 +1,123 @@
+import { z } from "zod";
+import { call } from "#kernel/call.ts";
+import { languages } from "#kernel/language.ts";
+
+// Everything that somebody may do who is not signed in yet. Forms are taken as typed; the rules of `sign-up-fields.ts`
+// say what is wrong, in the person's words.
+
+const typed = (max: number) => z.string().max(max).default("");
+const datePart = z.string().max(20).default("");
+const key = z.string().min(1).max(200);
+const limits = { perMinute: 30 };
+
+const account = {
+  username: typed(200),
+  email: typed(500),
+  newPassword: typed(500),
+  newPasswordConfirmation: typed(500),
+};
+const personal = {
+  firstName: typed(200),
+  lastName: typed(200),
+  phone: typed(60),
+  memberNumber: typed(200),
+  ssn: typed(60),
+  dob: z.strictObject({ month: datePart, day: datePart, year: datePart }).prefault({}),
+};
+const newPassword = {
+  newPassword: account.newPassword,
+  newPasswordConfirmation: account.newPasswordConfirmation,
+};
+
+export const passwordReset = call({
+  method: "POST",
+  path: "/auth/passwordReset",
+  access: "public",
+  summary: "Mail a link for a new password; answers alike whether the account exists or not",
+  body: z.strictObject({ username: z.string().trim().min(1).max(200) }),
+  ...limits,
+});
+
+export const lookupUsername = call({
+  method: "POST",
+  path: "/auth/lookupUsername",
+  access: "public",
+  summary: "Mail the username of an email address; answers alike whether an account exists or not",
+  body: z.strictObject({ email: z.string().trim().min(1).max(500) }),
+  ...limits,
+});
+
+export const validateUsername = call({
+  method: "POST",
+  path: "/auth/validateUsername",
+  access: "public",
+  summary: "Say whether a username has an acceptable form; never whether it is taken",
+  body: z.strictObject({ username: typed(200) }),
+  answer: z.object({ acceptable: z.boolean(), message: z.string().nullable() }),
+  perMinute: 120,
+});
+
+export const checkSignUp = call({
+  method: "POST",
+  path: "/auth/checkSignUp",
+  access: "public",
+  summary: "Check one step of signing up before the next; nothing is looked up or kept",
+  body: z.strictObject({ part: z.enum(["account", "personal"]), ...account, ...personal }),
+  perMinute: 120,
+});
+
+export const signUp = call({
+  method: "POST",
+  path: "/auth/signUp",
+  access: "public",
+  summary: "Ask for a member's account; the link in the mail makes it",
+  body: z.strictObject({ ...account, ...personal, language: z.enum(languages) }),
+  ...limits,
+});
+
+export const activate = call({
+  method: "POST",
+  path: "/auth/activate",
+  access: "public",
+  summary:
+    "Make the account that was signed up for, once; with another username if the first is taken by now",
+  body: z.strictObject({ key, username: typed(200).optional() }),
+  answer: z.object({ username: z.string() }),
+  statuses: [410],
+  ...limits,
+});
+
+export const lookAtLink = call({
+  method: "POST",
+  path: "/auth/link",
+  access: "public",
+  summary: "What a link from a mail is for, and for whom, while it works; following it is another call",
+  body: z.strictObject({ key }),
+  answer: z.object({
+    kind: z.enum(["activation", "invitation", "reset"]),
+    firstName: z.string(),
+    username: z.string(),
+  }),
+  statuses: [410],
+  perMinute: 60,
+});
+
+export const resetPassword = call({
+  method: "POST",
+  path: "/auth/resetPassword",
+  access: "public",
+  summary: "Set a new password by a mailed link; ends every session and signs nobody in",
+  body: z.strictObject({ key, ...newPassword }),
+  statuses: [410],
+  ...limits,
+});
+
+export const acceptInvitation = call({
+  method: "POST",
+  path: "/auth/acceptInvitation",
+  access: "public",
+  summary: "Choose the first password by a mailed link",
+  body: z.strictObject({ key, ...newPassword }),
+  statuses: [410],
+  ...limits,
+});
