@@ -2,6 +2,7 @@ import { mountClients } from "#domains/clients/server.ts";
 import { mountEnrollment } from "#domains/enrollment/server.ts";
 import { mountIdentity } from "#domains/identity/identity.routes.ts";
 import { mountSecurity } from "#domains/identity/security.routes.ts";
+import { mountSignUp } from "#domains/identity/sign-up.routes.ts";
 import { TokenReader } from "#domains/identity/tokens.service.ts";
 import { mountMembers } from "#domains/members/members.routes.ts";
 import { mountMessaging } from "#domains/messaging/server.ts";
@@ -24,6 +25,7 @@ export async function buildApp(
     mount(api) {
       mountIdentity(api, services, tokens);
       mountSecurity(api, services, tokens);
+      mountSignUp(api, services);
       mountMessaging(api, services);
       mountEnrollment(api, services);
       mountMembers(api);
