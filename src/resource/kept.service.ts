@@ -2,6 +2,7 @@ import { getTableColumns } from "drizzle-orm";
 import { alias, getTableConfig, type PgColumn, type PgTable } from "drizzle-orm/pg-core";
 import { assert } from "#kernel/assert.ts";
 import type { Use } from "#server/database/dependents.ts";
+import type { Scope, Transaction } from "#server/scope.ts";
 import type { Fields, RecordOf, Resource, Target } from "./definition.ts";
 
 type Same<One, Other> = [One] extends [Other] ? ([Other] extends [One] ? true : false) : false;
@@ -39,20 +40,23 @@ export type Kept = {
   /** The fields that a unique index keeps apart, by the index's name. */
   unique: ReadonlyMap<string, string>;
   usedBy: readonly Use[];
+  afterChange: NonNullable<Ties["afterChange"]>;
 };
 
-/** What the tables' foreign keys do not say. */
+/** What definition and tables do not say. */
 export type Ties = {
   /** The table that a field points into. */
   references?: Readonly<Record<string, PgTable>>;
   /** Where other rows point to this table; a record that one of them names is not removed. */
   usedBy?: readonly Use[];
+  /** The last thing in every change: throws where a rule forbids what the records have become. */
+  afterChange?: (scope: Scope, transaction: Transaction, ids: readonly string[]) => Promise<void>;
 };
 
 export function keep<F extends Fields, Searched extends string, T extends PgTable>(
   resource: Resource<F, string, Searched>,
   table: TableOf<F, Searched, T>,
-  { references: tied = {}, usedBy = [] }: Ties = {},
+  { references: tied = {}, usedBy = [], afterChange = async () => undefined }: Ties = {},
 ): Kept {
   const { name, foreignKeys, indexes } = getTableConfig(table);
   const columns = columnsOf(table);
@@ -71,7 +75,7 @@ export function keep<F extends Fields, Searched extends string, T extends PgTabl
       ? [[config.name, field]]
       : [];
   });
-  return { resource, table, name, columns, references, unique: new Map(unique), usedBy };
+  return { resource, table, name, columns, references, unique: new Map(unique), usedBy, afterChange };
 }
 
 /** A table's columns by the names that code gives them, where the table is known at run time only. */

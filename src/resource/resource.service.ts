@@ -87,6 +87,7 @@ export async function createRow(scope: Scope, kept: Kept, values: Values): Promi
     audit(transaction, kept, "create", row, {
       fields: Object.keys(values).filter((name) => values[name] !== null),
     });
+    await kept.afterChange(scope, transaction, [id]);
     return row;
   });
 }
@@ -111,6 +112,7 @@ export async function updateRow(
       .where(eq(column(kept.columns, "id"), id));
     const row = await readRow(transaction, kept, id);
     audit(transaction, kept, "update", row, { fields: changed, version: row.version });
+    await kept.afterChange(scope, transaction, [id]);
     return row;
   });
 }
@@ -134,6 +136,7 @@ export async function removeRows(
       .where(inArray(column(kept.columns, "id"), freeIds));
     await moveParts(transaction.client, { table: kept.name, ids: freeIds, way: "along" });
     for (const row of free) audit(transaction, kept, "remove", row);
+    await kept.afterChange(scope, transaction, freeIds);
     const removed = new Set(freeIds);
     return ids.map((id) => ({
       id,
@@ -169,6 +172,8 @@ export async function restoreRows(
         outcomes.set(id, "clash");
       }
     }
+    const restored = [...outcomes].flatMap(([id, outcome]) => (outcome === "restored" ? [id] : []));
+    await kept.afterChange(scope, transaction, restored);
     return ids.map((id) => ({ id, outcome: outcomes.get(id) ?? "notFound" }));
   });
 }
