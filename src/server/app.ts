@@ -4,6 +4,8 @@ import { mountIdentity } from "#domains/identity/identity.routes.ts";
 import { mountSecurity } from "#domains/identity/security.routes.ts";
 import { mountSignUp } from "#domains/identity/sign-up.routes.ts";
 import { TokenReader } from "#domains/identity/tokens.service.ts";
+import { mountUserSettings } from "#domains/identity/user-settings.routes.ts";
+import { mountUsers } from "#domains/identity/users.routes.ts";
 import { mountMembers } from "#domains/members/members.routes.ts";
 import { mountMessaging } from "#domains/messaging/server.ts";
 import { mountPartners } from "#domains/partners/server.ts";
@@ -24,8 +26,10 @@ export async function buildApp(
     authenticate: (token) => tokens.read(token),
     mount(api) {
       mountIdentity(api, services, tokens);
-      mountSecurity(api, services, tokens);
       mountSignUp(api, services);
+      mountSecurity(api, services, tokens);
+      mountUserSettings(api, services);
+      mountUsers(api, services, tokens);
       mountMessaging(api, services);
       mountEnrollment(api, services);
       mountMembers(api);

@@ -2,6 +2,8 @@ import { organisationsOfClient } from "#domains/partners/organisations.service.t
 import { mountResource } from "#resource/resource.routes.ts";
 import type { Api } from "#server/http/api.ts";
 import { registerTexts } from "#server/i18n.ts";
+import { clientList } from "./client-list.ts";
+import { findClients } from "./client-list.service.ts";
 import { clients } from "./clients.ts";
 import { clientsTable, divisionsTable } from "./clients.table.ts";
 import { divisionList } from "./division-list.ts";
@@ -14,6 +16,7 @@ import ko from "./texts/ko.json" with { type: "json" };
 registerTexts("clients", { en, ko, es });
 
 export function mountClients(api: Api): void {
+  api.handle(clientList, ({ scope, query }) => findClients(scope, query));
   api.handle(divisionList, async ({ scope, query }) => ({
     divisions: await findDivisions(scope, query.clientId),
   }));
