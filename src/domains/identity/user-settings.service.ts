@@ -25,9 +25,9 @@ export async function saveSetting(
   const system = new SystemScope(services.database, scope.context);
   await system.transaction(
     scope.reach.installationId,
-    async ({ client, audit }) => {
-      await client.query(statements[key], [id, value]);
-      audit({ action: "update", subject: "users", subjectId: id, details: { fields: [key] } });
+    async (transaction) => {
+      await transaction.client.query(statements[key], [id, value]);
+      transaction.audit({ action: "update", subject: "users", subjectId: id, details: { fields: [key] } });
     },
     scope.asker,
   );
@@ -56,12 +56,18 @@ async function lookAtOther(scope: Scope, userId: string): Promise<void> {
   const { asker } = scope;
   const may = asker.kind === "user" && asker.type === "admin" && holds(asker.permissions, "manageUsers");
   if (!may) throw new Problem("notFound");
-  await scope.transaction(async ({ client, audit }) => {
-    const { rowCount } = await client.query("select from users where id = $1 and deleted_at is null", [
-      userId,
-    ]);
+  await scope.transaction(async (transaction) => {
+    const { rowCount } = await transaction.client.query(
+      "select from users where id = $1 and deleted_at is null",
+      [userId],
+    );
     if (rowCount !== 1) throw new Problem("notFound");
-    audit({ action: "view", subject: "users", subjectId: userId, details: { fields: ["settings"] } });
+    transaction.audit({
+      action: "view",
+      subject: "users",
+      subjectId: userId,
+      details: { fields: ["settings"] },
+    });
   });
 }
 
