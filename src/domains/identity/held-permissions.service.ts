@@ -2,4 +2,4 @@
 export const heldPermissions = `(select array_agg(distinct p.machine_name) from user_roles ur
   join roles r on r.id = ur.role_id and r.active and r.deleted_at is null and r.user_type = u.type
   join role_permissions rp on rp.role_id = r.id
-  join permissions p on p.id = rp.permission_id where ur.user_id = u.id)`;
+  join permissions p on p.id = rp.permission_id where ur.user_id = u.id)::text[]`;
