@@ -1,0 +1,23 @@
+import { ageOn, type PlainDate } from "#kernel/dates.ts";
+
+export type Relative = { relationship: string; dob: PlainDate | null; shares: boolean };
+
+/** From this birthday on, nobody's health data is their parents' to see without consent. */
+const adultAge = 18;
+
+/** Somebody whose birth date is not known counts as an adult: then consent is asked for, never passed over. */
+function isMinor({ dob }: Relative, today: PlainDate): boolean {
+  return dob !== null && ageOn(dob, today) < adultAge;
+}
+
+/** Who may be given the consent, who may give it, and who is too young to. */
+export function standingOf(member: Relative, today: PlainDate): "subscriber" | "adult" | "minor" {
+  if (member.relationship === "18") return "subscriber";
+  return isMinor(member, today) ? "minor" : "adult";
+}
+
+/** Whether the subscriber sees a dependent's health data, and why. The token's look-up says the same in SQL. */
+export function visibilityOf(dependent: Relative, today: PlainDate): "minor" | "shared" | "notShared" {
+  if (isMinor(dependent, today)) return "minor";
+  return dependent.shares ? "shared" : "notShared";
+}
