@@ -11,6 +11,8 @@ export const problems = {
   signInFailed: { status: 422 },
   signInUnfinished: { status: 403 },
   codeWrong: { status: 422 },
+  passkeyFailed: { status: 422 },
+  factorNeeded: { status: 409 },
   passwordWrong: { status: 422 },
   signUpFailed: { status: 422 },
   linkEnded: { status: 410 },

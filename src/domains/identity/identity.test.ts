@@ -100,7 +100,7 @@ describe("signing in", () => {
       "select action, actor from audit_events where subject_id = $1",
       [userId],
     );
-    expect(audit.rows).toEqual([{ action: "signIn", actor: "system" }]);
+    expect(audit.rows).toEqual([{ action: "signIn", actor: `user:${userId}` }]);
   });
 
   test("a wrong password, an unknown name, a locked, invited, inactive or removed account and one without a password all answer alike", async () => {

@@ -85,10 +85,6 @@ export async function exchangeToken(
   return token;
 }
 
-export async function endToken(services: Services, token: string): Promise<void> {
-  await services.database.system.query("delete from tokens where hash = $1", [digest(token)]);
-}
-
 /** Looks tokens and API keys up, and remembers each answer for a second: a page makes several calls at once. */
 export class TokenReader {
   readonly #services: Services;
@@ -113,6 +109,11 @@ export class TokenReader {
 
   forget(token: string): void {
     this.#remembered.delete(token);
+  }
+
+  /** After several have ended: only their digests are known, so nobody is remembered. */
+  forgetAll(): void {
+    this.#remembered.clear();
   }
 
   /** After a change of somebody's rights: it holds at once here, within a second in other copies of the server. */
