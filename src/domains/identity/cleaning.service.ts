@@ -3,8 +3,10 @@ import { tokenLimits } from "./tokens.service.ts";
 
 /** Tries are counted over minutes; after a day nobody asks for them any more. */
 const attemptsKeptMs = 24 * 3_600_000;
+/** A link that has ended is of no use to anybody; a sign-up holds somebody's name and address besides. */
+const linksKeptMs = 24 * 3_600_000;
 
-/** Removes what has ended: tokens that nobody can use, and counts of tries long ago. */
+/** Removes what has ended: tokens and links that nobody can use, and counts of tries long ago. */
 export async function removeEnded({ database, clock }: Services): Promise<void> {
   const now = clock();
   const { expiredBefore, usedBefore } = tokenLimits(now);
@@ -15,4 +17,9 @@ export async function removeEnded({ database, clock }: Services): Promise<void> 
   await database.system.query("delete from attempts where window_start < $1", [
     new Date(now.getTime() - attemptsKeptMs),
   ]);
+  for (const table of ["user_links", "sign_ups"]) {
+    await database.system.query(`delete from ${table} where expires_at < $1`, [
+      new Date(now.getTime() - linksKeptMs),
+    ]);
+  }
 }

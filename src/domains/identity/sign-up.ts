@@ -81,7 +81,7 @@ export const activate = call({
   access: "public",
   summary:
     "Make the account that was signed up for, once; with another username if the first is taken by now",
-  body: z.strictObject({ key, username: typed(200).optional() }),
+  body: z.strictObject({ key, username: z.string().max(200).optional() }),
   answer: z.object({ username: z.string() }),
   statuses: [410],
   ...limits,
