@@ -102,8 +102,20 @@ export async function findEmergencies(
     const total = await client.query<{ total: number }>(
       "select count(*)::int as total from emergency_accesses",
     );
-    return { rows: rows.rows, total: total.rows[0]?.total ?? 0, page };
+    const living = await withSession(services, rows.rows);
+    const shown = rows.rows.map((row) => ({ ...row, inForce: row.inForce && living.has(row.id) }));
+    return { rows: shown, total: total.rows[0]?.total ?? 0, page };
   });
+}
+
+/** A session that was logged out has taken its rights along. Only the system sees sessions. */
+async function withSession({ database }: Services, rows: readonly EmergencyRow[]): Promise<Set<string>> {
+  const ids = rows.filter(({ inForce }) => inForce).map(({ id }) => id);
+  const found = await database.system.query<{ id: string }>(
+    "select emergency_id as id from tokens where emergency_id = any($1)",
+    [ids],
+  );
+  return new Set(found.rows.map(({ id }) => id));
 }
 
 const selectRows = `
