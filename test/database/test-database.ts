@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { afterAll, inject } from "vitest";
 import { type Database, openDatabase } from "#server/database/database.ts";
+import { until } from "#server/until.ts";
 
 export type TestDatabase = Database & {
   url: string;
@@ -24,8 +25,12 @@ export async function testDatabase(): Promise<TestDatabase> {
   const database = openDatabase(url.href, { runtime: 8, system: 4 });
   const owner = new pg.Pool({ connectionString: url.href, max: 2 });
   owner.on("error", () => undefined);
+  owner.on("connect", (client) => void client.on("error", () => undefined));
   afterAll(async () => {
-    await Promise.all([database.end(), owner.end()]);
+    // A test that failed may still hold a connection; it must not hold up or fail the others as well.
+    let hasEnded = false;
+    const ends = Promise.all([database.end(), owner.end()]).then(() => (hasEnded = true));
+    await Promise.race([ends, until(() => hasEnded, { withinMs: 5000 })]);
     await maker.query(`drop database if exists ${name} with (force)`);
     await maker.end();
   });

@@ -142,7 +142,11 @@ export const invitationsTable = pgTable(
   },
   (table) => [
     index("invitations_session").on(table.sessionId),
-    ...tenantPolicies({ of: "client", person: "hidden" }),
+    ...tenantPolicies({
+      of: "client",
+      division: { table: "members", column: "member_id" },
+      person: "hidden",
+    }),
   ],
 );
 

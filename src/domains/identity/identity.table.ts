@@ -19,6 +19,7 @@ import {
   all,
   allClients,
   installation,
+  pointsTo,
   readAndWrite,
   staff,
   tenantPolicies,
@@ -32,11 +33,19 @@ const ownActor = sql`(select current_setting('openroll.actor'))`;
 const ownOrganisation = sql`nullif((select current_setting('openroll.organisation')), '')::uuid`;
 const isOwnUser = (column: string) => sql`'user:' || ${sql.raw(column)} = ${ownActor}`;
 /** Administrators reach every user, an organisation's managers its own, and everybody reads themselves. */
-const managed = sql`((${allClients} and ${staff}) or entity_id = ${ownOrganisation})`;
+const managed = sql`((${allClients} and ${staff}) or (entity_id = ${ownOrganisation} and type <> 'admin'))`;
 const usersInReach = all(installation, sql`(${managed} or ${isOwnUser("id")})`);
 /** Whoever reaches a user reaches the user's roles; nobody gives any to themselves. */
-const rolesInReach = all(installation, staff, sql`exists (select from users owner where owner.id = user_id)`);
-const rolesToGive = all(rolesInReach, sql`not (${isOwnUser("user_id")})`);
+const rolesInReach = all(installation, staff, pointsTo("users", "user_id"));
+const rolesToGive = all(rolesInReach, pointsTo("roles", "role_id"), sql`not (${isOwnUser("user_id")})`);
+/** What gives rights stays within the installation at both ends. */
+const roleRights = all(
+  installation,
+  staff,
+  allClients,
+  pointsTo("roles", "role_id"),
+  pointsTo("permissions", "permission_id"),
+);
 
 export const usersTable = pgTable(
   "users",
@@ -131,7 +140,10 @@ export const rolePermissionsTable = pgTable(
       .notNull()
       .references(() => permissionsTable.id),
   },
-  (table) => [primaryKey({ columns: [table.roleId, table.permissionId] }), ...ofInstallation()],
+  (table) => [
+    primaryKey({ columns: [table.roleId, table.permissionId] }),
+    ...readAndWrite(all(installation, staff), roleRights),
+  ],
 );
 
 export const userRolesTable = pgTable(

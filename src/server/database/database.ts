@@ -32,8 +32,10 @@ function pool(url: string, role: string, max: number): pg.Pool {
     idle_in_transaction_session_timeout: 60_000,
     connectionTimeoutMillis: 10_000,
   });
-  // A connection that breaks while idle is dropped by the pool; the next request opens a new one.
+  // A connection that breaks while idle is dropped by the pool; the next request opens a new one. One that breaks in
+  // the hands of a transaction fails its next statement; said aloud as well, it would end the whole process.
   made.on("error", () => undefined);
+  made.on("connect", (client) => void client.on("error", () => undefined));
   return made;
 }
 

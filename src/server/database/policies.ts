@@ -27,9 +27,11 @@ const ownRow = (column: SQL) =>
 const unlimited = sql`(select current_setting('openroll.limited'))::uuid[]`;
 const divisionIn = (client: SQL, division: SQL) =>
   sql`(${client} <> all (${unlimited}) or ${division} = any ((select current_setting('openroll.divisions'))::uuid[]))`;
-/** The row that this one is part of is in reach: its own policies are asked. */
+/** The row that a column points to is in reach: its own policies are asked. */
+export const pointsTo = (table: string, column: string) =>
+  sql`exists (select from ${sql.raw(table)} parent where parent.id = ${sql.raw(column)})`;
 const parentIn = (client: SQL, { table, column }: Parent) =>
-  sql`(${client} <> all (${unlimited}) or exists (select from ${sql.raw(table)} parent where parent.id = ${sql.raw(column)}))`;
+  sql`(${client} <> all (${unlimited}) or ${pointsTo(table, column)})`;
 const healthOf = (member: SQL) =>
   sql`((select current_setting('openroll.health')) = 'all' or ${member} = any ((select current_setting('openroll.health_of'))::uuid[]))`;
 
@@ -53,6 +55,8 @@ type Level =
       division?: string | Parent;
       /** The column of the member whose health data the row holds. */
       health?: string;
+      /** Only actors who reach the whole installation write. */
+      writers?: "wide";
     }
   /** Rows of one actor: `user:<id>` or `enrollee:<id>`. */
   | { of: "actor"; column: string }
@@ -81,7 +85,7 @@ export function tenantPolicies(level: Level) {
   const read = all(installation, reach, ...narrowed, personMay(level.person, "read"));
   const write = all(
     installation,
-    level.of === "installation" ? allClients : clientIn(column),
+    level.of === "installation" || level.writers === "wide" ? allClients : clientIn(column),
     ...narrowed,
     personMay(level.person, "write"),
   );

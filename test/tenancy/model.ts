@@ -1,0 +1,181 @@
+import type { Scope } from "#server/scope.ts";
+import type { Row, Table } from "./plots.ts";
+
+/** One kind of actor, with what we expect them to reach; said here once more, apart from the code that is tested. */
+export type Actor = {
+  name: string;
+  token: string;
+  scope: Scope;
+  installationId: string;
+  clients: "all" | readonly string[];
+  /** The id of the family or enrollment of a person; none for staff. */
+  person?: string;
+  /** The broker, client, partner or TPA whose users they manage. */
+  organisation?: string;
+  /** Of these clients only these divisions. */
+  limited?: Readonly<Record<string, readonly string[]>>;
+};
+
+/** Any row by its table and id, whoever it belongs to. */
+export type Find = (table: string, id: unknown) => Row | undefined;
+
+/** What only the whole installation's staff may write, and all staff, or persons too, may read. A new table is in no list. */
+const readableByAllStaff = [
+  "waive_reasons",
+  "reference_codes",
+  "roles",
+  "permissions",
+  "role_permissions",
+  // Read as far as they belong to a client in reach.
+  "broker_maps",
+];
+const sharedWithoutClient = ["tiers", "tier_items", "announcements"];
+const readableByPersons = [
+  "installations",
+  "clients",
+  "divisions",
+  "waive_reasons",
+  "reference_codes",
+  "enrollment_sessions",
+  "session_plans",
+  "tiers",
+  "tier_items",
+  "base_plans",
+  "rates",
+  "contributions",
+  "plan_documents",
+  "announcements",
+];
+/** What a broker of one division sees of the client itself. */
+const ofWholeClient = [
+  "clients",
+  "enrollment_sessions",
+  "session_plans",
+  "tiers",
+  "tier_items",
+  "base_plans",
+  "rates",
+  "contributions",
+  "plan_documents",
+  "announcements",
+];
+/** Whose division a row is of: its own column, or that of the row it points to. */
+const divisionBy: Readonly<Record<string, string | { table: string; column: string }>> = {
+  divisions: "id",
+  members: "division_id",
+  enrollments: "division_id",
+  broker_maps: "division_id",
+  coverages: { table: "members", column: "member_id" },
+  invitations: { table: "members", column: "member_id" },
+  enrollment_people: { table: "enrollments", column: "enrollment_id" },
+  enrollment_selections: { table: "enrollments", column: "enrollment_id" },
+  enrollment_events: { table: "enrollments", column: "enrollment_id" },
+};
+/** They name a client, and are for administrators. */
+const forAdministrators = [
+  "mails",
+  "help_requests",
+  "api_keys",
+  "emergency_accesses",
+  "brokers",
+  "partners",
+  "tpas",
+];
+const ownedByActor = ["saved_views", "idempotency_keys"];
+const nobodysData = ["zip_codes"];
+
+export type Act = "read" | "add" | "change";
+
+/** Whether the actor may do this with a row that is, or becomes, like this. */
+export function may(act: Act, actor: Actor, table: Table, row: Row, find: Find): boolean {
+  const has = (column: string) => table.columns.some(({ name }) => name === column);
+  const isStaff = actor.person === undefined;
+  const isWide = actor.clients === "all" && isStaff;
+  if (nobodysData.includes(table.name)) return act === "read";
+  if (table.name === "installations") return act === "read" && row["id"] === actor.installationId;
+  if (!has("installation_id") || row["installation_id"] !== actor.installationId) return false;
+  const isOfInstallation = (name: string, id: unknown) =>
+    find(name, id)?.["installation_id"] === actor.installationId;
+  switch (table.name) {
+    case "audit_events":
+      if (act === "change") return false;
+      if (act === "add" && row["actor"] !== actor.scope.actor) return false;
+      return act === "add"
+        ? row["client_id"] === null || isClientInReach(actor, row)
+        : isStaff && isClientInReach(actor, row) && !isLimited(actor, row["client_id"]);
+    case "users":
+      return (
+        isWide ||
+        (row["entity_id"] === actor.organisation &&
+          actor.organisation !== undefined &&
+          row["type"] !== "admin") ||
+        (act === "read" && `user:${String(row["id"])}` === actor.scope.actor)
+      );
+    case "user_roles": {
+      const users: Table = { ...table, name: "users" };
+      const user = find("users", row["user_id"]);
+      if (!isStaff || user === undefined || !may("read", actor, users, user, find)) return false;
+      const isOwn = `user:${String(user["id"])}` === actor.scope.actor;
+      return act === "read" || (!isOwn && isOfInstallation("roles", row["role_id"]));
+    }
+    case "role_permissions":
+      if (act === "read") return isStaff;
+      return (
+        isWide &&
+        isOfInstallation("roles", row["role_id"]) &&
+        isOfInstallation("permissions", row["permission_id"])
+      );
+    default:
+  }
+  if (ownedByActor.includes(table.name)) return row["actor"] === actor.scope.actor;
+  if (!isStaff && !isPersonsOwn(actor, table, row)) {
+    if (act !== "read" || !readableByPersons.includes(table.name)) return false;
+  }
+  if (act !== "read" && readableByAllStaff.includes(table.name)) return isWide;
+  if (actor.clients === "all") return true;
+  if (forAdministrators.includes(table.name)) return false;
+  const clientColumn = table.name === "clients" ? "id" : "client_id";
+  if (!has(clientColumn)) return act === "read" && readableByAllStaff.includes(table.name);
+  if (row[clientColumn] === null) return act === "read" && sharedWithoutClient.includes(table.name);
+  return (
+    isClientInReach(actor, { client_id: row[clientColumn] }) && isDivisionInReach(actor, table, row, find)
+  );
+}
+
+/** Whether a row is none of the actor's business. */
+export function isForeign(actor: Actor, table: Table, row: Row, find: Find): boolean {
+  return !may("read", actor, table, row, find);
+}
+
+function isClientInReach(actor: Actor, row: Row): boolean {
+  if (actor.clients === "all") return true;
+  return typeof row["client_id"] === "string" && actor.clients.includes(row["client_id"]);
+}
+
+function isLimited(actor: Actor, clientId: unknown): boolean {
+  return typeof clientId === "string" && actor.limited?.[clientId] !== undefined;
+}
+
+function isDivisionInReach(actor: Actor, table: Table, row: Row, find: Find): boolean {
+  const clientId = table.name === "clients" ? row["id"] : row["client_id"];
+  if (!isLimited(actor, clientId) || ofWholeClient.includes(table.name)) return true;
+  const by = divisionBy[table.name];
+  if (by === undefined) return false;
+  if (typeof by !== "string") {
+    const parent = find(by.table, row[by.column]);
+    // The parent may be of a client of which the actor reaches more, or nothing.
+    return (
+      parent !== undefined &&
+      parent["installation_id"] === actor.installationId &&
+      isClientInReach(actor, parent) &&
+      isDivisionInReach(actor, { ...table, name: by.table }, parent, find)
+    );
+  }
+  const divisions = Object.values(actor.limited ?? {}).flat();
+  return divisions.includes(String(row[by]));
+}
+
+function isPersonsOwn(actor: Actor, table: Table, row: Row): boolean {
+  const column = table.name === "enrollments" ? "id" : "enrollment_id";
+  return row[column] === actor.person || row["family_id"] === actor.person;
+}
