@@ -1,5 +1,6 @@
 import type { Api } from "#server/http/api.ts";
 import type { Services } from "#server/services.ts";
+import { browserOf } from "./devices.service.ts";
 import { changeHealthSharing, getHealthSharing } from "./health-sharing.service.ts";
 import { findLooks } from "./looks.service.ts";
 import { healthSharing, looks, profile, shareHealth, updateProfile } from "./profile.ts";
@@ -8,8 +9,12 @@ import { changeProfile, getProfile } from "./profile.service.ts";
 /** Everything about the own account that is neither a sign-in nor a second factor. */
 export function mountProfile(api: Api, services: Services): void {
   api.handle(profile, ({ scope }) => getProfile(services, scope));
-  api.handle(updateProfile, ({ scope, body, ifMatch }) =>
-    changeProfile(services, scope, { version: ifMatch, changes: body }),
+  api.handle(updateProfile, ({ scope, token, body, ifMatch, reply, address }) =>
+    changeProfile(
+      services,
+      { scope, token, browser: browserOf(reply, address) },
+      { version: ifMatch, changes: body },
+    ),
   );
   api.handle(looks, ({ scope, query }) => findLooks(services, scope, query));
   api.handle(healthSharing, ({ scope }) => getHealthSharing(services, scope));
