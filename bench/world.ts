@@ -47,6 +47,7 @@ export async function makeWorld(members: number): Promise<World> {
       dataDir: folder,
       databaseUrl: undefined,
       secretKeys: [secret],
+      lostKeys: [],
       smtpUrl: undefined,
       mailFrom: "bench@localhost",
       helpMailTo: undefined,

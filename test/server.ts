@@ -74,6 +74,7 @@ function testConfiguration(dataDir: string): Configuration {
     dataDir,
     databaseUrl: undefined,
     secretKeys: [{ id: "test", key: Buffer.alloc(32, 7) }],
+    lostKeys: [],
     smtpUrl: undefined,
     mailFrom: "Openroll <no-reply@localhost>",
     helpMailTo: "staff@harborview.example",

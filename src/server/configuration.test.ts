@@ -97,6 +97,8 @@ test.each([
   ],
   ["a short key", { SECRET_KEYS: "k1:c2hvcnQ=" }, "not of the form"],
   ["one name twice", { SECRET_KEYS: `k1:${realKey},k1:${realKey}` }, "a name of its own"],
+  ["one key twice", { SECRET_KEYS: `k2:${realKey},k1:${realKey}` }, "the same as an earlier one"],
+  ["a lost key with its bytes", { SECRET_KEYS: `k1:${realKey}`, LOST_KEYS: "k1:AAAA" }, "names of keys only"],
 ])("production refuses %s", (_case, secrets, problem) => {
   const problems = problemsOf({
     NODE_ENV: "production",

@@ -26,8 +26,10 @@ export type Configuration = Readonly<{
   dataDir: string;
   /** Undefined: the private database in `dataDir`. */
   databaseUrl: string | undefined;
-  /** The first seals, all of them open: add a new one in front, and remove an old one when nothing uses it. */
+  /** The first seals and indexes, all of them open and find. docs/operations.md: "Rotate the keys". */
   secretKeys: readonly [SecretKey, ...SecretKey[]];
+  /** Keys that are gone for good: the server starts although values need them. */
+  lostKeys: readonly string[];
   /** Undefined: mails are kept and shown to administrators. */
   smtpUrl: string | undefined;
   mailFrom: string;
@@ -74,6 +76,7 @@ export function loadConfiguration(environment: Environment = process.env): Confi
       },
       problems,
     ),
+    lostKeys: readKeyNames("LOST_KEYS", given("LOST_KEYS"), problems),
     smtpUrl,
     mailFrom: readMailFrom({ value: given("MAIL_FROM"), production, smtpUrl }, problems),
     helpMailTo: readAddress("HELP_MAIL_TO", given("HELP_MAIL_TO"), problems),
@@ -184,6 +187,18 @@ function readSecretKeys({ value, production, dataDir }: Secrets, problems: strin
   }
 }
 
+/** What a key may be called. */
+export function isKeyName(name: string): boolean {
+  return /^[A-Za-z0-9_-]{1,32}$/.test(name);
+}
+
+function readKeyNames(name: string, value: string | undefined, problems: string[]): string[] {
+  const names = value?.split(",").map((one) => one.trim()) ?? [];
+  if (!names.every(isKeyName))
+    problems.push(`${name} is "${value}". Give names of keys only, like ${name}=k1.`);
+  return names;
+}
+
 function parseSecretKeys(entries: readonly string[], source: string, problems: string[]): SecretKey[] {
   const keys: SecretKey[] = [];
   for (const [index, entry] of entries.entries()) {
@@ -193,6 +208,8 @@ function parseSecretKeys(entries: readonly string[], source: string, problems: s
       problems.push(`${place} is not of the form name:32-bytes-in-base64. Make one with ${howToMakeAKey}`);
     } else if (keys.some((other) => other.id === id)) {
       problems.push(`${place} has the name "${id}" of an earlier one. Give each key a name of its own.`);
+    } else if (keys.some((other) => other.key.equals(Buffer.from(base64, "base64")))) {
+      problems.push(`${place} is the same as an earlier one under another name. Make a new one.`);
     } else if (isGuessable(Buffer.from(base64, "base64"))) {
       problems.push(
         `${place} is not random but a pattern or a default. Make a real one with ${howToMakeAKey}`,

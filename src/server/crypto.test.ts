@@ -53,7 +53,11 @@ test("secrets change in turn: the new one seals and indexes, the old ones open, 
   expect(rotated.open(old, where)).toBe("219099999");
   expect(rotated.open(fresh, where)).toBe("219099999");
   expect(() => vault.open(fresh, where)).toThrow('"k2", which is not configured');
-  expect([rotated.isCurrent(fresh), rotated.isCurrent(old), vault.isCurrent(old)]).toEqual([true, false, true]);
+  expect([rotated.isCurrent(fresh), rotated.isCurrent(old), vault.isCurrent(old)]).toEqual([
+    true,
+    false,
+    true,
+  ]);
 
   const newest = new Vault([secret(2)]);
   expect(rotated.keyIds).toEqual(["k2", "k1"]);

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { pino } from "pino";
+import { linksOfOlderKeys } from "#domains/enrollment/personal-link.service.ts";
 import { loadZipCodes } from "#domains/enrollment/zip.service.ts";
 import { removeEnded } from "#domains/identity/cleaning.service.ts";
 import { seedDemo } from "../../scripts/seed/seed.ts";
@@ -12,11 +13,13 @@ import { Vault } from "./crypto.ts";
 import { type Database, openDatabase } from "./database/database.ts";
 import { type EmbeddedDatabase, startEmbedded } from "./database/embedded.ts";
 import { migrateDatabase } from "./database/migrate.ts";
+import { keepKeys } from "./keep-keys.ts";
 import { JobRunner } from "./jobs.ts";
 import { jobHandlers } from "./jobs-of-domains.ts";
 import { openMailTransport } from "./mail/transport.ts";
 import { AlreadyRunning, type ProcessLock, takeProcessLock } from "./process-lock.ts";
 import type { Services } from "./services.ts";
+import { requireKeys } from "./required-keys.ts";
 import { loadSite } from "./site.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
@@ -39,6 +42,12 @@ async function start(): Promise<void> {
   await loadZipCodes(database.system);
 
   const services = await makeServices(configuration, database);
+  await requireKeys({
+    pool: database.system,
+    vault: services.vault,
+    lostKeys: configuration.lostKeys,
+    warn: (facts, message) => log.error(facts, message),
+  });
   const demo = configuration.production ? undefined : await seedDemo({ ...services, log });
   if (configuration.production) await refuseDemoData(database);
 
@@ -51,6 +60,9 @@ async function start(): Promise<void> {
   running.push({ name: "jobs", stop: () => jobs.stop() });
   everyMinute("seals", () => sealAudit(database.system));
   everyMinute("cleaning", () => removeEnded(services));
+
+  const keys = keepKeys({ services, log, say, links: () => linksOfOlderKeys(services) });
+  running.push({ name: "keys", stop: () => keys.stop() });
 
   const { http } = await buildApp(services, {
     webFolder: path.join(root, "dist/web"),

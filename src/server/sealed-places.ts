@@ -1,0 +1,66 @@
+/**
+ * Every place where sealed values stand, and the blind indexes made from them: what a change of keys goes through.
+ * `test/catalog/sealed-places.test.ts` finds a sealed column that is missing here.
+ */
+export type SealedPlace = {
+  /** As the log and `key_rotations` call it. */
+  name: string;
+  /** Its rows are `t`; `join` brings in the row that holds the sealed value, where that is another one. */
+  table: string;
+  join?: string;
+  /** SQL: which rows. */
+  rows: string;
+  /** SQL: the sealed bytes. */
+  sealed: string;
+  /** SQL: the words it was sealed for. */
+  where: string;
+  /** SQL: puts `c.sealed`, the value sealed anew, in its place. None where only an index stands here. */
+  reseal?: string;
+  /** The blind index that stands beside it. */
+  index?: { column: string; purpose: string };
+  /** SQL: the index is not the one of the sealed value's own row. Needed where there is no `reseal`. */
+  behind?: string;
+};
+
+const ssn = { column: "ssn_index", purpose: "ssn" };
+
+export const sealedPlaces: readonly SealedPlace[] = [
+  column({ table: "members", of: "ssn", index: ssn }),
+  column({ table: "enrollment_people", of: "ssn", index: ssn }),
+  {
+    name: "enrollments.subscriber_ssn_index",
+    table: "enrollments",
+    join: "join enrollment_people p on p.enrollment_id = t.id and p.relationship = '18'",
+    rows: "t.subscriber_ssn_index is not null and p.ssn_sealed is not null",
+    sealed: "p.ssn_sealed",
+    where: "'enrollment_people.ssn:' || p.id",
+    index: { column: "subscriber_ssn_index", purpose: "ssn" },
+    behind: "t.subscriber_ssn_index <> p.ssn_index",
+  },
+  column({ table: "second_factors", of: "secret" }),
+  {
+    // What is still to be done; of a job that is done nothing is opened any more.
+    name: "jobs",
+    table: "pgboss.job",
+    rows: "t.data ? 'sealed' and t.state < 'completed'",
+    sealed: "decode(t.data->>'sealed', 'base64')",
+    where: "'job:' || t.name",
+    reseal:
+      "data = jsonb_set(t.data, '{sealed}', to_jsonb(translate(encode(c.sealed, 'base64'), E'\\n', '')))",
+  },
+];
+
+type Column = { table: string; of: string; index?: { column: string; purpose: string } };
+
+/** A column `<of>_sealed`, sealed for `<table>.<of>:<id of its row>`. */
+function column({ table, of, index }: Column): SealedPlace {
+  return {
+    name: `${table}.${of}`,
+    table,
+    rows: `t.${of}_sealed is not null`,
+    sealed: `t.${of}_sealed`,
+    where: `'${table}.${of}:' || t.id`,
+    reseal: `${of}_sealed = c.sealed`,
+    ...(index === undefined ? {} : { index }),
+  };
+}
