@@ -40,8 +40,13 @@ export type Kept = {
   /** The fields that a unique index keeps apart, by the index's name. */
   unique: ReadonlyMap<string, string>;
   usedBy: readonly Use[];
-  afterChange: NonNullable<Ties["afterChange"]>;
+  beforeChange: Rule;
+  afterChange: Rule;
 };
+
+/** Throws where a change of these records is forbidden. */
+type Rule = (scope: Scope, transaction: Transaction, ids: readonly string[]) => Promise<void>;
+const noRule: Rule = async () => undefined;
 
 /** What definition and tables do not say. */
 export type Ties = {
@@ -49,14 +54,16 @@ export type Ties = {
   references?: Readonly<Record<string, PgTable>>;
   /** Where other rows point to this table; a record that one of them names is not removed. */
   usedBy?: readonly Use[];
-  /** The last thing in every change: throws where a rule forbids what the records have become. */
-  afterChange?: (scope: Scope, transaction: Transaction, ids: readonly string[]) => Promise<void>;
+  /** Asked of records that exist, as they are before an update, a removal or its undoing … */
+  beforeChange?: Rule;
+  /** … and as they have become, last in every change. */
+  afterChange?: Rule;
 };
 
 export function keep<F extends Fields, Searched extends string, T extends PgTable>(
   resource: Resource<F, string, Searched>,
   table: TableOf<F, Searched, T>,
-  { references: tied = {}, usedBy = [], afterChange = async () => undefined }: Ties = {},
+  { references: tied = {}, usedBy = [], beforeChange = noRule, afterChange = noRule }: Ties = {},
 ): Kept {
   const { name, foreignKeys, indexes } = getTableConfig(table);
   const columns = columnsOf(table);
@@ -75,7 +82,17 @@ export function keep<F extends Fields, Searched extends string, T extends PgTabl
       ? [[config.name, field]]
       : [];
   });
-  return { resource, table, name, columns, references, unique: new Map(unique), usedBy, afterChange };
+  return {
+    resource,
+    table,
+    name,
+    columns,
+    references,
+    unique: new Map(unique),
+    usedBy,
+    beforeChange,
+    afterChange,
+  };
 }
 
 /** A table's columns by the names that code gives them, where the table is known at run time only. */

@@ -39,7 +39,9 @@ export async function findRows(
       .as("counted");
     const [count] = await transaction.db.select({ total: sql<number>`count(*)::int` }).from(counted);
     const rows = found.map((record) => present(kept, record));
-    if (kept.resource.personal) rows.forEach((row) => audit(transaction, kept, "view", row));
+    const ids = rows.map((row) => String(row["id"]));
+    if (kept.resource.personal && ids.length > 0)
+      transaction.audit({ action: "view", subject: kept.resource.subject, details: { ids } });
     return { rows, total: count?.total ?? 0, page: query.page };
   });
 }
@@ -102,6 +104,7 @@ export async function updateRow(
     if (found === undefined) throw new Problem("notFound");
     if (found["version"] !== version)
       throw new Problem("stale", { facts: { version: Number(found["version"]) } });
+    await kept.beforeChange(scope, transaction, [id]);
     const changed = Object.keys(values).filter((name) => values[name] !== found[name]);
     const fixed = changed.filter((name) => kept.resource.fields[name]?.fixed);
     if (fixed.length > 0)
@@ -129,6 +132,7 @@ export async function removeRows(
     const inUse = await findInUse(transaction.client, kept.name, found, kept.usedBy);
     const free = rows.filter((row) => !inUse.has(String(row["id"])));
     const freeIds = free.map((row) => String(row["id"]));
+    await kept.beforeChange(scope, transaction, freeIds);
     const now = { ...touched(scope, kept), deletedAt: sql`now()` };
     await transaction.db
       .update(kept.table)
@@ -153,6 +157,11 @@ export async function restoreRows(
 ): Promise<Outcome<"restored", "clash">[]> {
   return changing(scope, kept, async (transaction) => {
     const rows = await lock(transaction, kept, ids, isNotNull(column(kept.columns, "deletedAt")));
+    await kept.beforeChange(
+      scope,
+      transaction,
+      rows.map((row) => String(row["id"])),
+    );
     const outcomes = new Map<string, "restored" | "clash">();
     for (const row of rows) {
       const id = String(row["id"]);
@@ -178,14 +187,17 @@ export async function restoreRows(
   });
 }
 
-/** Every row that matches, in batches, so that the memory it takes does not grow with their number. */
+/**
+ * Every row that matches, in batches, so that the memory it takes does not grow with their number. A download that
+ * breaks off is written to the audit too: some of it may have arrived.
+ */
 export async function exportRows(
   scope: Scope,
   kept: Kept,
   query: Narrowing,
   write: (batches: AsyncIterable<Row[]>) => Promise<void>,
 ): Promise<void> {
-  await scope.transaction(async (transaction) => {
+  const broken = await scope.transaction(async (transaction) => {
     const statement = select(transaction, kept, narrowed(scope, kept, query))
       .orderBy(...ordered(kept, query.sort))
       .toSQL();
@@ -205,16 +217,21 @@ export async function exportRows(
         yield rows.map((row) => present(kept, Object.fromEntries(names.map((name, at) => [name, row[at]]))));
       }
     }
-    await write(batches());
+    const failure = await write(batches()).then(
+      () => undefined,
+      (error: unknown) => ({ error }),
+    );
     const filters = Object.keys(query).filter(
       (name) => name !== "sort" && query[name as keyof Narrowing] !== undefined,
     );
     transaction.audit({
       action: "export",
       subject: kept.resource.subject,
-      details: { rows: count, filters },
+      details: { rows: count, filters, ...(failure && { isWhole: false }) },
     });
+    return failure;
   });
+  if (broken) throw broken.error;
 }
 
 function valuesOf({ resource }: Kept, record: Record<string, unknown>): Values {

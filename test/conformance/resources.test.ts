@@ -246,7 +246,8 @@ describe.each(resources)("%s", (path, { resource, name: table, unique }) => {
     for (const [name, field] of Object.entries(resource.fields)) {
       if (!field.fixed) continue;
       const { id, version, ...record } = await add();
-      const other = field.kind === "reference" ? await referred(field, ours, true) : otherValue(field);
+      const other =
+        field.kind === "reference" ? await referred(field, ours, true) : otherValue(field, record[name]);
       const values = { ...(await changeable(resource, record)), [name]: other };
       expect((await put(id, version, values)).json<Refusal>().errors).toMatchObject([{ path: name }]);
     }

@@ -1,0 +1,91 @@
+import type { Scope } from "#server/scope.ts";
+import type { Services } from "#server/services.ts";
+import { lockUser } from "./user-rows.service.ts";
+import type { UserHistoryRow } from "./users.ts";
+
+const pageSize = 50;
+/** The audit has no index by who did something: what a user did is looked for among so many of the latest rows. */
+const latestRows = 100_000;
+
+type Event = {
+  id: string;
+  at: string;
+  actor: string;
+  action: string;
+  subject: string;
+  fields: unknown;
+  emergency: boolean;
+  about: boolean;
+};
+
+/**
+ * What was done to a user's account and what the user did. The audit shows the rows of no client to administrators
+ * alone, so the system reads them once the user is found in reach; names come out only of users in reach.
+ */
+export async function getUserHistory(
+  services: Services,
+  scope: Scope,
+  { id, before }: { id: string; before: number | undefined },
+): Promise<{ rows: UserHistoryRow[]; more: boolean }> {
+  return scope.transaction(async (transaction) => {
+    await lockUser(scope, transaction, id);
+    transaction.audit({ action: "view", subject: "users", subjectId: id, details: { part: "history" } });
+    const { rows: events } = await services.database.system.query<Event>(historyQuery, [
+      scope.reach.installationId,
+      id,
+      before ?? null,
+      pageSize + 1,
+      latestRows,
+    ]);
+    const shown = events.slice(0, pageSize);
+    const actors = shown
+      .map(({ actor }) => /^user:(.+)$/u.exec(actor)?.[1])
+      .filter((one) => one !== undefined);
+    const { rows: names } = await transaction.client.query<{ id: string; name: string }>(
+      "select id, first_name || ' ' || last_name as name from users where id = any($1)",
+      [actors],
+    );
+    const nameOf = new Map(names.map((one) => [`user:${one.id}`, one.name]));
+    return {
+      rows: shown.map((event) => present(event, nameOf)),
+      more: events.length > pageSize,
+    };
+  });
+}
+
+const columns = `id, at, actor, action, subject, details->'fields' as fields, details ? 'emergencyId' as emergency`;
+
+const historyQuery = `
+  select * from (
+    (select ${columns}, true as about from audit_events
+     where subject_id = $2 and subject = 'users' and installation_id = $1 and ($3::bigint is null or id < $3)
+     order by id desc limit $4)
+    union all
+    (select ${columns}, false as about from (
+       select * from audit_events where installation_id = $1 and ($3::bigint is null or id < $3)
+       order by id desc limit $5) latest
+     where actor = 'user:' || $2 and (subject_id is distinct from $2::uuid or subject <> 'users')
+     order by id desc limit $4)
+  ) both_kinds order by id desc limit $4`;
+
+function present(event: Event, nameOf: ReadonlyMap<string, string>): UserHistoryRow {
+  const { id, at, actor, action, subject, fields, emergency, about } = event;
+  const [by = "system"] = actor.split(":");
+  return {
+    id: Number(id),
+    at,
+    kind: about ? "about" : "by",
+    action,
+    subject,
+    by: isKindOfActor(by) ? by : "system",
+    byName: nameOf.get(actor) ?? null,
+    fields: Array.isArray(fields) ? fields.map(String) : [],
+    emergency,
+  };
+}
+
+const kindsOfActors: readonly UserHistoryRow["by"][] = ["user", "enrollee", "apiKey", "system", "anonymous"];
+
+function isKindOfActor(kind: string): kind is UserHistoryRow["by"] {
+  return kindsOfActors.some((one) => one === kind);
+}
