@@ -20,7 +20,11 @@ export async function benchMemberDetail(world: World, rounds: number): Promise<R
     try {
       await client.query(settings);
       const { id: wanted } = request.params as { id: string };
-      const answer = await client.query({ name: "member-detail", text: memberQuery, values: [wanted] });
+      const answer = await client.query({
+        name: "member-detail",
+        text: memberQuery,
+        values: [wanted, new Date()],
+      });
       await client.query("commit");
       return answer.rows[0];
     } finally {

@@ -32,7 +32,7 @@ export async function buildApp(
       mountUsers(api, services, tokens);
       mountMessaging(api, services);
       mountEnrollment(api, services);
-      mountMembers(api);
+      mountMembers(api, services);
       mountClients(api);
       mountPartners(api);
       mountPlans(api);

@@ -1,7 +1,14 @@
 import type { Api } from "#server/http/api.ts";
+import type { Services } from "#server/services.ts";
+import { memberSearch, memberSearchByBody, recentMembers } from "./member-search.ts";
+import { findMembers } from "./member-search.service.ts";
 import { memberDetail } from "./members.ts";
 import { getMember } from "./members.service.ts";
+import { findRecentMembers } from "./recent-members.service.ts";
 
-export function mountMembers(api: Api): void {
-  api.handle(memberDetail, ({ scope, params }) => getMember(scope, params.id));
+export function mountMembers(api: Api, services: Services): void {
+  api.handle(memberSearch, ({ scope, query }) => findMembers(services, scope, query));
+  api.handle(memberSearchByBody, ({ scope, body }) => findMembers(services, scope, body));
+  api.handle(recentMembers, ({ scope }) => findRecentMembers(services, scope));
+  api.handle(memberDetail, ({ scope, params }) => getMember(services, scope, params.id));
 }

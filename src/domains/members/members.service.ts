@@ -1,14 +1,15 @@
 import { Problem } from "#kernel/problem.ts";
 import type { Scope } from "#server/scope.ts";
+import type { Services } from "#server/services.ts";
 import type { MemberDetail } from "./members.ts";
 
 /** A member with family and coverage, and the row of the audit that tells who looked. */
-export async function getMember(scope: Scope, id: string): Promise<MemberDetail> {
+export async function getMember(services: Services, scope: Scope, id: string): Promise<MemberDetail> {
   return scope.transaction(async (transaction) => {
     const answer = await transaction.client.query<MemberDetail>({
       name: "member-detail",
       text: memberQuery,
-      values: [id],
+      values: [id, services.clock()],
     });
     const member = answer.rows[0];
     if (member === undefined) throw new Problem("notFound");
@@ -19,7 +20,7 @@ export async function getMember(scope: Scope, id: string): Promise<MemberDetail>
 
 /** In one statement, prepared once a connection: this is the most frequent read of the product. */
 export const memberQuery = `
-  select m.id, m.version, m.client_id as "clientId", c.name as "clientName", d.name as "divisionName",
+  select m.id, m.version, ($2::timestamptz at time zone c.time_zone)::date as today, m.client_id as "clientId", c.name as "clientName", d.name as "divisionName",
     m.family_id as "familyId", m.relationship, m.member_number as "memberNumber", m.status, m.prefix,
     m.first_name as "firstName", m.middle_name as "middleName", m.last_name as "lastName", m.suffix, m.gender, m.dob,
     m.hire_date as "hireDate", m.ssn_last4 as "ssnLast4", m.email, m.phone, m.mobile_phone as "mobilePhone",

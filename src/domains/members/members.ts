@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { call } from "#kernel/call.ts";
 
-const memberSchema = z.object({
+export const memberSchema = z.object({
   id: z.uuid(),
   version: z.int(),
+  /** The day at the client: which coverage is current, later or over. */
+  today: z.string(),
   clientId: z.uuid(),
   clientName: z.string(),
   divisionName: z.string().nullable(),

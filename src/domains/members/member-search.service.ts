@@ -1,0 +1,150 @@
+import { withoutSeparators } from "#kernel/clean.ts";
+import type { Scope, Transaction } from "#server/scope.ts";
+import type { Services } from "#server/services.ts";
+import type { MemberRow, MemberSort, Wanted } from "./member-search.ts";
+import { readTerms, type Term } from "./member-terms.ts";
+
+/** Rows beyond this are reached by searching and filtering. */
+const countedRows = 10_000;
+const highest = "\u{10FFFF}";
+
+const orders: Record<MemberSort, string> = {
+  name: "m.name_key",
+  memberNumber: "m.member_number",
+  dob: "m.dob",
+};
+
+/** A page of the members in reach who match. Who searched, and whose names came up, is written down; no name is. */
+export async function findMembers(services: Services, scope: Scope, wanted: Wanted) {
+  const search = new Search(services, scope, wanted);
+  return scope.transaction(async (transaction) => {
+    const rows = await read(transaction, search, wanted);
+    const total = await count(transaction, search);
+    transaction.audit({
+      action: "search",
+      subject: "members",
+      details: { hits: total, ids: rows.map(({ id }) => id), by: search.by },
+    });
+    return { rows, total, page: wanted.page };
+  });
+}
+
+async function read({ client }: Transaction, search: Search, { sort, page, pageSize }: Wanted) {
+  const direction = sort.startsWith("-") ? "desc" : "asc";
+  const key = orders[sort.replace(/^-/u, "") as MemberSort];
+  const order = (name: string) => `${name} ${direction} nulls last`;
+  const { rows } = await client.query<MemberRow>(
+    `with found as (
+       select distinct on (key, id) id, key
+       from (${search.statement(`m.id, ${key} as key`, `order by ${order(key)}, m.id ${direction} limit ${page * pageSize}`)}) one
+       order by ${order("key")}, id ${direction}
+       limit ${pageSize} offset ${(page - 1) * pageSize})
+     select m.id, m.member_number as "memberNumber", m.first_name as "firstName", m.middle_name as "middleName",
+       m.last_name as "lastName", m.suffix, m.relationship, m.dob, m.status, c.name as "clientName", d.name as "divisionName"
+     from found join members m on m.id = found.id join clients c on c.id = m.client_id
+       left join divisions d on d.id = m.division_id
+     order by ${order("found.key")}, found.id ${direction}`,
+    search.values,
+  );
+  return rows;
+}
+
+async function count({ client }: Transaction, search: Search): Promise<number> {
+  const { rows } = await client.query<{ total: number }>(
+    `select count(*)::int as total from (
+       select ${search.ways > 1 ? "distinct" : ""} id from (${search.statement("m.id", `limit ${countedRows}`)}) one limit ${countedRows}) counted`,
+    search.values,
+  );
+  return rows[0]?.total ?? 0;
+}
+
+/**
+ * The statement of one search. Names are ranges on the key column, which an index answers under policies; each way to
+ * read what was typed is looked up by itself, because with `or` the planner walks a whole index. Whoever reaches some
+ * clients only has them walked through one by one, each in the order of its own index.
+ */
+class Search {
+  readonly values: unknown[] = [];
+  /** What was searched by, without what was searched for. */
+  readonly by: string[];
+  readonly #terms: string[];
+  readonly #common: string;
+  readonly #clients: string | undefined;
+
+  constructor(services: Services, scope: Scope, wanted: Wanted) {
+    const { q = "", ssn } = wanted;
+    const terms = readTerms(q);
+    const common = [`m.installation_id = ${this.#place(scope.reach.installationId)}`, "m.deleted_at is null"];
+    const number = wanted["filter[memberNumber]"];
+    const filters = {
+      "m.member_number": number && withoutSpaces(number),
+      "m.dob": wanted["filter[dob]"],
+      "m.division_id": wanted["filter[divisionId]"],
+      "m.status": wanted["filter[status]"],
+    };
+    for (const [column, value] of Object.entries(filters)) {
+      if (value !== undefined && value !== "") common.push(`${column} = ${this.#place(value)}`);
+    }
+    const isSsn = (value: string) =>
+      `m.ssn_index = any(${this.#place(services.vault.blindIndexes(withoutSeparators(value), "ssn"))})`;
+    if (ssn !== undefined) common.push(isSsn(ssn));
+    this.#terms = terms.map((term) => this.#term(term, isSsn));
+    this.#common = common.join(" and ");
+    const client = wanted["filter[clientId]"];
+    const { clients } = scope.reach;
+    const isByName = ssn === undefined && terms.every(({ kind }) => kind === "name" || kind === "names");
+    if (client !== undefined) this.#clients = this.#place([client]);
+    else if (clients !== "all" && isByName) this.#clients = this.#place(clients);
+    this.by = [
+      ...new Set(terms.map(({ kind }) => (kind === "names" ? "name" : kind))),
+      ...(ssn === undefined ? [] : ["ssn"]),
+      ...Object.entries(wanted).flatMap(([name, value]) =>
+        value === undefined || !name.startsWith("filter[") ? [] : [name.slice(7, -1)],
+      ),
+    ];
+  }
+
+  get ways(): number {
+    return Math.max(1, this.#terms.length);
+  }
+
+  /** Selects `columns` of `members m`, each way of searching and each client ending in `tail`. */
+  statement(columns: string, tail: string): string {
+    const ways = this.#terms.length === 0 ? ["true"] : this.#terms;
+    return ways.map((way) => `(${this.#way(columns, way, tail)})`).join(" union all ");
+  }
+
+  #way(columns: string, way: string, tail: string): string {
+    const where = `from members m where ${this.#common} and ${way}`;
+    if (this.#clients === undefined) return `select ${columns} ${where} ${tail}`;
+    return `select found.* from unnest(${this.#clients}::uuid[]) own (client) cross join lateral (
+      select ${columns} ${where} and m.client_id = own.client ${tail}) found`;
+  }
+
+  #term(term: Term, isSsn: (ssn: string) => string): string {
+    switch (term.kind) {
+      case "name":
+        return this.#beginsWith(term.key);
+      case "names":
+        return `${this.#beginsWith(term.last)} and starts_with(lower(m.first_name), ${this.#place(term.first)})`;
+      case "number":
+        return `m.member_number = ${this.#place(term.number)}`;
+      case "dob":
+        return `m.dob = ${this.#place(term.dob)}`;
+      case "ssn":
+        return isSsn(term.ssn);
+    }
+  }
+
+  #beginsWith(key: string): string {
+    return `m.name_key >= ${this.#place(key)} and m.name_key < ${this.#place(`${key}${highest}`)}`;
+  }
+
+  #place(value: unknown): string {
+    return `$${this.values.push(value)}`;
+  }
+}
+
+function withoutSpaces(number: string): string {
+  return number.replaceAll(" ", "").toUpperCase();
+}

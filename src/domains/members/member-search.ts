@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { call } from "#kernel/call.ts";
+import { cleanText, withoutSeparators } from "#kernel/clean.ts";
+import { isDate } from "#kernel/dates.ts";
+import { looksLikeSsn } from "./member-terms.ts";
+import { memberSchema } from "./members.ts";
+
+export const staffOfMembers = { types: ["admin", "tpa", "broker", "client", "partner"] } as const;
+
+const q = z.string().overwrite(cleanText).max(100);
+const sorts = ["name", "memberNumber", "dob"] as const;
+export type MemberSort = (typeof sorts)[number];
+
+const narrowing = z.strictObject({
+  /** The beginning of a name in either order, a whole member number, or a birth date. */
+  q: q.optional(),
+  "filter[memberNumber]": z.string().overwrite(cleanText).max(40).optional(),
+  "filter[dob]": z
+    .string()
+    .refine(isDate, { params: { code: "date" } })
+    .optional(),
+  "filter[clientId]": z.uuid().optional(),
+  "filter[divisionId]": z.uuid().optional(),
+  "filter[status]": memberSchema.shape.status.optional(),
+  sort: z.enum([...sorts, ...sorts.map((name) => `-${name}` as const)]).default("name"),
+  page: z.coerce.number().int().min(1).max(400).default(1),
+  pageSize: z.coerce.number().int().min(1).max(100).default(25),
+});
+
+const rowSchema = memberSchema
+  .pick({
+    id: true,
+    memberNumber: true,
+    firstName: true,
+    middleName: true,
+    lastName: true,
+    suffix: true,
+    relationship: true,
+    dob: true,
+    status: true,
+    clientName: true,
+    divisionName: true,
+  })
+  .strip();
+export type MemberRow = z.output<typeof rowSchema>;
+
+const answer = z.object({
+  rows: z.array(rowSchema),
+  /** Counted up to 10,000. */
+  total: z.int(),
+  page: z.int(),
+});
+
+export const memberSearch = call({
+  method: "GET",
+  path: "/membersearch",
+  access: staffOfMembers,
+  summary:
+    "Find members by name, number or birth date; an SSN goes into the body of the POST, never into an address",
+  query: narrowing.extend({
+    q: q.refine((text) => !looksLikeSsn(text), { params: { code: "ssnInAddress" } }).optional(),
+  }),
+  answer,
+});
+
+export const memberSearchByBody = call({
+  method: "POST",
+  path: "/membersearch",
+  access: staffOfMembers,
+  summary: "Find members by what nobody should see in an address: the same as by GET, and a whole SSN",
+  body: narrowing.extend({
+    /** All nine digits; alone or as `q`. */
+    ssn: z
+      .string()
+      .max(40)
+      .overwrite(withoutSeparators)
+      .refine(looksLikeSsn, { params: { code: "wholeSsn" } })
+      .optional(),
+  }),
+  answer,
+});
+export type Wanted = z.output<typeof memberSearchByBody.body>;
+
+export const recentMembers = call({
+  method: "GET",
+  path: "/member/recent",
+  access: staffOfMembers,
+  summary: "The members whom the user looked at last and still reaches, the latest first",
+  answer: z.object({
+    members: z.array(memberSchema.pick({ id: true, firstName: true, lastName: true, clientName: true })),
+  }),
+});

@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { looksLikeSsn, readTerms } from "./member-terms.ts";
+
+const name = (key: string) => ({ kind: "name", key });
+const names = (last: string, first: string) => ({ kind: "names", last, first });
+
+test.each([
+  ["Garc", [name("garc")]],
+  ["  García ", [name("garcía")]],
+  ["García, Ana", [name("garcía ana"), name("ana garcía"), names("ana", "garcía")]],
+  ["Ana G", [name("ana g"), name("g ana")]],
+  ["은지 박", [name("은지 박"), name("박 은지")]],
+  ["O’Neil", [name("o'neil")]],
+  [
+    "Ana García López",
+    [
+      name("ana garcía lópez"),
+      name("garcía lópez ana"),
+      names("garcía lópez", "ana"),
+      name("lópez ana garcía"),
+      names("lópez", "ana garcía"),
+    ],
+  ],
+  ["hb00012345", [{ kind: "number", number: "HB00012345" }]],
+  ["HB 0001 2345", [{ kind: "number", number: "HB00012345" }]],
+  [
+    "3/7/1985",
+    [
+      { kind: "number", number: "3/7/1985" },
+      { kind: "dob", dob: "1985-03-07" },
+    ],
+  ],
+  [
+    "1985-03-07",
+    [
+      { kind: "number", number: "1985-03-07" },
+      { kind: "dob", dob: "1985-03-07" },
+    ],
+  ],
+  [
+    "219-09-9990",
+    [
+      { kind: "number", number: "219-09-9990" },
+      { kind: "ssn", ssn: "219099990" },
+    ],
+  ],
+  ["2190 99", [{ kind: "number", number: "219099" }]],
+  ["", []],
+  [" \u200b ", []],
+])("%j is read as %j", (typed, terms) => {
+  expect(readTerms(typed)).toEqual(terms);
+});
+
+test("many words are one beginning, so that a pasted text costs no more", () => {
+  expect(readTerms("a b c d e f g")).toHaveLength(1);
+});
+
+test.each([
+  ["219099990", true],
+  ["219-09-9990", true],
+  ["219 09 9990", true],
+  ["２１９０９９９９０", true],
+  ["21909999", false],
+  ["2190999901", false],
+  ["HB219099990", false],
+])("%s looks like an SSN: %s", (typed, isOne) => {
+  expect(looksLikeSsn(typed)).toBe(isOne);
+});

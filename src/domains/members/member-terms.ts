@@ -1,0 +1,49 @@
+import { cleanText, normalizeName, withoutSeparators } from "#kernel/clean.ts";
+import { parseUsDate, type PlainDate } from "#kernel/dates.ts";
+
+/** One way to read what was typed into the search box; all ways are looked up. */
+export type Term =
+  /** Beginnings of "last first", as the key column has it. */
+  | { kind: "name"; key: string }
+  /** The beginning of a last name, and of the first name that belongs to it. */
+  | { kind: "names"; last: string; first: string }
+  | { kind: "number"; number: string }
+  | { kind: "dob"; dob: PlainDate }
+  | { kind: "ssn"; ssn: string };
+
+/** More words than a name has are searched as they stand. */
+const mostWords = 6;
+
+/** Nine digits, as an SSN has: never put into an address. */
+export function looksLikeSsn(typed: string): boolean {
+  return /^\d{9}$/u.test(withoutSeparators(typed));
+}
+
+/** A name in either order, a member number, a birth date or an SSN. */
+export function readTerms(typed: string): Term[] {
+  const text = cleanText(typed);
+  if (text === "") return [];
+  return /\d/u.test(text) ? numberTerms(text) : nameTerms(text);
+}
+
+function numberTerms(text: string): Term[] {
+  const terms: Term[] = [{ kind: "number", number: text.replaceAll(" ", "").toUpperCase() }];
+  const date = parseUsDate(text);
+  if (date.ok) terms.push({ kind: "dob", dob: date.value });
+  if (looksLikeSsn(text)) terms.push({ kind: "ssn", ssn: withoutSeparators(text) });
+  return terms;
+}
+
+/** "García López Ana", "Ana García López", and what is only begun: "Ana Garc". */
+function nameTerms(text: string): Term[] {
+  const words = normalizeName(text.replaceAll(",", " ")).toLowerCase().split(" ");
+  const terms: Term[] = [{ kind: "name", key: words.join(" ") }];
+  if (words.length > mostWords) return terms;
+  for (let at = 1; at < words.length; at += 1) {
+    const [first, last] = [words.slice(0, at).join(" "), words.slice(at).join(" ")];
+    terms.push({ kind: "name", key: `${last} ${first}` });
+    // One letter would be most of a large list; a whole name of one letter is found above.
+    if (last.length > 1) terms.push({ kind: "names", last, first });
+  }
+  return terms;
+}
