@@ -69,7 +69,7 @@ async function subjectsOf(system: SystemScope, { reach }: Scope, userId: string)
 /** One row about each: the records looked at one by one, and the lists that showed them. */
 const of = `from audit_events a
   where a.installation_id = $1 and a.subject in ('members', 'enrollments', 'users')
-    and ($3::bigint is null or a.id < $3) and ($4 or (a.actor <> $5 and a.action <> 'signIn'))`;
+    and ($3::bigint is null or a.id < $3) and ($4 or a.actor <> $5)`;
 const looksQuery = `
   with found as (
     (select a.* ${of} and a.subject_id = any($2) order by a.id desc limit $6)
@@ -92,7 +92,7 @@ function lookOf(row: Found, { names, enrollmentIds }: Subjects, actor: string): 
   return {
     id: row.id,
     at: row.at,
-    action: lookActions.find((name) => name === row.action) ?? "other",
+    action: actionOf(row.action),
     subject: row.subject,
     person: row.subject === "members" ? (names.get(row.subjectId ?? "") ?? null) : null,
     inList: row.subjectId === null,
@@ -101,12 +101,37 @@ function lookOf(row: Found, { names, enrollmentIds }: Subjects, actor: string): 
   };
 }
 
+/** Several acts of the audit are one to the person. */
+const sameWords: Readonly<Record<string, Look["action"]>> = {
+  signInBegun: "signIn",
+  proofFailed: "signInFailed",
+  signOutEverywhere: "signOut",
+  sessionEnded: "signOut",
+  endSessions: "signOut",
+  passwordChanged: "password",
+  resetPassword: "password",
+  forcePasswordChange: "password",
+  sendReset: "password",
+  sendLink: "password",
+  secondFactorAdded: "secondFactor",
+  secondFactorRenamed: "secondFactor",
+  secondFactorRemoved: "secondFactor",
+  removeSecondFactors: "secondFactor",
+  recoveryCodesRenewed: "secondFactor",
+  recoveryCodeUsed: "secondFactor",
+};
+
+function actionOf(action: string): Look["action"] {
+  return sameWords[action] ?? lookActions.find((name) => name === action) ?? "other";
+}
+
 function whoOf(
   { actor: who, action, type, entityId }: Found,
   { names, enrollmentIds, actor }: Omit<Subjects, "ids"> & { actor: string },
 ): Look["by"]["kind"] {
+  if (who === actor) return "self";
   // Whoever signs in is not known before.
-  if (who === actor || action === "signIn") return "self";
+  if (who === "anonymous" || ["signIn", "signInFailed"].includes(actionOf(action))) return "visitor";
   if (who.startsWith("apiKey:")) return "apiKey";
   if (who.startsWith("enrollee:"))
     return enrollmentIds.includes(who.slice("enrollee:".length)) ? "enrollment" : "system";

@@ -547,13 +547,20 @@ describe("who looked at my data", () => {
   test("what the user did is there when asked for", async () => {
     const { userId, token } = await someone();
     await change(token, { firstName: "Kim" });
-    await event({ actor: "system", action: "signIn", subject: "users", subjectId: userId });
+    await event({ actor: `user:${userId}`, action: "signIn", subject: "users", subjectId: userId });
     expect((await looks(token)).rows).toEqual([]);
     const { rows } = await looks(token, "?own=true");
     expect(rows.map(({ by, action }) => [by.kind, action])).toEqual([
       ["self", "signIn"],
       ["self", "update"],
     ]);
+  });
+
+  test("somebody else's tries to sign in as the user are there", async () => {
+    const { userId, token } = await someone();
+    await event({ actor: "system", action: "signInFailed", subject: "users", subjectId: userId });
+    const { rows } = await looks(token);
+    expect(rows.map(({ by, action }) => [by.kind, action])).toEqual([["visitor", "signInFailed"]]);
   });
 
   test("comes in pages, the latest first, none twice", async () => {

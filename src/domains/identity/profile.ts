@@ -69,9 +69,13 @@ export const lookActions = [
   "resume",
   "reveal",
   "export",
-  "signIn",
   "consent",
   "withdrawConsent",
+  "signIn",
+  "signInFailed",
+  "signOut",
+  "password",
+  "secondFactor",
   "other",
 ] as const;
 
@@ -86,7 +90,7 @@ const lookSchema = z.object({
   inList: z.boolean(),
   by: z.object({
     /** Staff are named by what they are and whom they work for, nobody else's private data. */
-    kind: z.enum(["self", "family", "staff", "enrollment", "apiKey", "system"]),
+    kind: z.enum(["self", "family", "staff", "enrollment", "apiKey", "visitor", "system"]),
     type: z.enum(userTypes).nullable(),
     organisation: z.string().nullable(),
   }),
