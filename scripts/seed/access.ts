@@ -6,6 +6,7 @@ import type {
   userRolesTable,
   usersTable,
 } from "#domains/identity/identity.table.ts";
+import { permissionNames } from "#domains/identity/permission-names.ts";
 import { type Permission, permissions, type UserType } from "#kernel/access.ts";
 import type { Language } from "#kernel/language.ts";
 import { type Demo, kept } from "./demo.ts";
@@ -14,31 +15,6 @@ import { Random } from "./random.ts";
 
 /** Shared by all demo users. It is printed at every start, and a production server refuses a demo installation. */
 export const demoPassword = "Harborview-demo-1";
-
-const permissionNames = {
-  manageClients: "Manage clients",
-  manageEnrollmentSessions: "Manage enrollment sessions",
-  manageContacts: "Manage contacts",
-  manageContactCategories: "Manage contact categories",
-  viewDocs: "View documents",
-  manageUsers: "Manage users",
-  manageSites: "Manage sites",
-  manageUnions: "Manage unions",
-  viewSurveys: "View surveys",
-  processPaymentQueue: "Process the payment queue",
-  manageServices: "Manage services",
-  manageApiKeys: "Manage API keys",
-  manageTemplateVariables: "Manage template variables",
-  manageTiers: "Manage tiers",
-  manageDocumentCategories: "Manage document categories",
-  manageAnnouncements: "Manage announcements",
-  enrollment: "Enroll members",
-  editSubUsers: "Edit users of the own organization",
-  viewEnrollmentSessions: "View enrollment sessions",
-  viewAuditLog: "View the audit log",
-  viewHealthData: "View health data",
-  useEmergencyAccess: "Use emergency access",
-} as const satisfies Record<Permission, string>;
 
 const roles = {
   administrator: { name: "Administrator", userType: "admin", may: permissions },
@@ -126,7 +102,7 @@ export function makeAccess(
     id: random.id(founded),
     installationId,
     machineName,
-    name: permissionNames[machineName],
+    name: permissionNames.find((one) => one.machineName === machineName)?.name ?? machineName,
   }));
   const roleKeys = Object.keys(roles) as RoleKey[];
   const roleIds = new Map(roleKeys.map((key) => [key, random.id(founded)]));

@@ -3,6 +3,7 @@ import path from "node:path";
 import { pino } from "pino";
 import { linksOfOlderKeys } from "#domains/enrollment/personal-link.service.ts";
 import { loadZipCodes } from "#domains/enrollment/zip.service.ts";
+import { addMissingPermissions } from "#domains/identity/permissions.service.ts";
 import { removeEnded } from "#domains/identity/cleaning.service.ts";
 import { seedDemo } from "../../scripts/seed/seed.ts";
 import { sealAudit } from "./audit/seal.ts";
@@ -50,6 +51,7 @@ async function start(): Promise<void> {
   });
   const demo = configuration.production ? undefined : await seedDemo({ ...services, log });
   if (configuration.production) await refuseDemoData(database);
+  await addMissingPermissions(database.system);
 
   const transport = openMailTransport({ smtpUrl: configuration.smtpUrl, from: configuration.mailFrom });
   if (transport !== undefined) running.push({ name: "mail", stop: () => transport.close() });

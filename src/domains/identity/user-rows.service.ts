@@ -4,7 +4,7 @@ import type { UserType } from "#kernel/access.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { tokenLimits } from "./tokens.service.ts";
-import type { UserDetail, UserRow, userSorts, UserStatus } from "./users.ts";
+import type { UserDetail, userSorts, UserStatus } from "./users.ts";
 
 // Which users somebody manages, and how they are read.
 
