@@ -38,6 +38,7 @@ const endListeners = new Set<(reason: EndReason, ended: Session | null) => void>
 type Message =
   | { say: "who" }
   | { say: "me"; session: Session }
+  | { say: "renewed"; session: Session }
   | { say: "ended"; id: string; reason: EndReason };
 
 const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("openroll.session");
@@ -45,6 +46,7 @@ const tell = (message: Message) => channel?.postMessage(message);
 
 channel?.addEventListener("message", ({ data }: MessageEvent<Message>) => {
   if (data.say === "who" && current) tell({ say: "me", session: current });
+  if (data.say === "renewed" && current?.id === data.session.id) set(data.session);
   if (data.say === "ended" && current?.id === data.id) finish(data.reason);
 });
 
@@ -77,6 +79,13 @@ export function beginEnrolleeSession(token: string, name: string | null): void {
 
 export function updateUser(user: SessionUser): void {
   if (current?.kind === "user") set({ ...current, user });
+}
+
+/** The session goes on under another token, in every tab that shares it. */
+export function renewUserSession(token: string, user: SessionUser): void {
+  if (current?.kind !== "user") return;
+  set({ ...current, token, user });
+  tell({ say: "renewed", session: current });
 }
 
 /** Ends the session in every tab that shares it. */

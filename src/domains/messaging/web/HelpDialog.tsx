@@ -9,7 +9,7 @@ import { Modal } from "#web/shell/Modal.tsx";
 import { site } from "#web/site.ts";
 import { useStore } from "#web/store.ts";
 import type { askForHelp } from "../help.ts";
-import { PhoneInput } from "./PhoneInput.tsx";
+import { PhoneInput } from "#web/forms/PhoneInput.tsx";
 
 type ContactType = "phone" | "email";
 
