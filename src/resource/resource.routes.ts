@@ -41,13 +41,19 @@ export function mountResource<F extends Fields, Searched extends string, T exten
     const known = new Map<string, string>();
     const words = (key: string) => known.get(key) ?? known.set(key, t(context.language, key)).get(key) ?? key;
     const file = new PassThrough();
-    // A broken write ends the download; one that the reader leaves ends the query.
+    // A broken write ends the download; one that the reader leaves ends the query. Its end comes after the commit:
+    // nobody has a whole file of which the audit does not know.
     service
-      .exportRows(scope, kept, query, (batches) => pipeline(csvOf(kept.resource, batches, words), file))
-      .catch((error: Error) => {
-        reply.log.warn({ name: error.name }, "an export was cut short");
-        file.destroy(error);
-      });
+      .exportRows(scope, kept, query, (batches) =>
+        pipeline(csvOf(kept.resource, batches, words), file, { end: false }),
+      )
+      .then(
+        () => file.end(),
+        (error: Error) => {
+          reply.log.warn({ name: error.name }, "an export was cut short");
+          file.destroy(error);
+        },
+      );
     return { file, mediaType: "text/csv; charset=utf-8", name: `${definition.path}.csv` };
   });
   api.handle(calls.get, ({ scope, params }) => service.getRow(scope, kept, params.id));

@@ -42,6 +42,7 @@ export async function openConfirmation(
 ): Promise<FileAnswer> {
   const draft = await scope.transaction(async (transaction) => {
     const read = await readDraft(transaction, enrollmentIdOf(scope));
+    if (read.identifier !== identifier || read.referenceNumber === null) throw new Problem("notFound");
     transaction.audit({
       action: "view",
       subject: "enrollments",
@@ -50,7 +51,6 @@ export async function openConfirmation(
     });
     return read;
   });
-  if (draft.identifier !== identifier || draft.referenceNumber === null) throw new Problem("notFound");
   const offering = await requireOffering(services, draft);
   const file = await inTime(makeConfirmation(services, draft, offering));
   return { file, mediaType: "application/pdf", name: `${draft.referenceNumber}.pdf` };

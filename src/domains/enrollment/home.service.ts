@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { type Access, isAllowed } from "#kernel/access.ts";
 import { type PlainDate, todayIn } from "#kernel/dates.ts";
-import type { Scope } from "#server/scope.ts";
+import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import type { Home } from "./home.ts";
 import { homeCountLimit } from "./home-limit.ts";
@@ -30,7 +30,7 @@ export async function getHome(services: Services, scope: Scope): Promise<Home> {
       sessions: may(sessionAccess) ? await findOpenSessions(client, now) : null,
       waiting: may(staffAccess) ? await countWaiting(client) : null,
       recent,
-      coverages: isMember ? await findCoverages(client, today) : null,
+      coverages: isMember ? await findCoverages(transaction, today) : null,
     };
   });
 }
@@ -105,11 +105,11 @@ async function findRecent(client: pg.ClientBase): Promise<Home["recent"]> {
 }
 
 /** One entry for the people who are covered together; the latest start first. */
-async function findCoverages(client: pg.ClientBase, today: PlainDate): Promise<Home["coverages"]> {
-  const { rows } = await client.query<NonNullable<Home["coverages"]>[number]>(
+async function findCoverages(transaction: Transaction, today: PlainDate): Promise<Home["coverages"]> {
+  const { rows } = await transaction.client.query<NonNullable<Home["coverages"]>[number] & { ids: string[] }>(
     `select v.coverage_type as "coverageType", b.name as "planName", v.tier_code as "tierCode",
        v.effective_date as "effectiveDate", v.termination_date as "terminationDate",
-       array_agg(m.first_name order by m.relationship <> '18', m.dob, m.id) as people,
+       array_agg(m.first_name order by m.relationship <> '18', m.dob, m.id) as people, array_agg(m.id) as ids,
        case when v.effective_date > $1 then 'upcoming' when v.termination_date < $1 then 'expired' else 'current' end as period
      from coverages v join members m on m.id = v.member_id join base_plans b on b.id = v.base_plan_id
      where v.deleted_at is null and m.deleted_at is null
@@ -119,5 +119,7 @@ async function findCoverages(client: pg.ClientBase, today: PlainDate): Promise<H
      limit 100`,
     [today],
   );
+  const ids = [...new Set(rows.flatMap((row) => row.ids))];
+  if (ids.length > 0) transaction.audit({ action: "view", subject: "members", details: { ids } });
   return rows;
 }

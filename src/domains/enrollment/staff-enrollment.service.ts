@@ -144,8 +144,12 @@ export async function getStaffEnrollment(
 }
 
 export async function openStaffPdf(services: Services, scope: Scope, id: string): Promise<FileAnswer> {
-  const draft = await scope.transaction((transaction) => look(transaction, id));
-  if (draft.referenceNumber === null) throw new Problem("notFound");
+  const draft = await scope.transaction(async (transaction) => {
+    const read = await look(transaction, id);
+    // Refused before the commit: what was not shown leaves no row.
+    if (read.referenceNumber === null) throw new Problem("notFound");
+    return read;
+  });
   const file = await makeConfirmation(services, draft, await requireOffering(services, draft));
   return { file, mediaType: "application/pdf", name: `${draft.referenceNumber}.pdf` };
 }

@@ -1,5 +1,5 @@
 import { Problem } from "#kernel/problem.ts";
-import type { Scope } from "#server/scope.ts";
+import type { Scope, Transaction } from "#server/scope.ts";
 import { withoutSecrets } from "./link-secrets.ts";
 import type { HelpRequestRow, MailRow } from "./mail.ts";
 
@@ -24,7 +24,7 @@ export async function findMails(scope: Scope, query: Query<MailRow["status"]>) {
       "select count(*)::int as total from mails where $1::text is null or status = $1",
       [status],
     );
-    transaction.audit({ action: "view", subject: "mails", details: { ids: rows.rows.map((row) => row.id) } });
+    look(transaction, "mails", rows.rows);
     return { rows: rows.rows, total: total.rows[0]?.total ?? 0, page: query.page };
   });
 }
@@ -57,11 +57,7 @@ export async function findHelpRequests(scope: Scope, query: Query<HelpRequestRow
       "select count(*)::int as total from help_requests where deleted_at is null and ($1::text is null or status = $1)",
       [status],
     );
-    transaction.audit({
-      action: "view",
-      subject: "help_requests",
-      details: { ids: rows.rows.map((row) => row.id) },
-    });
+    look(transaction, "help_requests", rows.rows);
     return { rows: rows.rows, total: total.rows[0]?.total ?? 0, page: query.page };
   });
 }
@@ -77,6 +73,12 @@ export async function getHelpRequest(scope: Scope, id: string): Promise<HelpRequ
     transaction.audit({ action: "view", subject: "help_requests", subjectId: id });
     return request;
   });
+}
+
+/** A list tells names and addresses: who saw whose stays known. */
+function look(transaction: Transaction, subject: string, rows: readonly { id: string }[]): void {
+  if (rows.length > 0)
+    transaction.audit({ action: "view", subject, details: { ids: rows.map(({ id }) => id) } });
 }
 
 function orderOf({ sort }: { sort: "createdAt" | "-createdAt" }): string {

@@ -1,0 +1,357 @@
+import { describe, expect, test } from "vitest";
+import { divisions } from "#domains/clients/divisions.ts";
+import { divisionsTable } from "#domains/clients/clients.table.ts";
+import { TokenReader } from "#domains/identity/tokens.service.ts";
+import { mountResource, resourcesOf } from "#resource/resource.routes.ts";
+import { buildServer } from "#server/http/server.ts";
+import { chooseAll, introduce, startEnrolling } from "../enrollee.ts";
+import { aDivision, aUser, insert, newId, owned } from "../factories.ts";
+import { anOffering } from "../offering.ts";
+import { testServer } from "../server.ts";
+
+// One look at a person's data, or one change of it, is exactly one row of the audit, in the same transaction: where the
+// row cannot be written nothing is shown and nothing is changed.
+
+const server = await testServer();
+const { owner } = server.database;
+const offering = await anOffering(server);
+const { installationId, clientId } = offering;
+const admin = await aUser(server, installationId, {
+  type: "admin",
+  permissions: ["manageUsers", "manageClients", "editSubUsers"],
+});
+const enrollee = await startEnrolling(server, offering);
+await introduce(enrollee, offering);
+await chooseAll(enrollee, offering);
+await enrollee.submit("one-row-each");
+const { id: enrollmentId, identifier } = enrollee.enrollment;
+const draft = await startEnrolling(server, offering);
+const memberId = newId();
+await insert(server, "members", {
+  ...owned(offering),
+  id: memberId,
+  family_id: memberId,
+  relationship: "18",
+  member_number: "HB00000001",
+  first_name: "Mina",
+  last_name: "Park",
+  dob: "1990-04-01",
+});
+const { rows: basePlans } = await owner.query<{ id: string }>("select id from base_plans limit 1");
+await insert(server, "coverages", {
+  ...owned(offering),
+  family_id: memberId,
+  member_id: memberId,
+  base_plan_id: basePlans[0]?.id,
+  coverage_type: "medical",
+  tier_code: "EMP",
+  effective_date: "2026-01-01",
+});
+const member = await aUser(server, installationId, { type: "member", entityId: memberId });
+const mailId = await insert(server, "mails", {
+  installation_id: installationId,
+  kind: "confirmation",
+  event: "one-row-each",
+  recipient: "mina@example.com",
+  language: "en",
+  subject: "We got it",
+  text: "…",
+  html: "<p>…</p>",
+  status: "kept",
+});
+const helpId = await insert(server, "help_requests", {
+  installation_id: installationId,
+  subject: "A card",
+  contact_type: "email",
+  contact: "mina@example.com",
+  message: "Where is it?",
+});
+
+type Event = {
+  actor: string;
+  action: string;
+  subject: string;
+  subjectId: string | null;
+  details: { ids?: string[] };
+};
+/** The rows that a piece of work adds to the audit. */
+async function written(work: () => Promise<unknown>): Promise<Event[]> {
+  const last = await owner.query<{ id: number }>("select coalesce(max(id), 0) as id from audit_events");
+  await work();
+  const { rows } = await owner.query<Event>(
+    `select actor, action, subject, subject_id as "subjectId", details from audit_events where id > $1 order by id`,
+    [last.rows[0]?.id],
+  );
+  return rows;
+}
+
+const byAdmin = { token: admin.token, actor: `user:${admin.userId}` };
+const byMember = { token: member.token, actor: `user:${member.userId}` };
+const byEnrollee = { token: enrollee.token, actor: `enrollee:${enrollmentId}` };
+type By = typeof byAdmin;
+
+/** Each call that shows a person's data, and what it writes. A call that is neither here nor below fails the test. */
+const looks: [call: string, url: string, by: By, row: Partial<Event> & { nobody?: string }][] = [
+  [
+    "/member/{id}",
+    `/member/${memberId}`,
+    byAdmin,
+    { subject: "members", subjectId: memberId, nobody: `/member/${newId()}` },
+  ],
+  ["/member/{id}", `/member/${memberId}`, byMember, { subject: "members", subjectId: memberId }],
+  [
+    "/enrollment",
+    `/enrollment?id=${enrollmentId}`,
+    byAdmin,
+    { subject: "enrollments", subjectId: enrollmentId, nobody: `/enrollment?id=${newId()}` },
+  ],
+  [
+    "/enrollmentpdf/{id}",
+    `/enrollmentpdf/${enrollmentId}`,
+    byAdmin,
+    { subject: "enrollments", subjectId: enrollmentId, nobody: `/enrollmentpdf/${draft.enrollment.id}` },
+  ],
+  [
+    "/enrollments",
+    "/enrollments?filter[status]=submitted",
+    byAdmin,
+    { subject: "enrollments", details: { ids: [enrollmentId] }, nobody: "/enrollments?q=Nobody" },
+  ],
+  ["/enrollments/export", "/enrollments/export", byAdmin, { action: "export", subject: "enrollments" }],
+  ["/home", "/home", byAdmin, { subject: "enrollments", details: { ids: [enrollmentId] } }],
+  ["/home", "/home", byMember, { subject: "members", details: { ids: [memberId] } }],
+  [
+    "/selfenrollment/confirmation/{enrollmentIdentifier}",
+    `/selfenrollment/confirmation/${identifier}`,
+    byEnrollee,
+    { subject: "enrollments", subjectId: enrollmentId, nobody: "/selfenrollment/confirmation/other" },
+  ],
+  [
+    "/admin/mails",
+    "/admin/mails?filter[status]=kept",
+    byAdmin,
+    { subject: "mails", details: { ids: [mailId] }, nobody: "/admin/mails?filter[status]=failed" },
+  ],
+  [
+    "/admin/mails/{id}",
+    `/admin/mails/${mailId}`,
+    byAdmin,
+    { subject: "mails", subjectId: mailId, nobody: `/admin/mails/${newId()}` },
+  ],
+  [
+    "/admin/helprequests",
+    "/admin/helprequests",
+    byAdmin,
+    {
+      subject: "help_requests",
+      details: { ids: [helpId] },
+      nobody: "/admin/helprequests?filter[status]=answered",
+    },
+  ],
+  [
+    "/admin/helprequests/{id}",
+    `/admin/helprequests/${helpId}`,
+    byAdmin,
+    { subject: "help_requests", subjectId: helpId, nobody: `/admin/helprequests/${newId()}` },
+  ],
+  [
+    "/user",
+    "/user?filter[type]=member",
+    byAdmin,
+    { subject: "users", details: { ids: [member.userId] }, nobody: "/user?q=Nobody" },
+  ],
+  ["/user/export", "/user/export", byAdmin, { action: "export", subject: "users" }],
+  [
+    "/user/{id}",
+    `/user/${member.userId}`,
+    byAdmin,
+    { subject: "users", subjectId: member.userId, nobody: `/user/${newId()}` },
+  ],
+  [
+    "/userhistory/{id}",
+    `/userhistory/${member.userId}`,
+    byAdmin,
+    { subject: "users", subjectId: member.userId, nobody: `/userhistory/${newId()}` },
+  ],
+];
+/** Calls that show no person's data but the asker's own account and draft, or ids and kinds alone. */
+const shownToNobodyElse = [
+  "/userInfo",
+  "/user/profile",
+  "/user/looks",
+  "/user/sessions",
+  "/user/secondFactors",
+  "/usersettings/{id}",
+  // What the person types, step by step; that they came back to it is a row when they start.
+  "/selfenrollment/enrollment",
+  // Names that the same user has opened before: those looks are rows.
+  "/member/recent",
+];
+const aboutNobody = [
+  "/admin/apikeys",
+  "/admin/apikeys/{id}",
+  "/admin/audit",
+  "/admin/audit/{id}",
+  // Writes a row of its own: src/domains/identity/audit-log.test.ts.
+  "/admin/audit/export",
+  "/admin/emergencyaccess",
+  "/admin/permissions",
+  "/admin/permissions/{id}",
+  "/admin/role-permissions",
+  "/admin/savedviews",
+  "/admin/security",
+  "/clients",
+  "/divisions",
+  "/docs",
+  "/enrollments/filters",
+  "/health",
+  "/openapi.json",
+  "/referencecodes",
+  "/sanctum/csrf-cookie",
+  "/selfenrollment/plandoc/{enrollmentIdentifier}/{documentIdentifier}",
+  "/selfenrollment/{key}",
+  "/user/choices",
+  "/user/entities",
+  "/zip",
+];
+/** Their own tests count their rows. */
+const countedElsewhere = ["/membersearch", "/user/healthsharing"];
+
+test("every call that reads is known here", () => {
+  const ofResources = resourcesOf(server.api).flatMap(({ resource }) => {
+    expect(resource.personal, `${resource.path} is personal: add its calls`).toBeUndefined();
+    return ["", "/options", "/export", "/{id}"].map((end) => `/admin/${resource.path}${end}`);
+  });
+  const known = new Set<string>([
+    ...looks.map(([call]) => call),
+    ...shownToNobodyElse,
+    ...aboutNobody,
+    ...countedElsewhere,
+    ...ofResources,
+  ]);
+  const reading = server.api.calls.filter(({ method }) => method === "GET").map(({ path }) => path);
+  expect(reading.filter((path) => !known.has(path))).toEqual([]);
+});
+
+describe.each(looks)("%s", (_call, url, { token, actor }, { nobody, ...row }) => {
+  test("writes one row, of who looked and at whom", async () => {
+    const events = await written(async () => {
+      const answer = await server.call("GET", url, { token });
+      expect(answer.statusCode, answer.body).toBe(200);
+    });
+    expect(events).toHaveLength(1);
+    expect(events[0]).toMatchObject({ actor, action: "view", ...row });
+  });
+
+  test("shows nothing where the row cannot be written", async () => {
+    const events = await written(() =>
+      withoutAudit(async () => {
+        const answer = await server.call("GET", url, { token });
+        expect(answer.statusCode).toBe(500);
+        expect(answer.body).not.toMatch(/Mina|María|mina@/u);
+      }),
+    );
+    expect(events).toEqual([]);
+  });
+
+  test.runIf(nobody !== undefined)("writes nothing where there was nobody to see", async () => {
+    expect(await written(() => server.call("GET", nobody ?? "", { token }))).toEqual([]);
+  });
+});
+
+describe("changes", () => {
+  test("a step that is saved is one row; one that is refused, or whose row cannot be written, is none and changes nothing", async () => {
+    const { version } = await draft.read();
+    const step = { location: { divisionId: offering.divisionIds[0] } };
+    const refused = await written(() => draft.save({ location: { divisionId: newId() } }));
+    const impossible = await written(() => withoutAudit(() => draft.save(step)));
+    expect([refused, impossible, (await draft.read()).version]).toEqual([[], [], version]);
+    expect(await written(() => draft.save(step))).toHaveLength(1);
+  });
+
+  test("submitting, cancelling, starting and asking for help are one row each, or nothing happens", async () => {
+    const fresh = await startEnrolling(server, offering);
+    const count = async () =>
+      (
+        await owner.query(
+          "select (select count(*) from enrollments) as e, (select count(*) from help_requests) as h",
+        )
+      ).rows[0];
+    const acts = [
+      () => server.call("POST", "/selfenrollment/cancel", { token: fresh.token }),
+      () =>
+        server.call("POST", "/selfenrollment/start", {
+          body: { signupKey: offering.signupKey, language: "en" },
+        }),
+      () =>
+        server.call("POST", "/help", {
+          body: { subject: "A card", contactType: "email", contact: "a@example.com", message: "Where?" },
+        }),
+    ];
+    for (const act of acts) {
+      const before = await count();
+      await withoutAudit(async () => expect((await act()).statusCode).toBe(500));
+      expect(await count()).toEqual(before);
+      expect(await written(act)).toHaveLength(1);
+    }
+  });
+});
+
+describe("a resource whose records are people's", async () => {
+  const tokens = new TokenReader(server.services);
+  const { http } = await buildServer(server.services, {
+    authenticate: (token) => tokens.read(token),
+    logLevel: "silent",
+    mount: (api) => mountResource(api, { ...divisions, personal: true }, divisionsTable),
+  });
+  const get = (end: string) =>
+    http.inject({ url: `/api/admin/divisions${end}`, headers: { authorization: `Bearer ${admin.token}` } });
+  const id = await aDivision(server, offering, { name: "Zephyr" });
+
+  test.each([
+    ["its list is one row that tells which", "?q=zephyr", { action: "view", details: { ids: [id] } }],
+    ["one of it is one row", `/${id}`, { action: "view", subjectId: id, clientId: undefined }],
+    ["its CSV is one row", "/export?q=zephyr", { action: "export", details: { rows: 1 } }],
+  ])("%s", async (_what, end, { clientId: _, ...row }) => {
+    const events = await written(async () => expect((await get(end)).statusCode).toBe(200));
+    expect(events).toMatchObject([{ ...row, subject: "division" }]);
+  });
+
+  test("a list of nobody is none", async () => {
+    expect(await written(() => get("?q=nobody"))).toEqual([]);
+  });
+
+  test("a download that breaks off is one row all the same", async () => {
+    await owner.query(
+      `insert into divisions (id, installation_id, client_id, code, name)
+       select gen_random_uuid(), $1, $2, 'X' || n, repeat('Harbor ', 16) || n from generate_series(1, 30000) n`,
+      [installationId, clientId],
+    );
+    const address = await http.listen({ port: 0, host: "127.0.0.1" });
+    const events = await written(async () => {
+      const given = new AbortController();
+      const response = await fetch(`${address}/api/admin/divisions/export`, {
+        headers: { authorization: `Bearer ${admin.token}` },
+        signal: given.signal,
+      });
+      await response.body?.getReader().read();
+      given.abort();
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+    });
+    expect(events).toMatchObject([{ action: "export", subject: "division", details: { isWhole: false } }]);
+    http.server.closeAllConnections();
+    await http.close();
+  });
+});
+
+/** Does something while no row of the audit can be written. */
+async function withoutAudit(work: () => Promise<unknown>): Promise<void> {
+  await owner.query(`create or replace function refuse_audit() returns trigger language plpgsql as
+    $$ begin raise exception 'no audit'; end $$`);
+  await owner.query("create trigger refuse before insert on audit_events execute function refuse_audit()");
+  try {
+    await work();
+  } finally {
+    await owner.query("drop trigger refuse on audit_events");
+  }
+}
