@@ -36,7 +36,7 @@ export function keepDeviceCookie(reply: FastifyReply, { deviceKey }: Browser, is
   });
 }
 
-/** Notes that the user has signed in from this browser. `isNew` the first time. */
+/** Notes that the user has signed in from this browser. `isNew` the first time: a row just made has no older form. */
 export async function rememberDevice(
   client: pg.ClientBase,
   { userId, browser }: { userId: string; browser: Browser },
@@ -45,7 +45,7 @@ export async function rememberDevice(
   const { rows } = await client.query<{ id: string; isNew: boolean }>(
     `insert into known_devices (id, user_id, hash, agent, first_used_at, last_used_at) values ($1, $2, $3, $4, $5, $5)
      on conflict (user_id, hash) do update set agent = excluded.agent, last_used_at = excluded.last_used_at
-     returning id, (first_used_at = last_used_at) as "isNew"`,
+     returning id, (xmax = 0) as "isNew"`,
     [uuidv7(now.getTime()), userId, digest(browser.deviceKey), browser.agent ?? "", now],
   );
   const device = rows[0];

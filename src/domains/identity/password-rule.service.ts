@@ -1,5 +1,6 @@
 import { dictionary } from "@zxcvbn-ts/language-common";
 import { type FieldError, fieldError } from "#kernel/field-error.ts";
+import { normalPassword } from "./normal-password.ts";
 
 export const passwordLength = { shortest: 12, longest: 128 };
 
@@ -10,11 +11,6 @@ const known: ReadonlySet<string> = new Set(dictionary["passwords-common"]);
 
 /** Whose password it is to be: what strangers would try first. */
 export type PasswordOwner = { username: string; email: string; firstName: string; lastName: string };
-
-/** The same characters typed on another keyboard are the same password (NIST SP 800-63B, 5.1.1.2). */
-export function normalPassword(password: string): string {
-  return password.normalize("NFKC");
-}
 
 /**
  * Whether a new password is good enough: long, not widely known, not made of the person's own names. Nothing is asked

@@ -1,5 +1,6 @@
 import { hash, verify } from "@node-rs/argon2";
 import { Problem } from "#kernel/problem.ts";
+import { normalPassword } from "./normal-password.ts";
 
 /** argon2id with 19 MiB, two passes, one lane (OWASP). */
 export const passwordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -24,12 +25,12 @@ export class Passwords {
   }
 
   async hash(password: string): Promise<string> {
-    return this.#inTurn(() => hash(password, passwordCost));
+    return this.#inTurn(() => hash(normalPassword(password), passwordCost));
   }
 
   /** Without a stored hash it still does the same work, so that an unknown name takes as long as a known one. */
   async isRight(stored: string | null, password: string): Promise<boolean> {
-    const right = await this.#inTurn(() => verify(stored ?? decoyHash, password));
+    const right = await this.#inTurn(() => verify(stored ?? decoyHash, normalPassword(password)));
     return stored !== null && right;
   }
 
