@@ -1,11 +1,12 @@
 import type { z } from "zod";
 import { uuidv7 } from "#kernel/ids.ts";
 import { Problem } from "#kernel/problem.ts";
-import { type Scope, SystemScope, type Transaction } from "#server/scope.ts";
+import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import type { emergencyList, EmergencyRow } from "./emergency.ts";
 import { heldPermissions } from "./held-permissions.service.ts";
 import type { User } from "./identity.ts";
+import { inOwnName } from "./own-name.service.ts";
 import { exchangeToken } from "./tokens.service.ts";
 import { mailUser } from "./user-mail.service.ts";
 import { readUser } from "./user-info.service.ts";
@@ -25,24 +26,19 @@ export async function startEmergency(
   const now = services.clock();
   const id = uuidv7(now.getTime());
   const until = new Date(now.getTime() + minutes * 60_000);
-  const system = new SystemScope(services.database, scope.context);
-  return system.transaction(
-    reach.installationId,
-    async (transaction) => {
-      const { client } = transaction;
-      await client.query(
-        `insert into emergency_accesses (id, installation_id, user_id, reason, started_at, expires_at)
+  return inOwnName(services, scope, async (transaction) => {
+    const { client } = transaction;
+    await client.query(
+      `insert into emergency_accesses (id, installation_id, user_id, reason, started_at, expires_at)
          values ($1, $2, $3, $4, $5, $6)`,
-        [id, reach.installationId, userId, reason, now, until],
-      );
-      const details = { minutes, emergencyId: id };
-      transaction.audit({ action: "startEmergency", subject: "emergency_accesses", subjectId: id, details });
-      const user = await readUser(client, userId, id);
-      await alertManagers(services, transaction, { id, user, until });
-      return { token: await exchangeToken(client, token, id), user };
-    },
-    asker,
-  );
+      [id, reach.installationId, userId, reason, now, until],
+    );
+    const details = { minutes, emergencyId: id };
+    transaction.audit({ action: "startEmergency", subject: "emergency_accesses", subjectId: id, details });
+    const user = await readUser(client, userId, id);
+    await alertManagers(services, transaction, { id, user, until });
+    return { token: await exchangeToken(client, token, id), user };
+  });
 }
 
 /** Every administrator who manages users hears of it by mail. */
@@ -67,25 +63,20 @@ async function alertManagers(
 
 /** Gives the rights back. After the time was up there is nothing left to give, and the answer is the same. */
 export async function endEmergency(services: Services, scope: Scope, token: string): Promise<Exchanged> {
-  const { asker, userId, reach } = scope;
+  const { asker, userId } = scope;
   if (asker.kind !== "user" || userId === undefined) throw new Problem("signInNeeded");
   const id = asker.emergencyId;
-  const system = new SystemScope(services.database, scope.context);
-  return system.transaction(
-    reach.installationId,
-    async (transaction) => {
-      const { client } = transaction;
-      if (id !== undefined) {
-        await client.query("update emergency_accesses set ended_at = $2 where id = $1 and ended_at is null", [
-          id,
-          services.clock(),
-        ]);
-        transaction.audit({ action: "endEmergency", subject: "emergency_accesses", subjectId: id });
-      }
-      return { token: await exchangeToken(client, token, null), user: await readUser(client, userId) };
-    },
-    asker,
-  );
+  return inOwnName(services, scope, async (transaction) => {
+    const { client } = transaction;
+    if (id !== undefined) {
+      await client.query("update emergency_accesses set ended_at = $2 where id = $1 and ended_at is null", [
+        id,
+        services.clock(),
+      ]);
+      transaction.audit({ action: "endEmergency", subject: "emergency_accesses", subjectId: id });
+    }
+    return { token: await exchangeToken(client, token, null), user: await readUser(client, userId) };
+  });
 }
 
 export async function findEmergencies(

@@ -1,8 +1,9 @@
 import type pg from "pg";
 import { type UserType, userTypes } from "#kernel/access.ts";
 import { Problem } from "#kernel/problem.ts";
-import { type Scope, SystemScope } from "#server/scope.ts";
+import type { Scope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
+import { inOwnName } from "./own-name.service.ts";
 import type { SecuritySetting } from "./security.ts";
 
 export async function getSecuritySetting(services: Services, scope: Scope): Promise<SecuritySetting> {
@@ -17,34 +18,29 @@ export async function updateSecuritySetting(
 ): Promise<SecuritySetting> {
   const { installationId } = scope.reach;
   // Nobody but the system writes to installations.
-  const system = new SystemScope(services.database, scope.context);
-  return system.transaction(
-    installationId,
-    async (transaction) => {
-      const { client } = transaction;
-      const { rows } = await client.query<{ version: number }>(
-        "select version from installations where id = $1 for update",
-        [installationId],
-      );
-      const found = rows[0]?.version;
-      if (found === undefined) throw new Problem("notFound");
-      if (found !== version) throw new Problem("stale", { facts: { version: found } });
-      const types = userTypes.filter((type) => secondFactorFor.includes(type));
-      await client.query(
-        `update installations set second_factor_for = $2, version = version + 1, updated_at = $3, updated_by = $4
+  return inOwnName(services, scope, async (transaction) => {
+    const { client } = transaction;
+    const { rows } = await client.query<{ version: number }>(
+      "select version from installations where id = $1 for update",
+      [installationId],
+    );
+    const found = rows[0]?.version;
+    if (found === undefined) throw new Problem("notFound");
+    if (found !== version) throw new Problem("stale", { facts: { version: found } });
+    const types = userTypes.filter((type) => secondFactorFor.includes(type));
+    await client.query(
+      `update installations set second_factor_for = $2, version = version + 1, updated_at = $3, updated_by = $4
          where id = $1`,
-        [installationId, types, services.clock(), scope.userId],
-      );
-      transaction.audit({
-        action: "update",
-        subject: "installations",
-        subjectId: installationId,
-        details: { fields: ["secondFactorFor"], secondFactorFor: types },
-      });
-      return readSetting(client, installationId);
-    },
-    scope.asker,
-  );
+      [installationId, types, services.clock(), scope.userId],
+    );
+    transaction.audit({
+      action: "update",
+      subject: "installations",
+      subjectId: installationId,
+      details: { fields: ["secondFactorFor"], secondFactorFor: types },
+    });
+    return readSetting(client, installationId);
+  });
 }
 
 async function readSetting(
