@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { buildApp } from "#server/app.ts";
 import { digest, Vault } from "#server/crypto.ts";
 import { SystemScope } from "#server/scope.ts";
+import { until } from "#server/until.ts";
 import { chooseAll, contact, introduce, startEnrolling } from "#test/enrollee.ts";
 import { insert, newId, owned } from "#test/factories.ts";
 import { anOffering, type TestOffering } from "#test/offering.ts";
@@ -47,6 +48,15 @@ async function aReadyEnrollee(at: TestServer, offering: TestOffering) {
   return enrollee;
 }
 
+async function hasWaiting(lock: string): Promise<boolean> {
+  const { rowCount } = await server.database.owner.query(
+    `select 1 from pg_locks l join pg_stat_activity a using (pid)
+     where not l.granted and l.locktype = $1 and a.datname = current_database()`,
+    [lock],
+  );
+  return rowCount !== 0;
+}
+
 async function sentIn({ sessionId }: TestOffering): Promise<number> {
   const { rowCount } = await server.database.owner.query(
     "select 1 from enrollments where session_id = $1 and status = 'submitted'",
@@ -71,8 +81,19 @@ describe("one person sends one enrollment", () => {
     const offering = await anOffering(server);
     const [one, other] = [await copyWith(vaults.during), await copyWith(new Vault([a, b]))];
     const [first, second] = [await aReadyEnrollee(one, offering), await aReadyEnrollee(other, offering)];
-    const answers = await Promise.all([first.submit("at-one-server"), second.submit("at-the-other")]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    // The first one has looked and is held up before its commit; only then comes the second.
+    const holder = await server.database.owner.connect();
+    await holder.query("begin");
+    await holder.query("select 1 from enrollment_selections where enrollment_id = $1 for update", [
+      first.enrollment.id,
+    ]);
+    const answers = [first.submit("at-one-server")];
+    expect(await until(() => hasWaiting("transactionid"), { withinMs: 10_000 })).toBe(true);
+    answers.push(second.submit("at-the-other"));
+    await until(() => hasWaiting("advisory"), { withinMs: 3000 });
+    await holder.query("commit");
+    holder.release();
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 409]);
     expect(await sentIn(offering)).toBe(1);
   });
 
