@@ -29,6 +29,41 @@ export const routes: RouteObject[] = [
     ),
   ),
   page(
+    "/login/help",
+    lazyPage(
+      () => import("#domains/identity/web/sign-up/LogInHelpPage.tsx").then((file) => file.LogInHelpPage),
+      "identity-web-sign-up",
+    ),
+  ),
+  page(
+    "/signup",
+    lazyPage(
+      () => import("#domains/identity/web/sign-up/SignUpPage.tsx").then((file) => file.SignUpPage),
+      "identity-web-sign-up",
+    ),
+  ),
+  page(
+    "/activate/:key",
+    lazyPage(
+      () => import("#domains/identity/web/sign-up/ActivatePage.tsx").then((file) => file.ActivatePage),
+      "identity-web-sign-up",
+    ),
+  ),
+  page(
+    "/reset/:key",
+    lazyPage(
+      () => import("#domains/identity/web/sign-up/NewPasswordPage.tsx").then((file) => file.ResetPage),
+      "identity-web-sign-up",
+    ),
+  ),
+  page(
+    "/invitation/:key",
+    lazyPage(
+      () => import("#domains/identity/web/sign-up/NewPasswordPage.tsx").then((file) => file.InvitationPage),
+      "identity-web-sign-up",
+    ),
+  ),
+  page(
     "/admin/*",
     lazyPage(() => import("#areas/admin/routes.tsx").then((file) => file.AdminArea), "areas"),
   ),
@@ -94,6 +129,7 @@ export function registerAllTexts(): void {
     ...import.meta.glob("../areas/texts/*.json"),
     ...import.meta.glob("../domains/*/texts/*.json"),
     ...import.meta.glob("../domains/*/{web,why,wizard,staff,member}/texts/*.json"),
+    ...import.meta.glob("../domains/*/web/*/texts/*.json"),
   };
   const namespaces = new Map<string, TextFiles>();
   for (const [path, load] of Object.entries(files)) {

@@ -14,6 +14,8 @@ const folders: Record<string, string> = {
   enrollment: "domains/enrollment/texts",
   "enrollment-mail": "domains/enrollment/mail/texts",
   "identity-web": "domains/identity/web/texts",
+  "identity-web-sign-up": "domains/identity/web/sign-up/texts",
+  "identity-mail": "domains/identity/mail/texts",
   "messaging-web": "domains/messaging/web/texts",
   messaging: "domains/messaging/texts",
   areas: "areas/texts",

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { ErrorSummary, type PageError } from "#web/forms/ErrorSummary.tsx";
 import { Field } from "#web/forms/Field.tsx";
 import { useFormErrors } from "#web/forms/use-form-errors.ts";
@@ -94,7 +94,13 @@ export function LoginPage() {
           </button>
         </p>
       </form>
-      <p className="note">{t("login.enrolling")}</p>
+      <p className="note">
+        <Link to="/login/help">{t("login.forgot")}</Link>
+      </p>
+      <p>
+        {t("login.noAccount")} <Link to="/signup">{t("login.signUp")}</Link>
+      </p>
+      <p>{t("login.enrolling")}</p>
     </div>
   );
 }
