@@ -192,6 +192,7 @@ const aboutNobody = [
   "/admin/apikeys/{id}",
   "/admin/audit",
   "/admin/audit/{id}",
+  "/admin/audit/actors",
   // Writes a row of its own: src/domains/identity/audit-log.test.ts.
   "/admin/audit/export",
   "/admin/emergencyaccess",

@@ -5,7 +5,7 @@ import type { FileAnswer } from "#server/http/api.ts";
 import type { Scope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { auditEventOf, type StoredEvent } from "./audit-event.ts";
-import type { auditDetail, auditList, AuditNarrowing, AuditRow } from "./audit-log.ts";
+import type { auditActors, auditDetail, auditList, AuditNarrowing, AuditRow } from "./audit-log.ts";
 
 type ListQuery = z.output<typeof auditList.query>;
 
@@ -56,6 +56,28 @@ export async function getAuditRow(scope: Scope, id: number): Promise<z.output<ty
     );
     if (rows[0] === undefined) throw new Problem("notFound");
     return rows[0];
+  });
+}
+
+/** Whom the list may be narrowed by: users by last name or username, and keys by their names. */
+export async function findActors(
+  scope: Scope,
+  { q = "", id }: z.output<typeof auditActors.query>,
+): Promise<z.output<typeof auditActors.answer>> {
+  const start = q.toLowerCase();
+  return scope.transaction(async ({ client }) => {
+    const { rows } = await client.query<{ id: string; label: string }>(
+      `select * from (
+         (select 'user:' || id as id, first_name || ' ' || last_name || ' (' || username || ')' as label from users
+          where $3::text is null and (name_key >= $1 and name_key < $2 or username >= $1 and username < $2)
+            or $3 = 'user:' || id order by name_key, id limit 20)
+         union all
+         (select 'apiKey:' || id, name from api_keys
+          where $3::text is null and name_key >= $1 and name_key < $2 or $3 = 'apiKey:' || id order by name_key, id limit 5)
+       ) actors`,
+      [start, `${start}\u{10FFFF}`, id ?? null],
+    );
+    return { rows };
   });
 }
 

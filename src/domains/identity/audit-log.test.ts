@@ -146,6 +146,19 @@ test.each([
   expect((await call("GET", `/admin/audit?${query}`, { token: reader.token })).statusCode).toBe(400);
 });
 
+test("users and keys are found by how their names begin, and by id", async () => {
+  const find = async (query: string) =>
+    (await call("GET", `/admin/audit/actors?${query}`, { token: reader.token })).json<{
+      rows: { id: string; label: string }[];
+    }>().rows;
+  const user = { id: `user:${reader.userId}`, label: expect.stringMatching(/^Alex Moreno \(user\d+\)$/u) };
+  expect(await find("q=More")).toContainEqual(user);
+  expect(await find(`id=user:${reader.userId}`)).toEqual([user]);
+  expect(await find("q=watch")).toMatchObject([{ label: "Watcher" }]);
+  expect(await find("q=nobody")).toEqual([]);
+  expect(await find("id=system")).toEqual([]);
+});
+
 test("only who may read the audit does", async () => {
   const without = await aUser(server, installationId, { type: "admin", permissions: ["manageUsers"] });
   const client = await aUser(server, installationId, {

@@ -1,9 +1,11 @@
 import { z } from "zod";
 import type { UserAccess } from "#kernel/access.ts";
 import { call } from "#kernel/call.ts";
+import { cleanText } from "#kernel/clean.ts";
 
 const access = { types: ["admin"], permission: "viewAuditLog" } as const satisfies UserAccess;
 const moment = z.iso.datetime({ offset: true });
+const actor = z.string().regex(/^(?:(?:user|enrollee|apiKey):[\da-f-]{36}|system|anonymous)$/u);
 const word = z.string().regex(/^\w{1,40}$/u);
 
 const narrowing = z.strictObject({
@@ -11,10 +13,7 @@ const narrowing = z.strictObject({
   /** Up to this moment, without it. */
   to: moment.optional(),
   /** `user:<id>`, `enrollee:<enrollment id>`, `apiKey:<id>`, `system` or `anonymous`. */
-  actor: z
-    .string()
-    .regex(/^(?:(?:user|enrollee|apiKey):[\da-f-]{36}|system|anonymous)$/u)
-    .optional(),
+  actor: actor.optional(),
   action: word.optional(),
   subject: word.optional(),
   subjectId: z.uuid().optional(),
@@ -77,4 +76,13 @@ export const auditExport = call({
   summary: "All rows of the audit that match, newest first, as FHIR R4 AuditEvent, one a line",
   query: narrowing,
   file: ["application/fhir+ndjson"],
+});
+
+export const auditActors = call({
+  method: "GET",
+  path: "/admin/audit/actors",
+  access,
+  summary: "Users and API keys to narrow the audit by: by how their name begins, or the one of an id",
+  query: z.strictObject({ q: z.string().overwrite(cleanText).max(100).optional(), id: actor.optional() }),
+  answer: z.object({ rows: z.array(z.object({ id: z.string(), label: z.string() })) }),
 });

@@ -3,8 +3,8 @@ import type { Api } from "#server/http/api.ts";
 import type { Services } from "#server/services.ts";
 import { apiKeyDetail, apiKeyList, createApiKey, revokeApiKey, updateApiKey } from "./api-keys.ts";
 import * as keys from "./api-keys.service.ts";
-import { auditDetail, auditExport, auditList } from "./audit-log.ts";
-import { exportAudit, findAuditRows, getAuditRow } from "./audit-log.service.ts";
+import { auditActors, auditDetail, auditExport, auditList } from "./audit-log.ts";
+import { exportAudit, findActors, findAuditRows, getAuditRow } from "./audit-log.service.ts";
 import { emergencyList, endEmergency, startEmergency } from "./emergency.ts";
 import * as emergencies from "./emergency.service.ts";
 import { securitySetting, updateSecuritySetting } from "./security.ts";
@@ -23,6 +23,7 @@ export function mountSecurity(api: Api, services: Services, tokens: TokenReader)
 
   api.handle(auditList, ({ scope, query }) => findAuditRows(services, scope, query));
   api.handle(auditExport, ({ scope, query }) => exportAudit(services, scope, query));
+  api.handle(auditActors, ({ scope, query }) => findActors(scope, query));
   api.handle(auditDetail, ({ scope, params }) => getAuditRow(scope, params.id));
 
   api.handle(startEmergency, async ({ scope, body, token }) => {
