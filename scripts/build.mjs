@@ -61,6 +61,8 @@ async function buildServer() {
     absWorkingDir: root,
     entryPoints: {
       main: "src/server/main.ts",
+      // A thread starts from a file of its own, beside the code that starts it.
+      "hashing.worker": "src/domains/identity/hashing.worker.js",
       ...(existsSync(join(root, seed)) && { seed }),
     },
     outdir: "dist/server",

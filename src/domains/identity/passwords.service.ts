@@ -1,6 +1,7 @@
-import { hash, verify } from "@node-rs/argon2";
-import { Problem } from "#kernel/problem.ts";
+import { availableParallelism } from "node:os";
+import { runHashing } from "./hashing.service.ts";
 import { normalPassword } from "./normal-password.ts";
+import { Turns } from "./turns.ts";
 
 /** argon2id with 19 MiB, two passes, one lane (OWASP). */
 export const passwordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -9,53 +10,30 @@ export const passwordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 export const decoyHash =
   "$argon2id$v=19$m=19456,t=2,p=1$a0UnqY2906LvEFf68/S2NA$bcjuLMiTNsPYCdJ1uLdXoML75G/DzYwexL2g2MIbjh8";
 
-/**
- * Hashing is slow on purpose and fills a core. A few at a time leave room for everyone else; a queue that grows beyond
- * what people would wait for answers at once instead.
- */
+/** Hashing is slow on purpose and fills a core, so it happens on threads of its own and a few at a time. */
 export class Passwords {
-  readonly #atOnce: number;
-  readonly #longestQueue: number;
-  readonly #waiting: (() => void)[] = [];
-  #running = 0;
+  readonly #turns: Turns;
 
-  constructor({ atOnce, longestQueue }: { atOnce: number; longestQueue: number }) {
-    this.#atOnce = atOnce;
-    this.#longestQueue = longestQueue;
+  constructor(limits: { atOnce: number; longestQueue: number }) {
+    this.#turns = new Turns(limits);
   }
 
   async hash(password: string): Promise<string> {
-    return this.#inTurn(() => hash(normalPassword(password), passwordCost));
+    const work = { password: normalPassword(password), cost: passwordCost };
+    return String(await this.#turns.take(() => runHashing(work)));
   }
 
   /** Without a stored hash it still does the same work, so that an unknown name takes as long as a known one. */
   async isRight(stored: string | null, password: string): Promise<boolean> {
-    const right = await this.#inTurn(() => verify(stored ?? decoyHash, normalPassword(password)));
-    return stored !== null && right;
-  }
-
-  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    await this.#takePlace();
-    try {
-      return await work();
-    } finally {
-      // The place goes straight to the next in line, so that nobody slips in between.
-      const next = this.#waiting.shift();
-      if (next === undefined) this.#running -= 1;
-      else next();
-    }
-  }
-
-  async #takePlace(): Promise<void> {
-    if (this.#running < this.#atOnce) {
-      this.#running += 1;
-      return;
-    }
-    if (this.#waiting.length >= this.#longestQueue)
-      throw new Problem("busy", { facts: { retryAfterSeconds: 10 } });
-    await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    const work = { password: normalPassword(password), stored: stored ?? decoyHash };
+    const right = await this.#turns.take(() => runHashing(work));
+    return stored !== null && right === true;
   }
 }
 
-/** The one of this process. */
-export const passwords = new Passwords({ atOnce: 2, longestQueue: 400 });
+/**
+ * The one of this process. Where threads have priorities of their own (see hashing.worker.js) every core may hash;
+ * elsewhere one is left to those who are in already.
+ */
+const cores = process.platform === "linux" ? availableParallelism() : availableParallelism() - 1;
+export const passwords = new Passwords({ atOnce: Math.min(4, Math.max(1, cores)), longestQueue: 400 });

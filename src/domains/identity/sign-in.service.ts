@@ -10,6 +10,7 @@ import type { SignInAnswer } from "./identity.ts";
 import { passwords } from "./passwords.service.ts";
 import { nextStage } from "./stages.ts";
 import { issueToken } from "./tokens.service.ts";
+import { Turns } from "./turns.ts";
 import { readUser } from "./user-info.service.ts";
 import { mailUser } from "./user-mail.service.ts";
 
@@ -30,11 +31,21 @@ type Found = {
 };
 
 /**
+ * Whoever signs in waits here, before the first question to the database: a rush of hundreds must not stand in front of
+ * the people who are in already. As many as keep the hashing threads busy go on.
+ */
+const door = new Turns({ atOnce: 8, longestQueue: 400 });
+
+/**
  * Signs a user in. An unknown name, a wrong password and an account that is locked or not yet active answer with the
  * same words after the same work. Limits count per account and per address, under keyed hashes; a browser that the
  * account has signed in from before counts for itself, so that strangers do not keep its owner out.
  */
-export async function signIn(
+export async function signIn(services: Services, system: SystemScope, given: SignIn): Promise<SignInAnswer> {
+  return door.take(() => checkAndBegin(services, system, given));
+}
+
+async function checkAndBegin(
   services: Services,
   system: SystemScope,
   { username, password, browser }: SignIn,
