@@ -56,6 +56,8 @@ export const menu: readonly MenuEntry[] = [
   },
   { path: "/admin/payments", textKey: "payments", permission: "processPaymentQueue", group: "money" },
   { path: "/admin/users", textKey: "users", permission: "manageUsers", group: "setup" },
+  { path: "/admin/roles", textKey: "roles", permission: "manageUsers", group: "setup" },
+  { path: "/admin/permissions", textKey: "permissions", permission: "manageUsers", group: "setup" },
   { path: "/admin/sites", textKey: "sites", permission: "manageSites", group: "setup" },
   { path: "/admin/services", textKey: "services", permission: "manageServices", group: "setup" },
   { path: "/admin/apikeys", textKey: "apiKeys", permission: "manageApiKeys", group: "setup" },

@@ -1,6 +1,7 @@
 import type { RouteObject } from "react-router";
 import { clientsPages } from "#domains/clients/web.ts";
 import { enrollmentPages, StaffHome } from "#domains/enrollment/web.ts";
+import { rolesPages, usersPages } from "#domains/identity/web.ts";
 import { messagingPages } from "#domains/messaging/web.ts";
 import { partnersPages } from "#domains/partners/web.ts";
 import { plansPages } from "#domains/plans/web.ts";
@@ -15,6 +16,8 @@ export const routes: RouteObject[] = [
   ...plansPages,
   ...enrollmentPages("enrollments"),
   ...messagingPages,
+  ...usersPages,
+  ...rolesPages,
 ];
 
 const area = { type: "admin", menu, routes } as const;

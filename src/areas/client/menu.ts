@@ -7,5 +7,6 @@ export const menu: readonly MenuEntry[] = [
   { path: "/client/enrollment", textKey: "enrollments", permission: "enrollment" },
   { path: "/client/enrollmentsessions", textKey: "enrollmentSessions", permission: "viewEnrollmentSessions" },
   { path: "/client/contact", textKey: "contact" },
+  { path: "/client/users", textKey: "users", permission: "editSubUsers" },
   { path: "/client/documents", textKey: "documents", permission: "viewDocs" },
 ];

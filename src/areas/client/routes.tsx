@@ -1,5 +1,6 @@
 import type { RouteObject } from "react-router";
 import { enrollmentPages, StaffHome } from "#domains/enrollment/web.ts";
+import { usersPages } from "#domains/identity/web.ts";
 import { StaffArea } from "#web/staff/StaffArea.tsx";
 import { menu } from "./menu.ts";
 
@@ -7,6 +8,7 @@ import { menu } from "./menu.ts";
 export const routes: RouteObject[] = [
   { index: true, element: <StaffHome /> },
   ...enrollmentPages("enrollment"),
+  ...usersPages,
 ];
 
 const area = { type: "client", menu, routes } as const;

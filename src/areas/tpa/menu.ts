@@ -5,6 +5,6 @@ export const menu: readonly MenuEntry[] = [
   { path: "/tpa", textKey: "home" },
   { path: "/tpa/members", textKey: "members" },
   { path: "/tpa/enrollment", textKey: "enrollments" },
-  { path: "/tpa/users", textKey: "users" },
+  { path: "/tpa/users", textKey: "users", permission: "editSubUsers" },
   { path: "/tpa/documents", textKey: "documents" },
 ];
