@@ -32,6 +32,7 @@ import {
   tiersTable,
 } from "#domains/plans/plans.table.ts";
 import { addMonths, todayIn } from "#kernel/dates.ts";
+import { digest } from "#server/crypto.ts";
 import { SystemScope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { demoPassword, demoSignIns, makeAccess, type SignIn } from "./access.ts";
@@ -54,7 +55,7 @@ export type SeedServices = Services & { log?: { info: (message: string) => void 
 export type DemoGuide = {
   /** Of the open sessions. */
   signupKeys: string[];
-  /** The path of a known person's own link. */
+  /** The path of a known person's own link; only `/` when none can be shown. */
   recipientLink: string;
   signIns: readonly SignIn[];
 };
@@ -257,20 +258,33 @@ function coverages(
 }
 
 async function guide({ database, vault, clock }: SeedServices): Promise<DemoGuide | undefined> {
-  const { rows: sessions } = await database.system.query<{ key: string; guest: string | null }>(
-    `select s.signup_key as key,
-       (select v.id from invitations v where v.session_id = s.id and v.kind = 'invited' and v.expires_at > $2
-        order by v.sent_at, v.id limit 1) as guest
+  const { rows: sessions } = await database.system.query<{
+    key: string;
+    guest: string | null;
+    keyHash: Buffer | null;
+  }>(
+    `select s.signup_key as key, v.id as guest, v.key_hash as "keyHash"
      from enrollment_sessions s join installations i on i.id = s.installation_id
+       left join lateral (
+         select v.id, v.key_hash from invitations v
+         where v.session_id = s.id and v.kind = 'invited' and v.expires_at > $2
+         order by v.sent_at, v.id limit 1) v on true
      where i.machine_name = $1 and i.kind = 'demo' and s.status = 'open' and s.closes_on >= $2::date and s.deleted_at is null
      order by s.opens_on desc, s.signup_key`,
     [demoMachineName, clock()],
   );
   if (sessions.length === 0) return undefined;
-  const invited = sessions.find(({ guest }) => guest !== null);
+  // A link that was made by a key that is gone cannot be shown again.
+  const [invited] = sessions.flatMap(({ key, guest, keyHash }) =>
+    guest === null
+      ? []
+      : vault
+          .linkKeys(guest)
+          .flatMap((link) => (keyHash?.equals(digest(link)) ? [`/Welcome/${key}/${link}`] : [])),
+  );
   return {
     signupKeys: sessions.map(({ key }) => key),
-    recipientLink: invited ? `/Welcome/${invited.key}/${vault.linkKey(invited.guest ?? "")}` : "/",
+    recipientLink: invited ?? "/",
     signIns: demoSignIns,
   };
 }

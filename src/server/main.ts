@@ -138,7 +138,8 @@ type Demo = NonNullable<Awaited<ReturnType<typeof seedDemo>>>;
 function sayDemo({ baseUrl }: Configuration, demo: Demo): void {
   say("", "Demo installation: everything in it is made up.", "", "Enrol with a sign-up key:");
   for (const key of demo.signupKeys) say(`  ${baseUrl}/Welcome/${key}`);
-  say(`  ${baseUrl}${demo.recipientLink}  (a known person)`, "", "Sign in at " + `${baseUrl}/login` + ":");
+  if (demo.recipientLink !== "/") say(`  ${baseUrl}${demo.recipientLink}  (a known person)`);
+  say("", "Sign in at " + `${baseUrl}/login` + ":");
   for (const { type, username, password } of demo.signIns)
     say(`  ${type.padEnd(8)} ${username.padEnd(10)} ${password}`);
 }
