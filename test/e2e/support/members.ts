@@ -1,0 +1,55 @@
+import { randomBytes, randomInt } from "node:crypto";
+import { addMonths, ageOn, toDateParts, todayIn } from "#kernel/dates.ts";
+import { Vault } from "#server/crypto.ts";
+import { makeCodes } from "../../../scripts/seed/codes.ts";
+import { type Demo, momentOf } from "../../../scripts/seed/demo.ts";
+import { makeMembers } from "../../../scripts/seed/members.ts";
+import { makeOrganisations } from "../../../scripts/seed/organisations.ts";
+import { SsnSource } from "../../../scripts/seed/people.ts";
+import { makePlans } from "../../../scripts/seed/plans.ts";
+import { Random } from "../../../scripts/seed/random.ts";
+import type { Day } from "./people.ts";
+
+/** A member of the demo, with what stands on their cards. */
+export type DemoMember = {
+  firstName: string;
+  lastName: string;
+  memberNumber: string;
+  ssn: string;
+  dob: Day;
+};
+
+let known: DemoMember[] | undefined;
+
+/** Another employee of the demo who has no account. */
+export function aDemoMember(): DemoMember {
+  known ??= demoMembers();
+  const [member] = known.splice(randomInt(known.length), 1);
+  if (member === undefined) throw new Error("the demo has no more members");
+  return member;
+}
+
+/** The demo is made once more, beside the site's: on one day it is the same each time, SSNs and all. */
+function demoMembers(): DemoMember[] {
+  const today = todayIn("America/New_York", new Date());
+  const founded = momentOf(addMonths(today, -18), 0);
+  const demo: Demo = {
+    installationId: new Random("installation").id(founded),
+    today,
+    year: Number(today.slice(0, 4)),
+    vault: new Vault([{ id: "test", key: randomBytes(32) }]),
+    founded,
+  };
+  const organisations = makeOrganisations(demo);
+  const plans = makePlans(demo, organisations, makeCodes(demo));
+  const families = makeMembers(demo, { organisations, plans, ssns: new SsnSource() });
+  return families.flatMap(({ employerKey, family: { subscriber }, rows }) => {
+    const memberNumber = rows[0]?.memberNumber;
+    // The demo's member who can sign in works there.
+    if (employerKey === "market" || memberNumber === undefined || ageOn(subscriber.dob, today) < 18)
+      return [];
+    const { firstName, lastName, ssn } = subscriber;
+    const { month, day, year } = toDateParts(subscriber.dob);
+    return [{ firstName, lastName, memberNumber, ssn, dob: [month, day, year] as const }];
+  });
+}
