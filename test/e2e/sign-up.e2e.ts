@@ -151,7 +151,9 @@ for (const language of ["en", "ko"] as const) {
       await expect(main).toContainText(account.email);
       await expectAccessible(page, "/signup?step=sent");
 
-      const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+      const stored = await page.evaluate(() =>
+        JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
+      );
       for (const secret of [member.ssn, member.ssn.slice(5), member.memberNumber, password, account.email])
         expect(stored).not.toContain(secret);
       expect(page.url()).not.toContain(member.memberNumber);
