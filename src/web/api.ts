@@ -49,6 +49,8 @@ export type Input<C extends Call> = Part<"params", ParamsOf<C>> &
     signal?: AbortSignal | undefined;
     /** Milliseconds until we stop waiting; 30 s unless said otherwise. */
     patience?: number;
+    /** In place of the session's: of a sign-in that has steps left. */
+    token?: string;
   };
 
 type Loose = {
@@ -59,6 +61,7 @@ type Loose = {
   ifMatch?: string | number;
   signal?: AbortSignal | undefined;
   patience?: number;
+  token?: string;
 };
 
 type InputArgument<C extends Call> =
@@ -98,7 +101,7 @@ export function save({ blob, name }: { blob: Blob; name: string }): void {
 
 async function request(route: string, input: Loose): Promise<Response> {
   const [method = "GET", path = "/"] = route.split(" ");
-  const token = currentSession()?.token;
+  const token = input.token ?? currentSession()?.token;
   const isSafe = method === "GET";
   if (!isSafe && !token && !xsrfToken()) await attempt(`${site().apiBase}/sanctum/csrf-cookie`, {}, input);
 

@@ -13,7 +13,7 @@ import { currentSession, restoreSession } from "./session/session.ts";
 import { Shell } from "./shell/Shell.tsx";
 import { sayStartFailed } from "./shell/start-failed.ts";
 import { loadSite } from "./site.ts";
-import { useStore } from "./store.ts";
+import { wantedLanguage } from "./store.ts";
 
 function App() {
   useEffect(() => {
@@ -26,7 +26,7 @@ function App() {
 async function start(root: HTMLElement): Promise<void> {
   registerAllTexts();
   // All at once: the configuration, the texts and the page of this address do not wait for one another.
-  const wanted = useStore.getState().language ?? browsersLanguage(languages);
+  const wanted = wantedLanguage() ?? browsersLanguage(languages);
   const texts = startI18n(wanted);
   const page = preload(location.pathname);
   const [site] = await Promise.all([loadSite(), texts, restoreSession()]);

@@ -15,21 +15,39 @@ export type EnrollmentPlace = {
  * (DESIGN §8).
  */
 type Kept = {
+  /** As the person chose it here. */
   language: Language | null;
+  /** Of the account that is, or was last, signed in here: for whoever has chosen none. */
+  accountLanguage: Language | null;
   displayName: string | null;
   enrollment: EnrollmentPlace | null;
 };
 
 export const useStore = create<Kept>()(
-  persist((): Kept => ({ language: null, displayName: null, enrollment: null }), {
+  persist((): Kept => ({ language: null, accountLanguage: null, displayName: null, enrollment: null }), {
     name: "cgsenrollment",
     version: 1,
-    partialize: ({ language, displayName, enrollment }) => ({ language, displayName, enrollment }),
+    partialize: ({ language, accountLanguage, displayName, enrollment }) => ({
+      language,
+      accountLanguage,
+      displayName,
+      enrollment,
+    }),
   }),
 );
 
 export function keepLanguage(language: Language): void {
   useStore.setState({ language });
+}
+
+export function keepAccountLanguage(accountLanguage: Language | null): void {
+  useStore.setState({ accountLanguage });
+}
+
+/** The language that the person chose, else their account's. */
+export function wantedLanguage(): Language | null {
+  const { language, accountLanguage } = useStore.getState();
+  return language ?? accountLanguage;
 }
 
 export function keepDisplayName(displayName: string | null): void {

@@ -116,7 +116,7 @@ export function arriveAtLogout(): void {
 
 /** The address to come back to after signing in; its path only, since a query may hold a person's name. */
 export function rememberPlace(path: string): void {
-  if (!["/login", "/logout"].includes(path)) tabStorage.write(placeKey, path);
+  if (path !== "/logout" && !/^\/login(?:\/|$)/u.test(path)) tabStorage.write(placeKey, path);
 }
 
 export function rememberedPlace(): string | null {

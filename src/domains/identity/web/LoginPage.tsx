@@ -4,27 +4,23 @@ import { Link, useNavigate } from "react-router";
 import { ErrorSummary, type PageError } from "#web/forms/ErrorSummary.tsx";
 import { Field } from "#web/forms/Field.tsx";
 import { useFormErrors } from "#web/forms/use-form-errors.ts";
-import { forgetPlace, rememberedPlace, type SessionUser, useUser } from "#web/session/session.ts";
 import { usePage } from "#web/shell/use-page.ts";
 import { signIn } from "./session-calls.ts";
+import { setProgress, stagePaths } from "./sign-in-progress.ts";
+import { useArrival } from "./use-arrival.ts";
 
 export function LoginPage() {
   const { t } = useTranslation("identity-web");
   const navigate = useNavigate();
-  const user = useUser();
   const [username, setUsername] = useState("");
   const [password, setPassword] = useState("");
   const [showsPassword, setShowsPassword] = useState(false);
   const isBusy = useRef(false);
   const errors = useFormErrors();
   usePage(t("login.title"));
-
-  useEffect(() => {
-    if (!user) return;
-    const place = rememberedPlace();
-    forgetPlace();
-    void navigate(placeFor(user, place), { replace: true });
-  }, [user, navigate]);
+  // Whoever comes back here begins anew.
+  useEffect(() => setProgress(null), []);
+  useArrival();
 
   const handleSubmit = async (event: SubmitEvent) => {
     event.preventDefault();
@@ -35,7 +31,8 @@ export function LoginPage() {
     if (missing.length > 0) return errors.show(missing);
     isBusy.current = true;
     try {
-      await signIn(username, password);
+      const next = await signIn(username, password);
+      if (next !== null) void navigate(stagePaths[next]);
     } catch (error) {
       setPassword("");
       errors.showProblem(error);
@@ -103,15 +100,4 @@ export function LoginPage() {
       <p>{t("login.enrolling")}</p>
     </div>
   );
-}
-
-/** Back to where the person was, if that is theirs to see; else the home of their kind of user. */
-function placeFor(user: SessionUser, remembered: string | null): string {
-  const home = `/${user.type}`;
-  const isTheirs =
-    remembered === home ||
-    remembered?.startsWith(`${home}/`) ||
-    remembered?.startsWith("/user/") ||
-    (remembered === "/api/docs" && user.type !== "member");
-  return isTheirs && remembered ? remembered : home;
 }

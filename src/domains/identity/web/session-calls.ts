@@ -1,29 +1,43 @@
+import type { SignInStage } from "#kernel/access.ts";
 import { send } from "#web/api.ts";
 import { changeLanguage, currentLanguage } from "#web/i18n.ts";
-import {
-  beginUserSession,
-  type EndReason,
-  endSession,
-  type SessionUser,
-  updateUser,
-} from "#web/session/session.ts";
-import { keepDisplayName, useStore } from "#web/store.ts";
-import type { login, logout, userInfo } from "../identity.ts";
+import { beginUserSession, type EndReason, endSession, updateUser } from "#web/session/session.ts";
+import { site } from "#web/site.ts";
+import { keepAccountLanguage, keepDisplayName, wantedLanguage } from "#web/store.ts";
+import type { login, logout, SignInAnswer, userInfo } from "../identity.ts";
+import { setProgress } from "./sign-in-progress.ts";
 
-export async function signIn(username: string, password: string): Promise<SessionUser> {
-  const { token, user } = await send<typeof login>("POST /login", { body: { username, password } });
-  if (user === null) throw new Error("The sign-in has further steps");
+/** Answers the step that is left, if one is. */
+export async function signIn(username: string, password: string): Promise<SignInStage | null> {
+  return takeAnswer(await send<typeof login>("POST /login", { body: { username, password } }), password);
+}
+
+/** What a step has reached: a session, or the next step. The pages follow either. */
+export async function takeAnswer(answer: SignInAnswer, password: string): Promise<SignInStage | null> {
+  const { token, user, next, ways } = answer;
+  if (next !== null) {
+    setProgress({ token, next, ways, password });
+    return next;
+  }
+  // The server leaves the user out only while a step is left.
+  if (user === null) throw new Error("A whole sign-in came without its user");
+  // The language first: the session leads to another page, which is then fetched in the right one.
+  keepAccountLanguage(user.language);
+  const wanted = wantedLanguage();
+  if (wanted !== null && wanted !== currentLanguage() && site().languages.includes(wanted))
+    await changeLanguage(wanted);
   beginUserSession(token, user);
   keepDisplayName(user.nickName ?? user.firstName);
-  const hasChosen = useStore.getState().language !== null;
-  if (!hasChosen && user.language !== currentLanguage()) await changeLanguage(user.language);
-  return user;
+  setProgress(null);
+  return null;
 }
 
 /** Leaves at once; the server hears of it, and an unheard token ends there by itself after the idle limit. */
 export function signOut(reason: EndReason): void {
   void send<typeof logout>("POST /logout").catch(() => undefined);
   keepDisplayName(null);
+  // Whoever comes next at this browser is somebody else; an idle session's owner may come back.
+  if (reason === "loggedOut") keepAccountLanguage(null);
   endSession(reason);
 }
 
