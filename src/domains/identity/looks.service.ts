@@ -1,8 +1,10 @@
+import type pg from "pg";
 import type { UserType } from "#kernel/access.ts";
-import { Problem } from "#kernel/problem.ts";
-import { type Scope, SystemScope } from "#server/scope.ts";
+import type { Scope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
+import { inOwnName } from "./own-name.service.ts";
 import { type Look, lookActions } from "./profile.ts";
+import { userOf } from "./proof.service.ts";
 
 const atATime = 20;
 
@@ -31,38 +33,38 @@ export async function findLooks(
   scope: Scope,
   { before, own }: Wanted,
 ): Promise<{ rows: Look[]; more: boolean }> {
-  const { userId, reach } = scope;
-  if (userId === undefined) throw new Problem("signInNeeded");
-  const system = new SystemScope(services.database, scope.context);
-  const subjects = await subjectsOf(system, scope, userId);
-  const found = await system.query<Found>(looksQuery, [
-    reach.installationId,
-    [...subjects.ids, ...subjects.enrollmentIds],
-    before ?? null,
-    own === "true",
-    scope.actor,
-    atATime + 1,
-  ]);
-  const rows = found.slice(0, atATime).map((row) => lookOf(row, subjects, scope.actor));
-  return { rows, more: found.length > atATime };
+  const found = await inOwnName(services, scope, async ({ client }) => {
+    const subjects = await subjectsOf(client, scope);
+    const { rows } = await client.query<Found>(looksQuery, [
+      scope.reach.installationId,
+      [...subjects.ids, ...subjects.enrollmentIds],
+      before ?? null,
+      own === "true",
+      scope.actor,
+      atATime + 1,
+    ]);
+    return { subjects, rows };
+  });
+  const rows = found.rows.slice(0, atATime).map((row) => lookOf(row, found.subjects, scope.actor));
+  return { rows, more: found.rows.length > atATime };
 }
 
-async function subjectsOf(system: SystemScope, { reach }: Scope, userId: string): Promise<Subjects> {
+async function subjectsOf(client: pg.ClientBase, scope: Scope): Promise<Subjects> {
   // Only a member's reach has a person: the family.
-  const familyId = reach.person ?? null;
-  const family = await system.query<{ id: string; firstName: string }>(
+  const { installationId, person: familyId = null } = scope.reach;
+  const family = await client.query<{ id: string; firstName: string }>(
     `select id, first_name as "firstName" from members where family_id = $1 and installation_id = $2`,
-    [familyId, reach.installationId],
+    [familyId, installationId],
   );
-  const memberIds = family.map(({ id }) => id);
-  const enrollments = await system.query<{ id: string }>(
+  const memberIds = family.rows.map(({ id }) => id);
+  const enrollments = await client.query<{ id: string }>(
     `select id from enrollments where member_id = any($1) and installation_id = $2`,
-    [memberIds, reach.installationId],
+    [memberIds, installationId],
   );
   return {
-    ids: [userId, ...memberIds],
-    enrollmentIds: enrollments.map(({ id }) => id),
-    names: new Map(family.map(({ id, firstName }) => [id, firstName])),
+    ids: [userOf(scope), ...memberIds],
+    enrollmentIds: enrollments.rows.map(({ id }) => id),
+    names: new Map(family.rows.map(({ id, firstName }) => [id, firstName])),
   };
 }
 

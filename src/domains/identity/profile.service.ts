@@ -1,6 +1,6 @@
 import { fieldError } from "#kernel/field-error.ts";
 import { Problem } from "#kernel/problem.ts";
-import { type Scope, SystemScope } from "#server/scope.ts";
+import type { Scope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { inOwnName } from "./own-name.service.ts";
 import type { Profile, ProfileChanges } from "./profile.ts";
@@ -12,15 +12,17 @@ const changeable = ["firstName", "lastName", "nickName", "email", "phone", "lang
 
 /** The own account and no other: the id comes from the token alone. */
 export async function getProfile(services: Services, scope: Scope): Promise<Profile> {
-  const system = new SystemScope(services.database, scope.context);
-  const [own] = await system.query<Profile>(
-    `select u.version, u.type, u.username, coalesce(u.entity_name, c.name) as "entityName",
+  const { rows } = await inOwnName(services, scope, ({ client }) =>
+    client.query<Profile>(
+      `select u.version, u.type, u.username, coalesce(u.entity_name, c.name) as "entityName",
        u.first_name as "firstName", u.last_name as "lastName", u.nick_name as "nickName", u.email, u.phone, u.language,
        u.password_changed_at as "passwordChangedAt"
      from users u left join clients c on c.id = u.entity_id and u.type = 'client'
      where u.id = $1 and u.installation_id = $2 and u.deleted_at is null`,
-    [userOf(scope), scope.reach.installationId],
+      [userOf(scope), scope.reach.installationId],
+    ),
   );
+  const own = rows[0];
   if (own === undefined) throw new Problem("signInNeeded");
   return own;
 }

@@ -1,10 +1,9 @@
 import { useTranslation } from "react-i18next";
 import type { Language } from "#kernel/language.ts";
 import { changeLanguage, currentLanguage } from "../i18n.ts";
+import { languageNames } from "../language-names.ts";
 import { site } from "../site.ts";
 import { keepLanguage } from "../store.ts";
-
-const ownNames: Record<Language, string> = { en: "English", ko: "한국어", es: "Español" };
 
 /** The other languages, each by its own name. */
 export function LanguageChooser() {
@@ -25,7 +24,7 @@ export function LanguageChooser() {
           lang={language}
           onClick={() => handleChoice(language)}
         >
-          {ownNames[language]}
+          {languageNames[language]}
         </button>
       ))}
     </div>

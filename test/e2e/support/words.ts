@@ -16,6 +16,7 @@ const folders: Record<string, string> = {
   "identity-web": "domains/identity/web/texts",
   "identity-web-sign-up": "domains/identity/web/sign-up/texts",
   "identity-mail": "domains/identity/mail/texts",
+  "identity-web-profile": "domains/identity/web/profile/texts",
   "messaging-web": "domains/messaging/web/texts",
   messaging: "domains/messaging/texts",
   areas: "areas/texts",
