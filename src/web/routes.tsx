@@ -64,6 +64,13 @@ export const routes: RouteObject[] = [
     ),
   ),
   page(
+    "/user/profile",
+    lazyPage(
+      () => import("#domains/identity/web/profile/ProfilePage.tsx").then((file) => file.ProfilePage),
+      "identity-web-profile",
+    ),
+  ),
+  page(
     "/admin/*",
     lazyPage(() => import("#areas/admin/routes.tsx").then((file) => file.AdminArea), "areas"),
   ),
@@ -129,6 +136,7 @@ export function registerAllTexts(): void {
     ...import.meta.glob("../areas/texts/*.json"),
     ...import.meta.glob("../domains/*/texts/*.json"),
     ...import.meta.glob("../domains/*/{web,why,wizard,staff,member}/texts/*.json"),
+    ...import.meta.glob("../domains/*/web/profile/texts/*.json"),
     ...import.meta.glob("../domains/*/web/*/texts/*.json"),
   };
   const namespaces = new Map<string, TextFiles>();
