@@ -136,7 +136,6 @@ export function registerAllTexts(): void {
     ...import.meta.glob("../areas/texts/*.json"),
     ...import.meta.glob("../domains/*/texts/*.json"),
     ...import.meta.glob("../domains/*/{web,why,wizard,staff,member}/texts/*.json"),
-    ...import.meta.glob("../domains/*/web/profile/texts/*.json"),
     ...import.meta.glob("../domains/*/web/*/texts/*.json"),
   };
   const namespaces = new Map<string, TextFiles>();
