@@ -55,10 +55,11 @@ export async function getUserHistory(
 
 const columns = `id, at, actor, action, subject, details->'fields' as fields, details ? 'emergencyId' as emergency`;
 
+// A look at this history belongs to the look at the account, which has a row of its own.
 const historyQuery = `
   select * from (
     (select ${columns}, true as about from audit_events
-     where subject_id = $2 and subject = 'users' and installation_id = $1 and ($3::bigint is null or id < $3)
+     where subject_id = $2 and subject = 'users' and installation_id = $1 and details->>'part' is distinct from 'history' and ($3::bigint is null or id < $3)
      order by id desc limit $4)
     union all
     (select ${columns}, false as about from (

@@ -18,6 +18,7 @@ export function OneRole({ roles, permissions, changes }: Props) {
   const { nameOf, aboutOf, groupOf } = usePermissionWords();
   const [chosen, setChosen] = useState("");
   const role = roles.find(({ id }) => id === chosen) ?? roles[0];
+  const hasNews = role !== undefined && (changes.isChanged(role) || changes.resultOf(role) !== null);
   if (!role) return <p>{t("matrix.noRoles")}</p>;
   return (
     <>
@@ -59,7 +60,7 @@ export function OneRole({ roles, permissions, changes }: Props) {
           ))}
         </Section>
       ))}
-      <Box sx={{ position: "sticky", bottom: 0, bgcolor: "background.paper", py: 1, minHeight: 44 }}>
+      <Box sx={{ position: "sticky", bottom: 0, ...(hasNews ? { bgcolor: "background.paper", py: 1 } : {}) }}>
         <RoleResult role={role} changes={changes} />
       </Box>
     </>

@@ -143,8 +143,13 @@ function Access({ user }: { user: UserDetail }) {
           fact("roles", names.length === 0 ? t("users.noRoles") : names.join(", ")),
           fact("validated", t(validated ? "users.isValidated" : "users.isNotValidated")),
           fact("lastSignInAt", moment(lastSignInAt)),
-          fact("sessions", t("users.sessions", { count: sessions })),
-          fact("secondFactors", t("users.secondFactors", { count: secondFactors })),
+          fact("sessions", sessions === 0 ? t("users.noSessions") : t("users.sessions", { count: sessions })),
+          fact(
+            "secondFactors",
+            secondFactors === 0
+              ? t("users.noSecondFactors")
+              : t("users.secondFactors", { count: secondFactors }),
+          ),
           fact("passwordChangedAt", moment(passwordChangedAt)),
           ...(user.passwordResetRequired ? [fact("nextSignIn", t("users.mustChoosePassword"))] : []),
         ]}

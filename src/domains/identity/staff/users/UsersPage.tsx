@@ -2,6 +2,7 @@ import AddIcon from "@mui/icons-material/Add";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
+import useMediaQuery from "@mui/material/useMediaQuery";
 import Typography from "@mui/material/Typography";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
@@ -32,6 +33,9 @@ const types = [
 ] as const satisfies readonly UserType[];
 const statuses = ["active", "invited", "locked"] as const satisfies readonly UserRow["status"][];
 
+/** What a screen of usual width has room for. */
+const usualColumns = ["name", "username", "type", "entityName", "roles", "status"];
+
 /** The users whom the asker manages: everybody's for administrators, those of the own organisation for others. */
 export function UsersPage() {
   const { t } = useTranslation("identity");
@@ -39,6 +43,7 @@ export function UsersPage() {
   const { path, isAdmin } = useOwnArea();
   const columns = useColumns().filter(({ field }) => isAdmin || !["type", "entityName"].includes(field));
   const filters = useFilters(isAdmin);
+  const isWide = useMediaQuery("(width >= 1500px)");
   const newPath = `${path}/new`;
   usePage(t("users.title"));
   useShortcuts({ n: () => void navigate(newPath) });
@@ -64,6 +69,7 @@ export function UsersPage() {
         name="users"
         caption={t("users.title")}
         columns={columns}
+        {...(isAdmin && !isWide ? { usualColumns } : {})}
         filters={filters}
         usualSort="name"
         searchHint={t("users.search")}

@@ -29,6 +29,8 @@ export const acts = {
   removeSecondFactors: (user: UserDetail) =>
     send<typeof userRemoveSecondFactors>("POST /user/{id}/removesecondfactors", of(user)),
   unlock: (user: UserDetail) => send<typeof userUnlock>("POST /user/{id}/unlock", of(user)),
+  /** The same call, for those who are not locked and have to wait. */
+  forgetTries: (user: UserDetail) => send<typeof userUnlock>("POST /user/{id}/unlock", of(user)),
   lock: (user: UserDetail) =>
     send<typeof userUpdate>("PUT /user/{id}", {
       ...of(user),
@@ -64,7 +66,7 @@ export function possibleActs({ status, validated, isOwn, secondFactors, sessions
     ["invite", status === "invited"],
     ["sendReset", isActive],
     [validated ? "unverify" : "verify", !isOwn],
-    ["unlock", true],
+    [status === "locked" ? "unlock" : "forgetTries", status !== "invited"],
     ["forcePassword", isActive],
     ["endSessions", sessions > 0],
     ["removeSecondFactors", secondFactors > 0 && !isOwn],
