@@ -62,7 +62,8 @@ function wordsFor({ newest, older, unopened, links, until }: Outcome): string[] 
   const lines = [
     `Everything is sealed with the key "${newest}". The old keys may be removed now: take ${older.join(", ")} out of SECRET_KEYS.`,
   ];
-  if (unopened > 0) lines.push(`  Values that no key opens: ${unopened}. The log names their rows.`);
+  if (unopened > 0)
+    lines.push(`  Left as they are, because they are damaged: ${unopened}. The log names their rows.`);
   if (links > 0) {
     lines.push(
       `  Personal links made with an old key: ${links}. They work without it, but only with it they can be shown and mailed again; the last of them ends on ${(until ?? "").slice(0, 10)}.`,

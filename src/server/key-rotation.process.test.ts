@@ -360,6 +360,26 @@ describe("damage", () => {
     expect(await start([e])).toEqual([]);
   });
 
+  test("a person who stands twice in a session, which older servers may have let pass, is reported and stops nothing", async () => {
+    const [one, twin] = everyone.filter(({ table }, at) => table === "enrollment_people" && at % 4 === 1);
+    if (one === undefined || twin === undefined) throw new Error("nobody");
+    const old = new Vault([d]);
+    const { ssn_sealed, ssn_index } = sealed(old, twin.table, twin.id, one.ssn);
+    const { rows } = await owner.query<{ id: string }>(
+      `with p as (update enrollment_people set ssn_sealed = $2, ssn_index = $3 where id = $1 returning enrollment_id)
+       update enrollments e set subscriber_ssn_index = $3 from p where e.id = p.enrollment_id returning e.id`,
+      [twin.id, ssn_sealed, ssn_index],
+    );
+    const { run, logged } = rotation([e, d]);
+    expect(await run()).toBe("finished");
+    expect(logged.find(({ row }) => row === rows[0]?.id)).toMatchObject({
+      place: "enrollments.subscriber_ssn_index",
+      message: expect.stringContaining("twice"),
+    });
+    expect(new Vault([e]).open(await bytesOf(twin), `enrollment_people.ssn:${twin.id}`)).toBe(one.ssn);
+    expect(await run()).toBe("unchanged");
+  });
+
   test("a damaged name of a key is said, and the server starts", async () => {
     const broken = everyone[4];
     if (broken === undefined) throw new Error("nobody");
