@@ -1,3 +1,4 @@
+import type pg from "pg";
 import { fieldError } from "#kernel/field-error.ts";
 import { Problem } from "#kernel/problem.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
@@ -92,11 +93,16 @@ export async function forgetTries(
     "select id from known_devices where user_id = $1",
     [id],
   );
-  const ofDevices = devices.rows.map((device) =>
-    bucketOf(vault, "sign-in:device", `${username} ${device.id}`),
-  );
-  for (const bucket of [bucketOf(vault, "sign-in:account", username), ...ofDevices])
-    await forgetAttempts(database.system, bucket);
+  const ids = devices.rows.map((device) => device.id);
+  const buckets = [
+    bucketOf(vault, "sign-in:account", username),
+    ...ids.map((device) => bucketOf(vault, "sign-in:device", `${username} ${device}`)),
+    // The second factor and the current password count by themselves, from a browser that is not known without a name.
+    ...["", ...ids].flatMap((device) =>
+      ["password", "code"].map((what) => bucketOf(vault, `proof:${what}`, `${id} ${device}`)),
+    ),
+  ];
+  for (const bucket of buckets) await forgetAttempts(database.system, bucket);
 }
 
 export async function forcePasswordChange(services: Services, scope: Scope, id: string): Promise<UserDetail> {
@@ -118,14 +124,14 @@ export async function removeSecondFactors(services: Services, scope: Scope, id: 
   return acting(services, scope, { id, action: "removeSecondFactors" }, async (_, user) => {
     // A session left open must not be enough to take one's own second factor away: the profile asks for the password.
     if (user.isOwn) throw new Problem("ownAccount");
-    await removeFactors(services, id);
+    await removeFactors(services.database.system, id);
     await endSessionsOf(services, id);
   });
 }
 
-export async function removeFactors({ database }: Services, userId: string): Promise<void> {
+export async function removeFactors(database: pg.Pool | pg.ClientBase, userId: string): Promise<void> {
   for (const table of ["second_factors", "recovery_codes", "passkey_challenges"])
-    await database.system.query(`delete from ${table} where user_id = $1`, [userId]);
+    await database.query(`delete from ${table} where user_id = $1`, [userId]);
 }
 
 function notNow(code: string): Problem {
