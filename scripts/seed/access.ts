@@ -70,6 +70,7 @@ export const demoSignIns: readonly SignIn[] = (
     ["admin", "clerk"],
     ["broker", "broker2"],
     ["client", "client2"],
+    ["member", "member2"],
   ] as const
 ).map(([type, username]) => ({ type, username, password: demoPassword }));
 
@@ -83,17 +84,21 @@ export type Access = {
   clerkId: string;
 };
 
-/** `member` is the demo's member who can sign in. */
+type Named = { id: string; firstName: string; lastName: string };
+
+/** `member` and `relative` are the demo's members who can sign in: a subscriber, and an adult covered with them. */
 export function makeAccess(
   demo: Demo,
   {
     passwordHash,
     organisations,
     member,
+    relative,
   }: {
     passwordHash: string;
     organisations: Organisations;
-    member: { id: string; firstName: string; lastName: string };
+    member: Named;
+    relative: Named;
   },
 ): Access {
   const random = new Random("access");
@@ -108,7 +113,10 @@ export function makeAccess(
   const roleIds = new Map(roleKeys.map((key) => [key, random.id(founded)]));
   const roleId = (key: RoleKey) => roleIds.get(key) ?? "";
 
-  const users = demoUsers(organisations, member).map((user) => ({ ...user, ...kept(random, founded) }));
+  const users = demoUsers(organisations, { member, relative }).map((user) => ({
+    ...user,
+    ...kept(random, founded),
+  }));
   return {
     permissions: permissionRows,
     roles: roleKeys.map((key) => ({
@@ -141,7 +149,7 @@ export function makeAccess(
 
 function demoUsers(
   { brokers, partners, tpas, employers }: Organisations,
-  member: { id: string; firstName: string; lastName: string },
+  { member, relative }: { member: Named; relative: Named },
 ): DemoUser[] {
   const named = (one: { id: string; name: string } | undefined) =>
     one ? { id: one.id, name: one.name } : null;
@@ -226,6 +234,15 @@ function demoUsers(
       nickName: "Eunji",
       language: "ko",
       entity: named(employers.market.row),
+    },
+    {
+      username: "member2",
+      role: "member",
+      firstName: relative.firstName,
+      lastName: relative.lastName,
+      nickName: null,
+      language: "en",
+      entity: { id: relative.id, name: `${relative.firstName} ${relative.lastName}` },
     },
   ];
 }

@@ -80,7 +80,7 @@ describe("what the demo holds", () => {
     ["from enrollments where status = 'cancelled'", 4],
     ["from permissions", permissions.length],
     ["from waive_reasons", 5],
-    ["from users", 9],
+    ["from users", 10],
     ["from announcements", 9],
     ["from help_requests", 2],
     ["from mails where status = 'kept'", 20],

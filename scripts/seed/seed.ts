@@ -109,7 +109,7 @@ async function makeDemo(demo: Demo, client: pg.ClientBase, services: SeedService
   const codes = makeCodes(demo);
   const plans = makePlans(demo, organisations, codes);
   const members = makeMembers(demo, { organisations, plans, ssns });
-  const access = makeAccess(demo, { passwordHash, organisations, member: signingIn(demo, members) });
+  const access = makeAccess(demo, { passwordHash, organisations, ...signingIn(demo, members) });
   const sessions = makeSessions(demo, organisations, plans);
   const enrollments = makeEnrollments(demo, { sessions, members, ssns, clerkId: access.clerkId });
   const { cases } = enrollments;
@@ -213,24 +213,28 @@ async function makeDemo(demo: Demo, client: pg.ClientBase, services: SeedService
   await insertRows(client, mailsTable, mails);
 }
 
-/** The user `member`: somebody with a family and coverage. */
-function signingIn(
-  demo: Demo,
-  members: readonly MemberFamily[],
-): { id: string; firstName: string; lastName: string } {
+/** The users `member` and `member2`: somebody with a family and coverage, and an adult of that family. */
+function signingIn(demo: Demo, members: readonly MemberFamily[]) {
+  const adultSince = addMonths(demo.today, -18 * 12);
+  const relativeIn = ({ people }: MemberFamily) =>
+    people.slice(1).find(({ person }) => person.dob <= adultSince);
   const found = members.find(
-    ({ employerKey, status, people, family, coverages: ofFamily }) =>
-      employerKey === "market" &&
-      status === "active" &&
-      people.length > 3 &&
-      family.language === "en" &&
-      ofFamily.some(
+    (one) =>
+      one.employerKey === "market" &&
+      one.status === "active" &&
+      one.people.length > 3 &&
+      one.family.language === "en" &&
+      relativeIn(one) !== undefined &&
+      one.coverages.some(
         ({ coverageType, effectiveDate }) => coverageType === "medical" && effectiveDate <= demo.today,
       ),
   );
-  const [subscriber] = (found ?? members[0])?.people ?? [];
-  if (subscriber === undefined) throw new Error("The demo needs a member who can sign in");
-  return { id: subscriber.id, firstName: subscriber.person.firstName, lastName: subscriber.person.lastName };
+  const subscriber = found?.people[0];
+  const relative = found && relativeIn(found);
+  if (subscriber === undefined || relative === undefined)
+    throw new Error("The demo needs two members of a family who can sign in");
+  const named = ({ id, person: { firstName, lastName } }: typeof subscriber) => ({ id, firstName, lastName });
+  return { member: named(subscriber), relative: named(relative) };
 }
 
 /** What the members have, after the enrollments that have gone all the way. */

@@ -3,7 +3,16 @@ import type { SessionUser } from "#web/session/session.ts";
 import { call } from "./call.ts";
 
 export const password = "Harborview-demo-1";
-export type Username = "admin" | "broker" | "broker2" | "client" | "client2" | "member" | "partner" | "tpa";
+export type Username =
+  | "admin"
+  | "broker"
+  | "broker2"
+  | "client"
+  | "client2"
+  | "member"
+  | "member2"
+  | "partner"
+  | "tpa";
 
 type SignedIn = { token: string; user: SessionUser };
 /** One sign-in of each user for all tests of a worker: a sign-in is slow on purpose. */
