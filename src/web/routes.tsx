@@ -4,7 +4,7 @@ import type { currentEnrollment } from "#domains/enrollment/enrollment.ts";
 import { refreshUser, signOut } from "#domains/identity/web/session-calls.ts";
 import { send } from "./api.ts";
 import { registerTexts, type TextFiles } from "./i18n.ts";
-import { lazyDialog, lazyPage, type LazyPart } from "./shell/lazy-page.tsx";
+import { lazyDialog, lazyLine, lazyPage, type LazyPart } from "./shell/lazy-page.tsx";
 import { NotFoundPage } from "./shell/NotFoundPage.tsx";
 import { page } from "./shell/page-route.tsx";
 import type { ShellParts } from "./shell/shell-parts.ts";
@@ -114,6 +114,10 @@ export const shellParts: ShellParts = {
   HelpDialog: lazyDialog(
     () => import("#domains/messaging/web/HelpDialog.tsx").then((file) => file.HelpDialog),
     "messaging-web",
+  ),
+  EmergencyBanner: lazyLine(
+    () => import("#domains/identity/web/EmergencyBanner.tsx").then((file) => file.EmergencyBanner),
+    "identity-web",
   ),
   hasRoute: (path) => routes.some((route) => route.path === path),
 };

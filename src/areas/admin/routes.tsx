@@ -2,6 +2,7 @@ import type { RouteObject } from "react-router";
 import { clientsPages } from "#domains/clients/web.ts";
 import { enrollmentPages, StaffHome } from "#domains/enrollment/web.ts";
 import { rolesPages, usersPages } from "#domains/identity/web.ts";
+import { securityPages } from "#domains/identity/security-pages.ts";
 import { messagingPages } from "#domains/messaging/web.ts";
 import { partnersPages } from "#domains/partners/web.ts";
 import { plansPages } from "#domains/plans/web.ts";
@@ -16,6 +17,7 @@ export const routes: RouteObject[] = [
   ...plansPages,
   ...enrollmentPages("enrollments"),
   ...messagingPages,
+  ...securityPages,
   ...usersPages,
   ...rolesPages,
 ];

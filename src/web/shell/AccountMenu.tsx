@@ -58,12 +58,24 @@ export function AccountLinks({ parts }: { parts: ShellParts }) {
       </Link>
     );
   }
+  const mayInEmergency =
+    session.kind === "user" &&
+    session.user.type === "admin" &&
+    session.user.emergency === null &&
+    session.user.permissions.some(({ machineName }) => machineName === "useEmergencyAccess");
   return (
     <ul className="plain-list">
       {session.kind === "user" && parts.hasRoute("/user/profile") && (
         <li>
           <Link className="button button--quiet" to="/user/profile">
             {t("profile")}
+          </Link>
+        </li>
+      )}
+      {mayInEmergency && (
+        <li>
+          <Link className="button button--quiet" to="/admin/emergencyaccess/new">
+            {t("emergency")}
           </Link>
         </li>
       )}

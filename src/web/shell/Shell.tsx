@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router";
-import { arriveAtLogout, onSessionEnd } from "../session/session.ts";
+import { arriveAtLogout, onSessionEnd, useUser } from "../session/session.ts";
 import { SessionWatch } from "../session/SessionWatch.tsx";
 import { Drawer } from "./Drawer.tsx";
 import { Footer } from "./Footer.tsx";
@@ -16,6 +16,7 @@ export function Shell({ parts, children }: Props) {
   const { t } = useTranslation("shell");
   const { pathname } = useLocation();
   const navigate = useNavigate();
+  const emergency = useUser()?.emergency;
   // A move to another page closes it by itself.
   const [drawerAt, setDrawerAt] = useState<string | null>(null);
   const isDrawerOpen = drawerAt === pathname;
@@ -42,6 +43,7 @@ export function Shell({ parts, children }: Props) {
         <a className="skip-link" href="#main">
           {t("skip")}
         </a>
+        {emergency && <parts.EmergencyBanner />}
         <Header parts={parts} onHelp={handleHelp} onMenu={() => setDrawerAt(pathname)} />
         <main id="main" tabIndex={-1}>
           <PageBoundary place={pathname}>{children}</PageBoundary>

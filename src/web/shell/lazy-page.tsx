@@ -34,6 +34,11 @@ export function lazyDialog(
   return lazyPart(load, { namespaces, Missing: DialogMissing, waiting: null });
 }
 
+/** The same for a line beside the page: nothing stands in its place until it is there. */
+export function lazyLine(load: () => Promise<ComponentType>, ...namespaces: string[]): Lazy<object> {
+  return lazyPart<object>(load, { namespaces, Missing: () => null, waiting: null });
+}
+
 type Looks = { namespaces: string[]; Missing: Missing; waiting: ReactNode };
 
 function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>, looks: Looks): Lazy<P> {

@@ -4,6 +4,8 @@ import type { SessionActions } from "../session/SessionWatch.tsx";
 /** What the shell gets from the domains, put together in `routes.tsx`. */
 export type ShellParts = SessionActions & {
   HelpDialog: ComponentType<{ onClose: () => void }>;
+  /** Stands above everything while an emergency access is in force. */
+  EmergencyBanner: ComponentType;
   /** Some pages are linked only where they exist. */
   hasRoute: (path: string) => boolean;
 };

@@ -16,11 +16,11 @@ export function formatDayOf(moment: string, language: Language): string {
   return new Intl.DateTimeFormat(locales[language], day).format(new Date(moment));
 }
 
-/** A moment on the clock of whoever looks at it. */
-export function formatDayAndTime(moment: string, language: Language): string {
-  return new Intl.DateTimeFormat(locales[language], { ...day, hour: "numeric", minute: "2-digit" }).format(
-    new Date(moment),
-  );
+/** A moment on the clock of whoever looks at it; to the second where rows of the same minute are told apart. */
+export function formatDayAndTime(moment: string, language: Language, to?: "seconds"): string {
+  const second = to === "seconds" ? ({ second: "2-digit" } as const) : {};
+  const form = { ...day, hour: "numeric", minute: "2-digit", ...second } as const;
+  return new Intl.DateTimeFormat(locales[language], form).format(new Date(moment));
 }
 
 export function formatCount(count: number, language: Language): string {

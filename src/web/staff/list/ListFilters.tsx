@@ -49,7 +49,8 @@ function FilterInput({
 }) {
   const { t } = useTranslation("resource");
   const id = `filter-${filter.field}`;
-  if (filter.kind === "dates") {
+  if (filter.kind === "dates" || filter.kind === "moments") {
+    const type = filter.kind === "dates" ? "date" : "datetime-local";
     const [from = "", to = ""] = value.split("..");
     const either = (one: string, other: string) =>
       onChange(one === "" && other === "" ? "" : `${one}..${other}`);
@@ -58,12 +59,14 @@ function FilterInput({
         <legend>{filter.label}</legend>
         <Box sx={{ display: "grid", gridTemplateColumns: "1fr auto 1fr", gap: 1, alignItems: "center" }}>
           <DateBox
+            type={type}
             label={t("list.from", { name: filter.label })}
             value={from}
             onChange={(day) => either(day, to)}
           />
           <span aria-hidden>–</span>
           <DateBox
+            type={type}
             label={t("list.until", { name: filter.label })}
             value={to}
             onChange={(day) => either(from, day)}
@@ -75,7 +78,9 @@ function FilterInput({
   return (
     <div>
       <label htmlFor={id}>{filter.label}</label>
-      {filter.kind === "choice" ? (
+      {filter.kind === "text" ? (
+        <TextBox id={id} max={filter.max} value={value} onChange={onChange} />
+      ) : filter.kind === "choice" ? (
         <NativeChoice
           id={id}
           value={value}
@@ -95,22 +100,58 @@ function FilterInput({
   );
 }
 
+/** Filters once the typing is done: a part of an id finds nothing. */
+function TextBox({
+  id,
+  max,
+  value,
+  onChange,
+}: {
+  id: string;
+  max: number;
+  value: string;
+  onChange: (value: string) => void;
+}) {
+  return (
+    <OutlinedInput
+      // A value from elsewhere (cleared filters, Back) takes the place of what was typed.
+      key={value}
+      id={id}
+      size="small"
+      fullWidth
+      defaultValue={value}
+      onBlur={(event) => onChange(event.target.value.trim())}
+      onKeyDown={(event) => {
+        if (event.key === "Enter" && event.target instanceof HTMLInputElement)
+          onChange(event.target.value.trim());
+      }}
+      inputProps={{ maxLength: max, autoComplete: "off", spellCheck: false }}
+    />
+  );
+}
+
 function DateBox({
+  type,
   label,
   value,
   onChange,
 }: {
+  type: "date" | "datetime-local";
   label: string;
   value: string;
   onChange: (value: string) => void;
 }) {
   return (
     <OutlinedInput
-      type="date"
+      type={type}
       size="small"
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      inputProps={{ "aria-label": label, min: "1900-01-01", max: "2199-12-31" }}
+      inputProps={{
+        "aria-label": label,
+        min: type === "date" ? "1900-01-01" : "1900-01-01T00:00",
+        max: type === "date" ? "2199-12-31" : "2199-12-31T23:59",
+      }}
     />
   );
 }

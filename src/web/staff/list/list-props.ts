@@ -46,6 +46,9 @@ export type ListFilter = { field: string; label: string } & (
   | { kind: "choice"; options: readonly { value: string; label: string }[] }
   /** From and to; the value is `2027-01-01..2027-12-31`, either end may be empty. */
   | { kind: "dates" }
+  /** The same to the minute, by the clock of whoever looks: `2027-01-01T09:00..`. */
+  | { kind: "moments" }
+  | { kind: "text"; max: number }
   | { kind: "reference"; among: string; find: FindOptions }
 );
 
