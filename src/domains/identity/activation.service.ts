@@ -65,7 +65,7 @@ export async function activate(
   if (wanted?.ok === false) throw formProblem([fieldError("username", wanted.code)], language);
 
   return system.transaction(known.installationId, async (transaction) => {
-    const signedUp = await lockSignUp(transaction, key, now);
+    const signedUp = await readSignUp(transaction, key, now);
     const name = wanted?.value ?? signedUp.username;
     const userId = await makeUser(transaction, signedUp, name, now);
     if (userId === undefined) throw await refusal(transaction, signedUp, language);
@@ -81,12 +81,12 @@ export async function activate(
   });
 }
 
-async function lockSignUp({ client }: Transaction, key: string, now: Date): Promise<SignedUp> {
+async function readSignUp({ client }: Transaction, key: string, now: Date): Promise<SignedUp> {
   const { rows } = await client.query<SignedUp>(
     `select s.id, s.member_id as "memberId", m.installation_id as "installationId", m.client_id as "clientId",
        m.first_name || ' ' || m.last_name as "memberName", s.username, s.password_hash as "passwordHash",
        s.first_name as "firstName", s.last_name as "lastName", s.email, s.phone, s.language
-     from sign_ups s join members m on m.id = s.member_id where ${working} for update of s`,
+     from sign_ups s join members m on m.id = s.member_id where ${working}`,
     [digest(key), now],
   );
   if (rows[0] === undefined) throw new Problem("linkEnded");
