@@ -6,14 +6,13 @@ import { useFormErrors } from "#web/forms/use-form-errors.ts";
 import type { addPasskey, askForNewPasskey, confirmCode, setUpCode } from "../second-factor.ts";
 import { CodeForm } from "./CodeForm.tsx";
 import { makePasskey } from "./passkey.ts";
-import "./profile/profile.css";
+import { AppSecret, type Begun } from "./profile/AppSecret.tsx";
 import { RecoveryCodes } from "./profile/RecoveryCodes.tsx";
 import { takeAnswer } from "./session-calls.ts";
 import type { SignInProgress } from "./sign-in-progress.ts";
 import { StepPage } from "./StepPage.tsx";
 import { useStage } from "./use-arrival.ts";
 
-type Begun = AnswerOf<typeof setUpCode>;
 type Done = AnswerOf<typeof confirmCode>;
 
 /** The first second factor, where the organization demands one. */
@@ -112,29 +111,5 @@ function SetUp({ progress }: { progress: SignInProgress }) {
         </button>
       </p>
     </StepPage>
-  );
-}
-
-function AppSecret({ begun: { picture, secret, address } }: { begun: Begun }) {
-  const { t } = useTranslation("identity-web");
-  return (
-    <>
-      <p>{t("setUp.app.scan")}</p>
-      <img
-        className="profile__picture"
-        src={`data:image/svg+xml,${encodeURIComponent(picture)}`}
-        alt={t("setUp.app.picture")}
-        width={208}
-        height={208}
-      />
-      <div>
-        <p>{t("setUp.app.noCamera")}</p>
-        {/* In groups, so that it can be typed; apps take it with the spaces. */}
-        <p className="profile__key">{secret.match(/.{1,4}/gu)?.join(" ")}</p>
-        <p>
-          <a href={address}>{t("setUp.app.open")}</a>
-        </p>
-      </div>
-    </>
   );
 }

@@ -1,15 +1,14 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { AnswerOf } from "#kernel/call.ts";
 import { send } from "#web/api.ts";
 import { ErrorSummary } from "#web/forms/ErrorSummary.tsx";
 import { useFormErrors } from "#web/forms/use-form-errors.ts";
 import { Modal } from "#web/shell/Modal.tsx";
 import type { confirmCode, setUpCode } from "../../second-factor.ts";
+import { AppSecret, type Begun } from "./AppSecret.tsx";
 import { CodeField, ProofForm } from "./ProofForm.tsx";
 import { RecoveryCodes } from "./RecoveryCodes.tsx";
 
-type Begun = AnswerOf<typeof setUpCode>;
 type Props = { hasTotp: boolean; onDone: () => void; onClose: () => void };
 
 /** Who is there, the picture with a first code, and with a first factor the recovery codes. */
@@ -47,7 +46,7 @@ function Scan({ begun, onDone, onCancel }: ScanProps) {
   const { t } = useTranslation("identity-web-profile");
   const [code, setCode] = useState("");
   const isBusy = useRef(false);
-  const start = useRef<HTMLParagraphElement>(null);
+  const start = useRef<HTMLDivElement>(null);
   const errors = useFormErrors({ idOf: () => "totp-code" });
   useEffect(() => start.current?.focus(), []);
 
@@ -71,21 +70,8 @@ function Scan({ begun, onDone, onCancel }: ScanProps) {
   return (
     <form className="form" noValidate onSubmit={(event) => void handleSubmit(event)}>
       <ErrorSummary errors={errors.errors} />
-      <p ref={start} tabIndex={-1}>
-        {t("totp.scan")}
-      </p>
-      <img
-        className="profile__picture"
-        src={`data:image/svg+xml,${encodeURIComponent(begun.picture)}`}
-        alt={t("totp.picture")}
-        width={208}
-        height={208}
-      />
-      <div>
-        <p>{t("totp.noCamera")}</p>
-        {/* In groups, so that it can be typed; spaces do no harm. */}
-        <p className="profile__key">{begun.secret.match(/.{1,4}/gu)?.join(" ")}</p>
-        <a href={begun.address}>{t("totp.open")}</a>
+      <div ref={start} tabIndex={-1}>
+        <AppSecret begun={begun} />
       </div>
       <CodeField
         id="totp-code"

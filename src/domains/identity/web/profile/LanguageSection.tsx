@@ -8,7 +8,7 @@ import { useFormErrors } from "#web/forms/use-form-errors.ts";
 import { changeLanguage } from "#web/i18n.ts";
 import { languageNames } from "#web/language-names.ts";
 import { site } from "#web/site.ts";
-import { keepLanguage } from "#web/store.ts";
+import { keepAccountLanguage, keepLanguage } from "#web/store.ts";
 import type { Profile, updateProfile } from "../../profile.ts";
 import { fetchNewestProfile, useKeepProfile } from "./profile-data.ts";
 import { Done, ProfileSection } from "./profile-parts.tsx";
@@ -33,6 +33,7 @@ export function LanguageSection({ profile }: { profile: Profile }) {
       const answer = await saveLanguage(queries, profile, language);
       errors.clear();
       keepLanguage(language);
+      keepAccountLanguage(language);
       await changeLanguage(language);
       setChosen(null);
       setDone(true);

@@ -1,3 +1,4 @@
+import "./profile.css";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { save } from "#web/api.ts";
