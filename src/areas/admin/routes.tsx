@@ -3,15 +3,19 @@ import { clientsPages } from "#domains/clients/web.ts";
 import { enrollmentPages, StaffHome } from "#domains/enrollment/web.ts";
 import { rolesPages, usersPages } from "#domains/identity/web.ts";
 import { securityPages } from "#domains/identity/security-pages.ts";
+import { membersPages } from "#domains/members/web.ts";
 import { messagingPages } from "#domains/messaging/web.ts";
 import { partnersPages } from "#domains/partners/web.ts";
 import { plansPages } from "#domains/plans/web.ts";
 import { StaffArea } from "#web/staff/StaffArea.tsx";
+import { ClientChooser } from "../staff/ClientChooser.tsx";
+import { RecentMembers } from "../staff/RecentMembers.tsx";
 import { menu } from "./menu.ts";
 
 /** Below /admin. */
 export const routes: RouteObject[] = [
   { index: true, element: <StaffHome /> },
+  ...membersPages,
   ...clientsPages,
   ...partnersPages,
   ...plansPages,
@@ -22,7 +26,7 @@ export const routes: RouteObject[] = [
   ...rolesPages,
 ];
 
-const area = { type: "admin", menu, routes } as const;
+const area = { type: "admin", menu, routes, Chooser: ClientChooser, Recent: RecentMembers } as const;
 
 export function AdminArea() {
   return <StaffArea area={area} />;

@@ -1,17 +1,20 @@
 import type { RouteObject } from "react-router";
 import { enrollmentPages, StaffHome } from "#domains/enrollment/web.ts";
 import { usersPages } from "#domains/identity/web.ts";
+import { membersPages } from "#domains/members/web.ts";
 import { StaffArea } from "#web/staff/StaffArea.tsx";
+import { RecentMembers } from "../staff/RecentMembers.tsx";
 import { menu } from "./menu.ts";
 
 /** Below /client. */
 export const routes: RouteObject[] = [
   { index: true, element: <StaffHome /> },
+  ...membersPages,
   ...enrollmentPages("enrollment"),
   ...usersPages,
 ];
 
-const area = { type: "client", menu, routes } as const;
+const area = { type: "client", menu, routes, Recent: RecentMembers } as const;
 
 export function ClientArea() {
   return <StaffArea area={area} />;

@@ -1,13 +1,20 @@
 import type { RouteObject } from "react-router";
 import { StaffHome } from "#domains/enrollment/web.ts";
 import { usersPages } from "#domains/identity/web.ts";
+import { membersPages } from "#domains/members/web.ts";
 import { StaffArea } from "#web/staff/StaffArea.tsx";
+import { ClientChooser } from "../staff/ClientChooser.tsx";
+import { RecentMembers } from "../staff/RecentMembers.tsx";
 import { menu } from "./menu.ts";
 
 /** Below /partner. */
-export const routes: RouteObject[] = [{ index: true, element: <StaffHome /> }, ...usersPages];
+export const routes: RouteObject[] = [
+  { index: true, element: <StaffHome /> },
+  ...membersPages,
+  ...usersPages,
+];
 
-const area = { type: "partner", menu, routes } as const;
+const area = { type: "partner", menu, routes, Chooser: ClientChooser, Recent: RecentMembers } as const;
 
 export function PartnerArea() {
   return <StaffArea area={area} />;

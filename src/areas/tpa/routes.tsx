@@ -1,17 +1,21 @@
 import type { RouteObject } from "react-router";
 import { enrollmentPages, StaffHome } from "#domains/enrollment/web.ts";
 import { usersPages } from "#domains/identity/web.ts";
+import { membersPages } from "#domains/members/web.ts";
 import { StaffArea } from "#web/staff/StaffArea.tsx";
+import { ClientChooser } from "../staff/ClientChooser.tsx";
+import { RecentMembers } from "../staff/RecentMembers.tsx";
 import { menu } from "./menu.ts";
 
 /** Below /tpa. */
 export const routes: RouteObject[] = [
   { index: true, element: <StaffHome /> },
+  ...membersPages,
   ...enrollmentPages("enrollment"),
   ...usersPages,
 ];
 
-const area = { type: "tpa", menu, routes } as const;
+const area = { type: "tpa", menu, routes, Chooser: ClientChooser, Recent: RecentMembers } as const;
 
 export function TpaArea() {
   return <StaffArea area={area} />;

@@ -8,8 +8,10 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation, useNavigate } from "react-router";
 import { usePage } from "#web/shell/use-page.ts";
+import { useFollowedClient } from "#web/staff/followed-client.ts";
 import { DataList } from "#web/staff/list/DataList.tsx";
 import type { ListColumn, ListFilter } from "#web/staff/list/list-props.ts";
+import { clientIn } from "#web/staff/list/list-state.ts";
 import { Shortcuts } from "#web/staff/Shortcuts.tsx";
 import { type Removal, UndoMessage } from "#web/staff/UndoMessage.tsx";
 import { useShortcuts } from "#web/staff/use-shortcuts.ts";
@@ -30,7 +32,9 @@ export function ListPage({ resource }: { resource: Resource }) {
   const [removal, setRemoval] = useState<Removal | null>(() => removalOf(state));
   const calls = callsTo(resource.path);
   const path = `/admin/${resource.path}`;
-  const newPath = `${path}/new${prefilled(resource, search)}`;
+  const followed = useFollowedClient();
+  const followsClient = resource.scope === "client";
+  const newPath = `${path}/new${prefilled(resource, search, followsClient ? (followed?.id ?? null) : null)}`;
   usePage(words.many);
   useShortcuts({ n: () => void navigate(newPath) });
   const refresh = () => queries.invalidateQueries({ queryKey: ["list", resource.path] });
@@ -68,6 +72,7 @@ export function ListPage({ resource }: { resource: Resource }) {
         usualColumns={resource.list.slice(0, usualColumns)}
         filters={resource.filters.map((name) => filterOf(resource.fields[name], name, words, t))}
         usualSort={resource.sort}
+        followsClient={followsClient}
         {...(resource.search.length === 0
           ? {}
           : { searchHint: t("startsWith", { fields: resource.search.map(words.field).join(" / ") }) })}
@@ -143,10 +148,10 @@ function filterOf(
 }
 
 /** What the list is filtered by is what a new record most likely has. */
-function prefilled(resource: Resource, search: string): string {
-  const wanted = new URLSearchParams();
+function prefilled(resource: Resource, search: string, followed: string | null): string {
+  const [wanted, listed] = [new URLSearchParams(), new URLSearchParams(search)];
   for (const name of resource.filters) {
-    const value = new URLSearchParams(search).get(`filter[${name}]`);
+    const value = name === "clientId" ? clientIn(listed, followed) : listed.get(`filter[${name}]`);
     if (value !== null && resource.fields[name]?.kind === "reference") wanted.set(name, value);
   }
   return wanted.size > 0 ? `?${wanted}` : "";

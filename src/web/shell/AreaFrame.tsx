@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from "react";
+import { type ComponentType, useEffect, useMemo } from "react";
 import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { Navigate, NavLink, type RouteObject, useLocation, useRoutes } from "react-router";
@@ -8,7 +8,15 @@ import { existingEntries, type MenuEntry, type MenuGroup, visibleMenu } from "./
 import { NotFoundPage } from "./NotFoundPage.tsx";
 import { useMenuSlot } from "./shell-parts.ts";
 
-export type Area = { type: UserType; menu: readonly MenuEntry[]; routes: RouteObject[] };
+export type Area = {
+  type: UserType;
+  menu: readonly MenuEntry[];
+  routes: RouteObject[];
+  /** Stands above the menu: chooses the client to work with. */
+  Chooser?: ComponentType;
+  /** Stands below the entry of the members: those whom the user looked at last. */
+  Recent?: ComponentType;
+};
 
 /** The pages of one kind of user, with their menu. Nobody else learns that they exist. */
 export function AreaFrame({ area }: { area: Area }) {
@@ -32,19 +40,20 @@ export function AreaFrame({ area }: { area: Area }) {
   return (
     <div className="area">
       <aside className="area__menu">
-        <AreaMenu menu={menu} />
+        <AreaMenu area={area} menu={menu} />
       </aside>
-      {slot && createPortal(<AreaMenu menu={menu} />, slot)}
+      {slot && createPortal(<AreaMenu area={area} menu={menu} />, slot)}
       <div className="area__page">{page}</div>
     </div>
   );
 }
 
-function AreaMenu({ menu }: { menu: MenuGroup[] }) {
+function AreaMenu({ area: { Chooser, Recent }, menu }: { area: Area; menu: MenuGroup[] }) {
   const { t } = useTranslation("areas");
   const { close } = useMenuSlot();
   return (
     <nav className="area-menu" aria-label={t("menu")}>
+      {Chooser && <Chooser />}
       {menu.map(({ group, entries }) => (
         <div key={group ?? ""}>
           {group && <h2>{t(`group.${group}`)}</h2>}
@@ -54,6 +63,7 @@ function AreaMenu({ menu }: { menu: MenuGroup[] }) {
                 <NavLink to={path} end={path.split("/").length < 3} onClick={close}>
                   {t(`entry.${textKey}`)}
                 </NavLink>
+                {textKey === "members" && Recent && <Recent />}
               </li>
             ))}
           </ul>

@@ -11,9 +11,10 @@ import { currentLanguage } from "#web/i18n.ts";
 import { useUser } from "#web/session/session.ts";
 import { usePage } from "#web/shell/use-page.ts";
 import { formatDay, formatDayOf } from "#web/staff/format.ts";
+import { useFollowedClient } from "#web/staff/followed-client.ts";
 import { DataList } from "#web/staff/list/DataList.tsx";
 import type { ListColumn, ListFilter } from "#web/staff/list/list-props.ts";
-import type { ListQuery } from "#web/staff/list/list-state.ts";
+import { clientIn, type ListQuery } from "#web/staff/list/list-state.ts";
 import { Shortcuts } from "#web/staff/Shortcuts.tsx";
 import type {
   enrollmentExport,
@@ -57,6 +58,7 @@ export function EnrollmentsPage() {
         {...(isWide ? {} : { usualColumns: usualColumns(isOneClient) })}
         filters={filters}
         usualSort="-submittedAt"
+        followsClient
         searchHint={t("list.search")}
         fetchPage={findEnrollments}
         download={downloadEnrollments}
@@ -133,7 +135,7 @@ function useFilters(isOneClient: boolean): ListFilter[] {
     staleTime: 300_000,
   });
   const { clients = [], sessions = [] } = data ?? {};
-  const client = search.get("filter[clientId]");
+  const client = clientIn(search, useFollowedClient()?.id ?? null);
   const nameOf = (id: string) => clients.find((one) => one.id === id)?.name ?? "";
   const filters: ListFilter[] = [
     {

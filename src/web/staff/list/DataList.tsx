@@ -9,16 +9,37 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useDelayed } from "../use-delayed.ts";
+import { FollowedClient } from "../FollowedClient.tsx";
+import { useFollowedClient } from "../followed-client.ts";
 import { ListCards } from "./ListCards.tsx";
 import { ListGrid } from "./ListGrid.tsx";
 import { ListToolbar } from "./ListToolbar.tsx";
 import type { DataListProps, ListRow } from "./list-props.ts";
-import { queryOf, useListState } from "./list-state.ts";
+import { type ListState, queryOf, useListState } from "./list-state.ts";
+
+/** What must not stand in the address takes the place of what is searched there. */
+function useStateWithSecret<Row extends ListRow>(
+  { usualSort, isPrivate }: DataListProps<Row>,
+  followed: string | null,
+): ReturnType<typeof useListState> {
+  const [state, change] = useListState(usualSort, followed);
+  const [secret, setSecret] = useState("");
+  const handleChange = (changes: Partial<ListState>) => {
+    const { q } = changes;
+    if (q === undefined) return change(changes);
+    const isSecret = isPrivate?.(q) ?? false;
+    setSecret(isSecret ? q : "");
+    change(isSecret ? { ...changes, q: "" } : changes);
+  };
+  return [secret === "" ? state : { ...state, q: secret }, handleChange];
+}
 
 /** A list that the server pages, sorts and filters, with its whole state in the address. */
 export function DataList<Row extends ListRow>(props: DataListProps<Row>) {
   const { t } = useTranslation("resource");
-  const [state, change] = useListState(props.usualSort);
+  const active = useFollowedClient();
+  const followed = props.followsClient ? active : null;
+  const [state, change] = useStateWithSecret(props, followed?.id ?? null);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const isPhone = useMediaQuery("(width < 700px)");
   const query = queryOf(state);
@@ -34,7 +55,7 @@ export function DataList<Row extends ListRow>(props: DataListProps<Row>) {
   const clear = () => change({ q: "", filters: {} });
   const nothing = isNarrowed ? (
     <Stack sx={{ gap: 1, alignItems: "center", p: 4, textAlign: "center" }}>
-      <Typography>{t("list.noMatch")}</Typography>
+      {props.noMatch ?? <Typography>{t("list.noMatch")}</Typography>}
       <Button variant="outlined" onClick={clear}>
         {t("list.clear")}
       </Button>
@@ -42,6 +63,11 @@ export function DataList<Row extends ListRow>(props: DataListProps<Row>) {
   ) : (
     <Box sx={{ p: 4, textAlign: "center" }}>{props.empty ?? <Typography>{t("list.empty")}</Typography>}</Box>
   );
+  const isFollowing = followed !== null && state.filters["clientId"] === followed.id;
+  const handleAllClients = () => {
+    const { clientId: _, ...others } = state.filters;
+    change({ filters: others });
+  };
   const common = { ...props, columns: shown, state, change, isSlow, page: answer.data };
   return (
     <Box component="section" aria-label={props.caption}>
@@ -52,7 +78,9 @@ export function DataList<Row extends ListRow>(props: DataListProps<Row>) {
         shown={shown.map(({ field }) => field)}
         chosen={chosen}
         onDone={() => setChosen([])}
+        followed={isFollowing ? followed.id : null}
       />
+      {isFollowing && <FollowedClient name={followed.name} onLeave={handleAllClients} />}
       {answer.isError ? (
         <Alert
           severity="error"

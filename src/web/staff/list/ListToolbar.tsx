@@ -25,13 +25,17 @@ type Props<Row extends ListRow> = DataListProps<Row> & {
   shown: readonly string[];
   chosen: readonly string[];
   onDone: () => void;
+  /** The client that shows without anybody having filtered here. */
+  followed: string | null;
 };
 
 /** Search, filters, columns, views and CSV; while rows are chosen, what can be done with them. */
 export function ListToolbar<Row extends ListRow>(props: Props<Row>) {
   const { t } = useTranslation("resource");
   const { state, change, filters = [], download } = props;
-  const active = Object.keys(state.filters).length;
+  const active = Object.entries(state.filters).filter(
+    ([field, value]) => field !== "clientId" || value !== props.followed,
+  ).length;
   const [isOpen, setOpen] = useState(active > 0);
   const saving = useMutation({ mutationFn: async () => download?.(queryOf(state)) });
   return (

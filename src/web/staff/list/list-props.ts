@@ -29,6 +29,10 @@ export type DataListProps<Row extends ListRow> = {
   usualColumns?: readonly string[];
   filters?: readonly ListFilter[];
   usualSort: string;
+  /** Shows the client that the user has chosen, until its mark above the rows is taken away; needs a filter `clientId`. */
+  followsClient?: boolean;
+  /** What is typed and must not stand in the address: it is kept by the page alone. */
+  isPrivate?: (text: string) => boolean;
   /** What the search box says it searches; without it there is no search. */
   searchHint?: string;
   fetchPage: (query: ListQuery, signal: AbortSignal) => Promise<Page<Row>>;
@@ -38,6 +42,8 @@ export type DataListProps<Row extends ListRow> = {
   tools?: ReactNode;
   hrefOf?: (row: Row) => string;
   bulkActions?: readonly BulkAction[];
+  /** Said where nothing matches, in place of the usual words. */
+  noMatch?: ReactNode;
   /** Shown where there is nothing to list yet. */
   empty?: ReactNode;
 };

@@ -23,6 +23,19 @@ test.each(["page=-1", "page=x", "page=0", "pageSize=7", "pageSize=-25"])(
   },
 );
 
+test.each([
+  ["", "c1", "", { clientId: "c1" }],
+  ["filter[clientId]=all", "c1", "filter[clientId]=all", {}],
+  ["filter[clientId]=c2", "c1", "filter[clientId]=c2", { clientId: "c2" }],
+  ["filter[clientId]=c1", "c1", "", { clientId: "c1" }],
+  ["filter[clientId]=all", null, "", {}],
+  ["filter[clientId]=c2", null, "filter[clientId]=c2", { clientId: "c2" }],
+])("where a client is chosen, %j with %j is written %j", (search, followed, written, filters) => {
+  const state = readState(new URLSearchParams(search), "name", followed);
+  expect(state.filters).toEqual(filters);
+  expect(decodeURIComponent(writeState(state, "name", followed).toString())).toBe(written);
+});
+
 test("the call gets what narrows the rows, and nothing of how they are shown", () => {
   expect(queryOf(read("q=har&filter[status]=active&columns=name&page=2"))).toEqual({
     page: 2,

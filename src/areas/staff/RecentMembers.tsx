@@ -1,0 +1,31 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { NavLink } from "react-router";
+import type { recentMembers } from "#domains/members/member-search.ts";
+import { send } from "#web/api.ts";
+import { useUser } from "#web/session/session.ts";
+import { useMenuSlot } from "#web/shell/shell-parts.ts";
+
+/** The members whom the user looked at last; nothing before the first. */
+export function RecentMembers() {
+  const { t } = useTranslation("areas");
+  const user = useUser();
+  const { close } = useMenuSlot();
+  const { data } = useQuery({
+    queryKey: ["recent members"],
+    queryFn: ({ signal }) => send<typeof recentMembers>("GET /member/recent", { signal }),
+    enabled: user !== null,
+  });
+  if (!user || !data || data.members.length === 0) return null;
+  return (
+    <ul className="plain-list area-menu__recent" aria-label={t("recent")}>
+      {data.members.map(({ id, firstName, lastName }) => (
+        <li key={id}>
+          <NavLink to={`/${user.type}/members/${id}`} onClick={close}>
+            {firstName} {lastName}
+          </NavLink>
+        </li>
+      ))}
+    </ul>
+  );
+}

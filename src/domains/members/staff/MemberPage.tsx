@@ -1,0 +1,72 @@
+import Box from "@mui/material/Box";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { useParams } from "react-router";
+import { send } from "#web/api.ts";
+import { useUser } from "#web/session/session.ts";
+import { usePage } from "#web/shell/use-page.ts";
+import { Answer } from "#web/staff/Answer.tsx";
+import { RecordHeader } from "#web/staff/RecordHeader.tsx";
+import type { MemberDetail, memberDetail } from "../members.ts";
+import { MemberStatus } from "./MemberStatus.tsx";
+import { Coverages } from "./parts/Coverages.tsx";
+import { Family } from "./parts/Family.tsx";
+import { Contact, Person } from "./parts/Person.tsx";
+import { fullName } from "./words.ts";
+
+export function MemberPage() {
+  const { id = "" } = useParams();
+  const queries = useQueryClient();
+  const answer = useQuery({
+    queryKey: ["member", id],
+    queryFn: ({ signal }) => send<typeof memberDetail>("GET /member/{id}", { params: { id }, signal }),
+  });
+  const opened = answer.data?.id;
+  useEffect(() => {
+    if (opened) void queries.invalidateQueries({ queryKey: ["recent members"] });
+  }, [opened, queries]);
+  return <Answer of={answer}>{(member) => <Opened member={member} />}</Answer>;
+}
+
+function Opened({ member }: { member: MemberDetail }) {
+  const { t } = useTranslation("members");
+  const user = useUser();
+  const path = `/${user?.type ?? "admin"}/members`;
+  const name = fullName(member);
+  usePage(name, member.id);
+  return (
+    <>
+      <RecordHeader
+        back={{ to: path, label: t("list.title") }}
+        title={name}
+        facts={
+          <>
+            <MemberStatus status={member.status} />
+            <span style={{ fontVariantNumeric: "tabular-nums" }}>
+              {t("detail.number", { number: member.memberNumber })}
+            </span>
+            <span>{[member.clientName, member.divisionName].filter(Boolean).join(" · ")}</span>
+          </>
+        }
+      />
+      <Box
+        sx={{
+          display: "grid",
+          gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "minmax(0, 1fr) 22rem" },
+          columnGap: 2,
+          alignItems: "start",
+        }}
+      >
+        <div>
+          <Coverages member={member} />
+          <Family member={member} path={path} />
+        </div>
+        <div>
+          <Person member={member} />
+          <Contact member={member} />
+        </div>
+      </Box>
+    </>
+  );
+}

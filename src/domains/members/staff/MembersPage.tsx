@@ -1,0 +1,172 @@
+import Box from "@mui/material/Box";
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import type { clientList } from "#domains/clients/client-list.ts";
+import type { divisionList } from "#domains/clients/division-list.ts";
+import type { BodyOf } from "#kernel/call.ts";
+import { send } from "#web/api.ts";
+import { currentLanguage } from "#web/i18n.ts";
+import { useUser } from "#web/session/session.ts";
+import { usePage } from "#web/shell/use-page.ts";
+import { useFollowedClient } from "#web/staff/followed-client.ts";
+import { formatDay } from "#web/staff/format.ts";
+import { DataList } from "#web/staff/list/DataList.tsx";
+import type { ListColumn, ListFilter } from "#web/staff/list/list-props.ts";
+import { clientIn, type ListQuery } from "#web/staff/list/list-state.ts";
+import type { FindOptions } from "#web/staff/ReferencePicker.tsx";
+import { Shortcuts } from "#web/staff/Shortcuts.tsx";
+import type { MemberRow, memberSearchByBody } from "../member-search.ts";
+import { MemberStatus } from "./MemberStatus.tsx";
+import { listName } from "./words.ts";
+
+/** The members in the user's reach, by one search; the same page in each area. */
+export function MembersPage() {
+  const { t } = useTranslation("members");
+  const user = useUser();
+  const isOneClient = user?.type === "client";
+  const columns = useColumns().filter(({ field }) => !isOneClient || field !== "clientName");
+  const filters = useFilters(isOneClient);
+  usePage(t("list.title"));
+  return (
+    <>
+      <h1>{t("list.title")}</h1>
+      <Typography sx={{ color: "text.secondary", mb: 2 }}>{t("list.about")}</Typography>
+      <Shortcuts without={["new", "choose"]} />
+      <DataList<MemberRow>
+        name="members"
+        caption={t("list.title")}
+        columns={columns}
+        filters={filters}
+        usualSort="name"
+        followsClient
+        isPrivate={hasNumber}
+        searchHint={t("list.search")}
+        fetchPage={findMembers}
+        hrefOf={(row) => `/${user?.type ?? "admin"}/members/${row.id}`}
+        noMatch={<NobodyFound />}
+        empty={<Typography>{t("list.empty")}</Typography>}
+      />
+    </>
+  );
+}
+
+function NobodyFound() {
+  const { t } = useTranslation("members");
+  return (
+    <Box>
+      <Typography sx={{ fontWeight: 600 }}>{t("list.noMatch")}</Typography>
+      <Typography color="text.secondary">{t("list.noMatchHelp")}</Typography>
+    </Box>
+  );
+}
+
+/** A member number, a birth date, an SSN or a part of one has no place in an address. */
+function hasNumber(text: string): boolean {
+  return /\p{Nd}/u.test(text);
+}
+
+// By POST always: what is searched for stays out of every address.
+// An address of this page may name any order or filter; the server refuses those that it does not know.
+const findMembers = (query: ListQuery, signal: AbortSignal) =>
+  send<typeof memberSearchByBody>("POST /membersearch", {
+    body: query as BodyOf<typeof memberSearchByBody>,
+    signal,
+  });
+
+function useColumns(): ListColumn<MemberRow>[] {
+  const { t } = useTranslation("members");
+  const language = currentLanguage();
+  const header = (field: string) => t(`list.columns.${field}`);
+  const unsorted = { sortable: false };
+  return [
+    { field: "name", header: header("name"), width: 210, text: listName },
+    { field: "memberNumber", header: header("memberNumber"), width: 130, text: (row) => row.memberNumber },
+    {
+      field: "dob",
+      header: header("dob"),
+      width: 130,
+      text: (row) => (row.dob === null ? "" : formatDay(row.dob, language)),
+    },
+    {
+      field: "relationship",
+      header: header("relationship"),
+      width: 120,
+      text: (row) => t(`relationship.${row.relationship}`),
+      ...unsorted,
+    },
+    {
+      field: "clientName",
+      header: header("clientName"),
+      width: 170,
+      text: (row) => row.clientName,
+      ...unsorted,
+    },
+    {
+      field: "divisionName",
+      header: header("divisionName"),
+      width: 150,
+      text: (row) => row.divisionName ?? "",
+      ...unsorted,
+    },
+    {
+      field: "status",
+      header: header("status"),
+      width: 120,
+      text: (row) => t(`status.${row.status}`),
+      cell: (row) => <MemberStatus status={row.status} />,
+      ...unsorted,
+    },
+  ];
+}
+
+const findClients: FindOptions = async (wanted, signal) => {
+  const { clients } = await send<typeof clientList>("GET /clients", { query: wanted, signal });
+  return clients.map(({ id, name }) => ({ id, label: name }));
+};
+
+function useFilters(isOneClient: boolean): ListFilter[] {
+  const { t } = useTranslation("members");
+  const user = useUser();
+  const [search] = useSearchParams();
+  const followed = useFollowedClient();
+  const client = isOneClient ? (user?.activeClient?.id ?? null) : clientIn(search, followed?.id ?? null);
+  const { data } = useQuery({
+    queryKey: ["divisions", client],
+    queryFn: ({ signal }) =>
+      send<typeof divisionList>("GET /divisions", { query: { clientId: client ?? "" }, signal }),
+    enabled: client !== null,
+    staleTime: 300_000,
+  });
+  const statuses = ["active", "terminated"] as const satisfies readonly MemberRow["status"][];
+  return [
+    ...(isOneClient
+      ? []
+      : [
+          {
+            field: "clientId",
+            label: t("list.columns.clientName"),
+            kind: "reference",
+            among: "clients in reach",
+            find: findClients,
+          } as const,
+        ]),
+    ...(client === null
+      ? []
+      : [
+          {
+            field: "divisionId",
+            label: t("list.columns.divisionName"),
+            kind: "choice",
+            options: (data?.divisions ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          } as const,
+        ]),
+    {
+      field: "status",
+      label: t("list.columns.status"),
+      kind: "choice",
+      options: statuses.map((value) => ({ value, label: t(`status.${value}`) })),
+    },
+  ];
+}

@@ -1,0 +1,40 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { ageOn } from "#kernel/dates.ts";
+import { currentLanguage } from "#web/i18n.ts";
+import { FactTable } from "#web/staff/FactTable.tsx";
+import { formatDay } from "#web/staff/format.ts";
+import { Section } from "#web/staff/Section.tsx";
+import type { MemberDetail } from "../../members.ts";
+import { fullName } from "../words.ts";
+
+/** The others of the family, each a way to their own page. */
+export function Family({ member: { family, today }, path }: { member: MemberDetail; path: string }) {
+  const { t } = useTranslation("members");
+  return (
+    <Section title={t("detail.family.title")}>
+      {family.length === 0 ? (
+        <p style={{ margin: 0 }}>{t("detail.family.none")}</p>
+      ) : (
+        <FactTable
+          caption={t("detail.family.title")}
+          columns={[
+            { key: "name", header: t("list.columns.name") },
+            { key: "relationship", header: t("list.columns.relationship") },
+            { key: "dob", header: t("list.columns.dob"), isShort: true },
+            { key: "age", header: t("detail.family.age"), align: "right" },
+          ]}
+          rows={family.map(({ id, relationship, dob, ...name }) => ({
+            id,
+            cells: {
+              name: <Link to={`${path}/${id}`}>{fullName(name)}</Link>,
+              relationship: t(`relationship.${relationship}`),
+              dob: dob === null ? "" : formatDay(dob, currentLanguage()),
+              age: dob === null ? "" : String(Math.max(0, ageOn(dob, today))),
+            },
+          }))}
+        />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,11 @@
+type Named = { firstName: string; middleName?: string | null; lastName: string; suffix?: string | null };
+
+/** As a person is addressed. */
+export function fullName({ firstName, middleName, lastName, suffix }: Named): string {
+  return [firstName, middleName, lastName, suffix].filter(Boolean).join(" ");
+}
+
+/** As a list is ordered. */
+export function listName({ firstName, middleName, lastName, suffix }: Named): string {
+  return `${[lastName, suffix].filter(Boolean).join(" ")}, ${[firstName, middleName].filter(Boolean).join(" ")}`;
+}
