@@ -3,6 +3,7 @@ import { Problem } from "#kernel/problem.ts";
 import type { SystemScope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { findSignUp } from "./activation.service.ts";
+import { bucketOf, forgetAttempts } from "./attempts.service.ts";
 import { formProblem } from "./errors/errors.texts.ts";
 import { findLink, findUserLink, followLink, type LinkedUser, type UserLinkKind } from "./links.service.ts";
 import type { LinkKind } from "./link-paths.ts";
@@ -49,6 +50,8 @@ export async function resetPassword(
     transaction.audit({ action: "resetPassword", subject: "users", subjectId: userId });
     await mailUser(services, transaction, { kind: "passwordChanged", userId, event: `reset:done:${linkId}` });
   });
+  // Whoever has locked the account out with wrong passwords does not keep its owner out with the new one.
+  await forgetAttempts(services.database.system, bucketOf(services.vault, "sign-in:account", user.username));
 }
 
 /** The first password of somebody whom staff have invited; their address is thereby confirmed. */

@@ -55,10 +55,15 @@ export async function signUp(
   const memberBucket = bucketOf(vault, "sign-up:member", personal.value.memberNumber);
   await countAttempt(database.system, memberBucket, perMember, now);
 
-  const passwordHash = await passwords.hash(form.newPassword);
+  const passwordHash = await passwords.hash(form.newPassword).catch(async (error: unknown) => {
+    // Nothing was tried: whoever comes back when it is quieter has all tries left.
+    await uncountAttempt(database.system, memberBucket, perMember, now);
+    await uncountAttempt(database.system, addressBucket, perAddress, now);
+    throw error;
+  });
   const found = await findMember(services, system, personal.value, now);
-  if (found === undefined || found.isTied) {
-    await askLater(services, { task: "alreadyMember", memberId: found?.id ?? null });
+  if (!found.fits || found.isTied) {
+    await noteFailure(services, system, found);
     throw new Problem("signUpFailed");
   }
   await keepSignUp(services, system, found, {
@@ -102,13 +107,16 @@ type Candidate = {
   timeZone: string;
   isTied: boolean;
 };
+type Found =
+  | (Candidate & { fits: true })
+  | { fits: false; id?: string | undefined; installationId?: string | undefined; isTied: boolean };
 
 async function findMember(
   { vault }: Services,
   system: SystemScope,
   { memberNumber, ssn, dob }: Personal,
   now: Date,
-): Promise<Candidate | undefined> {
+): Promise<Found> {
   const candidates = await system.query<Candidate>(
     `select m.id, m.installation_id as "installationId", m.client_id as "clientId", m.ssn_index as "ssnIndex", m.dob,
        m.relationship, i.time_zone as "timeZone",
@@ -118,12 +126,36 @@ async function findMember(
     [memberNumber],
   );
   const indexes = vault.blindIndexes(ssn, "ssn");
-  return candidates.find(
+  const fitting = candidates.find(
     (one) =>
       indexes.some((index) => one.ssnIndex?.equals(index)) &&
       one.dob === dob &&
       (one.relationship === "18" || ageOn(dob, todayIn(one.timeZone, now)) >= adultAge),
   );
+  if (fitting !== undefined) return { ...fitting, fits: true };
+  const [near] = candidates;
+  return { fits: false, id: near?.id, installationId: near?.installationId, isTied: false };
+}
+
+/**
+ * One row for every failure, so that the audit shows an attack. Whoever has the account already learns of the try by
+ * mail; that is a job's work for all alike, so that no failure is slower than another.
+ */
+async function noteFailure(
+  services: Services,
+  system: SystemScope,
+  { id, installationId, fits }: Found,
+): Promise<void> {
+  const [oldest] = await system.query<{ id: string }>(
+    "select id from installations where deleted_at is null order by created_at, id limit 1",
+    [],
+  );
+  const place = installationId ?? oldest?.id;
+  if (place === undefined) return;
+  await system.transaction(place, async (transaction) => {
+    await askLater(services, { task: "alreadyMember", memberId: fits ? id : null }, transaction.client);
+    transaction.audit({ action: "signUpFailed", subject: "members", subjectId: id });
+  });
 }
 
 type SignUp = { account: Account; personal: Personal; passwordHash: string; language: Language };

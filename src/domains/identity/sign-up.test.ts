@@ -305,6 +305,20 @@ describe("signing up", () => {
     expect(await mailsTo("thief@example.com")).toEqual([]);
   });
 
+  test("every failure is one row in the audit, by the member whose number was tried", async () => {
+    const member = await aMember();
+    const failures = async () =>
+      (
+        await owner.query<{ subject_id: string | null }>(
+          "select subject_id from audit_events where action = 'signUpFailed' order by id",
+        )
+      ).rows.map(({ subject_id }) => subject_id);
+    const before = (await failures()).length;
+    await post("signUp", formOf(member, { ssn: "219-09-9999" }));
+    await post("signUp", formOf(member, { memberNumber: "HB77777777" }));
+    expect((await failures()).slice(before)).toEqual([member.id, null]);
+  });
+
   test("an adult dependent may have an account of their own", async () => {
     const member = await aMember({ relationship: "19", dob: "2007-03-15" });
     await signUpAndKey(member, { dob: { month: "3", day: "15", year: "2007" } });
@@ -532,6 +546,15 @@ describe("a reset link", () => {
     expect(rows).toEqual([{ validated: true, password_reset_required: false }]);
     expect((await mailsTo(email)).map(({ kind }) => kind)).toEqual(["passwordChanged"]);
     expect(codeOf(await post("resetPassword", { key, ...fresh }))).toBe("linkEnded");
+  });
+
+  test("lets in again whom strangers had locked out with wrong passwords", async () => {
+    const { userId, username } = await anAccount();
+    for (let count = 0; count < 10; count += 1) expect(await signIn(username, "wrong")).toBe(422);
+    expect(await signIn(username, "old harbor words")).toBe(429);
+    const key = await aLink(userId, "reset");
+    expect((await post("resetPassword", { key, ...fresh })).statusCode).toBe(204);
+    expect(await signIn(username, fresh.newPassword)).toBe(200);
   });
 
   test("is refused with its words where the password is not good, and stays good itself", async () => {
