@@ -19,15 +19,17 @@ export type Site = {
   kill: () => Promise<void>;
 };
 
-type SiteOptions = { dataDir?: string; environment?: Record<string, string> };
+/** `host`: the name that browsers know it by; a passkey needs one that is no number. */
+type SiteOptions = { dataDir?: string; environment?: Record<string, string>; host?: string };
 
 /** Starts dist/server (built by `npm run build`) and waits until it answers. */
 export async function startSite({
   dataDir = newDataDir(),
   environment = {},
+  host = "127.0.0.1",
 }: SiteOptions = {}): Promise<Site> {
   const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
+  const url = `http://${host}:${port}`;
   const child = spawn(process.execPath, ["dist/server/main.js"], {
     cwd: root,
     env: {
