@@ -3,7 +3,7 @@ import type { Parsed } from "#kernel/parsed.ts";
 
 export type UsernameCode = "empty" | "tooShort" | "tooLong" | "form" | "reserved";
 
-export const usernameLength = { shortest: 4, longest: 60 };
+const usernameLength = { shortest: 4, longest: 60 };
 
 /** Names by which somebody could pass for the people who run the site. */
 const reserved: ReadonlySet<string> = new Set(
