@@ -60,6 +60,7 @@ export function UserForm({ user }: { user: UserDetail | null }) {
     onSuccess: async (saved) => {
       queries.setQueryData(["user", saved.id], saved);
       await queries.invalidateQueries({ queryKey: ["list", "users"] });
+      await queries.invalidateQueries({ queryKey: ["user history", saved.id] });
       await navigate(`${path}/${saved.id}`, base === null ? { replace: true, state: { invited: true } } : {});
     },
     onError: (error) => {
