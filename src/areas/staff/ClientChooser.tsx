@@ -37,7 +37,7 @@ export function ClientChooser() {
       if (user) updateUser({ ...user, activeClient });
       // What an address says of another client was about the one before.
       const rest = new URLSearchParams(search);
-      for (const name of ["filter[clientId]", "filter[divisionId]", "filter[sessionId]", "client", "page"])
+      for (const name of ["filter[clientId]", "filter[divisionId]", "filter[sessionId]", "page"])
         rest.delete(name);
       if (String(rest) !== String(search)) setSearch(rest, { replace: true });
     },

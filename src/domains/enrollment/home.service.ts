@@ -12,8 +12,8 @@ const sessionAccess = [
   { types: ["client"], permission: "viewEnrollmentSessions" },
 ] as const satisfies Access;
 
-/** All of it in the asker's reach, which the database itself narrows. */
-export async function getHome(services: Services, scope: Scope): Promise<Home> {
+/** All of it in the asker's reach, which the database itself narrows; with `clientId`, of that client alone. */
+export async function getHome(services: Services, scope: Scope, clientId?: string): Promise<Home> {
   const now = services.clock();
   const { asker } = scope;
   const isMember = asker.kind === "user" && asker.type === "member";
@@ -21,14 +21,14 @@ export async function getHome(services: Services, scope: Scope): Promise<Home> {
   return scope.transaction(async (transaction) => {
     const { client } = transaction;
     const today = await todayOfInstallation(client, now);
-    const recent = may(staffAccess) ? await findRecent(client) : null;
+    const recent = may(staffAccess) ? await findRecent(client, clientId) : null;
     const ids = (recent ?? []).map(({ id }) => id);
     if (ids.length > 0) transaction.audit({ action: "view", subject: "enrollments", details: { ids } });
     return {
       announcements: await findAnnouncements(client, scope, today),
-      reach: isMember ? null : await countReach(client),
-      sessions: may(sessionAccess) ? await findOpenSessions(client, now) : null,
-      waiting: may(staffAccess) ? await countWaiting(client) : null,
+      reach: isMember ? null : await countReach(client, clientId),
+      sessions: may(sessionAccess) ? await findOpenSessions(client, now, clientId) : null,
+      waiting: may(staffAccess) ? await countWaiting(client, clientId) : null,
       recent,
       coverages: isMember ? await findCoverages(transaction, today) : null,
     };
@@ -55,17 +55,25 @@ async function findAnnouncements(
   return rows;
 }
 
-async function countReach(client: pg.ClientBase): Promise<Home["reach"]> {
+/** Where no client is named, the database's own narrowing is all there is. */
+const ofClient = (column: string, place: string) => `(${place}::uuid is null or ${column} = ${place})`;
+
+async function countReach(client: pg.ClientBase, clientId: string | undefined): Promise<Home["reach"]> {
   const { rows } = await client.query<NonNullable<Home["reach"]>>(
-    `select (select count(*)::int from clients where status = 'active' and deleted_at is null) as clients,
-       (select count(*)::int from (select 1 from members where status = 'active' and deleted_at is null limit $1) counted) as members`,
-    [homeCountLimit],
+    `select (select count(*)::int from clients where status = 'active' and deleted_at is null and ${ofClient("id", "$2")}) as clients,
+       (select count(*)::int from (select 1 from members
+         where status = 'active' and deleted_at is null and ${ofClient("client_id", "$2")} limit $1) counted) as members`,
+    [homeCountLimit, clientId ?? null],
   );
   return rows[0] ?? null;
 }
 
 /** Open by the clock of each client. */
-async function findOpenSessions(client: pg.ClientBase, now: Date): Promise<Home["sessions"]> {
+async function findOpenSessions(
+  client: pg.ClientBase,
+  now: Date,
+  clientId: string | undefined,
+): Promise<Home["sessions"]> {
   const { rows } = await client.query<NonNullable<Home["sessions"]>[number]>(
     `select s.id, s.name, c.name as "clientName", s.closes_on as "closesOn", s.closes_on - day.today as "daysLeft",
        n.started, n.submitted
@@ -77,29 +85,33 @@ async function findOpenSessions(client: pg.ClientBase, now: Date): Promise<Home[
            count(*) filter (where e.status not in ('started', 'cancelled'))::int as submitted
          from enrollments e where e.client_id = s.client_id and e.session_id = s.id and e.deleted_at is null) n
      where s.status = 'open' and s.active and s.deleted_at is null and day.today between s.opens_on and s.closes_on
+       and ${ofClient("s.client_id", "$2")}
      order by s.closes_on, s.name, s.id limit 12`,
-    [now],
+    [now, clientId ?? null],
   );
   return rows;
 }
 
-async function countWaiting(client: pg.ClientBase): Promise<Home["waiting"]> {
+async function countWaiting(client: pg.ClientBase, clientId: string | undefined): Promise<Home["waiting"]> {
   const { rows } = await client.query<NonNullable<Home["waiting"]>>(
     `select count(*) filter (where status = 'submitted')::int as submitted,
        count(*) filter (where status = 'pendingReview')::int as "pendingReview",
        count(*) filter (where status = 'returned')::int as returned
-     from enrollments where status in ('submitted', 'pendingReview', 'returned') and deleted_at is null`,
+     from enrollments where status in ('submitted', 'pendingReview', 'returned') and deleted_at is null
+       and ${ofClient("client_id", "$1")}`,
+    [clientId ?? null],
   );
   return rows[0] ?? null;
 }
 
-async function findRecent(client: pg.ClientBase): Promise<Home["recent"]> {
+async function findRecent(client: pg.ClientBase, clientId: string | undefined): Promise<Home["recent"]> {
   const { rows } = await client.query<NonNullable<Home["recent"]>[number]>(
     `select e.id, e.status, c.name as "clientName", e.subscriber_name as "subscriberName",
        e.submitted_at as "submittedAt"
      from enrollments e join clients c on c.id = e.client_id
-     where e.submitted_at is not null and e.deleted_at is null
+     where e.submitted_at is not null and e.deleted_at is null and ${ofClient("e.client_id", "$1")}
      order by e.submitted_at desc, e.id desc limit 8`,
+    [clientId ?? null],
   );
   return rows;
 }

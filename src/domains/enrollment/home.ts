@@ -61,5 +61,9 @@ export const home = call({
   path: "/home",
   access: "signedIn",
   summary: "What the home page of a user shows: news, open sessions, what waits, what was sent, own coverage",
+  query: z.strictObject({
+    /** Figures, sessions and enrollments of this client alone. */
+    client: z.uuid().optional(),
+  }),
   answer: homeSchema,
 });

@@ -22,6 +22,6 @@ export function mountStaffEnrollments(api: Api, services: Services): void {
   api.handle(enrollmentExport, ({ scope, query }) => exportEnrollments(scope, query));
   api.handle(enrollmentFilters, ({ scope }) => findFilters(scope));
   api.handle(enrollmentDetail, ({ scope, query }) => getStaffEnrollment(services, scope, query.id));
-  api.handle(home, ({ scope }) => getHome(services, scope));
+  api.handle(home, ({ scope, query }) => getHome(services, scope, query.client));
   api.handle(enrollmentPdf, ({ scope, params }) => openStaffPdf(services, scope, params.id));
 }

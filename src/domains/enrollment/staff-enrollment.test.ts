@@ -351,3 +351,23 @@ async function anEnrollment(at: TestServer, place: Place, row: Record<string, un
     ...row,
   });
 }
+
+test("the home page tells of one client alone where one is named, and opens none by it", async () => {
+  const read = async (token: string, query: string) =>
+    (await server.call("GET", `/home${query}`, { token })).json<Home>();
+  const all = await read(admin.token, "");
+  const own = await read(admin.token, `?client=${offering.clientId}`);
+  expect(own.reach).toMatchObject({ clients: 1 });
+  expect(all.reach?.clients).toBeGreaterThan(1);
+  expect(own.sessions?.every(({ name }) => name === "Open enrollment 2027")).toBe(true);
+  expect(own.recent?.map(({ id }) => id)).toContain(sent.enrollment.id);
+  const elsewhere = await read(admin.token, `?client=${other.clientId}`);
+  expect(elsewhere.recent?.map(({ id }) => id)).not.toContain(sent.enrollment.id);
+  expect(elsewhere.waiting?.submitted).toBeLessThan(all.waiting?.submitted ?? 0);
+  expect(await read(broker.token, `?client=${other.clientId}`)).toMatchObject({
+    reach: { clients: 0, members: 0 },
+    recent: [],
+    sessions: [],
+  });
+  expect((await server.call("GET", "/home?client=all", { token: admin.token })).statusCode).toBe(400);
+});

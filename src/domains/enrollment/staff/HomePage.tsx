@@ -1,14 +1,18 @@
 import Box from "@mui/material/Box";
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { Link, useSearchParams } from "react-router";
+import type { recentMembers } from "#domains/members/member-search.ts";
 import { send } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { useUser } from "#web/session/session.ts";
 import { usePage } from "#web/shell/use-page.ts";
 import { Answer } from "#web/staff/Answer.tsx";
 import { FactTable } from "#web/staff/FactTable.tsx";
+import { FollowedClient } from "#web/staff/FollowedClient.tsx";
+import { useFollowedClient } from "#web/staff/followed-client.ts";
 import { formatCount, formatDay, formatDayAndTime } from "#web/staff/format.ts";
+import { clientIn, searchForAll } from "#web/staff/list/list-state.ts";
 import { Section } from "#web/staff/Section.tsx";
 import type { Home, home } from "../home.ts";
 import { Figures } from "./parts/Figures.tsx";
@@ -21,15 +25,23 @@ export function HomePage() {
   const { t } = useTranslation("enrollment");
   const user = useUser();
   const language = currentLanguage();
+  const followed = useFollowedClient();
+  const [search, setSearch] = useSearchParams();
+  const client = clientIn(search, followed?.id ?? null);
   const answer = useQuery({
     // News is in the reader's language.
-    queryKey: ["home", language],
-    queryFn: ({ signal }) => send<typeof home>("GET /home", { signal }),
+    queryKey: ["home", language, client],
+    queryFn: ({ signal }) =>
+      send<typeof home>("GET /home", { query: client === null ? {} : { client }, signal }),
+    placeholderData: keepPreviousData,
   });
   usePage(t("home.title"));
   return (
     <>
       <h1>{t("home.greeting", { name: user?.nickName ?? user?.firstName })}</h1>
+      {followed !== null && client === followed.id && (
+        <FollowedClient name={followed.name} onLeave={() => setSearch(searchForAll(search))} />
+      )}
       <Answer of={answer}>{(shown) => <Shown home={shown} />}</Answer>
     </>
   );
@@ -38,7 +50,6 @@ export function HomePage() {
 function Shown({ home: { announcements, sessions, recent, ...figures } }: { home: Home }) {
   const { t } = useTranslation("enrollment");
   const hasNews = announcements.length > 0;
-  const hasRoom = sessions !== null || recent !== null;
   return (
     <>
       <Figures {...figures} />
@@ -47,21 +58,19 @@ function Shown({ home: { announcements, sessions, recent, ...figures } }: { home
           display: "grid",
           gridTemplateColumns: {
             xs: "minmax(0, 1fr)",
-            lg: hasNews && hasRoom ? "minmax(0, 1fr) 18rem" : "minmax(0, 1fr)",
+            lg: hasNews ? "minmax(0, 1fr) 18rem" : "minmax(0, 1fr)",
           },
           columnGap: 2,
           alignItems: "start",
         }}
       >
-        {hasRoom && (
-          <div>
-            {sessions && <OpenSessions sessions={sessions} />}
-            {recent && <Recent recent={recent} />}
-          </div>
-        )}
+        <div>
+          {sessions && <OpenSessions sessions={sessions} />}
+          {recent && <Recent recent={recent} />}
+          {!sessions && !recent && <RecentLooks />}
+        </div>
         {hasNews && <News announcements={announcements} />}
       </Box>
-      {!hasRoom && !hasNews && <p>{t("home.nothing")}</p>}
     </>
   );
 }
@@ -148,6 +157,46 @@ function Recent({ recent }: { recent: NonNullable<Home["recent"]> }) {
           </p>
         </>
       )}
+    </Section>
+  );
+}
+
+/** For those who work with no enrollments: the members whom they looked at last. */
+function RecentLooks() {
+  const { t } = useTranslation("enrollment");
+  const type = useUser()?.type ?? "admin";
+  const answer = useQuery({
+    queryKey: ["recent members"],
+    queryFn: ({ signal }) => send<typeof recentMembers>("GET /member/recent", { signal }),
+  });
+  return (
+    <Section title={t("home.activity")}>
+      <Answer of={answer}>
+        {({ members }) =>
+          members.length === 0 ? (
+            <Nothing title={t("home.nothing")} />
+          ) : (
+            <FactTable
+              caption={t("home.activity")}
+              columns={[
+                { key: "name", header: t("home.looked") },
+                ...(type === "client" ? [] : [{ key: "client", header: t("home.recent.client") }]),
+              ]}
+              rows={members.map(({ id, firstName, lastName, clientName }) => ({
+                id,
+                cells: {
+                  name: (
+                    <Link to={`/${type}/members/${id}`}>
+                      {firstName} {lastName}
+                    </Link>
+                  ),
+                  client: clientName,
+                },
+              }))}
+            />
+          )
+        }
+      </Answer>
     </Section>
   );
 }

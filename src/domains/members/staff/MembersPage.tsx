@@ -82,7 +82,7 @@ function useColumns(): ListColumn<MemberRow>[] {
   const unsorted = { sortable: false };
   return [
     { field: "name", header: header("name"), width: 210, text: listName },
-    { field: "memberNumber", header: header("memberNumber"), width: 130, text: (row) => row.memberNumber },
+    { field: "memberNumber", header: header("memberNumber"), width: 150, text: (row) => row.memberNumber },
     {
       field: "dob",
       header: header("dob"),

@@ -57,14 +57,26 @@ function FilterInput({
     return (
       <Box component="fieldset" sx={{ gridColumn: { sm: "span 2" } }}>
         <legend>{filter.label}</legend>
-        <Box sx={{ display: "grid", gridTemplateColumns: "1fr auto 1fr", gap: 1, alignItems: "center" }}>
+        <Box
+          sx={{
+            display: "grid",
+            gridTemplateColumns: {
+              xs: type === "date" ? "1fr auto 1fr" : "1fr",
+              sm: "minmax(0, 1fr) auto minmax(0, 1fr)",
+            },
+            gap: 1,
+            alignItems: "center",
+          }}
+        >
           <DateBox
             type={type}
             label={t("list.from", { name: filter.label })}
             value={from}
             onChange={(day) => either(day, to)}
           />
-          <span aria-hidden>–</span>
+          <Box aria-hidden sx={{ display: { xs: type === "date" ? "block" : "none", sm: "block" } }}>
+            –
+          </Box>
           <DateBox
             type={type}
             label={t("list.until", { name: filter.label })}

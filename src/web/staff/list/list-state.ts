@@ -75,6 +75,13 @@ export function clientIn(search: URLSearchParams, followed: string | null): stri
   return named === everyClient ? null : named === "" ? followed : named;
 }
 
+/** The same address, for all clients. */
+export function searchForAll(search: URLSearchParams): URLSearchParams {
+  const every = new URLSearchParams(search);
+  every.set("filter[clientId]", everyClient);
+  return every;
+}
+
 export function writeState(
   state: ListState,
   usualSort: string,

@@ -19,7 +19,10 @@ type Figure = {
 /** How much there is; what waits for somebody leads to its list. */
 export function Figures({ waiting, reach }: Pick<Home, "waiting" | "reach">) {
   const { t } = useTranslation("enrollment");
-  const type = useUser()?.type ?? "admin";
+  const user = useUser();
+  const type = user?.type ?? "admin";
+  const mayManage =
+    type === "admin" && user?.permissions.some(({ machineName }) => machineName === "manageClients");
   const list = (status: string) => `${enrollmentsPath(type)}?filter[status]=${status}`;
   const figures: Figure[] = [];
   if (waiting) {
@@ -29,12 +32,18 @@ export function Figures({ waiting, reach }: Pick<Home, "waiting" | "reach">) {
       { name: t("status.returned"), count: waiting.returned, to: list("returned") },
     );
   }
-  if (reach && type !== "client") figures.push({ name: t("home.clients"), count: reach.clients });
+  if (reach && type !== "client")
+    figures.push({
+      name: t("home.clients"),
+      count: reach.clients,
+      ...(mayManage ? { to: "/admin/clients" } : {}),
+    });
   if (reach) {
     figures.push({
       name: t("home.members"),
       count: reach.members,
       isCut: reach.members >= homeCountLimit,
+      to: `/${type}/members?filter[status]=active`,
     });
   }
   if (figures.length === 0) return null;

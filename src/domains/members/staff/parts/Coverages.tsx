@@ -36,7 +36,7 @@ export function Coverages({ member: { coverages, today } }: { member: MemberDeta
             {table}
           </details>
         ) : (
-          <div key={period} style={{ marginBlockEnd: 16 }}>
+          <div key={period} style={{ marginBlockStart: 12 }}>
             <h3 style={{ marginBlock: "0 4px", fontSize: "1rem" }}>{heading}</h3>
             {table}
           </div>
