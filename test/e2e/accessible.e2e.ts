@@ -120,16 +120,17 @@ test("the enrollment as its pages open, before anything is wrong", async ({ page
   }
 });
 
-const resources = ["clients", "divisions", "baseplans", "tiers", "announcements"];
+const resources = ["clients", "divisions", "baseplans", "tiers", "announcements", "roles"];
 const staffPages: readonly [Username, readonly string[]][] = [
   ["admin", ["/admin", "/admin/enrollments", "/admin/mails", "/admin/help"]],
+  ["admin", ["/admin/users", "/admin/users/new", "/admin/permissions"]],
   ["admin", resources.map((name) => `/admin/${name}`)],
   ["admin", resources.map((name) => `/admin/${name}/new`)],
-  ["broker", ["/broker", "/broker/enrollment"]],
-  ["client", ["/client", "/client/enrollment"]],
+  ["broker", ["/broker", "/broker/enrollment", "/broker/users"]],
+  ["client", ["/client", "/client/enrollment", "/client/users", "/client/users/new"]],
   ["member", ["/member"]],
-  ["partner", ["/partner"]],
-  ["tpa", ["/tpa", "/tpa/enrollment"]],
+  ["partner", ["/partner", "/partner/users"]],
+  ["tpa", ["/tpa", "/tpa/enrollment", "/tpa/users"]],
 ];
 
 /** A list or form that still loads has nothing to look at yet. */
@@ -162,6 +163,7 @@ test("records of an administrator", async ({ page }) => {
     ["/enrollments?filter[status]=submitted", "/admin/enrollments"],
     ["/admin/mails", "/admin/mails"],
     ["/admin/helprequests", "/admin/help"],
+    ["/user", "/admin/users"],
     ["/admin/clients", "/admin/clients"],
     ["/admin/tiers", "/admin/tiers"],
     ["/admin/baseplans", "/admin/baseplans"],
