@@ -1,0 +1,135 @@
+import { expect, test } from "vitest";
+import { permissions, type UserType } from "#kernel/access.ts";
+import { type MenuEntry, visibleMenu } from "#web/shell/menu.ts";
+import en from "./texts/en.json" with { type: "json" };
+import { menu as admin } from "./admin/menu.ts";
+import { menu as broker } from "./broker/menu.ts";
+import { menu as client } from "./client/menu.ts";
+import { menu as member } from "./member/menu.ts";
+import { menu as partner } from "./partner/menu.ts";
+import { menu as tpa } from "./tpa/menu.ts";
+
+// The six menus of spec §2, path and permission, as they are to be; what is not in the table fails here. `ours`: what
+// the specification does not name. Where it does not show a permission, ours is the one that the calls ask for.
+
+type Line = readonly [path: string, permission?: string, whose?: "ours"];
+
+const table: Record<UserType, readonly Line[]> = {
+  admin: [
+    ["/admin"],
+    ["/admin/clients", "manageClients"],
+    ["/admin/clientmatrix"],
+    ["/admin/divisions", "manageClients", "ours"],
+    ["/admin/clientfields"],
+    ["/admin/brokers", "manageClients"],
+    ["/admin/brokermap", "manageClients", "ours"],
+    ["/admin/partners", "manageClients"],
+    ["/admin/tpas", "manageClients", "ours"],
+    ["/admin/members"],
+    ["/admin/enrollment"],
+    ["/admin/enrollments"],
+    ["/admin/enrollmentsessions", "manageEnrollmentSessions"],
+    ["/admin/enrollmentsessionthemes", "manageEnrollmentSessions"],
+    ["/admin/surveys", "viewSurveys"],
+    ["/admin/unions", "manageUnions"],
+    ["/admin/baseplans", "manageClients", "ours"],
+    ["/admin/tiers", "manageTiers"],
+    ["/admin/accumulators"],
+    ["/admin/contacts", "manageContacts"],
+    ["/admin/contactcategories", "manageContactCategories"],
+    ["/admin/sitecontacts"],
+    ["/admin/help", undefined, "ours"],
+    ["/admin/announcements", "manageAnnouncements"],
+    ["/admin/mails", undefined, "ours"],
+    ["/admin/files", "viewDocs"],
+    ["/admin/categories", "manageDocumentCategories"],
+    ["/admin/payments", "processPaymentQueue"],
+    ["/admin/users", "manageUsers"],
+    ["/admin/roles", "manageUsers", "ours"],
+    ["/admin/permissions", "manageUsers", "ours"],
+    ["/admin/sites", "manageSites"],
+    ["/admin/services", "manageServices"],
+    ["/admin/security", "manageUsers", "ours"],
+    ["/admin/audit", "viewAuditLog", "ours"],
+    ["/admin/emergencyaccess", "viewAuditLog", "ours"],
+    ["/admin/apikeys", "manageApiKeys"],
+    ["/admin/variables", "manageTemplateVariables"],
+    ["/admin/installations"],
+    ["/admin/reporttypes"],
+    ["/api/docs", undefined, "ours"],
+  ],
+  broker: [
+    ["/broker"],
+    ["/broker/members"],
+    ["/broker/enrollment", "enrollment"],
+    ["/broker/contact"],
+    ["/broker/users", "editSubUsers"],
+    ["/broker/documents", "viewDocs"],
+  ],
+  client: [
+    ["/client"],
+    ["/client/members"],
+    ["/client/enrollment", "enrollment"],
+    ["/client/enrollmentsessions", "viewEnrollmentSessions"],
+    ["/client/contact"],
+    ["/client/users", "editSubUsers", "ours"],
+    ["/client/documents", "viewDocs"],
+  ],
+  member: [
+    ["/member"],
+    ["/member/coverage"],
+    ["/member/claims"],
+    ["/member/accumulators"],
+    ["/member/idcard"],
+  ],
+  partner: [["/partner"], ["/partner/members"], ["/partner/users", "editSubUsers"], ["/partner/contact"]],
+  tpa: [["/tpa"], ["/tpa/members"], ["/tpa/enrollment"], ["/tpa/users", "editSubUsers"], ["/tpa/documents"]],
+};
+
+const menus: [UserType, readonly MenuEntry[]][] = [
+  ["admin", admin],
+  ["broker", broker],
+  ["client", client],
+  ["member", member],
+  ["partner", partner],
+  ["tpa", tpa],
+];
+
+test.each(menus)("the menu of %s is the table's, entry by entry", (type, menu) => {
+  expect(menu.map(({ path, permission }) => [path, permission])).toEqual(
+    table[type].map(([path, permission]) => [path, permission]),
+  );
+});
+
+test.each(menus)("each entry and group of %s has a name, and each permission exists", (_, menu) => {
+  for (const { textKey, group, permission } of menu) {
+    expect(en.entry).toHaveProperty(textKey);
+    if (group !== undefined) expect(en.group).toHaveProperty(group);
+    if (permission !== undefined) expect(permissions).toContain(permission);
+  }
+});
+
+test.each(menus)(
+  "without a permission %s sees what needs none, in groups that have such an entry",
+  (type, menu) => {
+    const seen = visibleMenu(menu, []);
+    expect(seen.flatMap(({ entries }) => entries.map(({ path }) => path))).toEqual(
+      table[type].filter(([, permission]) => permission === undefined).map(([path]) => path),
+    );
+    expect(seen.every(({ entries }) => entries.length > 0)).toBe(true);
+  },
+);
+
+test("each permission opens just its own entries", () => {
+  for (const [type, menu] of menus) {
+    for (const permission of permissions) {
+      const seen = visibleMenu(menu, [permission]).flatMap(({ entries }) => entries.map(({ path }) => path));
+      const expected = table[type].filter(([, needed]) => needed === undefined || needed === permission);
+      expect([type, permission, seen.toSorted()]).toEqual([
+        type,
+        permission,
+        expected.map(([path]) => path).toSorted(),
+      ]);
+    }
+  }
+});
