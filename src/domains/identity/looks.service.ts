@@ -105,6 +105,8 @@ function lookOf(row: Found, { names, enrollmentIds }: Subjects, actor: string): 
 
 /** Several acts of the audit are one to the person. */
 const sameWords: Readonly<Record<string, Look["action"]>> = {
+  signUp: "create",
+  acceptInvitation: "password",
   signInBegun: "signIn",
   proofFailed: "signInFailed",
   signOutEverywhere: "signOut",
@@ -123,6 +125,15 @@ const sameWords: Readonly<Record<string, Look["action"]>> = {
   recoveryCodeUsed: "secondFactor",
 };
 
+/** What nobody was signed in for: it began at the pages of the log-in, or with a link from the user's own mail. */
+const withoutSession: Readonly<Record<string, "visitor" | "link">> = {
+  signInFailed: "visitor",
+  sendLink: "visitor",
+  signUp: "link",
+  acceptInvitation: "link",
+  resetPassword: "link",
+};
+
 function actionOf(action: string): Look["action"] {
   return sameWords[action] ?? lookActions.find((name) => name === action) ?? "other";
 }
@@ -132,8 +143,8 @@ function whoOf(
   { names, enrollmentIds, actor }: Omit<Subjects, "ids"> & { actor: string },
 ): Look["by"]["kind"] {
   if (who === actor) return "self";
-  // Whoever signs in is not known before.
-  if (who === "anonymous" || ["signIn", "signInFailed"].includes(actionOf(action))) return "visitor";
+  if (who === "anonymous") return "visitor";
+  if (who === "system") return withoutSession[action] ?? "system";
   if (who.startsWith("apiKey:")) return "apiKey";
   if (who.startsWith("enrollee:"))
     return enrollmentIds.includes(who.slice("enrollee:".length)) ? "enrollment" : "system";

@@ -90,7 +90,7 @@ const lookSchema = z.object({
   inList: z.boolean(),
   by: z.object({
     /** Staff are named by what they are and whom they work for, nobody else's private data. */
-    kind: z.enum(["self", "family", "staff", "enrollment", "apiKey", "visitor", "system"]),
+    kind: z.enum(["self", "family", "staff", "enrollment", "apiKey", "visitor", "link", "system"]),
     type: z.enum(userTypes).nullable(),
     organisation: z.string().nullable(),
   }),

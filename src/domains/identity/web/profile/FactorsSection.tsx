@@ -34,10 +34,10 @@ export function FactorsSection() {
     setOpened(what);
   };
   const close = () => setOpened(null);
-  const finish = (message: string) => {
+  const finish = async (message: string) => {
     close();
     setDone(message);
-    void Promise.all([refetch(), refreshLooks(queries)]);
+    await Promise.all([refetch(), refreshLooks(queries)]);
   };
   return (
     <ProfileSection name="factors">
@@ -108,20 +108,28 @@ export function FactorsSection() {
       {opened?.dialog === "totp" && (
         <AuthenticatorDialog
           hasTotp={hasTotp}
-          onDone={() => finish(t("factors.done.totp"))}
+          onDone={() => void finish(t("factors.done.totp"))}
           onClose={close}
         />
       )}
       {opened?.dialog === "passkey" && (
-        <PasskeyDialog hasTotp={hasTotp} onDone={() => finish(t("factors.done.passkey"))} onClose={close} />
+        <PasskeyDialog
+          hasTotp={hasTotp}
+          onDone={() => void finish(t("factors.done.passkey"))}
+          onClose={close}
+        />
       )}
       {opened?.dialog === "codes" && (
-        <RenewCodesDialog hasTotp={hasTotp} onDone={() => finish(t("factors.done.codes"))} onClose={close} />
+        <RenewCodesDialog
+          hasTotp={hasTotp}
+          onDone={() => void finish(t("factors.done.codes"))}
+          onClose={close}
+        />
       )}
       {opened?.dialog === "rename" && (
         <RenameDialog
           factor={opened.factor}
-          onDone={() => finish(t("factors.done.renamed"))}
+          onDone={() => void finish(t("factors.done.renamed"))}
           onClose={close}
         />
       )}
@@ -131,9 +139,10 @@ export function FactorsSection() {
           isLast={factors.length === 1}
           hasTotp={hasTotp}
           onDone={() => {
-            finish(t("factors.done.removed", { name: opened.factor.name }));
-            // Its buttons go with it; once the dialog has given the focus back.
-            requestAnimationFrame(() => focusSection("factors"));
+            // Its buttons go with it, and the focus with them.
+            void finish(t("factors.done.removed", { name: opened.factor.name })).then(() =>
+              focusSection("factors"),
+            );
           }}
           onClose={close}
         />
