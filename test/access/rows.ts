@@ -1,0 +1,187 @@
+import { randomBytes } from "node:crypto";
+import { insert, newId, unique } from "../factories.ts";
+import type { TestServer } from "../server.ts";
+import { aBrokerMap, aMember, type Caller, type Place } from "./world.ts";
+
+type Row = Record<string, unknown>;
+/** `owner` is the user whose a row of their own is: the caller, or somebody else. */
+type Make = (
+  server: TestServer,
+  place: Place,
+  owner: { userId: string; actor: string },
+  caller: Caller,
+) => Promise<string | number>;
+
+const inInstallation = ({ installationId }: Place): Row => ({ installation_id: installationId });
+const inClient = (place: Place): Row => ({ ...inInstallation(place), client_id: place.clientId });
+const organization =
+  (table: string): Make =>
+  (server, place) =>
+    insert(server, table, { ...inInstallation(place), name: unique("Org "), code: unique("O") });
+const now = "2026-11-10T15:00:00Z";
+
+/** A row of each table that some route names by its id: one line for a new table. */
+export const rowMakers: Readonly<Record<string, Make>> = {
+  announcements: (server, place) =>
+    insert(server, "announcements", {
+      ...inClient(place),
+      title: unique("News "),
+      body: "x",
+      starts_on: "2026-11-01",
+    }),
+  api_keys: (server, place) =>
+    insert(server, "api_keys", {
+      ...inInstallation(place),
+      name: unique("Key "),
+      key_hash: randomBytes(32),
+      hint: "ork_12345",
+      permissions: ["manageClients"],
+      expires_at: "2027-06-01T00:00:00Z",
+    }),
+  audit_events: async ({ database }, place) => {
+    const { rows } = await database.owner.query<{ id: number }>(
+      "insert into audit_events (installation_id, client_id, actor, action, subject) values ($1, $2, 'system', 'view', 'members') returning id",
+      [place.installationId, place.clientId],
+    );
+    return rows[0]?.id ?? 0;
+  },
+  base_plans: (server, place) =>
+    insert(server, "base_plans", {
+      ...inClient(place),
+      external_plan_code: unique("P"),
+      name: "Dental plan",
+      coverage_type: "dental",
+      rating_mode: "flat",
+      effective_date: "2026-01-01",
+    }),
+  broker_maps: (server, place) => aBrokerMap(server, place, { effective_date: "2030-01-01" }),
+  brokers: organization("brokers"),
+  /** The place's own: a reach is by client, so no other will do. */
+  clients: async (_, place) => place.clientId,
+  divisions: async (_, place) => place.divisionId,
+  emergency_accesses: (server, place, { userId }) =>
+    insert(server, "emergency_accesses", {
+      ...inInstallation(place),
+      user_id: userId,
+      reason: "The system of record is down",
+      started_at: now,
+      expires_at: now,
+    }),
+  enrollment_people: (server, place) =>
+    insert(server, "enrollment_people", {
+      ...inClient(place),
+      enrollment_id: place.started.id,
+      relationship: "19",
+      sort_order: 1,
+      first_name: "Sam",
+      last_name: "Moreno",
+    }),
+  enrollment_sessions: async (_, place) => place.sessionId,
+  enrollments: async (_, place) => place.submitted.id,
+  "enrollments.started": async (_, place) => place.started.identifier,
+  "enrollments.identifier": async (_, place) => place.submitted.identifier,
+  help_requests: (server, place) =>
+    insert(server, "help_requests", {
+      ...inInstallation(place),
+      subject: "Help",
+      contact_type: "email",
+      contact: "jordan@example.com",
+      message: "Hello",
+    }),
+  mails: (server, place) =>
+    insert(server, "mails", {
+      ...inInstallation(place),
+      kind: "invitation",
+      event: unique("test:"),
+      recipient: "jordan@example.com",
+      language: "en",
+      subject: "Hello",
+      html: "<p>Hello</p>",
+      text: "Hello",
+    }),
+  members: (server, place) => aMember(server, place),
+  /** What the caller's kind of user belongs to; of the place, so that it is the caller's own or not. */
+  organizations: async (_, place, __, { type }) =>
+    type === undefined || type === "admin" || type === "member"
+      ? place.organizations.broker
+      : place.organizations[type],
+  partners: organization("partners"),
+  permissions: async ({ database }, place) => {
+    const { rows } = await database.owner.query<{ id: string }>(
+      `insert into permissions (id, installation_id, name, machine_name) values ($1, $2, 'manageUsers', 'manageUsers')
+       on conflict (installation_id, machine_name) do update set name = excluded.name returning id`,
+      [newId(), place.installationId],
+    );
+    return rows[0]?.id ?? "";
+  },
+  "plan_documents.identifier": async (_, place) => place.documentIdentifier,
+  roles: (server, place, _, { type }) =>
+    insert(server, "roles", {
+      ...inInstallation(place),
+      name: unique("role"),
+      user_type: type === undefined || type === "admin" ? "broker" : type,
+    }),
+  saved_views: (server, place, { actor }) =>
+    insert(server, "saved_views", {
+      ...inInstallation(place),
+      actor,
+      resource: "x",
+      name: unique("View "),
+      query: "",
+    }),
+  second_factors: (server, _, { userId }) => aSecondFactor(server, { user_id: userId, confirmed_at: now }),
+  "second_factors.begun": (server, _, { userId }) => aSecondFactor(server, { user_id: userId }),
+  session_plans: async (_, place) => place.sessionPlanId,
+  tier_items: async (server, place) => {
+    const tier = await insert(server, "tiers", { ...inClient(place), name: unique("Tiers ") });
+    return insert(server, "tier_items", {
+      ...inClient(place),
+      tier_id: tier,
+      code: "EMP",
+      label: "Employee Only",
+      allow_spouse: false,
+      allow_partner: false,
+      min_children: 0,
+      sort_order: 0,
+    });
+  },
+  tiers: (server, place) => insert(server, "tiers", { ...inClient(place), name: unique("Tiers ") }),
+  tokens: async ({ database }, _, { userId }) => {
+    const { rows } = await database.owner.query<{ id: string }>(
+      `insert into tokens (hash, user_id, created_at, last_used_at, expires_at)
+       values ($1, $2, $3, $3, $3::timestamptz + interval '1 hour') returning id`,
+      [randomBytes(32), userId, now],
+    );
+    return rows[0]?.id ?? "";
+  },
+  tpas: organization("tpas"),
+  /** Somebody of the organization that the caller's kind of user has there. */
+  users: (server, place, _, { type }) => {
+    const kind = type === undefined || type === "admin" || type === "member" ? "broker" : type;
+    return insert(server, "users", {
+      ...inInstallation(place),
+      type: kind,
+      username: unique("user"),
+      first_name: "Robin",
+      last_name: "Moreno",
+      email: "robin@harborview.example",
+      validated: true,
+      entity_id: place.organizations[kind],
+    });
+  },
+};
+
+async function aSecondFactor(server: TestServer, row: Row): Promise<string> {
+  const id = newId();
+  return insert(server, "second_factors", {
+    id,
+    kind: "totp",
+    name: "Phone",
+    created_at: now,
+    secret_sealed: server.services.vault.seal(
+      "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
+      `second_factors.secret:${id}`,
+    ),
+    ...row,
+  });
+}
