@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { anInstallation, unique } from "#test/factories.ts";
+import { aClient, anInstallation, aUser, insert, newId, unique } from "#test/factories.ts";
 import { testServer } from "#test/server.ts";
 import { aPerson, newAddress } from "#test/sign-in.ts";
 import { rankSumP } from "./rank-sum.ts";
@@ -17,7 +17,24 @@ beforeAll(async () => {
   const email = "dana@harborview.example";
   known = { email, ...(await aPerson(server, installationId, { email })) };
   locked = await aPerson(server, installationId, { status: "locked" });
+  const memberId = newId();
+  await insert(server, "members", {
+    id: memberId,
+    installation_id: installationId,
+    client_id: await aClient(server, installationId),
+    family_id: memberId,
+    relationship: "18",
+    member_number: cards.memberNumber,
+    first_name: "Dana",
+    last_name: "Ruiz",
+    dob: "1986-04-09",
+    ssn_index: server.services.vault.blindIndex(cards.ssn, "ssn"),
+  });
+  await aUser(server, installationId, { type: "member", entityId: memberId });
 });
+
+/** Of a member who has an account. */
+const cards = { memberNumber: "HB10000001", ssn: "219099998" };
 
 /** A name of the form of the known ones. */
 const nobody = () => unique("dana.nobody");
@@ -33,6 +50,8 @@ const form = {
   language: "en",
 };
 
+const filled = () => ({ ...form, username: nobody(), email: `${nobody()}@harborview.example` });
+
 type Sent = () => object;
 const calls: readonly [url: string, known: Sent, unknown: Sent][] = [
   ["/login", () => ({ username: known.username, ...wrong }), () => ({ username: nobody(), ...wrong })],
@@ -44,11 +63,9 @@ const calls: readonly [url: string, known: Sent, unknown: Sent][] = [
     () => ({ email: `${nobody()}@harborview.example` }),
   ],
   ["/auth/validateUsername", () => ({ username: known.username }), () => ({ username: nobody() })],
-  [
-    "/auth/signUp",
-    () => ({ ...form, username: known.username, email: known.email }),
-    () => ({ ...form, username: nobody(), email: `${nobody()}@harborview.example` }),
-  ],
+  ["/auth/signUp", () => ({ ...form, username: known.username, email: known.email }), filled],
+  ["/auth/signUp", () => ({ ...filled(), ...cards }), filled],
+  ["/auth/signUp", () => ({ ...filled(), ...cards, ssn: form.ssn }), filled],
 ];
 
 const pairs = 40;
