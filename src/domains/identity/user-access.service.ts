@@ -47,7 +47,7 @@ export async function endMailedLinks(services: Services, userId: string): Promis
   );
 }
 
-export async function endSessionsOf(services: Services, userId: string): Promise<void> {
+async function endSessionsOf(services: Services, userId: string): Promise<void> {
   await services.database.system.query("delete from tokens where user_id = $1", [userId]);
 }
 

@@ -9,7 +9,7 @@ import { parsePhone } from "#kernel/phone.ts";
 import { parseUsername } from "./username.ts";
 
 /** Administrators manage every user; others those of their own organisation (scope decides). */
-export const managerAccess = [
+const managerAccess = [
   { types: ["admin"], permission: "manageUsers" },
   { types: ["broker", "client", "partner", "tpa"], permission: "editSubUsers" },
 ] as const satisfies readonly UserAccess[];
@@ -17,7 +17,7 @@ export const managerAccess = [
 export const userStatuses = ["invited", "active", "locked"] as const;
 export type UserStatus = (typeof userStatuses)[number];
 /** Members sign up by themselves. */
-export const invitedTypes = ["admin", "broker", "client", "partner", "tpa"] as const;
+const invitedTypes = ["admin", "broker", "client", "partner", "tpa"] as const;
 
 export const userSorts = ["name", "username", "type", "entityName", "status", "lastSignInAt"] as const;
 

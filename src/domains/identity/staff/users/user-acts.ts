@@ -44,7 +44,7 @@ export const removeUser = (user: UserDetail) =>
   send<typeof userRemove>("DELETE /user/{id}", { ...of(user), ifMatch: user.version });
 
 /** What can be changed of a user, as it is. */
-export function changesOf(user: UserDetail): BodyOf<typeof userUpdate> {
+function changesOf(user: UserDetail): BodyOf<typeof userUpdate> {
   const { firstName, lastName, nickName, email, phone, language, status, entityId, roles } = user;
   return {
     firstName,
