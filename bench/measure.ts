@@ -7,7 +7,13 @@ export type Ratio = {
   ratio: number;
   goal: number;
   unit: string;
+  /** The goal is the most that the ratio may be, not the least. */
+  isLimit?: boolean;
 };
+
+export function isReached({ ratio, goal, isLimit = false }: Ratio): boolean {
+  return isLimit ? ratio <= goal : ratio >= goal;
+}
 
 /** Requests a second over a few seconds, with as many connections. Throws when one of them failed. */
 export async function requestsPerSecond(

@@ -101,7 +101,7 @@ async function aReadyDraft(world: World): Promise<string> {
   const one = async (text: string, values: unknown[]) =>
     (await owner.query<{ id: string }>(`${text} returning id`, values)).rows[0]?.id ?? "";
   const client = await one(
-    "insert into clients (id, installation_id, name, external_code) values (gen_random_uuid(), $1, 'Submitting', 'SUB')",
+    "insert into clients (id, installation_id, name, external_code) values (gen_random_uuid(), $1, 'Submitting', gen_random_uuid()::text)",
     [installationId],
   );
   const division = await one(
@@ -110,7 +110,7 @@ async function aReadyDraft(world: World): Promise<string> {
   );
   const session = await one(
     `insert into enrollment_sessions (id, installation_id, client_id, name, signup_key, status, opens_on, closes_on, effective_date_calculation, effective_date)
-     values (gen_random_uuid(), $1, $2, 'Bench', 'BENCH', 'open', '2020-01-01', '2090-01-01', 'setDate', '2027-01-01')`,
+     values (gen_random_uuid(), $1, $2, 'Bench', gen_random_uuid()::text, 'open', '2020-01-01', '2090-01-01', 'setDate', '2027-01-01')`,
     [installationId, client],
   );
   const tier = await one(
@@ -214,6 +214,11 @@ async function cloneDrafts(owner: pg.Pool, pattern: string, count: number): Prom
   return ids;
 }
 
-function tokenOf(id: string): string {
+/** Drafts in which everything is answered, each with a token (`tokenOf`). */
+export async function readyDrafts(world: World, count: number): Promise<string[]> {
+  return cloneDrafts(world.owner, await aReadyDraft(world), count);
+}
+
+export function tokenOf(id: string): string {
   return `bench-token-${id}`;
 }

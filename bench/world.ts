@@ -58,7 +58,12 @@ export async function makeWorld(members: number): Promise<World> {
     blobs: folderBlobs(path.join(folder, "blobs")),
     clock: () => new Date(),
   };
-  const { http } = await buildApp(services, { logLevel: "silent", callsPerMinute: 100_000_000 });
+  const { http } = await buildApp(services, {
+    logLevel: "silent",
+    callsPerMinute: 100_000_000,
+    // So that callers can come from many addresses.
+    trustProxy: true,
+  });
   const address = await http.listen({ port: 0, host: "127.0.0.1" });
   return {
     services,
