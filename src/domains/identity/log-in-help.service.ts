@@ -1,8 +1,10 @@
 import { uuidv7 } from "#kernel/ids.ts";
+import { digest } from "#server/crypto.ts";
 import { enqueueWith } from "#server/jobs.ts";
 import type { SystemScope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { bucketOf, countAttempt } from "./attempts.service.ts";
+import type { Browser } from "./devices.service.ts";
 import { makeLink } from "./links.service.ts";
 import { mailUser } from "./user-mail.service.ts";
 
@@ -15,12 +17,23 @@ type Request =
   | { task: "username"; email: string }
   | { task: "alreadyMember"; memberId: string | null };
 
+/** Whoever has signed in from this browser before has tries of their own, which strangers cannot use up. */
 export async function askForReset(
   services: Services,
-  { username, address }: { username: string; address: string },
+  { username, browser }: { username: string; browser: Browser },
 ): Promise<void> {
   const name = username.trim().toLowerCase();
-  await countAsking(services, "reset", name, address);
+  await countAddress(services, "reset", browser.address);
+  const { rows } = await services.database.system.query<{ deviceId: string }>(
+    `select d.id as "deviceId" from users u join known_devices d on d.user_id = u.id and d.hash = $2
+     where u.username = $1 and u.deleted_at is null`,
+    [name, digest(browser.deviceKey)],
+  );
+  const [known] = rows;
+  await countAsking(
+    services,
+    known === undefined ? ["reset:account", name] : ["reset:device", `${name} ${known.deviceId}`],
+  );
   await askLater(services, { task: "reset", username: name });
 }
 
@@ -29,14 +42,20 @@ export async function askForUsername(
   { email, address }: { email: string; address: string },
 ): Promise<void> {
   const mailbox = email.trim().toLowerCase();
-  await countAsking(services, "username", mailbox, address);
+  await countAddress(services, "username", address);
+  await countAsking(services, ["username:account", mailbox]);
   await askLater(services, { task: "username", email: mailbox });
 }
 
-async function countAsking(services: Services, what: string, name: string, address: string): Promise<void> {
-  const [pool, now] = [services.database.system, services.clock()];
-  await countAttempt(pool, bucketOf(services.vault, `${what}:address`, address), perAddress, now);
-  await countAttempt(pool, bucketOf(services.vault, `${what}:account`, name), perAccount, now);
+async function countAddress({ database, vault, clock }: Services, what: string, address: string) {
+  await countAttempt(database.system, bucketOf(vault, `${what}:address`, address), perAddress, clock());
+}
+
+async function countAsking(
+  { database, vault, clock }: Services,
+  [what, whose]: [what: string, whose: string],
+): Promise<void> {
+  await countAttempt(database.system, bucketOf(vault, what, whose), perAccount, clock());
 }
 
 const sealedFor = "job:log-in-help";

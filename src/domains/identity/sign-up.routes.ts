@@ -2,6 +2,7 @@ import { fieldError } from "#kernel/field-error.ts";
 import type { Api } from "#server/http/api.ts";
 import type { Services } from "#server/services.ts";
 import { activate } from "./activation.service.ts";
+import { browserOf } from "./devices.service.ts";
 import { worded } from "./errors/errors.texts.ts";
 import { askForReset, askForUsername } from "./log-in-help.service.ts";
 import { acceptInvitation, lookAtLink, resetPassword } from "./new-password.service.ts";
@@ -11,7 +12,9 @@ import { parseUsername } from "./username.ts";
 
 /** What people do who are not signed in: sign up, get help, follow the links of mails. */
 export function mountSignUp(api: Api, services: Services): void {
-  api.handle(calls.passwordReset, ({ body, address }) => askForReset(services, { ...body, address }));
+  api.handle(calls.passwordReset, ({ body, address, reply }) =>
+    askForReset(services, { ...body, browser: browserOf(reply, address) }),
+  );
   api.handle(calls.lookupUsername, ({ body, address }) => askForUsername(services, { ...body, address }));
 
   api.handle(calls.validateUsername, async ({ body, context }) => {

@@ -4,6 +4,7 @@ import { jobHandlers } from "#server/jobs-of-domains.ts";
 import type { JobName, Jobs } from "#server/jobs.ts";
 import { aClient, anInstallation, aUser, insert, newId, unique } from "#test/factories.ts";
 import { testServer } from "#test/server.ts";
+import { Browser } from "#test/sign-in.ts";
 import { removeEnded } from "./cleaning.service.ts";
 import { makeLink } from "./links.service.ts";
 import { passwords } from "./passwords.service.ts";
@@ -509,6 +510,21 @@ describe("asking for help", () => {
       expect((await post(path, { [field]: `${count}@example.com` }, { address })).statusCode).toBe(204);
     expect((await post(path, { [field]: "one.more@example.com" }, { address })).statusCode).toBe(429);
     expect((await post(path, { [field]: "one.more@example.com" })).statusCode).toBe(204);
+  });
+
+  test("strangers who use up the tries of an account leave those of its owner's own browser", async () => {
+    const { username, email } = await anAccount();
+    const browser = new Browser(server);
+    await browser.arrive(username, "old harbor words");
+    for (let count = 0; count < 5; count += 1)
+      expect((await post("passwordReset", { username })).statusCode).toBe(204);
+    expect((await post("passwordReset", { username })).statusCode).toBe(429);
+    const ask = () => browser.send("POST", "/auth/passwordReset", { body: { username } });
+    await owner.query("delete from pgboss.job");
+    for (let count = 0; count < 5; count += 1) expect((await ask()).statusCode).toBe(204);
+    expect((await ask()).statusCode).toBe(429);
+    await runJobs();
+    expect((await mailsTo(email)).filter(({ kind }) => kind === "reset")).toHaveLength(5);
   });
 
   test("a username is judged by its form alone", async () => {
