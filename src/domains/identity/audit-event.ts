@@ -72,32 +72,63 @@ export function auditEventOf(event: StoredEvent, base: string) {
 }
 export type FhirAuditEvent = ReturnType<typeof auditEventOf>;
 
-/** What kind of event it is: FHIR's own codes where they fit, DICOM's for what concerns security. */
-function kindOf({ action, subject }: StoredEvent): {
-  type: Coding;
-  subtype: Coding[];
-  action: "C" | "R" | "U" | "D" | "E";
-} {
+type Kind = { type: Coding; subtype: Coding[]; action: "C" | "R" | "U" | "D" | "E" };
+
+const authentication = dicom("110114", "User Authentication");
+const alert = dicom("110113", "Security Alert");
+const login = [dicom("110122", "Login")];
+const logout = [dicom("110123", "Logout")];
+const userSecurity = [dicom("110137", "User Security Attributes Changed")];
+const called = (code: string, action: Kind["action"]): Kind => ({
+  type: rest,
+  subtype: [interaction(code)],
+  action,
+});
+
+/** By action: FHIR's own codes where they fit, DICOM's for what concerns security. Anything else is an update. */
+const kinds: Readonly<Record<string, Kind>> = {
+  view: called("read", "R"),
+  reveal: called("read", "R"),
+  search: called("search-type", "R"),
+  create: called("create", "C"),
+  signUp: called("create", "C"),
+  signUpFailed: called("create", "C"),
+  remove: called("delete", "D"),
+  export: { type: dicom("110106", "Export"), subtype: [], action: "R" },
+  signIn: { type: authentication, subtype: login, action: "E" },
+  signInBegun: { type: authentication, subtype: login, action: "E" },
+  signInFailed: { type: authentication, subtype: login, action: "E" },
+  proofFailed: { type: authentication, subtype: login, action: "E" },
+  recoveryCodeUsed: { type: authentication, subtype: login, action: "E" },
+  signOut: { type: authentication, subtype: logout, action: "E" },
+  signOutEverywhere: { type: authentication, subtype: logout, action: "E" },
+  sessionEnded: { type: authentication, subtype: logout, action: "E" },
+  endSessions: { type: authentication, subtype: logout, action: "E" },
+  passwordChanged: { type: alert, subtype: userSecurity, action: "U" },
+  resetPassword: { type: alert, subtype: userSecurity, action: "U" },
+  forcePasswordChange: { type: alert, subtype: userSecurity, action: "U" },
+  secondFactorAdded: { type: alert, subtype: userSecurity, action: "U" },
+  secondFactorRemoved: { type: alert, subtype: userSecurity, action: "U" },
+  removeSecondFactors: { type: alert, subtype: userSecurity, action: "U" },
+  recoveryCodesRenewed: { type: alert, subtype: userSecurity, action: "U" },
+  resetAdministrator: { type: alert, subtype: userSecurity, action: "U" },
+  unlock: { type: alert, subtype: userSecurity, action: "U" },
+  startEmergency: {
+    type: alert,
+    subtype: [dicom("110127", "Emergency Override Started")],
+    action: "E",
+  },
+  endEmergency: {
+    type: alert,
+    subtype: [dicom("110138", "Emergency Override Stopped")],
+    action: "E",
+  },
+};
+
+function kindOf({ action, subject }: StoredEvent): Kind {
   if (subject === "audit_events")
     return { type: dicom("110101", "Audit Log Used"), subtype: [], action: "R" };
-  if (action === "startEmergency") {
-    const started = dicom("110127", "Emergency Override Started");
-    return { type: dicom("110113", "Security Alert"), subtype: [started], action: "E" };
-  }
-  if (action === "endEmergency") {
-    const stopped = dicom("110138", "Emergency Override Stopped");
-    return { type: dicom("110113", "Security Alert"), subtype: [stopped], action: "E" };
-  }
-  if (/^sign(?:In|Out)/u.test(action)) {
-    const way = action.startsWith("signIn") ? dicom("110122", "Login") : dicom("110123", "Logout");
-    return { type: dicom("110114", "User Authentication"), subtype: [way], action: "E" };
-  }
-  if (action === "export") return { type: dicom("110106", "Export"), subtype: [], action: "R" };
-  if (action === "view" || action === "reveal")
-    return { type: rest, subtype: [interaction("read")], action: "R" };
-  if (action === "create") return { type: rest, subtype: [interaction("create")], action: "C" };
-  if (action === "remove") return { type: rest, subtype: [interaction("delete")], action: "D" };
-  return { type: rest, subtype: [interaction("update")], action: "U" };
+  return kinds[action] ?? called("update", "U");
 }
 
 function agentOf(actor: string, own: (kind: string) => string) {

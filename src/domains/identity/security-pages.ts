@@ -1,7 +1,7 @@
 import { lazyPage } from "#web/shell/lazy-page.tsx";
 import { page } from "#web/shell/page-route.tsx";
 
-const texts = ["identity-staff", "resource"];
+const texts = ["identity-staff", "identity", "resource"];
 const ApiKeysPage = lazyPage(
   () => import("./staff/keys/ApiKeysPage.tsx").then((file) => file.ApiKeysPage),
   ...texts,

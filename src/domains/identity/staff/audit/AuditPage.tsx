@@ -1,11 +1,15 @@
 import DownloadIcon from "@mui/icons-material/FileDownloadOutlined";
+import FilterIcon from "@mui/icons-material/FilterList";
 import Alert from "@mui/material/Alert";
+import Badge from "@mui/material/Badge";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import LinearProgress from "@mui/material/LinearProgress";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
+import useMediaQuery from "@mui/material/useMediaQuery";
 import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { clients } from "#domains/clients/clients.ts";
 import { finderOf } from "#resource/staff/calls.ts";
@@ -25,8 +29,12 @@ import { useAuditWords } from "./words.ts";
 export function AuditPage() {
   const { t } = useTranslation("identity-staff");
   const [state, change] = useListState("-at");
+  const active = Object.keys(state.filters).length;
+  const isPhone = useMediaQuery("(width < 700px)");
+  const [isOpen, setOpen] = useState(active > 0 || !isPhone);
   usePage(t("audit.title"));
   const query = auditQuery(state);
+  const filters = useFilters(state.filters);
   const exporting = useMutation({
     mutationFn: async () =>
       save(await download<typeof auditExport>("GET /admin/audit/export", { query, patience: 600_000 })),
@@ -41,7 +49,19 @@ export function AuditPage() {
           <h1>{t("audit.title")}</h1>
           <Typography color="text.secondary">{t("audit.about")}</Typography>
         </Box>
-        <Stack direction="row" sx={{ gap: 1 }}>
+        <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
+          <Button
+            variant="outlined"
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+            startIcon={
+              <Badge badgeContent={active} color="primary">
+                <FilterIcon />
+              </Badge>
+            }
+          >
+            {t("audit.filterButton")}
+          </Button>
           <SavedViews name="audit" />
           <Button
             variant="outlined"
@@ -56,7 +76,7 @@ export function AuditPage() {
       </Stack>
       {exporting.isPending && <LinearProgress aria-label={t("audit.exporting")} sx={{ mb: 1 }} />}
       {exporting.isError && <Alert severity="error">{exporting.error.message}</Alert>}
-      <ListFilters filters={useFilters(state.filters)} state={state} change={change} />
+      {isOpen && <ListFilters filters={filters} state={state} change={change} />}
       <AuditRows query={query} />
     </>
   );

@@ -1,84 +1,103 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Card from "@mui/material/Card";
 import Chip from "@mui/material/Chip";
 import Typography from "@mui/material/Typography";
+import { type InfiniteData, useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import type { QueryOf } from "#kernel/call.ts";
+import type { AnswerOf } from "#kernel/call.ts";
 import { send } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { usePage } from "#web/shell/use-page.ts";
+import { Answer } from "#web/staff/Answer.tsx";
+import { FactTable } from "#web/staff/FactTable.tsx";
 import { formatDayAndTime } from "#web/staff/format.ts";
-import { DataList } from "#web/staff/list/DataList.tsx";
-import type { ListColumn } from "#web/staff/list/list-props.ts";
-import type { ListQuery } from "#web/staff/list/list-state.ts";
-import { Shortcuts } from "#web/staff/Shortcuts.tsx";
 import type { emergencyList, EmergencyRow } from "../../emergency.ts";
 import { localMinute } from "../audit/audit-query.ts";
+
+type Page = AnswerOf<typeof emergencyList>;
+const pageSize = 25;
 
 /** Who took an administrator's rights for a while, and the way to what they did. */
 export function EmergenciesPage() {
   const { t } = useTranslation("identity-staff");
   usePage(t("emergency.title"));
+  const answer = useInfiniteQuery<Page, Error, InfiniteData<Page>, unknown[], number>({
+    queryKey: ["list", "emergencyaccess"],
+    queryFn: ({ pageParam, signal }) =>
+      send<typeof emergencyList>("GET /admin/emergencyaccess", {
+        query: { page: pageParam, pageSize },
+        signal,
+      }),
+    initialPageParam: 1,
+    getNextPageParam: ({ page, total }) => (page * pageSize < total ? page + 1 : null),
+  });
   return (
     <>
       <h1>{t("emergency.title")}</h1>
       <Typography sx={{ color: "text.secondary", mb: 2 }}>{t("emergency.about")}</Typography>
-      <Shortcuts without={["search", "new", "open", "choose"]} />
-      <DataList<EmergencyRow>
-        name="emergencyaccess"
-        caption={t("emergency.title")}
-        columns={useColumns()}
-        usualSort="-startedAt"
-        fetchPage={findEmergencies}
-        empty={<Typography>{t("emergency.empty")}</Typography>}
-      />
+      <Answer of={answer}>
+        {({ pages }) => (
+          <Card variant="outlined" sx={{ p: 2 }}>
+            <Emergencies rows={pages.flatMap(({ rows }) => rows)} />
+          </Card>
+        )}
+      </Answer>
+      {answer.hasNextPage && (
+        <Box sx={{ textAlign: "center", p: 2 }}>
+          <Button
+            variant="outlined"
+            loading={answer.isFetchingNextPage}
+            onClick={() => void answer.fetchNextPage()}
+          >
+            {t("emergency.older")}
+          </Button>
+        </Box>
+      )}
     </>
   );
 }
 
-// An address may name any order; the server refuses those that it does not know.
-const findEmergencies = (query: ListQuery, signal: AbortSignal) =>
-  send<typeof emergencyList>("GET /admin/emergencyaccess", {
-    query: query as QueryOf<typeof emergencyList>,
-    signal,
-  });
-
-function useColumns(): ListColumn<EmergencyRow>[] {
+function Emergencies({ rows }: { rows: readonly EmergencyRow[] }) {
   const { t } = useTranslation("identity-staff");
-  const language = currentLanguage();
-  const stateOf = ({ inForce, endedAt }: EmergencyRow) =>
-    inForce ? "inForce" : endedAt === null ? "over" : "ended";
-  const column = (
-    field: string,
-    width: number,
-    text: (row: EmergencyRow) => string,
-    more: Partial<ListColumn<EmergencyRow>> = {},
-  ): ListColumn<EmergencyRow> => ({
-    field,
-    header: t(`emergency.columns.${field}`),
-    width,
-    text,
-    sortable: false,
-    ...more,
-  });
-  return [
-    column("name", 150, (row) => row.name ?? row.userId),
-    column("reason", 330, (row) => row.reason),
-    column("startedAt", 170, (row) => formatDayAndTime(row.startedAt, language), { sortable: true }),
-    column("until", 170, (row) => formatDayAndTime(row.endedAt ?? row.expiresAt, language)),
-    column("state", 130, (row) => t(`emergency.state.${stateOf(row)}`), {
-      cell: (row) => (
-        <Chip
-          size="small"
-          variant="outlined"
-          color={row.inForce ? "warning" : "default"}
-          label={t(`emergency.state.${stateOf(row)}`)}
-        />
-      ),
-    }),
-    column("looked", 190, () => t("emergency.looked"), {
-      cell: (row) => <Link to={auditOf(row)}>{t("emergency.looked")}</Link>,
-    }),
-  ];
+  const time = (moment: string) => formatDayAndTime(moment, currentLanguage());
+  const columns = ["name", "reason", "startedAt", "until", "state", "looked"];
+  if (rows.length === 0) return <Typography sx={{ textAlign: "center" }}>{t("emergency.empty")}</Typography>;
+  return (
+    <FactTable
+      caption={t("emergency.title")}
+      columns={columns.map((key) => ({
+        key,
+        header: t(`emergency.columns.${key}`),
+        isShort: ["startedAt", "until", "state"].includes(key),
+      }))}
+      rows={rows.map((row) => ({
+        id: row.id,
+        cells: {
+          name: row.name ?? row.userId,
+          reason: row.reason,
+          startedAt: time(row.startedAt),
+          until: time(row.endedAt ?? row.expiresAt),
+          state: <State row={row} />,
+          looked: <Link to={auditOf(row)}>{t("emergency.looked")}</Link>,
+        },
+      }))}
+    />
+  );
+}
+
+function State({ row: { inForce, endedAt } }: { row: EmergencyRow }) {
+  const { t } = useTranslation("identity-staff");
+  const state = inForce ? "inForce" : endedAt === null ? "over" : "ended";
+  return (
+    <Chip
+      size="small"
+      variant="outlined"
+      color={inForce ? "warning" : "default"}
+      label={t(`emergency.state.${state}`)}
+    />
+  );
 }
 
 /** Its rows in the audit; the times spare the search what cannot be of it. */

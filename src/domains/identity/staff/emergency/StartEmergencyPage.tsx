@@ -1,9 +1,10 @@
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
+import Card from "@mui/material/Card";
 import OutlinedInput from "@mui/material/OutlinedInput";
 import Stack from "@mui/material/Stack";
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { type SubmitEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { send } from "#web/api.ts";
@@ -14,7 +15,6 @@ import { NotFoundPage } from "#web/shell/NotFoundPage.tsx";
 import { usePage } from "#web/shell/use-page.ts";
 import { Labelled } from "#web/staff/Labelled.tsx";
 import { NativeChoice } from "#web/staff/NativeChoice.tsx";
-import { Section } from "#web/staff/Section.tsx";
 import type { startEmergency } from "../../emergency.ts";
 
 const choices = [15, 30, 60];
@@ -44,7 +44,7 @@ function StartForm({ isRunning }: { isRunning: boolean }) {
     },
     onError: errors.showProblem,
   });
-  const handleSubmit = (event: FormEvent) => {
+  const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     starting.mutate();
   };
@@ -59,7 +59,7 @@ function StartForm({ isRunning }: { isRunning: boolean }) {
       {isRunning ? (
         <p>{t("emergency.start.running")}</p>
       ) : (
-        <Section title={t("emergency.start.reason")}>
+        <Card variant="outlined" sx={{ p: 2 }}>
           <Stack sx={{ gap: 2 }}>
             <Labelled
               id="emergency-reason"
@@ -106,7 +106,7 @@ function StartForm({ isRunning }: { isRunning: boolean }) {
               {t("emergency.start.button")}
             </Button>
           </Stack>
-        </Section>
+        </Card>
       )}
     </form>
   );

@@ -1,10 +1,9 @@
-import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import OutlinedInput from "@mui/material/OutlinedInput";
 import Stack from "@mui/material/Stack";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { type SubmitEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Permission } from "#kernel/access.ts";
 import { send } from "#web/api.ts";
@@ -66,7 +65,7 @@ export function ApiKeyForm({ record, onMade }: Props) {
     },
     onError: errors.showProblem,
   });
-  const handleSubmit = (event: FormEvent) => {
+  const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     saving.mutate();
   };
@@ -99,7 +98,7 @@ export function ApiKeyForm({ record, onMade }: Props) {
       />
       {base && <KeyNotice apiKey={base} />}
       <Box component="fieldset" disabled={isRevoked} sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
-        <Section title={t("keys.form.name")}>
+        <Section title={t("keys.form.about")}>
           <Box
             sx={{
               display: "grid",

@@ -21,7 +21,7 @@ import { KeyState } from "./KeyState.tsx";
 
 /** The keys of other programs, without their secrets. */
 export function ApiKeysPage() {
-  const { t } = useTranslation("identity-staff");
+  const { t } = useTranslation(["identity-staff", "identity"]);
   const navigate = useNavigate();
   usePage(t("keys.title"));
   useShortcuts({ n: () => void navigate("/admin/apikeys/new") });
@@ -82,7 +82,7 @@ const findKeys = (query: ListQuery, signal: AbortSignal) =>
   send<typeof apiKeyList>("GET /admin/apikeys", { query: query as QueryOf<typeof apiKeyList>, signal });
 
 function useColumns(): ListColumn<ApiKey>[] {
-  const { t } = useTranslation("identity-staff");
+  const { t } = useTranslation(["identity-staff", "identity"]);
   const language = currentLanguage();
   const column = (
     field: keyof ApiKey,
@@ -101,7 +101,7 @@ function useColumns(): ListColumn<ApiKey>[] {
     column(
       "permissions",
       220,
-      (row) => row.permissions.map((one) => t(`permission.${one}`)).join(", "),
+      (row) => row.permissions.map((one) => t(`identity:permissions.${one}.name`)).join(", "),
       fixed,
     ),
     column(

@@ -8,9 +8,9 @@ import type { ApiKey } from "../../api-keys.ts";
 
 /** What somebody should know about a key before it surprises them. */
 export function KeyNotice({ apiKey }: { apiKey: ApiKey }) {
-  const { t } = useTranslation("identity-staff");
+  const { t } = useTranslation(["identity-staff", "identity"]);
   const { state, lost, owner, expiresAt } = apiKey;
-  const names = lost.map((one) => t(`permission.${one}`)).join(", ");
+  const names = lost.map((one) => t(`identity:permissions.${one}.name`)).join(", ");
   const isLiving = state === "active" || state === "endsSoon";
   return (
     <>
@@ -29,7 +29,7 @@ export function KeyNotice({ apiKey }: { apiKey: ApiKey }) {
 }
 
 export function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
-  const { t } = useTranslation("identity-staff");
+  const { t } = useTranslation(["identity-staff", "identity"]);
   const { hint, owner, createdAt, lastUsedAt, revokedAt } = apiKey;
   const time = (moment: string) => formatDayAndTime(moment, currentLanguage());
   return (

@@ -17,7 +17,7 @@ type Props = {
 
 /** What the user holds and may hand on, and what the key names already. */
 export function PermissionChoice({ id, value, onChange, error }: Props) {
-  const { t } = useTranslation("identity-staff");
+  const { t } = useTranslation(["identity-staff", "identity"]);
   const own = useUser()?.permissions.map(({ machineName }) => machineName) ?? [];
   const offered = keyPermissions.filter((one) => own.includes(one) || value.includes(one));
   const toggle = (one: Permission) =>
@@ -45,7 +45,7 @@ export function PermissionChoice({ id, value, onChange, error }: Props) {
             <FormControlLabel
               key={one}
               control={<Checkbox size="small" checked={value.includes(one)} onChange={() => toggle(one)} />}
-              label={t(`permission.${one}`)}
+              label={t(`identity:permissions.${one}.name`)}
             />
           ))}
         </Box>

@@ -5,7 +5,7 @@ import Checkbox from "@mui/material/Checkbox";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import Typography from "@mui/material/Typography";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { type SubmitEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { UserType } from "#kernel/access.ts";
 import { send } from "#web/api.ts";
@@ -55,7 +55,7 @@ function SettingForm({ setting }: { setting: SecuritySetting }) {
   });
   const toggle = (type: UserType) =>
     setChosen(chosen.includes(type) ? chosen.filter((one) => one !== type) : [...chosen, type]);
-  const handleSubmit = (event: FormEvent) => {
+  const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     saving.mutate();
   };
