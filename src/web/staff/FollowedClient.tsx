@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 export function FollowedClient({ name, onLeave }: { name: string; onLeave: () => void }) {
   const { t } = useTranslation("resource");
   return (
-    <p style={{ marginBlock: "0 12px" }}>
+    <div style={{ marginBlockEnd: 12 }}>
       <Chip
         color="primary"
         variant="outlined"
@@ -15,6 +15,6 @@ export function FollowedClient({ name, onLeave }: { name: string; onLeave: () =>
         aria-label={t("list.leaveClient", { name })}
         sx={{ maxWidth: "100%" }}
       />
-    </p>
+    </div>
   );
 }

@@ -42,17 +42,20 @@ export function HomePage() {
       {followed !== null && client === followed.id && (
         <FollowedClient name={followed.name} onLeave={() => setSearch(searchForAll(search))} />
       )}
-      <Answer of={answer}>{(shown) => <Shown home={shown} />}</Answer>
+      <Answer of={answer}>
+        {(shown) => <Shown home={shown} isOneClient={client !== null || user?.type === "client"} />}
+      </Answer>
     </>
   );
 }
 
-function Shown({ home: { announcements, sessions, recent, ...figures } }: { home: Home }) {
-  const { t } = useTranslation("enrollment");
+type ShownProps = { home: Home; isOneClient: boolean };
+
+function Shown({ home: { announcements, sessions, recent, ...figures }, isOneClient }: ShownProps) {
   const hasNews = announcements.length > 0;
   return (
     <>
-      <Figures {...figures} />
+      <Figures {...figures} isOneClient={isOneClient} />
       <Box
         sx={{
           display: "grid",

@@ -1,4 +1,5 @@
 import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
@@ -32,44 +33,46 @@ export function ClientsOfBroker({ brokerId }: { brokerId: string }) {
   const { rows = [], total = 0 } = answer.data ?? {};
   const shown = ["divisionId", "effectiveDate", "terminationDate", "isPrimary"] as const;
   return (
-    <Section title={t("brokersClients.title")}>
-      <Stack direction="row" sx={{ gap: 2, justifyContent: "space-between", flexWrap: "wrap", mb: 1.5 }}>
-        <Typography color="text.secondary">{t("brokersClients.about")}</Typography>
-        <Button component={Link} to={`${path}/new?brokerId=${brokerId}`} variant="outlined">
-          {t("brokersClients.add")}
-        </Button>
-      </Stack>
-      {answer.isError && <Alert severity="error">{answer.error.message}</Alert>}
-      {answer.isSuccess && rows.length === 0 && <Typography>{t("brokersClients.none")}</Typography>}
-      {rows.length > 0 && (
-        <FactTable
-          caption={t("brokersClients.title")}
-          columns={[
-            { key: "clientId", header: words.field("clientId") },
-            ...shown.map((key) => ({
-              key,
-              header: words.field(key),
-              isShort: key === "effectiveDate" || key === "terminationDate",
-            })),
-          ]}
-          rows={rows.map((row) => ({
-            id: row.id,
-            cells: {
-              clientId: <Link to={`${path}/${row.id}`}>{words.textOf("clientId", row)}</Link>,
-              divisionId: words.textOf("divisionId", row) || t("brokersClients.whole"),
-              effectiveDate: dayOf(row, "effectiveDate"),
-              terminationDate: dayOf(row, "terminationDate") || t("brokersClients.open"),
-              isPrimary: words.textOf("isPrimary", row),
-            },
-          }))}
-        />
-      )}
-      {total > most && (
-        <p>
-          <Link to={`${path}?filter[brokerId]=${brokerId}`}>{words.many}</Link>
-        </p>
-      )}
-    </Section>
+    <Box sx={{ mt: 3 }}>
+      <Section title={t("brokersClients.title")}>
+        <Stack direction="row" sx={{ gap: 2, justifyContent: "space-between", flexWrap: "wrap", mb: 1.5 }}>
+          <Typography color="text.secondary">{t("brokersClients.about")}</Typography>
+          <Button component={Link} to={`${path}/new?brokerId=${brokerId}`} variant="outlined">
+            {t("brokersClients.add")}
+          </Button>
+        </Stack>
+        {answer.isError && <Alert severity="error">{answer.error.message}</Alert>}
+        {answer.isSuccess && rows.length === 0 && <Typography>{t("brokersClients.none")}</Typography>}
+        {rows.length > 0 && (
+          <FactTable
+            caption={t("brokersClients.title")}
+            columns={[
+              { key: "clientId", header: words.field("clientId") },
+              ...shown.map((key) => ({
+                key,
+                header: words.field(key),
+                isShort: key === "effectiveDate" || key === "terminationDate",
+              })),
+            ]}
+            rows={rows.map((row) => ({
+              id: row.id,
+              cells: {
+                clientId: <Link to={`${path}/${row.id}`}>{words.textOf("clientId", row)}</Link>,
+                divisionId: words.textOf("divisionId", row) || t("brokersClients.whole"),
+                effectiveDate: dayOf(row, "effectiveDate"),
+                terminationDate: dayOf(row, "terminationDate") || t("brokersClients.open"),
+                isPrimary: words.textOf("isPrimary", row),
+              },
+            }))}
+          />
+        )}
+        {total > most && (
+          <p>
+            <Link to={`${path}?filter[brokerId]=${brokerId}`}>{words.many}</Link>
+          </p>
+        )}
+      </Section>
+    </Box>
   );
 }
 

@@ -16,8 +16,10 @@ type Figure = {
   isCut?: boolean;
 };
 
+type Props = Pick<Home, "waiting" | "reach"> & { isOneClient: boolean };
+
 /** How much there is; what waits for somebody leads to its list. */
-export function Figures({ waiting, reach }: Pick<Home, "waiting" | "reach">) {
+export function Figures({ waiting, reach, isOneClient }: Props) {
   const { t } = useTranslation("enrollment");
   const user = useUser();
   const type = user?.type ?? "admin";
@@ -32,7 +34,7 @@ export function Figures({ waiting, reach }: Pick<Home, "waiting" | "reach">) {
       { name: t("status.returned"), count: waiting.returned, to: list("returned") },
     );
   }
-  if (reach && type !== "client")
+  if (reach && !isOneClient)
     figures.push({
       name: t("home.clients"),
       count: reach.clients,
