@@ -5,7 +5,7 @@ import { expectAccessible } from "./support/axe.ts";
 import { call } from "./support/call.ts";
 import { aDemoMember, type DemoMember } from "./support/members.ts";
 import { signInByCall } from "./support/staff.ts";
-import { expect, test } from "./support/test.ts";
+import { expect, sizesOf, test } from "./support/test.ts";
 import { starting, type Words } from "./support/words.ts";
 
 test.describe.configure({ mode: "parallel" });
@@ -109,74 +109,78 @@ async function logIn(page: Page, t: Words, username: string, typed = password): 
   await page.getByRole("button", { name: t("identity-web:login.submit"), exact: true }).click();
 }
 
-for (const language of ["en", "ko"] as const) {
+for (const language of ["en", "ko", "es"] as const) {
   test.describe(`in ${language}`, () => {
     test.use({ language });
 
-    test(`a member signs up, follows the mailed link and logs in (${language})`, async ({ page, t }) => {
-      const signUp = new SignUp(page, t);
-      const member = aDemoMember();
-      const account = { username: newName(), email: `${newName()}@example.com` };
-      await page.goto("/login");
-      await page.getByRole("link", { name: t("identity-web:login.signUp"), exact: true }).click();
-      await signUp.expectPage("signUp.account.title");
-      await expectAccessible(page, "/signup");
-      await signUp.press("continue");
-      const summary = page.locator(".error-summary");
-      await expect(summary).toBeFocused();
-      await expect(summary.getByRole("link")).toHaveCount(3);
-      await summary.getByRole("link").first().click();
-      await expect(signUp.field("username")).toBeFocused();
-      await expectAccessible(page, "/signup with every field of the account in error");
+    test(
+      `a member signs up, follows the mailed link and logs in (${language})`,
+      sizesOf(language),
+      async ({ page, t }) => {
+        const signUp = new SignUp(page, t);
+        const member = aDemoMember();
+        const account = { username: newName(), email: `${newName()}@example.com` };
+        await page.goto("/login");
+        await page.getByRole("link", { name: t("identity-web:login.signUp"), exact: true }).click();
+        await signUp.expectPage("signUp.account.title");
+        await expectAccessible(page, "/signup");
+        await signUp.press("continue");
+        const summary = page.locator(".error-summary");
+        await expect(summary).toBeFocused();
+        await expect(summary.getByRole("link")).toHaveCount(3);
+        await summary.getByRole("link").first().click();
+        await expect(signUp.field("username")).toBeFocused();
+        await expectAccessible(page, "/signup with every field of the account in error");
 
-      await signUp.fillAccount(account);
-      await signUp.press("continue");
-      await signUp.expectPage("signUp.personal.title");
-      await signUp.press("continue");
-      await expect(summary.getByRole("link")).toHaveCount(5);
-      await summary.getByRole("link").nth(3).click();
-      await expect(signUp.field("month")).toBeFocused();
-      await expectAccessible(page, "/signup with every field about the person in error");
-      await signUp.fillPersonal(member);
-      await signUp.press("continue");
+        await signUp.fillAccount(account);
+        await signUp.press("continue");
+        await signUp.expectPage("signUp.personal.title");
+        await signUp.press("continue");
+        await expect(summary.getByRole("link")).toHaveCount(5);
+        await summary.getByRole("link").nth(3).click();
+        await expect(signUp.field("month")).toBeFocused();
+        await expectAccessible(page, "/signup with every field about the person in error");
+        await signUp.fillPersonal(member);
+        await signUp.press("continue");
 
-      await signUp.expectPage("signUp.check.title");
-      const main = page.getByRole("main");
-      await expect(main).not.toContainText(member.ssn);
-      await expect(main).not.toContainText(password);
-      await expect(main).toContainText(`***-**-${member.ssn.slice(-4)}`);
-      await expectAccessible(page, "/signup?step=check");
-      await signUp.press("signUp.check.send");
-      await signUp.expectPage("signUp.sent.title");
-      await expect(main).toContainText(account.email);
-      await expectAccessible(page, "/signup?step=sent");
+        await signUp.expectPage("signUp.check.title");
+        const main = page.getByRole("main");
+        await expect(main).not.toContainText(member.ssn);
+        await expect(main).not.toContainText(password);
+        await expect(main).toContainText(`***-**-${member.ssn.slice(-4)}`);
+        await expectAccessible(page, "/signup?step=check");
+        await signUp.press("signUp.check.send");
+        await signUp.expectPage("signUp.sent.title");
+        await expect(main).toContainText(account.email);
+        await expectAccessible(page, "/signup?step=sent");
 
-      const stored = await page.evaluate(() =>
-        JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
-      );
-      for (const secret of [member.ssn, member.ssn.slice(5), member.memberNumber, password, account.email])
-        expect(stored).not.toContain(secret);
-      expect(page.url()).not.toContain(member.memberNumber);
+        const stored = await page.evaluate(() =>
+          JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
+        );
+        for (const secret of [member.ssn, member.ssn.slice(5), member.memberNumber, password, account.email])
+          expect(stored).not.toContain(secret);
+        expect(page.url()).not.toContain(member.memberNumber);
 
-      const mail = await mailTo(account.email, "activation");
-      expect(mail.language).toBe(language);
-      const link = await linkIn(account.email, "activation");
-      await page.goto(link);
-      await signUp.expectPage("activate.title");
-      await expectAccessible(page, "/activate/:key");
-      await signUp.press("activate.submit");
-      await signUp.expectPage("activate.doneTitle");
-      await page
-        .getByRole("main")
-        .getByRole("link", { name: signUp.words("logIn"), exact: true })
-        .click();
-      await logIn(page, t, account.username);
-      await expect(page).toHaveURL(/\/member$/u);
+        const mail = await mailTo(account.email, "activation");
+        expect(mail.language).toBe(language);
+        const link = await linkIn(account.email, "activation");
+        await page.goto(link);
+        await signUp.expectPage("activate.title");
+        await expectAccessible(page, "/activate/:key");
+        await signUp.press("activate.submit");
+        await signUp.expectPage("activate.doneTitle");
+        await page
+          .getByRole("main")
+          .getByRole("link", { name: signUp.words("logIn"), exact: true })
+          .click();
+        await logIn(page, t, account.username);
+        await expect(page).toHaveURL(/\/member$/u);
 
-      await page.goto(link);
-      await signUp.expectPage("ended.title");
-      await expectAccessible(page, "/activate/:key with a link that has ended");
-    });
+        await page.goto(link);
+        await signUp.expectPage("ended.title");
+        await expectAccessible(page, "/activate/:key with a link that has ended");
+      },
+    );
   });
 }
 
