@@ -1,9 +1,11 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
+import { generateSync } from "otplib";
 import { answerByCall, goInside, openAt, startByCall } from "./support/api.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { call } from "./support/call.ts";
+import { aNewUser } from "./support/new-user.ts";
 import { aFamily, anEmployee } from "./support/people.ts";
-import { goAs, type Username } from "./support/staff.ts";
+import { goAs, goWith, type SignedIn, type Username } from "./support/staff.ts";
 import { expect, sizesOf, test } from "./support/test.ts";
 
 test.describe.configure({ mode: "parallel" });
@@ -128,16 +130,16 @@ const staffPages: readonly [Username, readonly string[]][] = [
   ["admin", resources.map((name) => `/admin/${name}/new`)],
   ["broker", ["/broker", "/broker/enrollment", "/broker/users"]],
   ["client", ["/client", "/client/enrollment", "/client/users", "/client/users/new"]],
-  ["member", ["/member"]],
+  ["member", ["/member", "/user/profile"]],
   ["partner", ["/partner", "/partner/users"]],
-  ["tpa", ["/tpa", "/tpa/enrollment", "/tpa/users"]],
+  ["tpa", ["/user/profile", "/tpa", "/tpa/enrollment", "/tpa/users"]],
 ];
 
 /** A list or form that still loads has nothing to look at yet. */
 async function settled(page: Page): Promise<void> {
   await arrived(page);
   await expect(
-    page.locator("main .MuiSkeleton-root, main [role=progressbar], main [aria-busy=true]"),
+    page.locator("main .MuiSkeleton-root, main [role=progressbar], main [aria-busy=true], main .loading"),
   ).toHaveCount(0);
 }
 
@@ -172,4 +174,45 @@ test("records of an administrator", async ({ page }) => {
     await settled(page);
     await expectAccessible(page, address);
   }
+});
+
+test("the profile with every field in error, and its dialogs", async ({ page, t }) => {
+  const { username, password } = await aNewUser();
+  const own = (key: string) => t(`identity-web-profile:${key}`);
+  const section = (name: string) => page.getByRole("region", { name: own(`nav.${name}`), exact: true });
+  const dialog = page.getByRole("dialog");
+  const press = async (place: Locator, key: string) =>
+    place.getByRole("button", { name: own(key), exact: true }).click();
+  const session = await call<SignedIn>("POST", "/login", { body: { username, password } });
+  await goWith(page, session, "/user/profile");
+  await settled(page);
+  await section("details").getByLabel(own("details.firstName"), { exact: true }).fill("");
+  await section("details").getByLabel(own("details.email"), { exact: true }).fill("x");
+  await press(section("details"), "save");
+  await press(section("password"), "password.submit");
+  await expect(page.locator(".error-summary")).toHaveCount(2);
+  await expectAccessible(page, "/user/profile with errors");
+
+  await press(section("factors"), "factors.addTotp");
+  await press(dialog, "totp.next");
+  await expectAccessible(page, "a proof with its field in error");
+  await dialog.getByLabel(own("proof.password"), { exact: true }).fill(password);
+  await press(dialog, "totp.next");
+  await expect(dialog.getByRole("img")).toBeVisible();
+  await expectAccessible(page, "the picture for an authenticator app");
+  const secret = (await dialog.locator(".profile__key").innerText()).replaceAll(" ", "");
+  await dialog.getByLabel(own("proof.code"), { exact: true }).fill(generateSync({ secret }));
+  await press(dialog, "totp.finish");
+  await expect(dialog.getByRole("listitem")).toHaveCount(10);
+  await expectAccessible(page, "recovery codes");
+  await press(dialog, "codes.done");
+  await press(section("devices"), "devices.everywhere");
+  await expect(page.getByRole("alertdialog")).toBeVisible();
+  await expectAccessible(page, "the question before logging out everywhere");
+});
+
+test("the consent of an adult dependent", async ({ page }) => {
+  await goAs(page, "member2", "/user/profile");
+  await expect(page.getByRole("switch")).toBeVisible();
+  await expectAccessible(page, "/user/profile of an adult dependent");
 });

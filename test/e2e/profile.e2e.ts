@@ -28,15 +28,19 @@ function signInWith({ username, password }: Pick<NewUser, "username" | "password
   return call("POST", "/login", { body: { username, password } });
 }
 
-/** By the login page and the account menu, which on phones stands in the drawer. */
-async function openProfile(page: Page, { username, password }: NewUser): Promise<void> {
-  await page.goto("/login");
+async function logIn(page: Page, { username, password }: NewUser): Promise<void> {
   await page.getByRole("textbox", { name: en("identity-web:login.username") }).fill(username);
   await page.getByRole("textbox", { name: en("identity-web:login.password"), exact: true }).fill(password);
   await page
     .getByRole("main")
     .getByRole("button", { name: en("identity-web:login.submit"), exact: true })
     .click();
+}
+
+/** By the login page and the account menu, which on phones stands in the drawer. */
+async function openProfile(page: Page, user: NewUser): Promise<void> {
+  await page.goto("/login");
+  await logIn(page, user);
   await expect(page).toHaveURL(/\/tpa$/u);
   await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(en("identity-web:login.title"));
   const menu = page.getByRole("banner").getByRole("button", { name: en("shell:menu"), exact: true });
@@ -351,6 +355,9 @@ test("an adult dependent switches the consent on and off", async ({ page }) => {
 });
 
 test("who is not signed in comes back to the profile after signing in", async ({ page }) => {
+  const user = await aNewUser();
   await page.goto("/user/profile");
-  await expect(page).toHaveURL(/\/login$/u);
+  await logIn(page, user);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(own("title"));
+  await expect(page).toHaveURL(/\/user\/profile$/u);
 });

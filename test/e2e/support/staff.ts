@@ -14,7 +14,7 @@ export type Username =
   | "partner"
   | "tpa";
 
-type SignedIn = { token: string; user: SessionUser };
+export type SignedIn = { token: string; user: SessionUser };
 /** One sign-in of each user for all tests of a worker: a sign-in is slow on purpose. */
 const signedIn = new Map<Username, Promise<SignedIn>>();
 
@@ -26,7 +26,13 @@ export function signInByCall(username: Username): Promise<SignedIn> {
 
 /** Puts the browser into the session of a user, and opens a page. */
 export async function goAs(page: Page, username: Username, path: string): Promise<SignedIn> {
-  const { token, user } = await signInByCall(username);
+  const session = await signInByCall(username);
+  await goWith(page, session, path);
+  return session;
+}
+
+/** The same in a session of the test's own. */
+export async function goWith(page: Page, { token, user }: SignedIn, path: string): Promise<void> {
   // A page of the site that runs none of its scripts.
   await page.goto("/api/health");
   await page.evaluate(
@@ -34,7 +40,6 @@ export async function goAs(page: Page, username: Username, path: string): Promis
     JSON.stringify({ kind: "user", id: crypto.randomUUID(), token, user }),
   );
   await page.goto(path);
-  return { token, user };
 }
 
 function signIn(username: Username): Promise<SignedIn> {
