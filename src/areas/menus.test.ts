@@ -12,7 +12,7 @@ import { menu as tpa } from "./tpa/menu.ts";
 // The six menus of spec §2, path and permission, as they are to be; what is not in the table fails here. `ours`: what
 // the specification does not name. Where it does not show a permission, ours is the one that the calls ask for.
 
-type Line = readonly [path: string, permission?: string, whose?: "ours"];
+type Line = readonly [path: string, permission?: string | undefined, whose?: "ours"];
 
 const table: Record<UserType, readonly Line[]> = {
   admin: [
