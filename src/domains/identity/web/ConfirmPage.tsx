@@ -19,7 +19,7 @@ export function ConfirmPage() {
 
 function Confirm({ progress }: { progress: SignInProgress }) {
   const { t } = useTranslation("identity-web");
-  const { token, password, ways } = progress;
+  const { token, given, ways } = progress;
   const [way, setWay] = useState<SecondFactorWay>(ways[0] ?? "totp");
   const isBusy = useRef(false);
   const errors = useFormErrors();
@@ -29,7 +29,7 @@ function Confirm({ progress }: { progress: SignInProgress }) {
     isBusy.current = true;
     try {
       const answer = await work();
-      if (answer !== null) await takeAnswer(answer, password);
+      if (answer !== null) await takeAnswer(answer, given);
     } catch (error) {
       errors.showProblem(error);
     } finally {

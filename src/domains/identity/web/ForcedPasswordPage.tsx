@@ -18,7 +18,7 @@ export function ForcedPasswordPage() {
 
 function ForcedPassword({ progress }: { progress: SignInProgress }) {
   const { t } = useTranslation("identity-web");
-  const { token, password } = progress;
+  const { token, given } = progress;
   const [values, setValues] = useState({ newPassword: "", newPasswordConfirmation: "" });
   const isBusy = useRef(false);
   const errors = useFormErrors();
@@ -32,11 +32,11 @@ function ForcedPassword({ progress }: { progress: SignInProgress }) {
     if (missing.length > 0) return errors.show(missing);
     isBusy.current = true;
     try {
-      const body = { currentPassword: password, ...values };
-      await takeAnswer(
-        await send<typeof updatePassword>("POST /auth/updatePassword", { token, body }),
-        values.newPassword,
-      );
+      const body = { currentPassword: given.password, ...values };
+      await takeAnswer(await send<typeof updatePassword>("POST /auth/updatePassword", { token, body }), {
+        ...given,
+        password: values.newPassword,
+      });
     } catch (error) {
       errors.showProblem(error);
     } finally {
@@ -47,6 +47,16 @@ function ForcedPassword({ progress }: { progress: SignInProgress }) {
     <StepPage title={t("newPassword.title")} errors={errors.errors}>
       <p>{t("newPassword.lead")}</p>
       <form className="form" noValidate onSubmit={(event) => void handleSubmit(event)}>
+        {/* For password managers, which keep a password by its username. */}
+        <input
+          className="visually-hidden"
+          name="username"
+          autoComplete="username"
+          value={given.username}
+          readOnly
+          tabIndex={-1}
+          aria-hidden="true"
+        />
         <PasswordFields
           values={values}
           onValue={(name, value) => setValues({ ...values, [name]: value })}

@@ -23,7 +23,7 @@ export function SetUpPage() {
 
 function SetUp({ progress }: { progress: SignInProgress }) {
   const { t } = useTranslation("identity-web");
-  const { token, password } = progress;
+  const { token, given } = progress;
   const [begun, setBegun] = useState<Begun | null>(null);
   const [done, setDone] = useState<Done | null>(null);
   const isBusy = useRef(false);
@@ -41,7 +41,7 @@ function SetUp({ progress }: { progress: SignInProgress }) {
     }
   };
   const goOn = async ({ signIn }: Done) => {
-    if (signIn !== null) await takeAnswer(signIn, password);
+    if (signIn !== null) await takeAnswer(signIn, given);
   };
   const finish = (made: Done) => (made.recoveryCodes === null ? goOn(made) : Promise.resolve(setDone(made)));
 

@@ -5,18 +5,19 @@ import { beginUserSession, type EndReason, endSession, updateUser } from "#web/s
 import { site } from "#web/site.ts";
 import { keepAccountLanguage, keepDisplayName, wantedLanguage } from "#web/store.ts";
 import type { login, logout, SignInAnswer, userInfo } from "../identity.ts";
-import { setProgress } from "./sign-in-progress.ts";
+import { type Given, setProgress } from "./sign-in-progress.ts";
 
 /** Answers the step that is left, if one is. */
 export async function signIn(username: string, password: string): Promise<SignInStage | null> {
-  return takeAnswer(await send<typeof login>("POST /login", { body: { username, password } }), password);
+  const given = { username, password };
+  return takeAnswer(await send<typeof login>("POST /login", { body: given }), given);
 }
 
 /** What a step has reached: a session, or the next step. The pages follow either. */
-export async function takeAnswer(answer: SignInAnswer, password: string): Promise<SignInStage | null> {
+export async function takeAnswer(answer: SignInAnswer, given: Given): Promise<SignInStage | null> {
   const { token, user, next, ways } = answer;
   if (next !== null) {
-    setProgress({ token, next, ways, password });
+    setProgress({ token, next, ways, given });
     return next;
   }
   // The server leaves the user out only while a step is left.

@@ -2,6 +2,9 @@ import { useSyncExternalStore } from "react";
 import type { SignInStage } from "#kernel/access.ts";
 import type { SecondFactorWay } from "../identity.ts";
 
+/** What was typed at the start: so that whoever has to change the password need not type it again. */
+export type Given = { username: string; password: string };
+
 /**
  * A sign-in that has steps left. In this page's memory only: a reload begins anew, and no storage ever holds a token
  * that waits, or the password that was just typed.
@@ -10,8 +13,7 @@ export type SignInProgress = {
   token: string;
   next: SignInStage;
   ways: readonly SecondFactorWay[];
-  /** So that whoever has to change it need not type it again. */
-  password: string;
+  given: Given;
 };
 
 let current: SignInProgress | null = null;
