@@ -71,7 +71,10 @@ async function readMail(event: string): Promise<Kept> {
 }
 
 /** Keeps a mail of a kind in a language, with a working key where the kind has one. */
-async function keep(kind: UserMailKind, language: Language): Promise<{ event: string; key: string; to: string }> {
+async function keep(
+  kind: UserMailKind,
+  language: Language,
+): Promise<{ event: string; key: string; to: string }> {
   const username = unique("mina.park");
   const to = `${username}@example.com`;
   const event = `test:${kind}:${language}:${username}`;
@@ -88,8 +91,7 @@ async function keep(kind: UserMailKind, language: Language): Promise<{ event: st
     const person = { installationId, firstName: "Mina", email: to, language, timeZone: "America/New_York" };
     if (kind === "activation")
       await mailSignUp(server.services, transaction, { ...person, event, key: made });
-    else
-      await mailUser(server.services, transaction, { ...toldOf(made)[kind], userId, event } as UserMail);
+    else await mailUser(server.services, transaction, { ...toldOf(made)[kind], userId, event } as UserMail);
     return made;
   });
   return { event, key, to };
@@ -109,7 +111,9 @@ const emptyTags = new Set(["meta", "br", "img", "hr", "link", "input"]);
 /** Every tag that opens closes again, in turn: what mail programs with strict readers need. */
 function isBalanced(html: string): boolean {
   const open: string[] = [];
-  for (const [, closes = "", name = ""] of html.replace(/<!doctype[^>]*>/iu, "").matchAll(/<(\/?)([a-z0-9]+)[^>]*>/gu)) {
+  for (const [, closes = "", name = ""] of html
+    .replace(/<!doctype[^>]*>/iu, "")
+    .matchAll(/<(\/?)([a-z0-9]+)[^>]*>/gu)) {
     if (emptyTags.has(name)) continue;
     if (closes === "") open.push(name);
     else if (open.pop() !== name) return false;
@@ -159,7 +163,10 @@ describe.each(languages)("in %s", (language) => {
 
 describe("a mail with a link that opens an account", () => {
   const shown = async (id: string) =>
-    (await server.call("GET", `/admin/mails/${id}`, { token: admin.token })).json<{ html: string; text: string }>();
+    (await server.call("GET", `/admin/mails/${id}`, { token: admin.token })).json<{
+      html: string;
+      text: string;
+    }>();
 
   test.each(["invitation", "activation", "reset"] as const)(
     "shows the key of %s to nobody else once a mail server has it, or may have it soon",
