@@ -24,8 +24,9 @@ export type Account = {
 type Row = Omit<Account, "ways"> & { hasTotp: boolean; hasPasskey: boolean; codesLeft: number };
 
 export async function readAccount(database: pg.Pool | pg.ClientBase, userId: string): Promise<Account> {
-  const { rows } = await database.query<Row>(
-    `select u.id, u.installation_id as "installationId", u.type, u.username, u.email, u.first_name as "firstName",
+  const { rows } = await database.query<Row>({
+    name: "account",
+    text: `select u.id, u.installation_id as "installationId", u.type, u.username, u.email, u.first_name as "firstName",
        u.last_name as "lastName", u.password_hash as "passwordHash", u.password_reset_required as "mustChangePassword",
        u.last_sign_in_at as "lastSignInAt", u.type = any(i.second_factor_for) as "needsSecondFactor",
        exists (select from second_factors f where f.user_id = u.id and f.kind = 'totp' and f.confirmed_at is not null) as "hasTotp",
@@ -33,8 +34,8 @@ export async function readAccount(database: pg.Pool | pg.ClientBase, userId: str
        (select count(*)::int from recovery_codes c where c.user_id = u.id and c.used_at is null) as "codesLeft"
      from users u join installations i on i.id = u.installation_id
      where u.id = $1 and u.active and u.status = 'active' and u.deleted_at is null`,
-    [userId],
-  );
+    values: [userId],
+  });
   const row = rows[0];
   if (row === undefined) throw new Problem("signInNeeded");
   const { hasTotp, hasPasskey, codesLeft, ...account } = row;

@@ -36,18 +36,20 @@ export function keepDeviceCookie(reply: FastifyReply, { deviceKey }: Browser, is
   });
 }
 
-/** Notes that the user has signed in from this browser. `isNew` the first time: a row just made has no older form. */
+/** Notes that the user has signed in, and from this browser. `isNew` the first time: a row just made has no older form. */
 export async function rememberDevice(
   client: pg.ClientBase,
   { userId, browser }: { userId: string; browser: Browser },
   now: Date,
 ): Promise<{ id: string; isNew: boolean }> {
-  const { rows } = await client.query<{ id: string; isNew: boolean }>(
-    `insert into known_devices (id, user_id, hash, agent, first_used_at, last_used_at) values ($1, $2, $3, $4, $5, $5)
+  const { rows } = await client.query<{ id: string; isNew: boolean }>({
+    name: "signed-in-from",
+    text: `with noted as (update users set last_sign_in_at = $5 where id = $2)
+     insert into known_devices (id, user_id, hash, agent, first_used_at, last_used_at) values ($1, $2, $3, $4, $5, $5)
      on conflict (user_id, hash) do update set agent = excluded.agent, last_used_at = excluded.last_used_at
      returning id, (xmax = 0) as "isNew"`,
-    [uuidv7(now.getTime()), userId, digest(browser.deviceKey), browser.agent ?? "", now],
-  );
+    values: [uuidv7(now.getTime()), userId, digest(browser.deviceKey), browser.agent ?? "", now],
+  });
   const device = rows[0];
   if (device === undefined) throw new Error("The device was not kept");
   return device;

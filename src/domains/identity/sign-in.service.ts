@@ -1,3 +1,4 @@
+import type pg from "pg";
 import type { Asker, SignInStage, UserType } from "#kernel/access.ts";
 import { Problem } from "#kernel/problem.ts";
 import { digest, newSecret } from "#server/crypto.ts";
@@ -56,7 +57,7 @@ async function checkAndBegin(
   const bucket = (kind: string, value: string) => bucketOf(services.vault, `sign-in:${kind}`, value);
   const addressBucket = bucket("address", browser.address);
   await countAttempt(pool, addressBucket, perAddress, now);
-  const found = await findByName(system, name, browser);
+  const found = await findByName(pool, name, browser);
   const ownBucket =
     found.deviceId === null ? bucket("account", name) : bucket("device", `${name} ${found.deviceId}`);
   await countAttempt(pool, ownBucket, perAccount, now);
@@ -81,16 +82,18 @@ async function checkAndBegin(
   );
 }
 
-async function findByName(system: SystemScope, name: string, { deviceKey }: Browser): Promise<Found> {
-  const [found] = await system.query<Found>(
-    `select u.id, u.type, u.installation_id as "installationId", u.password_hash as "passwordHash",
+async function findByName(pool: pg.Pool, name: string, { deviceKey }: Browser): Promise<Found> {
+  const { rows } = await pool.query<Found>({
+    name: "sign-in",
+    text: `select u.id, u.type, u.installation_id as "installationId", u.password_hash as "passwordHash",
        coalesce(u.active and u.status = 'active', false) as may, d.id as "deviceId",
        (select id from installations order by created_at, id limit 1) as "oldestInstallationId"
      from (select 1) one
        left join users u on u.username = $1 and u.deleted_at is null
        left join known_devices d on d.user_id = u.id and d.hash = $2`,
-    [name, digest(deviceKey)],
-  );
+    values: [name, digest(deviceKey)],
+  });
+  const [found] = rows;
   if (found === undefined) throw new Error("A look-up always has one row");
   return found;
 }
@@ -142,7 +145,7 @@ async function begin(
     },
     services.clock(),
   );
-  return answerOf(transaction, account, { token, next });
+  return answerOf(services, transaction, account, { token, next });
 }
 
 /**
@@ -169,7 +172,7 @@ export async function goOn(
     [digest(former), digest(token), next, deviceId, services.clock(), passed],
   );
   if (traded.rowCount !== 1) throw new Problem("signInNeeded");
-  return answerOf(transaction, account, { token, next });
+  return answerOf(services, transaction, account, { token, next });
 }
 
 /** The sign-in is whole: remembers the browser, and tells the user of one that they never used before. */
@@ -189,12 +192,12 @@ async function arrive(
       facts: { agent: browser.agent ?? "–", at: now },
     });
   }
-  await transaction.client.query("update users set last_sign_in_at = $2 where id = $1", [id, now]);
   transaction.audit({ action: "signIn", subject: "users", subjectId: id });
   return device.id;
 }
 
 async function answerOf(
+  services: Services,
   { client }: Transaction,
   { id, ways }: Account,
   { token, next }: { token: string; next: SignInStage | null },
@@ -202,7 +205,7 @@ async function answerOf(
   const lacksFactor = next === "secondFactor" || next === "secondFactorSetup";
   return {
     token,
-    user: lacksFactor ? null : await readUser(client, id),
+    user: lacksFactor ? null : await readUser(client, id, undefined, services.clock()),
     next,
     ways: next === "secondFactor" ? ways : [],
   };

@@ -10,7 +10,7 @@ import { normalPassword } from "./normal-password.ts";
 import { checkPassword } from "./password-rule.service.ts";
 import { passwords } from "./passwords.service.ts";
 import { inOwnName } from "./own-name.service.ts";
-import { type Caller, ownerOf, provePassword } from "./proof.service.ts";
+import { type Caller, ownerOf, provePassword, userOf } from "./proof.service.ts";
 import { goOn } from "./sign-in.service.ts";
 import { exchangeToken } from "./tokens.service.ts";
 import { readUser } from "./user-info.service.ts";
@@ -49,7 +49,7 @@ export async function changePassword(
     const { browser } = caller;
     if (stage !== undefined)
       return goOn(services, transaction, { userId, passed: stage, former: token, browser });
-    return goOnSignedIn(transaction, caller, userId, token);
+    return goOnSignedIn(services, transaction, caller, token);
   });
 }
 
@@ -83,15 +83,15 @@ async function replaceHash(
 }
 
 async function goOnSignedIn(
+  services: Services,
   { client }: Transaction,
   { scope }: Caller,
-  userId: string,
   token: string,
 ): Promise<SignInAnswer> {
   const emergencyId = scope.asker.kind === "user" ? scope.asker.emergencyId : undefined;
   return {
     token: await exchangeToken(client, token, emergencyId ?? null),
-    user: await readUser(client, userId, emergencyId),
+    user: await readUser(client, userOf(scope), emergencyId, services.clock()),
     next: null,
     ways: [],
   };

@@ -53,8 +53,9 @@ export async function readUser(
   emergencyId?: string,
   now = new Date(),
 ): Promise<User> {
-  const answer = await database.query<UserRow>(
-    `select u.id, u.type, u.username, u.nick_name as "nickName", u.first_name as "firstName", u.last_name as "lastName",
+  const answer = await database.query<UserRow>({
+    name: "user-info",
+    text: `select u.id, u.type, u.username, u.nick_name as "nickName", u.first_name as "firstName", u.last_name as "lastName",
        u.email, u.language, u.password_reset_required as "passwordResetRequired", u.settings, u.entity_id as "entityId",
        coalesce(u.entity_name, c.name) as "entityName", c.name as "ownClient",
        (select json_build_object('id', a.id, 'name', a.name) from clients a
@@ -68,8 +69,8 @@ export async function readUser(
        left join clients c on c.id = u.entity_id and u.type = 'client'
        left join emergency_accesses x on x.id = $2 and x.user_id = u.id
      where u.id = $1`,
-    [userId, emergencyId ?? null, emergencyPermissions, now],
-  );
+    values: [userId, emergencyId ?? null, emergencyPermissions, now],
+  });
   const row = answer.rows[0];
   if (row === undefined) throw new Problem("signInNeeded");
   const { entityId, ownClient, chosenClient, permissions, emergencyExpiresAt, emergencyReason, ...user } =
