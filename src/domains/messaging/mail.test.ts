@@ -65,6 +65,16 @@ test("a mail opens with its text, a help request with its message", async () => 
   expect(request.json()).toMatchObject({ message: "Boston or Lowell?", contactType: "phone" });
 });
 
+test("a link that opens somebody's account shows to those who manage users, and to no other administrator", async () => {
+  const link = `/reset/${"k".repeat(43)}`;
+  const id = await aMail({ status: "kept", kind: "reset", text: link, html: link });
+  const manager = await aUser(server, installationId, { type: "admin", permissions: ["manageUsers"] });
+  const read = async (token: string) =>
+    (await server.call("GET", `/admin/mails/${id}`, { token })).json<{ text: string; html: string }>();
+  expect(await read(manager.token)).toMatchObject({ text: link, html: link });
+  expect(await read(admin.token)).toMatchObject({ text: "/reset/…", html: "/reset/…" });
+});
+
 test("those of another installation are not found, and nobody but administrators sees any", async () => {
   for (const url of [`/admin/mails/${foreignMail}`, `/admin/helprequests/${foreignRequest}`]) {
     expect((await server.call("GET", url, { token: admin.token })).statusCode).toBe(404);

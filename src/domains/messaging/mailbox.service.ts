@@ -1,3 +1,4 @@
+import { holds } from "#kernel/access.ts";
 import { Problem } from "#kernel/problem.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import { withoutSecrets } from "./link-secrets.ts";
@@ -38,11 +39,15 @@ export async function getMail(scope: Scope, id: string) {
     const mail = rows[0];
     if (mail === undefined) throw new Problem("notFound");
     transaction.audit({ action: "view", subject: "mails", subjectId: id });
-    // Where no mail server takes mails, the administrator hands links on; else they are for the reader alone.
-    if (mail.status === "kept") return mail;
+    // Where no mail server takes mails, whoever manages users hands links on; else they are for the reader alone.
+    if (mail.status === "kept" && managesUsers(scope)) return mail;
     const { kind, html, text } = mail;
     return { ...mail, html: withoutSecrets(kind, html), text: withoutSecrets(kind, text) };
   });
+}
+
+function managesUsers({ asker }: Scope): boolean {
+  return asker.kind === "user" && holds(asker.permissions, "manageUsers");
 }
 
 export async function findHelpRequests(scope: Scope, query: Query<HelpRequestRow["status"]>) {
