@@ -116,7 +116,7 @@ const sameWords: Readonly<Record<string, Look["action"]>> = {
   resetPassword: "password",
   forcePasswordChange: "password",
   sendReset: "password",
-  sendLink: "password",
+  sendLink: "link",
   secondFactorAdded: "secondFactor",
   secondFactorRenamed: "secondFactor",
   secondFactorRemoved: "secondFactor",
@@ -128,7 +128,6 @@ const sameWords: Readonly<Record<string, Look["action"]>> = {
 /** What nobody was signed in for: it began at the pages of the log-in, or with a link from the user's own mail. */
 const withoutSession: Readonly<Record<string, "visitor" | "link">> = {
   signInFailed: "visitor",
-  sendLink: "visitor",
   signUp: "link",
   acceptInvitation: "link",
   resetPassword: "link",

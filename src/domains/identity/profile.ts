@@ -75,6 +75,7 @@ export const lookActions = [
   "signInFailed",
   "signOut",
   "password",
+  "link",
   "secondFactor",
   "other",
 ] as const;
