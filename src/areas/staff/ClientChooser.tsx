@@ -1,7 +1,7 @@
 import Autocomplete from "@mui/material/Autocomplete";
 import OutlinedInput from "@mui/material/OutlinedInput";
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useId, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import type { clientList } from "#domains/clients/client-list.ts";
@@ -20,7 +20,8 @@ export function ClientChooser() {
   const user = useUser();
   const [search, setSearch] = useSearchParams();
   const [typed, setTyped] = useState("");
-  const everyone: Choice = { id: all, name: t("chooser.all") };
+  // The same as long as it says the same: a new value would take the place of what is being typed.
+  const everyone: Choice = useMemo(() => ({ id: all, name: t("chooser.all") }), [t]);
   const found = useQuery({
     queryKey: ["clients", typed],
     queryFn: ({ signal }) =>
@@ -67,7 +68,8 @@ export function ClientChooser() {
         loadingText={t("chooser.loading")}
         noOptionsText={t(found.isError ? "chooser.failed" : "chooser.none")}
         disabled={choosing.isPending}
-        onInputChange={(_, text, reason) => setTyped(reason === "input" ? text.trim() : "")}
+        onInputChange={(_, text, reason) => reason === "input" && setTyped(text.trim())}
+        onClose={() => setTyped("")}
         onChange={(_, chosen) => choosing.mutate(chosen.id === all ? null : chosen.id)}
         renderInput={({ slotProps, ...input }) => (
           <OutlinedInput

@@ -55,7 +55,8 @@ export function ReferencePicker({ id, value, onChange, find, among, describedBy,
       loadingText={t("picker.loading")}
       noOptionsText={found.isError ? t("picker.failed") : t("picker.none")}
       onChange={(_, option) => onChange(option?.id ?? null)}
-      onInputChange={(_, text, reason) => setTyped(reason === "input" ? text : "")}
+      onInputChange={(_, text, reason) => reason === "input" && setTyped(text)}
+      onClose={() => setTyped("")}
       renderInput={({ slotProps, ...input }) => (
         <OutlinedInput
           {...input}

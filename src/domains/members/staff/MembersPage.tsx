@@ -86,7 +86,7 @@ function useColumns(): ListColumn<MemberRow>[] {
     {
       field: "dob",
       header: header("dob"),
-      width: 130,
+      width: 148,
       text: (row) => (row.dob === null ? "" : formatDay(row.dob, language)),
     },
     {

@@ -98,7 +98,10 @@ function SearchBox({
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   // What is typed counts until the address says something that was not typed here.
   const [typed, setTyped] = useState({ text: value, from: value });
-  const text = value === typed.from || value === typed.text ? typed.text : value;
+  const isSearched = value === typed.text.trim();
+  // From here on another value in the address is somebody else's doing: cleared, or a step back.
+  if (isSearched && typed.from !== value) setTyped({ ...typed, from: value });
+  const text = isSearched || value === typed.from ? typed.text : value;
   useShortcuts({ "/": () => input.current?.focus() });
   const handleChange = (next: string) => {
     setTyped({ text: next, from: value });
