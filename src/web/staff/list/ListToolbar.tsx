@@ -11,7 +11,7 @@ import OutlinedInput from "@mui/material/OutlinedInput";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useMutation } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useShortcuts } from "../use-shortcuts.ts";
 import { ColumnsMenu } from "./ColumnsMenu.tsx";
@@ -103,6 +103,8 @@ function SearchBox({
   if (isSearched && typed.from !== value) setTyped({ ...typed, from: value });
   const text = isSearched || value === typed.from ? typed.text : value;
   useShortcuts({ "/": () => input.current?.focus() });
+  // A search that comes after the page was left would lead back to it.
+  useEffect(() => () => clearTimeout(timer.current), []);
   const handleChange = (next: string) => {
     setTyped({ text: next, from: value });
     clearTimeout(timer.current);
