@@ -3,7 +3,7 @@ import { call } from "#kernel/call.ts";
 import { cleanText } from "#kernel/clean.ts";
 import { isDate } from "#kernel/dates.ts";
 import { parseEmail } from "#kernel/email.ts";
-import type { Parsed } from "#kernel/parsed.ts";
+import { parsedText } from "#kernel/parsed-text.ts";
 import { parsePhone } from "#kernel/phone.ts";
 import type { Field, Resource, Value, Values } from "./definition.ts";
 
@@ -195,27 +195,14 @@ function kindSchema(field: Field): z.ZodType<Value> {
     case "dateTime":
       return z.iso.datetime();
     case "phone":
-      return parsed(parsePhone, "phone");
+      return parsedText(parsePhone, "phone");
     case "email":
-      return parsed(parseEmail, "email");
+      return parsedText(parseEmail, "email");
     case "choice":
       return z.enum(field.options);
     case "reference":
       return z.uuid();
   }
-}
-
-function parsed(parse: (input: string) => Parsed<string>, code: string): z.ZodType<string> {
-  return z.string().transform((text, context) => {
-    const result = parse(text);
-    if (result.ok) return result.value;
-    context.issues.push({
-      code: "custom",
-      input: text,
-      params: { code: result.code === "empty" ? "required" : code },
-    });
-    return z.NEVER;
-  });
 }
 
 function rowSchema(resource: Resource) {

@@ -162,10 +162,17 @@ test("the language changes at once, and stays with the account", async ({ page }
   expect(await call("GET", "/userInfo", { token: await ownToken(page) })).toMatchObject({ language: "ko" });
 });
 
-test("a new password signs out every other device, and this one goes on", async ({ page }) => {
+test("a new password signs out every other device, and every tab of this one goes on", async ({
+  page,
+  context,
+}) => {
   const user = await aNewUser();
   const elsewhere = await signInWith(user);
   await openProfile(page, user);
+  // A new tab takes the session over from the one that is open.
+  const tab = await context.newPage();
+  await tab.goto("/user/profile");
+  await expect(tab.getByRole("heading", { level: 1 })).toHaveText(own("title"));
   const password = section(page, "password");
   const change = async (current: string, next: string, again = next) => {
     await field(password, "password.current").fill(current);
@@ -187,8 +194,10 @@ test("a new password signs out every other device, and this one goes on", async 
   await expect(field(password, "password.new")).toHaveValue("");
 
   await expect(call("GET", "/userInfo", { token: elsewhere.token })).rejects.toThrow(/401/u);
-  await page.reload();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(own("title"));
+  for (const one of [page, tab]) {
+    await one.reload();
+    await expect(section(one, "devices").getByRole("listitem")).toHaveCount(1);
+  }
   await signInWith({ ...user, password: next });
 });
 
