@@ -1,24 +1,15 @@
 import { beforeAll, expect, test } from "vitest";
-import { aClient, anInstallation, newId } from "../factories.ts";
+import { newId } from "../factories.ts";
 import { testServer } from "../server.ts";
-import { actorsOf } from "./actors.ts";
-import { type Act, type Actor, may } from "./model.ts";
-import {
-  aPlot,
-  columnList,
-  keyExpression,
-  keyOf,
-  type Plot,
-  type Row,
-  type Table,
-  tablesOf,
-} from "./plots.ts";
+import { type Act, type Actor, type Find, may } from "./model.ts";
+import { columnList, keyExpression, keyOf, type Plot, type Row, type Table } from "./plots.ts";
+import { numbers, twentyClients } from "./twenty.ts";
 
 // 100,000 random operations of many actors on the data of 20 clients, with no filter of ours: statements as somebody
 // would write them who forgets, or means to forget, whose data it is. A trigger on every table tells what was changed.
 
 const operations = 100_000;
-const [installations, clientsEach, atATime] = [4, 5, 250] as const;
+const atATime = 250;
 const seed = Number(process.env["PROOF_SEED"] ?? Date.now() % 1_000_000);
 
 const server = await testServer();
@@ -26,43 +17,11 @@ const { owner } = server.database;
 let tables: Table[];
 let actors: Actor[];
 let plots: Plot[];
-const everything = new Map<string, Row[]>();
-const byKey = new Map<string, Row>();
-const find = (table: string, id: unknown) => byKey.get(`${table} ${String(id)}`);
+let everything: Map<string, Row[]>;
+let find: Find;
 
 beforeAll(async () => {
-  tables = await tablesOf(server.database);
-  const homes = await Promise.all(Array.from({ length: installations }, () => anInstallation(server)));
-  const grown: Plot[][] = [];
-  for (const installationId of homes) {
-    const some: Plot[] = [];
-    for (let count = 0; count < clientsEach; count += 1) {
-      const clientId = await aClient(server, installationId);
-      // Two families of each client.
-      for (let family = 0; family < 2; family += 1)
-        some.push(await aPlot(server.database, tables, { installationId, clientId }));
-    }
-    grown.push(some);
-  }
-  actors = [];
-  for (const [index, [a1, a1Neighbour, a2, , a3]] of grown.entries()) {
-    const b1 = grown[(index + 1) % installations]?.[0];
-    if (!a1 || !a1Neighbour || !a2 || !a3 || !b1) throw new Error("There are too few plots");
-    const some = await actorsOf(server, { a1, a1Neighbour, a2, a3, b1 });
-    actors.push(...some.filter(({ installationId }) => installationId === a1.installationId));
-  }
-  plots = grown.flat();
-  await owner.query(
-    "delete from zip_codes where code not in (select min(code) from zip_codes group by state)",
-  );
-  for (const table of tables) {
-    const { rows } = await owner.query<{ row: Row }>(`select to_jsonb(t) as row from "${table.name}" t`);
-    everything.set(
-      table.name,
-      rows.map(({ row }) => row),
-    );
-    for (const { row } of rows) byKey.set(`${table.name} ${keyOf(table, row)}`, row);
-  }
+  ({ tables, plots, actors, everything, find } = await twentyClients(server));
   await owner.query(`
     create function proof_note() returns trigger language plpgsql as $$
     declare seen jsonb := jsonb_build_array(tg_table_name, case when tg_op <> 'INSERT' then to_jsonb(old) end,
@@ -99,17 +58,6 @@ beforeAll(async () => {
       end loop;
     end $$`);
 });
-
-/** mulberry32: the same numbers from the same seed. */
-function numbers(from: number): (below: number) => number {
-  let state = from;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below);
-  };
-}
 
 type Operation = { text: string; table: Table; isAll: boolean };
 const literal = (value: unknown) => `'${String(value).replaceAll("'", "''")}'`;
