@@ -13,6 +13,7 @@ import ko from "./texts/ko.json" with { type: "json" };
 import type { TokenReader } from "./tokens.service.ts";
 import * as access from "./user-access.service.ts";
 import { getUserHistory } from "./user-history.service.ts";
+import * as list from "./user-list.service.ts";
 import * as users from "./users.ts";
 import * as service from "./users.service.ts";
 
@@ -20,10 +21,10 @@ registerTexts("identity", { en, ko, es });
 
 /** Users, roles and what roles may do, for those who manage them. */
 export function mountUsers(api: Api, services: Services, tokens: TokenReader): void {
-  api.handle(users.userList, ({ scope, query }) => service.findUsers(scope, query));
-  api.handle(users.userExport, ({ scope, query }) => service.exportUsers(scope, query));
-  api.handle(users.userChoices, ({ scope }) => service.findChoices(scope));
-  api.handle(users.userEntities, ({ scope, query }) => service.findEntities(scope, query));
+  api.handle(users.userList, ({ scope, query }) => list.findUsers(scope, query));
+  api.handle(users.userExport, ({ scope, query }) => list.exportUsers(scope, query));
+  api.handle(users.userChoices, ({ scope }) => list.findChoices(scope));
+  api.handle(users.userEntities, ({ scope, query }) => list.findEntities(scope, query));
   api.handle(users.userCreate, ({ scope, body }) => service.createUser(services, scope, body));
   api.handle(users.userDetail, ({ scope, params }) => service.getUserDetail(services, scope, params.id));
   api.handle(users.userUpdate, ({ scope, params, body, ifMatch }) =>
