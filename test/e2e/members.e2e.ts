@@ -110,6 +110,26 @@ test("the chosen client shows in the header, and lists follow it until they are 
   }
 });
 
+test("how dense lists are stays with the user", async ({ page, isMobile }) => {
+  test.skip(isMobile, "cards have no rows");
+  const { token, user } = await goAs(page, "tpa", "/tpa/members");
+  const heightOf = async () => (await row(page, /HB\d/u).first().boundingBox())?.height ?? 0;
+  try {
+    await row(page, /HB\d/u).first().waitFor();
+    const compact = await heightOf();
+    await page.getByRole("button", { name: /^Columns/u }).click();
+    await page.getByRole("menuitemcheckbox", { name: /^More room between rows/u }).click();
+    await page.keyboard.press("Escape");
+    await expect.poll(heightOf).toBeGreaterThan(compact + 5);
+    const roomy = await heightOf();
+    await page.goto("/tpa/enrollment");
+    await page.goto("/tpa/members");
+    await expect.poll(heightOf).toBe(roomy);
+  } finally {
+    await call("POST", `/usersettings/${user.id}/listDensity`, { token, body: { value: "compact" } });
+  }
+});
+
 test("a broker's page shows its clients; a new one offers the divisions of that client alone", async ({
   page,
 }) => {

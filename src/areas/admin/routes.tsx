@@ -9,6 +9,7 @@ import { partnersPages } from "#domains/partners/web.ts";
 import { plansPages } from "#domains/plans/web.ts";
 import { StaffArea } from "#web/staff/StaffArea.tsx";
 import { ClientChooser } from "../staff/ClientChooser.tsx";
+import { keepDensity } from "../staff/keep-setting.ts";
 import { RecentMembers } from "../staff/RecentMembers.tsx";
 import { menu } from "./menu.ts";
 
@@ -29,5 +30,5 @@ export const routes: RouteObject[] = [
 const area = { type: "admin", menu, routes, Chooser: ClientChooser, Recent: RecentMembers } as const;
 
 export function AdminArea() {
-  return <StaffArea area={area} />;
+  return <StaffArea area={area} keepDensity={keepDensity} />;
 }

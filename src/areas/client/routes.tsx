@@ -3,6 +3,7 @@ import { enrollmentPages, StaffHome } from "#domains/enrollment/web.ts";
 import { usersPages } from "#domains/identity/web.ts";
 import { membersPages } from "#domains/members/web.ts";
 import { StaffArea } from "#web/staff/StaffArea.tsx";
+import { keepDensity } from "../staff/keep-setting.ts";
 import { RecentMembers } from "../staff/RecentMembers.tsx";
 import { menu } from "./menu.ts";
 
@@ -17,5 +18,5 @@ export const routes: RouteObject[] = [
 const area = { type: "client", menu, routes, Recent: RecentMembers } as const;
 
 export function ClientArea() {
-  return <StaffArea area={area} />;
+  return <StaffArea area={area} keepDensity={keepDensity} />;
 }

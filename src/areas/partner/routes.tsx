@@ -4,6 +4,7 @@ import { usersPages } from "#domains/identity/web.ts";
 import { membersPages } from "#domains/members/web.ts";
 import { StaffArea } from "#web/staff/StaffArea.tsx";
 import { ClientChooser } from "../staff/ClientChooser.tsx";
+import { keepDensity } from "../staff/keep-setting.ts";
 import { RecentMembers } from "../staff/RecentMembers.tsx";
 import { menu } from "./menu.ts";
 
@@ -17,5 +18,5 @@ export const routes: RouteObject[] = [
 const area = { type: "partner", menu, routes, Chooser: ClientChooser, Recent: RecentMembers } as const;
 
 export function PartnerArea() {
-  return <StaffArea area={area} />;
+  return <StaffArea area={area} keepDensity={keepDensity} />;
 }

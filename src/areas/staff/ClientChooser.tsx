@@ -5,9 +5,10 @@ import { useId, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import type { clientList } from "#domains/clients/client-list.ts";
-import type { saveUserSetting } from "#domains/identity/user-settings.ts";
 import { send } from "#web/api.ts";
-import { updateUser, useUser } from "#web/session/session.ts";
+import { useUser } from "#web/session/session.ts";
+
+import { keepSetting } from "./keep-setting.ts";
 
 type Choice = { id: string; name: string };
 /** All clients in reach. */
@@ -29,13 +30,8 @@ export function ClientChooser() {
     placeholderData: keepPreviousData,
   });
   const choosing = useMutation({
-    mutationFn: (value: string | null) =>
-      send<typeof saveUserSetting>("POST /usersettings/{id}/{key}", {
-        params: { id: user?.id ?? "", key: "activeClient" },
-        body: { value },
-      }),
-    onSuccess: ({ activeClient }) => {
-      if (user) updateUser({ ...user, activeClient });
+    mutationFn: (value: string | null) => keepSetting("activeClient", value),
+    onSuccess: () => {
       // What an address says of another client was about the one before.
       const rest = new URLSearchParams(search);
       for (const name of ["filter[clientId]", "filter[divisionId]", "filter[sessionId]", "page"])

@@ -5,7 +5,7 @@ import { isDate } from "#kernel/dates.ts";
 import { looksLikeSsn } from "./member-terms.ts";
 import { memberSchema } from "./members.ts";
 
-export const staffOfMembers = { types: ["admin", "tpa", "broker", "client", "partner"] } as const;
+const staffOfMembers = { types: ["admin", "tpa", "broker", "client", "partner"] } as const;
 
 const q = z.string().overwrite(cleanText).max(100);
 const sorts = ["name", "memberNumber", "dob"] as const;

@@ -13,6 +13,7 @@ export type SessionUser = {
   passwordResetRequired: boolean;
   permissions: { id: string; name: string; machineName: string }[];
   activeClient: { id: string; name: string } | null;
+  settings: Record<string, unknown>;
   /** Rights of an administrator, lent for a short time. */
   emergency: { expiresAt: string; reason: string } | null;
 };

@@ -5,6 +5,7 @@ import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useRoomyRows } from "./list-density.ts";
 import type { ListState } from "./list-state.ts";
 
 type Props = {
@@ -17,6 +18,7 @@ type Props = {
 export function ColumnsMenu({ columns, shown, change }: Props) {
   const { t } = useTranslation("resource");
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [isRoomy, setRoomy] = useRoomyRows();
   const toggle = (field: string) => {
     const wanted = columns
       .map((column) => column.field)
@@ -48,6 +50,10 @@ export function ColumnsMenu({ columns, shown, change }: Props) {
         ))}
         <MenuItem dense onClick={() => change({ columns: null })}>
           {t("list.usualColumns")}
+        </MenuItem>
+        <MenuItem dense role="menuitemcheckbox" aria-checked={isRoomy} onClick={() => setRoomy(!isRoomy)}>
+          <Checkbox size="small" checked={isRoomy} tabIndex={-1} inert sx={{ p: 0, mr: 1 }} />
+          {t("list.roomyRows")}
         </MenuItem>
       </Menu>
     </>

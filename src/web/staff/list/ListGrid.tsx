@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import { currentLanguage } from "../../i18n.ts";
 import { formatCount } from "../format.ts";
+import { useRoomyRows } from "./list-density.ts";
 import type { ListColumn, ListRow, RowsProps } from "./list-props.ts";
 import { pageSizes } from "./list-state.ts";
 
@@ -23,6 +24,7 @@ export function ListGrid<Row extends ListRow>(props: Props<Row>) {
   const { t } = useTranslation("resource");
   const navigate = useNavigate();
   const language = currentLanguage();
+  const [isRoomy] = useRoomyRows();
   const open = (row: Row) => hrefOf && void navigate(hrefOf(row));
   const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
   return (
@@ -63,7 +65,7 @@ export function ListGrid<Row extends ListRow>(props: Props<Row>) {
           if (!isLink && getSelection()?.isCollapsed !== false) open(row);
         }}
         disableColumnMenu
-        density="compact"
+        density={isRoomy ? "standard" : "compact"}
         hideFooterSelectedRowCount
         slots={{ noRowsOverlay: NoRows }}
         slotProps={{
