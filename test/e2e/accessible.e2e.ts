@@ -123,12 +123,14 @@ test("the enrollment as its pages open, before anything is wrong", async ({ page
 });
 
 const resources = ["clients", "divisions", "baseplans", "tiers", "announcements", "roles"];
+const organisations = ["brokers", "brokermap", "partners", "tpas"];
 const staffPages: readonly [Username, readonly string[]][] = [
   ["admin", ["/admin", "/admin/enrollments", "/admin/mails", "/admin/help"]],
   ["admin", ["/admin/users", "/admin/users/new", "/admin/permissions"]],
   ["admin", resources.map((name) => `/admin/${name}`)],
   ["admin", resources.map((name) => `/admin/${name}/new`)],
-  ["broker", ["/broker", "/broker/enrollment", "/broker/users"]],
+  ["admin", organisations.flatMap((name) => [`/admin/${name}`, `/admin/${name}/new`])],
+  ["broker", ["/broker", "/broker/enrollment", "/broker/members", "/broker/members?q=qqqq", "/broker/users"]],
   ["client", ["/client", "/client/enrollment", "/client/users", "/client/users/new"]],
   ["member", ["/member", "/user/profile"]],
   ["partner", ["/partner", "/partner/users"]],
@@ -166,7 +168,10 @@ test("records of an administrator", async ({ page }) => {
     ["/admin/mails", "/admin/mails"],
     ["/admin/helprequests", "/admin/help"],
     ["/user", "/admin/users"],
+    ["/membersearch", "/admin/members"],
     ["/admin/clients", "/admin/clients"],
+    ["/admin/brokers", "/admin/brokers"],
+    ["/admin/brokermap", "/admin/brokermap"],
     ["/admin/tiers", "/admin/tiers"],
     ["/admin/baseplans", "/admin/baseplans"],
   ] as const) {
