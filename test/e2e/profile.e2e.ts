@@ -230,8 +230,9 @@ test("an authenticator app is set up, renamed and removed; recovery codes are sh
 
   const codes = dialog.getByRole("list", { name: own("codes.list") }).getByRole("listitem");
   await expect(codes).toHaveCount(10);
-  await page.keyboard.press("Escape");
-  await expect(codes).toHaveCount(10);
+  // Of several in a row a browser lets the page hold back the first only.
+  for (let time = 0; time < 3; time += 1) await page.keyboard.press("Escape");
+  await expect(codes.last()).toBeVisible();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     button(dialog, "codes.download").click(),

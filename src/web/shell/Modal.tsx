@@ -42,6 +42,13 @@ export function Modal({
     event.preventDefault();
     onClose();
   };
+  // Browsers let a page hold back one Escape, not several in a row. Whatever is still rendered then opens again.
+  const handleClosed = () => {
+    onClose();
+    requestAnimationFrame(() => {
+      if (dialog.current && !dialog.current.open) dialog.current.showModal();
+    });
+  };
   return (
     <dialog
       ref={dialog}
@@ -50,6 +57,7 @@ export function Modal({
       aria-labelledby={titleId}
       aria-describedby={describedBy}
       onCancel={handleCancel}
+      onClose={handleClosed}
     >
       <div className="modal__head">
         <h2 id={titleId}>{title}</h2>
