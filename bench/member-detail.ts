@@ -6,11 +6,7 @@ import type { World } from "./world.ts";
 
 /** C-1: a member the full way (token, permission, policies, audit, answer schema) over a bare read of the same statement under policies. */
 export async function benchMemberDetail(world: World, rounds: number): Promise<Ratio> {
-  const token = await anAdministrator(world);
-  const { rows } = await world.owner.query<{ id: string }>(
-    "select id from members order by id limit 1 offset 1000",
-  );
-  const id = rows[0]?.id ?? "";
+  const { id, token } = await aMemberToRead(world);
   const bare = Fastify();
   const settings = `begin; select set_config('openroll.installation', '${world.installationId}', true),
     set_config('openroll.reach', 'installation', true), set_config('openroll.clients', '{}', true),
@@ -50,11 +46,19 @@ export async function benchMemberDetail(world: World, rounds: number): Promise<R
   }
 }
 
+/** One of the members, and the token of an administrator who may see them. */
+export async function aMemberToRead(world: World): Promise<{ id: string; token: string }> {
+  const { rows } = await world.owner.query<{ id: string }>(
+    "select id from members order by id limit 1 offset 1000",
+  );
+  return { id: rows[0]?.id ?? "", token: await anAdministrator(world) };
+}
+
 async function anAdministrator(world: World): Promise<string> {
   const token = newSecret();
   const user = await world.owner.query<{ id: string }>(
     `insert into users (id, installation_id, type, username, first_name, last_name, email)
-     values (gen_random_uuid(), $1, 'admin', 'bench', 'Bench', 'Bench', 'bench@localhost') returning id`,
+     values (gen_random_uuid(), $1, 'admin', 'bench-' || gen_random_uuid(), 'Bench', 'Bench', 'bench@localhost') returning id`,
     [world.installationId],
   );
   await world.owner.query(

@@ -1,3 +1,4 @@
+import { benchAuditCost } from "./audit-cost.ts";
 import { isReached, type Ratio } from "./measure.ts";
 import { benchMemberDetail } from "./member-detail.ts";
 import { benchSignIns } from "./sign-ins.ts";
@@ -16,6 +17,7 @@ const world = await makeWorld(members);
 try {
   const benches = {
     "member-detail": async () => [await benchMemberDetail(world, rounds)],
+    audit: async () => [await benchAuditCost(world, rounds)],
     submit: async () => [await benchSubmit(world, rounds, 400)],
     "sign-ins": () => benchSignIns(world, rounds, 300),
   };
