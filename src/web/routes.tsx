@@ -29,6 +29,29 @@ export const routes: RouteObject[] = [
     ),
   ),
   page(
+    "/login/confirm",
+    lazyPage(
+      () => import("#domains/identity/web/ConfirmPage.tsx").then((file) => file.ConfirmPage),
+      "identity-web",
+    ),
+  ),
+  page(
+    "/login/set-up",
+    lazyPage(
+      () => import("#domains/identity/web/SetUpPage.tsx").then((file) => file.SetUpPage),
+      "identity-web",
+      "identity-web-profile",
+    ),
+  ),
+  page(
+    "/login/new-password",
+    lazyPage(
+      () => import("#domains/identity/web/ForcedPasswordPage.tsx").then((file) => file.ForcedPasswordPage),
+      "identity-web",
+      "identity-web-sign-up",
+    ),
+  ),
+  page(
     "/login/help",
     lazyPage(
       () => import("#domains/identity/web/sign-up/LogInHelpPage.tsx").then((file) => file.LogInHelpPage),

@@ -7,7 +7,7 @@ import type { Services } from "#server/services.ts";
 /** RFC 6238: a code counts for 30 seconds, and for one step before and after, since clocks differ. */
 const stepSeconds = 30;
 
-type Authenticator = { id: string; secretSealed: Buffer; lastStep: string | null };
+type Authenticator = { id: string; secretSealed: Buffer };
 
 /** Begins an authenticator; one that was begun before and never confirmed is dropped. */
 export async function beginTotp(
@@ -34,7 +34,7 @@ export async function spendCode(
   { userId, code }: { userId: string; code: string },
 ): Promise<boolean> {
   const { rows } = await client.query<Authenticator>(
-    `select id, secret_sealed as "secretSealed", last_step as "lastStep" from second_factors
+    `select id, secret_sealed as "secretSealed" from second_factors
      where user_id = $1 and kind = 'totp' and confirmed_at is not null order by id`,
     [userId],
   );
@@ -49,7 +49,7 @@ export async function confirmTotp(
   { userId, id, code }: { userId: string; id: string; code: string },
 ): Promise<boolean> {
   const { rows } = await client.query<Authenticator>(
-    `select id, secret_sealed as "secretSealed", last_step as "lastStep" from second_factors
+    `select id, secret_sealed as "secretSealed" from second_factors
      where id = $1 and user_id = $2 and kind = 'totp' and confirmed_at is null`,
     [id, userId],
   );
@@ -62,7 +62,7 @@ export async function confirmTotp(
 async function spendCodeOf(
   services: Services,
   client: pg.ClientBase,
-  { id, secretSealed, lastStep }: Authenticator,
+  { id, secretSealed }: Authenticator,
   code: string,
 ): Promise<boolean> {
   const digits = code.replaceAll(/[\s-]/gu, "");
@@ -73,10 +73,9 @@ async function spendCodeOf(
     token: digits,
     epoch: Math.floor(now.getTime() / 1000),
     epochTolerance: stepSeconds,
-    ...(lastStep === null ? {} : { afterTimeStep: Number(lastStep) }),
   });
   if (!answer.valid || !("timeStep" in answer)) return false;
-  // Of two that bring the same code at the same moment, one finds it used.
+  // No step twice, and none before one that was used: of two that bring one code at the same moment, one finds it used.
   const used = await client.query(
     "update second_factors set last_step = $2, last_used_at = $3 where id = $1 and (last_step is null or last_step < $2)",
     [id, answer.timeStep, now],
