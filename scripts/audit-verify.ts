@@ -8,7 +8,7 @@ import { takeProcessLock } from "#server/process-lock.ts";
 
 const stops: (() => Promise<void> | void)[] = [];
 try {
-  const database = openDatabase(await databaseUrl(), { runtime: 1, system: 1 });
+  const database = await openDatabase(await databaseUrl(), { runtime: 1, system: 1 });
   stops.push(() => database.end());
   const state = await verifyAudit(database.system, process.argv[2]);
   for (const line of wordsFor(state)) console.log(line);

@@ -31,7 +31,7 @@ try {
 
 async function reset(name: string): Promise<Reset> {
   const configuration = loadConfiguration();
-  const database = openDatabase(await databaseUrl(configuration), { runtime: 1, system: 2 });
+  const database = await openDatabase(await databaseUrl(configuration), { runtime: 1, system: 2 });
   stops.push(() => database.end());
   const services = {
     configuration,

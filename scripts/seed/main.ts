@@ -26,7 +26,7 @@ try {
 async function seed(): Promise<void> {
   const url = configuration.databaseUrl ?? (await ownDatabase());
   await migrateDatabase(url);
-  const database = openDatabase(url, { runtime: 1, system: 2 });
+  const database = await openDatabase(url, { runtime: 1, system: 2 });
   stops.push(() => database.end());
   const guide = await seedDemo({
     configuration,

@@ -219,7 +219,7 @@ test("from b to c: killed in the middle, it goes on from where it was", async ()
     import { Vault } from ${module("./crypto.ts")};
     import { openDatabase } from ${module("./database/database.ts")};
     import { KeyRotation } from ${module("./key-rotation.ts")};
-    const database = openDatabase(${JSON.stringify(url)}, { runtime: 1, system: 2 });
+    const database = await openDatabase(${JSON.stringify(url)}, { runtime: 1, system: 2 });
     const services = { database, vault: new Vault([${keys.join(", ")}])};
     await new KeyRotation({ services, log: { error: console.error }, rows: 10, pauseMs: 20 }).run(new AbortController().signal);`;
   const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "--eval", code], {

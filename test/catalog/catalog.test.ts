@@ -83,6 +83,16 @@ const plants: [CatalogCheckName, string, string[]][] = [
     ],
   ],
   [
+    "a sign-in of the server may become its one role, and has no right of its own",
+    `create role openroll_runtime_planted login inherit; grant openroll_system to openroll_runtime_planted;
+     grant select on zip_codes to openroll_runtime_planted`,
+    [
+      "openroll_runtime_planted has rights by itself",
+      "openroll_runtime_planted is granted something (pg_class)",
+      "openroll_runtime_planted may become openroll_system",
+    ],
+  ],
+  [
     "no right to empty a table, to refer to it or to hang triggers on it",
     "grant truncate on members to openroll_runtime",
     ["openroll_runtime may TRUNCATE public.members"],

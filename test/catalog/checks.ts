@@ -139,6 +139,24 @@ export const catalogChecks = {
        where has_database_privilege(r.role, current_database(), p.name)`,
     ),
 
+  "a sign-in of the server may become its one role, and has no right of its own": (database) =>
+    said(
+      database,
+      `with sign_ins as (
+         select oid, rolname, rolinherit, rolsuper or rolbypassrls or rolcreatedb or rolcreaterole or rolreplication as is_strong,
+           substring(rolname from '^openroll_(?:runtime|system)') as role
+         from pg_roles where rolname ~ '^openroll_(runtime|system)_'
+       )
+       select format('%s has rights by itself', rolname) as wrong from sign_ins where is_strong or rolinherit
+       union all
+       select format('%s may become %s', s.rolname, g.rolname)
+       from sign_ins s join pg_auth_members a on a.member = s.oid join pg_roles g on g.oid = a.roleid where g.rolname <> s.role
+       union all
+       select format('%s is granted something (%s)', s.rolname, d.classid::regclass)
+       from pg_shdepend d join sign_ins s on s.oid = d.refobjid
+       where d.dbid = (select oid from pg_database where datname = current_database())`,
+    ),
+
   "no right to empty a table, to refer to it or to hang triggers on it": (database) =>
     said(
       database,

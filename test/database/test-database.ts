@@ -22,7 +22,7 @@ export async function testDatabase(): Promise<TestDatabase> {
 
   const url = new URL(base);
   url.pathname = `/${name}`;
-  const database = openDatabase(url.href, { runtime: 8, system: 4 });
+  const database = await openDatabase(url.href, { runtime: 8, system: 4 });
   const owner = new pg.Pool({ connectionString: url.href, max: 2 });
   owner.on("error", () => undefined);
   owner.on("connect", (client) => void client.on("error", () => undefined));

@@ -565,7 +565,7 @@ describe("a stop", () => {
 describe("without a database", () => {
   test("calls say that we are busy and when to come back, and all is well when it returns", async () => {
     const door = await databaseDoor(app.database.url);
-    const database = openDatabase(door.url, { runtime: 2, system: 2 });
+    const database = await openDatabase(door.url, { runtime: 2, system: 2 });
     const server = await buildApp({ ...app.services, database }, { logLevel: "silent" });
     started.push(server);
     const ask = async () => {

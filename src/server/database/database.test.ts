@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { signInFor } from "./sign-ins.ts";
 import { testDatabase } from "#test/database/test-database.ts";
 
 const database = await testDatabase();
@@ -14,4 +15,58 @@ test("a connection that breaks in the hands of a transaction fails that transact
   await expect(client.query("select 1")).rejects.toThrow();
   client.release(true);
   expect((await database.runtime.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+});
+
+describe("the pools are confined to their roles", () => {
+  const pools = [
+    ["openroll_runtime", database.runtime],
+    ["openroll_system", database.system],
+  ] as const;
+
+  test.each(pools)("%s can become nobody else, and nobody at all can do nothing", async (role, pool) => {
+    const other = pools.find(([name]) => name !== role)?.[0] ?? "";
+    const owner = decodeURIComponent(new URL(database.url).username);
+    expect(database.isConfined).toBe(true);
+    const client = await pool.connect();
+    const state = (text: string) =>
+      client.query(text).then(
+        () => "done",
+        (error: { code?: string }) => error.code,
+      );
+    try {
+      for (const name of [owner, other]) {
+        expect([name, await state(`set role "${name}"`)]).toEqual([name, "42501"]);
+        expect([name, await state(`set session authorization "${name}"`)]).toEqual([name, "42501"]);
+      }
+      const who = async () =>
+        (await client.query<{ name: string }>("select current_user as name")).rows[0]?.name;
+      // These lead back to where the connection began: the role.
+      for (const way of ["reset role", "set session authorization default", "reset session authorization"]) {
+        expect([way, await state(way), await who()]).toEqual([way, "done", role]);
+      }
+      // This one leads to the sign-in itself, which has no right to anything.
+      expect(await state("set role none")).toBe("done");
+      expect(await who()).toMatch(/^openroll_(runtime|system)_[\da-f]{12}$/);
+      for (const text of ["select from members", "delete from members", "create table planted (id int)"])
+        expect([text, await state(text)]).toEqual([text, "42501"]);
+      expect([await state("reset role"), await who()]).toEqual(["done", role]);
+      expect(await state(`alter role "${role}" superuser`)).toBe("42501");
+      expect(await state(`grant "${owner}" to "${role}"`)).toBe("42501");
+    } finally {
+      client.release(true);
+    }
+  });
+
+  test("an owner who signs in without a password goes without", () => {
+    expect(signInFor("postgresql://owner@db.example/openroll", "openroll_runtime")).toBeUndefined();
+    expect(signInFor("postgresql:///openroll?host=/run", "openroll_runtime")).toBeUndefined();
+  });
+
+  test("each owner's password makes sign-ins of its own", () => {
+    const name = (password: string) =>
+      signInFor(`postgresql://o:${password}@db.example/x`, "openroll_system")?.user;
+    expect(name("one")).toMatch(/^openroll_system_[\da-f]{12}$/);
+    expect(name("one")).toBe(name("one"));
+    expect(name("one")).not.toBe(name("two"));
+  });
 });

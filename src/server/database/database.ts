@@ -1,4 +1,5 @@
 import pg from "pg";
+import { type RoleName, roleNames, signInFor, urlFor } from "./sign-ins.ts";
 
 /**
  * Two pools, one for each role. The role is part of the connection, so no statement can run outside it and the
@@ -7,19 +8,51 @@ import pg from "pg";
 export type Database = {
   runtime: pg.Pool;
   system: pg.Pool;
+  /** The pools sign in as nobody who could take another role; else as the owner, who could. */
+  isConfined: boolean;
   end(): Promise<void>;
 };
 
-export function openDatabase(url: string, size: { runtime: number; system: number }): Database {
-  const runtime = pool(url, "openroll_runtime", size.runtime);
-  const system = pool(url, "openroll_system", size.system);
+export async function openDatabase(
+  ownerUrl: string,
+  size: { runtime: number; system: number },
+): Promise<Database> {
+  const urls = await urlsFor(ownerUrl);
+  const runtime = pool(urls?.openroll_runtime ?? ownerUrl, "openroll_runtime", size.runtime);
+  const system = pool(urls?.openroll_system ?? ownerUrl, "openroll_system", size.system);
   return {
     runtime,
     system,
+    isConfined: urls !== undefined,
     async end() {
       await Promise.all([runtime.end(), system.end()]);
     },
   };
+}
+
+/** The addresses by which each role signs in for itself; none where the migration could not make them. */
+async function urlsFor(ownerUrl: string): Promise<Record<RoleName, string> | undefined> {
+  const [runtime, system] = [signInFor(ownerUrl, "openroll_runtime"), signInFor(ownerUrl, "openroll_system")];
+  if (runtime === undefined || system === undefined) return undefined;
+  const urls = { openroll_runtime: urlFor(ownerUrl, runtime), openroll_system: urlFor(ownerUrl, system) };
+  for (const role of roleNames) if (!(await signsIn(urls[role], role))) return undefined;
+  return urls;
+}
+
+async function signsIn(url: string, role: RoleName): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, options: `-c role=${role}` });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    return true;
+  } catch (error) {
+    // Whatever the server, or a pooler before it, has against this sign-in; not that it is down or full.
+    const isRefused = error instanceof pg.DatabaseError && !/^(53|57)/.test(error.code ?? "");
+    if (!isRefused) throw error;
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
 }
 
 function pool(url: string, role: string, max: number): pg.Pool {

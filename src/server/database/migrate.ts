@@ -5,6 +5,7 @@ import pg from "pg";
 import PgBoss from "pg-boss";
 import { queues } from "../jobs.ts";
 import { projectRoot } from "../project-root.ts";
+import { roleNames, signInFor, verifierOf } from "./sign-ins.ts";
 
 const migrationsFolder = path.join(projectRoot, "migrations");
 /** Any number will do, as long as it is always the same: two servers that start at once migrate one after the other. */
@@ -18,6 +19,7 @@ export async function migrateDatabase(ownerUrl: string, folder = migrationsFolde
     await client.query("select pg_advisory_lock($1)", [migrationLock]);
     await requireVersion(client);
     await makeRoles(client);
+    await makeSignIns(client, ownerUrl);
     await migrate(drizzle(client), { migrationsFolder: folder });
     await makeQueues(ownerUrl);
     await secure(client);
@@ -33,7 +35,7 @@ async function requireVersion(client: pg.Client): Promise<void> {
 }
 
 async function makeRoles(client: pg.Client): Promise<void> {
-  for (const role of ["openroll_runtime", "openroll_system"]) {
+  for (const role of roleNames) {
     // Roles belong to the whole cluster: another database on it may be making them at this moment.
     await client.query(`
       do $$ begin
@@ -47,6 +49,22 @@ async function makeRoles(client: pg.Client): Promise<void> {
           raise exception 'The role ${role} has rights that it must not have';
         end if;
       end $$;`);
+  }
+}
+
+/** An owner who may not make them goes without: the pools then sign in as the owner and set their role. */
+async function makeSignIns(client: pg.Client, ownerUrl: string): Promise<void> {
+  for (const role of roleNames) {
+    const signIn = signInFor(ownerUrl, role);
+    if (signIn === undefined) continue;
+    const [name, verifier] = [pg.escapeIdentifier(signIn.user), pg.escapeLiteral(verifierOf(signIn))];
+    await client.query(`
+      do $$ begin
+        create role ${name} login noinherit nosuperuser nocreatedb nocreaterole nobypassrls noreplication password ${verifier};
+      exception when duplicate_object or unique_violation or insufficient_privilege then null; end $$;
+      do $$ begin
+        if not pg_has_role('${signIn.user}', '${role}', 'member') then grant ${role} to ${name}; end if;
+      exception when undefined_object or unique_violation or raise_exception or insufficient_privilege then null; end $$;`);
   }
 }
 
