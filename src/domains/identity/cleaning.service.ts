@@ -5,8 +5,10 @@ import { tokenLimits } from "./tokens.service.ts";
 const attemptsKeptMs = 24 * 3_600_000;
 /** A link that has ended is of no use to anybody; a sign-up holds somebody's name and address besides. */
 const linksKeptMs = 24 * 3_600_000;
+/** As long as the cookie by which a browser is known. */
+const devicesKeptMs = 365 * 24 * 3_600_000;
 
-/** Removes what has ended: tokens and links that nobody can use, and counts of tries long ago. */
+/** Removes what has ended: tokens and links that nobody can use, counts of tries long ago, browsers not seen for a year. */
 export async function removeEnded({ database, clock }: Services): Promise<void> {
   const now = clock();
   const { expiredBefore, usedBefore } = tokenLimits(now);
@@ -22,4 +24,13 @@ export async function removeEnded({ database, clock }: Services): Promise<void> 
       new Date(now.getTime() - linksKeptMs),
     ]);
   }
+  await database.system.query("delete from passkey_challenges where expires_at <= $1", [now]);
+  // Begun and never finished.
+  await database.system.query("delete from second_factors where confirmed_at is null and created_at < $1", [
+    new Date(now.getTime() - linksKeptMs),
+  ]);
+  await database.system.query(
+    "delete from known_devices d where last_used_at < $1 and not exists (select from tokens t where t.device_id = d.id)",
+    [new Date(now.getTime() - devicesKeptMs)],
+  );
 }

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { anInstallation, unique } from "#test/factories.ts";
 import { testServer } from "#test/server.ts";
-import { aPerson, Browser } from "#test/sign-in.ts";
+import { aPerson, Browser, password } from "#test/sign-in.ts";
+import { removeEnded } from "./cleaning.service.ts";
 
 const server = await testServer();
 const { owner } = server.database;
@@ -168,4 +169,36 @@ test("the last sign-in is noted with the whole one", async () => {
     [userId],
   );
   expect(new Date(rows[0]?.last_sign_in_at ?? 0).getTime()).toBe(server.clock.now.getTime());
+});
+
+test("a browser that was not used for a year is forgotten, and what was begun and left; nothing sooner", async () => {
+  const { username, userId } = await aPerson(server, installationId);
+  const browser = new Browser(server);
+  const { token } = await browser.arrive(username);
+  await browser.send("POST", "/user/secondFactors/totp", {
+    token,
+    body: { name: "Phone", currentPassword: password },
+  });
+  await browser.send("POST", "/user/secondFactors/passkey/options", {
+    token,
+    body: { currentPassword: password },
+  });
+  const kept = async () => {
+    const counts = ["known_devices", "second_factors", "passkey_challenges"].map((table) =>
+      owner.query(`select 1 from ${table} where user_id = $1`, [userId]),
+    );
+    return (await Promise.all(counts)).map(({ rowCount }) => rowCount);
+  };
+  const now = server.clock.now.getTime();
+  const cleaned = async (seconds: number) => {
+    server.clock.now = new Date(now + seconds * 1000);
+    await removeEnded(server.services);
+    return kept();
+  };
+  expect(await cleaned(299)).toEqual([1, 1, 1]);
+  expect(await cleaned(300)).toEqual([1, 1, 0]);
+  expect(await cleaned(86_401)).toEqual([1, 0, 0]);
+  expect(await cleaned(365 * 86_400)).toEqual([1, 0, 0]);
+  expect(await cleaned(365 * 86_400 + 1)).toEqual([0, 0, 0]);
+  server.clock.now = new Date(now);
 });
