@@ -1,8 +1,7 @@
 import type { RouteObject } from "react-router";
 import { clientsPages } from "#domains/clients/web.ts";
 import { enrollmentPages, StaffHome } from "#domains/enrollment/web.ts";
-import { rolesPages, usersPages } from "#domains/identity/web.ts";
-import { securityPages } from "#domains/identity/security-pages.ts";
+import { rolesPages, securityPages, usersPages } from "#domains/identity/web.ts";
 import { membersPages } from "#domains/members/web.ts";
 import { messagingPages } from "#domains/messaging/web.ts";
 import { partnersPages } from "#domains/partners/web.ts";

@@ -30,3 +30,45 @@ export const usersPages = [
 
 /** What only administrators have beside that. */
 export const rolesPages = [...resourceRoutes(roles), page("permissions", PermissionsPage)];
+
+const securityTexts = ["identity-staff", ...texts];
+const ApiKeysPage = lazyPage(
+  () => import("./staff/keys/ApiKeysPage.tsx").then((file) => file.ApiKeysPage),
+  ...securityTexts,
+);
+const ApiKeyPage = lazyPage(
+  () => import("./staff/keys/ApiKeyPage.tsx").then((file) => file.ApiKeyPage),
+  ...securityTexts,
+);
+const AuditPage = lazyPage(
+  () => import("./staff/audit/AuditPage.tsx").then((file) => file.AuditPage),
+  ...securityTexts,
+);
+const AuditRowPage = lazyPage(
+  () => import("./staff/audit/AuditRowPage.tsx").then((file) => file.AuditRowPage),
+  ...securityTexts,
+);
+const EmergenciesPage = lazyPage(
+  () => import("./staff/emergency/EmergenciesPage.tsx").then((file) => file.EmergenciesPage),
+  ...securityTexts,
+);
+const StartEmergencyPage = lazyPage(
+  () => import("./staff/emergency/StartEmergencyPage.tsx").then((file) => file.StartEmergencyPage),
+  ...securityTexts,
+);
+const SecurityPage = lazyPage(
+  () => import("./staff/security/SecurityPage.tsx").then((file) => file.SecurityPage),
+  ...securityTexts,
+);
+
+/** API keys, the audit, emergency access and the demand for second factors, in the administrator's area. */
+export const securityPages = [
+  page("apikeys", ApiKeysPage),
+  page("apikeys/new", ApiKeyPage),
+  page("apikeys/:id", ApiKeyPage),
+  page("audit", AuditPage),
+  page("audit/:id", AuditRowPage),
+  page("emergencyaccess", EmergenciesPage),
+  page("emergencyaccess/new", StartEmergencyPage),
+  page("security", SecurityPage),
+];
