@@ -150,16 +150,24 @@ test("a member and a visitor search nobody", async () => {
 });
 
 test("the last eight members that were opened are recent, each once, while they are in reach", async () => {
-  const { token } = await aUser(server, installationId, { type: "partner", entityId: partnerId });
+  const { token, userId } = await aUser(server, installationId, { type: "partner", entityId: partnerId });
   const open = async (id: string) => (await server.call("GET", `/member/${id}`, { token })).statusCode;
   expect(await recent(token)).toEqual([]);
   await open(ana);
   await open(anabel);
   await open(ana);
   expect(await open(eunji)).toBe(404);
-  // A search is no look.
+  // Neither a search nor a change is a look.
   await found(token, { q: "garc" });
+  await server.database.owner.query(
+    `insert into audit_events (installation_id, client_id, actor, action, subject, subject_id)
+     select installation_id, client_id, actor, 'update', subject, $1 from audit_events
+     where actor = $2 and action = 'view' limit 1`,
+    [oneill, `user:${userId}`],
+  );
+  await server.database.owner.query("update members set client_id = $1 where id = $2", [bakery, oneill]);
   expect(await recent(token)).toEqual([ana, anabel]);
+  await server.database.owner.query("update members set client_id = $1 where id = $2", [market, oneill]);
   const more = [];
   for (let count = 0; count < 8; count += 1) more.push(await aMember(bakery, "Neu", `Zz${count}`));
   for (const id of more) await open(id);
