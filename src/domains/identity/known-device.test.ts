@@ -1,8 +1,10 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import type { FastifyReply } from "fastify";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { anInstallation, unique } from "#test/factories.ts";
 import { testServer } from "#test/server.ts";
 import { aPerson, Browser, password } from "#test/sign-in.ts";
 import { removeEnded } from "./cleaning.service.ts";
+import { keepDeviceCookie } from "./devices.service.ts";
 
 const server = await testServer();
 const { owner } = server.database;
@@ -44,12 +46,23 @@ describe("a browser", () => {
     expect(kept.rows.map(({ row }) => String(row)).join()).not.toContain(key);
   });
 
-  test("gets a Secure cookie in production, and a new one in place of a made-up one", async () => {
+  test("gets a new cookie in place of a made-up one", async () => {
     const { username } = await aPerson(server, installationId);
     const browser = new Browser(server);
     browser.cookies.set("openroll_device", "short");
     const [cookie] = (await browser.signIn(username)).cookies;
     expect(cookie?.value).toMatch(/^[\w-]{43}$/u);
+  });
+
+  test("gets a cookie for encrypted connections only, in production", () => {
+    const setCookie = vi.fn();
+    const browser = { deviceKey: "x", agent: null, address: "::1" };
+    keepDeviceCookie({ setCookie } as unknown as FastifyReply, browser, true);
+    expect(setCookie).toHaveBeenCalledWith(
+      "openroll_device",
+      "x",
+      expect.objectContaining({ secure: true, httpOnly: true }),
+    );
   });
 
   test("is known to each of its users by itself", async () => {

@@ -339,6 +339,32 @@ describe("setting up", () => {
     expect((await new Browser(server).arrive(client.username)).next).toBeNull();
   });
 
+  test("of a first factor adds none beside one that has come meanwhile", async () => {
+    const { username, userId } = await aPerson(server, strictId);
+    const [own, thief] = [new Browser(server), new Browser(server)];
+    const waiting = await thief.arrive(username);
+    const begin = async (browser: Browser, token: string) =>
+      (
+        await browser.send("POST", "/user/secondFactors/totp", { token, body: { name: "Phone" } })
+      ).json<Begun>();
+    const confirm = async (browser: Browser, token: string, { id, secret }: Begun) =>
+      browser.send("POST", `/user/secondFactors/${id}/confirm`, {
+        token,
+        body: { code: await codeOf(secret) },
+      });
+    const mine = await own.arrive(username);
+    expect((await confirm(own, mine.token, await begin(own, mine.token))).statusCode).toBe(200);
+    const begun = await begin(thief, waiting.token);
+    expect((await confirm(thief, waiting.token, begun)).statusCode).toBe(401);
+    const passkey = new SoftPasskey();
+    expect((await setUpPasskey(thief, waiting.token, passkey)).statusCode).toBe(401);
+    const { rows } = await owner.query(
+      "select kind from second_factors where user_id = $1 and confirmed_at is not null",
+      [userId],
+    );
+    expect(rows).toEqual([{ kind: "totp" }]);
+  });
+
   test("comes before a forced change of the password, and no step can be left out", async () => {
     const { username } = await aPerson(server, strictId, { password_reset_required: true });
     const browser = new Browser(server);

@@ -143,6 +143,7 @@ async function afterSetUp(
     subjectId: userId,
     details: { factorId },
   });
+  if (stage !== undefined) await requireFirst(client, { userId, factorId });
   const { ways } = await readAccount(client, userId);
   const recoveryCodes = ways.includes("recovery")
     ? null
@@ -152,6 +153,22 @@ async function afterSetUp(
       ? null
       : await goOn(services, transaction, { userId, passed: stage, former: token, browser: caller.browser });
   return { recoveryCodes, signIn };
+}
+
+/**
+ * A sign-in that was begun without a second factor sets up the first one, and no more: where there is one by now, the
+ * password alone adds none beside it.
+ */
+async function requireFirst(
+  client: Transaction["client"],
+  { userId, factorId }: { userId: string; factorId: string },
+): Promise<void> {
+  await client.query("select 1 from users where id = $1 for update", [userId]);
+  const others = await client.query(
+    "select 1 from second_factors where user_id = $1 and id <> $2 and confirmed_at is not null",
+    [userId, factorId],
+  );
+  if (others.rowCount !== 0) throw new Problem("signInNeeded");
 }
 
 export async function renameFactor(
