@@ -127,6 +127,8 @@ const organisations = ["brokers", "brokermap", "partners", "tpas"];
 const staffPages: readonly [Username, readonly string[]][] = [
   ["admin", ["/admin", "/admin/enrollments", "/admin/mails", "/admin/help"]],
   ["admin", ["/admin/users", "/admin/users/new", "/admin/permissions"]],
+  ["admin", ["/admin/apikeys", "/admin/apikeys/new", "/admin/security", "/admin/audit"]],
+  ["admin", ["/admin/emergencyaccess", "/admin/emergencyaccess/new"]],
   ["admin", resources.map((name) => `/admin/${name}`)],
   ["admin", resources.map((name) => `/admin/${name}/new`)],
   ["admin", organisations.flatMap((name) => [`/admin/${name}`, `/admin/${name}/new`])],
@@ -174,6 +176,7 @@ test("records of an administrator", async ({ page }) => {
     ["/admin/brokermap", "/admin/brokermap"],
     ["/admin/tiers", "/admin/tiers"],
     ["/admin/baseplans", "/admin/baseplans"],
+    ["/admin/audit", "/admin/audit"],
   ] as const) {
     await page.goto(`${address}/${await firstOf(list)}`);
     await settled(page);

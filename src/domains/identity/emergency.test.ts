@@ -84,6 +84,30 @@ describe("starting", () => {
     expect((await begin(token)).statusCode).toBe(403);
   });
 
+  test("can be allowed to roles of administrators only", async () => {
+    const there = await anInstallation(server);
+    const manager = await aUser(server, there, {
+      type: "admin",
+      permissions: ["manageUsers", "useEmergencyAccess"],
+    });
+    await aUser(server, there, { type: "tpa" });
+    const read = await call("GET", "/admin/role-permissions", { token: manager.token });
+    type Role = { id: string; version: number; userType: string };
+    type Matrix = { roles: Role[]; permissions: { id: string; machineName: string }[] };
+    const { roles, permissions } = read.json<Matrix>();
+    const emergency = permissions.find(({ machineName }) => machineName === "useEmergencyAccess")?.id;
+    const role = roles.find(({ userType }) => userType === "tpa");
+    const given = await call("PUT", `/admin/role-permissions/${role?.id}`, {
+      token: manager.token,
+      body: { permissionIds: [emergency] },
+      headers: { "if-match": `"${role?.version}"` },
+    });
+    expect([given.statusCode, given.json<{ errors: { path: string }[] }>().errors[0]?.path]).toEqual([
+      422,
+      "permissionIds.0",
+    ]);
+  });
+
   test("twice at a time is refused", async () => {
     const { token } = await begun((await clerk()).token);
     expect((await begin(token)).statusCode).toBe(409);

@@ -74,13 +74,17 @@ export async function setRolePermissions(
     if (locked[0].version !== version) throw new Problem("stale", { facts: { version: locked[0].version } });
 
     const all = new Map((await client.query<Named>(selectPermissions)).rows.map((one) => [one.id, one]));
-    const before = (await readRoles(transaction, id))[0]?.permissionIds ?? [];
+    const [former] = await readRoles(transaction, id);
+    const before = former?.permissionIds ?? [];
     const givable = await givablePermissions(scope, transaction);
     const mayGive = (one: string) => givable.has(all.get(one)?.machineName ?? "");
     const taken = before.filter((one) => !permissionIds.includes(one));
     const errors = [
       ...permissionIds.flatMap((one, at) => {
         if (!all.has(one)) return [fieldError(`permissionIds.${at}`, "missingReference")];
+        // Only administrators can take the rights of one.
+        if (all.get(one)?.machineName === "useEmergencyAccess" && former?.userType !== "admin")
+          return [fieldError(`permissionIds.${at}`, "administratorsOnly")];
         return before.includes(one) || mayGive(one) ? [] : [fieldError(`permissionIds.${at}`, "beyondOwn")];
       }),
       ...(taken.every(mayGive) ? [] : [fieldError("permissionIds", "beyondOwn")]),
