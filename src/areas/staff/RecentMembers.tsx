@@ -21,7 +21,7 @@ export function RecentMembers() {
     <ul className="plain-list area-menu__recent" aria-label={t("recent")}>
       {data.members.map(({ id, firstName, lastName }) => (
         <li key={id}>
-          <NavLink to={`/${user.type}/members/${id}`} onClick={close}>
+          <NavLink to={`/${user.type}/members/${id}`} onClick={close} title={`${firstName} ${lastName}`}>
             {firstName} {lastName}
           </NavLink>
         </li>

@@ -20,7 +20,7 @@ export function Header({ parts, onHelp, onMenu }: Props) {
           {logo2 && <LogoLink logo={logo2} isSecond />}
         </div>
         {client && (
-          <p className="header__client">
+          <p className="header__client" title={client.name}>
             <span className="visually-hidden">{t("activeClient")}</span> {client.name}
           </p>
         )}
