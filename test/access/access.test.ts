@@ -58,6 +58,7 @@ async function callersOf({ may, path }: AccessRow): Promise<[Caller, boolean][]>
       const others = permissions.filter((one) => one !== cell);
       list.push([await callers.user(type, others, `all but ${cell}`), false]);
       list.push([await callers.user(type, [cell], `only ${cell}`), true]);
+      if (type === "admin") list.push([await callers.user(type, permissions, "all"), true]);
       if (type === "broker")
         list.push([await callers.user(type, [cell], `of one division, ${cell}`, true), true]);
     } else {
@@ -84,7 +85,9 @@ const whose = ["own", "sibling", "otherClient", "otherInstallation", "parent", "
 type Whose = (typeof whose)[number];
 
 /** Whether this id is within the caller's reach; said here apart from the code and its policies. */
-function isInReach(row: AccessRow, { table: name }: IdPlace, caller: Caller, id: Whose): boolean {
+function isInReach(row: AccessRow, { table }: IdPlace, caller: Caller, id: Whose): boolean {
+  // What follows a dot says which of its rows, or by what.
+  const [name = ""] = table.split(".");
   if (id === "parent" || id === "unknown" || id === "otherInstallation") return false;
   const more = row.moreFor;
   const isMore = more !== undefined && caller.kind === "admin" && caller.permissions.includes(more);
@@ -103,7 +106,7 @@ function isInReach(row: AccessRow, { table: name }: IdPlace, caller: Caller, id:
 /** Every one of the staff of the installation reads them. */
 const ofInstallation = ["roles", "permissions"];
 /** Whoever enrols with a client reads what the client offers. */
-const ofOffering = ["plan_documents.identifier", "session_plans"];
+const ofOffering = ["plan_documents", "session_plans"];
 const ofDivision = ["members", "enrollments", "divisions", "broker_maps"];
 const ofClient = [
   ...ofDivision,
@@ -274,7 +277,7 @@ async function keepWhatIsFixed(
   ids: Map<IdPlace, string | number>,
 ): Promise<void> {
   const [path, ...rest] = row.ids;
-  if (path === undefined || asked === path) return;
+  if (path === undefined) return;
   for (const place of rest) {
     const column = place.name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
     const found = await server.database.owner.query<{ value: string | null }>(

@@ -91,7 +91,7 @@ function text(name: string, schema: Schema): string {
   const word = name.toLowerCase();
   if (schema["format"] === "uuid") return "00000000-0000-7000-8000-000000000000";
   if (schema["format"] === "date-time") return "2027-01-01T00:00:00Z";
-  if (schema["format"] === "date" || /date$|on$|^dob$/.test(word)) return "2027-01-01";
+  if (schema["format"] === "date" || /Date$|sOn$|^date$|^dob$/.test(name)) return "2027-01-01";
   if (word.includes("email")) return "jordan@example.com";
   if (word.includes("phone")) return "6175550123";
   if (word === "timezone") return "America/New_York";
@@ -106,13 +106,18 @@ function text(name: string, schema: Schema): string {
 
 const routeOf = (call: Call) => `${call.method} ${call.path}`;
 
+const aKey = { permissions: ["viewDocs"], expiresAt: "2027-06-01T00:00:00Z" };
+
 /** What no schema tells: a line for a call whose body means something. */
 const samples: Readonly<Record<string, (caller: Caller) => Json>> = {
   "POST /user": ({ type }) => ({
     type: type === "admin" ? "broker" : type,
     username: unique("robin.moreno"),
   }),
+  "POST /admin/apikeys": () => aKey,
+  "PUT /admin/apikeys/{id}": () => aKey,
   "PUT /admin/roles/{id}": () => ({ userType: "broker" }),
   "PUT /user/profile": () => ({ email: "alex@harborview.example" }),
+  "POST /usersettings/{id}/{key}": () => ({ value: "ko" }),
   "POST /help": () => ({ contactType: "email", contact: "jordan@example.com" }),
 };

@@ -155,21 +155,25 @@ export const rowMakers: Readonly<Record<string, Make>> = {
     return rows[0]?.id ?? "";
   },
   tpas: organization("tpas"),
-  /** Somebody of the organization that the caller's kind of user has there. */
-  users: (server, place, _, { type }) => {
-    const kind = type === undefined || type === "admin" || type === "member" ? "broker" : type;
-    return insert(server, "users", {
-      ...inInstallation(place),
-      type: kind,
-      username: unique("user"),
-      first_name: "Robin",
-      last_name: "Moreno",
-      email: "robin@harborview.example",
-      validated: true,
-      entity_id: place.organizations[kind],
-    });
-  },
+  users: (server, place, _, caller) => aUserOf(server, place, caller, {}),
+  "users.invited": (server, place, _, caller) => aUserOf(server, place, caller, { status: "invited" }),
 };
+
+/** Somebody of the organization that the caller's kind of user has there. */
+async function aUserOf(server: TestServer, place: Place, { type }: Caller, row: Row): Promise<string> {
+  const kind = type === undefined || type === "admin" || type === "member" ? "broker" : type;
+  return insert(server, "users", {
+    ...inInstallation(place),
+    type: kind,
+    username: unique("user"),
+    first_name: "Robin",
+    last_name: "Moreno",
+    email: "robin@harborview.example",
+    validated: true,
+    entity_id: place.organizations[kind],
+    ...row,
+  });
+}
 
 async function aSecondFactor(server: TestServer, row: Row): Promise<string> {
   const id = newId();

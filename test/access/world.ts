@@ -107,7 +107,7 @@ async function aPlace(server: TestServer, offering: TestOffering, divisionId: st
     divisionId,
     familyId,
     sessionId,
-    sessionPlanId: plans.dental,
+    sessionPlanId: plans.medical,
     started: { id: started.id, identifier: started.identifier },
     submitted,
     documentIdentifier: document.rows[0]?.identifier ?? "",
