@@ -1,8 +1,9 @@
 import { holds } from "#kernel/access.ts";
 import { fieldError } from "#kernel/field-error.ts";
 import { Problem } from "#kernel/problem.ts";
-import { type Scope, SystemScope } from "#server/scope.ts";
+import type { Scope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
+import { inOwnName } from "./own-name.service.ts";
 import { readUser } from "./user-info.service.ts";
 import { type SettingKey, settingValues, type UserSettings } from "./user-settings.ts";
 
@@ -22,15 +23,10 @@ export async function saveSetting(
   if (!settingValues[key].safeParse(value).success) refuse("notInList");
   if (key === "activeClient" && value !== null && !(await isInReach(scope, value)))
     refuse("missingReference");
-  const system = new SystemScope(services.database, scope.context);
-  await system.transaction(
-    scope.reach.installationId,
-    async (transaction) => {
-      await transaction.client.query(statements[key], [id, value]);
-      transaction.audit({ action: "update", subject: "users", subjectId: id, details: { fields: [key] } });
-    },
-    scope.asker,
-  );
+  await inOwnName(services, scope, async (transaction) => {
+    await transaction.client.query(statements[key], [id, value]);
+    transaction.audit({ action: "update", subject: "users", subjectId: id, details: { fields: [key] } });
+  });
   return readSettings(services, id);
 }
 
