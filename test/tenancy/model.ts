@@ -142,11 +142,6 @@ export function may(act: Act, actor: Actor, table: Table, row: Row, find: Find):
   );
 }
 
-/** Whether a row is none of the actor's business. */
-export function isForeign(actor: Actor, table: Table, row: Row, find: Find): boolean {
-  return !may("read", actor, table, row, find);
-}
-
 function isClientInReach(actor: Actor, row: Row): boolean {
   if (actor.clients === "all") return true;
   return typeof row["client_id"] === "string" && actor.clients.includes(row["client_id"]);
