@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { InjectOptions, LightMyRequestResponse } from "fastify";
 import { permissions, type Permission, signInStages, userTypes } from "#kernel/access.ts";
 import type { Call } from "#kernel/call.ts";
+import { isUuid } from "#kernel/ids.ts";
 import { newId, unique } from "../factories.ts";
 import { testServer } from "../server.ts";
 import { bodyFor, idPlacesOf, queryFor } from "./bodies.ts";
@@ -42,6 +43,9 @@ beforeEach(async () => {
 
 const isPermission = (cell: string): cell is Permission => permissions.some((one) => one === cell);
 
+/** Emergency access lends the rest. */
+const notLent: readonly Permission[] = ["manageUsers", "manageApiKeys", "editSubUsers", "useEmergencyAccess"];
+
 /** Who calls a route, and whether the table lets them. */
 async function callersOf({ may, path }: AccessRow): Promise<[Caller, boolean][]> {
   const list: [Caller, boolean][] = [
@@ -58,7 +62,10 @@ async function callersOf({ may, path }: AccessRow): Promise<[Caller, boolean][]>
       const others = permissions.filter((one) => one !== cell);
       list.push([await callers.user(type, others, `all but ${cell}`), false]);
       list.push([await callers.user(type, [cell], `only ${cell}`), true]);
-      if (type === "admin") list.push([await callers.user(type, permissions, "all"), true]);
+      if (type === "admin") {
+        list.push([await callers.user(type, permissions, "all"), true]);
+        list.push([await callers.emergency(), cell === "useEmergencyAccess" || !notLent.includes(cell)]);
+      }
       if (type === "broker")
         list.push([await callers.user(type, [cell], `of one division, ${cell}`, true), true]);
     } else {
@@ -285,7 +292,7 @@ async function keepWhatIsFixed(
       [ids.get(path), column],
     );
     const value = found.rows[0]?.value;
-    if (place !== asked && typeof value === "string") ids.set(place, value);
+    if (place !== asked && typeof value === "string" && isUuid(value)) ids.set(place, value);
   }
 }
 

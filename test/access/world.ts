@@ -196,14 +196,17 @@ export async function aUserWith(
   return userId;
 }
 
-type TokenRow = { userId?: string; enrollmentId?: string; stage?: string };
+type TokenRow = { userId?: string; enrollmentId?: string; stage?: string; emergencyId?: string };
 
-async function aToken(server: TestServer, { userId, enrollmentId, stage }: TokenRow): Promise<string> {
+async function aToken(
+  server: TestServer,
+  { userId, enrollmentId, stage, emergencyId }: TokenRow,
+): Promise<string> {
   const token = newSecret();
   const now = server.clock.now;
   await server.database.owner.query(
-    `insert into tokens (hash, user_id, enrollment_id, stage, created_at, last_used_at, expires_at)
-     values ($1, $2, $3, $4, $5, $5, $6)`,
+    `insert into tokens (hash, user_id, enrollment_id, stage, created_at, last_used_at, expires_at, emergency_id)
+     values ($1, $2, $3, $4, $5, $5, $6, $7)`,
     [
       digest(token),
       userId ?? null,
@@ -211,6 +214,7 @@ async function aToken(server: TestServer, { userId, enrollmentId, stage }: Token
       stage ?? null,
       now,
       new Date(now.getTime() + 3_600_000),
+      emergencyId ?? null,
     ],
   );
   return token;
@@ -259,6 +263,24 @@ export class Callers {
     const whole = await this.user("admin", allPermissions, "all");
     const token = this.#token({ userId: whole.userId ?? "", stage });
     return { ...whole, kind: "unfinished", name: `an admin at ${stage}`, token };
+  }
+
+  /** An administrator who may do nothing but take emergency access, and works under it. */
+  emergency(): Promise<Caller> {
+    return this.#once("an admin in emergency access", async () => {
+      const caller = await this.user("admin", ["useEmergencyAccess"], "for emergencies");
+      const { userId = "" } = caller;
+      const { now } = this.#server.clock;
+      const emergencyId = await insert(this.#server, "emergency_accesses", {
+        installation_id: this.#place.installationId,
+        user_id: userId,
+        reason: "The system of record is down",
+        started_at: now,
+        expires_at: new Date(now.getTime() + 3_600_000),
+      });
+      const name = "an admin in emergency access";
+      return { ...caller, name, token: this.#token({ userId, emergencyId }) };
+    });
   }
 
   user(
