@@ -88,6 +88,7 @@ export const usersTable = pgTable(
       .on(table.username)
       .where(sql`deleted_at is null`),
     index("users_entity").on(table.entityId),
+    index("users_email").on(sql`lower(email)`),
     index("users_name").on(table.installationId, table.nameKey, table.id),
     /** An account is tied to a member once. */
     uniqueIndex("users_member")

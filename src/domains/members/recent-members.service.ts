@@ -4,8 +4,8 @@ import type { Services } from "#server/services.ts";
 type Recent = { id: string; firstName: string; lastName: string; clientName: string };
 
 const shown = 8;
-/** Looks that are read through, and people among them: some may be out of reach by now. */
-const [looks, people] = [500, 50];
+/** Deeds that are read through, and people among them: some may be out of reach by now. */
+const [deeds, people] = [2000, 50];
 
 /**
  * Whom the user looked at last, by the audit. The system reads the user's own looks there (of a client that is in reach
@@ -14,9 +14,9 @@ const [looks, people] = [500, 50];
 export async function findRecentMembers(services: Services, scope: Scope): Promise<{ members: Recent[] }> {
   const seen = await services.database.system.query<{ id: string }>(
     `select subject_id as id from (
-       select subject_id, id from audit_events
-       where actor = $1 and action = 'view' and subject = 'members' and subject_id is not null
-       order by id desc limit ${looks}) look
+       select subject_id, id, action, subject from audit_events
+       where actor = $1 order by id desc limit ${deeds}) look
+     where action = 'view' and subject = 'members' and subject_id is not null
      group by subject_id order by max(look.id) desc limit ${people}`,
     [scope.actor],
   );

@@ -31,10 +31,12 @@ export const auditEventsTable = pgTable(
   (table) => [
     index("audit_events_subject").on(table.subjectId, table.id),
     index("audit_events_transaction").on(table.transaction, table.id),
-    /** Whom somebody has looked at lately. */
-    index("audit_events_looks")
-      .on(table.actor, table.id)
-      .where(sql`action = 'view' and subject = 'members'`),
+    /** What somebody did, and whom they looked at lately. */
+    index("audit_events_actor").on(table.actor, table.id),
+    /** Lists that somebody was shown in. */
+    index("audit_events_shown")
+      .using("gin", sql`(details -> 'ids')`)
+      .where(sql`subject_id is null and action = 'view'`),
     index("audit_events_at").on(table.installationId, table.id),
     pgPolicy("system_read", { for: "select", to: systemRole, using: sql`true` }),
     pgPolicy("system_add", { for: "insert", to: systemRole, withCheck: sql`true` }),
