@@ -49,6 +49,7 @@ beforeAll(async () => {
   await aMember("child", { family_id: familyId, relationship: "19", dob: "2008-11-11" });
   await aMember("child of the leap day", { family_id: familyId, relationship: "19", dob: "2012-02-29" });
   await aMember("child without a birth date", { family_id: familyId, relationship: "19", dob: null });
+  await aMember("spouse of 17 years", { family_id: familyId, relationship: "01", dob: "2009-02-03" });
   await aMember("neighbour", { relationship: "18", dob: "1990-01-01" });
   await aMember("member elsewhere", { ...owned(elsewhere), relationship: "18", dob: "1990-01-01" });
 });
@@ -108,6 +109,7 @@ const inClient = [
   "child without a birth date",
   "neighbour",
   "spouse",
+  "spouse of 17 years",
   "subscriber",
 ];
 /** Members' accounts; an account is tied to its member once. */

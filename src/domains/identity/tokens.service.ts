@@ -182,7 +182,8 @@ const tokenQuery = `
     case when m.id is not null then array(select f.id from members f
       where f.family_id = m.family_id and f.deleted_at is null
         and (f.id = m.id or (m.relationship = '18'
-          and (f.shares_health_with_subscriber or f.dob > ($2::timestamptz at time zone i.time_zone)::date - interval '18 years'))))
+          and (f.shares_health_with_subscriber or (f.relationship in ('19', '22')
+            and f.dob > ($2::timestamptz at time zone i.time_zone)::date - interval '18 years')))))
     end as health_of
   from tokens t
     left join enrollments e on e.id = t.enrollment_id
