@@ -23,7 +23,8 @@ export async function findMembers(services: Services, scope: Scope, wanted: Want
     const rows = await read(transaction, search, wanted);
     const total = await count(transaction, search);
     transaction.audit({
-      action: "search",
+      // Whoever was shown in it finds it among the looks at their data.
+      action: "view",
       subject: "members",
       details: { hits: total, ids: rows.map(({ id }) => id), by: search.by },
     });

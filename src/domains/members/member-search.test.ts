@@ -130,7 +130,7 @@ test("each search leaves one row: how many were found and who was shown, not wha
   await posted(token, { ssn: "219099991" });
   await found(token, { q: "nobody" });
   const { rows } = await server.database.owner.query<{ details: unknown }>(
-    "select details from audit_events where actor = $1 and action = 'search' and subject = 'members' order by id",
+    "select details from audit_events where actor = $1 and action = 'view' and subject = 'members' order by id",
     [`user:${userId}`],
   );
   expect(rows.map(({ details }) => details)).toEqual([
@@ -138,6 +138,18 @@ test("each search leaves one row: how many were found and who was shown, not wha
     { hits: 1, ids: [eunji], by: ["ssn"] },
     { hits: 0, ids: [], by: ["name"] },
   ]);
+});
+
+test("a member finds the searches that showed them among the looks at their data", async () => {
+  const { token } = await aUser(server, installationId, { type: "member", entityId: oneill });
+  const looks = async () =>
+    (await server.call("GET", "/user/looks", { token })).json<{ rows: { inList: boolean }[] }>().rows;
+  const before = (await looks()).length;
+  await found(admin.token, { q: "o'neill" });
+  await found(admin.token, { q: "garc" });
+  const after = await looks();
+  expect(after).toHaveLength(before + 1);
+  expect(after[0]).toMatchObject({ action: "view", subject: "members", inList: true });
 });
 
 test("a member and a visitor search nobody", async () => {
