@@ -81,39 +81,39 @@ function useColumns(): ListColumn<MemberRow>[] {
   const header = (field: string) => t(`list.columns.${field}`);
   const unsorted = { sortable: false };
   return [
-    { field: "name", header: header("name"), width: 210, text: listName },
-    { field: "memberNumber", header: header("memberNumber"), width: 150, text: (row) => row.memberNumber },
+    { field: "name", header: header("name"), width: 200, text: listName },
+    { field: "memberNumber", header: header("memberNumber"), width: 160, text: (row) => row.memberNumber },
     {
       field: "dob",
       header: header("dob"),
-      width: 148,
+      width: 118,
       text: (row) => (row.dob === null ? "" : formatDay(row.dob, language)),
     },
     {
       field: "relationship",
       header: header("relationship"),
-      width: 120,
+      width: 112,
       text: (row) => t(`relationship.${row.relationship}`),
       ...unsorted,
     },
     {
       field: "clientName",
       header: header("clientName"),
-      width: 170,
+      width: 158,
       text: (row) => row.clientName,
       ...unsorted,
     },
     {
       field: "divisionName",
       header: header("divisionName"),
-      width: 150,
+      width: 142,
       text: (row) => row.divisionName ?? "",
       ...unsorted,
     },
     {
       field: "status",
       header: header("status"),
-      width: 120,
+      width: 102,
       text: (row) => t(`status.${row.status}`),
       cell: (row) => <MemberStatus status={row.status} />,
       ...unsorted,
