@@ -5,9 +5,12 @@ export type Relative = { relationship: string; dob: PlainDate | null; shares: bo
 /** From this birthday on, nobody's health data is their parents' to see without consent. */
 const adultAge = 18;
 
-/** Somebody whose birth date is not known counts as an adult: then consent is asked for, never passed over. */
-function isMinor({ dob }: Relative, today: PlainDate): boolean {
-  return dob !== null && ageOn(dob, today) < adultAge;
+/**
+ * A child below that age. A spouse or partner of any age, and somebody whose birth date is not known, count as adults:
+ * then consent is asked for, never passed over.
+ */
+function isMinor({ relationship, dob }: Relative, today: PlainDate): boolean {
+  return ["19", "22"].includes(relationship) && dob !== null && ageOn(dob, today) < adultAge;
 }
 
 /** Who may be given the consent, who may give it, and who is too young to. */
