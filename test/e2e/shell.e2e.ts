@@ -286,3 +286,10 @@ test("a broker and an employer see the enrollments of their own clients only", a
   await page.goto(`/broker/enrollment/${other?.id}`);
   await expect(page.getByRole("main")).toContainText(t("shell:notFound.title"));
 });
+
+test("a part of a former build that a page still asks for is not found, instead of being a page", async ({
+  request,
+}) => {
+  expect((await request.get("/assets/former-00000000.js")).status()).toBe(404);
+  expect((await request.get("/nowhere/at/all")).headers()["content-type"]).toContain("text/html");
+});

@@ -94,7 +94,7 @@ export async function buildServer(services: Services, options: ServerOptions): P
   });
   http.setErrorHandler(sendProblem);
   http.setNotFoundHandler((request, reply) => {
-    if (request.method === "GET" && !request.url.startsWith("/api/")) return sendPage(request, reply);
+    if (request.method === "GET" && !/^\/(?:api|assets)\//.test(request.url)) return sendPage(request, reply);
     return sendProblem(new Problem("notFound"), request, reply);
   });
 

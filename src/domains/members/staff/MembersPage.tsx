@@ -82,7 +82,7 @@ function useColumns(): ListColumn<MemberRow>[] {
   const unsorted = { sortable: false };
   return [
     { field: "name", header: header("name"), width: 200, text: listName },
-    { field: "memberNumber", header: header("memberNumber"), width: 160, text: (row) => row.memberNumber },
+    { field: "memberNumber", header: header("memberNumber"), width: 144, text: (row) => row.memberNumber },
     {
       field: "dob",
       header: header("dob"),
@@ -92,7 +92,7 @@ function useColumns(): ListColumn<MemberRow>[] {
     {
       field: "relationship",
       header: header("relationship"),
-      width: 112,
+      width: 128,
       text: (row) => t(`relationship.${row.relationship}`),
       ...unsorted,
     },
