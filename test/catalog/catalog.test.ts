@@ -56,6 +56,13 @@ const plants: [CatalogCheckName, string, string[]][] = [
     ["planted on members calls current_setting for each row"],
   ],
   [
+    "policies read each setting once a statement",
+    `create policy planted on members for select to openroll_runtime
+       using (client_id = any ((select current_setting('openroll.clients'))::uuid[])
+         and installation_id = (select current_setting('openroll.installation')::uuid))`,
+    ["planted on members calls current_setting for each row"],
+  ],
+  [
     "a setting that is missing raises",
     `create policy planted on members for select to openroll_runtime
        using (installation_id = (select current_setting('openroll.installation', true))::uuid)`,

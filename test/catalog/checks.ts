@@ -85,8 +85,10 @@ export const catalogChecks = {
       `select format('%s on %s calls current_setting for each row', policyname, tablename) as wrong
        from pg_policies, lateral (select concat(qual, ' ', with_check)) t (condition)
        where schemaname = 'public'
-         and (length(condition) - length(replace(condition, 'current_setting(''', ''))) / length('current_setting(''')
-          <> (length(condition) - length(replace(condition, 'SELECT current_setting(''', ''))) / length('SELECT current_setting(''')`,
+         and (regexp_count(condition, 'current_setting\\(')
+             <> regexp_count(condition, 'SELECT \\(?(NULLIF\\()?current_setting\\(')
+           -- A list that is cast outside alone is cast for each row.
+           or condition ~ 'SELECT current_setting\\([^)]*\\) AS current_setting\\)\\)::')`,
     ),
 
   "a setting that is missing raises": (database) =>

@@ -32,7 +32,7 @@ export const installationsTable = pgTable(
     pgPolicy("tenant_read", {
       for: "select",
       to: runtimeRole,
-      using: sql`id = (select current_setting('openroll.installation'))::uuid`,
+      using: sql`id = (select current_setting('openroll.installation')::uuid)`,
     }),
   ],
 );

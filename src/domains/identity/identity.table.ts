@@ -30,7 +30,7 @@ const ofInstallation = () => tenantPolicies({ of: "installation", person: "hidde
 const forAdministrators = () => tenantPolicies({ of: "installation", person: "hidden", readers: "wide" });
 
 const ownActor = sql`(select current_setting('openroll.actor'))`;
-const ownOrganisation = sql`nullif((select current_setting('openroll.organisation')), '')::uuid`;
+const ownOrganisation = sql`(select nullif(current_setting('openroll.organisation'), '')::uuid)`;
 const isOwnUser = (column: string) => sql`'user:' || ${sql.raw(column)} = ${ownActor}`;
 /** Administrators reach every user, an organisation's managers its own, and everybody reads themselves. */
 const managed = sql`((${allClients} and ${staff}) or (entity_id = ${ownOrganisation} and type <> 'admin'))`;

@@ -43,20 +43,20 @@ export const auditEventsTable = pgTable(
     pgPolicy("tenant_read", {
       for: "select",
       to: runtimeRole,
-      using: sql`installation_id = (select current_setting('openroll.installation'))::uuid
+      using: sql`installation_id = (select current_setting('openroll.installation')::uuid)
         and (select current_setting('openroll.person')) = ''
-        and (client_id is null or client_id <> all ((select current_setting('openroll.limited'))::uuid[]))
+        and (client_id is null or client_id <> all ((select current_setting('openroll.limited')::uuid[])::uuid[]))
         and ((select current_setting('openroll.reach')) = 'installation'
-          or client_id = any ((select current_setting('openroll.clients'))::uuid[]))`,
+          or client_id = any ((select current_setting('openroll.clients')::uuid[])::uuid[]))`,
     }),
     pgPolicy("tenant_add", {
       for: "insert",
       to: runtimeRole,
       // In nobody else's name, and of no client out of reach.
-      withCheck: sql`installation_id = (select current_setting('openroll.installation'))::uuid
+      withCheck: sql`installation_id = (select current_setting('openroll.installation')::uuid)
         and actor = (select current_setting('openroll.actor'))
         and (client_id is null or (select current_setting('openroll.reach')) = 'installation'
-          or client_id = any ((select current_setting('openroll.clients'))::uuid[]))`,
+          or client_id = any ((select current_setting('openroll.clients')::uuid[])::uuid[]))`,
     }),
   ],
 );
