@@ -143,6 +143,7 @@ describe("a mistake is seen", () => {
   });
 
   test("no check is without its mistake", () => {
-    expect(plants.map(([name]) => name).toSorted()).toEqual(Object.keys(catalogChecks).toSorted());
+    const planted = new Set<string>(plants.map(([name]) => name));
+    expect([...planted].toSorted()).toEqual(Object.keys(catalogChecks).toSorted());
   });
 });

@@ -246,7 +246,7 @@ test.describe("each kind of user", () => {
       await expect(page.getByRole("contentinfo")).toContainText(own(`shell:userType.${username}`));
       await expect(page.locator("html")).toHaveAttribute("lang", user.language);
       await page.goto(username === "admin" ? "/broker" : "/admin");
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("shell:notFound.title"));
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(own("shell:notFound.title"));
     });
   }
 });

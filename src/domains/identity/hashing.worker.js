@@ -6,7 +6,7 @@ import { hashSync, verifySync } from "@node-rs/argon2";
 
 // On Linux the priority is the thread's own: whoever waits for a page goes before whoever signs in, and a machine with
 // nothing else to do hashes as fast as ever. Elsewhere it would be the whole server's.
-if (process.platform === "linux") os.setPriority(0, 10);
+if (process.platform === "linux") os.setPriority(0, 19);
 
 parentPort?.on("message", ({ password, stored, cost }) => {
   try {

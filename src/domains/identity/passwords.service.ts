@@ -31,9 +31,8 @@ export class Passwords {
   }
 }
 
-/**
- * The one of this process. Where threads have priorities of their own (see hashing.worker.js) every core may hash;
- * elsewhere one is left to those who are in already.
- */
-const cores = process.platform === "linux" ? availableParallelism() : availableParallelism() - 1;
-export const passwords = new Passwords({ atOnce: Math.min(4, Math.max(1, cores)), longestQueue: 400 });
+/** How many hash at a time in this process: one core is always left to those who are in already. */
+export const hashesAtOnce = Math.min(4, Math.max(1, availableParallelism() - 1));
+
+/** The one of this process. */
+export const passwords = new Passwords({ atOnce: hashesAtOnce, longestQueue: 400 });

@@ -8,7 +8,7 @@ import { type Account, readAccount } from "./account.service.ts";
 import { bucketOf, countAttempt, forgetAttempts, uncountAttempt } from "./attempts.service.ts";
 import { type Browser, rememberDevice } from "./devices.service.ts";
 import type { SignInAnswer } from "./identity.ts";
-import { passwords } from "./passwords.service.ts";
+import { hashesAtOnce, passwords } from "./passwords.service.ts";
 import { nextStage } from "./stages.ts";
 import { issueToken } from "./tokens.service.ts";
 import { Turns } from "./turns.ts";
@@ -35,7 +35,7 @@ type Found = {
  * Whoever signs in waits here, before the first question to the database: a rush of hundreds must not stand in front of
  * the people who are in already. As many as keep the hashing threads busy go on, fewer than there are connections.
  */
-const door = new Turns({ atOnce: 4, longestQueue: 400 });
+const door = new Turns({ atOnce: 2, longestQueue: 400 });
 
 /**
  * Signs a user in. An unknown name, a wrong password and an account that is locked or not yet active answer with the
