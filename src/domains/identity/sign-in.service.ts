@@ -35,7 +35,7 @@ type Found = {
  * Whoever signs in waits here, before the first question to the database: a rush of hundreds must not stand in front of
  * the people who are in already. As many as keep the hashing threads busy go on, fewer than there are connections.
  */
-const door = new Turns({ atOnce: 2, longestQueue: 400 });
+const door = new Turns({ atOnce: hashesAtOnce + 1, longestQueue: 400 });
 
 /**
  * Signs a user in. An unknown name, a wrong password and an account that is locked or not yet active answer with the
