@@ -33,7 +33,7 @@ type Found = {
 
 /**
  * Whoever signs in waits here, before the first question to the database: a rush of hundreds must not stand in front of
- * the people who are in already. As many as keep the hashing threads busy go on, fewer than there are connections.
+ * the people who are in already. As many go on as keep the hashing threads busy: while some hash, one asks.
  */
 const door = new Turns({ atOnce: hashesAtOnce + 1, longestQueue: 400 });
 
