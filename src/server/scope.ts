@@ -96,9 +96,14 @@ export class SystemScope {
     });
   }
 
-  /** One look-up, without a transaction of its own. */
-  async query<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[]): Promise<Row[]> {
-    const answer = await this.#database.system.query<Row>(text, [...values]);
+  /** One look-up, without a transaction of its own. With a name, it is prepared once a connection. */
+  async query<Row extends pg.QueryResultRow>(
+    text: string,
+    values: readonly unknown[],
+    name?: string,
+  ): Promise<Row[]> {
+    const query = { text, values: [...values], ...(name === undefined ? {} : { name }) };
+    const answer = await this.#database.system.query<Row>(query);
     return answer.rows;
   }
 

@@ -5,7 +5,7 @@ import { digest, newSecret } from "#server/crypto.ts";
 import type { SystemScope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { type Account, readAccount } from "./account.service.ts";
-import { bucketOf, countAttempt, forgetAttempts, uncountAttempt } from "./attempts.service.ts";
+import { bucketOf, countAttempts, forgiveAttempts } from "./attempts.service.ts";
 import { type Browser, rememberDevice } from "./devices.service.ts";
 import type { SignInAnswer } from "./identity.ts";
 import { hashesAtOnce, passwords } from "./passwords.service.ts";
@@ -56,16 +56,16 @@ async function checkAndBegin(
   const name = username.trim().toLowerCase();
   const bucket = (kind: string, value: string) => bucketOf(services.vault, `sign-in:${kind}`, value);
   const addressBucket = bucket("address", browser.address);
-  await countAttempt(pool, addressBucket, perAddress, now);
   const found = await findByName(pool, name, browser);
   const ownBucket =
     found.deviceId === null ? bucket("account", name) : bucket("device", `${name} ${found.deviceId}`);
-  await countAttempt(pool, ownBucket, perAccount, now);
+  const ofAddress = { bucket: addressBucket, limit: perAddress };
+  const tries = [ofAddress, { bucket: ownBucket, limit: perAccount }];
+  await countAttempts(pool, tries, now);
 
   const right = await passwords.isRight(found.passwordHash, password).catch(async (error: unknown) => {
     // Nothing was tried: whoever comes back when it is quieter has all tries left.
-    await uncountAttempt(pool, ownBucket, perAccount, now);
-    await uncountAttempt(pool, addressBucket, perAddress, now);
+    await forgiveAttempts(pool, { uncount: tries }, now);
     throw error;
   });
   const { id, type, installationId } = found;
@@ -73,11 +73,13 @@ async function checkAndBegin(
     await noteFailure(system, found, right);
     throw new Problem("signInFailed");
   }
-  await forgetAttempts(pool, ownBucket);
-  await uncountAttempt(pool, addressBucket, perAddress, now);
   return system.transaction(
     installationId,
-    async (transaction) => begin(services, transaction, await readAccount(transaction.client, id), browser),
+    async (transaction) => {
+      const answer = await begin(services, transaction, await readAccount(transaction.client, id), browser);
+      await forgiveAttempts(transaction.client, { forget: ownBucket, uncount: [ofAddress] }, now);
+      return answer;
+    },
     { kind: "user", userId: id, type, permissions: [] },
   );
 }

@@ -46,11 +46,12 @@ export type TokenOwner =
 export async function issueToken(client: pg.ClientBase, owner: TokenOwner, now: Date): Promise<string> {
   const token = newSecret();
   const user = "userId" in owner ? owner : undefined;
-  await client.query(
-    `insert into tokens (hash, user_id, enrollment_id, stage, device_id, agent, address, emergency_id,
+  await client.query({
+    name: "issue-token",
+    text: `insert into tokens (hash, user_id, enrollment_id, stage, device_id, agent, address, emergency_id,
        created_at, last_used_at, expires_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10)`,
-    [
+    values: [
       digest(token),
       user?.userId ?? null,
       "enrollmentId" in owner ? owner.enrollmentId : null,
@@ -62,7 +63,7 @@ export async function issueToken(client: pg.ClientBase, owner: TokenOwner, now: 
       now,
       new Date(now.getTime() + longestSeconds * 1000),
     ],
-  );
+  });
   return token;
 }
 
