@@ -319,7 +319,7 @@ test("tabs of one browser agree: signed in together, under a new token together,
       () => (JSON.parse(sessionStorage.getItem("openroll.session") ?? "{}") as { token?: string }).token,
     );
   const first = await tokenIn(page);
-  expect(await tokenIn(other)).toBe(first);
+  await expect.poll(() => tokenIn(other)).toBe(first);
 
   await page.goto("/user/profile");
   const section = page.getByRole("region", { name: t("identity-web-profile:nav.password") });

@@ -66,7 +66,7 @@ export function useUser(): SessionUser | null {
 
 /** Takes up the session of this tab, else of another tab of this browser: a link opened in a new tab stays signed in. */
 export async function restoreSession(): Promise<void> {
-  set(readKept() ?? (browserStorage.read(markerKey) ? await askOtherTabs(150) : null));
+  set(readKept() ?? (browserStorage.read(markerKey) ? await askOtherTabs(600) : null));
   if (!current) browserStorage.remove(markerKey);
 }
 
