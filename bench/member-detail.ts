@@ -1,6 +1,7 @@
 import Fastify from "fastify";
 import { memberQuery } from "#domains/members/members.service.ts";
 import { digest, newSecret } from "#server/crypto.ts";
+import { settingsOf } from "#server/scope.ts";
 import { compare, type Ratio, requestsPerSecond } from "./measure.ts";
 import type { World } from "./world.ts";
 
@@ -8,9 +9,8 @@ import type { World } from "./world.ts";
 export async function benchMemberDetail(world: World, rounds: number): Promise<Ratio> {
   const { id, token } = await aMemberToRead(world);
   const bare = Fastify();
-  const settings = `begin; select set_config('openroll.installation', '${world.installationId}', true),
-    set_config('openroll.reach', 'installation', true), set_config('openroll.clients', '{}', true),
-    set_config('openroll.actor', '', true), set_config('openroll.person', '', true)`;
+  const reach = { installationId: world.installationId, clients: "all" } as const;
+  const settings = `begin; ${settingsOf({ kind: "anonymous" }, reach)}`;
   bare.get("/member/:id", async (request) => {
     const client = await world.services.database.runtime.connect();
     try {

@@ -46,7 +46,7 @@ export class Scope {
     this.asker = asker;
     this.reach = reach;
     this.context = context;
-    this.#settings = settings(asker, reach);
+    this.#settings = settingsOf(asker, reach);
   }
 
   /** `user:<id>`, `enrollee:<enrollment id>` or `apiKey:<id>`, as the audit and the rows name it. */
@@ -154,7 +154,7 @@ async function inTransaction<T>(
 }
 
 /** The settings that the row-level policies read. All values are ids, checked here, because SET takes no parameters. */
-function settings(asker: Asker, reach: Reach): string {
+export function settingsOf(asker: Asker, reach: Reach): string {
   const clients = reach.clients === "all" ? [] : reach.clients;
   const limited = reach.limited ?? { clients: [], divisions: [] };
   const health = reach.health === "all" ? [] : (reach.health ?? []);
