@@ -1,8 +1,6 @@
 import DownloadIcon from "@mui/icons-material/FileDownloadOutlined";
-import FilterIcon from "@mui/icons-material/FilterList";
 import SearchIcon from "@mui/icons-material/Search";
 import Alert from "@mui/material/Alert";
-import Badge from "@mui/material/Badge";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import InputAdornment from "@mui/material/InputAdornment";
@@ -16,6 +14,7 @@ import { useTranslation } from "react-i18next";
 import { useShortcuts } from "../use-shortcuts.ts";
 import { ColumnsMenu } from "./ColumnsMenu.tsx";
 import type { BulkAction, DataListProps, ListRow } from "./list-props.ts";
+import { FilterButton } from "./FilterButton.tsx";
 import { ListFilters } from "./ListFilters.tsx";
 import { type ListState, queryOf } from "./list-state.ts";
 
@@ -45,18 +44,7 @@ export function ListToolbar<Row extends ListRow>(props: Props<Row>) {
           <SearchBox hint={props.searchHint} value={state.q} onSearch={(q) => change({ q })} />
         )}
         {filters.length > 0 && (
-          <Button
-            variant="outlined"
-            aria-expanded={isOpen}
-            onClick={() => setOpen(!isOpen)}
-            startIcon={
-              <Badge badgeContent={active} color="primary">
-                <FilterIcon />
-              </Badge>
-            }
-          >
-            {t("list.filters")}
-          </Button>
+          <FilterButton active={active} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
         )}
         <Box sx={{ flexGrow: { sm: 1 } }} />
         {props.tools}

@@ -1,7 +1,5 @@
 import DownloadIcon from "@mui/icons-material/FileDownloadOutlined";
-import FilterIcon from "@mui/icons-material/FilterList";
 import Alert from "@mui/material/Alert";
-import Badge from "@mui/material/Badge";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import LinearProgress from "@mui/material/LinearProgress";
@@ -16,6 +14,7 @@ import { finderOf } from "#resource/staff/calls.ts";
 import { SavedViews } from "#resource/staff/SavedViews.tsx";
 import { download, save, send } from "#web/api.ts";
 import { usePage } from "#web/shell/use-page.ts";
+import { FilterButton } from "#web/staff/list/FilterButton.tsx";
 import type { ListFilter } from "#web/staff/list/list-props.ts";
 import { useListState } from "#web/staff/list/list-state.ts";
 import { ListFilters } from "#web/staff/list/ListFilters.tsx";
@@ -50,18 +49,7 @@ export function AuditPage() {
           <Typography color="text.secondary">{t("audit.about")}</Typography>
         </Box>
         <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
-          <Button
-            variant="outlined"
-            aria-expanded={isOpen}
-            onClick={() => setOpen(!isOpen)}
-            startIcon={
-              <Badge badgeContent={active} color="primary">
-                <FilterIcon />
-              </Badge>
-            }
-          >
-            {t("audit.filterButton")}
-          </Button>
+          <FilterButton active={active} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
           <SavedViews name="audit" />
           <Button
             variant="outlined"
