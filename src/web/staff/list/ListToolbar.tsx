@@ -96,7 +96,11 @@ function SearchBox({
   const handleChange = (next: string) => {
     setTyped({ text: next, from: value });
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => onSearch(next.trim()), 250);
+    const { pathname } = location;
+    // The list stays on the screen while the page of a link that was followed still loads: a search would lead back here.
+    timer.current = setTimeout(() => {
+      if (location.pathname === pathname) onSearch(next.trim());
+    }, 250);
   };
   return (
     <OutlinedInput
