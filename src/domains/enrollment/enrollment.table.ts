@@ -26,6 +26,32 @@ const partOfEnrollment = () =>
     person: { ownRowsBy: "enrollment_id" },
   });
 
+/** How a session's public pages look: of one client, or for all. */
+export const sessionThemesTable = pgTable(
+  "session_themes",
+  {
+    ...keptColumns(),
+    installationId: uuid()
+      .notNull()
+      .references(() => installationsTable.id),
+    clientId: uuid().references(() => clientsTable.id),
+    name: text().notNull(),
+    nameKey: searchKey()
+      .notNull()
+      .generatedAlwaysAs(sql`lower(name)`),
+    primaryColor: text().notNull(),
+    accentColor: text().notNull(),
+    logoAlt: text(),
+    logoHeight: integer().notNull().default(40),
+    logoBlobKey: text(),
+    logoMediaType: text(),
+  },
+  (table) => [
+    index("session_themes_name").on(table.installationId, table.nameKey, table.id),
+    ...tenantPolicies({ of: "client", shared: true, person: "readable" }),
+  ],
+);
+
 /** The public offering that a sign-up key opens (spec §3). */
 export const enrollmentSessionsTable = pgTable(
   "enrollment_sessions",
@@ -54,6 +80,19 @@ export const enrollmentSessionsTable = pgTable(
     /** What a paid session charges a month; spec §9 names 899 dollars as the default. */
     monthlyChargeCents: integer().notNull().default(89900),
     paymentRequired: boolean().notNull().default(false),
+    /** Which right to enroll it serves; sessions of several kinds run side by side. */
+    kind: text({ enum: ["openEnrollment", "newHire", "lifeEvent"] })
+      .notNull()
+      .default("openEnrollment"),
+    /** newHire: days from the hire date in which to enroll. */
+    newHireDays: integer().notNull().default(31),
+    themeId: uuid().references(() => sessionThemesTable.id),
+    /** How many reminders a person gets at most, and the days between them. */
+    reminderCap: integer().notNull().default(3),
+    reminderEveryDays: integer().notNull().default(3),
+    copiedFromId: uuid(),
+    openedAt: moment(),
+    closedAt: moment(),
   },
   (table) => [index("enrollment_sessions_client").on(table.clientId), ...readableByPersons()],
 );
@@ -71,9 +110,20 @@ export const sessionPlansTable = pgTable(
       .references(() => basePlansTable.id),
     displayName: text().notNull(),
     sortOrder: integer().notNull(),
+    /** Empty lists: whatever the division, whatever the class of work. */
+    divisionIds: uuid()
+      .array()
+      .notNull()
+      .default(sql`'{}'::uuid[]`),
+    eligibilityClasses: text()
+      .array()
+      .notNull()
+      .default(sql`'{}'::text[]`),
   },
   (table) => [
-    uniqueIndex("session_plans_plan").on(table.sessionId, table.basePlanId),
+    uniqueIndex("session_plans_plan")
+      .on(table.sessionId, table.basePlanId)
+      .where(sql`deleted_at is null`),
     ...readableByPersons(),
   ],
 );
@@ -126,7 +176,7 @@ export const invitationsTable = pgTable(
     sessionId: uuid()
       .notNull()
       .references(() => enrollmentSessionsTable.id),
-    kind: text({ enum: ["invited", "self"] }).notNull(),
+    kind: text({ enum: ["invited", "self", "lifeEvent", "preview"] }).notNull(),
     /** SHA-256 of the recipient key; the key itself is in the link only. */
     keyHash: bytes().notNull().unique(),
     firstName: text(),
@@ -139,9 +189,22 @@ export const invitationsTable = pgTable(
     sentAt: moment(),
     openedAt: moment(),
     expiresAt: moment().notNull(),
+    lifeEventId: uuid(),
+    reminders: integer().notNull().default(0),
+    remindedAt: moment(),
+    /** The mail server would not take the mail, and why. */
+    bouncedAt: moment(),
+    bounce: text(),
+    /** A letter with the link was made. */
+    letterAt: moment(),
+    revokedAt: moment(),
   },
   (table) => [
     index("invitations_session").on(table.sessionId),
+    /** One living invitation for each member, session and event. */
+    uniqueIndex("invitations_once")
+      .on(table.sessionId, table.memberId, sql`coalesce(life_event_id, session_id)`)
+      .where(sql`kind in ('invited', 'lifeEvent') and revoked_at is null and member_id is not null`),
     ...tenantPolicies({
       of: "client",
       division: { table: "members", column: "member_id" },
@@ -203,6 +266,21 @@ export const enrollmentsTable = pgTable(
     subscriberSsnIndex: bytes(),
     /** The employee's share a month over all coverages; frozen at submission. */
     employeeCents: integer(),
+    lifeEventId: uuid(),
+    /** Staff look at the session as an employee would; nothing of it is kept. */
+    isPreview: boolean().notNull().default(false),
+    /** What staff ask the person to mend, and what the person answers. */
+    returnReason: text(),
+    returnAnswer: text(),
+    /** The state before the last decision, to which undo leads back. */
+    statusBefore: text({ enum: enrollmentStatuses }),
+    /** Why a look by staff is due before it is approved. */
+    reviewReasons: jsonb().$type<Reason[]>().notNull().default([]),
+    assignedTo: uuid(),
+    decidedAt: moment(),
+    processedAt: moment(),
+    /** Why it could not be processed. */
+    failure: jsonb().$type<Reason[]>(),
   },
   (table) => [
     /** At most one living enrollment for each link … */
@@ -211,11 +289,16 @@ export const enrollmentsTable = pgTable(
       .where(sql`status <> 'cancelled'`),
     /** … and at most one sent one for each person and session, whatever link they came by. */
     uniqueIndex("enrollments_one_sent_per_person")
-      .on(table.sessionId, table.subscriberSsnIndex)
-      .where(sql`status not in ('started', 'cancelled')`),
+      .on(table.sessionId, table.subscriberSsnIndex, sql`coalesce(life_event_id, session_id)`)
+      .where(sql`status not in ('started', 'cancelled') and not is_preview`),
     index("enrollments_submitted").on(table.installationId, table.submittedAt),
     index("enrollments_name").on(table.installationId, table.subscriberKey, table.id),
     index("enrollments_client").on(table.clientId, table.status),
+    index("enrollments_queue")
+      .on(table.installationId, table.status, table.submittedAt)
+      .where(sql`status in ('submitted', 'pendingReview', 'returned', 'approved', 'failed')`),
+    index("enrollments_session").on(table.sessionId, table.status),
+    index("enrollments_member").on(table.memberId),
     ...tenantPolicies({ of: "client", division: "division_id", person: { ownRowsBy: "id" } }),
   ],
 );
@@ -232,6 +315,8 @@ export const enrollmentPeopleTable = pgTable(
       .references(() => enrollmentsTable.id, { onDelete: "cascade" }),
     relationship: text({ enum: ["18", "19", "22", "53", "01"] }).notNull(),
     sortOrder: integer().notNull(),
+    /** The member whose data it began with, or whom processing made of it. */
+    memberId: uuid(),
     ...personColumns(),
   },
   (table) => [

@@ -99,7 +99,7 @@ export const offeredPlanSchema = z.object({
   outOfPocketIndividualCents: z.number().int().nullable(),
   outOfPocketFamilyCents: z.number().int().nullable(),
   volumeCents: z.number().int().nullable(),
-  ratingMode: z.enum(["flat", "compositeTier", "ageBand", "per1000", "salaryPercent"]),
+  ratingMode: z.enum(["flat", "compositeTier", "ageBand", "listBill", "per1000", "salaryPercent"]),
   childCountLimit: z.number().int(),
   coversDependents: z.boolean(),
   maxChildAge: z.number().int(),

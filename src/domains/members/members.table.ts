@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
-import { boolean, date, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import type { Reason } from "#kernel/traced.ts";
 import { clientsTable, divisionsTable, installationsTable } from "#domains/clients/clients.table.ts";
 import { basePlansTable } from "#domains/plans/plans.table.ts";
-import { bytes, keptColumns, searchKey } from "#server/database/columns.ts";
+import { bytes, keptColumns, moment, searchKey } from "#server/database/columns.ts";
 import { tenantPolicies } from "#server/database/policies.ts";
 
 /** Name, contact and identity of a person; the SSN only sealed, as a keyed index, and as its last four digits. */
@@ -26,6 +27,9 @@ export const personColumns = () => ({
   city: text(),
   state: text(),
   zip: text(),
+  tobacco: boolean(),
+  /** A child of any age who cannot earn a living; the plan asks for proof. */
+  isDisabled: boolean().notNull().default(false),
 });
 
 /** A person covered, or once covered, by a client's plans: subscriber or dependent. */
@@ -48,6 +52,17 @@ export const membersTable = pgTable(
     nameKey: searchKey()
       .notNull()
       .generatedAlwaysAs(sql`lower(last_name || ' ' || first_name)`),
+    /** The class of work that decides which plans are offered. */
+    eligibilityClass: text(),
+    /** A year's pay, where a price or an amount of cover follows from it. */
+    salaryCents: integer(),
+    language: text({ enum: ["en", "ko", "es"] }),
+    /** How the employer's own files know the family. */
+    employerFamilyId: text(),
+    /** The last day at work. */
+    terminationDate: date({ mode: "string" }),
+    /** The import that wrote the row last. */
+    importId: uuid(),
     status: text({ enum: ["active", "terminated"] })
       .notNull()
       .default("active"),
@@ -61,6 +76,9 @@ export const membersTable = pgTable(
     index("members_ssn").on(table.ssnIndex),
     index("members_dob").on(table.installationId, table.dob),
     index("members_family").on(table.familyId),
+    index("members_employer_family")
+      .on(table.clientId, table.employerFamilyId)
+      .where(sql`employer_family_id is not null`),
     ...tenantPolicies({ of: "client", division: "division_id", person: { ownRowsBy: "family_id" } }),
   ],
 );
@@ -88,10 +106,67 @@ export const coveragesTable = pgTable(
     effectiveDate: date({ mode: "string" }).notNull(),
     terminationDate: date({ mode: "string" }),
     employeeCents: integer().notNull().default(0),
+    employerCents: integer().notNull().default(0),
+    /** The amount of insurance, of life cover. */
+    volumeCents: integer(),
+    /** The enrollment that wrote it, and the one that ended it. */
+    enrollmentId: uuid(),
+    endedByEnrollmentId: uuid(),
+    /** Its end before that one ended it. */
+    endBefore: date({ mode: "string" }),
   },
   (table) => [
     index("coverages_member").on(table.memberId),
+    index("coverages_client_dates").on(table.clientId, table.effectiveDate),
+    /** However often it is processed, an enrollment covers a person once by each type. */
+    uniqueIndex("coverages_once")
+      .on(table.enrollmentId, table.memberId, table.coverageType)
+      .where(sql`enrollment_id is not null and deleted_at is null`),
     index("coverages_family").on(table.familyId),
+    ...tenantPolicies({
+      of: "client",
+      division: { table: "members", column: "member_id" },
+      person: { ownRowsBy: "family_id" },
+    }),
+  ],
+);
+
+/** What happened to a family, for its timeline (spec §4), with the rule that decided. */
+export const memberEventsTable = pgTable(
+  "member_events",
+  {
+    id: uuid().primaryKey(),
+    installationId: uuid().notNull(),
+    clientId: uuid().notNull(),
+    familyId: uuid().notNull(),
+    memberId: uuid()
+      .notNull()
+      .references(() => membersTable.id),
+    at: moment().notNull().defaultNow(),
+    kind: text({
+      enum: [
+        "divisionChange",
+        "termMember",
+        "addDependent",
+        "demographicChange",
+        "newEmployee",
+        "coverageChange",
+        "addressChange",
+        "openEnrollment",
+        "selfEnrollment",
+        "lifeEvent",
+        "eligibilityDecision",
+      ],
+    }).notNull(),
+    effectiveDate: date({ mode: "string" }),
+    enrollmentId: uuid(),
+    actor: text().notNull(),
+    details: jsonb().$type<Record<string, string | number>>().notNull().default({}),
+    why: jsonb().$type<Reason[]>().notNull().default([]),
+  },
+  (table) => [
+    index("member_events_family").on(table.familyId, table.at),
+    index("member_events_member").on(table.memberId),
     ...tenantPolicies({
       of: "client",
       division: { table: "members", column: "member_id" },

@@ -23,7 +23,7 @@ export const basePlans = resource({
     terminationDate: { kind: "date" },
     ratingMode: {
       kind: "choice",
-      options: ["flat", "compositeTier", "ageBand", "per1000", "salaryPercent"],
+      options: ["flat", "compositeTier", "ageBand", "listBill", "per1000", "salaryPercent"],
       required: true,
     },
     fundingType: { kind: "choice", options: ["selfFunded", "insured"], required: true, initial: "insured" },

@@ -63,6 +63,55 @@ export const tierItemsTable = pgTable(
   ],
 );
 
+/** An outside vendor: network, carrier, pharmacy manager, stop-loss carrier, card printer. */
+export const suppliersTable = pgTable(
+  "suppliers",
+  {
+    ...keptColumns(),
+    installationId: uuid()
+      .notNull()
+      .references(() => installationsTable.id),
+    name: text().notNull(),
+    nameKey: searchKey()
+      .notNull()
+      .generatedAlwaysAs(sql`lower(name)`),
+    kind: text({
+      enum: ["carrier", "network", "pharmacy", "stopLoss", "assistance", "cardPrinter", "other"],
+    }).notNull(),
+    phone: text(),
+    url: text(),
+    payerId: text(),
+    rxBin: text(),
+    rxPcn: text(),
+  },
+  (table) => [
+    index("suppliers_name").on(table.installationId, table.nameKey, table.id),
+    ...tenantPolicies({ of: "installation", person: "readable" }),
+  ],
+);
+
+/** Which client uses which supplier, with its numbers there. */
+export const clientSuppliersTable = pgTable(
+  "client_suppliers",
+  {
+    ...owned(),
+    supplierId: uuid()
+      .notNull()
+      .references(() => suppliersTable.id),
+    coverageType: text({ enum: ["medical", "dental", "vision", "life", "add"] }),
+    rxGroup: text(),
+    policyNumber: text(),
+    effectiveDate: date({ mode: "string" }).notNull(),
+    terminationDate: date({ mode: "string" }),
+    showOnIdCard: boolean().notNull().default(false),
+  },
+  (table) => [
+    index("client_suppliers_client").on(table.clientId),
+    index("client_suppliers_supplier").on(table.supplierId),
+    ...clientRows(),
+  ],
+);
+
 /** The master record of a client's plan, as the core system knows it. */
 export const basePlansTable = pgTable(
   "base_plans",
@@ -79,7 +128,9 @@ export const basePlansTable = pgTable(
       .generatedAlwaysAs(sql`lower(name)`),
     carrier: text(),
     coverageType: text({ enum: ["medical", "dental", "vision", "life", "add"] }).notNull(),
-    ratingMode: text({ enum: ["flat", "compositeTier", "ageBand", "per1000", "salaryPercent"] }).notNull(),
+    ratingMode: text({
+      enum: ["flat", "compositeTier", "ageBand", "listBill", "per1000", "salaryPercent"],
+    }).notNull(),
     fundingType: text({ enum: ["selfFunded", "insured"] })
       .notNull()
       .default("insured"),
@@ -95,8 +146,15 @@ export const basePlansTable = pgTable(
     volumeCents: integer(),
     childCountLimit: integer().notNull().default(3),
     coversDependents: boolean().notNull().default(true),
-    /** A child is covered to the end of the month of this birthday. */
+    /** A child's cover ends with this birthday: on the day before it, or with its month. */
     maxChildAge: integer().notNull().default(26),
+    childCoverEnds: text({ enum: ["endOfMonth", "dayBeforeBirthday"] })
+      .notNull()
+      .default("endOfMonth"),
+    /** Whether a life partner may be covered. */
+    coversPartners: boolean().notNull().default(true),
+    /** The network that the plan uses. */
+    supplierId: uuid().references(() => suppliersTable.id),
   },
   (table) => [
     uniqueIndex("base_plans_code")
@@ -121,6 +179,9 @@ export const ratesTable = pgTable(
     ageTo: integer(),
     ratingArea: text(),
     divisionId: uuid(),
+    /** listBill: whom the row prices. */
+    personKind: text({ enum: ["subscriber", "spouse", "child"] }),
+    tobacco: boolean(),
     amountCents: integer().notNull(),
     /** per1000 rates below a cent: millionths of a dollar for each $1,000. */
     amountMicros: integer(),
@@ -140,6 +201,8 @@ export const planDocumentsTable = pgTable(
     basePlanId: uuid()
       .notNull()
       .references(() => basePlansTable.id),
+    /** Shown in this session only; in every one that offers the plan where it is empty. */
+    sessionId: uuid(),
     identifier: uuid().notNull().unique(),
     kind: text({ enum: ["sbc", "summary", "booklet", "flyer"] }).notNull(),
     title: text().notNull(),
@@ -164,6 +227,29 @@ export const contributionsTable = pgTable(
     amountCents: integer(),
     basisPoints: integer(),
     capCents: integer(),
+    /** Empty: whatever the division. */
+    divisionId: uuid(),
+    /** Empty: always. */
+    effectiveDate: date({ mode: "string" }),
+    terminationDate: date({ mode: "string" }),
   },
   (table) => [index("contributions_plan").on(table.basePlanId), ...clientRows()],
+);
+
+/** When a life partner is covered: the tier that prices them, what is paid after tax, and what is taxed as income. */
+export const partnerTiersTable = pgTable(
+  "partner_tiers",
+  {
+    ...owned(),
+    basePlanId: uuid()
+      .notNull()
+      .references(() => basePlansTable.id),
+    tierCode: text({ enum: ["EMP", "ECH", "ESP", "FAM", "NOTIER"] }).notNull(),
+    dpTierCode: text({ enum: ["EMP", "ECH", "ESP", "FAM", "NOTIER"] }).notNull(),
+    employeePostTaxCents: integer().notNull().default(0),
+    imputedIncomeCents: integer().notNull().default(0),
+    effectiveDate: date({ mode: "string" }).notNull(),
+    terminationDate: date({ mode: "string" }),
+  },
+  (table) => [index("partner_tiers_plan").on(table.basePlanId, table.effectiveDate), ...clientRows()],
 );

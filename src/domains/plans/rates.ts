@@ -7,7 +7,7 @@ import { reason, type Reason } from "#kernel/traced.ts";
 import type { TierCode } from "./tier.ts";
 
 /** How a plan is priced. All amounts are for one month. */
-export const ratingModes = ["flat", "compositeTier", "ageBand", "per1000", "salaryPercent"] as const;
+export const ratingModes = ["flat", "compositeTier", "ageBand", "listBill", "per1000", "salaryPercent"] as const;
 
 export type RatingMode = (typeof ratingModes)[number];
 
@@ -154,6 +154,8 @@ function fullPrice(question: PriceQuestion): FullPrice {
         priced(rate.amountCents, "price.tier", { tierCode: question.tier, amountCents: rate.amountCents }),
       );
     case "ageBand":
+      return agePrice(question, [subscriber, ...dependents]);
+    case "listBill":
       return agePrice(question, [subscriber, ...dependents]);
     case "per1000":
       return householdPrice(question, subscriber, dependents, (rate) =>

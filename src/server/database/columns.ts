@@ -1,4 +1,4 @@
-import { boolean, customType, integer, timestamp, uuid } from "drizzle-orm/pg-core";
+import { boolean, customType, integer, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
 /** Columns of every row that people keep: who made it, who changed it last, which version it is. */
 export const keptColumns = () => ({
@@ -15,6 +15,15 @@ export const keptColumns = () => ({
 });
 
 export const moment = () => timestamp({ withTimezone: true, mode: "string" });
+
+/** A kept file: its sealed content lies in the blob store, the key that opens it in `fileKeySealed`. */
+export const fileColumns = () => ({
+  blobKey: text().notNull(),
+  fileKeySealed: bytes().notNull(),
+  fileName: text().notNull(),
+  mediaType: text().notNull(),
+  sizeBytes: integer().notNull(),
+});
 
 export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => "bytea" });
 

@@ -1,0 +1,75 @@
+import { index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { clientsTable, installationsTable } from "#domains/clients/clients.table.ts";
+import { enrollmentSessionsTable } from "#domains/enrollment/enrollment.table.ts";
+import { basePlansTable } from "#domains/plans/plans.table.ts";
+import { fileColumns, keptColumns, moment } from "#server/database/columns.ts";
+import { tenantPolicies } from "#server/database/policies.ts";
+
+/** A spreadsheet on its way in: a census of people, or a sheet of rates. */
+export const importsTable = pgTable(
+  "imports",
+  {
+    ...keptColumns(),
+    installationId: uuid()
+      .notNull()
+      .references(() => installationsTable.id),
+    clientId: uuid()
+      .notNull()
+      .references(() => clientsTable.id),
+    kind: text({ enum: ["census", "rates"] }).notNull(),
+    sessionId: uuid().references(() => enrollmentSessionsTable.id),
+    basePlanId: uuid().references(() => basePlansTable.id),
+    ...fileColumns(),
+    sheet: text(),
+    /** The row of the header keys, from 1. */
+    headerRow: integer(),
+    headers: jsonb().$type<string[]>().notNull().default([]),
+    /** Which field each column fills, by column number from 0; columns without one are left out. */
+    mapping: jsonb().$type<Record<string, string>>().notNull().default({}),
+    /** `checking`, `writing`: a job is at it. `checked`: waits for a person to say yes. */
+    status: text({ enum: ["mapping", "checking", "checked", "writing", "done", "failed", "cancelled"] })
+      .notNull()
+      .default("mapping"),
+    rowsTotal: integer(),
+    /** Rows through which the running stage has gone; where it goes on after a stop. */
+    rowsDone: integer().notNull().default(0),
+    added: integer().notNull().default(0),
+    changed: integer().notNull().default(0),
+    same: integer().notNull().default(0),
+    /** Rows with at least one error; they are left out. */
+    badRows: integer().notNull().default(0),
+    /** Why the whole file was refused. */
+    failure: jsonb().$type<{ code: string; params?: Record<string, string | number> }>(),
+    startedAt: moment(),
+    finishedAt: moment(),
+    /** Who asked; the audit of the written rows names them. */
+    actor: text().notNull(),
+  },
+  (table) => [
+    index("imports_client").on(table.clientId, table.createdAt),
+    ...tenantPolicies({ of: "client", person: "hidden" }),
+  ],
+);
+
+/** What is wrong in one cell. The cell's own content is not kept here: it may be a Social Security number. */
+export const importErrorsTable = pgTable(
+  "import_errors",
+  {
+    id: uuid().primaryKey(),
+    installationId: uuid().notNull(),
+    clientId: uuid().notNull(),
+    importId: uuid()
+      .notNull()
+      .references(() => importsTable.id, { onDelete: "cascade" }),
+    /** As the spreadsheet counts, from 1. */
+    row: integer().notNull(),
+    /** The header of the column; empty: the whole row. */
+    column: text(),
+    code: text().notNull(),
+    params: jsonb().$type<Record<string, string | number>>().notNull().default({}),
+  },
+  (table) => [
+    index("import_errors_import").on(table.importId, table.row),
+    ...tenantPolicies({ of: "client", person: "hidden" }),
+  ],
+);
