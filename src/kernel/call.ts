@@ -19,6 +19,8 @@ export type Call = {
   body?: z.ZodType;
   /** JSON answer; left out for 204 and for files. */
   answer?: z.ZodType;
+  /** The call takes one file, as multipart/form-data; its other parts, texts that come before the file, are the body. */
+  upload?: { maxBytes: number };
   /** Media types of a file answer. */
   file?: readonly string[];
   /** The headers that the call demands. */

@@ -38,6 +38,9 @@ export const sealedPlaces: readonly SealedPlace[] = [
     behind: "t.subscriber_ssn_index <> p.ssn_index",
   },
   column({ table: "second_factors", of: "secret" }),
+  column({ table: "imports", of: "file_key" }),
+  column({ table: "enrollment_documents", of: "file_key" }),
+  column({ table: "external_benefit_documents", of: "file_key" }),
   {
     // What is still to be done; of a job that is done nothing is opened any more.
     name: "jobs",

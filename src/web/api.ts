@@ -78,6 +78,45 @@ export async function send<C extends Call>(
   return (text === "" ? undefined : JSON.parse(text)) as AnswerOf<C>;
 }
 
+/**
+ * Sends one file with the texts that go with it; `onProgress` hears the share that has left, 0 to 1. `fetch` cannot tell
+ * how far an upload is, so this is an XMLHttpRequest.
+ */
+export async function upload<C extends Call>(
+  route: RouteOf<C>,
+  input: Input<C> & { file: File; onProgress?: (share: number) => void },
+): Promise<AnswerOf<C>> {
+  const [method = "POST", path = "/"] = route.split(" ");
+  const { file, onProgress, signal, ...rest }: Loose & { file: File; onProgress?: (share: number) => void } =
+    input;
+  const form = new FormData();
+  // Texts first: the server checks them before it takes the file.
+  for (const [name, value] of Object.entries((rest.body ?? {}) as Record<string, unknown>))
+    if (value !== undefined && value !== null) form.append(name, String(value));
+  form.append("file", file);
+  const token = currentSession()?.token;
+  const response = await new Promise<Response>((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(method, addressOf(path, rest));
+    request.withCredentials = true;
+    for (const [name, value] of headersFor(rest, token, xsrfToken())) request.setRequestHeader(name, value);
+    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
+    request.onload = () => {
+      const isEmpty = request.status === 204;
+      resolve(new Response(isEmpty ? null : request.responseText, { status: request.status }));
+    };
+    request.onerror = () => {
+      reject(new ApiProblem(0, { code: "offline", message: i18next.t("problem.offline", { ns: "shell" }) }));
+    };
+    request.onabort = () => reject(new DOMException("The upload was stopped", "AbortError"));
+    signal?.addEventListener("abort", () => request.abort());
+    request.send(form);
+  });
+  if (!response.ok) throw await refusalOf(response, token);
+  const text = await response.text();
+  return (text === "" ? undefined : JSON.parse(text)) as AnswerOf<C>;
+}
+
 /** Fetches a file; gives up after 30 s (spec §9). */
 export async function download<C extends Call>(
   route: RouteOf<C>,
@@ -105,12 +144,7 @@ async function request(route: string, input: Loose): Promise<Response> {
   const isSafe = method === "GET";
   if (!isSafe && !token && !xsrfToken()) await attempt(`${site().apiBase}/sanctum/csrf-cookie`, {}, input);
 
-  const headers = new Headers({ accept: "application/json", "accept-language": currentLanguage() });
-  if (token) headers.set("authorization", `Bearer ${token}`);
-  const xsrf = xsrfToken();
-  if (!isSafe && xsrf) headers.set("x-xsrf-token", xsrf);
-  if (input.idempotencyKey) headers.set("idempotency-key", input.idempotencyKey);
-  if (input.ifMatch !== undefined) headers.set("if-match", `"${input.ifMatch}"`);
+  const headers = headersFor(input, token, isSafe ? undefined : xsrfToken());
   const hasBody = !isSafe && method !== "DELETE" && input.body !== undefined;
   if (hasBody) headers.set("content-type", "application/json");
 
@@ -120,10 +154,23 @@ async function request(route: string, input: Loose): Promise<Response> {
     input,
   );
   if (response.ok) return response;
+  throw await refusalOf(response, token);
+}
+
+function headersFor(input: Loose, token: string | undefined, xsrf: string | undefined): Headers {
+  const headers = new Headers({ accept: "application/json", "accept-language": currentLanguage() });
+  if (token) headers.set("authorization", `Bearer ${token}`);
+  if (xsrf) headers.set("x-xsrf-token", xsrf);
+  if (input.idempotencyKey) headers.set("idempotency-key", input.idempotencyKey);
+  if (input.ifMatch !== undefined) headers.set("if-match", `"${input.ifMatch}"`);
+  return headers;
+}
+
+async function refusalOf(response: Response, token: string | undefined): Promise<ApiProblem> {
   const problem = await problemOf(response);
   // spec §8. Only the session that was refused: this tab may have a new one by the time a slow answer comes.
   if (response.status === 401 && currentSession()?.token === token) endSession("expired");
-  throw problem;
+  return problem;
 }
 
 async function attempt(

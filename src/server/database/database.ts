@@ -64,6 +64,7 @@ function pool(url: string, role: string, max: number): pg.Pool {
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 60_000,
     connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 0,
   });
   // A connection that breaks while idle is dropped by the pool; the next request opens a new one. One that breaks in
   // the hands of a transaction fails its next statement; said aloud as well, it would end the whole process.

@@ -5,6 +5,7 @@ import { Problem } from "#kernel/problem.ts";
 import type { Context, Scope, SystemScope } from "../scope.ts";
 import { networkOf } from "./address.ts";
 import { checkInput } from "./check-input.ts";
+import { type IncomingFile, receiveFile } from "./upload.ts";
 import { neededHeaders } from "./openapi.ts";
 import { serializerFor } from "./serializer.ts";
 
@@ -27,6 +28,8 @@ type Common<C extends Call> = {
   token: string | undefined;
   asker: Asker;
   reply: FastifyReply;
+  /** What was sent, of a call that takes a file. */
+  file: C["upload"] extends { maxBytes: number } ? IncomingFile : undefined;
   idempotencyKey: C["needs"] extends readonly "idempotency-key"[] ? string : string | undefined;
   /** The version that the caller means to change. */
   ifMatch: C["needs"] extends readonly "if-match"[] ? number : number | undefined;
@@ -73,7 +76,9 @@ export class Api {
       url: this.#prefix + call.path.replaceAll(/\{(\w+)\}/g, ":$1"),
       config: { access: call.access, call },
       handler: async (request, reply) => {
-        const result = await handler(incoming(call, request, reply) as Incoming<C>);
+        const file = call.upload === undefined ? undefined : await receiveFile(call.upload, request);
+        const given: unknown = { ...incoming(call, request, reply, file?.fields), file };
+        const result = await handler(given as Incoming<C>);
         return answer(call, result, reply, serialize);
       },
     });
@@ -102,10 +107,10 @@ export function requireAccess(access: Access | undefined, identified: Identified
   );
 }
 
-function incoming(call: Call, request: FastifyRequest, reply: FastifyReply) {
+function incoming(call: Call, request: FastifyRequest, reply: FastifyReply, fields?: object) {
   const identified = request.identified;
   if (identified === null) throw new Problem("unexpected", { details: { reason: "no identity" } });
-  const checked = checkInput(call, request);
+  const checked = checkInput(call, request, fields);
   return {
     ...checked,
     context: identified.system.context,

@@ -5,11 +5,11 @@ import type { FieldError } from "#kernel/field-error.ts";
 import { Problem, type ProblemCode } from "#kernel/problem.ts";
 
 /** Checks all that came in; the handler sees only what its schemas let through. */
-export function checkInput(call: Call, request: FastifyRequest) {
+export function checkInput(call: Call, request: FastifyRequest, fields: object | undefined) {
   return {
     params: check(call.params, request.params, "notFound"),
     query: check(call.query, request.query, "malformed"),
-    body: check(call.body, request.body ?? {}, "invalid"),
+    body: check(call.body, fields ?? request.body ?? {}, "invalid"),
   };
 }
 

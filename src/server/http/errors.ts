@@ -35,7 +35,7 @@ function bodyOf(problem: Problem, language: Language): ProblemBody {
   const { fieldErrors, facts } = problem;
   return {
     code: problem.code,
-    message: t(language, `server:problem.${problem.code}`),
+    message: t(language, `server:problem.${problem.code}`, facts),
     ...(fieldErrors.length > 0
       ? {
           errors: fieldErrors.map((error) => ({

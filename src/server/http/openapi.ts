@@ -51,7 +51,8 @@ function operation(call: Call): Json {
         schema: neededHeaders[name],
       })),
     ],
-    ...(call.body === undefined
+    ...(call.upload === undefined ? {} : { requestBody: uploadBody(call) }),
+    ...(call.body === undefined || call.upload !== undefined
       ? {}
       : {
           requestBody: {
@@ -60,6 +61,22 @@ function operation(call: Call): Json {
           },
         }),
     responses: responses(call),
+  };
+}
+
+/** A form: the checked texts, then the file. */
+function uploadBody(call: Call): Json {
+  const file = { type: "string", contentMediaType: "application/octet-stream" };
+  const texts = call.body === undefined ? { type: "object" } : schemaOf(call.body, "input");
+  return {
+    required: true,
+    content: {
+      "multipart/form-data": {
+        schema: {
+          allOf: [texts, { type: "object", properties: { file }, required: ["file"] }],
+        },
+      },
+    },
   };
 }
 

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import cookie from "@fastify/cookie";
 import helmet from "@fastify/helmet";
+import multipart from "@fastify/multipart";
 import serveStatic from "@fastify/static";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Asker } from "#kernel/access.ts";
@@ -62,6 +63,7 @@ export async function buildServer(services: Services, options: ServerOptions): P
   // Bodies are JSON; a form of another site could send plain text without asking.
   http.removeContentTypeParser("text/plain");
 
+  await http.register(multipart, { limits: { files: 1, fields: 30, fieldSize: 10_000 } });
   await http.register(cookie);
   await http.register(helmet, securityHeaders(services));
   http.decorateRequest("identified", null);

@@ -1,4 +1,8 @@
+import { availableParallelism } from "node:os";
 import { Problem } from "#kernel/problem.ts";
+
+/** How many hash at a time in this process: one core is always left to those who are in already. */
+export const hashesAtOnce = Math.min(4, Math.max(1, availableParallelism() - 1));
 
 /**
  * Lets a few in at a time; the others wait in line. A line that grows beyond what people would wait for sends them away
@@ -16,15 +20,29 @@ export class Turns {
   }
 
   async take<T>(work: () => Promise<T>): Promise<T> {
-    await this.#takePlace();
+    const leave = await this.enter();
     try {
       return await work();
     } finally {
-      // The place goes straight to the next in line, so that nobody slips in between.
-      const next = this.#waiting.shift();
-      if (next === undefined) this.#running -= 1;
-      else next();
+      leave();
     }
+  }
+
+  /** Waits for a place, and answers how to leave it: once. */
+  async enter(): Promise<() => void> {
+    await this.#takePlace();
+    let isIn = true;
+    return () => {
+      if (isIn) this.#leave();
+      isIn = false;
+    };
+  }
+
+  #leave(): void {
+    // The place goes straight to the next in line, so that nobody slips in between.
+    const next = this.#waiting.shift();
+    if (next === undefined) this.#running -= 1;
+    else next();
   }
 
   async #takePlace(): Promise<void> {

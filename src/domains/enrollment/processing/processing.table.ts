@@ -2,7 +2,7 @@ import { bigint, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/
 import type { Reason } from "#kernel/traced.ts";
 import { fileColumns, keptColumns, moment } from "#server/database/columns.ts";
 import { tenantPolicies } from "#server/database/policies.ts";
-import { enrollmentsTable } from "./enrollment.table.ts";
+import { enrollmentsTable } from "../enrollment.table.ts";
 
 const partOfEnrollment = () => ({
   ...keptColumns(),
@@ -30,7 +30,9 @@ export const enrollmentDocumentsTable = pgTable(
   {
     ...partOfEnrollment(),
     identifier: uuid().notNull().unique(),
-    kind: text({ enum: ["birth", "marriage", "adoption", "lossOfCoverage", "courtOrder", "disability", "other"] })
+    kind: text({
+      enum: ["birth", "marriage", "adoption", "lossOfCoverage", "courtOrder", "disability", "other"],
+    })
       .notNull()
       .default("other"),
     ...fileColumns(),

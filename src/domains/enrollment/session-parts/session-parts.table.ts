@@ -4,7 +4,7 @@ import { clientsTable, installationsTable } from "#domains/clients/clients.table
 import { membersTable } from "#domains/members/members.table.ts";
 import { fileColumns, keptColumns } from "#server/database/columns.ts";
 import { tenantPolicies } from "#server/database/policies.ts";
-import { enrollmentSessionsTable, sessionPlansTable } from "./enrollment.table.ts";
+import { enrollmentSessionsTable, sessionPlansTable } from "../enrollment.table.ts";
 
 const partOfSession = () => ({
   ...keptColumns(),

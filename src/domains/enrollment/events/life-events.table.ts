@@ -5,7 +5,7 @@ import { clientsTable, installationsTable } from "#domains/clients/clients.table
 import { membersTable } from "#domains/members/members.table.ts";
 import { keptColumns, moment } from "#server/database/columns.ts";
 import { tenantPolicies } from "#server/database/policies.ts";
-import { enrollmentSessionsTable } from "./enrollment.table.ts";
+import { enrollmentSessionsTable } from "../enrollment.table.ts";
 
 type Words = { en: string; ko: string; es: string };
 

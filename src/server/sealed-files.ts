@@ -1,0 +1,94 @@
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { Readable } from "node:stream";
+import type { BlobStore } from "./blobs.ts";
+import { tooLarge, type IncomingFile } from "./http/upload.ts";
+
+/** A file that was kept. `fileKey` opens it: it is stored sealed, in the row that names the file. */
+export type KeptFile = { blobKey: string; fileKey: string; sizeBytes: number };
+
+const frameBytes = 65_536;
+const headBytes = 4 + 12 + 16;
+
+/**
+ * Keeps files sealed (AES-256-GCM, a random key each) and gives them back, both as a stream. Each frame of 64 KiB carries
+ * its place and whether it is the last one, so frames that were swapped, cut off or changed do not open.
+ */
+export class SealedFiles {
+  readonly #blobs: BlobStore;
+
+  constructor(blobs: BlobStore) {
+    this.#blobs = blobs;
+  }
+
+  /** Throws `fileTooLarge`, and then keeps nothing. */
+  async keep({ content, maxBytes }: Pick<IncomingFile, "content" | "maxBytes">): Promise<KeptFile> {
+    const key = randomBytes(32);
+    const counted = { bytes: 0 };
+    const blobKey = await this.#blobs.putStream(seal(count(content, maxBytes, counted), key));
+    return { blobKey, fileKey: key.toString("base64"), sizeBytes: counted.bytes };
+  }
+
+  open({ blobKey, fileKey }: Pick<KeptFile, "blobKey" | "fileKey">): Readable {
+    return Readable.from(unseal(this.#blobs.getStream(blobKey), Buffer.from(fileKey, "base64")), {
+      objectMode: false,
+    });
+  }
+
+  async remove(blobKey: string): Promise<void> {
+    await this.#blobs.remove(blobKey);
+  }
+}
+
+async function* count(content: Readable, maxBytes: number, counted: { bytes: number }) {
+  for await (const chunk of content as AsyncIterable<Buffer>) {
+    counted.bytes += chunk.length;
+    if (counted.bytes > maxBytes) throw tooLarge(maxBytes);
+    yield chunk;
+  }
+}
+
+async function* seal(content: AsyncIterable<Buffer>, key: Buffer): AsyncGenerator<Buffer> {
+  let place = 0;
+  let waiting: Buffer = Buffer.alloc(0);
+  for await (const chunk of content) {
+    waiting = waiting.length === 0 ? chunk : Buffer.concat([waiting, chunk]);
+    // The last frame is only known at the end, so one frame always waits.
+    for (; waiting.length > frameBytes; place += 1) {
+      yield frame(waiting.subarray(0, frameBytes), key, `${place}`);
+      waiting = waiting.subarray(frameBytes);
+    }
+  }
+  yield frame(waiting, key, `${place}:last`);
+}
+
+function frame(plain: Buffer, key: Buffer, where: string): Buffer {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(where));
+  const sealed = Buffer.concat([cipher.update(plain), cipher.final()]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(sealed.length);
+  return Buffer.concat([length, nonce, cipher.getAuthTag(), sealed]);
+}
+
+async function* unseal(content: AsyncIterable<Buffer>, key: Buffer): AsyncGenerator<Buffer> {
+  let place = 0;
+  let waiting: Buffer = Buffer.alloc(0);
+  const whole = () => (waiting.length < headBytes ? headBytes : headBytes + waiting.readUInt32BE(0));
+  for await (const chunk of content) {
+    waiting = waiting.length === 0 ? chunk : Buffer.concat([waiting, chunk]);
+    for (; waiting.length > whole(); place += 1) {
+      const end = whole();
+      yield openFrame(waiting.subarray(0, end), key, `${place}`);
+      waiting = waiting.subarray(end);
+    }
+  }
+  if (waiting.length !== whole()) throw new Error("A kept file is cut off");
+  yield openFrame(waiting, key, `${place}:last`);
+}
+
+function openFrame(sealed: Buffer, key: Buffer, where: string): Buffer {
+  const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(4, 16))
+    .setAAD(Buffer.from(where))
+    .setAuthTag(sealed.subarray(16, headBytes));
+  return Buffer.concat([decipher.update(sealed.subarray(headBytes)), decipher.final()]);
+}
