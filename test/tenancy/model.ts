@@ -23,13 +23,25 @@ export type Find = (table: string, id: unknown) => Row | undefined;
 const readableByAllStaff = [
   "waive_reasons",
   "reference_codes",
+  "suppliers",
+  "life_event_kinds",
   "roles",
   "permissions",
   "role_permissions",
   // Read as far as they belong to a client in reach.
   "broker_maps",
 ];
-const sharedWithoutClient = ["tiers", "tier_items", "announcements"];
+const sharedWithoutClient = ["tiers", "tier_items", "announcements", "session_themes"];
+/** What a client offers, to all its people. */
+const offering = [
+  "session_themes",
+  "partner_tiers",
+  "client_suppliers",
+  "plan_pages",
+  "external_benefits",
+  "external_benefit_documents",
+  "benefit_required_values",
+];
 const readableByPersons = [
   "installations",
   "clients",
@@ -45,6 +57,9 @@ const readableByPersons = [
   "contributions",
   "plan_documents",
   "announcements",
+  ...offering,
+  "suppliers",
+  "life_event_kinds",
 ];
 /** What a broker of one division sees of the client itself. */
 const ofWholeClient = [
@@ -58,6 +73,8 @@ const ofWholeClient = [
   "contributions",
   "plan_documents",
   "announcements",
+  ...offering,
+  "census_fields",
 ];
 /** Whose division a row is of: its own column, or that of the row it points to. */
 const divisionBy: Readonly<Record<string, string | { table: string; column: string }>> = {
@@ -66,6 +83,11 @@ const divisionBy: Readonly<Record<string, string | { table: string; column: stri
   enrollments: "division_id",
   broker_maps: "division_id",
   coverages: { table: "members", column: "member_id" },
+  member_events: { table: "members", column: "member_id" },
+  life_events: { table: "members", column: "member_id" },
+  session_members: { table: "members", column: "member_id" },
+  enrollment_notes: { table: "enrollments", column: "enrollment_id" },
+  enrollment_documents: { table: "enrollments", column: "enrollment_id" },
   invitations: { table: "members", column: "member_id" },
   enrollment_people: { table: "enrollments", column: "enrollment_id" },
   enrollment_selections: { table: "enrollments", column: "enrollment_id" },
@@ -81,7 +103,11 @@ const forAdministrators = [
   "partners",
   "tpas",
 ];
-const ownedByActor = ["saved_views", "idempotency_keys"];
+const ownedByActor = ["saved_views", "idempotency_keys", "enrollment_runs", "enrollment_run_items"];
+/** They point to an enrollment or a family, and are not for its people. */
+const staffOnly = ["enrollment_notes"];
+/** Of a family, who only reads them. */
+const writtenByStaff = ["coverages", "member_events"];
 const nobodysData = ["zip_codes"];
 
 export type Act = "read" | "add" | "change";
@@ -128,6 +154,8 @@ export function may(act: Act, actor: Actor, table: Table, row: Row, find: Find):
     default:
   }
   if (ownedByActor.includes(table.name)) return row["actor"] === actor.scope.actor;
+  if (!isStaff && staffOnly.includes(table.name)) return false;
+  if (!isStaff && act !== "read" && writtenByStaff.includes(table.name)) return false;
   if (!isStaff && !isPersonsOwn(actor, table, row)) {
     if (act !== "read" || !readableByPersons.includes(table.name)) return false;
   }
@@ -171,6 +199,8 @@ function isDivisionInReach(actor: Actor, table: Table, row: Row, find: Find): bo
 }
 
 function isPersonsOwn(actor: Actor, table: Table, row: Row): boolean {
+  // Coverage and its history name the enrollment that wrote them, and are the family's.
+  if (row["family_id"] !== undefined) return row["family_id"] === actor.person;
   const column = table.name === "enrollments" ? "id" : "enrollment_id";
-  return row[column] === actor.person || row["family_id"] === actor.person;
+  return row[column] === actor.person;
 }

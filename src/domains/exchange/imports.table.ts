@@ -47,7 +47,7 @@ export const importsTable = pgTable(
   },
   (table) => [
     index("imports_client").on(table.clientId, table.createdAt),
-    ...tenantPolicies({ of: "client", person: "hidden" }),
+    ...tenantPolicies({ of: "client", person: "hidden", wholeClient: true }),
   ],
 );
 
@@ -70,6 +70,6 @@ export const importErrorsTable = pgTable(
   },
   (table) => [
     index("import_errors_import").on(table.importId, table.row),
-    ...tenantPolicies({ of: "client", person: "hidden" }),
+    ...tenantPolicies({ of: "client", person: "hidden", wholeClient: true }),
   ],
 );

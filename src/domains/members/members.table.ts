@@ -126,7 +126,7 @@ export const coveragesTable = pgTable(
     ...tenantPolicies({
       of: "client",
       division: { table: "members", column: "member_id" },
-      person: { ownRowsBy: "family_id" },
+      person: { readsOwnBy: "family_id" },
     }),
   ],
 );
@@ -170,7 +170,7 @@ export const memberEventsTable = pgTable(
     ...tenantPolicies({
       of: "client",
       division: { table: "members", column: "member_id" },
-      person: { ownRowsBy: "family_id" },
+      person: { readsOwnBy: "family_id" },
     }),
   ],
 );

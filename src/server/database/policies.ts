@@ -37,7 +37,7 @@ const healthOf = (member: SQL) =>
   sql`((select current_setting('openroll.health')) = 'all' or ${member} = any ((select current_setting('openroll.health_of')::uuid[])::uuid[]))`;
 
 /** What a person (enrollee, member) may do with a table's rows, beside staff. */
-type Person = "hidden" | "readable" | { ownRowsBy: string };
+type Person = "hidden" | "readable" | { ownRowsBy: string } | { readsOwnBy: string };
 
 type Parent = { table: string; column: string };
 type Level =
@@ -54,6 +54,8 @@ type Level =
       shared?: true;
       /** A broker may serve some divisions of a client only: the column that says whose the row is, or its parent. */
       division?: string | Parent;
+      /** Not for those who serve some divisions of the client only. */
+      wholeClient?: true;
       /** The column of the member whose health data the row holds. */
       health?: string;
       /** Only actors who reach the whole installation write. */
@@ -104,8 +106,9 @@ export function readAndWrite(read: SQL, write: SQL) {
   ];
 }
 
-function narrowing({ division, health }: Level & { of: "client" }, client: SQL): SQL[] {
+function narrowing({ division, wholeClient, health }: Level & { of: "client" }, client: SQL): SQL[] {
   const conditions: SQL[] = [];
+  if (wholeClient) conditions.push(sql`${client} <> all (${unlimited})`);
   if (typeof division === "string") conditions.push(divisionIn(client, sql.raw(division)));
   else if (division !== undefined) conditions.push(parentIn(client, division));
   if (health !== undefined) conditions.push(healthOf(sql.raw(health)));
@@ -115,6 +118,7 @@ function narrowing({ division, health }: Level & { of: "client" }, client: SQL):
 function personMay(person: Person, act: "read" | "write"): SQL | undefined {
   if (person === "hidden") return staff;
   if (person === "readable") return act === "read" ? undefined : staff;
+  if ("readsOwnBy" in person) return act === "read" ? ownRow(sql.raw(person.readsOwnBy)) : staff;
   return ownRow(sql.raw(person.ownRowsBy));
 }
 

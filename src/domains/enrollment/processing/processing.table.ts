@@ -4,20 +4,25 @@ import { fileColumns, keptColumns, moment } from "#server/database/columns.ts";
 import { tenantPolicies } from "#server/database/policies.ts";
 import { enrollmentsTable } from "../enrollment.table.ts";
 
-const partOfEnrollment = () => ({
+const ofEnrollment = () => ({
   ...keptColumns(),
   installationId: uuid().notNull(),
   clientId: uuid().notNull(),
-  enrollmentId: uuid()
-    .notNull()
-    .references(() => enrollmentsTable.id, { onDelete: "cascade" }),
 });
 const throughEnrollment = { table: "enrollments", column: "enrollment_id" };
 
 /** What staff write down for each other. */
 export const enrollmentNotesTable = pgTable(
   "enrollment_notes",
-  { ...partOfEnrollment(), text: text().notNull(), actor: text().notNull() },
+  {
+    ...ofEnrollment(),
+    /** Without a cascade: a person who may remove their draft may not remove what staff wrote. */
+    enrollmentId: uuid()
+      .notNull()
+      .references(() => enrollmentsTable.id),
+    text: text().notNull(),
+    actor: text().notNull(),
+  },
   (table) => [
     index("enrollment_notes_enrollment").on(table.enrollmentId),
     ...tenantPolicies({ of: "client", division: throughEnrollment, person: "hidden" }),
@@ -28,7 +33,10 @@ export const enrollmentNotesTable = pgTable(
 export const enrollmentDocumentsTable = pgTable(
   "enrollment_documents",
   {
-    ...partOfEnrollment(),
+    ...ofEnrollment(),
+    enrollmentId: uuid()
+      .notNull()
+      .references(() => enrollmentsTable.id, { onDelete: "cascade" }),
     identifier: uuid().notNull().unique(),
     kind: text({
       enum: ["birth", "marriage", "adoption", "lossOfCoverage", "courtOrder", "disability", "other"],
