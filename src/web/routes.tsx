@@ -164,6 +164,9 @@ export function registerAllTexts(): void {
     ...import.meta.glob("../domains/*/texts/*.json"),
     ...import.meta.glob("../domains/*/{web,why,wizard,staff,member}/texts/*.json"),
     ...import.meta.glob("../domains/*/web/*/texts/*.json"),
+    ...import.meta.glob(
+      "../domains/enrollment/{sessions,session-parts,invitations,events,processing,outlook}/texts/*.json",
+    ),
   };
   const namespaces = new Map<string, TextFiles>();
   for (const [path, load] of Object.entries(files)) {
