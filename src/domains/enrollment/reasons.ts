@@ -24,6 +24,7 @@ export function reasonWords(
     if (name.endsWith("Cents") && typeof value === "number") return [name, formatMoney(value, language)];
     return [name, isDate(value) ? formatLong(value, language) : value];
   });
-  const namespace = code.startsWith("date.") || code.startsWith("wait.") ? "enrollment-why" : "plans-why";
+  const isOfPlans = code.startsWith("tier.") || code.startsWith("price.");
+  const namespace = isOfPlans ? "plans-why" : "enrollment-why";
   return t(`${namespace}:${code}`, Object.fromEntries(shown));
 }

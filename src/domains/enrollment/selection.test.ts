@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { defaultTierItems } from "#domains/plans/tier.ts";
+import { lastDayAsChild } from "./eligibility.ts";
 import {
   canBeCovered,
   checkSelection,
   checkSelections,
-  lastDayAsChild,
   type OfferedPlan,
   type SelectingPerson,
 } from "./selection.ts";

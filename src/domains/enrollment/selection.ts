@@ -1,9 +1,11 @@
-import { addMonths, lastOfMonth, type PlainDate } from "#kernel/dates.ts";
+import type { PlainDate } from "#kernel/dates.ts";
 import { checked, refused, type Checked } from "#kernel/field-error.ts";
 import { isDependent, type RelationshipCode } from "#kernel/relationship.ts";
 import { tierFor, type TierCode, type TierItem } from "#domains/plans/tier.ts";
 import { cleanText } from "#kernel/clean.ts";
+import type { Traced } from "#kernel/traced.ts";
 import { coverageTypeKey, orderedCoverageTypes } from "./coverage-types.ts";
+import { type ChildCoverEnds, mayCover } from "./eligibility.ts";
 import { isRecord, readFields, type FieldReader } from "./fields.ts";
 
 /** A plan as far as a choice of it can be right or wrong. */
@@ -14,8 +16,12 @@ export interface OfferedPlan {
   tierItems: readonly TierItem[];
   /** true when absent. */
   coversDependents?: boolean;
-  /** A child (19) is covered to the end of the month of this birthday; 26 when absent, null = no limit. */
+  /** A child's cover ends with this birthday; 26 when absent, null = no limit. */
   maxChildAge?: number | null;
+  /** With the birthday's month when absent. */
+  childCoverEnds?: ChildCoverEnds | undefined;
+  /** true when absent. */
+  coversPartners?: boolean | undefined;
 }
 
 export interface Offering {
@@ -97,17 +103,26 @@ export function checkSelections(
   );
 }
 
-/** Last day a child can be covered: 29 CFR 2590.715-2714 lets it end at the birthday, we go to the end of its month. */
-export function lastDayAsChild(dob: PlainDate, maxChildAge: number): PlainDate {
-  return lastOfMonth(addMonths(dob, maxChildAge * 12));
+/** Whether a plan may cover this person from the effective date on, and why. */
+export function coverOf(
+  plan: OfferedPlan,
+  person: SelectingPerson,
+  effectiveDate: PlainDate,
+): Traced<boolean> {
+  const { coversDependents = true, coversPartners = true, childCoverEnds = "endOfMonth" } = plan;
+  return mayCover(
+    { coversDependents, coversPartners, childCoverEnds, maxChildAge: ageLimit(plan) },
+    person,
+    effectiveDate,
+  );
 }
 
-/** Whether a plan may cover this dependent from the effective date on. A disabled child (22) has no age limit. */
 export function canBeCovered(plan: OfferedPlan, person: SelectingPerson, effectiveDate: PlainDate): boolean {
-  if (!isDependent(person.relationship)) return true;
-  if (plan.coversDependents === false) return false;
-  const limit = plan.maxChildAge === undefined ? defaultMaxChildAge : plan.maxChildAge;
-  return person.relationship !== "19" || limit === null || effectiveDate <= lastDayAsChild(person.dob, limit);
+  return coverOf(plan, person, effectiveDate).value;
+}
+
+function ageLimit(plan: OfferedPlan): number | null {
+  return plan.maxChildAge === undefined ? defaultMaxChildAge : plan.maxChildAge;
 }
 
 function checkWaiver(
@@ -145,12 +160,10 @@ function checkPlan(
     return refused(fields.errors);
   }
   for (const person of dependents) {
-    if (!canBeCovered(plan, person, effectiveDate)) {
-      fields.fail("dependents", "tooOld", {
-        person: person.firstName,
-        maxChildAge: plan.maxChildAge ?? defaultMaxChildAge,
-      });
-    }
+    if (canBeCovered(plan, person, effectiveDate)) continue;
+    const name = { person: person.firstName };
+    if (person.relationship === "53") fields.fail("dependents", "noPartner", name);
+    else fields.fail("dependents", "tooOld", { ...name, maxChildAge: ageLimit(plan) ?? 0 });
   }
   const subscriber = people.filter((person) => !isDependent(person.relationship));
   const tier = tierFor([...subscriber, ...dependents], plan.tierItems);

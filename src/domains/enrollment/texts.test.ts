@@ -67,7 +67,11 @@ describe.each(Object.keys(folders) as (keyof typeof folders)[])("the texts of %s
 });
 
 test("every reason of the rules has its words", () => {
-  const dates = codesIn("src/domains/enrollment", /"(?:date|wait)\.[A-Za-z]+"/gu);
+  const ownCode = /"(?:date|wait|enroll|plan|cover|event)\.[A-Za-z]+"/gu;
+  const own = [
+    ...codesIn("src/domains/enrollment", ownCode),
+    ...codesIn("src/domains/enrollment/events", ownCode),
+  ];
   const priceCode = /"(?:tier|price)\.[A-Za-z]+"/gu;
   const prices = [
     ...codesIn("src/domains/plans", priceCode),
@@ -77,7 +81,7 @@ test("every reason of the rules has its words", () => {
   const known = (folder: keyof typeof folders) => [
     ...new Set([...textsOf(folder, "en").keys()].map(withoutPlural)),
   ];
-  expect(dates.toSorted()).toEqual(known("enrollmentWhy").toSorted());
+  expect([...new Set(own)].toSorted()).toEqual(known("enrollmentWhy").toSorted());
   expect([...new Set([...prices, ...tiers])].toSorted()).toEqual(known("plansWhy").toSorted());
 });
 
@@ -142,7 +146,10 @@ describe("the words of a wrong field", () => {
     ["dependents.0.dob.day", ["notReal", "future", "olderThanParent"]],
     ["dependents.0.dob.year", ["empty", "tooYoung", "tooLongAgo"]],
     ["dependents.0.ssn", ["letters", "length", "neverIssued", "sameAsEmployee", "sameAsOther"]],
-    ["selections.medical.dependents", ["unknown", "notCovered", "tooOld", "noTier"]],
+    [
+      "selections.medical.dependents",
+      ["unknown", "notCovered", "tooOld", "noPartner", "noTier", "eventAddDependent", "eventDropDependent"],
+    ],
     ["selections.dental.waiveReasons", ["empty", "unknown"]],
   ];
   const params = { max: 35, youngest: 14, person: "Yuna", maxChildAge: 26 };

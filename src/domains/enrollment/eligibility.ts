@@ -1,0 +1,185 @@
+import { addDays, addMonths, dayBefore, lastOfMonth, type PlainDate } from "#kernel/dates.ts";
+import { isChild, isDependent, type RelationshipCode } from "#kernel/relationship.ts";
+import { because, reason, type Reason, type Traced } from "#kernel/traced.ts";
+
+// Who may enroll, in which plan, with whom: the one place that decides, for the wizard, for staff, and for processing.
+
+export const sessionKinds = ["openEnrollment", "newHire", "lifeEvent"] as const;
+export type SessionKind = (typeof sessionKinds)[number];
+
+export const childCoverEnds = ["endOfMonth", "dayBeforeBirthday"] as const;
+export type ChildCoverEnds = (typeof childCoverEnds)[number];
+
+/** The member who would enroll. */
+export interface EnrollingPerson {
+  clientId: string;
+  relationship: RelationshipCode;
+  status: "active" | "terminated";
+  hireDate: PlainDate | null;
+  /** The last day at work. */
+  terminationDate: PlainDate | null;
+  /** Staff took the person out of this session. */
+  isExcluded?: boolean;
+}
+
+/** The part of a session that decides when whom it lets in. */
+export interface SessionWindow {
+  clientId: string;
+  kind: SessionKind;
+  status: "draft" | "open" | "closed";
+  opensOn: PlainDate;
+  closesOn: PlainDate;
+  newHireDays: number;
+}
+
+/** The window that a life event opens for its family. */
+export interface EventWindow {
+  status: "open" | "used" | "withdrawn";
+  opensOn: PlainDate;
+  closesOn: PlainDate;
+}
+
+export type Days = { opensOn: PlainDate; closesOn: PlainDate };
+
+/**
+ * The days on which a person may send an enrollment in a session, first and last included; null where what decides it
+ * is missing: the hire date of a new hire, the event of a life event.
+ */
+export function windowOf(
+  session: SessionWindow,
+  hireDate: PlainDate | null,
+  event: EventWindow | null = null,
+): Traced<Days | null> {
+  const { opensOn, closesOn } = session;
+  switch (session.kind) {
+    case "openEnrollment":
+      return because({ opensOn, closesOn }, "enroll.sessionWindow", { opensOn, closesOn });
+    case "newHire": {
+      if (hireDate === null) return because(null, "enroll.noHireDate");
+      // Who starts later may enroll before the first day at work, as soon as the session is open.
+      const lastDay = addDays(hireDate, session.newHireDays);
+      const count = session.newHireDays;
+      return closesOn < lastDay
+        ? because({ opensOn, closesOn }, "enroll.hireWindowCut", { hireDate, closesOn })
+        : because({ opensOn, closesOn: lastDay }, "enroll.hireWindow", {
+            hireDate,
+            count,
+            closesOn: lastDay,
+          });
+    }
+    case "lifeEvent":
+      if (event === null) return because(null, "enroll.noEvent");
+      // The right to enroll is the event's and outlasts the session's own dates.
+      return because({ opensOn: event.opensOn, closesOn: event.closesOn }, "enroll.eventWindow", {
+        opensOn: event.opensOn,
+        closesOn: event.closesOn,
+      });
+  }
+}
+
+/** Whether a person may enroll in a session on a day. The first refusal ends it; a yes says until when. */
+export function mayEnroll(
+  person: EnrollingPerson,
+  session: SessionWindow,
+  day: PlainDate,
+  event: EventWindow | null = null,
+): Traced<boolean> {
+  const refusal = personRefusal(person, session, day) ?? eventRefusal(session, event);
+  if (refusal !== null) return { value: false, why: [refusal] };
+  const window = windowOf(session, person.hireDate, event);
+  if (window.value === null) return { value: false, why: window.why };
+  const { opensOn, closesOn } = window.value;
+  if (session.status !== "open") return because(false, "enroll.notOpen");
+  if (day < opensOn) return { value: false, why: [reason("enroll.tooEarly", { opensOn }), ...window.why] };
+  if (day > closesOn) return { value: false, why: [reason("enroll.tooLate", { closesOn }), ...window.why] };
+  return { value: true, why: window.why };
+}
+
+function personRefusal(person: EnrollingPerson, session: SessionWindow, day: PlainDate): Reason | null {
+  if (person.clientId !== session.clientId) return reason("enroll.otherClient");
+  if (isDependent(person.relationship)) return reason("enroll.dependent");
+  const { terminationDate, hireDate } = person;
+  if (terminationDate !== null && day > terminationDate) return reason("enroll.left", { terminationDate });
+  if (terminationDate === null && person.status === "terminated") return reason("enroll.leftUnknown");
+  if (person.isExcluded === true) return reason("enroll.excluded");
+  if (hireDate === null || session.kind === "newHire") return null;
+  const lastHire = session.kind === "openEnrollment" ? session.closesOn : day;
+  return hireDate > lastHire ? reason("enroll.notHired", { hireDate }) : null;
+}
+
+function eventRefusal(session: SessionWindow, event: EventWindow | null): Reason | null {
+  if (session.kind !== "lifeEvent" || event === null || event.status === "open") return null;
+  return reason(event.status === "used" ? "enroll.eventUsed" : "enroll.eventWithdrawn");
+}
+
+/** Whom a plan of a session is for; empty lists take everyone. */
+export interface PlanAudience {
+  divisionIds: readonly string[];
+  eligibilityClasses: readonly string[];
+}
+
+export interface Workplace {
+  divisionId: string | null;
+  /** The member's own class of work … */
+  eligibilityClass: string | null;
+  /** … or else that of the division. */
+  divisionClass: string | null;
+}
+
+/** Whether a plan is offered to someone of this division and class of work. */
+export function mayChoosePlan(plan: PlanAudience, workplace: Workplace): Traced<boolean> {
+  const { divisionIds, eligibilityClasses } = plan;
+  const { divisionId } = workplace;
+  if (divisionIds.length > 0 && (divisionId === null || !divisionIds.includes(divisionId)))
+    return because(false, "plan.otherDivision");
+  const classOfWork = workplace.eligibilityClass ?? workplace.divisionClass;
+  if (eligibilityClasses.length > 0 && (classOfWork === null || !eligibilityClasses.includes(classOfWork)))
+    return because(false, "plan.otherClass");
+  return because(true, "plan.offered");
+}
+
+/** The part of a plan that decides whom it covers beside the employee. */
+export interface FamilyRule {
+  coversDependents: boolean;
+  coversPartners: boolean;
+  /** A child's cover ends with this birthday; null = no limit. */
+  maxChildAge: number | null;
+  childCoverEnds: ChildCoverEnds;
+}
+
+export interface CoveredPerson {
+  relationship: RelationshipCode;
+  dob: PlainDate;
+  isDisabled?: boolean;
+}
+
+/**
+ * Last day a child can be covered. 29 CFR 2590.715-2714 asks for cover up to the birthday and for nothing but age: a
+ * plan may end it the day before, or let it run to the end of the month.
+ */
+export function lastDayAsChild(
+  dob: PlainDate,
+  maxChildAge: number,
+  ends: ChildCoverEnds = "endOfMonth",
+): PlainDate {
+  const birthday = addMonths(dob, maxChildAge * 12);
+  if (ends === "endOfMonth") return lastOfMonth(birthday);
+  // Who was born on February 29 grows older on March 1 in other years: February 28 is the day before.
+  const isMoved = birthday.slice(8) !== dob.slice(8);
+  return isMoved ? birthday : dayBefore(birthday);
+}
+
+/** Whether a plan may cover this person, the employee or a dependent, on a day. */
+export function mayCover(plan: FamilyRule, person: CoveredPerson, day: PlainDate): Traced<boolean> {
+  const { relationship } = person;
+  if (!isDependent(relationship)) return because(true, "cover.employee");
+  if (!plan.coversDependents) return because(false, "cover.employeeOnly");
+  if (relationship === "53")
+    return plan.coversPartners ? because(true, "cover.partner") : because(false, "cover.noPartners");
+  if (!isChild(relationship)) return because(true, "cover.spouse");
+  if (relationship === "22" || person.isDisabled === true) return because(true, "cover.disabledChild");
+  if (plan.maxChildAge === null) return because(true, "cover.childAnyAge");
+  const lastDay = lastDayAsChild(person.dob, plan.maxChildAge, plan.childCoverEnds);
+  const params = { age: plan.maxChildAge, lastDay };
+  return day <= lastDay ? because(true, "cover.child", params) : because(false, "cover.childTooOld", params);
+}

@@ -1,0 +1,113 @@
+import { addDays, firstOfMonth, firstOfNextMonth, type PlainDate } from "#kernel/dates.ts";
+import { because, type Traced } from "#kernel/traced.ts";
+
+// What a change in somebody's life lets them do, by when, and from which day it counts. No zod: the wizard asks too.
+
+export const effectiveDateKinds = [
+  "dateOfEvent",
+  "firstOfNextMonth",
+  "firstOfMonthAfterEvent",
+  "dateReported",
+] as const;
+export type EffectiveDateKind = (typeof effectiveDateKinds)[number];
+
+/** What may be consistent with an event (26 CFR 1.125-4). */
+export const permittedChanges = ["addDependent", "dropDependent", "enroll", "waive", "changePlan"] as const;
+export type PermittedChange = (typeof permittedChanges)[number];
+
+export interface LifeEventRule {
+  code: string;
+  opensBeforeDays: number;
+  closesAfterDays: number;
+  effectiveDateKind: EffectiveDateKind;
+}
+
+// 29 CFR 2590.701-6: special enrollment. Medicaid and CHIP give 60 days (ERISA 701(f)(3)), everything else at least 30.
+const shortestWindowDays = 30;
+const shortestPublicProgramDays = 60;
+const publicPrograms: readonly string[] = ["medicaidLost", "medicaidAssistance"];
+/** Their cover begins on the day itself, however late it is reported within the window. */
+const retroactive: readonly string[] = ["birth", "adoption"];
+
+export function shortestWindow(code: string): number {
+  return publicPrograms.includes(code) ? shortestPublicProgramDays : shortestWindowDays;
+}
+
+/** The first wrong thing about a kind of event, by the field it stands in; null when the law has nothing against it. */
+export function kindFault(
+  rule: LifeEventRule,
+): { field: "closesAfterDays" | "effectiveDateKind"; code: string; min?: number } | null {
+  const min = shortestWindow(rule.code);
+  if (rule.closesAfterDays < min) return { field: "closesAfterDays", code: "tooShort", min };
+  if (retroactive.includes(rule.code) && rule.effectiveDateKind !== "dateOfEvent")
+    return { field: "effectiveDateKind", code: "notRetroactive" };
+  return null;
+}
+
+/** First and last day on which the person may report the event and send changes. */
+export function eventWindow(
+  rule: LifeEventRule,
+  eventDate: PlainDate,
+): Traced<{ opensOn: PlainDate; closesOn: PlainDate }> {
+  const opensOn = addDays(eventDate, -rule.opensBeforeDays);
+  const closesOn = addDays(eventDate, rule.closesAfterDays);
+  return because({ opensOn, closesOn }, "event.window", { eventDate, count: rule.closesAfterDays, closesOn });
+}
+
+/** The first day of what changes, and why. */
+export function eventEffectiveDate(
+  rule: LifeEventRule,
+  eventDate: PlainDate,
+  reportedOn: PlainDate,
+): Traced<PlainDate> {
+  switch (rule.effectiveDateKind) {
+    case "dateOfEvent":
+      return because(eventDate, "event.onTheDay", { eventDate });
+    case "firstOfMonthAfterEvent":
+      return because(firstOfNextMonth(eventDate), "event.firstAfterEvent", { eventDate });
+    case "dateReported":
+      return eventDate > reportedOn
+        ? because(eventDate, "event.dayOfLater", { eventDate })
+        : because(reportedOn, "event.dayReported", { reportedOn });
+    case "firstOfNextMonth": {
+      // Never later than the first of the month after the request, but not before it has happened either.
+      const first = firstOfNextMonth(reportedOn);
+      if (eventDate <= first) return because(first, "event.firstAfterReport", { reportedOn });
+      const starts = firstOfMonth(eventDate) === eventDate ? eventDate : firstOfNextMonth(eventDate);
+      return because(starts, "event.firstFromEvent", { eventDate });
+    }
+  }
+}
+
+/** A person's cover of one type: before the event, and as they would have it. */
+export interface Cover {
+  planId: string;
+  /** Of everyone covered beside the employee. */
+  dependents: readonly string[];
+}
+
+/** What somebody would change in one type of coverage; null = no cover. */
+export function changesOf(before: Cover | null, after: Cover | null): PermittedChange[] {
+  if (before === null) return after === null ? [] : ["enroll"];
+  if (after === null) return ["waive"];
+  const changes: PermittedChange[] = [];
+  if (after.planId !== before.planId) changes.push("changePlan");
+  if (after.dependents.some((id) => !before.dependents.includes(id))) changes.push("addDependent");
+  if (before.dependents.some((id) => !after.dependents.includes(id))) changes.push("dropDependent");
+  return changes;
+}
+
+/** The changes that the event does not let anyone make; empty when all is consistent. */
+export function inconsistent(
+  changes: readonly PermittedChange[],
+  permits: readonly PermittedChange[],
+): PermittedChange[] {
+  return changes.filter((change) => !permits.includes(change));
+}
+
+export function consistent(
+  changes: readonly PermittedChange[],
+  permits: readonly PermittedChange[],
+): boolean {
+  return inconsistent(changes, permits).length === 0;
+}
