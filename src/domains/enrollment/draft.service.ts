@@ -12,7 +12,7 @@ import type { BenefitSelection, CoverageType, Enrollment, EnrollmentPerson } fro
 import { needsHireDate } from "./effective-date.ts";
 import type { Offering, OfferingPlan } from "./offering.service.ts";
 
-export type DraftPerson = EnrollmentPerson & { relationship: RelationshipCode };
+export type DraftPerson = EnrollmentPerson & { relationship: RelationshipCode; tobacco?: boolean | null };
 export type DraftSelection = {
   coverageType: CoverageType;
   sessionPlanId: string | null;
@@ -48,6 +48,10 @@ export type Draft = {
   divisionId: string | null;
   referenceNumber: string | null;
   submittedAt: string | null;
+  lifeEventId: string | null;
+  /** What staff ask the person to mend, and what the person answers. */
+  returnReason: string | null;
+  returnAnswer: string | null;
   people: DraftPerson[];
   selections: DraftSelection[];
   currentCoverages: Enrollment["currentCoverages"];
@@ -74,7 +78,8 @@ const draftQuery = `
     'language', e.language, 'activeStep', e.active_step, 'stepsDone', e.steps_done, 'version', e.version,
     'startedOn', e.started_on, 'effectiveDate', e.effective_date, 'effectiveDateWhy', e.effective_date_why,
     'terminationDate', e.termination_date, 'divisionId', e.division_id, 'referenceNumber', e.reference_number,
-    'submittedAt', e.submitted_at,
+    'submittedAt', e.submitted_at, 'lifeEventId', e.life_event_id,
+    'returnReason', e.return_reason, 'returnAnswer', e.return_answer,
     'people', (select coalesce(json_agg(json_build_object('id', p.id, 'relationship', p.relationship, 'prefix', p.prefix,
         'firstName', p.first_name, 'middleName', p.middle_name, 'lastName', p.last_name, 'suffix', p.suffix,
         'gender', p.gender, 'dob', p.dob, 'hireDate', p.hire_date, 'ssnLast4', p.ssn_last4, 'email', p.email,
@@ -106,6 +111,11 @@ export function stepsOf(offering: Offering): string[] {
   return ["about", "contact", "location", "ssn", "dependents", ...benefits, "review"];
 }
 
+/** The person may change it: it is under way, or staff have sent it back. */
+export function isOpenDraft({ status }: Pick<Draft, "status">): boolean {
+  return status === "started" || status === "returned";
+}
+
 /** Steps that still lack an answer; review is none of them. */
 export function missingSteps(draft: Draft, offering: Offering): string[] {
   return stepsOf(offering).filter((step) => step !== "review" && !isDone(draft, step));
@@ -133,14 +143,15 @@ export function priceSelection(
   const people = draft.people.filter(
     (person) => person.relationship === "18" || choice.dependents.includes(person.id),
   );
-  const covered = people.flatMap((person): CoveredPerson[] =>
-    person.dob === null ? [] : [{ id: person.id, dob: person.dob, relationship: person.relationship }],
+  const covered = people.flatMap(({ id, dob, relationship, tobacco = null }): CoveredPerson[] =>
+    dob === null ? [] : [{ id, dob, relationship, tobacco }],
   );
   assert(covered.length === people.length, "everyone in a draft has a birth date");
   return priceOf({
     plan,
     rates: plan.rates,
     contributions: plan.contributions,
+    partnerTiers: plan.partnerTiers,
     people: covered,
     tier: choice.tierCode ?? "NOTIER",
     effectiveDate,
@@ -154,7 +165,7 @@ export function priceSelection(
 /** The enrollment as its own person sees it. */
 export function presentDraft(draft: Draft, offering: Offering, returnPath: string | null): Enrollment {
   const language = draft.language;
-  const isDraft = draft.status === "started";
+  const isDraft = isOpenDraft(draft);
   const selections = Object.fromEntries(
     draft.selections.map((selection) => [
       selection.coverageType,
@@ -201,6 +212,7 @@ export function presentDraft(draft: Draft, offering: Offering, returnPath: strin
     missing: isDraft ? missingSteps(draft, offering) : [],
     referenceNumber: draft.referenceNumber,
     submittedAt: draft.submittedAt,
+    returned: draft.status === "returned" ? { reason: draft.returnReason, answer: draft.returnAnswer } : null,
     returnPath,
   };
 }
@@ -211,6 +223,8 @@ function presentSelection(selection: DraftSelection, draft: Draft, offering: Off
   const { totalCents, employerCents, employeeCents, employeePerPayPeriodCents } = selection;
   const plan = offering.plans.find((one) => one.id === id);
   if (
+    // What was promised before it came back gives way to what sending it again would promise.
+    !isOpenDraft(draft) &&
     totalCents !== null &&
     employerCents !== null &&
     employeeCents !== null &&

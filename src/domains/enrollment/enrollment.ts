@@ -111,6 +111,8 @@ export const offeredPlanSchema = z.object({
       ageTo: z.number().int().nullable(),
       ratingArea: z.string().nullable(),
       divisionId: z.uuid().nullable(),
+      personKind: z.enum(["subscriber", "spouse", "child"]).nullable(),
+      tobacco: z.boolean().nullable(),
       amountCents: z.number().int(),
       amountMicros: z.number().int().nullable(),
       basisPoints: z.number().int().nullable(),
@@ -121,10 +123,23 @@ export const offeredPlanSchema = z.object({
   contributions: z.array(
     z.object({
       tierCode: tierCodeSchema.nullable(),
+      divisionId: z.uuid().nullable(),
+      effectiveDate: dateSchema.nullable(),
+      terminationDate: dateSchema.nullable(),
       kind: z.enum(["fixed", "percent", "percentOfEmployeeOnly"]),
       amountCents: z.number().int().nullable(),
       basisPoints: z.number().int().nullable(),
       capCents: z.number().int().nullable(),
+    }),
+  ),
+  partnerTiers: z.array(
+    z.object({
+      tierCode: tierCodeSchema,
+      dpTierCode: tierCodeSchema,
+      employeePostTaxCents: z.number().int(),
+      imputedIncomeCents: z.number().int(),
+      effectiveDate: dateSchema,
+      terminationDate: dateSchema.nullable(),
     }),
   ),
   documents: z.array(
@@ -213,6 +228,8 @@ export const enrollmentSchema = z.object({
   missing: z.array(stepSchema),
   referenceNumber: z.string().nullable(),
   submittedAt: z.string().nullable(),
+  /** Staff ask for a change: why, and what the person has answered so far. Null unless it is returned. */
+  returned: z.object({ reason: z.string().nullable(), answer: z.string().nullable() }).nullable(),
   /** The personal path that brings this person back on any device: `/Welcome/<signupKey>/<recipientKey>`; only just after the start. */
   returnPath: z.string().nullable(),
 });
@@ -271,6 +288,8 @@ export const updateEnrollment = call({
     /** Say which step this is; the draft's active step becomes the one after it, or the one named by `goTo`. */
     goTo: stepSchema.optional(),
     language: languageSchema.optional(),
+    /** What the person says to the reason for which staff sent the enrollment back. */
+    returnAnswer: z.string().max(2000).optional(),
     contact: z
       .strictObject({
         /** Only this half, `about` up to the hire date or `reach` from the email on; left out: both. */

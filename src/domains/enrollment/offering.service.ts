@@ -1,17 +1,18 @@
 import type pg from "pg";
 import type { Language } from "#kernel/language.ts";
 import type { TierItem } from "#domains/plans/tier.ts";
-import type { Contribution, PayPeriodCount, Rate, RatingMode } from "#domains/plans/rates.ts";
+import type { Contribution, PartnerTier, PayPeriodCount, Rate, RatingMode } from "#domains/plans/rates.ts";
 import type { CoverageType, OfferedPlan } from "./enrollment.ts";
 import type { EffectiveDateRule } from "./effective-date.ts";
 
 /** A plan as a session offers it, with all its price rows. */
-export type OfferingPlan = Omit<OfferedPlan, "tierItems" | "rates" | "contributions"> & {
+export type OfferingPlan = Omit<OfferedPlan, "tierItems" | "rates" | "contributions" | "partnerTiers"> & {
   coverageType: CoverageType;
   ratingMode: RatingMode;
   tierItems: TierItem[];
   rates: (Required<Rate> & { basisPoints: number | null })[];
   contributions: Required<Contribution>[];
+  partnerTiers: Required<PartnerTier>[];
 };
 
 /** What a session offers, the same for everyone in it. */
@@ -95,13 +96,19 @@ const offeringQuery = `
             'order', i.sort_order) order by i.sort_order), '[]')
           from tier_items i where i.tier_id = b.tier_id and i.active and i.deleted_at is null),
         'rates', (select coalesce(json_agg(json_build_object('tierCode', r.tier_code, 'ageFrom', r.age_from, 'ageTo', r.age_to,
-            'ratingArea', r.rating_area, 'divisionId', r.division_id, 'amountCents', r.amount_cents,
+            'ratingArea', r.rating_area, 'divisionId', r.division_id, 'personKind', r.person_kind,
+            'tobacco', r.tobacco, 'amountCents', r.amount_cents,
             'amountMicros', r.amount_micros, 'basisPoints', r.basis_points,
             'effectiveDate', r.effective_date, 'terminationDate', r.termination_date) order by r.id), '[]')
           from rates r where r.base_plan_id = b.id and r.active and r.deleted_at is null),
-        'contributions', (select coalesce(json_agg(json_build_object('tierCode', k.tier_code, 'kind', k.kind,
+        'contributions', (select coalesce(json_agg(json_build_object('tierCode', k.tier_code,
+            'divisionId', k.division_id, 'effectiveDate', k.effective_date, 'terminationDate', k.termination_date, 'kind', k.kind,
             'amountCents', k.amount_cents, 'basisPoints', k.basis_points, 'capCents', k.cap_cents) order by k.id), '[]')
           from contributions k where k.base_plan_id = b.id and k.active and k.deleted_at is null),
+        'partnerTiers', (select coalesce(json_agg(json_build_object('tierCode', p.tier_code, 'dpTierCode', p.dp_tier_code,
+            'employeePostTaxCents', p.employee_post_tax_cents, 'imputedIncomeCents', p.imputed_income_cents,
+            'effectiveDate', p.effective_date, 'terminationDate', p.termination_date) order by p.id), '[]')
+          from partner_tiers p where p.base_plan_id = b.id and p.active and p.deleted_at is null),
         'documents', (select coalesce(json_agg(json_build_object('identifier', d.identifier, 'kind', d.kind, 'title', d.title,
             'language', d.language, 'mediaType', d.media_type, 'sizeBytes', d.size_bytes) order by d.kind, d.language), '[]')
           from plan_documents d where d.base_plan_id = b.id and d.active and d.deleted_at is null)

@@ -2,12 +2,19 @@ import { assert, assertSafeInteger } from "#kernel/assert.ts";
 import { compareKeys } from "#kernel/compare.ts";
 import { ageOn, type PlainDate } from "#kernel/dates.ts";
 import { multiply, roundDiv, shareOf, sumOf } from "#kernel/money.ts";
-import { isChild, isDependent, type RelationshipCode } from "#kernel/relationship.ts";
+import { isChild, isDependent, isSpouseLike, type RelationshipCode } from "#kernel/relationship.ts";
 import { reason, type Reason } from "#kernel/traced.ts";
 import type { TierCode } from "./tier.ts";
 
 /** How a plan is priced. All amounts are for one month. */
-export const ratingModes = ["flat", "compositeTier", "ageBand", "listBill", "per1000", "salaryPercent"] as const;
+export const ratingModes = [
+  "flat",
+  "compositeTier",
+  "ageBand",
+  "listBill",
+  "per1000",
+  "salaryPercent",
+] as const;
 
 export type RatingMode = (typeof ratingModes)[number];
 
@@ -16,11 +23,19 @@ export interface PricedPlan {
   name: string;
   coverageType: string;
   ratingMode: RatingMode;
-  /** ageBand: how many children under `countedChildAge` are charged, the oldest first; 3 when absent. */
+  /**
+   * How many children under `countedChildAge` are charged, the oldest first. When absent: 3 of them (ageBand), or each
+   * of them (listBill).
+   */
   childCountLimit?: number | null;
-  /** ageBand: children of this age and over are always charged; 21 when absent. */
+  /** Children of this age and over are always charged; 21 when absent. */
   countedChildAge?: number | null;
 }
+
+/** Whom a row of a list bill is for; a life partner (53) counts as a spouse. */
+export const personKinds = ["subscriber", "spouse", "child"] as const;
+
+export type PersonKind = (typeof personKinds)[number];
 
 /** One price row. An absent selector (null or undefined) fits everyone; the row with the narrowest selectors wins. */
 export interface Rate {
@@ -30,7 +45,10 @@ export interface Rate {
   ageTo?: number | null;
   ratingArea?: string | null;
   divisionId?: string | null;
-  /** Cents a month: for everyone (flat, compositeTier), for one person (ageBand), for each $1,000 (per1000). */
+  personKind?: PersonKind | null;
+  /** true: only for those who use tobacco; false: only for those who say that they do not. */
+  tobacco?: boolean | null;
+  /** Cents a month: for everyone (flat, compositeTier), for one person (ageBand, listBill), for each $1,000 (per1000). */
   amountCents: number;
   /** per1000: millionths of a dollar for each $1,000, for rates below a cent ($0.085 = 85000). Beats `amountCents`. */
   amountMicros?: number | null;
@@ -45,9 +63,14 @@ export const contributionKinds = ["fixed", "percent", "percentOfEmployeeOnly"] a
 
 export type ContributionKind = (typeof contributionKinds)[number];
 
-/** What the employer pays. A row with the tier beats one without; no row = the employer pays nothing. */
+/** What the employer pays. The narrowest row that fits wins, division before tier; no row = the employer pays nothing. */
 export interface Contribution {
   tierCode?: TierCode | null;
+  divisionId?: string | null;
+  /** Absent: always. */
+  effectiveDate?: PlainDate | null;
+  /** Last day, inclusive. */
+  terminationDate?: PlainDate | null;
   kind: ContributionKind;
   /** fixed. */
   amountCents?: number | null;
@@ -56,10 +79,25 @@ export interface Contribution {
   capCents?: number | null;
 }
 
+/** What covering a life partner (53) changes, by the tier that the family would have with a spouse. */
+export interface PartnerTier {
+  tierCode: TierCode;
+  /** The tier that prices them. */
+  dpTierCode: TierCode;
+  /** What the employee pays after taxes, and what the tax office counts as pay; both a month. */
+  employeePostTaxCents: number;
+  imputedIncomeCents: number;
+  effectiveDate: PlainDate;
+  /** Last day, inclusive. */
+  terminationDate?: PlainDate | null;
+}
+
 export interface CoveredPerson {
   id: string;
   dob: PlainDate;
   relationship: RelationshipCode;
+  /** Absent: not known. */
+  tobacco?: boolean | null;
 }
 
 export const payPeriodCounts = [12, 24, 26, 52] as const;
@@ -70,6 +108,7 @@ export interface PriceQuestion {
   plan: PricedPlan;
   rates: readonly Rate[];
   contributions: readonly Contribution[];
+  partnerTiers?: readonly PartnerTier[];
   /** Everyone the plan would cover, the employee included. */
   people: readonly CoveredPerson[];
   tier: TierCode;
@@ -98,6 +137,9 @@ export interface Price {
   employerCents: number;
   employeeCents: number;
   employeePerPayPeriodCents: number;
+  /** For a life partner: how much of `employeeCents` is paid after taxes, and what is taxed as income. */
+  employeePostTaxCents: number;
+  imputedIncomeCents: number;
   lines: PriceLine[];
 }
 
@@ -113,7 +155,10 @@ const thousandDollars = 100_000;
  * What a plan costs these people, and why; or why no price can be told. Ages are those on the first day of coverage: a
  * birthday after it changes nothing. The order of people and rows changes nothing either.
  */
-export function priceOf(question: PriceQuestion): PriceAnswer {
+export function priceOf(asked: PriceQuestion): PriceAnswer {
+  const partner = partnerTier(asked);
+  if (!partner.ok) return partner;
+  const question = { ...asked, tier: partner.row?.dpTierCode ?? asked.tier };
   const full = fullPrice(question);
   if (!full.ok) return full;
   const totalCents = sumOf(full.lines.map((line) => line.amountCents));
@@ -126,16 +171,52 @@ export function priceOf(question: PriceQuestion): PriceAnswer {
 
   const payPeriods = question.payPeriodsPerYear;
   const employeePerPayPeriodCents = roundDiv(multiply(employeeCents, 12), payPeriods);
+  const employeePostTaxCents = Math.min(partner.row?.employeePostTaxCents ?? 0, employeeCents);
+  const imputedIncomeCents = partner.row?.imputedIncomeCents ?? 0;
   return {
     ok: true,
-    value: { totalCents, employerCents, employeeCents, employeePerPayPeriodCents, lines: full.lines },
+    value: {
+      totalCents,
+      employerCents,
+      employeeCents,
+      employeePerPayPeriodCents,
+      employeePostTaxCents,
+      imputedIncomeCents,
+      lines: full.lines,
+    },
     why: [
+      ...partner.why,
       ...full.why,
       ...employer.why,
       reason("price.employee", { totalCents, employerCents, employeeCents }),
       reason("price.perPayPeriod", { employeeCents, payPeriods, employeePerPayPeriodCents }),
+      ...(employeePostTaxCents > 0
+        ? [reason("price.partnerPostTax", { amountCents: employeePostTaxCents })]
+        : []),
+      ...(imputedIncomeCents > 0 ? [reason("price.partnerIncome", { amountCents: imputedIncomeCents })] : []),
     ],
   };
+}
+
+type PartnerAnswer = { ok: true; row: PartnerTier | undefined; why: Reason[] } | Refusal;
+
+/** The row for the tier of a family with a life partner; none where nobody is one, or the plan has no row for it. */
+function partnerTier(question: PriceQuestion): PartnerAnswer {
+  const { partnerTiers = [], tier, plan } = question;
+  if (!question.people.some(({ relationship }) => relationship === "53"))
+    return { ok: true, row: undefined, why: [] };
+  const [row, second] = partnerTiers
+    .filter((one) => one.tierCode === tier && isInForce(one, question))
+    .toSorted(byStart);
+  if (!row) return { ok: true, row, why: [] };
+  if (second && byStart(row, second) === 0)
+    return refuse("price.twoPartnerTiers", { plan: plan.name, tierCode: tier });
+  assert(
+    row.employeePostTaxCents >= 0 && row.imputedIncomeCents >= 0,
+    "amounts for a partner are not negative",
+  );
+  const isOther = row.dpTierCode !== tier;
+  return { ok: true, row, why: isOther ? [reason("price.partnerTier", { tierCode: row.dpTierCode })] : [] };
 }
 
 type Refusal = { ok: false; why: Reason[] };
@@ -154,9 +235,9 @@ function fullPrice(question: PriceQuestion): FullPrice {
         priced(rate.amountCents, "price.tier", { tierCode: question.tier, amountCents: rate.amountCents }),
       );
     case "ageBand":
-      return agePrice(question, [subscriber, ...dependents]);
+      return personPrices(question, [subscriber, ...dependents], defaultChildCountLimit);
     case "listBill":
-      return agePrice(question, [subscriber, ...dependents]);
+      return personPrices(question, [subscriber, ...dependents], Number.POSITIVE_INFINITY);
     case "per1000":
       return householdPrice(question, subscriber, dependents, (rate) =>
         perThousandPrice(rate, question.volumeCents),
@@ -210,10 +291,13 @@ function householdPrice(
   return { ok: true, lines, why: [amount.why] };
 }
 
-/** Everyone's own price; of the children under 21 only the three oldest are charged (45 CFR 147.102(c)(1)). */
-function agePrice(question: PriceQuestion, people: readonly Aged[]): FullPrice {
+/**
+ * Everyone's own price. By age, of the children under 21 only the three oldest are charged (45 CFR 147.102(c)(1)); on a
+ * list bill everyone is, unless the plan has a limit.
+ */
+function personPrices(question: PriceQuestion, people: readonly Aged[], usualLimit: number): FullPrice {
   const { effectiveDate, plan } = question;
-  const limit = plan.childCountLimit ?? defaultChildCountLimit;
+  const limit = plan.childCountLimit ?? usualLimit;
   const countedAge = plan.countedChildAge ?? defaultCountedChildAge;
   const free = new Set(
     people
@@ -246,7 +330,9 @@ function perThousandPrice(rate: Rate, volumeCents: number | null | undefined): A
   if (volumeCents === null || volumeCents === undefined) return refuse("price.noVolume");
   assert(volumeCents >= 0, "an amount of insurance is not negative");
   const micros = rate.amountMicros ?? multiply(rate.amountCents, microsInCent);
-  const amountCents = roundDiv(multiply(volumeCents, micros), thousandDollars * microsInCent);
+  // The product of the two may be more than a number holds exactly; the price is not.
+  const divisor = BigInt(thousandDollars * microsInCent);
+  const amountCents = Number((BigInt(volumeCents) * BigInt(micros) + divisor / 2n) / divisor);
   return priced(amountCents, "price.perThousand", { volumeCents, rate: micros / 1_000_000, amountCents });
 }
 
@@ -267,11 +353,7 @@ function findRate(question: PriceQuestion, person: Aged): { ok: true; rate: Rate
   const fitting = question.rates.filter((rate) => fits(rate, question, person));
   const [best, ...others] = fitting.toSorted(byNarrowness);
   const facts = { plan: plan.name, personId: person.id, age: person.age, tierCode: tier, effectiveDate };
-  if (!best)
-    return refuse(
-      plan.ratingMode === "compositeTier" ? "price.noRateForTier" : "price.noRateForPerson",
-      facts,
-    );
+  if (!best) return refuse(missingCode(question, person), facts);
   const rivals = others.filter((other) => byNarrowness(best, other) === 0);
   if (rivals.some((rival) => !isSamePrice(rival, best))) return refuse("price.twoRates", facts);
   assertSafeInteger(best.amountCents, "a rate");
@@ -282,31 +364,63 @@ function findRate(question: PriceQuestion, person: Aged): { ok: true; rate: Rate
   return { ok: true, rate: best };
 }
 
-function fits(
-  rate: Rate,
-  { tier, ratingArea, divisionId, effectiveDate }: PriceQuestion,
-  { age }: Aged,
-): boolean {
+function missingCode(question: PriceQuestion, person: Aged): string {
+  const needsTobacco =
+    !isGiven(person.tobacco) &&
+    question.rates.some((rate) => fits({ ...rate, tobacco: null }, question, person));
+  if (needsTobacco) return "price.noTobacco";
+  return question.plan.ratingMode === "compositeTier" ? "price.noRateForTier" : "price.noRateForPerson";
+}
+
+function fits(rate: Rate, question: PriceQuestion, { age, relationship, tobacco }: Aged): boolean {
+  const { tier, ratingArea, divisionId } = question;
+  const kind = personKindOf(relationship);
   return (
-    rate.effectiveDate <= effectiveDate &&
-    effectiveDate <= (rate.terminationDate ?? effectiveDate) &&
+    isInForce(rate, question) &&
     (rate.tierCode ?? tier) === tier &&
     (rate.ratingArea ?? ratingArea) === ratingArea &&
     (rate.divisionId ?? divisionId) === divisionId &&
+    (rate.personKind ?? kind) === kind &&
+    (!isGiven(rate.tobacco) || rate.tobacco === tobacco) &&
     (rate.ageFrom ?? age) <= age &&
     age <= (rate.ageTo ?? age)
   );
 }
 
-/** Division before area before tier before age; of equals the one that came into force last. */
+export function personKindOf(relationship: RelationshipCode): PersonKind {
+  if (isSpouseLike(relationship)) return "spouse";
+  return isChild(relationship) ? "child" : "subscriber";
+}
+
+type Dated = { effectiveDate?: PlainDate | null; terminationDate?: PlainDate | null };
+
+function isInForce(row: Dated, { effectiveDate }: PriceQuestion): boolean {
+  return (
+    (row.effectiveDate ?? effectiveDate) <= effectiveDate &&
+    effectiveDate <= (row.terminationDate ?? effectiveDate)
+  );
+}
+
+/** The one that came into force last comes first. */
+function byStart(one: Dated, other: Dated): number {
+  return compareKeys(other.effectiveDate ?? "", one.effectiveDate ?? "");
+}
+
+/** Division before area before tier before kind of person before age before tobacco; then the later start. */
 function byNarrowness(one: Rate, other: Rate): number {
-  return narrowness(other) - narrowness(one) || compareKeys(other.effectiveDate, one.effectiveDate);
+  return narrowness(other) - narrowness(one) || byStart(one, other);
 }
 
 function narrowness(rate: Rate): number {
-  const isGiven = (value: unknown) => (value === null || value === undefined ? 0 : 1);
-  const byAge = Math.max(isGiven(rate.ageFrom), isGiven(rate.ageTo));
-  return isGiven(rate.divisionId) * 8 + isGiven(rate.ratingArea) * 4 + isGiven(rate.tierCode) * 2 + byAge;
+  const { divisionId, ratingArea, tierCode, personKind, ageFrom, ageTo, tobacco } = rate;
+  return [divisionId, ratingArea, tierCode, personKind, ageFrom ?? ageTo, tobacco].reduce(
+    (weight: number, selector) => weight * 2 + Number(isGiven(selector)),
+    0,
+  );
+}
+
+function isGiven<T>(value: T): value is NonNullable<T> {
+  return value !== null && value !== undefined;
 }
 
 function isSamePrice(one: Rate, other: Rate): boolean {
@@ -320,12 +434,18 @@ function isSamePrice(one: Rate, other: Rate): boolean {
 type Share = { ok: true; cents: number; why: Reason[] } | Refusal;
 
 function employerShare(question: PriceQuestion, totalCents: number): Share {
-  const { contributions, tier, plan } = question;
-  const own = contributions.filter((row) => row.tierCode === tier);
-  const general = contributions.filter((row) => row.tierCode === null || row.tierCode === undefined);
-  const [row, second] = own.length > 0 ? own : general;
+  const { tier, plan, divisionId } = question;
+  const [row, second] = question.contributions
+    .filter(
+      (one) =>
+        (one.tierCode ?? tier) === tier &&
+        (one.divisionId ?? divisionId) === divisionId &&
+        isInForce(one, question),
+    )
+    .toSorted(byNarrowShare);
   if (!row) return { ok: true, cents: 0, why: [reason("price.employerPaysNothing")] };
-  if (second) return refuse("price.twoContributions", { plan: plan.name, tierCode: tier });
+  if (second && byNarrowShare(row, second) === 0)
+    return refuse("price.twoContributions", { plan: plan.name, tierCode: tier });
 
   const promised = promisedShare(question, row, totalCents);
   if (!promised.ok) return promised;
@@ -343,6 +463,12 @@ function employerShare(question: PriceQuestion, totalCents: number): Share {
       ...(isWhole ? [reason("price.employerNeverMore", { totalCents })] : []),
     ],
   };
+}
+
+function byNarrowShare(one: Contribution, other: Contribution): number {
+  const weight = ({ divisionId, tierCode }: Contribution) =>
+    Number(isGiven(divisionId)) * 2 + Number(isGiven(tierCode));
+  return weight(other) - weight(one) || byStart(one, other);
 }
 
 function promisedShare(question: PriceQuestion, row: Contribution, totalCents: number): Amount {

@@ -38,6 +38,8 @@ const rate = (tierCode: "EMP" | "ECH" | "FAM", amountCents: number) => ({
   ageTo: null,
   ratingArea: null,
   divisionId: null,
+  personKind: null,
+  tobacco: null,
   amountMicros: null,
   basisPoints: null,
   effectiveDate: "2026-01-01",
@@ -61,7 +63,19 @@ const dental: OfferedPlan = {
   maxChildAge: 26,
   tierItems: [...defaultTierItems],
   rates: [rate("EMP", 3000), rate("ECH", 5200)],
-  contributions: [{ tierCode: null, kind: "percent", amountCents: null, basisPoints: 5000, capCents: null }],
+  contributions: [
+    {
+      tierCode: null,
+      divisionId: null,
+      effectiveDate: null,
+      terminationDate: null,
+      kind: "percent",
+      amountCents: null,
+      basisPoints: 5000,
+      capCents: null,
+    },
+  ],
+  partnerTiers: [],
   documents: [],
 };
 const price = (employeePerPayPeriodCents: number) => ({

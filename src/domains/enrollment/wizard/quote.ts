@@ -31,6 +31,7 @@ export function quote(
     plan,
     rates: plan.rates,
     contributions: plan.contributions,
+    partnerTiers: plan.partnerTiers,
     people,
     tier: tier.value,
     effectiveDate,
