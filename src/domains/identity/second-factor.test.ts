@@ -404,6 +404,11 @@ describe("removing", () => {
     });
     expect((await browser.arrive(username)).next).toBeNull();
     expect(await audited(userId)).toContain("secondFactorRemoved");
+    const mails = await owner.query<{ kind: string }>(
+      "select kind from mails where event like '%:' || $1 order by id",
+      [factorId],
+    );
+    expect(mails.rows.map(({ kind }) => kind)).toEqual(["secondFactorAdded", "secondFactorRemoved"]);
   });
 
   test("of the last one is refused where one is demanded", async () => {

@@ -10,6 +10,7 @@ import { makeRecoveryCodes, spendRecoveryCode } from "./recovery-codes.service.t
 import type { SecondFactor } from "./second-factor.ts";
 import { goOn } from "./sign-in.service.ts";
 import { beginTotp, confirmTotp, spendCode } from "./totp.service.ts";
+import { mailUser } from "./user-mail.service.ts";
 
 type SetUp = { recoveryCodes: string[] | null; signIn: SignInAnswer | null };
 
@@ -143,6 +144,11 @@ async function afterSetUp(
     subjectId: userId,
     details: { factorId },
   });
+  await mailUser(services, transaction, {
+    kind: "secondFactorAdded",
+    userId,
+    event: `secondFactorAdded:${factorId}`,
+  });
   if (stage !== undefined) await requireFirst(client, { userId, factorId });
   const { ways } = await readAccount(client, userId);
   const recoveryCodes = ways.includes("recovery")
@@ -221,6 +227,11 @@ export async function removeFactor(
       subject: "users",
       subjectId: userId,
       details: { factorId: id },
+    });
+    await mailUser(services, transaction, {
+      kind: "secondFactorRemoved",
+      userId,
+      event: `secondFactorRemoved:${id}`,
     });
   });
 }

@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { fieldError } from "#kernel/field-error.ts";
+import { uuidv7 } from "#kernel/ids.ts";
 import { Problem } from "#kernel/problem.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
@@ -121,9 +122,11 @@ export async function endUserSessions(services: Services, scope: Scope, id: stri
 
 /** For a lost phone. Whoever has it is signed out, and the next sign-in asks for the password alone. */
 export async function removeSecondFactors(services: Services, scope: Scope, id: string): Promise<UserDetail> {
-  return acting(services, scope, { id, action: "removeSecondFactors" }, async (_, user) => {
+  return acting(services, scope, { id, action: "removeSecondFactors" }, async (transaction, user) => {
     // A session left open must not be enough to take one's own second factor away: the profile asks for the password.
     if (user.isOwn) throw new Problem("ownAccount");
+    const event = `secondFactorRemoved:${id}:${uuidv7(services.clock().getTime())}`;
+    await mailUser(services, transaction, { kind: "secondFactorRemoved", userId: id, event });
     await removeFactors(services.database.system, id);
     await endSessionsOf(services, id);
   });

@@ -10,7 +10,10 @@ import { userMail, type UserMailData, type UserMailFacts } from "./mail/user.mai
 type Told =
   | { kind: "invitation" | "reset"; facts: { key: string } }
   | { kind: "newDevice"; facts: { agent: string; at?: Date } }
-  | { kind: "emailChanged" | "passwordChanged"; facts?: { at?: Date } }
+  | {
+      kind: "emailChanged" | "passwordChanged" | "secondFactorAdded" | "secondFactorRemoved";
+      facts?: { at?: Date };
+    }
   | { kind: "emergencyAccess"; facts: { name: string; until: Date } }
   | { kind: "username" | "alreadyMember"; facts?: undefined };
 
@@ -96,6 +99,8 @@ function pathOf(told: Told): string {
       return linkPath(told.kind, told.facts.key);
     case "newDevice":
     case "passwordChanged":
+    case "secondFactorAdded":
+    case "secondFactorRemoved":
       return "/login/help";
     case "emergencyAccess":
       return "/";
@@ -115,6 +120,8 @@ function factsOf(told: Told, { username }: Recipient, now: Date): UserMailFacts 
       return { kind, when: told.facts.at ?? now, device: told.facts.agent };
     case "emailChanged":
     case "passwordChanged":
+    case "secondFactorAdded":
+    case "secondFactorRemoved":
       return { kind, when: told.facts?.at ?? now };
     case "emergencyAccess":
       return { kind, who: told.facts.name, ends: told.facts.until };

@@ -52,6 +52,8 @@ const toldOf = (key: string) =>
     newDevice: { kind: "newDevice", facts: { agent: "Firefox on Windows" } },
     emailChanged: { kind: "emailChanged" },
     passwordChanged: { kind: "passwordChanged" },
+    secondFactorAdded: { kind: "secondFactorAdded" },
+    secondFactorRemoved: { kind: "secondFactorRemoved" },
     emergencyAccess: {
       kind: "emergencyAccess",
       facts: { name: "Dana Ruiz", until: new Date("2026-11-10T16:00:00Z") },

@@ -17,7 +17,7 @@ export type UserMailFacts =
   | { kind: "activation" | "reset"; until: Date }
   | { kind: "username" | "alreadyMember"; username: string }
   | { kind: "newDevice"; when: Date; device: string }
-  | { kind: "emailChanged" | "passwordChanged"; when: Date }
+  | { kind: "emailChanged" | "passwordChanged" | "secondFactorAdded" | "secondFactorRemoved"; when: Date }
   | { kind: "emergencyAccess"; who: string; ends: Date };
 export type UserMailKind = UserMailFacts["kind"];
 
