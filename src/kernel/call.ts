@@ -27,6 +27,8 @@ export type Call = {
   needs?: readonly ("idempotency-key" | "if-match")[];
   /** A tighter limit than the general one: calls a minute from one address. */
   perMinute?: number;
+  /** Each hashes a password, which fills a core for a while: a few go on at a time, the others wait at the door. */
+  hashes?: true;
   /** Problem codes, beyond the general ones, that the call may answer with. */
   statuses?: readonly number[];
 };

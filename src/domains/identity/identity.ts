@@ -55,6 +55,7 @@ export const login = call({
   body: z.strictObject({ username: z.string().trim().min(1).max(200), password: z.string().min(1).max(500) }),
   answer: signInAnswer,
   perMinute: 60,
+  hashes: true,
 });
 
 export const updatePassword = call({

@@ -1,7 +1,6 @@
-import { availableParallelism } from "node:os";
+import { hashesAtOnce, Turns } from "#server/turns.ts";
 import { runHashing } from "./hashing.service.ts";
 import { normalPassword } from "./normal-password.ts";
-import { Turns } from "./turns.ts";
 
 /** argon2id with 19 MiB, two passes, one lane (OWASP). */
 export const passwordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -30,9 +29,6 @@ export class Passwords {
     return stored !== null && right === true;
   }
 }
-
-/** How many hash at a time in this process: one core is always left to those who are in already. */
-export const hashesAtOnce = Math.min(4, Math.max(1, availableParallelism() - 1));
 
 /** The one of this process. */
 export const passwords = new Passwords({ atOnce: hashesAtOnce, longestQueue: 400 });

@@ -8,10 +8,9 @@ import { type Account, readAccount } from "./account.service.ts";
 import { bucketOf, countAttempts, forgiveAttempts } from "./attempts.service.ts";
 import { type Browser, rememberDevice } from "./devices.service.ts";
 import type { SignInAnswer } from "./identity.ts";
-import { hashesAtOnce, passwords } from "./passwords.service.ts";
+import { passwords } from "./passwords.service.ts";
 import { nextStage } from "./stages.ts";
 import { issueToken } from "./tokens.service.ts";
-import { Turns } from "./turns.ts";
 import { readUser } from "./user-info.service.ts";
 import { mailUser } from "./user-mail.service.ts";
 
@@ -32,21 +31,11 @@ type Found = {
 };
 
 /**
- * Whoever signs in waits here, before the first question to the database: a rush of hundreds must not stand in front of
- * the people who are in already. As many go on as keep the hashing threads busy: while some hash, one asks.
- */
-const door = new Turns({ atOnce: hashesAtOnce + 1, longestQueue: 400 });
-
-/**
  * Signs a user in. An unknown name, a wrong password and an account that is locked or not yet active answer with the
  * same words after the same work. Limits count per account and per address, under keyed hashes; a browser that the
  * account has signed in from before counts for itself, so that strangers do not keep its owner out.
  */
-export async function signIn(services: Services, system: SystemScope, given: SignIn): Promise<SignInAnswer> {
-  return door.take(() => checkAndBegin(services, system, given));
-}
-
-async function checkAndBegin(
+export async function signIn(
   services: Services,
   system: SystemScope,
   { username, password, browser }: SignIn,

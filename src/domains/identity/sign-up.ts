@@ -73,6 +73,7 @@ export const signUp = call({
   summary: "Ask for a member's account; the link in the mail makes it",
   body: z.strictObject({ ...account, ...personal, language: z.enum(languages) }),
   ...limits,
+  hashes: true,
 });
 
 export const activate = call({
@@ -110,6 +111,7 @@ export const resetPassword = call({
   body: z.strictObject({ key, ...newPassword }),
   statuses: [410],
   ...limits,
+  hashes: true,
 });
 
 export const acceptInvitation = call({
@@ -120,4 +122,5 @@ export const acceptInvitation = call({
   body: z.strictObject({ key, ...newPassword }),
   statuses: [410],
   ...limits,
+  hashes: true,
 });

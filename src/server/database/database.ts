@@ -64,7 +64,9 @@ function pool(url: string, role: string, max: number): pg.Pool {
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 60_000,
     connectionTimeoutMillis: 10_000,
+    // Kept for good: to open one costs many times what a call does, just when a rush has made more of them needed.
     idleTimeoutMillis: 0,
+    keepAlive: true,
   });
   // A connection that breaks while idle is dropped by the pool; the next request opens a new one. One that breaks in
   // the hands of a transaction fails its next statement; said aloud as well, it would end the whole process.

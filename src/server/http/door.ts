@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { Problem } from "#kernel/problem.ts";
 import { hashesAtOnce, Turns } from "../turns.ts";
 
 type AtDoor = { leave: () => void } | { refusal: unknown };
 declare module "fastify" {
   interface FastifyRequest {
-    /** Only of calls that hash: in, or sent away. */
+    /** Only of calls that hash: in with a place, or sent away. */
     atDoor: AtDoor | null;
   }
 }
@@ -14,57 +15,77 @@ declare module "fastify" {
  * people who are in already. As many go on as keep the hashing threads busy: while some hash, one asks the database.
  */
 export class Door {
-  readonly #turns = new Turns({ atOnce: hashesAtOnce + 1, longestQueue: 400 });
+  readonly #turns: Turns;
   readonly #count: (request: FastifyRequest) => void;
 
-  /** `count` refuses those who call too often: nobody fills the line alone. */
-  constructor(count: (request: FastifyRequest) => void) {
+  /** `count` refuses those who call too often, so that nobody fills the line alone. */
+  constructor(
+    count: (request: FastifyRequest) => void,
+    limits = { atOnce: hashesAtOnce + 1, longestQueue: 400 },
+  ) {
     this.#count = count;
+    this.#turns = new Turns(limits);
   }
 
-  /** Goes before every other hook. */
+  /** To be called before any other hook is added. */
   guard(http: FastifyInstance): void {
     http.decorateRequest("atDoor", null);
     http.addHook("onRequest", (request, _reply, done) => {
       if (request.method !== "POST" || request.routeOptions.config.call?.hashes !== true) return done();
       // What has come of other calls meanwhile goes first; and a small body is here by then.
       setImmediate(() => {
-        // Nobody keeps a place, or the line waiting, by sending slowly: such a call waits when all of it is here.
-        if (!request.raw.complete) return done();
-        void this.#enter(request).then(() => done());
+        // Whoever sends slowly keeps no place and no line waiting: such a call waits when all of it is here.
+        if (request.raw.complete) void this.#enterEarly(request).then(() => done());
+        else done();
       });
     });
+    const enter = (request: FastifyRequest) => this.#enter(request);
     http.addHook("onRoute", (route) => {
       if (route.config?.call?.hashes !== true) return;
       const { handler } = route;
       route.handler = async function atItsPlace(request, reply) {
-        await door.#enter(request);
-        const leave = passed(request);
+        const place = request.atDoor ?? (await enter(request));
+        // Kept until the work is done, even when the one who asked has gone.
+        request.atDoor = null;
+        if ("refusal" in place) throw place.refusal;
         try {
           return await handler.call(this, request, reply);
         } finally {
-          leave();
+          place.leave();
         }
       };
     });
-    const door = this;
   }
 
-  async #enter(request: FastifyRequest): Promise<void> {
-    if (request.atDoor !== null) return;
+  async #enterEarly(request: FastifyRequest): Promise<void> {
+    const place = await this.#enter(request);
+    request.atDoor = place;
+    if ("refusal" in place) return;
+    const leaveUnused = () => {
+      if (request.atDoor !== place) return;
+      request.atDoor = null;
+      place.leave();
+    };
+    // Refused before its handler began, or gone.
+    if (request.raw.destroyed) leaveUnused();
+    else request.raw.once("close", leaveUnused);
+  }
+
+  async #enter(request: FastifyRequest): Promise<AtDoor> {
     try {
       this.#count(request);
       const leave = await this.#turns.enter();
-      request.atDoor = { leave };
-      // Who has gone meanwhile is not worked for.
-      if (request.raw.socket.destroyed) leave();
+      if (!request.raw.socket.destroyed) return { leave };
+      // Nobody is there any more to work for.
+      leave();
+      return { refusal: new Problem("busy") };
     } catch (refusal) {
-      request.atDoor = { refusal };
+      return { refusal };
     }
   }
 }
 
-/** Throws what the door has against the call; after the hook that adds the security headers. */
+/** Throws what the door has against the call: after the hook that adds the security headers. */
 export function requirePassed({ atDoor }: FastifyRequest): void {
   if (atDoor !== null && "refusal" in atDoor) throw atDoor.refusal;
 }

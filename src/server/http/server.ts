@@ -13,6 +13,7 @@ import { actorName, type Reach, SystemScope } from "../scope.ts";
 import type { Services } from "../services.ts";
 import { networkOf } from "./address.ts";
 import { Api, requireAccess } from "./api.ts";
+import { Door, requirePassed } from "./door.ts";
 import { sendProblem } from "./errors.ts";
 import { Limits } from "./limits.ts";
 import { openApiDocument } from "./openapi.ts";
@@ -63,6 +64,8 @@ export async function buildServer(services: Services, options: ServerOptions): P
   // Bodies are JSON; a form of another site could send plain text without asking.
   http.removeContentTypeParser("text/plain");
 
+  const limits = new Limits(services.clock);
+  new Door((request) => countCallByAddress(limits, request)).guard(http);
   await http.register(multipart, { limits: { files: 1, fields: 30, fieldSize: 10_000 } });
   await http.register(cookie);
   await http.register(helmet, securityHeaders(services));
@@ -75,11 +78,11 @@ export async function buildServer(services: Services, options: ServerOptions): P
       throw new Error(`The route ${String(route.method)} ${route.url} states no access`);
     }
   });
-  const limits = new Limits(services.clock);
   http.addHook("onRequest", async (request, reply) => {
     void reply.header("x-request-id", request.id);
     if (request.url.startsWith("/api/")) {
       void reply.header("cache-control", "no-store");
+      requirePassed(request);
       await identify(request, services, options.authenticate);
       keepLimits(limits, request, options.callsPerMinute ?? 1200);
       requireXsrf(request);
@@ -147,15 +150,18 @@ async function identify(
  * Counts all calls of one signed-in person or enrollee, or, where nobody is known, of one address; and by address those
  * of a call with a limit of its own. A token that we do not know is no way round.
  */
-function keepLimits(
-  limits: Limits,
-  { identified, ip, routeOptions }: FastifyRequest,
-  callsPerMinute: number,
-): void {
+function keepLimits(limits: Limits, request: FastifyRequest, callsPerMinute: number): void {
+  const { identified, ip, routeOptions } = request;
   const { call } = routeOptions.config;
   if (call === health) return;
   const isKnown = identified !== null && identified.asker.kind !== "anonymous";
   limits.count(isKnown ? actorName(identified.asker) : networkOf(ip), callsPerMinute);
+  // Calls that hash were counted at the door.
+  if (call?.hashes !== true) countCallByAddress(limits, request);
+}
+
+function countCallByAddress(limits: Limits, { ip, routeOptions }: FastifyRequest): void {
+  const { call } = routeOptions.config;
   if (call?.perMinute !== undefined)
     limits.count(`${call.method} ${call.path} ${networkOf(ip)}`, call.perMinute);
 }
