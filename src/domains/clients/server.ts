@@ -1,3 +1,4 @@
+import { followNames } from "#domains/identity/organisation-names.service.ts";
 import { organisationsOfClient } from "#domains/partners/organisations.service.ts";
 import { mountResource } from "#resource/resource.routes.ts";
 import type { Api } from "#server/http/api.ts";
@@ -23,6 +24,7 @@ export function mountClients(api: Api): void {
   mountResource(api, clients, clientsTable, {
     references: organisationsOfClient,
     usedBy: [{ table: "users", column: "entity_id" }],
+    afterChange: followNames,
   });
   mountResource(api, divisions, divisionsTable);
 }

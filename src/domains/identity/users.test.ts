@@ -548,6 +548,25 @@ describe("what managers do to an account", () => {
     for (const one of [sub, second]) expect((await call("GET", "/userInfo", one)).statusCode).toBe(401);
   });
 
+  test("a user is listed under the new name of a client that was renamed", async () => {
+    const renamed = await aClient(server, installationId, { name: "Old Mill" });
+    const sub = await person("client", { entityId: renamed, row: { entity_name: "Old Mill" } });
+    const wide = await aUser(server, installationId, { type: "admin", permissions: ["manageClients"] });
+    const before = await call("GET", `/admin/clients/${renamed}`, wide);
+    const { version, ...given } = before.json<Record<string, unknown>>();
+    const ours = ["id", "createdAt", "updatedAt", "labels"];
+    const record = Object.fromEntries(Object.entries(given).filter(([name]) => !ours.includes(name)));
+    const answer = await server.http.inject({
+      method: "PUT",
+      url: `/api/admin/clients/${renamed}`,
+      headers: { authorization: `Bearer ${wide.token}`, "if-match": `"${String(version)}"` },
+      payload: { ...record, name: "New Mill" },
+    });
+    expect(answer.statusCode, answer.body).toBe(200);
+    const { rows } = await owner.query("select entity_name from users where id = $1", [sub.userId]);
+    expect(rows).toEqual([{ entity_name: "New Mill" }]);
+  });
+
   test("they remove the second factors of a lost phone", async () => {
     const sub = await person("client", { entityId: clientId });
     await insert(server, "second_factors", {

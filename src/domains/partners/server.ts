@@ -1,3 +1,4 @@
+import { followNames } from "#domains/identity/organisation-names.service.ts";
 import { mountResource } from "#resource/resource.routes.ts";
 import type { Api } from "#server/http/api.ts";
 import { registerTexts } from "#server/i18n.ts";
@@ -14,10 +15,14 @@ registerTexts("partners", { en, ko, es });
 const usersOf = { table: "users", column: "entity_id" };
 
 export function mountPartners(api: Api): void {
-  mountResource(api, brokers, brokersTable, { usedBy: [usersOf] });
+  mountResource(api, brokers, brokersTable, { usedBy: [usersOf], afterChange: followNames });
   mountResource(api, partners, partnersTable, {
     usedBy: [usersOf, { table: "clients", column: "partner_id" }],
+    afterChange: followNames,
   });
-  mountResource(api, tpas, tpasTable, { usedBy: [usersOf, { table: "clients", column: "tpa_id" }] });
+  mountResource(api, tpas, tpasTable, {
+    usedBy: [usersOf, { table: "clients", column: "tpa_id" }],
+    afterChange: followNames,
+  });
   mountResource(api, brokerMap, brokerMapsTable);
 }
