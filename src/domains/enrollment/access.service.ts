@@ -63,13 +63,34 @@ export async function findInvitation(
     `select i.id, i.first_name as "firstName", i.last_name as "lastName", i.email, i.language,
        i.member_id as "memberId", e.id as "enrollmentId", e.status as "enrollmentStatus"
      from invitations i left join enrollments e on e.invitation_id = i.id and e.status <> 'cancelled'
-     where i.key_hash = $1 and i.session_id = $2 and i.expires_at > $3 and i.active and i.deleted_at is null`,
+     where i.key_hash = $1 and i.session_id = $2 and i.expires_at > $3 and i.revoked_at is null and i.active and i.deleted_at is null`,
     [digest(recipientKey), offering.sessionId, now],
   );
   if (found === undefined) throw new Problem("keyUnknown");
-  if (found.enrollmentStatus !== null && found.enrollmentStatus !== "started")
-    throw new Problem("alreadySubmitted");
+  if (found.enrollmentStatus !== null && !["started", "returned"].includes(found.enrollmentStatus))
+    throw new Problem("alreadySubmitted", { facts: { status: found.enrollmentStatus } });
   return found;
+}
+
+/** Lets in who comes while the session is open, and whoever is to mend what they sent, even later. */
+export async function admit(
+  services: Services,
+  system: SystemScope,
+  offering: Offering,
+  recipientKey: string | undefined,
+): Promise<Invitation | null> {
+  const now = services.clock();
+  const today = todayFor(offering, now);
+  if (recipientKey === undefined) {
+    requireOpen(offering, today);
+    return null;
+  }
+  const invitation = await findInvitation(system, offering, recipientKey, now).catch((error: unknown) => {
+    requireOpen(offering, today);
+    throw error;
+  });
+  if (invitation.enrollmentStatus !== "returned") requireOpen(offering, today);
+  return invitation;
 }
 
 /** What the welcome page shows before anyone starts. */
@@ -80,8 +101,7 @@ export async function loadPublicSession(
 ): Promise<PublicSession> {
   const now = services.clock();
   const offering = await findOffering(services, system, key);
-  requireOpen(offering, todayFor(offering, now));
-  const invitation = recipient === undefined ? null : await findInvitation(system, offering, recipient, now);
+  const invitation = await admit(services, system, offering, recipient);
   if (invitation !== null) {
     await services.database.system.query(
       "update invitations set opened_at = $2 where id = $1 and opened_at is null",

@@ -4,7 +4,7 @@ import { digest } from "#server/crypto.ts";
 import type { SystemScope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { issueToken } from "#domains/identity/tokens.service.ts";
-import { findInvitation, findOffering, type Invitation, requireOpen, todayFor } from "./access.service.ts";
+import { admit, findOffering, type Invitation, todayFor } from "./access.service.ts";
 import { presentDraft, readDraft } from "./draft.service.ts";
 import { effectiveDate, needsHireDate, terminationDate } from "./effective-date.ts";
 import type { Enrollment } from "./enrollment.ts";
@@ -28,11 +28,7 @@ export async function startEnrollment(
 ): Promise<Started> {
   const now = services.clock();
   const offering = await findOffering(services, system, start.signupKey);
-  requireOpen(offering, todayFor(offering, now));
-  const invited =
-    start.recipientKey === undefined
-      ? undefined
-      : await findInvitation(system, offering, start.recipientKey, now);
+  const invited = await admit(services, system, offering, start.recipientKey);
 
   return system.transaction(offering.installationId, async (transaction) => {
     const known = invited && (await lockInvitation(transaction, invited));
@@ -58,7 +54,7 @@ export async function startEnrollment(
 async function lockInvitation(transaction: Transaction, invitation: Invitation): Promise<Invitation> {
   await transaction.client.query("select 1 from invitations where id = $1 for update", [invitation.id]);
   const living = await transaction.client.query<{ id: string }>(
-    "select id from enrollments where invitation_id = $1 and status = 'started'",
+    "select id from enrollments where invitation_id = $1 and status in ('started', 'returned')",
     [invitation.id],
   );
   return { ...invitation, enrollmentId: living.rows[0]?.id ?? null };

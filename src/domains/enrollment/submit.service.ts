@@ -8,11 +8,12 @@ import { once } from "#server/database/idempotency.ts";
 import { databaseErrorOf } from "#server/http/errors.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
-import { requireOpen, todayFor } from "./access.service.ts";
+import { todayFor } from "./access.service.ts";
 import { checkReach } from "./contact.ts";
 import {
   type Draft,
   type DraftSelection,
+  isOpenDraft,
   missingSteps,
   presentDraft,
   priceSelection,
@@ -32,7 +33,7 @@ import type { Offering } from "./offering.service.ts";
 import { checkSelections } from "./selection.ts";
 import { returnPath } from "./personal-link.service.ts";
 import { requireFirst } from "./sent-once.service.ts";
-import { enrollmentIdOf, requireDraft, requireOffering } from "./update.service.ts";
+import { enrollmentIdOf, requireDraft, requireOffering, requireOpenFor } from "./update.service.ts";
 
 type Submission = { effectiveDate: PlainDate; idempotencyKey: string };
 
@@ -49,8 +50,9 @@ export async function submitEnrollment(
     .transaction(async (transaction) => {
       const draft = await readDraft(transaction, enrollmentIdOf(scope), "lock");
       const offering = await requireOffering(services, draft);
-      const moved =
-        draft.status === "started" ? await moveDate({ services, transaction, draft, offering, seen }) : null;
+      const moved = isOpenDraft(draft)
+        ? await moveDate({ services, transaction, draft, offering, seen })
+        : null;
       if (moved !== null) return { moved };
       const asked = {
         key: idempotencyKey,
@@ -121,7 +123,8 @@ async function moveDate(work: Omit<Sending, "scope"> & { seen: PlainDate }): Pro
   const { services, transaction, draft, offering, seen } = work;
   const hireDate = subscriberOf(draft)?.hireDate ?? null;
   if (hireDate === null) throw new Problem("incomplete", { facts: { step: "about" } });
-  const today = todayFor(offering, services.clock());
+  // Who mends what came back keeps the day on which it was first sent: nobody loses a month by a question of ours.
+  const today = draft.status === "returned" ? draft.startedOn : todayFor(offering, services.clock());
   const date = effectiveDate(offering, hireDate, today);
   if (date.value === draft.effectiveDate) return date.value === seen ? null : date.value;
   await transaction.db
@@ -140,7 +143,7 @@ async function moveDate(work: Omit<Sending, "scope"> & { seen: PlainDate }): Pro
 async function send({ services, scope, transaction, draft, offering }: Sending): Promise<void> {
   requireDraft(draft);
   const now = services.clock();
-  requireOpen(offering, todayFor(offering, now));
+  requireOpenFor(draft, offering, now);
   const [step] = missingSteps(draft, offering);
   if (step === "contact") throw halfContact(draft, scope.context.language);
   if (step !== undefined) throw new Problem("incomplete", { facts: { step } });
@@ -163,8 +166,8 @@ async function send({ services, scope, transaction, draft, offering }: Sending):
   await transaction.client.query({
     name: "submit-enrollment",
     text: `with sent as (
-             update enrollments set status = 'submitted', submitted_at = $2, reference_number = $3, active_step = 'review',
-               employee_cents = $4, version = version + 1, updated_at = $2
+             update enrollments set status = 'submitted', submitted_at = $2, active_step = 'review', status_before = null,
+               reference_number = coalesce(reference_number, $3), employee_cents = $4, version = version + 1, updated_at = $2
              where id = $1 returning id, installation_id, client_id)
            insert into enrollment_events (id, installation_id, client_id, enrollment_id, at, kind, actor)
            select $5, installation_id, client_id, id, $2, 'submitted', $6 from sent`,

@@ -12,6 +12,7 @@ import { type About, checkContact, type Reach } from "./contact.ts";
 import {
   type Draft,
   isDone,
+  isOpenDraft,
   presentDraft,
   priceSelection,
   readDraft,
@@ -52,7 +53,7 @@ export async function saveStep(services: Services, scope: Scope, update: Update)
     const draft = await readDraft(transaction, enrollmentIdOf(scope), "lock");
     const offering = await requireOffering(services, draft);
     requireDraft(draft);
-    requireOpen(offering, todayFor(offering, services.clock()));
+    requireOpenFor(draft, offering, services.clock());
 
     const work: Work = { services, scope, transaction, offering, draft, today: draft.startedOn };
     const saved = [
@@ -69,6 +70,11 @@ export async function saveStep(services: Services, scope: Scope, update: Update)
         stepsDone: done,
         activeStep: update.goTo ?? nextStep(work, saved.at(-1)),
         language: update.language ?? draft.language,
+        ...(update.returnAnswer === undefined || draft.status !== "returned"
+          ? {}
+          : { returnAnswer: update.returnAnswer.trim() || null }),
+        // What the person has changed since, staff no longer take back as if nothing had been.
+        ...(saved.length > 0 ? { statusBefore: null } : {}),
         version: sql`${enrollmentsTable.version} + 1`,
         updatedAt: services.clock().toISOString(),
       })
@@ -99,8 +105,13 @@ export async function requireOffering(services: Services, draft: Draft): Promise
 }
 
 export function requireDraft(draft: Draft): void {
-  if (draft.status === "started") return;
+  if (isOpenDraft(draft)) return;
   throw new Problem(draft.status === "cancelled" ? "notActive" : "alreadySubmitted");
+}
+
+/** Who was asked to mend an enrollment may do so after the session has closed. */
+export function requireOpenFor(draft: Draft, offering: Offering, now: Date): void {
+  if (draft.status !== "returned") requireOpen(offering, todayFor(offering, now));
 }
 
 async function saveContact(work: Work, input: Update["contact"]): Promise<string[]> {
@@ -276,6 +287,10 @@ async function saveBenefit(work: Work, input: Update["benefit"]): Promise<string
     waiveReasons: choice.waiveReasons,
     tierCode: choice.tierCode,
     values: choice.values,
+    // What was promised for an earlier choice is not promised for this one.
+    ...{ planName: null, totalCents: null, employerCents: null, employeeCents: null },
+    employeePerPayPeriodCents: null,
+    why: [],
   };
   await transaction.db
     .insert(enrollmentSelectionsTable)
