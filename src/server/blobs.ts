@@ -11,7 +11,8 @@ export type BlobStore = {
   get(key: string): Promise<Buffer>;
   /** Keeps what a stream brings; a stream that breaks leaves nothing. */
   putStream(content: AsyncIterable<Buffer>): Promise<string>;
-  getStream(key: string): Readable;
+  /** The whole, or the bytes from `start` up to but without `end`. */
+  getStream(key: string, part?: { start: number; end: number }): Readable;
   /** Removing what is not there is no error. */
   remove(key: string): Promise<void>;
 };
@@ -47,8 +48,8 @@ export function folderBlobs(folder: string): BlobStore {
       }
       return key;
     },
-    getStream(key) {
-      return createReadStream(place(key));
+    getStream(key, part) {
+      return createReadStream(place(key), part && { start: part.start, end: part.end - 1 });
     },
     async remove(key) {
       await rm(place(key), { force: true });

@@ -8,6 +8,7 @@ export type KeptFile = { blobKey: string; fileKey: string; sizeBytes: number };
 
 const frameBytes = 65_536;
 const headBytes = 4 + 12 + 16;
+const sealedFrameBytes = headBytes + frameBytes;
 
 /**
  * Keeps files sealed (AES-256-GCM, a random key each) and gives them back, both as a stream. Each frame of 64 KiB carries
@@ -30,6 +31,23 @@ export class SealedFiles {
 
   open({ blobKey, fileKey }: Pick<KeptFile, "blobKey" | "fileKey">): Readable {
     return Readable.from(unseal(this.#blobs.getStream(blobKey), Buffer.from(fileKey, "base64")), {
+      objectMode: false,
+    });
+  }
+
+  /** The bytes from `start` up to but without `end`; only the frames that hold them are read and opened. */
+  openPart({ blobKey, fileKey, sizeBytes }: KeptFile, part: { start: number; end: number }): Readable {
+    const end = Math.min(part.end, sizeBytes);
+    if (part.start >= end) return Readable.from([], { objectMode: false });
+    const last = Math.max(0, Math.ceil(sizeBytes / frameBytes) - 1);
+    const first = Math.floor(part.start / frameBytes);
+    const until = Math.floor((end - 1) / frameBytes) + 1;
+    const sealed = this.#blobs.getStream(blobKey, {
+      start: first * sealedFrameBytes,
+      end: Math.min(until * sealedFrameBytes, sizeBytes + (last + 1) * headBytes),
+    });
+    const plain = unseal(sealed, Buffer.from(fileKey, "base64"), { first, until, last });
+    return Readable.from(cut(plain, part.start - first * frameBytes, end - part.start), {
       objectMode: false,
     });
   }
@@ -70,8 +88,13 @@ function frame(plain: Buffer, key: Buffer, where: string): Buffer {
   return Buffer.concat([length, nonce, cipher.getAuthTag(), sealed]);
 }
 
-async function* unseal(content: AsyncIterable<Buffer>, key: Buffer): AsyncGenerator<Buffer> {
-  let place = 0;
+/** `part`: the content begins with the frame `first`, ends before the frame `until`, and the whole file's last one is `last`. */
+async function* unseal(
+  content: AsyncIterable<Buffer>,
+  key: Buffer,
+  part?: { first: number; until: number; last: number },
+): AsyncGenerator<Buffer> {
+  let place = part?.first ?? 0;
   let waiting: Buffer = Buffer.alloc(0);
   const whole = () => (waiting.length < headBytes ? headBytes : headBytes + waiting.readUInt32BE(0));
   for await (const chunk of content) {
@@ -83,7 +106,21 @@ async function* unseal(content: AsyncIterable<Buffer>, key: Buffer): AsyncGenera
     }
   }
   if (waiting.length !== whole()) throw new Error("A kept file is cut off");
-  yield openFrame(waiting, key, `${place}:last`);
+  if (part !== undefined && place !== part.until - 1) throw new Error("A kept file is cut off");
+  const isLast = part === undefined || place === part.last;
+  yield openFrame(waiting, key, isLast ? `${place}:last` : `${place}`);
+}
+
+async function* cut(content: AsyncIterable<Buffer>, skip: number, take: number): AsyncGenerator<Buffer> {
+  let before = skip;
+  let left = take;
+  for await (const chunk of content) {
+    const piece = chunk.subarray(before, before + left);
+    before = Math.max(0, before - chunk.length);
+    left -= piece.length;
+    if (piece.length > 0) yield piece;
+    if (left === 0) return;
+  }
 }
 
 function openFrame(sealed: Buffer, key: Buffer, where: string): Buffer {

@@ -1,0 +1,110 @@
+import { Readable } from "node:stream";
+import { type CsvError, parse } from "csv-parse";
+import { type Cell, emptyCell, type SheetRow } from "./cells.ts";
+import type { TextEncodingName } from "./kind.ts";
+import { columnName, type SpreadsheetLimits, SpreadsheetRefused } from "./limits.ts";
+import { bytesOf, type SpreadsheetSource, whole } from "./source.ts";
+
+/** The rows of a text whose columns are parted by commas, semicolons, tabs or bars. */
+export async function* csvRows(
+  source: SpreadsheetSource,
+  encoding: TextEncodingName,
+  limits: SpreadsheetLimits,
+): AsyncGenerator<SheetRow> {
+  const start = new TextDecoder(encoding).decode(await bytesOf(source, 0, 65_536));
+  const parser = parse({
+    delimiter: delimiterOf(start),
+    relax_column_count: true,
+    relax_quotes: true,
+    // Rows without anything count too, as they do on the screen.
+    skip_empty_lines: false,
+    // A quote that nobody closed would else take in the whole rest.
+    max_record_size: limits.cellCharacters * 4,
+  });
+  const content = whole(source);
+  content.on("error", (error) => parser.destroy(error));
+  Readable.from(decoded(content, encoding)).pipe(parser);
+  let row = 0;
+  try {
+    for await (const record of parser as AsyncIterable<string[]>) {
+      row += 1;
+      if (row > limits.rows) throw new SpreadsheetRefused("tooManyRows", { max: limits.rows });
+      const cells = cellsOf(record, row, limits);
+      if (cells.length > 0) yield { row, cells };
+    }
+  } catch (error) {
+    // The parser is ahead of the rows that were taken.
+    throw refusalOf(error, parser.info.records + 1);
+  } finally {
+    content.destroy();
+    parser.destroy();
+  }
+}
+
+async function* decoded(content: Readable, encoding: TextEncodingName): AsyncGenerator<string> {
+  // Drops a byte order mark by itself.
+  const decoder = new TextDecoder(encoding);
+  for await (const chunk of content as AsyncIterable<Buffer>) {
+    const text = decoder.decode(chunk, { stream: true });
+    if (text !== "") yield text;
+  }
+  const rest = decoder.decode();
+  if (rest !== "") yield rest;
+}
+
+/** Empty cells at the end are left out; a row of nothing else has none. */
+function cellsOf(record: readonly string[], row: number, limits: SpreadsheetLimits): Cell[] {
+  let length = record.length;
+  while (length > 0 && isBlank(record[length - 1])) length -= 1;
+  if (length > limits.columns) throw new SpreadsheetRefused("tooManyColumns", { row, max: limits.columns });
+  const cells: Cell[] = [];
+  for (let at = 0; at < length; at += 1) {
+    const text = record[at] ?? "";
+    if (text.length > limits.cellCharacters) {
+      throw new SpreadsheetRefused("cellTooLong", {
+        row,
+        column: columnName(at),
+        max: limits.cellCharacters,
+      });
+    }
+    cells.push(cellOf(text));
+  }
+  return cells;
+}
+
+/** What begins with = would be computed by the program that opens it. ="00123" is how people keep zeros: that is a text. */
+function cellOf(text: string): Cell {
+  if (isBlank(text)) return emptyCell;
+  if (text.charCodeAt(0) !== 61) return { kind: "text", text };
+  const [, kept] = /^="([^"]*)"$/u.exec(text) ?? [];
+  return kept === undefined ? { kind: "formula" } : { kind: "text", text: kept };
+}
+
+function isBlank(text: string | undefined): boolean {
+  return text === undefined || text === "" || text.trim() === "";
+}
+
+const delimiters = [",", ";", "\t", "|"];
+
+/** The mark that parts the most columns on most of the first lines. */
+export function delimiterOf(start: string): string {
+  const lines = start
+    .replaceAll(/"[^"]*"/gu, "")
+    .split(/\r\n|\r|\n/u)
+    .slice(0, 20)
+    .filter((line) => line.trim() !== "");
+  const score = (mark: string) =>
+    lines.filter((line) => line.includes(mark)).length * 1000 +
+    Math.max(0, ...lines.map((line) => line.split(mark).length));
+  return delimiters.reduce((best, mark) => (score(mark) > score(best) ? mark : best));
+}
+
+function refusalOf(error: unknown, row: number): unknown {
+  const { code } = error as Partial<CsvError>;
+  if (code === "CSV_QUOTE_NOT_CLOSED" || code === "CSV_MAX_RECORD_SIZE") {
+    return new SpreadsheetRefused("quoteOpen", { row });
+  }
+  return typeof code === "string" && code.startsWith("CSV_")
+    ? new SpreadsheetRefused("damaged", { row })
+    : error;
+}
