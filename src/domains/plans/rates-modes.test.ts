@@ -34,7 +34,7 @@ const aFamily = fc
   .map(([subscriber, partner, children]): CoveredPerson[] => [
     { id: "employee", relationship: "18", ...subscriber },
     ...(partner ? [{ id: "partner", ...partner } as CoveredPerson] : []),
-    ...children.map((one, at) => ({ id: `child${at}`, ...one }) as CoveredPerson),
+    ...children.map((one, at) => ({ id: `child${at}`, ...one })),
   ]);
 
 const price = fc.record({
