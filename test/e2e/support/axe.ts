@@ -6,7 +6,12 @@ const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best
 
 /** No violation of WCAG 2.2 AA or good practice on the page as it is now; nothing is allowed to pass. */
 export async function expectAccessible(page: Page, name: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(standards).analyze();
+  // Our pages have no frames, so one page is enough (legacy mode opens no second one to put frames together), and of what
+  // passes only the number is wanted: both together make a check three times as fast.
+  const { violations } = await new AxeBuilder({ page })
+    .options({ runOnly: standards, resultTypes: ["violations"] })
+    .setLegacyMode(true)
+    .analyze();
   const found = violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`,
   );
