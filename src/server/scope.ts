@@ -141,7 +141,7 @@ async function inTransaction<T>(
       enqueue: (name, payload) => enqueueWith(client, name, payload),
     });
     // The audit rows and the commit travel together: no change without its row, and no extra round trip.
-    await client.query(`${auditInsert(events, by)}commit`);
+    await client.query(`${await auditInsert(client, events, by)}commit`);
     return result;
   } catch (error) {
     await client.query("rollback").catch((failure: unknown) => {

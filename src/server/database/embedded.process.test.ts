@@ -111,6 +111,7 @@ test("a database starts, keeps its rows over a stop, and leaves nothing running"
   const second = await start();
   expect(await query(second.url, "SELECT lower(body) AS body FROM note")).toEqual([{ body: "äpfel 사과" }]);
   expect(await query(second.url, "SHOW fsync")).toEqual([{ fsync: "on" }]);
+  expect(await query(second.url, "SHOW wal_writer_delay")).toEqual([{ wal_writer_delay: "10ms" }]);
 });
 
 test("nobody signs in without the password, which only its owner may read", async () => {

@@ -226,6 +226,8 @@ function settingsFor(
     fsync: "on",
     full_page_writes: "on",
     synchronous_commit: "on",
+    // Looks commit without waiting for the disk: this is how often they are written to it all the same.
+    wal_writer_delay: "10ms",
     max_wal_size: "1GB",
     random_page_cost: 1.1,
     jit: "off",
