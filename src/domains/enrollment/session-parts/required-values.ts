@@ -32,8 +32,8 @@ export interface RequiredValue {
 export type RequiredValues = Record<string, string | number>;
 
 /** `amount`, or `tobacco.<id>` of one dependent. */
-export function valueName(key: string, dependentId?: string): string {
-  return dependentId === undefined ? key : `${key}.${dependentId}`;
+export function valueName(key: string, dependentId: string | null): string {
+  return dependentId === null ? key : `${key}.${dependentId}`;
 }
 
 /** What choosing this plan asks for. */
@@ -52,11 +52,10 @@ export function questionsOf<T extends RequiredValue>(
   asked: readonly T[],
   dependents: readonly string[],
 ): { value: T; name: string; dependentId: string | null }[] {
-  return asked.flatMap((value) =>
-    value.appliesTo === "subscriber"
-      ? [{ value, name: valueName(value.key), dependentId: null }]
-      : dependents.map((id) => ({ value, name: valueName(value.key, id), dependentId: id })),
-  );
+  return asked.flatMap((value) => {
+    const people = value.appliesTo === "subscriber" ? [null] : dependents;
+    return people.map((dependentId) => ({ value, name: valueName(value.key, dependentId), dependentId }));
+  });
 }
 
 export interface ValuesQuestion {
