@@ -38,6 +38,7 @@ export const sealedPlaces: readonly SealedPlace[] = [
     behind: "t.subscriber_ssn_index <> p.ssn_index",
   },
   column({ table: "second_factors", of: "secret" }),
+  column({ table: "enrollment_payments", of: "account" }),
   column({ table: "imports", of: "file_key" }),
   column({ table: "enrollment_documents", of: "file_key" }),
   column({ table: "external_benefit_documents", of: "file_key" }),

@@ -87,6 +87,8 @@ const divisionBy: Readonly<Record<string, string | { table: string; column: stri
   life_events: { table: "members", column: "member_id" },
   session_members: { table: "members", column: "member_id" },
   enrollment_notes: { table: "enrollments", column: "enrollment_id" },
+  enrollment_payments: { table: "enrollments", column: "enrollment_id" },
+  payment_charges: { table: "enrollments", column: "enrollment_id" },
   enrollment_documents: { table: "enrollments", column: "enrollment_id" },
   invitations: { table: "members", column: "member_id" },
   enrollment_people: { table: "enrollments", column: "enrollment_id" },
@@ -107,7 +109,7 @@ const ownedByActor = ["saved_views", "idempotency_keys", "enrollment_runs", "enr
 /** They point to an enrollment or a family, and are not for its people. */
 const staffOnly = ["enrollment_notes"];
 /** Of a family, who only reads them. */
-const writtenByStaff = ["coverages", "member_events"];
+const writtenByStaff = ["coverages", "member_events", "payment_charges"];
 const nobodysData = ["zip_codes"];
 
 export type Act = "read" | "add" | "change";

@@ -86,6 +86,8 @@ export const enrollmentSessionsTable = pgTable(
       .default("openEnrollment"),
     /** newHire: days from the hire date in which to enroll. */
     newHireDays: integer().notNull().default(31),
+    /** Only who tells member number, SSN and birth date may begin. */
+    requiresSignIn: boolean().notNull().default(false),
     themeId: uuid().references(() => sessionThemesTable.id),
     /** How many reminders a person gets at most, and the days between them. */
     reminderCap: integer().notNull().default(3),
@@ -139,6 +141,8 @@ export const waiveReasonsTable = pgTable(
     code: text().notNull(),
     label: jsonb().$type<{ en: string; ko: string; es: string }>().notNull(),
     sortOrder: integer().notNull(),
+    /** Whether the person says more in words of their own. */
+    asksText: boolean().notNull().default(false),
   },
   (table) => [
     uniqueIndex("waive_reasons_code").on(table.installationId, table.code),
@@ -348,6 +352,8 @@ export const enrollmentSelectionsTable = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'::text[]`),
+    /** In the person's own words, where the reason asks for them. */
+    waiveText: text(),
     tierCode: text({ enum: ["EMP", "ECH", "ESP", "FAM", "NOTIER"] }),
     values: jsonb().$type<Record<string, string | number>>().notNull().default({}),
     /** Written at submission: what was promised, and why. */
