@@ -1,3 +1,5 @@
+import { noteRefusedMail } from "#domains/enrollment/invitations/bounces.service.ts";
+import { workOnInvitations } from "#domains/enrollment/invitations/runs.service.ts";
 import { writeEnrollmentMail } from "#domains/enrollment/mail.service.ts";
 import { helpToLogIn } from "#domains/identity/log-in-help.service.ts";
 import { writeHelpMail } from "#domains/messaging/help.service.ts";
@@ -15,8 +17,12 @@ export function jobHandlers(services: Services, transport: MailTransport | undef
       kind === "help"
         ? writeHelpMail(services, system, subjectId)
         : writeEnrollmentMail(services, system, { kind, enrollmentId: subjectId }),
-    "send-mail": ({ mailId }) => sendMail(services, transport, mailId),
+    "send-mail": async ({ mailId }) => {
+      const refused = await sendMail(services, transport, mailId);
+      if (refused !== undefined) await noteRefusedMail(services, system, refused);
+    },
     "keep-mail": (payload) => keepSealedMail(services, system, payload),
     "log-in-help": (payload) => helpToLogIn(services, system, payload),
+    invitations: (payload) => workOnInvitations(services, system, payload),
   };
 }

@@ -10,6 +10,16 @@ export type Jobs = {
   "keep-mail": { sealed: string };
   /** What was asked on the public pages about an account that may exist or not, sealed: no name stands in the queue. */
   "log-in-help": { sealed: string };
+  /** Invites or reminds the people of a session: one batch, and the next one as a job of its own. */
+  invitations: {
+    installationId: string;
+    sessionId: string;
+    /** In whose name. */
+    actor: string;
+    task: { kind: "invite" } | { kind: "remind"; states: string[]; divisionId: string | null };
+    total: number;
+    done: number;
+  };
 };
 export type JobName = keyof Jobs;
 
@@ -20,12 +30,25 @@ export const queues = {
   "send-mail": patient,
   "keep-mail": patient,
   "log-in-help": patient,
+  invitations: { retryLimit: 5, retryDelay: 15, retryBackoff: true, expireInSeconds: 600 },
 } as const satisfies Record<JobName, object>;
 
 export type JobHandlers = { [Name in JobName]: (payload: Jobs[Name]) => Promise<void> };
 
 /** Adds a job inside the caller's transaction: it exists if and only if the change does. */
 export type Enqueue = <Name extends JobName>(name: Name, payload: Jobs[Name]) => Promise<void>;
+
+const jobsAtOnce = 50;
+const enoughMs = 40_000;
+
+async function attempt<T>(handle: (data: T) => Promise<void>, data: T): Promise<unknown> {
+  try {
+    await handle(data);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : "failed";
+  }
+}
 
 /** The queue of this process. `pool` works as the system role. */
 export class JobRunner {
@@ -42,9 +65,24 @@ export class JobRunner {
   async start(handlers: JobHandlers): Promise<void> {
     await this.#boss.start();
     await this.#work("write-mail", handlers["write-mail"]);
-    await this.#work("send-mail", handlers["send-mail"]);
+    await this.#workMany("send-mail", handlers["send-mail"]);
     await this.#work("keep-mail", handlers["keep-mail"]);
     await this.#work("log-in-help", handlers["log-in-help"]);
+    await this.#work("invitations", handlers.invitations);
+  }
+
+  /** Some jobs a second, one after the other; each is done or tried again by itself. */
+  async #workMany<Name extends JobName>(name: Name, handle: JobHandlers[Name]): Promise<void> {
+    const options = { pollingIntervalSeconds: 1, batchSize: jobsAtOnce };
+    await this.#boss.work<Jobs[Name]>(name, options, async (jobs) => {
+      const started = performance.now();
+      for (const job of jobs) {
+        // Who is late leaves the rest to later: a job that runs out of time is given to another worker as well.
+        const isLate = performance.now() - started > enoughMs;
+        const failure: unknown = isLate ? new Error("left for later") : await attempt(handle, job.data);
+        if (failure !== undefined) await this.#boss.fail(name, job.id, { message: String(failure) });
+      }
+    });
   }
 
   async #work<Name extends JobName>(name: Name, handle: JobHandlers[Name]): Promise<void> {

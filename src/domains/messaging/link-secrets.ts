@@ -1,5 +1,11 @@
-/** Mails whose link opens an account: whoever reads it could take the account over. */
-const kindsWithSecrets: readonly string[] = ["invitation", "activation", "reset"];
+/** Mails whose link opens an account, or an enrollment: whoever reads it could take it over. */
+const kindsWithSecrets: readonly string[] = [
+  "invitation",
+  "activation",
+  "reset",
+  "sessionInvitation",
+  "sessionReminder",
+];
 
 /** A link's key: 256 random bits in base64url, the last step of its path. */
 const secret = /(?<=\/)[\w-]{43}(?![\w-])/gu;

@@ -5,7 +5,7 @@ import { deliver, type MailTransport, type OutgoingMail } from "#server/mail/tra
 import { withoutSecrets } from "./link-secrets.ts";
 import { mailsTable } from "./messaging.table.ts";
 
-type NewMail = {
+export type NewMail = {
   installationId: string;
   clientId: string | null;
   kind: string;
@@ -23,29 +23,46 @@ export async function keepMail(
   transaction: Transaction,
   newMail: NewMail,
 ): Promise<void> {
-  if (!(await mayWriteMails(transaction))) {
-    const sealed = services.vault.seal(JSON.stringify(newMail), sealedFor).toString("base64");
-    return transaction.enqueue("keep-mail", { sealed });
-  }
-  const { installationId, clientId, kind, event, mail } = newMail;
-  const [kept] = await transaction.db
+  if (await mayWriteMails(transaction)) return write(services, transaction, [newMail]);
+  const sealed = services.vault.seal(JSON.stringify(newMail), sealedFor).toString("base64");
+  return transaction.enqueue("keep-mail", { sealed });
+}
+
+/** Many at once, for those who may write mails: staff of the whole installation, and jobs. */
+export async function keepMails(
+  services: Services,
+  transaction: Transaction,
+  newMails: readonly NewMail[],
+): Promise<void> {
+  if (newMails.length > 0) await write(services, transaction, newMails);
+}
+
+async function write(
+  services: Services,
+  transaction: Transaction,
+  newMails: readonly NewMail[],
+): Promise<void> {
+  const now = services.clock();
+  const kept = await transaction.db
     .insert(mailsTable)
-    .values({
-      id: uuidv7(services.clock().getTime()),
-      installationId,
-      clientId,
-      createdAt: services.clock().toISOString(),
-      kind,
-      event,
-      recipient: mail.to,
-      language: mail.language,
-      subject: mail.subject,
-      html: mail.html,
-      text: mail.text,
-    })
+    .values(
+      newMails.map(({ installationId, clientId, kind, event, mail }) => ({
+        id: uuidv7(now.getTime()),
+        installationId,
+        clientId,
+        createdAt: now.toISOString(),
+        kind,
+        event,
+        recipient: mail.to,
+        language: mail.language,
+        subject: mail.subject,
+        html: mail.html,
+        text: mail.text,
+      })),
+    )
     .onConflictDoNothing({ target: mailsTable.event })
     .returning({ id: mailsTable.id });
-  if (kept !== undefined) await transaction.enqueue("send-mail", { mailId: kept.id });
+  for (const { id } of kept) await transaction.enqueue("send-mail", { mailId: id });
 }
 
 const sealedFor = "job:keep-mail";
@@ -70,18 +87,26 @@ export async function keepSealedMail(
   await system.transaction(newMail.installationId, (transaction) => keepMail(services, transaction, newMail));
 }
 
-/** The job: sends one kept mail. Throws when it should be tried again, so that the queue waits and repeats. */
+/** A mail that its server will never take. */
+export type RefusedMail = { installationId: string; event: string; to: string; said: string };
+
+/**
+ * The job: sends one kept mail. Throws when it should be tried again, so that the queue waits and repeats. Answers a mail
+ * that was refused for good, for whoever wants to know of it.
+ */
 export async function sendMail(
   services: Services,
   transport: MailTransport | undefined,
   mailId: string,
-): Promise<void> {
-  const { rows } = await services.database.system.query<OutgoingMail & { kind: string }>(
-    `select kind, recipient as "to", subject, html, text, language from mails where id = $1 and status in ('waiting', 'failed')`,
+): Promise<RefusedMail | undefined> {
+  const { rows } = await services.database.system.query<
+    OutgoingMail & { kind: string; event: string; installationId: string }
+  >(
+    `select kind, event, installation_id as "installationId", recipient as "to", subject, html, text, language from mails where id = $1 and status in ('waiting', 'failed')`,
     [mailId],
   );
-  if (rows[0] === undefined) return;
-  const { kind, ...mail } = rows[0];
+  if (rows[0] === undefined) return undefined;
+  const { kind, event, installationId, ...mail } = rows[0];
   const delivery = await deliver(mail, transport, mailId);
   const status = { sent: "sent", kept: "kept", delayed: "waiting", refused: "failed" }[delivery.outcome];
   // Once it is on its way, only its reader may use its link.
@@ -100,4 +125,7 @@ export async function sendMail(
   );
   if (delivery.outcome === "delayed")
     throw new Error(`The mail server did not take a mail: ${delivery.reason}`);
+  return delivery.outcome === "refused"
+    ? { installationId, event, to: mail.to, said: delivery.said }
+    : undefined;
 }

@@ -71,7 +71,11 @@ test.each([
   "",
 ])("%j is not one address and goes nowhere", async (to) => {
   const server = await aServer();
-  expect(await deliverTo(server.url, { to })).toEqual({ outcome: "refused", reason: "not one address" });
+  expect(await deliverTo(server.url, { to })).toEqual({
+    outcome: "refused",
+    reason: "not one address",
+    said: "",
+  });
   expect(server.recipients).toEqual([]);
 });
 
@@ -97,7 +101,8 @@ test.each([
     onRcptTo: (_address, _session, done) => done(refusal(code, "mina@example.com unknown")),
   });
   const delivery = await deliverTo(server.url);
-  expect(delivery).toEqual({ outcome, reason: `EENVELOPE ${code} RCPT TO` });
+  const said = outcome === "refused" ? { said: `${code} mina@example.com unknown` } : {};
+  expect(delivery).toEqual({ outcome, reason: `EENVELOPE ${code} RCPT TO`, ...said });
 });
 
 test.each([
@@ -111,7 +116,8 @@ test.each([
     },
   });
   const delivery = await deliverTo(server.url);
-  expect(delivery).toEqual({ outcome, reason: `EMESSAGE ${code} DATA` });
+  const said = outcome === "refused" ? { said: `${code} text of the mail` } : {};
+  expect(delivery).toEqual({ outcome, reason: `EMESSAGE ${code} DATA`, ...said });
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import { createTransport } from "nodemailer";
+import { cleanText } from "#kernel/clean.ts";
 import type { Language } from "#kernel/language.ts";
 
 /** A mail as it is kept and sent. `to` is one address, bare or as `Name <address>`. */
@@ -10,12 +11,15 @@ export interface OutgoingMail {
   language: Language;
 }
 
-/** `kept`: there is no mail server. `delayed`: try again later. `refused`: trying the same mail again is in vain. */
+/**
+ * `kept`: there is no mail server. `delayed`: try again later. `refused`: trying the same mail again is in vain; `said` are
+ * the server's own words, which may name the person: never for a log.
+ */
 export type Delivery =
   | { outcome: "sent"; messageId: string }
   | { outcome: "kept" }
   | { outcome: "delayed"; reason: string }
-  | { outcome: "refused"; reason: string };
+  | { outcome: "refused"; reason: string; said: string };
 
 export interface MailTransport {
   from: string;
@@ -79,7 +83,7 @@ export async function deliver(
   id?: string,
 ): Promise<Delivery> {
   if (!transport) return { outcome: "kept" };
-  if (!recipient(mail.to)) return { outcome: "refused", reason: "not one address" };
+  if (!recipient(mail.to)) return { outcome: "refused", reason: "not one address", said: "" };
   try {
     const { messageId } = await transport.send(mail, id && `<${id}@${domainOf(transport.from)}>`);
     return { outcome: "sent", messageId };
@@ -95,7 +99,15 @@ function failure(error: unknown): Delivery {
   // and the mail must not be lost to it; 530 asks for a sign-in too.
   const isAboutMail = code === "EENVELOPE" || code === "EMESSAGE";
   const isForGood = responseCode !== undefined && responseCode >= 500 && ![503, 530].includes(responseCode);
-  return { outcome: isAboutMail && isForGood ? "refused" : "delayed", reason };
+  return isAboutMail && isForGood
+    ? { outcome: "refused", reason, said: wordsOf(error) }
+    : { outcome: "delayed", reason };
+}
+
+/** What the server answered, in one line of some length. */
+function wordsOf(error: unknown): string {
+  const response: unknown = error instanceof Error ? Reflect.get(error, "response") : undefined;
+  return typeof response === "string" ? cleanText(response).slice(0, 200) : "";
 }
 
 /** The parts of an error that say what happened but not to whom. */

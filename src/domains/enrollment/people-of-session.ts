@@ -1,0 +1,29 @@
+/**
+ * Who is in a session, as a condition of SQL: for sets of any size, what `mayEnroll` and `mayChoosePlan` say of one
+ * person (a test holds them together). Needs `s` (the session), `m` (the member), `d` (their division, joined left) and
+ * the day.
+ */
+export const isInSession = (day: string): string => `
+  m.client_id = s.client_id and m.relationship = '18' and m.active and m.deleted_at is null
+  and case when m.termination_date is null then m.status = 'active' else m.termination_date >= ${day} end
+  and case s.kind
+    when 'openEnrollment' then m.hire_date is null or m.hire_date <= s.closes_on
+    when 'newHire' then m.hire_date is not null and m.hire_date + s.new_hire_days >= ${day}
+    -- By their events alone.
+    else false end
+  and not exists (select from session_members x
+    where x.session_id = s.id and x.member_id = m.id and x.is_excluded and x.deleted_at is null)
+  and exists (select from session_plans p
+    where p.session_id = s.id and p.active and p.deleted_at is null
+      and (cardinality(p.division_ids) = 0 or m.division_id = any (p.division_ids))
+      and (cardinality(p.eligibility_classes) = 0
+        or coalesce(m.eligibility_class, d.eligibility_class) = any (p.eligibility_classes)))`;
+
+/** Whoever of them has no living invitation, and has sent nothing by another way. */
+export const isUninvited = `
+  not exists (select from invitations i where i.session_id = s.id and i.member_id = m.id
+    and i.kind in ('invited', 'lifeEvent') and i.revoked_at is null)
+  and not exists (select from enrollments e where e.member_id = m.id and e.session_id = s.id
+    and e.status not in ('started', 'cancelled') and not e.is_preview)
+  and not exists (select from enrollments e where e.subscriber_ssn_index = m.ssn_index and e.session_id = s.id
+    and e.status not in ('started', 'cancelled') and not e.is_preview)`;
