@@ -33,6 +33,8 @@ const table: Record<UserType, readonly Line[]> = {
     ["/admin/surveys", "viewSurveys"],
     ["/admin/unions", "manageUnions"],
     ["/admin/baseplans", "manageClients", "ours"],
+    ["/admin/suppliers", "manageClients", "ours"],
+    ["/admin/clientsuppliers", "manageClients", "ours"],
     ["/admin/tiers", "manageTiers"],
     ["/admin/accumulators"],
     ["/admin/contacts", "manageContacts"],

@@ -27,7 +27,10 @@ function textOf(name: string, field: Field, row: Row, words: Words, texts: strin
   const value = valueOf(row, name);
   if (value === null) return "";
   if (field.kind === "money") return (Number(value) / 100).toFixed(2);
-  if (field.kind === "flag") return words(value === true ? "resource:yes" : "resource:no");
+  if (field.kind === "fineMoney") return Number(value) / 1_000_000;
+  if (field.kind === "percent") return Number(value) / 100;
+  if (field.kind === "flag" || field.kind === "answer")
+    return words(value === true ? "resource:yes" : "resource:no");
   if (field.kind === "choice") return words(`${texts}.choices.${name}.${value}`);
   if (field.kind === "reference") return row.labels[name] ?? "";
   if (field.kind === "phone") return formatPhone(String(value));

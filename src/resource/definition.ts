@@ -6,10 +6,16 @@ export type Field = { required?: true; fixed?: true } & (
   | { kind: "longText"; max: number }
   | { kind: "number"; min: number; max: number; initial?: number }
   | { kind: "flag"; initial: boolean }
+  /** Yes, no, or nothing said. */
+  | { kind: "answer" }
   | { kind: "date" }
   | { kind: "dateTime" }
   /** Whole cents, zero or more. */
   | { kind: "money" }
+  /** Millionths of a dollar, zero or more: for prices below a cent. */
+  | { kind: "fineMoney" }
+  /** Basis points: 7500 is 75 %. */
+  | { kind: "percent"; max: number }
   | { kind: "phone" }
   | { kind: "email" }
   | { kind: "choice"; options: readonly [string, ...string[]]; initial?: string }
@@ -74,9 +80,9 @@ export function resource<const F extends Fields, const Searched extends keyof F 
   return definition;
 }
 
-type ValueOf<One extends Field> = One extends { kind: "flag" }
+type ValueOf<One extends Field> = One extends { kind: "flag" | "answer" }
   ? boolean
-  : One extends { kind: "number" | "money" }
+  : One extends { kind: "number" | "money" | "fineMoney" | "percent" }
     ? number
     : One extends { kind: "choice"; options: readonly (infer Option)[] }
       ? Option

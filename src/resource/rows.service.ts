@@ -61,8 +61,9 @@ export function narrowed(scope: Scope, kept: Kept, query: Narrowing): SQL | unde
     const value = query[`filter[${name}]`];
     if (value === undefined) return undefined;
     const its = column(columns, name);
-    if (resource.fields[name]?.kind === "flag") return eq(its, value === "true");
-    if (resource.fields[name]?.kind !== "date") return eq(its, value);
+    const { kind } = resource.fields[name] ?? {};
+    if (kind === "flag" || kind === "answer") return eq(its, value === "true");
+    if (kind !== "date") return eq(its, value);
     const [from = "", to = ""] = value.split("..");
     return and(from === "" ? undefined : gte(its, from), to === "" ? undefined : lte(its, to));
   });

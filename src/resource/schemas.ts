@@ -137,6 +137,7 @@ function filterSchema(field: Field): z.ZodType<string> {
     case "choice":
       return z.enum(field.options);
     case "flag":
+    case "answer":
       return z.enum(["true", "false"]);
     case "reference":
       return z.uuid();
@@ -183,10 +184,15 @@ function kindSchema(field: Field): z.ZodType<Value> {
       return z.string().overwrite(cleanLines).min(1, stop).max(field.max, stop);
     case "number":
       return z.int().min(field.min).max(field.max);
+    case "percent":
+      return z.int().min(0).max(field.max);
     case "money":
+    case "fineMoney":
       return z.int().refine((cents) => cents >= 0 && cents <= largestInteger, { params: { code: "money" } });
     case "flag":
       return z.boolean().default(field.initial);
+    case "answer":
+      return z.boolean();
     case "date":
       return z
         .string()
@@ -220,9 +226,9 @@ function rowSchema(resource: Resource) {
 
 function outputSchema(field: Field): z.ZodType {
   const schema =
-    field.kind === "flag"
+    field.kind === "flag" || field.kind === "answer"
       ? z.boolean()
-      : field.kind === "number" || field.kind === "money"
+      : ["number", "money", "fineMoney", "percent"].includes(field.kind)
         ? z.int()
         : z.string();
   return field.required || field.kind === "flag" ? schema : schema.nullable();

@@ -45,19 +45,19 @@ export const rowMakers: Readonly<Record<string, Make>> = {
     );
     return rows[0]?.id ?? 0;
   },
-  base_plans: (server, place) =>
-    insert(server, "base_plans", {
-      ...inClient(place),
-      external_plan_code: unique("P"),
-      name: "Dental plan",
-      coverage_type: "dental",
-      rating_mode: "flat",
-      effective_date: "2026-01-01",
-    }),
+  base_plans: (server, place) => aBasePlan(server, place),
   broker_maps: (server, place) => aBrokerMap(server, place, { effective_date: "2030-01-01" }),
   brokers: organization("brokers"),
   /** The place's own: a reach is by client, so no other will do. */
   clients: async (_, place) => place.clientId,
+  client_suppliers: async (server, place) =>
+    insert(server, "client_suppliers", {
+      ...inClient(place),
+      supplier_id: await aSupplier(server, place),
+      effective_date: "2026-01-01",
+    }),
+  contributions: async (server, place) =>
+    insert(server, "contributions", { ...(await inPlan(server, place)), kind: "fixed", amount_cents: 1 }),
   divisions: async (_, place) => place.divisionId,
   emergency_accesses: (server, place, { userId }) =>
     insert(server, "emergency_accesses", {
@@ -105,6 +105,13 @@ export const rowMakers: Readonly<Record<string, Make>> = {
     type === undefined || type === "admin" || type === "member"
       ? place.organizations.broker
       : place.organizations[type],
+  partner_tiers: async (server, place) =>
+    insert(server, "partner_tiers", {
+      ...(await inPlan(server, place)),
+      tier_code: "ESP",
+      dp_tier_code: "FAM",
+      effective_date: "2026-01-01",
+    }),
   partners: organization("partners"),
   permissions: async ({ database }, place) => {
     const { rows } = await database.owner.query<{ id: string }>(
@@ -114,6 +121,12 @@ export const rowMakers: Readonly<Record<string, Make>> = {
     );
     return rows[0]?.id ?? "";
   },
+  rates: async (server, place) =>
+    insert(server, "rates", {
+      ...(await inPlan(server, place)),
+      amount_cents: 100,
+      effective_date: "2026-01-01",
+    }),
   "plan_documents.identifier": async (_, place) => place.documentIdentifier,
   roles: (server, place, _, { type }) =>
     insert(server, "roles", {
@@ -132,6 +145,7 @@ export const rowMakers: Readonly<Record<string, Make>> = {
   second_factors: (server, _, { userId }) => aSecondFactor(server, { user_id: userId, confirmed_at: now }),
   "second_factors.begun": (server, _, { userId }) => aSecondFactor(server, { user_id: userId }),
   session_plans: async (_, place) => place.sessionPlanId,
+  suppliers: (server, place) => aSupplier(server, place),
   tier_items: async (server, place) => {
     const tier = await insert(server, "tiers", { ...inClient(place), name: unique("Tiers ") });
     return insert(server, "tier_items", {
@@ -158,6 +172,29 @@ export const rowMakers: Readonly<Record<string, Make>> = {
   users: (server, place, _, caller) => aUserOf(server, place, caller, {}),
   "users.invited": (server, place, _, caller) => aUserOf(server, place, caller, { status: "invited" }),
 };
+
+async function aBasePlan(server: TestServer, place: Place): Promise<string> {
+  return insert(server, "base_plans", {
+    ...inClient(place),
+    external_plan_code: unique("P"),
+    name: "Dental plan",
+    coverage_type: "dental",
+    rating_mode: "flat",
+    effective_date: "2026-01-01",
+  });
+}
+
+async function inPlan(server: TestServer, place: Place): Promise<Row> {
+  return { ...inClient(place), base_plan_id: await aBasePlan(server, place) };
+}
+
+async function aSupplier(server: TestServer, place: Place): Promise<string> {
+  return insert(server, "suppliers", {
+    ...inInstallation(place),
+    name: unique("Supplier "),
+    kind: "network",
+  });
+}
 
 /** Somebody of the organization that the caller's kind of user has there. */
 async function aUserOf(server: TestServer, place: Place, { type }: Caller, row: Row): Promise<string> {

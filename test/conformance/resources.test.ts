@@ -33,6 +33,11 @@ test("there are resources to hold to this", () => {
       "tiers",
       "tieritems",
       "baseplans",
+      "rates",
+      "contributions",
+      "dptier",
+      "suppliers",
+      "clientsuppliers",
       "announcements",
     ]),
   );
@@ -409,6 +414,7 @@ test("a client with divisions, and a tier set with plans, cannot be removed; a t
     ratingMode: "compositeTier",
     fundingType: "insured",
     maxChildAge: 26,
+    childCoverEnds: "endOfMonth",
   };
   const plan = await make("baseplans", {
     ...terms,
@@ -526,8 +532,12 @@ async function goodValue(field: Field, at: Place): Promise<Values[string]> {
     case "number":
       return field.min + (counter % Math.min(5, field.max - field.min));
     case "money":
+    case "fineMoney":
       return 125_000;
+    case "percent":
+      return 7_525;
     case "flag":
+    case "answer":
       return counter % 2 === 0;
     case "date":
       return "2027-04-01";
@@ -554,15 +564,15 @@ async function referred(field: Field & { kind: "reference" }, at: Place, another
 
 function wrongValue(field: Field): Values[string] {
   if (field.kind === "text" || field.kind === "longText") return "x".repeat(field.max + 1);
-  if (field.kind === "number") return field.max + 1;
-  if (field.kind === "money") return -1;
+  if (field.kind === "number" || field.kind === "percent") return field.max + 1;
+  if (field.kind === "money" || field.kind === "fineMoney") return -1;
   if (field.kind === "date") return "2027-02-30";
-  return field.kind === "flag" ? "yes" : "not right";
+  return field.kind === "flag" || field.kind === "answer" ? "yes" : "not right";
 }
 
 /** What a filter does not find `value` by. */
 function otherValue(field: Field, value?: unknown): Values[string] {
-  if (field.kind === "flag") return String(value !== true);
+  if (field.kind === "flag" || field.kind === "answer") return String(value !== true);
   if (field.kind === "date") return "2026-01-01..2026-12-31";
   if (field.kind === "choice") return field.options.find((option) => option !== value) ?? null;
   return newId();
@@ -586,6 +596,8 @@ function isFree(field: Field): boolean {
 function matching(pattern: string): string {
   const known: Record<string, string> = {
     "\\d{2}-\\d{7}": "12-3456789",
+    "\\d{6}": "610011",
+    "https?://\\S+": "https://harborview.example",
     "[A-Z]{2}": "MA",
     "\\d{5}(-\\d{4})?": "02139",
   };

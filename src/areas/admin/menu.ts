@@ -29,6 +29,8 @@ export const menu: readonly MenuEntry[] = [
   { path: "/admin/surveys", textKey: "surveys", permission: "viewSurveys", group: "enrollment" },
   { path: "/admin/unions", textKey: "unions", permission: "manageUnions", group: "enrollment" },
   { path: "/admin/baseplans", textKey: "basePlans", permission: "manageClients", group: "plans" },
+  { path: "/admin/suppliers", textKey: "suppliers", permission: "manageClients", group: "plans" },
+  { path: "/admin/clientsuppliers", textKey: "clientSuppliers", permission: "manageClients", group: "plans" },
   { path: "/admin/tiers", textKey: "tiers", permission: "manageTiers", group: "plans" },
   { path: "/admin/accumulators", textKey: "accumulators", group: "plans" },
   { path: "/admin/contacts", textKey: "contacts", permission: "manageContacts", group: "contacts" },

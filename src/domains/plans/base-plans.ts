@@ -1,5 +1,6 @@
 import { clients } from "#domains/clients/clients.ts";
 import { resource } from "#resource/definition.ts";
+import { suppliers } from "./suppliers.ts";
 import { tiers } from "./tiers.ts";
 
 /** The master records of clients' plans, from which enrollment sessions offer. */
@@ -18,6 +19,7 @@ export const basePlans = resource({
     coverageType: { kind: "choice", options: ["medical", "dental", "vision", "life", "add"], required: true },
     carrier: { kind: "text", max: 80 },
     network: { kind: "text", max: 80 },
+    supplierId: { kind: "reference", to: suppliers },
     summary: { kind: "longText", max: 2000 },
     effectiveDate: { kind: "date", required: true },
     terminationDate: { kind: "date" },
@@ -30,7 +32,14 @@ export const basePlans = resource({
     tierId: { kind: "reference", to: tiers },
     childCountLimit: { kind: "number", min: 0, max: 20, required: true, initial: 3 },
     coversDependents: { kind: "flag", initial: true },
+    coversPartners: { kind: "flag", initial: true },
     maxChildAge: { kind: "number", min: 18, max: 99, required: true, initial: 26 },
+    childCoverEnds: {
+      kind: "choice",
+      options: ["endOfMonth", "dayBeforeBirthday"],
+      required: true,
+      initial: "endOfMonth",
+    },
     deductibleIndividualCents: { kind: "money" },
     deductibleFamilyCents: { kind: "money" },
     outOfPocketIndividualCents: { kind: "money" },
@@ -47,12 +56,14 @@ export const basePlans = resource({
       "coverageType",
       "carrier",
       "network",
+      "supplierId",
       "effectiveDate",
       "terminationDate",
       "active",
       "summary",
     ],
-    pricing: ["ratingMode", "fundingType", "tierId", "coversDependents", "maxChildAge", "childCountLimit"],
+    pricing: ["ratingMode", "fundingType", "tierId", "childCountLimit"],
+    covered: ["coversDependents", "coversPartners", "maxChildAge", "childCoverEnds"],
     limits: [
       "deductibleIndividualCents",
       "deductibleFamilyCents",

@@ -2,7 +2,7 @@ import type { PlainDate } from "#kernel/dates.ts";
 import type { Contribution, PartnerTier, PersonKind, PricedPlan, Rate } from "./rates.ts";
 import type { TierCode, TierItem } from "./tier.ts";
 
-/** What is wrong with a plan's prices. The words are `check.<code>` and `mend.<code>` of the namespace `plans-rates`. */
+/** What is wrong with a plan's prices. The words are `check.<code>` and `mend.<code>` of the namespace `plans-staff`. */
 export type RateFindingCode =
   | "noRates"
   | "noRateHere"

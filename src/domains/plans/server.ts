@@ -2,7 +2,19 @@ import { mountResource } from "#resource/resource.routes.ts";
 import type { Api } from "#server/http/api.ts";
 import { registerTexts } from "#server/i18n.ts";
 import { basePlans } from "./base-plans.ts";
-import { basePlansTable, tierItemsTable, tiersTable } from "./plans.table.ts";
+import {
+  basePlansTable,
+  clientSuppliersTable,
+  contributionsTable,
+  partnerTiersTable,
+  ratesTable,
+  suppliersTable,
+  tierItemsTable,
+  tiersTable,
+} from "./plans.table.ts";
+import { contributions, partnerTiers, rates } from "./price-rows.ts";
+import { contributionTies, partnerTierTies, rateTies } from "./price-rows.service.ts";
+import { clientSuppliers, suppliers } from "./suppliers.ts";
 import en from "./texts/en.json" with { type: "json" };
 import es from "./texts/es.json" with { type: "json" };
 import ko from "./texts/ko.json" with { type: "json" };
@@ -13,5 +25,10 @@ registerTexts("plans", { en, ko, es });
 export function mountPlans(api: Api): void {
   mountResource(api, tiers, tiersTable);
   mountResource(api, tierItems, tierItemsTable);
+  mountResource(api, suppliers, suppliersTable);
+  mountResource(api, clientSuppliers, clientSuppliersTable);
   mountResource(api, basePlans, basePlansTable);
+  mountResource(api, rates, ratesTable, rateTies);
+  mountResource(api, contributions, contributionsTable, contributionTies);
+  mountResource(api, partnerTiers, partnerTiersTable, partnerTierTies);
 }

@@ -92,6 +92,14 @@ function Flag({ id, value, onChange, describedBy }: FlagProps) {
   );
 }
 
+/** How figures are typed: what is stored is so many times that, of so many digits. */
+const figures = {
+  number: { factor: 1, digits: 0, isMoney: false },
+  money: { factor: 100, digits: 2, isMoney: true },
+  fineMoney: { factor: 1_000_000, digits: 6, isMoney: true },
+  percent: { factor: 100, digits: 2, isMoney: false },
+};
+
 type ControlProps = Omit<Props, "error" | "note"> & { describedBy: string | undefined; invalid: boolean };
 
 function Control({ id, name, field, words, value, onChange, describedBy, invalid, client }: ControlProps) {
@@ -109,6 +117,20 @@ function Control({ id, name, field, words, value, onChange, describedBy, invalid
       />
     );
   }
+  if (field.kind === "answer") {
+    const options = (["", "true", "false"] as const).map((option) => ({
+      value: option,
+      label: option === "" ? t("notSaid") : t(option === "true" ? "yes" : "no"),
+    }));
+    return (
+      <NativeChoice
+        {...common}
+        value={text}
+        onChange={(chosen) => onChange(chosen === "" ? null : chosen === "true")}
+        options={options}
+      />
+    );
+  }
   if (field.kind === "reference") {
     const among = client === undefined ? field.to.path : `${field.to.path} of ${client}`;
     return (
@@ -122,8 +144,8 @@ function Control({ id, name, field, words, value, onChange, describedBy, invalid
     );
   }
   const inputProps = { "aria-describedby": describedBy, "aria-invalid": invalid || undefined };
-  if (field.kind === "money" || field.kind === "number") {
-    const isMoney = field.kind === "money";
+  if (field.kind in figures) {
+    const { factor, digits, isMoney } = figures[field.kind as keyof typeof figures];
     return (
       <NumericFormat
         id={id}
@@ -131,17 +153,18 @@ function Control({ id, name, field, words, value, onChange, describedBy, invalid
         size="small"
         error={invalid}
         inputProps={inputProps}
-        value={typeof value === "number" && isMoney ? value / 100 : text}
+        value={typeof value === "number" ? value / factor : text}
         onValueChange={({ floatValue }, { source }) => {
           if (source === "prop") return;
-          onChange(floatValue === undefined ? null : isMoney ? Math.round(floatValue * 100) : floatValue);
+          onChange(floatValue === undefined ? null : Math.round(floatValue * factor));
         }}
         allowNegative={false}
-        decimalScale={isMoney ? 2 : 0}
-        fixedDecimalScale={isMoney}
+        decimalScale={digits}
+        fixedDecimalScale={field.kind === "money"}
         prefix={isMoney ? "$" : ""}
+        suffix={field.kind === "percent" ? "%" : ""}
         thousandSeparator={isMoney ? "," : ""}
-        inputMode={isMoney ? "decimal" : "numeric"}
+        inputMode={digits > 0 ? "decimal" : "numeric"}
         sx={{ maxWidth: "14rem", fontVariantNumeric: "tabular-nums" }}
       />
     );

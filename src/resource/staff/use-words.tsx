@@ -17,10 +17,13 @@ export function useWords(resource: Resource) {
     const field = resource.fields[name];
     const value = valueOf(record, name);
     if (field === undefined || value === null) return "";
-    if (field.kind === "flag") return t(value === true ? "yes" : "no", { ns: "resource" });
+    if (field.kind === "flag" || field.kind === "answer")
+      return t(value === true ? "yes" : "no", { ns: "resource" });
     if (field.kind === "reference") return record.labels[name] ?? "";
     if (field.kind === "choice") return say(`choices.${name}.${value}`);
     if (field.kind === "money") return formatMoney(Number(value), language);
+    if (field.kind === "fineMoney") return `$${Number(value) / 1_000_000}`;
+    if (field.kind === "percent") return `${Number(value) / 100}%`;
     if (field.kind === "number") return formatCount(Number(value), language);
     if (field.kind === "date" && isDate(value)) return formatDay(value, language);
     if (field.kind === "dateTime") return formatDayAndTime(String(value), language);

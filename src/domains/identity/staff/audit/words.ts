@@ -20,6 +20,8 @@ const places: Record<string, Place> = {
   partner: { path: "/admin/partners", permission: "manageClients" },
   tpa: { path: "/admin/tpas", permission: "manageClients" },
   basePlan: { path: "/admin/baseplans", permission: "manageClients" },
+  supplier: { path: "/admin/suppliers", permission: "manageClients" },
+  clientSupplier: { path: "/admin/clientsuppliers", permission: "manageClients" },
   tier: { path: "/admin/tiers", permission: "manageTiers" },
   announcement: { path: "/admin/announcements", permission: "manageAnnouncements" },
 };
