@@ -1,0 +1,133 @@
+import type { RelationshipCode } from "#kernel/relationship.ts";
+import { NumberList, NumberMap, NumberSet } from "./number-list.ts";
+
+/** What is wrong with how rows fit together; words in `texts/` like those of cells. */
+export type FileProblemCode =
+  | "ssnTwice"
+  | "personTwice"
+  | "valueTwice"
+  | "twoEmployees"
+  | "noEmployee"
+  | "employeeBad"
+  | "employeeKey"
+  | "ssnOtherFamily"
+  | "familyHasOther";
+export type FamilyProblem = { row: number; code: FileProblemCode; params?: Record<string, string | number> };
+
+type Member = {
+  row: number;
+  relationship: RelationshipCode | undefined;
+  familyId: string | undefined;
+  ssn: string | undefined;
+  isBad: boolean;
+};
+
+/**
+ * The families of one file: rows that name the same family belong together wherever they stand; rows that name none
+ * belong to the employee above. Keeps a few bytes of each row, so that a million of them fit.
+ */
+export class FileFamilies {
+  readonly #byKey = new Map<string, number>();
+  /** Of each family the row of its employee; 0: none yet. */
+  readonly #employees = new NumberList();
+  readonly #hasTwo = new NumberSet();
+  readonly #rows = new NumberList();
+  readonly #families = new NumberList();
+  readonly #bad = new NumberSet();
+  readonly #dependents = new NumberSet();
+  readonly #ssnRows = new NumberMap();
+  #latest: number | undefined;
+
+  /** Takes the next row; answers what is wrong with it as far as the rows above tell. */
+  add({ row, relationship, familyId, ssn, isBad }: Member): FamilyProblem[] {
+    const problems: FamilyProblem[] = [];
+    const fail = (code: FileProblemCode, of = row, params?: Record<string, string | number>) => {
+      problems.push({ row: of, code, ...(params === undefined ? {} : { params }) });
+      this.#bad.add(of);
+    };
+    if (isBad) this.#bad.add(row);
+    if (ssn !== undefined) {
+      const first = this.#ssnRows.get(Number(ssn));
+      if (first === undefined) this.#ssnRows.set(Number(ssn), row);
+      else fail("ssnTwice", row, { row: first });
+    }
+    // A row whose word is not known belongs nowhere; its own problem is told already.
+    if (relationship === undefined) return problems;
+    const isEmployee = relationship === "18";
+    if (isEmployee && ssn === undefined && familyId === undefined) fail("employeeKey");
+    const family = this.#familyOf(familyId, isEmployee);
+    if (family === undefined) {
+      fail("noEmployee");
+      return problems;
+    }
+    this.#rows.push(row);
+    this.#families.push(family);
+    if (!isEmployee) {
+      this.#dependents.add(row);
+      return problems;
+    }
+    this.#latest = family;
+    const first = this.#employees.at(family);
+    if (first === 0) this.#employees.set(family, row);
+    else {
+      // Nobody can tell whose the dependents are, so nobody of the family is taken.
+      fail("twoEmployees", row, { row: first });
+      if (!this.#hasTwo.has(family)) fail("twoEmployees", first, { row });
+      this.#hasTwo.add(family);
+    }
+    return problems;
+  }
+
+  /** A row turned out to be wrong after it was taken. */
+  markBad(row: number): void {
+    this.#bad.add(row);
+  }
+
+  /** What only the whole file tells. `isKnown`: the employee is a member already. */
+  *end(isKnown: (familyId: string) => boolean = () => false): Generator<FamilyProblem> {
+    const keys = new Map<number, string>();
+    for (const [key, family] of this.#byKey) if (this.#employees.at(family) === 0) keys.set(family, key);
+    for (let at = 0; at < this.#rows.length; at += 1) {
+      const row = this.#rows.at(at);
+      if (!this.#dependents.has(row)) continue;
+      const family = this.#families.at(at);
+      const employee = this.#employees.at(family);
+      if (employee === 0) {
+        if (isKnown(keys.get(family) ?? "")) continue;
+        this.#bad.add(row);
+        yield { row, code: "noEmployee" };
+      } else if (this.#bad.has(employee)) {
+        this.#bad.add(row);
+        yield { row, code: "employeeBad", params: { row: employee } };
+      }
+    }
+  }
+
+  /** The families that have dependents in the file and no employee. */
+  *withoutEmployee(): Generator<string> {
+    for (const [key, family] of this.#byKey) if (this.#employees.at(family) === 0) yield key;
+  }
+
+  /** How many rows have something wrong. */
+  get badRows(): number {
+    return this.#bad.size;
+  }
+
+  isBad(row: number): boolean {
+    return this.#bad.has(row);
+  }
+
+  #familyOf(familyId: string | undefined, isEmployee: boolean): number | undefined {
+    if (familyId === undefined) return isEmployee ? this.#newFamily() : this.#latest;
+    const known = this.#byKey.get(familyId);
+    if (known !== undefined) return known;
+    const family = this.#newFamily();
+    this.#byKey.set(familyId, family);
+    return family;
+  }
+
+  #newFamily(): number {
+    this.#employees.push(0);
+    return this.#employees.length - 1;
+  }
+}

@@ -1,0 +1,105 @@
+import {
+  type CensusField,
+  censusFieldKeys,
+  leftOutHeaders,
+  neededColumns,
+  plainWords,
+  type SessionCensusField,
+  shapeOf,
+} from "./census-fields.ts";
+
+/** What each column fills, by its number from 0; columns without a field are left out. */
+export type CensusMapping = Readonly<Record<string, CensusField>>;
+
+export type HeaderGuess = {
+  /** The row of the header keys, from 1. */
+  headerRow: number;
+  /** The last row of headers: with the exchange's templates, labels stand below the keys. */
+  lastHeaderRow: number;
+  headers: string[];
+  mapping: CensusMapping;
+};
+
+type TextRow = { row: number; texts: readonly string[] };
+
+/**
+ * Finds the headers among the first rows: the one with the most names that we know. A row below it that is made of
+ * names too is more of the headers. Undefined where no row holds two names that we know.
+ */
+export function guessHeaders(
+  rows: readonly TextRow[],
+  own: readonly SessionCensusField[] = [],
+): HeaderGuess | undefined {
+  const known = knownNames(own);
+  const scored = rows.map((row) => ({ ...row, score: row.texts.filter((text) => known(text)).length }));
+  const best = scored.reduce<(typeof scored)[number] | undefined>(
+    (one, other) => (one === undefined || other.score > one.score ? other : one),
+    undefined,
+  );
+  if (best === undefined || best.score < 2) return undefined;
+  const below = scored.find(({ row }) => row === best.row + 1);
+  const filled = below?.texts.filter((text) => text.trim() !== "").length ?? 0;
+  const hasLabels = below !== undefined && below.score >= 2 && below.score >= filled / 3;
+  const headers = best.texts.map((text) => text.replaceAll(/\s+/gu, " ").trim().slice(0, 80));
+  const labels = hasLabels ? below.texts : [];
+  return {
+    headerRow: best.row,
+    lastHeaderRow: hasLabels ? below.row : best.row,
+    headers,
+    mapping: guessMapping(headers, labels, own),
+  };
+}
+
+/** Each field gets the first column that bears one of its names; no field gets two. */
+function guessMapping(
+  headers: readonly string[],
+  labels: readonly string[],
+  own: readonly SessionCensusField[],
+): CensusMapping {
+  const mapping: Record<string, CensusField> = {};
+  const taken = new Set<CensusField>();
+  const known = knownNames(own);
+  for (let column = 0; column < headers.length; column += 1) {
+    const header = headers[column] ?? "";
+    const field = known(header) ?? (header === "" ? undefined : known(labels[column] ?? ""));
+    if (field === undefined || field === "leftOut" || taken.has(field)) continue;
+    taken.add(field);
+    mapping[column] = field;
+  }
+  return mapping;
+}
+
+/** By which name a field is known. A session's own columns come first. */
+function knownNames(
+  own: readonly SessionCensusField[],
+): (text: string) => CensusField | "leftOut" | undefined {
+  const names = new Map<string, CensusField | "leftOut">();
+  const add = (name: string, field: CensusField | "leftOut") => {
+    const plain = plainWords(name);
+    if (plain !== "" && !names.has(plain)) names.set(plain, field);
+  };
+  for (const { key, label, aliases, target } of own) {
+    for (const name of [key, label, ...aliases]) add(name, target ?? "leftOut");
+  }
+  for (const field of censusFieldKeys)
+    for (const name of [field, ...shapeOf(field).aliases]) add(name, field);
+  for (const name of leftOutHeaders) add(name, "leftOut");
+  return (text) => names.get(plainWords(text));
+}
+
+/** The fields that no column fills although nobody can be taken without them. */
+export function missingColumns(
+  mapping: CensusMapping,
+  own: readonly SessionCensusField[] = [],
+): CensusField[] {
+  const filled = new Set(Object.values(mapping));
+  const needed: CensusField[] = [...neededColumns];
+  for (const { target, required } of own) if (required && target !== null) needed.push(target);
+  return [...new Set(needed)].filter((field) => !filled.has(field));
+}
+
+/** A field that two columns fill. */
+export function doubledField(mapping: CensusMapping): CensusField | undefined {
+  const fields = Object.values(mapping);
+  return fields.find((field, at) => fields.indexOf(field) !== at);
+}

@@ -1,0 +1,141 @@
+import type { Language } from "#kernel/language.ts";
+import type { RelationshipCode } from "#kernel/relationship.ts";
+import { plainWords } from "./census-fields.ts";
+
+// Words as employers write them, in the forms of `plainWords`.
+
+const relationships: Record<RelationshipCode, readonly string[]> = {
+  "18": [
+    "employee",
+    "ee",
+    "emp",
+    "self",
+    "subscriber",
+    "insured",
+    "primary",
+    "member",
+    "18",
+    "본인",
+    "직원",
+    "근로자",
+    "empleado",
+    "empleada",
+    "titular",
+    "asegurado",
+    "asegurada",
+  ],
+  "01": [
+    "spouse",
+    "sp",
+    "husband",
+    "wife",
+    "01",
+    "1",
+    "배우자",
+    "남편",
+    "아내",
+    "conyuge",
+    "esposo",
+    "esposa",
+    "marido",
+  ],
+  "53": [
+    "domestic partner",
+    "life partner",
+    "partner",
+    "dp",
+    "civil union",
+    "civil union partner",
+    "registered domestic partner",
+    "53",
+    "동거인",
+    "동반자",
+    "생활 동반자",
+    "pareja",
+    "pareja de hecho",
+    "pareja domestica",
+    "companero",
+    "companera",
+  ],
+  "19": [
+    "child",
+    "ch",
+    "son",
+    "daughter",
+    "dependent",
+    "dependent child",
+    "stepchild",
+    "step child",
+    "stepson",
+    "stepdaughter",
+    "adopted child",
+    "foster child",
+    "child under 26",
+    "19",
+    "자녀",
+    "아들",
+    "딸",
+    "hijo",
+    "hija",
+    "hijo a",
+    "hijastro",
+    "hijastra",
+    "dependiente",
+  ],
+  "22": [
+    "disabled child",
+    "disabled dependent",
+    "handicapped dependent",
+    "handicapped child",
+    "child disabled",
+    "disabled child 26 and over",
+    "22",
+    "장애 자녀",
+    "장애인 자녀",
+    "hijo con discapacidad",
+    "hija con discapacidad",
+    "hijo discapacitado",
+    "hija discapacitada",
+  ],
+};
+const genders = {
+  M: ["m", "male", "man", "boy", "남", "남성", "남자", "hombre", "masculino", "varon"],
+  F: ["f", "female", "woman", "girl", "여", "여성", "여자", "mujer", "femenino"],
+  U: ["u", "x", "unknown", "other", "nonbinary", "non binary", "undisclosed", "기타", "otro", "desconocido"],
+} as const;
+const answers = {
+  yes: ["yes", "y", "true", "t", "1", "x", "예", "네", "si", "s", "verdadero"],
+  no: ["no", "n", "false", "f", "0", "none", "아니요", "아니오", "falso"],
+} as const;
+const languages: Record<Language, readonly string[]> = {
+  en: ["en", "eng", "english", "영어", "ingles"],
+  ko: ["ko", "kor", "kr", "korean", "한국어", "coreano"],
+  es: ["es", "spa", "sp", "spanish", "espanol", "스페인어"],
+};
+
+export const relationshipOf = finder(relationships);
+export const genderOf = finder(genders);
+export const languageOf = finder(languages);
+const answerOf = finder(answers);
+
+export function yesNoOf(text: string): boolean | undefined {
+  const answer = answerOf(text);
+  return answer === undefined ? undefined : answer === "yes";
+}
+
+function finder<Key extends string>(
+  words: Readonly<Record<Key, readonly string[]>>,
+): (text: string) => Key | undefined {
+  const known = new Map<string, Key>();
+  for (const [key, list] of Object.entries(words) as [Key, readonly string[]][]) {
+    for (const word of list) known.set(word, key);
+  }
+  // The same few words come a million times.
+  const seen = new Map<string, Key | undefined>();
+  return (text) => {
+    if (seen.has(text)) return seen.get(text);
+    const found = known.get(plainWords(text));
+    if (seen.size < 500) seen.set(text, found);
+    return found;
+  };
+}

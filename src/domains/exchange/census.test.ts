@@ -1,0 +1,340 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { relationshipCodes } from "#kernel/relationship.ts";
+import { textOf, type SheetRow } from "#server/spreadsheets/cells.ts";
+import { bufferSource } from "#server/spreadsheets/source.ts";
+import { readRows } from "#server/spreadsheets/spreadsheets.ts";
+import { FileFamilies } from "./census-families.ts";
+import { type CensusField, censusFieldKeys, plainWords, shapeOf } from "./census-fields.ts";
+import { doubledField, guessHeaders, missingColumns } from "./census-mapping.ts";
+import { type CensusCell, columnsOf, readCensusRow } from "./census-rows.ts";
+import { NumberMap, NumberSet } from "./number-list.ts";
+
+const folder = path.join(import.meta.dirname, "../../../../shared/data/census");
+const today = "2026-11-10";
+
+function read(values: Partial<Record<CensusField, CensusCell | string>>, required: CensusField[] = []) {
+  const fields = Object.keys(values) as CensusField[];
+  const cells = Object.values(values).map((value): CensusCell =>
+    typeof value === "string" ? { kind: "text", text: value } : value,
+  );
+  return readCensusRow(7, cells, {
+    columns: columnsOf(Object.fromEntries(fields.map((field, at) => [at, field]))),
+    today,
+    required: new Set(required),
+    divisionOf: (text) => (text === "Boston" ? "division" : undefined),
+    isEmployer: (text) => text === "Us",
+    stateOf: (text) => (text === "DC" ? "DC" : null),
+  });
+}
+const number = (value: number): CensusCell => ({ kind: "number", number: value });
+
+describe("headers", () => {
+  test.skipIf(!existsSync(folder)).each([
+    ["enroll_census_employee_import_DCHL_Employee_Census.xlsx", 22, 18],
+    ["enroll_spreadsheet_templates_DCHL_Employee_Census.xlsx", 20, 17],
+  ])("the exchange's template %s maps itself, and its people are read", async (file, columns, mapped) => {
+    const rows: SheetRow[] = [];
+    for await (const row of readRows(bufferSource(readFileSync(path.join(folder, file))))) rows.push(row);
+    const guess = guessHeaders(rows.map(({ row, cells }) => ({ row, texts: cells.map(textOf) })));
+    expect(guess).toMatchObject({ headerRow: 2, lastHeaderRow: 3 });
+    expect(guess?.headers).toHaveLength(columns);
+    const mapping = guess?.mapping ?? {};
+    expect(Object.keys(mapping).length).toBe(mapped);
+    expect(mapping).toMatchObject({
+      0: "familyId",
+      1: "relationship",
+      7: "ssn",
+      8: "dob",
+      10: "hireDate",
+      13: "eligibilityClass",
+    });
+    expect(missingColumns(mapping)).toEqual([]);
+    const context = {
+      columns: columnsOf(mapping),
+      today,
+      required: new Set<CensusField>(),
+      divisionOf: () => undefined,
+      isEmployer: () => true,
+      stateOf: (text: string) => text,
+    };
+    const people = rows.slice(3).map(({ row, cells }) => readCensusRow(row, cells, context));
+    expect(people.flatMap(({ problems }) => problems)).toEqual([]);
+    expect(people.map(({ relationship }) => relationship)).toEqual(
+      columns === 22 ? ["18", "01"] : ["18", "19"],
+    );
+    expect(people[0]?.facts).toMatchObject(
+      columns === 22
+        ? {
+            employerFamilyId: "83765454",
+            ssn: "678678678",
+            dob: "1987-12-12",
+            hireDate: "2015-12-12",
+            zip: "23445",
+            gender: "M",
+          }
+        : {
+            employerFamilyId: "abc123",
+            ssn: "111111110",
+            dob: "1940-03-29",
+            eligibilityClass: "bf1",
+            state: "DC",
+          },
+    );
+  });
+
+  test("other layouts are known by their words in three languages, and a session's own first", () => {
+    const row = (texts: string[]) => guessHeaders([{ row: 1, texts }])?.mapping;
+    expect(row(["Surname", "Given Name", "Birth Date", "Relation", "Notes"])).toEqual({
+      0: "lastName",
+      1: "firstName",
+      2: "dob",
+      3: "relationship",
+    });
+    expect(row(["성", "이름", "생년월일", "관계"])).toEqual({
+      0: "lastName",
+      1: "firstName",
+      2: "dob",
+      3: "relationship",
+    });
+    expect(row(["Apellidos", "Nombre", "Fecha de nacimiento", "Parentesco", "Género"])).toEqual({
+      0: "lastName",
+      1: "firstName",
+      2: "dob",
+      3: "relationship",
+      4: "gender",
+    });
+    const own = [
+      {
+        key: "badge",
+        label: "Badge",
+        aliases: ["Class"],
+        target: "familyId" as const,
+        required: true,
+        isUnique: true,
+      },
+    ];
+    const guess = guessHeaders([{ row: 1, texts: ["Last name", "Class"] }], own);
+    expect(guess?.mapping).toEqual({ 0: "lastName", 1: "familyId" });
+    expect(missingColumns({ 0: "lastName" }, own)).toEqual(["relationship", "firstName", "dob", "familyId"]);
+  });
+
+  test("a first person is no second row of headers, and a table without known names has none", () => {
+    const guess = guessHeaders([
+      { row: 3, texts: ["Last Name", "First Name", "DOB", "Relationship"] },
+      { row: 4, texts: ["Kim", "Eunji", "1980-01-01", "Employee"] },
+    ]);
+    expect(guess).toMatchObject({ headerRow: 3, lastHeaderRow: 3 });
+    expect(guessHeaders([{ row: 1, texts: ["a", "b", "c"] }])).toBeUndefined();
+  });
+
+  test("no name leads to two fields", () => {
+    const seen = new Map<string, CensusField>();
+    for (const field of censusFieldKeys) {
+      for (const alias of shapeOf(field).aliases) {
+        expect(plainWords(alias)).toBe(alias);
+        expect(seen.get(alias) ?? field).toBe(field);
+        seen.set(alias, field);
+      }
+    }
+    expect(doubledField({ 0: "dob", 3: "dob" })).toBe("dob");
+    expect(doubledField({ 0: "dob", 3: "zip" })).toBeUndefined();
+  });
+});
+
+describe("cells", () => {
+  test.each([
+    ["ssn", number(12_345_678), { ssn: "012345678" }],
+    ["ssn", number(1_234_567), { ssn: "001234567" }],
+    ["ssn", "12345678", { ssn: "012345678" }],
+    ["ssn", "123-45-6789", { ssn: "123456789" }],
+    ["zip", number(2138), { zip: "02138" }],
+    ["zip", number(501), { zip: "00501" }],
+    ["zip", "20001-1234", { zip: "20001-1234" }],
+    ["dob", { kind: "date", date: "1980-02-29" }, { dob: "1980-02-29" }],
+    ["dob", number(32_123), { dob: "1987-12-12" }],
+    ["dob", number(19_800_304), { dob: "1980-03-04" }],
+    ["dob", number(3_041_980), { dob: "1980-03-04" }],
+    ["dob", "3/4/1980", { dob: "1980-03-04" }],
+    ["dob", "1980-03-04T00:00:00Z", { dob: "1980-03-04" }],
+    ["salary", "$52,000.50", { salaryCents: 5_200_050 }],
+    ["salary", number(52_000.5), { salaryCents: 5_200_050 }],
+    ["tobacco", { kind: "flag", flag: true }, { tobacco: true }],
+    ["tobacco", "No", { tobacco: false }],
+    ["language", "한국어", { language: "ko" }],
+    ["gender", "Mujer", { gender: "F" }],
+    ["mobilePhone", number(6_175_550_142), { mobilePhone: "6175550142" }],
+    ["familyId", number(83_765_454), { employerFamilyId: "83765454" }],
+    ["division", "Boston", { divisionId: "division" }],
+    ["lastName", "  O`Neill ", { lastName: "O'Neill" }],
+  ] as const)("%s %j", (field, cell, facts) => {
+    const { problems, facts: found } = read({ [field]: cell });
+    expect(problems).toEqual([]);
+    expect(found).toEqual(facts);
+  });
+
+  test.each([
+    ["ssn", "000-12-3456", "ssnNeverIssued"],
+    ["ssn", "666123456", "ssnNeverIssued"],
+    ["ssn", "912345678", "ssnNeverIssued"],
+    ["ssn", number(123_456), "ssnForm"],
+    ["ssn", number(123_456_789.5), "ssnForm"],
+    ["dob", "2/30/1980", "dateNotReal"],
+    ["dob", "13/01/1980", "dateNotReal"],
+    ["dob", "1/2/80", "dateForm"],
+    ["dob", "2026-11-11", "dobFuture"],
+    ["dob", "1880-01-01", "dobTooOld"],
+    ["hireDate", "2027-11-11", "hireFuture"],
+    ["relationship", "Cousin", "relationshipUnknown"],
+    ["gender", "?", "genderUnknown"],
+    ["tobacco", "sometimes", "yesNoUnknown"],
+    ["language", "Klingon", "languageUnknown"],
+    ["email", "a@b", "emailForm"],
+    ["phone", "12", "phoneForm"],
+    ["zip", "123456", "zipForm"],
+    ["state", "ZZ", "stateUnknown"],
+    ["salary", "lots", "moneyForm"],
+    ["salary", "-5", "moneyForm"],
+    ["salary", "99999999", "moneyForm"],
+    ["division", "Paris", "divisionUnknown"],
+    ["employer", "Them", "otherEmployer"],
+    ["firstName", "123", "nameForm"],
+    ["firstName", "x".repeat(61), "tooLong"],
+    ["lastName", "", "required"],
+    ["email", { kind: "formula" }, "formula"],
+    ["email", { kind: "error", error: "#REF!" }, "cellError"],
+  ] as const)("%s %j: %s", (field, cell, code) => {
+    expect(read({ [field]: cell }).problems).toMatchObject([{ column: 0, code }]);
+  });
+
+  test("an employee needs a hire date, a dependent does not, and a session may ask for more", () => {
+    expect(read({ relationship: "EE", hireDate: "" }).problems).toEqual([{ column: 1, code: "required" }]);
+    expect(read({ relationship: "Wife", hireDate: "" }).problems).toEqual([]);
+    expect(read({ relationship: "Wife", email: "" }, ["email"]).problems).toEqual([
+      { column: 1, code: "required" },
+    ]);
+    expect(
+      read({ dob: "2000-01-01", hireDate: "1999-12-31", terminationDate: "1999-01-01" }).problems,
+    ).toEqual([
+      { column: 1, code: "hireBeforeBirth" },
+      { column: 2, code: "terminationBeforeHire" },
+    ]);
+  });
+
+  test("each relationship has words, none of them two", () => {
+    const found = new Set<string>();
+    for (const word of [
+      "Employee",
+      "Self",
+      "EE",
+      "Spouse",
+      "Domestic Partner",
+      "Child",
+      "Disabled Child",
+      "배우자",
+      "Cónyuge",
+      "Hijo/a",
+      "18",
+      "01",
+    ]) {
+      const { relationship } = read({ relationship: word });
+      expect(relationship).toBeDefined();
+      found.add(relationship!);
+    }
+    expect(found).toEqual(new Set(relationshipCodes));
+  });
+});
+
+describe("families", () => {
+  const person = (row: number, relationship: "18" | "01" | "19", familyId?: string, more: object = {}) => ({
+    row,
+    relationship,
+    familyId,
+    ssn: row < 50 ? String(100_000_000 + row) : undefined,
+    isBad: false,
+    ...more,
+  });
+  const problemsOf = (rows: ReturnType<typeof person>[], known: string[] = []) => {
+    const families = new FileFamilies();
+    const problems = [
+      ...rows.flatMap((row) => families.add(row)),
+      ...families.end((id) => known.includes(id)),
+    ];
+    return { problems, badRows: families.badRows };
+  };
+
+  test("rows without a number belong to the employee above", () => {
+    expect(problemsOf([person(2, "18"), person(3, "01"), person(4, "18"), person(5, "19")]).problems).toEqual(
+      [],
+    );
+    expect(problemsOf([person(2, "01"), person(3, "18")]).problems).toEqual([{ row: 2, code: "noEmployee" }]);
+  });
+
+  test("rows of one number belong together wherever they stand", () => {
+    expect(problemsOf([person(2, "19", "a"), person(3, "18", "b"), person(4, "18", "a")]).problems).toEqual(
+      [],
+    );
+    expect(problemsOf([person(2, "19", "a"), person(3, "18", "b")]).problems).toEqual([
+      { row: 2, code: "noEmployee" },
+    ]);
+    expect(problemsOf([person(2, "19", "a")], ["a"]).problems).toEqual([]);
+  });
+
+  test("of a family with two employees nobody is taken", () => {
+    const { problems, badRows } = problemsOf([
+      person(2, "18", "a"),
+      person(3, "19", "a"),
+      person(4, "18", "a"),
+      person(5, "18", "b"),
+    ]);
+    expect(problems).toEqual([
+      { row: 4, code: "twoEmployees", params: { row: 2 } },
+      { row: 2, code: "twoEmployees", params: { row: 4 } },
+      { row: 3, code: "employeeBad", params: { row: 2 } },
+    ]);
+    expect(badRows).toBe(3);
+  });
+
+  test("who belongs to an employee with a mistake waits for it; so does an SSN that came before", () => {
+    const { problems, badRows } = problemsOf([
+      person(2, "18", undefined, { isBad: true }),
+      person(3, "01"),
+      person(4, "18"),
+      person(5, "19", undefined, { ssn: "100000004" }),
+    ]);
+    expect(problems).toEqual([
+      { row: 5, code: "ssnTwice", params: { row: 4 } },
+      { row: 3, code: "employeeBad", params: { row: 2 } },
+    ]);
+    expect(badRows).toBe(3);
+  });
+
+  test("an employee that nobody could know again is refused", () => {
+    expect(problemsOf([person(60, "18")]).problems).toEqual([{ row: 60, code: "employeeKey" }]);
+  });
+});
+
+test("numbers in few bytes are what maps and sets keep", () => {
+  const pairs = fc.array(fc.tuple(fc.integer({ min: 1, max: 2_000_000 }), fc.nat(1_000_000)), {
+    maxLength: 6000,
+  });
+  fc.assert(
+    fc.property(pairs, (entries) => {
+      const [map, set, known] = [new NumberMap(), new NumberSet(), new Map<number, number>()];
+      for (const [key, value] of entries) {
+        map.set(key, value);
+        set.add(key);
+        known.set(key, value);
+      }
+      expect(set.size).toBe(known.size);
+      for (const [key, value] of known) {
+        expect(map.get(key)).toBe(value);
+        expect(set.has(key)).toBe(true);
+        if (!known.has(key + 1)) expect(map.get(key + 1)).toBeUndefined();
+      }
+    }),
+    { numRuns: 20 },
+  );
+});
