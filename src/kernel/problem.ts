@@ -37,6 +37,7 @@ export const problems = {
   unexpected: { status: 500 },
   keyUnknown: { status: 404 },
   notActive: { status: 409 },
+  notEligible: { status: 409 },
   alreadySubmitted: { status: 409 },
   effectiveDateChanged: { status: 409 },
   incomplete: { status: 409 },

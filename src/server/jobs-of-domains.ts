@@ -1,6 +1,8 @@
+import { writeLifeEventMail } from "#domains/enrollment/events/life-event-mail.service.ts";
 import { noteRefusedMail } from "#domains/enrollment/invitations/bounces.service.ts";
 import { workOnInvitations } from "#domains/enrollment/invitations/runs.service.ts";
 import { writeEnrollmentMail } from "#domains/enrollment/mail.service.ts";
+import { goOnWithRun } from "#domains/enrollment/processing/runs.service.ts";
 import { helpToLogIn } from "#domains/identity/log-in-help.service.ts";
 import { writeHelpMail } from "#domains/messaging/help.service.ts";
 import { keepSealedMail, sendMail } from "#domains/messaging/mail.service.ts";
@@ -13,16 +15,18 @@ import type { Services } from "./services.ts";
 export function jobHandlers(services: Services, transport: MailTransport | undefined): JobHandlers {
   const system = new SystemScope(services.database, { requestId: "job", language: "en" });
   return {
-    "write-mail": ({ kind, subjectId }) =>
-      kind === "help"
-        ? writeHelpMail(services, system, subjectId)
-        : writeEnrollmentMail(services, system, { kind, enrollmentId: subjectId }),
+    "write-mail": ({ kind, subjectId }) => {
+      if (kind === "help") return writeHelpMail(services, system, subjectId);
+      if (kind === "lifeEvent") return writeLifeEventMail(services, system, subjectId);
+      return writeEnrollmentMail(services, system, { kind, enrollmentId: subjectId });
+    },
     "send-mail": async ({ mailId }) => {
       const refused = await sendMail(services, transport, mailId);
       if (refused !== undefined) await noteRefusedMail(services, system, refused);
     },
     "keep-mail": (payload) => keepSealedMail(services, system, payload),
     "log-in-help": (payload) => helpToLogIn(services, system, payload),
+    "enrollment-run": ({ runId }) => goOnWithRun(services, system, runId),
     invitations: (payload) => workOnInvitations(services, system, payload),
   };
 }

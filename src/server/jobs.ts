@@ -3,13 +3,15 @@ import type pg from "pg";
 
 /** The work that happens after a change has been committed. Payloads hold ids, and what is sealed. */
 export type Jobs = {
-  /** Writes the mail that an event asks for; `subjectId` is the enrollment or the help request. */
-  "write-mail": { kind: "confirmation" | "returnLink" | "help"; subjectId: string };
+  /** Writes the mail that an event asks for; `subjectId` is the enrollment, the life event or the help request. */
+  "write-mail": { kind: "confirmation" | "returnLink" | "lifeEvent" | "returned" | "help"; subjectId: string };
   "send-mail": { mailId: string };
   /** A whole mail, sealed: its writer may not keep mails. */
   "keep-mail": { sealed: string };
   /** What was asked on the public pages about an account that may exist or not, sealed: no name stands in the queue. */
   "log-in-help": { sealed: string };
+  /** Goes on with an action on many enrollments. */
+  "enrollment-run": { runId: string };
   /** Invites or reminds the people of a session: one batch, and the next one as a job of its own. */
   invitations: {
     installationId: string;
@@ -30,6 +32,7 @@ export const queues = {
   "send-mail": patient,
   "keep-mail": patient,
   "log-in-help": patient,
+  "enrollment-run": { retryLimit: 12, retryDelay: 2, retryBackoff: true, expireInSeconds: 90 },
   invitations: { retryLimit: 5, retryDelay: 15, retryBackoff: true, expireInSeconds: 600 },
 } as const satisfies Record<JobName, object>;
 
@@ -68,6 +71,7 @@ export class JobRunner {
     await this.#workMany("send-mail", handlers["send-mail"]);
     await this.#work("keep-mail", handlers["keep-mail"]);
     await this.#work("log-in-help", handlers["log-in-help"]);
+    await this.#work("enrollment-run", handlers["enrollment-run"]);
     await this.#work("invitations", handlers.invitations);
   }
 

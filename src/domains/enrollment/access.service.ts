@@ -2,12 +2,14 @@ import type { PlainDate } from "#kernel/dates.ts";
 import { todayIn } from "#kernel/dates.ts";
 import type { Language } from "#kernel/language.ts";
 import { Problem } from "#kernel/problem.ts";
+import { reason } from "#kernel/traced.ts";
 import { digest } from "#server/crypto.ts";
 import type { SystemScope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import type { PublicSession } from "./enrollment.ts";
 import { coverageTypesOf } from "./draft.service.ts";
 import { type Offering, readOffering } from "./offering.service.ts";
+import { notEligible, requireEligible } from "./own-offering.service.ts";
 
 /** A person-bound link, and the living enrollment that was started through it. */
 export type Invitation = {
@@ -17,6 +19,7 @@ export type Invitation = {
   email: string | null;
   language: Language;
   memberId: string | null;
+  lifeEventId: string | null;
   enrollmentId: string | null;
   enrollmentStatus: string | null;
 };
@@ -43,9 +46,17 @@ export function todayFor(offering: Offering, now: Date): PlainDate {
   return todayIn(offering.timeZone, now);
 }
 
-/** Refuses when nobody may enrol today. */
+/** Refuses when nobody may enrol today; of a window that is the person's own it says why. */
 export function requireOpen(offering: Offering, today: PlainDate): void {
-  if (offering.status === "open" && offering.opensOn <= today && today <= offering.closesOn) return;
+  const { status, opensOn, closesOn, ownWindow, event } = offering;
+  if (event?.status === "withdrawn") throw notEligible(offering, [reason("enroll.eventWithdrawn")]);
+  if (event?.status === "used") throw notEligible(offering, [reason("enroll.eventUsed")]);
+  if (status === "open" && opensOn <= today && today <= closesOn) return;
+  if (status === "open" && ownWindow !== null) {
+    const outside =
+      today < opensOn ? reason("enroll.tooEarly", { opensOn }) : reason("enroll.tooLate", { closesOn });
+    throw notEligible(offering, [outside, ...ownWindow]);
+  }
   throw new Problem("notActive", {
     details: { sessionId: offering.sessionId },
     facts: { opensOn: offering.opensOn, closesOn: offering.closesOn },
@@ -61,7 +72,7 @@ export async function findInvitation(
 ): Promise<Invitation> {
   const [found] = await system.query<Invitation>(
     `select i.id, i.first_name as "firstName", i.last_name as "lastName", i.email, i.language,
-       i.member_id as "memberId", e.id as "enrollmentId", e.status as "enrollmentStatus"
+       i.member_id as "memberId", i.life_event_id as "lifeEventId", e.id as "enrollmentId", e.status as "enrollmentStatus"
      from invitations i left join enrollments e on e.invitation_id = i.id and e.status <> 'cancelled'
      where i.key_hash = $1 and i.session_id = $2 and i.expires_at > $3 and i.revoked_at is null and i.active and i.deleted_at is null`,
     [digest(recipientKey), offering.sessionId, now],
@@ -72,25 +83,35 @@ export async function findInvitation(
   return found;
 }
 
-/** Lets in who comes while the session is open, and whoever is to mend what they sent, even later. */
+type Admitted = { invitation: Invitation | null; offering: Offering };
+
+/**
+ * Lets in who comes while the session is open and who is eligible, and whoever is to mend what they sent, even later.
+ * Answers the offering as it is theirs.
+ */
 export async function admit(
   services: Services,
   system: SystemScope,
   offering: Offering,
   recipientKey: string | undefined,
-): Promise<Invitation | null> {
+): Promise<Admitted> {
   const now = services.clock();
   const today = todayFor(offering, now);
+  const unknown = { memberId: null, lifeEventId: null };
   if (recipientKey === undefined) {
     requireOpen(offering, today);
-    return null;
+    return { invitation: null, offering: await requireEligible(services, offering, unknown, today) };
   }
   const invitation = await findInvitation(system, offering, recipientKey, now).catch((error: unknown) => {
     requireOpen(offering, today);
     throw error;
   });
-  if (invitation.enrollmentStatus !== "returned") requireOpen(offering, today);
-  return invitation;
+  if (invitation.enrollmentStatus === "returned") return { invitation, offering };
+  // The window of a life event is its own; all others begin with the session's.
+  if (invitation.lifeEventId === null) requireOpen(offering, today);
+  const own = await requireEligible(services, offering, invitation, today);
+  requireOpen(own, today);
+  return { invitation, offering: own };
 }
 
 /** What the welcome page shows before anyone starts. */
@@ -100,8 +121,8 @@ export async function loadPublicSession(
   { key, recipient }: { key: string; recipient?: string | undefined },
 ): Promise<PublicSession> {
   const now = services.clock();
-  const offering = await findOffering(services, system, key);
-  const invitation = await admit(services, system, offering, recipient);
+  const session = await findOffering(services, system, key);
+  const { invitation, offering } = await admit(services, system, session, recipient);
   if (invitation !== null) {
     await services.database.system.query(
       "update invitations set opened_at = $2 where id = $1 and opened_at is null",
@@ -116,6 +137,11 @@ export async function loadPublicSession(
     closesOn: offering.closesOn,
     coverageTypes: coverageTypesOf(offering),
     minutes,
+    newHireDays: offering.kind === "newHire" && offering.ownWindow === null ? offering.newHireDays : null,
+    event: offering.event && {
+      label: offering.event.label[system.context.language],
+      eventDate: offering.event.eventDate,
+    },
     contact: offering.contact,
     recipient: invitation && {
       firstName: invitation.firstName,

@@ -11,8 +11,20 @@ import { orderedCoverageTypes } from "./coverage-types.ts";
 import type { BenefitSelection, CoverageType, Enrollment, EnrollmentPerson } from "./enrollment.ts";
 import { needsHireDate } from "./effective-date.ts";
 import type { Offering, OfferingPlan } from "./offering.service.ts";
+import { presentParts, unreadBenefits } from "./session-parts/offering-parts.ts";
+import { askedBy, feedsOf, type RequiredValues } from "./session-parts/required-values.ts";
 
-export type DraftPerson = EnrollmentPerson & { relationship: RelationshipCode; tobacco?: boolean | null };
+export type DraftPerson = EnrollmentPerson & {
+  relationship: RelationshipCode;
+  tobacco?: boolean | null;
+  /** The member whose data it began with. */
+  memberId?: string | null;
+};
+/** Cover of a known person when they started; who has it beside them, by member. */
+export type DraftCoverage = Enrollment["currentCoverages"][number] & {
+  basePlanId?: string;
+  dependents?: string[];
+};
 export type DraftSelection = {
   coverageType: CoverageType;
   sessionPlanId: string | null;
@@ -54,7 +66,7 @@ export type Draft = {
   returnAnswer: string | null;
   people: DraftPerson[];
   selections: DraftSelection[];
-  currentCoverages: Enrollment["currentCoverages"];
+  currentCoverages: DraftCoverage[];
 };
 
 /** Reads an enrollment; `lock` holds it until the transaction ends, so that two tabs take turns. */
@@ -80,7 +92,8 @@ const draftQuery = `
     'terminationDate', e.termination_date, 'divisionId', e.division_id, 'referenceNumber', e.reference_number,
     'submittedAt', e.submitted_at, 'lifeEventId', e.life_event_id,
     'returnReason', e.return_reason, 'returnAnswer', e.return_answer,
-    'people', (select coalesce(json_agg(json_build_object('id', p.id, 'relationship', p.relationship, 'prefix', p.prefix,
+    'people', (select coalesce(json_agg(json_build_object('id', p.id, 'memberId', p.member_id,
+        'isDisabled', p.is_disabled, 'relationship', p.relationship, 'prefix', p.prefix,
         'firstName', p.first_name, 'middleName', p.middle_name, 'lastName', p.last_name, 'suffix', p.suffix,
         'gender', p.gender, 'dob', p.dob, 'hireDate', p.hire_date, 'ssnLast4', p.ssn_last4, 'email', p.email,
         'phone', p.phone, 'mobilePhone', p.mobile_phone, 'address1', p.address1, 'address2', p.address2,
@@ -108,7 +121,8 @@ export function coverageTypesOf(offering: Offering): CoverageType[] {
 /** All steps in the order of the wizard. */
 export function stepsOf(offering: Offering): string[] {
   const benefits = coverageTypesOf(offering).map((type) => `benefit:${type}`);
-  return ["about", "contact", "location", "ssn", "dependents", ...benefits, "review"];
+  const external = offering.externalBenefits.length > 0 ? ["external"] : [];
+  return ["about", "contact", "location", "ssn", "dependents", ...benefits, ...external, "review"];
 }
 
 /** The person may change it: it is under way, or staff have sent it back. */
@@ -118,7 +132,14 @@ export function isOpenDraft({ status }: Pick<Draft, "status">): boolean {
 
 /** Steps that still lack an answer; review is none of them. */
 export function missingSteps(draft: Draft, offering: Offering): string[] {
-  return stepsOf(offering).filter((step) => step !== "review" && !isDone(draft, step));
+  return stepsOf(offering).filter(
+    (step) =>
+      step !== "review" &&
+      !(
+        isDone(draft, step) &&
+        (step !== "external" || unreadBenefits(offering, draft.stepsDone).length === 0)
+      ),
+  );
 }
 
 /** The contact step that was saved whole has its first half in it. */
@@ -136,15 +157,19 @@ export function priceSelection(
   draft: Draft,
   offering: Offering,
   plan: OfferingPlan,
-  choice: { dependents: readonly string[]; tierCode: TierCode | null },
+  choice: { dependents: readonly string[]; tierCode: TierCode | null; values: RequiredValues },
 ): PriceAnswer {
   const { effectiveDate } = draft;
   if (effectiveDate === null) return { ok: false, why: [{ code: "price.noDate" }] };
   const people = draft.people.filter(
     (person) => person.relationship === "18" || choice.dependents.includes(person.id),
   );
+  const feeds = feedsOf(askedBy(offering.requiredValues, plan), choice.values, {
+    subscriberId: subscriberOf(draft)?.id ?? "",
+    dependents: choice.dependents,
+  });
   const covered = people.flatMap(({ id, dob, relationship, tobacco = null }): CoveredPerson[] =>
-    dob === null ? [] : [{ id, dob, relationship, tobacco }],
+    dob === null ? [] : [{ id, dob, relationship, tobacco: feeds.tobacco[id] ?? tobacco }],
   );
   assert(covered.length === people.length, "everyone in a draft has a birth date");
   return priceOf({
@@ -157,7 +182,8 @@ export function priceSelection(
     effectiveDate,
     ratingArea: ratingAreaOf(draft, offering),
     divisionId: draft.divisionId,
-    volumeCents: plan.volumeCents,
+    volumeCents: feeds.volumeCents ?? plan.volumeCents,
+    salaryCents: feeds.salaryCents ?? null,
     payPeriodsPerYear: offering.payPeriodsPerYear,
   });
 }
@@ -197,10 +223,18 @@ export function presentDraft(draft: Draft, offering: Offering, returnPath: strin
     ratingArea,
     people: draft.people,
     coverageTypes: coverageTypesOf(offering),
+    otherPlans: isDraft ? offering.otherPlans : [],
+    until: offering.ownWindow && { closesOn: offering.closesOn, why: offering.ownWindow },
+    event: offering.event && { ...offering.event, label: offering.event.label[language] },
     plans: offering.plans.map((plan) => ({
       ...plan,
       rates: isDraft ? ratesFor(plan, draft, ratingArea) : [],
     })),
+    ...presentParts(offering, {
+      language,
+      stepsDone: draft.stepsDone,
+      planIds: offering.plans.map(({ id }) => id),
+    }),
     benefitSelections: selections,
     currentCoverages: draft.currentCoverages,
     waiveReasons: offering.waiveReasons.map(({ code, label }) => ({ code, label: label[language] })),

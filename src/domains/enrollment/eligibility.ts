@@ -150,7 +150,7 @@ export interface FamilyRule {
 export interface CoveredPerson {
   relationship: RelationshipCode;
   dob: PlainDate;
-  isDisabled?: boolean;
+  isDisabled?: boolean | undefined;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { call } from "#kernel/call.ts";
 import { contactParts } from "./contact.ts";
+import { documentTypes, offeredPartsShape } from "./session-parts/offered-parts.ts";
 
 const languageSchema = z.enum(["en", "ko", "es"]);
 const dateSchema = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
@@ -25,11 +26,13 @@ const statusSchema = z.enum([
 
 /**
  * The steps of the wizard; each coverage type is one of its own, between dependents and review. `about` is the first half
- * of the contact step, `contact` all of it.
+ * of the contact step, `contact` all of it; `external` are the benefits that are enrolled in elsewhere, where there are any.
  */
 const stepSchema = z
   .string()
-  .regex(/^(about|contact|location|ssn|dependents|review|benefit:(medical|dental|vision|life|add))$/);
+  .regex(
+    /^(about|contact|location|ssn|dependents|external|review|benefit:(medical|dental|vision|life|add))$/,
+  );
 
 /** What the public may know of a session before anyone starts: no rates, no names of people. */
 export const publicSessionSchema = z.object({
@@ -40,6 +43,10 @@ export const publicSessionSchema = z.object({
   closesOn: dateSchema,
   coverageTypes: z.array(coverageTypeSchema),
   minutes: z.number().int(),
+  /** New hires have this many days from the hire date. */
+  newHireDays: z.number().int().nullable(),
+  /** The change in the person's life that opened it, by a link of their own. */
+  event: z.object({ label: z.string(), eventDate: dateSchema }).nullable(),
   contact: z.object({
     name: z.string().nullable(),
     phone: z.string().nullable(),
@@ -73,6 +80,8 @@ const personSchema = z.object({
   city: z.string().nullable(),
   state: z.string().nullable(),
   zip: z.string().nullable(),
+  /** Of a child: covered at any age. */
+  isDisabled: z.boolean().optional(),
 });
 export type EnrollmentPerson = z.output<typeof personSchema>;
 
@@ -102,7 +111,9 @@ export const offeredPlanSchema = z.object({
   ratingMode: z.enum(["flat", "compositeTier", "ageBand", "listBill", "per1000", "salaryPercent"]),
   childCountLimit: z.number().int(),
   coversDependents: z.boolean(),
+  coversPartners: z.boolean(),
   maxChildAge: z.number().int(),
+  childCoverEnds: z.enum(["endOfMonth", "dayBeforeBirthday"]),
   tierItems: z.array(tierItemSchema),
   rates: z.array(
     z.object({
@@ -215,6 +226,21 @@ export const enrollmentSchema = z.object({
   /** In the order in which they are asked: medical, dental, vision, then others. */
   coverageTypes: z.array(coverageTypeSchema),
   plans: z.array(offeredPlanSchema),
+  /** What the session offers to others only, and why. */
+  otherPlans: z.array(
+    z.object({ name: z.string(), coverageType: coverageTypeSchema, why: z.array(reasonSchema) }),
+  ),
+  /** The last day to send it, and why, where that is this person's own and not the session's. */
+  until: z.object({ closesOn: dateSchema, why: z.array(reasonSchema) }).nullable(),
+  /** The change in the person's life by which they enroll, and what it lets them change. */
+  event: z
+    .object({
+      label: z.string(),
+      eventDate: dateSchema,
+      permits: z.array(z.enum(["addDependent", "dropDependent", "enroll", "waive", "changePlan"])),
+    })
+    .nullable(),
+  ...offeredPartsShape,
   /** Keyed by lower-case coverage type. */
   benefitSelections: z.record(z.string(), benefitSelectionSchema),
   currentCoverages: z.array(currentCoverageSchema),
@@ -330,8 +356,12 @@ export const updateEnrollment = call({
         /** Set while no reason is chosen yet, so that the answer asks for one. */
         waived: z.boolean().optional(),
         waiveReasons: z.array(text).max(10).optional(),
+        /** What the plan asks for, by `key`, or `key.<id of the dependent>`; a date as three parts. */
+        values: z.record(z.string().max(80), z.union([text, datePartsSchema])).optional(),
       })
       .optional(),
+    /** The external benefits that the person says they have read; all the others are not. */
+    external: z.strictObject({ read: z.array(z.uuid()).max(200) }).optional(),
   }),
   answer: z.object({ enrollment: enrollmentSchema }),
 });
@@ -370,9 +400,18 @@ export const planDocument = call({
   method: "GET",
   path: "/selfenrollment/plandoc/{enrollmentIdentifier}/{documentIdentifier}",
   access: "enrollee",
-  summary: "A document of a plan that this enrollment offers",
+  summary: "A document of a plan, or of an external benefit, that this enrollment offers",
   params: z.object({ enrollmentIdentifier: z.uuid(), documentIdentifier: z.uuid() }),
-  file: ["application/pdf"],
+  file: documentTypes,
+});
+
+export const planPage = call({
+  method: "GET",
+  path: "/selfenrollment/planpage/{enrollmentIdentifier}/{pageId}",
+  access: "enrollee",
+  summary: "The text of a page that this enrollment offers, as harmless HTML",
+  params: z.object({ enrollmentIdentifier: z.uuid(), pageId: z.uuid() }),
+  answer: z.object({ title: z.string(), language: languageSchema, body: z.string() }),
 });
 
 export const confirmationFile = call({

@@ -1,16 +1,19 @@
 import { keepMail } from "#domains/messaging/mail.service.ts";
 import { mailSite } from "#domains/messaging/mail-site.service.ts";
-import type { SystemScope } from "#server/scope.ts";
+import type { SystemScope, Transaction } from "#server/scope.ts";
+import type { OutgoingMail } from "#server/mail/transport.ts";
 import type { Services } from "#server/services.ts";
-import { readDraft, subscriberOf } from "./draft.service.ts";
+import { type Draft, readDraft, subscriberOf } from "./draft.service.ts";
 import { confirmationMail } from "./mail/confirmation.mail.ts";
+import { returnedMail, type ReturnedMailData } from "./mail/returned.mail.ts";
 import { returnLinkMail } from "./mail/return-link.mail.ts";
-import { readOffering } from "./offering.service.ts";
+import type { Offering } from "./offering.service.ts";
+import { offeringOf } from "./own-offering.service.ts";
 import { renewedReturnPath } from "./personal-link.service.ts";
 
-type EnrollmentMail = { kind: "confirmation" | "returnLink"; enrollmentId: string };
+type EnrollmentMail = { kind: "confirmation" | "returnLink" | "returned"; enrollmentId: string };
 
-/** The job: writes the mail that a person gets after the contact step or after submitting, in their own language. */
+/** The job: writes the mail that a person gets after the contact step, after submitting, or when it comes back to them. */
 export async function writeEnrollmentMail(
   services: Services,
   system: SystemScope,
@@ -23,7 +26,7 @@ export async function writeEnrollmentMail(
   if (found === undefined) return;
   await system.transaction(found.installation_id, async (transaction) => {
     const draft = await readDraft(transaction, enrollmentId);
-    const offering = await readOffering(services.database.system, draft.sessionId);
+    const offering = await offeringOf(services, draft);
     const subscriber = subscriberOf(draft);
     if (offering === undefined || subscriber?.email === null || subscriber === undefined) return;
     const common = {
@@ -35,31 +38,57 @@ export async function writeEnrollmentMail(
         services.configuration.baseUrl +
         (await renewedReturnPath(services, transaction, offering, draft.invitationId)),
     };
-    const mail =
-      kind === "confirmation"
-        ? draft.referenceNumber !== null && draft.effectiveDate !== null
-          ? confirmationMail(
-              { ...common, referenceNumber: draft.referenceNumber, effectiveDate: draft.effectiveDate },
-              draft.language,
-            )
-          : undefined
-        : returnLinkMail(
-            {
-              ...common,
-              expiresAt: new Date(`${offering.closesOn}T23:59:59Z`),
-              timeZone: offering.timeZone,
-              minutesLeft: 8,
-            },
-            draft.language,
-          );
+    const mail = mailOf(kind, { draft, offering, common });
     if (mail === undefined) return;
     await keepMail(services, transaction, {
       installationId: draft.installationId,
       clientId: draft.clientId,
       kind,
-      event:
-        kind === "confirmation" ? `confirmation:${draft.id}` : `returnLink:${draft.id}:${subscriber.email}`,
+      event: await eventOf(transaction, kind, draft, subscriber.email),
       mail,
     });
   });
+}
+
+type Common = Omit<ReturnedMailData, "contact">;
+
+/** Nothing where the enrollment has gone on since: taken back, or sent again. */
+function mailOf(
+  kind: EnrollmentMail["kind"],
+  { draft, offering, common }: { draft: Draft; offering: Offering; common: Common },
+): OutgoingMail | undefined {
+  const { referenceNumber, effectiveDate, language } = draft;
+  switch (kind) {
+    case "confirmation":
+      return referenceNumber === null || effectiveDate === null
+        ? undefined
+        : confirmationMail({ ...common, referenceNumber, effectiveDate }, language);
+    case "returned":
+      return draft.status === "returned"
+        ? returnedMail({ ...common, contact: offering.contact }, language)
+        : undefined;
+    case "returnLink": {
+      const expiresAt = new Date(`${offering.closesOn}T23:59:59Z`);
+      return returnLinkMail(
+        { ...common, expiresAt, timeZone: offering.timeZone, minutesLeft: 8 },
+        language,
+      );
+    }
+  }
+}
+
+/** What the mail tells, so that it is told once: each sending, each return, is one of its own. */
+async function eventOf(
+  { client }: Transaction,
+  kind: EnrollmentMail["kind"],
+  { id, returnReason }: Draft,
+  email: string,
+): Promise<string> {
+  if (kind === "returnLink") return `returnLink:${id}:${email}`;
+  if (kind === "confirmation" && returnReason === null) return `confirmation:${id}`;
+  const { rows } = await client.query<{ times: number }>(
+    "select count(*)::int as times from enrollment_events where enrollment_id = $1 and kind = $2",
+    [id, kind === "returned" ? "returned" : "submitted"],
+  );
+  return `${kind}:${id}:${rows[0]?.times ?? 0}`;
 }

@@ -1,9 +1,14 @@
 import type pg from "pg";
 import type { Language } from "#kernel/language.ts";
+import type { Reason } from "#kernel/traced.ts";
 import type { TierItem } from "#domains/plans/tier.ts";
 import type { Contribution, PartnerTier, PayPeriodCount, Rate, RatingMode } from "#domains/plans/rates.ts";
 import type { CoverageType, OfferedPlan } from "./enrollment.ts";
 import type { EffectiveDateRule } from "./effective-date.ts";
+import type { ChildCoverEnds, PlanAudience, SessionKind } from "./eligibility.ts";
+import type { OfferingEvent, OtherPlan } from "./own-offering.ts";
+import type { OfferingParts } from "./session-parts/offering-parts.ts";
+import { isOfSession, offeringParts } from "./session-parts/offering-parts.service.ts";
 
 /** A plan as a session offers it, with all its price rows. */
 export type OfferingPlan = Omit<OfferedPlan, "tierItems" | "rates" | "contributions" | "partnerTiers"> & {
@@ -13,34 +18,45 @@ export type OfferingPlan = Omit<OfferedPlan, "tierItems" | "rates" | "contributi
   rates: (Required<Rate> & { basisPoints: number | null })[];
   contributions: Required<Contribution>[];
   partnerTiers: Required<PartnerTier>[];
-};
+  basePlanId: string;
+  childCoverEnds: ChildCoverEnds;
+} & PlanAudience;
 
 /** What a session offers, the same for everyone in it. */
-export type Offering = EffectiveDateRule & {
-  sessionId: string;
-  installationId: string;
-  clientId: string;
-  name: string;
-  clientName: string;
-  signupKey: string;
-  status: "draft" | "open" | "closed";
-  opensOn: string;
-  closesOn: string;
-  timeZone: string;
-  clientRatingArea: string | null;
-  payPeriodsPerYear: PayPeriodCount;
-  languages: Language[];
-  contact: { name: string | null; phone: string | null; email: string | null };
-  divisions: {
-    id: string;
+export type Offering = EffectiveDateRule &
+  OfferingParts & {
+    sessionId: string;
+    installationId: string;
+    clientId: string;
     name: string;
-    city: string | null;
-    state: string | null;
-    ratingArea: string | null;
-  }[];
-  plans: OfferingPlan[];
-  waiveReasons: { code: string; label: Record<Language, string> }[];
-};
+    clientName: string;
+    signupKey: string;
+    status: "draft" | "open" | "closed";
+    kind: SessionKind;
+    newHireDays: number;
+    opensOn: string;
+    closesOn: string;
+    timeZone: string;
+    clientRatingArea: string | null;
+    payPeriodsPerYear: PayPeriodCount;
+    languages: Language[];
+    contact: { name: string | null; phone: string | null; email: string | null };
+    divisions: {
+      id: string;
+      name: string;
+      city: string | null;
+      state: string | null;
+      ratingArea: string | null;
+      eligibilityClass: string | null;
+    }[];
+    plans: OfferingPlan[];
+    waiveReasons: { code: string; label: Record<Language, string> }[];
+    /** What makes it one person's own (`own-offering.ts`); empty while it is everybody's. */
+    event: OfferingEvent | null;
+    /** Why the window is the person's own, not the session's. */
+    ownWindow: Reason[] | null;
+    otherPlans: OtherPlan[];
+  };
 
 const rememberMs = 3000;
 const remembered = new Map<string, { until: number; offering: Promise<Offering | undefined> }>();
@@ -54,14 +70,18 @@ export async function readOffering(pool: pg.Pool, sessionId: string): Promise<Of
   const known = remembered.get(sessionId);
   if (known !== undefined && known.until > now) return known.offering;
   if (remembered.size > 500) remembered.clear();
-  const offering = load(pool, sessionId);
+  const offering = readOfferingFresh(pool, sessionId);
   remembered.set(sessionId, { until: now + rememberMs, offering });
   offering.catch(() => remembered.delete(sessionId));
   return offering;
 }
 
-async function load(pool: pg.Pool, sessionId: string): Promise<Offering | undefined> {
-  const answer = await pool.query<{ offering: Offering }>({
+/** As it is at this moment, in the transaction of whoever changes or judges it. */
+export async function readOfferingFresh(
+  client: pg.ClientBase | pg.Pool,
+  sessionId: string,
+): Promise<Offering | undefined> {
+  const answer = await client.query<{ offering: Offering }>({
     name: "offering",
     text: offeringQuery,
     values: [sessionId],
@@ -72,17 +92,19 @@ async function load(pool: pg.Pool, sessionId: string): Promise<Offering | undefi
 const offeringQuery = `
   select json_build_object(
     'sessionId', s.id, 'installationId', s.installation_id, 'clientId', s.client_id, 'name', s.name,
-    'clientName', c.name, 'signupKey', s.signup_key, 'status', s.status, 'opensOn', s.opens_on, 'closesOn', s.closes_on,
+    'clientName', c.name, 'signupKey', s.signup_key, 'status', s.status,
+    'kind', s.kind, 'newHireDays', s.new_hire_days, 'event', null, 'ownWindow', null, 'otherPlans', '[]'::json, 'opensOn', s.opens_on, 'closesOn', s.closes_on,
     'timeZone', c.time_zone, 'clientRatingArea', c.rating_area,
     'effectiveDateCalculation', s.effective_date_calculation, 'effectiveDate', s.effective_date,
     'waitingPeriod', s.waiting_period, 'waitingPeriodUnit', s.waiting_period_unit,
     'payPeriodsPerYear', s.pay_periods_per_year, 'languages', s.languages,
     'contact', json_build_object('name', s.contact_name, 'phone', s.contact_phone, 'email', s.contact_email),
     'divisions', (select coalesce(json_agg(json_build_object('id', d.id, 'name', d.name, 'city', d.city, 'state', d.state,
-        'ratingArea', d.rating_area) order by d.name_key), '[]')
+        'ratingArea', d.rating_area, 'eligibilityClass', d.eligibility_class) order by d.name_key), '[]')
       from divisions d where d.client_id = s.client_id and d.active and d.deleted_at is null),
     'waiveReasons', (select coalesce(json_agg(json_build_object('code', w.code, 'label', w.label) order by w.sort_order), '[]')
       from waive_reasons w where w.installation_id = s.installation_id and w.active and w.deleted_at is null),
+    ${offeringParts}
     'plans', (select coalesce(json_agg(json_build_object(
         'id', sp.id, 'name', sp.display_name, 'carrier', b.carrier, 'coverageType', b.coverage_type,
         'summary', b.summary, 'network', b.network,
@@ -90,7 +112,9 @@ const offeringQuery = `
         'outOfPocketIndividualCents', b.out_of_pocket_individual_cents,
         'outOfPocketFamilyCents', b.out_of_pocket_family_cents,
         'volumeCents', b.volume_cents, 'ratingMode', b.rating_mode, 'childCountLimit', b.child_count_limit,
-        'coversDependents', b.covers_dependents, 'maxChildAge', b.max_child_age,
+        'basePlanId', b.id, 'divisionIds', sp.division_ids, 'eligibilityClasses', sp.eligibility_classes,
+        'coversDependents', b.covers_dependents, 'coversPartners', b.covers_partners,
+        'maxChildAge', b.max_child_age, 'childCoverEnds', b.child_cover_ends,
         'tierItems', (select coalesce(json_agg(json_build_object('code', i.code, 'label', i.label, 'allowSpouse', i.allow_spouse,
             'allowPartner', i.allow_partner, 'minChildren', i.min_children, 'maxChildren', i.max_children,
             'order', i.sort_order) order by i.sort_order), '[]')
@@ -110,8 +134,8 @@ const offeringQuery = `
             'effectiveDate', p.effective_date, 'terminationDate', p.termination_date) order by p.id), '[]')
           from partner_tiers p where p.base_plan_id = b.id and p.active and p.deleted_at is null),
         'documents', (select coalesce(json_agg(json_build_object('identifier', d.identifier, 'kind', d.kind, 'title', d.title,
-            'language', d.language, 'mediaType', d.media_type, 'sizeBytes', d.size_bytes) order by d.kind, d.language), '[]')
-          from plan_documents d where d.base_plan_id = b.id and d.active and d.deleted_at is null)
+            'language', d.language, 'mediaType', d.media_type, 'sizeBytes', d.size_bytes) order by array_position(array['sbc', 'summary', 'booklet', 'flyer'], d.kind), d.language, d.title), '[]')
+          from plan_documents d where d.base_plan_id = b.id and d.active and d.deleted_at is null and ${isOfSession})
       ) order by sp.sort_order), '[]')
       from session_plans sp join base_plans b on b.id = sp.base_plan_id and b.active and b.deleted_at is null
       where sp.session_id = s.id and sp.active and sp.deleted_at is null)

@@ -7,6 +7,7 @@ import type { Traced } from "#kernel/traced.ts";
 import { coverageTypeKey, orderedCoverageTypes } from "./coverage-types.ts";
 import { type ChildCoverEnds, mayCover } from "./eligibility.ts";
 import { isRecord, readFields, type FieldReader } from "./fields.ts";
+import { askedBy, checkRequiredValues, type RequiredValue } from "./session-parts/required-values.ts";
 
 /** A plan as far as a choice of it can be right or wrong. */
 export interface OfferedPlan {
@@ -28,6 +29,8 @@ export interface Offering {
   plans: readonly OfferedPlan[];
   /** Codes of the reasons a person can waive with. */
   waiveReasons: readonly string[];
+  /** What choosing a plan asks for; nothing when absent. */
+  requiredValues?: readonly RequiredValue[];
 }
 
 export interface SelectingPerson {
@@ -35,6 +38,7 @@ export interface SelectingPerson {
   firstName: string;
   relationship: RelationshipCode;
   dob: PlainDate;
+  isDisabled?: boolean | undefined;
 }
 
 /** A plan with the people it covers, or (id null) the reasons to go without. */
@@ -57,6 +61,8 @@ export interface SelectionQuestion {
   /** Everyone, the employee included. */
   people: readonly SelectingPerson[];
   effectiveDate: PlainDate;
+  /** The day on which the person began; the first day of coverage when absent. */
+  today?: PlainDate;
 }
 
 /** One page of the wizard: the choice for one coverage type. Paths begin with `selections.<type>`. */
@@ -141,7 +147,7 @@ function checkWaiver(
 function checkPlan(
   fields: FieldReader,
   { type, id, sent }: { type: string; id: string; sent: Record<string, unknown> },
-  { offering, people, effectiveDate }: SelectionQuestion,
+  { offering, people, effectiveDate, today = effectiveDate }: SelectionQuestion,
 ): Checked<BenefitSelection> {
   const plan = offering.plans.find(
     (offered) => offered.id === id && coverageTypeKey(offered.coverageType) === type,
@@ -168,24 +174,22 @@ function checkPlan(
   const subscriber = people.filter((person) => !isDependent(person.relationship));
   const tier = tierFor([...subscriber, ...dependents], plan.tierItems);
   if (tier.why.some(({ code }) => code === "tier.noneFits")) fields.fail("dependents", "noTier");
-  if (fields.errors.length > 0) return refused(fields.errors);
+  const covered = dependents.map((person) => person.id);
+  const values = checkRequiredValues(
+    isRecord(sent.values) ? sent.values : {},
+    { asked: askedBy(offering.requiredValues ?? [], { id, coverageType: type }), dependents: covered, today },
+    `selections.${type}.values`,
+  );
+  if (fields.errors.length > 0 || !values.ok) return refused([...fields.errors, ...values.errors]);
   return checked({
     id,
-    dependents: dependents.map((person) => person.id),
+    dependents: covered,
     waiveReasons: [],
     tierCode: tier.value,
-    values: valuesOf(sent.values),
+    values: values.value,
   });
 }
 
 function listOf(input: unknown): string[] {
   return Array.isArray(input) ? input.map(cleanText).filter((text) => text !== "") : [];
-}
-
-function valuesOf(input: unknown): BenefitSelection["values"] {
-  const values: BenefitSelection["values"] = {};
-  for (const [key, value] of Object.entries(isRecord(input) ? input : {})) {
-    if (typeof value === "string" || typeof value === "number") values[key] = value;
-  }
-  return values;
 }

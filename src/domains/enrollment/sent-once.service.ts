@@ -28,8 +28,8 @@ export async function requireFirst(
   // Asked as the system, after the lock: a person sees no enrollment but their own, and the other one has committed.
   const sent = await database.system.query(
     `select 1 from enrollments where session_id = $1 and subscriber_ssn_index = any($2) and id <> $3
-       and status not in ('started', 'cancelled') limit 1`,
-    [draft.sessionId, indexes, draft.id],
+       and status not in ('started', 'cancelled') and not is_preview and life_event_id is not distinct from $4 limit 1`,
+    [draft.sessionId, indexes, draft.id, draft.lifeEventId],
   );
   if (sent.rowCount !== 0) {
     throw new Problem("alreadySubmitted", { details: { enrollmentId: draft.id } });

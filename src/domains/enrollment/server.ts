@@ -1,12 +1,20 @@
 import type { Api } from "#server/http/api.ts";
 import type { Services } from "#server/services.ts";
+import { mountLifeEvents } from "./events/events.routes.ts";
 import { mountSelfEnrollment } from "./enrollment.routes.ts";
+import { mountSessionParts } from "./session-parts/session-parts.routes.ts";
+import { mountSessions } from "./sessions/sessions.routes.ts";
 import { mountInvitations } from "./invitations/invitations.routes.ts";
+import { mountProcessing } from "./processing/processing.routes.ts";
 import { mountStaffEnrollments } from "./staff-enrollment.routes.ts";
 
 /** The door through which the server mounts this domain. */
 export function mountEnrollment(api: Api, services: Services): void {
   mountSelfEnrollment(api, services);
   mountStaffEnrollments(api, services);
+  mountProcessing(api, services);
+  mountLifeEvents(api, services);
   mountInvitations(api, services);
+  mountSessions(api, services);
+  mountSessionParts(api, services);
 }

@@ -6,7 +6,7 @@ import type { Services } from "#server/services.ts";
 import { issueToken } from "#domains/identity/tokens.service.ts";
 import { admit, findOffering, type Invitation, todayFor } from "./access.service.ts";
 import { presentDraft, readDraft } from "./draft.service.ts";
-import { effectiveDate, needsHireDate, terminationDate } from "./effective-date.ts";
+import { needsHireDate, terminationDate } from "./effective-date.ts";
 import type { Enrollment } from "./enrollment.ts";
 import {
   enrollmentEventsTable,
@@ -14,7 +14,10 @@ import {
   enrollmentsTable,
   invitationsTable,
 } from "./enrollment.table.ts";
+import { prefillChoices } from "./events/prefill.service.ts";
 import type { Offering } from "./offering.service.ts";
+import { startOfCoverage } from "./own-offering.ts";
+import { offeringOf } from "./own-offering.service.ts";
 import { rememberLink, returnPath } from "./personal-link.service.ts";
 
 type Start = { signupKey: string; recipientKey?: string | undefined; language: Language };
@@ -27,8 +30,8 @@ export async function startEnrollment(
   start: Start,
 ): Promise<Started> {
   const now = services.clock();
-  const offering = await findOffering(services, system, start.signupKey);
-  const invited = await admit(services, system, offering, start.recipientKey);
+  const session = await findOffering(services, system, start.signupKey);
+  const { invitation: invited, offering } = await admit(services, system, session, start.recipientKey);
 
   return system.transaction(offering.installationId, async (transaction) => {
     const known = invited && (await lockInvitation(transaction, invited));
@@ -42,10 +45,13 @@ export async function startEnrollment(
       subjectId: id,
       clientId: offering.clientId,
     });
-    const draft = await readDraft(transaction, id);
+    const stored = await readDraft(transaction, id);
+    const own = (await offeringOf(services, stored)) ?? offering;
+    const isNew = invitation.enrollmentId === null && own.event !== null;
+    const draft = isNew ? await prefillChoices(services, transaction, stored, own) : stored;
     return {
       token,
-      enrollment: presentDraft(draft, offering, await returnPath(services, offering, invitation.id)),
+      enrollment: presentDraft(draft, own, await returnPath(services, own, invitation.id)),
     };
   });
 }
@@ -82,7 +88,7 @@ async function inviteSelf(
     expiresAt: `${offering.closesOn}T23:59:59Z`,
   });
   rememberLink(services.vault, id, key);
-  const unknown = { firstName: null, lastName: null, email: null, memberId: null };
+  const unknown = { firstName: null, lastName: null, email: null, memberId: null, lifeEventId: null };
   return { id, ...unknown, language, enrollmentId: null, enrollmentStatus: null };
 }
 
@@ -95,7 +101,8 @@ async function createDraft(
   const id = uuidv7(now.getTime());
   const today = todayFor(offering, now);
   const onlyDivision = offering.divisions.length === 1 ? offering.divisions[0] : undefined;
-  const date = needsHireDate(offering) ? undefined : effectiveDate(offering, null, today);
+  const isOpen = offering.event === null && needsHireDate(offering);
+  const date = isOpen ? undefined : startOfCoverage(offering, null, today);
   await transaction.db.insert(enrollmentsTable).values({
     id,
     identifier: crypto.randomUUID(),
@@ -104,6 +111,7 @@ async function createDraft(
     sessionId: offering.sessionId,
     invitationId: invitation.id,
     memberId: invitation.memberId,
+    lifeEventId: invitation.lifeEventId,
     divisionId: onlyDivision?.id ?? null,
     stepsDone: onlyDivision === undefined ? [] : ["location"],
     language: start.language,
@@ -139,7 +147,7 @@ async function copyFamily(
     `select m.id as "memberId", m.relationship, m.prefix, m.first_name as "firstName", m.middle_name as "middleName",
        m.last_name as "lastName", m.suffix, m.gender, m.dob, m.hire_date as "hireDate", m.ssn_sealed as "ssnSealed",
        m.ssn_last4 as "ssnLast4", m.email, m.phone, m.mobile_phone as "mobilePhone",
-       m.address1, m.address2, m.city, m.state, m.zip
+       m.address1, m.address2, m.city, m.state, m.zip, m.tobacco, m.is_disabled as "isDisabled"
      from members m where m.family_id = (select family_id from members where id = $1)
        and m.client_id = $2 and m.status = 'active' and m.deleted_at is null
      order by m.relationship <> '18', m.dob`,
@@ -153,6 +161,7 @@ async function copyFamily(
       return {
         ...person,
         id,
+        memberId: copiedId,
         installationId: offering.installationId,
         clientId: offering.clientId,
         enrollmentId,
@@ -167,7 +176,12 @@ async function copyFamily(
        division_id = coalesce(division_id, (select division_id from members where id = $2)),
        subscriber_ssn_index = (select ssn_index from enrollment_people where enrollment_id = $1 and relationship = '18'),
        current_coverages = (select coalesce(json_agg(json_build_object('coverageType', c.coverage_type, 'planName', b.name,
-           'tierCode', c.tier_code, 'effectiveDate', c.effective_date, 'terminationDate', c.termination_date)), '[]')
+           'tierCode', c.tier_code, 'effectiveDate', c.effective_date, 'terminationDate', c.termination_date,
+           'basePlanId', c.base_plan_id, 'dependents', (select coalesce(json_agg(d.member_id), '[]')
+             from coverages d where d.family_id = c.family_id and d.member_id <> c.member_id
+               and d.base_plan_id = c.base_plan_id and d.coverage_type = c.coverage_type and d.deleted_at is null
+               and d.effective_date <= coalesce(c.termination_date, d.effective_date)
+               and coalesce(d.termination_date, c.effective_date) >= c.effective_date))), '[]')
          from coverages c join base_plans b on b.id = c.base_plan_id
          where c.member_id = $2 and c.deleted_at is null and (c.termination_date is null or c.termination_date >= started_on))
      where id = $1`,

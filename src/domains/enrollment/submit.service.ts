@@ -20,7 +20,7 @@ import {
   readDraft,
   subscriberOf,
 } from "./draft.service.ts";
-import { effectiveDate, terminationDate } from "./effective-date.ts";
+import { terminationDate } from "./effective-date.ts";
 import type { Enrollment } from "./enrollment.ts";
 import {
   enrollmentEventsTable,
@@ -29,7 +29,10 @@ import {
   enrollmentsTable,
 } from "./enrollment.table.ts";
 import { worded } from "./errors/errors.texts.ts";
+import { eventFaults } from "./events/draft-changes.ts";
 import type { Offering } from "./offering.service.ts";
+import { startOfCoverage } from "./own-offering.ts";
+import { keepReviewReasons } from "./processing/review.service.ts";
 import { checkSelections } from "./selection.ts";
 import { returnPath } from "./personal-link.service.ts";
 import { requireFirst } from "./sent-once.service.ts";
@@ -125,7 +128,7 @@ async function moveDate(work: Omit<Sending, "scope"> & { seen: PlainDate }): Pro
   if (hireDate === null) throw new Problem("incomplete", { facts: { step: "about" } });
   // Who mends what came back keeps the day on which it was first sent: nobody loses a month by a question of ours.
   const today = draft.status === "returned" ? draft.startedOn : todayFor(offering, services.clock());
-  const date = effectiveDate(offering, hireDate, today);
+  const date = startOfCoverage(offering, hireDate, today);
   if (date.value === draft.effectiveDate) return date.value === seen ? null : date.value;
   await transaction.db
     .update(enrollmentsTable)
@@ -173,6 +176,7 @@ async function send({ services, scope, transaction, draft, offering }: Sending):
            select $5, installation_id, client_id, id, $2, 'submitted', $6 from sent`,
     values: [draft.id, now, newReferenceNumber(), employeeCents, uuidv7(now.getTime()), scope.actor],
   });
+  await keepReviewReasons(services, transaction, draft.id);
   await transaction.enqueue("write-mail", { kind: "confirmation", subjectId: draft.id });
   transaction.audit({
     action: "submit",
@@ -207,12 +211,17 @@ function requireValidChoices(draft: Draft, offering: Offering): void {
     ]),
   );
   const result = checkSelections(selections, {
-    offering: { plans: offering.plans, waiveReasons: offering.waiveReasons.map(({ code }) => code) },
+    offering: { ...offering, waiveReasons: offering.waiveReasons.map(({ code }) => code) },
+    today: draft.startedOn,
     people: draft.people.flatMap((person) => (person.dob === null ? [] : [{ ...person, dob: person.dob }])),
     effectiveDate: draft.effectiveDate ?? "",
   });
-  const type = result.errors[0]?.path.split(".")[1];
-  if (!result.ok)
+  const faults = draft.selections.flatMap(({ coverageType, sessionPlanId, dependents }) =>
+    eventFaults(draft, offering, coverageType, { id: sessionPlanId, dependents }),
+  );
+  const [first] = [...result.errors, ...faults];
+  const type = first?.path.split(".")[1];
+  if (first !== undefined)
     throw new Problem("incomplete", { facts: { step: type === undefined ? "review" : `benefit:${type}` } });
 }
 

@@ -11,6 +11,7 @@ import { todayFor, requireOpen } from "./access.service.ts";
 import { type About, checkContact, type Reach } from "./contact.ts";
 import {
   type Draft,
+  type DraftPerson,
   isDone,
   isOpenDraft,
   presentDraft,
@@ -19,14 +20,19 @@ import {
   stepsOf,
   subscriberOf,
 } from "./draft.service.ts";
-import { effectiveDate, terminationDate } from "./effective-date.ts";
+import { terminationDate } from "./effective-date.ts";
 import type { CoverageType, Enrollment, updateEnrollment } from "./enrollment.ts";
 import { enrollmentPeopleTable, enrollmentSelectionsTable, enrollmentsTable } from "./enrollment.table.ts";
 import { stepProblem } from "./errors/errors.texts.ts";
+import { eventFaults } from "./events/draft-changes.ts";
 import { checkLocation } from "./location.ts";
-import { type Offering, readOffering } from "./offering.service.ts";
+import type { Offering } from "./offering.service.ts";
+import { startOfCoverage } from "./own-offering.ts";
+import { offeringOf } from "./own-offering.service.ts";
 import { checkDependents, checkSsn, type Dependent } from "./people.ts";
 import { checkSelection } from "./selection.ts";
+import { readStep, unreadBenefits } from "./session-parts/offering-parts.ts";
+import { wordedChoice } from "./session-parts/value-errors.service.ts";
 import { returnPath } from "./personal-link.service.ts";
 
 export type Update = z.output<typeof updateEnrollment.body>;
@@ -62,7 +68,11 @@ export async function saveStep(services: Services, scope: Scope, update: Update)
       ...(await saveSsn(work, update.ssn)),
       ...(await saveDependents(work, update.dependents)),
       ...(await saveBenefit(work, update.benefit)),
+      ...saveExternal(work, update.external),
     ];
+    // A hire date or a place of work may have made it another offering.
+    if (saved.length > 0)
+      requireOpenFor(work.draft, await requireOffering(services, work.draft), services.clock());
     const done = [...new Set([...work.draft.stepsDone, ...saved])];
     await transaction.db
       .update(enrollmentsTable)
@@ -89,7 +99,8 @@ export async function saveStep(services: Services, scope: Scope, update: Update)
       });
     }
     const stored = await readDraft(transaction, draft.id);
-    return presentDraft(stored, offering, await returnPath(services, offering, draft.invitationId));
+    const own = await requireOffering(services, stored);
+    return presentDraft(stored, own, await returnPath(services, own, draft.invitationId));
   });
 }
 
@@ -99,7 +110,7 @@ export function enrollmentIdOf(scope: Scope): string {
 }
 
 export async function requireOffering(services: Services, draft: Draft): Promise<Offering> {
-  const offering = await readOffering(services.database.system, draft.sessionId);
+  const offering = await offeringOf(services, draft);
   if (offering === undefined) throw new Problem("notActive");
   return offering;
 }
@@ -131,7 +142,7 @@ async function saveAbout(work: Work, about: About): Promise<void> {
     .insert(enrollmentPeopleTable)
     .values({ ...owner(draft), id, relationship: "18", sortOrder: 0, ...about })
     .onConflictDoUpdate({ target: enrollmentPeopleTable.id, set: about });
-  const date = effectiveDate(work.offering, about.hireDate, draft.startedOn);
+  const date = startOfCoverage(work.offering, about.hireDate, draft.startedOn);
   await transaction.db
     .update(enrollmentsTable)
     .set({
@@ -167,7 +178,23 @@ async function saveLocation(work: Work, input: Update["location"]): Promise<stri
     .set({ divisionId })
     .where(eq(enrollmentsTable.id, work.draft.id));
   await reread(work);
+  await dropOthersPlans(work);
   return ["location"];
+}
+
+/** Another place of work may offer other plans: choices of those that are gone are dropped, and asked again. */
+async function dropOthersPlans(work: Work): Promise<void> {
+  work.offering = await requireOffering(work.services, work.draft);
+  const gone = work.draft.selections.filter(
+    ({ sessionPlanId }) =>
+      sessionPlanId !== null && work.offering.plans.every((plan) => plan.id !== sessionPlanId),
+  );
+  if (gone.length === 0) return;
+  for (const { coverageType } of gone) await dropSelection(work, coverageType);
+  work.draft.stepsDone = work.draft.stepsDone.filter(
+    (step) => !gone.some(({ coverageType }) => step === `benefit:${coverageType}`),
+  );
+  await reread(work);
 }
 
 async function saveSsn(work: Work, input: Update["ssn"]): Promise<string[]> {
@@ -219,7 +246,7 @@ async function saveDependents(work: Work, input: Update["dependents"]): Promise<
   const parent = { dob: subscriber.dob ?? "", ssn: stored.get(subscriber.id) ?? null };
   const dependents = accept(work, checkDependents(list, parent, await rules(work)));
 
-  const known = new Set(draft.people.map((person) => person.id));
+  const known = new Map(draft.people.map((person) => [person.id, person] as const));
   await transaction.db
     .delete(enrollmentPeopleTable)
     .where(
@@ -248,14 +275,18 @@ async function saveDependents(work: Work, input: Update["dependents"]): Promise<
 function dependentRow(
   { services, draft }: Work,
   dependent: Dependent,
-  { known, sortOrder }: { known: ReadonlySet<string>; sortOrder: number },
+  { known, sortOrder }: { known: ReadonlyMap<string, DraftPerson>; sortOrder: number },
 ): typeof enrollmentPeopleTable.$inferInsert {
   const { id: sentId, ssn, ...person } = dependent;
-  const id = sentId !== null && known.has(sentId) ? sentId : uuidv7(services.clock().getTime());
+  const before = sentId === null ? undefined : known.get(sentId);
+  const id = before?.id ?? uuidv7(services.clock().getTime());
   return {
     ...owner(draft),
     ...person,
     id,
+    memberId: before?.memberId ?? null,
+    isDisabled: before?.isDisabled ?? false,
+    tobacco: before?.tobacco ?? null,
     sortOrder,
     ...(ssn === null ? { ssnSealed: null, ssnIndex: null, ssnLast4: null } : sealed(services, id, ssn)),
   };
@@ -268,11 +299,15 @@ async function saveBenefit(work: Work, input: Update["benefit"]): Promise<string
   requireSubscriber(draft);
   if (draft.effectiveDate === null) throw new Problem("incomplete", { facts: { step: "about" } });
   const checked = checkSelection(input.coverageType, input, {
-    offering: { plans: offering.plans, waiveReasons: offering.waiveReasons.map(({ code }) => code) },
+    offering: { ...offering, waiveReasons: offering.waiveReasons.map(({ code }) => code) },
+    today: draft.startedOn,
     people: draft.people.flatMap((person) => (person.dob === null ? [] : [{ ...person, dob: person.dob }])),
     effectiveDate: draft.effectiveDate,
   });
-  const choice = accept(work, checked);
+  if (!checked.ok) throw choiceProblem(work, checked.errors);
+  const choice = checked.value;
+  const faults = eventFaults(draft, offering, input.coverageType, choice);
+  if (faults.length > 0) throw stepProblem(faults, work.scope.context.language);
   const plan = offering.plans.find((one) => one.id === choice.id);
   const price = plan && priceSelection(draft, offering, plan, choice);
   if (price !== undefined && !price.ok) {
@@ -305,6 +340,32 @@ async function saveBenefit(work: Work, input: Update["benefit"]): Promise<string
       set: values,
     });
   return [`benefit:${input.coverageType}`];
+}
+
+/** What the person has read of the benefits that are enrolled in elsewhere. */
+function saveExternal(work: Work, input: Update["external"]): string[] {
+  if (input === undefined) return [];
+  const { offering, draft } = work;
+  const read = offering.externalBenefits
+    .filter(({ id }) => input.read.includes(id))
+    .map(({ id }) => readStep(id));
+  const unread = unreadBenefits(offering, read);
+  if (unread.length > 0) {
+    const errors = unread.map(({ id, name }) => ({
+      path: `external.${id}`,
+      code: "notRead",
+      params: { name },
+    }));
+    throw stepProblem(errors, work.scope.context.language);
+  }
+  work.draft = { ...draft, stepsDone: draft.stepsDone.filter((step) => !step.startsWith(readStep(""))) };
+  return [...read, "external"];
+}
+
+/** Every error of a choice; the answers that it asks for have words of their own. */
+function choiceProblem({ draft, offering, scope }: Work, errors: readonly FieldError[]): Problem {
+  const asked = { asked: offering.requiredValues, people: draft.people };
+  return new Problem("invalid", { fieldErrors: wordedChoice(errors, asked, scope.context.language) });
 }
 
 async function dropSelection({ transaction, draft }: Work, coverageType: CoverageType): Promise<void> {

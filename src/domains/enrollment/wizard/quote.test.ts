@@ -60,6 +60,8 @@ const dental: OfferedPlan = {
   ratingMode: "compositeTier",
   childCountLimit: 3,
   coversDependents: true,
+  coversPartners: true,
+  childCoverEnds: "endOfMonth",
   maxChildAge: 26,
   tierItems: [...defaultTierItems],
   rates: [rate("EMP", 3000), rate("ECH", 5200)],

@@ -1,0 +1,71 @@
+import type { FieldError } from "#kernel/field-error.ts";
+import { isDependent } from "#kernel/relationship.ts";
+import type { Draft, DraftCoverage } from "../draft.service.ts";
+import type { CoverageType } from "../enrollment.ts";
+import type { Offering } from "../offering.service.ts";
+import { changesOf, type Cover, inconsistent, type PermittedChange } from "./life-event-rules.ts";
+
+type Choice = { id: string | null; dependents: readonly string[] };
+
+/**
+ * What of a choice the life event does not let the person change: an error at the plan or at the people to cover, which
+ * says what to do instead. Nothing where no event brought them.
+ */
+export function eventFaults(
+  draft: Pick<Draft, "people" | "currentCoverages" | "effectiveDate">,
+  offering: Pick<Offering, "event" | "plans">,
+  coverageType: CoverageType,
+  choice: Choice,
+): FieldError[] {
+  const { event } = offering;
+  if (event === null) return [];
+  const before = coverBefore(draft, coverageType);
+  const after = coverAfter(draft, offering, choice);
+  return inconsistent(changesOf(before, after), event.permits).map((change) => ({
+    path: `selections.${coverageType}.${fieldOf(change)}`,
+    code: `event${change.slice(0, 1).toUpperCase()}${change.slice(1)}`,
+  }));
+}
+
+function fieldOf(change: PermittedChange): "id" | "dependents" {
+  return change === "addDependent" || change === "dropDependent" ? "dependents" : "id";
+}
+
+/** The cover of a type that would go on without the event. */
+export function coverageBefore(
+  { currentCoverages, effectiveDate }: Pick<Draft, "currentCoverages" | "effectiveDate">,
+  coverageType: CoverageType,
+): DraftCoverage | undefined {
+  const own = currentCoverages.filter((one) => one.coverageType === coverageType);
+  return own.find(
+    (one) =>
+      effectiveDate === null ||
+      (one.effectiveDate <= effectiveDate &&
+        (one.terminationDate === null || one.terminationDate >= effectiveDate)),
+  );
+}
+
+function coverBefore(
+  draft: Pick<Draft, "currentCoverages" | "effectiveDate">,
+  coverageType: CoverageType,
+): Cover | null {
+  const coverage = coverageBefore(draft, coverageType);
+  return coverage === undefined
+    ? null
+    : { planId: coverage.basePlanId ?? "", dependents: coverage.dependents ?? [] };
+}
+
+function coverAfter(
+  { people }: Pick<Draft, "people">,
+  { plans }: Pick<Offering, "plans">,
+  { id, dependents }: Choice,
+): Cover | null {
+  if (id === null) return null;
+  const covered = people.filter(
+    (person) => isDependent(person.relationship) && dependents.includes(person.id),
+  );
+  return {
+    planId: plans.find((plan) => plan.id === id)?.basePlanId ?? id,
+    dependents: covered.map((person) => person.memberId ?? person.id),
+  };
+}

@@ -1,0 +1,125 @@
+import { Problem } from "#kernel/problem.ts";
+import type { PlainDate } from "#kernel/dates.ts";
+import { reason, type Reason } from "#kernel/traced.ts";
+import type { Services } from "#server/services.ts";
+import { type Draft, subscriberOf } from "./draft.service.ts";
+import { type EnrollingPerson, mayEnroll, type Workplace } from "./eligibility.ts";
+import { type Offering, readOffering } from "./offering.service.ts";
+import { type OfferingEvent, ownOffering } from "./own-offering.ts";
+
+type Pool = Services["database"]["system"];
+
+/** The session of a draft, as it is offered to the person of that draft. */
+export async function offeringOf({ database }: Services, draft: Draft): Promise<Offering | undefined> {
+  const offering = await readOffering(database.system, draft.sessionId);
+  return offering && narrow(database.system, offering, draft);
+}
+
+/** Asked as the system: a person reads neither their own member's row nor the event by the token of an enrollment. */
+async function narrow(pool: Pool, offering: Offering, draft: Draft): Promise<Offering> {
+  const event = draft.lifeEventId === null ? null : await readEvent(pool, draft.lifeEventId);
+  return ownOffering(offering, {
+    hireDate: subscriberOf(draft)?.hireDate ?? null,
+    event,
+    workplace: await workplaceOf(pool, offering, draft),
+  });
+}
+
+async function workplaceOf(pool: Pool, offering: Offering, draft: Draft): Promise<Workplace | null> {
+  const division = offering.divisions.find(({ id }) => id === draft.divisionId);
+  if (division === undefined && offering.divisions.length > 0) return null;
+  const goesByClass = offering.plans.some(({ eligibilityClasses }) => eligibilityClasses.length > 0);
+  return {
+    divisionId: division?.id ?? null,
+    divisionClass: division?.eligibilityClass ?? null,
+    eligibilityClass: goesByClass && draft.memberId !== null ? await classOf(pool, draft.memberId) : null,
+  };
+}
+
+async function classOf(pool: Pool, memberId: string): Promise<string | null> {
+  const { rows } = await pool.query<{ class: string | null }>(
+    `select eligibility_class as class from members where id = $1`,
+    [memberId],
+  );
+  return rows[0]?.class ?? null;
+}
+
+async function readEvent(pool: Pool, id: string): Promise<OfferingEvent | null> {
+  const { rows } = await pool.query<OfferingEvent>({
+    name: "offering-event",
+    text: eventQuery,
+    values: [id],
+  });
+  return rows[0] ?? null;
+}
+
+const eventQuery = `
+  select e.id, e.status, e.opens_on as "opensOn", e.closes_on as "closesOn", e.event_date as "eventDate",
+    e.effective_date as "effectiveDate", e.why, k.label, k.permits
+  from life_events e join life_event_kinds k on k.id = e.kind_id
+  where e.id = $1 and e.deleted_at is null`;
+
+type Known = { memberId: string | null; lifeEventId: string | null };
+
+/**
+ * The offering as it is that of a known person, or of whoever comes by the shared link. Refuses those who may not enroll
+ * today, with the reason: a member by what is known of them, anyone else only where the session is not for everybody.
+ */
+export async function requireEligible(
+  { database }: Services,
+  offering: Offering,
+  { memberId, lifeEventId }: Known,
+  today: PlainDate,
+): Promise<Offering> {
+  const pool = database.system;
+  const event = lifeEventId === null ? null : await readEvent(pool, lifeEventId);
+  const person = memberId === null ? undefined : await findPerson(pool, offering, memberId);
+  const own = ownOffering(offering, { hireDate: person?.hireDate ?? null, event, workplace: null });
+  if (person === undefined) {
+    if (offering.kind !== "lifeEvent" || event !== null) return own;
+    throw notEligible(offering, [reason("enroll.noEvent")]);
+  }
+  // A new hire whose first day nobody told us types it in the wizard, which asks then.
+  if (offering.kind === "newHire" && person.hireDate === null) return own;
+  const answer = mayEnroll(person, offering, today, event);
+  if (!answer.value && answer.why[0]?.code !== "enroll.notOpen") throw notEligible(own, answer.why);
+  return own;
+}
+
+async function findPerson(
+  pool: Pool,
+  offering: Offering,
+  memberId: string,
+): Promise<EnrollingPerson | undefined> {
+  const { rows } = await pool.query<EnrollingPerson>({
+    name: "enrolling-person",
+    text: `select m.client_id as "clientId", m.relationship, m.status, m.hire_date as "hireDate",
+             m.termination_date as "terminationDate",
+             exists (select from session_members x where x.session_id = $2 and x.member_id = m.id and x.is_excluded
+               and x.deleted_at is null) as "isExcluded"
+           from members m where m.id = $1 and m.deleted_at is null`,
+    values: [memberId, offering.sessionId],
+  });
+  return rows[0];
+}
+
+/** The page that says so names the reason, what it rests on, and whom to ask. */
+export function notEligible(
+  offering: Pick<Offering, "sessionId" | "contact">,
+  why: readonly Reason[],
+): Problem {
+  const [first, second] = why;
+  const { name, phone, email } = offering.contact;
+  return new Problem("notEligible", {
+    details: { sessionId: offering.sessionId },
+    facts: {
+      ...second?.params,
+      ...first?.params,
+      reason: first?.code ?? "enroll.notOpen",
+      ...(second === undefined ? {} : { because: second.code }),
+      ...(name === null ? {} : { contactName: name }),
+      ...(phone === null ? {} : { contactPhone: phone }),
+      ...(email === null ? {} : { contactEmail: email }),
+    },
+  });
+}
