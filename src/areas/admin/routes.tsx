@@ -1,6 +1,6 @@
 import type { RouteObject } from "react-router";
 import { clientsPages } from "#domains/clients/web.ts";
-import { enrollmentPages, StaffHome } from "#domains/enrollment/web.ts";
+import { enrollmentPages, sessionPages, StaffHome } from "#domains/enrollment/web.ts";
 import { rolesPages, securityPages, usersPages } from "#domains/identity/web.ts";
 import { membersPages } from "#domains/members/web.ts";
 import { messagingPages } from "#domains/messaging/web.ts";
@@ -20,6 +20,7 @@ export const routes: RouteObject[] = [
   ...partnersPages,
   ...plansPages,
   ...enrollmentPages("enrollments"),
+  ...sessionPages,
   ...messagingPages,
   ...securityPages,
   ...usersPages,

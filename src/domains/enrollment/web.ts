@@ -26,3 +26,25 @@ const EnrollmentPage = lazyPage(
 export function enrollmentPages(path: string) {
   return [page(path, EnrollmentsPage), page(`${path}/:id`, EnrollmentPage)];
 }
+
+const sessionTexts = ["enrollment-sessions", "resource"];
+const SessionsPage = lazyPage(
+  () => import("./sessions/staff/SessionsPage.tsx").then((file) => file.SessionsPage),
+  ...sessionTexts,
+);
+const NewSessionPage = lazyPage(
+  () => import("./sessions/staff/NewSessionPage.tsx").then((file) => file.NewSessionPage),
+  ...sessionTexts,
+);
+const SetupPage = lazyPage(
+  () => import("./sessions/staff/SetupPage.tsx").then((file) => file.SetupPage),
+  ...sessionTexts,
+);
+
+/** The enrollment sessions and their guided set-up, below `/admin`. */
+export const sessionPages = [
+  page("enrollmentsessions", SessionsPage),
+  page("enrollmentsessions/new", NewSessionPage),
+  page("enrollmentsessions/:id", SetupPage),
+  page("enrollmentsessions/:id/:step", SetupPage),
+];

@@ -24,6 +24,14 @@ export function lazyPage(load: () => Promise<ComponentType>, ...namespaces: stri
   return lazyPart<object>(load, { namespaces, Missing: PageMissing, waiting: <Loading /> });
 }
 
+/** The same for a part of a page that is given what it shows. */
+export function lazyPageWith<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  ...namespaces: string[]
+): Lazy<P> {
+  return lazyPart<P>(load, { namespaces, Missing: PageMissing, waiting: <Loading /> });
+}
+
 type DialogProps = { onClose: () => void };
 
 /** The same for a dialog that stands beside the page. */

@@ -1,0 +1,149 @@
+import type { PlainDate } from "#kernel/dates.ts";
+import type { Language } from "#kernel/language.ts";
+import type { Contribution, PartnerTier, PricedPlan, Rate } from "#domains/plans/rates.ts";
+import type { TierItem } from "#domains/plans/tier.ts";
+import { mayChoosePlan } from "../eligibility.ts";
+import { type Place, type PlanToPrice, priceLacks } from "./price-lacks.ts";
+import { type CheckedSession, checkSession, firstDayAtOpening, mixesLimits } from "./session-rules.ts";
+import type { SetupStepKey } from "./session-words.ts";
+
+/** Something that keeps a session from opening (error), or that somebody should look at first (warning). */
+export interface Lack {
+  code: string;
+  params: Record<string, string | number>;
+  severity: "error" | "warning";
+  /** The page of the set-up that mends it, or the plan whose rates and contributions do. */
+  step: SetupStepKey;
+  basePlanId: string | null;
+}
+
+export interface ReadyPlan extends PricedPlan, PlanToPrice {
+  basePlanId: string;
+  effectiveDate: PlainDate;
+  terminationDate: PlainDate | null;
+  rates: readonly Rate[];
+  contributions: readonly Contribution[];
+  partnerTiers: readonly PartnerTier[];
+  tierItems: readonly TierItem[];
+  divisionIds: readonly string[];
+  eligibilityClasses: readonly string[];
+  documents: readonly { kind: string; language: Language }[];
+}
+
+export interface ReadinessFacts {
+  session: CheckedSession & {
+    languages: readonly Language[];
+    contactPhone: string | null;
+    contactEmail: string | null;
+  };
+  /** By the client's clock. */
+  today: PlainDate;
+  plans: readonly ReadyPlan[];
+  /** Where people work; for a client without divisions, one place without an id. */
+  places: readonly Place[];
+  /** Of each page of text, the language it is written in. */
+  pageLanguages: readonly Language[];
+  /** Of each benefit that is enrolled in elsewhere, the languages that describe it. */
+  benefitLanguages: readonly (readonly Language[])[];
+}
+
+/** What is missing before a session can open, and what should be looked at, in the order of the set-up. */
+export function lacksFor(facts: ReadinessFacts): Lack[] {
+  return [...contactLacks(facts), ...dateLacks(facts), ...planLacks(facts), ...wordLacks(facts)];
+}
+
+export function isReady(lacks: readonly Lack[]): boolean {
+  return lacks.every(({ severity }) => severity === "warning");
+}
+
+function contactLacks({ session: { contactPhone, contactEmail } }: ReadinessFacts): Lack[] {
+  return contactPhone === null && contactEmail === null ? [error("noContact", "basics")] : [];
+}
+
+function dateLacks({ session, today, plans }: ReadinessFacts): Lack[] {
+  const types = plans.map(({ coverageType }) => coverageType);
+  const lacks = checkSession(session, types).map(({ code, params }) => error(code, "dates", params));
+  const { closesOn, effectiveDate, effectiveDateCalculation } = session;
+  if (closesOn < today) lacks.push(error("closesPast", "dates", { closesOn }));
+  if (effectiveDateCalculation === "setDate" && effectiveDate !== null) {
+    if (effectiveDate <= today) lacks.push(warning("startsPast", "dates", { effectiveDate }));
+    else if (closesOn >= effectiveDate) lacks.push(warning("closesAfterStart", "dates", { effectiveDate }));
+  }
+  if (mixesLimits(session, types)) lacks.push(warning("mixedLimits", "dates"));
+  return lacks;
+}
+
+function planLacks(facts: ReadinessFacts): Lack[] {
+  const { session, plans, places } = facts;
+  if (plans.length === 0) return [error("noPlan", "plans")];
+  const isDated = session.effectiveDateCalculation !== "setDate" || session.effectiveDate !== null;
+  const firstDay = isDated ? firstDayAtOpening(session) : null;
+  const lacks = placeLacks(plans, places);
+  for (const plan of plans) {
+    const named = { plan: plan.name };
+    if (firstDay !== null) {
+      if (plan.effectiveDate > firstDay)
+        lacks.push(
+          error("planBeginsLater", "plans", { ...named, effectiveDate: plan.effectiveDate, firstDay }),
+        );
+      else if (plan.terminationDate !== null && plan.terminationDate < firstDay)
+        lacks.push(
+          error("planEnded", "plans", { ...named, terminationDate: plan.terminationDate, firstDay }),
+        );
+      else
+        lacks.push(...priceLacks(plan, placesOf(plan, places), firstDay).map((lack) => ofPlan(lack, plan)));
+    }
+    if (plan.contributions.length === 0) lacks.push(ofPlan(warning("noContribution", "plans", named), plan));
+    if (plan.coverageType === "medical" && !plan.documents.some(({ kind }) => kind === "sbc"))
+      lacks.push(warning("noSbc", "documents", named));
+  }
+  return lacks;
+}
+
+function placeLacks(plans: readonly ReadyPlan[], places: readonly Place[]): Lack[] {
+  const offersMedical = plans.some(({ coverageType }) => coverageType === "medical");
+  return places.flatMap((place) => {
+    const its = plans.filter((plan) => placesOf(plan, [place]).length > 0);
+    if (offersMedical && its.every(({ coverageType }) => coverageType !== "medical"))
+      return [error("noMedicalForDivision", "plans", { division: place.name })];
+    return its.length === 0 ? [error("noPlanForDivision", "plans", { division: place.name })] : [];
+  });
+}
+
+/** The places from which somebody may choose the plan. Who has another class of work than their division is not asked here. */
+function placesOf({ divisionIds, eligibilityClasses }: ReadyPlan, places: readonly Place[]): Place[] {
+  // A class that only members carry fits everywhere that the division does.
+  const isClassOfDivision = places.some((place) => place.eligibilityClass !== null);
+  const audience = { divisionIds, eligibilityClasses: isClassOfDivision ? eligibilityClasses : [] };
+  return places.filter(
+    (place) =>
+      mayChoosePlan(audience, {
+        divisionId: place.divisionId,
+        eligibilityClass: null,
+        divisionClass: place.eligibilityClass ?? eligibilityClasses[0] ?? null,
+      }).value,
+  );
+}
+
+function wordLacks({ session, pageLanguages, benefitLanguages }: ReadinessFacts): Lack[] {
+  return session.languages.flatMap((language) => {
+    const lacks: Lack[] = [];
+    if (pageLanguages.length > 0 && !pageLanguages.includes(language))
+      lacks.push(warning("languageWithoutPages", "pages", { language }));
+    const count = benefitLanguages.filter((described) => !described.includes(language)).length;
+    if (count > 0) lacks.push(warning("languageWithoutBenefits", "externalBenefits", { language, count }));
+    return lacks;
+  });
+}
+
+function error(code: string, step: SetupStepKey, params: Lack["params"] = {}): Lack {
+  return { code, step, params, severity: "error", basePlanId: null };
+}
+
+function warning(code: string, step: SetupStepKey, params: Lack["params"] = {}): Lack {
+  return { ...error(code, step, params), severity: "warning" };
+}
+
+function ofPlan(lack: Omit<Lack, "basePlanId">, { basePlanId }: ReadyPlan): Lack {
+  return { ...lack, basePlanId };
+}

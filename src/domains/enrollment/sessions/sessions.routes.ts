@@ -1,0 +1,53 @@
+import type { Api } from "#server/http/api.ts";
+import type { Services } from "#server/services.ts";
+import { getOwnSession } from "./own-sessions.service.ts";
+import { isReady } from "./readiness.ts";
+import { getLacks } from "./readiness.service.ts";
+import { copySession } from "./session-copy.service.ts";
+import { previewDates } from "./session-dates.ts";
+import * as plans from "./session-plans.service.ts";
+import * as calls from "./sessions.ts";
+import * as service from "./sessions.service.ts";
+
+export function mountSessions(api: Api, services: Services): void {
+  api.handle(calls.sessionList, ({ scope, query }) => service.findSessions(services, scope, query));
+  api.handle(calls.datesPreview, async ({ query: { from, effectiveDate, ...rule } }) =>
+    previewDates({ ...rule, effectiveDate: effectiveDate ?? from }, from),
+  );
+  api.handle(calls.sessionDetail, ({ scope, params }) => service.getSession(services, scope, params.id));
+  api.handle(calls.createSession, ({ scope, body }) => service.createSession(services, scope, body));
+  api.handle(calls.updateSession, ({ scope, params, body, ifMatch }) =>
+    service.updateSession(services, scope, { id: params.id, version: ifMatch, values: body }),
+  );
+  api.handle(calls.removeSession, ({ scope, params }) => service.removeSession(services, scope, params.id));
+  api.handle(calls.openSession, ({ scope, params }) => service.openSession(services, scope, params.id));
+  api.handle(calls.closeSession, ({ scope, params }) => service.closeSession(services, scope, params.id));
+  api.handle(calls.copySession, ({ scope, params, body }) =>
+    copySession(services, scope, { ...params, ...body }),
+  );
+  api.handle(calls.renewKey, ({ scope, params }) => service.renewSignupKey(services, scope, params.id));
+  api.handle(calls.sessionReadiness, async ({ scope, params }) => {
+    const lacks = await getLacks(services, scope, params.id);
+    return { isReady: isReady(lacks), lacks };
+  });
+  api.handle(calls.sessionRates, ({ scope, params }) => plans.findSessionRates(services, scope, params.id));
+
+  api.handle(calls.sessionPlanList, ({ scope, params }) =>
+    plans.findSessionPlans(services, scope, params.id),
+  );
+  api.handle(calls.addSessionPlan, ({ scope, params, body }) =>
+    plans.addSessionPlan(services, scope, { ...params, ...body }),
+  );
+  api.handle(calls.orderSessionPlans, ({ scope, params, body }) =>
+    plans.orderSessionPlans(services, scope, { ...params, ...body }),
+  );
+  api.handle(calls.updateSessionPlan, ({ scope, params, body, ifMatch }) =>
+    plans.updateSessionPlan(services, scope, { target: params, version: ifMatch, values: body }),
+  );
+  api.handle(calls.removeSessionPlan, ({ scope, params }) =>
+    plans.removeSessionPlan(services, scope, params),
+  );
+
+  api.handle(calls.ownSessionList, ({ scope, query }) => service.findSessions(services, scope, query));
+  api.handle(calls.ownSessionDetail, ({ scope, params }) => getOwnSession(services, scope, params.id));
+}

@@ -1,0 +1,20 @@
+import type { SetupStepKey } from "../session-words.ts";
+import type { EnrollmentSession, Readiness } from "../sessions.ts";
+import { setupSteps } from "./steps.ts";
+
+export type Mark = "done" | "lacking" | "warning" | "empty";
+
+/** How far a step is. */
+export function markOf(
+  step: SetupStepKey,
+  session: EnrollmentSession,
+  readiness: Readiness | undefined,
+): Mark {
+  if (step === "open") return session.status === "draft" ? "empty" : "done";
+  const lacks = readiness?.lacks.filter((lack) => lack.step === step) ?? [];
+  if (lacks.some(({ severity }) => severity === "error")) return "lacking";
+  if (lacks.length > 0) return "warning";
+  if (step === "theme") return session.themeId === null ? "empty" : "done";
+  const count = setupSteps[step]?.count;
+  return count !== undefined && session.counts[count] === 0 ? "empty" : "done";
+}

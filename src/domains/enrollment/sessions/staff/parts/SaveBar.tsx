@@ -1,0 +1,21 @@
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
+import { useTranslation } from "react-i18next";
+
+type Props = { isSaving: boolean; isSaved: boolean; onSave: () => void };
+
+/** The end of a form of the set-up: save and go on, or save and stay. */
+export function SaveBar({ isSaving, isSaved, onSave }: Props) {
+  const { t } = useTranslation(["enrollment-sessions", "resource"]);
+  return (
+    <Stack direction="row" sx={{ gap: 1, alignItems: "center", flexWrap: "wrap" }}>
+      <Button type="submit" variant="contained" loading={isSaving}>
+        {t("saveAndGoOn")}
+      </Button>
+      <Button type="button" disabled={isSaving} onClick={onSave}>
+        {t("resource:save")}
+      </Button>
+      <span role="status">{isSaved ? t("resource:saved") : ""}</span>
+    </Stack>
+  );
+}

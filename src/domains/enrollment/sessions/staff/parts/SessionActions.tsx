@@ -1,0 +1,142 @@
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import Dialog from "@mui/material/Dialog";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogTitle from "@mui/material/DialogTitle";
+import Stack from "@mui/material/Stack";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { send } from "#web/api.ts";
+import type { copySession, EnrollmentSession, removeSession } from "../../sessions.ts";
+import { sessionsPath, stepPath } from "../session-data.ts";
+import { wordsOf } from "../words.ts";
+import { TextField } from "./TextField.tsx";
+
+type Props = { session: EnrollmentSession };
+
+/** What can be done with a session beside setting it up. */
+export function SessionActions({ session }: Props) {
+  const { t } = useTranslation("enrollment-sessions");
+  const [asked, setAsked] = useState<"copy" | "remove" | null>(null);
+  const close = () => setAsked(null);
+  return (
+    <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
+      {session.status !== "open" && (
+        <Button color="error" onClick={() => setAsked("remove")}>
+          {t("remove.name")}
+        </Button>
+      )}
+      <Button onClick={() => setAsked("copy")}>{t("copy.name")}</Button>
+      {asked === "copy" && <CopyDialog session={session} onClose={close} />}
+      {asked === "remove" && <RemoveDialog session={session} onClose={close} />}
+    </Stack>
+  );
+}
+
+type DialogProps = Props & { onClose: () => void };
+
+function CopyDialog({ session, onClose }: DialogProps) {
+  const { t } = useTranslation("enrollment-sessions");
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [name, setName] = useState(nextName(session.name));
+  const copying = useMutation({
+    mutationFn: () =>
+      send<typeof copySession>("POST /admin/enrollmentsessions/{id}/copy", {
+        params: { id: session.id },
+        body: { name },
+      }),
+    onSuccess: async (copy) => {
+      await queries.invalidateQueries({ queryKey: ["list", "enrollmentsessions"] });
+      onClose();
+      await navigate(stepPath(copy.id, "dates"));
+    },
+  });
+  return (
+    <Question
+      title={t("copy.title")}
+      text={t("copy.text")}
+      act={t("copy.act")}
+      acting={copying}
+      onAct={() => copying.mutate()}
+      onClose={onClose}
+    >
+      <TextField id="copy-name" label={t("fields.name")} value={name} max={120} onChange={setName} />
+    </Question>
+  );
+}
+
+function RemoveDialog({ session, onClose }: DialogProps) {
+  const { t } = useTranslation("enrollment-sessions");
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const removing = useMutation({
+    mutationFn: () =>
+      send<typeof removeSession>("DELETE /admin/enrollmentsessions/{id}", { params: { id: session.id } }),
+    onSuccess: async () => {
+      await navigate(sessionsPath);
+      await queries.invalidateQueries({ queryKey: ["list", "enrollmentsessions"] });
+    },
+  });
+  return (
+    <Question
+      title={t("remove.title")}
+      text={t("remove.text", { name: session.name })}
+      act={t("remove.act")}
+      acting={removing}
+      onAct={() => removing.mutate()}
+      onClose={onClose}
+    />
+  );
+}
+
+type QuestionProps = {
+  title: string;
+  text: string;
+  act: string;
+  acting: { isPending: boolean; error: Error | null };
+  onAct: () => void;
+  onClose: () => void;
+  children?: ReactNode;
+};
+
+function Question({ title, text, act, acting, onAct, onClose, children }: QuestionProps) {
+  const { t } = useTranslation("enrollment-sessions");
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      fullWidth
+      maxWidth="sm"
+      aria-labelledby="ask-title"
+      aria-describedby="ask-text"
+    >
+      <DialogTitle id="ask-title">{title}</DialogTitle>
+      <DialogContent>
+        <p id="ask-text" style={{ marginBlockStart: 0 }}>
+          {text}
+        </p>
+        {children}
+        {acting.error && (
+          <Alert severity="error" sx={{ mt: 2 }}>
+            {wordsOf(acting.error)}
+          </Alert>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{t("cancel")}</Button>
+        <Button variant="contained" loading={acting.isPending} onClick={onAct}>
+          {act}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** "2027 Open Enrollment" becomes "2028 Open Enrollment". */
+function nextName(name: string): string {
+  return name.replace(/\b20\d\d\b/u, (year) => String(Number(year) + 1));
+}

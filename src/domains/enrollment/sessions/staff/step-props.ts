@@ -1,0 +1,8 @@
+import type { EnrollmentSession } from "../sessions.ts";
+
+/** What a page of the guided set-up is given. */
+export type StepProps = {
+  session: EnrollmentSession;
+  /** Where a form goes when it has saved. */
+  nextPath: string;
+};

@@ -1,0 +1,39 @@
+import type { ComponentType } from "react";
+import { lazyPageWith } from "#web/shell/lazy-page.tsx";
+import type { SetupStepKey } from "../session-words.ts";
+import type { EnrollmentSession } from "../sessions.ts";
+import type { StepProps } from "./step-props.ts";
+
+// The register of the guided set-up. A step shows as soon as it has an entry here; its name stands in the texts of this
+// folder under `steps.<key>`, its place in `setupStepKeys`. A step that changes something calls `useSessionChanged`.
+
+export type SetupStep = {
+  Page: ComponentType<StepProps>;
+  /** Its page has a button of its own that saves and goes on. */
+  isForm?: true;
+  /** What tells that something is there, for a step that may be left empty. */
+  count?: keyof EnrollmentSession["counts"];
+};
+
+const ours = ["enrollment-sessions", "resource"];
+
+export const setupSteps: { readonly [Key in SetupStepKey]?: SetupStep } = {
+  basics: {
+    Page: lazyPageWith(async () => (await import("./steps/BasicsStep.tsx")).BasicsStep, ...ours),
+    isForm: true,
+  },
+  dates: {
+    Page: lazyPageWith(
+      async () => (await import("./steps/DatesStep.tsx")).DatesStep,
+      ...ours,
+      "enrollment-why",
+    ),
+    isForm: true,
+  },
+  plans: {
+    Page: lazyPageWith(async () => (await import("./steps/PlansStep.tsx")).PlansStep, ...ours, "enrollment"),
+  },
+  open: {
+    Page: lazyPageWith(async () => (await import("./steps/OpenStep.tsx")).OpenStep, ...ours),
+  },
+};
