@@ -53,7 +53,11 @@ async function serverThatHashes() {
   ends.push(() => agent.destroy());
   const send = (name: string, { path = "/hashing", text = JSON.stringify({ name }) } = {}) => {
     const request = httpRequest({
-      ...{ port, host: "127.0.0.1", agent, method: "POST", path: `/api${path}` },
+      port,
+      host: "127.0.0.1",
+      agent,
+      method: "POST",
+      path: `/api${path}`,
       headers: { "content-type": "application/json" },
     });
     const answer = new Promise<{ status: number | undefined; headers: Record<string, unknown> }>(

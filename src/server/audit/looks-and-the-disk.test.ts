@@ -24,8 +24,11 @@ await owner.query(`
   create trigger note_wait before insert on audit_events for each row execute function note_wait()`);
 beforeEach(async () => void (await owner.query("delete from waits")));
 const waits = async () =>
-  (await owner.query<{ action: string; wait: string }>("select action, synchronous_commit as wait from waits"))
-    .rows;
+  (
+    await owner.query<{ action: string; wait: string }>(
+      "select action, synchronous_commit as wait from waits",
+    )
+  ).rows;
 
 const scope = new SystemScope(server.database, { requestId: "disk", language: "en" }).scopeFor(
   { kind: "enrollee", enrollmentId: id },

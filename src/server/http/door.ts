@@ -35,7 +35,7 @@ export class Door {
       // What has come of other calls meanwhile goes first; and a small body is here by then.
       setImmediate(() => {
         // Whoever sends slowly keeps no place and no line waiting: such a call waits when all of it is here.
-        if (request.raw.complete) void this.#enterEarly(request).then(() => done());
+        if (request.raw.complete) void this.#enterEarly(request, done);
         else done();
       });
     });
@@ -57,10 +57,14 @@ export class Door {
     });
   }
 
-  async #enterEarly(request: FastifyRequest): Promise<void> {
+  async #enterEarly(request: FastifyRequest, goOn: () => void): Promise<void> {
     const place = await this.#enter(request);
     request.atDoor = place;
-    if ("refusal" in place) return;
+    if ("leave" in place) this.#leaveIfUnused(request, place);
+    goOn();
+  }
+
+  #leaveIfUnused(request: FastifyRequest, place: { leave: () => void }): void {
     const leaveUnused = () => {
       if (request.atDoor !== place) return;
       request.atDoor = null;
