@@ -5,7 +5,7 @@ import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import type { Home } from "./home.ts";
 import { homeCountLimit } from "./home-limit.ts";
-import { staffAccess } from "./staff-enrollment.ts";
+import { staffAccess } from "./staff-access.ts";
 
 const sessionAccess = [
   ...staffAccess,

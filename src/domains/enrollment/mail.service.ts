@@ -69,10 +69,7 @@ function mailOf(
         : undefined;
     case "returnLink": {
       const expiresAt = new Date(`${offering.closesOn}T23:59:59Z`);
-      return returnLinkMail(
-        { ...common, expiresAt, timeZone: offering.timeZone, minutesLeft: 8 },
-        language,
-      );
+      return returnLinkMail({ ...common, expiresAt, timeZone: offering.timeZone, minutesLeft: 8 }, language);
     }
   }
 }

@@ -8,10 +8,12 @@ import {
   enrollmentFilters,
   enrollmentList,
   enrollmentPdf,
+  enrollmentsOfClient,
 } from "./staff-enrollment.ts";
 import {
   exportEnrollments,
   findEnrollments,
+  findEnrollmentsOf,
   findFilters,
   getStaffEnrollment,
   openStaffPdf,
@@ -19,6 +21,9 @@ import {
 
 export function mountStaffEnrollments(api: Api, services: Services): void {
   api.handle(enrollmentList, ({ scope, query }) => findEnrollments(scope, query));
+  api.handle(enrollmentsOfClient, ({ scope, params, query }) =>
+    findEnrollmentsOf(scope, params.clientId, query),
+  );
   api.handle(enrollmentExport, ({ scope, query }) => exportEnrollments(scope, query));
   api.handle(enrollmentFilters, ({ scope }) => findFilters(scope));
   api.handle(enrollmentDetail, ({ scope, query }) => getStaffEnrollment(services, scope, query.id));

@@ -10,6 +10,11 @@ import type { Services } from "#server/services.ts";
 import { type Draft, presentDraft, readDraft } from "./draft.service.ts";
 import { makeConfirmation } from "./files.service.ts";
 import type { Offering } from "./offering.service.ts";
+import { differenceFor } from "./processing/difference.service.ts";
+import { readDocuments } from "./processing/documents.service.ts";
+import { readNotes } from "./processing/notes.service.ts";
+import { readPlan } from "./processing/plan.service.ts";
+import { readProgress } from "./processing/progress.service.ts";
 import type {
   enrollmentExport,
   EnrollmentRow,
@@ -102,6 +107,17 @@ export async function exportEnrollments(scope: Scope, query: Narrowing): Promise
   };
 }
 
+/** A client that is not in reach is not there. */
+export async function findEnrollmentsOf(scope: Scope, clientId: string, query: ListQuery) {
+  await scope.transaction(async ({ client }) => {
+    const found = await client.query("select 1 from clients where id = $1 and deleted_at is null", [
+      clientId,
+    ]);
+    if (found.rowCount === 0) throw new Problem("notFound", { details: { clientId } });
+  });
+  return findEnrollments(scope, { ...query, "filter[clientId]": clientId });
+}
+
 export async function findFilters(scope: Scope) {
   return scope.transaction(async ({ client }) => {
     const clients = await client.query<{ id: string; name: string }>(
@@ -120,26 +136,36 @@ export async function getStaffEnrollment(
   scope: Scope,
   id: string,
 ): Promise<StaffEnrollment> {
-  const { draft, subscriberName, history } = await scope.transaction(async (transaction) => {
+  const { draft, subscriberName, plan, ...read } = await scope.transaction(async (transaction) => {
     const { client } = transaction;
-    const read = await look(transaction, id);
+    const draft = await look(transaction, id);
     const named = await client.query<{ subscriberName: string | null }>(
       `select subscriber_name as "subscriberName" from enrollments where id = $1`,
       [id],
     );
     const events = await client.query<StaffEnrollment["history"][number]>(selectEvents, [id]);
-    return { draft: read, subscriberName: named.rows[0]?.subscriberName ?? null, history: events.rows };
+    return {
+      draft,
+      subscriberName: named.rows[0]?.subscriberName ?? null,
+      history: events.rows,
+      progress: await readProgress(services, scope, transaction, id),
+      notes: await readNotes(transaction, id),
+      documents: await readDocuments(transaction, id),
+      plan: draft.referenceNumber === null ? null : await readPlan(services, transaction, id),
+    };
   });
   const offering = await requireOffering(services, draft);
   const spoken = { ...draft, language: scope.context.language };
+  const shown = presentDraft(spoken, offering, null);
   return {
-    ...presentDraft(spoken, offering, null),
+    ...shown,
+    ...read,
+    difference: plan && differenceFor(plan, shown),
     language: draft.language,
     clientId: draft.clientId,
     subscriberName,
     divisionName: offering.divisions.find((one) => one.id === draft.divisionId)?.name ?? null,
     plans: [...offering.plans.map(planLabels), ...plansGone(draft, offering)],
-    history,
   };
 }
 
@@ -193,7 +219,7 @@ const selectRows = (more = "") => `
 /** Every value travels as a parameter; a name is searched as a range on its key, which an index answers under policies. */
 function conditions(query: Narrowing): { where: string; values: unknown[] } {
   const values: unknown[] = [];
-  const terms = ["e.deleted_at is null"];
+  const terms = ["e.deleted_at is null and not e.is_preview"];
   const add = (term: (place: string) => string, value: unknown) => {
     values.push(value);
     terms.push(term(`$${values.length}`));

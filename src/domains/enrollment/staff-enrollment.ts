@@ -1,15 +1,11 @@
 import { z } from "zod";
-import type { UserAccess } from "#kernel/access.ts";
 import { call } from "#kernel/call.ts";
 import { enrollmentSchema } from "./enrollment.ts";
+import { enrollmentDifferenceSchema } from "./processing/difference-schema.ts";
+import { documentSchema, noteSchema } from "./processing/papers.ts";
+import { progressSchema } from "./processing/processing.ts";
+import { staffAccess, statusSchema as status } from "./staff-access.ts";
 
-/** Who works with submitted enrollments. Brokers and employers need the permission; scope decides whose they see. */
-export const staffAccess = [
-  { types: ["admin", "tpa"] },
-  { types: ["broker", "client"], permission: "enrollment" },
-] as const satisfies readonly UserAccess[];
-
-const status = enrollmentSchema.shape.status;
 export const enrollmentSorts = [
   "submittedAt",
   "subscriberName",
@@ -58,6 +54,18 @@ export const enrollmentList = call({
   answer: z.object({ rows: z.array(rowSchema), total: z.int(), page: z.int() }),
 });
 
+/** The same for one client, as the specification has it. */
+export const enrollmentsOfClient = call({
+  method: "GET",
+  path: "/enrollments/{clientId}",
+  access: staffAccess,
+  summary: "The enrollments of a client: a page of those that match, in an order",
+  params: z.object({ clientId: z.uuid() }),
+  query: enrollmentList.query,
+  answer: enrollmentList.answer,
+  statuses: [404],
+});
+
 export const enrollmentExport = call({
   method: "GET",
   path: "/enrollments/export",
@@ -84,6 +92,11 @@ const staffEnrollmentSchema = enrollmentSchema
   .omit({ returnPath: true, plans: true, divisions: true, missing: true })
   .extend({
     clientId: z.uuid(),
+    progress: progressSchema,
+    /** Beside the cover that the family has; null for a draft, and where nobody is left in it. */
+    difference: enrollmentDifferenceSchema.nullable(),
+    notes: z.array(noteSchema),
+    documents: z.array(documentSchema),
     /** Kept even when the enrollment was cancelled and its people removed. */
     subscriberName: z.string().nullable(),
     divisionName: z.string().nullable(),

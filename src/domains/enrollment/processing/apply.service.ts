@@ -1,0 +1,182 @@
+import type { PlainDate } from "#kernel/dates.ts";
+import { uuidv7 } from "#kernel/ids.ts";
+import { type Reason, reason } from "#kernel/traced.ts";
+import { memberEventsTable } from "#domains/members/members.table.ts";
+import type { Transaction } from "#server/scope.ts";
+import type { Services } from "#server/services.ts";
+import { beginCoverage, type Begun, endCoverage, type Ended } from "./coverage.service.ts";
+import { type Family, type Person, writeFamily } from "./family.service.ts";
+import { type EnrollmentPlan, planProblems, readPlan } from "./plan.service.ts";
+
+type By = { now: Date; userId: string | undefined; actor: string };
+
+/**
+ * Makes coverage of an enrollment whose row the caller holds locked: members made or changed, the old cover ended, the new
+ * one begun, the family's timeline. All of it in the caller's transaction, or, where something is wrong, none of it and
+ * the reasons.
+ */
+export async function applyEnrollment(
+  services: Services,
+  transaction: Transaction,
+  id: string,
+  by: By,
+): Promise<Reason[]> {
+  const { client } = transaction;
+  // Two enrollments of one family, or of one new person, take turns: one client, one at a time.
+  await client.query(
+    `select pg_advisory_xact_lock(hashtextextended('process:' || client_id, 0)) from enrollments where id = $1`,
+    [id],
+  );
+  const plan = await readPlan(services, transaction, id);
+  const problems = planProblems(plan);
+  const { effectiveDate } = plan;
+  if (problems.length > 0 || effectiveDate === null) return problems;
+
+  const dated = { ...plan, effectiveDate };
+  const family = await writeFamily(services, transaction, plan, by);
+  const ended = await endCoverage(transaction, dated, family.familyId, by);
+  const begun = await beginCoverage(transaction, dated, family, by);
+  await writeTimeline(transaction, { plan: dated, family, ended, begun, by });
+  writeAudit(transaction, plan, family, [...ended, ...begun]);
+  await client.query("update enrollments set member_id = $2 where id = $1", [id, family.familyId]);
+  if (plan.lifeEventId !== null) {
+    await client.query(
+      "update life_events set status = 'used', updated_at = $2, version = version + 1 where id = $1 and status = 'open'",
+      [plan.lifeEventId, by.now],
+    );
+  }
+  return [];
+}
+
+/** One row for each person of whom anything changed. */
+function writeAudit(
+  transaction: Transaction,
+  { id, clientId }: EnrollmentPlan,
+  { people }: Family,
+  covers: readonly { memberId: string; coverageType: string }[],
+): void {
+  const ids = new Set([...people.map(({ memberId }) => memberId), ...covers.map(({ memberId }) => memberId)]);
+  for (const memberId of ids) {
+    const person = people.find((one) => one.memberId === memberId);
+    const coverage = [
+      ...new Set(covers.filter((one) => one.memberId === memberId).map((one) => one.coverageType)),
+    ];
+    const fields = [...(person?.fields ?? []), ...(coverage.length > 0 ? ["coverage"] : [])];
+    if (person?.isNew !== true && fields.length === 0) continue;
+    transaction.audit({
+      action: person?.isNew === true ? "create" : "update",
+      subject: "members",
+      subjectId: memberId,
+      clientId,
+      details: { enrollmentId: id, fields },
+    });
+  }
+}
+
+type Written = {
+  plan: EnrollmentPlan & { effectiveDate: PlainDate };
+  family: Family;
+  ended: readonly Ended[];
+  begun: readonly Begun[];
+  by: By;
+};
+type Event = Pick<typeof memberEventsTable.$inferInsert, "memberId" | "kind" | "details" | "why">;
+
+const kindOfSession = {
+  openEnrollment: "openEnrollment",
+  newHire: "selfEnrollment",
+  lifeEvent: "lifeEvent",
+} as const;
+const addressNames = ["address1", "address2", "city", "state", "zip"];
+const notDemographic = [...addressNames, "divisionId", "status", "terminationDate"];
+
+/** The family's history: who is new, what changed, which cover began and ended, and why on that day. */
+async function writeTimeline(transaction: Transaction, written: Written): Promise<void> {
+  const { plan, family, by } = written;
+  const events = [...familyEvents(written), ...coverageEvents(written)];
+  await transaction.db.insert(memberEventsTable).values(
+    events.map((event) => ({
+      id: uuidv7(by.now.getTime()),
+      installationId: plan.installationId,
+      clientId: plan.clientId,
+      familyId: family.familyId,
+      at: by.now.toISOString(),
+      effectiveDate: plan.effectiveDate,
+      enrollmentId: plan.id,
+      actor: by.actor,
+      ...event,
+    })),
+  );
+}
+
+function familyEvents({ plan, family }: Written): Event[] {
+  const begins: Event = {
+    memberId: family.familyId,
+    kind: kindOfSession[plan.sessionKind],
+    details: {},
+    why: plan.effectiveDateWhy,
+  };
+  return [begins, ...family.people.flatMap(personEvents)];
+}
+
+function personEvents({ person, memberId, isNew, fields }: Person): Event[] {
+  if (isNew) return [{ memberId, kind: person.relationship === "18" ? "newEmployee" : "addDependent" }];
+  const changed = (names: (name: string) => boolean) => fields.filter(names).join(", ");
+  const of = (kind: Event["kind"], names: string): Event[] =>
+    names === "" ? [] : [{ memberId, kind, details: { fields: names } }];
+  return [
+    ...of(
+      "demographicChange",
+      changed((name) => !notDemographic.includes(name)),
+    ),
+    ...of(
+      "addressChange",
+      changed((name) => addressNames.includes(name)),
+    ),
+    ...of(
+      "divisionChange",
+      changed((name) => name === "divisionId"),
+    ),
+  ];
+}
+
+/** One for each type of the subscriber, and one for each dependent who is not covered by it any more. */
+function coverageEvents({ plan, family, ended, begun }: Written): Event[] {
+  const subscriber = family.familyId;
+  return plan.choices.flatMap(({ coverageType }): Event[] => {
+    const old = ended.filter((one) => one.coverageType === coverageType);
+    const fresh = begun.filter((one) => one.coverageType === coverageType);
+    const before = old[0]?.planName;
+    const after = fresh[0];
+    const gone = old.filter(
+      ({ memberId }) => memberId !== subscriber && !fresh.some((one) => one.memberId === memberId),
+    );
+    const endsOld = reason("date.dayBefore", { effectiveDate: plan.effectiveDate });
+    const own: Event[] =
+      before === undefined && after === undefined
+        ? []
+        : [
+            {
+              memberId: subscriber,
+              kind: "coverageChange",
+              details: {
+                coverageType,
+                ...(after === undefined
+                  ? {}
+                  : { planName: after.planName, tierCode: after.tierCode, people: fresh.length }),
+                ...(before === undefined ? {} : { planBefore: before }),
+              },
+              why: [...plan.effectiveDateWhy, ...(before === undefined ? [] : [endsOld])],
+            },
+          ];
+    return [
+      ...own,
+      ...gone.map(({ memberId, planName }): Event => ({
+        memberId,
+        kind: "coverageChange",
+        details: { coverageType, planBefore: planName },
+        why: [endsOld],
+      })),
+    ];
+  });
+}

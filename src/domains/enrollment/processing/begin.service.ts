@@ -1,0 +1,111 @@
+import { uuidv7 } from "#kernel/ids.ts";
+import { Problem } from "#kernel/problem.ts";
+import { digest } from "#server/crypto.ts";
+import type { Scope, Transaction } from "#server/scope.ts";
+import type { Services } from "#server/services.ts";
+import { requireOpen, todayFor } from "../access.service.ts";
+import { readOffering } from "../offering.service.ts";
+
+type Begun = { id: string; link: string; isNew: boolean };
+
+/**
+ * Begins an enrollment for a member in an open session of their client: a personal link, by which the member (or staff, on
+ * the phone with them) goes on with everything that is known filled in. Asked again, the same link is answered.
+ */
+export async function beginFor(
+  services: Services,
+  scope: Scope,
+  { memberId, sessionId }: { memberId: string; sessionId: string },
+): Promise<Begun> {
+  return scope.transaction(async (transaction) => {
+    const { clientId, installationId, ...member } = await requireSubscriber(transaction, memberId, sessionId);
+    const offering = await readOffering(services.database.system, sessionId);
+    if (offering === undefined) throw new Problem("notFound");
+    const now = services.clock();
+    requireOpen(offering, todayFor(offering, now));
+    const known = await livingInvitation(services, transaction, { memberId, sessionId, now });
+    const id = known?.id ?? uuidv7(now.getTime());
+    const key = services.vault.linkKey(id);
+    if (known === undefined) {
+      await transaction.client.query(
+        `insert into invitations (id, installation_id, client_id, session_id, kind, key_hash, first_name, last_name, email,
+           member_id, language, expires_at, created_at, created_by)
+         values ($1, $2, $3, $4, 'invited', $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+        [
+          id,
+          installationId,
+          clientId,
+          sessionId,
+          digest(key),
+          member.firstName,
+          member.lastName,
+          member.email,
+          memberId,
+          member.language ?? "en",
+          `${offering.closesOn}T23:59:59Z`,
+          now,
+          scope.userId ?? null,
+        ],
+      );
+    }
+    transaction.audit({
+      action: known === undefined ? "create" : "view",
+      subject: "invitations",
+      subjectId: id,
+      clientId,
+      details: { memberId },
+    });
+    const link = `${services.configuration.baseUrl}/Welcome/${offering.signupKey}/${key}`;
+    return { id, link, isNew: known === undefined };
+  });
+}
+
+type Subscriber = {
+  clientId: string;
+  installationId: string;
+  firstName: string;
+  lastName: string;
+  email: string | null;
+  language: string | null;
+};
+
+/** A session of another client is not there for this member. */
+async function requireSubscriber(
+  { client }: Transaction,
+  memberId: string,
+  sessionId: string,
+): Promise<Subscriber> {
+  const { rows } = await client.query<Subscriber>(
+    `select m.client_id as "clientId", m.installation_id as "installationId", m.first_name as "firstName",
+       m.last_name as "lastName", m.email, m.language
+     from members m join enrollment_sessions s on s.client_id = m.client_id and s.id = $2 and s.deleted_at is null
+     where m.id = $1 and m.relationship = '18' and m.status = 'active' and m.deleted_at is null`,
+    [memberId, sessionId],
+  );
+  if (rows[0] === undefined) throw new Problem("notFound", { details: { memberId, sessionId } });
+  return rows[0];
+}
+
+/** The member's own link into the session, if it still works; one that was used up is refused with the reason. */
+async function livingInvitation(
+  services: Services,
+  { client }: Transaction,
+  { memberId, sessionId, now }: { memberId: string; sessionId: string; now: Date },
+): Promise<{ id: string } | undefined> {
+  const { rows } = await client.query<{ id: string; status: string | null }>(
+    `select i.id, e.status from invitations i left join enrollments e on e.invitation_id = i.id and e.status <> 'cancelled'
+     where i.session_id = $1 and i.member_id = $2 and i.kind = 'invited' and i.revoked_at is null
+       and i.life_event_id is null and i.deleted_at is null for update of i`,
+    [sessionId, memberId],
+  );
+  const found = rows[0];
+  if (found === undefined) return undefined;
+  if (found.status !== null && found.status !== "started" && found.status !== "returned")
+    throw new Problem("alreadySubmitted", { details: { enrollmentStatus: found.status } });
+  // Under a key that has changed since the link is made anew; the old one ends.
+  await client.query(
+    "update invitations set key_hash = $2, expires_at = greatest(expires_at, $3) where id = $1",
+    [found.id, digest(services.vault.linkKey(found.id)), now],
+  );
+  return found;
+}

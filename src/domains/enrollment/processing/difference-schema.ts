@@ -1,0 +1,38 @@
+import { z } from "zod";
+
+const sideSchema = z.object({
+  planName: z.string(),
+  tierCode: z.string(),
+  employeeCents: z.int(),
+  employerCents: z.int(),
+  /** First and last names. */
+  people: z.array(z.string()),
+});
+
+export const enrollmentDifferenceSchema = z.object({
+  /** Whether the client knows the employee already. */
+  isKnown: z.boolean(),
+  /** Of the family, who are new to the client. */
+  newPeople: z.array(z.string()),
+  types: z.array(
+    z.object({
+      coverageType: z.string(),
+      change: z.enum(["new", "ends", "changes", "stays", "none"]),
+      before: sideSchema.nullable(),
+      after: sideSchema.nullable(),
+      added: z.array(z.string()),
+      dropped: z.array(z.string()),
+      changed: z.array(z.enum(["plan", "tier", "people", "price"])),
+      employeeCentsMore: z.int(),
+    }),
+  ),
+  employeeCentsMore: z.int(),
+  /** What would keep it from being processed now. */
+  problems: z.array(
+    z.object({
+      code: z.string(),
+      params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+    }),
+  ),
+});
+export type EnrollmentDifference = z.output<typeof enrollmentDifferenceSchema>;

@@ -1,0 +1,157 @@
+import { uuidv7 } from "#kernel/ids.ts";
+import { addMembers, type NewMember, sealedSsn } from "#domains/members/new-members.service.ts";
+import type { Transaction } from "#server/scope.ts";
+import type { Services } from "#server/services.ts";
+import type { EnrollmentPlan, PersonFields, PlanMember, PlanPerson } from "./plan.service.ts";
+import { isHiredAgain } from "./problems.ts";
+
+/** What becomes of one person: the member, and what is new about them. */
+export type Person = {
+  person: PlanPerson;
+  memberId: string;
+  isNew: boolean;
+  /** Names of the columns that changed, as the audit names them. */
+  fields: string[];
+};
+type By = { now: Date; userId: string | undefined };
+
+const addressFields = ["address1", "address2", "city", "state", "zip"] as const;
+const personFields = [
+  "prefix",
+  "firstName",
+  "middleName",
+  "lastName",
+  "suffix",
+  "gender",
+  "dob",
+  "hireDate",
+  "email",
+  "phone",
+  "mobilePhone",
+  ...addressFields,
+  "tobacco",
+] as const satisfies readonly (keyof PersonFields)[];
+/** Asked of the employee whole: what they left empty is empty. Of others, only what was given is told. */
+const clearable = new Set<string>(["prefix", "middleName", "suffix", "mobilePhone", "address2"]);
+
+export type Family = { familyId: string; people: Person[] };
+
+/** Makes or changes the members whom the enrollment is about: the subscriber first, whose id the family bears. */
+export async function writeFamily(
+  services: Services,
+  transaction: Transaction,
+  plan: EnrollmentPlan,
+  by: By,
+): Promise<Family> {
+  const subscriber = plan.people.find(({ relationship }) => relationship === "18");
+  const ordered = plan.people.toSorted((a, b) => Number(a !== subscriber) - Number(b !== subscriber));
+  const people: Person[] = [];
+  let familyId = plan.matches.familyId;
+  for (const person of ordered) {
+    const known = plan.known.find(({ id }) => id === plan.matches.members[person.id]);
+    const address = subscriber === undefined ? {} : addressOf(person, subscriber, known, plan);
+    const wanted = { ...person, ...address };
+    const memberId = known?.id ?? uuidv7(by.now.getTime());
+    familyId ??= memberId;
+    const work: Work = { services, transaction, plan, by, familyId, memberId };
+    const fields = known === undefined ? await add(work, wanted) : await change(work, wanted, known);
+    people.push({ person, memberId, isNew: known === undefined, fields });
+    await transaction.client.query("update enrollment_people set member_id = $2 where id = $1", [
+      person.id,
+      memberId,
+    ]);
+  }
+  return { familyId: familyId ?? "", people };
+}
+
+type Work = {
+  services: Services;
+  transaction: Transaction;
+  plan: EnrollmentPlan;
+  by: By;
+  familyId: string;
+  memberId: string;
+};
+
+/** Nobody was asked where a dependent lives: with the employee, unless we know another place. */
+function addressOf(
+  person: PlanPerson,
+  subscriber: PlanPerson,
+  known: PlanMember | undefined,
+  { known: all, matches }: EnrollmentPlan,
+): Partial<PersonFields> {
+  if (person === subscriber || person.address1 !== null) return {};
+  const before = all.find(({ id }) => id === matches.members[subscriber.id]);
+  const livesElsewhere =
+    known !== undefined &&
+    known.address1 !== null &&
+    addressFields.some((field) => known[field] !== before?.[field]);
+  return livesElsewhere ? {} : Object.fromEntries(addressFields.map((field) => [field, subscriber[field]]));
+}
+
+async function add(work: Work, person: PlanPerson): Promise<string[]> {
+  const { services, transaction, plan, by, familyId, memberId } = work;
+  const { memberId: _, ssnLast4: __, ...facts } = person;
+  const member: NewMember = {
+    ...facts,
+    id: memberId,
+    clientId: plan.clientId,
+    familyId,
+    divisionId: plan.divisionId,
+    isDisabled: person.isDisabled || person.relationship === "22",
+    eligibilityClass: null,
+    salaryCents: null,
+    language: plan.language,
+    employerFamilyId: null,
+    terminationDate: null,
+    status: "active",
+    importId: null,
+    createdBy: by.userId ?? null,
+  };
+  await addMembers(transaction, services.vault, {
+    installationId: plan.installationId,
+    members: [member],
+  });
+  return [];
+}
+
+async function change(work: Work, person: PlanPerson, known: PlanMember): Promise<string[]> {
+  const { services, transaction, plan, by, memberId } = work;
+  const isEmployee = person.relationship === "18";
+  const changed = new Map<string, unknown>();
+  for (const field of personFields) {
+    // A name without a middle part is stored as nothing or as an empty text.
+    const [now, was] = [
+      person[field] === "" ? null : person[field],
+      known[field] === "" ? null : known[field],
+    ];
+    const isKept = now === null && !(isEmployee && clearable.has(field));
+    if (!isKept && now !== was) changed.set(column(field), now);
+  }
+  if (person.relationship !== known.relationship) changed.set("relationship", person.relationship);
+  if (plan.divisionId !== null && plan.divisionId !== known.divisionId)
+    changed.set("division_id", plan.divisionId);
+  if (person.relationship === "22" && !known.isDisabled) changed.set("is_disabled", true);
+  if (known.status === "terminated" && (!isEmployee || isHiredAgain(known, person.hireDate))) {
+    changed.set("status", "active");
+    changed.set("termination_date", null);
+  }
+  if (person.ssn !== null && !services.vault.blindIndexes(person.ssn, "ssn").some(isKey(known.ssnKey)))
+    for (const [name, value] of Object.entries(sealedSsn(services.vault, memberId, person.ssn)))
+      changed.set(name, value);
+  if (changed.size === 0) return [];
+  const names = [...changed.keys()];
+  await transaction.client.query(
+    `update members set ${names.map((name, at) => `${name} = $${at + 4}`).join(", ")},
+       updated_at = $2, updated_by = $3, version = version + 1 where id = $1`,
+    [memberId, by.now, by.userId ?? null, ...changed.values()],
+  );
+  // The audit names a sealed number once.
+  return names.filter((name) => name !== "ssn_index" && name !== "ssn_last4").map(fieldName);
+}
+
+const isKey = (key: string | null) => (index: Buffer) => index.toString("hex") === key;
+
+const column = (field: string) => field.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
+const fieldName = (name: string) =>
+  name === "ssn_sealed" ? "ssn" : name.replaceAll(/_(\w)/gu, (_, letter: string) => letter.toUpperCase());

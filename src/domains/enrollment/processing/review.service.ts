@@ -1,0 +1,50 @@
+import type { Reason } from "#kernel/traced.ts";
+import type { Transaction } from "#server/scope.ts";
+import type { Services } from "#server/services.ts";
+import { type Reviewed, reviewReasons } from "./review.ts";
+
+/** Looks at an enrollment again and keeps what should be looked at: when it is sent, and when a paper comes or goes. */
+export async function keepReviewReasons(
+  { database }: Services,
+  { client }: Transaction,
+  id: string,
+): Promise<Reason[]> {
+  const { rows } = await client.query<{ reviewed: Omit<Reviewed, "lifeEvent">; lifeEventId: string | null }>(
+    reviewedQuery,
+    [id],
+  );
+  const found = rows[0];
+  if (found === undefined) return [];
+  // Asked as the system: an enrollee does not reach the family's events.
+  const events =
+    found.lifeEventId === null
+      ? []
+      : (
+          await database.system.query<{ needsProof: boolean; isProofSeen: boolean }>(eventQuery, [
+            found.lifeEventId,
+          ])
+        ).rows;
+  const reasons = reviewReasons({ ...found.reviewed, lifeEvent: events[0] ?? null });
+  await client.query("update enrollments set review_reasons = $2 where id = $1", [
+    id,
+    JSON.stringify(reasons),
+  ]);
+  return reasons;
+}
+
+const reviewedQuery = `
+  select json_build_object('effectiveDate', e.effective_date, 'isSentAgain', e.return_reason is not null,
+    'people', (select coalesce(json_agg(json_build_object('id', p.id, 'relationship', p.relationship, 'dob', p.dob,
+        'ssnLast4', p.ssn_last4) order by p.sort_order), '[]') from enrollment_people p where p.enrollment_id = e.id),
+    'choices', (select coalesce(json_agg(json_build_object('coverageType', x.coverage_type, 'planId', x.session_plan_id,
+        'dependents', x.dependents, 'maxChildAge', b.max_child_age, 'childCoverEnds', b.child_cover_ends,
+        'volumeCents', coalesce((x.values->>'volumeCents')::int, b.volume_cents)) order by x.coverage_type), '[]')
+      from enrollment_selections x left join session_plans sp on sp.id = x.session_plan_id
+        left join base_plans b on b.id = sp.base_plan_id where x.enrollment_id = e.id),
+    'documents', (select coalesce(json_agg(f.kind), '[]') from enrollment_documents f
+      where f.enrollment_id = e.id and f.deleted_at is null)) as reviewed, e.life_event_id as "lifeEventId"
+  from enrollments e where e.id = $1`;
+
+const eventQuery = `
+  select k.needs_proof as "needsProof", l.proof_seen_at is not null as "isProofSeen"
+  from life_events l join life_event_kinds k on k.id = l.kind_id where l.id = $1`;

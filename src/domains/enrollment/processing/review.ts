@@ -1,0 +1,85 @@
+import { addMonths, ageOn, type PlainDate } from "#kernel/dates.ts";
+import { isDependent, type RelationshipCode } from "#kernel/relationship.ts";
+import { reason, type Reason } from "#kernel/traced.ts";
+import { type ChildCoverEnds, lastDayAsChild } from "../eligibility.ts";
+
+// What somebody should have looked at before an enrollment is approved.
+
+export type DocumentKind =
+  | "birth"
+  | "marriage"
+  | "adoption"
+  | "lossOfCoverage"
+  | "courtOrder"
+  | "disability"
+  | "other";
+
+export type Reviewed = {
+  effectiveDate: PlainDate | null;
+  people: readonly {
+    id: string;
+    relationship: RelationshipCode;
+    dob: PlainDate | null;
+    ssnLast4: string | null;
+  }[];
+  choices: readonly {
+    coverageType: string;
+    /** Null: waived. */
+    planId: string | null;
+    dependents: readonly string[];
+    maxChildAge: number | null;
+    childCoverEnds: ChildCoverEnds;
+    volumeCents: number | null;
+  }[];
+  documents: readonly DocumentKind[];
+  /** Null: not by a life event. */
+  lifeEvent: { needsProof: boolean; isProofSeen: boolean } | null;
+  /** It came back to the person once. */
+  isSentAgain: boolean;
+};
+
+/** Life cover above this is looked at: carriers want evidence of health for it. */
+export const largeVolumeCents = 50_000_000;
+const monthsNearLimit = 12;
+
+export function reviewReasons(enrollment: Reviewed): Reason[] {
+  const { effectiveDate, people, choices, documents, lifeEvent } = enrollment;
+  const covered = people.filter(
+    (person) =>
+      isDependent(person.relationship) && choices.some(({ dependents }) => dependents.includes(person.id)),
+  );
+  return [
+    ...(enrollment.isSentAgain ? [reason("review.sentAgain")] : []),
+    ...(lifeEvent?.needsProof === true && !lifeEvent.isProofSeen && documents.length === 0
+      ? [reason("review.noProof")]
+      : []),
+    ...covered.flatMap(({ id: personId, relationship, dob, ssnLast4 }) => {
+      if (effectiveDate === null || dob === null) return [];
+      // A newborn has none yet.
+      const lacksSsn = ssnLast4 === null && ageOn(dob, effectiveDate) >= 1;
+      const lastDay = relationship === "19" ? lastDayOf(personId, dob, choices) : null;
+      const isNear = lastDay !== null && lastDay < addMonths(effectiveDate, monthsNearLimit);
+      const lacksDisability = relationship === "22" && !documents.includes("disability");
+      return [
+        ...(lacksSsn ? [reason("review.noSsn", { personId })] : []),
+        ...(isNear ? [reason("review.nearAgeLimit", { personId, lastDay })] : []),
+        ...(lacksDisability ? [reason("review.noDisabilityProof", { personId })] : []),
+      ];
+    }),
+    ...choices.flatMap(({ planId, coverageType, volumeCents }) =>
+      planId !== null && volumeCents !== null && volumeCents > largeVolumeCents
+        ? [reason("review.largeVolume", { coverageType, volumeCents })]
+        : [],
+    ),
+  ];
+}
+
+/** The first day on which a plan that covers the child ends for its age. */
+function lastDayOf(personId: string, dob: PlainDate, choices: Reviewed["choices"]): PlainDate | null {
+  const days = choices.flatMap(({ dependents, maxChildAge, childCoverEnds }) =>
+    dependents.includes(personId) && maxChildAge !== null
+      ? [lastDayAsChild(dob, maxChildAge, childCoverEnds)]
+      : [],
+  );
+  return days.toSorted()[0] ?? null;
+}
