@@ -9,13 +9,14 @@ import {
   currentEnrollment,
   loadSession,
   planDocument,
+  planPage,
   referenceCodes,
   startEnrollment as startCall,
   submitEnrollment as submitCall,
   updateEnrollment,
   zipLookup,
 } from "./enrollment.ts";
-import { openConfirmation, openPlanDocument } from "./files.service.ts";
+import { openConfirmation, openPlanDocument, openPlanPage } from "./files.service.ts";
 import { startEnrollment } from "./start.service.ts";
 import { cancelEnrollment, submitEnrollment } from "./submit.service.ts";
 import { getEnrollment, saveStep } from "./update.service.ts";
@@ -39,6 +40,7 @@ export function mountSelfEnrollment(api: Api, services: Services): void {
     return { status: "cancelled" as const };
   });
   api.handle(planDocument, async ({ scope, params }) => openPlanDocument(services, scope, params));
+  api.handle(planPage, async ({ scope, params }) => openPlanPage(scope, params));
   api.handle(confirmationFile, async ({ scope, params }) =>
     openConfirmation(services, scope, params.enrollmentIdentifier),
   );

@@ -1,3 +1,4 @@
+import type { Language } from "#kernel/language.ts";
 import { Problem } from "#kernel/problem.ts";
 import type { FileAnswer } from "#server/http/api.ts";
 import type { Scope } from "#server/scope.ts";
@@ -7,31 +8,65 @@ import { whatHappensNext } from "./confirmation/confirmation.texts.ts";
 import type { ConfirmationSelection } from "./confirmation/confirmation.ts";
 import { coverageTypesOf, type Draft, presentDraft, readDraft, subscriberOf } from "./draft.service.ts";
 import type { Offering } from "./offering.service.ts";
+import { fileNameOf } from "./session-parts/document-file.service.ts";
+import { openSealed, type SealedRow, selectSealed } from "./session-parts/documents.service.ts";
+import { shownHtml } from "./session-parts/page-html.service.ts";
 import { enrollmentIdOf, requireOffering } from "./update.service.ts";
 
 /** spec §9: a document takes at most 30 seconds. */
 const patienceMs = 30_000;
 
-/** A plan's document, only for an enrollment that offers the plan. */
+type DocumentPlace = { enrollmentIdentifier: string; documentIdentifier: string };
+
+/** A document of a plan or of an external benefit, only for an enrollment that offers it. */
 export async function openPlanDocument(
   services: Services,
   scope: Scope,
-  { enrollmentIdentifier, documentIdentifier }: { enrollmentIdentifier: string; documentIdentifier: string },
+  { enrollmentIdentifier, documentIdentifier }: DocumentPlace,
 ): Promise<FileAnswer> {
+  const place = [enrollmentIdOf(scope), enrollmentIdentifier, documentIdentifier];
   const found = await scope.transaction(async ({ client }) => {
-    const answer = await client.query<{ key: string; title: string; mediaType: string }>(
+    const ofPlan = await client.query<{ key: string; title: string; mediaType: string }>(
       `select d.blob_key as key, d.title, d.media_type as "mediaType"
        from enrollments e
          join session_plans s on s.session_id = e.session_id and s.active and s.deleted_at is null
          join plan_documents d on d.base_plan_id = s.base_plan_id and d.active and d.deleted_at is null
+           and (d.session_id is null or d.session_id = e.session_id)
        where e.id = $1 and e.identifier = $2 and d.identifier = $3`,
-      [enrollmentIdOf(scope), enrollmentIdentifier, documentIdentifier],
+      place,
     );
-    return answer.rows[0];
+    if (ofPlan.rows[0] !== undefined) return { plan: ofPlan.rows[0] };
+    const ofBenefit = await client.query<SealedRow>(
+      `${selectSealed} where active and deleted_at is null and identifier = $3
+         and external_benefit_id in (select b.id from enrollments e join external_benefits b on b.session_id = e.session_id
+           where e.id = $1 and e.identifier = $2 and b.active and b.deleted_at is null)`,
+      place,
+    );
+    return { benefit: ofBenefit.rows[0] };
   });
-  if (found === undefined) throw new Problem("notFound");
-  const file = await inTime(services.blobs.get(found.key));
-  return { file, mediaType: found.mediaType, name: `${found.title}.pdf` };
+  if (found.benefit !== undefined) return openSealed(services, found.benefit);
+  if (found.plan === undefined) throw new Problem("notFound");
+  const { key, title, mediaType } = found.plan;
+  const file = await inTime(services.blobs.get(key));
+  return { file, mediaType, name: fileNameOf(title, mediaType) };
+}
+
+/** The text of a page, only for an enrollment that offers it. */
+export async function openPlanPage(
+  scope: Scope,
+  { enrollmentIdentifier, pageId }: { enrollmentIdentifier: string; pageId: string },
+): Promise<{ title: string; language: Language; body: string }> {
+  const page = await scope.transaction(async ({ client }) => {
+    const { rows } = await client.query<{ title: string; language: Language; body: string }>(
+      `select g.title, g.language, g.body from enrollments e
+         join plan_pages g on g.session_id = e.session_id and g.active and g.deleted_at is null
+       where e.id = $1 and e.identifier = $2 and g.id = $3`,
+      [enrollmentIdOf(scope), enrollmentIdentifier, pageId],
+    );
+    return rows[0];
+  });
+  if (page === undefined) throw new Problem("notFound");
+  return { ...page, body: shownHtml(page.body, page.language) };
 }
 
 /** The confirmation that a person keeps. */

@@ -57,12 +57,28 @@ describe("choosing a plan", () => {
     expect(checkSelection("life", { id: "life" }, question).value).toMatchObject({ tierCode: "NOTIER" });
   });
 
-  test("carries the values that a benefit asks for", () => {
-    const values = { volume: 5000000, beneficiary: "spouse", odd: { a: 1 } };
-    expect(checkSelection("life", { id: "life", values }, question).value?.values).toEqual({
-      volume: 5000000,
-      beneficiary: "spouse",
-    });
+  test("carries the values that a benefit asks for, no others, and says what is wrong with them", () => {
+    const volume = {
+      key: "volume",
+      coverageType: "life",
+      sessionPlanId: null,
+      kind: "money" as const,
+      min: 1_000_000,
+      max: null,
+      step: null,
+      options: [],
+      required: true,
+      appliesTo: "subscriber" as const,
+      feeds: "volume" as const,
+    };
+    const asking = { ...question, offering: { ...question.offering, requiredValues: [volume] } };
+    const choose = (values: unknown) => checkSelection("life", { id: "life", values }, asking);
+    expect(choose({ volume: 5_000_000, odd: { a: 1 } }).value?.values).toEqual({ volume: 5_000_000 });
+    expect(choose({ volume: "5" }).errors).toEqual([
+      { path: "selections.life.values.volume", code: "tooLow", params: { min: 1_000_000 } },
+    ]);
+    expect(choose(undefined).errors.map(({ code }) => code)).toEqual(["empty"]);
+    expect(checkSelection("life", { waiveReasons: ["medicare"] }, asking).ok).toBe(true);
   });
 
   test.each([

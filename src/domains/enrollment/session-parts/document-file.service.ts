@@ -3,7 +3,7 @@ import { Problem } from "#kernel/problem.ts";
 import { type IncomingFile, tooLarge } from "#server/http/upload.ts";
 import { t } from "#server/i18n.ts";
 import "./session-parts.texts.ts";
-import type { documentTypes } from "./session-parts.ts";
+import type { documentTypes } from "./offered-parts.ts";
 
 export type DocumentType = (typeof documentTypes)[number];
 export type Document = { content: Buffer; mediaType: DocumentType; fileName: string };
@@ -46,7 +46,10 @@ function typeOf(content: Buffer): DocumentType | null {
   if (content.subarray(0, 1024).includes("%PDF-")) return "application/pdf";
   if (starts([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return "image/png";
   if (starts([0xff, 0xd8, 0xff])) return "image/jpeg";
-  if (content.subarray(0, 4).equals(Buffer.from("RIFF")) && content.subarray(8, 12).equals(Buffer.from("WEBP")))
+  if (
+    content.subarray(0, 4).equals(Buffer.from("RIFF")) &&
+    content.subarray(8, 12).equals(Buffer.from("WEBP"))
+  )
     return "image/webp";
   return null;
 }

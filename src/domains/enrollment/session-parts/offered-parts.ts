@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { valueFeeds, valueKinds } from "./required-values.ts";
 
+/** What a document may be, told by its content. */
+export const documentTypes = ["application/pdf", "image/png", "image/jpeg", "image/webp"] as const;
+
 // What a person sees of a session's parts; `enrollment.ts` takes these into the enrollment.
 
 const language = z.enum(["en", "ko", "es"]);

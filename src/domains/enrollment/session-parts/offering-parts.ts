@@ -4,7 +4,7 @@ import type { RequiredValue } from "./required-values.ts";
 
 type Words = Record<Language, string>;
 
-export type OfferingValue = RequiredValue &
+export type OfferingValue = Omit<RequiredValue, "options"> &
   Omit<OfferedValue, "label" | "help" | "options"> & {
     label: Words;
     help: Words | null;

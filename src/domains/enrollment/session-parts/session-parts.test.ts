@@ -39,7 +39,7 @@ async function send(
   headers: Record<string, string> = {},
 ): Promise<{ status: number; body: Answer }> {
   const answer = await server.call(method, url, { token: admin.token, headers, ...(body ? { body } : {}) });
-  return { status: answer.statusCode, body: answer.body === "" ? {} : answer.json() };
+  return { status: answer.statusCode, body: JSON.parse(answer.body === "" ? "{}" : answer.body) };
 }
 
 async function upload(url: string, fields: Record<string, string>, content: Buffer, name = "file.pdf") {
@@ -164,7 +164,9 @@ test("an external benefit is kept with its documents, sealed", async () => {
     status: 200,
     body: { title: "Guide", mediaType: "application/pdf", fileName: "file.pdf", sizeBytes: pdf.length },
   });
-  const { rows } = await owner.query<{ key: string }>("select blob_key as key from external_benefit_documents");
+  const { rows } = await owner.query<{ key: string }>(
+    "select blob_key as key from external_benefit_documents",
+  );
   expect((await server.services.blobs.get(rows[0]?.key ?? "")).includes("%PDF")).toBe(false);
   const file = await server.call("GET", `${docs}/${added.body.id}`, { token: admin.token });
   expect([file.statusCode, file.rawPayload.equals(pdf), file.headers["content-type"]]).toEqual([
@@ -226,7 +228,11 @@ test("a plan's document is added, renamed, replaced and removed, and its plan's 
 
 test("a file that is no paper and no picture is refused by its content, and one that is too large by its size", async () => {
   const about = { kind: "flyer", title: "Flyer", language: "en", sessionPlanId: offering.plans.dental };
-  for (const content of [Buffer.from("<html><script>1</script></html>"), Buffer.alloc(0), Buffer.from("MZ\u0090")]) {
+  for (const content of [
+    Buffer.from("<html><script>1</script></html>"),
+    Buffer.alloc(0),
+    Buffer.from("MZ\u0090"),
+  ]) {
     const { status, body } = await upload(`${base}/plandocs`, about, content, "flyer.pdf");
     expect([status, body.code, body.errors?.[0]?.path]).toEqual([422, "fileRefused", "file"]);
     expect(body.errors?.[0]?.message).not.toBe("");
@@ -240,7 +246,11 @@ test("a file that is no paper and no picture is refused by its content, and one 
 test("a required value is kept as its kind needs it", async () => {
   const flag = await send("POST", `${base}/benefitrequiredvalues`, value({ kind: "flag", feeds: "tobacco" }));
   expect(flag.body).toMatchObject({ min: null, max: null, step: null, feeds: "tobacco" });
-  const money = await send("POST", `${base}/benefitrequiredvalues`, value({ key: "amount", feeds: "volume" }));
+  const money = await send(
+    "POST",
+    `${base}/benefitrequiredvalues`,
+    value({ key: "amount", feeds: "volume" }),
+  );
   expect(money.body).toMatchObject({ min: 0, max: 100, step: 10, label: words("Amount") });
   for (const [given, path] of [
     [{ key: "amount" }, "key"],
@@ -321,6 +331,9 @@ test("who is in a session is told with how far they have come, and who is left o
   expect((await send("PUT", `${base}/members/${gone}`, { isExcluded: true, note: null })).status).toBe(404);
   expect((await send("DELETE", `${base}/members/${berg}`)).status).toBe(204);
   expect((await send("DELETE", `${base}/members/${berg}`)).status).toBe(404);
-  expect((await send("GET", `${base}/members/${berg}`)).body).toMatchObject({ isExcluded: false, note: null });
+  expect((await send("GET", `${base}/members/${berg}`)).body).toMatchObject({
+    isExcluded: false,
+    note: null,
+  });
   expect((await auditOf("sessionMember")).map((row) => row.action)).toEqual(["update", "remove"]);
 });

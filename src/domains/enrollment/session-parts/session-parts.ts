@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { call } from "#kernel/call.ts";
 import { cleanText } from "#kernel/clean.ts";
+import { documentTypes } from "./offered-parts.ts";
 import { valueFeeds, valueKinds } from "./required-values.ts";
 
 // What a session shows beside its plans: documents, pages, benefits that are enrolled in elsewhere, and what a benefit
@@ -186,8 +187,6 @@ export type RequiredValueRow = z.output<typeof requiredValueCalls.get.answer>;
 
 // Documents
 
-/** What a file may be, told by its content. */
-export const documentTypes = ["application/pdf", "image/png", "image/jpeg", "image/webp"] as const;
 export const documentLimit = { maxBytes: 10_000_000 };
 const documentAbout = { title: line(120), language };
 const documentRow = {
@@ -223,7 +222,8 @@ export const planDocumentCalls = {
     access,
     method: "POST",
     path: `${base}/plandocs`,
-    summary: "Add a document to a plan of a session; it takes the place of the plan's own of its kind and language",
+    summary:
+      "Add a document to a plan of a session; it takes the place of the plan's own of its kind and language",
     params: session,
     upload: documentLimit,
     body: planDocumentFields.extend({ sessionPlanId: z.uuid() }),
@@ -337,7 +337,8 @@ export const sessionMemberCalls = {
     access,
     method: "GET",
     path: `${base}/members`,
-    summary: "Who is in a session, and how far each has come; those left out are found by `filter[state]=excluded`",
+    summary:
+      "Who is in a session, and how far each has come; those left out are found by `filter[state]=excluded`",
     params: session,
     query: z.strictObject({
       /** The beginning of a last name, or a whole member number. */

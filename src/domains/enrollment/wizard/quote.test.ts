@@ -108,6 +108,8 @@ const enrollment = {
   payPeriodsPerYear: 26,
   ratingArea: null,
   divisionId: null,
+  startedOn: "2026-11-10",
+  requiredValues: [],
   benefitSelections: { medical: selection(8000), dental: selection(1200), vision: selection(null) },
 } as unknown as Enrollment;
 
@@ -123,6 +125,42 @@ test("a family that the plan has no price for gets no price, and the reason", ()
   const answer = quote(enrollment, dental, ["spouse", "child"]);
   expect(answer?.price).toBeNull();
   expect(answer?.why.map(({ code }) => code)).toContain("price.noRateForTier");
+});
+
+test("an amount that is asked for decides the price as it is typed, and until then there is none", () => {
+  const life: OfferedPlan = {
+    ...dental,
+    id: "life",
+    coverageType: "life",
+    ratingMode: "per1000",
+    volumeCents: 2_500_000,
+    tierItems: [],
+    rates: [
+      { ...rate("EMP", 0), tierCode: null, amountMicros: 100_000 } as unknown as OfferedPlan["rates"][number],
+    ],
+    contributions: [],
+  };
+  const amount = {
+    key: "amount",
+    coverageType: "life" as const,
+    sessionPlanId: null,
+    label: "Amount",
+    help: null,
+    kind: "money" as const,
+    min: 1_000_000,
+    max: 10_000_000,
+    step: 1_000_000,
+    options: [],
+    required: true,
+    appliesTo: "subscriber" as const,
+    feeds: "volume" as const,
+  };
+  const asked = { ...enrollment, requiredValues: [amount] };
+  expect(quote(asked, life, [], { amount: "50,000" })).toMatchObject({ price: { totalCents: 500 } });
+  for (const typed of ["", "5", "15000", "lots"])
+    expect(quote(asked, life, [], { amount: typed })).toMatchObject({ price: null, isWaiting: true });
+  // Where nothing asks, the plan's own amount holds.
+  expect(quote(enrollment, life, [])).toMatchObject({ price: { totalCents: 250 }, isWaiting: false });
 });
 
 test("there is no price before the first day of coverage is known", () => {

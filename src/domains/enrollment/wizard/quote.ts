@@ -5,12 +5,15 @@ import { isDependent } from "#kernel/relationship.ts";
 import type { Reason } from "#kernel/traced.ts";
 import type { Enrollment, EnrollmentPerson, OfferedPlan } from "../enrollment.ts";
 import { canBeCovered } from "../selection.ts";
-import { dependentsOf } from "./family.ts";
+import { answeredSoFar, askedBy, feedsOf, priceWaits } from "../session-parts/required-values.ts";
+import { dependentsOf, subscriberOf } from "./family.ts";
 
 export interface Quote {
   tierCode: TierCode;
   price: Extract<PriceAnswer, { ok: true }>["value"] | null;
   why: Reason[];
+  /** The price follows from an answer that is still missing. */
+  isWaiting: boolean;
 }
 
 /** What a plan costs with these dependents, by the same rule as the server's; null until the start date is known. */
@@ -18,6 +21,8 @@ export function quote(
   enrollment: Enrollment,
   plan: OfferedPlan,
   dependentIds: readonly string[],
+  /** What the plan asks for, as it was typed. */
+  typed: Readonly<Record<string, unknown>> = {},
 ): Quote | null {
   const effectiveDate = enrollment.dates.effectiveDate;
   const people = enrollment.people.flatMap((person) =>
@@ -25,6 +30,10 @@ export function quote(
       ? [{ id: person.id, dob: person.dob, relationship: person.relationship }]
       : [],
   );
+  const asked = askedBy(enrollment.requiredValues, plan);
+  const covered = { dependents: dependentIds, subscriberId: subscriberOf(enrollment.people)?.id ?? "" };
+  const answers = answeredSoFar(typed, { asked, dependents: dependentIds, today: enrollment.startedOn });
+  const feeds = feedsOf(asked, answers, covered);
   if (effectiveDate === null || !people.some((person) => !isDependent(person.relationship))) return null;
   const tier = tierFor(people, plan.tierItems);
   const answer = priceOf({
@@ -32,15 +41,19 @@ export function quote(
     rates: plan.rates,
     contributions: plan.contributions,
     partnerTiers: plan.partnerTiers,
-    people,
+    people: people.map((person) => ({ ...person, tobacco: feeds.tobacco[person.id] ?? null })),
     tier: tier.value,
     effectiveDate,
     ratingArea: enrollment.ratingArea,
     divisionId: enrollment.divisionId,
-    volumeCents: plan.volumeCents,
+    volumeCents: feeds.volumeCents ?? plan.volumeCents,
+    salaryCents: feeds.salaryCents ?? null,
     payPeriodsPerYear: enrollment.payPeriodsPerYear,
   });
-  return { tierCode: tier.value, price: answer.ok ? answer.value : null, why: [...tier.why, ...answer.why] };
+  // The plan may have an amount of its own: it is not theirs while they have yet to say one.
+  if (priceWaits(asked, feeds)) return { tierCode: tier.value, price: null, why: [], isWaiting: true };
+  const price = answer.ok ? answer.value : null;
+  return { tierCode: tier.value, price, why: [...tier.why, ...answer.why], isWaiting: false };
 }
 
 /** What the person pays each payday: the saved choices, with this page's own in place of the saved one. */

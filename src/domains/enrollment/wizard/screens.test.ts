@@ -3,9 +3,21 @@ import { nextScreen, openScreen, placeOf, previousScreen, screenOf, screensOf, s
 
 const division = { id: "d", name: "Main", city: null, state: null };
 const asked = { divisions: [division, division], coverageTypes: ["medical", "dental"] as const };
+const benefit = {
+  id: "x",
+  coverageType: "eap",
+  name: "Help line",
+  url: null,
+  description: "Talk.",
+  descriptionLanguage: "en" as const,
+  requireAck: true,
+  isRead: false,
+  documents: [],
+};
 const enrollment = (missing: string[], activeStep = "about") => ({
   divisions: [...asked.divisions],
   coverageTypes: [...asked.coverageTypes],
+  externalBenefits: [],
   missing,
   activeStep,
 });
@@ -21,6 +33,15 @@ test("every coverage type is a page between family and review", () => {
     "dental",
     "review",
   ]);
+});
+
+test("benefits that are enrolled in elsewhere are one page before the review", () => {
+  const all = { ...enrollment(["external"]), externalBenefits: [benefit, benefit] };
+  expect(screensOf(all).slice(-3)).toEqual(["dental", "external", "review"]);
+  expect(stepOf("external")).toBe("external");
+  expect(screenOf("external", all)).toBe("external");
+  expect(openScreen("review", all)).toBe("review");
+  expect(placeOf("external", all)).toEqual({ step: 8, steps: 9 });
 });
 
 test("a single location is not asked for", () => {

@@ -1,7 +1,7 @@
 import type { CoverageType, Enrollment } from "../enrollment.ts";
 
 /** A question page of /Enroll, as `?step=` names it. `person`, `remove` and `cancel` stand beside the way, not on it. */
-export type Screen = "about" | "reach" | "location" | "ssn" | "family" | CoverageType | "review";
+export type Screen = "about" | "reach" | "location" | "ssn" | "family" | CoverageType | "external" | "review";
 export type SidePage = "person" | "remove" | "cancel" | "date";
 export type Step =
   | "about"
@@ -9,13 +9,14 @@ export type Step =
   | "location"
   | "ssn"
   | "dependents"
+  | "external"
   | "review"
   | `benefit:${CoverageType}`;
 
-type Asked = Pick<Enrollment, "divisions" | "coverageTypes">;
+type Asked = Pick<Enrollment, "divisions" | "coverageTypes" | "externalBenefits">;
 
 /** Every question page, in order; the location is not asked where there is only one. */
-export function screensOf({ divisions, coverageTypes }: Asked): Screen[] {
+export function screensOf({ divisions, coverageTypes, externalBenefits }: Asked): Screen[] {
   return [
     "about",
     "reach",
@@ -23,6 +24,7 @@ export function screensOf({ divisions, coverageTypes }: Asked): Screen[] {
     "ssn",
     "family",
     ...coverageTypes,
+    ...(externalBenefits.length > 0 ? (["external"] as const) : []),
     "review",
   ];
 }
@@ -37,6 +39,7 @@ export function stepOf(screen: Screen): Step {
     case "about":
     case "location":
     case "ssn":
+    case "external":
     case "review":
       return screen;
     default:
@@ -69,11 +72,12 @@ export function openScreen(asked: string | null, enrollment: State): Screen {
   const firstMissing = screens.find((screen) => enrollment.missing.includes(stepOf(screen)));
   if (!firstMissing) return wanted;
   // The review itself lists the choices that are still open, such as those a removed person leaves behind.
-  if (wanted === "review" && enrollment.missing.every((step) => step.startsWith("benefit:"))) return "review";
+  const isOpen = (step: string) => step.startsWith("benefit:") || step === "external";
+  if (wanted === "review" && enrollment.missing.every(isOpen)) return "review";
   return screens.indexOf(wanted) <= screens.indexOf(firstMissing) ? wanted : firstMissing;
 }
 
-type State = Pick<Enrollment, "divisions" | "coverageTypes" | "missing" | "activeStep">;
+type State = Asked & Pick<Enrollment, "missing" | "activeStep">;
 
 /** What /Enroll shows for its address: a question page, or one beside it with the question page that it belongs to. */
 export function pageOf(

@@ -22,6 +22,7 @@ const steps: Record<Fixed, ComponentType & LazyPart> = {
   location: lazyPage(async () => (await import("../steps/LocationStep.tsx")).LocationStep),
   ssn: lazyPage(async () => (await import("../steps/SsnStep.tsx")).SsnStep),
   family: lazyPage(async () => (await import("../steps/FamilyStep.tsx")).FamilyStep),
+  external: lazyPage(async () => (await import("../steps/ExternalStep.tsx")).ExternalStep),
   person: lazyPage(async () => (await import("../steps/PersonStep.tsx")).PersonStep),
   remove: lazyPage(async () => (await import("../steps/RemoveStep.tsx")).RemoveStep),
   review: lazyPage(

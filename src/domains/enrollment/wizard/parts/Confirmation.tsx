@@ -10,6 +10,7 @@ import type { confirmationFile } from "../../enrollment.ts";
 import { useDraft } from "../draft.ts";
 import { subscriberOf } from "../family.ts";
 import { HelpContact } from "./HelpContact.tsx";
+import { ReviewExternal } from "./ReviewExternal.tsx";
 import { ReviewPlans } from "./ReviewPlans.tsx";
 
 /** The end of the way: the reference number, what happens next, and a copy to keep. */
@@ -46,6 +47,7 @@ export function Confirmation() {
       </ol>
       <h2>{t("complete.choices")}</h2>
       <ReviewPlans enrollment={enrollment} isSent />
+      <ReviewExternal enrollment={enrollment} isSent />
       <p>{t("complete.changes")}</p>
       <HelpContact contact={enrollment.contact} />
     </div>

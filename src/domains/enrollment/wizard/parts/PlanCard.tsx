@@ -4,9 +4,11 @@ import { Choice } from "@cmsgov/design-system";
 import { currentLanguage } from "#web/i18n.ts";
 import { formatMoney } from "#kernel/money.ts";
 import type { Enrollment, OfferedPlan } from "../../enrollment.ts";
+import { askedBy } from "../../session-parts/required-values.ts";
 import type { Quote } from "../quote.ts";
 import { Facts } from "./Facts.tsx";
 import { inEnglish } from "./in-english.tsx";
+import { PlanPages } from "./PlanPages.tsx";
 import { PlanPapers } from "./PlanPapers.tsx";
 import { Price } from "./Price.tsx";
 import { Why } from "./Why.tsx";
@@ -18,12 +20,15 @@ interface Props {
   isChosen: boolean;
   inputId: string;
   onChoose: () => void;
+  /** What the plan asks for, once it is chosen. */
+  children?: ReactNode;
 }
 
 /** One plan to choose: its name is the radio button's label, its price describes it. */
-export function PlanCard({ plan, quote, enrollment, isChosen, inputId, onChoose }: Props) {
+export function PlanCard({ plan, quote, enrollment, isChosen, inputId, onChoose, children }: Props) {
   const { t } = useTranslation("wizard");
   const priceId = `${inputId}-price`;
+  const asksAmount = askedBy(enrollment.requiredValues, plan).some(({ feeds }) => feeds === "volume");
   return (
     <div className={isChosen ? "wz-plan wz-plan--chosen" : "wz-plan"}>
       <div className="wz-plan__pick">
@@ -46,7 +51,7 @@ export function PlanCard({ plan, quote, enrollment, isChosen, inputId, onChoose 
           {quote?.price ? (
             <Price price={quote.price} payPeriodsPerYear={enrollment.payPeriodsPerYear} />
           ) : (
-            <p className="wz-noprice">{t("benefit.noPrice")}</p>
+            <p className="wz-noprice">{t(quote?.isWaiting ? "benefit.priceWaits" : "benefit.noPrice")}</p>
           )}
         </div>
       </div>
@@ -55,16 +60,23 @@ export function PlanCard({ plan, quote, enrollment, isChosen, inputId, onChoose 
           {plan.summary}
         </p>
       )}
-      <PlanFacts plan={plan} />
-      {quote && <Why summary={t("benefit.whyPrice")} why={quote.why} people={enrollment.people} />}
+      <PlanFacts plan={plan} hasOwnAmount={!asksAmount} />
+      {quote && !quote.isWaiting && (
+        <Why summary={t("benefit.whyPrice")} why={quote.why} people={enrollment.people} />
+      )}
       {plan.documents.length > 0 && (
         <PlanPapers identifier={enrollment.identifier} documents={plan.documents} />
       )}
+      <PlanPages
+        identifier={enrollment.identifier}
+        pages={enrollment.pages.filter(({ sessionPlanId }) => sessionPlanId === plan.id)}
+      />
+      {children}
     </div>
   );
 }
 
-function PlanFacts({ plan }: { plan: OfferedPlan }) {
+function PlanFacts({ plan, hasOwnAmount }: { plan: OfferedPlan; hasOwnAmount: boolean }) {
   const { t } = useTranslation("wizard");
   const money = (cents: number) => formatMoney(cents, currentLanguage()).replace(/\.00$/u, "");
   const limits = (individual: number | null, family: number | null) => {
@@ -78,6 +90,6 @@ function PlanFacts({ plan }: { plan: OfferedPlan }) {
   if (plan.network) facts.push([t("benefit.network"), inEnglish(plan.network)]);
   if (deductible) facts.push([t("benefit.deductible"), deductible]);
   if (outOfPocket) facts.push([t("benefit.outOfPocket"), outOfPocket]);
-  if (plan.volumeCents !== null) facts.push([t("benefit.volume"), money(plan.volumeCents)]);
+  if (plan.volumeCents !== null && hasOwnAmount) facts.push([t("benefit.volume"), money(plan.volumeCents)]);
   return facts.length > 0 ? <Facts facts={facts} /> : null;
 }

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { ApiProblem, download, save } from "#web/api.ts";
 import type { OfferedPlan, planDocument } from "../../enrollment.ts";
 
-type Paper = OfferedPlan["documents"][number];
+type Paper = Omit<OfferedPlan["documents"][number], "kind">;
 
 interface Props {
   identifier: string;
@@ -46,7 +46,11 @@ export function PlanPapers({ identifier, documents }: Props) {
               lang={paper.language}
               onClick={() => void handleDownload(paper)}
             >
-              {t("benefit.document", { title: paper.title, size: sizeOf(paper.sizeBytes) })}
+              {t("benefit.document", {
+                title: paper.title,
+                kind: paper.mediaType === "application/pdf" ? "PDF" : t("benefit.picture"),
+                size: sizeOf(paper.sizeBytes),
+              })}
             </Button>
           </li>
         ))}

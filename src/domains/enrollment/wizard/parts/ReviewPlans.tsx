@@ -1,5 +1,7 @@
 import { useTranslation } from "react-i18next";
+import { currentLanguage } from "#web/i18n.ts";
 import type { CoverageType, Enrollment } from "../../enrollment.ts";
+import { shownValues } from "../../session-parts/shown-values.ts";
 import { subscriberOf } from "../family.ts";
 import { Facts } from "./Facts.tsx";
 import { inEnglish } from "./in-english.tsx";
@@ -45,6 +47,8 @@ function ChosenBenefit({ enrollment, type }: { enrollment: Enrollment; type: Cov
     );
   }
   const plan = enrollment.plans.find(({ id }) => id === selection.id);
+  const askedHere = enrollment.requiredValues.filter(({ coverageType }) => coverageType === type);
+  const words = { yes: t("yes"), no: t("no"), language: currentLanguage() };
   const names = [
     subscriberOf(enrollment.people)?.firstName,
     ...enrollment.people
@@ -57,6 +61,7 @@ function ChosenBenefit({ enrollment, type }: { enrollment: Enrollment; type: Cov
         facts={[
           [t("review.plan"), plan ? inEnglish(plan.name) : null],
           [t("review.covers"), names.filter(Boolean).join(", ")],
+          ...shownValues(selection.values, { asked: askedHere, people: enrollment.people }, words),
         ]}
       />
       {selection.price && <Price price={selection.price} payPeriodsPerYear={enrollment.payPeriodsPerYear} />}

@@ -1,4 +1,4 @@
-import { InlineError, Label } from "@cmsgov/design-system";
+import { Hint, InlineError, Label } from "@cmsgov/design-system";
 import { useTranslation } from "react-i18next";
 import type { Language } from "#kernel/language.ts";
 import { fieldId, type Form } from "../use-form.ts";
@@ -7,6 +7,7 @@ interface Props {
   form: Form;
   name: string;
   label: string;
+  hint?: string;
   choices: readonly { value: string; label: string }[];
   /** The language of the choices, where it is not the page's. */
   choicesIn?: Language;
@@ -19,6 +20,7 @@ export function SelectInput({
   form,
   name,
   label,
+  hint,
   choices,
   choicesIn,
   isOptional = false,
@@ -30,6 +32,7 @@ export function SelectInput({
   return (
     <div className="wz-field wz-field--medium">
       <Label fieldId={id}>{isOptional ? `${label} ${t("optional")}` : label}</Label>
+      {hint && <Hint id={`${id}__hint`}>{hint}</Hint>}
       {fault && <InlineError id={`${id}__error`}>{fault}</InlineError>}
       <select
         id={id}
@@ -37,7 +40,9 @@ export function SelectInput({
         className={fault ? "ds-c-field ds-c-field--error" : "ds-c-field"}
         autoComplete={autoComplete}
         aria-invalid={fault ? true : undefined}
-        aria-describedby={fault ? `${id}__error` : undefined}
+        aria-describedby={
+          [hint && `${id}__hint`, fault && `${id}__error`].filter(Boolean).join(" ") || undefined
+        }
         value={form.values[name] ?? ""}
         onChange={(event) => form.set(name, event.target.value)}
       >

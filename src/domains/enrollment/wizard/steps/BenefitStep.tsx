@@ -1,20 +1,32 @@
 import { useState } from "react";
 import { Choice, ChoiceList } from "@cmsgov/design-system";
 import { useTranslation } from "react-i18next";
-import type { CoverageType, EnrollmentPerson } from "../../enrollment.ts";
+import type { CoverageType, EnrollmentPerson, OfferedPlan } from "../../enrollment.ts";
+import { askedBy } from "../../session-parts/required-values.ts";
 import { update, useDraft } from "../draft.ts";
 import { CurrentCoverage } from "../parts/CurrentCoverage.tsx";
 import { FieldFault } from "../parts/FieldFault.tsx";
 import { PlanCard } from "../parts/PlanCard.tsx";
+import { PlanPages } from "../parts/PlanPages.tsx";
+import { PlanQuestions } from "../parts/PlanQuestions.tsx";
 import { RunningTotal } from "../parts/RunningTotal.tsx";
 import { StepPage } from "../parts/StepPage.tsx";
 import { dependentsOf } from "../family.ts";
+import { valueAnswers, valueFields } from "../plan-values.ts";
 import { eligibleFor, quote, runningTotal } from "../quote.ts";
 import { useStep } from "../step-context.ts";
 import { fieldId, useForm } from "../use-form.ts";
 
 const waived = "waived";
 const idsOf = (people: readonly EnrollmentPerson[]) => people.map(({ id }) => id);
+/** Answers are sent only where something was asked. */
+const choiceOf = <Answers extends object>({
+  dependents,
+  values,
+}: {
+  dependents: string[];
+  values: Answers;
+}) => (Object.keys(values).length > 0 ? { dependents, values } : { dependents });
 
 /** One coverage type: whom to cover, and a plan; or no plan, and why. */
 export function BenefitStep() {
@@ -35,6 +47,7 @@ export function BenefitStep() {
     // Everyone is covered until someone is taken out.
     dependents: (saved?.id ? [...saved.dependents, ...idsOf(newcomers)] : idsOf(eligible)).join(),
     waiveReasons: saved?.waiveReasons.join() ?? "",
+    ...valueFields(saved?.values ?? {}, enrollment.requiredValues),
   }));
   const listOf = (name: string) => (form.values[name] ?? "").split(",").filter((item) => item !== "");
   const toggle = (name: string, item: string) => {
@@ -45,15 +58,23 @@ export function BenefitStep() {
   const isWaived = chosen === waived;
   const covered = listOf("dependents");
   const reasons = listOf("waiveReasons");
+  const askedOf = (plan: OfferedPlan) => {
+    const asked = askedBy(enrollment.requiredValues, plan);
+    const dependents = plan.coversDependents ? covered : [];
+    return { asked, dependents, values: valueAnswers(form.values, asked, dependents) };
+  };
   const quotes = new Map(
-    plans.map((plan) => [plan.id, quote(enrollment, plan, plan.coversDependents ? covered : [])]),
+    plans.map((plan) => {
+      const { dependents, values } = askedOf(plan);
+      return [plan.id, quote(enrollment, plan, dependents, values)];
+    }),
   );
 
   const handleContinue = async () => {
     const plan = plans.find((one) => one.id === chosen);
     const benefit = {
       coverageType: type,
-      ...(plan ? { id: plan.id, dependents: plan.coversDependents ? covered : [] } : {}),
+      ...(plan ? { id: plan.id, ...choiceOf(askedOf(plan)) } : {}),
       ...(isWaived ? { waived: true, waiveReasons: reasons } : {}),
     };
     if (await form.run(() => update({ benefit, ...(isChange ? { goTo } : {}) }))) goOn();
@@ -65,6 +86,10 @@ export function BenefitStep() {
         enrollment={enrollment}
         type={type}
         chosenName={plans.find(({ id }) => id === chosen)?.name}
+      />
+      <PlanPages
+        identifier={enrollment.identifier}
+        pages={enrollment.pages.filter((page) => page.coverageType === type)}
       />
       {newcomers.length > 0 && (
         <p className="wz-today">
@@ -109,7 +134,15 @@ export function BenefitStep() {
             isChosen={chosen === plan.id}
             inputId={`plan-${plan.id}`}
             onChoose={() => form.set("id", plan.id)}
-          />
+          >
+            {chosen === plan.id && (
+              <PlanQuestions
+                form={form}
+                asked={askedOf(plan).asked}
+                covered={eligible.filter(({ id }) => askedOf(plan).dependents.includes(id))}
+              />
+            )}
+          </PlanCard>
         ))}
         <div className={isWaived ? "wz-plan wz-plan--chosen" : "wz-plan"}>
           <Choice

@@ -3,6 +3,7 @@ import { Button } from "@cmsgov/design-system";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { keepNotice, submit } from "../draft.ts";
+import { ReviewExternal } from "../parts/ReviewExternal.tsx";
 import { ReviewMissing } from "../parts/ReviewMissing.tsx";
 import { ReviewPeople } from "../parts/ReviewPeople.tsx";
 import { ReviewPlans } from "../parts/ReviewPlans.tsx";
@@ -60,6 +61,7 @@ export function ReviewStep() {
       <ReviewTotals enrollment={enrollment} />
       <ReviewPeople enrollment={enrollment} />
       <ReviewPlans enrollment={enrollment} />
+      <ReviewExternal enrollment={enrollment} />
       {isComplete && (
         <section className="wz-submit">
           <h2 id="submit" tabIndex={-1}>

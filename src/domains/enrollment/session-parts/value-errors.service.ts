@@ -1,0 +1,52 @@
+import { formatLong, isDate } from "#kernel/dates.ts";
+import type { FieldError } from "#kernel/field-error.ts";
+import type { Language } from "#kernel/language.ts";
+import { formatMoney } from "#kernel/money.ts";
+import type { WordedFieldError } from "#kernel/problem.ts";
+import { worded } from "../errors/errors.texts.ts";
+import type { OfferingValue } from "./offering-parts.ts";
+
+type Person = { id: string; firstName: string };
+
+/**
+ * The errors of a choice in the person's words. An answer that a benefit asks for brings its own label and, after what
+ * is wrong, its own way to mend it; amounts read as amounts.
+ */
+export function wordedChoice(
+  errors: readonly FieldError[],
+  { asked, people }: { asked: readonly OfferingValue[]; people: readonly Person[] },
+  language: Language,
+): WordedFieldError[] {
+  return errors.flatMap((error) => {
+    const [list, type, field, key, who] = error.path.split(".");
+    const value =
+      list === "selections" && field === "values"
+        ? asked.find((one) => one.key === key && one.coverageType === type)
+        : undefined;
+    if (value === undefined) return worded([error], language);
+    const person = people.find(({ id }) => id === who);
+    const label = value.label[language] + (person === undefined ? "" : ` (${person.firstName})`);
+    const code =
+      error.code === "step" && error.params?.["below"] === error.params?.["above"] ? "stepOne" : error.code;
+    const params = { label, ...shown(error.params ?? {}, value, language) };
+    const mend = value.message?.[language];
+    return worded([{ ...error, code, params }], language).map((one) => ({
+      ...one,
+      message: mend === undefined ? one.message : `${one.message} ${mend}`,
+    }));
+  });
+}
+
+function shown(
+  params: Readonly<Record<string, string | number>>,
+  { kind }: OfferingValue,
+  language: Language,
+): Record<string, string | number> {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => {
+      if (kind === "money" && typeof value === "number")
+        return [name, formatMoney(value, language).replace(/\.00$/u, "")];
+      return [name, isDate(value) ? formatLong(value, language) : value];
+    }),
+  );
+}

@@ -1,0 +1,68 @@
+import { useState } from "react";
+import { Button } from "@cmsgov/design-system";
+import { useTranslation } from "react-i18next";
+import { ApiProblem, send } from "#web/api.ts";
+import type { planPage } from "../../enrollment.ts";
+import type { OfferedPage } from "../../session-parts/offered-parts.ts";
+import "../../session-parts/rich-text.css";
+
+interface Props {
+  /** Of the enrollment. */
+  identifier: string;
+  pages: readonly OfferedPage[];
+}
+
+/** Pages to read about a plan or a kind of coverage. Each opens in its place, so that nothing chosen here is lost. */
+export function PlanPages({ identifier, pages }: Props) {
+  if (pages.length === 0) return null;
+  return (
+    <div className="wz-pages">
+      {pages.map((page) => (
+        <Page key={page.id} identifier={identifier} page={page} />
+      ))}
+    </div>
+  );
+}
+
+type Text = { body: string } | { failure: string } | null;
+
+function Page({ identifier, page }: { identifier: string; page: OfferedPage }) {
+  const { t } = useTranslation("wizard");
+  const [text, setText] = useState<Text>(null);
+
+  const load = async () => {
+    setText(null);
+    try {
+      const { body } = await send<typeof planPage>(
+        "GET /selfenrollment/planpage/{enrollmentIdentifier}/{pageId}",
+        { params: { enrollmentIdentifier: identifier, pageId: page.id } },
+      );
+      setText({ body });
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error;
+      setText({ failure: error.message });
+    }
+  };
+  return (
+    <details
+      onToggle={({ currentTarget }) => {
+        if (currentTarget.open && text === null) void load();
+      }}
+    >
+      <summary lang={page.language}>{page.title}</summary>
+      {text === null && <p role="status">{t("benefit.pageBusy")}</p>}
+      {text !== null && "failure" in text && (
+        <>
+          <p role="alert">{text.failure}</p>
+          <Button type="button" onClick={() => void load()}>
+            {t("failed.again")}
+          </Button>
+        </>
+      )}
+      {text !== null && "body" in text && (
+        // The server lets nothing through but text, headings, lists, tables and links.
+        <div className="rich-text" lang={page.language} dangerouslySetInnerHTML={{ __html: text.body }} />
+      )}
+    </details>
+  );
+}
