@@ -19,7 +19,8 @@ import {
   userRolesTable,
   usersTable,
 } from "#domains/identity/identity.table.ts";
-import { coveragesTable, membersTable } from "#domains/members/members.table.ts";
+import { lifeEventKindsTable, lifeEventsTable } from "#domains/enrollment/events/life-events.table.ts";
+import { coveragesTable, memberEventsTable, membersTable } from "#domains/members/members.table.ts";
 import { mailSite } from "#domains/messaging/mail-site.service.ts";
 import { announcementsTable, helpRequestsTable, mailsTable } from "#domains/messaging/messaging.table.ts";
 import { brokerMapsTable, brokersTable, partnersTable, tpasTable } from "#domains/partners/partners.table.ts";
@@ -40,6 +41,8 @@ import { makeCodes } from "./codes.ts";
 import { type Demo, momentOf } from "./demo.ts";
 import { type EnrollmentCase, makeEnrollments } from "./enrollments.ts";
 import { insertRows } from "./insert.ts";
+import { makeLifeEventKinds } from "./life-event-kinds.ts";
+import { makeLifeEvents } from "./life-events.ts";
 import { type Coverage, makeMembers, type MemberFamily, replaceCoverage } from "./members.ts";
 import { makeAnnouncements, makeHelpRequests, makeMails } from "./messages.ts";
 import { demoMachineName, makeOrganisations } from "./organisations.ts";
@@ -112,6 +115,14 @@ async function makeDemo(demo: Demo, client: pg.ClientBase, services: SeedService
   const access = makeAccess(demo, { passwordHash, organisations, ...signingIn(demo, members) });
   const sessions = makeSessions(demo, organisations, plans);
   const enrollments = makeEnrollments(demo, { sessions, members, ssns, clerkId: access.clerkId });
+  const lifeEventKinds = makeLifeEventKinds(demo);
+  const lifeEvents = makeLifeEvents(demo, {
+    sessions,
+    members,
+    kinds: lifeEventKinds,
+    clerkId: access.clerkId,
+    not: signingIn(demo, members).member.id,
+  });
   const { cases } = enrollments;
   const documents = await makePlanDocuments(demo, plans, blobs);
   const mails = makeMails(demo, cases.slice(0, 20), {
@@ -186,7 +197,11 @@ async function makeDemo(demo: Demo, client: pg.ClientBase, services: SeedService
   await insertRows(client, invitationsTable, [
     ...cases.map(({ invitation }) => invitation),
     ...enrollments.invitations,
+    ...lifeEvents.invitations,
   ]);
+  await insertRows(client, lifeEventKindsTable, lifeEventKinds);
+  await insertRows(client, lifeEventsTable, lifeEvents.events);
+  await insertRows(client, memberEventsTable, lifeEvents.memberEvents);
   await insertRows(
     client,
     enrollmentsTable,
@@ -274,6 +289,7 @@ async function guide({ database, vault, clock }: SeedServices): Promise<DemoGuid
          where v.session_id = s.id and v.kind = 'invited' and v.expires_at > $2
          order by v.sent_at, v.id limit 1) v on true
      where i.machine_name = $1 and i.kind = 'demo' and s.status = 'open' and s.closes_on >= $2::date and s.deleted_at is null
+       and s.kind <> 'lifeEvent'
      order by s.opens_on desc, s.signup_key`,
     [demoMachineName, clock()],
   );

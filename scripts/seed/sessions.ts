@@ -1,4 +1,5 @@
 import type { InferInsertModel } from "drizzle-orm";
+import type { SessionKind } from "#domains/enrollment/eligibility.ts";
 import type { EffectiveDateRule } from "#domains/enrollment/effective-date.ts";
 import type { enrollmentSessionsTable, sessionPlansTable } from "#domains/enrollment/enrollment.table.ts";
 import { addDays } from "#kernel/dates.ts";
@@ -9,7 +10,14 @@ import { Random } from "./random.ts";
 
 type Session = InferInsertModel<typeof enrollmentSessionsTable>;
 type SessionPlan = InferInsertModel<typeof sessionPlansTable>;
-export type SessionKey = "openEnrollment" | "newHires" | "crews" | "terminals" | "lastYear";
+export type SessionKey =
+  | "openEnrollment"
+  | "newHires"
+  | "crews"
+  | "terminals"
+  | "lastYear"
+  | "bakeryHires"
+  | "lifeEvents";
 
 export type DemoSession = {
   key: SessionKey;
@@ -32,6 +40,8 @@ type Definition = EffectiveDateRule & {
   closesOn: string;
   plans: readonly PlanKey[];
   contactName: string;
+  /** openEnrollment where it is left out. */
+  kind?: SessionKind;
 };
 
 const noWait = { effectiveDate: null, waitingPeriod: 0, waitingPeriodUnit: "days" } as const;
@@ -102,6 +112,30 @@ function definitions({ today, year }: Demo): Record<SessionKey, Definition> {
       plans: ["platinum", "value", "dentalHigh", "dentalLow", "vision", "life"],
       contactName: "Susan Whitaker",
     },
+    bakeryHires: {
+      employer: "bakery",
+      name: "New Hire Enrollment",
+      signupKey: "HARBOR-BAKERY-HIRES",
+      status: "open",
+      kind: "newHire",
+      ...allYear,
+      ...noWait,
+      effectiveDateCalculation: "firstOfNextMonth",
+      plans: ["platinum", "value", "dentalHigh", "dentalLow", "vision", "life"],
+      contactName: "Susan Whitaker",
+    },
+    lifeEvents: {
+      employer: "market",
+      name: "Life Events",
+      signupKey: "HANEUL-LIFE-EVENTS",
+      status: "open",
+      kind: "lifeEvent",
+      ...allYear,
+      ...noWait,
+      effectiveDateCalculation: "firstOfNextMonth",
+      plans: ["platinum", "value", "dentalHigh", "dentalLow", "vision", "life", "add"],
+      contactName: "박은지 (Eunji Park)",
+    },
   };
 }
 
@@ -132,6 +166,7 @@ function makeSession(
   });
   const row = {
     ...owned(),
+    kind: "openEnrollment" as const,
     ...given,
     payPeriodsPerYear: employer.payPeriodsPerYear,
     languages: ["en" as const, "ko" as const, "es" as const],
