@@ -5,7 +5,7 @@ import type { Services } from "#server/services.ts";
 import { readOfferingFresh } from "../offering.service.ts";
 import type { Lack, ReadyPlan } from "./readiness.ts";
 import { lacksFor } from "./readiness.ts";
-import type { Place } from "./price-lacks.ts";
+import type { Place } from "./rate-lacks.ts";
 import { readSession } from "./session-rows.service.ts";
 import type { EnrollmentSession } from "./sessions.ts";
 

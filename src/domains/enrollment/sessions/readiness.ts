@@ -3,7 +3,7 @@ import type { Language } from "#kernel/language.ts";
 import type { Contribution, PartnerTier, PricedPlan, Rate } from "#domains/plans/rates.ts";
 import type { TierItem } from "#domains/plans/tier.ts";
 import { mayChoosePlan } from "../eligibility.ts";
-import { type Place, type PlanToPrice, priceLacks } from "./price-lacks.ts";
+import { type Place, type PlanToPrice, rateLacks } from "./rate-lacks.ts";
 import { type CheckedSession, checkSession, firstDayAtOpening, mixesLimits } from "./session-rules.ts";
 import type { SetupStepKey } from "./session-words.ts";
 
@@ -90,8 +90,7 @@ function planLacks(facts: ReadinessFacts): Lack[] {
         lacks.push(
           error("planEnded", "plans", { ...named, terminationDate: plan.terminationDate, firstDay }),
         );
-      else
-        lacks.push(...priceLacks(plan, placesOf(plan, places), firstDay).map((lack) => ofPlan(lack, plan)));
+      else lacks.push(...rateLacks(plan, placesOf(plan, places), firstDay).map((lack) => ofPlan(lack, plan)));
     }
     if (plan.contributions.length === 0) lacks.push(ofPlan(warning("noContribution", "plans", named), plan));
     if (plan.coverageType === "medical" && !plan.documents.some(({ kind }) => kind === "sbc"))

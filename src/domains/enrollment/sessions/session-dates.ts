@@ -46,7 +46,7 @@ export function previewDates(rule: EffectiveDateRule, from: PlainDate): DatesPre
   return { rows, longest: { days: value.days, breaksLimit: value.exceeds, why } };
 }
 
-/** Dates to begin with: for open enrollment, two months before the client's next plan year; else from today on. */
+/** Dates to begin with: for open enrollment, the month before last of the client's plan year; else from today on. */
 export function proposedDates(kind: SessionKind, today: PlainDate, planYearStart: PlainDate | null) {
   const noWait = { waitingPeriod: 0, waitingPeriodUnit: "days" as const };
   if (kind !== "openEnrollment") {
@@ -59,9 +59,10 @@ export function proposedDates(kind: SessionKind, today: PlainDate, planYearStart
     };
   }
   const starts = nextPlanYear(today, planYearStart);
+  const opensOn = latest(today, addDays(starts, -60));
   return {
-    opensOn: addDays(starts, -60),
-    closesOn: addDays(starts, -31),
+    opensOn,
+    closesOn: latest(addDays(starts, -31), addDays(opensOn, 14)),
     effectiveDateCalculation: "setDate" as const,
     effectiveDate: starts,
     ...noWait,
@@ -74,6 +75,10 @@ function nextPlanYear(today: PlainDate, planYearStart: PlainDate | null): PlainD
   const start = `${Number(today.slice(0, 4)) - 1}${monthAndDay === "-02-29" ? "-02-28" : monthAndDay}`;
   for (let year = 0; ; year += 1) {
     const candidate = addMonths(start, 12 * year);
-    if (candidate >= addDays(today, 60)) return candidate;
+    if (candidate >= addDays(today, 30)) return candidate;
   }
+}
+
+function latest(one: PlainDate, other: PlainDate): PlainDate {
+  return one > other ? one : other;
 }

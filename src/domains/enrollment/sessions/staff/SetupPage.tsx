@@ -79,7 +79,7 @@ function Opened({ session, readiness, step }: Props) {
           id={session.id}
         />
         <Box sx={{ minWidth: 0 }}>
-          <h2 style={{ marginBlockStart: 0 }}>{t(`steps.${step}`)}</h2>
+          <h2 style={{ marginBlock: "0 12px", fontSize: "1.25rem" }}>{t(`steps.${step}`)}</h2>
           {entry && <entry.Page session={session} nextPath={stepPath(session.id, after ?? step)} />}
           <Stack direction="row" sx={{ gap: 2, mt: 2, justifyContent: "space-between", flexWrap: "wrap" }}>
             {before ? (

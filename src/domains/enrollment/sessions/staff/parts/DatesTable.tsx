@@ -25,7 +25,7 @@ export function DatesTable({ rule, from }: { rule: EffectiveDateRule; from: stri
       rows={rows.map((row) => ({
         id: row.hireDate,
         cells: {
-          hireDate: formatDay(row.hireDate, language),
+          hireDate: <span style={{ whiteSpace: "nowrap" }}>{formatDay(row.hireDate, language)}</span>,
           firstDay: formatDay(row.firstDay, language),
           waitDays: row.breaksLimit ? (
             <Chip size="small" color="error" label={t("preview.tooLong", { count: row.waitDays })} />
