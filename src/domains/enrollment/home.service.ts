@@ -5,6 +5,7 @@ import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import type { Home } from "./home.ts";
 import { homeCountLimit } from "./home-limit.ts";
+import { isInSession } from "./people-of-session.ts";
 import { staffAccess } from "./staff-access.ts";
 
 const sessionAccess = [
@@ -76,18 +77,21 @@ async function findOpenSessions(
 ): Promise<Home["sessions"]> {
   const { rows } = await client.query<NonNullable<Home["sessions"]>[number]>(
     `select s.id, s.name, c.name as "clientName", s.closes_on as "closesOn", s.closes_on - day.today as "daysLeft",
-       n.started, n.submitted
+       n.started, n.submitted, people.eligible
      from enrollment_sessions s
        join clients c on c.id = s.client_id and c.deleted_at is null
        cross join lateral (select ($1::timestamptz at time zone c.time_zone)::date as today) day
        cross join lateral (
          select count(*) filter (where e.status = 'started')::int as started,
            count(*) filter (where e.status not in ('started', 'cancelled'))::int as submitted
-         from enrollments e where e.client_id = s.client_id and e.session_id = s.id and e.deleted_at is null) n
+         from enrollments e where e.client_id = s.client_id and e.session_id = s.id and not e.is_preview and e.deleted_at is null) n
+       cross join lateral (select count(*)::int as eligible from (
+         select from members m left join divisions d on d.id = m.division_id
+         where ${isInSession("day.today")} limit $3) counted) people
      where s.status = 'open' and s.active and s.deleted_at is null and day.today between s.opens_on and s.closes_on
        and ${ofClient("s.client_id", "$2")}
      order by s.closes_on, s.name, s.id limit 12`,
-    [now, clientId ?? null],
+    [now, clientId ?? null, homeCountLimit],
   );
   return rows;
 }
@@ -97,7 +101,7 @@ async function countWaiting(client: pg.ClientBase, clientId: string | undefined)
     `select count(*) filter (where status = 'submitted')::int as submitted,
        count(*) filter (where status = 'pendingReview')::int as "pendingReview",
        count(*) filter (where status = 'returned')::int as returned
-     from enrollments where status in ('submitted', 'pendingReview', 'returned') and deleted_at is null
+     from enrollments where status in ('submitted', 'pendingReview', 'returned') and not is_preview and deleted_at is null
        and ${ofClient("client_id", "$1")}`,
     [clientId ?? null],
   );
@@ -109,7 +113,7 @@ async function findRecent(client: pg.ClientBase, clientId: string | undefined): 
     `select e.id, e.status, c.name as "clientName", e.subscriber_name as "subscriberName",
        e.submitted_at as "submittedAt"
      from enrollments e join clients c on c.id = e.client_id
-     where e.submitted_at is not null and e.deleted_at is null and ${ofClient("e.client_id", "$1")}
+     where e.submitted_at is not null and not e.is_preview and e.deleted_at is null and ${ofClient("e.client_id", "$1")}
      order by e.submitted_at desc, e.id desc limit 8`,
     [clientId ?? null],
   );

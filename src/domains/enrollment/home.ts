@@ -29,6 +29,8 @@ const homeSchema = z.object({
         daysLeft: z.int(),
         started: z.int(),
         submitted: z.int(),
+        /** People who may enroll, counted up to `homeCountLimit`. */
+        eligible: z.int(),
       }),
     )
     .nullable(),
