@@ -23,6 +23,7 @@ export function CompletePage() {
 
   if (!isInside) return <Navigate to="/" replace />;
   if (!enrollment) return <Loading />;
-  if (enrollment.referenceNumber === null) return <Navigate to="/Enroll" replace />;
+  if (enrollment.referenceNumber === null || enrollment.status === "returned")
+    return <Navigate to="/Enroll" replace />;
   return <Confirmation />;
 }

@@ -60,7 +60,7 @@ export function EnrollPage() {
   if (refusal) return <SentBeforePage enrollment={enrollment} />;
   if (!enrollment) return failure ? <FailedPage problem={failure} /> : <Loading />;
   if (enrollment.status === "cancelled") return <Navigate to="/Cancelled" replace />;
-  if (enrollment.status !== "started") return <SentBeforePage enrollment={enrollment} />;
+  if (!isOpen(enrollment)) return <SentBeforePage enrollment={enrollment} />;
   return <OpenPage enrollment={enrollment} />;
 }
 
@@ -81,6 +81,11 @@ function OpenPage({ enrollment }: { enrollment: Enrollment }) {
       <Page key={`${page} ${arrivals} ${page === "person" ? key : ""}`} page={page} />
     </StepContext>
   );
+}
+
+/** Under way, or sent back by staff. */
+function isOpen({ status }: Enrollment): boolean {
+  return status === "started" || status === "returned";
 }
 
 function Page({ page }: { page: Screen | SidePage }) {
@@ -115,7 +120,7 @@ function useFresh(isInside: boolean): ApiProblem | null {
 /** The draft speaks the language that the page is read in: mails and labels follow it. */
 function useLanguage(enrollment: Enrollment | null): void {
   const { i18n } = useTranslation("wizard");
-  const isOther = enrollment?.status === "started" && enrollment.language !== i18n.language;
+  const isOther = enrollment !== null && isOpen(enrollment) && enrollment.language !== i18n.language;
   useEffect(() => {
     if (isOther) void update({ language: currentLanguage() });
   }, [isOther, i18n.language]);

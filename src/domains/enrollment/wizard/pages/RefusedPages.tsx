@@ -10,6 +10,8 @@ import { KeyForm } from "../parts/KeyForm.tsx";
 
 // The errors of spec §8 that end the way, each a page with what to do next.
 
+const told = ["submitted", "pendingReview", "approved", "processed", "failed"];
+
 function todayHere(): PlainDate {
   return todayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, new Date());
 }
@@ -43,7 +45,13 @@ export function NotActivePage({
   );
 }
 
-export function SentBeforePage({ enrollment }: { enrollment: Enrollment | null }) {
+type SentBefore = {
+  enrollment: Enrollment | null;
+  /** Told by a personal link that was used up: how far it is. */
+  status?: string | number | undefined;
+};
+
+export function SentBeforePage({ enrollment, status = enrollment?.status }: SentBefore) {
   const { t } = useTranslation("wizard");
   usePage(t("sentBefore.title"));
   const reference = enrollment?.referenceNumber;
@@ -51,6 +59,7 @@ export function SentBeforePage({ enrollment }: { enrollment: Enrollment | null }
     <div className="wz">
       <h1>{t("sentBefore.title")}</h1>
       <p className="wz-lead">{t("sentBefore.lead")}</p>
+      {told.some((known) => known === status) && <p>{t(`complete.status.${status}`)}</p>}
       <p>{t("sentBefore.body")}</p>
       {reference && (
         <>

@@ -36,7 +36,7 @@ export function WelcomePage() {
     case "notActive":
       return <NotActivePage facts={loaded.problem.facts} contact={null} />;
     case "alreadySubmitted":
-      return <SentBeforePage enrollment={null} />;
+      return <SentBeforePage enrollment={null} status={loaded.problem.facts["status"]} />;
     default:
       return <FailedPage problem={loaded.problem} />;
   }

@@ -29,6 +29,7 @@ export function Confirmation() {
         <p>{t("complete.reference")}</p>
         <p className="wz-reference">{enrollment.referenceNumber}</p>
       </div>
+      <p role="status">{t(`complete.status.${enrollment.status}`)}</p>
       {starts && <p className="wz-lead">{t("complete.starts", { date: starts })}</p>}
       {email && <p>{t("complete.mailed", { email })}</p>}
       <Copies identifier={enrollment.identifier} />

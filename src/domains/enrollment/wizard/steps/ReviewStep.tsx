@@ -2,7 +2,9 @@ import { useState } from "react";
 import { Button } from "@cmsgov/design-system";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import { keepNotice, submit } from "../draft.ts";
+import { keepNotice, submit, update } from "../draft.ts";
+import { Papers } from "../parts/Papers.tsx";
+import { Returned } from "../parts/Returned.tsx";
 import { ReviewExternal } from "../parts/ReviewExternal.tsx";
 import { ReviewMissing } from "../parts/ReviewMissing.tsx";
 import { ReviewPeople } from "../parts/ReviewPeople.tsx";
@@ -18,7 +20,8 @@ export function ReviewStep() {
   const { t } = useTranslation("wizard");
   const navigate = useNavigate();
   const { enrollment } = useStep();
-  const form = useForm("review", () => ({}));
+  const { returned } = enrollment;
+  const form = useForm("review", () => ({ returnAnswer: returned?.answer ?? "" }));
   const [isLost, setLost] = useState(false);
   const { effectiveDate } = enrollment.dates;
   const isComplete = enrollment.missing.length === 0 && effectiveDate !== null;
@@ -27,7 +30,10 @@ export function ReviewStep() {
     if (effectiveDate === null) return;
     let next: string | undefined;
     const isSent = await form.run(async () => {
-      const outcome = await submit(enrollment.version, effectiveDate);
+      const returnAnswer = form.values["returnAnswer"] ?? "";
+      const said = returned && (await update({ returnAnswer }));
+      if (said?.ok === false) return said;
+      const outcome = await submit(said?.enrollment.version ?? enrollment.version, effectiveDate);
       if (outcome.ok) return outcome;
       const { code, facts, status } = outcome.problem;
       setLost(status === 0);
@@ -48,7 +54,12 @@ export function ReviewStep() {
     target?.scrollIntoView({ block: "start" });
   };
   return (
-    <StepPage title={t("review.title")} lead={t("review.notSent")} form={form}>
+    <StepPage
+      title={t(returned ? "returned.title" : "review.title")}
+      lead={t(returned ? "returned.lead" : "review.notSent")}
+      form={form}
+    >
+      {returned && <Returned reason={returned.reason} form={form} />}
       {isComplete ? (
         <p className="wz-skip">
           <Button type="button" variation="ghost" onClick={toSubmit}>
@@ -62,6 +73,7 @@ export function ReviewStep() {
       <ReviewPeople enrollment={enrollment} />
       <ReviewPlans enrollment={enrollment} />
       <ReviewExternal enrollment={enrollment} />
+      <Papers />
       {isComplete && (
         <section className="wz-submit">
           <h2 id="submit" tabIndex={-1}>

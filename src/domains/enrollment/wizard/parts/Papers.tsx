@@ -1,0 +1,164 @@
+import { Button, Hint, InlineError, Label } from "@cmsgov/design-system";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { AnswerOf } from "#kernel/call.ts";
+import { ApiProblem, download, send, upload } from "#web/api.ts";
+import type {
+  addOwnDocument,
+  ownDocument,
+  ownDocuments,
+  removeOwnDocument,
+} from "../../processing/papers.ts";
+
+type Paper = AnswerOf<typeof ownDocuments>["documents"][number];
+const kinds = [
+  "birth",
+  "marriage",
+  "adoption",
+  "lossOfCoverage",
+  "courtOrder",
+  "disability",
+  "other",
+] as const;
+type Kind = (typeof kinds)[number];
+const accepted = "image/*,application/pdf,.heic";
+
+/** Papers that go with the enrollment, from the phone's camera or as files. Nobody has to add any. */
+export function Papers() {
+  const { t } = useTranslation("wizard");
+  const { papers, said, fault, add, remove } = usePapers();
+  const [kind, setKind] = useState<Kind>("birth");
+  const input = useRef<HTMLInputElement>(null);
+  const handleFile = (file: File | undefined) => {
+    if (file) void add(file, kind);
+    // The same file can be chosen again after it was refused.
+    if (input.current) input.current.value = "";
+  };
+  return (
+    <section className="ds-c-review wz-review wz-papers">
+      <div className="wz-card__head">
+        <h2>{t("papers.title")}</h2>
+      </div>
+      <p>{t("papers.lead")}</p>
+      {papers.length > 0 && (
+        <ul aria-label={t("papers.list")}>
+          {papers.map((paper) => (
+            <li key={paper.identifier}>
+              <Preview paper={paper} />
+              <span>
+                {t(`papers.kinds.${paper.kind}`)}
+                <br />
+                {paper.fileName}
+              </span>
+              {paper.by === "employee" && (
+                <Button type="button" variation="ghost" onClick={() => void remove(paper)}>
+                  {t("papers.remove")}
+                  <span className="ds-u-visibility--screen-reader"> {paper.fileName}</span>
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Label fieldId="paper-kind">{t("papers.kind")}</Label>
+      <select
+        id="paper-kind"
+        className="ds-c-field"
+        value={kind}
+        onChange={({ target }) => setKind(kinds.find((one) => one === target.value) ?? "other")}
+      >
+        {kinds.map((one) => (
+          <option key={one} value={one}>
+            {t(`papers.kinds.${one}`)}
+          </option>
+        ))}
+      </select>
+      <Label fieldId="paper-file">{t("papers.add")}</Label>
+      <Hint id="paper-file__hint">{t("papers.hint")}</Hint>
+      {fault && <InlineError id="paper-file__error">{fault}</InlineError>}
+      <input
+        ref={input}
+        id="paper-file"
+        type="file"
+        accept={accepted}
+        aria-describedby={fault ? "paper-file__hint paper-file__error" : "paper-file__hint"}
+        aria-invalid={fault ? true : undefined}
+        onChange={({ target }) => handleFile(target.files?.[0])}
+      />
+      <p role="status">{said}</p>
+    </section>
+  );
+}
+
+function usePapers() {
+  const { t } = useTranslation("wizard");
+  const [papers, setPapers] = useState<readonly Paper[]>([]);
+  const [said, setSaid] = useState("");
+  const [fault, setFault] = useState("");
+  useEffect(() => {
+    const leaving = new AbortController();
+    send<typeof ownDocuments>("GET /selfenrollment/documents", { signal: leaving.signal })
+      .then(({ documents }) => setPapers(documents))
+      // Without the list the enrollment can still be sent.
+      .catch(() => undefined);
+    return () => leaving.abort();
+  }, []);
+
+  const attempt = async (act: () => Promise<void>) => {
+    setFault("");
+    try {
+      await act();
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error;
+      setSaid("");
+      setFault(error.errors[0]?.message ?? error.message);
+    }
+  };
+  const add = (file: File, kind: Kind) =>
+    attempt(async () => {
+      const { documents } = await upload<typeof addOwnDocument>("POST /selfenrollment/documents", {
+        file,
+        body: { kind },
+        onProgress: (share) => setSaid(t("papers.sending", { percent: Math.round(share * 100) })),
+      });
+      setPapers(documents);
+      setSaid(t("papers.added", { name: file.name }));
+    });
+  const remove = ({ identifier, fileName }: Paper) =>
+    attempt(async () => {
+      await send<typeof removeOwnDocument>("DELETE /selfenrollment/documents/{identifier}", {
+        params: { identifier },
+      });
+      setPapers((all) => all.filter((one) => one.identifier !== identifier));
+      setSaid(t("papers.removed", { name: fileName }));
+    });
+  return { papers, said, fault, add, remove };
+}
+
+/** A small picture of a photo; other files have none. */
+function Preview({ paper: { identifier, mediaType } }: { paper: Paper }) {
+  const [address, setAddress] = useState<string | null>(null);
+  const isPicture = ["image/png", "image/jpeg", "image/webp"].includes(mediaType);
+  useEffect(() => {
+    if (!isPicture) return;
+    let made: string | undefined;
+    let isGone = false;
+    download<typeof ownDocument>("GET /selfenrollment/documents/{identifier}", { params: { identifier } })
+      .then(({ blob }) => {
+        if (isGone) return;
+        made = URL.createObjectURL(blob);
+        setAddress(made);
+      })
+      .catch(() => undefined);
+    return () => {
+      isGone = true;
+      if (made) URL.revokeObjectURL(made);
+    };
+  }, [identifier, isPicture]);
+  if (address) return <img src={address} alt="" width={72} height={72} />;
+  return (
+    <span className="wz-papers__type" aria-hidden="true">
+      {mediaType.split("/")[1]?.toUpperCase()}
+    </span>
+  );
+}
