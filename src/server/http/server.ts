@@ -226,6 +226,8 @@ async function pages(http: FastifyInstance, services: Services, folder: string |
     wildcard: false,
     preCompressed: true,
     globIgnore: ["**/index.html", "**/*.br", "**/*.gz"],
+    // Its own header would take the place of ours.
+    cacheControl: false,
     setHeaders: (answer, file) => {
       const forGood = file.includes(`${path.sep}assets${path.sep}`);
       answer.setHeader(
