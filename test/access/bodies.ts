@@ -104,6 +104,8 @@ function text(name: string, schema: Schema): string {
     : unique("x").slice(0, Number(schema["maxLength"] ?? 99));
 }
 
+const aLifeEventKind = { closesAfterDays: 60, effectiveDateKind: "dateOfEvent" };
+
 const routeOf = (call: Call) => `${call.method} ${call.path}`;
 
 const aKey = { permissions: ["viewDocs"], expiresAt: "2027-06-01T00:00:00Z" };
@@ -119,5 +121,9 @@ const samples: Readonly<Record<string, (caller: Caller) => Json>> = {
   "PUT /admin/roles/{id}": () => ({ userType: "broker" }),
   "PUT /user/profile": () => ({ email: "alex@harborview.example" }),
   "POST /usersettings/{id}/{key}": () => ({ value: "ko" }),
+  "POST /admin/lifeeventkinds": () => ({ ...aLifeEventKind, code: unique("kind") }),
+  "PUT /admin/lifeeventkinds/{id}": () => aLifeEventKind,
+  "POST /lifeevents": () => ({ eventDate: "2026-11-03" }),
+  "POST /mylifeevents": () => ({ eventDate: "2026-11-03" }),
   "POST /help": () => ({ contactType: "email", contact: "jordan@example.com" }),
 };

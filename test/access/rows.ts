@@ -88,6 +88,21 @@ export const rowMakers: Readonly<Record<string, Make>> = {
       contact: "jordan@example.com",
       message: "Hello",
     }),
+  life_event_kinds: (server, place) => aLifeEventKind(server, place),
+  life_events: async (server, place) => {
+    const member = await aMember(server, place);
+    return insert(server, "life_events", {
+      ...inClient(place),
+      family_id: member,
+      member_id: member,
+      kind_id: await aLifeEventKind(server, place),
+      event_date: "2026-11-03",
+      reported_on: "2026-11-05",
+      opens_on: "2026-11-03",
+      closes_on: "2026-12-03",
+      effective_date: "2026-11-03",
+    });
+  },
   mails: (server, place) =>
     insert(server, "mails", {
       ...inInstallation(place),
@@ -186,6 +201,20 @@ async function aBasePlan(server: TestServer, place: Place): Promise<string> {
 
 async function inPlan(server: TestServer, place: Place): Promise<Row> {
   return { ...inClient(place), base_plan_id: await aBasePlan(server, place) };
+}
+
+async function aLifeEventKind(server: TestServer, place: Place): Promise<string> {
+  const words = { en: "Birth", ko: "출생", es: "Nacimiento" };
+  return insert(server, "life_event_kinds", {
+    ...inInstallation(place),
+    code: unique("birth"),
+    label: words,
+    help: words,
+    date_label: words,
+    effective_date_kind: "dateOfEvent",
+    permits: ["addDependent"],
+    sort_order: 1,
+  });
 }
 
 async function aSupplier(server: TestServer, place: Place): Promise<string> {

@@ -18,7 +18,7 @@ const offering = await anOffering(server);
 const { installationId, clientId } = offering;
 const admin = await aUser(server, installationId, {
   type: "admin",
-  permissions: ["manageUsers", "manageClients", "editSubUsers"],
+  permissions: ["manageUsers", "manageClients", "editSubUsers", "enrollment"],
 });
 const enrollee = await startEnrolling(server, offering);
 await introduce(enrollee, offering);
@@ -48,6 +48,26 @@ await insert(server, "coverages", {
   effective_date: "2026-01-01",
 });
 const member = await aUser(server, installationId, { type: "member", entityId: memberId });
+const birth = { en: "Birth", ko: "출생", es: "Nacimiento" };
+const lifeEventId = await insert(server, "life_events", {
+  ...owned(offering),
+  family_id: memberId,
+  member_id: memberId,
+  kind_id: await insert(server, "life_event_kinds", {
+    installation_id: installationId,
+    code: "birth",
+    label: birth,
+    help: birth,
+    date_label: birth,
+    effective_date_kind: "dateOfEvent",
+    sort_order: 1,
+  }),
+  event_date: "2026-11-03",
+  reported_on: "2026-11-05",
+  opens_on: "2026-11-03",
+  closes_on: "2026-12-03",
+  effective_date: "2026-11-03",
+});
 const mailId = await insert(server, "mails", {
   installation_id: installationId,
   kind: "confirmation",
@@ -98,6 +118,19 @@ const looks: [call: string, url: string, by: By, row: Partial<Event> & { nobody?
     byAdmin,
     { subject: "members", subjectId: memberId, nobody: `/member/${newId()}` },
   ],
+  [
+    "/member/{id}/timeline",
+    `/member/${memberId}/timeline`,
+    byAdmin,
+    { subject: "timelines", subjectId: memberId, nobody: `/member/${newId()}/timeline` },
+  ],
+  [
+    "/lifeevents/{memberId}",
+    `/lifeevents/${memberId}`,
+    byAdmin,
+    { subject: "lifeEvents", subjectId: memberId, nobody: `/lifeevents/${newId()}` },
+  ],
+  ["/mylifeevents", "/mylifeevents", byMember, { subject: "lifeEvents", details: { ids: [lifeEventId] } }],
   ["/member/{id}", `/member/${memberId}`, byMember, { subject: "members", subjectId: memberId }],
   [
     "/enrollment",
@@ -205,6 +238,9 @@ const aboutNobody = [
   "/divisions",
   "/docs",
   "/enrollments/filters",
+  "/admin/lifeeventkinds",
+  "/admin/lifeeventkinds/{id}",
+  "/lifeeventkinds",
   "/health",
   "/openapi.json",
   "/referencecodes",

@@ -1,12 +1,13 @@
 import type pg from "pg";
+import type { PlainDate } from "#kernel/dates.ts";
 import type { Language } from "#kernel/language.ts";
 import type { Reason } from "#kernel/traced.ts";
 import type { TierItem } from "#domains/plans/tier.ts";
 import type { Contribution, PartnerTier, PayPeriodCount, Rate, RatingMode } from "#domains/plans/rates.ts";
 import type { CoverageType, OfferedPlan } from "./enrollment.ts";
 import type { EffectiveDateRule } from "./effective-date.ts";
-import type { ChildCoverEnds, PlanAudience, SessionKind } from "./eligibility.ts";
-import type { OfferingEvent, OtherPlan } from "./own-offering.ts";
+import type { ChildCoverEnds, EventWindow, PlanAudience, SessionKind } from "./eligibility.ts";
+import type { PermittedChange } from "./events/life-event-rules.ts";
 import type { OfferingParts } from "./session-parts/offering-parts.ts";
 import { isOfSession, offeringParts } from "./session-parts/offering-parts.service.ts";
 
@@ -21,6 +22,19 @@ export type OfferingPlan = Omit<OfferedPlan, "tierItems" | "rates" | "contributi
   basePlanId: string;
   childCoverEnds: ChildCoverEnds;
 } & PlanAudience;
+
+/** A life event as the wizard needs it: its window, its first day, and what it lets the family change. */
+export type OfferingEvent = EventWindow & {
+  id: string;
+  label: Record<Language, string>;
+  eventDate: PlainDate;
+  effectiveDate: PlainDate;
+  why: Reason[];
+  permits: PermittedChange[];
+};
+
+/** What the session offers, but not to this person. */
+export type OtherPlan = { name: string; coverageType: CoverageType; why: Reason[] };
 
 /** What a session offers, the same for everyone in it. */
 export type Offering = EffectiveDateRule &

@@ -1,13 +1,55 @@
 import { Problem } from "#kernel/problem.ts";
 import type { PlainDate } from "#kernel/dates.ts";
-import { reason, type Reason } from "#kernel/traced.ts";
+import { reason, type Reason, type Traced } from "#kernel/traced.ts";
 import type { Services } from "#server/services.ts";
 import { type Draft, subscriberOf } from "./draft.service.ts";
-import { type EnrollingPerson, mayEnroll, type Workplace } from "./eligibility.ts";
-import { type Offering, readOffering } from "./offering.service.ts";
-import { type OfferingEvent, ownOffering } from "./own-offering.ts";
+import { effectiveDate, type EffectiveDateRule } from "./effective-date.ts";
+import { type EnrollingPerson, mayChoosePlan, mayEnroll, windowOf, type Workplace } from "./eligibility.ts";
+import { type Offering, type OfferingEvent, readOffering } from "./offering.service.ts";
 
 type Pool = Services["database"]["system"];
+
+type Own = {
+  hireDate: PlainDate | null;
+  event: OfferingEvent | null;
+  /** Null while the place of work is still to be asked: then all plans may be theirs. */
+  workplace: Workplace | null;
+};
+
+/** A session's offering as it is one person's: their plans, their window, their event. */
+export function ownOffering(offering: Offering, { hireDate, event, workplace }: Own): Offering {
+  const session = { ...offering, status: "open" as const };
+  const window = windowOf(session, hireDate, event);
+  const isOwn = window.value !== null && isOtherThan(window.value, offering);
+  const days = isOwn && window.value !== null ? { ...window.value, ownWindow: window.why } : {};
+  if (workplace === null) return { ...offering, ...days, event };
+  const answers = offering.plans.map((plan) => ({ plan, answer: mayChoosePlan(plan, workplace) }));
+  return {
+    ...offering,
+    ...days,
+    event,
+    plans: answers.flatMap(({ plan, answer }) => (answer.value ? [plan] : [])),
+    otherPlans: answers.flatMap(({ plan: { name, coverageType }, answer }) =>
+      answer.value ? [] : [{ name, coverageType, why: answer.why }],
+    ),
+  };
+}
+
+function isOtherThan(own: { opensOn: string; closesOn: string }, offering: Offering): boolean {
+  return own.opensOn !== offering.opensOn || own.closesOn !== offering.closesOn;
+}
+
+/** The first day of coverage: by the event that brought the person, else by the session's own rule. */
+export function startOfCoverage(
+  offering: EffectiveDateRule & Pick<Offering, "event">,
+  hireDate: PlainDate | null,
+  today: PlainDate,
+): Traced<PlainDate> {
+  const { event } = offering;
+  return event === null
+    ? effectiveDate(offering, hireDate, today)
+    : { value: event.effectiveDate, why: event.why };
+}
 
 /** The session of a draft, as it is offered to the person of that draft. */
 export async function offeringOf({ database }: Services, draft: Draft): Promise<Offering | undefined> {

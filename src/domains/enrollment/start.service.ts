@@ -16,8 +16,7 @@ import {
 } from "./enrollment.table.ts";
 import { prefillChoices } from "./events/prefill.service.ts";
 import type { Offering } from "./offering.service.ts";
-import { startOfCoverage } from "./own-offering.ts";
-import { offeringOf } from "./own-offering.service.ts";
+import { offeringOf, startOfCoverage } from "./own-offering.service.ts";
 import { rememberLink, returnPath } from "./personal-link.service.ts";
 
 type Start = { signupKey: string; recipientKey?: string | undefined; language: Language };
@@ -30,7 +29,7 @@ export async function startEnrollment(
   start: Start,
 ): Promise<Started> {
   const now = services.clock();
-  const session = await findOffering(services, system, start.signupKey);
+  const session = await findOffering(services, system, start.signupKey, start.recipientKey);
   const { invitation: invited, offering } = await admit(services, system, session, start.recipientKey);
 
   return system.transaction(offering.installationId, async (transaction) => {
@@ -89,7 +88,7 @@ async function inviteSelf(
   });
   rememberLink(services.vault, id, key);
   const unknown = { firstName: null, lastName: null, email: null, memberId: null, lifeEventId: null };
-  return { id, ...unknown, language, enrollmentId: null, enrollmentStatus: null };
+  return { id, ...unknown, language, isPreview: false, enrollmentId: null, enrollmentStatus: null };
 }
 
 async function createDraft(
@@ -112,6 +111,7 @@ async function createDraft(
     invitationId: invitation.id,
     memberId: invitation.memberId,
     lifeEventId: invitation.lifeEventId,
+    isPreview: invitation.isPreview,
     divisionId: onlyDivision?.id ?? null,
     stepsDone: onlyDivision === undefined ? [] : ["location"],
     language: start.language,

@@ -29,11 +29,12 @@ import {
   enrollmentsTable,
 } from "./enrollment.table.ts";
 import { worded } from "./errors/errors.texts.ts";
-import { eventFaults } from "./events/draft-changes.ts";
+import { eventFaults } from "./events/draft-changes.service.ts";
 import type { Offering } from "./offering.service.ts";
-import { startOfCoverage } from "./own-offering.ts";
+import { startOfCoverage } from "./own-offering.service.ts";
 import { keepReviewReasons } from "./processing/review.service.ts";
 import { checkSelections } from "./selection.ts";
+import { previewReference, removePreview } from "./sessions/preview.service.ts";
 import { returnPath } from "./personal-link.service.ts";
 import { requireFirst } from "./sent-once.service.ts";
 import { enrollmentIdOf, requireDraft, requireOffering, requireOpenFor } from "./update.service.ts";
@@ -57,6 +58,8 @@ export async function submitEnrollment(
         ? await moveDate({ services, transaction, draft, offering, seen })
         : null;
       if (moved !== null) return { moved };
+      if (draft.isPreview)
+        return { enrollment: await showAsSent({ services, scope, transaction, draft, offering }) };
       const asked = {
         key: idempotencyKey,
         request: { submit: draft.id },
@@ -84,6 +87,7 @@ export async function cancelEnrollment(services: Services, scope: Scope): Promis
     const draft = await readDraft(transaction, enrollmentIdOf(scope), "lock");
     if (draft.status === "cancelled") return;
     requireDraft(draft);
+    if (draft.isPreview) return removePreview(transaction, draft);
     const now = services.clock();
     await transaction.db
       .delete(enrollmentSelectionsTable)
@@ -143,14 +147,33 @@ async function moveDate(work: Omit<Sending, "scope"> & { seen: PlainDate }): Pro
   return date.value;
 }
 
-async function send({ services, scope, transaction, draft, offering }: Sending): Promise<void> {
-  requireDraft(draft);
+/** A preview is checked and priced like any other and shown as sent; then it is gone, without a mail. */
+async function showAsSent({ services, scope, transaction, draft, offering }: Sending): Promise<Enrollment> {
   const now = services.clock();
+  requireSendable({ scope, draft, offering, now });
+  await removePreview(transaction, draft);
+  const sent = {
+    status: "submitted",
+    referenceNumber: previewReference,
+    submittedAt: now.toISOString(),
+  } as const;
+  return presentDraft({ ...draft, ...sent }, offering, null);
+}
+
+type Sendable = Pick<Sending, "scope" | "draft" | "offering"> & { now: Date };
+
+function requireSendable({ scope, draft, offering, now }: Sendable): void {
+  requireDraft(draft);
   requireOpenFor(draft, offering, now);
   const [step] = missingSteps(draft, offering);
   if (step === "contact") throw halfContact(draft, scope.context.language);
   if (step !== undefined) throw new Problem("incomplete", { facts: { step } });
   requireValidChoices(draft, offering);
+}
+
+async function send({ services, scope, transaction, draft, offering }: Sending): Promise<void> {
+  const now = services.clock();
+  requireSendable({ scope, draft, offering, now });
   await requireFirst(services, transaction, draft);
 
   const prices = draft.selections.flatMap((selection) => promise(selection, draft, offering));

@@ -24,11 +24,10 @@ import { terminationDate } from "./effective-date.ts";
 import type { CoverageType, Enrollment, updateEnrollment } from "./enrollment.ts";
 import { enrollmentPeopleTable, enrollmentSelectionsTable, enrollmentsTable } from "./enrollment.table.ts";
 import { stepProblem } from "./errors/errors.texts.ts";
-import { eventFaults } from "./events/draft-changes.ts";
+import { eventFaults } from "./events/draft-changes.service.ts";
 import { checkLocation } from "./location.ts";
 import type { Offering } from "./offering.service.ts";
-import { startOfCoverage } from "./own-offering.ts";
-import { offeringOf } from "./own-offering.service.ts";
+import { offeringOf, startOfCoverage } from "./own-offering.service.ts";
 import { checkDependents, checkSsn, type Dependent } from "./people.ts";
 import { checkSelection } from "./selection.ts";
 import { readStep, unreadBenefits } from "./session-parts/offering-parts.ts";
@@ -120,9 +119,9 @@ export function requireDraft(draft: Draft): void {
   throw new Problem(draft.status === "cancelled" ? "notActive" : "alreadySubmitted");
 }
 
-/** Who was asked to mend an enrollment may do so after the session has closed. */
+/** Who was asked to mend an enrollment may do so after the session has closed; a preview needs no open session. */
 export function requireOpenFor(draft: Draft, offering: Offering, now: Date): void {
-  if (draft.status !== "returned") requireOpen(offering, todayFor(offering, now));
+  if (draft.status !== "returned" && !draft.isPreview) requireOpen(offering, todayFor(offering, now));
 }
 
 async function saveContact(work: Work, input: Update["contact"]): Promise<string[]> {

@@ -4,11 +4,14 @@ import { memberSearch, memberSearchByBody, recentMembers } from "./member-search
 import { findMembers } from "./member-search.service.ts";
 import { memberDetail } from "./members.ts";
 import { getMember } from "./members.service.ts";
+import { memberTimeline } from "./timeline.ts";
+import { getTimeline } from "./timeline.service.ts";
 import { findRecentMembers } from "./recent-members.service.ts";
 
 export function mountMembers(api: Api, services: Services): void {
   api.handle(memberSearch, ({ scope, query }) => findMembers(services, scope, query));
   api.handle(memberSearchByBody, ({ scope, body }) => findMembers(services, scope, body));
   api.handle(recentMembers, ({ scope }) => findRecentMembers(services, scope));
+  api.handle(memberTimeline, ({ scope, params }) => getTimeline(scope, params.id));
   api.handle(memberDetail, ({ scope, params }) => getMember(services, scope, params.id));
 }

@@ -1,9 +1,8 @@
 import type pg from "pg";
 import type { PlainDate } from "#kernel/dates.ts";
-import { uuidv7 } from "#kernel/ids.ts";
 import { Problem } from "#kernel/problem.ts";
 import type { Reason } from "#kernel/traced.ts";
-import { memberEventsTable } from "#domains/members/members.table.ts";
+import { addMemberEvents } from "#domains/members/member-events.service.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import type { LifeEvent } from "./life-events.ts";
@@ -120,21 +119,14 @@ type Note = {
 
 /** A line in the family's timeline. */
 export async function noteLifeEvent(
-  { db }: Pick<Transaction, "db">,
+  transaction: Transaction,
   { event, act, actor, now, why = [] }: Note,
 ): Promise<void> {
   const { installationId, clientId, familyId, memberId, code, eventDate, effectiveDate } = event;
-  await db.insert(memberEventsTable).values({
-    id: uuidv7(now.getTime()),
+  const details = { act, code, eventDate };
+  await addMemberEvents(transaction, {
     installationId,
-    clientId,
-    familyId,
-    memberId,
-    at: now.toISOString(),
-    kind: "lifeEvent",
-    effectiveDate,
-    actor,
-    details: { act, code, eventDate },
-    why,
+    now,
+    events: [{ clientId, familyId, memberId, kind: "lifeEvent", effectiveDate, actor, details, why }],
   });
 }

@@ -4,7 +4,7 @@ import type { Services } from "#server/services.ts";
 import { coverageTypesOf, type Draft, readDraft } from "../draft.service.ts";
 import { enrollmentSelectionsTable } from "../enrollment.table.ts";
 import type { Offering } from "../offering.service.ts";
-import { coverageBefore } from "./draft-changes.ts";
+import { coverageBefore } from "./draft-changes.service.ts";
 
 /** Who comes by a life event finds today's cover chosen already, and changes only what the event is about. */
 export async function prefillChoices(

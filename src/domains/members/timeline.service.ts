@@ -1,0 +1,79 @@
+import { Problem } from "#kernel/problem.ts";
+import type { Scope } from "#server/scope.ts";
+import type { TimelineEntry } from "./timeline.ts";
+
+const mostEntries = 500;
+
+/** The history of a member's family, and the row of the audit that tells who looked. */
+export async function getTimeline(
+  scope: Scope,
+  id: string,
+): Promise<{ entries: TimelineEntry[]; isCut: boolean }> {
+  return scope.transaction(async (transaction) => {
+    const { client } = transaction;
+    const found = await client.query<{ familyId: string; clientId: string }>(
+      `select family_id as "familyId", client_id as "clientId" from members where id = $1 and deleted_at is null`,
+      [id],
+    );
+    const member = found.rows[0];
+    if (member === undefined) throw new Problem("notFound");
+    transaction.audit({ action: "view", subject: "timelines", subjectId: id, clientId: member.clientId });
+    const { rows } = await client.query<TimelineEntry>({
+      name: "member-timeline",
+      text: timelineQuery,
+      values: [member.familyId, scope.context.language, mostEntries + 1],
+    });
+    return { entries: rows.slice(0, mostEntries), isCut: rows.length > mostEntries };
+  });
+}
+
+const by = (actor: string) => `
+  case split_part(${actor}, ':', 1) when 'enrollee' then 'employee' when 'user' then
+    case when exists (select from users a where a.id::text = split_part(${actor}, ':', 2) and a.type = 'member')
+      then 'employee' else 'staff' end
+  else 'system' end`;
+const byName = (actor: string) => `
+  (select a.first_name || ' ' || a.last_name from users a where a.id::text = split_part(${actor}, ':', 2))`;
+
+/** The name of a kind of life event, beside its code. */
+const details = `
+  case when v.kind = 'lifeEvent' and v.details ? 'code' then v.details || coalesce((
+    select jsonb_build_object('label', k.label ->> $2) from life_event_kinds k
+    where k.code = v.details ->> 'code' and k.installation_id = v.installation_id and k.deleted_at is null), '{}')
+  else v.details end`;
+
+/** Cover that begins or ends for several on one day, by one plan, is one entry. */
+const coverage = (kind: "coverageStart" | "coverageEnd", day: string, why: string) => `
+  select min(v.id::text) || '${kind}', '${kind}', ${day}, null::timestamptz, ${day},
+    array_agg(m.first_name order by m.relationship <> '18', m.dob, m.id), null, null,
+    jsonb_build_object('planName', b.name, 'coverageType', v.coverage_type, 'tierCode', min(v.tier_code)), min(e.id::text)::uuid, ${why}
+  from coverages v join members m on m.id = v.member_id join base_plans b on b.id = v.base_plan_id
+    left join enrollments e on e.id = v.${kind === "coverageStart" ? "enrollment_id" : "ended_by_enrollment_id"}
+  where v.family_id = $1 and v.deleted_at is null and ${day} is not null
+    and (v.termination_date is null or v.termination_date >= v.effective_date)
+  group by ${day}, v.coverage_type, b.id, b.name, e.id, e.effective_date_why, e.effective_date`;
+
+const timelineQuery = `
+  select * from (
+    select v.id::text as id, v.kind, (v.at at time zone c.time_zone)::date as day, v.at, v.effective_date as "effectiveDate",
+      array[m.first_name] as people, ${by("v.actor")} as by, ${byName("v.actor")} as "byName",
+      ${details} as details, v.enrollment_id as "enrollmentId", v.why
+    from member_events v join members m on m.id = v.member_id join clients c on c.id = v.client_id
+    where v.family_id = $1
+    union all
+    select e.id::text, 'enrollmentSent', (e.submitted_at at time zone c.time_zone)::date, e.submitted_at, e.effective_date,
+      array[m.first_name], 'employee', null, jsonb_build_object('sessionName', s.name, 'status', e.status), e.id, e.effective_date_why
+    from enrollments e join members m on m.id = e.member_id join clients c on c.id = e.client_id
+      join enrollment_sessions s on s.id = e.session_id
+    where m.family_id = $1 and e.submitted_at is not null and not e.is_preview and e.deleted_at is null
+    union all
+    ${coverage("coverageStart", "v.effective_date", "coalesce(e.effective_date_why, '[]'::jsonb)")}
+    union all
+    ${coverage(
+      "coverageEnd",
+      "v.termination_date",
+      `case when e.id is null then '[]'::jsonb else jsonb_build_array(jsonb_build_object('code', 'date.dayBefore',
+        'params', jsonb_build_object('effectiveDate', e.effective_date))) end`,
+    )}
+  ) entries
+  order by day desc, at desc nulls last, id limit $3`;

@@ -1,0 +1,129 @@
+import { expect, test } from "vitest";
+import { aUser, insert, newId, owned, unique } from "#test/factories.ts";
+import { anInvitation, anOffering } from "#test/offering.ts";
+import { testServer } from "#test/server.ts";
+import { digest } from "#server/crypto.ts";
+import { addMemberEvents } from "./member-events.service.ts";
+import type { TimelineEntry } from "./timeline.ts";
+
+const server = await testServer();
+const offering = await anOffering(server);
+const { installationId } = offering;
+
+const memberId = newId();
+await insert(server, "members", {
+  ...owned(offering),
+  id: memberId,
+  family_id: memberId,
+  relationship: "18",
+  member_number: unique("HB"),
+  first_name: "Mina",
+  last_name: "Park",
+});
+const childId = await insert(server, "members", {
+  ...owned(offering),
+  family_id: memberId,
+  relationship: "19",
+  member_number: unique("HB"),
+  first_name: "Haru",
+  last_name: "Park",
+  dob: "2020-01-02",
+});
+const admin = await aUser(server, installationId, { type: "admin", permissions: ["enrollment"] });
+
+async function look(id: string, token = admin.token) {
+  const answer = await server.call("GET", `/member/${id}/timeline`, { token });
+  return { status: answer.statusCode, ...answer.json<{ entries: TimelineEntry[]; isCut: boolean }>() };
+}
+
+test("tells what happened to a family in order: by whom, from when, and which rule decided", async () => {
+  const { rows } = await server.database.owner.query<{ id: string; type: string }>(
+    "select id, coverage_type as type from base_plans where client_id = $1",
+    [offering.clientId],
+  );
+  const medical = rows.find(({ type }) => type === "medical")?.id;
+  const key = await anInvitation(server, offering, { member_id: memberId });
+  const invitation = await server.database.owner.query<{ id: string }>(
+    "select id from invitations where key_hash = $1",
+    [digest(key)],
+  );
+  const enrollmentId = await insert(server, "enrollments", {
+    ...owned(offering),
+    identifier: crypto.randomUUID(),
+    session_id: offering.sessionId,
+    invitation_id: invitation.rows[0]?.id,
+    member_id: memberId,
+    status: "processed",
+    active_step: "review",
+    started_on: "2026-11-04",
+    submitted_at: "2026-11-05T01:30:00Z",
+    effective_date: "2027-01-01",
+    effective_date_why: JSON.stringify([{ code: "date.set" }]),
+  });
+  for (const covered of [memberId, childId]) {
+    const cover = { ...owned(offering), family_id: memberId, member_id: covered, coverage_type: "medical" };
+    await insert(server, "coverages", {
+      ...cover,
+      base_plan_id: medical,
+      tier_code: "ECH",
+      effective_date: "2026-01-01",
+      termination_date: "2026-12-31",
+      ended_by_enrollment_id: enrollmentId,
+    });
+    await insert(server, "coverages", {
+      ...cover,
+      base_plan_id: medical,
+      tier_code: "ECH",
+      effective_date: "2027-01-01",
+      enrollment_id: enrollmentId,
+    });
+  }
+  const client = await server.database.system.connect();
+  await addMemberEvents({ client } as never, {
+    installationId,
+    now: new Date("2026-11-06T15:00:00Z"),
+    events: [
+      {
+        clientId: offering.clientId,
+        familyId: memberId,
+        memberId: childId,
+        kind: "addDependent",
+        actor: `user:${admin.userId}`,
+        effectiveDate: "2027-01-01",
+      },
+    ],
+  });
+  client.release();
+
+  const { status, entries, isCut } = await look(childId);
+  expect([status, isCut]).toEqual([200, false]);
+  expect(entries.map(({ kind, day, people, by }) => `${day} ${kind} ${people.join("+")} ${by}`)).toEqual([
+    "2027-01-01 coverageStart Mina+Haru null",
+    "2026-12-31 coverageEnd Mina+Haru null",
+    "2026-11-06 addDependent Haru staff",
+    // By the client's clock, half past eight in the evening.
+    "2026-11-04 enrollmentSent Mina employee",
+    "2026-01-01 coverageStart Mina+Haru null",
+  ]);
+  expect(entries.map(({ why }) => why)).toEqual([
+    [{ code: "date.set" }],
+    [{ code: "date.dayBefore", params: { effectiveDate: "2027-01-01" } }],
+    [],
+    [{ code: "date.set" }],
+    [],
+  ]);
+  expect(entries[0]).toMatchObject({ enrollmentId, details: { planName: "medical plan", tierCode: "ECH" } });
+  expect(entries[2]).toMatchObject({ byName: "Alex Moreno", effectiveDate: "2027-01-01" });
+});
+
+test("of a family out of reach is not there", async () => {
+  const other = await anOffering(server);
+  const stranger = await aUser(server, other.installationId, { type: "admin" });
+  expect((await look(memberId, stranger.token)).status).toBe(404);
+});
+
+test("a member sees their own family's", async () => {
+  const { token } = await aUser(server, installationId, { type: "member", entityId: memberId });
+  const { entries } = await look(memberId, token);
+  expect(entries.map(({ kind }) => kind)).toContain("coverageStart");
+});
