@@ -35,7 +35,7 @@ export async function buildApp(
       mountMembers(api, services);
       mountClients(api);
       mountPartners(api);
-      mountPlans(api);
+      mountPlans(api, services);
       mountSavedViews(api);
     },
   });

@@ -103,6 +103,18 @@ export const rowMakers: Readonly<Record<string, Make>> = {
       effective_date: "2026-11-03",
     });
   },
+  "imports.rates": (server, place) =>
+    insert(server, "imports", {
+      ...inClient(place),
+      kind: "rates",
+      blob_key: "none",
+      file_key_sealed: randomBytes(8),
+      file_name: "rates.csv",
+      media_type: "text/csv",
+      size_bytes: 1,
+      status: "done",
+      actor: "system",
+    }),
   mails: (server, place) =>
     insert(server, "mails", {
       ...inInstallation(place),

@@ -1,4 +1,5 @@
 import type { PlainDate } from "#kernel/dates.ts";
+import { groupBy } from "./group-by.ts";
 import type { Contribution, PartnerTier, PersonKind, PricedPlan, Rate } from "./rates.ts";
 import type { TierCode, TierItem } from "./tier.ts";
 
@@ -123,28 +124,38 @@ function isIncomplete({ ratingMode }: PricedPlan, rate: Rate): boolean {
   return isBackward || (ratingMode === "salaryPercent" && rate.basisPoints == null);
 }
 
-/** Rows with the same selectors whose ages and days meet. */
 function overlaps(rates: readonly Row<Rate>[]): RateFinding[] {
-  const groups = Object.values(groupBy(rates, selectorsOf));
-  return groups.flatMap((group) => {
-    const sorted = group.toSorted(
-      (one, other) => (one.ageFrom ?? 0) - (other.ageFrom ?? 0) || one.row - other.row,
-    );
+  return rivalsAmong(rates).map(([one, other]): RateFinding => {
+    const isSame = isSamePrice(one, other);
+    return {
+      code: isSame ? "rateTwice" : "rateOverlap",
+      severity: isSame ? "warning" : "error",
+      about: "rates",
+      ...both(one, other),
+      where: whereOf(one),
+    };
+  });
+}
+
+/** Pairs of rows with the same selectors whose ages and days meet. */
+export function rivalsAmong<T extends Rate>(rates: readonly T[]): [T, T][] {
+  return [...groupBy(rates, selectorsOf).values()].flatMap((group) => {
+    const sorted = group.toSorted((one, other) => (one.ageFrom ?? 0) - (other.ageFrom ?? 0));
     return sorted.flatMap((one, at) =>
       takeWhile(sorted.slice(at + 1), (other) => (other.ageFrom ?? 0) <= (one.ageTo ?? oldest * 2))
         .filter((other) => meet(one, other))
-        .map((other): RateFinding => {
-          const isSame = isSamePrice(one, other);
-          return {
-            code: isSame ? "rateTwice" : "rateOverlap",
-            severity: isSame ? "warning" : "error",
-            about: "rates",
-            ...both(one, other),
-            where: whereOf(one),
-          };
-        }),
+        .map((other): [T, T] => [one, other]),
     );
   });
+}
+
+/** Whether two rows are for ages and days of which some are the same. */
+export function areRivals(one: Rate, other: Rate): boolean {
+  return (
+    (one.ageFrom ?? 0) <= (other.ageTo ?? oldest * 2) &&
+    (other.ageFrom ?? 0) <= (one.ageTo ?? oldest * 2) &&
+    meet(one, other)
+  );
 }
 
 function both(one: Row<Dated>, other: Row<Dated>): Pick<RateFinding, "rows" | "params"> {
@@ -160,7 +171,7 @@ function clashes<T extends Dated & { tierCode?: TierCode | null }>(
   code: RateFindingCode,
   keyOf: (row: T) => readonly unknown[],
 ): RateFinding[] {
-  return Object.values(groupBy(rows, (row) => JSON.stringify(keyOf(row)))).flatMap((group) =>
+  return [...groupBy(rows, (row) => JSON.stringify(keyOf(row))).values()].flatMap((group) =>
     group.flatMap((one, at) =>
       group
         .slice(at + 1)
@@ -177,7 +188,8 @@ function clashes<T extends Dated & { tierCode?: TierCode | null }>(
   );
 }
 
-function selectorsOf({
+/** What has to be the same for two rows to be equally narrow, and for the same people. */
+export function selectorsOf({
   divisionId,
   ratingArea,
   tierCode,
@@ -197,7 +209,7 @@ function selectorsOf({
   ]);
 }
 
-function isSamePrice(one: Rate, other: Rate): boolean {
+export function isSamePrice(one: Rate, other: Rate): boolean {
   return (["amountCents", "amountMicros", "basisPoints"] as const).every(
     (name) => (one[name] ?? null) === (other[name] ?? null),
   );
@@ -341,12 +353,6 @@ function gapOf(ageFrom: number, ageTo: number, last: number): Omit<Lack, "where"
   if (ageTo === oldest && last === oldest) return { code: "agesMissingFrom", params: { ageFrom } };
   if (ageFrom === ageTo) return { code: "ageMissing", params: { ageFrom } };
   return { code: "agesMissing", params: { ageFrom, ageTo } };
-}
-
-function groupBy<T>(rows: readonly T[], keyOf: (row: T) => string): Record<string, T[]> {
-  const groups: Record<string, T[]> = {};
-  for (const row of rows) (groups[keyOf(row)] ??= []).push(row);
-  return groups;
 }
 
 function takeWhile<T>(rows: readonly T[], isWanted: (row: T) => boolean): T[] {

@@ -1,6 +1,7 @@
 import { mountResource } from "#resource/resource.routes.ts";
 import type { Api } from "#server/http/api.ts";
 import { registerTexts } from "#server/i18n.ts";
+import type { Services } from "#server/services.ts";
 import { basePlans } from "./base-plans.ts";
 import {
   basePlansTable,
@@ -12,6 +13,7 @@ import {
   tierItemsTable,
   tiersTable,
 } from "./plans.table.ts";
+import { mountPriceLists } from "./price-lists.routes.ts";
 import { contributions, partnerTiers, rates } from "./price-rows.ts";
 import { contributionTies, partnerTierTies, rateTies } from "./price-rows.service.ts";
 import { clientSuppliers, suppliers } from "./suppliers.ts";
@@ -22,7 +24,8 @@ import { tierItems, tiers } from "./tiers.ts";
 
 registerTexts("plans", { en, ko, es });
 
-export function mountPlans(api: Api): void {
+export function mountPlans(api: Api, services: Services): void {
+  mountPriceLists(api, services);
   mountResource(api, tiers, tiersTable);
   mountResource(api, tierItems, tierItemsTable);
   mountResource(api, suppliers, suppliersTable);
