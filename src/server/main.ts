@@ -4,6 +4,7 @@ import { pino } from "pino";
 import { linksOfOlderKeys } from "#domains/enrollment/personal-link.service.ts";
 import { loadZipCodes } from "#domains/enrollment/zip.service.ts";
 import { addMissingPermissions } from "#domains/identity/permissions.service.ts";
+import { removeOldPreviews } from "#domains/enrollment/sessions/preview.service.ts";
 import { removeEnded } from "#domains/identity/cleaning.service.ts";
 import { seedDemo } from "../../scripts/seed/seed.ts";
 import { sealAudit } from "./audit/seal.ts";
@@ -64,6 +65,7 @@ async function start(): Promise<void> {
   running.push({ name: "jobs", stop: () => jobs.stop() });
   everyMinute("seals", () => sealAudit(database.system));
   everyMinute("cleaning", () => removeEnded(services));
+  everyMinute("previews", () => removeOldPreviews(services));
 
   const keys = keepKeys({ services, log, say, links: () => linksOfOlderKeys(services) });
   running.push({ name: "keys", stop: () => keys.stop() });

@@ -20,6 +20,8 @@ export type Invitation = {
   language: Language;
   memberId: string | null;
   lifeEventId: string | null;
+  /** Staff look at the session as an employee would. */
+  isPreview: boolean;
   enrollmentId: string | null;
   enrollmentStatus: string | null;
 };
@@ -27,15 +29,21 @@ export type Invitation = {
 /** How long the journey takes; told on the welcome page. */
 const minutes = 10;
 
-/** The session behind a sign-up key, whether it is open or not. Keys are compared without regard to case. */
+/**
+ * The session behind a sign-up key, whether it is open or not; a draft only by the link of a preview. Keys are compared
+ * without regard to case.
+ */
 export async function findOffering(
   services: Services,
   system: SystemScope,
   signupKey: string,
+  recipientKey?: string,
 ): Promise<Offering> {
   const [found] = await system.query<{ id: string }>(
-    "select id from enrollment_sessions where signup_key = $1 and active and deleted_at is null and status <> 'draft'",
-    [signupKey.trim().toUpperCase()],
+    `select s.id from enrollment_sessions s where s.signup_key = $1 and s.active and s.deleted_at is null
+       and (s.status <> 'draft' or exists (select from invitations i where i.session_id = s.id and i.kind = 'preview'
+         and i.key_hash = $2 and i.expires_at > $3 and i.active and i.deleted_at is null))`,
+    [signupKey.trim().toUpperCase(), digest(recipientKey ?? ""), services.clock()],
   );
   const offering = found && (await readOffering(services.database.system, found.id));
   if (offering === undefined) throw new Problem("keyUnknown");
@@ -72,7 +80,8 @@ export async function findInvitation(
 ): Promise<Invitation> {
   const [found] = await system.query<Invitation>(
     `select i.id, i.first_name as "firstName", i.last_name as "lastName", i.email, i.language,
-       i.member_id as "memberId", i.life_event_id as "lifeEventId", e.id as "enrollmentId", e.status as "enrollmentStatus"
+       i.member_id as "memberId", i.life_event_id as "lifeEventId", i.kind = 'preview' as "isPreview",
+       e.id as "enrollmentId", e.status as "enrollmentStatus"
      from invitations i left join enrollments e on e.invitation_id = i.id and e.status <> 'cancelled'
      where i.key_hash = $1 and i.session_id = $2 and i.expires_at > $3 and i.revoked_at is null and i.active and i.deleted_at is null`,
     [digest(recipientKey), offering.sessionId, now],
@@ -106,7 +115,7 @@ export async function admit(
     requireOpen(offering, today);
     throw error;
   });
-  if (invitation.enrollmentStatus === "returned") return { invitation, offering };
+  if (invitation.enrollmentStatus === "returned" || invitation.isPreview) return { invitation, offering };
   // The window of a life event is its own; all others begin with the session's.
   if (invitation.lifeEventId === null) requireOpen(offering, today);
   const own = await requireEligible(services, offering, invitation, today);
@@ -121,7 +130,7 @@ export async function loadPublicSession(
   { key, recipient }: { key: string; recipient?: string | undefined },
 ): Promise<PublicSession> {
   const now = services.clock();
-  const session = await findOffering(services, system, key);
+  const session = await findOffering(services, system, key, recipient);
   const { invitation, offering } = await admit(services, system, session, recipient);
   if (invitation !== null) {
     await services.database.system.query(
@@ -143,6 +152,7 @@ export async function loadPublicSession(
       eventDate: offering.event.eventDate,
     },
     contact: offering.contact,
+    isPreview: invitation?.isPreview ?? false,
     recipient: invitation && {
       firstName: invitation.firstName,
       language: invitation.language,

@@ -61,6 +61,8 @@ export type Draft = {
   referenceNumber: string | null;
   submittedAt: string | null;
   lifeEventId: string | null;
+  /** Staff look at the session as an employee would; nothing of it is kept. */
+  isPreview: boolean;
   /** What staff ask the person to mend, and what the person answers. */
   returnReason: string | null;
   returnAnswer: string | null;
@@ -91,6 +93,7 @@ const draftQuery = `
     'startedOn', e.started_on, 'effectiveDate', e.effective_date, 'effectiveDateWhy', e.effective_date_why,
     'terminationDate', e.termination_date, 'divisionId', e.division_id, 'referenceNumber', e.reference_number,
     'submittedAt', e.submitted_at, 'lifeEventId', e.life_event_id,
+    'isPreview', e.is_preview,
     'returnReason', e.return_reason, 'returnAnswer', e.return_answer,
     'people', (select coalesce(json_agg(json_build_object('id', p.id, 'memberId', p.member_id,
         'isDisabled', p.is_disabled, 'relationship', p.relationship, 'prefix', p.prefix,
@@ -204,6 +207,7 @@ export function presentDraft(draft: Draft, offering: Offering, returnPath: strin
     id: draft.id,
     identifier: draft.identifier,
     status: draft.status,
+    isPreview: draft.isPreview,
     language,
     activeStep: draft.activeStep,
     version: draft.version,

@@ -52,6 +52,8 @@ export const publicSessionSchema = z.object({
     phone: z.string().nullable(),
     email: z.string().nullable(),
   }),
+  /** The link of a preview: nothing that is entered is kept. */
+  isPreview: z.boolean(),
   /** Known from the invitation, to greet the person; only for a recipient's own link. */
   recipient: z
     .object({ firstName: z.string().nullable(), language: languageSchema, hasStarted: z.boolean() })
@@ -198,6 +200,8 @@ export const enrollmentSchema = z.object({
   id: z.uuid(),
   identifier: z.uuid(),
   status: statusSchema,
+  /** Staff look at the session as an employee would; nothing of it is kept. */
+  isPreview: z.boolean(),
   language: languageSchema,
   activeStep: stepSchema,
   version: z.number().int(),

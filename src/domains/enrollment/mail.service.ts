@@ -20,7 +20,7 @@ export async function writeEnrollmentMail(
   { kind, enrollmentId }: EnrollmentMail,
 ): Promise<void> {
   const [found] = await system.query<{ installation_id: string }>(
-    "select installation_id from enrollments where id = $1 and status <> 'cancelled'",
+    "select installation_id from enrollments where id = $1 and status <> 'cancelled' and not is_preview",
     [enrollmentId],
   );
   if (found === undefined) return;

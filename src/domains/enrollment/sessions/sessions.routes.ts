@@ -3,6 +3,7 @@ import type { Services } from "#server/services.ts";
 import { getOwnSession } from "./own-sessions.service.ts";
 import { isReady } from "./readiness.ts";
 import { getLacks } from "./readiness.service.ts";
+import { startPreview } from "./preview.service.ts";
 import { copySession } from "./session-copy.service.ts";
 import { previewDates } from "./session-dates.ts";
 import * as plans from "./session-plans.service.ts";
@@ -26,6 +27,7 @@ export function mountSessions(api: Api, services: Services): void {
     copySession(services, scope, { ...params, ...body }),
   );
   api.handle(calls.renewKey, ({ scope, params }) => service.renewSignupKey(services, scope, params.id));
+  api.handle(calls.previewSession, ({ scope, params }) => startPreview(services, scope, params.id));
   api.handle(calls.sessionReadiness, async ({ scope, params }) => {
     const lacks = await getLacks(services, scope, params.id);
     return { isReady: isReady(lacks), lacks };

@@ -129,6 +129,8 @@ export async function submit(version: number, effectiveDate: string): Promise<Ou
     });
     return enrollment;
   });
+  // Nothing is left of a preview that its token could reach.
+  if (outcome.ok && outcome.enrollment.isPreview) forgetSession();
   // The server has moved the date, or found an answer gone: the page must speak of the draft as it is now.
   const isOutdated = !outcome.ok && ["effectiveDateChanged", "incomplete"].includes(outcome.problem.code);
   if (isOutdated) await outcomeOf(fetchNewest);

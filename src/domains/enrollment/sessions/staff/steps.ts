@@ -16,6 +16,7 @@ export type SetupStep = {
 };
 
 const ours = ["enrollment-sessions", "resource"];
+const parts = [...ours, "enrollment-session-parts", "enrollment"];
 
 export const setupSteps: { readonly [Key in SetupStepKey]?: SetupStep } = {
   basics: {
@@ -32,6 +33,41 @@ export const setupSteps: { readonly [Key in SetupStepKey]?: SetupStep } = {
   },
   plans: {
     Page: lazyPageWith(async () => (await import("./steps/PlansStep.tsx")).PlansStep, ...ours, "enrollment"),
+  },
+  documents: {
+    Page: lazyPageWith(
+      async () => (await import("../../session-parts/staff/steps/DocumentsStep.tsx")).DocumentsStep,
+      ...parts,
+    ),
+    count: "documents",
+  },
+  pages: {
+    Page: lazyPageWith(
+      async () => (await import("../../session-parts/staff/steps/PagesStep.tsx")).PagesStep,
+      ...parts,
+    ),
+    count: "pages",
+  },
+  externalBenefits: {
+    Page: lazyPageWith(
+      async () =>
+        (await import("../../session-parts/staff/steps/ExternalBenefitsStep.tsx")).ExternalBenefitsStep,
+      ...parts,
+    ),
+    count: "externalBenefits",
+  },
+  requiredValues: {
+    Page: lazyPageWith(
+      async () => (await import("../../session-parts/staff/steps/RequiredValuesStep.tsx")).RequiredValuesStep,
+      ...parts,
+    ),
+    count: "requiredValues",
+  },
+  people: {
+    Page: lazyPageWith(
+      async () => (await import("../../session-parts/staff/steps/PeopleStep.tsx")).PeopleStep,
+      ...parts,
+    ),
   },
   open: {
     Page: lazyPageWith(async () => (await import("./steps/OpenStep.tsx")).OpenStep, ...ours),

@@ -21,7 +21,7 @@ export function CompletePage() {
     if (isInside && !isKnown) void refresh();
   }, [isInside, isKnown]);
 
-  if (!isInside) return <Navigate to="/" replace />;
+  if (!isInside && !enrollment?.isPreview) return <Navigate to="/" replace />;
   if (!enrollment) return <Loading />;
   if (enrollment.referenceNumber === null || enrollment.status === "returned")
     return <Navigate to="/Enroll" replace />;

@@ -11,6 +11,7 @@ import type { CoverageType, Enrollment } from "../../enrollment.ts";
 import { refresh, update, useDraft } from "../draft.ts";
 import { pageOf, type Screen, type SidePage } from "../screens.ts";
 import { hrefOf, StepContext } from "../step-context.ts";
+import { PreviewBanner } from "../parts/PreviewBanner.tsx";
 import { FailedPage } from "./FailedPage.tsx";
 import { NotActivePage, SentBeforePage } from "./RefusedPages.tsx";
 
@@ -78,6 +79,7 @@ function OpenPage({ enrollment }: { enrollment: Enrollment }) {
     return <Navigate to={hrefOf(page, isChange ? { from: "review" } : {})} replace />;
   return (
     <StepContext value={{ enrollment, screen, isChange }}>
+      {enrollment.isPreview && <PreviewBanner />}
       <Page key={`${page} ${arrivals} ${page === "person" ? key : ""}`} page={page} />
     </StepContext>
   );

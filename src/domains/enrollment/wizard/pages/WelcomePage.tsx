@@ -11,6 +11,7 @@ import { usePage } from "#web/shell/use-page.ts";
 import { keepLanguage, useStore } from "#web/store.ts";
 import type { loadSession, PublicSession } from "../../enrollment.ts";
 import { start, useDraft } from "../draft.ts";
+import { PreviewBanner } from "../parts/PreviewBanner.tsx";
 import { WelcomeText } from "../parts/WelcomeText.tsx";
 import { FailedPage } from "./FailedPage.tsx";
 import { KeyUnknownPage, NotActivePage, SentBeforePage } from "./RefusedPages.tsx";
@@ -67,6 +68,7 @@ function Welcome({ session, signupKey, recipientKey }: WelcomeProps) {
   if (refusal) return <SentBeforePage enrollment={null} />;
   return (
     <div className="wz">
+      {session.isPreview && <PreviewBanner />}
       <ErrorSummary errors={errors} />
       <p className="wz-place" lang="en">
         {session.clientName}

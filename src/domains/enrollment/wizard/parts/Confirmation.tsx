@@ -9,6 +9,7 @@ import { formatMoney } from "#kernel/money.ts";
 import type { confirmationFile } from "../../enrollment.ts";
 import { useDraft } from "../draft.ts";
 import { subscriberOf } from "../family.ts";
+import { PreviewBanner } from "./PreviewBanner.tsx";
 import { HelpContact } from "./HelpContact.tsx";
 import { ReviewExternal } from "./ReviewExternal.tsx";
 import { ReviewPlans } from "./ReviewPlans.tsx";
@@ -24,6 +25,7 @@ export function Confirmation() {
   const starts = dates.effectiveDate && formatLong(dates.effectiveDate, currentLanguage());
   return (
     <div className="wz">
+      {enrollment.isPreview && <PreviewBanner />}
       <div className="wz-done">
         <h1>{t("complete.title")}</h1>
         <p>{t("complete.reference")}</p>
@@ -31,8 +33,8 @@ export function Confirmation() {
       </div>
       <p role="status">{t(`complete.status.${enrollment.status}`)}</p>
       {starts && <p className="wz-lead">{t("complete.starts", { date: starts })}</p>}
-      {email && <p>{t("complete.mailed", { email })}</p>}
-      <Copies identifier={enrollment.identifier} />
+      {email && !enrollment.isPreview && <p>{t("complete.mailed", { email })}</p>}
+      {!enrollment.isPreview && <Copies identifier={enrollment.identifier} />}
       <h2>{t("complete.nextHeading")}</h2>
       <ol>
         <li>{t("complete.nextCheck")}</li>
