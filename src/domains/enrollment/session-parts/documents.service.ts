@@ -32,7 +32,11 @@ export async function getPlanDocument(scope: Scope, place: Place): Promise<PlanD
 export async function addPlanDocument(
   services: Services,
   scope: Scope,
-  { sessionId, about, file }: { sessionId: string; about: About & { sessionPlanId: string }; file: IncomingFile },
+  {
+    sessionId,
+    about,
+    file,
+  }: { sessionId: string; about: About & { sessionPlanId: string }; file: IncomingFile },
 ): Promise<PlanDocumentRow> {
   const document = await readDocument(file, scope.context.language);
   return keeping(services, document.content, (blobKey) =>
@@ -248,7 +252,13 @@ export async function openExternalDocument(
   return openSealed(services, found);
 }
 
-export type SealedRow = { id: string; title: string; mediaType: string; blobKey: string; fileKeySealed: Buffer };
+export type SealedRow = {
+  id: string;
+  title: string;
+  mediaType: string;
+  blobKey: string;
+  fileKeySealed: Buffer;
+};
 export const selectSealed = `
   select id, title, media_type as "mediaType", blob_key as "blobKey", file_key_sealed as "fileKeySealed"
   from external_benefit_documents`;

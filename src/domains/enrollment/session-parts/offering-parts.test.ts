@@ -50,7 +50,11 @@ test("pages come in the person's language, in English where there is none, and o
 
 test("a question speaks the person's language, and keeps its message for the server", () => {
   const [value] = presentParts(parts, reader).requiredValues;
-  expect(value).toMatchObject({ label: "Amount ko", help: "Help ko", options: [{ code: "a", label: "A ko" }] });
+  expect(value).toMatchObject({
+    label: "Amount ko",
+    help: "Help ko",
+    options: [{ code: "a", label: "A ko" }],
+  });
   expect(value).not.toHaveProperty("message");
 });
 

@@ -174,9 +174,7 @@ function narrowing(query: Query, given: unknown[]): { where: string; values: unk
     const typed = normalizeName(query.q.replaceAll(",", " "));
     values.push(typed.toLowerCase(), `${typed.toLowerCase()}\u{10FFFF}`, typed.toUpperCase());
     const at = values.length;
-    terms.push(
-      `(p.name_key >= $${at - 2} and p.name_key < $${at - 1} or upper(p."memberNumber") = $${at})`,
-    );
+    terms.push(`(p.name_key >= $${at - 2} and p.name_key < $${at - 1} or upper(p."memberNumber") = $${at})`);
   }
   return { where: terms.length > 0 ? `where ${terms.join(" and ")}` : "", values };
 }

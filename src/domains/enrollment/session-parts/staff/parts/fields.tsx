@@ -1,0 +1,127 @@
+import Checkbox from "@mui/material/Checkbox";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import OutlinedInput from "@mui/material/OutlinedInput";
+import type { ReactNode } from "react";
+import { type Language, languages } from "#kernel/language.ts";
+import { languageNames } from "#web/language-names.ts";
+import { Labelled } from "#web/staff/Labelled.tsx";
+import { NativeChoice } from "#web/staff/NativeChoice.tsx";
+import { FormGrid } from "../../../sessions/staff/parts/FormGrid.tsx";
+import { TextField } from "../../../sessions/staff/parts/TextField.tsx";
+
+type Common = { id: string; label: string; help?: ReactNode; error?: string | undefined };
+
+export function ChoiceField({
+  value,
+  onChange,
+  options,
+  ...rest
+}: Common & {
+  value: string;
+  onChange: (value: string) => void;
+  options: readonly { value: string; label: string }[];
+}) {
+  return (
+    <Labelled {...rest}>
+      {(control) => <NativeChoice {...control} value={value} onChange={onChange} options={options} />}
+    </Labelled>
+  );
+}
+
+export function FlagField({
+  id,
+  label,
+  help,
+  value,
+  onChange,
+}: Common & { value: boolean; onChange: (value: boolean) => void }) {
+  return (
+    <div>
+      <FormControlLabel
+        label={label}
+        sx={{ m: 0 }}
+        control={
+          <Checkbox
+            size="small"
+            sx={{ p: 1, ml: -1 }}
+            checked={value}
+            onChange={(event) => onChange(event.target.checked)}
+            slotProps={{ input: { id, "aria-describedby": help ? `${id}-help` : undefined } }}
+          />
+        }
+      />
+      {help && (
+        <div id={`${id}-help`} style={{ fontSize: "0.8125rem", opacity: 0.85 }}>
+          {help}
+        </div>
+      )}
+    </div>
+  );
+}
+
+export function LongTextField({
+  value,
+  onChange,
+  isOptional = false,
+  lang,
+  ...rest
+}: Common & { value: string; onChange: (value: string) => void; isOptional?: boolean; lang?: Language }) {
+  return (
+    <Labelled {...rest} isOptional={isOptional}>
+      {({ id, describedBy, invalid }) => (
+        <OutlinedInput
+          id={id}
+          size="small"
+          multiline
+          minRows={3}
+          maxRows={10}
+          error={invalid}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          inputProps={{ lang, "aria-describedby": describedBy, "aria-invalid": invalid || undefined }}
+        />
+      )}
+    </Labelled>
+  );
+}
+
+export type InThree = Record<Language, string>;
+
+/** The same words in the three languages, side by side. */
+export function InThreeFields({
+  id,
+  label,
+  help,
+  value,
+  onChange,
+  isOptional = false,
+  errorOf,
+}: {
+  id: string;
+  label: string;
+  help?: string;
+  value: InThree;
+  onChange: (value: InThree) => void;
+  isOptional?: boolean;
+  errorOf: (id: string) => string | undefined;
+}) {
+  return (
+    <fieldset style={{ border: 0, margin: 0, padding: 0, minWidth: 0 }}>
+      <legend style={{ fontWeight: 600, padding: 0, marginBlockEnd: 4 }}>{label}</legend>
+      {help && <p style={{ margin: "0 0 8px", fontSize: "0.8125rem", opacity: 0.85 }}>{help}</p>}
+      <FormGrid>
+        {languages.map((language) => (
+          <TextField
+            key={language}
+            id={`${id}-${language}`}
+            label={languageNames[language]}
+            isOptional={isOptional}
+            value={value[language]}
+            onChange={(text) => onChange({ ...value, [language]: text })}
+            error={errorOf(`${id}-${language}`)}
+          />
+        ))}
+      </FormGrid>
+    </fieldset>
+  );
+}

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { fieldsOf, keyFrom, valueForm } from "./value-form.ts";
+
+test.each([
+  ["Amount of cover", "amountOfCover"],
+  ["¿Fuma usted?", "fumaUsted"],
+  ["401 (k)", "k"],
+  ["흡연", "answer"],
+])("%s has the key %s", (label, key) => {
+  expect(keyFrom(label)).toBe(key);
+});
+
+test("money is typed in dollars and kept in cents, and comes back as it was typed", () => {
+  const form = {
+    ...valueForm(null, "life"),
+    min: "$10,000",
+    max: "100000",
+    step: "",
+    feeds: "volume" as const,
+  };
+  const fields = fieldsOf({ ...form, label: { en: "Amount", ko: "금액", es: "Importe" } });
+  expect(fields).toMatchObject({ key: "amount", min: 1_000_000, max: 10_000_000, step: null, help: null });
+  const row = { ...fields, id: "x", version: 1, sortOrder: 1 };
+  expect(valueForm(row, "life")).toMatchObject({ min: "10000", max: "100000", step: "" });
+  expect(fieldsOf(valueForm(row, "life"))).toEqual(fields);
+});
+
+test("what a kind does not know is not sent", () => {
+  const form = { ...valueForm(null, "life"), kind: "flag" as const, min: "1", step: "2" };
+  expect(fieldsOf(form)).toMatchObject({ min: null, step: null, options: [] });
+});
