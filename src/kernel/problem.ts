@@ -41,6 +41,9 @@ export const problems = {
   alreadySubmitted: { status: 409 },
   effectiveDateChanged: { status: 409 },
   incomplete: { status: 409 },
+  linkUnavailable: { status: 409 },
+  identityNeeded: { status: 409 },
+  identityUnknown: { status: 422 },
 } as const satisfies Record<string, { status: number }>;
 
 export type ProblemCode = keyof typeof problems;

@@ -9,6 +9,7 @@ import { mountUsers } from "#domains/identity/users.routes.ts";
 import { mountMembers } from "#domains/members/members.routes.ts";
 import { mountMessaging } from "#domains/messaging/server.ts";
 import { mountPartners } from "#domains/partners/server.ts";
+import { mountPayments } from "#domains/payments/server.ts";
 import { mountPlans } from "#domains/plans/server.ts";
 import { mountSavedViews } from "#resource/saved-views.routes.ts";
 import { buildServer, type Server, type ServerOptions } from "./http/server.ts";
@@ -32,6 +33,7 @@ export async function buildApp(
       mountUsers(api, services, tokens);
       mountMessaging(api, services);
       mountEnrollment(api, services);
+      mountPayments(api, services);
       mountMembers(api, services);
       mountClients(api);
       mountPartners(api);

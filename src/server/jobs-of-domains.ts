@@ -6,6 +6,7 @@ import { goOnWithRun } from "#domains/enrollment/processing/runs.service.ts";
 import { helpToLogIn } from "#domains/identity/log-in-help.service.ts";
 import { writeHelpMail } from "#domains/messaging/help.service.ts";
 import { keepSealedMail, sendMail } from "#domains/messaging/mail.service.ts";
+import { settleCharges } from "#domains/payments/charges.service.ts";
 import type { JobHandlers } from "./jobs.ts";
 import type { MailTransport } from "./mail/transport.ts";
 import { SystemScope } from "./scope.ts";
@@ -26,6 +27,7 @@ export function jobHandlers(services: Services, transport: MailTransport | undef
     },
     "keep-mail": (payload) => keepSealedMail(services, system, payload),
     "log-in-help": (payload) => helpToLogIn(services, system, payload),
+    "enrollment-charge": ({ enrollmentId }) => settleCharges(services, system, enrollmentId),
     "enrollment-run": ({ runId }) => goOnWithRun(services, system, runId),
     invitations: (payload) => workOnInvitations(services, system, payload),
   };

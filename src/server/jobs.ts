@@ -10,6 +10,8 @@ export type Jobs = {
   "keep-mail": { sealed: string };
   /** What was asked on the public pages about an account that may exist or not, sealed: no name stands in the queue. */
   "log-in-help": { sealed: string };
+  /** Brings the charges of an enrollment in line with it, after it was sent or cancelled. */
+  "enrollment-charge": { enrollmentId: string };
   /** Goes on with an action on many enrollments. */
   "enrollment-run": { runId: string };
   /** Invites or reminds the people of a session: one batch, and the next one as a job of its own. */
@@ -32,6 +34,7 @@ export const queues = {
   "send-mail": patient,
   "keep-mail": patient,
   "log-in-help": patient,
+  "enrollment-charge": patient,
   "enrollment-run": { retryLimit: 12, retryDelay: 2, retryBackoff: true, expireInSeconds: 90 },
   invitations: { retryLimit: 5, retryDelay: 15, retryBackoff: true, expireInSeconds: 600 },
 } as const satisfies Record<JobName, object>;
@@ -71,6 +74,7 @@ export class JobRunner {
     await this.#workMany("send-mail", handlers["send-mail"]);
     await this.#work("keep-mail", handlers["keep-mail"]);
     await this.#work("log-in-help", handlers["log-in-help"]);
+    await this.#work("enrollment-charge", handlers["enrollment-charge"]);
     await this.#work("enrollment-run", handlers["enrollment-run"]);
     await this.#work("invitations", handlers.invitations);
   }

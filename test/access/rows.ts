@@ -67,6 +67,35 @@ export const rowMakers: Readonly<Record<string, Make>> = {
       started_at: now,
       expires_at: now,
     }),
+  /** There is one for each enrollment at most. */
+  enrollment_payments: async (server, place) => {
+    const { rows } = await server.database.owner.query<{ id: string }>(
+      "select id from enrollment_payments where enrollment_id = $1 and revoked_at is null",
+      [place.started.id],
+    );
+    return (
+      rows[0]?.id ??
+      insert(server, "enrollment_payments", {
+        ...inClient(place),
+        enrollment_id: place.started.id,
+        source: "bank",
+        account_name: "Jordan Moreno",
+        account_type: "checking",
+        account_sealed: randomBytes(40),
+        account_last4: "1234",
+        address1: "1 Harbor Street",
+        city: "Boston",
+        state: "MA",
+        zip: "02134",
+        monthly_charge_cents: 89_900,
+        authorization_text: "x",
+        authorization_hash: "x",
+        authorized_name: "Jordan Moreno",
+        authorized_at: now,
+        authorized_from: "127.0.0.1",
+      })
+    );
+  },
   enrollment_people: (server, place) =>
     insert(server, "enrollment_people", {
       ...inClient(place),

@@ -147,6 +147,7 @@ export async function loadPublicSession(
     coverageTypes: coverageTypesOf(offering),
     minutes,
     newHireDays: offering.kind === "newHire" && offering.ownWindow === null ? offering.newHireDays : null,
+    requiresSignIn: offering.requiresSignIn,
     event: offering.event && {
       label: offering.event.label[system.context.language],
       eventDate: offering.event.eventDate,

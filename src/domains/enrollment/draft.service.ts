@@ -6,6 +6,8 @@ import type { RelationshipCode } from "#kernel/relationship.ts";
 import type { Reason } from "#kernel/traced.ts";
 import { type CoveredPerson, type PriceAnswer, priceOf } from "#domains/plans/rates.ts";
 import { tierFor, type TierCode } from "#domains/plans/tier.ts";
+import type { Payment } from "#domains/payments/payment-shape.ts";
+import { paymentOfEnrollment } from "#domains/payments/payment-row.service.ts";
 import type { Transaction } from "#server/scope.ts";
 import { orderedCoverageTypes } from "./coverage-types.ts";
 import type { BenefitSelection, CoverageType, Enrollment, EnrollmentPerson } from "./enrollment.ts";
@@ -66,6 +68,7 @@ export type Draft = {
   /** What staff ask the person to mend, and what the person answers. */
   returnReason: string | null;
   returnAnswer: string | null;
+  payment: Payment | null;
   people: DraftPerson[];
   selections: DraftSelection[];
   currentCoverages: DraftCoverage[];
@@ -108,7 +111,7 @@ const draftQuery = `
         'employerCents', x.employer_cents, 'employeeCents', x.employee_cents,
         'employeePerPayPeriodCents', x.employee_per_pay_period_cents, 'why', x.why)), '[]')
       from enrollment_selections x where x.enrollment_id = e.id),
-    'currentCoverages', e.current_coverages
+    'payment', ${paymentOfEnrollment}, 'currentCoverages', e.current_coverages
   ) as draft
   from enrollments e where e.id = $1`;
 
@@ -125,7 +128,8 @@ export function coverageTypesOf(offering: Offering): CoverageType[] {
 export function stepsOf(offering: Offering): string[] {
   const benefits = coverageTypesOf(offering).map((type) => `benefit:${type}`);
   const external = offering.externalBenefits.length > 0 ? ["external"] : [];
-  return ["about", "contact", "location", "ssn", "dependents", ...benefits, ...external, "review"];
+  const payment = offering.paymentTotals === null ? [] : ["payment"];
+  return ["about", "contact", "location", "ssn", "dependents", ...benefits, ...external, ...payment, "review"];
 }
 
 /** The person may change it: it is under way, or staff have sent it back. */
@@ -139,10 +143,15 @@ export function missingSteps(draft: Draft, offering: Offering): string[] {
     (step) =>
       step !== "review" &&
       !(
-        isDone(draft, step) &&
+        (step === "payment" ? isPaid(draft, offering) : isDone(draft, step)) &&
         (step !== "external" || unreadBenefits(offering, draft.stepsDone).length === 0)
       ),
   );
+}
+
+/** Nothing is asked, or what they agreed to is what is asked today. */
+function isPaid({ payment }: Draft, { paymentTotals }: Offering): boolean {
+  return paymentTotals === null || payment?.monthlyChargeCents === paymentTotals.monthlyChargeCents;
 }
 
 /** The contact step that was saved whole has its first half in it. */
@@ -247,6 +256,9 @@ export function presentDraft(draft: Draft, offering: Offering, returnPath: strin
       employerCents: sum(prices.map((price) => price.employerCents)),
       employeePerPayPeriodCents: sum(prices.map((price) => price.employeePerPayPeriodCents)),
     },
+    payment: draft.payment,
+    paymentTotals: offering.paymentTotals,
+    paymentValid: isPaid(draft, offering),
     missing: isDraft ? missingSteps(draft, offering) : [],
     referenceNumber: draft.referenceNumber,
     submittedAt: draft.submittedAt,

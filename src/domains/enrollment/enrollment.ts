@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { call } from "#kernel/call.ts";
+import { paymentSchema, paymentTotalsSchema } from "#domains/payments/payment-shape.ts";
 import { contactParts } from "./contact.ts";
 import { documentTypes, offeredPartsShape } from "./session-parts/offered-parts.ts";
 
@@ -31,7 +32,7 @@ const statusSchema = z.enum([
 const stepSchema = z
   .string()
   .regex(
-    /^(about|contact|location|ssn|dependents|external|review|benefit:(medical|dental|vision|life|add))$/,
+    /^(about|contact|location|ssn|dependents|external|payment|review|benefit:(medical|dental|vision|life|add))$/,
   );
 
 /** What the public may know of a session before anyone starts: no rates, no names of people. */
@@ -45,6 +46,8 @@ export const publicSessionSchema = z.object({
   minutes: z.number().int(),
   /** New hires have this many days from the hire date. */
   newHireDays: z.number().int().nullable(),
+  /** Only who tells member number, SSN and birth date may begin. */
+  requiresSignIn: z.boolean(),
   /** The change in the person's life that opened it, by a link of their own. */
   event: z.object({ label: z.string(), eventDate: dateSchema }).nullable(),
   contact: z.object({
@@ -254,6 +257,12 @@ export const enrollmentSchema = z.object({
     employerCents: z.number().int(),
     employeePerPayPeriodCents: z.number().int(),
   }),
+  /** How they pay; null while nothing is given. */
+  payment: paymentSchema.nullable(),
+  /** Null: the session asks for no payment. */
+  paymentTotals: paymentTotalsSchema.nullable(),
+  /** Nothing is asked, or what they agreed to is what is asked today. */
+  paymentValid: z.boolean(),
   /** Steps that still lack an answer. */
   missing: z.array(stepSchema),
   referenceNumber: z.string().nullable(),

@@ -65,6 +65,9 @@ export type Offering = EffectiveDateRule &
     }[];
     plans: OfferingPlan[];
     waiveReasons: { code: string; label: Record<Language, string> }[];
+    /** What is charged each month where the session asks for payment. */
+    paymentTotals: { monthlyChargeCents: number } | null;
+    requiresSignIn: boolean;
     /** What makes it one person's own (`own-offering.ts`); empty while it is everybody's. */
     event: OfferingEvent | null;
     /** Why the window is the person's own, not the session's. */
@@ -118,6 +121,8 @@ const offeringQuery = `
       from divisions d where d.client_id = s.client_id and d.active and d.deleted_at is null),
     'waiveReasons', (select coalesce(json_agg(json_build_object('code', w.code, 'label', w.label) order by w.sort_order), '[]')
       from waive_reasons w where w.installation_id = s.installation_id and w.active and w.deleted_at is null),
+    'paymentTotals', case when s.payment_required then json_build_object('monthlyChargeCents', s.monthly_charge_cents) end,
+    'requiresSignIn', s.requires_sign_in,
     ${offeringParts}
     'plans', (select coalesce(json_agg(json_build_object(
         'id', sp.id, 'name', sp.display_name, 'carrier', b.carrier, 'coverageType', b.coverage_type,

@@ -5,6 +5,7 @@ import { uuidv7 } from "#kernel/ids.ts";
 import type { Language } from "#kernel/language.ts";
 import { Problem } from "#kernel/problem.ts";
 import { once } from "#server/database/idempotency.ts";
+import { dropPayment } from "#domains/payments/drop-payment.service.ts";
 import { databaseErrorOf } from "#server/http/errors.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
@@ -95,6 +96,10 @@ export async function cancelEnrollment(services: Services, scope: Scope): Promis
     await transaction.db
       .delete(enrollmentPeopleTable)
       .where(eq(enrollmentPeopleTable.enrollmentId, draft.id));
+    if (draft.payment !== null) {
+      await dropPayment(transaction, draft.id, now);
+      await transaction.enqueue("enrollment-charge", { enrollmentId: draft.id });
+    }
     await transaction.db
       .update(enrollmentsTable)
       .set({
@@ -201,6 +206,8 @@ async function send({ services, scope, transaction, draft, offering }: Sending):
   });
   await keepReviewReasons(services, transaction, draft.id);
   await transaction.enqueue("write-mail", { kind: "confirmation", subjectId: draft.id });
+  if (offering.paymentTotals !== null)
+    await transaction.enqueue("enrollment-charge", { enrollmentId: draft.id });
   transaction.audit({
     action: "submit",
     subject: "enrollments",

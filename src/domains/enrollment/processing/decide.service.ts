@@ -61,6 +61,9 @@ export async function decide(
   if (asked.move === "process" || asked.move === "reprocess") return process(work);
   await setState(work, move.to);
   if (asked.move === "return") await returnToPerson(work);
+  // Charges follow the enrollment: none while it is cancelled, one again when that is undone.
+  if (move.to === "cancelled" || held.status === "cancelled")
+    await transaction.enqueue("enrollment-charge", { enrollmentId: held.id });
   return { outcome: "done", status: move.to, why: [] };
 }
 

@@ -1,0 +1,47 @@
+import { createHash } from "node:crypto";
+import type { Language } from "#kernel/language.ts";
+import { formatMoney } from "#kernel/money.ts";
+import { formatPhone } from "#kernel/phone.ts";
+import { registerTexts, translator } from "#server/i18n.ts";
+import type { Authorization } from "../payments.ts";
+import en from "./texts/en.json" with { type: "json" };
+import es from "./texts/es.json" with { type: "json" };
+import ko from "./texts/ko.json" with { type: "json" };
+
+const namespace = "payments-authorization";
+registerTexts(namespace, { en, ko, es });
+
+export type AuthorizationFacts = {
+  site: string;
+  client: string;
+  monthlyChargeCents: number;
+  contact: { phone: string | null; email: string | null };
+};
+
+/**
+ * The words by which a person lets us charge their account each month: who, how much, when, how to stop it (Nacha's
+ * rules for PPD debits). Whoever changes a word raises `version`; what was agreed to before is kept with its payment.
+ */
+export function authorizationFor(facts: AuthorizationFacts, language: Language): Authorization {
+  const words = translator(language, namespace);
+  const { site, client, monthlyChargeCents, contact } = facts;
+  const version = words("version");
+  const phone = contact.phone === null ? "" : formatPhone(contact.phone);
+  const text = [
+    words("who", { site, client }),
+    words("amount", { amount: formatMoney(monthlyChargeCents, language) }),
+    words("when"),
+    words("account"),
+    words("stop", {
+      contact: words(howToStop(contact), { phone, email: contact.email ?? "" }),
+    }),
+    words("binding"),
+    version,
+  ].join("\n\n");
+  return { version, language, text, hash: createHash("sha256").update(text).digest("hex") };
+}
+
+function howToStop({ phone, email }: AuthorizationFacts["contact"]) {
+  if (phone !== null) return email === null ? "contactPhone" : "contactBoth";
+  return email === null ? "contactNone" : "contactEmail";
+}

@@ -1,0 +1,110 @@
+import { withoutSeparators } from "#kernel/clean.ts";
+import { checked, type Checked, refused } from "#kernel/field-error.ts";
+import type { Parsed } from "#kernel/parsed.ts";
+import { parseZip } from "#kernel/zip.ts";
+import { lengths, type StateCode, states } from "#domains/enrollment/contact.ts";
+import { readFields } from "#domains/enrollment/fields.ts";
+
+export const accountTypes = ["checking", "savings"] as const;
+export type AccountType = (typeof accountTypes)[number];
+
+/** A bank account as a person gives it, with the address that their bank knows. */
+export interface BankAccount {
+  bankName: string;
+  accountName: string;
+  accountType: AccountType;
+  routingNumber: string;
+  accountNumber: string;
+  address1: string;
+  address2: string | null;
+  city: string;
+  state: StateCode;
+  zip: string;
+}
+
+const bankNameLength = 60;
+const nameLength = 80;
+const account = { min: 4, max: 17 };
+
+/**
+ * The nine digits by which American banks know each other. The first two name a Federal Reserve district (01 to 12, for
+ * thrifts 21 to 32, for electronic payments 61 to 72); those of the government and of traveler's checks are nobody's
+ * account. The last one makes 3, 7 and 1 times the digits add up to a multiple of ten.
+ */
+export function parseRoutingNumber(input: unknown): Parsed<"empty" | "letters" | "length" | "notReal"> {
+  const typed = withoutSeparators(input);
+  if (typed === "") return { ok: false, code: "empty" };
+  if (!/^[0-9]+$/u.test(typed)) return { ok: false, code: "letters" };
+  if (typed.length !== 9) return { ok: false, code: "length" };
+  const district = Number(typed.slice(0, 2));
+  const isKnown = [1, 21, 61].some((first) => district >= first && district <= first + 11);
+  const sum = [...typed].reduce((total, digit, at) => total + Number(digit) * ([3, 7, 1][at % 3] ?? 0), 0);
+  return isKnown && sum % 10 === 0 ? { ok: true, value: typed } : { ok: false, code: "notReal" };
+}
+
+type AccountCode = "empty" | "letters" | "tooShort" | "tooLong" | "notReal";
+
+export function parseAccountNumber(input: unknown): Parsed<AccountCode> {
+  const typed = withoutSeparators(input);
+  if (typed === "") return { ok: false, code: "empty" };
+  if (!/^[0-9]+$/u.test(typed)) return { ok: false, code: "letters" };
+  if (typed.length < account.min) return { ok: false, code: "tooShort" };
+  if (typed.length > account.max) return { ok: false, code: "tooLong" };
+  return /^0+$/u.test(typed) ? { ok: false, code: "notReal" } : { ok: true, value: typed };
+}
+
+/** The page as it was sent. The account number is typed twice: a slip in it would be found out by the bank, weeks later. */
+export function checkBankAccount(input: unknown): Checked<BankAccount> {
+  const fields = readFields(input);
+  const accountName = fields.text("accountName", { max: nameLength, required: true });
+  const accountType = fields.choice("accountType", accountTypes, true);
+  const bankName = fields.text("bankName", { max: bankNameLength, required: true });
+  const routingNumber = fields.parsed("routingNumber", parseRoutingNumber, true);
+  const accountNumber = fields.parsed("accountNumber", parseAccountNumber, true);
+  const again = fields.parsed("accountNumberAgain", parseAgain, true);
+  if (accountNumber !== null && again !== null && again !== accountNumber)
+    fields.fail("accountNumberAgain", "different");
+  const address1 = fields.text("address1", { max: lengths.address1, required: true });
+  const address2 = fields.text("address2", { max: lengths.address2 });
+  const city = fields.text("city", { max: lengths.city, required: true });
+  const state = fields.choice("state", stateCodes, true);
+  const zip = fields.parsed("zip", parseZip, true);
+  if (
+    fields.errors.length > 0 ||
+    accountType === null ||
+    routingNumber === null ||
+    accountNumber === null ||
+    state === null ||
+    zip === null
+  )
+    return refused(fields.errors);
+  return checked({
+    bankName,
+    accountName,
+    accountType,
+    routingNumber,
+    accountNumber,
+    address1,
+    address2: address2 === "" ? null : address2,
+    city,
+    state,
+    zip,
+  });
+}
+
+/** A name under the authorization, and the box that says yes. */
+export function checkAgreement(input: unknown): Checked<{ authorizedName: string }> {
+  const fields = readFields(input);
+  const authorizedName = fields.name("authorizedName", { max: nameLength, required: true });
+  if (typeof input !== "object" || input === null || !("agreed" in input) || input.agreed !== true)
+    fields.fail("agreed", "empty");
+  return fields.errors.length > 0 ? refused(fields.errors) : checked({ authorizedName });
+}
+
+const stateCodes = states.map(({ code }) => code);
+
+/** What is wrong with the first one need not be said of the second one too. */
+function parseAgain(input: unknown): Parsed<"empty"> {
+  const typed = withoutSeparators(input);
+  return typed === "" ? { ok: false, code: "empty" } : { ok: true, value: typed };
+}

@@ -1,0 +1,180 @@
+import type { z } from "zod";
+import { fieldError } from "#kernel/field-error.ts";
+import { uuidv7 } from "#kernel/ids.ts";
+import type { Language } from "#kernel/language.ts";
+import { Problem } from "#kernel/problem.ts";
+import { once } from "#server/database/idempotency.ts";
+import type { Scope, Transaction } from "#server/scope.ts";
+import type { Services } from "#server/services.ts";
+import { type Draft, isOpenDraft, presentDraft, readDraft } from "#domains/enrollment/draft.service.ts";
+import type { Enrollment } from "#domains/enrollment/enrollment.ts";
+import type { Offering } from "#domains/enrollment/offering.service.ts";
+import { returnPath } from "#domains/enrollment/personal-link.service.ts";
+import {
+  enrollmentIdOf,
+  requireDraft,
+  requireOffering,
+  requireOpenFor,
+} from "#domains/enrollment/update.service.ts";
+import { authorizationFor } from "./authorization/authorization.service.ts";
+import { type BankAccount, checkAgreement, checkBankAccount } from "./bank-account.ts";
+import { chargeForAsker, type FirstCharge } from "./charges.service.ts";
+import { dropPayment } from "./drop-payment.service.ts";
+import { paymentProblem } from "./errors/errors.texts.ts";
+import type { Authorization, PaymentAnswer, storePayment as storeCall } from "./payments.ts";
+import { enrollmentPaymentsTable } from "./payments.table.ts";
+
+type Store = z.output<typeof storeCall.body>;
+
+/** How the enrollment is paid for, and what the person would agree to today. */
+export async function readPayment(
+  services: Services,
+  scope: Scope,
+  identifier: string,
+): Promise<PaymentAnswer> {
+  const draft = await scope.transaction((transaction) => ownDraft(scope, transaction, identifier));
+  const offering = await requireOffering(services, draft);
+  return {
+    paymentTotals: offering.paymentTotals,
+    payment: draft.payment,
+    ways: ["bank"],
+    authorization: offering.paymentTotals === null ? null : authorizationOf(services, offering, scope),
+  };
+}
+
+/**
+ * Keeps how the person pays, and what they agreed to: text, digest, name, time and address. The account number is sealed
+ * for its row, and nothing but its last four digits is ever read again by a page. Whoever gives another account takes
+ * the place of the one before; with the same key it happens once.
+ */
+export async function keepPayment(
+  services: Services,
+  scope: Scope,
+  { body, key, address }: { body: Store; key: string; address: string },
+): Promise<Enrollment> {
+  // Where no bank is linked, nobody has such a handle.
+  if (body.accessToken !== undefined) throw new Problem("linkUnavailable");
+  const { enrollmentIdentifier, ...given } = body;
+  return scope.transaction(async (transaction) => {
+    const draft = await ownDraft(scope, transaction, enrollmentIdentifier, "lock");
+    const offering = await requireOffering(services, draft);
+    const asked = {
+      key,
+      // A plain digest of a bank account could be guessed back.
+      request: services.vault.blindIndex(JSON.stringify(body), "payment").toString("hex"),
+      answer: { enrollmentId: draft.id },
+    };
+    await once(scope, transaction, asked, async () => {
+      requireDraft(draft);
+      requireOpenFor(draft, offering, services.clock());
+      await replace(services, transaction, {
+        ...checkGiven(given, authorizationOf(services, offering, scope), scope.context.language),
+        draft,
+        address,
+        monthlyChargeCents: requireTotals(offering).monthlyChargeCents,
+      });
+    });
+    const stored = await readDraft(transaction, draft.id);
+    return presentDraft(stored, offering, await returnPath(services, offering, draft.invitationId));
+  });
+}
+
+type Agreed = { account: BankAccount; authorization: Authorization; authorizedName: string };
+
+/** All that is wrong with the page at once; last, whether what was agreed to is what is asked today. */
+function checkGiven(given: object, authorization: Authorization, language: Language): Agreed {
+  const account = checkBankAccount(given);
+  const agreement = checkAgreement(given);
+  const errors = [...account.errors, ...agreement.errors];
+  const isRead = "authorizationHash" in given && given.authorizationHash === authorization.hash;
+  if (errors.length === 0 && !isRead) errors.push(fieldError("authorizationHash", "changed"));
+  if (errors.length > 0 || !account.ok || !agreement.ok) throw paymentProblem(errors, language);
+  return { account: account.value, authorization, ...agreement.value };
+}
+
+type Kept = Agreed & {
+  draft: Draft;
+  address: string;
+  monthlyChargeCents: number;
+};
+
+async function replace(services: Services, transaction: Transaction, kept: Kept): Promise<void> {
+  const { draft, account, authorization, authorizedName, address, monthlyChargeCents } = kept;
+  const now = services.clock();
+  const id = uuidv7(now.getTime());
+  await dropPayment(transaction, draft.id, now);
+  const { accountNumber, ...shown } = account;
+  await transaction.db.insert(enrollmentPaymentsTable).values({
+    ...shown,
+    id,
+    installationId: draft.installationId,
+    clientId: draft.clientId,
+    enrollmentId: draft.id,
+    source: "bank",
+    accountSealed: services.vault.seal(accountNumber, `enrollment_payments.account:${id}`),
+    accountLast4: accountNumber.slice(-4),
+    monthlyChargeCents,
+    authorizationText: authorization.text,
+    authorizationHash: authorization.hash,
+    authorizedName,
+    authorizedAt: now.toISOString(),
+    authorizedFrom: address,
+    createdAt: now.toISOString(),
+    updatedAt: now.toISOString(),
+  });
+  await transaction.client.query(
+    `update enrollments set active_step = 'review', status_before = null, version = version + 1, updated_at = $2
+     where id = $1`,
+    [draft.id, now],
+  );
+  transaction.audit({
+    action: "update",
+    subject: "enrollments",
+    subjectId: draft.id,
+    clientId: draft.clientId,
+    details: { steps: ["payment"] },
+  });
+}
+
+/** The charge of the first month of a sent enrollment; made now where the job that makes it has not come to it yet. */
+export async function processPayment(services: Services, scope: Scope, token: string): Promise<FirstCharge> {
+  const draft = await scope.transaction((transaction) => readDraft(transaction, enrollmentIdOf(scope)));
+  if (draft.payment?.token !== token) throw new Problem("notFound");
+  if (isOpenDraft(draft)) throw new Problem("incomplete", { facts: { step: "review" } });
+  const charge = await chargeForAsker(services, scope, draft.id);
+  if (charge === null) throw new Problem("notFound");
+  return charge;
+}
+
+/** What would open a bank's own page. This installation has none. */
+export async function openLink(scope: Scope, identifier: string): Promise<{ linkToken: string }> {
+  await scope.transaction((transaction) => ownDraft(scope, transaction, identifier));
+  throw new Problem("linkUnavailable");
+}
+
+async function ownDraft(
+  scope: Scope,
+  transaction: Transaction,
+  identifier: string,
+  lock?: "lock",
+): Promise<Draft> {
+  const draft = await readDraft(transaction, enrollmentIdOf(scope), lock);
+  if (draft.identifier !== identifier) throw new Problem("notFound");
+  return draft;
+}
+
+function requireTotals({ paymentTotals }: Offering) {
+  if (paymentTotals === null) throw new Problem("conflict");
+  return paymentTotals;
+}
+
+function authorizationOf(services: Services, offering: Offering, scope: Scope): Authorization {
+  const { monthlyChargeCents } = requireTotals(offering);
+  const facts = {
+    site: services.site.siteName,
+    client: offering.clientName,
+    monthlyChargeCents,
+    contact: offering.contact,
+  };
+  return authorizationFor(facts, scope.context.language);
+}

@@ -1,0 +1,114 @@
+import { z } from "zod";
+import { call } from "#kernel/call.ts";
+import { enrollmentSchema } from "#domains/enrollment/enrollment.ts";
+import { paymentSchema, paymentTotalsSchema } from "./payment-shape.ts";
+
+const text = z.string().max(200);
+
+/** What the person agrees to: in their language, with what it says of their session. */
+const authorizationSchema = z.object({
+  version: z.string(),
+  language: z.enum(["en", "ko", "es"]),
+  text: z.string(),
+  /** SHA-256 of the text, hex. It goes back with the payment: what was agreed to is what was read. */
+  hash: z.string(),
+});
+export type Authorization = z.output<typeof authorizationSchema>;
+
+const paymentAnswer = z.object({
+  /** Null: the session asks for no payment. */
+  paymentTotals: paymentTotalsSchema.nullable(),
+  payment: paymentSchema.nullable(),
+  /** `bank`: routing and account number are typed; `link`: the account is chosen at the bank. */
+  ways: z.array(z.enum(["bank", "link"])),
+  authorization: authorizationSchema.nullable(),
+});
+export type PaymentAnswer = z.output<typeof paymentAnswer>;
+
+export const linkToken = call({
+  method: "POST",
+  path: "/selfenrollment/linktoken",
+  access: "enrollee",
+  summary: "What opens the choice of an account at the bank; refused where only bank entry is set up",
+  body: z.strictObject({ identifier: z.uuid() }),
+  answer: z.object({ linkToken: z.string() }),
+  statuses: [404, 409],
+});
+
+export const exchangeLinkToken = call({
+  method: "POST",
+  path: "/selfenrollment/exchangelinktoken",
+  access: "enrollee",
+  summary: "Trade the answer of the bank for a handle of ours; refused where only bank entry is set up",
+  body: z.strictObject({ publicToken: text }),
+  answer: z.object({ accessToken: z.string() }),
+  statuses: [409],
+});
+
+export const storePayment = call({
+  method: "POST",
+  path: "/selfenrollment/storepayment",
+  access: "enrollee",
+  summary: "Keep how the person pays, with their agreement; the same Idempotency-Key keeps it once",
+  needs: ["idempotency-key"],
+  body: z.strictObject({
+    enrollmentIdentifier: z.uuid(),
+    /** The handle of a linked account; without one, the account is typed. */
+    accessToken: text.optional(),
+    bankName: text.optional(),
+    accountName: text.optional(),
+    accountType: text.optional(),
+    routingNumber: text.optional(),
+    accountNumber: text.optional(),
+    accountNumberAgain: text.optional(),
+    address1: text.optional(),
+    address2: text.optional(),
+    city: text.optional(),
+    state: text.optional(),
+    zip: text.optional(),
+    /** Of the authorization that the person has read. */
+    authorizationHash: text.optional(),
+    authorizedName: text.optional(),
+    agreed: z.boolean().optional(),
+  }),
+  answer: z.object({ enrollment: enrollmentSchema }),
+  statuses: [404, 409],
+  perMinute: 30,
+});
+
+export const getEnrollmentPayment = call({
+  method: "POST",
+  path: "/selfenrollment/getenrollmentpayment",
+  access: "enrollee",
+  summary: "How the enrollment is paid for: the last four digits of the account, and what is agreed to",
+  body: z.strictObject({ enrollmentIdentifier: z.uuid() }),
+  answer: paymentAnswer,
+  statuses: [404],
+});
+
+export const processPayment = call({
+  method: "POST",
+  path: "/selfenrollment/processpayment",
+  access: "enrollee",
+  summary:
+    "See to it that the first month of a sent enrollment is charged, once; `public_token` is the payment's",
+  body: z.strictObject({ public_token: z.uuid() }),
+  answer: z.object({
+    month: z.string(),
+    amountCents: z.number().int(),
+    status: z.enum(["waiting", "sent", "settled", "returned", "cancelled"]),
+  }),
+  statuses: [404, 409],
+});
+
+/** For the set-up of a session: what its people will read. */
+export const sessionAuthorization = call({
+  method: "GET",
+  path: "/admin/enrollmentsessions/{id}/authorization",
+  access: { types: ["admin"], permission: "manageEnrollmentSessions" },
+  summary: "What the people of a session agree to when they give a bank account, in each of its languages",
+  params: z.strictObject({ id: z.uuid() }),
+  query: z.strictObject({ monthlyChargeCents: z.coerce.number().int().min(1).max(100_000_00).optional() }),
+  answer: z.object({ texts: z.array(authorizationSchema) }),
+  statuses: [404],
+});

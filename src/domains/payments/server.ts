@@ -1,0 +1,31 @@
+import { Problem } from "#kernel/problem.ts";
+import type { Api } from "#server/http/api.ts";
+import type { Services } from "#server/services.ts";
+import {
+  exchangeLinkToken,
+  getEnrollmentPayment,
+  linkToken,
+  processPayment as processCall,
+  sessionAuthorization,
+  storePayment,
+} from "./payments.ts";
+import { keepPayment, openLink, processPayment, readPayment } from "./payments.service.ts";
+import { readSessionAuthorization } from "./session-authorization.service.ts";
+
+/** The door through which the server mounts this domain. */
+export function mountPayments(api: Api, services: Services): void {
+  api.handle(linkToken, ({ scope, body }) => openLink(scope, body.identifier));
+  api.handle(exchangeLinkToken, async () => {
+    throw new Problem("linkUnavailable");
+  });
+  api.handle(storePayment, async ({ scope, body, idempotencyKey: key, address }) => ({
+    enrollment: await keepPayment(services, scope, { body, key, address }),
+  }));
+  api.handle(getEnrollmentPayment, ({ scope, body }) =>
+    readPayment(services, scope, body.enrollmentIdentifier),
+  );
+  api.handle(processCall, ({ scope, body }) => processPayment(services, scope, body.public_token));
+  api.handle(sessionAuthorization, async ({ scope, params, query }) => ({
+    texts: await readSessionAuthorization(services, scope, { ...params, ...query }),
+  }));
+}

@@ -1,0 +1,40 @@
+import { Problem } from "#kernel/problem.ts";
+import type { Language } from "#kernel/language.ts";
+import type { Scope } from "#server/scope.ts";
+import type { Services } from "#server/services.ts";
+import { authorizationFor } from "./authorization/authorization.service.ts";
+import type { Authorization } from "./payments.ts";
+
+type Session = {
+  client: string;
+  languages: Language[];
+  monthlyChargeCents: number;
+  phone: string | null;
+  email: string | null;
+};
+
+/** What the people of a session will agree to, in each of its languages; with the charge that is typed, or the kept one. */
+export async function readSessionAuthorization(
+  { site }: Services,
+  scope: Scope,
+  { id, monthlyChargeCents }: { id: string; monthlyChargeCents?: number | undefined },
+): Promise<Authorization[]> {
+  const session = await scope.transaction(async ({ client }) => {
+    const { rows } = await client.query<Session>(
+      `select c.name as client, s.languages, s.monthly_charge_cents as "monthlyChargeCents", s.contact_phone as phone,
+         s.contact_email as email
+       from enrollment_sessions s join clients c on c.id = s.client_id where s.id = $1 and s.deleted_at is null`,
+      [id],
+    );
+    return rows[0];
+  });
+  if (session === undefined) throw new Problem("notFound");
+  const { client, languages, phone, email } = session;
+  const facts = {
+    site: site.siteName,
+    client,
+    monthlyChargeCents: monthlyChargeCents ?? session.monthlyChargeCents,
+    contact: { phone, email },
+  };
+  return languages.map((language) => authorizationFor(facts, language));
+}
