@@ -12,19 +12,50 @@ export const StaffHome = lazyPage(
 const EnrollmentsPage = lazyPage(
   () => import("./staff/EnrollmentsPage.tsx").then((file) => file.EnrollmentsPage),
   "enrollment",
+  "enrollment-processing",
   "resource",
 );
 const EnrollmentPage = lazyPage(
   () => import("./staff/EnrollmentPage.tsx").then((file) => file.EnrollmentPage),
   "enrollment",
+  "enrollment-processing",
   "enrollment-why",
   "plans-why",
   "resource",
 );
+const CoverageChangesPage = lazyPage(
+  () => import("./processing/staff/CoverageChangesPage.tsx").then((file) => file.CoverageChangesPage),
+  "enrollment",
+  "enrollment-processing",
+  "resource",
+);
+
+const OutlookPage = lazyPage(
+  () => import("./outlook/staff/OutlookPage.tsx").then((file) => file.OutlookPage),
+  "enrollment-outlook",
+  "enrollment",
+  "resource",
+);
+const ParticipationPage = lazyPage(
+  () => import("./outlook/staff/ParticipationPage.tsx").then((file) => file.ParticipationPage),
+  "enrollment-outlook",
+  "enrollment-invitations",
+  "enrollment",
+  "resource",
+);
+
+/** Who takes part in a session: for staff of every kind, as far as they reach. */
+export const participationPages = [page("enrollmentsessions/:id/participation", ParticipationPage)];
+/** What processing would do: for administrators and employers. */
+export const outlookPages = [page("enrollmentsessions/:id/outlook", OutlookPage)];
 
 /** The list of enrollments at this path of an area, and each of them below it. */
 export function enrollmentPages(path: string) {
-  return [page(path, EnrollmentsPage), page(`${path}/:id`, EnrollmentPage)];
+  return [
+    page(path, EnrollmentsPage),
+    page(`${path}/changes`, CoverageChangesPage),
+    page(`${path}/:id`, EnrollmentPage),
+  ];
 }
 
 const sessionTexts = ["enrollment-sessions", "resource"];

@@ -13,13 +13,22 @@ const keys = [
   ["↑ ↓ ← →", "arrows"],
   ["Enter", "open"],
   ["Space", "choose"],
+  ["j k", "nextPrevious"],
+  ["x", "chooseRow"],
   ["?", "help"],
 ] as const;
 
 type What = (typeof keys)[number][1];
+type Props = {
+  without?: readonly What[];
+  /** None of a list's keys: the page is no list. */
+  only?: boolean;
+  /** Those of the page's own: the key, and what it does. */
+  more?: readonly (readonly [key: string, what: string])[];
+};
 
 /** `?` lists the keys that a list understands: all of them, or all but some. */
-export function Shortcuts({ without = [] }: { without?: readonly What[] }) {
+export function Shortcuts({ without = [], only = false, more = [] }: Props) {
   const { t } = useTranslation("resource");
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -30,7 +39,8 @@ export function Shortcuts({ without = [] }: { without?: readonly What[] }) {
       <DialogContent>
         <dl style={{ display: "grid", gridTemplateColumns: "auto 1fr", gap: "8px 24px", margin: 0 }}>
           {keys
-            .filter(([, what]) => !without.includes(what))
+            .filter(([, what]) => !only || what === "help")
+            .filter(([, what]) => !without.includes(what === "chooseRow" ? "choose" : what))
             .map(([key, what]) => (
               <div key={key} style={{ display: "contents" }}>
                 <dt>
@@ -39,6 +49,14 @@ export function Shortcuts({ without = [] }: { without?: readonly What[] }) {
                 <dd style={{ margin: 0 }}>{t(`shortcuts.${what}`)}</dd>
               </div>
             ))}
+          {more.map(([key, what]) => (
+            <div key={key} style={{ display: "contents" }}>
+              <dt>
+                <kbd>{key}</kbd>
+              </dt>
+              <dd style={{ margin: 0 }}>{what}</dd>
+            </div>
+          ))}
         </dl>
       </DialogContent>
       <DialogActions>

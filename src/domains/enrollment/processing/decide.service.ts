@@ -47,7 +47,9 @@ export async function decide(
   );
   const held = rows[0];
   if (held === undefined) return { outcome: "refused", status: null, why: [reason("move.unknown")] };
-  const move = moveFrom(held, asked.move);
+  // Of many that are processed, those that failed before are tried again.
+  const wanted = asked.move === "process" && held.status === "failed" ? "reprocess" : asked.move;
+  const move = moveFrom(held, wanted);
   const refuse = (why: Reason[]): Decided => ({ outcome: "refused", status: held.status, why });
   if (!move.ok) return refuse(move.why);
   if (needsReason(asked.move) && asked.reason === undefined) return refuse([reason("move.reasonMissing")]);
@@ -80,7 +82,8 @@ export async function noteFailure(
     [id],
   );
   const held = rows[0];
-  if (held === undefined || (move !== "process" && move !== "reprocess") || !moveFrom(held, move).ok) return;
+  if (held === undefined || (move !== "process" && move !== "reprocess")) return;
+  if (held.status !== "approved" && held.status !== "failed") return;
   await fail({ services, transaction, by, held, asked: { id, move }, now: services.clock() }, [
     reason("problem.unexpected"),
   ]);

@@ -10,6 +10,10 @@ export type Decision = (typeof decisions)[number];
 export const moveNames = [...decisions, "reprocess"] as const;
 export type MoveName = (typeof moveNames)[number];
 
+/** The states in which somebody has to do something, in the order of the work. */
+export const queueStates = ["submitted", "pendingReview", "approved", "failed", "returned"] as const;
+export type QueueState = (typeof queueStates)[number];
+
 export type Position = {
   status: EnrollmentState;
   /** The state before the last decision; null when there is nothing to undo, or the person has gone on since. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { call } from "#kernel/call.ts";
 import { staffAccess } from "../staff-access.ts";
+import { kindNames } from "./document-kinds.ts";
 import { decideAccess } from "./processing.ts";
 
 // Notes that staff write for each other, and the documents that go with an enrollment.
@@ -36,21 +37,12 @@ export const addEnrollmentNote = call({
   statuses: [404],
 });
 
-export const documentKinds = [
-  "birth",
-  "marriage",
-  "adoption",
-  "lossOfCoverage",
-  "courtOrder",
-  "disability",
-  "other",
-] as const;
 export const maxDocumentBytes = 10_000_000;
 export const mostDocuments = 20;
 
 export const documentSchema = z.object({
   identifier: z.uuid(),
-  kind: z.enum(documentKinds),
+  kind: z.enum(kindNames),
   fileName: z.string(),
   mediaType: z.string(),
   sizeBytes: z.int(),
@@ -59,7 +51,7 @@ export const documentSchema = z.object({
 });
 export type EnrollmentDocument = z.output<typeof documentSchema>;
 const documents = z.object({ documents: z.array(documentSchema) });
-const sent = z.strictObject({ kind: z.enum(documentKinds).default("other") });
+const sent = z.strictObject({ kind: z.enum(kindNames).default("other") });
 const fileTypes = ["application/pdf", "image/png", "image/jpeg", "image/webp", "image/heic"] as const;
 const one = z.object({ identifier: z.uuid() });
 

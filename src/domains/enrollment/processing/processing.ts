@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { UserAccess } from "#kernel/access.ts";
 import { call } from "#kernel/call.ts";
 import { staffAccess, statusSchema } from "../staff-access.ts";
-import { decisions, moveNames } from "./moves.ts";
+import { decisions, moveNames, queueStates } from "./moves.ts";
 
 /** Who decides what becomes of an enrollment; others of the staff read, and write notes. */
 export const decideAccess = [
@@ -15,10 +15,6 @@ const reasonSchema = z.object({
   params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 });
 export type WhyNot = z.output<typeof reasonSchema>;
-
-/** The states in which somebody has to do something. */
-export const queueStates = ["submitted", "pendingReview", "approved", "failed", "returned"] as const;
-export type QueueState = (typeof queueStates)[number];
 
 const narrowing = {
   /** The beginning of a last name, or a whole reference number. */
@@ -68,7 +64,8 @@ export const pendingEnrollments = call({
     ...narrowing,
     sort: z.enum([...queueSorts, ...queueSorts.map((name) => `-${name}` as const)]).default("submittedAt"),
     page: z.coerce.number().int().min(1).max(400).default(1),
-    pageSize: z.coerce.number().int().min(1).max(100).default(25),
+    /** 0: only the counts. */
+    pageSize: z.coerce.number().int().min(0).max(100).default(25),
   }),
   answer: z.object({
     rows: z.array(queueRowSchema),

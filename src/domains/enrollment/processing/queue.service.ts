@@ -3,7 +3,8 @@ import { normalizeName } from "#kernel/clean.ts";
 import type { z } from "zod";
 import type { Scope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
-import { type pendingEnrollments, type QueueRow, queueSorts, queueStates } from "./processing.ts";
+import { queueStates } from "./moves.ts";
+import { type pendingEnrollments, type QueueRow, queueSorts } from "./processing.ts";
 
 type Query = z.output<typeof pendingEnrollments.query>;
 export type QueueFilter = {

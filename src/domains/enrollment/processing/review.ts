@@ -1,18 +1,12 @@
 import { addMonths, ageOn, type PlainDate } from "#kernel/dates.ts";
 import { isDependent, type RelationshipCode } from "#kernel/relationship.ts";
 import { reason, type Reason } from "#kernel/traced.ts";
+import type { kindNames } from "./document-kinds.ts";
 import { type ChildCoverEnds, lastDayAsChild } from "../eligibility.ts";
 
 // What somebody should have looked at before an enrollment is approved.
 
-export type DocumentKind =
-  | "birth"
-  | "marriage"
-  | "adoption"
-  | "lossOfCoverage"
-  | "courtOrder"
-  | "disability"
-  | "other";
+export type DocumentKind = (typeof kindNames)[number];
 
 export type Reviewed = {
   effectiveDate: PlainDate | null;

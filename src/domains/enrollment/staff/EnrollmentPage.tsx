@@ -4,13 +4,22 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { useParams } from "react-router";
+import { Link, useNavigate, useParams } from "react-router";
 import { download, save, send } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { useUser } from "#web/session/session.ts";
 import { usePage } from "#web/shell/use-page.ts";
 import { Answer } from "#web/staff/Answer.tsx";
 import { RecordHeader } from "#web/staff/RecordHeader.tsx";
+import { useShortcuts } from "#web/staff/use-shortcuts.ts";
+import { Shortcuts } from "#web/staff/Shortcuts.tsx";
+import { DecisionButtons, moveKeys } from "../processing/staff/DecisionButtons.tsx";
+import { Difference } from "../processing/staff/Difference.tsx";
+import { Documents } from "../processing/staff/Documents.tsx";
+import { LastDecision, type Told } from "../processing/staff/LastDecision.tsx";
+import { Notes } from "../processing/staff/Notes.tsx";
+import { ProgressPanel } from "../processing/staff/ProgressPanel.tsx";
+import { type QueuePlace, useQueuePlace } from "../processing/staff/queue-place.ts";
 import type { enrollmentDetail, enrollmentPdf, StaffEnrollment } from "../staff-enrollment.ts";
 import { About, CoverageBefore } from "./parts/About.tsx";
 import { Choices } from "./parts/Choices.tsx";
@@ -28,7 +37,7 @@ export function EnrollmentPage() {
     queryKey: ["enrollment", id, language],
     queryFn: ({ signal }) => send<typeof enrollmentDetail>("GET /enrollment", { query: { id }, signal }),
   });
-  return <Answer of={answer}>{(enrollment) => <Opened enrollment={enrollment} />}</Answer>;
+  return <Answer of={answer}>{(enrollment) => <Opened key={id} enrollment={enrollment} />}</Answer>;
 }
 
 function Opened({ enrollment }: { enrollment: StaffEnrollment }) {
@@ -40,11 +49,30 @@ function Opened({ enrollment }: { enrollment: StaffEnrollment }) {
     mutationFn: async () =>
       save(await download<typeof enrollmentPdf>("GET /enrollmentpdf/{id}", { params: { id } })),
   });
+  const place = useQueuePlace(id);
+  const path = enrollmentsPath(user?.type ?? "admin");
+  const navigate = useNavigate();
+  const goTo = (next: string | null, told: Told | null) => {
+    if (place === null) return;
+    const address = next === null ? `${path}?${place.queue}` : nextHref(path, { ...place, nextId: next });
+    void navigate(address, { state: told });
+  };
+  useShortcuts({ n: () => place?.nextId && goTo(place.nextId, null) });
+  const { progress, difference } = enrollment;
+  const openMoves = progress.mayDecide ? progress.moves.filter(({ isOpen }) => isOpen) : [];
   usePage(name);
   return (
     <>
+      <LastDecision path={path} />
+      <Shortcuts
+        only
+        more={[
+          ...openMoves.map(({ move }) => [moveKeys[move], t(`enrollment-processing:do.${move}`)] as const),
+          ...(place?.nextId ? [["n", t("enrollment-processing:place.next")] as const] : []),
+        ]}
+      />
       <RecordHeader
-        back={{ to: enrollmentsPath(user?.type ?? "admin"), label: t("list.title") }}
+        back={{ to: place === null ? path : `${path}?${place.queue}`, label: t("list.title") }}
         title={name}
         facts={
           <>
@@ -58,19 +86,31 @@ function Opened({ enrollment }: { enrollment: StaffEnrollment }) {
           </>
         }
         actions={
-          referenceNumber !== null && (
-            <Button
-              variant="outlined"
-              startIcon={<DownloadIcon />}
-              loading={saving.isPending}
-              loadingPosition="start"
-              onClick={() => saving.mutate()}
-            >
-              {t("detail.pdf")}
-            </Button>
-          )
+          <Box sx={{ display: "flex", gap: 1, flexWrap: "wrap" }}>
+            <DecisionButtons
+              id={id}
+              progress={progress}
+              people={enrollment.people}
+              onDone={(move) => {
+                if (place !== null && move !== "undo") goTo(place.nextId, { id, name, move });
+              }}
+            />
+            {referenceNumber !== null && (
+              <Button
+                variant="outlined"
+                startIcon={<DownloadIcon />}
+                loading={saving.isPending}
+                loadingPosition="start"
+                onClick={() => saving.mutate()}
+              >
+                {t("detail.pdf")}
+              </Button>
+            )}
+          </Box>
         }
       />
+      {place !== null && <NextInQueue place={place} path={path} />}
+      <ProgressPanel enrollment={enrollment} />
       {saving.isError && (
         <Alert severity="error" sx={{ mb: 2 }}>
           {saving.error.message}
@@ -85,10 +125,11 @@ function Opened({ enrollment }: { enrollment: StaffEnrollment }) {
         }}
       >
         <div>
+          {difference && <Difference difference={difference} />}
           {status !== "cancelled" && <DatesAndCost enrollment={enrollment} />}
           <Choices enrollment={enrollment} />
           <People enrollment={enrollment} />
-          <CoverageBefore enrollment={enrollment} />
+          {difference === null && <CoverageBefore enrollment={enrollment} />}
         </div>
         <Box
           sx={{
@@ -102,10 +143,34 @@ function Opened({ enrollment }: { enrollment: StaffEnrollment }) {
             alignItems: "start",
           }}
         >
+          <Notes enrollment={enrollment} />
+          <Documents enrollment={enrollment} />
           <About enrollment={enrollment} />
           <History history={history} />
         </Box>
       </Box>
     </>
+  );
+}
+
+const nextHref = (path: string, { queue, nextId }: QueuePlace) =>
+  `${path}/${nextId}?queue=${encodeURIComponent(queue)}`;
+
+/** How many are left, and the way to the one that comes next. */
+function NextInQueue({ place, path }: { place: QueuePlace; path: string }) {
+  const { t } = useTranslation("enrollment-processing");
+  return (
+    <p style={{ marginBlock: "0 12px" }}>
+      {place.nextId === null ? (
+        t("place.last")
+      ) : (
+        <>
+          {t("place.left", { count: place.left })}{" "}
+          <Link to={nextHref(path, place)} aria-keyshortcuts="n">
+            {t("place.next")}
+          </Link>
+        </>
+      )}
+    </p>
   );
 }

@@ -1,8 +1,9 @@
+import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import type { QueryOf } from "#kernel/call.ts";
 import { formatMoney } from "#kernel/money.ts";
 import { SavedViews } from "#resource/staff/SavedViews.tsx";
@@ -16,6 +17,10 @@ import { DataList } from "#web/staff/list/DataList.tsx";
 import type { ListColumn, ListFilter } from "#web/staff/list/list-props.ts";
 import { clientIn, type ListQuery } from "#web/staff/list/list-state.ts";
 import { Shortcuts } from "#web/staff/Shortcuts.tsx";
+import { queueStates } from "../processing/moves.ts";
+import { QueueList } from "../processing/staff/QueueList.tsx";
+import { QueueTabs } from "../processing/staff/QueueTabs.tsx";
+import { useMayDecide } from "../processing/staff/may-decide.ts";
 import type {
   enrollmentExport,
   enrollmentFilters,
@@ -36,19 +41,48 @@ const statuses = [
   "cancelled",
 ] as const satisfies readonly EnrollmentRow["status"][];
 
-/** The enrollments in the user's reach; the same page in each area. */
+/** The enrollments in the user's reach, by where work waits and all of them; the same page in each area. */
 export function EnrollmentsPage() {
+  const { t } = useTranslation("enrollment");
+  const [search] = useSearchParams();
+  const type = useUser()?.type ?? "admin";
+  const isOneClient = type === "client";
+  const path = enrollmentsPath(type);
+  const mayDecide = useMayDecide();
+  const filters = useFilters(isOneClient);
+  const asked = search.get("filter[status]");
+  const state = queueStates.find((one) => one === asked) ?? null;
+  usePage(t("list.title"));
+  return (
+    <>
+      <Stack direction="row" sx={{ alignItems: "baseline", flexWrap: "wrap", columnGap: 2 }}>
+        <h1>{t("list.title")}</h1>
+        <Link to={`${path}/changes`}>{t("enrollment-processing:changes.link")}</Link>
+      </Stack>
+      <QueueTabs current={state} />
+      {state === null ? (
+        <AllEnrollments filters={filters} />
+      ) : (
+        <QueueList
+          key={state}
+          state={state}
+          mayDecide={mayDecide}
+          filters={filters.filter(({ field }) => field !== "status")}
+        />
+      )}
+    </>
+  );
+}
+
+function AllEnrollments({ filters }: { filters: readonly ListFilter[] }) {
   const { t } = useTranslation("enrollment");
   const user = useUser();
   const path = enrollmentsPath(user?.type ?? "admin");
   const isOneClient = user?.type === "client";
   const isWide = useMediaQuery("(width >= 1500px)");
   const columns = useColumns().filter(({ field }) => !isOneClient || field !== "clientName");
-  const filters = useFilters(isOneClient);
-  usePage(t("list.title"));
   return (
     <>
-      <h1>{t("list.title")}</h1>
       <Typography sx={{ color: "text.secondary", mb: 2 }}>{t("list.about")}</Typography>
       <Shortcuts without={["new", "choose"]} />
       <DataList<EnrollmentRow>

@@ -15,6 +15,7 @@ import { formatCount, formatDay, formatDayAndTime } from "#web/staff/format.ts";
 import { clientIn, searchForAll } from "#web/staff/list/list-state.ts";
 import { Section } from "#web/staff/Section.tsx";
 import type { Home, home } from "../home.ts";
+import { homeCountLimit } from "../home-limit.ts";
 import { Figures } from "./parts/Figures.tsx";
 import { Nothing } from "./parts/Nothing.tsx";
 import { StatusChip } from "./parts/StatusChip.tsx";
@@ -80,7 +81,8 @@ function Shown({ home: { announcements, sessions, recent, ...figures }, isOneCli
 
 function OpenSessions({ sessions }: { sessions: NonNullable<Home["sessions"]> }) {
   const { t } = useTranslation("enrollment");
-  const isOneClient = useUser()?.type === "client";
+  const type = useUser()?.type ?? "admin";
+  const isOneClient = type === "client";
   const language = currentLanguage();
   const right = { align: "right" } as const;
   return (
@@ -95,12 +97,14 @@ function OpenSessions({ sessions }: { sessions: NonNullable<Home["sessions"]> })
             ...(isOneClient ? [] : [{ key: "client", header: t("home.sessions.client") }]),
             { key: "closes", header: t("home.sessions.closes"), isShort: true },
             { key: "started", header: t("home.sessions.started"), ...right },
-            { key: "submitted", header: t("home.sessions.submitted"), ...right },
+            { key: "answered", header: t("home.sessions.answered"), ...right },
           ]}
           rows={sessions.map((session) => ({
             id: session.id,
             cells: {
-              name: session.name,
+              name: (
+                <Link to={`/${type}/enrollmentsessions/${session.id}/participation`}>{session.name}</Link>
+              ),
               client: session.clientName,
               closes: (
                 <>
@@ -119,12 +123,47 @@ function OpenSessions({ sessions }: { sessions: NonNullable<Home["sessions"]> })
                 </>
               ),
               started: formatCount(session.started, language),
-              submitted: formatCount(session.submitted, language),
+              answered: <Answered session={session} />,
             },
           }))}
         />
       )}
     </Section>
+  );
+}
+
+type OpenSession = NonNullable<Home["sessions"]>[number];
+
+/** How many of those who may enroll have answered, in figures and as a small bar. */
+function Answered({ session: { submitted, eligible } }: { session: OpenSession }) {
+  const { t } = useTranslation("enrollment");
+  const language = currentLanguage();
+  const isCut = eligible >= homeCountLimit;
+  const count = formatCount(eligible, language);
+  const share = Math.min(submitted / Math.max(eligible, 1), 1) * 100;
+  return (
+    <>
+      {t("home.sessions.of", {
+        done: formatCount(submitted, language),
+        count: isCut ? t("home.orMore", { count }) : count,
+      })}
+      <Box
+        component="svg"
+        aria-hidden="true"
+        focusable="false"
+        sx={{
+          display: "block",
+          width: "8rem",
+          maxWidth: "100%",
+          height: 6,
+          ml: { sm: "auto" },
+          color: "primary.main",
+        }}
+      >
+        <rect width="100%" height={6} rx={2} fill="#dfe6e9" />
+        <rect width={`${share}%`} height={6} rx={2} fill="currentColor" />
+      </Box>
+    </>
   );
 }
 

@@ -24,18 +24,20 @@ export function ListCards<Row extends ListRow>({
   const orders = columns.filter(({ sortable = true }) => sortable);
   return (
     <>
-      <FormControl fullWidth sx={{ mb: 1.5 }}>
-        <label htmlFor="list-sort">{t("list.sortedBy")}</label>
-        <NativeChoice
-          id="list-sort"
-          value={state.sort}
-          onChange={(sort) => change({ sort })}
-          options={orders.flatMap(({ field, header }) => [
-            { value: field, label: t("list.upwards", { name: header }) },
-            { value: `-${field}`, label: t("list.downwards", { name: header }) },
-          ])}
-        />
-      </FormControl>
+      {orders.length > 0 && (
+        <FormControl fullWidth sx={{ mb: 1.5 }}>
+          <label htmlFor="list-sort">{t("list.sortedBy")}</label>
+          <NativeChoice
+            id="list-sort"
+            value={state.sort}
+            onChange={(sort) => change({ sort })}
+            options={orders.flatMap(({ field, header }) => [
+              { value: field, label: t("list.upwards", { name: header }) },
+              { value: `-${field}`, label: t("list.downwards", { name: header }) },
+            ])}
+          />
+        </FormControl>
+      )}
       <Box component="ul" sx={{ listStyle: "none", p: 0, m: 0, display: "grid", gap: 1 }}>
         {page.rows.map((row) => (
           <Card component="li" key={row.id} variant="outlined" sx={{ p: 1.5, m: 0 }}>

@@ -1,10 +1,11 @@
 import Box from "@mui/material/Box";
-import { DataGrid, type GridColDef } from "@mui/x-data-grid";
+import { DataGrid, type GridColDef, useGridApiRef } from "@mui/x-data-grid";
 import { enUS, esES, koKR } from "@mui/x-data-grid/locales";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import { currentLanguage } from "../../i18n.ts";
 import { formatCount } from "../format.ts";
+import { useListKeys } from "./list-keys.ts";
 import { useRoomyRows } from "./list-density.ts";
 import type { ListColumn, ListRow, RowsProps } from "./list-props.ts";
 import { pageSizes } from "./list-state.ts";
@@ -26,11 +27,14 @@ export function ListGrid<Row extends ListRow>(props: Props<Row>) {
   const language = currentLanguage();
   const [isRoomy] = useRoomyRows();
   const open = (row: Row) => hrefOf && void navigate(hrefOf(row));
+  const grid = useGridApiRef();
+  useListKeys(grid, props);
   const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
   return (
     <Box sx={{ display: "flex", flexDirection: "column", minWidth: 0, minHeight: 120 }}>
       <DataGrid<Row>
         {...(nonce ? { nonce } : {})}
+        apiRef={grid}
         aria-label={props.caption}
         localeText={kitTexts[language].components.MuiDataGrid.defaultProps.localeText}
         columns={props.columns.map((column, at) => gridColumn(column, at === 0 ? hrefOf : undefined))}

@@ -32,8 +32,10 @@ type Props<Row extends ListRow> = DataListProps<Row> & {
 export function ListToolbar<Row extends ListRow>(props: Props<Row>) {
   const { t } = useTranslation("resource");
   const { state, change, filters = [], download } = props;
+  // What a page narrows by itself, by its tabs for example, is no filter that somebody set here.
   const active = Object.entries(state.filters).filter(
-    ([field, value]) => field !== "clientId" || value !== props.followed,
+    ([field, value]) =>
+      filters.some((filter) => filter.field === field) && (field !== "clientId" || value !== props.followed),
   ).length;
   const [isOpen, setOpen] = useState(active > 0);
   const saving = useMutation({ mutationFn: async () => download?.(queryOf(state)) });
@@ -150,7 +152,12 @@ function BulkBar({
         {t("list.chosen", { count: chosen.length })}
       </Typography>
       {actions.map((action) => (
-        <Button key={action.label} loading={acting.isPending} onClick={() => acting.mutate(action)}>
+        <Button
+          key={action.label}
+          loading={acting.isPending}
+          aria-keyshortcuts={action.key}
+          onClick={() => acting.mutate(action)}
+        >
           {action.label}
         </Button>
       ))}

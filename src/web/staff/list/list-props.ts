@@ -15,7 +15,12 @@ export type ListColumn<Row extends ListRow> = {
   cell?: (row: Row) => ReactNode;
 };
 
-export type BulkAction = { label: string; run: (ids: readonly string[]) => Promise<unknown> };
+export type BulkAction = {
+  label: string;
+  /** Does the same with the chosen rows, or with the one that has the focus. */
+  key?: string;
+  run: (ids: readonly string[]) => Promise<unknown>;
+};
 export type Page<Row> = { rows: readonly Row[]; total: number };
 
 export type DataListProps<Row extends ListRow> = {

@@ -11,7 +11,7 @@ export function History({ history }: Pick<StaffEnrollment, "history">) {
   return (
     <Section title={t("detail.history.title")}>
       <Box component="ol" sx={{ listStyle: "none", m: 0, p: 0 }}>
-        {history.toReversed().map(({ at, kind, by, name }) => (
+        {history.toReversed().map(({ at, kind, by, name, details }) => (
           <Box
             component="li"
             key={`${at} ${kind}`}
@@ -45,6 +45,9 @@ export function History({ history }: Pick<StaffEnrollment, "history">) {
             <Box sx={{ fontWeight: 600 }}>
               {t([`detail.history.kind.${kind}`, "detail.history.kind.other"])}
             </Box>
+            {details["reason"] && (
+              <Box sx={{ whiteSpace: "pre-line", overflowWrap: "anywhere" }}>{details["reason"]}</Box>
+            )}
             <Box sx={{ color: "text.secondary" }}>
               {t("detail.history.by", {
                 who: name ?? t(`detail.history.${by}`),

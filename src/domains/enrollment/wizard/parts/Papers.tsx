@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { AnswerOf } from "#kernel/call.ts";
 import { ApiProblem, download, send, upload } from "#web/api.ts";
+import { kindNames as kinds } from "../../processing/document-kinds.ts";
 import type {
   addOwnDocument,
   ownDocument,
@@ -11,15 +12,6 @@ import type {
 } from "../../processing/papers.ts";
 
 type Paper = AnswerOf<typeof ownDocuments>["documents"][number];
-const kinds = [
-  "birth",
-  "marriage",
-  "adoption",
-  "lossOfCoverage",
-  "courtOrder",
-  "disability",
-  "other",
-] as const;
 type Kind = (typeof kinds)[number];
 const accepted = "image/*,application/pdf,.heic";
 
