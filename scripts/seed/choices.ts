@@ -30,8 +30,9 @@ export type Chooser = {
 /** Of a hundred employees so many decline; what the employer pays in full hardly anyone does. */
 const declinePercent: Record<CoverageType, number> = { medical: 14, dental: 20, vision: 38, life: 2, add: 2 };
 
-/** One choice for each coverage type that is offered, in the order in which they are asked. */
-export function chooseCoverages(random: Random, chooser: Chooser): Choice[] {
+/** One choice for each coverage type that is offered, in the order in which they are asked. Nobody takes the plan that asks for an amount. */
+export function chooseCoverages(random: Random, { plans, ...given }: Chooser): Choice[] {
+  const chooser = { ...given, plans: plans.filter(({ key }) => key !== "lifeChoice") };
   const types = orderedCoverageTypes(chooser.plans.map(({ row }) => row.coverageType)) as CoverageType[];
   const circle = random.weighted({ everyone: 82, children: 9, nobody: 9 });
   const declinesAll = random.chance(4);

@@ -19,7 +19,15 @@ import { type Employer, type EmployerKey, employerKeys, type Organisations } fro
 import { Random } from "./random.ts";
 import { agesFrom, quarterlyCents, type RatingArea } from "./rates/direct-care-platinum-2018.ts";
 
-export type PlanKey = "platinum" | "value" | "dentalHigh" | "dentalLow" | "vision" | "life" | "add";
+export type PlanKey =
+  | "platinum"
+  | "value"
+  | "dentalHigh"
+  | "dentalLow"
+  | "vision"
+  | "life"
+  | "lifeChoice"
+  | "add";
 type CoverageType = "medical" | "dental" | "vision" | "life" | "add";
 type BasePlan = InferInsertModel<typeof basePlansTable>;
 
@@ -122,6 +130,15 @@ const definitions = {
     volumeCents: 5_000_000,
     coversDependents: false,
   },
+  lifeChoice: {
+    externalPlanCode: "ANC-LIFE-CHOICE",
+    name: "Anchor Choice Life",
+    carrier: "Anchor Life",
+    coverageType: "life",
+    ratingMode: "per1000",
+    summary: "You choose how much it pays to the person you name. You pay for it.",
+    coversDependents: false,
+  },
   add: {
     externalPlanCode: "ANC-ADD-50",
     name: "Anchor Accident $50,000",
@@ -136,7 +153,7 @@ const definitions = {
 
 const offers: Record<EmployerKey, readonly PlanKey[]> = {
   bakery: ["platinum", "value", "dentalHigh", "dentalLow", "vision", "life"],
-  market: ["platinum", "value", "dentalHigh", "vision", "life", "add"],
+  market: ["platinum", "value", "dentalHigh", "vision", "life", "lifeChoice", "add"],
   builders: ["platinum", "value", "dentalLow", "vision", "life"],
   freight: ["platinum", "value", "dentalHigh", "dentalLow", "vision", "life"],
 };
@@ -150,7 +167,7 @@ const tierCents = {
 /** Next year's tier prices, in per cent of this year's. */
 const tierTrend = 103;
 
-const perThousandMicros = { life: 85_000, add: 20_000 } as const;
+const perThousandMicros = { life: 85_000, lifeChoice: 150_000, add: 20_000 } as const;
 
 /** The price of the Value plan, in per cent of the Platinum one: our own, close to what a Silver plan costs beside it. */
 const valuePercent = 74;
@@ -205,7 +222,8 @@ function makePlan(
     clientId: employer.row.id,
   });
   const definition: Definition = definitions[plan];
-  const set = plan === "life" ? null : plan === "add" ? codes.sets.none : codes.sets.family;
+  const set =
+    plan === "life" || plan === "lifeChoice" ? null : plan === "add" ? codes.sets.none : codes.sets.family;
   const row = {
     ...owned(),
     ...definition,
@@ -238,6 +256,7 @@ function ratesOf(demo: Demo, plan: PlanKey): Rate[] {
     case "vision":
       return tierRates(demo, tierCents[plan]);
     case "life":
+    case "lifeChoice":
     case "add": {
       const amountMicros = perThousandMicros[plan];
       return [

@@ -187,7 +187,12 @@ describe("what was sent", () => {
         const answer = priceSelection(draft, offering, plan, selection);
         expect(answer.ok).toBe(true);
         if (!answer.ok) continue;
-        const { lines: _, ...price } = answer.value;
+        const {
+          lines: _,
+          employeePostTaxCents: _postTax,
+          imputedIncomeCents: _income,
+          ...price
+        } = answer.value;
         expect(selection).toMatchObject({ ...price, why: answer.why, planName: plan.name });
         employeeCents += price.employeeCents;
         priced += 1;

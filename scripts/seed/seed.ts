@@ -13,6 +13,11 @@ import {
   waiveReasonsTable,
 } from "#domains/enrollment/enrollment.table.ts";
 import {
+  externalBenefitsTable,
+  planPagesTable,
+  requiredValuesTable,
+} from "#domains/enrollment/session-parts/session-parts.table.ts";
+import {
   permissionsTable,
   rolePermissionsTable,
   rolesTable,
@@ -50,6 +55,7 @@ import { SsnSource } from "./people.ts";
 import { makePlanDocuments } from "./plan-documents.ts";
 import { makePlans } from "./plans.ts";
 import { Random } from "./random.ts";
+import { makeSessionParts, withReadMarks } from "./session-parts.ts";
 import { makeSessions } from "./sessions.ts";
 
 export type SeedServices = Services & { log?: { info: (message: string) => void } };
@@ -114,6 +120,7 @@ async function makeDemo(demo: Demo, client: pg.ClientBase, services: SeedService
   const members = makeMembers(demo, { organisations, plans, ssns });
   const access = makeAccess(demo, { passwordHash, organisations, ...signingIn(demo, members) });
   const sessions = makeSessions(demo, organisations, plans);
+  const parts = makeSessionParts(demo, sessions);
   const enrollments = makeEnrollments(demo, { sessions, members, ssns, clerkId: access.clerkId });
   const lifeEventKinds = makeLifeEventKinds(demo);
   const lifeEvents = makeLifeEvents(demo, {
@@ -194,6 +201,9 @@ async function makeDemo(demo: Demo, client: pg.ClientBase, services: SeedService
     sessionPlansTable,
     allSessions.flatMap(({ planRows }) => planRows),
   );
+  await insertRows(client, planPagesTable, parts.pages);
+  await insertRows(client, externalBenefitsTable, parts.benefits);
+  await insertRows(client, requiredValuesTable, parts.values);
   await insertRows(client, invitationsTable, [
     ...cases.map(({ invitation }) => invitation),
     ...enrollments.invitations,
@@ -202,11 +212,7 @@ async function makeDemo(demo: Demo, client: pg.ClientBase, services: SeedService
   await insertRows(client, lifeEventKindsTable, lifeEventKinds);
   await insertRows(client, lifeEventsTable, lifeEvents.events);
   await insertRows(client, memberEventsTable, lifeEvents.memberEvents);
-  await insertRows(
-    client,
-    enrollmentsTable,
-    cases.map(({ enrollment }) => enrollment),
-  );
+  await insertRows(client, enrollmentsTable, withReadMarks(cases, parts));
   await insertRows(
     client,
     enrollmentPeopleTable,

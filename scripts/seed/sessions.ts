@@ -72,7 +72,7 @@ function definitions({ today, year }: Demo): Record<SessionKey, Definition> {
       ...allYear,
       ...noWait,
       effectiveDateCalculation: "firstOfNextMonth",
-      plans: ["platinum", "value", "dentalHigh", "vision", "life", "add"],
+      plans: ["platinum", "value", "dentalHigh", "vision", "life", "lifeChoice", "add"],
       contactName: "박은지 (Eunji Park)",
     },
     crews: {
