@@ -102,6 +102,8 @@ function isInReach(row: AccessRow, { table }: IdPlace, caller: Caller, id: Whose
   if (row.reach === "own" && !isMore && !ofInstallation.includes(name)) return id === "own";
   // It says whom a broker reaches; a key for some clients reads it only.
   if (name === "broker_maps" && row.method !== "GET" && caller.clients !== "all") return false;
+  // Likewise the kinds of events, of the installation; whoever reports one names it all the same.
+  if (row.route === "PUT /admin/lifeeventkinds/{id}" && caller.clients !== "all") return false;
   if (caller.kind === "admin" || ofInstallation.includes(name)) return true;
   if (name === "users" || name === "organizations") return id !== "otherClient";
   // A key for some clients, or people and staff of one client.
@@ -111,10 +113,10 @@ function isInReach(row: AccessRow, { table }: IdPlace, caller: Caller, id: Whose
   return caller.kind === "member" && name === "members" ? id === "own" : true;
 }
 /** Every one of the staff of the installation reads them. */
-const ofInstallation = ["roles", "permissions"];
+const ofInstallation = ["roles", "permissions", "life_event_kinds"];
 /** Whoever enrols with a client reads what the client offers. */
 const ofOffering = ["plan_documents", "session_plans"];
-const ofDivision = ["members", "enrollments", "divisions", "broker_maps"];
+const ofDivision = ["members", "enrollments", "divisions", "broker_maps", "life_events"];
 const ofClient = [
   ...ofDivision,
   "clients",

@@ -215,6 +215,13 @@ export const rowMakers: Readonly<Record<string, Make>> = {
       sort_order: 0,
     });
   },
+  session_themes: (server, place) =>
+    insert(server, "session_themes", {
+      ...inClient(place),
+      name: unique("Theme "),
+      primary_color: "#0f5c6e",
+      accent_color: "#b4540a",
+    }),
   tiers: (server, place) => insert(server, "tiers", { ...inClient(place), name: unique("Tiers ") }),
   tokens: async ({ database }, _, { userId }) => {
     const { rows } = await database.owner.query<{ id: string }>(
