@@ -162,7 +162,7 @@ export function registerAllTexts(): void {
     ...import.meta.glob("../resource/texts/*.json"),
     ...import.meta.glob("../areas/texts/*.json"),
     ...import.meta.glob("../domains/*/texts/*.json"),
-    ...import.meta.glob("../domains/*/{web,why,wizard,staff,member}/texts/*.json"),
+    ...import.meta.glob("../domains/*/{web,sign-in,why,wizard,staff,member}/texts/*.json"),
     ...import.meta.glob("../domains/*/web/*/texts/*.json"),
     ...import.meta.glob(
       "../domains/enrollment/{sessions,session-parts,invitations,events,processing,outlook}/texts/*.json",

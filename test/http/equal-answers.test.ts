@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { aClient, anInstallation, aUser, insert, newId, unique } from "#test/factories.ts";
+import { anOffering } from "#test/offering.ts";
 import { testServer } from "#test/server.ts";
 import { aPerson, newAddress } from "#test/sign-in.ts";
 import { rankSumP } from "./rank-sum.ts";
@@ -11,6 +12,7 @@ import { rankSumP } from "./rank-sum.ts";
 const server = await testServer();
 let known: { username: string; email: string };
 let locked: { username: string };
+let session: { signupKey: string; language: string };
 
 beforeAll(async () => {
   const installationId = await anInstallation(server);
@@ -31,10 +33,33 @@ beforeAll(async () => {
     ssn_index: server.services.vault.blindIndex(cards.ssn, "ssn"),
   });
   await aUser(server, installationId, { type: "member", entityId: memberId });
+  const offering = await anOffering(server, {
+    requires_sign_in: true,
+    opens_on: "2026-01-01",
+    closes_on: "2036-12-31",
+  });
+  session = { signupKey: offering.signupKey, language: "en" };
+  const enrolleeId = newId();
+  await insert(server, "members", {
+    id: enrolleeId,
+    installation_id: offering.installationId,
+    client_id: offering.clientId,
+    family_id: enrolleeId,
+    relationship: "18",
+    member_number: enrollee.memberNumber,
+    first_name: "Sam",
+    last_name: "Ruiz",
+    dob: "1986-04-09",
+    ssn_index: server.services.vault.blindIndex(enrollee.ssn, "ssn"),
+  });
 });
 
 /** Of a member who has an account. */
 const cards = { memberNumber: "HB10000001", ssn: "219099998" };
+
+/** Of a member who may enroll. */
+const enrollee = { memberNumber: "HB20000001", ssn: "219099997", dob: { month: "4", day: "9", year: "1986" } };
+const nobodyEnrolling = () => ({ ...session, ...enrollee, memberNumber: "HB29999999" });
 
 /** A name of the form of the known ones. */
 const nobody = () => unique("dana.nobody");
@@ -65,6 +90,12 @@ const calls: readonly [url: string, known: Sent, unknown: Sent][] = [
   ["/auth/validateUsername", () => ({ username: known.username }), () => ({ username: nobody() })],
   ["/auth/signUp", () => ({ ...form, username: known.username, email: known.email }), filled],
   ["/auth/signUp", () => ({ ...filled(), ...cards }), filled],
+  ["/selfenrollment/signin", () => ({ ...session, ...enrollee, ssn: form.ssn }), nobodyEnrolling],
+  [
+    "/selfenrollment/signin",
+    () => ({ ...session, ...enrollee, dob: { ...enrollee.dob, year: "1987" } }),
+    nobodyEnrolling,
+  ],
   ["/auth/signUp", () => ({ ...filled(), ...cards, ssn: form.ssn }), filled],
 ];
 

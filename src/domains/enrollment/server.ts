@@ -7,11 +7,13 @@ import { mountSessions } from "./sessions/sessions.routes.ts";
 import { mountInvitations } from "./invitations/invitations.routes.ts";
 import { mountProcessing } from "./processing/processing.routes.ts";
 import { mountOutlook } from "./outlook/outlook.routes.ts";
+import { mountSignInToEnroll } from "./sign-in/sign-in.routes.ts";
 import { mountStaffEnrollments } from "./staff-enrollment.routes.ts";
 
 /** The door through which the server mounts this domain. */
 export function mountEnrollment(api: Api, services: Services): void {
   mountSelfEnrollment(api, services);
+  mountSignInToEnroll(api, services);
   mountStaffEnrollments(api, services);
   mountOutlook(api, services);
   mountProcessing(api, services);

@@ -1,5 +1,6 @@
 import { uuidv7 } from "#kernel/ids.ts";
 import type { Language } from "#kernel/language.ts";
+import { Problem } from "#kernel/problem.ts";
 import { digest } from "#server/crypto.ts";
 import type { SystemScope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
@@ -28,13 +29,30 @@ export async function startEnrollment(
   system: SystemScope,
   start: Start,
 ): Promise<Started> {
-  const now = services.clock();
   const session = await findOffering(services, system, start.signupKey, start.recipientKey);
-  const { invitation: invited, offering } = await admit(services, system, session, start.recipientKey);
+  const { invitation, offering } = await admit(services, system, session, start.recipientKey);
+  // Staff who look at a session have no member number.
+  if (offering.requiresSignIn && invitation?.isPreview !== true) throw new Problem("identityNeeded");
+  return beginEnrollment(services, system, offering, {
+    start,
+    invite: async (transaction) =>
+      (invitation && (await lockInvitation(transaction, invitation))) ??
+      inviteSelf(transaction, services, offering, { language: start.language }),
+  });
+}
 
+type Beginning = { start: Start; invite: (transaction: Transaction) => Promise<Invitation> };
+
+/** For somebody who may: by the invitation that is found, or made, in the same transaction. */
+export async function beginEnrollment(
+  services: Services,
+  system: SystemScope,
+  offering: Offering,
+  { start, invite }: Beginning,
+): Promise<Started> {
+  const now = services.clock();
   return system.transaction(offering.installationId, async (transaction) => {
-    const known = invited && (await lockInvitation(transaction, invited));
-    const invitation = known ?? (await inviteSelf(transaction, services, offering, start.language));
+    const invitation = await invite(transaction);
     const id =
       invitation.enrollmentId ?? (await createDraft(transaction, services, { offering, invitation, start }));
     const token = await issueToken(transaction.client, { enrollmentId: id }, now);
@@ -56,7 +74,7 @@ export async function startEnrollment(
 }
 
 /** Two tabs that start by one link at the same moment take turns, and the second finds the first one's draft. */
-async function lockInvitation(transaction: Transaction, invitation: Invitation): Promise<Invitation> {
+export async function lockInvitation(transaction: Transaction, invitation: Invitation): Promise<Invitation> {
   await transaction.client.query("select 1 from invitations where id = $1 for update", [invitation.id]);
   const living = await transaction.client.query<{ id: string }>(
     "select id from enrollments where invitation_id = $1 and status in ('started', 'returned')",
@@ -65,12 +83,18 @@ async function lockInvitation(transaction: Transaction, invitation: Invitation):
   return { ...invitation, enrollmentId: living.rows[0]?.id ?? null };
 }
 
+type NewInvitation = {
+  language: Language;
+  member?: Pick<Invitation, "memberId" | "firstName" | "lastName" | "email">;
+};
+const unknown = { memberId: null, firstName: null, lastName: null, email: null };
+
 /** Who comes by the shared link gets a link of their own. */
-async function inviteSelf(
+export async function inviteSelf(
   transaction: Transaction,
   services: Services,
   offering: Offering,
-  language: Language,
+  { language, member = unknown }: NewInvitation,
 ): Promise<Invitation> {
   const now = services.clock();
   const id = uuidv7(now.getTime());
@@ -80,6 +104,7 @@ async function inviteSelf(
     installationId: offering.installationId,
     clientId: offering.clientId,
     sessionId: offering.sessionId,
+    ...member,
     kind: "self",
     keyHash: digest(key),
     language,
@@ -87,8 +112,8 @@ async function inviteSelf(
     expiresAt: `${offering.closesOn}T23:59:59Z`,
   });
   rememberLink(services.vault, id, key);
-  const unknown = { firstName: null, lastName: null, email: null, memberId: null, lifeEventId: null };
-  return { id, ...unknown, language, isPreview: false, enrollmentId: null, enrollmentStatus: null };
+  const fresh = { lifeEventId: null, isPreview: false, enrollmentId: null, enrollmentStatus: null };
+  return { id, ...member, ...fresh, language };
 }
 
 async function createDraft(

@@ -56,7 +56,7 @@ export function checkTwice(password: string, confirmation: string): FieldError[]
 }
 
 /** As it stands on the card, whatever case, spaces and hyphens it was typed with. */
-function parseMemberNumber(input: unknown): Parsed<"empty" | "tooLong" | "form"> {
+export function parseMemberNumber(input: unknown): Parsed<"empty" | "tooLong" | "form"> {
   const value = withoutSeparators(input).toUpperCase();
   if (value === "") return { ok: false, code: "empty" };
   if (value.length > longestNumber) return { ok: false, code: "tooLong" };

@@ -14,9 +14,12 @@ export function stepProblem(errors: readonly FieldError[], language: Language): 
   return new Problem("invalid", { fieldErrors: worded(errors, language) });
 }
 
-export function worded(errors: readonly FieldError[], language: Language) {
+/** `own`: the texts to look in first, of a page with fields that no other has. */
+export function worded(errors: readonly FieldError[], language: Language, ...own: string[]) {
   const translate = (keys: string[], params: Record<string, string | number>) => {
-    const full = keys.map((key) => `enrollment-errors:${key}`);
+    const full = [...own, "enrollment-errors"].flatMap((namespace) =>
+      keys.map((key) => `${namespace}:${key}`),
+    );
     return t(language, full.find((key) => hasText(language, key)) ?? full.at(-1) ?? "", params);
   };
   return errors.map((error) => ({ ...error, message: fieldErrorMessage(error, translate) }));

@@ -1,0 +1,158 @@
+import type { z } from "zod";
+import { Problem } from "#kernel/problem.ts";
+import type { SystemScope, Transaction } from "#server/scope.ts";
+import type { Services } from "#server/services.ts";
+import { bucketOf, countAttempts, forgiveAttempts, type Try } from "#domains/identity/attempts.service.ts";
+import { admit, findOffering, type Invitation, requireOpen, todayFor } from "../access.service.ts";
+import type { Enrollment } from "../enrollment.ts";
+import { worded } from "../errors/errors.texts.ts";
+import type { Offering } from "../offering.service.ts";
+import { requireEligible } from "../own-offering.service.ts";
+import { beginEnrollment, inviteSelf, lockInvitation } from "../start.service.ts";
+import { checkIdentity, type Identity } from "./identity.ts";
+import type { signInToEnroll as signInCall } from "./sign-in.ts";
+
+const perMember = { tries: 5, minutes: 15 };
+/** For each session by itself: an office has one address, and may enroll in several. */
+const perAddress = { tries: 20, minutes: 60 };
+
+type Form = z.output<typeof signInCall.body>;
+type Member = {
+  id: string;
+  ssnIndex: Buffer;
+  dob: string;
+  firstName: string;
+  lastName: string;
+  email: string | null;
+};
+/** A row there always is; all null where nobody has the number. */
+type Candidate = { [Name in keyof Member]: Member[Name] | null };
+
+/**
+ * Lets in who tells member number, SSN and birth date, into their own enrollment and nothing else. Whatever does not fit
+ * is one answer, after the same work: an unknown number, another's SSN, a dependent, somebody of another employer, or
+ * the link of somebody else.
+ */
+export async function signInToEnroll(
+  services: Services,
+  system: SystemScope,
+  { form, address }: { form: Form; address: string },
+): Promise<{ token: string; enrollment: Enrollment }> {
+  const now = services.clock();
+  const session = await findOffering(services, system, form.signupKey, form.recipientKey);
+  if (!session.requiresSignIn) throw new Problem("conflict");
+  const { invitation: invited } = await admit(services, system, session, form.recipientKey);
+  const today = todayFor(session, now);
+  const identity = checkIdentity(form, today);
+  if (!identity.ok) {
+    const fieldErrors = worded(identity.errors, system.context.language, "enrollment-sign-in");
+    throw new Problem("invalid", { fieldErrors });
+  }
+  const { database, vault } = services;
+  const ofMember = bucketOf(vault, "enroll:member", identity.value.memberNumber);
+  const ofAddress: Try = {
+    bucket: bucketOf(vault, "enroll:address", `${address} ${session.signupKey}`),
+    limit: perAddress,
+  };
+  await countAttempts(database.system, [{ bucket: ofMember, limit: perMember }, ofAddress], now);
+  const member = await findMember(services, system, session, { identity: identity.value, invited });
+  if (member === null) {
+    await noteFailure(system, session);
+    throw new Problem("identityUnknown");
+  }
+  await forgiveAttempts(database.system, { forget: ofMember, uncount: [ofAddress] }, now);
+
+  const own = invited ?? (await findOwn(system, session, member.id, now));
+  if (own?.enrollmentStatus != null && !["started", "returned"].includes(own.enrollmentStatus))
+    throw new Problem("alreadySubmitted", { facts: { status: own.enrollmentStatus } });
+  const known = { memberId: member.id, lifeEventId: own?.lifeEventId ?? null };
+  const offering =
+    own?.enrollmentStatus === "returned" ? session : await requireEligible(services, session, known, today);
+  if (own?.enrollmentStatus !== "returned") requireOpen(offering, today);
+  return beginEnrollment(services, system, offering, {
+    start: form,
+    invite: (transaction) => inviteMember(services, transaction, { form, offering, member, invited }),
+  });
+}
+
+/** Whom the three answers fit, where the link is theirs too. */
+async function findMember(
+  { vault }: Services,
+  system: SystemScope,
+  session: Offering,
+  { identity, invited }: { identity: Identity; invited: Invitation | null },
+): Promise<Member | null> {
+  const { memberNumber, ssn, dob } = identity;
+  const [found] = await system.query<Candidate & { draftSsnIndex: Buffer | null }>(
+    `select m.id, m.ssn_index as "ssnIndex", m.dob, m.first_name as "firstName", m.last_name as "lastName", m.email,
+       e.subscriber_ssn_index as "draftSsnIndex"
+     from (select 1) one
+       left join members m on m.installation_id = $1 and m.client_id = $2 and m.member_number = $3
+         and m.relationship = '18' and m.active and m.deleted_at is null
+       left join enrollments e on e.id = $4`,
+    [session.installationId, session.clientId, memberNumber, invited?.enrollmentId ?? null],
+    "enroll-sign-in",
+  );
+  const indexes = vault.blindIndexes(ssn, "ssn");
+  const isTheirs = (index: Buffer | null | undefined) => indexes.some((one) => index?.equals(one) === true);
+  if (found === undefined || !isTheirs(found.ssnIndex) || found.dob !== dob) return null;
+  const isInvited =
+    invited === null ||
+    invited.memberId === found.id ||
+    // A link that names no member: anybody's, until somebody has begun by it.
+    (invited.memberId === null && (invited.enrollmentId === null || isTheirs(found.draftSsnIndex)));
+  // The index and the birth date are there, so the row is.
+  return isInvited ? (found as Member) : null;
+}
+
+/** The member's link into the session: first one by which something is under way, or waits for them. */
+async function findOwn(
+  system: Pick<SystemScope, "query">,
+  { sessionId }: Offering,
+  memberId: string,
+  now: Date,
+): Promise<Invitation | null> {
+  const rows = await system.query<Invitation>(ownQuery, [sessionId, memberId, now]);
+  return rows[0] ?? null;
+}
+
+const ownQuery = `
+  select i.id, i.first_name as "firstName", i.last_name as "lastName", i.email, i.language, i.member_id as "memberId",
+    i.life_event_id as "lifeEventId", false as "isPreview", e.id as "enrollmentId", e.status as "enrollmentStatus"
+  from invitations i left join enrollments e on e.invitation_id = i.id and e.status <> 'cancelled'
+  where i.session_id = $1 and i.member_id = $2 and i.kind <> 'preview' and i.expires_at > $3 and i.revoked_at is null
+    and i.active and i.deleted_at is null
+  order by case when e.status in ('started', 'returned') then 0
+    when e.id is null and i.life_event_id is not null then 1 when e.id is not null then 2 else 3 end, i.id desc limit 1`;
+
+type Inviting = { form: Form; offering: Offering; member: Member; invited: Invitation | null };
+
+/** Two tabs that sign the same person in at once take turns, and the second finds what the first one began. */
+async function inviteMember(
+  services: Services,
+  transaction: Transaction,
+  { form, offering, member, invited }: Inviting,
+): Promise<Invitation> {
+  const { client } = transaction;
+  const { id: memberId, firstName, lastName, email } = member;
+  if (invited !== null) return { ...(await lockInvitation(transaction, invited)), memberId };
+  await client.query("select 1 from members where id = $1 for update", [memberId]);
+  const { rows } = await client.query<Invitation>(ownQuery, [offering.sessionId, memberId, services.clock()]);
+  if (rows[0] !== undefined) return lockInvitation(transaction, rows[0]);
+  return inviteSelf(transaction, services, offering, {
+    language: form.language,
+    member: { memberId, firstName, lastName, email },
+  });
+}
+
+/** One row for every failure, so that the audit shows an attack. It names nobody: all failures are the same work. */
+async function noteFailure(system: SystemScope, { installationId, clientId, sessionId }: Offering) {
+  await system.transaction(installationId, async (transaction) => {
+    transaction.audit({
+      action: "signInFailed",
+      subject: "enrollmentSession",
+      subjectId: sessionId,
+      clientId,
+    });
+  });
+}

@@ -1,0 +1,246 @@
+import { describe, expect, test } from "vitest";
+import { aClient, insert, newId, owned, unique } from "#test/factories.ts";
+import { startEnrolling } from "#test/enrollee.ts";
+import { anInvitation, anOffering, type TestOffering } from "#test/offering.ts";
+import { testServer } from "#test/server.ts";
+import type { Enrollment } from "../enrollment.ts";
+
+const server = await testServer();
+const { owner } = server.database;
+const asking = { requires_sign_in: true };
+
+type Known = { id: string; memberNumber: string; ssn: string; offering: TestOffering };
+let people = 0;
+
+/** A member of the offering's client with a spouse and medical cover, whose SSN is on file. */
+async function aKnownPerson(offering: TestOffering, row: Record<string, unknown> = {}): Promise<Known> {
+  people += 1;
+  const ssn = `2190${String(10_000 + people)}`;
+  const { vault } = server.services;
+  const make = (id: string, number: string, its: Record<string, unknown>) =>
+    insert(server, "members", {
+      ...owned(offering),
+      id,
+      member_number: number,
+      last_name: "Ruiz",
+      division_id: offering.divisionIds[0],
+      ...its,
+    });
+  const id = newId();
+  const memberNumber = unique("HB7000");
+  await make(id, memberNumber, {
+    family_id: id,
+    relationship: "18",
+    first_name: "Dana",
+    dob: "1986-04-09",
+    hire_date: "2020-06-01",
+    email: "dana@example.com",
+    address1: "12 Harbor St",
+    city: "Boston",
+    state: "MA",
+    zip: "02134",
+    ssn_sealed: vault.seal(ssn, `members.ssn:${id}`),
+    ssn_index: vault.blindIndex(ssn, "ssn"),
+    ssn_last4: ssn.slice(-4),
+    ...row,
+  });
+  await make(newId(), unique("HB8000"), {
+    family_id: id,
+    relationship: "01",
+    first_name: "Sam",
+    dob: "1985-01-02",
+  });
+  const plan = await owner.query<{ id: string }>(
+    "select base_plan_id as id from session_plans where id = $1",
+    [offering.plans.medical],
+  );
+  await insert(server, "coverages", {
+    ...owned(offering),
+    family_id: id,
+    member_id: id,
+    base_plan_id: plan.rows[0]?.id,
+    coverage_type: "medical",
+    tier_code: "EMP",
+    effective_date: "2026-01-01",
+  });
+  return { id, memberNumber, ssn, offering };
+}
+
+const dob = { month: "4", day: "9", year: "1986" };
+type Answer = {
+  token: string;
+  enrollment: Enrollment;
+  code: string;
+  message: string;
+  errors?: { path: string; message: string }[];
+};
+async function signIn({ offering, memberNumber, ssn }: Known, more: object = {}, address = "203.0.113.5") {
+  const answer = await server.http.inject({
+    method: "POST",
+    url: "/api/selfenrollment/signin",
+    payload: { signupKey: offering.signupKey, language: "en", memberNumber, ssn, dob, ...more },
+    remoteAddress: address,
+  });
+  return { status: answer.statusCode, text: answer.body, body: answer.json<Answer>() };
+}
+const offering = await anOffering(server, asking);
+
+test("only who tells who they are may begin, and finds what we know", async () => {
+  const { signupKey } = offering;
+  const page = await server.call("GET", `/selfenrollment/${signupKey}`);
+  expect(page.json()).toMatchObject({ requiresSignIn: true });
+  const refused = await server.call("POST", "/selfenrollment/start", { body: { signupKey, language: "en" } });
+  expect(refused.statusCode).toBe(409);
+  expect(refused.json()).toMatchObject({ code: "identityNeeded" });
+
+  const dana = await aKnownPerson(offering);
+  const { status, text, body } = await signIn(dana, {
+    memberNumber: ` ${dana.memberNumber.slice(0, 3).toLowerCase()}-${dana.memberNumber.slice(3)}`,
+    ssn: `${dana.ssn.slice(0, 3)}-${dana.ssn.slice(3, 5)}-${dana.ssn.slice(5)}`,
+  });
+  expect(status, text).toBe(200);
+  expect(body.enrollment).toMatchObject({
+    activeStep: "about",
+    people: [{ firstName: "Dana", email: "dana@example.com", city: "Boston" }, { firstName: "Sam" }],
+    currentCoverages: [{ coverageType: "medical", effectiveDate: "2026-01-01" }],
+  });
+  expect(text).not.toContain(dana.ssn);
+  const { rows } = await owner.query("select member_id from enrollments where id = $1", [body.enrollment.id]);
+  expect(rows).toEqual([{ member_id: dana.id }]);
+});
+
+test("the token is for this enrollment only", async () => {
+  const { body } = await signIn(await aKnownPerson(offering));
+  for (const url of ["/userInfo", "/members", "/claims", "/user/profile"]) {
+    const answer = await server.call("GET", url, { token: body.token });
+    expect([url, [401, 403, 404].includes(answer.statusCode)]).toEqual([url, true]);
+  }
+});
+
+test("coming back leads to the same answers, also from two tabs at once; sent is said", async () => {
+  const dana = await aKnownPerson(offering);
+  const answers = await Promise.all(Array.from({ length: 4 }, () => signIn(dana)));
+  expect(new Set(answers.map(({ body }) => body.enrollment.id)).size).toBe(1);
+  const id = answers[0]?.body.enrollment.id;
+  await owner.query(
+    "update enrollments set status = 'submitted', subscriber_ssn_index = null where id = $1",
+    [id],
+  );
+  expect(await signIn(dana)).toMatchObject({ status: 409, body: { code: "alreadySubmitted" } });
+});
+
+describe("whatever does not fit is one answer", () => {
+  test.each([
+    ["an unknown number", async () => [await aKnownPerson(offering), { memberNumber: "HB0000" }]],
+    ["another SSN", async () => [await aKnownPerson(offering), { ssn: "219-09-9990" }]],
+    ["another birth date", async () => [await aKnownPerson(offering), { dob: { ...dob, day: "10" } }]],
+    ["a dependent", async () => [await aKnownPerson(offering, { relationship: "01" }), {}]],
+    ["someone who is gone", async () => [await aKnownPerson(offering, { active: false }), {}]],
+    [
+      "someone without an SSN on file",
+      async () => [await aKnownPerson(offering, { ssn_sealed: null, ssn_index: null }), {}],
+    ],
+    [
+      "someone of another employer",
+      async () => {
+        const clientId = await aClient(server, offering.installationId);
+        return [await aKnownPerson({ ...offering, clientId, divisionIds: [] }), {}];
+      },
+    ],
+    [
+      "somebody else's link",
+      async () => {
+        const other = await aKnownPerson(offering);
+        return [
+          await aKnownPerson(offering),
+          { recipientKey: await anInvitation(server, offering, { member_id: other.id }) },
+        ];
+      },
+    ],
+  ] as [string, () => Promise<[Known, object]>][])("%s", async (_, make) => {
+    const [person, more] = await make();
+    server.clock.now = new Date(server.clock.now.getTime() + 61 * 60_000);
+    const answer = await signIn({ ...person, offering }, more);
+    expect(answer.status, answer.text).toBe(422);
+    expect(answer.body).toEqual({
+      code: "identityUnknown",
+      message: "We could not find you with these answers. Check your member number, SSN and date of birth.",
+    });
+  });
+});
+
+test("what cannot be anybody's is said at the field, in the specification's words", async () => {
+  const dana = await aKnownPerson(offering);
+  const empty = await signIn(dana, { memberNumber: "", ssn: "", dob: { month: "", day: "", year: "" } });
+  expect(empty.status).toBe(422);
+  expect(empty.body.errors?.map(({ message }) => message)).toEqual([
+    "Member Number is Required. Enter it as it is on your ID card.",
+    "SSN is Required. Enter 9 numbers, like 123-45-6789.",
+    "Date of Birth is Required. Enter it like 3 15 1985.",
+  ]);
+  const wrong = await signIn(dana, { memberNumber: "HB!", ssn: "12345", dob: { ...dob, day: "31" } });
+  expect(wrong.body.errors?.map(({ path, message }) => `${path} ${message}`)).toEqual([
+    "memberNumber Member Number can have letters and numbers only. Check it on your ID card.",
+    "ssn SSN is Invalid. Enter 9 numbers, like 123-45-6789.",
+    "dob.day Date of Birth: there is no such day. Check the day and the month.",
+  ]);
+});
+
+test("a personal link is the person's own, who signs in all the same", async () => {
+  const dana = await aKnownPerson(offering);
+  const recipientKey = await anInvitation(server, offering, { member_id: dana.id });
+  const { signupKey } = offering;
+  const refused = await server.call("POST", "/selfenrollment/start", {
+    body: { signupKey, recipientKey, language: "en" },
+  });
+  expect(refused.json()).toMatchObject({ code: "identityNeeded" });
+  const first = await signIn(dana, { recipientKey });
+  expect(first.status, first.text).toBe(200);
+  const byShared = await signIn(dana);
+  expect(byShared.body.enrollment.id).toBe(first.body.enrollment.id);
+});
+
+test("staff still look at it as an employee would", async () => {
+  const recipientKey = await anInvitation(server, offering, { kind: "preview" });
+  const { enrollment } = await startEnrolling(server, offering, { recipientKey });
+  expect(enrollment.people).toEqual([]);
+});
+
+describe("tries", () => {
+  const later = (minutes: number) => {
+    server.clock.now = new Date(server.clock.now.getTime() + minutes * 60_000);
+  };
+
+  test("five in a quarter of an hour for each number, right or wrong; then it opens again", async () => {
+    later(60);
+    const dana = await aKnownPerson(offering);
+    for (let tries = 1; tries <= 5; tries += 1) {
+      const wrong = await signIn(dana, { ssn: "219-09-9990" }, `203.0.113.${tries}`);
+      expect(wrong.status).toBe(422);
+    }
+    const locked = await signIn(dana, {}, "203.0.113.77");
+    expect(locked).toMatchObject({ status: 429, body: { code: "tooMany" } });
+    later(16);
+    expect((await signIn(dana, {}, "203.0.113.77")).status).toBe(200);
+  });
+
+  test("twenty an hour from one address for each session; good ones do not count", async () => {
+    later(61);
+    const dana = await aKnownPerson(offering);
+    for (let tries = 0; tries < 3; tries += 1)
+      expect((await signIn(dana, {}, "203.0.113.9")).status).toBe(200);
+    for (let tries = 1; tries <= 20; tries += 1) {
+      const wrong = await signIn(dana, { memberNumber: unique("HB1") }, "203.0.113.9");
+      expect(wrong.status).toBe(422);
+    }
+    expect((await signIn(dana, {}, "203.0.113.9")).status).toBe(429);
+    expect((await signIn(dana, {}, "203.0.113.10")).status).toBe(200);
+    const other = await anOffering(server, asking);
+    expect((await signIn(await aKnownPerson(other), {}, "203.0.113.9")).status).toBe(200);
+  });
+
+  test("of a session that asks nobody are none of this", async () => {
+    const free = await anOffering(server);
+    expect((await signIn(await aKnownPerson(free))).body.code).toBe("conflict");
+  });
+});

@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { call } from "#kernel/call.ts";
+import { enrollmentSchema, startEnrollment } from "../enrollment.ts";
+
+const text = z.string().max(200);
+
+/** Begins, or comes back, where the session asks who one is. The token is for this one enrollment and nothing else. */
+export const signInToEnroll = call({
+  method: "POST",
+  path: "/selfenrollment/signin",
+  access: "public",
+  summary:
+    "Start an enrollment, or come back to it, by member number, SSN and birth date; whatever does not fit is one answer",
+  body: startEnrollment.body.extend({
+    memberNumber: text.optional(),
+    ssn: text.optional(),
+    dob: z.object({ month: text, day: text, year: text }).optional(),
+  }),
+  answer: z.object({ token: z.string(), enrollment: enrollmentSchema }),
+  statuses: [404, 409],
+  perMinute: 60,
+});
