@@ -1,5 +1,6 @@
 import { mountClients } from "#domains/clients/server.ts";
 import { mountEnrollment } from "#domains/enrollment/server.ts";
+import { mountExchange } from "#domains/exchange/exchange.routes.ts";
 import { mountIdentity } from "#domains/identity/identity.routes.ts";
 import { mountSecurity } from "#domains/identity/security.routes.ts";
 import { mountSignUp } from "#domains/identity/sign-up.routes.ts";
@@ -36,6 +37,7 @@ export async function buildApp(
       mountPayments(api, services);
       mountMembers(api, services);
       mountClients(api);
+      mountExchange(api, services);
       mountPartners(api);
       mountPlans(api, services);
       mountSavedViews(api);

@@ -3,6 +3,8 @@ import { noteRefusedMail } from "#domains/enrollment/invitations/bounces.service
 import { workOnInvitations } from "#domains/enrollment/invitations/runs.service.ts";
 import { writeEnrollmentMail } from "#domains/enrollment/mail.service.ts";
 import { goOnWithRun } from "#domains/enrollment/processing/runs.service.ts";
+import { checkCensus } from "#domains/exchange/census-check.service.ts";
+import { writeCensus } from "#domains/exchange/census-write.service.ts";
 import { helpToLogIn } from "#domains/identity/log-in-help.service.ts";
 import { writeHelpMail } from "#domains/messaging/help.service.ts";
 import { keepSealedMail, sendMail } from "#domains/messaging/mail.service.ts";
@@ -30,5 +32,7 @@ export function jobHandlers(services: Services, transport: MailTransport | undef
     "enrollment-charge": ({ enrollmentId }) => settleCharges(services, system, enrollmentId),
     "enrollment-run": ({ runId }) => goOnWithRun(services, system, runId),
     invitations: (payload) => workOnInvitations(services, system, payload),
+    "check-census": (payload) => checkCensus(services, system, payload),
+    "write-census": (payload) => writeCensus(services, system, payload),
   };
 }

@@ -24,6 +24,9 @@ export type Jobs = {
     total: number;
     done: number;
   };
+  /** Goes through a census that was brought, and later writes it. */
+  "check-census": { importId: string; installationId: string };
+  "write-census": { importId: string; installationId: string; emergencyId?: string };
 };
 export type JobName = keyof Jobs;
 
@@ -37,6 +40,9 @@ export const queues = {
   "enrollment-charge": patient,
   "enrollment-run": { retryLimit: 12, retryDelay: 2, retryBackoff: true, expireInSeconds: 90 },
   invitations: { retryLimit: 5, retryDelay: 15, retryBackoff: true, expireInSeconds: 600 },
+  // Large files take minutes; that one is still at work is told by its progress (`tendCensuses`).
+  "check-census": { retryLimit: 3, retryDelay: 5, retryBackoff: true, expireInSeconds: 1800 },
+  "write-census": { retryLimit: 5, retryDelay: 5, retryBackoff: true, expireInSeconds: 1800 },
 } as const satisfies Record<JobName, object>;
 
 export type JobHandlers = { [Name in JobName]: (payload: Jobs[Name]) => Promise<void> };
@@ -77,6 +83,8 @@ export class JobRunner {
     await this.#work("enrollment-charge", handlers["enrollment-charge"]);
     await this.#work("enrollment-run", handlers["enrollment-run"]);
     await this.#work("invitations", handlers.invitations);
+    await this.#work("check-census", handlers["check-census"]);
+    await this.#work("write-census", handlers["write-census"]);
   }
 
   /** Some jobs a second, one after the other; each is done or tried again by itself. */

@@ -6,6 +6,7 @@ import { loadZipCodes } from "#domains/enrollment/zip.service.ts";
 import { addMissingPermissions } from "#domains/identity/permissions.service.ts";
 import { removeOldPreviews } from "#domains/enrollment/sessions/preview.service.ts";
 import { removeEnded } from "#domains/identity/cleaning.service.ts";
+import { tendCensuses } from "#domains/exchange/resume.service.ts";
 import { seedDemo } from "../../scripts/seed/seed.ts";
 import { sealAudit } from "./audit/seal.ts";
 import { buildApp } from "./app.ts";
@@ -65,6 +66,7 @@ async function start(): Promise<void> {
   running.push({ name: "jobs", stop: () => jobs.stop() });
   everyMinute("seals", () => sealAudit(database.system));
   everyMinute("cleaning", () => removeEnded(services));
+  everyMinute("censuses", () => tendCensuses(services));
   everyMinute("previews", () => removeOldPreviews(services));
 
   const keys = keepKeys({ services, log, say, links: () => linksOfOlderKeys(services) });

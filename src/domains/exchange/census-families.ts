@@ -54,7 +54,7 @@ export class FileFamilies {
     // A row whose word is not known belongs nowhere; its own problem is told already.
     if (relationship === undefined) return problems;
     const isEmployee = relationship === "18";
-    if (isEmployee && ssn === undefined && familyId === undefined) fail("employeeKey");
+    if (isEmployee && !isBad && ssn === undefined && familyId === undefined) fail("employeeKey");
     const family = this.#familyOf(familyId, isEmployee);
     if (family === undefined) {
       fail("noEmployee");

@@ -103,3 +103,12 @@ export function doubledField(mapping: CensusMapping): CensusField | undefined {
   const fields = Object.values(mapping);
   return fields.find((field, at) => fields.indexOf(field) !== at);
 }
+
+export type MappedColumn = { column: number; field: CensusField };
+
+/** The columns that are read, from left to right. */
+export function columnsOf(mapping: CensusMapping): MappedColumn[] {
+  return Object.entries(mapping)
+    .map(([column, field]) => ({ column: Number(column), field }))
+    .toSorted((one, other) => one.column - other.column);
+}

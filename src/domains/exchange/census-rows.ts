@@ -2,8 +2,9 @@ import { cleanText, normalizeName } from "#kernel/clean.ts";
 import { addMonths, type PlainDate } from "#kernel/dates.ts";
 import type { Language } from "#kernel/language.ts";
 import type { RelationshipCode } from "#kernel/relationship.ts";
+import type { CensusCell } from "./census-cell.ts";
 import { type CensusField, shapeOf } from "./census-fields.ts";
-import type { CensusMapping } from "./census-mapping.ts";
+import type { MappedColumn } from "./census-mapping.ts";
 import {
   type CellProblem,
   type CellProblemCode,
@@ -16,16 +17,6 @@ import {
   zipOf,
 } from "./census-values.ts";
 import { genderOf, languageOf, relationshipOf, yesNoOf } from "./census-words.ts";
-
-/** A cell as the spreadsheet reader gives it. */
-export type CensusCell =
-  | { kind: "text"; text: string }
-  | { kind: "number"; number: number }
-  | { kind: "date"; date: PlainDate }
-  | { kind: "flag"; flag: boolean }
-  | { kind: "formula" }
-  | { kind: "error"; error: string }
-  | { kind: "empty" };
 
 /** What the file says of a person, in the members' own fields. A field that it leaves empty is missing. */
 export type CensusFacts = {
@@ -68,7 +59,7 @@ export type CensusRow = {
 };
 
 export type RowContext = {
-  columns: readonly { column: number; field: CensusField }[];
+  columns: readonly MappedColumn[];
   today: PlainDate;
   /** Beyond what everybody needs. */
   required: ReadonlySet<CensusField>;
@@ -76,12 +67,6 @@ export type RowContext = {
   isEmployer: (text: string) => boolean;
   stateOf: (text: string) => string | null;
 };
-
-export function columnsOf(mapping: CensusMapping): RowContext["columns"] {
-  return Object.entries(mapping)
-    .map(([column, field]) => ({ column: Number(column), field }))
-    .toSorted((one, other) => one.column - other.column);
-}
 
 const emptyCell: CensusCell = { kind: "empty" };
 

@@ -4,7 +4,7 @@ import { parseEmail } from "#kernel/email.ts";
 import { parsePhone } from "#kernel/phone.ts";
 import { parseSsn } from "#kernel/ssn.ts";
 import { parseZip } from "#kernel/zip.ts";
-import type { CensusCell } from "./census-rows.ts";
+import type { CensusCell } from "./census-cell.ts";
 
 /** What is wrong in a cell, by code; words in `texts/`, under `problems.<code>` and `mend.<code>`. */
 export type CellProblem = { code: CellProblemCode; params?: Record<string, string | number> };

@@ -8,8 +8,9 @@ import { bufferSource } from "#server/spreadsheets/source.ts";
 import { readRows } from "#server/spreadsheets/spreadsheets.ts";
 import { FileFamilies } from "./census-families.ts";
 import { type CensusField, censusFieldKeys, plainWords, shapeOf } from "./census-fields.ts";
-import { doubledField, guessHeaders, missingColumns } from "./census-mapping.ts";
-import { type CensusCell, columnsOf, readCensusRow } from "./census-rows.ts";
+import { columnsOf, doubledField, guessHeaders, missingColumns } from "./census-mapping.ts";
+import type { CensusCell } from "./census-cell.ts";
+import { readCensusRow } from "./census-rows.ts";
 import { NumberMap, NumberSet } from "./number-list.ts";
 
 const folder = path.join(import.meta.dirname, "../../../../shared/data/census");

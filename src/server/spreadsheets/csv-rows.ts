@@ -1,6 +1,6 @@
-import { Readable } from "node:stream";
-import { type CsvError, parse } from "csv-parse";
+import type { Readable } from "node:stream";
 import { type Cell, emptyCell, type SheetRow } from "./cells.ts";
+import { CsvRecords, RecordTooLong } from "./csv-records.ts";
 import type { TextEncodingName } from "./kind.ts";
 import { columnName, type SpreadsheetLimits, SpreadsheetRefused } from "./limits.ts";
 import { bytesOf, type SpreadsheetSource, whole } from "./source.ts";
@@ -12,32 +12,24 @@ export async function* csvRows(
   limits: SpreadsheetLimits,
 ): AsyncGenerator<SheetRow> {
   const start = new TextDecoder(encoding).decode(await bytesOf(source, 0, 65_536));
-  const parser = parse({
-    delimiter: delimiterOf(start),
-    relax_column_count: true,
-    relax_quotes: true,
-    // Rows without anything count too, as they do on the screen.
-    skip_empty_lines: false,
-    // A quote that nobody closed would else take in the whole rest.
-    max_record_size: limits.cellCharacters * 4,
-  });
-  const content = whole(source);
-  content.on("error", (error) => parser.destroy(error));
-  Readable.from(decoded(content, encoding)).pipe(parser);
+  // A quote that nobody closed would else take in the whole rest.
+  const records = new CsvRecords(delimiterOf(start), limits.cellCharacters * 4);
   let row = 0;
-  try {
-    for await (const record of parser as AsyncIterable<string[]>) {
+  const rowsOf = function* (found: readonly string[][]): Generator<SheetRow> {
+    for (const record of found) {
       row += 1;
       if (row > limits.rows) throw new SpreadsheetRefused("tooManyRows", { max: limits.rows });
       const cells = cellsOf(record, row, limits);
+      // Rows without anything count too, as they do on the screen.
       if (cells.length > 0) yield { row, cells };
     }
+  };
+  try {
+    for await (const text of decoded(whole(source), encoding)) yield* rowsOf(records.push(text));
+    yield* rowsOf(records.end());
   } catch (error) {
-    // The parser is ahead of the rows that were taken.
-    throw refusalOf(error, parser.info.records + 1);
-  } finally {
-    content.destroy();
-    parser.destroy();
+    if (!(error instanceof RecordTooLong)) throw error;
+    throw new SpreadsheetRefused("quoteOpen", { row: records.count + 1 });
   }
 }
 
@@ -75,6 +67,8 @@ function cellsOf(record: readonly string[], row: number, limits: SpreadsheetLimi
 /** What begins with = would be computed by the program that opens it. ="00123" is how people keep zeros: that is a text. */
 function cellOf(text: string): Cell {
   if (isBlank(text)) return emptyCell;
+  // As we ourselves keep a text from being computed (`lineOf`).
+  if (/^'[=+\-@]/u.test(text)) return { kind: "text", text: text.slice(1) };
   if (text.charCodeAt(0) !== 61) return { kind: "text", text };
   const [, kept] = /^="([^"]*)"$/u.exec(text) ?? [];
   return kept === undefined ? { kind: "formula" } : { kind: "text", text: kept };
@@ -97,14 +91,4 @@ export function delimiterOf(start: string): string {
     lines.filter((line) => line.includes(mark)).length * 1000 +
     Math.max(0, ...lines.map((line) => line.split(mark).length));
   return delimiters.reduce((best, mark) => (score(mark) > score(best) ? mark : best));
-}
-
-function refusalOf(error: unknown, row: number): unknown {
-  const { code } = error as Partial<CsvError>;
-  if (code === "CSV_QUOTE_NOT_CLOSED" || code === "CSV_MAX_RECORD_SIZE") {
-    return new SpreadsheetRefused("quoteOpen", { row });
-  }
-  return typeof code === "string" && code.startsWith("CSV_")
-    ? new SpreadsheetRefused("damaged", { row })
-    : error;
 }

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
+import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import writeExcelFile from "write-excel-file/node";
@@ -10,6 +11,7 @@ import { lineOf } from "#kernel/csv.ts";
 import { folderBlobs } from "#server/blobs.ts";
 import { SealedFiles } from "#server/sealed-files.ts";
 import { workbookOf, zipOf } from "#test/zip.ts";
+import { CsvRecords } from "./csv-records.ts";
 import type { SpreadsheetLimits } from "./limits.ts";
 import { bufferSource, sealedSource } from "./source.ts";
 import { readRows, sheetNames } from "./spreadsheets.ts";
@@ -70,9 +72,31 @@ describe("text files", () => {
   });
 
   test("a formula is told from a value; a text kept by a formula is a text", async () => {
-    expect(await rowsOf('=1+1,"=""00123""",-5')).toEqual([
-      { row: 1, cells: [{ kind: "formula" }, text("00123"), text("-5")] },
+    expect(await rowsOf(`=1+1,"=""00123""",-5,'=x,'t`)).toEqual([
+      { row: 1, cells: [{ kind: "formula" }, text("00123"), text("-5"), text("=x"), text("'t")] },
     ]);
+  });
+
+  test("records are cut as another reader cuts them, in whatever pieces they come", () => {
+    const piece = fc.constantFrom('"', '""', ",", "\n", "\r\n", "a", "b c", "", "김");
+    const cell = fc
+      .array(piece, { maxLength: 5 })
+      .map((pieces) => pieces.join(""))
+      .map((text) => (/[",\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text));
+    const table = fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 6 });
+    fc.assert(
+      fc.property(table, fc.constantFrom("\n", "\r\n"), fc.nat(6), (rows, end, size) => {
+        const content = rows.map((row) => row.join(",")).join(end) + end;
+        const records = new CsvRecords(",", 1000);
+        const found: string[][] = [];
+        for (let at = 0; at < content.length; at += size + 1) {
+          found.push(...records.push(content.slice(at, at + size + 1)));
+        }
+        found.push(...records.end());
+        expect(found).toEqual(parse(content, { relax_column_count: true, record_delimiter: end }));
+      }),
+      { numRuns: 300 },
+    );
   });
 
   test("whatever is written comes back", async () => {

@@ -1,0 +1,223 @@
+import { uuidv7 } from "#kernel/ids.ts";
+import { isSpouseLike, type RelationshipCode } from "#kernel/relationship.ts";
+import type { Vault } from "#server/crypto.ts";
+import type { Transaction } from "#server/scope.ts";
+import type { FileProblemCode } from "./census-families.ts";
+import type { CensusFacts, CensusRow } from "./census-rows.ts";
+
+/** A member as far as a census can change them. */
+export type KnownMember = {
+  id: string;
+  familyId: string;
+  relationship: RelationshipCode;
+  status: "active" | "terminated";
+  ssnIndex: string | null;
+} & { [Field in Exclude<keyof CensusFacts, "ssn">]-?: CensusFacts[Field] | null };
+
+/** A row without mistakes of its own: its relationship is known. */
+export type GoodRow = CensusRow & { relationship: RelationshipCode };
+
+export type Match =
+  | { row: GoodRow; kind: "new"; id: string; familyId: string }
+  | { row: GoodRow; kind: "known"; member: KnownMember; changed: (keyof CensusFacts | "relationship")[] }
+  | { row: GoodRow; kind: "refused"; code: FileProblemCode }
+  /** A dependent whose employee comes further down. */
+  | { row: GoodRow; kind: "later" };
+
+/** The employee above: whose the rows are that name no family. */
+export type Above = { familyId: string } | undefined;
+
+const memberColumns = `id, family_id as "familyId", relationship, status, encode(ssn_index, 'hex') as "ssnIndex", prefix,
+  first_name as "firstName", middle_name as "middleName", last_name as "lastName", suffix, gender, dob,
+  hire_date as "hireDate", termination_date as "terminationDate", email, phone, mobile_phone as "mobilePhone",
+  address1, address2, city, state, zip, tobacco, is_disabled as "isDisabled", division_id as "divisionId",
+  eligibility_class as "eligibilityClass", salary_cents as "salaryCents", language,
+  employer_family_id as "employerFamilyId"`;
+
+type Asked = {
+  vault: Vault;
+  clientId: string;
+  rows: readonly GoodRow[];
+  above: Above;
+  now: Date;
+  lock: boolean;
+};
+
+/**
+ * Finds out of each row whether the person is a member already: by SSN in the client, else by the employer's family
+ * number (or the employee above), relationship, first name and birth date.
+ */
+export async function matchRows(
+  transaction: Transaction,
+  asked: Asked,
+): Promise<{ matches: Match[]; above: Above }> {
+  const indexes = new Map<GoodRow, string[]>();
+  for (const row of asked.rows) {
+    if (row.facts.ssn === undefined) continue;
+    indexes.set(
+      row,
+      asked.vault.blindIndexes(row.facts.ssn, "ssn").map((index) => index.toString("hex")),
+    );
+  }
+  const familyIds = [...new Set(asked.rows.flatMap(({ facts }) => facts.employerFamilyId ?? []))];
+  const known = new KnownMembers();
+  await known.load(transaction, asked, {
+    where: "(ssn_index = any($2::bytea[]) or employer_family_id = any($3::text[]))",
+    values: [[...indexes.values()].flat().map((hex) => `\\x${hex}`), familyIds],
+  });
+  const state: State = { known, indexes, now: asked.now, above: asked.above, familyOf: new Map() };
+  const waits = asked.rows.some(({ relationship }) => relationship !== "18");
+  if (waits) {
+    const families = known.familiesToRead(asked);
+    if (families.length > 0) {
+      await known.load(transaction, asked, {
+        where: "family_id = any($2::uuid[]) and ($3::text[] is not null)",
+        values: [families, []],
+      });
+    }
+  }
+  // Employees first, wherever they stand among the rows: their dependents may come before them.
+  const found = new Map<GoodRow, Match>();
+  for (const row of asked.rows) {
+    if (row.relationship === "18") found.set(row, matchEmployee(state, row));
+    else if (row.facts.employerFamilyId === undefined) found.set(row, matchDependent(state, row));
+  }
+  for (const row of asked.rows) if (!found.has(row)) found.set(row, matchDependent(state, row));
+  return { matches: asked.rows.flatMap((row) => found.get(row) ?? []), above: state.above };
+}
+
+type State = {
+  known: KnownMembers;
+  indexes: ReadonlyMap<GoodRow, string[]>;
+  now: Date;
+  above: Above;
+  /** Of the families of this batch: by the employer's number, whose they are. */
+  familyOf: Map<string, string>;
+};
+
+function matchEmployee(state: State, row: GoodRow): Match {
+  const { facts } = row;
+  const key = facts.employerFamilyId;
+  const refuse = (code: FileProblemCode): Match => {
+    state.above = undefined;
+    return { row, kind: "refused", code };
+  };
+  const bySsn = state.known.withIndex(state.indexes.get(row));
+  if (bySsn !== undefined && bySsn.relationship !== "18") return refuse("ssnOtherFamily");
+  const ofKey = key === undefined ? [] : state.known.employeesOf(key);
+  const byName = ofKey.find((member) => isSamePerson(member, row));
+  const member = bySsn ?? byName;
+  // The number is another employee's: whose dependents would these be?
+  if (ofKey.some((other) => other.id !== member?.id)) return refuse("familyHasOther");
+  const id = member?.id ?? uuidv7(state.now.getTime());
+  const familyId = member?.familyId ?? id;
+  if (key !== undefined) state.familyOf.set(key, familyId);
+  state.above = { familyId };
+  return member === undefined
+    ? { row, kind: "new", id, familyId }
+    : { row, kind: "known", member, changed: changesOf(state, member, row) };
+}
+
+function matchDependent(state: State, row: GoodRow): Match {
+  const key = row.facts.employerFamilyId;
+  const familyId =
+    key === undefined
+      ? state.above?.familyId
+      : (state.familyOf.get(key) ?? state.known.employeesOf(key)[0]?.familyId);
+  if (familyId === undefined) return { row, kind: "later" };
+  const bySsn = state.known.withIndex(state.indexes.get(row));
+  if (bySsn !== undefined && (bySsn.familyId !== familyId || bySsn.relationship === "18")) {
+    return { row, kind: "refused", code: "ssnOtherFamily" };
+  }
+  const member = bySsn ?? state.known.inFamily(familyId).find((one) => isSamePerson(one, row));
+  return member === undefined
+    ? { row, kind: "new", id: uuidv7(state.now.getTime()), familyId }
+    : { row, kind: "known", member, changed: changesOf(state, member, row) };
+}
+
+function isSamePerson(member: KnownMember, { relationship, facts }: GoodRow): boolean {
+  return (
+    roleOf(member.relationship) === roleOf(relationship) &&
+    member.dob === facts.dob &&
+    member.firstName?.toLowerCase() === facts.firstName?.toLowerCase()
+  );
+}
+
+/** A child may have become a disabled one, a partner a spouse: the same person still. */
+function roleOf(relationship: RelationshipCode): "employee" | "partner" | "child" {
+  if (relationship === "18") return "employee";
+  return isSpouseLike(relationship) ? "partner" : "child";
+}
+
+/** The fields in which the file says something else. What it leaves empty, it does not change. */
+function changesOf(state: State, member: KnownMember, row: GoodRow): (keyof CensusFacts | "relationship")[] {
+  const changed: (keyof CensusFacts | "relationship")[] = [];
+  for (const field of Object.keys(row.facts) as (keyof CensusFacts)[]) {
+    if (field === "ssn") {
+      const indexes = state.indexes.get(row) ?? [];
+      if (member.ssnIndex === null || !indexes.includes(member.ssnIndex)) changed.push("ssn");
+    } else if (member[field] !== row.facts[field]) changed.push(field);
+  }
+  if (member.relationship !== row.relationship) changed.push("relationship");
+  return changed;
+}
+
+class KnownMembers {
+  readonly #byIndex = new Map<string, KnownMember>();
+  readonly #employeesByKey = new Map<string, KnownMember[]>();
+  readonly #byFamily = new Map<string, KnownMember[]>();
+  readonly #ids = new Set<string>();
+
+  async load(
+    transaction: Transaction,
+    { clientId, lock }: Asked,
+    { where, values }: { where: string; values: readonly [unknown, unknown] },
+  ): Promise<void> {
+    const { rows } = await transaction.client.query<KnownMember>(
+      `select ${memberColumns} from members where client_id = $1 and deleted_at is null and ${where}
+       order by id ${lock ? "for update" : ""}`,
+      [clientId, ...values],
+    );
+    for (const member of rows) this.#add(member);
+  }
+
+  #add(member: KnownMember): void {
+    if (this.#ids.has(member.id)) return;
+    this.#ids.add(member.id);
+    if (member.ssnIndex !== null && !this.#byIndex.has(member.ssnIndex)) {
+      this.#byIndex.set(member.ssnIndex, member);
+    }
+    push(this.#byFamily, member.familyId, member);
+    if (member.employerFamilyId !== null && member.relationship === "18") {
+      push(this.#employeesByKey, member.employerFamilyId, member);
+    }
+  }
+
+  withIndex(indexes: readonly string[] | undefined): KnownMember | undefined {
+    for (const index of indexes ?? []) {
+      const member = this.#byIndex.get(index);
+      if (member !== undefined) return member;
+    }
+    return undefined;
+  }
+
+  employeesOf(key: string): readonly KnownMember[] {
+    return this.#employeesByKey.get(key) ?? [];
+  }
+
+  inFamily(familyId: string): readonly KnownMember[] {
+    return this.#byFamily.get(familyId) ?? [];
+  }
+
+  /** Known families of which dependents may be members without bearing the employer's number. */
+  familiesToRead({ above }: Asked): string[] {
+    const families = [...this.#byFamily.keys()];
+    return above === undefined ? families : [...families, above.familyId];
+  }
+}
+
+function push<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
+  const list = map.get(key);
+  if (list === undefined) map.set(key, [value]);
+  else list.push(value);
+}

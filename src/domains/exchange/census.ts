@@ -1,0 +1,199 @@
+import { z } from "zod";
+import { call } from "#kernel/call.ts";
+import { censusFieldKeys } from "./census-fields.ts";
+
+// A census on its way in. Stages: `mapping` → `checking` → `checked` → `writing` → `done`.
+
+const access = { types: ["admin"], permission: "manageEnrollmentSessions" } as const;
+export const maxCensusBytes = 50_000_000;
+
+const field = z.enum(censusFieldKeys);
+const one = z.strictObject({ id: z.uuid() });
+const params = z.record(z.string(), z.union([z.string(), z.number()]));
+
+const importSchema = z.object({
+  id: z.uuid(),
+  version: z.int(),
+  clientId: z.uuid(),
+  clientName: z.string(),
+  sessionId: z.uuid().nullable(),
+  sessionName: z.string().nullable(),
+  fileName: z.string(),
+  sizeBytes: z.int(),
+  status: z.enum(["mapping", "checking", "checked", "writing", "done", "failed", "cancelled"]),
+  sheet: z.string().nullable(),
+  headerRow: z.int().nullable(),
+  headers: z.array(z.string()),
+  mapping: z.record(z.string(), field),
+  rowsTotal: z.int().nullable(),
+  rowsDone: z.int(),
+  added: z.int(),
+  changed: z.int(),
+  same: z.int(),
+  badRows: z.int(),
+  failure: z.object({ code: z.string(), params: params.optional() }).nullable(),
+  createdAt: z.string(),
+  startedAt: z.string().nullable(),
+  finishedAt: z.string().nullable(),
+  /** The name of whoever brought it. */
+  by: z.string().nullable(),
+  /** The file is there still, for the corrected rows. */
+  hasFile: z.boolean(),
+});
+export type CensusImport = z.output<typeof importSchema>;
+
+export const censusUpload = call({
+  access,
+  method: "POST",
+  path: "/admin/census",
+  summary: "Bring a census of a client, CSV or XLSX; its headers are found and its columns guessed",
+  upload: { maxBytes: maxCensusBytes },
+  body: z.strictObject({ clientId: z.uuid(), sessionId: z.uuid().optional() }),
+  answer: importSchema,
+});
+
+export const censusList = call({
+  access,
+  method: "GET",
+  path: "/admin/census",
+  summary: "Censuses that were brought, the newest first",
+  query: z.object({
+    clientId: z.uuid().optional(),
+    sessionId: z.uuid().optional(),
+    page: z.coerce.number().int().min(1).max(10_000).default(1),
+    pageSize: z.coerce.number().int().min(1).max(200).default(25),
+  }),
+  answer: z.object({ rows: z.array(importSchema), total: z.int() }),
+});
+
+export const censusDetail = call({
+  access,
+  method: "GET",
+  path: "/admin/census/{id}",
+  summary: "A census on its way in: its stage, how far it is, and its figures",
+  params: one,
+  answer: importSchema,
+});
+
+export const censusSample = call({
+  access,
+  method: "GET",
+  path: "/admin/census/{id}/sample",
+  summary: "The sheets of the file, its first rows, and what the columns seem to hold; SSNs masked",
+  params: one,
+  query: z.object({ sheet: z.string().max(100).optional() }),
+  answer: z.object({
+    sheets: z.array(z.string()),
+    sheet: z.string().nullable(),
+    rows: z.array(z.object({ row: z.int(), texts: z.array(z.string()) })),
+    guess: z.object({ headerRow: z.int(), mapping: z.record(z.string(), field) }).nullable(),
+  }),
+});
+
+export const censusMapping = call({
+  access,
+  method: "PUT",
+  path: "/admin/census/{id}/mapping",
+  summary: "Say in which row the headers stand and what each column holds",
+  params: one,
+  body: z.strictObject({
+    sheet: z.string().max(100).nullable(),
+    headerRow: z.int().min(1).max(50),
+    mapping: z.record(z.string().regex(/^\d{1,3}$/u), field),
+  }),
+  answer: importSchema,
+  needs: ["if-match"],
+});
+
+const move = { access, method: "POST", params: one, answer: importSchema } as const;
+
+export const censusCheck = call({
+  ...move,
+  path: "/admin/census/{id}/check",
+  summary: "Look at every row; nothing is written",
+});
+export const censusWrite = call({
+  ...move,
+  path: "/admin/census/{id}/write",
+  summary: "Write the rows without mistakes: new people are added, known ones changed where they differ",
+});
+export const censusCancel = call({
+  ...move,
+  path: "/admin/census/{id}/cancel",
+  summary: "Give the import up; what was written already stays",
+});
+
+export const censusPreview = call({
+  access,
+  method: "GET",
+  path: "/admin/census/{id}/preview",
+  summary: "The first people of a checked file and what would become of them; SSNs masked",
+  params: one,
+  answer: z.object({
+    rows: z.array(
+      z.object({
+        row: z.int(),
+        outcome: z.enum(["added", "changed", "same", "bad"]),
+        relationship: z.enum(["18", "19", "22", "53", "01"]).nullable(),
+        name: z.string(),
+        dob: z.string().nullable(),
+        hireDate: z.string().nullable(),
+        ssn: z.string().nullable(),
+        fields: z.array(z.string()),
+      }),
+    ),
+  }),
+});
+export type CensusPreviewRow = z.output<typeof censusPreview.answer>["rows"][number];
+
+export const censusErrors = call({
+  access,
+  method: "GET",
+  path: "/admin/census/{id}/errors",
+  summary: "What is wrong, by row and column, and how to mend it",
+  params: one,
+  query: z.object({
+    page: z.coerce.number().int().min(1).max(100_000).default(1),
+    pageSize: z.coerce.number().int().min(1).max(200).default(50),
+  }),
+  answer: z.object({
+    rows: z.array(
+      z.object({
+        id: z.uuid(),
+        row: z.int(),
+        column: z.string().nullable(),
+        code: z.string(),
+        message: z.string(),
+        mend: z.string(),
+      }),
+    ),
+    total: z.int(),
+    /** How often each kind of mistake comes, the most frequent first. */
+    kinds: z.array(z.object({ code: z.string(), title: z.string(), count: z.int() })),
+  }),
+});
+
+const csv = "text/csv; charset=utf-8";
+const xlsx = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
+export const censusCorrected = call({
+  access,
+  method: "GET",
+  path: "/admin/census/{id}/corrected",
+  summary:
+    "The rows with mistakes as they came, with a column that says what is wrong, to be mended and brought again",
+  params: one,
+  query: z.object({ format: z.enum(["csv", "xlsx"]).default("xlsx") }),
+  file: [csv, xlsx],
+});
+
+export const censusTemplate = call({
+  access,
+  method: "GET",
+  path: "/admin/census/template",
+  summary: "An empty census with the columns that we know, or those of a session",
+  query: z.object({ sessionId: z.uuid().optional() }),
+  file: [xlsx],
+});
+
+export const mediaTypes = { csv, xlsx } as const;

@@ -1,0 +1,48 @@
+import { uuidv7 } from "#kernel/ids.ts";
+import type { SystemScope, Transaction } from "#server/scope.ts";
+import type { ImportRow } from "./import-rows.service.ts";
+
+export type ImportProblem = {
+  row: number;
+  /** From 0; none where it is the whole row. */
+  column: number | null;
+  code: string;
+  params?: Record<string, string | number>;
+};
+
+/** Keeps what is wrong: never what a cell holds. */
+export async function addProblems(
+  transaction: Transaction,
+  { id, installationId, clientId, headers }: ImportRow,
+  { problems, now }: { problems: readonly ImportProblem[]; now: Date },
+): Promise<void> {
+  if (problems.length === 0) return;
+  const rows = problems.map(({ row, column, code, params }) => ({
+    id: uuidv7(now.getTime()),
+    row,
+    column: column === null ? null : (headers[column] ?? null),
+    code,
+    params: params ?? {},
+  }));
+  await transaction.client.query(
+    `insert into import_errors (id, installation_id, client_id, import_id, row, "column", code, params)
+     select id, $2, $3, $4, row, "column", code, params
+     from json_to_recordset($1::json) as r (id uuid, row int, "column" text, code text, params jsonb)`,
+    [JSON.stringify(rows), installationId, clientId, id],
+  );
+}
+
+/** Ends an import of which nothing can be taken; why stands in its row. */
+export async function failImport(
+  system: SystemScope,
+  { id, installationId }: Pick<ImportRow, "id" | "installationId">,
+  failure: { code: string; params?: Readonly<Record<string, string | number>> },
+): Promise<void> {
+  await system.transaction(installationId, async ({ client }) => {
+    await client.query(
+      `update imports set status = 'failed', failure = $2, finished_at = now(), updated_at = now(), version = version + 1
+       where id = $1 and status in ('checking', 'writing')`,
+      [id, JSON.stringify(failure)],
+    );
+  });
+}

@@ -1,0 +1,438 @@
+import { Problem } from "#kernel/problem.ts";
+import { fieldError } from "#kernel/field-error.ts";
+import { uuidv7 } from "#kernel/ids.ts";
+import { maskSsn } from "#kernel/ssn.ts";
+import type { IncomingFile } from "#server/http/upload.ts";
+import { type KeptFile, SealedFiles } from "#server/sealed-files.ts";
+import type { Scope, Transaction } from "#server/scope.ts";
+import type { Services } from "#server/services.ts";
+import { type SheetRow, textOf } from "#server/spreadsheets/cells.ts";
+import { SpreadsheetRefused } from "#server/spreadsheets/limits.ts";
+import { sealedSource, type SpreadsheetSource } from "#server/spreadsheets/source.ts";
+import { readRows, sheetNames } from "#server/spreadsheets/spreadsheets.ts";
+import type { SessionCensusField } from "./census-fields.ts";
+import type { CensusImport, CensusPreviewRow } from "./census.ts";
+import { contextOf, sessionFields } from "./census-context.service.ts";
+import {
+  type CensusMapping,
+  doubledField,
+  guessHeaders,
+  type HeaderGuess,
+  missingColumns,
+} from "./census-mapping.ts";
+import { type GoodRow, matchRows } from "./census-match.service.ts";
+import { readCensusRow } from "./census-rows.ts";
+import { exchangeText, problemTexts, refusalText } from "./exchange.texts.ts";
+import {
+  type ImportRow,
+  presentImport,
+  presentImports,
+  requireImport,
+  sourceOf,
+} from "./import-rows.service.ts";
+import { censusLimits, personRows } from "./person-rows.service.ts";
+
+/** Rows in which the headers are looked for, and that the page shows. */
+const sampleRows = 12;
+const previewRows = 20;
+
+type Upload = { clientId: string; sessionId?: string | undefined; file: IncomingFile };
+
+/** Keeps the file, sealed, and finds its headers. A file that cannot be read is refused and not kept. */
+export async function bringCensus(services: Services, scope: Scope, { clientId, sessionId, file }: Upload) {
+  const own = await scope.transaction((transaction) => requirePlace(transaction, clientId, sessionId));
+  const files = new SealedFiles(services.blobs);
+  const kept = await files.keep(file);
+  try {
+    const source = sealedSource(files, kept);
+    const guess = await refusing(scope, async () => guessHeaders(await firstRows(source), own));
+    return await scope.transaction(async (transaction) => {
+      const id = await insertImport(services, scope, transaction, {
+        clientId,
+        sessionId,
+        kept,
+        guess,
+        name: file.name,
+      });
+      transaction.audit({ action: "create", subject: "imports", subjectId: id, clientId });
+      return presentImport(transaction, id);
+    });
+  } catch (error) {
+    await files.remove(kept.blobKey);
+    throw error;
+  }
+}
+
+async function requirePlace(
+  transaction: Transaction,
+  clientId: string,
+  sessionId: string | undefined,
+): Promise<SessionCensusField[]> {
+  const { rowCount } = await transaction.client.query(
+    `select from clients c where c.id = $1 and c.deleted_at is null
+       and ($2::uuid is null or exists (select from enrollment_sessions s
+         where s.id = $2 and s.client_id = c.id and s.deleted_at is null))`,
+    [clientId, sessionId ?? null],
+  );
+  if (rowCount !== 1) throw new Problem("notFound");
+  return sessionFields(transaction, sessionId ?? null);
+}
+
+async function insertImport(
+  services: Services,
+  scope: Scope,
+  { client }: Transaction,
+  {
+    clientId,
+    sessionId,
+    kept,
+    guess,
+    name,
+  }: Omit<Upload, "file"> & { kept: KeptFile; guess: HeaderGuess | undefined; name: string },
+): Promise<string> {
+  const id = uuidv7(services.clock().getTime());
+  const isText = name.toLowerCase().endsWith(".csv");
+  await client.query(
+    `insert into imports (id, installation_id, client_id, session_id, kind, blob_key, file_key_sealed, file_name, media_type,
+       size_bytes, header_row, headers, mapping, actor, created_by, updated_by)
+     values ($1, $2, $3, $4, 'census', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14)`,
+    [
+      id,
+      scope.reach.installationId,
+      clientId,
+      sessionId ?? null,
+      kept.blobKey,
+      services.vault.seal(kept.fileKey, `imports.file_key:${id}`),
+      name,
+      isText ? "text/csv" : "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+      kept.sizeBytes,
+      guess?.headerRow ?? null,
+      JSON.stringify(guess?.headers ?? []),
+      JSON.stringify(guess?.mapping ?? {}),
+      scope.actor,
+      scope.userId ?? null,
+    ],
+  );
+  return id;
+}
+
+/** A file that the reader refuses, in the person's words. */
+async function refusing<T>(scope: Scope, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof SpreadsheetRefused)) throw error;
+    const message = refusalText(error.code, error.params, scope.context.language);
+    throw new Problem("fileRefused", { fieldErrors: [{ path: "file", code: error.code, message }] });
+  }
+}
+
+async function firstRows(source: SpreadsheetSource, sheet?: string) {
+  const rows: { row: number; texts: string[] }[] = [];
+  for await (const { row, cells } of readRows(source, { sheet, limits: censusLimits })) {
+    rows.push({ row, texts: cells.map(textOf) });
+    if (rows.length >= sampleRows) break;
+  }
+  return rows;
+}
+
+export async function listCensuses(
+  scope: Scope,
+  query: {
+    clientId?: string | undefined;
+    sessionId?: string | undefined;
+    page: number;
+    pageSize: number;
+  },
+) {
+  return scope.transaction((transaction) => presentImports(transaction, query));
+}
+
+export async function getCensus(scope: Scope, id: string): Promise<CensusImport> {
+  return scope.transaction((transaction) => presentImport(transaction, id));
+}
+
+/** The first rows as they stand, without whatever could be an SSN. */
+export async function sampleCensus(
+  services: Services,
+  scope: Scope,
+  { id, sheet }: { id: string; sheet?: string | undefined },
+) {
+  const { row, own } = await looking(scope, id);
+  const source = sourceOf(services, row);
+  const wanted = sheet ?? row.sheet ?? undefined;
+  return refusing(scope, async () => {
+    const rows = await firstRows(source, wanted);
+    const sheets = await sheetNames(source);
+    const guess = guessHeaders(rows, own);
+    const { headerRow, mapping } = guess ?? { headerRow: 0, mapping: row.mapping };
+    const ssnColumns = Object.entries({ ...mapping, ...row.mapping }).flatMap(([column, field]) =>
+      field === "ssn" ? [Number(column)] : [],
+    );
+    return {
+      sheets,
+      sheet: wanted ?? sheets[0] ?? null,
+      rows: rows.map((one) => ({
+        row: one.row,
+        texts: one.texts.map((text, column) =>
+          one.row > headerRow ? maskedText(text, ssnColumns.includes(column)) : text,
+        ),
+      })),
+      guess: guess === undefined ? null : { headerRow: guess.headerRow, mapping: guess.mapping },
+    };
+  });
+}
+
+/** Seven to nine digits may be an SSN in any column: a spreadsheet takes zeros in front away. */
+function maskedText(text: string, isSsn: boolean): string {
+  const digits = text.replaceAll(/[\s-]/gu, "");
+  const mayBe = /^\d{7,9}$/u.test(digits) || /^\d{3}[\s-]\d{2}[\s-]\d{4}$/u.test(text.trim());
+  if (!isSsn && !mayBe) return text.slice(0, 200);
+  return digits === "" ? "" : maskSsn(digits.slice(-4));
+}
+
+async function looking(scope: Scope, id: string): Promise<{ row: ImportRow; own: SessionCensusField[] }> {
+  return scope.transaction(async (transaction) => {
+    const row = await requireImport(transaction, id);
+    transaction.audit({ action: "view", subject: "imports", subjectId: id, clientId: row.clientId });
+    return { row, own: await sessionFields(transaction, row.sessionId) };
+  });
+}
+
+type MappingChange = { sheet: string | null; headerRow: number; mapping: CensusMapping };
+
+/** Says what the columns hold. What was found out about the rows before is of no use any more. */
+export async function mapCensus(
+  services: Services,
+  scope: Scope,
+  { id, version, change }: { id: string; version: number; change: MappingChange },
+): Promise<CensusImport> {
+  const before = await scope.transaction((transaction) => requireImport(transaction, id));
+  const headers = await refusing(scope, () => headersOf(sourceOf(services, before), change));
+  return scope.transaction(async (transaction) => {
+    const row = await requireImport(transaction, id, "lock");
+    if (row.version !== version) throw new Problem("stale", { facts: { version: row.version } });
+    requireStatus(row, ["mapping", "checked", "failed"]);
+    const mapping = Object.fromEntries(
+      Object.entries(change.mapping).filter(([column]) => Number(column) < headers.length),
+    );
+    const doubled = doubledField(mapping);
+    if (doubled !== undefined) {
+      throw new Problem("invalid", {
+        fieldErrors: [worded(scope, fieldError(`mapping.${doubled}`, "fieldTwice"))],
+      });
+    }
+    await transaction.client.query(
+      `update imports set status = 'mapping', sheet = $2, header_row = $3, headers = $4, mapping = $5, failure = null,
+         rows_total = null, rows_done = 0, added = 0, changed = 0, same = 0, bad_rows = 0,
+         version = version + 1, updated_at = now(), updated_by = $6 where id = $1`,
+      [
+        id,
+        change.sheet,
+        change.headerRow,
+        JSON.stringify(headers),
+        JSON.stringify(mapping),
+        scope.userId ?? null,
+      ],
+    );
+    await transaction.client.query("delete from import_errors where import_id = $1", [id]);
+    transaction.audit({
+      action: "update",
+      subject: "imports",
+      subjectId: id,
+      clientId: row.clientId,
+      details: { fields: ["mapping"] },
+    });
+    return presentImport(transaction, id);
+  });
+}
+
+async function headersOf(source: SpreadsheetSource, { sheet, headerRow }: MappingChange): Promise<string[]> {
+  for await (const row of readRows(source, { sheet: sheet ?? undefined, limits: censusLimits })) {
+    if (row.row === headerRow) return headerTexts(row);
+    if (row.row > headerRow) break;
+  }
+  return [];
+}
+
+function headerTexts({ cells }: SheetRow): string[] {
+  return cells.map((cell) => textOf(cell).replaceAll(/\s+/gu, " ").trim().slice(0, 80));
+}
+
+function requireStatus(row: ImportRow, allowed: readonly ImportRow["status"][]): void {
+  if (!allowed.includes(row.status)) throw new Problem("conflict", { facts: { status: row.status } });
+}
+
+function worded(scope: Scope, error: ReturnType<typeof fieldError>) {
+  return { ...error, message: exchangeText(`fields.errors.${error.code}`, scope.context.language) };
+}
+
+export async function startCheck(scope: Scope, id: string): Promise<CensusImport> {
+  return scope.transaction(async (transaction) => {
+    const row = await requireImport(transaction, id, "lock");
+    requireStatus(row, ["mapping", "checked", "failed"]);
+    const missing = missingColumns(row.mapping, await sessionFields(transaction, row.sessionId));
+    if (row.headerRow === null || missing.length > 0) {
+      throw new Problem("invalid", {
+        fieldErrors: missing.map((field) => worded(scope, fieldError(`mapping.${field}`, "columnMissing"))),
+      });
+    }
+    await moveTo(scope, transaction, row, "checking");
+    await transaction.enqueue("check-census", { importId: id, installationId: row.installationId });
+    return presentImport(transaction, id);
+  });
+}
+
+export async function startWrite(scope: Scope, id: string): Promise<CensusImport> {
+  return scope.transaction(async (transaction) => {
+    const row = await requireImport(transaction, id, "lock");
+    requireStatus(row, ["checked"]);
+    await moveTo(scope, transaction, row, "writing");
+    const { asker } = scope;
+    await transaction.enqueue("write-census", {
+      importId: id,
+      installationId: row.installationId,
+      ...(asker.kind === "user" && asker.emergencyId !== undefined ? { emergencyId: asker.emergencyId } : {}),
+    });
+    return presentImport(transaction, id);
+  });
+}
+
+/** Whoever moves it on is who its rows are written for. The figures of the check begin anew with the writing. */
+async function moveTo(
+  scope: Scope,
+  transaction: Transaction,
+  row: ImportRow,
+  status: "checking" | "writing",
+): Promise<void> {
+  await transaction.client.query(
+    `update imports set status = $2, rows_done = 0, failure = null, started_at = now(), finished_at = null, actor = $3,
+       added = 0, changed = 0, same = 0, version = version + 1, updated_at = now(), updated_by = $4 where id = $1`,
+    [row.id, status, scope.actor, scope.userId ?? null],
+  );
+  transaction.audit({
+    action: "update",
+    subject: "imports",
+    subjectId: row.id,
+    clientId: row.clientId,
+    details: { status },
+  });
+}
+
+/** Gives it up. The file is of no use any more and goes; what was written stays. */
+export async function cancelCensus(services: Services, scope: Scope, id: string): Promise<CensusImport> {
+  const { answer, blobKey } = await scope.transaction(async (transaction) => {
+    const row = await requireImport(transaction, id, "lock");
+    requireStatus(row, ["mapping", "checking", "checked", "writing", "failed"]);
+    await transaction.client.query(
+      `update imports set status = 'cancelled', blob_key = '', finished_at = now(), version = version + 1,
+         updated_at = now(), updated_by = $2 where id = $1`,
+      [id, scope.userId ?? null],
+    );
+    transaction.audit({ action: "cancel", subject: "imports", subjectId: id, clientId: row.clientId });
+    return { answer: await presentImport(transaction, id), blobKey: row.blobKey };
+  });
+  if (blobKey !== "") await services.blobs.remove(blobKey);
+  return answer;
+}
+
+/** The first people and what would become of them. */
+export async function previewCensus(
+  services: Services,
+  scope: Scope,
+  id: string,
+): Promise<{ rows: CensusPreviewRow[] }> {
+  const { row } = await looking(scope, id);
+  requireStatus(row, ["checked", "writing", "done"]);
+  return scope.transaction(async (transaction) => {
+    const context = await contextOf(transaction, row, services.clock());
+    const read = [];
+    const rows = personRows(sourceOf(services, row), {
+      sheet: row.sheet,
+      headerRow: row.headerRow ?? 1,
+      own: context.own,
+    });
+    for await (const one of rows) {
+      read.push(readCensusRow(one.row, one.cells, context));
+      if (read.length >= previewRows) break;
+    }
+    const { rows: bad } = await transaction.client.query<{ row: number }>(
+      'select distinct "row" from import_errors where import_id = $1 and "row" <= $2',
+      [id, read.at(-1)?.row ?? 0],
+    );
+    const badRows = new Set(bad.map((one) => one.row));
+    const good = read.filter(
+      (one): one is GoodRow => one.relationship !== undefined && !badRows.has(one.row),
+    );
+    const { matches } = await matchRows(transaction, {
+      vault: services.vault,
+      clientId: row.clientId,
+      rows: good,
+      above: undefined,
+      now: services.clock(),
+      lock: false,
+    });
+    const found = new Map(matches.map((match) => [match.row.row, match]));
+    return {
+      rows: read.map(({ row: number, relationship, facts }) => {
+        const match = found.get(number);
+        const changed = match?.kind === "known" ? match.changed : [];
+        return {
+          row: number,
+          outcome:
+            match === undefined || match.kind === "refused"
+              ? ("bad" as const)
+              : match.kind === "known"
+                ? changed.length === 0
+                  ? ("same" as const)
+                  : ("changed" as const)
+                : ("added" as const),
+          relationship: relationship ?? null,
+          name: [facts.firstName, facts.lastName].filter((part) => part !== undefined).join(" "),
+          dob: facts.dob ?? null,
+          hireDate: facts.hireDate ?? null,
+          ssn: facts.ssn === undefined ? null : maskSsn(facts.ssn.slice(-4)),
+          fields: changed,
+        };
+      }),
+    };
+  });
+}
+
+export async function listProblems(
+  scope: Scope,
+  { id, page, pageSize }: { id: string; page: number; pageSize: number },
+) {
+  const { language } = scope.context;
+  return scope.transaction(async (transaction) => {
+    await requireImport(transaction, id);
+    const { rows } = await transaction.client.query<{
+      id: string;
+      row: number;
+      column: string | null;
+      code: string;
+      params: Record<string, string | number>;
+    }>(
+      `select id, "row", "column", code, params from import_errors where import_id = $1
+       order by "row", id limit $2 offset $3`,
+      [id, pageSize, (page - 1) * pageSize],
+    );
+    const counted = await transaction.client.query<{ code: string; count: number }>(
+      `select code, count(*)::int as count from import_errors where import_id = $1
+       group by code order by count(*) desc, code`,
+      [id],
+    );
+    return {
+      rows: rows.map(({ params, ...one }) => {
+        const { message, mend } = problemTexts(one.code, params, language);
+        return { ...one, message, mend };
+      }),
+      total: counted.rows.reduce((sum, { count }) => sum + count, 0),
+      kinds: counted.rows.map(({ code, count }) => ({
+        code,
+        count,
+        title: problemTexts(code, {}, language).title,
+      })),
+    };
+  });
+}
