@@ -104,6 +104,8 @@ function isInReach(row: AccessRow, { table }: IdPlace, caller: Caller, id: Whose
   if (name === "broker_maps" && row.method !== "GET" && caller.clients !== "all") return false;
   // Likewise the kinds of events, of the installation; whoever reports one names it all the same.
   if (row.route === "PUT /admin/lifeeventkinds/{id}" && caller.clients !== "all") return false;
+  // Who began it sees how far it is.
+  if (name === "enrollment_runs") return id === "own";
   if (caller.kind === "admin" || ofInstallation.includes(name)) return true;
   if (name === "users" || name === "organizations") return id !== "otherClient";
   // A key for some clients, or people and staff of one client.
@@ -116,7 +118,14 @@ function isInReach(row: AccessRow, { table }: IdPlace, caller: Caller, id: Whose
 const ofInstallation = ["roles", "permissions", "life_event_kinds"];
 /** Whoever enrols with a client reads what the client offers. */
 const ofOffering = ["plan_documents", "session_plans"];
-const ofDivision = ["members", "enrollments", "divisions", "broker_maps", "life_events"];
+const ofDivision = [
+  "members",
+  "enrollments",
+  "divisions",
+  "broker_maps",
+  "life_events",
+  "enrollment_documents",
+];
 const ofClient = [
   ...ofDivision,
   "clients",
@@ -229,7 +238,8 @@ function wrongRefusal(caller: Caller, answer: LightMyRequestResponse): string | 
 
 /** An answer without what differs from call to call. */
 const plain = (answer: LightMyRequestResponse, id: string | number) =>
-  `${answer.statusCode} ${answer.body.replaceAll(String(id), "<id>")}`;
+  `${answer.statusCode} ${answer.body.replaceAll(String(id), "<id>").replace(aRun, '{"id":"<run>","action"')}`;
+const aRun = /^\{"id":"[0-9a-f-]{36}","action"/u;
 
 /** Routes that somebody has got a good answer from. */
 const answered = new Set<string>();
@@ -325,6 +335,8 @@ function wrongDenial(
 }
 /** Where an id that leads nowhere is answered otherwise than "not found". */
 const answersOf: Readonly<Record<string, number>> = {
+  // Without a file nothing is looked up.
+  "POST /enrollmentdocuments/{id}": 400,
   "POST /user/secondFactors/{id}/confirm": 422,
   // The password comes first.
   "POST /user/secondFactors/{id}/remove": 422,

@@ -125,5 +125,9 @@ const samples: Readonly<Record<string, (caller: Caller) => Json>> = {
   "PUT /admin/lifeeventkinds/{id}": () => aLifeEventKind,
   "POST /lifeevents": () => ({ eventDate: "2026-11-03" }),
   "POST /mylifeevents": () => ({ eventDate: "2026-11-03" }),
+  "POST /admin/enrollmentsessions/{sessionId}/invitations/extend": () => ({ until: "2027-01-01" }),
+  "POST /admin/enrollmentsessions/{sessionId}/invitations/person": () => ({
+    email: `${unique("robin")}@example.com`,
+  }),
   "POST /help": () => ({ contactType: "email", contact: "jordan@example.com" }),
 };

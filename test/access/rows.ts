@@ -1,4 +1,6 @@
 import { randomBytes } from "node:crypto";
+import { Readable } from "node:stream";
+import { SealedFiles } from "#server/sealed-files.ts";
 import { insert, newId, unique } from "../factories.ts";
 import type { TestServer } from "../server.ts";
 import { aBrokerMap, aMember, type Caller, type Place } from "./world.ts";
@@ -96,6 +98,10 @@ export const rowMakers: Readonly<Record<string, Make>> = {
       })
     );
   },
+  /** Known by their identifier: of what was sent … */
+  enrollment_documents: (server, place) => aDocument(server, place, place.submitted.id),
+  /** … and of what is under way. */
+  "enrollment_documents.started": (server, place) => aDocument(server, place, place.started.id),
   enrollment_people: (server, place) =>
     insert(server, "enrollment_people", {
       ...inClient(place),
@@ -104,6 +110,14 @@ export const rowMakers: Readonly<Record<string, Make>> = {
       sort_order: 1,
       first_name: "Sam",
       last_name: "Moreno",
+    }),
+  enrollment_runs: (server, place, { actor }) =>
+    insert(server, "enrollment_runs", {
+      ...inInstallation(place),
+      actor,
+      action: "approve",
+      total: 0,
+      status: "done",
     }),
   enrollment_sessions: async (_, place) => place.sessionId,
   enrollments: async (_, place) => place.submitted.id,
@@ -116,6 +130,17 @@ export const rowMakers: Readonly<Record<string, Make>> = {
       contact_type: "email",
       contact: "jordan@example.com",
       message: "Hello",
+    }),
+  invitations: (server, place) =>
+    insert(server, "invitations", {
+      ...inClient(place),
+      session_id: place.sessionId,
+      kind: "invited",
+      key_hash: randomBytes(32),
+      first_name: "Jordan",
+      last_name: "Moreno",
+      email: `${unique("jordan")}@example.com`,
+      expires_at: "2027-06-01T00:00:00Z",
     }),
   life_event_kinds: (server, place) => aLifeEventKind(server, place),
   life_events: async (server, place) => {
@@ -156,6 +181,7 @@ export const rowMakers: Readonly<Record<string, Make>> = {
       text: "Hello",
     }),
   members: (server, place) => aMember(server, place),
+  "members.subscriber": (server, place) => aMember(server, place, { relationship: "18" }),
   /** What the caller's kind of user belongs to; of the place, so that it is the caller's own or not. */
   organizations: async (_, place, __, { type }) =>
     type === undefined || type === "admin" || type === "member"
@@ -302,4 +328,25 @@ async function aSecondFactor(server: TestServer, row: Row): Promise<string> {
     ),
     ...row,
   });
+}
+
+/** A document of an enrollment, by its identifier, with a file that opens. */
+async function aDocument(server: TestServer, place: Place, enrollmentId: string): Promise<string> {
+  const { blobs, vault } = server.services;
+  const content = Readable.from([Buffer.from("%PDF-1.7")], { objectMode: false });
+  const kept = await new SealedFiles(blobs).keep({ content, maxBytes: 100 });
+  const [id, identifier] = [newId(), crypto.randomUUID()];
+  await insert(server, "enrollment_documents", {
+    ...inClient(place),
+    id,
+    identifier,
+    enrollment_id: enrollmentId,
+    by: "employee",
+    blob_key: kept.blobKey,
+    file_key_sealed: vault.seal(kept.fileKey, `enrollment_documents.file_key:${id}`),
+    file_name: "birth.pdf",
+    media_type: "application/pdf",
+    size_bytes: kept.sizeBytes,
+  });
+  return identifier;
 }

@@ -69,21 +69,25 @@ type Subscriber = {
   language: string | null;
 };
 
-/** A session of another client is not there for this member. */
+/** The member and the session are both in reach; whether they fit is said apart from that. */
 async function requireSubscriber(
   { client }: Transaction,
   memberId: string,
   sessionId: string,
 ): Promise<Subscriber> {
-  const { rows } = await client.query<Subscriber>(
+  const { rows } = await client.query<Subscriber & { mayEnroll: boolean; sessionClientId: string | null }>(
     `select m.client_id as "clientId", m.installation_id as "installationId", m.first_name as "firstName",
-       m.last_name as "lastName", m.email, m.language
-     from members m join enrollment_sessions s on s.client_id = m.client_id and s.id = $2 and s.deleted_at is null
-     where m.id = $1 and m.relationship = '18' and m.status = 'active' and m.deleted_at is null`,
+       m.last_name as "lastName", m.email, m.language, m.relationship = '18' and m.status = 'active' as "mayEnroll",
+       (select s.client_id from enrollment_sessions s where s.id = $2 and s.deleted_at is null) as "sessionClientId"
+     from members m where m.id = $1 and m.deleted_at is null`,
     [memberId, sessionId],
   );
-  if (rows[0] === undefined) throw new Problem("notFound", { details: { memberId, sessionId } });
-  return rows[0];
+  const found = rows[0];
+  if (found === undefined || found.sessionClientId === null)
+    throw new Problem("notFound", { details: { memberId, sessionId } });
+  if (!found.mayEnroll || found.sessionClientId !== found.clientId)
+    throw new Problem("invalid", { details: { memberId, sessionId } });
+  return found;
 }
 
 /** The member's own link into the session, if it still works; one that was used up is refused with the reason. */

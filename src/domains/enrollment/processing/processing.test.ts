@@ -609,12 +609,13 @@ describe("an enrollment begun by staff", () => {
   test("is refused for a dependent, and for a session of another client", async () => {
     const family = await aFamily(offering, [{ first_name: "Leo", dob: "2018-07-04" }]);
     const other = await anOffering(server);
-    for (const body of [
-      { memberId: family.memberIds[1], sessionId: offering.sessionId },
-      { memberId: family.familyId, sessionId: other.sessionId },
+    for (const [memberId, sessionId, status] of [
+      [family.memberIds[1], offering.sessionId, 422],
+      [family.familyId, other.sessionId, 404],
     ]) {
+      const body = { memberId, sessionId };
       const answer = await server.call("POST", "/enrollment", { token: admin.token, body });
-      expect(answer.statusCode).toBe(404);
+      expect(answer.statusCode).toBe(status);
     }
   });
 });

@@ -220,5 +220,5 @@ export const beginEnrollment = call({
   summary: "Begin an enrollment for a member in an open session; answers the personal link to go on by",
   body: z.strictObject({ memberId: z.uuid(), sessionId: z.uuid() }),
   answer: z.object({ id: z.uuid(), link: z.string(), isNew: z.boolean() }),
-  statuses: [404, 409],
+  statuses: [404, 409, 422],
 });

@@ -15,15 +15,16 @@ export async function getStatus(
   scope: Scope,
   { run, id }: { run?: string | undefined; id?: string | undefined },
 ) {
-  if ((run === undefined) === (id === undefined))
+  if (run === undefined && id === undefined)
     throw new Problem("invalid", { details: { reason: "run or id" } });
-  if (run !== undefined) return { run: await getRun(scope, run), enrollment: null };
+  const found = run === undefined ? null : await getRun(scope, run);
+  if (id === undefined) return { run: found, enrollment: null };
   const enrollment = await scope.transaction(async (transaction) => {
-    const { clientId } = await requireEnrollment(transaction, id ?? "");
+    const { clientId } = await requireEnrollment(transaction, id);
     transaction.audit({ action: "view", subject: "enrollments", subjectId: id, clientId });
-    return readProgress(services, scope, transaction, id ?? "");
+    return readProgress(services, scope, transaction, id);
   });
-  return { run: null, enrollment };
+  return { run: found, enrollment };
 }
 
 /** For whoever shows the enrollment, in the same transaction. */

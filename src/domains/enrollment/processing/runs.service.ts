@@ -22,12 +22,12 @@ const jobMs = 45_000;
 
 /** Notes what is to be done with whom, and does it: at once where they are few. Each gets an answer of its own. */
 export async function startRun(services: Services, scope: Scope, wish: Wish): Promise<EnrollmentRun> {
-  if ((wish.ids === undefined) === (wish.filter === undefined))
+  if (wish.ids === undefined && wish.filter === undefined)
     throw new Problem("invalid", { details: { reason: "ids or filter" } });
   const id = uuidv7(services.clock().getTime());
   const total = await scope.transaction(async (transaction) => {
-    const ids = wish.ids === undefined ? await idsOf(transaction, scope, wish) : [...new Set(wish.ids)];
-    if (wish.ids === undefined && ids.length > 0)
+    const ids = wish.filter === undefined ? [...new Set(wish.ids)] : await idsOf(transaction, scope, wish);
+    if (wish.filter !== undefined && ids.length > 0)
       transaction.audit({ action: "view", subject: "enrollments", details: { ids } });
     await transaction.client.query(
       `insert into enrollment_runs (id, installation_id, actor, action, reason, total, created_at, status)
@@ -55,11 +55,13 @@ export async function startRun(services: Services, scope: Scope, wish: Wish): Pr
   return getRun(scope, id);
 }
 
-async function idsOf({ client }: Transaction, scope: Scope, { filter }: Wish): Promise<string[]> {
+/** All that match the filter; where ids are named too, those of them. */
+async function idsOf({ client }: Transaction, scope: Scope, { filter, ids }: Wish): Promise<string[]> {
   const { where, values } = queueConditions(filter ?? {}, scope.userId);
   const { rows } = await client.query<{ id: string }>(
-    `select e.id from enrollments e ${where} order by e.submitted_at nulls last, e.id limit ${mostAtOnce}`,
-    values,
+    `select e.id from enrollments e ${where} and ($${values.length + 1}::uuid[] is null or e.id = any($${values.length + 1}))
+     order by e.submitted_at nulls last, e.id limit ${mostAtOnce}`,
+    [...values, ids ?? null],
   );
   return rows.map((row) => row.id);
 }
