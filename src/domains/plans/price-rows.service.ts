@@ -1,7 +1,7 @@
 import { fieldError } from "#kernel/field-error.ts";
 import { Problem } from "#kernel/problem.ts";
 import type { Ties } from "#resource/kept.service.ts";
-import { divisionsTable } from "#domains/clients/clients.table.ts";
+import { divisionOfClient } from "#domains/clients/divisions.service.ts";
 
 /** Of two rows of a plan, those that are for the same people at the same time. */
 const rivals = {
@@ -31,9 +31,9 @@ function refuseRivals(table: keyof typeof rivals): NonNullable<Ties["afterChange
   };
 }
 
-/** Their tables have no foreign key to a division. */
-const references = { divisionId: divisionsTable };
-
-export const rateTies: Ties = { references, afterChange: refuseRivals("rates") };
-export const contributionTies: Ties = { references, afterChange: refuseRivals("contributions") };
+export const rateTies: Ties = { references: divisionOfClient, afterChange: refuseRivals("rates") };
+export const contributionTies: Ties = {
+  references: divisionOfClient,
+  afterChange: refuseRivals("contributions"),
+};
 export const partnerTierTies: Ties = { afterChange: refuseRivals("partner_tiers") };

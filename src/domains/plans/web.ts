@@ -1,4 +1,6 @@
 import { resourceRoutes } from "#resource/staff/resource-routes.tsx";
+import { lazyPage } from "#web/shell/lazy-page.tsx";
+import { page } from "#web/shell/page-route.tsx";
 import { basePlans } from "./base-plans.ts";
 import { clientSuppliers, suppliers } from "./suppliers.ts";
 import { tiers } from "./tiers.ts";
@@ -6,7 +8,18 @@ import { tiers } from "./tiers.ts";
 /** The door through which the administrator's area shows this domain. */
 export const plansPages = [
   ...resourceRoutes(tiers, { form: () => import("./staff/TierPage.tsx").then((file) => file.TierPage) }),
-  ...resourceRoutes(basePlans),
+  ...resourceRoutes(basePlans, {
+    form: () => import("./staff/BasePlanPage.tsx").then((file) => file.BasePlanPage),
+    texts: ["plans-staff", "plans-why"],
+  }),
+  page(
+    "ratesheets",
+    lazyPage(
+      () => import("./staff/RateSheetsPage.tsx").then((file) => file.RateSheetsPage),
+      "plans-staff",
+      "resource",
+    ),
+  ),
   ...resourceRoutes(suppliers),
   ...resourceRoutes(clientSuppliers),
 ];

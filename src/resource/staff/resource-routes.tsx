@@ -7,24 +7,27 @@ import type { Resource } from "../definition.ts";
 type Pages = {
   /** In place of the usual form page, for a resource that needs more. */
   form?: () => Promise<ComponentType>;
+  /** Texts that these need, beside the domain's. */
+  texts?: readonly string[];
 };
 
 /** The pages of a resource, below `/admin`. */
-export function resourceRoutes(resource: Resource, { form }: Pages = {}): RouteObject[] {
+export function resourceRoutes(resource: Resource, { form, texts: further = [] }: Pages = {}): RouteObject[] {
+  const path = resource.pages ?? resource.path;
   const texts = [resource.domain, "resource"];
   const usualForm = () =>
     import("./FormPage.tsx").then(({ FormPage }) => () => <FormPage resource={resource} />);
-  const Form = lazyPage(form ?? usualForm, ...texts);
+  const Form = lazyPage(form ?? usualForm, ...texts, ...further);
   return [
     page(
-      resource.path,
+      path,
       lazyPage(
         () =>
           import("./ListPage.tsx").then(({ ListPage }) => () => <ListPage resource={resource} />),
         ...texts,
       ),
     ),
-    page(`${resource.path}/new`, Form),
-    page(`${resource.path}/:id`, Form),
+    page(`${path}/new`, Form),
+    page(`${path}/:id`, Form),
   ];
 }

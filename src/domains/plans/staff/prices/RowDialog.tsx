@@ -1,0 +1,125 @@
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Dialog from "@mui/material/Dialog";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogTitle from "@mui/material/DialogTitle";
+import { useMutation } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Resource, Values } from "#resource/definition.ts";
+import { callsTo } from "#resource/staff/calls.ts";
+import { FieldInput } from "#resource/staff/FieldInput.tsx";
+import { useWords } from "#resource/staff/use-words.tsx";
+import { ApiProblem } from "#web/api.ts";
+import type { Removal } from "#web/staff/UndoMessage.tsx";
+
+type Props = {
+  resource: Resource;
+  /** The row that is changed; none for a new one. */
+  kept: { id: string; version: number } | null;
+  values: Values;
+  fields: (values: Values) => readonly string[];
+  clientId: string;
+  /** What follows from what was typed. */
+  complete?: (values: Values) => Values;
+  onClose: () => void;
+  onSaved: () => Promise<void>;
+  onRemoved: (removal: Removal) => Promise<void>;
+};
+
+/** One row of a plan's prices: add it, change it, remove it. */
+export function RowDialog({
+  resource,
+  kept,
+  values: first,
+  fields: fieldsOf,
+  clientId,
+  complete,
+  ...on
+}: Props) {
+  const { t } = useTranslation(["resource", "plans-staff"]);
+  const words = useWords(resource);
+  const id = useId();
+  const calls = callsTo(resource.path);
+  const [values, setValues] = useState(first);
+  const fields = fieldsOf(values);
+  const saving = useMutation({
+    mutationFn: () => {
+      const whole = complete?.(values) ?? values;
+      return kept ? calls.update(kept.id, kept.version, whole) : calls.create(whole);
+    },
+    onSuccess: on.onSaved,
+  });
+  const removing = useMutation({
+    mutationFn: (one: string) => calls.removeMany([one]),
+    onSuccess: on.onRemoved,
+  });
+  const errors = saving.error instanceof ApiProblem ? saving.error.errors : [];
+  const general = errors.some(({ path }) => fields.includes(path)) ? null : (saving.error ?? removing.error);
+  return (
+    <Dialog open onClose={on.onClose} aria-labelledby={`${id}title`} fullWidth maxWidth="sm">
+      <Box
+        component="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          saving.mutate();
+        }}
+      >
+        <DialogTitle id={`${id}title`}>
+          {kept ? t("row.change", { ns: "plans-staff", name: words.one }) : t("new", { name: words.one })}
+        </DialogTitle>
+        <DialogContent>
+          {general && (
+            <Alert severity="error" sx={{ mb: 2 }}>
+              {errors[0]?.message ?? general.message}
+            </Alert>
+          )}
+          <Box
+            sx={{
+              display: "grid",
+              gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 15rem), 1fr))",
+              gap: 2,
+              alignItems: "start",
+            }}
+          >
+            {fields.map((name) => {
+              const field = resource.fields[name];
+              return (
+                field && (
+                  <FieldInput
+                    key={name}
+                    id={`${id}${name}`}
+                    {...{ name, field, words }}
+                    value={values[name] ?? null}
+                    onChange={(value) => setValues({ ...values, [name]: value })}
+                    error={errors.find(({ path }) => path === name)?.message}
+                    client={clientId}
+                  />
+                )
+              );
+            })}
+          </Box>
+        </DialogContent>
+        <DialogActions>
+          {kept && (
+            <Button
+              color="error"
+              sx={{ mr: "auto" }}
+              loading={removing.isPending}
+              onClick={() => removing.mutate(kept.id)}
+            >
+              {t("remove")}
+            </Button>
+          )}
+          <Button onClick={on.onClose}>{t("row.cancel", { ns: "plans-staff" })}</Button>
+          <Button type="submit" variant="contained" loading={saving.isPending}>
+            {t("save")}
+          </Button>
+        </DialogActions>
+      </Box>
+    </Dialog>
+  );
+}

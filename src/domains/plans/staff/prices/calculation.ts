@@ -1,0 +1,72 @@
+import { addMonths, isDate, type PlainDate } from "#kernel/dates.ts";
+import type { PriceList } from "../../price-list.ts";
+import { type CoveredPerson, type PayPeriodCount, type PriceAnswer, priceOf } from "../../rates.ts";
+import { tierFor } from "../../tier.ts";
+
+/** A family to try a plan's prices on, as it is typed. */
+export type Trial = {
+  on: string;
+  age: string;
+  partner: "none" | "01" | "53";
+  partnerAge: string;
+  /** Ages, parted by commas. */
+  children: string;
+  tobacco: "" | "yes" | "no";
+  divisionId: string;
+  ratingArea: string;
+  volume: string;
+  salary: string;
+  payPeriods: string;
+};
+
+const lastAge = 120;
+
+/** What the plan costs this family; null until what was typed can be read. */
+export function tryPrice(list: PriceList, trial: Trial): PriceAnswer | null {
+  const { on } = trial;
+  const children = trial.children.split(/[,;\s]+/u).filter((age) => age !== "");
+  const employeeAge = ageIn(trial.age);
+  const partnerAge = trial.partner === "none" ? 0 : ageIn(trial.partnerAge);
+  const childAges = children.map(ageIn);
+  if (!isDate(on) || employeeAge === null || partnerAge === null || childAges.includes(null)) return null;
+  const tobacco = trial.tobacco === "" ? null : trial.tobacco === "yes";
+  const people: CoveredPerson[] = [
+    { id: "employee", relationship: "18", dob: bornFor(employeeAge, on), tobacco },
+    ...(trial.partner === "none"
+      ? []
+      : [{ id: "partner", relationship: trial.partner, dob: bornFor(partnerAge, on), tobacco }]),
+    ...childAges.map((age, at): CoveredPerson => ({
+      id: `child${at + 1}`,
+      relationship: "19",
+      dob: bornFor(age ?? 0, on),
+      tobacco: tobacco === null ? null : false,
+    })),
+  ];
+  const tier = tierFor(people, list.tierItems);
+  const answer = priceOf({
+    ...list,
+    people,
+    tier: tier.value,
+    effectiveDate: on,
+    ratingArea: trial.ratingArea === "" ? null : trial.ratingArea,
+    divisionId: trial.divisionId === "" ? null : trial.divisionId,
+    volumeCents: centsIn(trial.volume) ?? list.plan.volumeCents,
+    salaryCents: centsIn(trial.salary),
+    payPeriodsPerYear: Number(trial.payPeriods) as PayPeriodCount,
+  });
+  return { ...answer, why: [...tier.why, ...answer.why] };
+}
+
+function bornFor(age: number, on: PlainDate): PlainDate {
+  return addMonths(on, -12 * age);
+}
+
+function ageIn(text: string): number | null {
+  const age = /^\d{1,3}$/u.test(text.trim()) ? Number(text) : null;
+  return age !== null && age <= lastAge ? age : null;
+}
+
+function centsIn(text: string): number | null {
+  const plain = text.replaceAll(/[$,\s]/gu, "");
+  return /^\d{1,9}(\.\d{1,2})?$/u.test(plain) ? Math.round(Number(plain) * 100) : null;
+}
