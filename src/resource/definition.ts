@@ -44,6 +44,8 @@ export type Resource<
 > = {
   /** `/api/admin/<path>`, `/admin/<path>`, and the key of its labels. */
   path: string;
+  /** `/admin/<pages>` where its pages stand elsewhere. */
+  pages?: string;
   /** The domain's namespace of texts: its labels are `<domain>:<path>.…`. */
   domain: string;
   /** What the audit calls a record. */

@@ -1,5 +1,5 @@
 import type { RouteObject } from "react-router";
-import { enrollmentPages, StaffHome } from "#domains/enrollment/web.ts";
+import { enrollmentPages, ownSessionPages, StaffHome } from "#domains/enrollment/web.ts";
 import { usersPages } from "#domains/identity/web.ts";
 import { membersPages } from "#domains/members/web.ts";
 import { StaffArea } from "#web/staff/StaffArea.tsx";
@@ -12,6 +12,7 @@ export const routes: RouteObject[] = [
   { index: true, element: <StaffHome /> },
   ...membersPages,
   ...enrollmentPages("enrollment"),
+  ...ownSessionPages,
   ...usersPages,
 ];
 

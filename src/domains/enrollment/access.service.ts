@@ -9,6 +9,7 @@ import type { Services } from "#server/services.ts";
 import type { PublicSession } from "./enrollment.ts";
 import { coverageTypesOf } from "./draft.service.ts";
 import { type Offering, readOffering } from "./offering.service.ts";
+import { publicTheme } from "./sessions/theme-look.ts";
 import { notEligible, requireEligible } from "./own-offering.service.ts";
 
 /** A person-bound link, and the living enrollment that was started through it. */
@@ -154,6 +155,7 @@ export async function loadPublicSession(
     },
     contact: offering.contact,
     isPreview: invitation?.isPreview ?? false,
+    theme: publicTheme(offering.theme, offering.clientName),
     recipient: invitation && {
       firstName: invitation.firstName,
       language: invitation.language,

@@ -13,6 +13,7 @@ import { orderedCoverageTypes } from "./coverage-types.ts";
 import type { BenefitSelection, CoverageType, Enrollment, EnrollmentPerson } from "./enrollment.ts";
 import { needsHireDate } from "./effective-date.ts";
 import type { Offering, OfferingPlan } from "./offering.service.ts";
+import { publicTheme } from "./sessions/theme-look.ts";
 import { presentParts, unreadBenefits } from "./session-parts/offering-parts.ts";
 import { askedBy, feedsOf, type RequiredValues } from "./session-parts/required-values.ts";
 
@@ -217,6 +218,7 @@ export function presentDraft(draft: Draft, offering: Offering, returnPath: strin
     identifier: draft.identifier,
     status: draft.status,
     isPreview: draft.isPreview,
+    theme: publicTheme(offering.theme, offering.clientName),
     language,
     activeStep: draft.activeStep,
     version: draft.version,

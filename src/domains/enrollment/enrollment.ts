@@ -2,6 +2,7 @@ import { z } from "zod";
 import { call } from "#kernel/call.ts";
 import { paymentSchema, paymentTotalsSchema } from "#domains/payments/payment-shape.ts";
 import { contactParts } from "./contact.ts";
+import { publicThemeSchema } from "./sessions/public-theme.ts";
 import { documentTypes, offeredPartsShape } from "./session-parts/offered-parts.ts";
 
 const languageSchema = z.enum(["en", "ko", "es"]);
@@ -57,6 +58,7 @@ export const publicSessionSchema = z.object({
   }),
   /** The link of a preview: nothing that is entered is kept. */
   isPreview: z.boolean(),
+  theme: publicThemeSchema.nullable(),
   /** Known from the invitation, to greet the person; only for a recipient's own link. */
   recipient: z
     .object({ firstName: z.string().nullable(), language: languageSchema, hasStarted: z.boolean() })
@@ -205,6 +207,7 @@ export const enrollmentSchema = z.object({
   status: statusSchema,
   /** Staff look at the session as an employee would; nothing of it is kept. */
   isPreview: z.boolean(),
+  theme: publicThemeSchema.nullable(),
   language: languageSchema,
   activeStep: stepSchema,
   version: z.number().int(),

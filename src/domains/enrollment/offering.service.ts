@@ -37,6 +37,15 @@ export type OfferingEvent = EventWindow & {
 export type OtherPlan = { name: string; coverageType: CoverageType; why: Reason[] };
 
 /** What a session offers, the same for everyone in it. */
+/** Colours as they were chosen; what people see is made of them (`sessions/theme-look.ts`). */
+export type OfferingTheme = {
+  primary: string;
+  accent: string;
+  logoKey: string | null;
+  logoAlt: string | null;
+  logoHeight: number;
+};
+
 export type Offering = EffectiveDateRule &
   OfferingParts & {
     sessionId: string;
@@ -55,6 +64,7 @@ export type Offering = EffectiveDateRule &
     payPeriodsPerYear: PayPeriodCount;
     languages: Language[];
     contact: { name: string | null; phone: string | null; email: string | null };
+    theme: OfferingTheme | null;
     divisions: {
       id: string;
       name: string;
@@ -116,6 +126,9 @@ const offeringQuery = `
     'waitingPeriod', s.waiting_period, 'waitingPeriodUnit', s.waiting_period_unit,
     'payPeriodsPerYear', s.pay_periods_per_year, 'languages', s.languages,
     'contact', json_build_object('name', s.contact_name, 'phone', s.contact_phone, 'email', s.contact_email),
+    'theme', (select json_build_object('primary', t.primary_color, 'accent', t.accent_color, 'logoKey', t.logo_blob_key,
+        'logoAlt', t.logo_alt, 'logoHeight', t.logo_height)
+      from session_themes t where t.id = s.theme_id and t.active and t.deleted_at is null),
     'divisions', (select coalesce(json_agg(json_build_object('id', d.id, 'name', d.name, 'city', d.city, 'state', d.state,
         'ratingArea', d.rating_area, 'eligibilityClass', d.eligibility_class) order by d.name_key), '[]')
       from divisions d where d.client_id = s.client_id and d.active and d.deleted_at is null),

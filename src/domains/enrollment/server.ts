@@ -4,6 +4,7 @@ import { mountLifeEvents } from "./events/events.routes.ts";
 import { mountSelfEnrollment } from "./enrollment.routes.ts";
 import { mountSessionParts } from "./session-parts/session-parts.routes.ts";
 import { mountSessions } from "./sessions/sessions.routes.ts";
+import { mountThemes } from "./sessions/themes.routes.ts";
 import { mountInvitations } from "./invitations/invitations.routes.ts";
 import { mountProcessing } from "./processing/processing.routes.ts";
 import { mountOutlook } from "./outlook/outlook.routes.ts";
@@ -20,5 +21,6 @@ export function mountEnrollment(api: Api, services: Services): void {
   mountLifeEvents(api, services);
   mountInvitations(api, services);
   mountSessions(api, services);
+  mountThemes(api, services);
   mountSessionParts(api, services);
 }

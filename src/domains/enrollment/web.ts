@@ -1,5 +1,7 @@
+import { resourceRoutes } from "#resource/staff/resource-routes.tsx";
 import { lazyPage } from "#web/shell/lazy-page.tsx";
 import { page } from "#web/shell/page-route.tsx";
+import { sessionThemes } from "./sessions/session-themes.ts";
 
 // The door through which the staff's areas show this domain.
 
@@ -72,10 +74,29 @@ const SetupPage = lazyPage(
   ...sessionTexts,
 );
 
-/** The enrollment sessions and their guided set-up, below `/admin`. */
+const OwnSessionsPage = lazyPage(
+  () => import("./sessions/staff/OwnSessionsPage.tsx").then((file) => file.OwnSessionsPage),
+  ...sessionTexts,
+);
+const OwnSessionPage = lazyPage(
+  () => import("./sessions/staff/OwnSessionPage.tsx").then((file) => file.OwnSessionPage),
+  ...sessionTexts,
+  "enrollment",
+);
+
+/** An employer's own sessions, below `/client`. */
+export const ownSessionPages = [
+  page("enrollmentsessions", OwnSessionsPage),
+  page("enrollmentsessions/:id", OwnSessionPage),
+];
+
+/** The enrollment sessions, their guided set-up and their themes, below `/admin`. */
 export const sessionPages = [
   page("enrollmentsessions", SessionsPage),
   page("enrollmentsessions/new", NewSessionPage),
   page("enrollmentsessions/:id", SetupPage),
   page("enrollmentsessions/:id/:step", SetupPage),
+  ...resourceRoutes(sessionThemes, {
+    form: () => import("./sessions/staff/ThemePage.tsx").then((file) => file.ThemePage),
+  }),
 ];

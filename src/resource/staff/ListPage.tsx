@@ -31,7 +31,7 @@ export function ListPage({ resource }: { resource: Resource }) {
   const queries = useQueryClient();
   const [removal, setRemoval] = useState<Removal | null>(() => removalOf(state));
   const calls = callsTo(resource.path);
-  const path = `/admin/${resource.path}`;
+  const path = `/admin/${resource.pages ?? resource.path}`;
   const followed = useFollowedClient();
   const followsClient = resource.scope === "client";
   const newPath = `${path}/new${prefilled(resource, search, followsClient ? (followed?.id ?? null) : null)}`;

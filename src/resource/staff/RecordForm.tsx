@@ -31,7 +31,7 @@ export function RecordForm({ resource, record }: { resource: Resource; record: S
   const queries = useQueryClient();
   const [search] = useSearchParams();
   const calls = callsTo(resource.path);
-  const path = `/admin/${resource.path}`;
+  const path = `/admin/${resource.pages ?? resource.path}`;
   /** What the changes are made on; another's newer version takes its place without touching what was typed. */
   const [base, setBase] = useState(record);
   /** What another has saved meanwhile, to be seen beside what was typed here. */

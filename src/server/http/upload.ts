@@ -32,7 +32,7 @@ export async function receiveFile(
 }
 
 export function tooLarge(maxBytes: number): Problem {
-  return new Problem("fileTooLarge", { facts: { maxMegabytes: Math.floor(maxBytes / 1_000_000) } });
+  return new Problem("fileTooLarge", { facts: { maxMegabytes: Math.floor(maxBytes / 100_000) / 10 } });
 }
 
 /** Without folders and control characters, at most 120 characters long. */

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useUser } from "../session/session.ts";
+import { useLogo } from "../look.ts";
 import { type Logo, site } from "../site.ts";
 import { AccountMenu } from "./AccountMenu.tsx";
 import { LanguageChooser } from "./LanguageChooser.tsx";
@@ -10,7 +11,8 @@ type Props = { parts: ShellParts; onHelp: () => void; onMenu: () => void };
 
 export function Header({ parts, onHelp, onMenu }: Props) {
   const { t } = useTranslation("shell");
-  const { logo, logo2 } = site();
+  const logo = useLogo();
+  const { logo2 } = site();
   const client = useUser()?.activeClient;
   return (
     <header className="header">

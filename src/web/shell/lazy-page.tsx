@@ -1,4 +1,4 @@
-import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
+import { Component, type ComponentType, type FunctionComponent, lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { loadTexts } from "../i18n.ts";
 import { Modal } from "./Modal.tsx";
@@ -13,7 +13,7 @@ class ChunkLoadError extends Error {
 }
 
 export type LazyPart = { preload: () => Promise<void> };
-type Lazy<P> = ComponentType<P> & LazyPart;
+type Lazy<P> = FunctionComponent<P> & LazyPart;
 type Missing = ComponentType<{ isRepeated: boolean; onRetry: () => void; onClose?: () => void }>;
 
 /**

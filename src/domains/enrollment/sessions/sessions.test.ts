@@ -66,9 +66,24 @@ function settings(session: EnrollmentSession) {
     session;
   const { newHireDays, themeId, reminderCap, reminderEveryDays } = session;
   return {
-    ...{ name, clientId, kind, languages, payPeriodsPerYear, contactName, contactPhone, contactEmail },
-    ...{ opensOn, closesOn, effectiveDateCalculation, effectiveDate, waitingPeriod, waitingPeriodUnit },
-    ...{ newHireDays, themeId, reminderCap, reminderEveryDays },
+    name,
+    clientId,
+    kind,
+    languages,
+    payPeriodsPerYear,
+    contactName,
+    contactPhone,
+    contactEmail,
+    opensOn,
+    closesOn,
+    effectiveDateCalculation,
+    effectiveDate,
+    waitingPeriod,
+    waitingPeriodUnit,
+    newHireDays,
+    themeId,
+    reminderCap,
+    reminderEveryDays,
   };
 }
 

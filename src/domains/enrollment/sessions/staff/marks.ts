@@ -11,7 +11,9 @@ export function markOf(
   readiness: Readiness | undefined,
 ): Mark {
   if (step === "open") return session.status === "draft" ? "empty" : "done";
-  const lacks = readiness?.lacks.filter((lack) => lack.step === step) ?? [];
+  // Nothing is called done before it is known what lacks.
+  if (readiness === undefined) return "empty";
+  const lacks = readiness.lacks.filter((lack) => lack.step === step);
   if (lacks.some(({ severity }) => severity === "error")) return "lacking";
   if (lacks.length > 0) return "warning";
   if (step === "theme") return session.themeId === null ? "empty" : "done";

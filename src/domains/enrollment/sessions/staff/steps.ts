@@ -1,4 +1,4 @@
-import type { ComponentType } from "react";
+import type { FunctionComponent } from "react";
 import { lazyPageWith } from "#web/shell/lazy-page.tsx";
 import type { SetupStepKey } from "../session-words.ts";
 import type { EnrollmentSession } from "../sessions.ts";
@@ -8,7 +8,7 @@ import type { StepProps } from "./step-props.ts";
 // folder under `steps.<key>`, its place in `setupStepKeys`. A step that changes something calls `useSessionChanged`.
 
 export type SetupStep = {
-  Page: ComponentType<StepProps>;
+  Page: FunctionComponent<StepProps>;
   /** Its page has a button of its own that saves and goes on. */
   isForm?: true;
   /** What tells that something is there, for a step that may be left empty. */
@@ -68,6 +68,10 @@ export const setupSteps: { readonly [Key in SetupStepKey]?: SetupStep } = {
       async () => (await import("../../session-parts/staff/steps/PeopleStep.tsx")).PeopleStep,
       ...parts,
     ),
+  },
+  theme: {
+    Page: lazyPageWith(async () => (await import("./steps/ThemeStep.tsx")).ThemeStep, ...ours),
+    isForm: true,
   },
   open: {
     Page: lazyPageWith(async () => (await import("./steps/OpenStep.tsx")).OpenStep, ...ours),

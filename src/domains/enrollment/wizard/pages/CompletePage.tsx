@@ -2,6 +2,7 @@ import "../look.ts";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Navigate } from "react-router";
+import { useLook } from "#web/look.ts";
 import { useSession } from "#web/session/session.ts";
 import { lazyPage, Loading } from "#web/shell/lazy-page.tsx";
 import { refresh, useDraft } from "../draft.ts";
@@ -16,6 +17,7 @@ export function CompletePage() {
   const isInside = useSession()?.kind === "enrollee";
   const enrollment = useDraft((draft) => draft.enrollment);
   useTranslation("wizard");
+  useLook(enrollment?.theme);
   const isKnown = enrollment !== null;
   useEffect(() => {
     if (isInside && !isKnown) void refresh();

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Navigate, useLocation, useSearchParams } from "react-router";
 import type { ApiProblem } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n.ts";
+import { useLook } from "#web/look.ts";
 import { useSession } from "#web/session/session.ts";
 import { type LazyPart, lazyPage, Loading } from "#web/shell/lazy-page.tsx";
 import { useStore } from "#web/store.ts";
@@ -52,6 +53,7 @@ export function EnrollPage() {
   const [wasInside] = useState(isInside);
   const failure = useFresh(isInside);
   useLanguage(isInside ? enrollment : null);
+  useLook(enrollment?.theme);
 
   // The session has just ended: the shell leads to /logout.
   if (!isInside && wasInside) return null;

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Navigate, useNavigate, useParams } from "react-router";
 import { ApiProblem, send } from "#web/api.ts";
 import { ErrorSummary, type PageError } from "#web/forms/ErrorSummary.tsx";
+import { useLook } from "#web/look.ts";
 import { changeLanguage, currentLanguage } from "#web/i18n.ts";
 import { Loading } from "#web/shell/lazy-page.tsx";
 import { usePage } from "#web/shell/use-page.ts";
@@ -54,6 +55,7 @@ function Welcome({ session, signupKey, recipientKey }: WelcomeProps) {
   const hasStarted = session.recipient?.hasStarted === true;
   const name = session.recipient?.firstName;
   usePage(t("welcome.title"));
+  useLook(session.theme);
 
   const handleStart = async () => {
     if (isBusy) return;

@@ -4,13 +4,14 @@ import Dialog from "@mui/material/Dialog";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
+import Snackbar from "@mui/material/Snackbar";
 import Stack from "@mui/material/Stack";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { send } from "#web/api.ts";
-import type { copySession, EnrollmentSession, removeSession } from "../../sessions.ts";
+import type { copySession, EnrollmentSession, previewSession, removeSession } from "../../sessions.ts";
 import { sessionsPath, stepPath } from "../session-data.ts";
 import { wordsOf } from "../words.ts";
 import { TextField } from "./TextField.tsx";
@@ -30,9 +31,47 @@ export function SessionActions({ session }: Props) {
         </Button>
       )}
       <Button onClick={() => setAsked("copy")}>{t("copy.name")}</Button>
+      {session.status !== "closed" && <PreviewButton session={session} />}
       {asked === "copy" && <CopyDialog session={session} onClose={close} />}
       {asked === "remove" && <RemoveDialog session={session} onClose={close} />}
     </Stack>
+  );
+}
+
+/** In a tab of its own, beside the set-up. */
+function PreviewButton({ session }: Props) {
+  const { t } = useTranslation("enrollment-sessions");
+  const [failure, setFailure] = useState<string | null>(null);
+  const opening = useMutation({
+    mutationFn: async (_: Window | null) =>
+      send<typeof previewSession>("POST /admin/enrollmentsessions/{id}/preview", {
+        params: { id: session.id },
+      }),
+    onSuccess: ({ path }, tab) => {
+      if (tab === null) setFailure(t("asEmployee.failed"));
+      else tab.location.href = path;
+    },
+    onError: (error, tab) => {
+      tab?.close();
+      setFailure(wordsOf(error));
+    },
+  });
+  return (
+    <>
+      <Button
+        variant="outlined"
+        loading={opening.isPending}
+        // A browser opens a tab only at the click itself, not when an answer comes.
+        onClick={() => opening.mutate(window.open("about:blank", "_blank"))}
+      >
+        {t("asEmployee.name")}
+      </Button>
+      <Snackbar open={failure !== null} onClose={() => setFailure(null)} autoHideDuration={8000}>
+        <Alert severity="error" onClose={() => setFailure(null)}>
+          {failure}
+        </Alert>
+      </Snackbar>
+    </>
   );
 }
 
