@@ -164,6 +164,7 @@ export function registerAllTexts(): void {
     ...import.meta.glob("../domains/*/texts/*.json"),
     ...import.meta.glob("../domains/*/{web,sign-in,why,wizard,staff,member}/texts/*.json"),
     ...import.meta.glob("../domains/*/web/*/texts/*.json"),
+    ...import.meta.glob("../domains/enrollment/events/member/texts/*.json"),
     ...import.meta.glob(
       "../domains/enrollment/{sessions,session-parts,invitations,events,processing,outlook}/texts/*.json",
     ),

@@ -150,7 +150,7 @@ export async function loadPublicSession(
     newHireDays: offering.kind === "newHire" && offering.ownWindow === null ? offering.newHireDays : null,
     requiresSignIn: offering.requiresSignIn,
     event: offering.event && {
-      label: offering.event.label[system.context.language],
+      label: offering.event.label,
       eventDate: offering.event.eventDate,
     },
     contact: offering.contact,

@@ -50,7 +50,9 @@ export const publicSessionSchema = z.object({
   /** Only who tells member number, SSN and birth date may begin. */
   requiresSignIn: z.boolean(),
   /** The change in the person's life that opened it, by a link of their own. */
-  event: z.object({ label: z.string(), eventDate: dateSchema }).nullable(),
+  event: z
+    .object({ label: z.object({ en: z.string(), ko: z.string(), es: z.string() }), eventDate: dateSchema })
+    .nullable(),
   contact: z.object({
     name: z.string().nullable(),
     phone: z.string().nullable(),

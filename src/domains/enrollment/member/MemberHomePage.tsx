@@ -1,6 +1,7 @@
 import "./member.css";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import { send } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { useUser } from "#web/session/session.ts";
@@ -29,6 +30,15 @@ export function MemberHomePage() {
       {data ? (
         <>
           <Coverages coverages={data.coverages ?? []} />
+          <section aria-labelledby="change">
+            <h2 id="change">{t("memberHome.changeTitle")}</h2>
+            <p>{t("memberHome.changeHelp")}</p>
+            <p>
+              <Link className="button" to="/member/lifeevents">
+                {t("memberHome.change")}
+              </Link>
+            </p>
+          </section>
           <News announcements={data.announcements} />
         </>
       ) : error ? (

@@ -5,3 +5,10 @@ export const MemberHome = lazyPage(
   () => import("./MemberHomePage.tsx").then((file) => file.MemberHomePage),
   "enrollment",
 );
+
+export const MemberLifeEvents = lazyPage(
+  () => import("../events/member/LifeEventsPage.tsx").then((file) => file.LifeEventsPage),
+  "enrollment-events-member",
+  "enrollment-why",
+  "wizard",
+);

@@ -4,7 +4,7 @@ import { sumOf } from "#kernel/money.ts";
 import { isDependent } from "#kernel/relationship.ts";
 import type { Reason } from "#kernel/traced.ts";
 import type { Enrollment, EnrollmentPerson, OfferedPlan } from "../enrollment.ts";
-import { canBeCovered } from "../selection.ts";
+import { canBeCovered, coverOf } from "../selection.ts";
 import { answeredSoFar, askedBy, feedsOf, priceWaits } from "../session-parts/required-values.ts";
 import { dependentsOf, subscriberOf } from "./family.ts";
 
@@ -68,9 +68,24 @@ export function runningTotal(enrollment: Enrollment, coverageType: string, hereC
 export function eligibleFor(enrollment: Enrollment, plans: readonly OfferedPlan[]): EnrollmentPerson[] {
   const { effectiveDate } = enrollment.dates;
   return dependentsOf(enrollment.people).filter(
-    ({ id, firstName, relationship, dob }) =>
+    ({ dob, ...person }) =>
       effectiveDate !== null &&
       dob !== null &&
-      plans.some((plan) => canBeCovered(plan, { id, firstName, relationship, dob }, effectiveDate)),
+      plans.some((plan) => canBeCovered(plan, { ...person, dob }, effectiveDate)),
   );
+}
+
+/** A dependent whom none of these plans covers, and why; nothing of plans that are for the employee only. */
+export type Unfit = { person: EnrollmentPerson; why: Reason[] };
+
+export function unfitFor(enrollment: Enrollment, plans: readonly OfferedPlan[]): Unfit[] {
+  const { effectiveDate } = enrollment.dates;
+  const eligible = eligibleFor(enrollment, plans);
+  const [plan] = plans.filter(({ coversDependents }) => coversDependents);
+  if (effectiveDate === null || plan === undefined) return [];
+  return dependentsOf(enrollment.people).flatMap((person) => {
+    const { dob } = person;
+    if (dob === null || eligible.some(({ id }) => id === person.id)) return [];
+    return [{ person, why: coverOf(plan, { ...person, dob }, effectiveDate).why }];
+  });
 }

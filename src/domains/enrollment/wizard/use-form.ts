@@ -63,8 +63,9 @@ export function useForm(page: string, initial: () => Values): Form {
       const outcome = await act();
       if (outcome.ok) return true;
       const { problem } = outcome;
-      // spec §8: closed, or sent already, is a page of its own.
-      if (["notActive", "alreadySubmitted"].includes(problem.code)) useDraft.setState({ refusal: problem });
+      // spec §8: closed, not eligible, or sent already, is a page of its own.
+      if (["notActive", "notEligible", "alreadySubmitted"].includes(problem.code))
+        useDraft.setState({ refusal: problem });
       const faults = (outcome.faults ?? problem.errors).map(({ path, message }) => ({
         path: ownPath(path),
         message,

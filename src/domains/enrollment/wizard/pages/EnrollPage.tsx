@@ -6,10 +6,11 @@ import type { ApiProblem } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { useLook } from "#web/look.ts";
 import { useSession } from "#web/session/session.ts";
-import { type LazyPart, lazyPage, Loading } from "#web/shell/lazy-page.tsx";
+import { type LazyPart, lazyPage, lazyPageWith, Loading } from "#web/shell/lazy-page.tsx";
 import { useStore } from "#web/store.ts";
 import type { CoverageType, Enrollment } from "../../enrollment.ts";
 import { refresh, update, useDraft } from "../draft.ts";
+import { OwnWindow } from "../parts/OwnWindow.tsx";
 import { pageOf, type Screen, type SidePage } from "../screens.ts";
 import { hrefOf, StepContext } from "../step-context.ts";
 import { PreviewBanner } from "../parts/PreviewBanner.tsx";
@@ -25,6 +26,11 @@ const steps: Record<Fixed, ComponentType & LazyPart> = {
   ssn: lazyPage(async () => (await import("../steps/SsnStep.tsx")).SsnStep),
   family: lazyPage(async () => (await import("../steps/FamilyStep.tsx")).FamilyStep),
   external: lazyPage(async () => (await import("../steps/ExternalStep.tsx")).ExternalStep),
+  payment: lazyPage(async () => (await import("../steps/PaymentStep.tsx")).PaymentStep, "payments-web"),
+  payment: lazyPage(
+    async () => (await import("../steps/PaymentStep.tsx")).PaymentStep,
+    "payments-web",
+  ),
   person: lazyPage(async () => (await import("../steps/PersonStep.tsx")).PersonStep),
   remove: lazyPage(async () => (await import("../steps/RemoveStep.tsx")).RemoveStep),
   review: lazyPage(
@@ -36,6 +42,11 @@ const steps: Record<Fixed, ComponentType & LazyPart> = {
   cancel: lazyPage(async () => (await import("../steps/CancelStep.tsx")).CancelStep),
 };
 const BenefitStep = lazyPage(async () => (await import("../steps/BenefitStep.tsx")).BenefitStep, "plans-why");
+const NotEligiblePage = lazyPageWith(
+  async () => (await import("./NotEligiblePage.tsx")).NotEligiblePage,
+  "enrollment-why",
+  "enrollment-events-member",
+);
 /** What is fetched while the person fills in the page before. */
 const following: Partial<Record<string, LazyPart>> = {
   about: steps.reach,
@@ -60,6 +71,13 @@ export function EnrollPage() {
   if (!isInside) return <Navigate to={returnPath ?? (signupKey ? `/Welcome/${signupKey}` : "/")} replace />;
   if (refusal?.code === "notActive")
     return <NotActivePage facts={refusal.facts} contact={enrollment?.contact ?? null} />;
+  if (refusal?.code === "notEligible")
+    return (
+      <NotEligiblePage
+        facts={refusal.facts}
+        {...(enrollment?.status === "started" ? { onCheck: () => useDraft.setState({ refusal: null }) } : {})}
+      />
+    );
   if (refusal) return <SentBeforePage enrollment={enrollment} />;
   if (!enrollment) return failure ? <FailedPage problem={failure} /> : <Loading />;
   if (enrollment.status === "cancelled") return <Navigate to="/Cancelled" replace />;
@@ -82,6 +100,7 @@ function OpenPage({ enrollment }: { enrollment: Enrollment }) {
   return (
     <StepContext value={{ enrollment, screen, isChange }}>
       {enrollment.isPreview && <PreviewBanner />}
+      <OwnWindow enrollment={enrollment} />
       <Page key={`${page} ${arrivals} ${page === "person" ? key : ""}`} page={page} />
     </StepContext>
   );

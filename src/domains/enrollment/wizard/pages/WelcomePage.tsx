@@ -7,15 +7,22 @@ import { ApiProblem, send } from "#web/api.ts";
 import { ErrorSummary, type PageError } from "#web/forms/ErrorSummary.tsx";
 import { useLook } from "#web/look.ts";
 import { changeLanguage, currentLanguage } from "#web/i18n.ts";
-import { Loading } from "#web/shell/lazy-page.tsx";
+import { lazyPageWith, Loading } from "#web/shell/lazy-page.tsx";
 import { usePage } from "#web/shell/use-page.ts";
 import { keepLanguage, useStore } from "#web/store.ts";
 import type { loadSession, PublicSession } from "../../enrollment.ts";
 import { start, useDraft } from "../draft.ts";
 import { PreviewBanner } from "../parts/PreviewBanner.tsx";
+import { OwnWelcome } from "../parts/OwnWelcome.tsx";
 import { WelcomeText } from "../parts/WelcomeText.tsx";
 import { FailedPage } from "./FailedPage.tsx";
 import { KeyUnknownPage, NotActivePage, SentBeforePage } from "./RefusedPages.tsx";
+
+const NotEligiblePage = lazyPageWith(
+  async () => (await import("./NotEligiblePage.tsx")).NotEligiblePage,
+  "enrollment-why",
+  "enrollment-events-member",
+);
 
 type Loaded = { session: PublicSession } | { problem: ApiProblem } | null;
 
@@ -37,6 +44,8 @@ export function WelcomePage() {
       return <KeyUnknownPage />;
     case "notActive":
       return <NotActivePage facts={loaded.problem.facts} contact={null} />;
+    case "notEligible":
+      return <NotEligiblePage facts={loaded.problem.facts} />;
     case "alreadySubmitted":
       return <SentBeforePage enrollment={null} status={loaded.problem.facts["status"]} />;
     default:
@@ -63,10 +72,12 @@ function Welcome({ session, signupKey, recipientKey }: WelcomeProps) {
     const outcome = await start(signupKey, recipientKey);
     setBusy(false);
     if (outcome.ok) return void navigate("/Enroll");
-    if (["notActive", "alreadySubmitted"].includes(outcome.problem.code)) setRefusal(outcome.problem);
+    if (["notActive", "notEligible", "alreadySubmitted"].includes(outcome.problem.code))
+      setRefusal(outcome.problem);
     else setErrors([{ message: outcome.problem.message }]);
   };
   if (refusal?.code === "notActive") return <NotActivePage facts={refusal.facts} contact={session.contact} />;
+  if (refusal?.code === "notEligible") return <NotEligiblePage facts={refusal.facts} />;
   if (refusal) return <SentBeforePage enrollment={null} />;
   return (
     <div className="wz">
@@ -77,6 +88,7 @@ function Welcome({ session, signupKey, recipientKey }: WelcomeProps) {
       </p>
       <h1>{t("welcome.title")}</h1>
       {name && <p className="wz-lead">{t("welcome.hello", { name })}</p>}
+      <OwnWelcome session={session} />
       <WelcomeText session={session}>
         <Button
           type="button"

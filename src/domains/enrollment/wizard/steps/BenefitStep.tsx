@@ -6,6 +6,8 @@ import { askedBy } from "../../session-parts/required-values.ts";
 import { update, useDraft } from "../draft.ts";
 import { CurrentCoverage } from "../parts/CurrentCoverage.tsx";
 import { FieldFault } from "../parts/FieldFault.tsx";
+import { leftOut } from "../left-out.ts";
+import { NotOffered } from "../parts/NotOffered.tsx";
 import { PlanCard } from "../parts/PlanCard.tsx";
 import { PlanPages } from "../parts/PlanPages.tsx";
 import { PlanQuestions } from "../parts/PlanQuestions.tsx";
@@ -37,6 +39,7 @@ export function BenefitStep() {
   const plans = enrollment.plans.filter((plan) => plan.coverageType === type);
   const eligible = eligibleFor(enrollment, plans);
   const saved = enrollment.benefitSelections[type];
+  const missing = leftOut(enrollment, type, plans);
 
   const [newcomers] = useState(() => {
     const isAskedAgain = saved?.id && enrollment.missing.includes(`benefit:${type}`);
@@ -118,6 +121,7 @@ export function BenefitStep() {
           />
         </div>
       )}
+      <NotOffered {...missing} />
       <fieldset
         className="ds-c-fieldset wz-plans"
         id={fieldId("id")}

@@ -1,0 +1,49 @@
+import { Button } from "@cmsgov/design-system";
+import { useTranslation } from "react-i18next";
+import { currentLanguage } from "#web/i18n.ts";
+import { usePage } from "#web/shell/use-page.ts";
+import { reasonWords } from "../../reasons.ts";
+import { HelpContact } from "../parts/HelpContact.tsx";
+
+type Props = {
+  /** The reason, what it rests on, and whom to ask. */
+  facts: Readonly<Record<string, string | number>>;
+  /** Where an answer of their own may be the slip: the way back to it. */
+  onCheck?: () => void;
+};
+
+/** A person whom the rules do not let in today: why, and what to do. */
+export function NotEligiblePage({ facts, onCheck }: Props) {
+  const { t } = useTranslation("enrollment-events-member");
+  usePage(t("notEligible.title"));
+  const codes = [facts["reason"], facts["because"]].filter((code) => typeof code === "string");
+  const words = (code: string) =>
+    reasonWords(
+      { code, params: facts },
+      { t, language: currentLanguage(), people: [], tierWords: (tier) => tier },
+    );
+  const known = (name: string) => (typeof facts[name] === "string" ? facts[name] : null);
+  return (
+    <div className="wz">
+      <h1>{t("notEligible.title")}</h1>
+      <p className="wz-lead">{t("notEligible.lead")}</p>
+      {codes.map((code, at) => (
+        <p key={code} {...(at === 0 ? { className: "wz-big" } : {})}>
+          {words(code)}
+        </p>
+      ))}
+      <p>{t("notEligible.nothing")}</p>
+      <p>{t("notEligible.body")}</p>
+      {onCheck && (
+        <div className="wz-actions">
+          <Button type="button" variation="solid" size="big" onClick={onCheck}>
+            {t("notEligible.check")}
+          </Button>
+        </div>
+      )}
+      <HelpContact
+        contact={{ name: known("contactName"), phone: known("contactPhone"), email: known("contactEmail") }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { formatLong } from "#kernel/dates.ts";
+import { currentLanguage } from "#web/i18n.ts";
+import type { PublicSession } from "../../enrollment.ts";
+
+/** Why this page is there for this person: what changed in their life, or that they are new. */
+export function OwnWelcome({ session }: { session: PublicSession }) {
+  if (session.event === null && session.newHireDays === null) return null;
+  // Its words are fetched for those who need them, and the page does not wait for that.
+  return (
+    <Suspense fallback={null}>
+      <Words session={session} />
+    </Suspense>
+  );
+}
+
+function Words({ session: { event, newHireDays } }: { session: PublicSession }) {
+  const { t } = useTranslation("enrollment-events-member");
+  if (event !== null) {
+    const language = currentLanguage();
+    const [label, date] = [event.label[language], formatLong(event.eventDate, language)];
+    return <p className="wz-today">{t("welcome.event", { label, date })}</p>;
+  }
+  return <p className="wz-today">{t("welcome.newHire", { count: newHireDays ?? 0 })}</p>;
+}
