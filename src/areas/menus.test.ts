@@ -27,6 +27,7 @@ const table: Record<UserType, readonly Line[]> = {
     ["/admin/tpas", "manageClients", "ours"],
     ["/admin/members"],
     ["/admin/enrollment"],
+    ["/admin/census", "manageEnrollmentSessions", "ours"],
     ["/admin/enrollments"],
     ["/admin/enrollmentsessions", "manageEnrollmentSessions"],
     ["/admin/enrollmentsessionthemes", "manageEnrollmentSessions"],

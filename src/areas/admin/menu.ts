@@ -13,6 +13,7 @@ export const menu: readonly MenuEntry[] = [
   { path: "/admin/tpas", textKey: "tpas", permission: "manageClients", group: "clients" },
   { path: "/admin/members", textKey: "members", group: "members" },
   { path: "/admin/enrollment", textKey: "newMember", group: "members" },
+  { path: "/admin/census", textKey: "census", permission: "manageEnrollmentSessions", group: "members" },
   { path: "/admin/enrollments", textKey: "enrollments", group: "enrollment" },
   {
     path: "/admin/enrollmentsessions",

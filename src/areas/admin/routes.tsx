@@ -1,6 +1,15 @@
 import type { RouteObject } from "react-router";
 import { clientsPages } from "#domains/clients/web.ts";
-import { enrollmentPages, sessionPages, StaffHome } from "#domains/enrollment/web.ts";
+import {
+  enrollmentPages,
+  lifeEventKindPages,
+  outlookPages,
+  participationPages,
+  sessionPages,
+  StaffHome,
+  MemberEvents,
+} from "#domains/enrollment/web.ts";
+import { censusPages } from "#domains/exchange/web.ts";
 import { rolesPages, securityPages, usersPages } from "#domains/identity/web.ts";
 import { membersPages } from "#domains/members/web.ts";
 import { messagingPages } from "#domains/messaging/web.ts";
@@ -15,12 +24,15 @@ import { menu } from "./menu.ts";
 /** Below /admin. */
 export const routes: RouteObject[] = [
   { index: true, element: <StaffHome /> },
-  ...membersPages,
+  ...outlookPages,
+  ...participationPages,
+  ...membersPages(MemberEvents),
   ...clientsPages,
   ...partnersPages,
   ...plansPages,
   ...enrollmentPages("enrollments"),
   ...sessionPages,
+  ...lifeEventKindPages,
   ...messagingPages,
   ...securityPages,
   ...usersPages,

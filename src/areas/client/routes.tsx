@@ -1,5 +1,12 @@
 import type { RouteObject } from "react-router";
-import { enrollmentPages, ownSessionPages, StaffHome } from "#domains/enrollment/web.ts";
+import {
+  enrollmentPages,
+  outlookPages,
+  ownSessionPages,
+  participationPages,
+  StaffHome,
+  MemberEvents,
+} from "#domains/enrollment/web.ts";
 import { usersPages } from "#domains/identity/web.ts";
 import { membersPages } from "#domains/members/web.ts";
 import { StaffArea } from "#web/staff/StaffArea.tsx";
@@ -10,7 +17,9 @@ import { menu } from "./menu.ts";
 /** Below /client. */
 export const routes: RouteObject[] = [
   { index: true, element: <StaffHome /> },
-  ...membersPages,
+  ...outlookPages,
+  ...participationPages,
+  ...membersPages(MemberEvents),
   ...enrollmentPages("enrollment"),
   ...ownSessionPages,
   ...usersPages,

@@ -11,7 +11,7 @@ import { menu } from "./menu.ts";
 /** Below /partner. */
 export const routes: RouteObject[] = [
   { index: true, element: <StaffHome /> },
-  ...membersPages,
+  ...membersPages(),
   ...usersPages,
 ];
 

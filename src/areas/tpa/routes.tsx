@@ -1,5 +1,5 @@
 import type { RouteObject } from "react-router";
-import { enrollmentPages, StaffHome } from "#domains/enrollment/web.ts";
+import { enrollmentPages, participationPages, StaffHome, MemberEvents } from "#domains/enrollment/web.ts";
 import { usersPages } from "#domains/identity/web.ts";
 import { membersPages } from "#domains/members/web.ts";
 import { StaffArea } from "#web/staff/StaffArea.tsx";
@@ -11,7 +11,8 @@ import { menu } from "./menu.ts";
 /** Below /tpa. */
 export const routes: RouteObject[] = [
   { index: true, element: <StaffHome /> },
-  ...membersPages,
+  ...participationPages,
+  ...membersPages(MemberEvents),
   ...enrollmentPages("enrollment"),
   ...usersPages,
 ];

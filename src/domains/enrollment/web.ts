@@ -1,5 +1,5 @@
 import { resourceRoutes } from "#resource/staff/resource-routes.tsx";
-import { lazyPage } from "#web/shell/lazy-page.tsx";
+import { lazyPage, lazyPageWith } from "#web/shell/lazy-page.tsx";
 import { page } from "#web/shell/page-route.tsx";
 import { sessionThemes } from "./sessions/session-themes.ts";
 
@@ -100,3 +100,28 @@ export const sessionPages = [
     form: () => import("./sessions/staff/ThemePage.tsx").then((file) => file.ThemePage),
   }),
 ];
+
+const LifeEventKindsPage = lazyPage(
+  () => import("./events/staff/LifeEventKindsPage.tsx").then((file) => file.LifeEventKindsPage),
+  "enrollment-events",
+  "resource",
+);
+const LifeEventKindPage = lazyPage(
+  () => import("./events/staff/LifeEventKindPage.tsx").then((file) => file.LifeEventKindPage),
+  "enrollment-events",
+  "resource",
+);
+
+/** The kinds of life events, below `/admin`. */
+export const lifeEventKindPages = [
+  page("lifeeventkinds", LifeEventKindsPage),
+  page("lifeeventkinds/new", LifeEventKindPage),
+  page("lifeeventkinds/:id", LifeEventKindPage),
+];
+
+/** A part of a member's page. */
+export const MemberEvents = lazyPageWith<{ memberId: string }>(
+  () => import("./events/staff/MemberEvents.tsx").then((file) => file.MemberEvents),
+  "enrollment-events",
+  "enrollment-why",
+);

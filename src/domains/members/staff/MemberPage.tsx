@@ -1,6 +1,6 @@
 import Box from "@mui/material/Box";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { type ComponentType, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { send } from "#web/api.ts";
@@ -13,9 +13,15 @@ import { MemberStatus } from "./MemberStatus.tsx";
 import { Coverages } from "./parts/Coverages.tsx";
 import { Family } from "./parts/Family.tsx";
 import { Contact, Person } from "./parts/Person.tsx";
+import { Timeline } from "./parts/Timeline.tsx";
 import { fullName } from "./words.ts";
 
-export function MemberPage() {
+type Props = {
+  /** The family's life events. */
+  Events?: ComponentType<{ memberId: string }>;
+};
+
+export function MemberPage({ Events }: Props) {
   const { id = "" } = useParams();
   const queries = useQueryClient();
   const answer = useQuery({
@@ -26,14 +32,19 @@ export function MemberPage() {
   useEffect(() => {
     if (opened) void queries.invalidateQueries({ queryKey: ["recent members"] });
   }, [opened, queries]);
-  return <Answer of={answer}>{(member) => <Opened member={member} />}</Answer>;
+  return (
+    <Answer of={answer}>
+      {(member) => <Opened member={member} {...(Events === undefined ? {} : { Events })} />}
+    </Answer>
+  );
 }
 
-function Opened({ member }: { member: MemberDetail }) {
+function Opened({ member, Events }: Props & { member: MemberDetail }) {
   const { t } = useTranslation("members");
   const user = useUser();
   const path = `/${user?.type ?? "admin"}/members`;
   const name = fullName(member);
+  const seesEvents = user?.permissions.some(({ machineName }) => machineName === "enrollment") === true;
   usePage(name, member.id);
   return (
     <>
@@ -61,6 +72,8 @@ function Opened({ member }: { member: MemberDetail }) {
         <div>
           <Coverages member={member} />
           <Family member={member} path={path} />
+          {Events && seesEvents && <Events memberId={member.id} />}
+          <Timeline memberId={member.id} />
         </div>
         <div>
           <Person member={member} />
