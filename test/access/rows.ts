@@ -47,6 +47,13 @@ export const rowMakers: Readonly<Record<string, Make>> = {
     );
     return rows[0]?.id ?? 0;
   },
+  benefit_required_values: (server, place) =>
+    inSession(server, "benefit_required_values", place, {
+      coverage_type: "medical",
+      key: unique("key"),
+      label: { en: "Amount", ko: "금액", es: "Importe" },
+      kind: "text",
+    }),
   base_plans: (server, place) => aBasePlan(server, place),
   broker_maps: (server, place) => aBrokerMap(server, place, { effective_date: "2030-01-01" }),
   brokers: organization("brokers"),
@@ -123,6 +130,10 @@ export const rowMakers: Readonly<Record<string, Make>> = {
   enrollments: async (_, place) => place.submitted.id,
   "enrollments.started": async (_, place) => place.started.identifier,
   "enrollments.identifier": async (_, place) => place.submitted.identifier,
+  external_benefits: (server, place) => anExternalBenefit(server, place),
+  /** With the document of the row after it. */
+  "external_benefits.kept": async (server, place) => (await anExternalDocument(server, place)).benefitId,
+  external_benefit_documents: async (server, place) => (await anExternalDocument(server, place)).documentId,
   help_requests: (server, place) =>
     insert(server, "help_requests", {
       ...inInstallation(place),
@@ -180,6 +191,13 @@ export const rowMakers: Readonly<Record<string, Make>> = {
       html: "<p>Hello</p>",
       text: "Hello",
     }),
+  /** Left out of the place's session by hand. */
+  "members.inSession": async (server, place) => {
+    const id = newId();
+    await aMember(server, place, { id, family_id: id, relationship: "18", hire_date: "2020-01-01" });
+    await inSession(server, "session_members", place, { member_id: id });
+    return id;
+  },
   members: (server, place) => aMember(server, place),
   "members.subscriber": (server, place) => aMember(server, place, { relationship: "18" }),
   /** What the caller's kind of user belongs to; of the place, so that it is the caller's own or not. */
@@ -208,6 +226,29 @@ export const rowMakers: Readonly<Record<string, Make>> = {
       ...(await inPlan(server, place)),
       amount_cents: 100,
       effective_date: "2026-01-01",
+    }),
+  plan_documents: async (server, place) => {
+    const { rows } = await server.database.owner.query<{ id: string }>(
+      "select base_plan_id as id from session_plans where id = $1",
+      [place.sessionPlanId],
+    );
+    return inSession(server, "plan_documents", place, {
+      base_plan_id: rows[0]?.id,
+      identifier: crypto.randomUUID(),
+      kind: "flyer",
+      title: "Flyer",
+      language: "en",
+      blob_key: await server.services.blobs.put(Buffer.from("%PDF-1.7")),
+      media_type: "application/pdf",
+      size_bytes: 8,
+    });
+  },
+  plan_pages: (server, place) =>
+    inSession(server, "plan_pages", place, {
+      coverage_type: "medical",
+      language: "en",
+      title: "Page",
+      body: "<p>Text</p>",
     }),
   "plan_documents.identifier": async (_, place) => place.documentIdentifier,
   roles: (server, place, _, { type }) =>
@@ -349,4 +390,51 @@ async function aDocument(server: TestServer, place: Place, enrollmentId: string)
     size_bytes: kept.sizeBytes,
   });
   return identifier;
+}
+
+const inSession = (server: TestServer, table: string, place: Place, row: Row): Promise<string> =>
+  insert(server, table, { ...inClient(place), session_id: place.sessionId, ...row });
+
+async function anExternalBenefit(server: TestServer, place: Place): Promise<string> {
+  return inSession(server, "external_benefits", place, {
+    coverage_type: "commuter",
+    name: "Commuter",
+    description_en: "Trains.",
+  });
+}
+
+/** A document and its benefit name each other in one call: of a place there is one pair, made anew when it is gone. */
+const documents = new Map<string, { benefitId: string; documentId: string }>();
+async function anExternalDocument(server: TestServer, place: Place) {
+  const known = documents.get(place.sessionId);
+  if (known !== undefined) {
+    const { rowCount } = await server.database.owner.query(
+      "select 1 from external_benefit_documents where id = $1 and deleted_at is null",
+      [known.documentId],
+    );
+    if (rowCount !== 0) return known;
+  }
+  const benefitId = await anExternalBenefit(server, place);
+  const documentId = newId();
+  const kept = await new SealedFiles(server.services.blobs).keep({
+    content: Readable.from([Buffer.from("%PDF-1.7")]),
+    maxBytes: 100,
+  });
+  await inSession(server, "external_benefit_documents", place, {
+    id: documentId,
+    external_benefit_id: benefitId,
+    identifier: crypto.randomUUID(),
+    title: "Guide",
+    language: "en",
+    blob_key: kept.blobKey,
+    file_key_sealed: server.services.vault.seal(
+      kept.fileKey,
+      `external_benefit_documents.file_key:${documentId}`,
+    ),
+    file_name: "guide.pdf",
+    media_type: "application/pdf",
+    size_bytes: 8,
+  });
+  documents.set(place.sessionId, { benefitId, documentId });
+  return { benefitId, documentId };
 }

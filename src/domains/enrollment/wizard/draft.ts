@@ -155,7 +155,8 @@ export function keepNotice(notice: Notice): void {
   useDraft.setState({ notice });
 }
 
-async function outcomeOf(act: () => Promise<Enrollment>): Promise<Outcome> {
+/** Runs a call that answers the enrollment as it is now, which takes the place of the copy here. */
+export async function outcomeOf(act: () => Promise<Enrollment>): Promise<Outcome> {
   try {
     const enrollment = await act();
     useDraft.setState({ enrollment, returnPath: enrollment.returnPath });

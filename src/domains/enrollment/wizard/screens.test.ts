@@ -18,6 +18,7 @@ const enrollment = (missing: string[], activeStep = "about") => ({
   divisions: [...asked.divisions],
   coverageTypes: [...asked.coverageTypes],
   externalBenefits: [],
+  paymentTotals: null,
   missing,
   activeStep,
 });
@@ -42,6 +43,15 @@ test("benefits that are enrolled in elsewhere are one page before the review", (
   expect(screenOf("external", all)).toBe("external");
   expect(openScreen("review", all)).toBe("review");
   expect(placeOf("external", all)).toEqual({ step: 8, steps: 9 });
+});
+
+test("how one pays is asked last, where it is asked at all", () => {
+  const paid = { ...enrollment(["payment"]), paymentTotals: { monthlyChargeCents: 89_900 } };
+  expect(screensOf(paid).slice(-2)).toEqual(["payment", "review"]);
+  expect(screenOf("payment", paid)).toBe("payment");
+  expect(nextScreen("payment", paid)).toBe("review");
+  // The review lists what is open, this too.
+  expect(openScreen("review", paid)).toBe("review");
 });
 
 test("a single location is not asked for", () => {

@@ -1,7 +1,16 @@
 import type { CoverageType, Enrollment } from "../enrollment.ts";
 
 /** A question page of /Enroll, as `?step=` names it. `person`, `remove` and `cancel` stand beside the way, not on it. */
-export type Screen = "about" | "reach" | "location" | "ssn" | "family" | CoverageType | "external" | "review";
+export type Screen =
+  | "about"
+  | "reach"
+  | "location"
+  | "ssn"
+  | "family"
+  | CoverageType
+  | "external"
+  | "payment"
+  | "review";
 export type SidePage = "person" | "remove" | "cancel" | "date";
 export type Step =
   | "about"
@@ -10,13 +19,14 @@ export type Step =
   | "ssn"
   | "dependents"
   | "external"
+  | "payment"
   | "review"
   | `benefit:${CoverageType}`;
 
-type Asked = Pick<Enrollment, "divisions" | "coverageTypes" | "externalBenefits">;
+type Asked = Pick<Enrollment, "divisions" | "coverageTypes" | "externalBenefits" | "paymentTotals">;
 
 /** Every question page, in order; the location is not asked where there is only one. */
-export function screensOf({ divisions, coverageTypes, externalBenefits }: Asked): Screen[] {
+export function screensOf({ divisions, coverageTypes, externalBenefits, paymentTotals }: Asked): Screen[] {
   return [
     "about",
     "reach",
@@ -25,6 +35,7 @@ export function screensOf({ divisions, coverageTypes, externalBenefits }: Asked)
     "family",
     ...coverageTypes,
     ...(externalBenefits.length > 0 ? (["external"] as const) : []),
+    ...(paymentTotals === null ? [] : (["payment"] as const)),
     "review",
   ];
 }
@@ -40,6 +51,7 @@ export function stepOf(screen: Screen): Step {
     case "location":
     case "ssn":
     case "external":
+    case "payment":
     case "review":
       return screen;
     default:
@@ -72,7 +84,7 @@ export function openScreen(asked: string | null, enrollment: State): Screen {
   const firstMissing = screens.find((screen) => enrollment.missing.includes(stepOf(screen)));
   if (!firstMissing) return wanted;
   // The review itself lists the choices that are still open, such as those a removed person leaves behind.
-  const isOpen = (step: string) => step.startsWith("benefit:") || step === "external";
+  const isOpen = (step: string) => step.startsWith("benefit:") || step === "external" || step === "payment";
   if (wanted === "review" && enrollment.missing.every(isOpen)) return "review";
   return screens.indexOf(wanted) <= screens.indexOf(firstMissing) ? wanted : firstMissing;
 }

@@ -31,6 +31,7 @@ const steps: Record<Fixed, ComponentType & LazyPart> = {
     async () => (await import("../steps/PaymentStep.tsx")).PaymentStep,
     "payments-web",
   ),
+  payment: lazyPage(async () => (await import("../steps/PaymentStep.tsx")).PaymentStep, "payments-web"),
   person: lazyPage(async () => (await import("../steps/PersonStep.tsx")).PersonStep),
   remove: lazyPage(async () => (await import("../steps/RemoveStep.tsx")).RemoveStep),
   review: lazyPage(

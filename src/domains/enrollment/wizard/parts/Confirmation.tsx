@@ -12,6 +12,7 @@ import { subscriberOf } from "../family.ts";
 import { PreviewBanner } from "./PreviewBanner.tsx";
 import { HelpContact } from "./HelpContact.tsx";
 import { ReviewExternal } from "./ReviewExternal.tsx";
+import { ReviewPayment } from "./ReviewPayment.tsx";
 import { ReviewPlans } from "./ReviewPlans.tsx";
 
 /** The end of the way: the reference number, what happens next, and a copy to keep. */
@@ -51,6 +52,7 @@ export function Confirmation() {
       <h2>{t("complete.choices")}</h2>
       <ReviewPlans enrollment={enrollment} isSent />
       <ReviewExternal enrollment={enrollment} isSent />
+      <ReviewPayment enrollment={enrollment} isSent />
       <p>{t("complete.changes")}</p>
       <HelpContact contact={enrollment.contact} />
     </div>

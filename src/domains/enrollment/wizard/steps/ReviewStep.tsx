@@ -7,6 +7,7 @@ import { Papers } from "../parts/Papers.tsx";
 import { Returned } from "../parts/Returned.tsx";
 import { ReviewExternal } from "../parts/ReviewExternal.tsx";
 import { ReviewMissing } from "../parts/ReviewMissing.tsx";
+import { ReviewPayment } from "../parts/ReviewPayment.tsx";
 import { ReviewPeople } from "../parts/ReviewPeople.tsx";
 import { ReviewPlans } from "../parts/ReviewPlans.tsx";
 import { ReviewTotals } from "../parts/ReviewTotals.tsx";
@@ -73,6 +74,7 @@ export function ReviewStep() {
       <ReviewPeople enrollment={enrollment} />
       <ReviewPlans enrollment={enrollment} />
       <ReviewExternal enrollment={enrollment} />
+      <ReviewPayment enrollment={enrollment} />
       <Papers />
       {isComplete && (
         <section className="wz-submit">

@@ -1,0 +1,150 @@
+import { useState } from "react";
+import { Button, Choice } from "@cmsgov/design-system";
+import { useTranslation } from "react-i18next";
+import { currentLanguage } from "#web/i18n.ts";
+import { formatMoney } from "#kernel/money.ts";
+import type { Authorization } from "#domains/payments/payments.ts";
+import { BankFields } from "../parts/BankFields.tsx";
+import { BillingAddress } from "../parts/BillingAddress.tsx";
+import { FieldFault } from "../parts/FieldFault.tsx";
+import { StepPage } from "../parts/StepPage.tsx";
+import { TextInput } from "../parts/TextInput.tsx";
+import { subscriberOf } from "../family.ts";
+import { store, usePaymentWords } from "../payment.ts";
+import { useStep } from "../step-context.ts";
+import { fieldId, type Form, useForm } from "../use-form.ts";
+import type { Values } from "../draft.ts";
+import { fullName } from "../values.ts";
+
+/** The bank account that pays, what is agreed to, and a name under it. */
+export function PaymentStep() {
+  const { t } = useTranslation(["wizard", "payments-web"]);
+  const { enrollment, goOn } = useStep();
+  const { payment, paymentTotals, paymentValid, identifier } = enrollment;
+  const subscriber = subscriberOf(enrollment.people);
+  const form = useForm("payment", () => firstValues(subscriber));
+  const [isAsking, setAsking] = useState(payment === null || !paymentValid);
+  const words = usePaymentWords(identifier);
+  const amount = formatMoney(paymentTotals?.monthlyChargeCents ?? 0, currentLanguage());
+
+  const handleContinue = async () => {
+    if (!isAsking) return goOn();
+    const { agreed = "", ...values } = form.values;
+    const isKept = await form.run(async () => {
+      const outcome = await store({
+        ...values,
+        enrollmentIdentifier: identifier,
+        agreed: agreed === "yes",
+        authorizationHash: words.authorization?.hash ?? "",
+      });
+      if (!outcome.ok && outcome.problem.errors.some(({ path }) => path === "authorizationHash"))
+        words.again();
+      return outcome;
+    });
+    if (isKept) goOn();
+  };
+  return (
+    <StepPage
+      title={t("payment.title")}
+      lead={t("payments-web:lead")}
+      form={form}
+      onContinue={() => void handleContinue()}
+    >
+      <p className="wz-reference">{t("payments-web:amount", { amount })}</p>
+      <p>{t("payments-web:notYet")}</p>
+      {payment !== null && !paymentValid && <p className="wz-today">{t("payments-web:outdated")}</p>}
+      {!isAsking && payment !== null ? (
+        <div className="wz-stored">
+          <p>
+            {t("payments-web:stored")}{" "}
+            <strong>
+              {t("payments-web:storedAccount", { bank: payment.bankName, ending: payment.accountEnding })}
+            </strong>
+          </p>
+          <Button type="button" onClick={() => setAsking(true)}>
+            {t("payments-web:change")}
+          </Button>
+        </div>
+      ) : (
+        <>
+          <BankFields form={form} />
+          <BillingAddress form={form} known={subscriber} />
+          <Agreement
+            form={form}
+            authorization={words.authorization}
+            failure={words.failure}
+            onRetry={words.again}
+          />
+          {payment !== null && paymentValid && (
+            <Button type="button" variation="ghost" onClick={() => setAsking(false)}>
+              {t("payments-web:keep")}
+            </Button>
+          )}
+        </>
+      )}
+    </StepPage>
+  );
+}
+
+type Subscriber = ReturnType<typeof subscriberOf>;
+
+/** Nobody types their name and address twice; numbers are never filled in. */
+function firstValues(subscriber: Subscriber): Values {
+  const address = ["address1", "address2", "city", "state", "zip"] as const;
+  return {
+    ...Object.fromEntries(address.map((name) => [name, subscriber?.[name] ?? ""])),
+    accountName: subscriber ? fullName(subscriber) : "",
+  };
+}
+
+interface AgreementProps {
+  form: Form;
+  authorization: Authorization | null;
+  failure: string | null;
+  onRetry: () => void;
+}
+
+function Agreement({ form, authorization, failure, onRetry }: AgreementProps) {
+  const { t } = useTranslation(["wizard", "payments-web"]);
+  const fault = form.faultOf("agreed");
+  const changed = form.faultOf("authorizationHash");
+  return (
+    <>
+      <h2>{t("payments-web:agreement")}</h2>
+      <p>{t("payments-web:agreementLead")}</p>
+      {failure !== null && (
+        <p role="alert">
+          {t("payments-web:failed")} {failure}{" "}
+          <Button type="button" onClick={onRetry}>
+            {t("failed.again")}
+          </Button>
+        </p>
+      )}
+      <div id={fieldId("authorizationHash")} tabIndex={-1}>
+        <FieldFault id="fault-authorization">{changed}</FieldFault>
+        <div className="wz-card wz-lines" lang={authorization?.language} aria-busy={authorization === null}>
+          {authorization?.text}
+        </div>
+      </div>
+      <div id={fieldId("agreed")}>
+        <FieldFault id="fault-agreed">{fault}</FieldFault>
+        <Choice
+          type="checkbox"
+          name="agreed"
+          value="yes"
+          checked={form.values["agreed"] === "yes"}
+          onChange={({ currentTarget }) => form.set("agreed", currentTarget.checked ? "yes" : "")}
+          label={t("payments-web:agreed")}
+          {...(fault === undefined ? {} : { "aria-describedby": "fault-agreed", "aria-invalid": true })}
+        />
+      </div>
+      <TextInput
+        form={form}
+        name="authorizedName"
+        label={t("payments-web:authorizedName")}
+        hint={t("payments-web:authorizedNameHint")}
+        autoComplete="name"
+      />
+    </>
+  );
+}
