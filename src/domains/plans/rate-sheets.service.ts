@@ -82,7 +82,7 @@ export async function applySheet(services: Services, scope: Scope, id: string) {
 }
 
 export function countsOf({ added, changed, ended, same }: SheetChanges["rates"] | SheetChanges["shares"]) {
-  return { added: added.length, changed: changed.length, ended: ended.length, same };
+  return { added: added.length, changed: changed.length, ended: ended.length, same: same.length };
 }
 
 type Plans = {

@@ -20,7 +20,8 @@ export type Changes<New, Kept> = {
   changed: { kept: Kept; now: New }[];
   /** Kept rows that end the day before a new one begins. */
   ended: { kept: Kept; terminationDate: PlainDate; row: number }[];
-  same: number;
+  /** What is kept already. */
+  same: New[];
 };
 
 export type SheetChanges = {
@@ -89,7 +90,7 @@ function compare<
   { keyOf, isSelf, meets, isSamePrice: hasSamePrice }: Likeness<New, Kept>,
 ): { changes: Changes<New, Kept>; problems: SheetProblem[] } {
   const byKey = groupBy(kept, keyOf);
-  const changes: Changes<New, Kept> = { added: [], changed: [], ended: [], same: 0 };
+  const changes: Changes<New, Kept> = { added: [], changed: [], ended: [], same: [] };
   const problems: SheetProblem[] = [];
   const ended = new Map<string, Changes<New, Kept>["ended"][number]>();
   for (const row of rows) {
@@ -98,7 +99,7 @@ function compare<
     const isSame = self !== undefined && hasSamePrice(row, self);
     // Where the sheet names no end, one that was put to the row since stays.
     if (isSame && (row.terminationDate === null || row.terminationDate === self.terminationDate)) {
-      changes.same += 1;
+      changes.same.push(row);
       continue;
     }
     const rivals = like.filter((other) => other !== self && meets(row, other));

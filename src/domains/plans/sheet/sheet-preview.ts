@@ -22,7 +22,7 @@ export function previewOf({ id, fileName, plans, read, changes }: Checked): Shee
     added: added.length,
     changed: changed.length,
     ended: ended.length,
-    same,
+    same: same.length,
   });
   const total = { ...count(rates), shares: count(shares) };
   const news = [...Object.values(count(rates)).slice(0, 3), ...Object.values(count(shares)).slice(0, 3)];
@@ -61,7 +61,7 @@ function planOf(
     added: added.length,
     changed: changed.length,
     ended: ended.length,
-    same: own.length - added.length - changed.length,
+    same: rates.same.filter(isOf).length,
     findings: from === "" ? [] : findingsAfter(list, { added, changed, ended }, from),
   };
 }

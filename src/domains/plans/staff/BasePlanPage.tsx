@@ -5,6 +5,9 @@ import { PriceSections } from "./prices/PriceSections.tsx";
 /** A base plan with all that says what it costs below. */
 export function BasePlanPage() {
   return (
-    <FormPage resource={basePlans} below={({ id, version }) => <PriceSections key={version} planId={id} />} />
+    <FormPage
+      resource={basePlans}
+      below={({ id, version }) => <PriceSections planId={id} version={version} />}
+    />
   );
 }

@@ -158,7 +158,7 @@ function Outcome({ answer, words }: { answer: PriceAnswer; words: ReturnType<typ
     <Box
       sx={{
         display: "grid",
-        gridTemplateColumns: { xs: "1fr", md: "1fr 1fr 1.5fr" },
+        gridTemplateColumns: { xs: "1fr", md: "minmax(18rem, 1.2fr) 1fr 1.5fr" },
         gap: 3,
         alignItems: "start",
       }}

@@ -1,3 +1,4 @@
+import Box from "@mui/material/Box";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Values } from "#resource/definition.ts";
@@ -18,12 +19,13 @@ const resources = { rates, contributions, partnerTiers } as const;
 /** The row that is open in the dialog, and the kind that it is of. */
 type Open = { kind: keyof typeof resources; kept: { id: string; version: number } | null; values: Values };
 /** Prices, the employer's shares, life partners, and what it would cost a family. */
-export function PriceSections({ planId }: { planId: string }) {
+export function PriceSections({ planId, version }: { planId: string; version: number }) {
   const queries = useQueryClient();
   const [open, setOpen] = useState<Open | null>(null);
   const [removal, setRemoval] = useState<(Removal & { kind: Open["kind"] }) | null>(null);
   const answer = useQuery({
-    queryKey: ["prices", planId],
+    // How the plan is priced may have changed with its record.
+    queryKey: ["prices", planId, version],
     queryFn: ({ signal }) =>
       send<typeof priceList>("GET /admin/baseplans/{id}/rates", { params: { id: planId }, signal }),
   });
@@ -45,7 +47,7 @@ export function PriceSections({ planId }: { planId: string }) {
       return Object.keys(partnerTiers.fields).filter((name) => name !== "basePlanId");
     };
   return (
-    <>
+    <Box sx={{ mt: 2 }}>
       <Answer of={answer}>
         {(list) => (
           <>
@@ -85,6 +87,6 @@ export function PriceSections({ planId }: { planId: string }) {
           onClose={() => setRemoval(null)}
         />
       )}
-    </>
+    </Box>
   );
 }

@@ -42,7 +42,7 @@ export function SheetPreviewView({ preview, list, isApplying, onApply }: Props) 
         <Typography sx={{ mb: 1 }}>{t("sheet.otherRows", { count: preview.otherRows })}</Typography>
       )}
       {preview.problems.length > 0 && <Problems preview={preview} words={words} />}
-      {preview.plans.length > 0 && <Plans preview={preview} words={words} />}
+      {preview.plans.length > 0 && preview.problemCount === 0 && <Plans preview={preview} words={words} />}
       {preview.canApply && (
         <Button variant="contained" loading={isApplying} onClick={onApply} sx={{ my: 2 }}>
           {t("sheet.apply", { count: changes })}
