@@ -3,8 +3,9 @@ import { addDays, formatLong, type PlainDate, todayIn } from "#kernel/dates.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import { isLanguage, type Language } from "#kernel/language.ts";
 import { Problem } from "#kernel/problem.ts";
+import { inOwnName } from "#domains/identity/own-name.service.ts";
 import { digest } from "#server/crypto.ts";
-import { type Scope, SystemScope, type Transaction } from "#server/scope.ts";
+import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { type EnrollingPerson, mayEnroll, type SessionWindow } from "../eligibility.ts";
 import { invitationsTable } from "../enrollment.table.ts";
@@ -84,16 +85,12 @@ async function findFamily(
 type Kind = LifeEventRule & { id: string };
 type Session = SessionWindow & { id: string; languages: Language[] };
 
-/**
- * The event, its invitation, its line in the timeline and its mail, in one transaction. As the system, in the asker's
- * name: the family was found in the asker's reach, and a member writes no invitations.
- */
+/** The event, its invitation, its line in the timeline and its mail, in one transaction. */
 async function record(
   services: Services,
   scope: Scope,
   { family, report }: { family: Family; report: Report },
 ): Promise<string> {
-  const system = new SystemScope(services.database, scope.context);
   const now = services.clock();
   const today = todayIn(family.timeZone, now);
   const { language } = scope.context;
@@ -109,8 +106,7 @@ async function record(
     await requireNew(client, { family, kind, eventDate }, language);
     const session = await findSession(client, family, today);
     if (session === undefined) {
-      const isMember = scope.asker.kind === "user" && scope.asker.type === "member";
-      throw refusal("kindId", isMember ? "noSessionMember" : "noSession", language);
+      throw refusal("kindId", isMember(scope) ? "noSessionMember" : "noSession", language);
     }
     const allowed = mayEnroll(family, session, today, { ...window.value, status: "open" });
     if (!allowed.value) throw notEligible({ sessionId: session.id, contact: nobody }, allowed.why);
@@ -159,7 +155,12 @@ async function record(
     transaction.audit({ action: "report", subject: "lifeEvents", subjectId: id, clientId });
     return id;
   };
-  return system.transaction(family.installationId, work, scope.asker);
+  // Invitations are hidden from members: theirs is made in their name, for the family found in their own reach.
+  return isMember(scope) ? inOwnName(services, scope, work) : scope.transaction(work);
+}
+
+function isMember({ asker }: Scope): boolean {
+  return asker.kind === "user" && asker.type === "member";
 }
 
 const nobody = { name: null, phone: null, email: null };
@@ -250,5 +251,5 @@ async function invite(
 /** The person's own; of one that nobody told us, the language in which they ask themselves. */
 function languageOf({ language }: Family, scope: Scope): Language {
   if (language !== null && isLanguage(language)) return language;
-  return scope.asker.kind === "user" && scope.asker.type === "member" ? scope.context.language : "en";
+  return isMember(scope) ? scope.context.language : "en";
 }
