@@ -92,13 +92,14 @@ const whose = ["own", "sibling", "otherClient", "otherInstallation", "parent", "
 type Whose = (typeof whose)[number];
 
 /** Whether this id is within the caller's reach; said here apart from the code and its policies. */
-function isInReach(row: AccessRow, { table }: IdPlace, caller: Caller, id: Whose): boolean {
+function isInReach(row: AccessRow, { table, where }: IdPlace, caller: Caller, id: Whose): boolean {
   // What follows a dot says which of its rows, or by what.
   const [name = ""] = table.split(".");
   if (id === "parent" || id === "unknown" || id === "otherInstallation") return false;
   const more = row.moreFor;
   const isMore = more !== undefined && caller.kind === "admin" && caller.permissions.includes(more);
-  if (ofOffering.includes(name)) return id === "own" || id === "sibling";
+  if (ofOffering.includes(name) || (where === "path" && isPartOfSession.test(row.path)))
+    return id === "own" || id === "sibling";
   if (row.reach === "own" && !isMore && !ofInstallation.includes(name)) return id === "own";
   // It says whom a broker reaches; a key for some clients reads it only.
   if (name === "broker_maps" && row.method !== "GET" && caller.clients !== "all") return false;
@@ -117,7 +118,16 @@ function isInReach(row: AccessRow, { table }: IdPlace, caller: Caller, id: Whose
 /** Every one of the staff of the installation reads them. */
 const ofInstallation = ["roles", "permissions", "life_event_kinds"];
 /** Whoever enrols with a client reads what the client offers. */
-const ofOffering = ["plan_documents", "session_plans"];
+const ofOffering = [
+  "plan_documents",
+  "session_plans",
+  "plan_pages",
+  "external_benefits",
+  "external_benefit_documents",
+  "benefit_required_values",
+];
+/** A part of a session is found through that session alone. */
+const isPartOfSession = /^\/admin\/enrollmentsessions\/\{\w+\}\/.*\{\w+\}/u;
 const ofDivision = [
   "members",
   "enrollments",
@@ -298,6 +308,7 @@ async function keepWhatIsFixed(
   const [path, ...rest] = row.ids;
   if (path === undefined) return;
   for (const place of rest) {
+    if (place.where === "path") continue;
     const column = place.name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
     const found = await server.database.owner.query<{ value: string | null }>(
       `select to_jsonb(t) ->> $2 as value from ${path.table} t where id = $1`,
@@ -335,6 +346,10 @@ function wrongDenial(
 }
 /** Where an id that leads nowhere is answered otherwise than "not found". */
 const answersOf: Readonly<Record<string, number>> = {
+  // Without a file nothing is looked up.
+  "POST /admin/enrollmentsessions/{sessionId}/plandocs": 400,
+  "POST /admin/enrollmentsessions/{sessionId}/plandocs/{id}/file": 400,
+  "POST /admin/enrollmentsessions/{sessionId}/externalbenefits/{id}/docs": 400,
   // Without a file nothing is looked up.
   "POST /enrollmentdocuments/{id}": 400,
   "POST /user/secondFactors/{id}/confirm": 422,

@@ -111,7 +111,26 @@ const routeOf = (call: Call) => `${call.method} ${call.path}`;
 const aKey = { permissions: ["viewDocs"], expiresAt: "2027-06-01T00:00:00Z" };
 
 /** What no schema tells: a line for a call whose body means something. */
+const aPage = { coverageType: "medical", language: "en", body: "<p>Text</p>" };
+const aBenefit = { url: "https://www.example.com", coverageType: "commuter" };
+const aQuestion = () => ({ ...aQuestionOfAKind, key: unique("key") });
+const aQuestionOfAKind = {
+  coverageType: "medical",
+  kind: "text",
+  min: null,
+  max: null,
+  step: null,
+  feeds: null,
+};
+const partsOf = (name: string) => `/admin/enrollmentsessions/{sessionId}/${name}`;
+
 const samples: Readonly<Record<string, (caller: Caller) => Json>> = {
+  [`POST ${partsOf("planpages")}`]: () => aPage,
+  [`PUT ${partsOf("planpages")}/{id}`]: () => aPage,
+  [`POST ${partsOf("externalbenefits")}`]: () => aBenefit,
+  [`PUT ${partsOf("externalbenefits")}/{id}`]: () => aBenefit,
+  [`POST ${partsOf("benefitrequiredvalues")}`]: aQuestion,
+  [`PUT ${partsOf("benefitrequiredvalues")}/{id}`]: aQuestion,
   "POST /user": ({ type }) => ({
     type: type === "admin" ? "broker" : type,
     username: unique("robin.moreno"),

@@ -118,7 +118,7 @@ export async function removePart(scope: Scope, part: Part, at: PartPlace): Promi
   });
 }
 
-/** Puts all rows of the session in this order; whoever left one out has not seen the newest. */
+/** Puts all rows of the session in this order; who leaves one out, or names one that is none of them, has not seen the newest. */
 export async function orderParts<R extends Row>(
   scope: Scope,
   part: Part,
@@ -131,8 +131,8 @@ export async function orderParts<R extends Row>(
       [sessionId],
     );
     const known = new Set(rows.map(({ id }) => id));
-    if (ids.some((id) => !known.has(id))) throw new Problem("notFound");
-    if (new Set(ids).size !== known.size) throw new Problem("stale");
+    const isWhole = ids.every((id) => known.has(id)) && new Set(ids).size === known.size;
+    if (!isWhole) throw new Problem("stale");
     await transaction.client.query(
       `update ${part.table} r set sort_order = o.place, version = version + 1, updated_at = now(), updated_by = $2
        from unnest($1::uuid[]) with ordinality o (id, place) where r.id = o.id and r.sort_order <> o.place`,

@@ -1,8 +1,16 @@
 import type { Api } from "#server/http/api.ts";
 import type { Services } from "#server/services.ts";
 import * as documents from "./documents.service.ts";
-import { harmlessHtml, shownHtml } from "./page-html.service.ts";
-import { createPart, getPart, listParts, orderParts, removePart, updatePart } from "./part-rows.service.ts";
+import { shownHtml } from "./page-html.service.ts";
+import {
+  createPart,
+  getPart,
+  listParts,
+  orderParts,
+  removePart,
+  updatePart,
+  requireSession,
+} from "./part-rows.service.ts";
 import {
   asItIs,
   checkPage,
@@ -42,9 +50,10 @@ export function mountSessionParts(api: Api, services: Services): void {
 function mountPages(api: Api, services: Services): void {
   const { list, create, get, update, remove, order } = planPageCalls;
   const part = planPages;
-  api.handle(planPagePreview, async ({ body }) => ({
-    body: shownHtml(harmlessHtml(body.body), body.language),
-  }));
+  api.handle(planPagePreview, async ({ scope, params, body }) => {
+    await scope.transaction((transaction) => requireSession(transaction, params.sessionId));
+    return { body: shownHtml(body.body, body.language) };
+  });
   api.handle(list, async ({ scope, params }) => ({
     rows: await listParts<PlanPage>(scope, part, params.sessionId),
   }));

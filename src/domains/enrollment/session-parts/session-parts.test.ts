@@ -119,7 +119,7 @@ test("a page is kept clean, changed by its version, put in order and removed, an
   const turned = await send("PUT", `${base}/planpages/order`, { ids: [second.body.id, id] });
   expect(turned.body.rows.map((row) => row["title"])).toEqual(["Second", "How it works"]);
   expect((await send("PUT", `${base}/planpages/order`, { ids: [id] })).status).toBe(412);
-  expect((await send("PUT", `${base}/planpages/order`, { ids: [id, newId()] })).status).toBe(404);
+  expect((await send("PUT", `${base}/planpages/order`, { ids: [id, newId()] })).status).toBe(412);
   expect((await send("DELETE", `${base}/planpages/${id}`)).status).toBe(204);
   expect((await send("GET", `${base}/planpages/${id}`)).status).toBe(404);
   expect((await send("GET", `${base}/planpages`)).body.rows).toHaveLength(1);

@@ -51,7 +51,15 @@ export function PlanCard({ plan, quote, enrollment, isChosen, inputId, onChoose,
           {quote?.price ? (
             <Price price={quote.price} payPeriodsPerYear={enrollment.payPeriodsPerYear} />
           ) : (
-            <p className="wz-noprice">{t(quote?.isWaiting ? "benefit.priceWaits" : "benefit.noPrice")}</p>
+            <p className="wz-noprice">
+              {t(
+                !quote?.isWaiting
+                  ? "benefit.noPrice"
+                  : isChosen
+                    ? "benefit.priceWaitsHere"
+                    : "benefit.priceWaits",
+              )}
+            </p>
           )}
         </div>
       </div>

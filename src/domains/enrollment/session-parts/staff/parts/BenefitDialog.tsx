@@ -14,15 +14,23 @@ type Props = { session: EnrollmentSession; benefit: ExternalBenefit | null; onCl
 export function BenefitDialog({ session, benefit, onClose }: Props) {
   const { t } = useTranslation("enrollment-session-parts");
   const changing = useChangePart(session.id, "externalbenefits");
-  const form = usePartForm({
-    name: benefit?.name ?? "",
-    coverageType: benefit?.coverageType ?? "",
-    url: benefit?.url ?? "",
-    descriptionEn: benefit?.descriptionEn ?? "",
-    descriptionKo: benefit?.descriptionKo ?? "",
-    descriptionEs: benefit?.descriptionEs ?? "",
-    requireAck: benefit?.requireAck ?? false,
-  });
+  const form = usePartForm(
+    {
+      name: benefit?.name ?? "",
+      coverageType: benefit?.coverageType ?? "",
+      url: benefit?.url ?? "",
+      descriptionEn: benefit?.descriptionEn ?? "",
+      descriptionKo: benefit?.descriptionKo ?? "",
+      descriptionEs: benefit?.descriptionEs ?? "",
+      requireAck: benefit?.requireAck ?? false,
+    },
+    {
+      name: t("benefits.name"),
+      coverageType: t("benefits.type"),
+      url: t("benefits.url"),
+      descriptionEn: t("benefits.description", { language: languageNames.en }),
+    },
+  );
   const { values, change, errorOf } = form;
   const handleSave = () => {
     form.clear();

@@ -25,12 +25,15 @@ export function DocumentDialog({ session, plans, row, onClose }: Props) {
   const { t } = useTranslation("enrollment-session-parts");
   const { changing, progress } = useChangeDocuments(session.id);
   const [file, setFile] = useState<File | null>(null);
-  const form = usePartForm({
-    sessionPlanId: row?.sessionPlanId ?? plans[0]?.id ?? "",
-    kind: row?.kind ?? ("sbc" as PlanDocumentRow["kind"]),
-    title: row?.title ?? "",
-    language: row?.language ?? ("en" as Language),
-  });
+  const form = usePartForm(
+    {
+      sessionPlanId: row?.sessionPlanId ?? plans[0]?.id ?? "",
+      kind: row?.kind ?? ("sbc" as PlanDocumentRow["kind"]),
+      title: row?.title ?? "",
+      language: row?.language ?? ("en" as Language),
+    },
+    { title: t("documents.title"), file: t("documents.file"), sessionPlanId: t("documents.plan") },
+  );
   const { values, change } = form;
   const handleSave = () => {
     form.clear();

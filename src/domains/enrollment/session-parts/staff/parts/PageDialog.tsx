@@ -6,6 +6,7 @@ import { type Language, languages } from "#kernel/language.ts";
 import { send } from "#web/api.ts";
 import { languageNames } from "#web/language-names.ts";
 import { FieldMessage } from "#web/forms/Field.tsx";
+import { orderedCoverageTypes } from "../../../coverage-types.ts";
 import type { EnrollmentSession, SessionPlan } from "../../../sessions/sessions.ts";
 import { FormGrid } from "../../../sessions/staff/parts/FormGrid.tsx";
 import { TextField } from "../../../sessions/staff/parts/TextField.tsx";
@@ -27,12 +28,24 @@ type Props = {
 export function PageDialog({ session, plans, page, onClose }: Props) {
   const { t } = useTranslation(["enrollment-session-parts", "enrollment"]);
   const changing = useChangePart(session.id, "planpages");
-  const form = usePartForm({
-    place: page?.sessionPlanId ?? page?.coverageType ?? session.coverageTypes[0] ?? "medical",
-    language: page?.language ?? ("en" as Language),
-    title: page?.title ?? "",
-    body: page?.body ?? "",
-  });
+  const form = usePartForm(
+    {
+      place:
+        page?.sessionPlanId ??
+        page?.coverageType ??
+        orderedCoverageTypes(session.coverageTypes)[0] ??
+        "medical",
+      language: page?.language ?? ("en" as Language),
+      title: page?.title ?? "",
+      body: page?.body ?? "",
+    },
+    {
+      title: t("pages.title"),
+      body: t("pages.text"),
+      coverageType: t("pages.place"),
+      sessionPlanId: t("pages.place"),
+    },
+  );
   const { values, change } = form;
   const preview = useMutation({
     mutationFn: () =>
@@ -51,10 +64,13 @@ export function PageDialog({ session, plans, page, onClose }: Props) {
     const fields = { sessionPlanId: plan?.id ?? null, coverageType: type, language, title, body };
     changing.mutate({ kind: "save", row: page, fields }, { onSuccess: onClose, onError: form.showProblem });
   };
-  const types = [...new Set([...session.coverageTypes, ...(page?.coverageType ? [page.coverageType] : [])])];
+  const types = orderedCoverageTypes([
+    ...session.coverageTypes,
+    ...(page?.coverageType ? [page.coverageType] : []),
+  ]);
   const places = [
     ...types.map((type) => ({
-      value: type as string,
+      value: type,
       label: t("pages.ofType", { type: t(`enrollment:coverage.${type}`) }),
     })),
     ...plans.map(({ id, displayName }) => ({ value: id, label: displayName })),

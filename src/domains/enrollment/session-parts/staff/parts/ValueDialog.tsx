@@ -1,6 +1,7 @@
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import { useTranslation } from "react-i18next";
+import { orderedCoverageTypes } from "../../../coverage-types.ts";
 import type { EnrollmentSession, SessionPlan } from "../../../sessions/sessions.ts";
 import { FormGrid } from "../../../sessions/staff/parts/FormGrid.tsx";
 import { TextField } from "../../../sessions/staff/parts/TextField.tsx";
@@ -23,7 +24,19 @@ type Props = {
 export function ValueDialog({ session, plans, row, onClose }: Props) {
   const { t } = useTranslation(["enrollment-session-parts", "enrollment"]);
   const changing = useChangePart(session.id, "benefitrequiredvalues");
-  const form = usePartForm(valueForm(row, session.coverageTypes[0] ?? "medical"));
+  const [firstType = "medical"] = orderedCoverageTypes(session.coverageTypes) as ValueForm["coverageType"][];
+  const form = usePartForm(valueForm(row, firstType), {
+    key: t("values.key"),
+    label: t("values.label"),
+    help: t("values.help"),
+    message: t("values.message"),
+    max: t("values.max"),
+    min: t("values.min"),
+    step: t("values.step"),
+    options: t("values.options"),
+    feeds: t("values.feeds"),
+    sessionPlanId: t("values.plan"),
+  });
   const { values, change, errorOf } = form;
   const handleSave = () => {
     form.clear();
@@ -32,7 +45,7 @@ export function ValueDialog({ session, plans, row, onClose }: Props) {
       { onSuccess: onClose, onError: form.showProblem },
     );
   };
-  const types = [...new Set([...session.coverageTypes, values.coverageType])];
+  const types = orderedCoverageTypes([...session.coverageTypes, values.coverageType]);
   const hasLimits = values.kind !== "choice" && values.kind !== "flag";
   const hasSteps = values.kind === "money" || values.kind === "number";
   const unit =

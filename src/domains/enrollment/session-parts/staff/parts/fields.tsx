@@ -1,3 +1,4 @@
+import Box from "@mui/material/Box";
 import Checkbox from "@mui/material/Checkbox";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import OutlinedInput from "@mui/material/OutlinedInput";
@@ -6,7 +7,6 @@ import { type Language, languages } from "#kernel/language.ts";
 import { languageNames } from "#web/language-names.ts";
 import { Labelled } from "#web/staff/Labelled.tsx";
 import { NativeChoice } from "#web/staff/NativeChoice.tsx";
-import { FormGrid } from "../../../sessions/staff/parts/FormGrid.tsx";
 import { TextField } from "../../../sessions/staff/parts/TextField.tsx";
 
 type Common = { id: string; label: string; help?: ReactNode; error?: string | undefined };
@@ -109,7 +109,14 @@ export function InThreeFields({
     <fieldset style={{ border: 0, margin: 0, padding: 0, minWidth: 0 }}>
       <legend style={{ fontWeight: 600, padding: 0, marginBlockEnd: 4 }}>{label}</legend>
       {help && <p style={{ margin: "0 0 8px", fontSize: "0.8125rem", opacity: 0.85 }}>{help}</p>}
-      <FormGrid>
+      <Box
+        sx={{
+          display: "grid",
+          gap: 2,
+          gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 13rem), 1fr))",
+          alignItems: "start",
+        }}
+      >
         {languages.map((language) => (
           <TextField
             key={language}
@@ -121,7 +128,7 @@ export function InThreeFields({
             error={errorOf(`${id}-${language}`)}
           />
         ))}
-      </FormGrid>
+      </Box>
     </fieldset>
   );
 }

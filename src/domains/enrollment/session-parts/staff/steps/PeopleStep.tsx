@@ -40,6 +40,7 @@ export function PeopleStep({ session }: StepProps) {
         name={`people of ${session.id}`}
         caption={t("people.caption")}
         usualSort="lastName"
+        usualColumns={["lastName", "divisionName", "state", "note", "act"]}
         searchHint={t("people.search")}
         empty={<p>{t("people.none")}</p>}
         filters={[
@@ -75,7 +76,7 @@ export function PeopleStep({ session }: StepProps) {
           {
             field: "divisionName",
             header: t("people.division"),
-            width: 160,
+            width: 150,
             text: (row) => row.divisionName ?? "",
           },
           {
@@ -88,7 +89,7 @@ export function PeopleStep({ session }: StepProps) {
           {
             field: "state",
             header: t("people.state"),
-            width: 150,
+            width: 130,
             text: ({ state }) => t(`people.states.${state}`),
             cell: ({ state }) => (
               <Chip
@@ -99,11 +100,11 @@ export function PeopleStep({ session }: StepProps) {
               />
             ),
           },
-          { field: "note", header: t("people.note"), width: 180, text: (row) => row.note ?? "" },
+          { field: "note", header: t("people.note"), width: 160, text: (row) => row.note ?? "" },
           {
             field: "act",
             header: t("people.act"),
-            width: 150,
+            width: 120,
             text: () => "",
             cell: (row) =>
               row.isExcluded ? (
