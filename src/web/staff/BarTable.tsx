@@ -14,6 +14,8 @@ type Props = {
   legend?: readonly { key: string; name: string }[];
   /** The full length; without it that of the longest bar. */
   full?: number;
+  /** Names are sentences. */
+  hasLongLabels?: boolean;
   /** What stands below the others, under a line. */
   apart?: readonly BarRow[];
 };
@@ -25,7 +27,7 @@ const thickness = 14;
  * A small chart that is a table: each row has its name, a bar for the eye, and its number in words, so that nobody needs the
  * picture and nobody needs a second table.
  */
-export function BarTable({ caption, heads, rows, legend, full, apart = [] }: Props) {
+export function BarTable({ caption, heads, rows, legend, full, hasLongLabels = false, apart = [] }: Props) {
   const sums = [...rows, ...apart].map(sumOf);
   const longest = Math.max(full ?? 0, ...sums, 1);
   const keys = legend?.map(({ key }) => key) ?? [];
@@ -39,7 +41,12 @@ export function BarTable({ caption, heads, rows, legend, full, apart = [] }: Pro
           borderCollapse: "collapse",
           fontVariantNumeric: "tabular-nums",
           "& th, & td": { py: 0.5, verticalAlign: "middle" },
-          "& th": { fontWeight: 500, textAlign: "start", pr: 2, width: { xs: "38%", sm: "11rem" } },
+          "& th": {
+            fontWeight: 500,
+            textAlign: "start",
+            pr: 2,
+            width: { xs: "38%", sm: hasLongLabels ? "22rem" : "11rem" },
+          },
           "& td:last-child": { textAlign: "end", pl: 2, width: "1%", whiteSpace: "nowrap" },
           "& tbody + tbody": { borderTop: 1, borderColor: "divider" },
         }}

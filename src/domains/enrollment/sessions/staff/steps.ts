@@ -73,6 +73,14 @@ export const setupSteps: { readonly [Key in SetupStepKey]?: SetupStep } = {
     Page: lazyPageWith(async () => (await import("./steps/ThemeStep.tsx")).ThemeStep, ...ours),
     isForm: true,
   },
+  invitations: {
+    Page: lazyPageWith(
+      async () => (await import("../../invitations/staff/InvitationsStep.tsx")).InvitationsStep,
+      "enrollment-invitations",
+      ...ours,
+    ),
+    count: "invited",
+  },
   open: {
     Page: lazyPageWith(async () => (await import("./steps/OpenStep.tsx")).OpenStep, ...ours),
   },
