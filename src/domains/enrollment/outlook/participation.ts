@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { call } from "#kernel/call.ts";
-import { staffAccess } from "../staff-access.ts";
 
 const languageTexts = z.object({ en: z.string(), ko: z.string(), es: z.string() });
 
@@ -18,7 +17,11 @@ export type ParticipationCounts = z.output<typeof countsSchema>;
 export const participation = call({
   method: "GET",
   path: "/admin/enrollmentsessions/{sessionId}/participation",
-  access: [...staffAccess, { types: ["client"], permission: "viewEnrollmentSessions" }],
+  access: [
+    { types: ["admin", "tpa"] },
+    { types: ["broker"], permission: "enrollment" },
+    { types: ["client"], permission: "viewEnrollmentSessions" },
+  ],
   summary: "How many people of a session take part, by division and by type of cover, and why some decline",
   params: z.strictObject({ sessionId: z.uuid() }),
   answer: z.object({

@@ -1,0 +1,98 @@
+import { useTranslation } from "react-i18next";
+import type { QueryOf } from "#kernel/call.ts";
+import { formatMoney } from "#kernel/money.ts";
+import { download, save, send } from "#web/api.ts";
+import { currentLanguage } from "#web/i18n.ts";
+import { useUser } from "#web/session/session.ts";
+import { DataList } from "#web/staff/list/DataList.tsx";
+import type { ListColumn } from "#web/staff/list/list-props.ts";
+import type { ListQuery } from "#web/staff/list/list-state.ts";
+import { enrollmentsPath } from "../../../staff/paths.ts";
+import { useTierWords } from "../../../staff/words.ts";
+import { outlookKinds, type SilentChoice } from "../../kinds.ts";
+import type { outlookChanges, outlookExport, OutlookRow } from "../../outlook.ts";
+
+/** Who would change what: each change of a family is a row. */
+export function ChangesPart({ sessionId, silent }: { sessionId: string; silent: SilentChoice }) {
+  const { t } = useTranslation("enrollment-outlook");
+  const type = useUser()?.type ?? "admin";
+  const params = { sessionId };
+  // The rows stand in the order of their enrollments: there is no other.
+  const queryOf = ({ sort: _, q: __, ...query }: ListQuery) => ({ ...query, silent });
+  return (
+    <>
+      <h2>{t("changes.title")}</h2>
+      <DataList<OutlookRow>
+        key={silent}
+        name={`outlook-${sessionId}-${silent}`}
+        caption={t("changes.title")}
+        columns={useColumns()}
+        filters={[
+          {
+            field: "kind",
+            label: t("columns.kind"),
+            kind: "choice",
+            options: outlookKinds.map((value) => ({ value, label: t(`kind.${value}`) })),
+          },
+        ]}
+        usualSort="name"
+        fetchPage={(query, signal) =>
+          send<typeof outlookChanges>("GET /admin/enrollmentsessions/{sessionId}/outlook/changes", {
+            params,
+            // An address may name any filter; the server refuses those that it does not know.
+            query: queryOf(query) as QueryOf<typeof outlookChanges>,
+            signal,
+            patience: 120_000,
+          })
+        }
+        download={async (query) => {
+          const { page: _, pageSize: __, ...narrowing } = queryOf(query);
+          save(
+            await download<typeof outlookExport>("GET /admin/enrollmentsessions/{sessionId}/outlook/export", {
+              params,
+              query: narrowing as QueryOf<typeof outlookExport>,
+              patience: 300_000,
+            }),
+          );
+        }}
+        hrefOf={({ id, enrollmentId }) =>
+          enrollmentId === null
+            ? `/${type}/members/${id.split(":")[0]}`
+            : `${enrollmentsPath(type)}/${enrollmentId}`
+        }
+        empty={t("changes.noneOfKind")}
+        noMatch={t("changes.noneOfKind")}
+      />
+    </>
+  );
+}
+
+function useColumns(): ListColumn<OutlookRow>[] {
+  const { t } = useTranslation(["enrollment-outlook", "enrollment"]);
+  const tierWords = useTierWords();
+  const language = currentLanguage();
+  const side = (cover: OutlookRow["now"]) =>
+    cover === null ? t("changes.noCover") : `${cover.planName}, ${tierWords(cover.tierCode)}`;
+  const more = ({ employeeCentsMore: cents }: OutlookRow) =>
+    cents === 0
+      ? ""
+      : t(cents > 0 ? "changes.plus" : "changes.minus", { amount: formatMoney(Math.abs(cents), language) });
+  const column = (
+    field: string,
+    header: string,
+    width: number,
+    text: (row: OutlookRow) => string,
+    rest: Partial<ListColumn<OutlookRow>> = {},
+  ): ListColumn<OutlookRow> => ({ field, header, width, text, sortable: false, ...rest });
+  return [
+    column("name", t("columns.name"), 145, (row) => row.name),
+    column("coverageType", t("columns.coverageType"), 90, (row) =>
+      t(`coverage.${row.coverageType}`, { ns: "enrollment" }),
+    ),
+    column("kind", t("columns.kind"), 155, (row) => t(`kind.${row.kind}`)),
+    column("losing", t("columns.losing"), 145, (row) => row.losing.join(", ")),
+    column("now", t("changes.now"), 185, (row) => side(row.now)),
+    column("then", t("changes.then"), 185, (row) => side(row.then)),
+    column("more", t("changes.cost"), 115, more, { align: "right" }),
+  ];
+}
