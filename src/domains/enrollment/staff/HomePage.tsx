@@ -81,8 +81,11 @@ function Shown({ home: { announcements, sessions, recent, ...figures }, isOneCli
 
 function OpenSessions({ sessions }: { sessions: NonNullable<Home["sessions"]> }) {
   const { t } = useTranslation("enrollment");
-  const type = useUser()?.type ?? "admin";
+  const user = useUser();
+  const type = user?.type ?? "admin";
   const isOneClient = type === "client";
+  const maySeeWho =
+    !isOneClient || user?.permissions.some(({ machineName }) => machineName === "viewEnrollmentSessions");
   const language = currentLanguage();
   const right = { align: "right" } as const;
   return (
@@ -102,8 +105,10 @@ function OpenSessions({ sessions }: { sessions: NonNullable<Home["sessions"]> })
           rows={sessions.map((session) => ({
             id: session.id,
             cells: {
-              name: (
+              name: maySeeWho ? (
                 <Link to={`/${type}/enrollmentsessions/${session.id}/participation`}>{session.name}</Link>
+              ) : (
+                session.name
               ),
               client: session.clientName,
               closes: (
@@ -138,9 +143,11 @@ type OpenSession = NonNullable<Home["sessions"]>[number];
 function Answered({ session: { submitted, eligible } }: { session: OpenSession }) {
   const { t } = useTranslation("enrollment");
   const language = currentLanguage();
+  // Into a session of life events nobody comes but by an event.
+  if (eligible === 0) return formatCount(submitted, language);
   const isCut = eligible >= homeCountLimit;
   const count = formatCount(eligible, language);
-  const share = Math.min(submitted / Math.max(eligible, 1), 1) * 100;
+  const share = Math.min(submitted / eligible, 1) * 100;
   return (
     <>
       {t("home.sessions.of", {
