@@ -18,7 +18,7 @@ const offering = await anOffering(server);
 const { installationId, clientId } = offering;
 const admin = await aUser(server, installationId, {
   type: "admin",
-  permissions: ["manageUsers", "manageClients", "editSubUsers", "enrollment"],
+  permissions: ["manageUsers", "manageClients", "editSubUsers", "enrollment", "manageEnrollmentSessions"],
 });
 const enrollee = await startEnrolling(server, offering);
 await introduce(enrollee, offering);
@@ -67,6 +67,17 @@ const lifeEventId = await insert(server, "life_events", {
   opens_on: "2026-11-03",
   closes_on: "2026-12-03",
   effective_date: "2026-11-03",
+});
+const ofSession = `/admin/enrollmentsessions/${offering.sessionId}`;
+const invitationId = await insert(server, "invitations", {
+  ...owned(offering),
+  session_id: offering.sessionId,
+  kind: "invited",
+  key_hash: Buffer.from("one-row-each"),
+  first_name: "Mina",
+  last_name: "Newcomer",
+  email: "mina.newcomer@example.com",
+  expires_at: "2026-12-16T05:00:00Z",
 });
 const mailId = await insert(server, "mails", {
   installation_id: installationId,
@@ -160,6 +171,62 @@ const looks: [call: string, url: string, by: By, row: Partial<Event> & { nobody?
     { subject: "enrollments", subjectId: enrollmentId, nobody: "/selfenrollment/confirmation/other" },
   ],
   [
+    "/admin/enrollmentsessions/{sessionId}/invitations",
+    `${ofSession}/invitations`,
+    byAdmin,
+    {
+      subject: "invitations",
+      details: { ids: [invitationId] },
+      nobody: `${ofSession}/invitations?filter[state]=bounced`,
+    },
+  ],
+  [
+    "/admin/enrollmentsessions/{sessionId}/invitations/candidates",
+    `${ofSession}/invitations/candidates`,
+    byAdmin,
+    {
+      subject: "members",
+      details: { ids: [memberId] },
+      nobody: `${ofSession}/invitations/candidates?q=Nobody`,
+    },
+  ],
+  [
+    "/admin/enrollmentsessions/{sessionId}/outlook/changes",
+    `${ofSession}/outlook/changes`,
+    byAdmin,
+    {
+      subject: "enrollments",
+      details: { ids: [enrollmentId] },
+      nobody: `${ofSession}/outlook/changes?filter[kind]=ends`,
+    },
+  ],
+  [
+    "/admin/enrollmentsessions/{sessionId}/outlook/export",
+    `${ofSession}/outlook/export`,
+    byAdmin,
+    { action: "export", subject: "enrollments" },
+  ],
+  [
+    "/admin/enrollmentsessions/{sessionId}/members",
+    `/admin/enrollmentsessions/${offering.sessionId}/members`,
+    byAdmin,
+    {
+      subject: "members",
+      details: { ids: [memberId] },
+      nobody: `/admin/enrollmentsessions/${offering.sessionId}/members?q=Nobody`,
+    },
+  ],
+  [
+    "/admin/enrollmentsessions/{sessionId}/members/{memberId}",
+    `/admin/enrollmentsessions/${offering.sessionId}/members/${memberId}`,
+    byAdmin,
+    {
+      subject: "members",
+      subjectId: memberId,
+      nobody: `/admin/enrollmentsessions/${offering.sessionId}/members/${newId()}`,
+    },
+  ],
+  [
     "/admin/mails",
     "/admin/mails?filter[status]=kept",
     byAdmin,
@@ -207,6 +274,13 @@ const looks: [call: string, url: string, by: By, row: Partial<Event> & { nobody?
     { subject: "users", subjectId: member.userId, nobody: `/userhistory/${newId()}` },
   ],
 ];
+/** Of a session, parts that are kept for all its people. */
+const sessionParts = ["planpages", "externalbenefits", "benefitrequiredvalues", "plandocs"].flatMap(
+  (part) => [
+    `/admin/enrollmentsessions/{sessionId}/${part}`,
+    `/admin/enrollmentsessions/{sessionId}/${part}/{id}`,
+  ],
+);
 /** Calls that show no person's data but the asker's own account and draft, or ids and kinds alone. */
 const shownToNobodyElse = [
   "/userInfo",
@@ -221,6 +295,11 @@ const shownToNobodyElse = [
   "/member/recent",
 ];
 const aboutNobody = [
+  ...sessionParts,
+  "/admin/enrollmentsessions/{sessionId}/plandocs/{id}/file",
+  "/admin/enrollmentsessions/{sessionId}/externalbenefits/{id}/docs",
+  "/admin/enrollmentsessions/{sessionId}/externalbenefits/{id}/docs/{documentId}",
+  "/selfenrollment/planpage/{enrollmentIdentifier}/{pageId}",
   "/admin/apikeys",
   "/admin/apikeys/{id}",
   "/admin/audit",
@@ -238,6 +317,10 @@ const aboutNobody = [
   "/divisions",
   "/docs",
   "/enrollments/filters",
+  // Figures alone.
+  "/admin/enrollmentsessions/{sessionId}/invitations/funnel",
+  "/admin/enrollmentsessions/{sessionId}/outlook",
+  "/admin/enrollmentsessions/{sessionId}/participation",
   "/admin/lifeeventkinds",
   "/admin/lifeeventkinds/{id}",
   "/lifeeventkinds",
