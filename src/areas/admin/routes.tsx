@@ -9,7 +9,7 @@ import {
   StaffHome,
   MemberEvents,
 } from "#domains/enrollment/web.ts";
-import { censusPages } from "#domains/exchange/web.ts";
+import { CensusFieldsStep, censusPages, CensusStep } from "#domains/exchange/web.ts";
 import { rolesPages, securityPages, usersPages } from "#domains/identity/web.ts";
 import { membersPages } from "#domains/members/web.ts";
 import { messagingPages } from "#domains/messaging/web.ts";
@@ -27,11 +27,15 @@ export const routes: RouteObject[] = [
   ...outlookPages,
   ...participationPages,
   ...membersPages(MemberEvents),
+  ...censusPages,
   ...clientsPages,
   ...partnersPages,
   ...plansPages,
   ...enrollmentPages("enrollments"),
-  ...sessionPages,
+  ...sessionPages({
+    censusFields: { Page: CensusFieldsStep, count: "censusFields" },
+    census: { Page: CensusStep },
+  }),
   ...lifeEventKindPages,
   ...messagingPages,
   ...securityPages,

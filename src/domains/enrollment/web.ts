@@ -2,6 +2,7 @@ import { resourceRoutes } from "#resource/staff/resource-routes.tsx";
 import { lazyPage, lazyPageWith } from "#web/shell/lazy-page.tsx";
 import { page } from "#web/shell/page-route.tsx";
 import { sessionThemes } from "./sessions/session-themes.ts";
+import { addSetupSteps, type SetupSteps } from "./sessions/staff/steps.ts";
 
 // The door through which the staff's areas show this domain.
 
@@ -90,16 +91,19 @@ export const ownSessionPages = [
   page("enrollmentsessions/:id", OwnSessionPage),
 ];
 
-/** The enrollment sessions, their guided set-up and their themes, below `/admin`. */
-export const sessionPages = [
-  page("enrollmentsessions", SessionsPage),
-  page("enrollmentsessions/new", NewSessionPage),
-  page("enrollmentsessions/:id", SetupPage),
-  page("enrollmentsessions/:id/:step", SetupPage),
-  ...resourceRoutes(sessionThemes, {
-    form: () => import("./sessions/staff/ThemePage.tsx").then((file) => file.ThemePage),
-  }),
-];
+/** The enrollment sessions, their guided set-up (with these steps of other domains) and their themes, below `/admin`. */
+export function sessionPages(steps: SetupSteps) {
+  addSetupSteps(steps);
+  return [
+    page("enrollmentsessions", SessionsPage),
+    page("enrollmentsessions/new", NewSessionPage),
+    page("enrollmentsessions/:id", SetupPage),
+    page("enrollmentsessions/:id/:step", SetupPage),
+    ...resourceRoutes(sessionThemes, {
+      form: () => import("./sessions/staff/ThemePage.tsx").then((file) => file.ThemePage),
+    }),
+  ];
+}
 
 const LifeEventKindsPage = lazyPage(
   () => import("./events/staff/LifeEventKindsPage.tsx").then((file) => file.LifeEventKindsPage),

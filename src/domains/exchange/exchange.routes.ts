@@ -1,6 +1,13 @@
 import type { Api } from "#server/http/api.ts";
 import type { Services } from "#server/services.ts";
 import {
+  createPart,
+  listParts,
+  type Part,
+  removePart,
+  updatePart,
+} from "#domains/enrollment/session-parts/part-rows.service.ts";
+import {
   censusCancel,
   censusCheck,
   censusCorrected,
@@ -15,6 +22,13 @@ import {
   censusWrite,
 } from "./census.ts";
 import { correctedFile, templateFile } from "./census-files.service.ts";
+import {
+  type CensusColumn,
+  censusColumnCreate,
+  censusColumnList,
+  censusColumnRemove,
+  censusColumnUpdate,
+} from "./census-columns.ts";
 import * as imports from "./imports.service.ts";
 
 export function mountExchange(api: Api, services: Services): void {
@@ -40,4 +54,35 @@ export function mountExchange(api: Api, services: Services): void {
   api.handle(censusCorrected, ({ scope, params, query }) =>
     correctedFile(services, scope, { ...params, ...query }),
   );
+  mountColumns(api, services);
+}
+
+const columns: Part = {
+  table: "census_fields",
+  subject: "census_fields",
+  columns: {
+    key: "key",
+    label: "label",
+    aliases: "aliases",
+    target: "target",
+    required: "required",
+    isUnique: "is_unique",
+    isSensitive: "is_sensitive",
+  },
+  unique: "key",
+};
+
+function mountColumns(api: Api, services: Services): void {
+  const check = async (_transaction: unknown, _session: unknown, fields: Readonly<Record<string, unknown>>) =>
+    fields;
+  api.handle(censusColumnList, async ({ scope, params }) => ({
+    rows: await listParts<CensusColumn>(scope, columns, params.sessionId),
+  }));
+  api.handle(censusColumnCreate, ({ scope, params, body }) =>
+    createPart<CensusColumn>(services, scope, columns, { ...params, fields: body, check }),
+  );
+  api.handle(censusColumnUpdate, ({ scope, params, body, ifMatch }) =>
+    updatePart<CensusColumn>(scope, columns, { at: params, version: ifMatch, fields: body, check }),
+  );
+  api.handle(censusColumnRemove, ({ scope, params }) => removePart(scope, columns, params));
 }

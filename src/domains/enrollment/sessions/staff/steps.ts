@@ -18,7 +18,9 @@ export type SetupStep = {
 const ours = ["enrollment-sessions", "resource"];
 const parts = [...ours, "enrollment-session-parts", "enrollment"];
 
-export const setupSteps: { readonly [Key in SetupStepKey]?: SetupStep } = {
+export type SetupSteps = { readonly [Key in SetupStepKey]?: SetupStep };
+
+export const setupSteps: SetupSteps = {
   basics: {
     Page: lazyPageWith(async () => (await import("./steps/BasicsStep.tsx")).BasicsStep, ...ours),
     isForm: true,
@@ -69,10 +71,6 @@ export const setupSteps: { readonly [Key in SetupStepKey]?: SetupStep } = {
       ...parts,
     ),
   },
-  theme: {
-    Page: lazyPageWith(async () => (await import("./steps/ThemeStep.tsx")).ThemeStep, ...ours),
-    isForm: true,
-  },
   invitations: {
     Page: lazyPageWith(
       async () => (await import("../../invitations/staff/InvitationsStep.tsx")).InvitationsStep,
@@ -81,7 +79,24 @@ export const setupSteps: { readonly [Key in SetupStepKey]?: SetupStep } = {
     ),
     count: "invited",
   },
+  theme: {
+    Page: lazyPageWith(async () => (await import("./steps/ThemeStep.tsx")).ThemeStep, ...ours),
+    isForm: true,
+  },
+  payment: {
+    Page: lazyPageWith(
+      async () => (await import("./steps/PaymentStep.tsx")).PaymentStep,
+      ...ours,
+      "payments-staff",
+    ),
+    isForm: true,
+  },
   open: {
     Page: lazyPageWith(async () => (await import("./steps/OpenStep.tsx")).OpenStep, ...ours),
   },
 };
+
+/** Steps of other domains: the area that mounts both puts them in. */
+export function addSetupSteps(steps: SetupSteps): void {
+  Object.assign(setupSteps, steps);
+}

@@ -1,0 +1,108 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { send } from "#web/api.ts";
+import { Answer } from "#web/staff/Answer.tsx";
+import { FactTable } from "#web/staff/FactTable.tsx";
+import type { CensusColumn, censusColumnList, censusColumnRemove } from "../census-columns.ts";
+import { CensusFieldDialog } from "./CensusFieldDialog.tsx";
+
+/** The columns that a session's census has under names of its own. */
+export function CensusFieldsStep({ session }: { session: { id: string } }) {
+  const { t } = useTranslation("exchange");
+  const queries = useQueryClient();
+  const key = ["census fields", session.id];
+  const [edited, setEdited] = useState<CensusColumn | "new" | null>(null);
+  const answer = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) =>
+      send<typeof censusColumnList>("GET /admin/enrollmentsessions/{sessionId}/censusfields", {
+        params: { sessionId: session.id },
+        signal,
+      }),
+  });
+  const changed = async () => {
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: key }),
+      // The step says how many there are.
+      queries.invalidateQueries({ queryKey: ["enrollment session", session.id] }),
+    ]);
+  };
+  const removing = useMutation({
+    mutationFn: (id: string) =>
+      send<typeof censusColumnRemove>("DELETE /admin/enrollmentsessions/{sessionId}/censusfields/{id}", {
+        params: { sessionId: session.id, id },
+      }),
+    onSuccess: changed,
+  });
+  return (
+    <>
+      <p style={{ marginBlockStart: 0 }}>{t("censusFields.about")}</p>
+      <Answer of={answer}>
+        {({ rows }) =>
+          rows.length === 0 ? (
+            <p>{t("censusFields.empty")}</p>
+          ) : (
+            <FactTable
+              caption={t("censusFields.title")}
+              columns={[
+                { key: "key", header: t("censusFields.key") },
+                { key: "label", header: t("censusFields.label") },
+                { key: "target", header: t("censusFields.target") },
+                { key: "rules", header: t("censusFields.rules") },
+                { key: "tools", header: "" },
+              ]}
+              rows={rows.map((row) => ({
+                id: row.id,
+                cells: {
+                  key: row.key,
+                  label: row.label,
+                  target: row.target === null ? t("mapping.leftOut") : t(`fields.${row.target}`),
+                  rules: [
+                    row.required && t("censusFields.required"),
+                    row.isUnique && t("censusFields.isUnique"),
+                    row.isSensitive && t("censusFields.isSensitive"),
+                  ]
+                    .filter(Boolean)
+                    .join(" · "),
+                  tools: (
+                    <Box sx={{ display: "flex", gap: 1, flexWrap: "wrap" }}>
+                      <Button
+                        size="small"
+                        aria-label={t("censusFields.edit", { name: row.label })}
+                        onClick={() => setEdited(row)}
+                      >
+                        {t("censusFields.changeKey")}
+                      </Button>
+                      <Button
+                        size="small"
+                        aria-label={t("censusFields.remove", { name: row.label })}
+                        loading={removing.isPending && removing.variables === row.id}
+                        onClick={() => removing.mutate(row.id)}
+                      >
+                        {t("censusFields.removeKey")}
+                      </Button>
+                    </Box>
+                  ),
+                },
+              }))}
+            />
+          )
+        }
+      </Answer>
+      <Button variant="outlined" onClick={() => setEdited("new")}>
+        {t("censusFields.add")}
+      </Button>
+      {edited !== null && (
+        <CensusFieldDialog
+          sessionId={session.id}
+          field={edited === "new" ? undefined : edited}
+          onSaved={changed}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </>
+  );
+}

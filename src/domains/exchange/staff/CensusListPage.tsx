@@ -1,0 +1,89 @@
+import Button from "@mui/material/Button";
+import Typography from "@mui/material/Typography";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { clients } from "#domains/clients/clients.ts";
+import { finderOf } from "#resource/staff/calls.ts";
+import { send } from "#web/api.ts";
+import { currentLanguage } from "#web/i18n.ts";
+import { usePage } from "#web/shell/use-page.ts";
+import { formatCount, formatDayOf } from "#web/staff/format.ts";
+import { DataList } from "#web/staff/list/DataList.tsx";
+import type { ListColumn } from "#web/staff/list/list-props.ts";
+import type { ListQuery } from "#web/staff/list/list-state.ts";
+import { Shortcuts } from "#web/staff/Shortcuts.tsx";
+import type { CensusImport, censusList } from "../census.ts";
+import { censusPath } from "./census-data.ts";
+
+/** The censuses that were brought. */
+export function CensusListPage() {
+  const { t } = useTranslation("exchange");
+  usePage(t("list.title"));
+  return (
+    <>
+      <h1>{t("list.title")}</h1>
+      <Typography sx={{ color: "text.secondary", mb: 2 }}>{t("list.about")}</Typography>
+      <Shortcuts without={["choose"]} />
+      <DataList<CensusImport>
+        name="census"
+        caption={t("list.title")}
+        columns={useColumns()}
+        filters={[
+          {
+            field: "clientId",
+            label: t("list.columns.clientName"),
+            kind: "reference",
+            among: clients.path,
+            find: finderOf(clients),
+          },
+        ]}
+        usualSort="-createdAt"
+        followsClient
+        fetchPage={findCensuses}
+        hrefOf={(row) => `${censusPath}/${row.id}`}
+        tools={
+          <Button component={Link} to={`${censusPath}/new`} variant="contained">
+            {t("list.new")}
+          </Button>
+        }
+        empty={<Typography>{t("list.empty")}</Typography>}
+      />
+    </>
+  );
+}
+
+const findCensuses = ({ page, pageSize, "filter[clientId]": clientId }: ListQuery, signal: AbortSignal) =>
+  send<typeof censusList>("GET /admin/census", {
+    query: { page, pageSize, ...(clientId === undefined ? {} : { clientId }) },
+    signal,
+  });
+
+function useColumns(): ListColumn<CensusImport>[] {
+  const { t } = useTranslation("exchange");
+  const language = currentLanguage();
+  const count = (value: number | null) => (value === null ? "" : formatCount(value, language));
+  const column = (
+    field: keyof CensusImport,
+    width: number,
+    text: (row: CensusImport) => string,
+    more: Partial<ListColumn<CensusImport>> = {},
+  ): ListColumn<CensusImport> => ({
+    field,
+    header: t(`list.columns.${field}`),
+    width,
+    text,
+    sortable: false,
+    ...more,
+  });
+  return [
+    column("fileName", 230, (row) => row.fileName),
+    column("clientName", 170, (row) => row.clientName),
+    column("status", 130, (row) => t(`status.${row.status}`)),
+    column("rowsTotal", 80, (row) => count(row.rowsTotal), { align: "right" }),
+    column("added", 80, (row) => count(row.added), { align: "right" }),
+    column("changed", 95, (row) => count(row.changed), { align: "right" }),
+    column("badRows", 115, (row) => count(row.badRows), { align: "right" }),
+    column("createdAt", 130, (row) => formatDayOf(row.createdAt, language)),
+    column("by", 150, (row) => row.by ?? ""),
+  ];
+}

@@ -1,0 +1,186 @@
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ApiProblem, send } from "#web/api.ts";
+import { Answer } from "#web/staff/Answer.tsx";
+import { FactTable } from "#web/staff/FactTable.tsx";
+import { Labelled } from "#web/staff/Labelled.tsx";
+import { NativeChoice } from "#web/staff/NativeChoice.tsx";
+import { Section } from "#web/staff/Section.tsx";
+import type { censusCheck, CensusImport, censusMapping, censusSample } from "../census.ts";
+import { type CensusField, censusFieldKeys } from "../census-fields.ts";
+import { type CensusMapping, doubledField, missingColumns } from "../census-mapping.ts";
+import { useCensusChanged } from "./census-data.ts";
+
+type Props = { census: CensusImport; onStarted: () => void };
+type Sample = Awaited<ReturnType<typeof fetchSample>>;
+
+const fetchSample = (id: string, sheet: string | null, signal: AbortSignal) =>
+  send<typeof censusSample>("GET /admin/census/{id}/sample", {
+    params: { id },
+    query: sheet === null ? {} : { sheet },
+    signal,
+  });
+
+/** What each column holds: guessed, and to be looked over by a person. */
+export function CensusMappingForm({ census, onStarted }: Props) {
+  const [sheet, setSheet] = useState(census.sheet);
+  const answer = useQuery({
+    queryKey: ["census sample", census.id, sheet],
+    queryFn: ({ signal }) => fetchSample(census.id, sheet, signal),
+    staleTime: 600_000,
+  });
+  return (
+    <Answer of={answer}>
+      {(sample) => <Columns key={sheet} {...{ census, sample, sheet, onSheet: setSheet, onStarted }} />}
+    </Answer>
+  );
+}
+
+type ColumnsProps = Props & { sample: Sample; sheet: string | null; onSheet: (sheet: string) => void };
+
+function Columns({ census, sample, sheet, onSheet, onStarted }: ColumnsProps) {
+  const { t } = useTranslation("exchange");
+  const isKept = sheet === census.sheet && census.headerRow !== null;
+  const [headerRow, setHeaderRow] = useState(
+    (isKept ? census.headerRow : sample.guess?.headerRow) ?? sample.rows[0]?.row ?? 1,
+  );
+  const [mapping, setMapping] = useState<CensusMapping>(
+    isKept ? census.mapping : (sample.guess?.mapping ?? {}),
+  );
+  const changed = useCensusChanged();
+  const starting = useMutation({
+    mutationFn: async () => {
+      await send<typeof censusMapping>("PUT /admin/census/{id}/mapping", {
+        params: { id: census.id },
+        body: { sheet, headerRow, mapping },
+        ifMatch: census.version,
+      });
+      return send<typeof censusCheck>("POST /admin/census/{id}/check", { params: { id: census.id } });
+    },
+    onSuccess: async (started) => {
+      await changed(started);
+      onStarted();
+    },
+  });
+  const headers = sample.rows.find(({ row }) => row === headerRow)?.texts ?? [];
+  const below = sample.rows.filter(({ row }) => row > headerRow);
+  const width = Math.max(headers.length, ...below.map(({ texts }) => texts.length));
+  const missing = missingColumns(mapping).map((field) => t(`fields.${field}`));
+  const doubled = doubledField(mapping);
+  const choose = (column: number, field: string) => {
+    const { [column]: _, ...others } = mapping;
+    setMapping(field === "" ? others : { ...others, [column]: field as CensusField });
+  };
+  const options = [
+    { value: "", label: t("mapping.leftOut") },
+    ...censusFieldKeys.map((field) => ({ value: field, label: t(`fields.${field}`) })),
+  ];
+  const { error } = starting;
+  return (
+    <Section title={t("mapping.title")}>
+      <p style={{ marginBlockStart: 0 }}>{t("mapping.about")}</p>
+      <Box sx={{ display: "flex", gap: 2, flexWrap: "wrap", mb: 2, "& > *": { maxWidth: 420 } }}>
+        {sample.sheets.length > 1 && (
+          <Labelled id="sheet" label={t("mapping.sheet")}>
+            {({ id }) => (
+              <NativeChoice
+                id={id}
+                value={sheet ?? sample.sheet ?? ""}
+                onChange={onSheet}
+                options={sample.sheets.map((name) => ({ value: name, label: name }))}
+              />
+            )}
+          </Labelled>
+        )}
+        <Labelled id="headerRow" label={t("mapping.headerRow")}>
+          {({ id }) => (
+            <NativeChoice
+              id={id}
+              value={String(headerRow)}
+              onChange={(row) => setHeaderRow(Number(row))}
+              options={sample.rows.map(({ row, texts }) => ({
+                value: String(row),
+                label: t("mapping.rowOption", { row, texts: texts.join(", ").slice(0, 60) }),
+              }))}
+            />
+          )}
+        </Labelled>
+      </Box>
+      <FactTable
+        caption={t("mapping.title")}
+        columns={[
+          { key: "column", header: t("mapping.column") },
+          { key: "samples", header: t("mapping.samples") },
+          { key: "field", header: t("mapping.field") },
+        ]}
+        rows={Array.from({ length: width }, (_, column) => {
+          const header = (headers[column] ?? "").replaceAll(/\s+/gu, " ").trim();
+          const name = header === "" ? t("mapping.noHeader", { letter: letterOf(column) }) : header;
+          return {
+            id: String(column),
+            cells: {
+              column: <span style={{ overflowWrap: "anywhere" }}>{name}</span>,
+              samples: (
+                <Box component="span" sx={{ color: "text.secondary", overflowWrap: "anywhere" }}>
+                  {samplesOf(below, column)}
+                </Box>
+              ),
+              field: (
+                <>
+                  <label className="visually-hidden" htmlFor={`column-${column}`}>
+                    {t("mapping.fieldOf", { column: name })}
+                  </label>
+                  <NativeChoice
+                    id={`column-${column}`}
+                    value={mapping[column] ?? ""}
+                    onChange={(field) => choose(column, field)}
+                    options={options}
+                    invalid={doubled !== undefined && mapping[column] === doubled}
+                  />
+                </>
+              ),
+            },
+          };
+        })}
+      />
+      <Box role="status" sx={{ my: 2, display: "grid", gap: 1 }}>
+        {missing.length > 0 && (
+          <Alert severity="warning">{t("mapping.missing", { fields: missing.join(", ") })}</Alert>
+        )}
+        {doubled !== undefined && (
+          <Alert severity="warning">{t("mapping.twice", { field: t(`fields.${doubled}`) })}</Alert>
+        )}
+        {error && (
+          <Alert severity="error">
+            {error instanceof ApiProblem ? (error.errors[0]?.message ?? error.message) : error.message}
+          </Alert>
+        )}
+      </Box>
+      <Button
+        variant="contained"
+        loading={starting.isPending}
+        disabled={missing.length > 0 || doubled !== undefined}
+        onClick={() => starting.mutate()}
+      >
+        {t("mapping.check")}
+      </Button>
+    </Section>
+  );
+}
+
+function samplesOf(rows: Sample["rows"], column: number): string {
+  const texts = rows.map(({ texts: row }) => (row[column] ?? "").replaceAll(/\s+/gu, " ").trim());
+  return [...new Set(texts.filter((text) => text !== ""))]
+    .slice(0, 3)
+    .map((text) => text.slice(0, 40))
+    .join(" · ");
+}
+
+function letterOf(column: number): string {
+  const last = String.fromCodePoint(65 + (column % 26));
+  return column < 26 ? last : letterOf(Math.floor(column / 26) - 1) + last;
+}
