@@ -73,7 +73,7 @@ describe("what the demo holds", () => {
     ["from partners", 1],
     ["from clients", 4],
     ["from members where relationship = '18'", 300],
-    ["from enrollment_sessions where status = 'open'", 5],
+    ["from enrollment_sessions where status = 'open'", 6],
     ["from life_event_kinds", 17],
     ["from life_events where status = 'open'", 1],
     ["from enrollment_sessions where status = 'closed'", 1],

@@ -17,7 +17,8 @@ export type SessionKey =
   | "terminals"
   | "lastYear"
   | "bakeryHires"
-  | "lifeEvents";
+  | "lifeEvents"
+  | "leave";
 
 export type DemoSession = {
   key: SessionKey;
@@ -42,6 +43,8 @@ type Definition = EffectiveDateRule & {
   contactName: string;
   /** openEnrollment where it is left out. */
   kind?: SessionKind;
+  /** Who is not on the payroll pays by themselves, and says who they are first. */
+  isDirect?: true;
 };
 
 const noWait = { effectiveDate: null, waitingPeriod: 0, waitingPeriodUnit: "days" } as const;
@@ -124,6 +127,18 @@ function definitions({ today, year }: Demo): Record<SessionKey, Definition> {
       plans: ["platinum", "value", "dentalHigh", "dentalLow", "vision", "life"],
       contactName: "Susan Whitaker",
     },
+    leave: {
+      employer: "freight",
+      name: "Coverage on Leave",
+      signupKey: "PACIFIC-TIDE-LEAVE",
+      status: "open",
+      isDirect: true,
+      ...allYear,
+      ...noWait,
+      effectiveDateCalculation: "firstOfNextMonth",
+      plans: ["platinum", "dentalHigh"],
+      contactName: "Hannah Brooks",
+    },
     lifeEvents: {
       employer: "market",
       name: "Life Events",
@@ -158,7 +173,7 @@ function makeSession(
   { definition, employer, plans }: { definition: Definition; employer: Employer; plans: readonly DemoPlan[] },
 ): DemoSession {
   const random = new Random(`session ${key}`);
-  const { employer: employerKey, plans: offered, ...given } = definition;
+  const { employer: employerKey, plans: offered, isDirect = false, ...given } = definition;
   const owned = () => ({
     ...kept(random, demo.founded),
     installationId: demo.installationId,
@@ -168,6 +183,8 @@ function makeSession(
     ...owned(),
     kind: "openEnrollment" as const,
     ...given,
+    paymentRequired: isDirect,
+    requiresSignIn: isDirect,
     payPeriodsPerYear: employer.payPeriodsPerYear,
     languages: ["en" as const, "ko" as const, "es" as const],
     contactPhone: employer.row.phone ?? null,

@@ -4,7 +4,7 @@ import { Vault } from "#server/crypto.ts";
 import { makeCodes } from "../../../scripts/seed/codes.ts";
 import { type Demo, momentOf } from "../../../scripts/seed/demo.ts";
 import { makeMembers } from "../../../scripts/seed/members.ts";
-import { makeOrganisations } from "../../../scripts/seed/organisations.ts";
+import { type EmployerKey, makeOrganisations } from "../../../scripts/seed/organisations.ts";
 import { SsnSource } from "../../../scripts/seed/people.ts";
 import { makePlans } from "../../../scripts/seed/plans.ts";
 import { Random } from "../../../scripts/seed/random.ts";
@@ -17,14 +17,17 @@ export type DemoMember = {
   memberNumber: string;
   ssn: string;
   dob: Day;
+  employer: EmployerKey;
 };
 
 let known: DemoMember[] | undefined;
 
-/** Another employee of the demo who has no account. */
-export function aDemoMember(): DemoMember {
+/** Another employee of the demo who has no account; of one employer, where it matters whose. */
+export function aDemoMember(employer?: EmployerKey): DemoMember {
   known ??= demoMembers();
-  const [member] = known.splice(randomInt(known.length), 1);
+  const fitting = known.filter((one) => employer === undefined || one.employer === employer);
+  const member = fitting[randomInt(fitting.length)];
+  known = known.filter((one) => one !== member);
   if (member === undefined) throw new Error("the demo has no more members");
   return member;
 }
@@ -50,6 +53,7 @@ function demoMembers(): DemoMember[] {
       return [];
     const { firstName, lastName, ssn } = subscriber;
     const { month, day, year } = toDateParts(subscriber.dob);
-    return [{ firstName, lastName, memberNumber, ssn, dob: [month, day, year] as const }];
+    const dob = [month, day, year] as const;
+    return [{ firstName, lastName, memberNumber, ssn, dob, employer: employerKey }];
   });
 }

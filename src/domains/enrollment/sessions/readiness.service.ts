@@ -20,6 +20,7 @@ type Facts = {
   plans: PlanFacts[];
   places: Place[];
   pageLanguages: Language[];
+  cannotSignIn: number;
   benefitLanguages: Language[][];
 };
 
@@ -44,8 +45,8 @@ export async function lacksOf(client: pg.ClientBase, session: EnrollmentSession)
             eligibilityClass: null,
           },
         ];
-  const { pageLanguages, benefitLanguages } = facts;
-  return lacksFor({ session, today: session.today, plans, places, pageLanguages, benefitLanguages });
+  const { pageLanguages, benefitLanguages, cannotSignIn } = facts;
+  return lacksFor({ session, today: session.today, plans, places, pageLanguages, benefitLanguages, cannotSignIn });
 }
 
 export async function getLacks(services: Services, scope: Scope, id: string): Promise<Lack[]> {
@@ -66,6 +67,8 @@ const factsQuery = `
     'places', (select coalesce(json_agg(json_build_object('divisionId', d.id, 'name', d.name, 'ratingArea', d.rating_area,
         'eligibilityClass', d.eligibility_class) order by d.name_key), '[]')
       from divisions d where d.client_id = s.client_id and d.active and d.deleted_at is null),
+    'cannotSignIn', (select count(*)::int from members m where s.requires_sign_in and m.client_id = s.client_id
+      and m.relationship = '18' and m.status = 'active' and m.deleted_at is null and (m.ssn_index is null or m.dob is null)),
     'pageLanguages', (select coalesce(json_agg(distinct g.language), '[]') from plan_pages g
       where g.session_id = s.id and g.active and g.deleted_at is null),
     'benefitLanguages', (select coalesce(json_agg(array_remove(array['en',

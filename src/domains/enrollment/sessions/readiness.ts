@@ -41,6 +41,8 @@ export interface ReadinessFacts {
   plans: readonly ReadyPlan[];
   /** Where people work; for a client without divisions, one place without an id. */
   places: readonly Place[];
+  /** Employees who could not say who they are, where the session asks: no SSN or birth date is on file. */
+  cannotSignIn?: number;
   /** Of each page of text, the language it is written in. */
   pageLanguages: readonly Language[];
   /** Of each benefit that is enrolled in elsewhere, the languages that describe it. */
@@ -49,7 +51,7 @@ export interface ReadinessFacts {
 
 /** What is missing before a session can open, and what should be looked at, in the order of the set-up. */
 export function lacksFor(facts: ReadinessFacts): Lack[] {
-  return [...contactLacks(facts), ...dateLacks(facts), ...planLacks(facts), ...wordLacks(facts)];
+  return [...contactLacks(facts), ...dateLacks(facts), ...planLacks(facts), ...signInLacks(facts), ...wordLacks(facts)];
 }
 
 export function isReady(lacks: readonly Lack[]): boolean {
@@ -122,6 +124,10 @@ function placesOf({ divisionIds, eligibilityClasses }: ReadyPlan, places: readon
         divisionClass: place.eligibilityClass ?? eligibilityClasses[0] ?? null,
       }).value,
   );
+}
+
+function signInLacks({ cannotSignIn: count = 0 }: ReadinessFacts): Lack[] {
+  return count > 0 ? [warning("cannotSignIn", "payment", { count })] : [];
 }
 
 function wordLacks({ session, pageLanguages, benefitLanguages }: ReadinessFacts): Lack[] {

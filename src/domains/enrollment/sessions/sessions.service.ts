@@ -73,13 +73,15 @@ export async function createSession(
 export async function updateSession(
   services: Services,
   scope: Scope,
-  { id, version, values }: { id: string; version: number; values: SessionValues },
+  { id, version, values: given }: { id: string; version: number; values: SessionValues },
 ): Promise<EnrollmentSession> {
   const now = services.clock();
   return scope.transaction(async (transaction) => {
     const { client } = transaction;
     const before = await lockSession(client, now, id);
     if (before.version !== version) throw new Problem("stale", { facts: { version: before.version } });
+    const { requiresSignIn, paymentRequired, monthlyChargeCents } = before;
+    const values = { requiresSignIn, paymentRequired, monthlyChargeCents, ...withoutUndefined(given) };
     const errors = [
       ...checkSession(values, before.coverageTypes),
       ...(values.clientId === before.clientId ? [] : [fieldError("clientId", "fixed")]),
@@ -190,6 +192,9 @@ const columns = [
   "theme_id",
   "reminder_cap",
   "reminder_every_days",
+  "requires_sign_in",
+  "payment_required",
+  "monthly_charge_cents",
 ] as const;
 
 /** In the order of `columns`. A date that the calculation does not read is not kept. */
@@ -212,6 +217,10 @@ function columnValues(values: SessionValues): unknown[] {
     values.themeId,
     values.reminderCap,
     values.reminderEveryDays,
+    values.requiresSignIn ?? false,
+    values.paymentRequired ?? false,
+    // spec §9.
+    values.monthlyChargeCents ?? 89_900,
   ];
 }
 

@@ -53,6 +53,11 @@ const basicShape = {
 };
 const valuesSchema = z.strictObject({
   ...basicShape,
+  /** Only who tells member number, SSN and birth date may begin. */
+  requiresSignIn: z.boolean().optional(),
+  /** A bank account is asked for, and charged so much each month. These three stay as they are where they are left out. */
+  paymentRequired: z.boolean().optional(),
+  monthlyChargeCents: z.int().min(1).max(100_000_00).optional(),
   opensOn: date,
   closesOn: date,
   ...ruleShape,
@@ -100,6 +105,9 @@ const sessionSchema = valuesSchema.extend({
   opensOn: z.string(),
   closesOn: z.string(),
   effectiveDate: z.string().nullable(),
+  requiresSignIn: z.boolean(),
+  paymentRequired: z.boolean(),
+  monthlyChargeCents: z.int(),
   contactPhone: z.string().nullable(),
   contactEmail: z.string().nullable(),
   version: z.int(),

@@ -58,10 +58,20 @@ onSessionEnd((reason) => {
 export type Outcome = { ok: true; enrollment: Enrollment } | { ok: false; problem: ApiProblem };
 
 export function start(signupKey: string, recipientKey: string | undefined): Promise<Outcome> {
-  return outcomeOf(async () => {
-    const { token, enrollment } = await send<typeof startEnrollment>("POST /selfenrollment/start", {
+  return begin(signupKey, () =>
+    send<typeof startEnrollment>("POST /selfenrollment/start", {
       body: { signupKey, ...(recipientKey ? { recipientKey } : {}), language: currentLanguage() },
-    });
+    }),
+  );
+}
+
+/** Takes up the enrollment that a call has begun, or come back to. */
+export function begin(
+  signupKey: string,
+  call: () => Promise<{ token: string; enrollment: Enrollment }>,
+): Promise<Outcome> {
+  return outcomeOf(async () => {
+    const { token, enrollment } = await call();
     beginEnrolleeSession(token, null);
     const { typed } = useDraft.getState();
     useDraft.setState({

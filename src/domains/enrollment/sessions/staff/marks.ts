@@ -16,6 +16,7 @@ export function markOf(
   const lacks = readiness.lacks.filter((lack) => lack.step === step);
   if (lacks.some(({ severity }) => severity === "error")) return "lacking";
   if (lacks.length > 0) return "warning";
+  if (step === "payment") return session.requiresSignIn || session.paymentRequired ? "done" : "empty";
   if (step === "theme") return session.themeId === null ? "empty" : "done";
   const count = setupSteps[step]?.count;
   return count !== undefined && session.counts[count] === 0 ? "empty" : "done";

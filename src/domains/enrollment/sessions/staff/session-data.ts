@@ -81,5 +81,8 @@ export function valuesOf(session: EnrollmentSession): SessionValues {
     themeId: session.themeId,
     reminderCap: session.reminderCap,
     reminderEveryDays: session.reminderEveryDays,
+    requiresSignIn: session.requiresSignIn,
+    paymentRequired: session.paymentRequired,
+    monthlyChargeCents: session.monthlyChargeCents,
   };
 }

@@ -2,7 +2,7 @@ import "../look.ts";
 import { useEffect, useState } from "react";
 import { Button } from "@cmsgov/design-system";
 import { useTranslation } from "react-i18next";
-import { Navigate, useNavigate, useParams } from "react-router";
+import { Navigate, useNavigate, useParams, useSearchParams } from "react-router";
 import { ApiProblem, send } from "#web/api.ts";
 import { ErrorSummary, type PageError } from "#web/forms/ErrorSummary.tsx";
 import { useLook } from "#web/look.ts";
@@ -24,11 +24,17 @@ const NotEligiblePage = lazyPageWith(
   "enrollment-events-member",
 );
 
+const SignInPage = lazyPageWith(
+  async () => (await import("./SignInPage.tsx")).SignInPage,
+  "enrollment-sign-in",
+);
+
 type Loaded = { session: PublicSession } | { problem: ApiProblem } | null;
 
 /** What a sign-up link opens: what it is, what to have ready, and one button. */
 export function WelcomePage() {
   const { signupKey = "", recipientKey } = useParams();
+  const [search] = useSearchParams();
   const returnPath = useDraft((draft) => draft.returnPath);
   const loaded = useSessionOf(signupKey, recipientKey);
 
@@ -36,6 +42,8 @@ export function WelcomePage() {
   const isOwn = returnPath?.toLowerCase().startsWith(`/welcome/${signupKey.toLowerCase()}/`);
   if (!recipientKey && returnPath && isOwn) return <Navigate to={returnPath} replace />;
   if (!loaded) return <Loading />;
+  if ("session" in loaded && asksWho(loaded.session) && search.get("step") === "signin")
+    return <SignInPage session={loaded.session} signupKey={signupKey} recipientKey={recipientKey} />;
   if ("session" in loaded)
     return <Welcome session={loaded.session} signupKey={signupKey} recipientKey={recipientKey} />;
   switch (loaded.problem.code) {
@@ -53,6 +61,9 @@ export function WelcomePage() {
   }
 }
 
+/** Staff who look at a session are nobody in it. */
+const asksWho = ({ requiresSignIn, isPreview }: PublicSession) => requiresSignIn && !isPreview;
+
 type WelcomeProps = { session: PublicSession; signupKey: string; recipientKey: string | undefined };
 
 function Welcome({ session, signupKey, recipientKey }: WelcomeProps) {
@@ -68,6 +79,7 @@ function Welcome({ session, signupKey, recipientKey }: WelcomeProps) {
 
   const handleStart = async () => {
     if (isBusy) return;
+    if (asksWho(session)) return void navigate({ search: "?step=signin" });
     setBusy(true);
     const outcome = await start(signupKey, recipientKey);
     setBusy(false);
