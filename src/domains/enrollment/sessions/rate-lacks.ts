@@ -2,7 +2,7 @@ import type { PlainDate } from "#kernel/dates.ts";
 import { checkRates, type RateFinding } from "#domains/plans/rate-check.ts";
 import type { Contribution, PartnerTier, PricedPlan, Rate } from "#domains/plans/rates.ts";
 import type { TierItem } from "#domains/plans/tier.ts";
-import type { Lack } from "./readiness.ts";
+import type { Lack } from "./lack.ts";
 
 export interface Place {
   divisionId: string | null;

@@ -2,20 +2,11 @@ import type { PlainDate } from "#kernel/dates.ts";
 import type { Language } from "#kernel/language.ts";
 import type { Contribution, PartnerTier, PricedPlan, Rate } from "#domains/plans/rates.ts";
 import type { TierItem } from "#domains/plans/tier.ts";
+import type { Lack } from "./lack.ts";
 import { mayChoosePlan } from "../eligibility.ts";
 import { type Place, type PlanToPrice, rateLacks } from "./rate-lacks.ts";
 import { type CheckedSession, checkSession, firstDayAtOpening, mixesLimits } from "./session-rules.ts";
 import type { SetupStepKey } from "./session-words.ts";
-
-/** Something that keeps a session from opening (error), or that somebody should look at first (warning). */
-export interface Lack {
-  code: string;
-  params: Record<string, string | number>;
-  severity: "error" | "warning";
-  /** The page of the set-up that mends it, or the plan whose rates and contributions do. */
-  step: SetupStepKey;
-  basePlanId: string | null;
-}
 
 export interface ReadyPlan extends PricedPlan, PlanToPrice {
   basePlanId: string;

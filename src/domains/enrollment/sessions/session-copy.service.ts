@@ -6,7 +6,7 @@ import { lockSession, readSession } from "./session-rows.service.ts";
 import { aYearLater } from "./session-rules.ts";
 import type { EnrollmentSession } from "./sessions.ts";
 import { audit, readClient } from "./sessions.service.ts";
-import { newSignupKey } from "./signup-key.ts";
+import { newSignupKey } from "./signup-key.service.ts";
 
 /** The parts of a session that a copy takes along, with the columns that are theirs alone. */
 const parts = {

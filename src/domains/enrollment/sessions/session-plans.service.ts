@@ -6,7 +6,7 @@ import type { Scope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { checkMedicalWait, firstDayAtOpening } from "./session-rules.ts";
 import { lockSession, readSession } from "./session-rows.service.ts";
-import { sessionProblem } from "./session-texts.ts";
+import { sessionProblem } from "./session-errors.texts.ts";
 import type { EnrollmentSession, SessionPlan, SessionPlans, SessionRates } from "./sessions.ts";
 import { audit } from "./sessions.service.ts";
 

@@ -10,9 +10,9 @@ import { lacksOf } from "./readiness.service.ts";
 import { proposedDates } from "./session-dates.ts";
 import { findRows, lockSession, readSession, type SessionQuery } from "./session-rows.service.ts";
 import { checkSession } from "./session-rules.ts";
-import { sessionProblem } from "./session-texts.ts";
+import { sessionProblem } from "./session-errors.texts.ts";
 import type { createSession as createCall, EnrollmentSession, SessionValues } from "./sessions.ts";
-import { newSignupKey } from "./signup-key.ts";
+import { newSignupKey } from "./signup-key.service.ts";
 
 type NewSession = z.output<typeof createCall.body>;
 type ClientOfSession = {

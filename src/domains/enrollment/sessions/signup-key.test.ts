@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { newSignupKey } from "./signup-key.ts";
+import { newSignupKey } from "./signup-key.service.ts";
 
 const random = "[2-9A-HJKMNP-TW-Z]{5}-[2-9A-HJKMNP-TW-Z]{5}";
 
