@@ -1,5 +1,6 @@
 import Chip from "@mui/material/Chip";
 import Typography from "@mui/material/Typography";
+import useMediaQuery from "@mui/material/useMediaQuery";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -18,6 +19,9 @@ import { enrollmentsPath } from "../../staff/paths.ts";
 import { useTierWords } from "../../staff/words.ts";
 import type { coverageChanges, CoverageChangeRow, coverageChangesExport } from "../processing.ts";
 
+/** What a screen of usual width has room for. */
+const usualColumns = ["memberName", "date", "kind", "clientName", "coverageType", "planName"];
+
 const types = ["medical", "dental", "vision", "life", "add"] as const;
 
 /** Whose coverage starts or ends, this month or on the days that are asked for. */
@@ -26,6 +30,7 @@ export function CoverageChangesPage() {
   const type = useUser()?.type ?? "admin";
   const filters = useFilters(type === "client");
   const columns = useColumns().filter(({ field }) => type !== "client" || field !== "clientName");
+  const isWide = useMediaQuery("(width >= 1500px)");
   usePage(t("changes.title"));
   return (
     <>
@@ -38,6 +43,7 @@ export function CoverageChangesPage() {
         name="coveragechanges"
         caption={t("changes.title")}
         columns={columns}
+        {...(isWide ? {} : { usualColumns })}
         filters={filters}
         usualSort="date"
         followsClient

@@ -10,7 +10,7 @@ import { type SyntheticEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { send } from "#web/api.ts";
 import { useShortcuts } from "#web/staff/use-shortcuts.ts";
-import { type MoveName, moveNames, needsReason } from "../moves.ts";
+import { type MoveName, needsReason } from "../moves.ts";
 import type { enrollmentAction, EnrollmentProgress, reprocessEnrollment, WhyNot } from "../processing.ts";
 import { ReasonField } from "./ActionDialog.tsx";
 import { useWhyWords } from "./words.ts";
@@ -34,7 +34,8 @@ export const moveKeys: Record<MoveName, string> = {
 };
 /** The one that goes on stands out. */
 const forward: readonly MoveName[] = ["approve", "process", "reprocess"];
-const order = (move: MoveName) => (forward.includes(move) ? 0 : 1 + moveNames.indexOf(move));
+const inOrder: readonly MoveName[] = [...forward, "return", "review", "undo", "cancel"];
+const order = (move: MoveName) => inOrder.indexOf(move);
 
 /** What can be decided from here, each with its key. */
 export function DecisionButtons({ id, progress, people, onDone }: Props) {

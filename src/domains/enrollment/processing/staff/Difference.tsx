@@ -87,8 +87,8 @@ function Cover({ side, marked, type, isAfter = false }: CoverProps) {
             key={name}
             sx={
               marked.includes(name)
-                ? { fontWeight: 650, color: isAfter ? "success.dark" : "error.dark" }
-                : { color: "text.secondary" }
+                ? { m: 0, fontWeight: 650, color: isAfter ? "success.dark" : "error.dark" }
+                : { m: 0, color: "text.secondary" }
             }
           >
             {marked.includes(name) ? t(isAfter ? "difference.added" : "difference.dropped", { name }) : name}

@@ -1,6 +1,7 @@
 import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
 import Typography from "@mui/material/Typography";
+import useMediaQuery from "@mui/material/useMediaQuery";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -23,6 +24,9 @@ import type { pendingEnrollments, QueueRow } from "../processing.ts";
 import { ActionDialog, type Wish } from "./ActionDialog.tsx";
 import { actionsOf, keyOf } from "./queue-actions.ts";
 
+/** What a screen of usual width has room for. */
+const usualColumns = ["subscriberName", "submittedAt", "look", "clientName", "effectiveDate", "assignedTo"];
+
 type Props = { state: QueueState; filters: readonly ListFilter[]; mayDecide: boolean };
 
 /** The enrollments of one state, the longest wait first, with what can be done with many of them. */
@@ -31,6 +35,7 @@ export function QueueList({ state, filters, mayDecide }: Props) {
   const user = useUser();
   const path = enrollmentsPath(user?.type ?? "admin");
   const { search } = useLocation();
+  const isWide = useMediaQuery("(width >= 1500px)");
   const [wish, setWish] = useState<Wish | null>(null);
   const columns = useColumns().filter(({ field }) => user?.type !== "client" || field !== "clientName");
   const actions = mayDecide ? actionsOf[state] : [];
@@ -48,6 +53,7 @@ export function QueueList({ state, filters, mayDecide }: Props) {
         name="pendingenrollments"
         caption={t("tabs.caption", { state: t(`enrollment:status.${state}`) })}
         columns={columns}
+        {...(isWide ? {} : { usualColumns })}
         filters={[...useQueueFilters(mayDecide), ...filters]}
         usualSort="submittedAt"
         followsClient
@@ -164,7 +170,7 @@ function useColumns(): ListColumn<QueueRow>[] {
     {
       field: "submittedAt",
       header: t("columns.waiting"),
-      width: 110,
+      width: 120,
       text: (row) => (row.daysWaiting === null ? "" : t("days", { count: row.daysWaiting })),
     },
     {
@@ -182,13 +188,13 @@ function useColumns(): ListColumn<QueueRow>[] {
     {
       field: "effectiveDate",
       header: old("effectiveDate"),
-      width: 130,
+      width: 148,
       text: (row) => (row.effectiveDate ? formatDay(row.effectiveDate, language) : ""),
     },
     {
       field: "employeeCents",
       header: old("employeeCents"),
-      width: 140,
+      width: 166,
       align: "right",
       sortable: false,
       text: (row) => money(row.employeeCents),

@@ -28,7 +28,7 @@ export function QueueTabs({ current }: { current: string | null }) {
     return `?${next}`;
   };
   const tab = (status: string | null, label: string, count?: number) => (
-    <Box component="li" key={label} sx={{ flex: "none" }}>
+    <Box component="li" key={label} sx={{ flex: "none", m: 0 }}>
       <Box
         component={Link}
         to={hrefOf(status)}

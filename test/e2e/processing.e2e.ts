@@ -1,0 +1,154 @@
+import type { StaffEnrollment } from "#domains/enrollment/staff-enrollment.ts";
+import { answerByCall, startByCall, type Started } from "./support/api.ts";
+import { expectAccessible } from "./support/axe.ts";
+import { call } from "./support/call.ts";
+import { aFamily, anEmployee } from "./support/people.ts";
+import { goAs, signInByCall } from "./support/staff.ts";
+import { expect, sizesOf, test } from "./support/test.ts";
+import { wordsOf } from "./support/words.ts";
+
+test.describe.configure({ mode: "parallel" });
+
+// An enrollment on its way from the employee to coverage, through the hands of staff.
+
+const staffWords = wordsOf("en");
+const word = (key: string, params: Record<string, string | number> = {}) =>
+  staffWords(`enrollment-processing:${key}`, params);
+
+/** Somebody with two children, one of them without an SSN, who has sent an enrollment. */
+async function sent(language: "en" | "ko" | "es" = "en"): Promise<Started & { lastName: string }> {
+  const lastName = `Tester${crypto.randomUUID().replace(/[^a-f]/gu, "")}`;
+  const started = await startByCall("SOL-Y-PIEDRA", language);
+  await answerByCall(started, { employee: anEmployee({ lastName }), family: aFamily() }, "sent");
+  return { ...started, lastName };
+}
+
+async function statusOf(id: string): Promise<StaffEnrollment> {
+  const { token } = await signInByCall("admin");
+  return call<StaffEnrollment>("GET", `/enrollment?id=${id}`, { token });
+}
+
+/** A photo as small as can be. */
+const photo = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+for (const language of ["en", "ko", "es"] as const) {
+  test.describe(`in ${language}`, () => {
+    test.use({ language });
+
+    test(
+      "one that came back is read, answered with a paper, sent again, approved and processed",
+      sizesOf(language),
+      async ({ page, wizard, t, browser, isMobile }) => {
+        test.slow();
+        const { enrollment, lastName } = await sent(language);
+        const reference = enrollment.referenceNumber ?? "";
+        const staff = await (await browser.newContext({ locale: "en-US" })).newPage();
+        await goAs(staff, "admin", `/admin/enrollments?filter[status]=submitted&q=${lastName}`);
+        await staff.getByRole("link", { name: new RegExp(lastName, "u") }).click();
+        await expect(staff.getByRole("heading", { name: word("difference.title") })).toBeVisible();
+        await expect(staff.getByText(word("panel.look"))).toBeVisible();
+        await expect(staff.getByText(word("review.noSsn", { person: "Tatum" }))).toBeVisible();
+        await expectAccessible(staff, "an enrollment in the queue");
+        if (isMobile) await staff.getByRole("button", { name: word("do.return"), exact: true }).click();
+        else await staff.keyboard.press("r");
+        const reason = "Please add the birth certificate of Tatum.";
+        await staff.getByRole("textbox", { name: word("reason.return") }).fill(reason);
+        await expectAccessible(staff, "the question before it is returned");
+        await staff
+          .getByRole("dialog")
+          .getByRole("button", { name: word("do.return"), exact: true })
+          .click();
+        await expect.poll(async () => (await statusOf(enrollment.id)).status).toBe("returned");
+
+        // The employee, by the link of the mail.
+        await page.goto(enrollment.returnPath ?? "/");
+        await wizard.button("welcome.resume").click();
+        await wizard.expectPage("returned.title");
+        const main = page.getByRole("main");
+        await expect(main).toContainText(reason);
+        await expectAccessible(page, "an enrollment that came back");
+        await wizard.field("returned.answer").fill("Here it is.");
+        await page
+          .getByLabel(t("wizard:papers.add"))
+          .setInputFiles({ name: "note.txt", mimeType: "image/png", buffer: Buffer.from("no picture") });
+        await expect(main).toContainText(t("enrollment-processing:file.type"));
+        await page
+          .getByLabel(t("wizard:papers.add"))
+          .setInputFiles({ name: "tatum.png", mimeType: "image/png", buffer: photo });
+        await expect(main.getByRole("listitem").filter({ hasText: "tatum.png" })).toBeVisible();
+        await expectAccessible(page, "a paper that was added");
+        await wizard.button("review.submit").click();
+        await wizard.expectPage("complete.title");
+        await expect(main).toContainText(reference);
+        await expect(main).toContainText(t("wizard:complete.status.submitted"));
+
+        await goAs(staff, "admin", `/admin/enrollments?filter[status]=submitted&q=${lastName}`);
+        await staff.getByRole("link", { name: new RegExp(lastName, "u") }).click();
+        await expect(staff.getByText("Here it is.")).toBeVisible();
+        await expect(staff.getByRole("img", { name: "Look at tatum.png" })).toBeVisible();
+        await staff.getByLabel(word("notes.label")).fill("Certificate seen.");
+        await staff.getByRole("button", { name: word("notes.add") }).click();
+        await expect(staff.getByRole("listitem").filter({ hasText: "Certificate seen." })).toBeVisible();
+        await expectAccessible(staff, "an enrollment with a paper and a note");
+        await staff.getByRole("button", { name: word("do.approve"), exact: true }).click();
+        await expect.poll(async () => (await statusOf(enrollment.id)).status).toBe("approved");
+
+        await goAs(staff, "admin", `/admin/enrollments/${enrollment.id}`);
+        await staff.getByRole("button", { name: word("do.process"), exact: true }).click();
+        await expect(staff.getByText(staffWords("enrollment:status.processed")).first()).toBeVisible();
+        await page.reload();
+        await expect(main).toContainText(t("wizard:complete.status.processed"));
+        await staff.context().close();
+      },
+    );
+  });
+}
+
+test("the queue is worked by keyboard: chosen, approved, undone", async ({ page, isMobile }) => {
+  test.skip(isMobile, "phones have no keys, and no rows to choose");
+  const { enrollment, lastName } = await sent();
+  await goAs(page, "admin", `/admin/enrollments?filter[status]=submitted&q=${lastName}`);
+  const row = page.getByRole("row", { name: new RegExp(lastName, "u") });
+  await expect(row).toContainText(word("short.review.noSsn"));
+  await expectAccessible(page, "the queue");
+  await page.keyboard.press("j");
+  await page.keyboard.press("x");
+  await expect(row.getByRole("checkbox")).toBeChecked();
+  await page.keyboard.press("v");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText(word("result.review", { count: 1 }));
+  await expectAccessible(page, "what became of each");
+  await dialog.getByRole("button", { name: word("do.undo"), exact: true }).click();
+  await expect(dialog).toContainText(word("result.undo", { count: 1 }));
+  await dialog.getByRole("button", { name: word("close"), exact: true }).click();
+  await expect(row).toBeVisible();
+  expect((await statusOf(enrollment.id)).status).toBe("submitted");
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog")).toContainText(word("do.approve"));
+});
+
+test("many at once: what should be looked at is left out, and said", async ({ page, isMobile }) => {
+  test.skip(isMobile, "phones have no rows to choose");
+  const first = await sent();
+  await goAs(page, "admin", `/admin/enrollments?filter[status]=submitted&q=${first.lastName}`);
+  const row = page.getByRole("row", { name: new RegExp(first.lastName, "u") });
+  await row.getByRole("link").click();
+  await expect(page.getByText(word("place.last"))).toBeVisible();
+  await page.keyboard.press("a");
+  // Nothing comes after it: back to the list, which is empty now.
+  await expect(page.getByText(word("tabs.nothing"))).toBeVisible();
+  await expect(page.getByText(word("told.approve"))).toBeVisible();
+});
+
+test("coverage that starts is listed; who only reads decides nothing", async ({ page }) => {
+  await goAs(page, "admin", "/admin/enrollments/changes?filter[date]=2026-01-01..2027-12-31");
+  await expect(page.getByText(word("changes.starts")).first()).toBeVisible();
+  await expectAccessible(page, "coverage changes");
+  const { enrollment } = await sent();
+  await goAs(page, "broker", `/broker/enrollment/${enrollment.id}`);
+  await expect(page.getByRole("heading", { name: word("notes.title") })).toBeVisible();
+  await expect(page.getByRole("button", { name: word("do.approve"), exact: true })).toHaveCount(0);
+});
