@@ -296,6 +296,13 @@ const shownToNobodyElse = [
 ];
 const aboutNobody = [
   ...sessionParts,
+  ...["", "/dates", "/{id}", "/{id}/plans", "/{id}/rates", "/{id}/readiness"].map(
+    (end) => `/admin/enrollmentsessions${end}`,
+  ),
+  "/admin/enrollmentsessiontheme/{id}/logo",
+  "/enrollmentsessions",
+  "/enrollmentsessions/{id}",
+  "/selfenrollment/logo/{key}",
   "/admin/enrollmentsessions/{sessionId}/plandocs/{id}/file",
   "/admin/enrollmentsessions/{sessionId}/externalbenefits/{id}/docs",
   "/admin/enrollmentsessions/{sessionId}/externalbenefits/{id}/docs/{documentId}",

@@ -182,6 +182,7 @@ export async function openStaffPdf(services: Services, scope: Scope, id: string)
 
 async function look(transaction: Transaction, id: string): Promise<Draft> {
   const draft = await readDraft(transaction, id);
+  if (draft.isPreview) throw new Problem("notFound");
   transaction.audit({ action: "view", subject: "enrollments", subjectId: id, clientId: draft.clientId });
   return draft;
 }

@@ -114,6 +114,8 @@ describe("of a session that is open", () => {
     expect(await get(`/admin/enrollmentsessions/${offering.sessionId}`)).toMatchObject({
       counts: { started: 0, submitted: 0, invited: 0 },
     });
+    const detail = await server.call("GET", `/enrollment?id=${enrollee.enrollment.id}`, { token });
+    expect(detail.statusCode).toBe(404);
     const { sessions } = await get<{ sessions: { started: number }[] }>("/home");
     expect(sessions.map(({ started }) => started)).toEqual([0]);
     expect((await get<{ recent: unknown[] }>("/home")).recent).toEqual([]);
