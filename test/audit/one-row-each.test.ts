@@ -6,6 +6,8 @@ import { mountResource, resourcesOf } from "#resource/resource.routes.ts";
 import { buildServer } from "#server/http/server.ts";
 import { chooseAll, introduce, startEnrolling } from "../enrollee.ts";
 import { aDivision, aUser, insert, newId, owned } from "../factories.ts";
+import { rowMakers } from "../access/rows.ts";
+import type { Caller, Place } from "../access/world.ts";
 import { anOffering } from "../offering.ts";
 import { testServer } from "../server.ts";
 
@@ -47,6 +49,13 @@ await insert(server, "coverages", {
   tier_code: "EMP",
   effective_date: "2026-01-01",
 });
+const paper = await rowMakers["enrollment_documents"]?.(
+  server,
+  // Of a place in the world of access, a document asks for no more.
+  { installationId, clientId, submitted: { id: enrollmentId, identifier } } as Place,
+  { userId: admin.userId, actor: "" },
+  {} as Caller,
+);
 const member = await aUser(server, installationId, { type: "member", entityId: memberId });
 const birth = { en: "Birth", ko: "출생", es: "Nacimiento" };
 const lifeEventId = await insert(server, "life_events", {
@@ -162,6 +171,73 @@ const looks: [call: string, url: string, by: By, row: Partial<Event> & { nobody?
     { subject: "enrollments", details: { ids: [enrollmentId] }, nobody: "/enrollments?q=Nobody" },
   ],
   ["/enrollments/export", "/enrollments/export", byAdmin, { action: "export", subject: "enrollments" }],
+  [
+    "/enrollments/{clientId}",
+    `/enrollments/${clientId}?filter[status]=submitted`,
+    byAdmin,
+    {
+      subject: "enrollments",
+      details: { ids: [enrollmentId] },
+      nobody: `/enrollments/${clientId}?q=Nobody`,
+    },
+  ],
+  [
+    "/pendingenrollments",
+    "/pendingenrollments",
+    byAdmin,
+    { subject: "enrollments", details: { ids: [enrollmentId] }, nobody: "/pendingenrollments?pageSize=0" },
+  ],
+  [
+    "/enrollmentstatus",
+    `/enrollmentstatus?id=${enrollmentId}`,
+    byAdmin,
+    { subject: "enrollments", subjectId: enrollmentId, nobody: `/enrollmentstatus?id=${newId()}` },
+  ],
+  [
+    "/enrollmentnotes/{id}",
+    `/enrollmentnotes/${enrollmentId}`,
+    byAdmin,
+    { subject: "enrollment_notes", subjectId: enrollmentId, nobody: `/enrollmentnotes/${newId()}` },
+  ],
+  [
+    "/enrollmentdocuments/{id}",
+    `/enrollmentdocuments/${enrollmentId}`,
+    byAdmin,
+    { subject: "enrollment_documents", subjectId: enrollmentId, nobody: `/enrollmentdocuments/${newId()}` },
+  ],
+  [
+    "/enrollmentdocument/{identifier}",
+    `/enrollmentdocument/${paper}`,
+    byAdmin,
+    { subject: "enrollment_documents", subjectId: enrollmentId, nobody: `/enrollmentdocument/${newId()}` },
+  ],
+  [
+    "/selfenrollment/documents",
+    "/selfenrollment/documents",
+    byEnrollee,
+    { subject: "enrollment_documents", subjectId: enrollmentId },
+  ],
+  [
+    "/selfenrollment/documents/{identifier}",
+    `/selfenrollment/documents/${paper}`,
+    byEnrollee,
+    {
+      subject: "enrollment_documents",
+      subjectId: enrollmentId,
+      nobody: `/selfenrollment/documents/${newId()}`,
+    },
+  ],
+  [
+    "/coveragechanges",
+    "/coveragechanges?filter[date]=2026-01-01..2026-01-31",
+    byAdmin,
+    {
+      subject: "members",
+      details: { ids: [memberId] },
+      nobody: "/coveragechanges?filter[date]=2001-01-01..2001-01-31",
+    },
+  ],
+  ["/coveragechanges/export", "/coveragechanges/export", byAdmin, { action: "export", subject: "members" }],
   ["/home", "/home", byAdmin, { subject: "enrollments", details: { ids: [enrollmentId] } }],
   ["/home", "/home", byMember, { subject: "members", details: { ids: [memberId] } }],
   [

@@ -119,10 +119,10 @@ test("the queue is worked by keyboard: chosen, approved, undone", async ({ page,
   await expect(row.getByRole("checkbox")).toBeChecked();
   await page.keyboard.press("v");
   const dialog = page.getByRole("dialog");
-  await expect(dialog).toContainText(word("result.review", { count: 1 }));
+  await expect(dialog).toContainText(word("result.review_one", { count: 1 }));
   await expectAccessible(page, "what became of each");
   await dialog.getByRole("button", { name: word("do.undo"), exact: true }).click();
-  await expect(dialog).toContainText(word("result.undo", { count: 1 }));
+  await expect(dialog).toContainText(word("result.undo_one", { count: 1 }));
   await dialog.getByRole("button", { name: word("close"), exact: true }).click();
   await expect(row).toBeVisible();
   expect((await statusOf(enrollment.id)).status).toBe("submitted");

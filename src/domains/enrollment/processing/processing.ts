@@ -83,7 +83,7 @@ const runSchema = z.object({
   total: z.int(),
   done: z.int(),
   failed: z.int(),
-  /** What became of each, the first thousand. */
+  /** What became of each, the first thousand; nothing before all of it is done. */
   items: z.array(
     z.object({
       enrollmentId: z.uuid(),

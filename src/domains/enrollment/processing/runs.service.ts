@@ -27,8 +27,6 @@ export async function startRun(services: Services, scope: Scope, wish: Wish): Pr
   const id = uuidv7(services.clock().getTime());
   const total = await scope.transaction(async (transaction) => {
     const ids = wish.filter === undefined ? [...new Set(wish.ids)] : await idsOf(transaction, scope, wish);
-    if (wish.filter !== undefined && ids.length > 0)
-      transaction.audit({ action: "view", subject: "enrollments", details: { ids } });
     await transaction.client.query(
       `insert into enrollment_runs (id, installation_id, actor, action, reason, total, created_at, status)
        values ($1, $2, $3, $4, $5, $6, $7, $8)`,
@@ -52,7 +50,7 @@ export async function startRun(services: Services, scope: Scope, wish: Wish): Pr
     return ids.length;
   });
   if (total <= atOnce) await work(services, (task) => scope.transaction(task), id);
-  return getRun(scope, id);
+  return getRun(scope, id, true);
 }
 
 /** All that match the filter; where ids are named too, those of them. */
@@ -184,13 +182,18 @@ async function nextItems(client: Transaction["client"], id: string): Promise<Ite
   return rows;
 }
 
-/** A run as its own actor sees it. */
-export async function getRun(scope: Scope, id: string): Promise<EnrollmentRun> {
+/**
+ * A run as its own actor sees it; names only once it is done, so that asking how far it is shows nobody. What was done has
+ * rows of its own in the audit: the answer to whoever began it adds one for those that were refused.
+ */
+export async function getRun(scope: Scope, id: string, isAnswer = false): Promise<EnrollmentRun> {
   return scope.transaction(async (transaction) => {
     const { rows } = await transaction.client.query<{ run: EnrollmentRun }>(runQuery, [id]);
     const run = rows[0]?.run;
     if (run === undefined) throw new Problem("notFound", { details: { runId: id } });
-    const ids = run.items.filter((item) => item.subscriberName !== null).map((item) => item.enrollmentId);
+    const ids = run.items
+      .filter((item) => item.subscriberName !== null && !(isAnswer && item.outcome === "done"))
+      .map((item) => item.enrollmentId);
     if (ids.length > 0) transaction.audit({ action: "view", subject: "enrollments", details: { ids } });
     return run;
   });
@@ -202,7 +205,7 @@ const runQuery = `
       select json_build_object('enrollmentId', i.enrollment_id, 'outcome', i.outcome, 'why', i.why,
         'referenceNumber', e.reference_number, 'subscriberName', e.subscriber_name) as item
       from enrollment_run_items i left join enrollments e on e.id = i.enrollment_id
-      where i.run_id = r.id order by i.outcome <> 'refused', i.place limit 1000) one)) as run
+      where i.run_id = r.id and r.status = 'done' order by i.outcome <> 'refused', i.place limit 1000) one)) as run
   from enrollment_runs r where r.id = $1`;
 
 /** Processes one again that failed; what went wrong this time is kept in the place of the last. */
