@@ -4,13 +4,15 @@ import type { FileAnswer } from "#server/http/api.ts";
 import type { Scope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { confirmationPdf } from "./confirmation/confirmation.pdf.ts";
-import { whatHappensNext } from "./confirmation/confirmation.texts.ts";
+import { confirmationTexts, whatHappensNext } from "./confirmation/confirmation.texts.ts";
 import type { ConfirmationSelection } from "./confirmation/confirmation.ts";
 import { coverageTypesOf, type Draft, presentDraft, readDraft, subscriberOf } from "./draft.service.ts";
+import type { Enrollment } from "./enrollment.ts";
 import type { Offering } from "./offering.service.ts";
 import { fileNameOf } from "./session-parts/document-file.service.ts";
 import { openSealed, type SealedRow, selectSealed } from "./session-parts/documents.service.ts";
 import { shownHtml } from "./session-parts/page-html.service.ts";
+import { shownValues } from "./session-parts/shown-values.ts";
 import { enrollmentIdOf, requireOffering } from "./update.service.ts";
 
 /** spec §9: a document takes at most 30 seconds. */
@@ -132,8 +134,16 @@ export async function makeConfirmation(
           .join(", "),
       ].filter((line): line is string => typeof line === "string" && line !== ""),
     },
-    selections: coverageTypesOf(offering).flatMap((type) => selectionOf(type, draft, offering)),
+    selections: coverageTypesOf(offering).flatMap((type) =>
+      selectionOf(type, draft, offering).map((one) =>
+        one.kind === "covered" ? { ...one, answers: answersOf(type, shown) } : one,
+      ),
+    ),
+    externalBenefits: shown.externalBenefits,
     totals: { ...shown.totals, totalCents },
+    ...(shown.payment === null
+      ? {}
+      : { payment: { ...shown.payment, authorizedAt: new Date(shown.payment.authorizedAt) } }),
     payPeriodsPerYear: offering.payPeriodsPerYear,
     whatHappensNext: whatHappensNext(effectiveDate, language),
     contacts: [{ name: offering.contact.name ?? offering.clientName, ...contactOf(offering) }],
@@ -169,6 +179,15 @@ function selectionOf(coverageType: string, draft: Draft, offering: Offering): Co
       price: { totalCents, employerCents, employeeCents, employeePerPayPeriodCents },
     },
   ];
+}
+
+/** What a plan asked for, in the words of its own questions. */
+function answersOf(coverageType: string, shown: Enrollment): [string, string][] {
+  const { language, people, requiredValues, benefitSelections } = shown;
+  const asked = requiredValues.filter((value) => value.coverageType === coverageType);
+  const words = confirmationTexts(language);
+  const values = benefitSelections[coverageType]?.values ?? {};
+  return shownValues(values, { asked, people }, { yes: words("yes"), no: words("no"), language });
 }
 
 function contactOf({ contact }: Offering) {

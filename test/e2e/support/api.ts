@@ -20,6 +20,7 @@ const questions = [
   "vision",
   "life",
   "add",
+  "external",
   "review",
   "sent",
 ];
@@ -69,6 +70,11 @@ export async function answerByCall(
       ? { waived: true, waiveReasons: ["otherGroupPlan"] }
       : { id: plan?.id, dependents: plan?.coversDependents ? dependents : [] };
     await send("update", { benefit: { coverageType, ...benefit } });
+  }
+  const { externalBenefits } = started.enrollment;
+  if (externalBenefits.length > 0 && isBefore("external")) {
+    const read = externalBenefits.filter(({ requireAck }) => requireAck).map(({ id }) => id);
+    await send("update", { external: { read } });
   }
   if (isBefore("review")) {
     const { effectiveDate } = started.enrollment.dates;

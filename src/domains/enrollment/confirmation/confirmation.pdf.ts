@@ -39,8 +39,10 @@ export async function confirmationPdf(data: ConfirmationData): Promise<Buffer> {
     },
   ]);
   addChoices(pdf, data);
+  addExternal(pdf, data);
   addPeople(pdf, data);
   addContact(pdf, data);
+  addPayment(pdf, data);
   pdf.section(words("next.heading"));
   pdf.list(data.whatHappensNext, true);
   addHelp(pdf, data);
@@ -88,8 +90,24 @@ function choiceRow(selection: ConfirmationSelection, data: ConfirmationData): Ta
     { text: selection.planName, style: "strong" },
     ...(selection.tierLabel === "" ? [] : [{ text: selection.tierLabel, style: "body" as const }]),
     { text: words("choices.covers", { names: selection.coveredNames.join(", ") }), style: "quiet" },
+    ...(selection.answers ?? []).map(([label, answer]) => ({
+      text: `${label}: ${answer}`,
+      style: "quiet" as const,
+    })),
   ];
   return { cells: [name, plan, ...priceCells(selection.price, data)] };
+}
+
+function addExternal(pdf: PdfDocument, { externalBenefits = [], language }: ConfirmationData): void {
+  if (externalBenefits.length === 0) return;
+  const words = confirmationTexts(language);
+  pdf.section(words("external.heading"));
+  pdf.facts(
+    externalBenefits.map(({ name, isRead }) => ({
+      label: name,
+      value: words(isRead ? "external.isRead" : "external.elsewhere"),
+    })),
+  );
 }
 
 function priceCells(price: ConfirmationPrice, data: ConfirmationData): string[] {
@@ -134,6 +152,27 @@ function addContact(pdf: PdfDocument, data: ConfirmationData): void {
     {
       label: words("contact.address"),
       value: address.length > 0 ? address.join("\n") : words("notProvided"),
+    },
+  ]);
+}
+
+/** The bank and the end of the account; what was agreed to is on the page, where it was signed. */
+function addPayment(pdf: PdfDocument, data: ConfirmationData): void {
+  const { payment, language, timeZone } = data;
+  if (payment === undefined) return;
+  const words = confirmationTexts(language);
+  assert(/^\d{1,4}$/u.test(payment.accountEnding), "only the end of an account number reaches a document");
+  pdf.section(words("payment.heading"));
+  pdf.facts([
+    { label: words("payment.bank"), value: payment.bankName ?? words("notProvided") },
+    { label: words("payment.account"), value: words("payment.ending", { ending: payment.accountEnding }) },
+    { label: words("payment.monthly"), value: formatMoney(payment.monthlyChargeCents, language) },
+    {
+      label: words("payment.agreed"),
+      value: words("payment.agreedAs", {
+        moment: formatMoment(payment.authorizedAt, timeZone, language),
+        name: payment.authorizedName,
+      }),
     },
   ]);
 }

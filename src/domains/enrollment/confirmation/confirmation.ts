@@ -22,7 +22,17 @@ export interface ConfirmationData {
   contact: { email: string | null; phone: string | null; address: readonly string[] };
   /** In the order in which the person met them. */
   selections: readonly ConfirmationSelection[];
+  /** Benefits that are enrolled in elsewhere. */
+  externalBenefits?: readonly { name: string; isRead: boolean }[];
   totals: ConfirmationPrice;
+  /** How the person pays, where the session asks. */
+  payment?: {
+    bankName: string | null;
+    accountEnding: string;
+    monthlyChargeCents: number;
+    authorizedAt: Date;
+    authorizedName: string;
+  };
   payPeriodsPerYear: number;
   /** In order, in the person's language. */
   whatHappensNext: readonly string[];
@@ -52,6 +62,8 @@ export type ConfirmationSelection =
       planName: string;
       tierLabel: string;
       coveredNames: readonly string[];
+      /** What the plan asked for, and what was said. */
+      answers?: readonly (readonly [label: string, answer: string])[];
       price: ConfirmationPrice;
     }
   | { kind: "waived"; coverageType: string; reasons: readonly string[] };

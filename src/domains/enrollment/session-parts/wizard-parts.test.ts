@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { chooseAll, introduce, spouse, startEnrolling } from "#test/enrollee.ts";
 import { aUser, insert, owned } from "#test/factories.ts";
 import { anOffering } from "#test/offering.ts";
+import { readPdf } from "#test/read-pdf.ts";
 import { testServer } from "#test/server.ts";
 
 // What the parts of a session mean to the person who enrolls.
@@ -213,6 +214,24 @@ test("what must be read is read before it is sent; values and marks stay as they
     price: { totalCents: 200 },
   });
   expect(kept.externalBenefits[0]?.isRead).toBe(true);
+
+  const { identifier, id } = kept;
+  const paper = await server.call("GET", `/selfenrollment/confirmation/${identifier}`, {
+    token: enrollee.token,
+  });
+  const { text: read } = await readPdf(paper.rawPayload);
+  const text = read.replaceAll(/\s+/gu, " ");
+  for (const words of ["Amount: $20,000", "Tobacco: No", "More benefits", "Help line"])
+    expect(text).toContain(words);
+  const staff = await aUser(server, installationId, { type: "admin" });
+  const seen = await server.call("GET", `/enrollment?id=${id}`, {
+    token: staff.token,
+    headers: { "accept-language": "ko" },
+  });
+  expect(seen.json()).toMatchObject({
+    requiredValues: expect.arrayContaining([expect.objectContaining({ label: "Amount (ko)" })]),
+    externalBenefits: [expect.objectContaining({ isRead: true }), expect.objectContaining({ isRead: false })],
+  });
   await owner.query("update benefit_required_values set min = 1000000 where key = 'amount'");
 });
 

@@ -24,7 +24,9 @@ import type { enrollmentDetail, enrollmentPdf, StaffEnrollment } from "../staff-
 import { About, CoverageBefore } from "./parts/About.tsx";
 import { Choices } from "./parts/Choices.tsx";
 import { DatesAndCost } from "./parts/DatesAndCost.tsx";
+import { ExternalBenefits } from "./parts/ExternalBenefits.tsx";
 import { History } from "./parts/History.tsx";
+import { HowTheyPay } from "./parts/HowTheyPay.tsx";
 import { People } from "./parts/People.tsx";
 import { StatusChip } from "./parts/StatusChip.tsx";
 import { enrollmentsPath } from "./paths.ts";
@@ -128,6 +130,7 @@ function Opened({ enrollment }: { enrollment: StaffEnrollment }) {
           {difference && <Difference difference={difference} />}
           {status !== "cancelled" && <DatesAndCost enrollment={enrollment} />}
           <Choices enrollment={enrollment} />
+          <ExternalBenefits enrollment={enrollment} />
           <People enrollment={enrollment} />
           {difference === null && <CoverageBefore enrollment={enrollment} />}
         </div>
@@ -145,6 +148,7 @@ function Opened({ enrollment }: { enrollment: StaffEnrollment }) {
         >
           <Notes enrollment={enrollment} />
           <Documents enrollment={enrollment} />
+          <HowTheyPay enrollment={enrollment} />
           <About enrollment={enrollment} />
           <History history={history} />
         </Box>

@@ -5,6 +5,7 @@ import { type FactRow, FactTable } from "#web/staff/FactTable.tsx";
 import { Section } from "#web/staff/Section.tsx";
 import { orderedCoverageTypes } from "../../coverage-types.ts";
 import type { BenefitSelection } from "../../enrollment.ts";
+import { shownValues } from "../../session-parts/shown-values.ts";
 import type { StaffEnrollment } from "../../staff-enrollment.ts";
 import { useReasonWords, useTierWords } from "../words.ts";
 import { Nothing } from "./Nothing.tsx";
@@ -77,7 +78,7 @@ export function Choices({ enrollment }: { enrollment: StaffEnrollment }) {
 }
 
 function Choice({ selection, enrollment }: { selection: BenefitSelection; enrollment: StaffEnrollment }) {
-  const { t } = useTranslation("enrollment");
+  const { t } = useTranslation(["enrollment", "resource"]);
   const tierWords = useTierWords();
   const words = useReasonWords(enrollment.people);
   if (selection.id === null) {
@@ -92,6 +93,8 @@ function Choice({ selection, enrollment }: { selection: BenefitSelection; enroll
     );
   }
   const plan = enrollment.plans.find(({ id }) => id === selection.id);
+  const asked = enrollment.requiredValues.filter(({ coverageType }) => coverageType === plan?.coverageType);
+  const yesNo = { yes: t("resource:yes"), no: t("resource:no"), language: currentLanguage() };
   const covered = enrollment.people.filter(
     ({ id, relationship }) => relationship === "18" || selection.dependents.includes(id),
   );
@@ -102,6 +105,11 @@ function Choice({ selection, enrollment }: { selection: BenefitSelection; enroll
         <div>{tierWords(selection.tierCode, plan?.tierLabels)}</div>
       )}
       <div>{t("detail.choices.covers", { names: covered.map(({ firstName }) => firstName).join(", ") })}</div>
+      {shownValues(selection.values, { asked, people: enrollment.people }, yesNo).map(([label, answer]) => (
+        <div key={label}>
+          {label}: {answer}
+        </div>
+      ))}
       {selection.price === null && <div>{t("detail.choices.noPrice")}</div>}
       <Reasons
         summary={t(selection.price === null ? "detail.choices.whyNone" : "detail.choices.whyPrice")}
