@@ -260,7 +260,8 @@ export function presentDraft(draft: Draft, offering: Offering, returnPath: strin
     },
     payment: draft.payment,
     paymentTotals: offering.paymentTotals,
-    paymentValid: isPaid(draft, offering),
+    // What was sent stays as it was agreed to.
+    paymentValid: !isDraft || isPaid(draft, offering),
     missing: isDraft ? missingSteps(draft, offering) : [],
     referenceNumber: draft.referenceNumber,
     submittedAt: draft.submittedAt,

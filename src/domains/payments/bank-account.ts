@@ -92,12 +92,12 @@ export function checkBankAccount(input: unknown): Checked<BankAccount> {
   });
 }
 
-/** A name under the authorization, and the box that says yes. */
+/** The box that says yes, and a name under it. */
 export function checkAgreement(input: unknown): Checked<{ authorizedName: string }> {
   const fields = readFields(input);
-  const authorizedName = fields.name("authorizedName", { max: nameLength, required: true });
   if (typeof input !== "object" || input === null || !("agreed" in input) || input.agreed !== true)
     fields.fail("agreed", "empty");
+  const authorizedName = fields.name("authorizedName", { max: nameLength, required: true });
   return fields.errors.length > 0 ? refused(fields.errors) : checked({ authorizedName });
 }
 

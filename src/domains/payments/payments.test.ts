@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { aUser } from "#test/factories.ts";
+import { readPdf } from "#test/read-pdf.ts";
 import { chooseAll, type Enrollee, introduce, startEnrolling } from "#test/enrollee.ts";
 import { anOffering } from "#test/offering.ts";
 import { testServer } from "#test/server.ts";
@@ -332,6 +333,11 @@ describe("staff", () => {
     const detail = await server.call("GET", `/enrollment?id=${id}`, { token: staff.token });
     expect(detail.json()).toMatchObject({ payment: { accountEnding: "8765", monthlyChargeCents: 89_900 } });
     expect(detail.body).not.toContain(number);
+    const pdf = await server.call("GET", `/enrollmentpdf/${id}`, { token: staff.token });
+    const paper = (await readPdf(pdf.rawPayload)).text;
+    expect(paper).toContain("ending in 8765");
+    expect(paper).toContain("$899.00");
+    expect(paper).not.toContain(number);
 
     const act = (action: string) =>
       server.call("POST", "/enrollmentaction", {

@@ -10,13 +10,15 @@ export function ReviewPayment({ enrollment, isSent = false }: { enrollment: Enro
   const { t } = useTranslation("wizard");
   const { payment, paymentTotals } = enrollment;
   if (paymentTotals === null) return null;
+  // What was sent stays as it was agreed to.
+  const { monthlyChargeCents } = isSent && payment !== null ? payment : paymentTotals;
   return (
     <ReviewSection title={t("payment.title")} {...(isSent ? { level: 3 } : { screen: "payment" })}>
       <Facts
         facts={[
           [t("payment.bank"), payment?.bankName ?? null],
           [t("payment.account"), payment && t("payment.ending", { ending: payment.accountEnding })],
-          [t("payment.monthly"), formatMoney(paymentTotals.monthlyChargeCents, currentLanguage())],
+          [t("payment.monthly"), formatMoney(monthlyChargeCents, currentLanguage())],
           [
             t("payment.agreed"),
             payment &&

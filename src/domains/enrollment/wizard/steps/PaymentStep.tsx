@@ -50,7 +50,9 @@ export function PaymentStep() {
       form={form}
       onContinue={() => void handleContinue()}
     >
-      <p className="wz-reference">{t("payments-web:amount", { amount })}</p>
+      <p className="wz-big">
+        {amount} <small>{t("benefit.perMonth")}</small>
+      </p>
       <p>{t("payments-web:notYet")}</p>
       {payment !== null && !paymentValid && <p className="wz-today">{t("payments-web:outdated")}</p>}
       {!isAsking && payment !== null ? (

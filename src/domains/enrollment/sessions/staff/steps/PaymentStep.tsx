@@ -1,3 +1,4 @@
+import Box from "@mui/material/Box";
 import Checkbox from "@mui/material/Checkbox";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import { type SubmitEvent, useDeferredValue } from "react";
@@ -51,15 +52,17 @@ export function PaymentStep({ session, nextPath }: StepProps) {
           onChange={(paymentRequired) => change({ paymentRequired })}
         />
         {values.paymentRequired && (
-          <TextField
-            id="monthlyChargeCents"
-            label={t("monthlyChargeCents")}
-            help={t("monthlyChargeHelp")}
-            value={values.monthlyCharge}
-            onChange={(monthlyCharge) => change({ monthlyCharge })}
-            max={12}
-            error={isWrong ? t("invalid") : errors.messageFor("monthlyChargeCents")}
-          />
+          <Box sx={{ maxWidth: "20rem" }}>
+            <TextField
+              id="monthlyChargeCents"
+              label={t("monthlyChargeCents")}
+              help={t("monthlyChargeHelp")}
+              value={values.monthlyCharge}
+              onChange={(monthlyCharge) => change({ monthlyCharge })}
+              max={12}
+              error={isWrong ? t("invalid") : errors.messageFor("monthlyChargeCents")}
+            />
+          </Box>
         )}
       </Section>
       {values.paymentRequired && monthlyChargeCents !== null && (
