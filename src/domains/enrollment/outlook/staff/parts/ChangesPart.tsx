@@ -35,7 +35,7 @@ export function ChangesPart({ sessionId, silent }: { sessionId: string; silent: 
             options: outlookKinds.map((value) => ({ value, label: t(`kind.${value}`) })),
           },
         ]}
-        usualSort="name"
+        usualSort="order"
         fetchPage={(query, signal) =>
           send<typeof outlookChanges>("GET /admin/enrollmentsessions/{sessionId}/outlook/changes", {
             params,
@@ -85,14 +85,14 @@ function useColumns(): ListColumn<OutlookRow>[] {
     rest: Partial<ListColumn<OutlookRow>> = {},
   ): ListColumn<OutlookRow> => ({ field, header, width, text, sortable: false, ...rest });
   return [
-    column("name", t("columns.name"), 145, (row) => row.name),
+    column("name", t("columns.name"), 135, (row) => row.name),
     column("coverageType", t("columns.coverageType"), 90, (row) =>
       t(`coverage.${row.coverageType}`, { ns: "enrollment" }),
     ),
     column("kind", t("columns.kind"), 155, (row) => t(`kind.${row.kind}`)),
     column("losing", t("columns.losing"), 145, (row) => row.losing.join(", ")),
-    column("now", t("changes.now"), 185, (row) => side(row.now)),
-    column("then", t("changes.then"), 185, (row) => side(row.then)),
+    column("now", t("changes.now"), 175, (row) => side(row.now)),
+    column("then", t("changes.then"), 175, (row) => side(row.then)),
     column("more", t("changes.cost"), 115, more, { align: "right" }),
   ];
 }
