@@ -148,6 +148,7 @@ function coverageRows(demo: Demo, random: Random, { employer, people, choices, f
       effectiveDate: from,
       terminationDate: to,
       employeeCents: memberId === familyId ? price.value.employeeCents : 0,
+      employerCents: memberId === familyId ? price.value.employerCents : 0,
     }));
   });
 }
