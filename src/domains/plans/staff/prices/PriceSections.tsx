@@ -10,7 +10,14 @@ import type { PriceList, priceList } from "../../price-list.ts";
 import { contributions, partnerTiers, rates } from "../../price-rows.ts";
 import { Calculator } from "./Calculator.tsx";
 import { ContributionsSection, PartnerTiersSection } from "./ShareSections.tsx";
-import { completeRate, contributionFields, rateFields, valuesFor } from "./price-fields.ts";
+import {
+  completeRate,
+  contributionFields,
+  neededOfContribution,
+  neededOfRate,
+  rateFields,
+  valuesFor,
+} from "./price-fields.ts";
 import type { OpenRow } from "./open-row.ts";
 import { RatesSection } from "./RatesSection.tsx";
 import { RowDialog } from "./RowDialog.tsx";
@@ -46,6 +53,12 @@ export function PriceSections({ planId, version }: { planId: string; version: nu
       if (kind === "contributions") return contributionFields(values);
       return Object.keys(partnerTiers.fields).filter((name) => name !== "basePlanId");
     };
+  const neededOf =
+    ({ plan }: PriceList, kind: Open["kind"]) =>
+    (values: Values) => {
+      if (kind === "rates") return neededOfRate(plan.ratingMode);
+      return kind === "contributions" ? neededOfContribution(values) : [];
+    };
   return (
     <Box sx={{ mt: 2 }}>
       <Answer of={answer}>
@@ -62,6 +75,7 @@ export function PriceSections({ planId, version }: { planId: string; version: nu
                 kept={open.kept}
                 values={open.values}
                 fields={fieldsOf(list, open.kind)}
+                needed={neededOf(list, open.kind)}
                 clientId={list.plan.clientId}
                 {...(open.kind === "rates" ? { complete: completeRate(list.plan.ratingMode) } : {})}
                 onClose={() => setOpen(null)}

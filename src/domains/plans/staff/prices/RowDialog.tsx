@@ -21,6 +21,8 @@ type Props = {
   kept: { id: string; version: number } | null;
   values: Values;
   fields: (values: Values) => readonly string[];
+  /** What has to be filled in beyond what every record of the kind needs. */
+  needed: (values: Values) => readonly string[];
   clientId: string;
   /** What follows from what was typed. */
   complete?: (values: Values) => Values;
@@ -35,6 +37,7 @@ export function RowDialog({
   kept,
   values: first,
   fields: fieldsOf,
+  needed: neededOf,
   clientId,
   complete,
   ...on
@@ -45,6 +48,8 @@ export function RowDialog({
   const calls = callsTo(resource.path);
   const [values, setValues] = useState(first);
   const fields = fieldsOf(values);
+  const [isTried, setTried] = useState(false);
+  const missing = neededOf(values).filter((name) => (values[name] ?? null) === null);
   const saving = useMutation({
     mutationFn: () => {
       const whole = complete?.(values) ?? values;
@@ -65,7 +70,8 @@ export function RowDialog({
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          saving.mutate();
+          setTried(true);
+          if (missing.length === 0) saving.mutate();
         }}
       >
         <DialogTitle id={`${id}title`}>
@@ -92,10 +98,15 @@ export function RowDialog({
                   <FieldInput
                     key={name}
                     id={`${id}${name}`}
-                    {...{ name, field, words }}
+                    {...{ name, words }}
+                    field={neededOf(values).includes(name) ? { ...field, required: true } : field}
                     value={values[name] ?? null}
                     onChange={(value) => setValues({ ...values, [name]: value })}
-                    error={errors.find(({ path }) => path === name)?.message}
+                    error={
+                      isTried && missing.includes(name)
+                        ? t("row.needed", { ns: "plans-staff" })
+                        : errors.find(({ path }) => path === name)?.message
+                    }
                     client={clientId}
                   />
                 )

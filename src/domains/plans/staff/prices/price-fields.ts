@@ -35,6 +35,17 @@ export function completeRate(mode: RatingMode): (values: Values) => Values {
   };
 }
 
+/** Without which a row of this kind of pricing says nothing. */
+export function neededOfRate(mode: RatingMode): readonly string[] {
+  if (mode === "per1000") return ["amountMicros"];
+  if (mode === "salaryPercent") return ["basisPoints"];
+  return mode === "compositeTier" ? ["tierCode"] : [];
+}
+
+export function neededOfContribution(values: Values): readonly string[] {
+  return [values["kind"] === "fixed" ? "amountCents" : "basisPoints"];
+}
+
 export function contributionFields(values: Values): string[] {
   const amount = values["kind"] === "fixed" ? ["amountCents"] : ["basisPoints", "capCents"];
   return ["kind", ...amount, "tierCode", "divisionId", "effectiveDate", "terminationDate"];
