@@ -122,14 +122,23 @@ test("the enrollment as its pages open, before anything is wrong", async ({ page
   }
 });
 
-const resources = ["clients", "divisions", "baseplans", "tiers", "announcements", "roles"];
+const resources = [
+  "clients",
+  "divisions",
+  "baseplans",
+  "tiers",
+  "suppliers",
+  "clientsuppliers",
+  "announcements",
+  "roles",
+];
 const organisations = ["brokers", "brokermap", "partners", "tpas"];
 const staffPages: readonly [Username, readonly string[]][] = [
   ["admin", ["/admin", "/admin/enrollments", "/admin/mails", "/admin/help"]],
   ["admin", ["/admin/users", "/admin/users/new", "/admin/permissions"]],
   ["admin", ["/admin/apikeys", "/admin/apikeys/new", "/admin/security", "/admin/audit"]],
   ["admin", ["/admin/emergencyaccess", "/admin/emergencyaccess/new"]],
-  ["admin", resources.map((name) => `/admin/${name}`)],
+  ["admin", [...resources.map((name) => `/admin/${name}`), "/admin/ratesheets"]],
   ["admin", resources.map((name) => `/admin/${name}/new`)],
   ["admin", organisations.flatMap((name) => [`/admin/${name}`, `/admin/${name}/new`])],
   ["broker", ["/broker", "/broker/enrollment", "/broker/members", "/broker/members?q=qqqq", "/broker/users"]],
