@@ -1,0 +1,227 @@
+import type { Page } from "@playwright/test";
+import { addDays, formatLong, todayIn } from "#kernel/dates.ts";
+import { expectAccessible } from "./support/axe.ts";
+import { call } from "./support/call.ts";
+import { goAs, signInByCall } from "./support/staff.ts";
+import { expect, sizesOf, test } from "./support/test.ts";
+
+// Changes in people's lives: who may enroll by them, in what, and until when.
+
+const today = todayIn("America/New_York", new Date());
+type Member = { id: string; firstName: string; lastName: string; status: string };
+type Cover = { effectiveDate: string; terminationDate: string | null; coverageType: string };
+
+/** Somebody of the demo's market, with a medical plan today, whom no test has used yet. */
+const used = new Set<string>();
+async function aCoveredMember(): Promise<Member> {
+  const { token } = await signInByCall("admin");
+  for (const name of ["kim", "lee", "park", "choi", "jung", "kang", "cho", "yoon"]) {
+    const { rows } = await call<{ rows: (Member & { relationship: string; clientName: string })[] }>(
+      "GET",
+      `/membersearch?q=${name}&pageSize=100`,
+      { token },
+    );
+    for (const row of rows) {
+      if (row.relationship !== "18" || row.clientName !== "Haneul Markets" || used.has(row.id)) continue;
+      const detail = await call<{ status: string; coverages: Cover[] }>("GET", `/member/${row.id}`, {
+        token,
+      });
+      const { events } = await call<{ events: unknown[] }>("GET", `/lifeevents/${row.id}`, { token });
+      const isCovered = detail.coverages.some(
+        ({ coverageType, effectiveDate, terminationDate }) =>
+          coverageType === "medical" && effectiveDate <= today && terminationDate === null,
+      );
+      if (detail.status !== "active" || !isCovered || events.length > 0) continue;
+      used.add(row.id);
+      return row;
+    }
+  }
+  throw new Error("The demo has covered people at Haneul Markets");
+}
+
+/** By the parts' names: languages put them in another order. */
+async function fillDay(page: Page, name: string, day: string): Promise<void> {
+  const [year = "", month = "", date = ""] = day.split("-");
+  for (const [part, text] of [
+    ["month", month],
+    ["day", date],
+    ["year", year],
+  ])
+    await page.locator(`input[name="${name}.${part}"]`).fill(text ?? "");
+}
+
+const pick = async (page: Page, label: string) => {
+  const radio = page.getByRole("radio", { name: label });
+  await page.locator(`label[for="${await radio.getAttribute("id")}"]`).click();
+};
+
+test("staff report a birth; the family's timeline says so, and which rule decided", async ({ page, t }) => {
+  test.slow();
+  const member = await aCoveredMember();
+  const born = addDays(today, -6);
+  await goAs(page, "admin", `/admin/members/${member.id}`);
+  await page.getByRole("button", { name: t("enrollment-events:member.report") }).click();
+  await page.getByRole("button", { name: t("enrollment-events:member.form.send") }).click();
+  await expect(page.getByRole("main")).toContainText(t("enrollment-events:member.form.noKind"));
+  await page.getByLabel(t("enrollment-events:member.form.kind")).selectOption({ label: "A child was born" });
+  await page.getByLabel("Birth date of the child").fill(born);
+  await expectAccessible(page, "reporting an event");
+  await page.getByRole("button", { name: t("enrollment-events:member.form.send") }).click();
+  await expect(page.getByText("The link was sent to")).toBeVisible();
+  await expect(page.getByText(/A child was born, /u).first()).toBeVisible();
+
+  await page.getByRole("button", { name: "Show the timeline" }).click();
+  const entry = page.getByRole("listitem").filter({ hasText: "Life event: A child was born, reported" });
+  await entry.getByText("Why", { exact: true }).click();
+  await expect(entry).toContainText(`The change counts from the day it happened`);
+  await expectAccessible(page, "a member's timeline");
+  await page.getByRole("checkbox", { name: "Family and life events" }).click();
+  await expect(entry).toHaveCount(0);
+});
+
+test("a member tells of a birth, follows the way on, adds the child and sends it, with the day of birth", async ({
+  page,
+  wizard,
+  t,
+}, { project }) => {
+  test.slow();
+  // Each project has a day of its own: the same birth is told once.
+  const born = addDays(today, project.name === "phone" ? -4 : -3);
+  const shown = formatLong(born, "en");
+  await goAs(page, "member", "/member");
+  await page.getByRole("link", { name: t("enrollment:memberHome.change") }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    t("enrollment-events-member:member.title"),
+  );
+  const more = page.getByText(t("enrollment-events-member:member.more"), { exact: true });
+  if (await more.isVisible()) await more.click();
+  const tell = page.getByRole("button", { name: t("enrollment-events-member:member.send") });
+  await tell.click();
+  await expect(page.getByRole("main")).toContainText(t("enrollment-events-member:member.errorKind"));
+  await expectAccessible(page, "telling of an event, with its fields in error");
+  await pick(page, "A child was born");
+  await fillDay(page, "eventDate", born);
+  await tell.click();
+  await expect(page.getByText(t("enrollment-events-member:member.told"))).toBeVisible();
+  await expect(page.getByText(t("enrollment-events-member:member.starts", { date: shown }))).toBeVisible();
+  await expectAccessible(page, "what was told");
+
+  const card = page.getByRole("listitem").filter({ hasText: shown });
+  await card.getByRole("link", { name: t("enrollment-events-member:member.go") }).click();
+  await wizard.expectPage("welcome.title");
+  await expect(page.getByText(/This is for you because of this: A child was born/u)).toBeVisible();
+  await wizard.button("welcome.start").click();
+  await wizard.expectPage("about.title");
+  await expect(
+    page.getByText(t("enrollment-events-member:banner.until", { date: formatLong(addDays(born, 30), "en") })),
+  ).toBeVisible();
+  await page.getByText(t("enrollment-events-member:banner.what")).click();
+  await expectAccessible(page, "a page of the wizard with its banner");
+  await wizard.goOn();
+  await wizard.expectPage("reach.title");
+  await wizard.goOn();
+  await wizard.expectPage("location.title");
+  await wizard.goOn();
+  await wizard.expectPage("ssn.title");
+  await wizard.goOn();
+  await wizard.expectPage("family.title");
+  await wizard.button("family.addMore").click();
+  await wizard.pick(page.getByRole("radio", { name: t("wizard:relationship.19"), exact: true }));
+  await wizard.field("about.firstName").fill("Haneul");
+  await wizard.field("about.lastName").fill("Jeon");
+  await fillDay(page, "dob", born);
+  await wizard.button("person.save").click();
+  await wizard.expectPage("family.title");
+  await wizard.goOn();
+
+  // Today's cover is chosen already, the child is ticked; what the family does not have is left as it is.
+  for (const type of ["medical", "dental", "vision", "life", "add"] as const) {
+    await wizard.expectPage(`benefit.title.${type}`);
+    const isChosen = (await page.getByRole("radio", { checked: true }).count()) > 0;
+    if (isChosen && type === "vision")
+      await expect(page.getByRole("checkbox", { name: /Haneul/u })).toBeChecked();
+    if (!isChosen) {
+      await wizard.pick(page.getByRole("radio", { name: t(`wizard:benefit.waive.${type}`) }));
+      await wizard.pick(page.getByRole("checkbox", { name: "I do not wish to take part" }));
+    }
+    await wizard.goOn();
+  }
+  await wizard.expectPage("review.title");
+  await expect(page.getByRole("main")).toContainText(shown);
+  await wizard.button("review.submit").click();
+  await wizard.expectPage("complete.title");
+  await expect(page.getByRole("main")).toContainText(shown);
+});
+
+test("an event that was reported by mistake is taken back; without one, a page says why nobody enrolls", async ({
+  page,
+  wizard,
+}) => {
+  const { token } = await signInByCall("admin");
+  const member = await aCoveredMember();
+  const { kinds } = await call<{ kinds: { id: string; label: string }[] }>("GET", "/lifeeventkinds", {
+    token,
+  });
+  const kind = kinds.find(({ label }) => label === "A child got too old for the plan");
+  await call("POST", "/lifeevents", {
+    token,
+    body: { memberId: member.id, kindId: kind?.id, eventDate: addDays(today, -2) },
+  });
+  await goAs(page, "admin", `/admin/members/${member.id}`);
+  await expect(page.getByText(/A child got too old for the plan, /u).first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Take back" })).toBeVisible();
+  await page.getByRole("button", { name: "Take back" }).click();
+  await page.getByRole("button", { name: "Yes, take it back" }).click();
+  await expect(page.getByText("Taken back", { exact: true })).toBeVisible();
+  // Whoever comes without an event of their own reads why not.
+  await page.goto("/Welcome/HANEUL-LIFE-EVENTS");
+  await expect(wizard.heading()).toHaveText("You cannot enroll here");
+  await expect(page.getByRole("main")).toContainText(
+    "This sign-up is for people with a change in their life",
+  );
+  await expect(page.getByRole("link", { name: /Call/u })).toBeVisible();
+});
+
+for (const language of ["en", "ko", "es"] as const) {
+  test.describe(`in ${language}`, () => {
+    test.use({ language });
+    test(
+      "who may not enroll, and new hires, read why on a page",
+      sizesOf(language),
+      async ({ page, wizard, t }) => {
+        await page.goto("/Welcome/HANEUL-LIFE-EVENTS");
+        await expect(wizard.heading()).toHaveText(t("enrollment-events-member:notEligible.title"));
+        await expectAccessible(page, "not eligible");
+        await page.goto("/Welcome/HARBOR-BAKERY-HIRES");
+        await wizard.expectPage("welcome.title");
+        await expect(page.getByRole("main")).toContainText("31");
+        await expectAccessible(page, "the welcome of new hires");
+        await wizard.button("welcome.start").click();
+        await wizard.expectPage("about.title");
+        await wizard.field("about.firstName").fill("Nari");
+        await wizard.field("about.lastName").fill("Seo");
+        await fillDay(page, "dob", "1990-04-01");
+        await fillDay(page, "hireDate", "2020-01-15");
+        await wizard.goOn();
+        await expect(wizard.heading()).toHaveText(t("enrollment-events-member:notEligible.title"));
+        await page.getByRole("button", { name: t("enrollment-events-member:notEligible.check") }).click();
+        await wizard.expectPage("about.title");
+        await fillDay(page, "hireDate", today);
+        await wizard.goOn();
+        await wizard.expectPage("reach.title");
+        await expect(page.getByText(formatLong(addDays(today, 31), language)).first()).toBeVisible();
+      },
+    );
+
+    test("administrators keep the kinds of events", sizesOf(language), async ({ page }) => {
+      await goAs(page, "admin", "/admin/lifeeventkinds");
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expectAccessible(page, "kinds of life events");
+      await page.goto("/admin/lifeeventkinds/new");
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await page.getByRole("main").locator("button[type=submit]").click();
+      await expect(page.getByRole("alert").first()).toBeVisible();
+      await expectAccessible(page, "a new kind with its fields in error");
+    });
+  });
+}
