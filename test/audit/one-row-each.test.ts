@@ -390,6 +390,7 @@ const aboutNobody = [
   "/admin/audit/actors",
   // Writes a row of its own: src/domains/identity/audit-log.test.ts.
   "/admin/audit/export",
+  "/admin/baseplans/{id}/rates",
   "/admin/emergencyaccess",
   "/admin/permissions",
   "/admin/permissions/{id}",
