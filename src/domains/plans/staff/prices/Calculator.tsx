@@ -21,7 +21,7 @@ export function Calculator({ list }: { list: PriceList }) {
   const { t } = useTranslation(["plans-staff", "plans-why"]);
   const words = usePriceWords(list);
   const id = useId();
-  const today = new Date().toISOString().slice(0, 10);
+  const [today] = useState(() => new Date().toISOString().slice(0, 10));
   const first = usualPeriod(periodsOf(list.rates), today)?.effectiveDate;
   const areas = [
     ...new Set([

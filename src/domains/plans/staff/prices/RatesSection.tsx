@@ -24,7 +24,7 @@ export function RatesSection({ list, onOpen, onChanged }: Props) {
   const { t } = useTranslation("plans-staff");
   const words = usePriceWords(list);
   const id = useId();
-  const today = new Date().toISOString().slice(0, 10);
+  const [today] = useState(() => new Date().toISOString().slice(0, 10));
   const periods = periodsOf(list.rates);
   const [chosen, setChosen] = useState<string | null>(null);
   const [isEnding, setEnding] = useState(false);

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { defaultTierItems, type TierCode } from "../../tier.ts";
+import { defaultTierItems } from "../../tier.ts";
 import { isDate } from "#kernel/dates.ts";
 import { formatMoney } from "#kernel/money.ts";
 import { currentLanguage } from "#web/i18n.ts";
@@ -17,7 +17,7 @@ type Said = {
 export function usePriceWords(list?: Pick<PriceList, "tierItems" | "divisions">) {
   const { t } = useTranslation("plans-staff");
   const language = currentLanguage();
-  const tier = (code: TierCode | string): string => {
+  const tier = (code: string): string => {
     const own = list?.tierItems.find((item) => item.code === code)?.label;
     const isUsual =
       own === undefined || defaultTierItems.some((item) => item.code === code && item.label === own);
