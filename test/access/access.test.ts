@@ -144,6 +144,7 @@ const ofClient = [
   "tiers",
   "tier_items",
   "enrollment_sessions",
+  "session_themes",
   "audit_events",
 ];
 
@@ -348,6 +349,7 @@ function wrongDenial(
 const answersOf: Readonly<Record<string, number>> = {
   // Without a file nothing is looked up.
   "POST /admin/enrollmentsessions/{sessionId}/plandocs": 400,
+  "POST /admin/enrollmentsessiontheme/{id}/logo": 400,
   "POST /admin/enrollmentsessions/{sessionId}/plandocs/{id}/file": 400,
   "POST /admin/enrollmentsessions/{sessionId}/externalbenefits/{id}/docs": 400,
   // Without a file nothing is looked up.

@@ -95,6 +95,7 @@ function text(name: string, schema: Schema): string {
   if (word.includes("email")) return "jordan@example.com";
   if (word.includes("phone")) return "6175550123";
   if (word === "timezone") return "America/New_York";
+  if (word.endsWith("color")) return "#0f5c6e";
   if (word === "zip") return "02134";
   if (word === "state") return "MA";
   if (word === "taxid") return "12-3456789";
