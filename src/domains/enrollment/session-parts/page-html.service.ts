@@ -2,11 +2,9 @@ import sanitizeHtml from "sanitize-html";
 import type { Language } from "#kernel/language.ts";
 
 const headings = ["h2", "h3", "h4"];
-const allowedTags = [
-  ...headings,
-  ...["p", "br", "hr", "ul", "ol", "li", "strong", "em", "a", "blockquote"],
-  ...["table", "caption", "thead", "tbody", "tr", "th", "td"],
-];
+const texts = ["p", "br", "hr", "ul", "ol", "li", "strong", "em", "a", "blockquote"];
+const tables = ["table", "caption", "thead", "tbody", "tr", "th", "td"];
+const allowedTags = [...headings, ...texts, ...tables];
 
 /**
  * What a page may show, of HTML from anywhere: text, headings, lists, tables, strong, em, and https links that open

@@ -135,9 +135,7 @@ test("an amount that is asked for decides the price as it is typed, and until th
     ratingMode: "per1000",
     volumeCents: 2_500_000,
     tierItems: [],
-    rates: [
-      { ...rate("EMP", 0), tierCode: null, amountMicros: 100_000 } as unknown as OfferedPlan["rates"][number],
-    ],
+    rates: [{ ...rate("EMP", 0), tierCode: null, amountMicros: 100_000 }],
     contributions: [],
   };
   const amount = {

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { ApiProblem, send } from "#web/api.ts";
 import type { planPage } from "../../enrollment.ts";
 import type { OfferedPage } from "../../session-parts/offered-parts.ts";
-import "../../session-parts/rich-text.css";
+import { RichText } from "../../session-parts/web/RichText.tsx";
 
 interface Props {
   /** Of the enrollment. */
@@ -59,10 +59,7 @@ function Page({ identifier, page }: { identifier: string; page: OfferedPage }) {
           </Button>
         </>
       )}
-      {text !== null && "body" in text && (
-        // The server lets nothing through but text, headings, lists, tables and links.
-        <div className="rich-text" lang={page.language} dangerouslySetInnerHTML={{ __html: text.body }} />
-      )}
+      {text !== null && "body" in text && <RichText html={text.body} language={page.language} />}
     </details>
   );
 }

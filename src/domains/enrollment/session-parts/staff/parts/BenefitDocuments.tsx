@@ -93,8 +93,8 @@ function AddDocument({ sessionId, benefit, onClose }: Props & { onClose: () => v
   const { t } = useTranslation("enrollment-session-parts");
   const { changing, progress } = useChangeExternalDocuments(sessionId, benefit.id);
   const [file, setFile] = useState<File | null>(null);
-  const form = usePartForm(
-    { title: "", language: "en" as Language },
+  const form = usePartForm<{ title: string; language: Language }>(
+    { title: "", language: "en" },
     { title: t("documents.title"), file: t("documents.file") },
   );
   const { values, change } = form;

@@ -11,6 +11,8 @@ import { ChoiceField } from "./fields.tsx";
 import { FileField } from "./FileField.tsx";
 import { PartDialog } from "./PartDialog.tsx";
 
+type DocumentForm = Pick<PlanDocumentRow, "sessionPlanId" | "kind" | "title" | "language">;
+
 const kinds = ["sbc", "summary", "booklet", "flyer"] as const;
 
 type Props = {
@@ -25,12 +27,12 @@ export function DocumentDialog({ session, plans, row, onClose }: Props) {
   const { t } = useTranslation("enrollment-session-parts");
   const { changing, progress } = useChangeDocuments(session.id);
   const [file, setFile] = useState<File | null>(null);
-  const form = usePartForm(
+  const form = usePartForm<DocumentForm>(
     {
       sessionPlanId: row?.sessionPlanId ?? plans[0]?.id ?? "",
-      kind: row?.kind ?? ("sbc" as PlanDocumentRow["kind"]),
+      kind: row?.kind ?? "sbc",
       title: row?.title ?? "",
-      language: row?.language ?? ("en" as Language),
+      language: row?.language ?? "en",
     },
     { title: t("documents.title"), file: t("documents.file"), sessionPlanId: t("documents.plan") },
   );

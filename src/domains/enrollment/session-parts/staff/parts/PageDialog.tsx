@@ -11,11 +11,14 @@ import type { EnrollmentSession, SessionPlan } from "../../../sessions/sessions.
 import { FormGrid } from "../../../sessions/staff/parts/FormGrid.tsx";
 import { TextField } from "../../../sessions/staff/parts/TextField.tsx";
 import type { PlanPage, planPagePreview } from "../../session-parts.ts";
+import { RichText } from "../../web/RichText.tsx";
 import { useChangePart } from "../part-data.ts";
 import { usePartForm } from "../use-part-form.ts";
 import { ChoiceField } from "./fields.tsx";
 import { PartDialog } from "./PartDialog.tsx";
 import { RichTextEditor } from "./RichTextEditor.tsx";
+
+type PageForm = { place: string; language: Language; title: string; body: string };
 
 type Props = {
   session: EnrollmentSession;
@@ -28,14 +31,14 @@ type Props = {
 export function PageDialog({ session, plans, page, onClose }: Props) {
   const { t } = useTranslation(["enrollment-session-parts", "enrollment"]);
   const changing = useChangePart(session.id, "planpages");
-  const form = usePartForm(
+  const form = usePartForm<PageForm>(
     {
       place:
         page?.sessionPlanId ??
         page?.coverageType ??
         orderedCoverageTypes(session.coverageTypes)[0] ??
         "medical",
-      language: page?.language ?? ("en" as Language),
+      language: page?.language ?? "en",
       title: page?.title ?? "",
       body: page?.body ?? "",
     },
@@ -155,12 +158,7 @@ export function PageDialog({ session, plans, page, onClose }: Props) {
             }}
           >
             {preview.data ? (
-              // The server lets nothing through but text, headings, lists, tables and links.
-              <div
-                className="rich-text"
-                lang={values.language}
-                dangerouslySetInnerHTML={{ __html: preview.data.body }}
-              />
+              <RichText html={preview.data.body} language={values.language} />
             ) : (
               <Box sx={{ color: "text.secondary", fontSize: "0.875rem" }}>{t("pages.noPreview")}</Box>
             )}

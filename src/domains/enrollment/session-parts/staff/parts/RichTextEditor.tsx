@@ -68,6 +68,7 @@ export function RichTextEditor({ id, labelId, language, initial, onChange, inval
     text.current?.focus();
     // Old, and the one way that every browser has to change the text under the cursor and keep its own undo.
     const [command, value] = commands[mark];
+    // oxlint-disable-next-line typescript/no-deprecated
     document.execCommand(command, false, value);
     tell();
   };
@@ -76,6 +77,7 @@ export function RichTextEditor({ id, labelId, language, initial, onChange, inval
     text.current?.focus();
     getSelection()?.removeAllRanges();
     getSelection()?.addRange(link.range);
+    // oxlint-disable-next-line typescript/no-deprecated
     document.execCommand(link.href === "" ? "unlink" : "createLink", false, link.href);
     setLink(null);
     tell();
@@ -130,6 +132,8 @@ export function RichTextEditor({ id, labelId, language, initial, onChange, inval
         contentEditable
         suppressContentEditableWarning
         onInput={tell}
+        // As the server keeps it: nothing harmful is left in it.
+        // oxlint-disable-next-line react/no-danger
         dangerouslySetInnerHTML={html}
         sx={{
           minHeight: "14rem",

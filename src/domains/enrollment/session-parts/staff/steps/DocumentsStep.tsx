@@ -112,7 +112,7 @@ function Papers({ name, rows, onOpen, onEdit, onRemove }: PapersProps) {
         { key: "language", header: t("language"), isShort: true },
         { key: "size", header: t("documents.size"), align: "right" },
         { key: "from", header: t("documents.from") },
-        { key: "act", header: "", align: "right" },
+        { key: "act", header: t("people.act"), align: "right" },
       ]}
       rows={rows.map((row) => ({
         id: row.id,
