@@ -141,8 +141,18 @@ const staffPages: readonly [Username, readonly string[]][] = [
   ["admin", [...resources.map((name) => `/admin/${name}`), "/admin/ratesheets"]],
   ["admin", resources.map((name) => `/admin/${name}/new`)],
   ["admin", organisations.flatMap((name) => [`/admin/${name}`, `/admin/${name}/new`])],
+  [
+    "admin",
+    ["enrollmentsessions", "enrollmentsessionthemes"].flatMap((name) => [
+      `/admin/${name}`,
+      `/admin/${name}/new`,
+    ]),
+  ],
   ["broker", ["/broker", "/broker/enrollment", "/broker/members", "/broker/members?q=qqqq", "/broker/users"]],
-  ["client", ["/client", "/client/enrollment", "/client/users", "/client/users/new"]],
+  [
+    "client",
+    ["/client", "/client/enrollmentsessions", "/client/enrollment", "/client/users", "/client/users/new"],
+  ],
   ["member", ["/member", "/user/profile"]],
   ["partner", ["/partner", "/partner/users"]],
   ["tpa", ["/user/profile", "/tpa", "/tpa/enrollment", "/tpa/users"]],
@@ -190,6 +200,23 @@ test("records of an administrator", async ({ page }) => {
     await page.goto(`${address}/${await firstOf(list)}`);
     await settled(page);
     await expectAccessible(page, address);
+  }
+});
+
+test("every step of a session's set-up", async ({ page }) => {
+  test.slow();
+  await goAs(page, "admin", "/admin/enrollmentsessions?filter[status]=draft");
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /Enrollment/u })
+    .last()
+    .click();
+  const steps = page.getByRole("navigation", { name: "Steps of the set-up" });
+  await settled(page);
+  for (const link of await steps.getByRole("link").all()) {
+    await link.click();
+    await settled(page);
+    await expectAccessible(page, page.url());
   }
 });
 
