@@ -3,6 +3,7 @@ import { startMailServer } from "#test/mail-server.ts";
 import { deliver, openMailTransport } from "#server/mail/transport.ts";
 import { confirmationMail, type ConfirmationMailData } from "./confirmation.mail.ts";
 import { returnLinkMail, type ReturnLinkMailData } from "./return-link.mail.ts";
+import { returnedMail, type ReturnedMailData } from "./returned.mail.ts";
 
 const server = await startMailServer();
 const transport = openMailTransport({ smtpUrl: server.url, from: "benefits@harborview.example" });
@@ -25,6 +26,12 @@ const returnLink: ReturnLinkMailData = {
   expiresAt: new Date("2026-06-01T03:59:00Z"),
   timeZone: "America/New_York",
   minutesLeft: 7.2,
+};
+
+const returned: ReturnedMailData = {
+  ...common,
+  link: "https://portal.example/Welcome/key/own",
+  contact: { name: "Dana Ruiz", phone: "6175550100", email: "hr@client.example" },
 };
 
 async function sendAndRead(mail: ReturnType<typeof confirmationMail>) {
@@ -84,11 +91,26 @@ describe.each([
     expect(mail.subject).not.toContain("own");
   });
 
-  test("both are light and leave no text unwritten", () => {
-    for (const mail of [confirmationMail(confirmation, language), returnLinkMail(returnLink, language)]) {
+  test("what came back is told with the way to it and whom to ask, and not what it is about", async () => {
+    const mail = await sendAndRead(returnedMail(returned, language));
+    for (const part of [hello, "Blue Harbor Foods", "Dana Ruiz, (617) 555-0100, hr@client.example"]) {
+      expect(mail.html).toContain(part);
+      expect(mail.text).toContain(part);
+    }
+    expect(mail.text).toContain(`\n${returned.link}\n`);
+    const nobody = { name: null, phone: null, email: null };
+    expect(returnedMail({ ...returned, contact: nobody }, language).text).not.toMatch(/\(617\)|null/u);
+  });
+
+  test("all are light and leave no text unwritten", () => {
+    for (const mail of [
+      confirmationMail(confirmation, language),
+      returnLinkMail(returnLink, language),
+      returnedMail(returned, language),
+    ]) {
       expect(Buffer.byteLength(mail.html) + Buffer.byteLength(mail.text)).toBeLessThan(30_000);
       expect(mail.html + mail.text + mail.subject).not.toMatch(
-        /\{\{|(?:confirmation|returnLink|next)\.\w|undefined|null/u,
+        /\{\{|(?:confirmation|returnLink|returned|next)\.\w|undefined|null/u,
       );
     }
   });
@@ -99,6 +121,7 @@ test("a name is text, never HTML", () => {
   const mails = [
     confirmationMail({ ...confirmation, ...evil }, "en"),
     returnLinkMail({ ...returnLink, ...evil }, "en"),
+    returnedMail({ ...returned, ...evil }, "en"),
   ];
   for (const { html } of mails) {
     expect(html).not.toMatch(/<script|<img/u);
@@ -119,6 +142,7 @@ test("the mail takes no more of an enrollment than it may tell", () => {
     for (const mail of [
       confirmationMail({ ...confirmation, ...planted }, language),
       returnLinkMail({ ...returnLink, ...planted }, language),
+      returnedMail({ ...returned, ...planted, ...{ reason: "서연, PPO" } }, language),
     ]) {
       const all = mail.subject + mail.html + mail.text;
       for (const secret of ["219-09-9999", "Harbor Choice", "박서연", "1,374", "137430"])

@@ -1,7 +1,6 @@
 import type { PlainDate } from "#kernel/dates.ts";
-import { uuidv7 } from "#kernel/ids.ts";
 import { type Reason, reason } from "#kernel/traced.ts";
-import { memberEventsTable } from "#domains/members/members.table.ts";
+import { addMemberEvents, type NewMemberEvent } from "#domains/members/member-events.service.ts";
 import type { Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { beginCoverage, type Begun, endCoverage, type Ended } from "./coverage.service.ts";
@@ -80,12 +79,13 @@ type Written = {
   begun: readonly Begun[];
   by: By;
 };
-type Event = Pick<typeof memberEventsTable.$inferInsert, "memberId" | "kind" | "details" | "why">;
+type Event = Pick<NewMemberEvent, "memberId" | "kind" | "details" | "why">;
 
 const kindOfSession = {
   openEnrollment: "openEnrollment",
   newHire: "selfEnrollment",
-  lifeEvent: "lifeEvent",
+  // The event itself stands in the timeline since it was reported.
+  lifeEvent: "selfEnrollment",
 } as const;
 const addressNames = ["address1", "address2", "city", "state", "zip"];
 const notDemographic = [...addressNames, "divisionId", "status", "terminationDate"];
@@ -94,19 +94,18 @@ const notDemographic = [...addressNames, "divisionId", "status", "terminationDat
 async function writeTimeline(transaction: Transaction, written: Written): Promise<void> {
   const { plan, family, by } = written;
   const events = [...familyEvents(written), ...coverageEvents(written)];
-  await transaction.db.insert(memberEventsTable).values(
-    events.map((event) => ({
-      id: uuidv7(by.now.getTime()),
-      installationId: plan.installationId,
+  await addMemberEvents(transaction, {
+    installationId: plan.installationId,
+    now: by.now,
+    events: events.map((event) => ({
+      ...event,
       clientId: plan.clientId,
       familyId: family.familyId,
-      at: by.now.toISOString(),
       effectiveDate: plan.effectiveDate,
       enrollmentId: plan.id,
       actor: by.actor,
-      ...event,
     })),
-  );
+  });
 }
 
 function familyEvents({ plan, family }: Written): Event[] {

@@ -154,8 +154,10 @@ async function setState(work: Work, to: EnrollmentState, failure: Reason[] | nul
       JSON.stringify(details),
     ],
   );
+  // To try again is to process.
+  const action = asked.move === "reprocess" ? "process" : asked.move;
   transaction.audit({
-    action: asked.move === "reprocess" ? "process" : asked.move,
+    action,
     subject: "enrollments",
     subjectId: held.id,
     clientId: held.clientId,

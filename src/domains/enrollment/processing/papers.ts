@@ -37,7 +37,7 @@ export const addEnrollmentNote = call({
   statuses: [404],
 });
 
-export const maxDocumentBytes = 10_000_000;
+const maxDocumentBytes = 10_000_000;
 export const mostDocuments = 20;
 
 export const documentSchema = z.object({

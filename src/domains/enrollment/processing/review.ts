@@ -33,7 +33,7 @@ export type Reviewed = {
 };
 
 /** Life cover above this is looked at: carriers want evidence of health for it. */
-export const largeVolumeCents = 50_000_000;
+const largeVolumeCents = 50_000_000;
 const monthsNearLimit = 12;
 
 export function reviewReasons(enrollment: Reviewed): Reason[] {

@@ -66,7 +66,7 @@ const findChanges = (query: ListQuery, signal: AbortSignal) =>
 async function downloadChanges({ page: _, pageSize: __, ...query }: ListQuery): Promise<void> {
   save(
     await download<typeof coverageChangesExport>("GET /coveragechanges/export", {
-      query: query as QueryOf<typeof coverageChangesExport>,
+      query,
       patience: 300_000,
     }),
   );

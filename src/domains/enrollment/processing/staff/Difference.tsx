@@ -121,7 +121,7 @@ function ChangeOf({ type }: { type: Type }) {
 
 function More({ cents }: { cents: number }) {
   const { t } = useTranslation("enrollment-processing");
-  if (cents === 0) return <>{t("difference.same")}</>;
+  if (cents === 0) return t("difference.same");
   const amount = formatMoney(Math.abs(cents), currentLanguage());
-  return <>{cents > 0 ? `+${amount}` : `−${amount}`}</>;
+  return cents > 0 ? `+${amount}` : `−${amount}`;
 }

@@ -8,7 +8,7 @@ import DialogTitle from "@mui/material/DialogTitle";
 import LinearProgress from "@mui/material/LinearProgress";
 import Stack from "@mui/material/Stack";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiProblem, download, save, send, upload } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n.ts";
@@ -91,13 +91,9 @@ function usePicture({ identifier, mediaType }: EnrollmentDocument): string | nul
     enabled: isPicture,
     staleTime: Infinity,
   });
-  const [address, setAddress] = useState<string | null>(null);
-  useEffect(() => {
-    if (!data) return;
-    const made = URL.createObjectURL(data.blob);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [data]);
+  const blob = data?.blob;
+  const address = useMemo(() => (blob === undefined ? null : URL.createObjectURL(blob)), [blob]);
+  useEffect(() => () => void (address && URL.revokeObjectURL(address)), [address]);
   return address;
 }
 
