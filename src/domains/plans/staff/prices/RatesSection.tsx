@@ -49,16 +49,8 @@ export function RatesSection({ list, onOpen, onChanged }: Props) {
       )}
     </Stack>
   );
-  if (!period)
-    return (
-      <Section title={t("rates.title")}>
-        <Typography sx={{ mb: 2 }}>{t("rates.none")}</Typography>
-        {actions}
-        {importing}
-      </Section>
-    );
-  return (
-    <Section title={t("rates.title")}>
+  const prices = period && (
+    <>
       <Findings list={list} on={dayToCheck(period, today)} onOpen={onOpen} />
       <Stack
         direction="row"
@@ -104,6 +96,17 @@ export function RatesSection({ list, onOpen, onChanged }: Props) {
           onEnded={onChanged}
         />
       )}
+    </>
+  );
+  return (
+    <Section title={t("rates.title")}>
+      {prices ?? (
+        <>
+          <Typography sx={{ mb: 2 }}>{t("rates.none")}</Typography>
+          {actions}
+        </>
+      )}
+      {/* At one place with and without prices: the first sheet's own answer stays on the screen. */}
       {importing}
     </Section>
   );
