@@ -55,8 +55,9 @@ export function BarTable({ caption, heads, rows, legend, full, hasLongLabels = f
         <thead className="visually-hidden">
           <tr>
             <th scope="col">{heads.label}</th>
-            <td />
-            <th scope="col">{heads.value}</th>
+            <th scope="col" colSpan={2}>
+              {heads.value}
+            </th>
           </tr>
         </thead>
         <Bars rows={rows} longest={longest} keys={keys} />
@@ -83,7 +84,12 @@ function Bars({ rows, longest, keys }: { rows: readonly BarRow[]; longest: numbe
 }
 
 function Bar({ parts, longest, keys }: { parts: readonly BarPart[]; longest: number; keys: string[] }) {
-  let x = 0;
+  const bars = parts.map(({ key, value }, at) => ({
+    key,
+    from: (sum(parts.slice(0, at)) / longest) * 100,
+    width: (value / longest) * 100,
+    shade: shades[Math.max(keys.indexOf(key), 0)] ?? 0.25,
+  }));
   return (
     <Box
       component="svg"
@@ -92,24 +98,21 @@ function Bar({ parts, longest, keys }: { parts: readonly BarPart[]; longest: num
       sx={{ display: "block", width: "100%", height: thickness, color: "primary.main" }}
     >
       <Box component="rect" width="100%" height={thickness} rx={2} sx={{ fill: "#eef2f4" }} />
-      {parts.map(({ key, value }) => {
-        const from = x;
-        x += (value / longest) * 100;
-        const shade = shades[Math.max(keys.indexOf(key), 0)] ?? 0.25;
-        return value > 0 ? (
+      {bars
+        .filter(({ width }) => width > 0)
+        .map(({ key, from, width, shade }) => (
           <rect
             key={key}
             x={`${from}%`}
             // Whoever is one of many thousands is seen too.
-            style={{ width: `max(2px, ${(value / longest) * 100}%)` }}
+            style={{ width: `max(2px, ${width}%)` }}
             height={thickness}
             fill="currentColor"
             fillOpacity={shade}
             stroke="#fff"
             strokeWidth={1}
           />
-        ) : null;
-      })}
+        ))}
     </Box>
   );
 }
@@ -141,5 +144,9 @@ function Legend({ entries }: { entries: readonly { key: string; name: string }[]
 }
 
 function sumOf({ parts }: BarRow): number {
-  return parts.reduce((sum, { value }) => sum + value, 0);
+  return sum(parts);
+}
+
+function sum(parts: readonly BarPart[]): number {
+  return parts.reduce((total, { value }) => total + value, 0);
 }

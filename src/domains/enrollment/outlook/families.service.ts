@@ -20,8 +20,8 @@ export type Family = {
   name: string;
   divisionId: string | null;
   divisionName: string | null;
-  now: CoverSide[];
-  then: CoverSide[];
+  before: CoverSide[];
+  after: CoverSide[];
   /** The types that were chosen or waived. */
   asked: string[];
 };
@@ -108,7 +108,7 @@ const sentFamilies = `
         left join session_plans sp on sp.id = x.session_plan_id left join base_plans b on b.id = sp.base_plan_id
       group by f.id)
   select f.id, f.id as "enrollmentId", coalesce(f.name, '') as name, f.division_id as "divisionId", d.name as "divisionName",
-    coalesce(held.covers, '[]') as now, coalesce(chosen.covers, '[]') as "then", coalesce(chosen.asked, '{}') as asked
+    coalesce(held.covers, '[]') as before, coalesce(chosen.covers, '[]') as after, coalesce(chosen.asked, '{}') as asked
   from f left join held on held.id = f.id left join chosen on chosen.id = f.id left join divisions d on d.id = f.division_id
   order by f.id`;
 
@@ -126,7 +126,7 @@ const silentFamilies = `
     order by m.id limit ${batchSize}),
     ${heldCover("$4::date")}
   select f.id, null::uuid as "enrollmentId", f.name, f.division_id as "divisionId", d.name as "divisionName",
-    coalesce(held.covers, '[]') as now,
+    coalesce(held.covers, '[]') as before,
     array(select distinct b.coverage_type from session_plans sp join base_plans b on b.id = sp.base_plan_id
       where sp.session_id = $1 and sp.active and sp.deleted_at is null) as asked
   from f left join held on held.id = f.id left join divisions d on d.id = f.division_id
@@ -148,14 +148,14 @@ export async function visitFamilies(
   if (silent === "leaveOut") return;
   const offered = await findOffered(transaction, session.id);
   for (let after: string | undefined = first; after !== undefined;) {
-    const { rows }: { rows: Omit<Family, "then">[] } = await client.query<Omit<Family, "then">>(
+    const { rows }: { rows: Omit<Family, "after">[] } = await client.query<Omit<Family, "after">>(
       silentFamilies,
       [session.id, after, session.closesOn, session.firstDay],
     );
     for (const family of rows) {
       // What the session does not offer any more nobody can keep.
-      const kept = silent === "keep" ? family.now.filter(({ planId }) => offered.has(planId)) : [];
-      visit({ ...family, then: kept }, true);
+      const kept = silent === "keep" ? family.before.filter(({ planId }) => offered.has(planId)) : [];
+      visit({ ...family, after: kept }, true);
     }
     after = rows.length === batchSize ? rows.at(-1)?.id : undefined;
   }

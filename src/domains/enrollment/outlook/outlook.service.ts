@@ -126,8 +126,8 @@ async function rowsOf({ client }: Transaction, found: readonly Found[]): Promise
       divisionName: family.divisionName,
       coverageType,
       kind,
-      now: side(family.now),
-      then: side(family.then),
+      before: side(family.before),
+      after: side(family.after),
       losing: dropped.flatMap((id) => nameOf.get(id) ?? []),
       employeeCentsMore,
     };
@@ -192,7 +192,7 @@ function cellOf(row: OutlookRow, column: (typeof exported)[number], language: "e
   const money = (cents: number | undefined) => (cents === undefined ? "" : (cents / 100).toFixed(2));
   const tier = (code: string | undefined) =>
     code === undefined ? "" : t(language, `enrollment:tier.${code}`);
-  const { now, then } = row;
+  const { before, after } = row;
   switch (column) {
     case "name":
       return row.name;
@@ -203,22 +203,22 @@ function cellOf(row: OutlookRow, column: (typeof exported)[number], language: "e
     case "kind":
       return t(language, `enrollment-outlook:kind.${row.kind}`);
     case "planNow":
-      return now?.planName ?? "";
+      return before?.planName ?? "";
     case "planThen":
-      return then?.planName ?? "";
+      return after?.planName ?? "";
     case "tierNow":
-      return tier(now?.tierCode);
+      return tier(before?.tierCode);
     case "tierThen":
-      return tier(then?.tierCode);
+      return tier(after?.tierCode);
     case "losing":
       return row.losing.join(", ");
     case "employeeNow":
-      return money(now?.employeeCents);
+      return money(before?.employeeCents);
     case "employeeThen":
-      return money(then?.employeeCents);
+      return money(after?.employeeCents);
     case "employerNow":
-      return money(now?.employerCents);
+      return money(before?.employerCents);
     case "employerThen":
-      return money(then?.employerCents);
+      return money(after?.employerCents);
   }
 }

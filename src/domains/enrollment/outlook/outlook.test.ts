@@ -202,15 +202,15 @@ describe("the dry run", () => {
       processed: 0,
     });
     expect(answer.total).toEqual({
-      now: { people: 7, employeeCents: 900, employerCents: 1500 },
-      then: { people: 6, employeeCents: 1450, employerCents: 2800 },
+      before: { people: 7, employeeCents: 900, employerCents: 1500 },
+      after: { people: 6, employeeCents: 1450, employerCents: 2800 },
     });
     const medical = answer.byPlan.find(({ id }) => id === place.basePlans["medical"]);
     expect(medical?.costs).toEqual({
-      now: { people: 1, employeeCents: 500, employerCents: 700 },
-      then: { people: 2, employeeCents: 1100, employerCents: 2200 },
+      before: { people: 1, employeeCents: 500, employerCents: 700 },
+      after: { people: 2, employeeCents: 1100, employerCents: 2200 },
     });
-    expect(answer.byDivision.map(({ id, costs }) => [id, costs.then.employeeCents])).toEqual([
+    expect(answer.byDivision.map(({ id, costs }) => [id, costs.after.employeeCents])).toEqual([
       [place.divisionIds[0], 1350],
       [place.divisionIds[1], 100],
     ]);
@@ -220,11 +220,11 @@ describe("the dry run", () => {
     expect(rows.find(({ kind }) => kind === "dropsPeople")).toMatchObject({
       enrollmentId: shrinking,
       losing: ["Ana"],
-      now: { people: 3 },
-      then: { people: 2 },
+      before: { people: 3 },
+      after: { people: 2 },
     });
     const ending = await read<{ rows: OutlookRow[] }>(place, "/outlook/changes?filter[kind]=ends");
-    expect(ending.rows).toMatchObject([{ coverageType: "medical", then: null, employeeCentsMore: -500 }]);
+    expect(ending.rows).toMatchObject([{ coverageType: "medical", after: null, employeeCentsMore: -500 }]);
     const paged = await read<{ rows: OutlookRow[]; total: number }>(
       place,
       "/outlook/changes?page=3&pageSize=2",
@@ -276,13 +276,13 @@ describe("the dry run", () => {
     const kept = await look("keep");
     expect(kindsOf(kept)).toEqual({ stays: 1, ends: 1 });
     expect(kept.firstDay).toBe("2027-01-01");
-    expect(kept.total.then.employeeCents).toBe(100);
+    expect(kept.total.after.employeeCents).toBe(100);
     expect(kindsOf(await look("end"))).toEqual({ ends: 2 });
     await sentBy(place, member, [{ type: "medical" }]);
     // Who has sent something is asked by that alone, and what was not asked for stays.
     const sent = await look("end");
     expect(sent.families.silent).toBe(0);
-    expect(sent.total.then.employeeCents).toBe(200);
+    expect(sent.total.after.employeeCents).toBe(200);
   });
 
   test("shows employers the figures, and names to those who may see enrollments", async () => {

@@ -19,7 +19,7 @@ const params = z.strictObject({ sessionId: z.uuid() });
 const silent = z.enum(silentChoices).default("leaveOut");
 
 const costSchema = z.object({ people: z.int(), employeeCents: z.int(), employerCents: z.int() });
-const costsSchema = z.object({ now: costSchema, then: costSchema });
+const costsSchema = z.object({ before: costSchema, after: costSchema });
 export type Costs = z.output<typeof costsSchema>;
 
 export const outlook = call({
@@ -79,8 +79,8 @@ const rowSchema = z.object({
   divisionName: z.string().nullable(),
   coverageType: z.string(),
   kind: z.enum(outlookKinds),
-  now: sideSchema.nullable(),
-  then: sideSchema.nullable(),
+  before: sideSchema.nullable(),
+  after: sideSchema.nullable(),
   /** First names of those who are covered now and would not be. */
   losing: z.array(z.string()),
   employeeCentsMore: z.int(),

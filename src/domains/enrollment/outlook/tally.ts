@@ -3,13 +3,17 @@ import type { CoverSide, Family } from "./families.service.ts";
 import { kindOf, type OutlookKind, outlookKinds } from "./kinds.ts";
 
 export type Cost = { people: number; employeeCents: number; employerCents: number };
-export type NowAndThen = { now: Cost; then: Cost };
+export type NowAndThen = { before: Cost; after: Cost };
 export type FamilyChange = { kind: OutlookKind; difference: TypeDifference };
 
 /** What becomes of a family's cover, type by type. */
-export function changesOf({ now, then, asked }: Pick<Family, "now" | "then" | "asked">): FamilyChange[] {
+export function changesOf({
+  before,
+  after,
+  asked,
+}: Pick<Family, "before" | "after" | "asked">): FamilyChange[] {
   // What was not asked for stays as it is: it is on both sides of nothing.
-  return differences(sidesOf(now), sidesOf(then), asked).flatMap((difference) => {
+  return differences(sidesOf(before), sidesOf(after), asked).flatMap((difference) => {
     const kind = kindOf(difference);
     return kind === undefined ? [] : [{ kind, difference }];
   });
@@ -20,8 +24,8 @@ function sidesOf(covers: readonly CoverSide[]): Record<string, Side> {
 }
 
 const nothing = (): NowAndThen => ({
-  now: { people: 0, employeeCents: 0, employerCents: 0 },
-  then: { people: 0, employeeCents: 0, employerCents: 0 },
+  before: { people: 0, employeeCents: 0, employerCents: 0 },
+  after: { people: 0, employeeCents: 0, employerCents: 0 },
 });
 
 type PlanTally = { id: string; name: string; coverageType: string; costs: NowAndThen };
@@ -44,12 +48,12 @@ export class Tally {
     if (changes.some(({ kind }) => kind === "ends" || kind === "dropsPeople")) this.families.losing += 1;
     for (const { kind } of changes) this.#kinds.set(kind, (this.#kinds.get(kind) ?? 0) + 1);
     // A type that was not asked for costs the same then as now.
-    const untouched = family.now.filter(({ coverageType }) => !family.asked.includes(coverageType));
-    for (const cover of family.now) this.#cost(family, cover, "now");
-    for (const cover of [...family.then, ...untouched]) this.#cost(family, cover, "then");
+    const untouched = family.before.filter(({ coverageType }) => !family.asked.includes(coverageType));
+    for (const cover of family.before) this.#cost(family, cover, "before");
+    for (const cover of [...family.after, ...untouched]) this.#cost(family, cover, "after");
   }
 
-  #cost(family: Family, cover: CoverSide, when: "now" | "then"): void {
+  #cost(family: Family, cover: CoverSide, when: "before" | "after"): void {
     const { planId: id, planName: name, coverageType } = cover;
     const plan = this.#plans.get(id) ?? { id, name, coverageType, costs: nothing() };
     this.#plans.set(id, plan);

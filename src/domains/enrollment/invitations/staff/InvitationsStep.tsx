@@ -20,34 +20,32 @@ export function InvitationsStep({ session }: StepProps) {
   const funnel = useFunnel(session.id);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   return (
-    <>
-      <Answer of={funnel}>
-        {(found) => (
-          <>
-            <Figures sessionId={session.id} />
-            <Closed sessionId={session.id} funnel={found} />
-            {found.run !== null && <Running run={found.run} />}
-            {outcome && <OutcomeMessage outcome={outcome} onClose={() => setOutcome(null)} />}
-            <InvitePart sessionId={session.id} funnel={found} onDone={setOutcome} />
-            <FunnelChart funnel={found} listPath={`/admin/enrollmentsessions/${session.id}/invitations`} />
-            {found.invited > 0 && !isClosed(found) && (
-              <>
-                <RemindPart sessionId={session.id} funnel={found} onDone={setOutcome} />
-                <LettersPart sessionId={session.id} funnel={found} onDone={setOutcome} />
-              </>
-            )}
-            {found.invited > 0 && (
-              <InvitationList
-                key={isRunning(found) ? "running" : "resting"}
-                sessionId={session.id}
-                funnel={found}
-                onDone={setOutcome}
-              />
-            )}
-          </>
-        )}
-      </Answer>
-    </>
+    <Answer of={funnel}>
+      {(found) => (
+        <>
+          <Figures sessionId={session.id} />
+          <Closed sessionId={session.id} funnel={found} />
+          {found.run !== null && <Running run={found.run} />}
+          {outcome && <OutcomeMessage outcome={outcome} onClose={() => setOutcome(null)} />}
+          <InvitePart sessionId={session.id} funnel={found} onDone={setOutcome} />
+          <FunnelChart funnel={found} listPath={`/admin/enrollmentsessions/${session.id}/invitations`} />
+          {found.invited > 0 && !isClosed(found) && (
+            <>
+              <RemindPart sessionId={session.id} funnel={found} onDone={setOutcome} />
+              <LettersPart sessionId={session.id} funnel={found} onDone={setOutcome} />
+            </>
+          )}
+          {found.invited > 0 && (
+            <InvitationList
+              key={isRunning(found) ? "running" : "resting"}
+              sessionId={session.id}
+              funnel={found}
+              onDone={setOutcome}
+            />
+          )}
+        </>
+      )}
+    </Answer>
   );
 }
 

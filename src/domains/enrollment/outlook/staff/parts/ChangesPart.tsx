@@ -1,5 +1,4 @@
 import { useTranslation } from "react-i18next";
-import type { QueryOf } from "#kernel/call.ts";
 import { formatMoney } from "#kernel/money.ts";
 import { download, save, send } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n.ts";
@@ -39,8 +38,7 @@ export function ChangesPart({ sessionId, silent }: { sessionId: string; silent: 
         fetchPage={(query, signal) =>
           send<typeof outlookChanges>("GET /admin/enrollmentsessions/{sessionId}/outlook/changes", {
             params,
-            // An address may name any filter; the server refuses those that it does not know.
-            query: queryOf(query) as QueryOf<typeof outlookChanges>,
+            query: queryOf(query),
             signal,
             patience: 120_000,
           })
@@ -50,7 +48,7 @@ export function ChangesPart({ sessionId, silent }: { sessionId: string; silent: 
           save(
             await download<typeof outlookExport>("GET /admin/enrollmentsessions/{sessionId}/outlook/export", {
               params,
-              query: narrowing as QueryOf<typeof outlookExport>,
+              query: narrowing,
               patience: 300_000,
             }),
           );
@@ -71,7 +69,7 @@ function useColumns(): ListColumn<OutlookRow>[] {
   const { t } = useTranslation(["enrollment-outlook", "enrollment"]);
   const tierWords = useTierWords();
   const language = currentLanguage();
-  const side = (cover: OutlookRow["now"]) =>
+  const side = (cover: OutlookRow["before"]) =>
     cover === null ? t("changes.noCover") : `${cover.planName}, ${tierWords(cover.tierCode)}`;
   const more = ({ employeeCentsMore: cents }: OutlookRow) =>
     cents === 0
@@ -91,8 +89,8 @@ function useColumns(): ListColumn<OutlookRow>[] {
     ),
     column("kind", t("columns.kind"), 155, (row) => t(`kind.${row.kind}`)),
     column("losing", t("columns.losing"), 145, (row) => row.losing.join(", ")),
-    column("now", t("changes.now"), 175, (row) => side(row.now)),
-    column("then", t("changes.then"), 175, (row) => side(row.then)),
+    column("before", t("changes.before"), 175, (row) => side(row.before)),
+    column("after", t("changes.after"), 175, (row) => side(row.after)),
     column("more", t("changes.cost"), 115, more, { align: "right" }),
   ];
 }

@@ -15,15 +15,19 @@ const right = { align: "right" } as const;
 function useCells() {
   const { t } = useTranslation("enrollment-outlook");
   const language = currentLanguage();
-  const pair = (now: number, then: number, format: (value: number) => string) =>
-    now === then ? format(now) : t("cost.arrow", { now: format(now), then: format(then) });
+  const pair = (before: number, after: number, format: (value: number) => string) =>
+    before === after ? format(before) : t("cost.arrow", { now: format(before), later: format(after) });
   const count = (value: number) => formatCount(value, language);
   const money = (value: number) => formatMoney(value, language);
-  return ({ now, then }: Costs) => ({
-    people: pair(now.people, then.people, count),
-    employee: pair(now.employeeCents, then.employeeCents, money),
-    employer: pair(now.employerCents, then.employerCents, money),
-    total: pair(now.employeeCents + now.employerCents, then.employeeCents + then.employerCents, money),
+  return ({ before, after }: Costs) => ({
+    people: pair(before.people, after.people, count),
+    employee: pair(before.employeeCents, after.employeeCents, money),
+    employer: pair(before.employerCents, after.employerCents, money),
+    total: pair(
+      before.employeeCents + before.employerCents,
+      after.employeeCents + after.employerCents,
+      money,
+    ),
   });
 }
 
@@ -46,7 +50,7 @@ export function CostsByPlan({ outlook: { byPlan, total } }: { outlook: Outlook }
               { key: "employer", name: t("cost.employer") },
             ]}
             rows={byPlan.flatMap(({ id, name, costs }) =>
-              (["now", "then"] as const).map((when) => ({
+              (["before", "after"] as const).map((when) => ({
                 id: `${id}-${when}`,
                 label: (
                   <>
@@ -96,9 +100,9 @@ export function CostsByPlan({ outlook: { byPlan, total } }: { outlook: Outlook }
   );
 }
 
-function Difference({ total: { now, then } }: Pick<Outlook, "total">) {
+function Difference({ total: { before, after } }: Pick<Outlook, "total">) {
   const { t } = useTranslation("enrollment-outlook");
-  const more = then.employeeCents + then.employerCents - now.employeeCents - now.employerCents;
+  const more = after.employeeCents + after.employerCents - before.employeeCents - before.employerCents;
   const amount = formatMoney(Math.abs(more), currentLanguage());
   const words = more === 0 ? t("cost.same") : t(more > 0 ? "cost.more" : "cost.less", { amount });
   return <p style={{ marginBlock: "0 12px", fontWeight: 600 }}>{words}</p>;
