@@ -4,7 +4,10 @@ import type pg from "pg";
 /** The work that happens after a change has been committed. Payloads hold ids, and what is sealed. */
 export type Jobs = {
   /** Writes the mail that an event asks for; `subjectId` is the enrollment, the life event or the help request. */
-  "write-mail": { kind: "confirmation" | "returnLink" | "lifeEvent" | "returned" | "help"; subjectId: string };
+  "write-mail": {
+    kind: "confirmation" | "returnLink" | "lifeEvent" | "returned" | "help";
+    subjectId: string;
+  };
   "send-mail": { mailId: string };
   /** A whole mail, sealed: its writer may not keep mails. */
   "keep-mail": { sealed: string };
@@ -53,7 +56,8 @@ export type Enqueue = <Name extends JobName>(name: Name, payload: Jobs[Name]) =>
 const jobsAtOnce = 50;
 const enoughMs = 40_000;
 
-async function attempt<T>(handle: (data: T) => Promise<void>, data: T): Promise<unknown> {
+/** Why it failed; undefined where it did not. */
+async function attempt<T>(handle: (data: T) => Promise<void>, data: T): Promise<string | undefined> {
   try {
     await handle(data);
     return undefined;
@@ -95,8 +99,8 @@ export class JobRunner {
       for (const job of jobs) {
         // Who is late leaves the rest to later: a job that runs out of time is given to another worker as well.
         const isLate = performance.now() - started > enoughMs;
-        const failure: unknown = isLate ? new Error("left for later") : await attempt(handle, job.data);
-        if (failure !== undefined) await this.#boss.fail(name, job.id, { message: String(failure) });
+        const failure = isLate ? "left for later" : await attempt(handle, job.data);
+        if (failure !== undefined) await this.#boss.fail(name, job.id, { message: failure });
       }
     });
   }
