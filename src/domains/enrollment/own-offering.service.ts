@@ -17,7 +17,7 @@ type Own = {
 };
 
 /** A session's offering as it is one person's: their plans, their window, their event. */
-export function ownOffering(offering: Offering, { hireDate, event, workplace }: Own): Offering {
+function ownOffering(offering: Offering, { hireDate, event, workplace }: Own): Offering {
   const session = { ...offering, status: "open" as const };
   const window = windowOf(session, hireDate, event);
   const isOwn = window.value !== null && isOtherThan(window.value, offering);

@@ -22,7 +22,7 @@ const reasonSchema = z.object({
   params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 });
 
-export const lifeEventStatuses = ["open", "used", "withdrawn"] as const;
+const lifeEventStatuses = ["open", "used", "withdrawn"] as const;
 
 const eventSchema = z.object({
   id: z.uuid(),
