@@ -33,6 +33,7 @@ export type DraftSelection = {
   sessionPlanId: string | null;
   dependents: string[];
   waiveReasons: string[];
+  waiveText: string | null;
   tierCode: TierCode | null;
   values: Record<string, string | number>;
   planName: string | null;
@@ -107,7 +108,7 @@ const draftQuery = `
         'city', p.city, 'state', p.state, 'zip', p.zip) order by p.sort_order), '[]')
       from enrollment_people p where p.enrollment_id = e.id),
     'selections', (select coalesce(json_agg(json_build_object('coverageType', x.coverage_type,
-        'sessionPlanId', x.session_plan_id, 'dependents', x.dependents, 'waiveReasons', x.waive_reasons,
+        'sessionPlanId', x.session_plan_id, 'dependents', x.dependents, 'waiveReasons', x.waive_reasons, 'waiveText', x.waive_text,
         'tierCode', x.tier_code, 'values', x.values, 'planName', x.plan_name, 'totalCents', x.total_cents,
         'employerCents', x.employer_cents, 'employeeCents', x.employee_cents,
         'employeePerPayPeriodCents', x.employee_per_pay_period_cents, 'why', x.why)), '[]')
@@ -252,7 +253,7 @@ export function presentDraft(draft: Draft, offering: Offering, returnPath: strin
     }),
     benefitSelections: selections,
     currentCoverages: draft.currentCoverages,
-    waiveReasons: offering.waiveReasons.map(({ code, label }) => ({ code, label: label[language] })),
+    waiveReasons: offering.waiveReasons.map((reason) => ({ ...reason, label: reason.label[language] })),
     totals: {
       employeeCents: sum(prices.map((price) => price.employeeCents)),
       employerCents: sum(prices.map((price) => price.employerCents)),
@@ -271,8 +272,8 @@ export function presentDraft(draft: Draft, offering: Offering, returnPath: strin
 }
 
 function presentSelection(selection: DraftSelection, draft: Draft, offering: Offering): BenefitSelection {
-  const { sessionPlanId: id, dependents, waiveReasons, tierCode, values } = selection;
-  const shown = { id, dependents, waiveReasons, tierCode, values };
+  const { sessionPlanId: id, dependents, waiveReasons, waiveText, tierCode, values } = selection;
+  const shown = { id, dependents, waiveReasons, waiveText, tierCode, values };
   const { totalCents, employerCents, employeeCents, employeePerPayPeriodCents } = selection;
   const plan = offering.plans.find((one) => one.id === id);
   if (

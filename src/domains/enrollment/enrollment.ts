@@ -188,6 +188,8 @@ export const benefitSelectionSchema = z.object({
   id: z.uuid().nullable(),
   dependents: z.array(z.uuid()),
   waiveReasons: z.array(z.string()),
+  /** In the person's own words, where a reason asks for them. */
+  waiveText: z.string().nullable(),
   tierCode: tierCodeSchema.nullable(),
   values: z.record(z.string(), z.union([z.string(), z.number()])),
   /** Priced by the server for the people covered; null when waived or not priceable yet. */
@@ -256,7 +258,7 @@ export const enrollmentSchema = z.object({
   /** Keyed by lower-case coverage type. */
   benefitSelections: z.record(z.string(), benefitSelectionSchema),
   currentCoverages: z.array(currentCoverageSchema),
-  waiveReasons: z.array(z.object({ code: z.string(), label: z.string() })),
+  waiveReasons: z.array(z.object({ code: z.string(), label: z.string(), asksText: z.boolean() })),
   totals: z.object({
     employeeCents: z.number().int(),
     employerCents: z.number().int(),
@@ -374,6 +376,7 @@ export const updateEnrollment = call({
         /** Set while no reason is chosen yet, so that the answer asks for one. */
         waived: z.boolean().optional(),
         waiveReasons: z.array(text).max(10).optional(),
+        waiveText: z.string().max(1000).optional(),
         /** What the plan asks for, by `key`, or `key.<id of the dependent>`; a date as three parts. */
         values: z.record(z.string().max(80), z.union([text, datePartsSchema])).optional(),
       })

@@ -155,7 +155,9 @@ function selectionOf(coverageType: string, draft: Draft, offering: Offering): Co
   if (selection === undefined) return [];
   if (selection.sessionPlanId === null) {
     const reasons = offering.waiveReasons.filter(({ code }) => selection.waiveReasons.includes(code));
-    return [{ kind: "waived", coverageType, reasons: reasons.map(({ label }) => label[draft.language]) }];
+    const labels = reasons.map(({ label }) => label[draft.language]);
+    const told = selection.waiveText === null ? [] : [selection.waiveText];
+    return [{ kind: "waived", coverageType, reasons: [...labels, ...told] }];
   }
   const plan = offering.plans.find((one) => one.id === selection.sessionPlanId);
   const { totalCents, employerCents, employeeCents, employeePerPayPeriodCents } = selection;

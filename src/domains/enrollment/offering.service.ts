@@ -74,7 +74,7 @@ export type Offering = EffectiveDateRule &
       eligibilityClass: string | null;
     }[];
     plans: OfferingPlan[];
-    waiveReasons: { code: string; label: Record<Language, string> }[];
+    waiveReasons: { code: string; label: Record<Language, string>; asksText: boolean }[];
     /** What is charged each month where the session asks for payment. */
     paymentTotals: { monthlyChargeCents: number } | null;
     requiresSignIn: boolean;
@@ -132,7 +132,7 @@ const offeringQuery = `
     'divisions', (select coalesce(json_agg(json_build_object('id', d.id, 'name', d.name, 'city', d.city, 'state', d.state,
         'ratingArea', d.rating_area, 'eligibilityClass', d.eligibility_class) order by d.name_key), '[]')
       from divisions d where d.client_id = s.client_id and d.active and d.deleted_at is null),
-    'waiveReasons', (select coalesce(json_agg(json_build_object('code', w.code, 'label', w.label) order by w.sort_order), '[]')
+    'waiveReasons', (select coalesce(json_agg(json_build_object('code', w.code, 'label', w.label, 'asksText', w.asks_text) order by w.sort_order), '[]')
       from waive_reasons w where w.installation_id = s.installation_id and w.active and w.deleted_at is null),
     'paymentTotals', case when s.payment_required then json_build_object('monthlyChargeCents', s.monthly_charge_cents) end,
     'requiresSignIn', s.requires_sign_in,

@@ -29,6 +29,8 @@ export interface Offering {
   plans: readonly OfferedPlan[];
   /** Codes of the reasons a person can waive with. */
   waiveReasons: readonly string[];
+  /** Those of them that ask for words of the person's own; none when absent. */
+  waiveTexts?: readonly string[];
   /** What choosing a plan asks for; nothing when absent. */
   requiredValues?: readonly RequiredValue[];
 }
@@ -47,6 +49,8 @@ export interface BenefitSelection {
   /** Ids of the covered dependents, in the family's order. */
   dependents: string[];
   waiveReasons: string[];
+  /** Only where a reason asks for it. */
+  waiveText?: string;
   tierCode: TierCode | null;
   values: Record<string, string | number>;
 }
@@ -55,6 +59,8 @@ export interface BenefitSelection {
 export type BenefitSelections = Record<string, BenefitSelection>;
 
 const defaultMaxChildAge = 26;
+/** Ours: a line or two. */
+const longestWaiveText = 200;
 
 export interface SelectionQuestion {
   offering: Offering;
@@ -139,9 +145,18 @@ function checkWaiver(
   const reasons = listOf(sent.waiveReasons);
   if (reasons.length === 0) fields.fail("waiveReasons", "empty");
   if (reasons.some((code) => !offering.waiveReasons.includes(code))) fields.fail("waiveReasons", "unknown");
+  const isTold = reasons.some((code) => offering.waiveTexts?.includes(code));
+  const waiveText = isTold ? fields.text("waiveText", { max: longestWaiveText, required: true }) : "";
   if (fields.errors.length > 0) return refused(fields.errors);
   const waiveReasons = offering.waiveReasons.filter((code) => reasons.includes(code));
-  return checked({ id: null, dependents: [], waiveReasons, tierCode: null, values: {} });
+  return checked({
+    id: null,
+    dependents: [],
+    waiveReasons,
+    ...(waiveText === "" ? {} : { waiveText }),
+    tierCode: null,
+    values: {},
+  });
 }
 
 function checkPlan(

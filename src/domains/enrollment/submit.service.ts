@@ -38,7 +38,13 @@ import { checkSelections } from "./selection.ts";
 import { previewReference, removePreview } from "./sessions/preview.service.ts";
 import { returnPath } from "./personal-link.service.ts";
 import { requireFirst } from "./sent-once.service.ts";
-import { enrollmentIdOf, requireDraft, requireOffering, requireOpenFor } from "./update.service.ts";
+import {
+  choosable,
+  enrollmentIdOf,
+  requireDraft,
+  requireOffering,
+  requireOpenFor,
+} from "./update.service.ts";
 
 type Submission = { effectiveDate: PlainDate; idempotencyKey: string };
 
@@ -241,7 +247,7 @@ function requireValidChoices(draft: Draft, offering: Offering): void {
     ]),
   );
   const result = checkSelections(selections, {
-    offering: { ...offering, waiveReasons: offering.waiveReasons.map(({ code }) => code) },
+    offering: choosable(offering),
     today: draft.startedOn,
     people: draft.people.flatMap((person) => (person.dob === null ? [] : [{ ...person, dob: person.dob }])),
     effectiveDate: draft.effectiveDate ?? "",

@@ -103,6 +103,15 @@ export async function saveStep(services: Services, scope: Scope, update: Update)
   });
 }
 
+/** What a choice is checked against. */
+export function choosable({ waiveReasons, ...offering }: Offering) {
+  return {
+    ...offering,
+    waiveReasons: waiveReasons.map(({ code }) => code),
+    waiveTexts: waiveReasons.flatMap(({ code, asksText }) => (asksText ? [code] : [])),
+  };
+}
+
 export function enrollmentIdOf(scope: Scope): string {
   if (scope.asker.kind !== "enrollee") throw new Problem("notFound");
   return scope.asker.enrollmentId;
@@ -298,7 +307,7 @@ async function saveBenefit(work: Work, input: Update["benefit"]): Promise<string
   requireSubscriber(draft);
   if (draft.effectiveDate === null) throw new Problem("incomplete", { facts: { step: "about" } });
   const checked = checkSelection(input.coverageType, input, {
-    offering: { ...offering, waiveReasons: offering.waiveReasons.map(({ code }) => code) },
+    offering: choosable(offering),
     today: draft.startedOn,
     people: draft.people.flatMap((person) => (person.dob === null ? [] : [{ ...person, dob: person.dob }])),
     effectiveDate: draft.effectiveDate,
@@ -319,6 +328,7 @@ async function saveBenefit(work: Work, input: Update["benefit"]): Promise<string
     sessionPlanId: choice.id,
     dependents: choice.dependents,
     waiveReasons: choice.waiveReasons,
+    waiveText: choice.waiveText ?? null,
     tierCode: choice.tierCode,
     values: choice.values,
     // What was promised for an earlier choice is not promised for this one.

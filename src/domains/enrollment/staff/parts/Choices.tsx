@@ -89,6 +89,7 @@ function Choice({ selection, enrollment }: { selection: BenefitSelection; enroll
         {labels.map(({ code, label }) => (
           <div key={code}>“{label}”</div>
         ))}
+        {selection.waiveText !== null && <div>“{selection.waiveText}”</div>}
       </>
     );
   }

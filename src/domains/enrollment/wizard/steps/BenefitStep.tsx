@@ -13,6 +13,7 @@ import { PlanPages } from "../parts/PlanPages.tsx";
 import { PlanQuestions } from "../parts/PlanQuestions.tsx";
 import { RunningTotal } from "../parts/RunningTotal.tsx";
 import { StepPage } from "../parts/StepPage.tsx";
+import { TextInput } from "../parts/TextInput.tsx";
 import { dependentsOf } from "../family.ts";
 import { valueAnswers, valueFields } from "../plan-values.ts";
 import { eligibleFor, quote, runningTotal } from "../quote.ts";
@@ -50,6 +51,7 @@ export function BenefitStep() {
     // Everyone is covered until someone is taken out.
     dependents: (saved?.id ? [...saved.dependents, ...idsOf(newcomers)] : idsOf(eligible)).join(),
     waiveReasons: saved?.waiveReasons.join() ?? "",
+    waiveText: saved?.waiveText ?? "",
     ...valueFields(saved?.values ?? {}, enrollment.requiredValues),
   }));
   const listOf = (name: string) => (form.values[name] ?? "").split(",").filter((item) => item !== "");
@@ -61,6 +63,7 @@ export function BenefitStep() {
   const isWaived = chosen === waived;
   const covered = listOf("dependents");
   const reasons = listOf("waiveReasons");
+  const isTold = enrollment.waiveReasons.some(({ code, asksText }) => asksText && reasons.includes(code));
   const askedOf = (plan: OfferedPlan) => {
     const asked = askedBy(enrollment.requiredValues, plan);
     const dependents = plan.coversDependents ? covered : [];
@@ -78,7 +81,7 @@ export function BenefitStep() {
     const benefit = {
       coverageType: type,
       ...(plan ? { id: plan.id, ...choiceOf(askedOf(plan)) } : {}),
-      ...(isWaived ? { waived: true, waiveReasons: reasons } : {}),
+      ...(isWaived ? { waived: true, waiveReasons: reasons, waiveText: form.values["waiveText"] ?? "" } : {}),
     };
     if (await form.run(() => update({ benefit, ...(isChange ? { goTo } : {}) }))) goOn();
   };
@@ -174,6 +177,14 @@ export function BenefitStep() {
                 }))}
                 onChange={(event) => toggle("waiveReasons", event.currentTarget.value)}
               />
+              {isTold && (
+                <TextInput
+                  form={form}
+                  name="waiveText"
+                  label={t("benefit.waiveText")}
+                  hint={t("benefit.waiveTextHint")}
+                />
+              )}
             </div>
           )}
         </div>
