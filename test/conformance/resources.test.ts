@@ -39,6 +39,7 @@ test("there are resources to hold to this", () => {
       "suppliers",
       "clientsuppliers",
       "announcements",
+      "enrollmentsessiontheme",
     ]),
   );
 });
@@ -596,6 +597,7 @@ function isFree(field: Field): boolean {
 function matching(pattern: string): string {
   const known: Record<string, string> = {
     "\\d{2}-\\d{7}": "12-3456789",
+    "#[0-9a-fA-F]{6}": "#0f5c6e",
     "\\d{6}": "610011",
     "https?://\\S+": "https://harborview.example",
     "[A-Z]{2}": "MA",
