@@ -1,7 +1,9 @@
+import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import type { QueryOf } from "#kernel/call.ts";
@@ -18,6 +20,7 @@ import type { ListColumn, ListFilter } from "#web/staff/list/list-props.ts";
 import { clientIn, type ListQuery } from "#web/staff/list/list-state.ts";
 import { Shortcuts } from "#web/staff/Shortcuts.tsx";
 import { queueStates } from "../processing/moves.ts";
+import { BeginDialog } from "../processing/staff/BeginDialog.tsx";
 import { QueueList } from "../processing/staff/QueueList.tsx";
 import { QueueTabs } from "../processing/staff/QueueTabs.tsx";
 import { useMayDecide } from "../processing/staff/may-decide.ts";
@@ -52,12 +55,19 @@ export function EnrollmentsPage() {
   const filters = useFilters(isOneClient);
   const asked = search.get("filter[status]");
   const state = queueStates.find((one) => one === asked) ?? null;
+  const [isBeginning, setBeginning] = useState(false);
   usePage(t("list.title"));
   return (
     <>
+      {isBeginning && <BeginDialog onClose={() => setBeginning(false)} />}
       <Stack direction="row" sx={{ alignItems: "baseline", flexWrap: "wrap", columnGap: 2 }}>
         <h1>{t("list.title")}</h1>
         <Link to={`${path}/changes`}>{t("enrollment-processing:changes.link")}</Link>
+        {mayDecide && (
+          <Button variant="outlined" sx={{ ml: { sm: "auto" } }} onClick={() => setBeginning(true)}>
+            {t("enrollment-processing:begin.title")}
+          </Button>
+        )}
       </Stack>
       <QueueTabs current={state} />
       {state === null ? (
