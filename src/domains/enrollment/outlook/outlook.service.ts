@@ -6,13 +6,8 @@ import { t } from "#server/i18n.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import { orderedCoverageTypes } from "../coverage-types.ts";
 import "../staff-enrollment.texts.ts";
-import {
-  type CoverSide,
-  type Family,
-  findOutlookSession,
-  type OutlookSession,
-  visitFamilies,
-} from "./families.service.ts";
+import { findOutlookSession, type OutlookSession, visitFamilies } from "./families.service.ts";
+import type { CoverSide, Family } from "./family.ts";
 import type { OutlookKind, SilentChoice } from "./kinds.ts";
 import type { Outlook, outlookChanges, outlookExport, OutlookRow } from "./outlook.ts";
 import "./outlook.texts.ts";

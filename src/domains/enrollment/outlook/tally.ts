@@ -1,5 +1,5 @@
 import { differences, type Side, type TypeDifference } from "../processing/difference.ts";
-import type { CoverSide, Family } from "./families.service.ts";
+import type { CoverSide, Family } from "./family.ts";
 import { kindOf, type OutlookKind, outlookKinds } from "./kinds.ts";
 
 export type Cost = { people: number; employeeCents: number; employerCents: number };

@@ -10,7 +10,7 @@ import { renewedReturnPath } from "../../personal-link.service.ts";
 import { foundInvitations, needsLetter } from "../funnel-query.ts";
 import { getInvitingSession, type InvitingSession, refusal, requireOpenForMail } from "../session.service.ts";
 import { lettersAtOnce } from "../states.ts";
-import { letterOf, lettersTitle } from "./letter.ts";
+import { letterOf, lettersTitle } from "./letter.pdf.ts";
 
 type Addressee = {
   id: string;
