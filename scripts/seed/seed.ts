@@ -31,9 +31,11 @@ import { announcementsTable, helpRequestsTable, mailsTable } from "#domains/mess
 import { brokerMapsTable, brokersTable, partnersTable, tpasTable } from "#domains/partners/partners.table.ts";
 import {
   basePlansTable,
+  clientSuppliersTable,
   contributionsTable,
   planDocumentsTable,
   ratesTable,
+  suppliersTable,
   tierItemsTable,
   tiersTable,
 } from "#domains/plans/plans.table.ts";
@@ -57,6 +59,7 @@ import { makePlans } from "./plans.ts";
 import { Random } from "./random.ts";
 import { makeSessionParts, withReadMarks } from "./session-parts.ts";
 import { makeSessions } from "./sessions.ts";
+import { makeSuppliers } from "./suppliers.ts";
 
 export type SeedServices = Services & { log?: { info: (message: string) => void } };
 
@@ -119,6 +122,7 @@ async function makeDemo(demo: Demo, client: pg.ClientBase, services: SeedService
   const plans = makePlans(demo, organisations, codes);
   const members = makeMembers(demo, { organisations, plans, ssns });
   const access = makeAccess(demo, { passwordHash, organisations, ...signingIn(demo, members) });
+  const { suppliers, clientSuppliers } = makeSuppliers(demo, organisations);
   const sessions = makeSessions(demo, organisations, plans);
   const parts = makeSessionParts(demo, sessions);
   const enrollments = makeEnrollments(demo, { sessions, members, ssns, clerkId: access.clerkId });
@@ -166,6 +170,8 @@ async function makeDemo(demo: Demo, client: pg.ClientBase, services: SeedService
   await insertRows(client, waiveReasonsTable, codes.waiveReasons);
   await insertRows(client, tiersTable, codes.tiers);
   await insertRows(client, tierItemsTable, codes.tierItems);
+  await insertRows(client, suppliersTable, suppliers);
+  await insertRows(client, clientSuppliersTable, clientSuppliers);
 
   await insertRows(
     client,

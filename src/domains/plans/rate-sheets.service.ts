@@ -39,23 +39,30 @@ export async function checkSheet(
   await scope.transaction((transaction) => readPlans(transaction, terms));
   const files = new SealedFiles(services.blobs);
   const kept = await files.keep(file);
-  let replaced: string[] = [];
-  try {
-    const rows = await rowsOf(files, kept, scope);
-    const preview = await scope.transaction(async (transaction) => {
-      const plans = await readPlans(transaction, terms);
-      const read = readSheet(terms, plans, rows);
-      const changes = await compare(transaction, plans, read);
-      replaced = await dropEarlier(transaction, scope, terms.clientId);
-      const id = await keepImport(services, transaction, scope, { terms, file, kept, changes });
-      return previewOf({ id, fileName: file.name, plans: plans.all, read, changes });
-    });
-    await Promise.all(replaced.map((blobKey) => files.remove(blobKey)));
-    return preview;
-  } catch (error) {
-    await files.remove(kept.blobKey);
-    throw error;
-  }
+  const { preview, replaced } = await keepAndCompare(services, scope, { file, terms, kept }).catch(
+    async (error: unknown) => {
+      await files.remove(kept.blobKey);
+      throw error;
+    },
+  );
+  await Promise.all(replaced.map((blobKey) => files.remove(blobKey)));
+  return preview;
+}
+
+async function keepAndCompare(
+  services: Services,
+  scope: Scope,
+  { file, terms, kept }: Omit<New, "changes">,
+): Promise<{ preview: SheetPreview; replaced: string[] }> {
+  const rows = await rowsOf(new SealedFiles(services.blobs), kept, scope);
+  return scope.transaction(async (transaction) => {
+    const plans = await readPlans(transaction, terms);
+    const read = readSheet(terms, plans, rows);
+    const changes = await compare(transaction, plans, read);
+    const replaced = await dropEarlier(transaction, scope, terms.clientId);
+    const id = await keepImport(services, transaction, scope, { terms, file, kept, changes });
+    return { preview: previewOf({ id, fileName: file.name, plans: plans.all, read, changes }), replaced };
+  });
 }
 
 /** Reads the sheet anew, on prices that nobody else changes meanwhile, and writes all of it or nothing. */
@@ -81,7 +88,7 @@ export async function applySheet(services: Services, scope: Scope, id: string) {
   });
 }
 
-export function countsOf({ added, changed, ended, same }: SheetChanges["rates"] | SheetChanges["shares"]) {
+function countsOf({ added, changed, ended, same }: SheetChanges["rates"] | SheetChanges["shares"]) {
   return { added: added.length, changed: changed.length, ended: ended.length, same: same.length };
 }
 

@@ -387,7 +387,7 @@ function fits(rate: Rate, question: PriceQuestion, { age, relationship, tobacco 
   );
 }
 
-export function personKindOf(relationship: RelationshipCode): PersonKind {
+function personKindOf(relationship: RelationshipCode): PersonKind {
   if (isSpouseLike(relationship)) return "spouse";
   return isChild(relationship) ? "child" : "subscriber";
 }
