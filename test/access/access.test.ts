@@ -141,6 +141,11 @@ const ofClient = [
   "clients",
   "announcements",
   "base_plans",
+  "rates",
+  "contributions",
+  "partner_tiers",
+  "client_suppliers",
+  "imports.rates",
   "tiers",
   "tier_items",
   "enrollment_sessions",
@@ -348,6 +353,7 @@ function wrongDenial(
 /** Where an id that leads nowhere is answered otherwise than "not found". */
 const answersOf: Readonly<Record<string, number>> = {
   // Without a file nothing is looked up.
+  "POST /admin/ratesheets": 400,
   "POST /admin/enrollmentsessions/{sessionId}/plandocs": 400,
   "POST /admin/enrollmentsessiontheme/{id}/logo": 400,
   "POST /admin/enrollmentsessions/{sessionId}/plandocs/{id}/file": 400,
