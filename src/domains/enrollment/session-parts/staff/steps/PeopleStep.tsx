@@ -3,7 +3,6 @@ import Chip from "@mui/material/Chip";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 import type { QueryOf } from "#kernel/call.ts";
 import { send } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n.ts";
@@ -51,6 +50,7 @@ export function PeopleStep({ session }: StepProps) {
             options: states.map((state) => ({ value: state, label: t(`people.states.${state}`) })),
           },
         ]}
+        hrefOf={({ id }) => `/admin/members/${id}`}
         fetchPage={(query, signal) =>
           send<Calls["list"]>("GET /admin/enrollmentsessions/{sessionId}/members", {
             params: { sessionId: session.id },
@@ -66,15 +66,17 @@ export function PeopleStep({ session }: StepProps) {
             width: 200,
             sortable: true,
             text: ({ lastName, firstName }) => `${lastName}, ${firstName}`,
-            cell: (row) => (
-              <Link to={`/admin/members/${row.id}`}>
-                {row.lastName}, {row.firstName}
-              </Link>
-            ),
           },
-          { field: "memberNumber", header: t("people.number"), width: 130, text: (row) => row.memberNumber },
+          {
+            field: "memberNumber",
+            sortable: false,
+            header: t("people.number"),
+            width: 130,
+            text: (row) => row.memberNumber,
+          },
           {
             field: "divisionName",
+            sortable: false,
             header: t("people.division"),
             width: 150,
             text: (row) => row.divisionName ?? "",
@@ -88,6 +90,7 @@ export function PeopleStep({ session }: StepProps) {
           },
           {
             field: "state",
+            sortable: false,
             header: t("people.state"),
             width: 130,
             text: ({ state }) => t(`people.states.${state}`),
@@ -100,19 +103,29 @@ export function PeopleStep({ session }: StepProps) {
               />
             ),
           },
-          { field: "note", header: t("people.note"), width: 160, text: (row) => row.note ?? "" },
+          {
+            field: "note",
+            sortable: false,
+            header: t("people.note"),
+            width: 160,
+            text: (row) => row.note ?? "",
+          },
           {
             field: "act",
             header: t("people.act"),
             width: 120,
-            text: () => "",
+            sortable: false,
+            text: ({ isExcluded }) => t(isExcluded ? "people.include" : "people.exclude"),
             cell: (row) =>
               row.isExcluded ? (
                 <Button
                   size="small"
                   disabled={including.isPending}
                   aria-label={t("people.includeThis", { name: `${row.firstName} ${row.lastName}` })}
-                  onClick={() => including.mutate(row.id)}
+                  onClick={(event) => {
+                    event.stopPropagation();
+                    including.mutate(row.id);
+                  }}
                 >
                   {t("people.include")}
                 </Button>
@@ -120,7 +133,11 @@ export function PeopleStep({ session }: StepProps) {
                 <Button
                   size="small"
                   aria-label={t("people.excludeThis", { name: `${row.firstName} ${row.lastName}` })}
-                  onClick={() => setExcluded(row)}
+                  onClick={(event) => {
+                    // A click on the row itself opens the member.
+                    event.stopPropagation();
+                    setExcluded(row);
+                  }}
                 >
                   {t("people.exclude")}
                 </Button>
