@@ -1,4 +1,5 @@
 import { benchAuditCost } from "./audit-cost.ts";
+import { benchCensus } from "./census.ts";
 import { isReached, type Ratio } from "./measure.ts";
 import { benchMemberDetail } from "./member-detail.ts";
 import { benchSignIns } from "./sign-ins.ts";
@@ -8,6 +9,8 @@ import { makeWorld } from "./world.ts";
 // Each figure stands beside a ceiling measured in the same run, by turns; what counts is the ratio of the medians.
 
 const members = Number(process.env["BENCH_MEMBERS"] ?? 1_000_000);
+/** Of the census by which memory is measured. */
+const censusRows = Number(process.env["BENCH_CENSUS_ROWS"] ?? 1_000_000);
 /** `npm run bench -- sign-ins` runs only those named. */
 const wanted = process.argv.slice(2);
 const rounds = Number(process.env["BENCH_ROUNDS"] ?? 5);
@@ -19,6 +22,7 @@ try {
     "member-detail": async () => [await benchMemberDetail(world, rounds)],
     audit: async () => [await benchAuditCost(world, rounds)],
     submit: async () => [await benchSubmit(world, rounds, 400)],
+    census: () => benchCensus(world, rounds, { rows: 20_000, longRows: censusRows }),
     "sign-ins": () => benchSignIns(world, rounds, 300),
   };
   const results: Ratio[] = [];

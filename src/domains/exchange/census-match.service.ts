@@ -62,7 +62,9 @@ export async function matchRows(
   const familyIds = [...new Set(asked.rows.flatMap(({ facts }) => facts.employerFamilyId ?? []))];
   const known = new KnownMembers();
   await known.load(transaction, asked, {
-    where: "(ssn_index = any($2::bytea[]) or employer_family_id = any($3::text[]))",
+    // Each by its own index; an "or" would go through all members.
+    ids: `select id from members where ssn_index = any($2::bytea[]) and client_id = $1
+      union all select id from members where client_id = $1 and employer_family_id = any($3::text[])`,
     values: [[...indexes.values()].flat().map((hex) => `\\x${hex}`), familyIds],
   });
   const state: State = { known, indexes, now: asked.now, above: asked.above, familyOf: new Map() };
@@ -71,7 +73,7 @@ export async function matchRows(
     const families = known.familiesToRead(asked);
     if (families.length > 0) {
       await known.load(transaction, asked, {
-        where: "family_id = any($2::uuid[]) and ($3::text[] is not null)",
+        ids: "select id from members where family_id = any($2::uuid[]) and $3::text[] is not null",
         values: [families, []],
       });
     }
@@ -171,10 +173,10 @@ class KnownMembers {
   async load(
     transaction: Transaction,
     { clientId, lock }: Asked,
-    { where, values }: { where: string; values: readonly [unknown, unknown] },
+    { ids, values }: { ids: string; values: readonly [unknown, unknown] },
   ): Promise<void> {
     const { rows } = await transaction.client.query<KnownMember>(
-      `select ${memberColumns} from members where client_id = $1 and deleted_at is null and ${where}
+      `select ${memberColumns} from members where client_id = $1 and deleted_at is null and id = any(array(${ids}))
        order by id ${lock ? "for update" : ""}`,
       [clientId, ...values],
     );

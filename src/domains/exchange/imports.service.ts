@@ -186,7 +186,7 @@ export async function sampleCensus(
 /** Seven to nine digits may be an SSN in any column: a spreadsheet takes zeros in front away. */
 function maskedText(text: string, isSsn: boolean): string {
   const digits = text.replaceAll(/[\s-]/gu, "");
-  const mayBe = /^\d{7,9}$/u.test(digits) || /^\d{3}[\s-]\d{2}[\s-]\d{4}$/u.test(text.trim());
+  const mayBe = /^(?:\d{7,9}|\d{3}[\s-]\d{2}[\s-]\d{4})$/u.test(text.trim());
   if (!isSsn && !mayBe) return text.slice(0, 200);
   return digits === "" ? "" : maskSsn(digits.slice(-4));
 }

@@ -88,7 +88,7 @@ export function CensusDrop({ clientId, sessionId }: Props) {
         >
           {t("new.choose")}
         </Button>
-        <Box component="p" id={`${id}-about`} sx={{ color: "text.secondary", mb: 0 }}>
+        <Box component="p" id={`${id}-about`} sx={{ color: "text.secondary", mb: 0, mt: 2 }}>
           {t("new.about")} {t("new.layouts")}
         </Box>
       </Box>

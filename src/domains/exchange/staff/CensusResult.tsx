@@ -80,7 +80,7 @@ function WriteIt({ census, tools }: Props) {
       <Box sx={{ display: "flex", gap: 1, flexWrap: "wrap" }}>
         {count > 0 && (
           <Button variant="contained" loading={writing.isPending} onClick={() => writing.mutate()}>
-            {t("result.write", { count })}
+            {t("result.write", { count, shown: formatCount(count, currentLanguage()) })}
           </Button>
         )}
         {tools}
