@@ -64,8 +64,9 @@ export const pendingEnrollments = call({
     ...narrowing,
     sort: z.enum([...queueSorts, ...queueSorts.map((name) => `-${name}` as const)]).default("submittedAt"),
     page: z.coerce.number().int().min(1).max(400).default(1),
-    /** 0: only the counts. */
-    pageSize: z.coerce.number().int().min(0).max(100).default(25),
+    pageSize: z.coerce.number().int().min(1).max(100).default(25),
+    /** No rows: how many there are. */
+    only: z.literal("counts").optional(),
   }),
   answer: z.object({
     rows: z.array(queueRowSchema),

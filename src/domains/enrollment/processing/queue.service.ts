@@ -33,7 +33,7 @@ export async function findPending(services: Services, scope: Scope, query: Query
   return scope.transaction(async (transaction) => {
     const { client } = transaction;
     const rows = await client.query<Omit<QueueRow, "daysWaiting"> & { timeZone: string }>(
-      `${selectQueue} ${where} order by ${orderOf(query.sort)} limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`,
+      `${selectQueue} ${where} order by ${orderOf(query.sort)} limit ${query.only === "counts" ? 0 : query.pageSize} offset ${(query.page - 1) * query.pageSize}`,
       values,
     );
     const counted = await client.query<{ status: string; count: number }>(

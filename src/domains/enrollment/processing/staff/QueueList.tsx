@@ -114,7 +114,11 @@ function EveryOne({
   const { page: _, pageSize: __, sort: ___, ...filter } = queryOf(readState(search, "submittedAt", followed));
   const { data } = useQuery({
     queryKey: ["list", "pendingenrollments", "count", filter],
-    queryFn: ({ signal }) => findPending({ ...filter, sort: "submittedAt", page: 1, pageSize: 0 }, signal),
+    queryFn: ({ signal }) =>
+      send<typeof pendingEnrollments>("GET /pendingenrollments", {
+        query: { ...(filter as Filter), only: "counts" },
+        signal,
+      }),
   });
   const total = data?.total ?? 0;
   if (total < 2) return null;

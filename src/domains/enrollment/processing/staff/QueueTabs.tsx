@@ -17,7 +17,7 @@ export function QueueTabs({ current }: { current: string | null }) {
     queryKey: ["list", "pendingenrollments", "counts", client],
     queryFn: ({ signal }) =>
       send<typeof pendingEnrollments>("GET /pendingenrollments", {
-        query: { pageSize: 0, ...(client === null ? {} : { "filter[clientId]": client }) },
+        query: { only: "counts", ...(client === null ? {} : { "filter[clientId]": client }) },
         signal,
       }),
   });
