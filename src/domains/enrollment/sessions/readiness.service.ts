@@ -47,7 +47,15 @@ export async function lacksOf(client: pg.ClientBase, session: EnrollmentSession)
           },
         ];
   const { pageLanguages, benefitLanguages, cannotSignIn } = facts;
-  return lacksFor({ session, today: session.today, plans, places, pageLanguages, benefitLanguages, cannotSignIn });
+  return lacksFor({
+    session,
+    today: session.today,
+    plans,
+    places,
+    pageLanguages,
+    benefitLanguages,
+    cannotSignIn,
+  });
 }
 
 export async function getLacks(services: Services, scope: Scope, id: string): Promise<Lack[]> {

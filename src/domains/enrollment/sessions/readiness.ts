@@ -42,7 +42,13 @@ export interface ReadinessFacts {
 
 /** What is missing before a session can open, and what should be looked at, in the order of the set-up. */
 export function lacksFor(facts: ReadinessFacts): Lack[] {
-  return [...contactLacks(facts), ...dateLacks(facts), ...planLacks(facts), ...signInLacks(facts), ...wordLacks(facts)];
+  return [
+    ...contactLacks(facts),
+    ...dateLacks(facts),
+    ...planLacks(facts),
+    ...signInLacks(facts),
+    ...wordLacks(facts),
+  ];
 }
 
 export function isReady(lacks: readonly Lack[]): boolean {

@@ -15,7 +15,7 @@ export const manageAccess = {
 } as const satisfies UserAccess;
 const viewAccess = { types: ["client"], permission: "viewEnrollmentSessions" } as const satisfies UserAccess;
 
-export const sessionSorts = ["name", "clientName", "status", "kind", "opensOn", "closesOn"] as const;
+const sessionSorts = ["name", "clientName", "status", "kind", "opensOn", "closesOn"] as const;
 const path = "/admin/enrollmentsessions";
 const params = z.strictObject({ id: z.uuid() });
 const planParams = z.strictObject({ id: z.uuid(), planId: z.uuid() });

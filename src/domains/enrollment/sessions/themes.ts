@@ -3,7 +3,7 @@ import { call } from "#kernel/call.ts";
 import { manageAccess } from "./sessions.ts";
 
 /** 500 KB: it travels to every phone. */
-export const longestLogo = 500_000;
+const longestLogo = 500_000;
 const params = z.strictObject({ id: z.uuid() });
 const logoSchema = z.object({ src: z.string().nullable() });
 

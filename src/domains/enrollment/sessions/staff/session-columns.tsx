@@ -17,19 +17,19 @@ export function useSessionColumns(whose: "all" | "own"): ListColumn<SessionRow>[
     more: Partial<ListColumn<SessionRow>> = {},
   ): ListColumn<SessionRow> => ({ field, header: t(`columns.${field}`), width, text, ...more });
   const columns = [
-    column("name", 210, (row) => row.name),
-    column("clientName", 170, (row) => row.clientName),
-    column("status", 120, (row) => t(`phase.${row.phase}`), { cell: (row) => <PhaseChip session={row} /> }),
-    column("kind", 150, (row) => t(`kind.${row.kind}`)),
-    column("opensOn", 125, (row) => formatDay(row.opensOn, language)),
-    column("closesOn", 125, (row) => formatDay(row.closesOn, language)),
-    column("daysLeft", 110, (row) => (row.daysLeft === null ? "" : formatCount(row.daysLeft, language)), {
+    column("name", 176, (row) => row.name),
+    column("clientName", 140, (row) => row.clientName),
+    column("status", 104, (row) => t(`phase.${row.phase}`), { cell: (row) => <PhaseChip session={row} /> }),
+    column("kind", 128, (row) => t(`kind.${row.kind}`)),
+    column("opensOn", 112, (row) => formatDay(row.opensOn, language)),
+    column("closesOn", 112, (row) => formatDay(row.closesOn, language)),
+    column("daysLeft", 94, (row) => (row.daysLeft === null ? "" : formatCount(row.daysLeft, language)), {
       sortable: false,
       align: "right",
     }),
     column(
       "submitted",
-      150,
+      128,
       (row) =>
         row.invited === 0
           ? formatCount(row.submitted, language)

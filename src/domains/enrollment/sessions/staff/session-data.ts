@@ -61,7 +61,7 @@ export function useSaveSession(base: EnrollmentSession) {
   });
 }
 
-export function valuesOf(session: EnrollmentSession): SessionValues {
+function valuesOf(session: EnrollmentSession): SessionValues {
   return {
     name: session.name,
     clientId: session.clientId,

@@ -27,7 +27,9 @@ export function AuthorizationTexts({
   if (isError) return <p role="alert">{t("unavailable")}</p>;
   return data?.texts.map(({ language, text }, at) => (
     <details key={language} open={at === 0}>
-      <summary lang={language} style={{ paddingBlock: 6 }}>{languageNames[language]}</summary>
+      <summary lang={language} style={{ paddingBlock: 6 }}>
+        {languageNames[language]}
+      </summary>
       <Box
         lang={language}
         sx={{ whiteSpace: "pre-line", borderLeft: 3, borderColor: "divider", pl: 2, my: 1, maxWidth: "60ch" }}
