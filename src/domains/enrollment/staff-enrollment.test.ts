@@ -177,6 +177,7 @@ test("the home page counts open sessions, what waits and what was sent, in reach
       daysLeft: 35,
       started: 1,
       submitted: 1,
+      eligible: 0,
     },
   ]);
   expect(mine.waiting).toEqual({ submitted: 1, pendingReview: 0, returned: 0 });
