@@ -436,6 +436,13 @@ describe("a member", () => {
     expect(own.json()).toMatchObject({
       events: [{ id: body.event.id, path: body.event.path, isSent: false }],
     });
+    // Enrollments are hidden from members; that theirs was sent they see all the same.
+    const person = await begin(body.event.id);
+    await owner.query("update enrollments set status = 'submitted', submitted_at = now() where id = $1", [
+      person.enrollment.id,
+    ]);
+    const sent = await server.call("GET", "/mylifeevents", { token });
+    expect(sent.json()).toMatchObject({ events: [{ isSent: true, path: null }] });
     const other = await aPlace();
     const stranger = await aUser(server, other.offering.installationId, {
       type: "member",

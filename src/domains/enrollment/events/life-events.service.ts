@@ -68,25 +68,32 @@ export async function findOwnLifeEvents(services: Services, scope: Scope): Promi
 }
 
 export async function asOwn(services: Services, event: LifeEvent): Promise<OwnLifeEvent> {
-  const { memberId: _, note: __, enrollment, ...shown } = event;
-  const isSent = enrollment !== null && !["started", "returned"].includes(enrollment.status);
+  const { memberId: _, note: __, enrollment: ___, ...shown } = event;
+  const { path, status } = await wayOf(services, event.id);
+  const isSent = status !== null && !["started", "returned"].includes(status);
   const isOpen = event.status === "open" && !event.isOver && !isSent;
-  return { ...shown, isSent, path: isOpen ? await pathOf(services, event.id) : null };
+  return { ...shown, isSent, path: isOpen ? path : null };
 }
 
-/** Asked as the system: invitations are hidden from persons. The event is known to be the asker's. */
-async function pathOf(services: Services, eventId: string): Promise<string | null> {
+/** Asked as the system: invitations and enrollments are hidden from members. The event is known to be the asker's. */
+async function wayOf(
+  services: Services,
+  eventId: string,
+): Promise<{ path: string | null; status: string | null }> {
   const { system } = services.database;
-  const { rows } = await system.query<{ id: string; sessionId: string }>(
-    `select id, session_id as "sessionId" from invitations
-     where life_event_id = $1 and revoked_at is null and deleted_at is null`,
+  const { rows } = await system.query<{ id: string; sessionId: string; status: string | null }>(
+    `select i.id, i.session_id as "sessionId", e.status
+     from invitations i left join enrollments e on e.invitation_id = i.id and e.status <> 'cancelled'
+     where i.life_event_id = $1 and i.revoked_at is null and i.deleted_at is null`,
     [eventId],
   );
-  const invitation = rows[0];
-  const offering = invitation && (await readOffering(system, invitation.sessionId));
-  return offering === undefined || invitation === undefined
-    ? null
-    : returnPath(services, offering, invitation.id);
+  const [invitation] = rows;
+  if (invitation === undefined) return { path: null, status: null };
+  const offering = await readOffering(system, invitation.sessionId);
+  return {
+    path: offering === undefined ? null : await returnPath(services, offering, invitation.id),
+    status: invitation.status,
+  };
 }
 
 /** One event as staff see it. */
