@@ -147,8 +147,10 @@ test("coverage that starts is listed; who only reads decides nothing", async ({ 
   await goAs(page, "admin", "/admin/enrollments/changes?filter[date]=2026-01-01..2027-12-31");
   await expect(page.getByText(word("changes.starts")).first()).toBeVisible();
   await expectAccessible(page, "coverage changes");
-  const { enrollment } = await sent();
-  await goAs(page, "broker", `/broker/enrollment/${enrollment.id}`);
+  const { token } = await signInByCall("broker");
+  const path = "/enrollments?filter[status]=processed";
+  const { rows } = await call<{ rows: { id: string }[] }>("GET", path, { token });
+  await goAs(page, "broker", `/broker/enrollment/${rows[0]?.id}`);
   await expect(page.getByRole("heading", { name: word("notes.title") })).toBeVisible();
   await expect(page.getByRole("button", { name: word("do.approve"), exact: true })).toHaveCount(0);
 });
