@@ -105,6 +105,8 @@ function isInReach(row: AccessRow, { table, where }: IdPlace, caller: Caller, id
   if (name === "broker_maps" && row.method !== "GET" && caller.clients !== "all") return false;
   // Likewise the kinds of events, of the installation; whoever reports one names it all the same.
   if (row.route === "PUT /admin/lifeeventkinds/{id}" && caller.clients !== "all") return false;
+  const isOfSuppliers = row.path.startsWith("/admin/suppliers");
+  if (isOfSuppliers && row.method !== "GET" && caller.clients !== "all") return false;
   // Who began it sees how far it is.
   if (name === "enrollment_runs") return id === "own";
   if (caller.kind === "admin" || ofInstallation.includes(name)) return true;
@@ -116,7 +118,7 @@ function isInReach(row: AccessRow, { table, where }: IdPlace, caller: Caller, id
   return caller.kind === "member" && name === "members" ? id === "own" : true;
 }
 /** Every one of the staff of the installation reads them. */
-const ofInstallation = ["roles", "permissions", "life_event_kinds"];
+const ofInstallation = ["roles", "permissions", "life_event_kinds", "suppliers"];
 /** Whoever enrols with a client reads what the client offers. */
 const ofOffering = [
   "plan_documents",
@@ -145,7 +147,7 @@ const ofClient = [
   "contributions",
   "partner_tiers",
   "client_suppliers",
-  "imports.rates",
+  "imports",
   "tiers",
   "tier_items",
   "enrollment_sessions",
