@@ -4,6 +4,9 @@ import { setupSteps } from "./steps.ts";
 
 export type Mark = "done" | "lacking" | "warning" | "empty";
 
+/** What no session is without; all else may be left empty. */
+const needed: readonly SetupStepKey[] = ["basics", "dates", "plans"];
+
 /** How far a step is. */
 export function markOf(
   step: SetupStepKey,
@@ -18,6 +21,7 @@ export function markOf(
   if (lacks.length > 0) return "warning";
   if (step === "payment") return session.requiresSignIn || session.paymentRequired ? "done" : "empty";
   if (step === "theme") return session.themeId === null ? "empty" : "done";
+  if (needed.includes(step)) return "done";
   const count = setupSteps[step]?.count;
-  return count !== undefined && session.counts[count] === 0 ? "empty" : "done";
+  return count !== undefined && session.counts[count] > 0 ? "done" : "empty";
 }
