@@ -41,7 +41,9 @@ const waiveReasons = [
       es: "No deseo participar y no tengo otra cobertura",
     },
   },
-] as const satisfies { code: string; label: Label }[];
+  // Ours: the person says it in their own words.
+  { code: "other", asksText: true, label: { en: "Another reason", ko: "그 밖의 이유", es: "Otro motivo" } },
+] as const satisfies { code: string; asksText?: true; label: Label }[];
 
 export type WaiveReasonCode = (typeof waiveReasons)[number]["code"];
 

@@ -81,7 +81,7 @@ describe("what the demo holds", () => {
     ["from enrollments where status = 'started'", 7],
     ["from enrollments where status = 'cancelled'", 4],
     ["from permissions", permissions.length],
-    ["from waive_reasons", 5],
+    ["from waive_reasons", 6],
     ["from users", 10],
     ["from announcements", 9],
     ["from help_requests", 2],
