@@ -238,7 +238,7 @@ test.describe("staff", () => {
     await expect(page.getByText(title, { exact: true })).toHaveCount(0);
 
     await open(page, "people");
-    const leaveOut = page.getByRole("button", { name: /^Leave .+ out$/u }).last();
+    const leaveOut = page.getByRole("button", { name: /^Leave .+ out$/u }).first();
     const name = (await leaveOut.getAttribute("aria-label"))?.replace(/^Leave (.+) out$/u, "$1") ?? "";
     await leaveOut.click();
     await dialog(page).locator("#note").fill("On leave");

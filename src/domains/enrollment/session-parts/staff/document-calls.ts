@@ -66,8 +66,8 @@ export function useChangeDocuments(sessionId: string) {
     },
     onSettled: async () => {
       setProgress(null);
+      void changed();
       await queries.invalidateQueries({ queryKey: partKey(sessionId, "plandocs") });
-      await changed();
     },
   });
   return { changing, progress };

@@ -72,8 +72,9 @@ export function useChangePart<Name extends PartName>(sessionId: string, name: Na
       }
     },
     onSuccess: async () => {
+      // What the session lacks takes a while to find: nobody waits for it here.
+      void changed();
       await queries.invalidateQueries({ queryKey: partKey(sessionId, name) });
-      await changed();
     },
   });
 }

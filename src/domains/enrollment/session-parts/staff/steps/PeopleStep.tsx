@@ -172,9 +172,9 @@ function Exclude({ session, person, onClose }: ExcludeProps) {
         params: { sessionId: session.id, memberId: person.id },
         body: { isExcluded: true, note: orNull(form.values.note) },
       }),
-    onSuccess: async () => {
-      await changed();
+    onSuccess: () => {
       onClose();
+      void changed();
     },
     onError: form.showProblem,
   });
