@@ -3,11 +3,9 @@ import { chmod } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
-import { checkCensus } from "#domains/exchange/census-check.service.ts";
-import { writeCensus } from "#domains/exchange/census-write.service.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import { SealedFiles } from "#server/sealed-files.ts";
-import { SystemScope } from "#server/scope.ts";
+import { jobHandlers } from "#server/jobs-of-domains.ts";
 import { compare, type Ratio } from "./measure.ts";
 import type { World } from "./world.ts";
 
@@ -104,17 +102,17 @@ async function importOf(world: World, rows: number): Promise<Imported> {
       JSON.stringify(mapping),
     ],
   );
-  const system = new SystemScope(services.database, { requestId: "bench", language: "en" });
+  const jobs = jobHandlers(services, undefined);
   const job = { importId: id, installationId };
   globalThis.gc?.();
   const before = process.memoryUsage().rss;
   let most = before;
   const watch = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 50);
   const started = performance.now();
-  await checkCensus(services, system, job);
+  await jobs["check-census"](job);
   const checked = performance.now();
   await owner.query("update imports set status = 'writing', rows_done = 0, added = 0 where id = $1", [id]);
-  await writeCensus(services, system, job);
+  await jobs["write-census"](job);
   const ended = performance.now();
   clearInterval(watch);
   const { rows: done } = await owner.query<{ status: string; added: number }>(

@@ -153,6 +153,7 @@ const ofClient = [
   "enrollment_sessions",
   "session_themes",
   "audit_events",
+  "imports",
 ];
 
 async function idFor(
@@ -355,6 +356,7 @@ function wrongDenial(
 /** Where an id that leads nowhere is answered otherwise than "not found". */
 const answersOf: Readonly<Record<string, number>> = {
   // Without a file nothing is looked up.
+  "POST /admin/census": 400,
   "POST /admin/ratesheets": 400,
   "POST /admin/enrollmentsessions/{sessionId}/plandocs": 400,
   "POST /admin/enrollmentsessiontheme/{id}/logo": 400,

@@ -132,6 +132,9 @@ const samples: Readonly<Record<string, (caller: Caller) => Json>> = {
   [`PUT ${partsOf("externalbenefits")}/{id}`]: () => aBenefit,
   [`POST ${partsOf("benefitrequiredvalues")}`]: aQuestion,
   [`PUT ${partsOf("benefitrequiredvalues")}/{id}`]: aQuestion,
+  [`POST ${partsOf("censusfields")}`]: () => ({ key: unique("badge") }),
+  [`PUT ${partsOf("censusfields")}/{id}`]: () => ({ key: unique("badge") }),
+  "PUT /admin/census/{id}/mapping": () => ({ headerRow: 1, sheet: null, mapping: {} }),
   "POST /user": ({ type }) => ({
     type: type === "admin" ? "broker" : type,
     username: unique("robin.moreno"),

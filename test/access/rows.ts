@@ -168,6 +168,9 @@ export const rowMakers: Readonly<Record<string, Make>> = {
       effective_date: "2026-11-03",
     });
   },
+  census_fields: (server, place) =>
+    inSession(server, "census_fields", place, { key: unique("badge"), label: "Badge" }),
+  imports: (server, place) => aCensus(server, place),
   "imports.rates": (server, place) =>
     insert(server, "imports", {
       ...inClient(place),
@@ -390,6 +393,32 @@ async function aDocument(server: TestServer, place: Place, enrollmentId: string)
     size_bytes: kept.sizeBytes,
   });
   return identifier;
+}
+
+/** A census that was looked through and waits to be written. */
+async function aCensus(server: TestServer, place: Place): Promise<string> {
+  const { blobs, vault } = server.services;
+  const content = Readable.from([
+    Buffer.from("relationship,last_name,first_name,dob\nCousin,Moreno,Robin,1980-01-01\n"),
+  ]);
+  const kept = await new SealedFiles(blobs).keep({ content, maxBytes: 1000 });
+  const id = newId();
+  return insert(server, "imports", {
+    ...inClient(place),
+    id,
+    kind: "census",
+    blob_key: kept.blobKey,
+    file_key_sealed: vault.seal(kept.fileKey, `imports.file_key:${id}`),
+    file_name: "census.csv",
+    media_type: "text/csv",
+    size_bytes: kept.sizeBytes,
+    header_row: 1,
+    headers: JSON.stringify(["relationship", "last_name", "first_name", "dob"]),
+    mapping: { 0: "relationship", 1: "lastName", 2: "firstName", 3: "dob" },
+    rows_total: 1,
+    status: "checked",
+    actor: "system",
+  });
 }
 
 const inSession = (server: TestServer, table: string, place: Place, row: Row): Promise<string> =>

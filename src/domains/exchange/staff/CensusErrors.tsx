@@ -65,7 +65,7 @@ export function CensusErrors({ census }: { census: CensusImport }) {
                 rows={rows.map(({ id, row, column, message, mend }) => ({
                   id,
                   cells: {
-                    row: formatCount(row, language),
+                    row: t("errors.rowOf", { row: formatCount(row, language) }),
                     column: column ?? t("errors.wholeRow"),
                     what: message,
                     mend,

@@ -137,12 +137,11 @@ export function CensusFieldDialog({ sessionId, field, onSaved, onClose }: Props)
         {error instanceof Error && errors.errors.length === 0 && (
           <Alert severity="error">{error.message}</Alert>
         )}
-        <Box sx={{ display: "flex", gap: 1 }}>
+        <div>
           <Button type="submit" variant="contained" loading={saving.isPending}>
             {t("censusFields.save")}
           </Button>
-          <Button onClick={onClose}>{t("censusFields.close")}</Button>
-        </Box>
+        </div>
       </Box>
     </Modal>
   );

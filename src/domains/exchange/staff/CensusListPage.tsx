@@ -28,6 +28,7 @@ export function CensusListPage() {
         name="census"
         caption={t("list.title")}
         columns={useColumns()}
+        usualColumns={usualColumns}
         filters={[
           {
             field: "clientId",
@@ -51,6 +52,18 @@ export function CensusListPage() {
     </>
   );
 }
+
+/** What a screen of usual width has room for. */
+const usualColumns = [
+  "fileName",
+  "clientName",
+  "status",
+  "rowsTotal",
+  "added",
+  "changed",
+  "badRows",
+  "createdAt",
+];
 
 const findCensuses = ({ page, pageSize, "filter[clientId]": clientId }: ListQuery, signal: AbortSignal) =>
   send<typeof censusList>("GET /admin/census", {
@@ -76,14 +89,14 @@ function useColumns(): ListColumn<CensusImport>[] {
     ...more,
   });
   return [
-    column("fileName", 230, (row) => row.fileName),
-    column("clientName", 170, (row) => row.clientName),
+    column("fileName", 200, (row) => row.fileName),
+    column("clientName", 160, (row) => row.clientName),
     column("status", 130, (row) => t(`status.${row.status}`)),
     column("rowsTotal", 80, (row) => count(row.rowsTotal), { align: "right" }),
     column("added", 80, (row) => count(row.added), { align: "right" }),
     column("changed", 95, (row) => count(row.changed), { align: "right" }),
-    column("badRows", 115, (row) => count(row.badRows), { align: "right" }),
-    column("createdAt", 130, (row) => formatDayOf(row.createdAt, language)),
+    column("badRows", 105, (row) => count(row.badRows), { align: "right" }),
+    column("createdAt", 140, (row) => formatDayOf(row.createdAt, language)),
     column("by", 150, (row) => row.by ?? ""),
   ];
 }
