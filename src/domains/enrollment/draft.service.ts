@@ -131,7 +131,17 @@ export function stepsOf(offering: Offering): string[] {
   const benefits = coverageTypesOf(offering).map((type) => `benefit:${type}`);
   const external = offering.externalBenefits.length > 0 ? ["external"] : [];
   const payment = offering.paymentTotals === null ? [] : ["payment"];
-  return ["about", "contact", "location", "ssn", "dependents", ...benefits, ...external, ...payment, "review"];
+  return [
+    "about",
+    "contact",
+    "location",
+    "ssn",
+    "dependents",
+    ...benefits,
+    ...external,
+    ...payment,
+    "review",
+  ];
 }
 
 /** The person may change it: it is under way, or staff have sent it back. */

@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { uuidv7 } from "#kernel/ids.ts";
-import { type Scope, SystemScope, type Transaction } from "#server/scope.ts";
+import { inOwnName } from "#domains/identity/own-name.service.ts";
+import type { Scope, SystemScope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 
 export type FirstCharge = {
@@ -57,11 +58,8 @@ export async function chargeFirstMonth(
 
 /** The same, asked for by the person themselves; the audit names them. */
 export async function chargeForAsker(services: Services, scope: Scope, enrollmentId: string) {
-  const system = new SystemScope(services.database, scope.context);
-  return system.transaction(
-    scope.reach.installationId,
-    (transaction) => chargeFirstMonth(transaction, enrollmentId, services.clock()),
-    scope.asker,
+  return inOwnName(services, scope, (transaction) =>
+    chargeFirstMonth(transaction, enrollmentId, services.clock()),
   );
 }
 

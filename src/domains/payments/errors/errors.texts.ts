@@ -1,15 +1,22 @@
 import type { FieldError } from "#kernel/field-error.ts";
 import type { Language } from "#kernel/language.ts";
 import { Problem } from "#kernel/problem.ts";
-import { registerTexts } from "#server/i18n.ts";
-import { worded } from "#domains/enrollment/errors/errors.texts.ts";
+import { fieldErrorMessage } from "#domains/enrollment/fields.ts";
+import { hasText, registerTexts, t } from "#server/i18n.ts";
 import en from "./texts/en.json" with { type: "json" };
 import es from "./texts/es.json" with { type: "json" };
 import ko from "./texts/ko.json" with { type: "json" };
 
 registerTexts("payments-errors", { en, ko, es });
 
-/** All errors of the page in the person's words: ours, else those of the enrollment (addresses, names). */
+/** All errors of the page in the person's words: ours, else those that the enrollment registers (addresses, names). */
 export function paymentProblem(errors: readonly FieldError[], language: Language): Problem {
-  return new Problem("invalid", { fieldErrors: worded(errors, language, "payments-errors") });
+  const translate = (keys: string[], params: Record<string, string | number>) => {
+    const full = ["payments-errors", "enrollment-errors"].flatMap((namespace) =>
+      keys.map((key) => `${namespace}:${key}`),
+    );
+    return t(language, full.find((key) => hasText(language, key)) ?? full.at(-1) ?? "", params);
+  };
+  const worded = errors.map((error) => ({ ...error, message: fieldErrorMessage(error, translate) }));
+  return new Problem("invalid", { fieldErrors: worded });
 }

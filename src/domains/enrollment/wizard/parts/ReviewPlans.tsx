@@ -41,7 +41,10 @@ function ChosenBenefit({ enrollment, type }: { enrollment: Enrollment; type: Cov
       <Facts
         facts={[
           [t("review.plan"), t("review.waived")],
-          [t("review.waivedWhy"), [...labels, ...(selection.waiveText ? [selection.waiveText] : [])].join("; ")],
+          [
+            t("review.waivedWhy"),
+            [...labels, ...(selection.waiveText ? [selection.waiveText] : [])].join("; "),
+          ],
         ]}
       />
     );
