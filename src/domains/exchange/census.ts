@@ -5,7 +5,7 @@ import { censusFieldKeys } from "./census-fields.ts";
 // A census on its way in. Stages: `mapping` → `checking` → `checked` → `writing` → `done`.
 
 const access = { types: ["admin"], permission: "manageEnrollmentSessions" } as const;
-export const maxCensusBytes = 50_000_000;
+const maxCensusBytes = 50_000_000;
 
 const field = z.enum(censusFieldKeys);
 const one = z.strictObject({ id: z.uuid() });

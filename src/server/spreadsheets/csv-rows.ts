@@ -81,7 +81,7 @@ function isBlank(text: string | undefined): boolean {
 const delimiters = [",", ";", "\t", "|"];
 
 /** The mark that parts the most columns on most of the first lines. */
-export function delimiterOf(start: string): string {
+function delimiterOf(start: string): string {
   const lines = start
     .replaceAll(/"[^"]*"/gu, "")
     .split(/\r\n|\r|\n/u)
