@@ -82,8 +82,9 @@ test("numbers stay apart where few are left, also between two who write at once;
   expect(new Set(given).size).toBe(70);
   expect(given.every((number) => /^T\d-\d$/.test(number))).toBe(true);
   await expect(add(installationId, people(31))).rejects.toThrow("used up");
-  const { rows } = await server.database.owner.query("select count(*)::int as n from members where client_id = $1", [
-    clientId,
-  ]);
+  const { rows } = await server.database.owner.query(
+    "select count(*)::int as n from members where client_id = $1",
+    [clientId],
+  );
   expect(rows[0]).toEqual({ n: 70 });
 });
