@@ -142,7 +142,8 @@ export async function processPayment(services: Services, scope: Scope, token: st
   if (draft.payment?.token !== token) throw new Problem("notFound");
   if (isOpenDraft(draft)) throw new Problem("incomplete", { facts: { step: "review" } });
   const charge = await chargeForAsker(services, scope, draft.id);
-  if (charge === null) throw new Problem("notFound");
+  // Cancelled, or with the person again: nothing is charged.
+  if (charge === null) throw new Problem("conflict");
   return charge;
 }
 
