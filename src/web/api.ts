@@ -91,7 +91,8 @@ export async function upload<C extends Call>(
     input;
   const form = new FormData();
   // Texts first: the server checks them before it takes the file.
-  for (const [name, value] of Object.entries((rest.body ?? {}) as Record<string, unknown>))
+  type Text = string | number | boolean | null | undefined;
+  for (const [name, value] of Object.entries((rest.body ?? {}) as Record<string, Text>))
     if (value !== undefined && value !== null) form.append(name, String(value));
   form.append("file", file);
   const token = currentSession()?.token;

@@ -54,11 +54,14 @@ class Desk {
   readonly page: Page;
   readonly t: Words;
   readonly clientName: string;
+  /** Korean has one form for all numbers. */
+  readonly one: "one" | "other";
 
-  constructor(page: Page, t: Words, clientName: string) {
+  constructor(page: Page, t: Words, clientName: string, language: Language) {
     this.page = page;
     this.t = t;
     this.clientName = clientName;
+    this.one = language === "ko" ? "other" : "one";
   }
 
   button(key: string, params: Record<string, string | number> = {}) {
@@ -165,13 +168,15 @@ async function openAndInvite(desk: Desk): Promise<void> {
   await desk.button("enrollment-sessions:open.open").click();
   await expect(desk.button("enrollment-sessions:open.close")).toBeVisible();
   await desk.step("invitations");
-  const inviting = desk.button("enrollment-invitations:invite.all_one", { count: 1 });
+  const inviting = desk.button(`enrollment-invitations:invite.all_${desk.one}`, { count: 1 });
   await inviting.click();
   // It asks once more: a mail cannot be called back.
-  await expect(page.getByText(t("enrollment-invitations:invite.sure_one", { count: 1 }))).toBeVisible();
+  await expect(
+    page.getByText(t(`enrollment-invitations:invite.sure_${desk.one}`, { count: 1 })),
+  ).toBeVisible();
   await inviting.click();
   await expect(
-    page.getByText(t("enrollment-invitations:funnel.invited_one", { count: 1 })).first(),
+    page.getByText(t(`enrollment-invitations:funnel.invited_${desk.one}`, { count: 1 })).first(),
   ).toBeVisible();
 }
 
@@ -274,7 +279,7 @@ for (const language of languages) {
     }) => {
       test.skip(isMobile, "an afternoon's work at a desk");
       test.setTimeout(420_000);
-      const desk = new Desk(page, t, `Cedar Mill ${crypto.randomUUID().slice(0, 8)}`);
+      const desk = new Desk(page, t, `Cedar Mill ${crypto.randomUUID().slice(0, 8)}`, language);
       await makeClient(desk);
       await makePlan(desk);
       const session = await setUpSession(desk);

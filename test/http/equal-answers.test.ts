@@ -58,7 +58,11 @@ beforeAll(async () => {
 const cards = { memberNumber: "HB10000001", ssn: "219099998" };
 
 /** Of a member who may enroll. */
-const enrollee = { memberNumber: "HB20000001", ssn: "219099997", dob: { month: "4", day: "9", year: "1986" } };
+const enrollee = {
+  memberNumber: "HB20000001",
+  ssn: "219099997",
+  dob: { month: "4", day: "9", year: "1986" },
+};
 const nobodyEnrolling = () => ({ ...session, ...enrollee, memberNumber: "HB29999999" });
 
 /** A name of the form of the known ones. */

@@ -332,7 +332,10 @@ async function saveBenefit(work: Work, input: Update["benefit"]): Promise<string
     tierCode: choice.tierCode,
     values: choice.values,
     // What was promised for an earlier choice is not promised for this one.
-    ...{ planName: null, totalCents: null, employerCents: null, employeeCents: null },
+    planName: null,
+    totalCents: null,
+    employerCents: null,
+    employeeCents: null,
     employeePerPayPeriodCents: null,
     why: [],
   };

@@ -50,17 +50,17 @@ test("every change waits for the disk", async () => {
 });
 
 test("a look in which anything was written waits as a change does", async () => {
-  await scope.transaction(async ({ client, audit }) => {
-    await client.query("update enrollments set version = version where id = $1", [id]);
-    audit(look);
+  await scope.transaction(async (transaction) => {
+    await transaction.client.query("update enrollments set version = version where id = $1", [id]);
+    transaction.audit(look);
   });
   expect(await waits()).toEqual([{ action: "view", wait: "on" }]);
 });
 
 test("what is more than a look waits, although it writes nothing but its rows", async () => {
-  await scope.transaction(async ({ audit }) => {
-    audit(look);
-    audit({ ...look, action: "reveal" });
+  await scope.transaction(async (transaction) => {
+    transaction.audit(look);
+    transaction.audit({ ...look, action: "reveal" });
   });
   expect(await waits()).toEqual([
     { action: "view", wait: "on" },
@@ -69,19 +69,19 @@ test("what is more than a look waits, although it writes nothing but its rows", 
 });
 
 test("after a look its connection waits again", async () => {
-  for (let at = 0; at < 20; at += 1) await scope.transaction(async ({ audit }) => audit(look));
+  for (let at = 0; at < 20; at += 1) await scope.transaction(async (transaction) => transaction.audit(look));
   expect((await waits()).map(({ wait }) => wait)).toEqual(Array.from({ length: 20 }, () => "off"));
   const { rows } = await runtime.query("show synchronous_commit");
   expect(rows).toEqual([{ synchronous_commit: "on" }]);
 });
 
 test("a transaction that fails leaves no row, and the next one on its connection writes its own", async () => {
-  const fail = scope.transaction(async ({ audit }) => {
-    audit(look);
-    audit({ ...look, clientId: "018f0000-0000-7000-8000-000000000001" });
+  const fail = scope.transaction(async (transaction) => {
+    transaction.audit(look);
+    transaction.audit({ ...look, clientId: "018f0000-0000-7000-8000-000000000001" });
   });
   await expect(fail).rejects.toThrow("row-level security");
-  for (let at = 0; at < 20; at += 1) await scope.transaction(async ({ audit }) => audit(look));
+  for (let at = 0; at < 20; at += 1) await scope.transaction(async (transaction) => transaction.audit(look));
   const { rows } = await owner.query<{ count: number }>(
     "select count(*)::int as count from waits w where action = 'view'",
   );

@@ -1,4 +1,12 @@
-import { Component, type ComponentType, type FunctionComponent, lazy, type ReactNode, Suspense, useState } from "react";
+import {
+  Component,
+  type ComponentType,
+  type FunctionComponent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useState,
+} from "react";
 import { useTranslation } from "react-i18next";
 import { loadTexts } from "../i18n.ts";
 import { Modal } from "./Modal.tsx";

@@ -138,11 +138,12 @@ test("the mail takes no more of an enrollment than it may tell", () => {
     totalCents: 137430,
     amount: "$1,374.30",
   };
+  const spoken = { ...planted, reason: "서연, PPO" };
   for (const language of ["en", "ko", "es"] as const) {
     for (const mail of [
       confirmationMail({ ...confirmation, ...planted }, language),
       returnLinkMail({ ...returnLink, ...planted }, language),
-      returnedMail({ ...returned, ...planted, ...{ reason: "서연, PPO" } }, language),
+      returnedMail({ ...returned, ...spoken }, language),
     ]) {
       const all = mail.subject + mail.html + mail.text;
       for (const secret of ["219-09-9999", "Harbor Choice", "박서연", "1,374", "137430"])

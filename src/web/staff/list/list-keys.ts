@@ -1,4 +1,5 @@
 import { gridFocusCellSelector, type useGridApiRef } from "@mui/x-data-grid";
+import { useRef } from "react";
 import { useShortcuts } from "../use-shortcuts.ts";
 import type { BulkAction, ListRow, RowsProps } from "./list-props.ts";
 
@@ -13,17 +14,21 @@ export function useListKeys<Row extends ListRow>(
   { page, columns, bulkActions = [], chosen, onChoose }: Props<Row>,
 ): void {
   const ids = (page?.rows ?? []).map(({ id }) => id);
+  // The grid forgets its cell when the focus leaves it, to a dialog for example; the walk goes on from there.
+  const last = useRef<string>(undefined);
   const focused = () => {
     const cell = grid.current && gridFocusCellSelector(grid);
-    return cell === null ? undefined : ids.find((id) => id === cell.id);
+    return ids.find((id) => id === cell?.id) ?? ids.find((id) => id === last.current);
   };
   const walk = (steps: number) => {
     const at = ids.indexOf(focused() ?? "");
     const next = ids[at === -1 ? 0 : Math.min(ids.length - 1, Math.max(0, at + steps))];
     const field = columns[0]?.field;
     if (next === undefined || field === undefined) return;
-    grid.current?.setCellFocus(next, field);
+    last.current = next;
     grid.current?.scrollToIndexes({ rowIndex: ids.indexOf(next) });
+    grid.current?.setCellFocus(next, field);
+    grid.current?.getCellElement(next, field)?.focus();
   };
   const choose = () => {
     const id = focused();
