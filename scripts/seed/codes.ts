@@ -109,7 +109,12 @@ export function makeCodes(demo: Demo): Codes {
     })),
   );
   return {
-    waiveReasons: waiveReasons.map((reason, at) => ({ ...owned(), ...reason, sortOrder: at + 1 })),
+    waiveReasons: waiveReasons.map((reason, at) => ({
+      ...owned(),
+      asksText: false,
+      ...reason,
+      sortOrder: at + 1,
+    })),
     referenceCodes: (["SALUT", "SUFFIX"] as const).flatMap((type) =>
       referenceCodes[type].map((code, at) => ({ ...owned(), type, ...code, sortOrder: at + 1 })),
     ),

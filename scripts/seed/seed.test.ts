@@ -308,6 +308,7 @@ describe("the links", () => {
       "HANEUL-NEW-HIRE",
       "HARBOR-BAKERY-HIRES",
       "SOL-Y-PIEDRA",
+      "PACIFIC-TIDE-LEAVE",
     ]);
     for (const key of guide.signupKeys) {
       expect((await server.call("GET", `/selfenrollment/${key}`)).statusCode).toBe(200);

@@ -372,7 +372,7 @@ const shownToNobodyElse = [
 ];
 const aboutNobody = [
   ...sessionParts,
-  ...["", "/dates", "/{id}", "/{id}/plans", "/{id}/rates", "/{id}/readiness"].map(
+  ...["", "/dates", "/{id}", "/{id}/plans", "/{id}/rates", "/{id}/readiness", "/{id}/authorization"].map(
     (end) => `/admin/enrollmentsessions${end}`,
   ),
   "/admin/enrollmentsessiontheme/{id}/logo",

@@ -49,8 +49,11 @@ test("there is no route below /api that is no call", () => {
     stack.push(match?.[2] ?? "");
     for (const method of match?.[3]?.split(", ") ?? []) routes.push(`${method} ${stack.join("")}`);
   }
-  const below = routes.filter((route) => / \/api/.test(route) && !route.startsWith("HEAD"));
-  const known = api.calls.map((call) => `${call.method} /api${call.path.replaceAll(/\{(\w+)\}/g, ":$1")}`);
+  // What calls name the same part of a path by is their own affair: the router lists `:id|:sessionId`.
+  const below = routes
+    .filter((route) => / \/api/.test(route) && !route.startsWith("HEAD"))
+    .map((route) => route.replaceAll(/:[\w|:]+/g, "*"));
+  const known = api.calls.map((call) => `${call.method} /api${call.path.replaceAll(/\{\w+\}/g, "*")}`);
   expect(below.toSorted()).toEqual(known.toSorted());
 });
 
