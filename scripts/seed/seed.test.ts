@@ -307,8 +307,8 @@ describe("the links", () => {
       "HARBOR-BAKERY-2027",
       "HANEUL-NEW-HIRE",
       "HARBOR-BAKERY-HIRES",
-      "SOL-Y-PIEDRA",
       "PACIFIC-TIDE-LEAVE",
+      "SOL-Y-PIEDRA",
     ]);
     for (const key of guide.signupKeys) {
       expect((await server.call("GET", `/selfenrollment/${key}`)).statusCode).toBe(200);
