@@ -123,7 +123,7 @@ for (const language of ["en", "ko", "es"] as const) {
       await expect(review).toContainText("8765");
       const everywhere = await page.evaluate(
         () =>
-          JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href]) +
+          JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), location.href]) +
           document.body.outerHTML,
       );
       expect(everywhere).not.toContain(account);

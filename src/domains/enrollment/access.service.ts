@@ -73,7 +73,7 @@ export function requireOpen(offering: Offering, today: PlainDate): void {
 }
 
 /** The invitation of a personal link in this session. Unknown and expired links answer alike. */
-export async function findInvitation(
+async function findInvitation(
   system: SystemScope,
   offering: Offering,
   recipientKey: string,

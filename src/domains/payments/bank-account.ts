@@ -38,7 +38,10 @@ export function parseRoutingNumber(input: unknown): Parsed<"empty" | "letters" |
   if (typed.length !== 9) return { ok: false, code: "length" };
   const district = Number(typed.slice(0, 2));
   const isKnown = [1, 21, 61].some((first) => district >= first && district <= first + 11);
-  const sum = [...typed].reduce((total, digit, at) => total + Number(digit) * ([3, 7, 1][at % 3] ?? 0), 0);
+  const sum = Array.from(typed, Number).reduce(
+    (total, digit, at) => total + digit * ([3, 7, 1][at % 3] ?? 0),
+    0,
+  );
   return isKnown && sum % 10 === 0 ? { ok: true, value: typed } : { ok: false, code: "notReal" };
 }
 

@@ -23,7 +23,7 @@ type Held = {
  * charged, exactly once however often this is asked; of one that was cancelled, nothing is that has not gone to the bank.
  * While staff wait for the person, all stays as it is. Runs as the system: nobody makes or ends a charge of their own.
  */
-export async function chargeFirstMonth(
+async function chargeFirstMonth(
   transaction: Transaction,
   enrollmentId: string,
   now: Date,

@@ -32,7 +32,7 @@ export interface RequiredValue {
 export type RequiredValues = Record<string, string | number>;
 
 /** `amount`, or `tobacco.<id>` of one dependent. */
-export function valueName(key: string, dependentId: string | null): string {
+function valueName(key: string, dependentId: string | null): string {
   return dependentId === null ? key : `${key}.${dependentId}`;
 }
 
@@ -90,7 +90,7 @@ type Read =
   | { ok: false; code: string; params?: Record<string, string | number>; part?: string };
 
 /** One answer. A number is one that is stored already: money is in cents then, and in dollars where it is text. */
-export function readValue(value: RequiredValue, input: unknown, today: PlainDate): Read {
+function readValue(value: RequiredValue, input: unknown, today: PlainDate): Read {
   switch (value.kind) {
     case "money":
       return readNumber(value, input, 2);
@@ -179,7 +179,7 @@ function readText({ min, max }: RequiredValue, input: unknown): Read {
 }
 
 /** Ours: of a text that says no limit of its own. */
-export const mostSigns = 200;
+const mostSigns = 200;
 
 /** What the price takes from the answers. Left out: nothing asked for it, or it is not answered yet. */
 export interface PriceFeeds {

@@ -187,7 +187,7 @@ export type RequiredValueRow = z.output<typeof requiredValueCalls.get.answer>;
 
 // Documents
 
-export const documentLimit = { maxBytes: 10_000_000 };
+const documentLimit = { maxBytes: 10_000_000 };
 const documentAbout = { title: line(120), language };
 const documentRow = {
   id: z.uuid(),
@@ -316,7 +316,6 @@ export const externalDocumentCalls = {
 // People
 
 const memberStates = ["notStarted", "opened", "inProgress", "submitted", "waived", "excluded"] as const;
-export type SessionMemberState = (typeof memberStates)[number];
 const sessionMember = z.object({
   id: z.uuid(),
   memberNumber: z.string(),

@@ -27,11 +27,6 @@ const steps: Record<Fixed, ComponentType & LazyPart> = {
   family: lazyPage(async () => (await import("../steps/FamilyStep.tsx")).FamilyStep),
   external: lazyPage(async () => (await import("../steps/ExternalStep.tsx")).ExternalStep),
   payment: lazyPage(async () => (await import("../steps/PaymentStep.tsx")).PaymentStep, "payments-web"),
-  payment: lazyPage(
-    async () => (await import("../steps/PaymentStep.tsx")).PaymentStep,
-    "payments-web",
-  ),
-  payment: lazyPage(async () => (await import("../steps/PaymentStep.tsx")).PaymentStep, "payments-web"),
   person: lazyPage(async () => (await import("../steps/PersonStep.tsx")).PersonStep),
   remove: lazyPage(async () => (await import("../steps/RemoveStep.tsx")).RemoveStep),
   review: lazyPage(
