@@ -151,9 +151,9 @@ const ofClient = [
   "tiers",
   "tier_items",
   "enrollment_sessions",
+  "invitations",
   "session_themes",
   "audit_events",
-  "imports",
 ];
 
 async function idFor(

@@ -23,18 +23,21 @@ export async function keepMail(
   transaction: Transaction,
   newMail: NewMail,
 ): Promise<void> {
-  if (await mayWriteMails(transaction)) return write(services, transaction, [newMail]);
-  const sealed = services.vault.seal(JSON.stringify(newMail), sealedFor).toString("base64");
-  return transaction.enqueue("keep-mail", { sealed });
+  await keepMails(services, transaction, [newMail]);
 }
 
-/** Many at once, for those who may write mails: staff of the whole installation, and jobs. */
+/** Many at once, the same way. */
 export async function keepMails(
   services: Services,
   transaction: Transaction,
   newMails: readonly NewMail[],
 ): Promise<void> {
-  if (newMails.length > 0) await write(services, transaction, newMails);
+  if (newMails.length === 0) return;
+  if (await mayWriteMails(transaction)) return write(services, transaction, newMails);
+  for (const newMail of newMails) {
+    const sealed = services.vault.seal(JSON.stringify(newMail), sealedFor).toString("base64");
+    await transaction.enqueue("keep-mail", { sealed });
+  }
 }
 
 async function write(
