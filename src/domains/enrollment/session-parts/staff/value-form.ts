@@ -80,7 +80,8 @@ export function keyFrom(label: string): string {
     .split(/\s+/u);
   const [first = "", ...rest] = words.map((word) => word.toLowerCase());
   const joined = first + rest.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join("");
-  return joined.replace(/^\d+/u, "").slice(0, 40) || "answer";
+  const key = joined.replace(/^\d+/u, "").slice(0, 40);
+  return key.slice(0, 1).toLowerCase() + key.slice(1) || "answer";
 }
 
 function isEmpty(words: InThree): boolean {
