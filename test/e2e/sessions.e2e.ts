@@ -133,7 +133,7 @@ test("a session from nothing: set up, looked at as an employee would, opened, an
 test("a theme shows what it makes, and what of it cannot be read", async ({ page }) => {
   const name = `Theme ${crypto.randomUUID().slice(0, 8)}`;
   await goAs(page, "admin", "/admin/enrollmentsessionthemes");
-  await page.getByRole("link", { name: "New session theme" }).click();
+  await page.getByRole("link", { name: "New session theme" }).first().click();
   await field(page, "name").fill(name);
   await field(page, "primaryColor").fill("#ffd54a");
   await expect(page.getByText(/At least 4\.5 is needed/u)).toBeVisible();
