@@ -59,7 +59,13 @@ async function invite(page: Page, email: string): Promise<void> {
 }
 
 const lastNameOf = (email: string) => `Vega${email.replace(/[^a-f]/gu, "")}`;
-const stateOf = (page: Page) => page.getByRole("row").filter({ hasText: "Ines" });
+/** A row, or on phones a card. */
+const stateOf = (page: Page) =>
+  page
+    .getByRole("main")
+    .getByRole("row")
+    .or(page.getByRole("main").getByRole("listitem"))
+    .filter({ hasText: "Ines" });
 
 test("who is invited comes by the mailed link, and the funnel follows", async ({ page, browser }) => {
   test.slow();

@@ -15,10 +15,14 @@ const dental = "Bayline Dental Basic";
 
 const field = (page: Page, name: string) => page.locator(`#${name}`);
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
-const step = (page: Page, name: string) =>
-  page
-    .getByRole("navigation", { name: "Steps of the set-up" })
-    .getByRole("link", { name: new RegExp(`^${name}\\b`, "u") });
+/** On phones the steps are folded away. */
+async function openStep(page: Page, name: string): Promise<void> {
+  const steps = page.getByRole("navigation", { name: "Steps of the set-up" });
+  const folded = page.locator("summary").filter({ hasText: /^Step \d+ of/u });
+  await expect(steps.or(folded).first()).toBeVisible();
+  if (await folded.isVisible()) await folded.click();
+  await steps.getByRole("link", { name: new RegExp(`^${name}\\b`, "u") }).click();
+}
 
 async function basics(page: Page, name: string): Promise<void> {
   await goAs(page, "admin", "/admin/enrollmentsessions");
@@ -46,10 +50,10 @@ async function dates(page: Page): Promise<void> {
   await expect(page.getByText("Saved", { exact: false }).first()).toBeVisible();
 
   // Now a medical plan is refused, with the rule.
-  await step(page, "Plans").click();
+  await openStep(page, "Plans");
   await press(page, `Offer ${medical}`);
   await expect(page.getByText(/29 CFR 2590\.715-2708/u)).toBeVisible();
-  await step(page, "Dates").click();
+  await openStep(page, "Dates");
   await field(page, "waitingPeriod").fill("30");
   await expect(page.getByRole("table").getByText("over 90")).toHaveCount(0);
   await press(page, "Save and continue");
@@ -88,13 +92,13 @@ test("a session from nothing: set up, looked at as an employee would, opened, an
   await dates(page);
   await plans(page);
 
-  await step(page, "Check and open").click();
+  await openStep(page, "Check and open");
   await expect(page.getByText("Nobody is named whom people can ask")).toBeVisible();
   await expect(page.getByRole("button", { name: "Open the session" })).toBeDisabled();
   await page.getByRole("link", { name: "Go to Basics" }).click();
   await field(page, "contactPhone").fill("(915) 555-0100");
   await press(page, "Save");
-  await step(page, "Check and open").click();
+  await openStep(page, "Check and open");
   const id = page.url().split("/").at(-2) ?? "";
 
   const opened = context.waitForEvent("page");
@@ -123,7 +127,7 @@ test("a session from nothing: set up, looked at as an employee would, opened, an
   await press(page, "Make the copy");
   await expect(page.getByRole("heading", { name: `${name} again`, level: 1 })).toBeVisible();
   await expect(field(page, "waitingPeriod")).toHaveValue("30");
-  await step(page, "Plans").click();
+  await openStep(page, "Plans");
   await expect(page.getByRole("button", { name: `Change ${medical}` })).toBeVisible();
   await press(page, "Remove");
   await press(page, "Remove it");
