@@ -1,5 +1,4 @@
 import AddIcon from "@mui/icons-material/Add";
-import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
@@ -9,6 +8,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useLocation, useNavigate } from "react-router";
 import { usePage } from "#web/shell/use-page.ts";
 import { useFollowedClient } from "#web/staff/followed-client.ts";
+import { ListHead } from "#web/staff/list/ListHead.tsx";
 import { DataList } from "#web/staff/list/DataList.tsx";
 import type { ListColumn, ListFilter } from "#web/staff/list/list-props.ts";
 import { clientIn } from "#web/staff/list/list-state.ts";
@@ -54,16 +54,9 @@ export function ListPage({ resource }: { resource: Resource }) {
   );
   return (
     <>
-      <Stack
-        direction="row"
-        sx={{ justifyContent: "space-between", alignItems: "start", flexWrap: "wrap", gap: 1, mb: 2 }}
-      >
-        <Box>
-          <h1>{words.many}</h1>
-          <Typography color="text.secondary">{words.about}</Typography>
-        </Box>
+      <ListHead title={words.many} about={words.about}>
         {addButton}
-      </Stack>
+      </ListHead>
       <Shortcuts />
       <DataList<Saved>
         name={resource.path}

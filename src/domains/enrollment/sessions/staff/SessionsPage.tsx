@@ -1,5 +1,4 @@
 import AddIcon from "@mui/icons-material/Add";
-import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
@@ -12,6 +11,7 @@ import { SavedViews } from "#resource/staff/SavedViews.tsx";
 import { send } from "#web/api.ts";
 import { usePage } from "#web/shell/use-page.ts";
 import { useFollowedClient } from "#web/staff/followed-client.ts";
+import { ListHead } from "#web/staff/list/ListHead.tsx";
 import { DataList } from "#web/staff/list/DataList.tsx";
 import type { ListQuery } from "#web/staff/list/list-state.ts";
 import { Shortcuts } from "#web/staff/Shortcuts.tsx";
@@ -35,16 +35,9 @@ export function SessionsPage() {
   );
   return (
     <>
-      <Stack
-        direction="row"
-        sx={{ justifyContent: "space-between", alignItems: "start", flexWrap: "wrap", gap: 1, mb: 2 }}
-      >
-        <Box>
-          <h1>{t("title")}</h1>
-          <Typography color="text.secondary">{t("about")}</Typography>
-        </Box>
+      <ListHead title={t("title")} about={t("about")}>
         {addButton}
-      </Stack>
+      </ListHead>
       <Shortcuts without={["choose"]} />
       <DataList<SessionRow>
         name="enrollmentsessions"

@@ -1,5 +1,4 @@
 import AddIcon from "@mui/icons-material/Add";
-import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
@@ -10,6 +9,7 @@ import { send } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { usePage } from "#web/shell/use-page.ts";
 import { formatDayAndTime, formatDayOf } from "#web/staff/format.ts";
+import { ListHead } from "#web/staff/list/ListHead.tsx";
 import { DataList } from "#web/staff/list/DataList.tsx";
 import type { ListColumn } from "#web/staff/list/list-props.ts";
 import type { ListQuery } from "#web/staff/list/list-state.ts";
@@ -38,16 +38,9 @@ export function ApiKeysPage() {
   );
   return (
     <>
-      <Stack
-        direction="row"
-        sx={{ justifyContent: "space-between", alignItems: "start", flexWrap: "wrap", gap: 1, mb: 2 }}
-      >
-        <Box>
-          <h1>{t("keys.title")}</h1>
-          <Typography color="text.secondary">{t("keys.about")}</Typography>
-        </Box>
+      <ListHead title={t("keys.title")} about={t("keys.about")}>
         {addButton}
-      </Stack>
+      </ListHead>
       <Shortcuts without={["choose"]} />
       <DataList<ApiKey>
         name="apikeys"

@@ -1,5 +1,4 @@
 import AddIcon from "@mui/icons-material/Add";
-import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import useMediaQuery from "@mui/material/useMediaQuery";
@@ -13,6 +12,7 @@ import { download, save, send } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { usePage } from "#web/shell/use-page.ts";
 import { formatDayOf } from "#web/staff/format.ts";
+import { ListHead } from "#web/staff/list/ListHead.tsx";
 import { DataList } from "#web/staff/list/DataList.tsx";
 import type { ListColumn, ListFilter } from "#web/staff/list/list-props.ts";
 import type { ListQuery } from "#web/staff/list/list-state.ts";
@@ -54,16 +54,9 @@ export function UsersPage() {
   );
   return (
     <>
-      <Stack
-        direction="row"
-        sx={{ justifyContent: "space-between", alignItems: "start", flexWrap: "wrap", gap: 1, mb: 2 }}
-      >
-        <Box>
-          <h1>{t("users.title")}</h1>
-          <Typography color="text.secondary">{t(isAdmin ? "users.about" : "users.aboutOwn")}</Typography>
-        </Box>
+      <ListHead title={t("users.title")} about={t(isAdmin ? "users.about" : "users.aboutOwn")}>
         {inviteButton}
-      </Stack>
+      </ListHead>
       <Shortcuts without={["choose"]} />
       <DataList<UserRow>
         name="users"

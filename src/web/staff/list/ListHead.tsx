@@ -1,0 +1,22 @@
+import Box from "@mui/material/Box";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import type { ReactNode } from "react";
+
+type Props = { title: string; about: string; children?: ReactNode };
+
+/** The heading of a list, what it is for, and the button that adds to it. */
+export function ListHead({ title, about, children }: Props) {
+  return (
+    <Stack
+      direction="row"
+      sx={{ justifyContent: "space-between", alignItems: "start", flexWrap: "wrap", gap: 1, mb: 2 }}
+    >
+      <Box>
+        <h1>{title}</h1>
+        <Typography color="text.secondary">{about}</Typography>
+      </Box>
+      {children}
+    </Stack>
+  );
+}
