@@ -13,7 +13,7 @@ import type {
 } from "../session-parts.ts";
 
 /** The parts that are kept as text alone: what the calls of each take and give. */
-type Parts = {
+export type Parts = {
   planpages: PlanPage;
   externalbenefits: ExternalBenefit;
   benefitrequiredvalues: RequiredValueRow;
