@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import type { Beneficiary } from "#domains/members/beneficiary.ts";
 import type { Enrollment } from "./enrollment.ts";
 import type { Reason } from "#kernel/traced.ts";
 import { clientsTable, divisionsTable, installationsTable } from "#domains/clients/clients.table.ts";
@@ -92,6 +93,8 @@ export const enrollmentSessionsTable = pgTable(
     /** How many reminders a person gets at most, and the days between them. */
     reminderCap: integer().notNull().default(3),
     reminderEveryDays: integer().notNull().default(3),
+    /** Reminders go out by themselves on these days; otherwise staff send them. */
+    remindsItself: boolean().notNull().default(false),
     copiedFromId: uuid(),
     openedAt: moment(),
     closedAt: moment(),
@@ -356,6 +359,13 @@ export const enrollmentSelectionsTable = pgTable(
     waiveText: text(),
     tierCode: text({ enum: ["EMP", "ECH", "ESP", "FAM", "NOTIER"] }),
     values: jsonb().$type<Record<string, string | number>>().notNull().default({}),
+    /** Who is paid by a life cover; the shares of each rank add up to 10,000. */
+    beneficiaries: jsonb().$type<Beneficiary[]>().notNull().default([]),
+    /** Of an amount that needs evidence of insurability: what is covered at once, and what waits for it. */
+    guaranteedCents: integer(),
+    pendingCents: integer(),
+    /** What was asked for and answered, in the words of that day; written at submission. */
+    asked: jsonb().$type<{ label: string; answer: string }[]>().notNull().default([]),
     /** Written at submission: what was promised, and why. */
     planName: text(),
     totalCents: integer(),
@@ -387,4 +397,22 @@ export const enrollmentEventsTable = pgTable(
     details: jsonb().$type<Record<string, string | number>>().notNull().default({}),
   },
   (table) => [index("enrollment_events_enrollment").on(table.enrollmentId, table.at), ...partOfEnrollment()],
+);
+
+/** What a person typed and has not confirmed yet, one page of it: so that a lost browser loses seconds only. */
+export const enrollmentTypedTable = pgTable(
+  "enrollment_typed",
+  {
+    id: uuid().primaryKey(),
+    installationId: uuid().notNull(),
+    clientId: uuid().notNull(),
+    enrollmentId: uuid()
+      .notNull()
+      .references(() => enrollmentsTable.id, { onDelete: "cascade" })
+      .unique(),
+    page: text().notNull(),
+    valuesSealed: bytes().notNull(),
+    at: moment().notNull().defaultNow(),
+  },
+  () => partOfEnrollment(),
 );

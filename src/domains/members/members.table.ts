@@ -1,6 +1,18 @@
 import { sql } from "drizzle-orm";
-import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import type { Reason } from "#kernel/traced.ts";
+import type { Beneficiary } from "./beneficiary.ts";
 import { clientsTable, divisionsTable, installationsTable } from "#domains/clients/clients.table.ts";
 import { basePlansTable } from "#domains/plans/plans.table.ts";
 import { bytes, keptColumns, moment, searchKey } from "#server/database/columns.ts";
@@ -56,6 +68,8 @@ export const membersTable = pgTable(
     eligibilityClass: text(),
     /** A year's pay, where a price or an amount of cover follows from it. */
     salaryCents: integer(),
+    /** Hours of work a week. */
+    weeklyHours: numeric({ precision: 5, scale: 2, mode: "number" }),
     language: text({ enum: ["en", "ko", "es"] }),
     /** How the employer's own files know the family. */
     employerFamilyId: text(),
@@ -109,6 +123,13 @@ export const coveragesTable = pgTable(
     employerCents: integer().notNull().default(0),
     /** The amount of insurance, of life cover. */
     volumeCents: integer(),
+    /** An amount beyond it that waits for evidence of insurability, and what became of it. */
+    pendingVolumeCents: integer(),
+    evidence: text({ enum: ["pending", "approved", "declined"] }),
+    evidenceAt: moment(),
+    /** What the benefit needed to know, such as the number of a primary care provider; by its key. */
+    values: jsonb().$type<Record<string, string | number>>().notNull().default({}),
+    beneficiaries: jsonb().$type<Beneficiary[]>().notNull().default([]),
     /** The enrollment that wrote it, and the one that ended it. */
     enrollmentId: uuid(),
     endedByEnrollmentId: uuid(),
@@ -123,6 +144,10 @@ export const coveragesTable = pgTable(
       .on(table.enrollmentId, table.memberId, table.coverageType)
       .where(sql`enrollment_id is not null and deleted_at is null`),
     index("coverages_family").on(table.familyId),
+    /** Few wait at a time, and staff ask for all of them. */
+    index("coverages_evidence")
+      .on(table.clientId, table.memberId)
+      .where(sql`evidence = 'pending' and deleted_at is null`),
     ...tenantPolicies({
       of: "client",
       division: { table: "members", column: "member_id" },

@@ -90,3 +90,22 @@ export const paymentChargesTable = pgTable(
     }),
   ],
 );
+
+/** An account that a person linked through the outside service and has not given its word for yet. */
+export const paymentLinksTable = pgTable(
+  "payment_links",
+  {
+    ...ofEnrollment(),
+    enrollmentId: uuid()
+      .notNull()
+      .references(() => enrollmentsTable.id, { onDelete: "cascade" }),
+    itemId: text().notNull(),
+    /** The service's access token; what the page gets instead is this row's id. */
+    tokenSealed: bytes().notNull(),
+    bankName: text(),
+    accountType: text({ enum: ["checking", "savings"] }),
+    accountLast4: text(),
+    usedAt: moment(),
+  },
+  (table) => [index("payment_links_enrollment").on(table.enrollmentId), ...partOfEnrollment()],
+);

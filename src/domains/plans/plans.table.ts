@@ -142,9 +142,20 @@ export const basePlansTable = pgTable(
     deductibleFamilyCents: integer(),
     outOfPocketIndividualCents: integer(),
     outOfPocketFamilyCents: integer(),
+    /** What the person pays of a bill once the deductible is met, in hundredths of a percent; and fixed sums instead. */
+    coinsuranceBasisPoints: integer(),
+    primaryCopayCents: integer(),
+    specialistCopayCents: integer(),
+    emergencyCopayCents: integer(),
+    drugCopayCents: integer(),
+    /** Goes with a health savings account. */
+    isHsaEligible: boolean().notNull().default(false),
+    /** The amount of insurance that is given without evidence of insurability; empty: any. */
+    guaranteedIssueCents: integer(),
     /** Volume of life cover in cents; other types have none. */
     volumeCents: integer(),
-    childCountLimit: integer().notNull().default(3),
+    /** So many children are charged, the oldest first; empty: three by age, each on a list bill. */
+    childCountLimit: integer().default(3),
     coversDependents: boolean().notNull().default(true),
     /** A child's cover ends with this birthday: on the day before it, or with its month. */
     maxChildAge: integer().notNull().default(26),
@@ -207,6 +218,7 @@ export const planDocumentsTable = pgTable(
     kind: text({ enum: ["sbc", "summary", "booklet", "flyer"] }).notNull(),
     title: text().notNull(),
     language: text({ enum: ["en", "ko", "es"] }).notNull(),
+    sortOrder: integer().notNull().default(1),
     blobKey: text().notNull(),
     mediaType: text().notNull(),
     sizeBytes: integer().notNull(),

@@ -1,0 +1,267 @@
+import { sql } from "drizzle-orm";
+import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { clientsTable, installationsTable } from "#domains/clients/clients.table.ts";
+import { enrollmentSessionsTable, enrollmentsTable } from "#domains/enrollment/enrollment.table.ts";
+import { bytes, fileColumns, keptColumns, moment, searchKey } from "#server/database/columns.ts";
+import { tenantPolicies } from "#server/database/policies.ts";
+import type { FormDefinition, FormWords } from "./form-definition.ts";
+
+const owned = () => ({
+  ...keptColumns(),
+  installationId: uuid()
+    .notNull()
+    .references(() => installationsTable.id),
+});
+const language = () => text({ enum: ["en", "ko", "es"] });
+
+/** A form of the installation's own, for one client or for all. What stands here is its newest wording. */
+export const customFormsTable = pgTable(
+  "custom_forms",
+  {
+    ...owned(),
+    clientId: uuid().references(() => clientsTable.id),
+    key: text().notNull(),
+    name: text().notNull(),
+    nameKey: searchKey()
+      .notNull()
+      .generatedAlwaysAs(sql`lower(name)`),
+    status: text({ enum: ["draft", "ready", "retired"] })
+      .notNull()
+      .default("draft"),
+    definition: jsonb().$type<FormDefinition>().notNull(),
+    /** What the signature says; null: it is not signed. */
+    statement: jsonb().$type<FormWords>(),
+    /** Its answers are about somebody's health: only for who may see such data. */
+    holdsHealth: boolean().notNull().default(false),
+    /** Grows when its words or questions change; answers say which one they are to. */
+    revision: integer().notNull().default(1),
+  },
+  (table) => [
+    uniqueIndex("custom_forms_key")
+      .on(table.installationId, table.key)
+      .where(sql`deleted_at is null`),
+    index("custom_forms_name").on(table.installationId, table.nameKey, table.id),
+    ...tenantPolicies({ of: "client", shared: true, person: "readable" }),
+  ],
+);
+
+/** The wording of a form as it was when somebody answered it; never changed. */
+export const formRevisionsTable = pgTable(
+  "form_revisions",
+  {
+    id: uuid().primaryKey(),
+    installationId: uuid().notNull(),
+    clientId: uuid(),
+    formId: uuid()
+      .notNull()
+      .references(() => customFormsTable.id, { onDelete: "cascade" }),
+    revision: integer().notNull(),
+    at: moment().notNull().defaultNow(),
+    definition: jsonb().$type<FormDefinition>().notNull(),
+    statement: jsonb().$type<FormWords>(),
+  },
+  (table) => [
+    uniqueIndex("form_revisions_revision").on(table.formId, table.revision),
+    ...tenantPolicies({ of: "client", shared: true, person: "readable" }),
+  ],
+);
+
+/** Where a form is asked for: in a session, always or because of what the person chooses. */
+export const formMapsTable = pgTable(
+  "form_maps",
+  {
+    ...owned(),
+    clientId: uuid()
+      .notNull()
+      .references(() => clientsTable.id),
+    sessionId: uuid()
+      .notNull()
+      .references(() => enrollmentSessionsTable.id, { onDelete: "cascade" }),
+    formId: uuid()
+      .notNull()
+      .references(() => customFormsTable.id),
+    /** enroll and waive: when a coverage of the type is; evidence: when more is asked for than is guaranteed. */
+    trigger: text({ enum: ["always", "enroll", "waive", "evidence"] })
+      .notNull()
+      .default("always"),
+    /** Empty: whatever the type. */
+    coverageType: text({ enum: ["medical", "dental", "vision", "life", "add"] }),
+    required: boolean().notNull().default(true),
+    sortOrder: integer().notNull().default(1),
+  },
+  (table) => [
+    uniqueIndex("form_maps_once")
+      .on(table.sessionId, table.formId)
+      .where(sql`deleted_at is null`),
+    index("form_maps_form").on(table.formId),
+    ...tenantPolicies({ of: "client", person: "readable" }),
+  ],
+);
+
+const answerColumns = () => ({
+  formId: uuid()
+    .notNull()
+    .references(() => customFormsTable.id),
+  revision: integer().notNull(),
+  language: language().notNull(),
+  /** JSON of the answers by the name of their question. */
+  answersSealed: bytes(),
+  /** The page of the form that comes next, from 0. */
+  page: integer().notNull().default(0),
+  completedAt: moment(),
+  /** Who signed, how, what exactly (the words in their language and the SHA-256 of words and answers), when, from where. */
+  signedName: text(),
+  signedKind: text({ enum: ["typed", "drawn"] }),
+  /** Of a drawn one: its strokes, as JSON. */
+  signatureSealed: bytes(),
+  signedText: text(),
+  signedHash: text(),
+  signedAt: moment(),
+  signedFrom: text(),
+});
+
+/** A person's answers to a form that their enrollment asks for. */
+export const enrollmentFormsTable = pgTable(
+  "enrollment_forms",
+  {
+    ...keptColumns(),
+    installationId: uuid().notNull(),
+    clientId: uuid().notNull(),
+    enrollmentId: uuid()
+      .notNull()
+      .references(() => enrollmentsTable.id, { onDelete: "cascade" }),
+    ...answerColumns(),
+    holdsHealth: boolean().notNull().default(false),
+  },
+  (table) => [
+    uniqueIndex("enrollment_forms_once").on(table.enrollmentId, table.formId),
+    ...tenantPolicies({
+      of: "client",
+      division: { table: "enrollments", column: "enrollment_id" },
+      person: { ownRowsBy: "enrollment_id" },
+    }),
+  ],
+);
+
+/** A file given as the answer to a question of a form in an enrollment. */
+export const enrollmentFormFilesTable = pgTable(
+  "enrollment_form_files",
+  {
+    ...keptColumns(),
+    installationId: uuid().notNull(),
+    clientId: uuid().notNull(),
+    enrollmentId: uuid()
+      .notNull()
+      .references(() => enrollmentsTable.id, { onDelete: "cascade" }),
+    formId: uuid().notNull(),
+    question: text().notNull(),
+    ...fileColumns(),
+  },
+  (table) => [
+    index("enrollment_form_files_enrollment").on(table.enrollmentId),
+    ...tenantPolicies({
+      of: "client",
+      division: { table: "enrollments", column: "enrollment_id" },
+      person: { ownRowsBy: "enrollment_id" },
+    }),
+  ],
+);
+
+/** Forms that are put before people outside an enrollment, by one link for all or a link for each. */
+export const surveysTable = pgTable(
+  "surveys",
+  {
+    ...owned(),
+    clientId: uuid().references(() => clientsTable.id),
+    name: text().notNull(),
+    nameKey: searchKey()
+      .notNull()
+      .generatedAlwaysAs(sql`lower(name)`),
+    surveyKey: text().notNull().unique(),
+    status: text({ enum: ["draft", "open", "closed"] })
+      .notNull()
+      .default("draft"),
+    opensOn: date({ mode: "string" }).notNull(),
+    closesOn: date({ mode: "string" }).notNull(),
+    languages: jsonb().$type<("en" | "ko" | "es")[]>().notNull().default(["en", "ko", "es"]),
+    /** In the order in which they are asked. */
+    formIds: uuid().array().notNull(),
+    /** Only by a link of one's own. */
+    byInvitation: boolean().notNull().default(false),
+  },
+  (table) => [
+    index("surveys_name").on(table.installationId, table.nameKey, table.id),
+    ...tenantPolicies({ of: "client", shared: true, person: "hidden" }),
+  ],
+);
+
+const partOfSurvey = () => ({
+  ...keptColumns(),
+  installationId: uuid().notNull(),
+  clientId: uuid(),
+  surveyId: uuid()
+    .notNull()
+    .references(() => surveysTable.id, { onDelete: "cascade" }),
+});
+const surveyStaff = () => tenantPolicies({ of: "client", shared: true, person: "hidden" });
+
+/** Who is asked, by a link of their own. */
+export const surveyRecipientsTable = pgTable(
+  "survey_recipients",
+  {
+    ...partOfSurvey(),
+    name: text().notNull(),
+    email: text(),
+    memberId: uuid(),
+    language: language().notNull().default("en"),
+    /** SHA-256 of the key in their link. */
+    keyHash: bytes().notNull().unique(),
+    sentAt: moment(),
+    bouncedAt: moment(),
+  },
+  (table) => [index("survey_recipients_survey").on(table.surveyId), ...surveyStaff()],
+);
+
+/** One person's way through a survey. The public side touches it as the system, by the key that only that person has. */
+export const surveyResponsesTable = pgTable(
+  "survey_responses",
+  {
+    ...partOfSurvey(),
+    recipientId: uuid().references(() => surveyRecipientsTable.id),
+    /** SHA-256 of the key by which they come back. */
+    keyHash: bytes().notNull().unique(),
+    language: language().notNull(),
+    completedAt: moment(),
+  },
+  (table) => [
+    index("survey_responses_survey").on(table.surveyId, table.createdAt),
+    uniqueIndex("survey_responses_recipient")
+      .on(table.recipientId)
+      .where(sql`recipient_id is not null and deleted_at is null`),
+    ...surveyStaff(),
+  ],
+);
+
+export const surveyAnswersTable = pgTable(
+  "survey_answers",
+  { ...partOfSurvey(), responseId: responseReference(), ...answerColumns() },
+  (table) => [uniqueIndex("survey_answers_once").on(table.responseId, table.formId), ...surveyStaff()],
+);
+
+export const surveyFilesTable = pgTable(
+  "survey_files",
+  {
+    ...partOfSurvey(),
+    responseId: responseReference(),
+    formId: uuid().notNull(),
+    question: text().notNull(),
+    ...fileColumns(),
+  },
+  (table) => [index("survey_files_response").on(table.responseId), ...surveyStaff()],
+);
+
+function responseReference() {
+  return uuid()
+    .notNull()
+    .references(() => surveyResponsesTable.id, { onDelete: "cascade" });
+}
