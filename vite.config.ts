@@ -11,13 +11,29 @@ const proxy: Record<string, ProxyOptions> = {
   "/api": { target: api, bypass: ({ url }) => (url === "/api/docs" ? "/index.html" : undefined) },
 };
 
-export default defineConfig({
+/**
+ * What every page needs is one file, what the first public pages need a second, what the questions share a third, the choice of
+ * a plan a fourth: each file more costs a phone a request, and headers that weigh as much as a small part.
+ */
+const questions =
+  /\/enrollment\/wizard\/(pages\/EnrollPage|steps\/(About|Reach|Location|Ssn|Family|Person)Step|parts\/(StepPage|Facts|Folded|in-english))\.tsx$|\/web\/kit\/fields\/\w+\.tsx$/;
+/** Rules that the staff's pages run too, which must not fetch the wizard for them. */
+const rules =
+  /\/(plans\/(rates|tier)|members\/beneficiary|session-parts\/required-values|kernel\/(traced|compare))\.ts$/;
+const groups = [
+  { name: "shell", tags: ["$initial" as const], priority: 4 },
+  { name: "welcome", test: /\/enrollment\/wizard\/pages\/(KeyEntryPage|WelcomePage)\.tsx$/, priority: 3 },
+  { name: "questions", test: questions, priority: 2 },
+  { name: "rules", test: rules, priority: 1 },
+  { name: "choosing", test: /\/enrollment\/wizard\/steps\/BenefitStep\.tsx$/, priority: 0 },
+];
+
+export default defineConfig(({ isSsrBuild = false }) => ({
   plugins: [
     react(),
     kitTexts(),
     siteConfiguration(),
-    firstLoad({ limitBytes: 150_000, limitRequests: 12 }),
-    precompress(),
+    ...(isSsrBuild ? [] : [firstLoad({ limitBytes: 150_000, limitRequests: 12 }), precompress()]),
   ],
   publicDir: false,
   css: { postcss: { plugins: [slimKitCss()] } },
@@ -30,18 +46,11 @@ export default defineConfig({
     reportCompressedSize: false,
     // The staff's data grid; the public load has a limit of its own (firstLoad).
     chunkSizeWarningLimit: 1000,
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          // What every page needs is one file, and what the first public pages need is a second: fewer requests.
-          groups: [
-            { name: "shell", tags: ["$initial"], priority: 1 },
-            { name: "welcome", test: /\/enrollment\/wizard\/pages\/(KeyEntryPage|WelcomePage)\.tsx$/ },
-          ],
-        },
-      },
-    },
+    rolldownOptions: isSsrBuild ? {} : { output: { codeSplitting: { groups } } },
   },
+  // The server's own copy of the first pages holds all that it needs, as in production.
+  ssr: { noExternal: true },
+  ...(isSsrBuild && { define: { "process.env.NODE_ENV": '"production"' } }),
   server: { port: 4200, strictPort: true, proxy },
   preview: { port: 4200, strictPort: true, proxy },
-});
+}));

@@ -31,7 +31,7 @@ const parts = {
   web: {
     sources: [...always, "src", "index.html", "public", "vite.config.ts", "scripts/vite"],
     concerns: (path) => !isTest(path) && !isServerOnly(path),
-    result: "dist/web/index.html",
+    result: "dist/pages/render.js",
     build: buildWeb,
   },
 };
@@ -78,21 +78,23 @@ async function buildServer() {
   });
 }
 
-/** Built beside its place and then swapped in, so that a running server never lacks a page. */
+/** The browser's pages, and the first of them once more for the server, which sends them ready to read. */
 async function buildWeb() {
   const { build } = await import("vite");
-  const draft = join(root, "dist/web.new");
-  const old = join(root, "dist/web.old");
-  const place = join(root, "dist/web");
-  await build({
-    configFile: join(root, "vite.config.ts"),
-    logLevel: "warn",
-    build: { outDir: draft, emptyOutDir: true },
-  });
-  rmSync(old, { recursive: true, force: true });
-  if (existsSync(place)) renameSync(place, old);
-  renameSync(draft, place);
-  rmSync(old, { recursive: true, force: true });
+  const options = { configFile: join(root, "vite.config.ts"), logLevel: "warn" };
+  await inPlaceOf("dist/web", (outDir) => build({ ...options, build: { outDir, emptyOutDir: true } }));
+  const ssr = join(root, "src/web/render.tsx");
+  await inPlaceOf("dist/pages", (outDir) => build({ ...options, build: { outDir, emptyOutDir: true, ssr } }));
+}
+
+/** Built beside its place and then swapped in, so that a running server never lacks a page. */
+async function inPlaceOf(path, buildInto) {
+  const place = join(root, path);
+  await buildInto(`${place}.new`);
+  rmSync(`${place}.old`, { recursive: true, force: true });
+  if (existsSync(place)) renameSync(place, `${place}.old`);
+  renameSync(`${place}.new`, place);
+  rmSync(`${place}.old`, { recursive: true, force: true });
 }
 
 function fingerprint(name) {

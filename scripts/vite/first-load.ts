@@ -4,10 +4,10 @@ import { languages } from "../../src/kernel/language.ts";
 
 type Limits = { limitBytes: number; limitRequests: number };
 
-/** What the browser fetches for `/` besides these files: the page itself, config.json, two logos, the icon. */
-const otherRequests = 5;
-/** Room for index.html, which the server fills in, and config.json. */
-const otherBytes = 1_500;
+/** What the browser fetches for `/` besides these files: the page itself, two logos, the icon. */
+const otherRequests = 4;
+/** Room for index.html, into which the server writes the page and what it shows. */
+const otherBytes = 3_500;
 
 const firstPages = ["KeyEntryPage", "WelcomePage"];
 
@@ -24,6 +24,7 @@ export function firstLoad({ limitBytes, limitRequests }: Limits): Plugin {
       const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
       const entry = chunks.find((chunk) => chunk.isEntry);
       if (!entry) return;
+      const filesOf: Record<string, Record<string, string[]>> = {};
       for (const name of firstPages) {
         const page = chunks.find((chunk) =>
           chunk.moduleIds.some((id) => id.endsWith(`/wizard/pages/${name}.tsx`)),
@@ -32,7 +33,9 @@ export function firstLoad({ limitBytes, limitRequests }: Limits): Plugin {
         const always = closure([entry, page], chunks);
         const loads = languages.map((language) => {
           const texts = chunks.filter((chunk) => isFirstText(chunk.facadeModuleId ?? "", language));
-          return measure([...always, ...texts], bundle);
+          const load = measure([...always, ...texts], bundle);
+          filesOf[name] = { ...filesOf[name], [language]: load.files.map((file) => file.name) };
+          return load;
         });
         const heaviest = loads.toSorted((one, other) => other.bytes - one.bytes)[0] ?? {
           bytes: 0,
@@ -47,6 +50,8 @@ export function firstLoad({ limitBytes, limitRequests }: Limits): Plugin {
         if (requests > limitRequests) this.error(`${summary}; the limit is ${limitRequests} requests`);
         this.info(summary);
       }
+      // The server asks for them at the head of the page (src/server/http/pages.ts).
+      this.emitFile({ type: "asset", fileName: "first-load.json", source: JSON.stringify(filesOf) });
     },
   };
 }

@@ -27,7 +27,6 @@ export type DateCode =
 
 export type ParsedDate = { ok: true; value: PlainDate } | { ok: false; code: DateCode; part: DatePart };
 
-const locales = { en: "en-US", ko: "ko-KR", es: "es-US" } as const satisfies Record<Language, string>;
 const dayLength = 86_400_000;
 
 export function isDate(value: unknown): value is PlainDate {
@@ -58,13 +57,17 @@ export function formatUsDate(date: PlainDate): string {
 
 /** "March 1, 2026", "2026년 3월 1일", "1 de marzo de 2026". */
 export function formatLong(date: PlainDate, language: Language): string {
-  return new Intl.DateTimeFormat(locales[language], {
-    timeZone: "UTC",
-    year: "numeric",
-    month: "long",
-    day: "numeric",
-  }).format(instantOf(date));
+  const { year, month, day } = read(date);
+  if (language === "ko") return `${year}년 ${month}월 ${day}일`;
+  const name = months[language][month - 1];
+  return language === "es" ? `${day} de ${name} de ${year}` : `${name} ${day}, ${year}`;
 }
+
+// Not from `Intl`: the first page of a phone would wait a tenth of a second for its tables.
+const months = {
+  en: "January February March April May June July August September October November December".split(" "),
+  es: "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre".split(" "),
+};
 
 /** What to put into the three boxes of a date field. */
 export function toDateParts(date: PlainDate): DateParts {
@@ -81,16 +84,34 @@ export function firstDifference(date: PlainDate, other: PlainDate): DatePart {
 
 /** The calendar day it is at `instant` in a place, for example "America/New_York". */
 export function todayIn(timeZone: string, instant: Date): PlainDate {
-  const parts = new Intl.DateTimeFormat("en-US", {
-    timeZone,
-    calendar: "gregory",
-    numberingSystem: "latn",
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-  }).formatToParts(instant);
+  const parts = dayFormatOf(timeZone).formatToParts(instant);
   const part = (type: string) => parts.find((each) => each.type === type)?.value ?? "";
   return sure(`${part("year").padStart(4, "0")}-${part("month")}-${part("day")}`);
+}
+
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** To make one takes longer than all else that a call does with dates. */
+function dayFormatOf(timeZone: string): Intl.DateTimeFormat {
+  const made =
+    dayFormats.get(timeZone) ??
+    new Intl.DateTimeFormat("en-US", {
+      timeZone,
+      calendar: "gregory",
+      numberingSystem: "latn",
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+    });
+  dayFormats.set(timeZone, made);
+  return made;
+}
+
+/** The hour there, 0 to 23. */
+export function hourIn(timeZone: string, instant: Date): number {
+  return Number(
+    new Intl.DateTimeFormat("en-US", { timeZone, hour: "2-digit", hourCycle: "h23" }).format(instant),
+  );
 }
 
 export function addDays(date: PlainDate, days: number): PlainDate {

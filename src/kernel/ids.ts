@@ -2,6 +2,8 @@ import { assert } from "./assert.ts";
 
 const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/iu;
 
+const hexOf = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
+
 let lastTime = 0;
 let lastCounter = 0;
 
@@ -15,7 +17,7 @@ export function uuidv7(now: number, random?: Uint8Array): string {
     assert(random.length >= 10, "uuidv7 gets ten random bytes");
     return write(now, ((random[0] ?? 0) << 8) | (random[1] ?? 0), random);
   }
-  const bytes = crypto.getRandomValues(new Uint8Array(10));
+  const bytes = randomTen();
   if (now > lastTime) {
     lastTime = now;
     // The top bit stays free, so that at least 2,048 more ids fit into this millisecond.
@@ -29,6 +31,19 @@ export function uuidv7(now: number, random?: Uint8Array): string {
   return write(lastTime, lastCounter, bytes);
 }
 
+const pool = new Uint8Array(2560);
+let taken = pool.length;
+
+/** Ten random bytes, no two times the same. They are drawn many at a time: to draw them costs more than to write the id. */
+function randomTen(): Uint8Array {
+  if (taken === pool.length) {
+    crypto.getRandomValues(pool);
+    taken = 0;
+  }
+  taken += 10;
+  return pool.subarray(taken - 10, taken);
+}
+
 export function isUuid(value: unknown): value is string {
   return typeof value === "string" && uuidForm.test(value);
 }
@@ -36,8 +51,10 @@ export function isUuid(value: unknown): value is string {
 function write(time: number, counter: number, random: Uint8Array): string {
   const head = time.toString(16).padStart(12, "0");
   const middle = (0x7000 | (counter & 0xfff)).toString(16);
-  const tail = Array.from(random.subarray(2, 10), (byte, at) =>
-    (at === 0 ? (byte & 0x3f) | 0x80 : byte).toString(16).padStart(2, "0"),
-  ).join("");
+  let tail = "";
+  for (let at = 2; at < 10; at += 1) {
+    const byte = random[at] ?? 0;
+    tail += hexOf[at === 2 ? (byte & 0x3f) | 0x80 : byte] ?? "";
+  }
   return `${head.slice(0, 8)}-${head.slice(8)}-${middle}-${tail.slice(0, 4)}-${tail.slice(4)}`;
 }

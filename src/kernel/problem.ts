@@ -32,6 +32,8 @@ export const problems = {
   fileTooLarge: { status: 413 },
   fileMissing: { status: 400 },
   fileRefused: { status: 422 },
+  fileInfected: { status: 422 },
+  scanUnavailable: { status: 503 },
   timedOut: { status: 504 },
   busy: { status: 503 },
   unexpected: { status: 500 },
@@ -42,6 +44,8 @@ export const problems = {
   effectiveDateChanged: { status: 409 },
   incomplete: { status: 409 },
   linkUnavailable: { status: 409 },
+  linkNotDone: { status: 409 },
+  linkFailed: { status: 409 },
   identityNeeded: { status: 409 },
   identityUnknown: { status: 422 },
 } as const satisfies Record<string, { status: number }>;

@@ -3,13 +3,16 @@ import type { Parsed } from "./parsed.ts";
 
 export type SsnCode = "empty" | "letters" | "length" | "neverIssued";
 
-/** Nine digits, or what is wrong. Refuses numbers that were never issued: area 000, 666 or 9xx, group 00, serial 0000. */
+/**
+ * Nine digits, or what is wrong. Refuses numbers that were never issued: area 000, 666 or 9xx, group 00, serial 0000; and
+ * nine times the same digit, which somebody types who has none at hand.
+ */
 export function parseSsn(input: unknown): Parsed<SsnCode> {
   const typed = withoutSeparators(input);
   if (typed === "") return { ok: false, code: "empty" };
   if (!/^[0-9]+$/u.test(typed)) return { ok: false, code: "letters" };
   if (typed.length !== 9) return { ok: false, code: "length" };
-  if (/^(?:000|666|9)|^...00|0000$/u.test(typed)) return { ok: false, code: "neverIssued" };
+  if (/^(?:000|666|9)|^...00|0000$|^(\d)\1{8}$/u.test(typed)) return { ok: false, code: "neverIssued" };
   return { ok: true, value: typed };
 }
 

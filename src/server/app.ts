@@ -12,6 +12,7 @@ import { mountMessaging } from "#domains/messaging/server.ts";
 import { mountPartners } from "#domains/partners/server.ts";
 import { mountPayments } from "#domains/payments/server.ts";
 import { mountPlans } from "#domains/plans/server.ts";
+import { mountSurveys } from "#domains/surveys/server.ts";
 import { mountSavedViews } from "#resource/saved-views.routes.ts";
 import { buildServer, type Server, type ServerOptions } from "./http/server.ts";
 import type { Services } from "./services.ts";
@@ -40,6 +41,7 @@ export async function buildApp(
       mountExchange(api, services);
       mountPartners(api);
       mountPlans(api, services);
+      mountSurveys(api, services);
       mountSavedViews(api);
     },
   });

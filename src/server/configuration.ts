@@ -34,6 +34,10 @@ export type Configuration = Readonly<{
   smtpUrl: string | undefined;
   mailFrom: string;
   helpMailTo: string | undefined;
+  /** ClamAV's daemon, which looks at every file that people send; undefined: nobody does. */
+  scannerUrl: string | undefined;
+  /** Links bank accounts by Plaid; undefined: people type their account. */
+  plaid: Readonly<{ clientId: string; secret: string; baseUrl: string }> | undefined;
 }>;
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -80,6 +84,15 @@ export function loadConfiguration(environment: Environment = process.env): Confi
     smtpUrl,
     mailFrom: readMailFrom({ value: given("MAIL_FROM"), production, smtpUrl }, problems),
     helpMailTo: readAddress("HELP_MAIL_TO", given("HELP_MAIL_TO"), problems),
+    scannerUrl: readScannerUrl(given("SCANNER_URL"), problems),
+    plaid: readPlaid(
+      {
+        clientId: given("PLAID_CLIENT_ID"),
+        secret: given("PLAID_SECRET"),
+        baseUrl: given("PLAID_BASE_URL") ?? "https://production.plaid.com",
+      },
+      problems,
+    ),
   };
   const secretKeys = readSecretKeys({ value: given("SECRET_KEYS"), production, dataDir }, problems);
   const [current, ...older] = secretKeys;
@@ -158,6 +171,33 @@ function readAddress(name: string, value: string | undefined, problems: string[]
     `${name} is "${value}". Give one mail address, like ${name}='Benefits <benefits@example.com>'.`,
   );
   return undefined;
+}
+
+function readScannerUrl(value: string | undefined, problems: string[]): string | undefined {
+  if (value === undefined || /^clamd:\/\/(?:[^\s/:]+(?::\d{1,5})?|\/[^\s]+)$/u.test(value)) return value;
+  problems.push(
+    `SCANNER_URL is "${value}". Give where ClamAV's daemon listens, like SCANNER_URL=clamd://127.0.0.1:3310 or SCANNER_URL=clamd:///run/clamav/clamd.ctl.`,
+  );
+  return undefined;
+}
+
+type Plaid = { clientId: string | undefined; secret: string | undefined; baseUrl: string };
+
+function readPlaid({ clientId, secret, baseUrl }: Plaid, problems: string[]): Configuration["plaid"] {
+  if (clientId === undefined && secret === undefined) return undefined;
+  if (clientId === undefined || secret === undefined)
+    problems.push("PLAID_CLIENT_ID and PLAID_SECRET go together. Give both, or neither.");
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
+  const isSafe = url?.protocol === "https:" || (url?.protocol === "http:" && isThisMachine(url.hostname));
+  if (!isSafe)
+    problems.push(
+      `PLAID_BASE_URL is "${baseUrl}". Give an address that begins with https://, like PLAID_BASE_URL=https://sandbox.plaid.com.`,
+    );
+  return Object.freeze({
+    clientId: clientId ?? "",
+    secret: secret ?? "",
+    baseUrl: baseUrl.replace(/\/+$/, ""),
+  });
 }
 
 type Secrets = { value: string | undefined; production: boolean; dataDir: string };

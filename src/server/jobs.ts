@@ -3,9 +3,9 @@ import type pg from "pg";
 
 /** The work that happens after a change has been committed. Payloads hold ids, and what is sealed. */
 export type Jobs = {
-  /** Writes the mail that an event asks for; `subjectId` is the enrollment, the life event or the help request. */
+  /** Writes the mail that an event asks for; `subjectId` is the enrollment, the life event, the coverage or the help request. */
   "write-mail": {
-    kind: "confirmation" | "returnLink" | "lifeEvent" | "returned" | "help";
+    kind: "confirmation" | "returnLink" | "lifeEvent" | "returned" | "evidence" | "help";
     subjectId: string;
   };
   "send-mail": { mailId: string };
@@ -13,6 +13,8 @@ export type Jobs = {
   "keep-mail": { sealed: string };
   /** What was asked on the public pages about an account that may exist or not, sealed: no name stands in the queue. */
   "log-in-help": { sealed: string };
+  /** Removes files whose rows are gone. */
+  "remove-files": { blobKeys: string[] };
   /** Brings the charges of an enrollment in line with it, after it was sent or cancelled. */
   "enrollment-charge": { enrollmentId: string };
   /** Goes on with an action on many enrollments. */
@@ -21,8 +23,8 @@ export type Jobs = {
   invitations: {
     installationId: string;
     sessionId: string;
-    /** In whose name. */
-    actor: string;
+    /** In whose name; left out: a session that reminds by itself. */
+    actor?: string;
     task: { kind: "invite" } | { kind: "remind"; states: string[]; divisionId: string | null };
     total: number;
     done: number;
@@ -40,6 +42,7 @@ export const queues = {
   "send-mail": patient,
   "keep-mail": patient,
   "log-in-help": patient,
+  "remove-files": patient,
   "enrollment-charge": patient,
   "enrollment-run": { retryLimit: 12, retryDelay: 2, retryBackoff: true, expireInSeconds: 90 },
   invitations: { retryLimit: 5, retryDelay: 15, retryBackoff: true, expireInSeconds: 600 },
@@ -84,6 +87,7 @@ export class JobRunner {
     await this.#workMany("send-mail", handlers["send-mail"]);
     await this.#work("keep-mail", handlers["keep-mail"]);
     await this.#work("log-in-help", handlers["log-in-help"]);
+    await this.#work("remove-files", handlers["remove-files"]);
     await this.#work("enrollment-charge", handlers["enrollment-charge"]);
     await this.#work("enrollment-run", handlers["enrollment-run"]);
     await this.#work("invitations", handlers.invitations);
@@ -123,9 +127,10 @@ export async function enqueueWith<Name extends JobName>(
   payload: Jobs[Name],
 ): Promise<void> {
   const { retryLimit, retryDelay, retryBackoff, expireInSeconds } = queues[name];
-  await client.query(
-    `insert into pgboss.job (name, data, retry_limit, retry_delay, retry_backoff, expire_in)
+  await client.query({
+    name: "enqueue",
+    text: `insert into pgboss.job (name, data, retry_limit, retry_delay, retry_backoff, expire_in)
      values ($1, $2, $3, $4, $5, make_interval(secs => $6))`,
-    [name, payload, retryLimit, retryDelay, retryBackoff, expireInSeconds],
-  );
+    values: [name, payload, retryLimit, retryDelay, retryBackoff, expireInSeconds],
+  });
 }

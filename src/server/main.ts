@@ -4,7 +4,6 @@ import { pino } from "pino";
 import { linksOfOlderKeys } from "#domains/enrollment/personal-link.service.ts";
 import { loadZipCodes } from "#domains/enrollment/zip.service.ts";
 import { addMissingPermissions } from "#domains/identity/permissions.service.ts";
-import { removeOldPreviews } from "#domains/enrollment/sessions/preview.service.ts";
 import { removeEnded } from "#domains/identity/cleaning.service.ts";
 import { tendCensuses } from "#domains/exchange/resume.service.ts";
 import { seedDemo } from "../../scripts/seed/seed.ts";
@@ -18,7 +17,7 @@ import { type EmbeddedDatabase, startEmbedded } from "./database/embedded.ts";
 import { migrateDatabase } from "./database/migrate.ts";
 import { keepKeys } from "./keep-keys.ts";
 import { JobRunner } from "./jobs.ts";
-import { jobHandlers } from "./jobs-of-domains.ts";
+import { automaticReminders, endOfPreviews, jobHandlers } from "./jobs-of-domains.ts";
 import { openMailTransport } from "./mail/transport.ts";
 import { AlreadyRunning, type ProcessLock, takeProcessLock } from "./process-lock.ts";
 import type { Services } from "./services.ts";
@@ -67,7 +66,8 @@ async function start(): Promise<void> {
   everyMinute("seals", () => sealAudit(database.system));
   everyMinute("cleaning", () => removeEnded(services));
   everyMinute("censuses", () => tendCensuses(services));
-  everyMinute("previews", () => removeOldPreviews(services));
+  everyMinute("reminders", automaticReminders(services));
+  everyMinute("previews", endOfPreviews(services));
 
   const keys = keepKeys({ services, log, say, links: () => linksOfOlderKeys(services) });
   running.push({ name: "keys", stop: () => keys.stop() });

@@ -64,6 +64,7 @@ export class Scope {
       installationId: this.reach.installationId,
       actor: this.actor,
       requestId: this.context.requestId,
+      isScoped: true,
       emergencyId: emergencyOf(this.asker),
     });
   }
@@ -92,6 +93,7 @@ export class SystemScope {
       installationId,
       actor: asker === undefined ? "system" : actorName(asker),
       requestId: this.context.requestId,
+      isScoped: false,
       emergencyId: asker && emergencyOf(asker),
     });
   }
@@ -133,13 +135,17 @@ async function inTransaction<T>(
   const events: AuditEvent[] = [];
   let broken: Error | undefined;
   try {
-    await client.query(begin);
+    // Where the connection allows it, the first statement travels right behind. None runs outside the transaction: to
+    // begin fails only with the whole connection, and then nothing follows.
+    const begun = client.query(begin);
+    begun.catch(() => undefined);
     const result = await work({
       db: drizzle(client, { casing: "snake_case" }),
       client,
       audit: (event) => void events.push(event),
       enqueue: (name, payload) => enqueueWith(client, name, payload),
     });
+    await begun;
     // The audit rows and the commit travel together: no change without its row, and no extra round trip.
     await client.query(`${await auditInsert(client, events, by)}commit`);
     return result;

@@ -55,6 +55,14 @@ export class SealedFiles {
   async remove(blobKey: string): Promise<void> {
     await this.#blobs.remove(blobKey);
   }
+
+  /** All that can be removed go, whichever cannot; then throws, so that the rest is tried again. */
+  async removeAll(blobKeys: readonly string[]): Promise<void> {
+    const answers = await Promise.allSettled(blobKeys.map((blobKey) => this.remove(blobKey)));
+    const refused = answers.find(({ status }) => status === "rejected");
+    if (refused?.status === "rejected")
+      throw new Error("A file could not be removed", { cause: refused.reason });
+  }
 }
 
 async function* count(content: Readable, maxBytes: number, counted: { bytes: number }) {

@@ -42,6 +42,14 @@ export const sealedPlaces: readonly SealedPlace[] = [
   column({ table: "imports", of: "file_key" }),
   column({ table: "enrollment_documents", of: "file_key" }),
   column({ table: "external_benefit_documents", of: "file_key" }),
+  column({ table: "payment_links", of: "token" }),
+  column({ table: "enrollment_typed", of: "values" }),
+  column({ table: "enrollment_forms", of: "answers" }),
+  column({ table: "enrollment_forms", of: "signature" }),
+  column({ table: "enrollment_form_files", of: "file_key" }),
+  column({ table: "survey_answers", of: "answers" }),
+  column({ table: "survey_answers", of: "signature" }),
+  column({ table: "survey_files", of: "file_key" }),
   {
     // What is still to be done; of a job that is done nothing is opened any more.
     name: "jobs",

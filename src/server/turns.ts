@@ -1,21 +1,41 @@
 import { availableParallelism } from "node:os";
 import { Problem } from "#kernel/problem.ts";
 
-/** How many hash at a time in this process: one core is always left to those who are in already. */
-export const hashesAtOnce = Math.min(4, Math.max(1, availableParallelism() - 1));
+const cores = availableParallelism();
+/** Whoever made a call is in for so long at least: the next ones of the same page come within it. */
+const isInForMs = 1000;
+let lastCall = Number.NEGATIVE_INFINITY;
+
+/** Somebody is in: made a call that does not hash. */
+export function noteCall(): void {
+  lastCall = performance.now();
+}
+
+const isAnybodyIn = () => performance.now() - lastCall < isInForMs;
+
+/** How many hash at a time in this process: one core is left to those who are in already, as long as there are any. */
+export function hashesAtOnce(): number {
+  return Math.min(4, Math.max(1, isAnybodyIn() ? cores - 1 : cores));
+}
+
+/** How long a place rests between two hashes: whoever waits for a page meanwhile finds the memory and the database free. */
+export function restMs(): number {
+  return isAnybodyIn() ? 8 : 0;
+}
 
 /**
  * Lets a few in at a time; the others wait in line. A line that grows beyond what people would wait for sends them away
  * at once, and says when to come back.
  */
 export class Turns {
-  readonly #atOnce: number;
+  readonly #atOnce: () => number;
   readonly #longestQueue: number;
   readonly #waiting: (() => void)[] = [];
   #running = 0;
 
-  constructor({ atOnce, longestQueue }: { atOnce: number; longestQueue: number }) {
-    this.#atOnce = atOnce;
+  /** `atOnce` may change while people wait: each place that is left asks it anew. */
+  constructor({ atOnce, longestQueue }: { atOnce: number | (() => number); longestQueue: number }) {
+    this.#atOnce = typeof atOnce === "number" ? () => atOnce : atOnce;
     this.#longestQueue = longestQueue;
   }
 
@@ -39,14 +59,16 @@ export class Turns {
   }
 
   #leave(): void {
-    // The place goes straight to the next in line, so that nobody slips in between.
-    const next = this.#waiting.shift();
-    if (next === undefined) this.#running -= 1;
-    else next();
+    this.#running -= 1;
+    // Places go straight to the next in line, so that nobody slips in between.
+    while (this.#waiting.length > 0 && this.#running < this.#atOnce()) {
+      this.#running += 1;
+      this.#waiting.shift()?.();
+    }
   }
 
   async #takePlace(): Promise<void> {
-    if (this.#running < this.#atOnce) {
+    if (this.#waiting.length === 0 && this.#running < this.#atOnce()) {
       this.#running += 1;
       return;
     }

@@ -1,26 +1,32 @@
 import type pg from "pg";
+import { rowArrays } from "../database/row-arrays.ts";
 import type { AuditEvent, Auditor } from "./audit.ts";
+
+/** The same done to many records, each of which gets a row of its own. */
+export type AuditBatch = Omit<AuditEvent, "subjectId"> & { subjectIds: readonly string[] };
 
 /** Writes the events of a batch of changes at once, in whoever's name they were asked for. Only jobs write so many. */
 export async function insertAuditBatch(
   client: pg.ClientBase,
-  events: readonly AuditEvent[],
-  by: Auditor,
+  { action, subject, clientId, details, subjectIds }: AuditBatch,
+  by: Omit<Auditor, "isScoped">,
 ): Promise<void> {
-  if (events.length === 0) return;
+  if (subjectIds.length === 0) return;
   const always = by.emergencyId === undefined ? {} : { emergencyId: by.emergencyId };
-  const rows = events.map((event) => ({
-    client_id: event.clientId ?? null,
-    action: event.action,
-    subject: event.subject,
-    subject_id: event.subjectId ?? null,
-    details: { ...event.details, ...always },
-  }));
+  const { select, values } = rowArrays([{ name: "subject_id", type: "uuid", values: subjectIds }], 8);
   await client.query({
     name: "audit-batch",
-    text: `insert into audit_events (installation_id, actor, request_id, client_id, action, subject, subject_id, details)
-      select $2::uuid, $3, $4, client_id, action, subject, subject_id, details
-      from json_to_recordset($1::json) as r (client_id uuid, action text, subject text, subject_id uuid, details jsonb)`,
-    values: [JSON.stringify(rows), by.installationId, by.actor, by.requestId],
+    text: `insert into audit_events (installation_id, actor, request_id, client_id, action, subject, details, subject_id)
+      select $1::uuid, $2, $3, $4::uuid, $5, $6, $7::jsonb, subject_id from (${select}) r`,
+    values: [
+      by.installationId,
+      by.actor,
+      by.requestId,
+      clientId ?? null,
+      action,
+      subject,
+      JSON.stringify({ ...details, ...always }),
+      ...values,
+    ],
   });
 }

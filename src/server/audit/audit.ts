@@ -14,27 +14,43 @@ export type Auditor = {
   installationId: string;
   actor: string;
   requestId: string;
+  /** The transaction's settings say the first two: it is a scope's. */
+  isScoped: boolean;
   /** The emergency access under which it all happens: each row bears it. */
   emergencyId?: string | undefined;
 };
 
-const columns = [
-  "installation_id",
-  "client_id",
-  "actor",
-  "action",
-  "subject",
-  "subject_id",
-  "request_id",
-  "details",
-];
-const types = "uuid, uuid, text, text, text, uuid, text, jsonb";
-const values = columns.map((_, at) => `$${at + 1}`).join(", ");
-const prepareAll = `
-  prepare openroll_audit (${types}) as insert into audit_events (${columns.join(", ")}) values (${values});
-  prepare openroll_look (${types}) as insert into audit_events (${columns.join(", ")}) select ${values}
-    where case when pg_current_xact_id_if_assigned() is null
-      then set_config('synchronous_commit', 'off', true) end is distinct from ''`;
+/** What differs from event to event. */
+const ofEvent = [
+  ["client_id", "uuid"],
+  ["action", "text"],
+  ["subject", "text"],
+  ["subject_id", "uuid"],
+  ["request_id", "text"],
+  ["details", "jsonb"],
+] as const;
+/** In whose name: a scope has told the database already, where its transaction began; the system says it each time. */
+const byScope = {
+  columns: "installation_id, actor",
+  types: [] as string[],
+  values: "current_setting('openroll.installation')::uuid, current_setting('openroll.actor')",
+};
+const bySystem = {
+  columns: "installation_id, actor",
+  types: ["uuid", "text"],
+  values: `$${ofEvent.length + 1}, $${ofEvent.length + 2}`,
+};
+
+function prepareAll({ columns, types, values }: typeof byScope): string {
+  const takes = [...ofEvent.map(([, type]) => type), ...types].join(", ");
+  const into = `audit_events (${columns}, ${ofEvent.map(([name]) => name).join(", ")})`;
+  const row = `${values}, ${ofEvent.map((_, at) => `$${at + 1}`).join(", ")}`;
+  return `
+    prepare openroll_audit (${takes}) as insert into ${into} values (${row});
+    prepare openroll_look (${takes}) as insert into ${into} select ${row}
+      where case when pg_current_xact_id_if_assigned() is null
+        then set_config('synchronous_commit', 'off', true) end is distinct from ''`;
+}
 
 /** The connections that know the statements: to plan them anew for each row costs more than to write the row. */
 const prepared = new WeakSet<pg.ClientBase>();
@@ -53,26 +69,27 @@ export async function auditInsert(
   if (events.length === 0) return "";
   if (!prepared.has(client)) {
     // The connection keeps them whatever becomes of the transaction.
-    await client.query(prepareAll);
+    await client.query(prepareAll(by.isScoped ? byScope : bySystem));
     prepared.add(client);
   }
-  const always = by.emergencyId === undefined ? {} : { emergencyId: by.emergencyId };
-  const rows = events.map((event) =>
-    [
-      literal(by.installationId),
-      literal(event.clientId),
-      literal(by.actor),
-      literal(event.action),
-      literal(event.subject),
-      literal(event.subjectId),
-      literal(by.requestId),
-      literal(JSON.stringify({ ...event.details, ...always })),
-    ].join(","),
-  );
-  const isLook = events.every(({ action }) => action === "view");
-  return rows.map((row) => `execute ${isLook ? "openroll_look" : "openroll_audit"} (${row});`).join("");
+  const statement = events.every(({ action }) => action === "view") ? "openroll_look" : "openroll_audit";
+  const requestId = literal(by.requestId);
+  const who = by.isScoped ? "" : `,${literal(by.installationId)},${literal(by.actor)}`;
+  let all = "";
+  for (const { clientId, action, subject, subjectId, details } of events) {
+    const values = `${literal(clientId)},${literal(action)},${literal(subject)},${literal(subjectId)},${requestId}`;
+    all += `execute ${statement} (${values},${detailsOf(details, by)}${who});`;
+  }
+  return all;
 }
 
+function detailsOf(details: AuditEvent["details"], { emergencyId }: Auditor): string {
+  if (emergencyId !== undefined) return literal(JSON.stringify({ ...details, emergencyId }));
+  return details === undefined ? "'{}'" : literal(JSON.stringify(details));
+}
+
+/** Most are ids and single words, which need no looking at letter by letter. */
 function literal(value: string | undefined): string {
-  return value === undefined ? "null" : pg.escapeLiteral(value);
+  if (value === undefined) return "null";
+  return /^[\w-]*$/u.test(value) ? `'${value}'` : pg.escapeLiteral(value);
 }

@@ -16,6 +16,8 @@ export type EmbeddedOptions = {
   dataDir: string;
   log: EmbeddedLog;
   sharedBuffers?: string;
+  /** Of tests: all of it is thrown away in the end, so nothing waits for the disk. */
+  isThrownAway?: boolean;
   /** The database was lost and could not be brought back: nothing is left but to end. */
   onLost?: (cause: Error) => void;
 };
@@ -214,8 +216,9 @@ function dyingWithUs(): [string, ...string[]] | [] {
 
 function settingsFor(
   port: number,
-  { sharedBuffers = "64MB" }: EmbeddedOptions,
+  { sharedBuffers = "64MB", isThrownAway = false }: EmbeddedOptions,
 ): Record<string, string | number> {
+  const safely = isThrownAway ? "off" : "on";
   return {
     cluster_name: "openroll",
     listen_addresses: "127.0.0.1",
@@ -223,8 +226,8 @@ function settingsFor(
     unix_socket_directories: "",
     max_connections: 100,
     shared_buffers: sharedBuffers,
-    fsync: "on",
-    full_page_writes: "on",
+    fsync: safely,
+    full_page_writes: safely,
     synchronous_commit: "on",
     // Looks commit without waiting for the disk: this is how often they are written to it all the same.
     wal_writer_delay: "10ms",

@@ -7,6 +7,7 @@ import { networkOf } from "./address.ts";
 import { checkInput } from "./check-input.ts";
 import { type IncomingFile, receiveFile } from "./upload.ts";
 import { neededHeaders } from "./openapi.ts";
+import type { Scan } from "./scan.ts";
 import { serializerFor } from "./serializer.ts";
 
 /** A file that a call answers with. `name` is what the browser saves it as. */
@@ -62,10 +63,13 @@ export class Api {
   readonly calls: Call[] = [];
   readonly #server: FastifyInstance;
   readonly #prefix: string;
+  readonly #scan: Scan | undefined;
 
-  constructor(server: FastifyInstance, prefix: string) {
+  /** `scan`: what every file goes through before anybody keeps it. */
+  constructor(server: FastifyInstance, prefix: string, scan?: Scan) {
     this.#server = server;
     this.#prefix = prefix;
+    this.#scan = scan;
   }
 
   handle<C extends Call>(call: C, handler: Handler<C>): void {
@@ -76,7 +80,7 @@ export class Api {
       url: this.#prefix + call.path.replaceAll(/\{(\w+)\}/g, ":$1"),
       config: { access: call.access, call },
       handler: async (request, reply) => {
-        const file = call.upload === undefined ? undefined : await receiveFile(call.upload, request);
+        const file = call.upload === undefined ? undefined : await this.#receive(call.upload, request);
         const given: unknown = { ...incoming(call, request, reply, file?.fields), file };
         const result = await handler(given as Incoming<C>);
         return answer(call, result, reply, serialize);
@@ -84,8 +88,16 @@ export class Api {
     });
   }
 
+  async #receive(upload: { maxBytes: number }, request: FastifyRequest) {
+    const file = await receiveFile(upload, request);
+    return this.#scan === undefined ? file : { ...file, content: this.#scan(file.content) };
+  }
+
   /** An address below the API that answers with a page: described like a call, and nothing of it is checked. */
-  page(call: Call, handler: (request: FastifyRequest, reply: FastifyReply) => FastifyReply): void {
+  page(
+    call: Call,
+    handler: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>,
+  ): void {
     this.calls.push(call);
     this.#server.get(this.#prefix + call.path, { config: { access: call.access, call } }, (request, reply) =>
       handler(request, reply),

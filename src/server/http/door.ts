@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Problem } from "#kernel/problem.ts";
-import { hashesAtOnce, Turns } from "../turns.ts";
+import { hashesAtOnce, noteCall, Turns } from "../turns.ts";
 
 type AtDoor = { leave: () => void } | { refusal: unknown };
 declare module "fastify" {
@@ -12,7 +12,7 @@ declare module "fastify" {
 
 /**
  * Calls that hash wait here, before anything else is done for them: a rush of hundreds must not stand in front of the
- * people who are in already. As many go on as keep the hashing threads busy: while some hash, one asks the database.
+ * people who are in already. As many go on as keep the hashing threads busy: while some hash, as many ask the database.
  */
 export class Door {
   readonly #turns: Turns;
@@ -21,7 +21,7 @@ export class Door {
   /** `count` refuses those who call too often, so that nobody fills the line alone. */
   constructor(
     count: (request: FastifyRequest) => void,
-    limits = { atOnce: hashesAtOnce + 1, longestQueue: 400 },
+    limits = { atOnce: () => 2 * hashesAtOnce(), longestQueue: 400 },
   ) {
     this.#count = count;
     this.#turns = new Turns(limits);
@@ -31,7 +31,10 @@ export class Door {
   guard(http: FastifyInstance): void {
     http.decorateRequest("atDoor", null);
     http.addHook("onRequest", (request, _reply, done) => {
-      if (request.method !== "POST" || request.routeOptions.config.call?.hashes !== true) return done();
+      if (request.method !== "POST" || request.routeOptions.config.call?.hashes !== true) {
+        noteCall();
+        return done();
+      }
       // What has come of other calls meanwhile goes first; and a small body is here by then.
       setImmediate(() => {
         // Whoever sends slowly keeps no place and no line waiting: such a call waits when all of it is here.

@@ -1,11 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
-import path from "node:path";
 import cookie from "@fastify/cookie";
 import helmet from "@fastify/helmet";
 import multipart from "@fastify/multipart";
 import serveStatic from "@fastify/static";
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import type { Asker } from "#kernel/access.ts";
 import { Problem } from "#kernel/problem.ts";
 import { preferredLanguage } from "../i18n.ts";
@@ -13,11 +11,13 @@ import { actorName, type Reach, SystemScope } from "../scope.ts";
 import type { Services } from "../services.ts";
 import { networkOf } from "./address.ts";
 import { Api, requireAccess } from "./api.ts";
+import { clamdScan } from "./scan.ts";
 import { Door, requirePassed } from "./door.ts";
 import { sendProblem } from "./errors.ts";
 import { Limits } from "./limits.ts";
 import { openApiDocument } from "./openapi.ts";
 import { apiDocs, health, openApi } from "./own-calls.ts";
+import { pages } from "./pages.ts";
 
 /** Turns a bearer token into the one who asks and what they may reach; nothing for an unknown or ended one. */
 export type Authenticate = (token: string) => Promise<{ asker: Asker; reach: Reach } | undefined>;
@@ -103,7 +103,8 @@ export async function buildServer(services: Services, options: ServerOptions): P
     return sendProblem(new Problem("notFound"), request, reply);
   });
 
-  const api = new Api(http, "/api");
+  const { scannerUrl } = services.configuration;
+  const api = new Api(http, "/api", scannerUrl === undefined ? undefined : clamdScan(scannerUrl));
   api.handle(health, async () => {
     await services.database.runtime.query("select 1");
     return { status: "ok" as const };
@@ -210,41 +211,4 @@ function securityHeaders(services: Services) {
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: "no-referrer" as const },
   };
-}
-
-/** The built pages: hashed files for good, index.html each time with the nonce of this answer. */
-async function pages(http: FastifyInstance, services: Services, folder: string | undefined) {
-  const index = folder === undefined ? undefined : path.join(folder, "index.html");
-  if (folder === undefined || index === undefined || !existsSync(index)) {
-    return (request: FastifyRequest, reply: FastifyReply) =>
-      sendProblem(new Problem("notFound"), request, reply);
-  }
-  const html = readFileSync(index, "utf8").replaceAll("__SITE_NAME__", escapeHtml(services.site.siteName));
-  await http.register(serveStatic, {
-    root: folder,
-    index: false,
-    wildcard: false,
-    preCompressed: true,
-    globIgnore: ["**/index.html", "**/*.br", "**/*.gz"],
-    // Its own header would take the place of ours.
-    cacheControl: false,
-    setHeaders: (answer, file) => {
-      const forGood = file.includes(`${path.sep}assets${path.sep}`);
-      answer.setHeader(
-        "cache-control",
-        forGood ? "public, max-age=31536000, immutable" : "public, max-age=300",
-      );
-    },
-  });
-  const sendPage = (_request: FastifyRequest, reply: FastifyReply) =>
-    reply
-      .header("cache-control", "no-cache")
-      .type("text/html; charset=utf-8")
-      .send(html.replaceAll("__CSP_NONCE__", reply.cspNonce.style));
-  http.get("/", sendPage);
-  return sendPage;
-}
-
-function escapeHtml(value: string): string {
-  return value.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -5,24 +5,32 @@ import type { TextEncodingName } from "./kind.ts";
 import { columnName, type SpreadsheetLimits, SpreadsheetRefused } from "./limits.ts";
 import { bytesOf, type SpreadsheetSource, whole } from "./source.ts";
 
-/** The rows of a text whose columns are parted by commas, semicolons, tabs or bars. */
+/** The rows of a text whose columns are parted by commas, semicolons, tabs or bars; as many at a time as are read at once. */
 export async function* csvRows(
   source: SpreadsheetSource,
   encoding: TextEncodingName,
   limits: SpreadsheetLimits,
-): AsyncGenerator<SheetRow> {
+): AsyncGenerator<SheetRow[]> {
   const start = new TextDecoder(encoding).decode(await bytesOf(source, 0, 65_536));
   // A quote that nobody closed would else take in the whole rest.
   const records = new CsvRecords(delimiterOf(start), limits.cellCharacters * 4);
   let row = 0;
-  const rowsOf = function* (found: readonly string[][]): Generator<SheetRow> {
-    for (const record of found) {
-      row += 1;
-      if (row > limits.rows) throw new SpreadsheetRefused("tooManyRows", { max: limits.rows });
-      const cells = cellsOf(record, row, limits);
-      // Rows without anything count too, as they do on the screen.
-      if (cells.length > 0) yield { row, cells };
+  const rowsOf = function* (found: readonly string[][]): Generator<SheetRow[]> {
+    const rows: SheetRow[] = [];
+    try {
+      for (const record of found) {
+        row += 1;
+        if (row > limits.rows) throw new SpreadsheetRefused("tooManyRows", { max: limits.rows });
+        const cells = cellsOf(record, row, limits);
+        // Rows without anything count too, as they do on the screen.
+        if (cells.length > 0) rows.push({ row, cells });
+      }
+    } catch (error) {
+      // Those above the one that cannot be taken are told first.
+      yield rows;
+      throw error;
     }
+    yield rows;
   };
   try {
     for await (const text of decoded(whole(source), encoding)) yield* rowsOf(records.push(text));

@@ -10,30 +10,54 @@ import { openWorkbook } from "./workbook.ts";
  * one after another: memory does not grow with their number. Rows without anything are left out.
  * Throws `SpreadsheetRefused` before the first row or at the row that cannot be taken.
  */
-export async function* readRows(
+export async function* readRows(source: SpreadsheetSource, wanted: Wanted = {}): AsyncGenerator<SheetRow> {
+  for await (const rows of readRowsTogether(source, wanted)) yield* rows;
+}
+type Wanted = { sheet?: string | undefined; limits?: Partial<SpreadsheetLimits> };
+
+/** The same, some hundreds at a time: to wait for each single row takes longer than to read it. */
+export async function* readRowsTogether(
   source: SpreadsheetSource,
-  { sheet, limits }: { sheet?: string | undefined; limits?: Partial<SpreadsheetLimits> } = {},
-): AsyncGenerator<SheetRow> {
+  { sheet, limits }: Wanted = {},
+): AsyncGenerator<readonly SheetRow[]> {
   const all = { ...usualLimits, ...limits };
   const found = await kindOf(source);
   let isEmpty = true;
   if (found.kind === "csv") {
-    for await (const row of csvRows(source, found.encoding, all)) {
-      isEmpty = false;
-      yield row;
+    for await (const rows of csvRows(source, found.encoding, all)) {
+      isEmpty &&= rows.length === 0;
+      yield rows;
     }
   } else {
     const workbook = await openWorkbook(source, all);
     try {
-      for await (const row of workbook.rows(sheet)) {
-        isEmpty = false;
-        yield row;
+      for await (const rows of together(workbook.rows(sheet))) {
+        isEmpty &&= rows.length === 0;
+        yield rows;
       }
     } finally {
       workbook.close();
     }
   }
   if (isEmpty) throw new SpreadsheetRefused("emptySheet");
+}
+
+const rowsTogether = 250;
+
+async function* together(rows: AsyncIterable<SheetRow>): AsyncGenerator<SheetRow[]> {
+  let some: SheetRow[] = [];
+  try {
+    for await (const row of rows) {
+      some.push(row);
+      if (some.length < rowsTogether) continue;
+      yield some;
+      some = [];
+    }
+  } catch (error) {
+    yield some;
+    throw error;
+  }
+  yield some;
 }
 
 /** The names of the sheets that are to be seen; none of a CSV file. */
