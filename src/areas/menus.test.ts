@@ -32,6 +32,8 @@ const table: Record<UserType, readonly Line[]> = {
     ["/admin/enrollmentsessions", "manageEnrollmentSessions"],
     ["/admin/enrollmentsessionthemes", "manageEnrollmentSessions"],
     ["/admin/lifeeventkinds", "manageEnrollmentSessions", "ours"],
+    ["/admin/waivereasons", "manageEnrollmentSessions", "ours"],
+    ["/admin/customforms", "manageEnrollmentSessions", "ours"],
     ["/admin/surveys", "viewSurveys"],
     ["/admin/unions", "manageUnions"],
     ["/admin/baseplans", "manageClients", "ours"],

@@ -1,11 +1,13 @@
 import i18next from "i18next";
 import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf, RouteOf } from "#kernel/call.ts";
+import { givenAnswer } from "./given.ts";
 import { currentLanguage } from "./i18n.ts";
 import { currentSession, endSession } from "./session/session.ts";
 import { site } from "./site.ts";
 
 type ErrorOfField = { path: string; message: string };
 type Facts = Record<string, string | number>;
+type ProblemBody = { code: string; message: string; errors?: ErrorOfField[]; facts?: Facts };
 
 /**
  * A call that failed. `message` is in the person's language and may be shown as it is. Status 0: no answer came, and
@@ -17,10 +19,7 @@ export class ApiProblem extends Error {
   readonly errors: readonly ErrorOfField[];
   readonly facts: Readonly<Facts>;
 
-  constructor(
-    status: number,
-    body: { code: string; message: string; errors?: ErrorOfField[]; facts?: Facts },
-  ) {
+  constructor(status: number, body: ProblemBody) {
     super(body.message);
     this.name = "ApiProblem";
     this.status = status;
@@ -51,6 +50,8 @@ export type Input<C extends Call> = Part<"params", ParamsOf<C>> &
     patience?: number;
     /** In place of the session's: of a sign-in that has steps left. */
     token?: string;
+    /** Nobody waits for it: it goes after all others, outlives the page, and a token that is refused ends nothing. */
+    isAside?: boolean;
   };
 
 type Loose = {
@@ -62,6 +63,7 @@ type Loose = {
   signal?: AbortSignal | undefined;
   patience?: number;
   token?: string;
+  isAside?: boolean;
 };
 
 type InputArgument<C extends Call> =
@@ -76,6 +78,18 @@ export async function send<C extends Call>(
   const text = await response.text();
   // The server lets only what the call's answer schema names leave.
   return (text === "" ? undefined : JSON.parse(text)) as AnswerOf<C>;
+}
+
+/** What the page came with in answer to a GET call: the answer, its refusal, or nothing. */
+export function given<C extends Call>(
+  route: RouteOf<C>,
+  ...[input]: InputArgument<C>
+): { answer: AnswerOf<C> } | { problem: ApiProblem } | null {
+  const found = givenAnswer(pathOf(route.replace("GET ", ""), input ?? {}));
+  if (found === null) return null;
+  // As in `send`: the server let only what the call's answer schema names leave.
+  if (found.status === 200) return { answer: found.body as AnswerOf<C> };
+  return { problem: new ApiProblem(found.status, found.body as ProblemBody) };
 }
 
 /**
@@ -151,11 +165,16 @@ async function request(route: string, input: Loose): Promise<Response> {
 
   const response = await attempt(
     addressOf(path, input),
-    { method, headers, ...(hasBody ? { body: JSON.stringify(input.body) } : {}) },
+    {
+      method,
+      headers,
+      ...(hasBody ? { body: JSON.stringify(input.body) } : {}),
+      ...(input.isAside ? { keepalive: true, priority: "low" } : {}),
+    },
     input,
   );
   if (response.ok) return response;
-  throw await refusalOf(response, token);
+  throw input.isAside ? await problemOf(response) : await refusalOf(response, token);
 }
 
 function headersFor(input: Loose, token: string | undefined, xsrf: string | undefined): Headers {
@@ -196,12 +215,7 @@ async function attempt(
 async function problemOf(response: Response): Promise<ApiProblem> {
   try {
     // Every error that our server answers has this form; what a proxy answers is not JSON and lands below.
-    const body = (await response.json()) as {
-      code?: string;
-      message?: string;
-      errors?: ErrorOfField[];
-      facts?: Facts;
-    };
+    const body = (await response.json()) as Partial<ProblemBody>;
     if (body.code && body.message)
       return new ApiProblem(response.status, { ...body, code: body.code, message: body.message });
   } catch {
@@ -213,14 +227,18 @@ async function problemOf(response: Response): Promise<ApiProblem> {
   });
 }
 
-function addressOf(path: string, { params = {}, query = {} }: Loose): string {
+function addressOf(path: string, input: Loose): string {
+  return `${site().apiBase}${pathOf(path, input)}`;
+}
+
+function pathOf(path: string, { params = {}, query = {} }: Loose): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined || value === null) continue;
     for (const one of Array.isArray(value) ? value : [value]) search.append(name, String(one));
   }
-  return `${site().apiBase}${filled}${search.size > 0 ? `?${search}` : ""}`;
+  return `${filled}${search.size > 0 ? `?${search}` : ""}`;
 }
 
 function xsrfToken(): string | undefined {

@@ -1,4 +1,4 @@
-import i18next from "i18next";
+import i18next, { type Resource } from "i18next";
 import { initReactI18next } from "react-i18next";
 import { isLanguage, type Language } from "#kernel/language.ts";
 
@@ -20,6 +20,17 @@ async function readTexts(language: string, namespace: string): Promise<Record<st
   return ((await load()) as TextFile).default;
 }
 
+const settings = {
+  // Each language is complete (checked), so a second file as a fallback would only slow the page.
+  fallbackLng: false,
+  ns: ["shell"],
+  defaultNS: "shell",
+  load: "currentOnly",
+  interpolation: { escapeValue: false },
+  // A page names the texts it speaks with: the first of them that has a word says it.
+  react: { useSuspense: true, nsMode: "fallback" },
+} as const;
+
 export async function startI18n(language: Language): Promise<void> {
   await i18next
     .use({
@@ -28,17 +39,19 @@ export async function startI18n(language: Language): Promise<void> {
       read: (language: string, namespace: string) => readTexts(language, namespace),
     })
     .use(initReactI18next)
-    .init({
-      lng: language,
-      // Each language is complete (checked), so a second file as a fallback would only slow the page.
-      fallbackLng: false,
-      ns: ["shell"],
-      defaultNS: "shell",
-      load: "currentOnly",
-      interpolation: { escapeValue: false },
-      react: { useSuspense: true },
-    });
+    .init({ ...settings, lng: language });
   document.documentElement.lang = language;
+}
+
+/** Where all texts are at hand from the start. */
+export function startI18nWith(resources: Resource): void {
+  void i18next.use(initReactI18next).init({ ...settings, lng: "en", resources, initAsync: false });
+}
+
+/** Takes effect at once where all texts are at hand. */
+export function showLanguage(language: Language): void {
+  void i18next.changeLanguage(language);
+  if (i18next.language !== language) throw new Error(`the texts in ${language} are not at hand`);
 }
 
 export function currentLanguage(): Language {

@@ -2,21 +2,25 @@ import "./shell/shell.css";
 import "./back-guard.ts";
 // In the same file as the shell's styles: one request less for the public, and nothing that a staff page shows.
 import "./kit/kit.css";
-import { useEffect } from "react";
-import { createRoot } from "react-dom/client";
+import { startTransition, useEffect } from "react";
+import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter, useRoutes } from "react-router";
 import { refreshUser } from "#domains/identity/web/session-calls.ts";
+import { clickEarly } from "./early-click.ts";
+import { type Given, readGiven } from "./given.ts";
 import { browsersLanguage, changeLanguage, startI18n } from "./i18n.ts";
 import { languages } from "#kernel/language.ts";
+import { beginLook } from "./look.ts";
 import { preload, registerAllTexts, routes, shellParts } from "./routes.tsx";
 import { currentSession, restoreSession } from "./session/session.ts";
 import { Shell } from "./shell/Shell.tsx";
 import { sayStartFailed } from "./shell/start-failed.ts";
-import { loadSite } from "./site.ts";
+import { loadSite, setSite, showVariables, type Site, themeVariables } from "./site.ts";
 import { wantedLanguage } from "./store.ts";
 
 function App() {
   useEffect(() => {
+    clickEarly();
     // Only now: were the session refused before the shell listens, nobody would go to /logout.
     if (currentSession()?.kind === "user" && location.pathname !== "/logout") refreshUser();
   }, []);
@@ -24,20 +28,39 @@ function App() {
 }
 
 async function start(root: HTMLElement): Promise<void> {
+  const given = readGiven();
+  // A task of its own: on a slow phone the modules alone have kept the page from answering for a while.
+  await new Promise((resolve) => setTimeout(resolve));
   registerAllTexts();
   // All at once: the configuration, the texts and the page of this address do not wait for one another.
-  const wanted = wantedLanguage() ?? browsersLanguage(languages);
+  const wanted = wantedLanguage() ?? given?.language ?? browsersLanguage(languages);
   const texts = startI18n(wanted);
   const page = preload(location.pathname);
-  const [site] = await Promise.all([loadSite(), texts, restoreSession()]);
+  const [site] = await Promise.all([siteOf(given), texts, restoreSession()]);
   if (!site.languages.includes(wanted)) await changeLanguage(browsersLanguage(site.languages));
-  // Shown whole if it comes soon, so that nothing jumps; else the frame appears first.
-  await Promise.race([page, new Promise((resolve) => setTimeout(resolve, 1000))]);
-  createRoot(root).render(
+  const app = (
     <BrowserRouter>
       <App />
-    </BrowserRouter>,
+    </BrowserRouter>
   );
+  if (given?.language === wanted) {
+    // The server rendered it already: it stays as it is, and is brought to life piece by piece.
+    await page;
+    beginLook(given.look);
+    startTransition(() => void hydrateRoot(root, app));
+    return;
+  }
+  // Shown whole if it comes soon, so that nothing jumps; else the frame appears first.
+  await Promise.race([page, new Promise((resolve) => setTimeout(resolve, 1000))]);
+  createRoot(root).render(app);
+}
+
+async function siteOf(given: Given | null): Promise<Site> {
+  if (!given) return loadSite();
+  setSite(given.site);
+  // A page that was rendered came in its own look.
+  if (given.language === null) showVariables(themeVariables(given.site));
+  return given.site;
 }
 
 const root = document.getElementById("root");

@@ -162,11 +162,12 @@ export function registerAllTexts(): void {
     ...import.meta.glob("../resource/texts/*.json"),
     ...import.meta.glob("../areas/texts/*.json"),
     ...import.meta.glob("../domains/*/texts/*.json"),
-    ...import.meta.glob("../domains/*/{web,sign-in,why,wizard,staff,member}/texts/*.json"),
+    ...import.meta.glob("../domains/*/{web,sign-in,why,wizard,staff,member,answers}/texts/*.json"),
     ...import.meta.glob("../domains/*/web/*/texts/*.json"),
     ...import.meta.glob("../domains/enrollment/events/member/texts/*.json"),
+    ...import.meta.glob("../domains/surveys/fill/web/texts/*.json"),
     ...import.meta.glob(
-      "../domains/enrollment/{sessions,session-parts,invitations,events,processing,outlook}/texts/*.json",
+      "../domains/enrollment/{sessions,session-parts,invitations,events,processing,outlook,waive-reasons,wizard/steps,wizard/choosing,wizard/choosing/compare,wizard/review}/texts/*.json",
     ),
   };
   const namespaces = new Map<string, TextFiles>();

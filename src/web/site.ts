@@ -36,15 +36,35 @@ export async function loadSite(): Promise<Site> {
   if (!response.ok) throw new Error(`config.json answered ${response.status}`);
   // The server checks the file against its schema before it serves it.
   const read = (await response.json()) as Site;
-  loaded = read;
-  showTheme(read);
+  setSite(read);
+  showVariables(themeVariables(read));
   return read;
 }
 
-/** shell.css, the CMS kit and MUI's theme all take their colours from these. */
-function showTheme({ theme, background }: Site): void {
-  const style = document.documentElement.style;
-  style.setProperty("--primary", theme.primary);
-  style.setProperty("--accent", theme.accent);
-  if (background) style.setProperty("--page-image", `url(${JSON.stringify(background)})`);
+export function setSite(site: Site): void {
+  loaded = site;
+}
+
+/** What the style sheets take from the site: shell.css, the CMS kit and MUI's theme all have their colours from these. */
+export function themeVariables({ theme, background, logo, logo2 }: Site): Record<string, string> {
+  return {
+    "--primary": theme.primary,
+    "--accent": theme.accent,
+    ...logoVariables("--logo", logo),
+    ...(logo2 && logoVariables("--logo2", logo2)),
+    ...(background && { "--page-image": `url(${JSON.stringify(background)})` }),
+  };
+}
+
+function logoVariables(name: string, { height, offsetTop, offsetLeft }: Logo): Record<string, string> {
+  return {
+    [`${name}-height`]: `${height}px`,
+    [`${name}-top`]: `${offsetTop}px`,
+    [`${name}-left`]: `${offsetLeft}px`,
+  };
+}
+
+export function showVariables(variables: Record<string, string>): void {
+  for (const [name, value] of Object.entries(variables))
+    document.documentElement.style.setProperty(name, value);
 }

@@ -38,6 +38,13 @@ export const useStore = create<Kept>()(
 
 export function keepLanguage(language: Language): void {
   useStore.setState({ language });
+  tellServer(language);
+}
+
+/** A page that the server renders comes in the language that was chosen here. */
+function tellServer(language: Language): void {
+  const secure = location.protocol === "https:" ? "; secure" : "";
+  document.cookie = `language=${language}; path=/; max-age=31536000; samesite=lax${secure}`;
 }
 
 export function keepAccountLanguage(accountLanguage: Language | null): void {

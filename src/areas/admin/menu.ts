@@ -33,6 +33,18 @@ export const menu: readonly MenuEntry[] = [
     permission: "manageEnrollmentSessions",
     group: "enrollment",
   },
+  {
+    path: "/admin/waivereasons",
+    textKey: "waiveReasons",
+    permission: "manageEnrollmentSessions",
+    group: "enrollment",
+  },
+  {
+    path: "/admin/customforms",
+    textKey: "customForms",
+    permission: "manageEnrollmentSessions",
+    group: "enrollment",
+  },
   { path: "/admin/surveys", textKey: "surveys", permission: "viewSurveys", group: "enrollment" },
   { path: "/admin/unions", textKey: "unions", permission: "manageUnions", group: "enrollment" },
   { path: "/admin/baseplans", textKey: "basePlans", permission: "manageClients", group: "plans" },

@@ -8,6 +8,7 @@ import {
   sessionPages,
   StaffHome,
   MemberEvents,
+  waiveReasonPages,
 } from "#domains/enrollment/web.ts";
 import { CensusFieldsStep, censusPages, CensusStep } from "#domains/exchange/web.ts";
 import { rolesPages, securityPages, usersPages } from "#domains/identity/web.ts";
@@ -15,6 +16,7 @@ import { membersPages } from "#domains/members/web.ts";
 import { messagingPages } from "#domains/messaging/web.ts";
 import { partnersPages } from "#domains/partners/web.ts";
 import { plansPages } from "#domains/plans/web.ts";
+import { surveysPages } from "#domains/surveys/web.ts";
 import { StaffArea } from "#web/staff/StaffArea.tsx";
 import { ClientChooser } from "../staff/ClientChooser.tsx";
 import { keepDensity } from "../staff/keep-setting.ts";
@@ -37,6 +39,8 @@ export const routes: RouteObject[] = [
     census: { Page: CensusStep },
   }),
   ...lifeEventKindPages,
+  ...waiveReasonPages,
+  ...surveysPages,
   ...messagingPages,
   ...securityPages,
   ...usersPages,

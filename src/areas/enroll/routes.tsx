@@ -14,6 +14,7 @@ const WelcomePage = lazyPage(
 const EnrollPage = lazyPage(
   () => import("#domains/enrollment/wizard/pages/EnrollPage.tsx").then((file) => file.EnrollPage),
   "wizard",
+  "enrollment-wizard-steps",
 );
 const CompletePage = lazyPage(
   () => import("#domains/enrollment/wizard/pages/CompletePage.tsx").then((file) => file.CompletePage),
@@ -21,6 +22,17 @@ const CompletePage = lazyPage(
 );
 const CancelledPage = lazyPage(
   () => import("#domains/enrollment/wizard/pages/CancelledPage.tsx").then((file) => file.CancelledPage),
+  "wizard",
+  "enrollment-wizard-steps",
+);
+const SurveyPage = lazyPage(
+  () => import("#domains/surveys/fill/web/SurveyPage.tsx").then((file) => file.SurveyPage),
+  "surveys-fill-web",
+  "wizard",
+);
+const TestPage = lazyPage(
+  () => import("#domains/surveys/fill/web/TestPage.tsx").then((file) => file.TestPage),
+  "surveys-fill-web",
   "wizard",
 );
 
@@ -31,4 +43,7 @@ export const routes: RouteObject[] = [
   page("/Enroll", EnrollPage),
   page("/Complete", CompletePage),
   page("/Cancelled", CancelledPage),
+  page("/Survey/:surveyKey", SurveyPage),
+  page("/Survey/:surveyKey/:recipientKey", SurveyPage),
+  page("/test", TestPage),
 ];

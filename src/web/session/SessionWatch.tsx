@@ -49,7 +49,8 @@ export function SessionWatch({ actions, children }: { actions: SessionActions; c
 /** Seconds until the session ends; null while there is none. */
 export function useSecondsLeft(): number | null {
   const clock = useContext(IdleContext);
-  return useSyncExternalStore(clock?.subscribe ?? never, () => clock?.left() ?? null);
+  const left = () => clock?.left() ?? null;
+  return useSyncExternalStore(clock?.subscribe ?? never, left, left);
 }
 
 const never = () => () => undefined;

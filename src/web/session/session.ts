@@ -42,7 +42,11 @@ type Message =
   | { say: "renewed"; session: Session }
   | { say: "ended"; id: string; reason: EndReason };
 
-const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("openroll.session");
+// Not where the server renders a page: a process has no tabs.
+const channel =
+  typeof document === "undefined" || typeof BroadcastChannel === "undefined"
+    ? null
+    : new BroadcastChannel("openroll.session");
 const tell = (message: Message) => channel?.postMessage(message);
 
 channel?.addEventListener("message", ({ data }: MessageEvent<Message>) => {
@@ -56,8 +60,11 @@ export function currentSession(): Session | null {
 }
 
 export function useSession(): Session | null {
-  return useSyncExternalStore(subscribe, currentSession);
+  return useSyncExternalStore(subscribe, currentSession, nobody);
 }
+
+/** The server renders every page as for nobody. */
+const nobody = () => null;
 
 export function useUser(): SessionUser | null {
   const session = useSession();

@@ -28,7 +28,12 @@ export function Header({ parts, onHelp, onMenu }: Props) {
         )}
         <div className="header__tools">
           <LanguageChooser />
-          <button type="button" className="button button--quiet" onClick={onHelp} aria-haspopup="dialog">
+          <button
+            type="button"
+            className="button button--quiet needs-script"
+            onClick={onHelp}
+            aria-haspopup="dialog"
+          >
             {t("help")}
           </button>
         </div>
@@ -37,7 +42,7 @@ export function Header({ parts, onHelp, onMenu }: Props) {
         </div>
         <button
           type="button"
-          className="button button--quiet header__menu"
+          className="button button--quiet header__menu needs-script"
           onClick={onMenu}
           aria-haspopup="dialog"
         >
@@ -53,15 +58,9 @@ export function Header({ parts, onHelp, onMenu }: Props) {
 
 /** The first logo leads to its link or home; the second only to a link of its own. */
 function LogoLink({ logo, isSecond = false }: { logo: Logo; isSecond?: boolean }) {
-  const { src, alt, height, offsetTop, offsetLeft } = logo;
+  const { src, alt, height } = logo;
   const picture = (
-    <img
-      className={isSecond ? "logo logo--second" : "logo"}
-      src={src}
-      alt={alt}
-      height={height}
-      style={{ height, marginBlockStart: offsetTop, marginInlineStart: offsetLeft }}
-    />
+    <img className={isSecond ? "logo logo--second" : "logo"} src={src} alt={alt} height={height} />
   );
   const link = logo.link ?? (isSecond ? undefined : "/");
   if (link === undefined) return picture;

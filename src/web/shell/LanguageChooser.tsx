@@ -1,3 +1,4 @@
+import type { MouseEvent } from "react";
 import { useTranslation } from "react-i18next";
 import type { Language } from "#kernel/language.ts";
 import { changeLanguage, currentLanguage } from "../i18n.ts";
@@ -10,23 +11,29 @@ export function LanguageChooser() {
   const { t } = useTranslation("shell");
   const others = site().languages.filter((language) => language !== currentLanguage());
   if (others.length === 0) return null;
-  const handleChoice = (language: Language) => {
+  const handleChoice = (event: MouseEvent, language: Language) => {
+    event.preventDefault();
     keepLanguage(language);
     void changeLanguage(language);
   };
   return (
-    <div role="group" aria-label={t("language")} className="languages">
-      {others.map((language) => (
-        <button
-          key={language}
-          type="button"
-          className="button button--quiet"
-          lang={language}
-          onClick={() => handleChoice(language)}
-        >
-          {languageNames[language]}
-        </button>
-      ))}
-    </div>
+    // A form, so that the choice also works where no script runs: the server then answers in that language.
+    <form method="get">
+      <div role="group" aria-label={t("language")} className="languages">
+        {others.map((language) => (
+          <button
+            key={language}
+            type="submit"
+            name="lang"
+            value={language}
+            className="button button--quiet"
+            lang={language}
+            onClick={(event) => handleChoice(event, language)}
+          >
+            {languageNames[language]}
+          </button>
+        ))}
+      </div>
+    </form>
   );
 }

@@ -40,6 +40,14 @@ export function lazyPageWith<P extends object>(
   return lazyPart<P>(load, { namespaces, Missing: PageMissing, waiting: <Loading /> });
 }
 
+/** The same for what a person opens inside a page. */
+export function lazyInside<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  ...namespaces: string[]
+): Lazy<P> {
+  return lazyPart<P>(load, { namespaces, Missing: RetryOffer, waiting: <Loading /> });
+}
+
 type DialogProps = { onClose: () => void };
 
 /** The same for a dialog that stands beside the page. */

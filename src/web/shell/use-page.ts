@@ -11,6 +11,9 @@ let marks: string[] = [];
  * and the view at the top. `part` tells apart the steps of a page that stays at one address.
  */
 export function usePage(title: string, part: string | number = ""): void {
+  // Where the server renders, no effect runs, and one page is rendered at a time.
+  // oxlint-disable-next-line react/globals
+  if (typeof document === "undefined") pageTitle = title;
   useEffect(() => {
     pageTitle = title;
     writeTitle();
@@ -41,7 +44,11 @@ export function markTitle(words: string): () => void {
 }
 
 function writeTitle(): void {
-  const own =
-    pageTitle && pageTitle !== site().siteName ? `${pageTitle} – ${site().siteName}` : site().siteName;
-  document.title = `${marks.join("")}${own}`;
+  document.title = `${marks.join("")}${ownTitle()}`;
+}
+
+/** Of the page that is shown, or was rendered last. */
+export function ownTitle(): string {
+  const { siteName } = site();
+  return pageTitle && pageTitle !== siteName ? `${pageTitle} – ${siteName}` : siteName;
 }

@@ -1,0 +1,31 @@
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import { useMutation } from "@tanstack/react-query";
+import { save } from "../api.ts";
+import { currentLanguage } from "../i18n.ts";
+
+type Props = {
+  fileName: string;
+  label: string;
+  fetchFile: () => Promise<Parameters<typeof save>[0]>;
+};
+
+/** Saves one file on the computer; says so beside itself when that fails. */
+export function SaveFile({ fileName, label, fetchFile }: Props) {
+  const saving = useMutation({ mutationFn: async () => save(await fetchFile()) });
+  return (
+    <>
+      {/* It may stand among answers in another language. */}
+      <Button
+        size="small"
+        lang={currentLanguage()}
+        loading={saving.isPending}
+        onClick={() => saving.mutate()}
+      >
+        {label}
+        <span className="visually-hidden"> {fileName}</span>
+      </Button>
+      {saving.isError && <Alert severity="error">{saving.error.message}</Alert>}
+    </>
+  );
+}
