@@ -59,6 +59,8 @@ function drafts(): Draft[] {
     medicalDraft("platinum", "ko"),
     medicalDraft("platinum", "es"),
     medicalDraft("value", "en"),
+    medicalDraft("choice", "en"),
+    medicalDraft("saver", "en"),
     ...smallSummaries.map((summary) => smallDraft(summary)),
   ];
 }
@@ -79,7 +81,7 @@ async function drawn(demo: Demo, { title, language, write }: Draft): Promise<Buf
   return pdf.finish();
 }
 
-function medicalDraft(plan: "platinum" | "value", language: Language): Draft {
+function medicalDraft(plan: keyof typeof medicalFigures, language: Language): Draft {
   const words = medicalWords[language];
   const figures: MedicalFigures = medicalFigures[plan];
   const inWords = (figure: string) => words.figures[figure] ?? figure;

@@ -22,6 +22,8 @@ import { agesFrom, quarterlyCents, type RatingArea } from "./rates/direct-care-p
 export type PlanKey =
   | "platinum"
   | "value"
+  | "choice"
+  | "saver"
   | "dentalHigh"
   | "dentalLow"
   | "vision"
@@ -74,6 +76,11 @@ const definitions = {
     deductibleFamilyCents: 0,
     outOfPocketIndividualCents: 300_000,
     outOfPocketFamilyCents: 600_000,
+    coinsuranceBasisPoints: 1_000,
+    primaryCopayCents: 2_000,
+    specialistCopayCents: 4_000,
+    emergencyCopayCents: 15_000,
+    drugCopayCents: 1_000,
   },
   value: {
     externalPlanCode: "HV-VALUE-2000",
@@ -88,6 +95,45 @@ const definitions = {
     deductibleFamilyCents: 400_000,
     outOfPocketIndividualCents: 735_000,
     outOfPocketFamilyCents: 1_470_000,
+    coinsuranceBasisPoints: 2_000,
+    primaryCopayCents: 3_000,
+    specialistCopayCents: 6_000,
+    emergencyCopayCents: 30_000,
+    drugCopayCents: 2_000,
+  },
+  choice: {
+    externalPlanCode: "HV-CHOICE-750",
+    name: "Harbor Choice PPO 750",
+    carrier: "Harborview Mutual",
+    coverageType: "medical",
+    ratingMode: "ageBand",
+    summary: "PPO with a large network. You can see any doctor, and you pay less in the network.",
+    network: "Harborview PPO",
+    deductibleIndividualCents: 75_000,
+    deductibleFamilyCents: 150_000,
+    outOfPocketIndividualCents: 500_000,
+    outOfPocketFamilyCents: 1_000_000,
+    coinsuranceBasisPoints: 2_000,
+    primaryCopayCents: 2_500,
+    specialistCopayCents: 5_000,
+    emergencyCopayCents: 25_000,
+    drugCopayCents: 1_500,
+  },
+  saver: {
+    externalPlanCode: "HV-SAVER-HSA",
+    name: "Harbor Saver HSA 3500",
+    carrier: "Harborview Mutual",
+    coverageType: "medical",
+    ratingMode: "ageBand",
+    summary:
+      "The lowest price each month. You pay all care but checkups yourself, up to the deductible, and can save for it tax free.",
+    network: "Harborview PPO",
+    deductibleIndividualCents: 350_000,
+    deductibleFamilyCents: 700_000,
+    outOfPocketIndividualCents: 700_000,
+    outOfPocketFamilyCents: 1_400_000,
+    coinsuranceBasisPoints: 1_000,
+    isHsaEligible: true,
   },
   dentalHigh: {
     externalPlanCode: "BAY-DEN-HIGH",
@@ -99,6 +145,7 @@ const definitions = {
     network: "Bayline PPO",
     deductibleIndividualCents: 5_000,
     deductibleFamilyCents: 15_000,
+    coinsuranceBasisPoints: 2_000,
   },
   dentalLow: {
     externalPlanCode: "BAY-DEN-LOW",
@@ -110,6 +157,7 @@ const definitions = {
     network: "Bayline PPO",
     deductibleIndividualCents: 5_000,
     deductibleFamilyCents: 15_000,
+    coinsuranceBasisPoints: 5_000,
   },
   vision: {
     externalPlanCode: "CLR-VIS-150",
@@ -119,6 +167,7 @@ const definitions = {
     ratingMode: "compositeTier",
     summary: "An eye exam each year for $10, and $150 each year toward glasses or contact lenses.",
     network: "ClearSight",
+    primaryCopayCents: 1_000,
   },
   life: {
     externalPlanCode: "ANC-LIFE-50",
@@ -137,6 +186,7 @@ const definitions = {
     coverageType: "life",
     ratingMode: "per1000",
     summary: "You choose how much it pays to the person you name. You pay for it.",
+    guaranteedIssueCents: 10_000_000,
     coversDependents: false,
   },
   add: {
@@ -152,8 +202,8 @@ const definitions = {
 } as const satisfies Record<PlanKey, Definition>;
 
 const offers: Record<EmployerKey, readonly PlanKey[]> = {
-  bakery: ["platinum", "value", "dentalHigh", "dentalLow", "vision", "life"],
-  market: ["platinum", "value", "dentalHigh", "vision", "life", "lifeChoice", "add"],
+  bakery: ["platinum", "value", "choice", "saver", "dentalHigh", "dentalLow", "vision", "life"],
+  market: ["platinum", "value", "choice", "saver", "dentalHigh", "vision", "life", "lifeChoice", "add"],
   builders: ["platinum", "value", "dentalLow", "vision", "life"],
   freight: ["platinum", "value", "dentalHigh", "dentalLow", "vision", "life"],
 };
@@ -169,8 +219,8 @@ const tierTrend = 103;
 
 const perThousandMicros = { life: 85_000, lifeChoice: 150_000, add: 20_000 } as const;
 
-/** The price of the Value plan, in per cent of the Platinum one: our own, close to what a Silver plan costs beside it. */
-const valuePercent = 74;
+/** Prices in per cent of the Platinum plan's: our own, close to what Silver, Gold and Bronze plans cost beside it. */
+const percentOfPlatinum = { value: 74, choice: 88, saver: 64 } as const;
 
 type ContributionRow = Contribution & { plans: readonly PlanKey[] };
 
@@ -178,7 +228,7 @@ const everyone: readonly ContributionRow[] = [
   { plans: ["dentalHigh", "dentalLow"], kind: "percent", basisPoints: 5_000 },
   { plans: ["life", "add"], kind: "percent", basisPoints: 10_000 },
 ];
-const medical: readonly PlanKey[] = ["platinum", "value"];
+const medical: readonly PlanKey[] = ["platinum", "value", "choice", "saver"];
 /** Without a row, as for vision, the employer pays nothing. */
 const employerPays: Record<EmployerKey, readonly ContributionRow[]> = {
   bakery: [{ plans: medical, kind: "percentOfEmployeeOnly", basisPoints: 7_500 }, ...everyone],
@@ -228,6 +278,7 @@ function makePlan(
     ...owned(),
     ...definition,
     coversDependents: definition.coversDependents ?? true,
+    isHsaEligible: definition.isHsaEligible ?? false,
     childCountLimit: 3,
     maxChildAge: 26,
     tierId: set?.id ?? null,
@@ -250,7 +301,9 @@ function ratesOf(demo: Demo, plan: PlanKey): Rate[] {
     case "platinum":
       return ageRates(demo, 100);
     case "value":
-      return ageRates(demo, valuePercent);
+    case "choice":
+    case "saver":
+      return ageRates(demo, percentOfPlatinum[plan]);
     case "dentalHigh":
     case "dentalLow":
     case "vision":

@@ -145,7 +145,7 @@ describe("what the demo holds", () => {
 
   test("plan documents open, in three languages", async () => {
     const rows = await query("select distinct blob_key, size_bytes, language, title from plan_documents");
-    expect(rows).toHaveLength(7);
+    expect(rows).toHaveLength(9);
     for (const { blob_key: key, size_bytes: size, language, title } of rows) {
       const content = await server.services.blobs.get(String(key));
       expect(content).toHaveLength(Number(size));
@@ -330,7 +330,13 @@ describe("the links", () => {
     }>();
     expect(enrollment.people.map((person) => person["relationship"])).toEqual(["18", "01", "19", "19"]);
     expect(enrollment.currentCoverages.length).toBeGreaterThan(0);
-    expect(enrollment.plans).toHaveLength(6);
+    // What they pay today, and for whom, so that the pages can tell what a choice changes.
+    expect(enrollment.currentCoverages[0]).toMatchObject({
+      planId: expect.any(String),
+      employeeCents: expect.any(Number),
+      covered: enrollment.people.slice(1).map(({ id, firstName }) => ({ id, firstName })),
+    });
+    expect(enrollment.plans).toHaveLength(8);
   });
 });
 

@@ -39,6 +39,12 @@ import {
   tierItemsTable,
   tiersTable,
 } from "#domains/plans/plans.table.ts";
+import {
+  customFormsTable,
+  formMapsTable,
+  formRevisionsTable,
+  surveysTable,
+} from "#domains/surveys/surveys.table.ts";
 import { addMonths, todayIn } from "#kernel/dates.ts";
 import { digest } from "#server/crypto.ts";
 import { SystemScope } from "#server/scope.ts";
@@ -47,6 +53,7 @@ import { demoPassword, demoSignIns, makeAccess, type SignIn } from "./access.ts"
 import { makeCodes } from "./codes.ts";
 import { type Demo, momentOf } from "./demo.ts";
 import { type EnrollmentCase, makeEnrollments } from "./enrollments.ts";
+import { makeForms } from "./forms.ts";
 import { insertRows } from "./insert.ts";
 import { makeLifeEventKinds } from "./life-event-kinds.ts";
 import { makeLifeEvents } from "./life-events.ts";
@@ -125,6 +132,7 @@ async function makeDemo(demo: Demo, client: pg.ClientBase, services: SeedService
   const { suppliers, clientSuppliers } = makeSuppliers(demo, organisations);
   const sessions = makeSessions(demo, organisations, plans);
   const parts = makeSessionParts(demo, sessions);
+  const forms = makeForms(demo, sessions);
   const enrollments = makeEnrollments(demo, { sessions, members, ssns, clerkId: access.clerkId });
   const lifeEventKinds = makeLifeEventKinds(demo);
   const lifeEvents = makeLifeEvents(demo, {
@@ -210,6 +218,10 @@ async function makeDemo(demo: Demo, client: pg.ClientBase, services: SeedService
   await insertRows(client, planPagesTable, parts.pages);
   await insertRows(client, externalBenefitsTable, parts.benefits);
   await insertRows(client, requiredValuesTable, parts.values);
+  await insertRows(client, customFormsTable, forms.forms);
+  await insertRows(client, formRevisionsTable, forms.revisions);
+  await insertRows(client, formMapsTable, forms.maps);
+  await insertRows(client, surveysTable, forms.surveys);
   await insertRows(client, invitationsTable, [
     ...cases.map(({ invitation }) => invitation),
     ...enrollments.invitations,

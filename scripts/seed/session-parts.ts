@@ -33,7 +33,7 @@ export function withReadMarks<
   });
 }
 
-/** What one of the sessions shows beside its plans, so that the demo has a page, a benefit and a question of each kind. */
+/** What one of the sessions shows beside its plans, so that the demo has a page, a benefit and questions of several kinds. */
 export function makeSessionParts(demo: Demo, { newHires }: Sessions): SessionParts {
   const random = new Random("session parts");
   const owned = () => ({
@@ -97,10 +97,40 @@ export function makeSessionParts(demo: Demo, { newHires }: Sessions): SessionPar
         },
         kind: "money",
         min: 1_000_000,
-        max: 20_000_000,
+        max: 50_000_000,
         step: 1_000_000,
         feeds: "volume",
+        required: true,
         sortOrder: 1,
+      },
+      {
+        ...owned(),
+        coverageType: "life",
+        sessionPlanId: planOf(newHires, "lifeChoice"),
+        key: "beneficiaries",
+        label: { en: "Who gets the money?", ko: "누가 보험금을 받습니까?", es: "¿Quién recibe el dinero?" },
+        help: {
+          en: "Name one or more people or groups. You can change them at any time.",
+          ko: "한 명 이상의 사람이나 단체를 지정해 주십시오. 언제든지 바꾸실 수 있습니다.",
+          es: "Nombre a una o más personas o grupos. Puede cambiarlos cuando quiera.",
+        },
+        kind: "beneficiaries",
+        required: true,
+        sortOrder: 2,
+      },
+      {
+        ...owned(),
+        coverageType: "medical",
+        sessionPlanId: planOf(newHires, "platinum"),
+        key: "primaryDoctor",
+        label: {
+          en: "Number of your primary doctor (NPI)",
+          ko: "주치의 번호(NPI)",
+          es: "Número de su médico principal (NPI)",
+        },
+        kind: "provider",
+        required: false,
+        sortOrder: 3,
       },
     ],
   };

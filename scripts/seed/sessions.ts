@@ -64,7 +64,7 @@ function definitions({ today, year }: Demo): Record<SessionKey, Definition> {
       ...noWait,
       effectiveDateCalculation: "setDate",
       effectiveDate: newYear(year + 1),
-      plans: ["platinum", "value", "dentalHigh", "dentalLow", "vision", "life"],
+      plans: ["platinum", "value", "choice", "saver", "dentalHigh", "dentalLow", "vision", "life"],
       contactName: "Susan Whitaker",
     },
     newHires: {
@@ -75,7 +75,7 @@ function definitions({ today, year }: Demo): Record<SessionKey, Definition> {
       ...allYear,
       ...noWait,
       effectiveDateCalculation: "firstOfNextMonth",
-      plans: ["platinum", "value", "dentalHigh", "vision", "life", "lifeChoice", "add"],
+      plans: ["platinum", "value", "choice", "saver", "dentalHigh", "vision", "life", "lifeChoice", "add"],
       contactName: "박은지 (Eunji Park)",
     },
     crews: {
@@ -124,7 +124,7 @@ function definitions({ today, year }: Demo): Record<SessionKey, Definition> {
       ...allYear,
       ...noWait,
       effectiveDateCalculation: "firstOfNextMonth",
-      plans: ["platinum", "value", "dentalHigh", "dentalLow", "vision", "life"],
+      plans: ["platinum", "value", "choice", "saver", "dentalHigh", "dentalLow", "vision", "life"],
       contactName: "Susan Whitaker",
     },
     leave: {
@@ -148,7 +148,7 @@ function definitions({ today, year }: Demo): Record<SessionKey, Definition> {
       ...allYear,
       ...noWait,
       effectiveDateCalculation: "firstOfNextMonth",
-      plans: ["platinum", "value", "dentalHigh", "dentalLow", "vision", "life", "add"],
+      plans: ["platinum", "value", "choice", "saver", "dentalHigh", "dentalLow", "vision", "life", "add"],
       contactName: "박은지 (Eunji Park)",
     },
   };

@@ -37,7 +37,7 @@ const plan = z.object({
   code: z.string(),
   coverageType: z.string(),
   ratingMode: z.enum(ratingModes),
-  childCountLimit: z.int(),
+  childCountLimit: z.int().nullable(),
   coversDependents: z.boolean(),
   maxChildAge: z.int(),
   volumeCents: cents.nullable(),
