@@ -1,0 +1,17 @@
+import { z } from "zod";
+
+// What the contracts of forms, of sessions and of surveys know of a form alike.
+
+/** Only a form that is ready can be asked for. */
+export const formStatuses = ["draft", "ready", "retired"] as const;
+export type FormStatus = (typeof formStatuses)[number];
+
+/** When a form is asked for: of every person, or because of what they choose. */
+const formTriggers = ["always", "enroll", "waive", "evidence"] as const;
+
+export const formMapShape = {
+  trigger: z.enum(formTriggers),
+  /** Of which coverage; none: of whichever. What is always asked for has none. */
+  coverageType: z.enum(["medical", "dental", "vision", "life", "add"]).nullable(),
+  required: z.boolean(),
+};

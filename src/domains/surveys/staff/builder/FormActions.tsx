@@ -1,0 +1,79 @@
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { send } from "#web/api.ts";
+import type { FormStatus } from "../../form-words.ts";
+import type { CustomForm, removeForm } from "../../forms.ts";
+import { formsPath } from "../form-paths.ts";
+import { RemoveDialog } from "../parts/RemoveDialog.tsx";
+
+type Props = {
+  /** None: it is not made yet. */
+  form: CustomForm | null;
+  isBusy: boolean;
+  isDirty: boolean;
+  onStatus: (status: FormStatus) => void;
+};
+
+/** What can be done with a form as a whole. A change of its state keeps what was typed, too. */
+export function FormActions({ form, isBusy, isDirty, onStatus }: Props) {
+  const { t } = useTranslation(["surveys", "resource"]);
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [isRemoving, setRemoving] = useState(false);
+  const removing = useMutation({
+    mutationFn: (id: string) => send<typeof removeForm>("DELETE /admin/customforms/{id}", { params: { id } }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ["list", "customforms"] });
+      await navigate(formsPath);
+    },
+  });
+  const status = form?.status;
+  return (
+    <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
+      {form !== null && (
+        <>
+          <Button color="error" onClick={() => setRemoving(true)}>
+            {t("forms.remove")}
+          </Button>
+          {!isDirty && (
+            <Button href={`/test?form=${form.id}`} target="_blank" rel="noopener">
+              {t("forms.try")}
+            </Button>
+          )}
+          {!isDirty && form.answers > 0 && (
+            <Button onClick={() => void navigate(`${formsPath}/${form.id}/answers`)}>
+              {t("forms.answers", { count: form.answers })}
+            </Button>
+          )}
+          {status === "ready" && (
+            <Button loading={isBusy} onClick={() => onStatus("retired")}>
+              {t("forms.retire")}
+            </Button>
+          )}
+          {status !== "ready" && (
+            <Button variant="outlined" loading={isBusy} onClick={() => onStatus("ready")}>
+              {t("forms.makeReady")}
+            </Button>
+          )}
+        </>
+      )}
+      <Button type="submit" variant="contained" loading={isBusy}>
+        {form === null ? t("forms.create") : t("resource:save")}
+      </Button>
+      {isRemoving && form !== null && (
+        <RemoveDialog
+          name={form.name}
+          text={t("forms.removeText")}
+          isBusy={removing.isPending}
+          error={removing.error}
+          onRemove={() => removing.mutate(form.id)}
+          onClose={() => setRemoving(false)}
+        />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,196 @@
+import AddIcon from "@mui/icons-material/Add";
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import Chip from "@mui/material/Chip";
+import Snackbar from "@mui/material/Snackbar";
+import Stack from "@mui/material/Stack";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type SubmitEvent, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useNavigate } from "react-router";
+import { send } from "#web/api.ts";
+import { ErrorSummary } from "#web/forms/ErrorSummary.tsx";
+import { useFormErrors } from "#web/forms/use-form-errors.ts";
+import { usePage } from "#web/shell/use-page.ts";
+import { LeaveGuard } from "#web/staff/LeaveGuard.tsx";
+import { RecordHeader } from "#web/staff/RecordHeader.tsx";
+import type { FormDefinition } from "../../form-definition.ts";
+import type { FormStatus } from "../../form-words.ts";
+import type { createForm, CustomForm, updateForm } from "../../forms.ts";
+import { formKey, formsPath } from "../form-paths.ts";
+import { AboutForm } from "./AboutForm.tsx";
+import { addPage, mostPages } from "./edits.ts";
+import { FormActions } from "./FormActions.tsx";
+import { type FormValues, valuesOf } from "./form-values.ts";
+import { PageCard } from "./PageCard.tsx";
+import { useErrorPlace } from "./use-error-place.ts";
+
+type Taken = { before: FormDefinition; what: "question" | "page" };
+
+/** Writes one form: what it is, its pages and questions, and whether it may be put before people. */
+export function FormBuilder({ record }: { record: CustomForm | null }) {
+  const { t } = useTranslation(["surveys", "resource"]);
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const errors = useFormErrors();
+  const placeOf = useErrorPlace();
+  const [base, setBase] = useState(record);
+  const [values, setValues] = useState<FormValues>(() => valuesOf(record));
+  const [open, setOpenNames] = useState<ReadonlySet<string>>(new Set());
+  const [taken, setTaken] = useState<Taken | null>(null);
+  const isDirty = JSON.stringify(values) !== JSON.stringify(valuesOf(base));
+  const title = base?.name ?? t("forms.new");
+  usePage(title);
+
+  const change = (part: Partial<FormValues>) => setValues((before) => ({ ...before, ...part }));
+  const setDefinition = (definition: FormDefinition) => change({ definition });
+  const saving = useMutation({
+    mutationFn: async (status: FormStatus) => {
+      const { key, clientId, ...body } = values;
+      if (base === null)
+        return send<typeof createForm>("POST /admin/customforms", { body: { ...body, key, clientId } });
+      return send<typeof updateForm>("PUT /admin/customforms/{id}", {
+        params: { id: base.id },
+        body: { ...body, status },
+        ifMatch: base.version,
+      });
+    },
+    onMutate: errors.clear,
+    onSuccess: async (saved) => {
+      setBase(saved);
+      setValues(valuesOf(saved));
+      queries.setQueryData(formKey(saved.id), saved);
+      await queries.invalidateQueries({ queryKey: ["list", "customforms"] });
+      if (base === null) await navigate(`${formsPath}/${saved.id}`, { replace: true });
+    },
+    onError: errors.showProblem,
+  });
+  const status = base?.status ?? "draft";
+  const handleSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    saving.mutate(status);
+  };
+  // A new array for each try alone: the summary takes the focus with it.
+  const named = useMemo(
+    () =>
+      errors.errors.map((error) => {
+        const place = placeOf(error.id);
+        return place === null ? error : { ...error, message: `${place}: ${error.message}` };
+      }),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [errors.errors],
+  );
+  const parts = {
+    definition: values.definition,
+    onChange: setDefinition,
+    onRemove: (next: FormDefinition, what: Taken["what"]) => {
+      setTaken({ before: values.definition, what });
+      setDefinition(next);
+    },
+    messageFor: errors.messageFor,
+    hasErrorIn: (start: string) => errors.errors.some(({ id }) => id?.startsWith(start)),
+    open,
+    setOpen: (name: string, isOpen: boolean) =>
+      setOpenNames((before) => {
+        const next = new Set(before);
+        if (isOpen) next.add(name);
+        else next.delete(name);
+        return next;
+      }),
+  };
+  return (
+    <form noValidate onSubmit={handleSubmit}>
+      <LeaveGuard isDirty={isDirty && !saving.isPending && !saving.isSuccess} />
+      <ErrorSummary errors={named} />
+      <RecordHeader
+        back={{ to: formsPath, label: t("forms.back") }}
+        title={title}
+        facts={
+          <>
+            {base !== null && (
+              <Chip
+                size="small"
+                variant="outlined"
+                color={status === "ready" ? "success" : "default"}
+                label={t(`status.${status}`)}
+              />
+            )}
+            <span role="status">{saving.isSuccess && !isDirty ? t("resource:saved") : ""}</span>
+          </>
+        }
+        actions={
+          <FormActions
+            form={base}
+            isBusy={saving.isPending}
+            isDirty={isDirty}
+            onStatus={(next) => saving.mutate(next)}
+          />
+        }
+      />
+      {base !== null && base.usedIn.length > 0 && (
+        <Alert severity="info" sx={{ mb: 2 }}>
+          {t("builder.usedIn")}{" "}
+          {base.usedIn.map((session, at) => (
+            <span key={session.id}>
+              {at > 0 && ", "}
+              <Link to={`/admin/enrollmentsessions/${session.id}/forms`}>
+                {session.name} ({session.clientName})
+              </Link>
+            </span>
+          ))}
+          . {t("builder.usedInMore")}
+        </Alert>
+      )}
+      <AboutForm
+        values={values}
+        isNew={base === null}
+        clientName={base?.clientName ?? null}
+        change={change}
+        messageFor={errors.messageFor}
+      />
+      {values.definition.pages.map((page, at) => (
+        <PageCard key={page.name} page={at} {...parts} />
+      ))}
+      <Stack direction="row" sx={{ mb: 4 }}>
+        <Button
+          variant="outlined"
+          startIcon={<AddIcon />}
+          disabled={values.definition.pages.length >= mostPages}
+          onClick={() => setDefinition(addPage(values.definition))}
+        >
+          {t("builder.addPage")}
+        </Button>
+      </Stack>
+      {taken !== null && (
+        <Snackbar
+          open
+          autoHideDuration={20_000}
+          onClose={(_, reason) => reason === "timeout" && setTaken(null)}
+        >
+          <Alert
+            role="status"
+            severity="success"
+            action={
+              <>
+                <Button
+                  color="inherit"
+                  onClick={() => {
+                    setDefinition(taken.before);
+                    setTaken(null);
+                  }}
+                >
+                  {t("resource:undo.undo")}
+                </Button>
+                <Button color="inherit" onClick={() => setTaken(null)}>
+                  {t("resource:close")}
+                </Button>
+              </>
+            }
+          >
+            {t(`builder.taken.${taken.what}`)}
+          </Alert>
+        </Snackbar>
+      )}
+    </form>
+  );
+}

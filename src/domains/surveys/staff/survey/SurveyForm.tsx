@@ -1,0 +1,128 @@
+import Button from "@mui/material/Button";
+import Chip from "@mui/material/Chip";
+import Stack from "@mui/material/Stack";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type SubmitEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { send } from "#web/api.ts";
+import { ErrorSummary } from "#web/forms/ErrorSummary.tsx";
+import { useFormErrors } from "#web/forms/use-form-errors.ts";
+import { usePage } from "#web/shell/use-page.ts";
+import { LeaveGuard } from "#web/staff/LeaveGuard.tsx";
+import { RecordHeader } from "#web/staff/RecordHeader.tsx";
+import type { SurveyStatus } from "../../survey-words.ts";
+import type { createSurvey, removeSurvey, Survey, updateSurvey } from "../../surveys-staff.ts";
+import { surveyKey, surveysPath } from "../form-paths.ts";
+import { RemoveDialog } from "../parts/RemoveDialog.tsx";
+import { SurveyFields } from "./SurveyFields.tsx";
+import { type SurveyValues, valuesOf } from "./survey-values.ts";
+
+/** What a survey asks, when, and of whom; and whether it is open. */
+export function SurveyForm({ survey }: { survey: Survey | null }) {
+  const { t } = useTranslation(["surveys", "resource"]);
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const errors = useFormErrors();
+  const [base, setBase] = useState(survey);
+  const [values, setValues] = useState<SurveyValues>(() => valuesOf(survey));
+  const [isRemoving, setRemoving] = useState(false);
+  const isDirty = JSON.stringify(values) !== JSON.stringify(valuesOf(base));
+  const status = base?.status ?? "draft";
+  const title = base?.name ?? t("surveys.new");
+  usePage(title);
+  const saving = useMutation({
+    mutationFn: async (next: SurveyStatus) => {
+      const { clientId, ...body } = values;
+      if (base === null)
+        return send<typeof createSurvey>("POST /admin/surveys", { body: { ...body, clientId } });
+      return send<typeof updateSurvey>("PUT /admin/surveys/{id}", {
+        params: { id: base.id },
+        body: { ...body, status: next },
+        ifMatch: base.version,
+      });
+    },
+    onMutate: errors.clear,
+    onSuccess: async (saved) => {
+      setBase(saved);
+      setValues(valuesOf(saved));
+      queries.setQueryData(surveyKey(saved.id), saved);
+      await queries.invalidateQueries({ queryKey: ["list", "surveys"] });
+      if (base === null) await navigate(`${surveysPath}/${saved.id}`, { replace: true });
+    },
+    onError: errors.showProblem,
+  });
+  const removing = useMutation({
+    mutationFn: (id: string) => send<typeof removeSurvey>("DELETE /admin/surveys/{id}", { params: { id } }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ["list", "surveys"] });
+      await navigate(surveysPath);
+    },
+  });
+  const handleSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    saving.mutate(status);
+  };
+  return (
+    <form noValidate onSubmit={handleSubmit}>
+      <LeaveGuard isDirty={isDirty && !saving.isPending && !saving.isSuccess} />
+      <ErrorSummary errors={errors.errors} />
+      <RecordHeader
+        back={{ to: surveysPath, label: t("surveys.back") }}
+        title={title}
+        facts={
+          <>
+            {base !== null && (
+              <Chip
+                size="small"
+                variant="outlined"
+                color={status === "open" ? "success" : "default"}
+                label={t(`surveys.status.${status}`)}
+              />
+            )}
+            <span role="status">{saving.isSuccess && !isDirty ? t("resource:saved") : ""}</span>
+          </>
+        }
+        actions={
+          <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
+            {base !== null && (
+              <>
+                <Button color="error" onClick={() => setRemoving(true)}>
+                  {t("remove.remove")}
+                </Button>
+                {status === "open" ? (
+                  <Button loading={saving.isPending} onClick={() => saving.mutate("closed")}>
+                    {t("surveys.closeIt")}
+                  </Button>
+                ) : (
+                  <Button variant="outlined" loading={saving.isPending} onClick={() => saving.mutate("open")}>
+                    {t(status === "draft" ? "surveys.open" : "surveys.reopen")}
+                  </Button>
+                )}
+              </>
+            )}
+            <Button type="submit" variant="contained" loading={saving.isPending}>
+              {base === null ? t("surveys.create") : t("resource:save")}
+            </Button>
+          </Stack>
+        }
+      />
+      <SurveyFields
+        survey={base}
+        values={values}
+        change={(part) => setValues((before) => ({ ...before, ...part }))}
+        messageFor={errors.messageFor}
+      />
+      {isRemoving && base !== null && (
+        <RemoveDialog
+          name={base.name}
+          text={t("surveys.removeText")}
+          isBusy={removing.isPending}
+          error={removing.error}
+          onRemove={() => removing.mutate(base.id)}
+          onClose={() => setRemoving(false)}
+        />
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Survey } from "../../surveys-staff.ts";
+
+export type SurveyValues = Pick<
+  Survey,
+  "name" | "clientId" | "opensOn" | "closesOn" | "languages" | "formIds" | "byInvitation"
+>;
+
+export function valuesOf(survey: Survey | null): SurveyValues {
+  if (survey === null)
+    return {
+      name: "",
+      clientId: null,
+      opensOn: "",
+      closesOn: "",
+      languages: ["en", "ko", "es"],
+      formIds: [],
+      byInvitation: false,
+    };
+  const { name, clientId, opensOn, closesOn, languages, formIds, byInvitation } = survey;
+  return { name, clientId, opensOn, closesOn, languages, formIds, byInvitation };
+}
