@@ -8,18 +8,22 @@ import { readFields } from "#domains/enrollment/fields.ts";
 export const accountTypes = ["checking", "savings"] as const;
 export type AccountType = (typeof accountTypes)[number];
 
-/** A bank account as a person gives it, with the address that their bank knows. */
-export interface BankAccount {
-  bankName: string;
+/** Whose account it is, with the address that their bank knows. */
+export interface AccountHolder {
   accountName: string;
-  accountType: AccountType;
-  routingNumber: string;
-  accountNumber: string;
   address1: string;
   address2: string | null;
   city: string;
   state: StateCode;
   zip: string;
+}
+
+/** A bank account as a person types it. */
+export interface BankAccount extends AccountHolder {
+  bankName: string;
+  accountType: AccountType;
+  routingNumber: string;
+  accountNumber: string;
 }
 
 const bankNameLength = 60;
@@ -67,32 +71,36 @@ export function checkBankAccount(input: unknown): Checked<BankAccount> {
   const again = fields.parsed("accountNumberAgain", parseAgain, true);
   if (accountNumber !== null && again !== null && again !== accountNumber)
     fields.fail("accountNumberAgain", "different");
-  const address1 = fields.text("address1", { max: lengths.address1, required: true });
-  const address2 = fields.text("address2", { max: lengths.address2 });
-  const city = fields.text("city", { max: lengths.city, required: true });
-  const state = fields.choice("state", stateCodes, true);
-  const zip = fields.parsed("zip", parseZip, true);
+  const address = readAddress(fields);
   if (
     fields.errors.length > 0 ||
     accountType === null ||
     routingNumber === null ||
     accountNumber === null ||
-    state === null ||
-    zip === null
+    address === null
   )
     return refused(fields.errors);
-  return checked({
-    bankName,
-    accountName,
-    accountType,
-    routingNumber,
-    accountNumber,
-    address1,
-    address2: address2 === "" ? null : address2,
-    city,
-    state,
-    zip,
-  });
+  return checked({ bankName, accountName, accountType, routingNumber, accountNumber, ...address });
+}
+
+/** Of an account that was chosen at the bank only its holder is asked for. */
+export function checkHolder(input: unknown): Checked<AccountHolder> {
+  const fields = readFields(input);
+  const accountName = fields.text("accountName", { max: nameLength, required: true });
+  const address = readAddress(fields);
+  return fields.errors.length > 0 || address === null
+    ? refused(fields.errors)
+    : checked({ accountName, ...address });
+}
+
+function readAddress(fields: ReturnType<typeof readFields>): Omit<AccountHolder, "accountName"> | null {
+  const address1 = fields.text("address1", { max: lengths.address1, required: true });
+  const address2 = fields.text("address2", { max: lengths.address2 });
+  const city = fields.text("city", { max: lengths.city, required: true });
+  const state = fields.choice("state", stateCodes, true);
+  const zip = fields.parsed("zip", parseZip, true);
+  if (state === null || zip === null) return null;
+  return { address1, address2: address2 === "" ? null : address2, city, state, zip };
 }
 
 /** The box that says yes, and a name under it. */

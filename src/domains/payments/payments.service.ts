@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { fieldError } from "#kernel/field-error.ts";
+import { type Checked, fieldError } from "#kernel/field-error.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import type { Language } from "#kernel/language.ts";
 import { Problem } from "#kernel/problem.ts";
@@ -10,6 +10,7 @@ import { type Draft, isOpenDraft, presentDraft, readDraft } from "#domains/enrol
 import type { Enrollment } from "#domains/enrollment/enrollment.ts";
 import type { Offering } from "#domains/enrollment/offering.service.ts";
 import { returnPath } from "#domains/enrollment/personal-link.service.ts";
+import { dropTyped } from "#domains/enrollment/typed/typed.service.ts";
 import {
   enrollmentIdOf,
   requireDraft,
@@ -17,10 +18,18 @@ import {
   requireOpenFor,
 } from "#domains/enrollment/update.service.ts";
 import { authorizationFor } from "./authorization/authorization.service.ts";
-import { type BankAccount, checkAgreement, checkBankAccount } from "./bank-account.ts";
+import {
+  type AccountHolder,
+  type BankAccount,
+  checkAgreement,
+  checkBankAccount,
+  checkHolder,
+} from "./bank-account.ts";
 import { chargeForAsker, type FirstCharge } from "./charges.service.ts";
 import { dropPayment } from "./drop-payment.service.ts";
 import { paymentProblem } from "./errors/errors.texts.ts";
+import type { OpenedLink } from "./link/bank-link.ts";
+import { canLink, keepLink, openLink, takeLink, type TakenLink } from "./link/links.service.ts";
 import type { Authorization, PaymentAnswer, storePayment as storeCall } from "./payments.ts";
 import { enrollmentPaymentsTable } from "./payments.table.ts";
 
@@ -37,7 +46,7 @@ export async function readPayment(
   return {
     paymentTotals: offering.paymentTotals,
     payment: draft.payment,
-    ways: ["bank"],
+    ways: canLink(services) ? ["bank", "link"] : ["bank"],
     authorization: offering.paymentTotals === null ? null : authorizationOf(services, offering, scope),
   };
 }
@@ -52,9 +61,10 @@ export async function keepPayment(
   scope: Scope,
   { body, key, address }: { body: Store; key: string; address: string },
 ): Promise<Enrollment> {
+  const { enrollmentIdentifier, accessToken, ...given } = body;
   // Where no bank is linked, nobody has such a handle.
-  if (body.accessToken !== undefined) throw new Problem("linkUnavailable");
-  const { enrollmentIdentifier, ...given } = body;
+  if (accessToken !== undefined && !canLink(services)) throw new Problem("linkUnavailable");
+  const { language } = scope.context;
   return scope.transaction(async (transaction) => {
     const draft = await ownDraft(scope, transaction, enrollmentIdentifier, "lock");
     const offering = await requireOffering(services, draft);
@@ -67,52 +77,94 @@ export async function keepPayment(
     await once(scope, transaction, asked, async () => {
       requireDraft(draft);
       requireOpenFor(draft, offering, services.clock());
-      await replace(services, transaction, {
-        ...checkGiven(given, authorizationOf(services, offering, scope), scope.context.language),
-        draft,
-        address,
-        monthlyChargeCents: requireTotals(offering).monthlyChargeCents,
+      const agreed = checkGiven(given, authorizationOf(services, offering, scope), {
+        language,
+        handle: accessToken,
       });
+      const account =
+        accessToken !== undefined
+          ? linkedAccount(
+              await takeLink(services, transaction, {
+                enrollmentId: draft.id,
+                handle: accessToken,
+                language,
+              }),
+            )
+          : typedAccount(agreed.given);
+      const { monthlyChargeCents } = requireTotals(offering);
+      await replace(services, transaction, { ...agreed, account, draft, address, monthlyChargeCents });
     });
     const stored = await readDraft(transaction, draft.id);
     return presentDraft(stored, offering, await returnPath(services, offering, draft.invitationId));
   });
 }
 
-type Agreed = { account: BankAccount; authorization: Authorization; authorizedName: string };
+type Given = AccountHolder | BankAccount;
+type Agreed = { given: Given; authorization: Authorization; authorizedName: string };
 
 /** All that is wrong with the page at once; last, whether what was agreed to is what is asked today. */
-function checkGiven(given: object, authorization: Authorization, language: Language): Agreed {
-  const account = checkBankAccount(given);
+function checkGiven(
+  given: object,
+  authorization: Authorization,
+  { language, handle }: { language: Language; handle: string | undefined },
+): Agreed {
+  const isLinked = handle !== undefined;
+  const account: Checked<Given> = isLinked ? checkHolder(given) : checkBankAccount(given);
   const agreement = checkAgreement(given);
   const errors = [...account.errors, ...agreement.errors];
   const isRead = "authorizationHash" in given && given.authorizationHash === authorization.hash;
+  if (isLinked && handle === "") errors.unshift(fieldError("accessToken", "empty"));
   if (errors.length === 0 && !isRead) errors.push(fieldError("authorizationHash", "changed"));
   if (errors.length > 0 || !account.ok || !agreement.ok) throw paymentProblem(errors, language);
-  return { account: account.value, authorization, ...agreement.value };
+  return { given: account.value, authorization, ...agreement.value };
 }
 
-type Kept = Agreed & {
-  draft: Draft;
-  address: string;
-  monthlyChargeCents: number;
+/** What of an account is kept: `sealed`, and what may be shown. */
+type Account = Pick<Row, "source" | "bankName" | "accountType" | "routingNumber" | "accountLast4"> & {
+  sealed: string;
 };
+type Row = typeof enrollmentPaymentsTable.$inferInsert;
+
+function typedAccount(given: Given): Account {
+  // Only a page with a handle is checked without these.
+  if (!("accountNumber" in given)) throw new Problem("invalid");
+  const { bankName, accountType, routingNumber, accountNumber } = given;
+  return {
+    source: "bank",
+    bankName,
+    accountType,
+    routingNumber,
+    sealed: accountNumber,
+    accountLast4: accountNumber.slice(-4),
+  };
+}
+
+function linkedAccount({ accessToken, ...shown }: TakenLink): Account {
+  return { ...shown, source: "plaid", sealed: accessToken };
+}
+
+type Kept = Agreed & { account: Account; draft: Draft; address: string; monthlyChargeCents: number };
 
 async function replace(services: Services, transaction: Transaction, kept: Kept): Promise<void> {
-  const { draft, account, authorization, authorizedName, address, monthlyChargeCents } = kept;
+  const { draft, given, account, authorization, authorizedName, address, monthlyChargeCents } = kept;
   const now = services.clock();
   const id = uuidv7(now.getTime());
   await dropPayment(transaction, draft.id, now);
-  const { accountNumber, ...shown } = account;
+  const { accountName, address1, address2, city, state, zip } = given;
+  const { sealed, ...shown } = account;
   await transaction.db.insert(enrollmentPaymentsTable).values({
     ...shown,
+    accountName,
+    address1,
+    address2,
+    city,
+    state,
+    zip,
     id,
     installationId: draft.installationId,
     clientId: draft.clientId,
     enrollmentId: draft.id,
-    source: "bank",
-    accountSealed: services.vault.seal(accountNumber, `enrollment_payments.account:${id}`),
-    accountLast4: accountNumber.slice(-4),
+    accountSealed: services.vault.seal(sealed, `enrollment_payments.account:${id}`),
     monthlyChargeCents,
     authorizationText: authorization.text,
     authorizationHash: authorization.hash,
@@ -127,6 +179,7 @@ async function replace(services: Services, transaction: Transaction, kept: Kept)
      where id = $1`,
     [draft.id, now],
   );
+  await dropTyped(transaction, draft.id, ["payment"]);
   transaction.audit({
     action: "update",
     subject: "enrollments",
@@ -147,10 +200,24 @@ export async function processPayment(services: Services, scope: Scope, token: st
   return charge;
 }
 
-/** What would open a bank's own page. This installation has none. */
-export async function openLink(scope: Scope, identifier: string): Promise<{ linkToken: string }> {
-  await scope.transaction((transaction) => ownDraft(scope, transaction, identifier));
-  throw new Problem("linkUnavailable");
+/** What opens the choice of an account at the bank. */
+export async function startLink(services: Services, scope: Scope, identifier: string): Promise<OpenedLink> {
+  const draft = await scope.transaction((transaction) => ownDraft(scope, transaction, identifier));
+  const { clientName, paymentTotals } = await requireOffering(services, draft);
+  if (paymentTotals === null) throw new Problem("conflict");
+  return openLink(services, scope, { draft, clientName });
+}
+
+/** Trades what the bank's page ended with for a handle of ours. */
+export async function finishLink(services: Services, scope: Scope, token: string) {
+  return keepLink(services, scope, {
+    token,
+    readDraft: async (transaction) => {
+      const draft = await readDraft(transaction, enrollmentIdOf(scope));
+      requireDraft(draft);
+      return draft;
+    },
+  });
 }
 
 async function ownDraft(

@@ -31,8 +31,13 @@ export const linkToken = call({
   access: "enrollee",
   summary: "What opens the choice of an account at the bank; refused where only bank entry is set up",
   body: z.strictObject({ identifier: z.uuid() }),
-  answer: z.object({ linkToken: z.string() }),
+  answer: z.object({
+    linkToken: z.string(),
+    /** A page of the service, to be opened beside ours. */
+    url: z.string(),
+  }),
   statuses: [404, 409],
+  perMinute: 30,
 });
 
 export const exchangeLinkToken = call({
@@ -40,9 +45,17 @@ export const exchangeLinkToken = call({
   path: "/selfenrollment/exchangelinktoken",
   access: "enrollee",
   summary: "Trade the answer of the bank for a handle of ours; refused where only bank entry is set up",
+  /** A public token, or the link token of a page that has been finished. */
   body: z.strictObject({ publicToken: text }),
-  answer: z.object({ accessToken: z.string() }),
+  answer: z.object({
+    /** The handle; it opens nothing but this person's payment. */
+    accessToken: z.string(),
+    bankName: z.string().nullable(),
+    accountType: z.enum(["checking", "savings"]),
+    accountLast4: z.string(),
+  }),
   statuses: [409],
+  perMinute: 60,
 });
 
 export const storePayment = call({

@@ -1,4 +1,3 @@
-import { Problem } from "#kernel/problem.ts";
 import type { Api } from "#server/http/api.ts";
 import type { Services } from "#server/services.ts";
 import {
@@ -9,15 +8,13 @@ import {
   sessionAuthorization,
   storePayment,
 } from "./payments.ts";
-import { keepPayment, openLink, processPayment, readPayment } from "./payments.service.ts";
+import { finishLink, keepPayment, processPayment, readPayment, startLink } from "./payments.service.ts";
 import { readSessionAuthorization } from "./session-authorization.service.ts";
 
 /** The door through which the server mounts this domain. */
 export function mountPayments(api: Api, services: Services): void {
-  api.handle(linkToken, ({ scope, body }) => openLink(scope, body.identifier));
-  api.handle(exchangeLinkToken, async () => {
-    throw new Problem("linkUnavailable");
-  });
+  api.handle(linkToken, ({ scope, body }) => startLink(services, scope, body.identifier));
+  api.handle(exchangeLinkToken, ({ scope, body }) => finishLink(services, scope, body.publicToken));
   api.handle(storePayment, async ({ scope, body, idempotencyKey: key, address }) => ({
     enrollment: await keepPayment(services, scope, { body, key, address }),
   }));
