@@ -1,4 +1,5 @@
 import { uuidv7 } from "#kernel/ids.ts";
+import { type ColumnOfRows, rowArrays } from "#server/database/row-arrays.ts";
 import type { Transaction } from "#server/scope.ts";
 import type { memberEventsTable } from "./members.table.ts";
 
@@ -12,27 +13,28 @@ export async function addMemberEvents(
   { installationId, now, events }: { installationId: string; now: Date; events: readonly NewMemberEvent[] },
 ): Promise<void> {
   if (events.length === 0) return;
-  const rows = events.map((event) => ({
-    id: uuidv7(now.getTime()),
-    installation_id: installationId,
-    client_id: event.clientId,
-    family_id: event.familyId,
-    member_id: event.memberId,
-    at: now.toISOString(),
-    kind: event.kind,
-    effective_date: event.effectiveDate ?? null,
-    enrollment_id: event.enrollmentId ?? null,
-    actor: event.actor,
-    details: event.details ?? {},
-    why: event.why ?? [],
-  }));
+  const column = (
+    name: string,
+    type: ColumnOfRows["type"],
+    value: (event: NewMemberEvent) => string | null,
+  ): ColumnOfRows => ({ name, type, values: events.map(value) });
+  const columns = [
+    column("id", "uuid", () => uuidv7(now.getTime())),
+    column("client_id", "uuid", ({ clientId }) => clientId),
+    column("family_id", "uuid", ({ familyId }) => familyId),
+    column("member_id", "uuid", ({ memberId }) => memberId),
+    column("kind", "text", ({ kind }) => kind),
+    column("effective_date", "date", ({ effectiveDate }) => effectiveDate ?? null),
+    column("enrollment_id", "uuid", ({ enrollmentId }) => enrollmentId ?? null),
+    column("actor", "text", ({ actor }) => actor),
+    column("details", "jsonb", ({ details }) => JSON.stringify(details ?? {})),
+    column("why", "jsonb", ({ why }) => JSON.stringify(why ?? [])),
+  ];
+  const { select, values } = rowArrays(columns, 3);
+  const names = columns.map(({ name }) => name).join(", ");
   await transaction.client.query({
     name: "member-events-add",
-    text: `insert into member_events
-        (id, installation_id, client_id, family_id, member_id, at, kind, effective_date, enrollment_id, actor, details, why)
-      select id, installation_id, client_id, family_id, member_id, at, kind, effective_date, enrollment_id, actor, details, why
-      from json_to_recordset($1::json) as r (id uuid, installation_id uuid, client_id uuid, family_id uuid, member_id uuid,
-        at timestamptz, kind text, effective_date date, enrollment_id uuid, actor text, details jsonb, why jsonb)`,
-    values: [JSON.stringify(rows)],
+    text: `insert into member_events (installation_id, at, ${names}) select $1::uuid, $2::timestamptz, ${names} from (${select}) r`,
+    values: [installationId, now.toISOString(), ...values],
   });
 }

@@ -8,6 +8,10 @@ import { readTerms, type Term } from "./member-terms.ts";
 const countedRows = 10_000;
 const highest = "\u{10FFFF}";
 
+/** Few at any time, so they are looked up first. The home page counts the same. */
+export const membersThatWait =
+  "select v.member_id from coverages v where v.evidence = 'pending' and v.deleted_at is null";
+
 const orders: Record<MemberSort, string> = {
   name: "m.name_key",
   memberNumber: "m.member_number",
@@ -90,6 +94,8 @@ class Search {
     for (const [column, value] of Object.entries(filters)) {
       if (value !== undefined && value !== "") common.push(`${column} = ${this.#place(value)}`);
     }
+    const waits = wanted["filter[evidence]"] !== undefined;
+    if (waits) common.push(`m.id in (${membersThatWait})`);
     const isSsn = (value: string) =>
       `m.ssn_index = any(${this.#place(services.vault.blindIndexes(withoutSeparators(value), "ssn"))})`;
     if (ssn !== undefined) common.push(isSsn(ssn));
@@ -98,7 +104,7 @@ class Search {
     const client = wanted["filter[clientId]"];
     const { clients } = scope.reach;
     const isByName = terms.every(({ kind }) => kind === "name" || kind === "names");
-    const isExact = ssn !== undefined || Boolean(number) || wanted["filter[dob]"] !== undefined;
+    const isExact = ssn !== undefined || Boolean(number) || wanted["filter[dob]"] !== undefined || waits;
     this.isInOrder = isByName && !isExact && wanted.sort.endsWith("name");
     if (client !== undefined) this.#clients = this.#place([client]);
     else if (clients !== "all" && isByName && !isExact) this.#clients = this.#place(clients);

@@ -2,6 +2,8 @@ import type { Api } from "#server/http/api.ts";
 import type { Services } from "#server/services.ts";
 import { memberSearch, memberSearchByBody, recentMembers } from "./member-search.ts";
 import { findMembers } from "./member-search.service.ts";
+import { decideEvidence } from "./evidence.ts";
+import { decideOnEvidence } from "./evidence.service.ts";
 import { memberDetail } from "./members.ts";
 import { getMember } from "./members.service.ts";
 import { memberTimeline } from "./timeline.ts";
@@ -13,5 +15,8 @@ export function mountMembers(api: Api, services: Services): void {
   api.handle(memberSearchByBody, ({ scope, body }) => findMembers(services, scope, body));
   api.handle(recentMembers, ({ scope }) => findRecentMembers(services, scope));
   api.handle(memberTimeline, ({ scope, params }) => getTimeline(scope, params.id));
+  api.handle(decideEvidence, ({ scope, params, body, ifMatch }) =>
+    decideOnEvidence(services, scope, { id: params.id, version: ifMatch, decision: body }),
+  );
   api.handle(memberDetail, ({ scope, params }) => getMember(services, scope, params.id));
 }

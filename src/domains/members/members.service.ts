@@ -14,8 +14,17 @@ export async function getMember(services: Services, scope: Scope, id: string): P
     const member = answer.rows[0];
     if (member === undefined) throw new Problem("notFound");
     transaction.audit({ action: "view", subject: "members", subjectId: id, clientId: member.clientId });
-    return member;
+    return isMember(scope) ? { ...member, coverages: member.coverages.map(withoutBeneficiaries) } : member;
   });
+}
+
+function isMember({ asker }: Scope): boolean {
+  return asker.kind === "user" && asker.type === "member";
+}
+
+/** Whom the subscriber names is theirs to know, not their family's: they find it on their own home page. */
+function withoutBeneficiaries(coverage: MemberDetail["coverages"][number]) {
+  return { ...coverage, pendingCents: null, evidence: null, beneficiaries: [] };
 }
 
 /** In one statement, prepared once a connection: this is the most frequent read of the product. */
@@ -29,7 +38,9 @@ export const memberQuery = `
         'lastName', f.last_name, 'dob', f.dob) order by f.relationship <> '18', f.dob), '[]')
       from members f where f.family_id = m.family_id and f.id <> m.id and f.deleted_at is null) as family,
     (select coalesce(json_agg(json_build_object('id', v.id, 'coverageType', v.coverage_type, 'planName', b.name,
-        'tierCode', v.tier_code, 'effectiveDate', v.effective_date, 'terminationDate', v.termination_date)
+        'tierCode', v.tier_code, 'effectiveDate', v.effective_date, 'terminationDate', v.termination_date, 'version', v.version,
+        'volumeCents', v.volume_cents, 'pendingCents', case when v.evidence = 'pending' then v.pending_volume_cents end,
+        'evidence', v.evidence, 'beneficiaries', v.beneficiaries)
         order by v.effective_date desc), '[]')
       from coverages v join base_plans b on b.id = v.base_plan_id
       where v.member_id = m.id and v.deleted_at is null) as coverages

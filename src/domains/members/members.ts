@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { call } from "#kernel/call.ts";
+import { beneficiarySchema } from "./beneficiary-shape.ts";
 
 export const memberSchema = z.object({
   id: z.uuid(),
@@ -47,6 +48,12 @@ export const memberSchema = z.object({
       tierCode: z.enum(["EMP", "ECH", "ESP", "FAM", "NOTIER"]),
       effectiveDate: z.string(),
       terminationDate: z.string().nullable(),
+      version: z.int(),
+      volumeCents: z.int().nullable(),
+      /** Waits for evidence of insurability. For staff; a member finds their own on their home page. */
+      pendingCents: z.int().nullable(),
+      evidence: z.enum(["pending", "approved", "declined"]).nullable(),
+      beneficiaries: z.array(beneficiarySchema),
     }),
   ),
 });

@@ -1,9 +1,11 @@
 import { randomBytes } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
 import type { PlainDate } from "#kernel/dates.ts";
 import type { Language } from "#kernel/language.ts";
 import type { RelationshipCode } from "#kernel/relationship.ts";
 import { lastFourOf } from "#kernel/ssn.ts";
 import type { Vault } from "#server/crypto.ts";
+import { type ColumnOfRows, rowArrays } from "#server/database/row-arrays.ts";
 import type { Transaction } from "#server/scope.ts";
 import { memberNumber } from "./member-number.ts";
 
@@ -45,58 +47,50 @@ export type NewMember = PersonFacts & {
   relationship: RelationshipCode;
   importId: string | null;
   createdBy: string | null;
+  /** The SSN's blind index in hex, where somebody has made it already. */
+  ssnIndex?: string;
 };
 
-/** As members' rows are written in one statement however many there are; `bytea` goes as hex. */
-const columns = [
-  ["id", "uuid"],
-  ["installation_id", "uuid"],
-  ["client_id", "uuid"],
-  ["division_id", "uuid"],
-  ["family_id", "uuid"],
-  ["relationship", "text"],
-  ["member_number", "text"],
-  ["prefix", "text"],
-  ["first_name", "text"],
-  ["middle_name", "text"],
-  ["last_name", "text"],
-  ["suffix", "text"],
-  ["gender", "text"],
-  ["dob", "date"],
-  ["hire_date", "date"],
-  ["ssn_sealed", "bytea"],
-  ["ssn_index", "bytea"],
-  ["ssn_last4", "text"],
-  ["email", "text"],
-  ["phone", "text"],
-  ["mobile_phone", "text"],
-  ["address1", "text"],
-  ["address2", "text"],
-  ["city", "text"],
-  ["state", "text"],
-  ["zip", "text"],
-  ["tobacco", "boolean"],
-  ["is_disabled", "boolean"],
-  ["eligibility_class", "text"],
-  ["salary_cents", "int"],
-  ["language", "text"],
-  ["employer_family_id", "text"],
-  ["termination_date", "date"],
-  ["status", "text"],
-  ["import_id", "uuid"],
-  ["created_by", "uuid"],
-] as const;
-const names = columns.map(([name]) => name).join(", ");
-const typed = columns.map(([name, type]) => `${name} ${type}`).join(", ");
+/** The columns of a person's facts, and where each stands among them. */
+const factFields = [
+  ["division_id", "uuid", "divisionId"],
+  ["prefix", "text", "prefix"],
+  ["first_name", "text", "firstName"],
+  ["middle_name", "text", "middleName"],
+  ["last_name", "text", "lastName"],
+  ["suffix", "text", "suffix"],
+  ["gender", "text", "gender"],
+  ["dob", "date", "dob"],
+  ["hire_date", "date", "hireDate"],
+  ["email", "text", "email"],
+  ["phone", "text", "phone"],
+  ["mobile_phone", "text", "mobilePhone"],
+  ["address1", "text", "address1"],
+  ["address2", "text", "address2"],
+  ["city", "text", "city"],
+  ["state", "text", "state"],
+  ["zip", "text", "zip"],
+  ["tobacco", "boolean", "tobacco"],
+  ["is_disabled", "boolean", "isDisabled"],
+  ["eligibility_class", "text", "eligibilityClass"],
+  ["salary_cents", "int", "salaryCents"],
+  ["language", "text", "language"],
+  ["employer_family_id", "text", "employerFamilyId"],
+  ["termination_date", "date", "terminationDate"],
+  ["status", "text", "status"],
+] as const satisfies [string, ColumnOfRows["type"], Exclude<keyof PersonFacts, "ssn">][];
+const ownFields = [
+  ["id", "uuid", "id"],
+  ["client_id", "uuid", "clientId"],
+  ["family_id", "uuid", "familyId"],
+  ["relationship", "text", "relationship"],
+  ["import_id", "uuid", "importId"],
+  ["created_by", "uuid", "createdBy"],
+  ["updated_by", "uuid", "createdBy"],
+] as const satisfies [string, ColumnOfRows["type"], keyof NewMember][];
 
-const insertMembers = {
-  name: "members-add",
-  text: `insert into members (${names}, updated_by)
-    select ${names}, created_by from json_to_recordset($1::json) as r (${typed})
-    on conflict (installation_id, member_number) do nothing
-    returning id`,
-};
-
+/** Rows that go to the database in one statement. */
+const sliceRows = 500;
 /** Rounds of drawing before a form of numbers counts as used up: one in a million is left by chance when half are taken. */
 const rounds = 20;
 
@@ -107,27 +101,85 @@ const rounds = 20;
 export async function addMembers(
   transaction: Transaction,
   vault: Vault,
-  { installationId, members }: { installationId: string; members: readonly NewMember[] },
+  {
+    installationId,
+    members,
+    meanwhile,
+  }: { installationId: string; members: readonly NewMember[]; meanwhile?: () => void },
 ): Promise<Map<string, string>> {
   const numbers = new Map<string, string>();
   if (members.length === 0) return numbers;
   const form = await numberForm(transaction, installationId);
-  let waiting: Record<string, unknown>[] = members.map((member) => rowOf(vault, installationId, member));
+  let waiting = members;
   for (let round = 0; round < rounds && waiting.length > 0; round += 1) {
-    const digits = digitSource();
-    for (const row of waiting) row["member_number"] = memberNumber(form, digits);
-    const answer = await transaction.client.query<{ id: string }>({
-      ...insertMembers,
-      values: [JSON.stringify(waiting)],
-    });
-    const written = new Set(answer.rows.map(({ id }) => id));
-    for (const { id, member_number: number } of waiting) {
-      if (written.has(String(id))) numbers.set(String(id), String(number));
+    const sent: Promise<Slice>[] = [];
+    for (let from = 0; from < waiting.length; from += sliceRows) {
+      const slice = waiting.slice(from, from + sliceRows);
+      const answer = insertSlice(transaction, vault, { installationId, form, members: slice });
+      // It is waited for below; that it may fail before is no surprise.
+      answer.catch(() => undefined);
+      sent.push(answer);
+      // The database begins with it while the next one is sealed.
+      if (from + sliceRows < waiting.length) await setImmediate();
     }
-    waiting = waiting.filter(({ id }) => !written.has(String(id)));
+    meanwhile?.();
+    const left: NewMember[] = [];
+    for (const { members: tried, numbers: drawn, written } of await Promise.all(sent)) {
+      tried.forEach((member, at) => {
+        if (written.has(member.id)) numbers.set(member.id, drawn[at] ?? "");
+        else left.push(member);
+      });
+    }
+    waiting = left;
   }
   if (waiting.length > 0) throw new Error("The installation's form of member numbers is used up");
   return numbers;
+}
+
+type Slice = { members: readonly NewMember[]; numbers: readonly string[]; written: ReadonlySet<string> };
+
+async function insertSlice(
+  { client }: Transaction,
+  vault: Vault,
+  { installationId, form, members }: { installationId: string; form: string; members: readonly NewMember[] },
+): Promise<Slice> {
+  const digits = digitSource();
+  const numbers = members.map(() => memberNumber(form, digits));
+  const number: ColumnOfRows = { name: "member_number", type: "text", values: numbers };
+  const columns = [number, ...columnsOf(vault, members)];
+  const { select, values } = rowArrays(columns, 2);
+  const names = columns.map(({ name }) => name).join(", ");
+  const { rows } = await client.query<{ id: string }>(
+    `insert into members (installation_id, ${names}) select $1::uuid, ${names} from (${select}) r
+     on conflict (installation_id, member_number) do nothing returning id`,
+    [installationId, ...values],
+  );
+  return { members, numbers, written: new Set(rows.map(({ id }) => id)) };
+}
+
+/** A column for each thing that is known of any of them. */
+function columnsOf(vault: Vault, members: readonly NewMember[]): ColumnOfRows[] {
+  const columns: ColumnOfRows[] = [];
+  for (const [name, type, field] of [...ownFields, ...factFields]) {
+    const values = members.map((member) => member[field]);
+    if (values.some((value) => value !== null)) columns.push({ name, type, values });
+  }
+  if (members.every(({ ssn }) => ssn === null)) return columns;
+  const ssns = members.map(({ id, ssn, ssnIndex }) =>
+    ssn === null
+      ? undefined
+      : {
+          sealed: vault.seal(ssn, sealedFor(id)).toString("hex"),
+          index: ssnIndex ?? vault.blindIndex(ssn, "ssn").toString("hex"),
+          lastFour: lastFourOf(ssn),
+        },
+  );
+  columns.push(
+    { name: "ssn_sealed", type: "hex", values: ssns.map((ssn) => ssn?.sealed ?? null) },
+    { name: "ssn_index", type: "hex", values: ssns.map((ssn) => ssn?.index ?? null) },
+    { name: "ssn_last4", type: "text", values: ssns.map((ssn) => ssn?.lastFour ?? null) },
+  );
+  return columns;
 }
 
 /** The columns that hold an SSN: sealed for its row, as a keyed index, and as its last four digits. */
@@ -138,55 +190,19 @@ export function sealedSsn(
 ): { ssn_sealed: string | null; ssn_index: string | null; ssn_last4: string | null } {
   if (ssn === null) return { ssn_sealed: null, ssn_index: null, ssn_last4: null };
   return {
-    ssn_sealed: hex(vault.seal(ssn, `members.ssn:${memberId}`)),
+    ssn_sealed: hex(vault.seal(ssn, sealedFor(memberId))),
     ssn_index: hex(vault.blindIndex(ssn, "ssn")),
     ssn_last4: lastFourOf(ssn),
   };
 }
 
-/** A person's facts by the names of their columns, without the SSN. */
-export function factColumns(facts: PersonFacts): Record<string, unknown> {
-  return {
-    division_id: facts.divisionId,
-    prefix: facts.prefix,
-    first_name: facts.firstName,
-    middle_name: facts.middleName,
-    last_name: facts.lastName,
-    suffix: facts.suffix,
-    gender: facts.gender,
-    dob: facts.dob,
-    hire_date: facts.hireDate,
-    email: facts.email,
-    phone: facts.phone,
-    mobile_phone: facts.mobilePhone,
-    address1: facts.address1,
-    address2: facts.address2,
-    city: facts.city,
-    state: facts.state,
-    zip: facts.zip,
-    tobacco: facts.tobacco,
-    is_disabled: facts.isDisabled,
-    eligibility_class: facts.eligibilityClass,
-    salary_cents: facts.salaryCents,
-    language: facts.language,
-    employer_family_id: facts.employerFamilyId,
-    termination_date: facts.terminationDate,
-    status: facts.status,
-  };
+function sealedFor(memberId: string): string {
+  return `members.ssn:${memberId}`;
 }
 
-function rowOf(vault: Vault, installationId: string, member: NewMember): Record<string, unknown> {
-  return {
-    ...factColumns(member),
-    ...sealedSsn(vault, member.id, member.ssn),
-    id: member.id,
-    installation_id: installationId,
-    client_id: member.clientId,
-    family_id: member.familyId,
-    relationship: member.relationship,
-    import_id: member.importId,
-    created_by: member.createdBy,
-  };
+/** A person's facts by the names of their columns, without the SSN. */
+export function factColumns(facts: PersonFacts): Record<string, unknown> {
+  return Object.fromEntries(factFields.map(([name, , field]) => [name, facts[field]]));
 }
 
 async function numberForm(transaction: Transaction, installationId: string): Promise<string> {

@@ -10,6 +10,7 @@ const MembersPage = lazyPage(
 const MemberPage = lazyPageWith<{ Events?: ComponentType<{ memberId: string }> }>(
   () => import("./staff/MemberPage.tsx").then((file) => file.MemberPage),
   "members",
+  "members-answers",
   "members-staff",
   "enrollment-why",
   "resource",

@@ -6,6 +6,7 @@ import { useSearchParams } from "react-router";
 import type { clientList } from "#domains/clients/client-list.ts";
 import type { divisionList } from "#domains/clients/division-list.ts";
 import type { BodyOf } from "#kernel/call.ts";
+import { SavedViews } from "#resource/staff/SavedViews.tsx";
 import { send } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { useUser } from "#web/session/session.ts";
@@ -45,6 +46,7 @@ export function MembersPage() {
         searchHint={t("list.search")}
         fetchPage={findMembers}
         hrefOf={(row) => `/${user?.type ?? "admin"}/members/${row.id}`}
+        tools={<SavedViews name="members" />}
         noMatch={<NobodyFound />}
         empty={<Typography>{t("list.empty")}</Typography>}
       />
@@ -167,6 +169,12 @@ function useFilters(isOneClient: boolean): ListFilter[] {
       label: t("list.columns.status"),
       kind: "choice",
       options: statuses.map((value) => ({ value, label: t(`status.${value}`) })),
+    },
+    {
+      field: "evidence",
+      label: t("list.evidence"),
+      kind: "choice",
+      options: [{ value: "pending", label: t("list.evidencePending") }],
     },
   ];
 }

@@ -1,4 +1,5 @@
 import Alert from "@mui/material/Alert";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { currentLanguage } from "#web/i18n.ts";
 import { FactTable } from "#web/staff/FactTable.tsx";
@@ -6,12 +7,21 @@ import { formatDay } from "#web/staff/format.ts";
 import { Section } from "#web/staff/Section.tsx";
 import { periodOf, periods } from "../../coverage.ts";
 import type { MemberDetail } from "../../members.ts";
+import { BeneficiaryList } from "./BeneficiaryList.tsx";
+import { amountOf } from "../words.ts";
+import { Evidence } from "./Evidence.tsx";
 
 type Coverage = MemberDetail["coverages"][number];
 
 /** What the member is covered for now and later; what is over is folded away. */
 export function Coverages({ member: { coverages, today } }: { member: MemberDetail }) {
   const { t } = useTranslation("members");
+  const [outcome, setOutcome] = useState("");
+  const told = useRef<HTMLDivElement>(null);
+  // What was pressed is gone: the focus goes to what came of it.
+  useEffect(() => {
+    if (outcome !== "") told.current?.focus();
+  }, [outcome]);
   const groups = periods.map((period) => ({
     period,
     own: coverages.filter((coverage) => periodOf(coverage, today) === period),
@@ -19,6 +29,18 @@ export function Coverages({ member: { coverages, today } }: { member: MemberDeta
   const isCovered = groups.some(({ period, own }) => period !== "expired" && own.length > 0);
   return (
     <Section title={t("detail.coverage.title")}>
+      {outcome !== "" && (
+        <Alert
+          ref={told}
+          role="status"
+          tabIndex={-1}
+          severity="success"
+          onClose={() => setOutcome("")}
+          sx={{ mb: 2 }}
+        >
+          {outcome}
+        </Alert>
+      )}
       {!isCovered && (
         <Alert severity="info" sx={{ mb: 2 }}>
           {t("detail.coverage.none")}
@@ -27,7 +49,7 @@ export function Coverages({ member: { coverages, today } }: { member: MemberDeta
       {groups.map(({ period, own }) => {
         if (own.length === 0) return null;
         const heading = t(`detail.coverage.${period}`);
-        const table = <CoverageTable caption={heading} coverages={own} />;
+        const table = <CoverageTable caption={heading} coverages={own} onDecided={setOutcome} />;
         return period === "expired" ? (
           <details key={period} open={!isCovered}>
             <summary style={{ paddingBlock: 8, cursor: "pointer", fontWeight: 600 }}>
@@ -46,7 +68,13 @@ export function Coverages({ member: { coverages, today } }: { member: MemberDeta
   );
 }
 
-function CoverageTable({ caption, coverages }: { caption: string; coverages: readonly Coverage[] }) {
+type Told = { onDecided: (outcome: string) => void };
+
+function CoverageTable({
+  caption,
+  coverages,
+  onDecided,
+}: Told & { caption: string; coverages: readonly Coverage[] }) {
   const { t } = useTranslation("members");
   const day = (date: string) => formatDay(date, currentLanguage());
   return (
@@ -57,16 +85,35 @@ function CoverageTable({ caption, coverages }: { caption: string; coverages: rea
         header: t(`detail.coverage.${key}`),
         isShort: key === "from" || key === "until",
       }))}
-      rows={coverages.map(({ id, coverageType, planName, tierCode, effectiveDate, terminationDate }) => ({
-        id,
+      rows={coverages.map((coverage) => ({
+        id: coverage.id,
         cells: {
-          coverage: t(`coverage.${coverageType}`),
-          plan: <span lang="en">{planName}</span>,
-          tier: t(`tier.${tierCode}`),
-          from: day(effectiveDate),
-          until: terminationDate === null ? t("detail.coverage.open") : day(terminationDate),
+          coverage: t(`coverage.${coverage.coverageType}`),
+          plan: <Plan coverage={coverage} onDecided={onDecided} />,
+          tier: t(`tier.${coverage.tierCode}`),
+          from: day(coverage.effectiveDate),
+          until:
+            coverage.terminationDate === null ? t("detail.coverage.open") : day(coverage.terminationDate),
         },
       }))}
     />
+  );
+}
+
+/** The plan with its amount of insurance, who is paid, and what waits for evidence of insurability. */
+function Plan({ coverage, onDecided }: Told & { coverage: Coverage }) {
+  const { t } = useTranslation("members-answers");
+  const { planName, volumeCents, pendingCents, beneficiaries } = coverage;
+  return (
+    <>
+      <span lang="en">{planName}</span>
+      {volumeCents !== null && (
+        <div>
+          {t("volume")}: {amountOf(volumeCents)}
+        </div>
+      )}
+      {pendingCents !== null && <Evidence {...{ coverage, pendingCents, onDecided }} />}
+      <BeneficiaryList list={beneficiaries} />
+    </>
   );
 }

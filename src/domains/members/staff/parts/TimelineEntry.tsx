@@ -87,6 +87,7 @@ function What({ entry: { kind, details } }: { entry: TimelineEntry }) {
       details["planBefore"] !== plan
         ? t("timeline.planChange", { before: text("planBefore"), after: plan })
         : plan,
+      text("evidence") === "" ? "" : t(`timeline.evidence.${text("evidence")}`),
     ],
   }[kind as string];
   const fields = text("fields")

@@ -1,0 +1,43 @@
+import type { Language } from "#kernel/language.ts";
+import { keepMail } from "#domains/messaging/mail.service.ts";
+import { mailSite } from "#domains/messaging/mail-site.service.ts";
+import type { SystemScope } from "#server/scope.ts";
+import type { Services } from "#server/services.ts";
+import { evidenceMail } from "./mail/evidence.mail.ts";
+
+type Found = {
+  installationId: string;
+  clientId: string;
+  clientName: string;
+  firstName: string;
+  email: string | null;
+  language: Language | null;
+};
+
+/** The job: tells the person, once, that their evidence of insurability was decided on. */
+export async function writeEvidenceMail(
+  services: Services,
+  system: SystemScope,
+  coverageId: string,
+): Promise<void> {
+  const [found] = await system.query<Found>(
+    `select v.installation_id as "installationId", v.client_id as "clientId", c.name as "clientName",
+       m.first_name as "firstName", m.email, m.language
+     from coverages v join members m on m.id = v.member_id join clients c on c.id = v.client_id
+     where v.id = $1 and v.evidence in ('approved', 'declined') and v.deleted_at is null and m.deleted_at is null`,
+    [coverageId],
+  );
+  if (found === undefined || found.email === null) return;
+  const { installationId, clientId, clientName, firstName, email: to, language } = found;
+  const link = `${services.configuration.baseUrl}/member`;
+  const mail = evidenceMail({ to, site: mailSite(services), firstName, clientName, link }, language ?? "en");
+  await system.transaction(installationId, (transaction) =>
+    keepMail(services, transaction, {
+      installationId,
+      clientId,
+      kind: "evidence",
+      event: `evidence:${coverageId}`,
+      mail,
+    }),
+  );
+}

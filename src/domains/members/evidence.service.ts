@@ -1,0 +1,205 @@
+import type { z } from "zod";
+import { dayBefore, type PlainDate } from "#kernel/dates.ts";
+import { fieldError } from "#kernel/field-error.ts";
+import { uuidv7 } from "#kernel/ids.ts";
+import { Problem } from "#kernel/problem.ts";
+import type { RelationshipCode } from "#kernel/relationship.ts";
+import { reason } from "#kernel/traced.ts";
+import { priceListOf } from "#domains/plans/price-list.service.ts";
+import { type Price, priceOf } from "#domains/plans/rates.ts";
+import type { TierCode } from "#domains/plans/tier.ts";
+import type { Scope, Transaction } from "#server/scope.ts";
+import type { Services } from "#server/services.ts";
+import type { decideEvidence } from "./evidence.ts";
+import { addMemberEvents } from "./member-events.service.ts";
+
+type Decision = z.output<typeof decideEvidence.body>;
+type Outcome = z.output<typeof decideEvidence.answer>;
+type Cover = {
+  id: string;
+  version: number;
+  installationId: string;
+  clientId: string;
+  familyId: string;
+  memberId: string;
+  basePlanId: string;
+  planName: string;
+  coverageType: string;
+  tierCode: TierCode;
+  effectiveDate: PlainDate;
+  terminationDate: PlainDate | null;
+  employeeCents: number;
+  employerCents: number;
+  volumeCents: number | null;
+  pendingCents: number | null;
+  evidence: string | null;
+  divisionId: string | null;
+  ratingArea: string | null;
+  salaryCents: number | null;
+};
+type Work = {
+  services: Services;
+  scope: Scope;
+  transaction: Transaction;
+  cover: Cover;
+  pendingCents: number;
+};
+
+/** Decides once. What was promised before stays as it was until the day before the larger amount holds. */
+export async function decideOnEvidence(
+  services: Services,
+  scope: Scope,
+  { id, version, decision }: { id: string; version: number; decision: Decision },
+): Promise<Outcome> {
+  return scope.transaction(async (transaction) => {
+    const cover = await lockCover(transaction, id);
+    if (cover.version !== version) throw new Problem("stale", { facts: { version: cover.version } });
+    const { pendingCents } = cover;
+    if (cover.evidence !== "pending" || pendingCents === null) throw new Problem("conflict");
+    const work: Work = { services, scope, transaction, cover, pendingCents };
+    const outcome =
+      decision.decision === "approved" ? await approve(work, decision.effectiveDate) : await decline(work);
+    const effectiveDate = decision.decision === "approved" ? decision.effectiveDate : null;
+    await writeDown(work, decision.decision, effectiveDate);
+    await transaction.enqueue("write-mail", { kind: "evidence", subjectId: cover.id });
+    return outcome;
+  });
+}
+
+/** An enrollment that is processed meanwhile ends and begins cover of the same family: one client, one at a time. */
+async function lockCover({ client }: Transaction, id: string): Promise<Cover> {
+  await client.query(
+    "select pg_advisory_xact_lock(hashtextextended('process:' || client_id, 0)) from coverages where id = $1",
+    [id],
+  );
+  const { rows } = await client.query<Cover>(coverQuery, [id]);
+  const [cover] = rows;
+  if (cover === undefined) throw new Problem("notFound");
+  return cover;
+}
+
+const coverQuery = `
+  select v.id, v.version, v.installation_id as "installationId", v.client_id as "clientId", v.family_id as "familyId",
+    v.member_id as "memberId", v.base_plan_id as "basePlanId", b.name as "planName", v.coverage_type as "coverageType",
+    v.tier_code as "tierCode", v.effective_date as "effectiveDate", v.termination_date as "terminationDate",
+    v.employee_cents as "employeeCents", v.employer_cents as "employerCents", v.volume_cents as "volumeCents",
+    v.pending_volume_cents as "pendingCents", v.evidence, m.division_id as "divisionId", m.salary_cents as "salaryCents",
+    coalesce(d.rating_area, c.rating_area) as "ratingArea"
+  from coverages v join members m on m.id = v.member_id join clients c on c.id = v.client_id
+    join base_plans b on b.id = v.base_plan_id left join divisions d on d.id = m.division_id
+  where v.id = $1 and v.deleted_at is null for update of v`;
+
+async function decline({ services, scope, transaction, cover }: Work): Promise<Outcome> {
+  await transaction.client.query(
+    `update coverages set evidence = 'declined', evidence_at = $2, pending_volume_cents = null,
+       version = version + 1, updated_at = $2, updated_by = $3 where id = $1`,
+    [cover.id, services.clock(), scope.userId ?? null],
+  );
+  const { volumeCents, employeeCents, employerCents } = cover;
+  return { coverageId: cover.id, volumeCents, employeeCents, employerCents };
+}
+
+/** Today's row ends the day before; who begins on its first day has never had the smaller amount. */
+async function approve(work: Work, effectiveDate: PlainDate): Promise<Outcome> {
+  const { services, scope, transaction, cover, pendingCents } = work;
+  if (effectiveDate < cover.effectiveDate) throw wrongDay("beforeCoverage");
+  if (cover.terminationDate !== null && effectiveDate > cover.terminationDate)
+    throw wrongDay("afterCoverage");
+  const volumeCents = (cover.volumeCents ?? 0) + pendingCents;
+  const { employeeCents, employerCents } = await priceFrom(work, effectiveDate, volumeCents);
+  const now = services.clock();
+  const coverageId = uuidv7(now.getTime());
+  const by = scope.userId ?? null;
+  await transaction.client.query(
+    `insert into coverages (id, installation_id, client_id, family_id, member_id, base_plan_id, coverage_type, tier_code,
+       effective_date, termination_date, employee_cents, employer_cents, volume_cents, evidence, evidence_at,
+       values, beneficiaries, created_at, created_by, updated_at, updated_by)
+     select $2, installation_id, client_id, family_id, member_id, base_plan_id, coverage_type, tier_code, $3,
+       termination_date, $4, $5, $6, 'approved', $7, values, beneficiaries, $7, $8, $7, $8
+     from coverages where id = $1`,
+    [cover.id, coverageId, effectiveDate, employeeCents, employerCents, volumeCents, now, by],
+  );
+  await transaction.client.query(
+    `update coverages set termination_date = $2, evidence = 'approved', evidence_at = $3, pending_volume_cents = null,
+       version = version + 1, updated_at = $3, updated_by = $4 where id = $1`,
+    [cover.id, dayBefore(effectiveDate), now, by],
+  );
+  return { coverageId, volumeCents, employeeCents, employerCents };
+}
+
+/** What the larger amount costs those who are covered together on that day. */
+async function priceFrom(
+  { transaction, cover }: Work,
+  effectiveDate: PlainDate,
+  volumeCents: number,
+): Promise<Price> {
+  const list = await priceListOf(transaction, cover.basePlanId);
+  const { rows: people } = await transaction.client.query<{
+    id: string;
+    dob: PlainDate;
+    relationship: RelationshipCode;
+    tobacco: boolean | null;
+  }>(
+    `select m.id, m.dob, m.relationship, m.tobacco from coverages v join members m on m.id = v.member_id
+     where v.family_id = $1 and v.base_plan_id = $2 and v.coverage_type = $3 and v.deleted_at is null and m.dob is not null
+       and v.effective_date <= $4 and (v.termination_date is null or v.termination_date >= $4)`,
+    [cover.familyId, cover.basePlanId, cover.coverageType, effectiveDate],
+  );
+  const { divisionId, ratingArea, salaryCents, tierCode: tier } = cover;
+  const price = priceOf({
+    ...list,
+    people,
+    tier,
+    effectiveDate,
+    ratingArea,
+    divisionId,
+    volumeCents,
+    salaryCents,
+    // The price of a month does not follow from it.
+    payPeriodsPerYear: 12,
+  });
+  if (!price.ok) throw wrongDay("noPriceThen");
+  return price.value;
+}
+
+function wrongDay(code: string): Problem {
+  return new Problem("invalid", { fieldErrors: [fieldError("effectiveDate", code)] });
+}
+
+/** Into the family's timeline, and into the audit. */
+async function writeDown(
+  { services, scope, transaction, cover, pendingCents }: Work,
+  decision: Decision["decision"],
+  effectiveDate: PlainDate | null,
+): Promise<void> {
+  const { installationId, clientId, familyId, memberId, planName, coverageType } = cover;
+  const why = [
+    decision === "approved"
+      ? reason("evidence.approved", { pendingCents })
+      : reason("evidence.declined", { pendingCents }),
+  ];
+  const details = { coverageType, planName, evidence: decision };
+  await addMemberEvents(transaction, {
+    installationId,
+    now: services.clock(),
+    events: [
+      {
+        clientId,
+        familyId,
+        memberId,
+        kind: "coverageChange",
+        actor: scope.actor,
+        effectiveDate,
+        details,
+        why,
+      },
+    ],
+  });
+  transaction.audit({
+    action: "update",
+    subject: "members",
+    subjectId: memberId,
+    clientId,
+    details: { coverageId: cover.id, evidence: decision, fields: ["coverage"] },
+  });
+}
