@@ -1,18 +1,22 @@
+import type { CensusCell } from "./census-cell.ts";
+import { Ahead } from "./ahead.ts";
 import { SpreadsheetRefused } from "#server/spreadsheets/limits.ts";
 import { textOf } from "#server/spreadsheets/cells.ts";
 import type { SystemScope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { contextOf, type ImportContext } from "./census-context.service.ts";
-import { FileFamilies } from "./census-families.ts";
-import { type Above, type GoodRow, matchRows } from "./census-match.service.ts";
+import { FileFamilies, ownText } from "./census-families.ts";
+import { type Above, type GoodRow, goodRow, matchRows } from "./census-match.service.ts";
 import { type CensusRow, readCensusRow } from "./census-rows.ts";
-import { addProblems, failImport, type ImportProblem } from "./import-progress.service.ts";
+import { addProblems, failImport, type ImportProblem, waitForNoDisk } from "./import-progress.service.ts";
 import { type ImportRow, requireImport, sourceOf } from "./import-rows.service.ts";
-import { personRows } from "./person-rows.service.ts";
+import { personRowsTogether } from "./person-rows.service.ts";
 import { NumberList } from "./number-list.ts";
 
 /** Rows that are compared with the members in one go. */
 const batchRows = 1000;
+/** After so many, it shows whose people these are. */
+const manyRows = 1000;
 /** Below this, a few people who changed employers look like a file of another one. */
 const fewPeople = 3;
 /** Problems that wait for the next batch at most. */
@@ -64,6 +68,9 @@ class OtherCheck extends Error {}
 const outcomes = ["added", "changed", "same"] as const;
 type Outcome = (typeof outcomes)[number];
 
+/** Some rows as they were read, and how far the file was read then. */
+type Batch = { rows: GoodRow[]; problems: ImportProblem[]; done: number; misnamed: number };
+
 class Check {
   readonly #services: Services;
   readonly #system: SystemScope;
@@ -73,9 +80,9 @@ class Check {
   readonly #values = new Map<number, Map<string, number>>();
   /** Row and outcome by turns: a row that was compared may turn out wrong by what comes below it. */
   readonly #outcomes = new NumberList();
-  readonly #employers = { ours: 0, others: 0, named: 0, misnamed: 0 };
-  #problems: ImportProblem[] = [];
-  #waiting: CensusRow[] = [];
+  /** People who are members of another client, and rows that name another employer. */
+  #elsewhere = 0;
+  #misnamed = 0;
   #above: Above;
   #done = 0;
 
@@ -91,113 +98,118 @@ class Check {
   }
 
   async run(): Promise<void> {
-    const rows = personRows(sourceOf(this.#services, this.#row), {
+    const batches = new Ahead(this.#batches());
+    try {
+      for (let batch = await batches.next(); batch !== undefined; batch = await batches.next()) {
+        batches.begin();
+        await this.#compare(batch);
+      }
+    } finally {
+      await batches.end();
+    }
+    await this.#end();
+  }
+
+  /** Reads the file. The next batch is read while the database compares the one before. */
+  async *#batches(): AsyncGenerator<Batch> {
+    const together = personRowsTogether(sourceOf(this.#services, this.#row), {
       sheet: this.#row.sheet,
       headerRow: this.#row.headerRow ?? 1,
       own: this.#context.own,
     });
-    for await (const { row, cells } of rows) {
-      const read = readCensusRow(row, cells, this.#context);
-      for (const column of this.#context.unique) this.#checkUnique(read, column, textOf(cells[column]));
-      for (const problem of read.problems) this.#problems.push({ ...problem, row });
-      if (this.#joins(read)) this.#waiting.push(read);
-      this.#done += 1;
-      if (this.#waiting.length >= batchRows || this.#problems.length >= mostProblems) await this.#compare();
+    let batch = this.#newBatch();
+    for await (const rows of together) {
+      for (const { row, cells } of rows) {
+        this.#take(batch, readCensusRow(row, cells, this.#context), cells);
+        if (batch.rows.length < batchRows && batch.problems.length < mostProblems) continue;
+        yield batch;
+        batch = this.#newBatch(batch);
+      }
     }
-    await this.#compare();
-    await this.#end();
+    yield batch;
   }
 
-  /** Puts the row into its family; answers whether it can be compared with the members. */
-  #joins(read: CensusRow): boolean {
-    const { row, relationship, facts } = read;
-    const problems = this.#families.add({
+  #newBatch(before?: Batch): Batch {
+    return { rows: [], problems: [], done: before?.done ?? 0, misnamed: before?.misnamed ?? 0 };
+  }
+
+  #take(batch: Batch, read: CensusRow, cells: readonly CensusCell[]): void {
+    const { row, relationship, facts, problems } = read;
+    for (const column of this.#context.unique) this.#checkUnique(batch, row, column, textOf(cells[column]));
+    for (const problem of problems) batch.problems.push({ ...problem, row });
+    const ofFamily = this.#families.add({
       row,
       relationship,
       familyId: facts.employerFamilyId,
       ssn: facts.ssn,
-      isBad: read.problems.length > 0,
+      isBad: problems.length > 0,
     });
-    for (const problem of problems) this.#problems.push({ ...problem, column: null });
-    if (read.problems.some(({ code }) => code === "otherEmployer")) this.#employers.misnamed += 1;
-    return !this.#families.isBad(row) && relationship !== undefined;
+    for (const problem of ofFamily) batch.problems.push({ ...problem, column: null });
+    batch.done += 1;
+    if (problems.some(({ code }) => code === "otherEmployer")) batch.misnamed += 1;
+    // Only who has no mistake of their own is compared with the members.
+    if (relationship === undefined || this.#families.isBad(row)) return;
+    batch.rows.push(goodRow(this.#services.vault, read, relationship));
   }
 
-  #checkUnique(read: CensusRow, column: number, text: string): void {
+  #checkUnique(batch: Batch, row: number, column: number, text: string): void {
     if (text === "") return;
     const values = this.#values.get(column) ?? new Map<string, number>();
     this.#values.set(column, values);
     const first = values.get(text);
-    if (first === undefined) values.set(text, read.row);
+    if (first === undefined) values.set(ownText(text), row);
     else {
-      this.#problems.push({ row: read.row, column, code: "valueTwice", params: { row: first } });
-      this.#families.markBad(read.row);
+      batch.problems.push({ row, column, code: "valueTwice", params: { row: first } });
+      this.#families.markBad(row);
     }
   }
 
-  /** Compares the rows that wait with the members, and keeps what was found and how far it is. */
-  async #compare(): Promise<void> {
-    const rows = this.#waiting as GoodRow[];
-    this.#waiting = [];
+  /** Compares the rows with the members, and keeps what was found and how far it is. */
+  async #compare({ rows, problems, done, misnamed }: Batch): Promise<void> {
     const now = this.#services.clock();
+    this.#done = done;
     await this.#inTransaction(async (transaction) => {
-      const { matches, above } = await matchRows(transaction, {
-        vault: this.#services.vault,
+      const { matches, above, elsewhere } = await matchRows(transaction, {
         clientId: this.#row.clientId,
+        elsewhereIn: this.#row.installationId,
         rows,
         above: this.#above,
         now,
         lock: false,
       });
       this.#above = above;
-      const strangers: GoodRow[] = [];
+      this.#elsewhere += elsewhere;
+      const refused: ImportProblem[] = [];
       for (const match of matches) {
         if (match.kind === "refused") {
           this.#families.markBad(match.row.row);
-          this.#problems.push({ row: match.row.row, column: null, code: match.code });
-        } else if (match.kind === "known") {
-          this.#employers.ours += 1;
+          refused.push({ row: match.row.row, column: null, code: match.code });
+        } else if (match.kind === "known")
           this.#note(match.row, match.changed.length === 0 ? "same" : "changed");
-        } else {
-          this.#note(match.row, "added");
-          if (match.row.facts.ssn !== undefined) strangers.push(match.row);
-        }
+        else this.#note(match.row, "added");
       }
-      this.#employers.others += await this.#ofOtherClients(transaction, strangers);
-      await addProblems(transaction, this.#row, { problems: this.#problems, now });
-      this.#problems = [];
+      await addProblems(transaction, this.#row, { problems: [...problems, ...refused], now });
     });
-    const { others, misnamed } = this.#employers;
+    this.#misnamed = misnamed;
     const isMost = (count: number) => count >= fewPeople && count > this.#done / 2;
-    if (this.#done >= batchRows && isMost(misnamed)) throw new FileRefused("otherEmployerFile");
-    if (this.#done >= batchRows && isMost(others)) throw new FileRefused("otherClientFile");
-  }
-
-  /** How many of these people are members of another client of the installation. */
-  async #ofOtherClients(transaction: Transaction, rows: readonly GoodRow[]): Promise<number> {
-    if (rows.length === 0) return 0;
-    const indexes = rows.flatMap(({ facts }) =>
-      facts.ssn === undefined ? [] : this.#services.vault.blindIndexes(facts.ssn, "ssn"),
-    );
-    const { rows: found } = await transaction.client.query<{ people: number }>(
-      `select count(distinct ssn_index)::int as people from members
-       where ssn_index = any($1::bytea[]) and installation_id = $2 and client_id <> $3 and deleted_at is null`,
-      [indexes, this.#row.installationId, this.#row.clientId],
-    );
-    return found[0]?.people ?? 0;
+    if (this.#done >= manyRows && isMost(misnamed)) throw new FileRefused("otherEmployerFile");
+    if (this.#done >= manyRows && isMost(this.#elsewhere)) throw new FileRefused("otherClientFile");
   }
 
   async #end(): Promise<void> {
-    const { others, misnamed } = this.#employers;
     if (this.#done === 0) throw new SpreadsheetRefused("emptySheet");
-    if (misnamed >= 1 && misnamed > this.#done / 2) throw new FileRefused("otherEmployerFile");
-    if (others >= fewPeople && others > this.#done / 2) throw new FileRefused("otherClientFile");
+    if (this.#misnamed >= 1 && this.#misnamed > this.#done / 2) throw new FileRefused("otherEmployerFile");
+    if (this.#elsewhere >= fewPeople && this.#elsewhere > this.#done / 2)
+      throw new FileRefused("otherClientFile");
     const known = await this.#knownFamilies([...this.#families.withoutEmployee()]);
+    let problems: ImportProblem[] = [];
     for (const problem of this.#families.end((familyId) => known.has(familyId))) {
-      this.#problems.push({ ...problem, column: null });
-      if (this.#problems.length >= mostProblems) await this.#keepProblems();
+      problems.push({ ...problem, column: null });
+      if (problems.length < mostProblems) continue;
+      await this.#keepProblems(problems);
+      problems = [];
     }
-    await this.#keepProblems();
+    await this.#keepProblems(problems);
     await this.#inTransaction(async ({ client }) => {
       const { added, changed, same } = this.#counts();
       await client.query(
@@ -222,9 +234,7 @@ class Check {
     return counts;
   }
 
-  async #keepProblems(): Promise<void> {
-    const problems = this.#problems;
-    this.#problems = [];
+  async #keepProblems(problems: readonly ImportProblem[]): Promise<void> {
     await this.#inTransaction((transaction) =>
       addProblems(transaction, this.#row, { problems, now: this.#services.clock() }),
     );
@@ -245,7 +255,7 @@ class Check {
     await this.#system.transaction(this.#row.installationId, async (transaction) => {
       const { rowCount } = await transaction.client.query(
         `update imports set rows_done = $2, bad_rows = $3, updated_at = now()
-         where id = $1 and status = 'checking' and started_at = $4::timestamptz`,
+         where id = $1 and status = 'checking' and started_at = $4::timestamptz returning ${waitForNoDisk}`,
         [this.#row.id, this.#done, this.#families.badRows, this.#row.startedAt],
       );
       if (rowCount !== 1) throw new OtherCheck();

@@ -122,7 +122,7 @@ export class FileFamilies {
     const known = this.#byKey.get(familyId);
     if (known !== undefined) return known;
     const family = this.#newFamily();
-    this.#byKey.set(familyId, family);
+    this.#byKey.set(ownText(familyId), family);
     return family;
   }
 
@@ -130,4 +130,9 @@ export class FileFamilies {
     this.#employees.push(0);
     return this.#employees.length - 1;
   }
+}
+
+/** A cell is a window on the piece of the file it was read from, and would keep all of that piece in memory. */
+export function ownText(text: string): string {
+  return Buffer.from(text, "utf8").toString("utf8");
 }

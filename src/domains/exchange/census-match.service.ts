@@ -12,10 +12,24 @@ export type KnownMember = {
   relationship: RelationshipCode;
   status: "active" | "terminated";
   ssnIndex: string | null;
-} & { [Field in Exclude<keyof CensusFacts, "ssn">]-?: CensusFacts[Field] | null };
+} & { [Field in Exclude<keyof CensusFacts, "ssn">]: Exclude<CensusFacts[Field], undefined> | null };
 
 /** A row without mistakes of its own: its relationship is known. */
-export type GoodRow = CensusRow & { relationship: RelationshipCode };
+export type GoodRow = Omit<CensusRow, "problems"> & {
+  relationship: RelationshipCode;
+  /** The SSN's blind index under every key in hex, the newest first; none without an SSN. */
+  ssnIndexes: readonly string[];
+};
+
+export function goodRow(
+  vault: Vault,
+  { row, facts }: Pick<CensusRow, "row" | "facts">,
+  relationship: RelationshipCode,
+): GoodRow {
+  const ssnIndexes =
+    facts.ssn === undefined ? [] : vault.blindIndexes(facts.ssn, "ssn").map((index) => index.toString("hex"));
+  return { row, relationship, facts, ssnIndexes };
+}
 
 export type Match =
   | { row: GoodRow; kind: "new"; id: string; familyId: string }
@@ -27,7 +41,7 @@ export type Match =
 /** The employee above: whose the rows are that name no family. */
 export type Above = { familyId: string } | undefined;
 
-const memberColumns = `id, family_id as "familyId", relationship, status, encode(ssn_index, 'hex') as "ssnIndex", prefix,
+const memberColumns = `id, client_id as "clientId", family_id as "familyId", relationship, status, encode(ssn_index, 'hex') as "ssnIndex", prefix,
   first_name as "firstName", middle_name as "middleName", last_name as "lastName", suffix, gender, dob,
   hire_date as "hireDate", termination_date as "terminationDate", email, phone, mobile_phone as "mobilePhone",
   address1, address2, city, state, zip, tobacco, is_disabled as "isDisabled", division_id as "divisionId",
@@ -35,12 +49,13 @@ const memberColumns = `id, family_id as "familyId", relationship, status, encode
   employer_family_id as "employerFamilyId"`;
 
 type Asked = {
-  vault: Vault;
   clientId: string;
   rows: readonly GoodRow[];
   above: Above;
   now: Date;
   lock: boolean;
+  /** Also counts the new people who are members of another client of this installation. */
+  elsewhereIn?: string;
 };
 
 /**
@@ -50,31 +65,28 @@ type Asked = {
 export async function matchRows(
   transaction: Transaction,
   asked: Asked,
-): Promise<{ matches: Match[]; above: Above }> {
-  const indexes = new Map<GoodRow, string[]>();
-  for (const row of asked.rows) {
-    if (row.facts.ssn === undefined) continue;
-    indexes.set(
-      row,
-      asked.vault.blindIndexes(row.facts.ssn, "ssn").map((index) => index.toString("hex")),
-    );
-  }
+): Promise<{ matches: Match[]; above: Above; elsewhere: number }> {
+  const indexes = asked.rows.flatMap(({ ssnIndexes }) => ssnIndexes);
   const familyIds = [...new Set(asked.rows.flatMap(({ facts }) => facts.employerFamilyId ?? []))];
   const known = new KnownMembers();
+  const isHere = "client_id = $1";
+  const isInReach = asked.elsewhereIn === undefined ? isHere : "installation_id = $4";
   await known.load(transaction, asked, {
     // Each by its own index; an "or" would go through all members.
-    ids: `select id from members where ssn_index = any($2::bytea[]) and client_id = $1
-      union all select id from members where client_id = $1 and employer_family_id = any($3::text[])`,
-    values: [[...indexes.values()].flat().map((hex) => `\\x${hex}`), familyIds],
+    ids: `select id from members where ssn_index = any(array(select decode(ssn, 'hex') from unnest($2::text[]) ssn)) and ${isInReach}
+      union all select id from members where ${isHere} and employer_family_id = any($3::text[])`,
+    isInReach,
+    values: [indexes, familyIds, ...(asked.elsewhereIn === undefined ? [] : [asked.elsewhereIn])],
   });
-  const state: State = { known, indexes, now: asked.now, above: asked.above, familyOf: new Map() };
+  const state: State = { known, now: asked.now, above: asked.above, familyOf: new Map() };
   const waits = asked.rows.some(({ relationship }) => relationship !== "18");
   if (waits) {
     const families = known.familiesToRead(asked);
     if (families.length > 0) {
       await known.load(transaction, asked, {
-        ids: "select id from members where family_id = any($2::uuid[]) and $3::text[] is not null",
-        values: [families, []],
+        ids: "select id from members where family_id = any($2::uuid[])",
+        isInReach: isHere,
+        values: [families],
       });
     }
   }
@@ -85,12 +97,12 @@ export async function matchRows(
     else if (row.facts.employerFamilyId === undefined) found.set(row, matchDependent(state, row));
   }
   for (const row of asked.rows) if (!found.has(row)) found.set(row, matchDependent(state, row));
-  return { matches: asked.rows.flatMap((row) => found.get(row) ?? []), above: state.above };
+  const matches = asked.rows.flatMap((row) => found.get(row) ?? []);
+  return { matches, above: state.above, elsewhere: known.countElsewhere(matches) };
 }
 
 type State = {
   known: KnownMembers;
-  indexes: ReadonlyMap<GoodRow, string[]>;
   now: Date;
   above: Above;
   /** Of the families of this batch: by the employer's number, whose they are. */
@@ -104,7 +116,7 @@ function matchEmployee(state: State, row: GoodRow): Match {
     state.above = undefined;
     return { row, kind: "refused", code };
   };
-  const bySsn = state.known.withIndex(state.indexes.get(row));
+  const bySsn = state.known.withIndex(row.ssnIndexes);
   if (bySsn !== undefined && bySsn.relationship !== "18") return refuse("ssnOtherFamily");
   const ofKey = key === undefined ? [] : state.known.employeesOf(key);
   const byName = ofKey.find((member) => isSamePerson(member, row));
@@ -117,7 +129,7 @@ function matchEmployee(state: State, row: GoodRow): Match {
   state.above = { familyId };
   return member === undefined
     ? { row, kind: "new", id, familyId }
-    : { row, kind: "known", member, changed: changesOf(state, member, row) };
+    : { row, kind: "known", member, changed: changesOf(member, row) };
 }
 
 function matchDependent(state: State, row: GoodRow): Match {
@@ -127,14 +139,14 @@ function matchDependent(state: State, row: GoodRow): Match {
       ? state.above?.familyId
       : (state.familyOf.get(key) ?? state.known.employeesOf(key)[0]?.familyId);
   if (familyId === undefined) return { row, kind: "later" };
-  const bySsn = state.known.withIndex(state.indexes.get(row));
+  const bySsn = state.known.withIndex(row.ssnIndexes);
   if (bySsn !== undefined && (bySsn.familyId !== familyId || bySsn.relationship === "18")) {
     return { row, kind: "refused", code: "ssnOtherFamily" };
   }
   const member = bySsn ?? state.known.inFamily(familyId).find((one) => isSamePerson(one, row));
   return member === undefined
     ? { row, kind: "new", id: uuidv7(state.now.getTime()), familyId }
-    : { row, kind: "known", member, changed: changesOf(state, member, row) };
+    : { row, kind: "known", member, changed: changesOf(member, row) };
 }
 
 function isSamePerson(member: KnownMember, { relationship, facts }: GoodRow): boolean {
@@ -152,12 +164,12 @@ function roleOf(relationship: RelationshipCode): "employee" | "partner" | "child
 }
 
 /** The fields in which the file says something else. What it leaves empty, it does not change. */
-function changesOf(state: State, member: KnownMember, row: GoodRow): (keyof CensusFacts | "relationship")[] {
+function changesOf(member: KnownMember, row: GoodRow): (keyof CensusFacts | "relationship")[] {
   const changed: (keyof CensusFacts | "relationship")[] = [];
   for (const field of Object.keys(row.facts) as (keyof CensusFacts)[]) {
+    if (row.facts[field] === undefined) continue;
     if (field === "ssn") {
-      const indexes = state.indexes.get(row) ?? [];
-      if (member.ssnIndex === null || !indexes.includes(member.ssnIndex)) changed.push("ssn");
+      if (member.ssnIndex === null || !row.ssnIndexes.includes(member.ssnIndex)) changed.push("ssn");
     } else if (member[field] !== row.facts[field]) changed.push(field);
   }
   if (member.relationship !== row.relationship) changed.push("relationship");
@@ -169,18 +181,30 @@ class KnownMembers {
   readonly #employeesByKey = new Map<string, KnownMember[]>();
   readonly #byFamily = new Map<string, KnownMember[]>();
   readonly #ids = new Set<string>();
+  readonly #elsewhere = new Set<string>();
 
   async load(
     transaction: Transaction,
     { clientId, lock }: Asked,
-    { ids, values }: { ids: string; values: readonly [unknown, unknown] },
+    { ids, isInReach, values }: { ids: string; isInReach: string; values: readonly unknown[] },
   ): Promise<void> {
-    const { rows } = await transaction.client.query<KnownMember>(
-      `select ${memberColumns} from members where client_id = $1 and deleted_at is null and id = any(array(${ids}))
-       order by id ${lock ? "for update" : ""}`,
+    const { rows } = await transaction.client.query<KnownMember & { clientId: string }>(
+      `select ${memberColumns} from members where ${isInReach} and $1::uuid is not null and deleted_at is null
+         and id = any(array(${ids})) order by id ${lock ? "for update" : ""}`,
       [clientId, ...values],
     );
-    for (const member of rows) this.#add(member);
+    for (const member of rows) {
+      if (member.clientId === clientId) this.#add(member);
+      else if (member.ssnIndex !== null) this.#elsewhere.add(member.ssnIndex);
+    }
+  }
+
+  /** How many of the new people are members of another client. */
+  countElsewhere(matches: readonly Match[]): number {
+    if (this.#elsewhere.size === 0) return 0;
+    const isElsewhere = ({ kind, row }: Match) =>
+      (kind === "new" || kind === "later") && row.ssnIndexes.some((index) => this.#elsewhere.has(index));
+    return matches.filter(isElsewhere).length;
   }
 
   #add(member: KnownMember): void {
@@ -195,8 +219,8 @@ class KnownMembers {
     }
   }
 
-  withIndex(indexes: readonly string[] | undefined): KnownMember | undefined {
-    for (const index of indexes ?? []) {
+  withIndex(indexes: readonly string[]): KnownMember | undefined {
+    for (const index of indexes) {
       const member = this.#byIndex.get(index);
       if (member !== undefined) return member;
     }

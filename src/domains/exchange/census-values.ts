@@ -44,6 +44,7 @@ export function dateOf(cell: CensusCell): PlainDate | CellProblem {
   if (cell.kind === "number") return dateOfNumber(cell.number);
   const text = cell.kind === "text" ? cleanText(cell.text) : "";
   // What other programs write behind the day is the time of day.
+  if (isDate(text)) return text;
   const day = /^\d{4}-\d{2}-\d{2}(?=[T ])/u.exec(text)?.[0] ?? text;
   const parsed = parseUsDate(day);
   if (parsed.ok) return parsed.value;

@@ -1,17 +1,17 @@
-import type { PlainDate } from "#kernel/dates.ts";
 import { addMemberEvents, type NewMemberEvent } from "#domains/members/member-events.service.ts";
 import { changeMembers, type MemberChange } from "#domains/members/changed-members.service.ts";
-import { addMembers, type NewMember, type PersonFacts } from "#domains/members/new-members.service.ts";
-import type { AuditEvent } from "#server/audit/audit.ts";
+import { addMembers, type NewMember } from "#domains/members/new-members.service.ts";
 import { insertAuditBatch } from "#server/audit/audit-batch.ts";
 import type { SystemScope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
+import { Ahead } from "./ahead.ts";
 import { contextOf, type ImportContext } from "./census-context.service.ts";
-import { type Above, type GoodRow, type KnownMember, type Match, matchRows } from "./census-match.service.ts";
-import { type CensusFacts, readCensusRow } from "./census-rows.ts";
-import { addProblems } from "./import-progress.service.ts";
+import { type Above, type GoodRow, goodRow, type Match, matchRows } from "./census-match.service.ts";
+import { eventKinds, mergedPerson } from "./census-person.service.ts";
+import { readCensusRow } from "./census-rows.ts";
+import { addProblems, waitForNoDisk } from "./import-progress.service.ts";
 import { type ImportRow, requireImport, sourceOf } from "./import-rows.service.ts";
-import { personRows } from "./person-rows.service.ts";
+import { personRowsTogether } from "./person-rows.service.ts";
 import { NumberSet } from "./number-list.ts";
 
 /** Rows that are written together, with their audit rows and the place where it goes on. */
@@ -45,6 +45,13 @@ export async function writeCensus(services: Services, system: SystemScope, job: 
 /** The import was cancelled, or another worker has gone on with it; or this one has handed over to the next. */
 class OtherWriter extends Error {}
 
+type Change = Extract<Match, { kind: "known" }>;
+type Round = "first" | "second";
+/** `meanwhile` is called as soon as the new people are on their way to the database. */
+type Step = { place: number; round: Round; meanwhile: () => void };
+/** `above`: the employee above the first of the rows, where the writing has just begun below one. */
+type Batch = { rows: readonly GoodRow[]; place: number; above: GoodRow | undefined };
+
 class Writing {
   readonly #services: Services;
   readonly #system: SystemScope;
@@ -52,6 +59,8 @@ class Writing {
   readonly #bad: NumberSet;
   readonly #context: ImportContext;
   readonly #job: WriteJob;
+  /** The same object for all who arrive. */
+  readonly #ofImport: { importId: string };
   readonly #until = performance.now() + jobMs;
   /** Dependents that came before their employee; undefined: it is not known which, because this is not the first job. */
   readonly #later: NumberSet | undefined;
@@ -70,6 +79,7 @@ class Writing {
     this.#bad = bad;
     this.#context = context;
     this.#job = job;
+    this.#ofImport = { importId: row.id };
     this.#done = row.rowsDone;
     this.#later = row.rowsDone === 0 ? new NumberSet() : undefined;
   }
@@ -81,42 +91,54 @@ class Writing {
     await this.#end();
   }
 
-  /** Goes through the file; `from` is the count of rows before it. */
-  async #round(round: "first" | "second", from: number): Promise<void> {
+  /** Goes through the file; `from` is the count of rows before it. The next rows are read while these are written. */
+  async #round(round: Round, from: number): Promise<void> {
+    const batches = new Ahead(this.#batches(from));
+    // While the database writes, there is time to read: not before, or it would wait for us.
+    const meanwhile = () => batches.begin();
+    try {
+      for (let batch = await batches.next(); batch !== undefined; batch = await batches.next()) {
+        const { place, above } = batch;
+        const rows = round === "first" ? batch.rows : batch.rows.filter((row) => this.#isLate(row));
+        if (above !== undefined) await this.#standBelow(above);
+        await this.#write(rows, { place, round, meanwhile });
+      }
+    } finally {
+      await batches.end();
+    }
+  }
+
+  /** The rows without mistakes from the place on where the writing is. */
+  async *#batches(from: number): AsyncGenerator<Batch> {
+    const { vault } = this.#services;
+    const begin = this.#done;
     let place = from;
-    let batch: GoodRow[] = [];
+    let rows: GoodRow[] = [];
     /** The employee above the place where the writing goes on, found anew. */
-    let aboveRow: GoodRow | undefined;
-    const rows = personRows(sourceOf(this.#services, this.#row), {
+    let above: GoodRow | undefined;
+    const together = personRowsTogether(sourceOf(this.#services, this.#row), {
       sheet: this.#row.sheet,
       headerRow: this.#row.headerRow ?? 1,
       own: this.#context.own,
     });
-    for await (const { row, cells } of rows) {
-      place += 1;
-      if (this.#bad.has(row)) {
-        aboveRow = undefined;
-        continue;
+    for await (const some of together) {
+      for (const { row, cells } of some) {
+        place += 1;
+        if (this.#bad.has(row)) continue;
+        const read = readCensusRow(row, cells, this.#context);
+        const { relationship } = read;
+        if (relationship === undefined || read.problems.length > 0) continue;
+        if (place <= begin) {
+          if (relationship === "18") above = goodRow(vault, read, relationship);
+          continue;
+        }
+        rows.push(goodRow(vault, read, relationship));
+        if (rows.length < batchRows) continue;
+        yield { rows, place, above };
+        [rows, above] = [[], undefined];
       }
-      const read = readCensusRow(row, cells, this.#context);
-      const { relationship } = read;
-      if (relationship === undefined || read.problems.length > 0) continue;
-      const good: GoodRow = { ...read, relationship };
-      if (place <= this.#done) {
-        if (relationship === "18") aboveRow = good;
-        continue;
-      }
-      if (aboveRow !== undefined) {
-        await this.#standBelow(aboveRow);
-        aboveRow = undefined;
-      }
-      if (round === "second" && !this.#isLate(good)) continue;
-      batch.push(good);
-      if (batch.length < batchRows) continue;
-      await this.#write(batch, { place, round });
-      batch = [];
     }
-    await this.#write(batch, { place, round });
+    yield { rows, place, above };
   }
 
   #isLate({ row, relationship, facts }: GoodRow): boolean {
@@ -133,7 +155,6 @@ class Writing {
 
   #asked(rows: readonly GoodRow[]) {
     return {
-      vault: this.#services.vault,
       clientId: this.#row.clientId,
       rows,
       above: this.#above,
@@ -142,20 +163,18 @@ class Writing {
     };
   }
 
-  async #write(
-    batch: readonly GoodRow[],
-    { place, round }: { place: number; round: "first" | "second" },
-  ): Promise<void> {
+  async #write(batch: readonly GoodRow[], step: Step): Promise<void> {
+    const { place } = step;
     const isLate = performance.now() > this.#until;
     await this.#system.transaction(this.#row.installationId, async (transaction) => {
       // Whoever has this row may write; the place tells whether it is still the one this worker came to.
       const { rowCount } = await transaction.client.query(
-        "select from imports where id = $1 and status = 'writing' and rows_done = $2 for update",
+        `select ${waitForNoDisk} from imports where id = $1 and status = 'writing' and rows_done = $2 for update`,
         [this.#row.id, this.#done],
       );
       if (rowCount !== 1) throw new OtherWriter();
       const { matches, above } = await matchRows(transaction, this.#asked(batch));
-      const counts = await this.#keep(transaction, matches, round);
+      const counts = await this.#keep(transaction, matches, step);
       await transaction.client.query(
         `update imports set rows_done = $2, added = added + $3, changed = changed + $4, same = same + $5,
            bad_rows = bad_rows + $6, updated_at = now() where id = $1`,
@@ -171,13 +190,14 @@ class Writing {
   async #keep(
     transaction: Transaction,
     matches: readonly Match[],
-    round: "first" | "second",
+    { round, meanwhile }: Step,
   ): Promise<{ added: number; changed: number; same: number; bad: number }> {
     const now = this.#services.clock();
     const added: NewMember[] = [];
     const changes: MemberChange[] = [];
     const events: NewMemberEvent[] = [];
-    const audit: AuditEvent[] = [];
+    /** Who was changed, by the names of the fields: one row of the audit each. */
+    const changed = new Map<string, { fields: Change["changed"]; ids: string[] }>();
     const problems: { row: number; column: null; code: string }[] = [];
     let same = 0;
     for (const match of matches) {
@@ -185,7 +205,6 @@ class Writing {
         const member = this.#newMember(match);
         added.push(member);
         events.push(this.#arrival(member));
-        audit.push(this.#audited(member.id, "create", {}));
       } else if (match.kind === "refused") {
         problems.push({ row: match.row.row, column: null, code: match.code });
       } else if (match.kind === "later") {
@@ -195,13 +214,16 @@ class Writing {
         // Written by the first round already.
       } else if (match.changed.length === 0) same += 1;
       else {
-        changes.push(this.#change(match.member, match.row, match.changed));
+        changes.push(this.#change(match));
         for (const kind of eventKinds(match.changed)) events.push(this.#event(match, kind));
-        audit.push(this.#audited(match.member.id, "update", { fields: match.changed }));
+        const key = match.changed.join();
+        const alike = changed.get(key) ?? { fields: match.changed, ids: [] };
+        changed.set(key, alike);
+        alike.ids.push(match.member.id);
       }
     }
     const { installationId } = this.#row;
-    await addMembers(transaction, this.#services.vault, { installationId, members: added });
+    await addMembers(transaction, this.#services.vault, { installationId, members: added, meanwhile });
     await changeMembers(transaction, this.#services.vault, {
       changes,
       importId: this.#row.id,
@@ -209,71 +231,36 @@ class Writing {
     });
     await addMemberEvents(transaction, { installationId, now, events });
     await addProblems(transaction, this.#row, { problems, now });
-    const { emergencyId } = this.#job;
-    const by = { installationId, actor: this.#row.actor, requestId: `import:${this.#row.id}`, emergencyId };
-    // In the name of who asked, not of the system that does it.
-    await insertAuditBatch(transaction.client, audit, by);
+    for (const { fields, ids } of changed.values()) await this.#audit(transaction, "update", ids, { fields });
+    await this.#audit(
+      transaction,
+      "create",
+      added.map(({ id }) => id),
+      {},
+    );
     return { added: added.length, changed: changes.length, same, bad: problems.length };
   }
 
-  #newMember({ row, id, familyId }: { row: GoodRow; id: string; familyId: string }): NewMember {
-    const { facts, relationship } = row;
+  #newMember({ row, id, familyId }: Extract<Match, { kind: "new" }>): NewMember {
+    const [ssnIndex] = row.ssnIndexes;
     return {
-      ...this.#merged(undefined, facts, relationship),
+      ...mergedPerson(undefined, row, this.#context.today),
       id,
       familyId,
-      relationship,
+      relationship: row.relationship,
       clientId: this.#row.clientId,
       importId: this.#row.id,
       createdBy: this.#row.createdBy,
+      ...(ssnIndex === undefined ? {} : { ssnIndex }),
     };
   }
 
-  #change(member: KnownMember, { facts, relationship }: GoodRow, changed: readonly string[]): MemberChange {
+  #change({ member, row, changed }: Change): MemberChange {
     return {
-      ...this.#merged(member, facts, relationship),
+      ...mergedPerson(member, row, this.#context.today),
       id: member.id,
-      relationship,
+      relationship: row.relationship,
       changesSsn: changed.includes("ssn"),
-    };
-  }
-
-  /** What is known of the person, with what the file says over it. */
-  #merged(
-    member: KnownMember | undefined,
-    facts: CensusFacts,
-    relationship: GoodRow["relationship"],
-  ): PersonFacts {
-    const value = <Field extends Exclude<keyof CensusFacts, "ssn">>(field: Field) =>
-      facts[field] ?? member?.[field] ?? null;
-    const terminationDate = value("terminationDate");
-    return {
-      prefix: value("prefix"),
-      firstName: value("firstName") ?? "",
-      middleName: value("middleName"),
-      lastName: value("lastName") ?? "",
-      suffix: value("suffix"),
-      gender: value("gender"),
-      dob: value("dob"),
-      hireDate: value("hireDate"),
-      ssn: facts.ssn ?? null,
-      email: value("email"),
-      phone: value("phone"),
-      mobilePhone: value("mobilePhone"),
-      address1: value("address1"),
-      address2: value("address2"),
-      city: value("city"),
-      state: value("state"),
-      zip: value("zip"),
-      tobacco: value("tobacco"),
-      isDisabled: facts.isDisabled ?? (relationship === "22" || member?.isDisabled === true),
-      divisionId: value("divisionId"),
-      eligibilityClass: value("eligibilityClass"),
-      salaryCents: value("salaryCents"),
-      language: value("language"),
-      employerFamilyId: value("employerFamilyId"),
-      terminationDate,
-      status: statusOf(facts.terminationDate, this.#context.today) ?? member?.status ?? "active",
     };
   }
 
@@ -285,14 +272,11 @@ class Writing {
       kind: relationship === "18" ? "newEmployee" : "addDependent",
       effectiveDate: relationship === "18" ? hireDate : this.#context.today,
       actor: this.#row.actor,
-      details: { importId: this.#row.id },
+      details: this.#ofImport,
     };
   }
 
-  #event(
-    { member, row, changed }: Extract<Match, { kind: "known" }>,
-    kind: NewMemberEvent["kind"],
-  ): NewMemberEvent {
+  #event({ member, row, changed }: Change, kind: NewMemberEvent["kind"]): NewMemberEvent {
     return {
       clientId: this.#row.clientId,
       familyId: member.familyId,
@@ -305,14 +289,20 @@ class Writing {
     };
   }
 
-  #audited(memberId: string, action: "create" | "update", details: Record<string, unknown>): AuditEvent {
-    return {
-      action,
-      subject: "members",
-      subjectId: memberId,
-      clientId: this.#row.clientId,
-      details: { importId: this.#row.id, ...details },
-    };
+  /** In the name of who asked, not of the system that does it. */
+  async #audit(
+    { client }: Transaction,
+    action: "create" | "update",
+    subjectIds: readonly string[],
+    more: Record<string, unknown>,
+  ): Promise<void> {
+    const { id: importId, clientId, installationId, actor } = this.#row;
+    const { emergencyId } = this.#job;
+    await insertAuditBatch(
+      client,
+      { action, subject: "members", clientId, details: { importId, ...more }, subjectIds },
+      { installationId, actor, requestId: `import:${importId}`, emergencyId },
+    );
   }
 
   async #end(): Promise<void> {
@@ -327,27 +317,4 @@ class Writing {
     );
     if (ended.rows[0]?.bad_rows === 0) await this.#services.blobs.remove(this.#row.blobKey);
   }
-}
-
-/** Somebody whose last day is over is no member any more; a last day to come changes nothing yet. */
-function statusOf(
-  terminationDate: PlainDate | undefined,
-  today: PlainDate,
-): "active" | "terminated" | undefined {
-  if (terminationDate === undefined) return undefined;
-  return terminationDate < today ? "terminated" : "active";
-}
-
-const addressFields = ["address1", "address2", "city", "state", "zip"];
-
-/** What happened, in the words of the family's timeline: one entry each. */
-function eventKinds(changed: readonly string[]): NewMemberEvent["kind"][] {
-  const kinds = new Set<NewMemberEvent["kind"]>();
-  for (const field of changed) {
-    if (field === "terminationDate") kinds.add("termMember");
-    else if (field === "divisionId") kinds.add("divisionChange");
-    else if (addressFields.includes(field)) kinds.add("addressChange");
-    else kinds.add("demographicChange");
-  }
-  return [...kinds];
 }

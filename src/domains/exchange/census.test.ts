@@ -62,7 +62,8 @@ describe("headers", () => {
       stateOf: (text: string) => text,
     };
     const people = rows.slice(3).map(({ row, cells }) => readCensusRow(row, cells, context));
-    expect(people.flatMap(({ problems }) => problems)).toEqual([]);
+    // The people of the samples have digits in their names.
+    expect(people.flatMap(({ problems }) => problems.filter(({ code }) => code !== "nameForm"))).toEqual([]);
     expect(people.map(({ relationship }) => relationship)).toEqual(
       columns === 22 ? ["18", "01"] : ["18", "19"],
     );
@@ -202,6 +203,8 @@ describe("cells", () => {
     ["division", "Paris", "divisionUnknown"],
     ["employer", "Them", "otherEmployer"],
     ["firstName", "123", "nameForm"],
+    ["lastName", "Kim2", "nameForm"],
+    ["middleName", "(Bo)", "nameForm"],
     ["firstName", "x".repeat(61), "tooLong"],
     ["lastName", "", "required"],
     ["email", { kind: "formula" }, "formula"],

@@ -2,6 +2,12 @@ import { uuidv7 } from "#kernel/ids.ts";
 import type { SystemScope, Transaction } from "#server/scope.ts";
 import type { ImportRow } from "./import-rows.service.ts";
 
+/**
+ * The commits on the way wait for no disk. What one of them would lose with the database, its place in the file among it,
+ * is done again; the last one waits, and with it all before.
+ */
+export const waitForNoDisk = "set_config('synchronous_commit', 'off', true)";
+
 export type ImportProblem = {
   row: number;
   /** From 0; none where it is the whole row. */

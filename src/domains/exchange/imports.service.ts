@@ -20,7 +20,7 @@ import {
   type HeaderGuess,
   missingColumns,
 } from "./census-mapping.ts";
-import { type GoodRow, matchRows } from "./census-match.service.ts";
+import { goodRow, matchRows } from "./census-match.service.ts";
 import { readCensusRow } from "./census-rows.ts";
 import { exchangeText, problemTexts, refusalText } from "./exchange.texts.ts";
 import {
@@ -361,11 +361,12 @@ export async function previewCensus(
       [id, read.at(-1)?.row ?? 0],
     );
     const badRows = new Set(bad.map((one) => one.row));
-    const good = read.filter(
-      (one): one is GoodRow => one.relationship !== undefined && !badRows.has(one.row),
+    const good = read.flatMap((one) =>
+      one.relationship === undefined || badRows.has(one.row)
+        ? []
+        : [goodRow(services.vault, one, one.relationship)],
     );
     const { matches } = await matchRows(transaction, {
-      vault: services.vault,
       clientId: row.clientId,
       rows: good,
       above: undefined,

@@ -6,19 +6,36 @@ const quietMs = 120_000;
 /** The file of an import that is done is kept for the corrected rows, and of one that nobody goes on with. */
 const keptDays = 30;
 
+type Quiet = {
+  importId: string;
+  installationId: string;
+  status: "checking" | "writing";
+  /** Under which emergency access somebody began it: the audit of the beginning bears it, and so must every row written. */
+  emergencyId: string | null;
+};
+
 /** Goes on with imports whose worker has died, and removes files that nobody needs any more. */
 export async function tendCensuses({ database, blobs, clock }: Services): Promise<void> {
   const now = clock().getTime();
   // Marked in the same statement: of two servers, one sends a new worker.
-  const quiet = await database.system.query<{ id: string; installation_id: string; status: string }>(
-    `update imports set updated_at = now() where id in (
+  const quiet = await database.system.query<Quiet>(
+    `update imports i set updated_at = now() where id in (
        select id from imports where kind = 'census' and status in ('checking', 'writing') and updated_at < $1
-       for update skip locked) returning id, installation_id, status`,
+       for update skip locked)
+     returning id as "importId", installation_id as "installationId", status, (
+       select e.details->>'emergencyId' from audit_events e
+       where e.subject_id = i.id and e.subject = 'imports' and e.details->>'status' = i.status
+       order by e.id desc limit 1) as "emergencyId"`,
     [new Date(now - quietMs)],
   );
-  for (const { id, installation_id: installationId, status } of quiet.rows) {
-    const job = status === "checking" ? "check-census" : "write-census";
-    await enqueueWith(database.system, job, { importId: id, installationId });
+  for (const { importId, installationId, status, emergencyId } of quiet.rows) {
+    const job = { importId, installationId };
+    if (status === "checking") await enqueueWith(database.system, "check-census", job);
+    else
+      await enqueueWith(database.system, "write-census", {
+        ...job,
+        ...(emergencyId === null ? {} : { emergencyId }),
+      });
   }
   const old = await database.system.query<{ blob_key: string }>(
     `with old as (

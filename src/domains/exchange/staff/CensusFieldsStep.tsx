@@ -52,7 +52,7 @@ export function CensusFieldsStep({ session }: { session: { id: string } }) {
                 { key: "label", header: t("censusFields.label") },
                 { key: "target", header: t("censusFields.target") },
                 { key: "rules", header: t("censusFields.rules") },
-                { key: "tools", header: "" },
+                { key: "tools", header: t("censusFields.tools") },
               ]}
               rows={rows.map((row) => ({
                 id: row.id,

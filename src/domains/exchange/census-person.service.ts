@@ -1,0 +1,65 @@
+import type { PlainDate } from "#kernel/dates.ts";
+import type { RelationshipCode } from "#kernel/relationship.ts";
+import type { NewMemberEvent } from "#domains/members/member-events.service.ts";
+import type { PersonFacts } from "#domains/members/new-members.service.ts";
+import type { KnownMember } from "./census-match.service.ts";
+import type { CensusFacts } from "./census-rows.ts";
+
+/** What is known of the person, with what the file says over it. An empty cell erases nothing. */
+export function mergedPerson(
+  member: KnownMember | undefined,
+  { facts, relationship }: { facts: CensusFacts; relationship: RelationshipCode },
+  today: PlainDate,
+): PersonFacts {
+  return {
+    prefix: facts.prefix ?? member?.prefix ?? null,
+    firstName: facts.firstName ?? member?.firstName ?? "",
+    middleName: facts.middleName ?? member?.middleName ?? null,
+    lastName: facts.lastName ?? member?.lastName ?? "",
+    suffix: facts.suffix ?? member?.suffix ?? null,
+    gender: facts.gender ?? member?.gender ?? null,
+    dob: facts.dob ?? member?.dob ?? null,
+    hireDate: facts.hireDate ?? member?.hireDate ?? null,
+    ssn: facts.ssn ?? null,
+    email: facts.email ?? member?.email ?? null,
+    phone: facts.phone ?? member?.phone ?? null,
+    mobilePhone: facts.mobilePhone ?? member?.mobilePhone ?? null,
+    address1: facts.address1 ?? member?.address1 ?? null,
+    address2: facts.address2 ?? member?.address2 ?? null,
+    city: facts.city ?? member?.city ?? null,
+    state: facts.state ?? member?.state ?? null,
+    zip: facts.zip ?? member?.zip ?? null,
+    tobacco: facts.tobacco ?? member?.tobacco ?? null,
+    isDisabled: facts.isDisabled ?? (relationship === "22" || member?.isDisabled === true),
+    divisionId: facts.divisionId ?? member?.divisionId ?? null,
+    eligibilityClass: facts.eligibilityClass ?? member?.eligibilityClass ?? null,
+    salaryCents: facts.salaryCents ?? member?.salaryCents ?? null,
+    language: facts.language ?? member?.language ?? null,
+    employerFamilyId: facts.employerFamilyId ?? member?.employerFamilyId ?? null,
+    terminationDate: facts.terminationDate ?? member?.terminationDate ?? null,
+    status: statusOf(facts.terminationDate, today) ?? member?.status ?? "active",
+  };
+}
+
+/** Somebody whose last day is over is no member any more; a last day to come changes nothing yet. */
+function statusOf(
+  terminationDate: PlainDate | undefined,
+  today: PlainDate,
+): "active" | "terminated" | undefined {
+  if (terminationDate === undefined) return undefined;
+  return terminationDate < today ? "terminated" : "active";
+}
+
+const addressFields = ["address1", "address2", "city", "state", "zip"];
+
+/** What happened, in the words of the family's timeline: one entry each. */
+export function eventKinds(changed: readonly string[]): NewMemberEvent["kind"][] {
+  const kinds = new Set<NewMemberEvent["kind"]>();
+  for (const field of changed) {
+    if (field === "terminationDate") kinds.add("termMember");
+    else if (field === "divisionId") kinds.add("divisionChange");
+    else if (addressFields.includes(field)) kinds.add("addressChange");
+    else kinds.add("demographicChange");
+  }
+  return [...kinds];
+}
