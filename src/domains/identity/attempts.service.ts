@@ -21,31 +21,45 @@ export type Limit = { tries: number; minutes: number };
 /** Something that was tried, and how often it may be. */
 export type Try = { bucket: Bucket; limit: Limit };
 
+type Count = { bucket: string; count: number };
+
+/**
+ * Counts one try of each of these rows (name, older, start), alone or within a larger statement. Always in the order of
+ * names: two that count the same buckets never wait for each other.
+ */
+export const countTries = (rows: string) => `insert into attempts (bucket, window_start, count)
+  select t.name, t.start, 1 + coalesce((select max(count) from attempts
+    where bucket = any(t.older) and window_start = t.start), 0)
+  from ${rows} order by t.name
+  on conflict (bucket, window_start) do update set count = attempts.count + 1 returning bucket, count`;
+
+/** A try as `countTries` and `uncountTries` read it from JSON. */
+export function tryRow({ bucket, limit }: Try, now: Date): { name: string; older: string[]; start: Date } {
+  const [name, ...older] = namesOf(bucket);
+  return { name, older, start: startOfWindow(limit, now) };
+}
+
 /**
  * Counts one try in each bucket, and refuses when one of them had too many. Kept in the database, so that all copies of
- * the server count together. Always in the order of names: two that count the same buckets never wait for each other.
+ * the server count together.
  */
 export async function countAttempts(pool: pg.Pool, tries: readonly Try[], now: Date): Promise<void> {
-  const rows = tries.map(({ bucket, limit }) => {
-    const [name, ...older] = namesOf(bucket);
-    return { name, older, start: startOfWindow(limit, now), limit };
-  });
-  const answer = await pool.query<{ bucket: string; count: number }>({
+  const answer = await pool.query<Count>({
     name: "count-attempts",
-    text: `insert into attempts (bucket, window_start, count)
-       select t.name, t.start, 1 + coalesce((select max(count) from attempts
-         where bucket = any(t.older) and window_start = t.start), 0)
-       from jsonb_to_recordset($1) as t (name text, older text[], start timestamptz) order by t.name
-       on conflict (bucket, window_start) do update set count = attempts.count + 1 returning bucket, count`,
-    values: [JSON.stringify(rows)],
+    text: countTries("jsonb_to_recordset($1) as t (name text, older text[], start timestamptz)"),
+    values: [JSON.stringify(tries.map((one) => tryRow(one, now)))],
   });
-  const counts = new Map(answer.rows.map(({ bucket, count }) => [bucket, count]));
-  const refused = rows.filter(({ name, limit }) => (counts.get(name) ?? 0) > limit.tries);
-  if (refused.length > 0) {
-    const ends = refused.map(({ start, limit }) => start.getTime() + windowMs(limit));
-    const retryAfterSeconds = Math.ceil((Math.max(...ends) - now.getTime()) / 1000);
-    throw new Problem("tooMany", { facts: { retryAfterSeconds } });
-  }
+  requireFewTries(tries, answer.rows, now);
+}
+
+/** Refuses when a bucket has been counted more often than it may. */
+export function requireFewTries(tries: readonly Try[], counted: readonly Count[], now: Date): void {
+  const counts = new Map(counted.map(({ bucket, count }) => [bucket, count]));
+  const refused = tries.filter(({ bucket, limit }) => (counts.get(namesOf(bucket)[0]) ?? 0) > limit.tries);
+  if (refused.length === 0) return;
+  const ends = refused.map(({ limit }) => startOfWindow(limit, now).getTime() + windowMs(limit));
+  const retryAfterSeconds = Math.ceil((Math.max(...ends) - now.getTime()) / 1000);
+  throw new Problem("tooMany", { facts: { retryAfterSeconds } });
 }
 
 export async function countAttempt(pool: pg.Pool, bucket: Bucket, limit: Limit, now: Date): Promise<void> {
@@ -68,20 +82,23 @@ export async function forgiveAttempts(
   { forget, uncount = [] }: { forget?: Bucket; uncount?: readonly Try[] },
   now: Date,
 ): Promise<void> {
-  const rows = uncount.map(({ bucket, limit }) => ({
-    name: namesOf(bucket)[0],
-    start: startOfWindow(limit, now),
-  }));
   await database.query({
     name: "forgive-attempts",
-    text: `with forgotten as (delete from attempts where bucket = any($1))
-     update attempts a set count = a.count - 1 from jsonb_to_recordset($2) as t (name text, start timestamptz)
-     where a.bucket = t.name and a.window_start = t.start and a.count > 0`,
-    values: [forget === undefined ? [] : namesOf(forget), JSON.stringify(rows)],
+    text: `with forgotten as (${forgetTries("$1")}) ${uncountTries("$2")}`,
+    values: [
+      forget === undefined ? [] : namesOf(forget),
+      JSON.stringify(uncount.map((one) => tryRow(one, now))),
+    ],
   });
 }
 
-function namesOf(bucket: Bucket): readonly [string, ...string[]] {
+export const forgetTries = (names: string) => `delete from attempts where bucket = any(${names})`;
+export const uncountTries = (rows: string) => `update attempts a set count = a.count - 1
+  from jsonb_to_recordset(${rows}) as t (name text, start timestamptz)
+  where a.bucket = t.name and a.window_start = t.start and a.count > 0`;
+
+/** All the names that it is counted under. */
+export function namesOf(bucket: Bucket): readonly [string, ...string[]] {
   return typeof bucket === "string" ? [bucket] : bucket;
 }
 

@@ -36,20 +36,34 @@ export function keepDeviceCookie(reply: FastifyReply, { deviceKey }: Browser, is
   });
 }
 
+export type KeptDevice = { id: string; isNew: boolean };
+
 /** Notes that the user has signed in, and from this browser. `isNew` the first time: a row just made has no older form. */
 export async function rememberDevice(
   client: pg.ClientBase,
   { userId, browser }: { userId: string; browser: Browser },
   now: Date,
-): Promise<{ id: string; isNew: boolean }> {
-  const { rows } = await client.query<{ id: string; isNew: boolean }>({
+): Promise<KeptDevice> {
+  const { rows } = await client.query<KeptDevice>({
     name: "signed-in-from",
-    text: `with noted as (update users set last_sign_in_at = $5 where id = $2)
-     insert into known_devices (id, user_id, hash, agent, first_used_at, last_used_at) values ($1, $2, $3, $4, $5, $5)
-     on conflict (user_id, hash) do update set agent = excluded.agent, last_used_at = excluded.last_used_at
-     returning id, (xmax = 0) as "isNew"`,
-    values: [uuidv7(now.getTime()), userId, digest(browser.deviceKey), browser.agent ?? "", now],
+    text: `with noted as (${noteSignIn}) ${keepDevice}`,
+    values: deviceValues(userId, browser, now),
   });
+  return requireDevice(rows);
+}
+
+/** What `rememberDevice` does, as parts of a larger statement, whose first values are those of `deviceValues`. */
+export const noteSignIn = "update users set last_sign_in_at = $5 where id = $2";
+export const keepDevice = `insert into known_devices (id, user_id, hash, agent, first_used_at, last_used_at)
+  values ($1, $2, $3, $4, $5, $5)
+  on conflict (user_id, hash) do update set agent = excluded.agent, last_used_at = excluded.last_used_at
+  returning id, (xmax = 0) as "isNew"`;
+
+export function deviceValues(userId: string, browser: Browser, now: Date): unknown[] {
+  return [uuidv7(now.getTime()), userId, digest(browser.deviceKey), browser.agent ?? "", now];
+}
+
+export function requireDevice(rows: readonly KeptDevice[]): KeptDevice {
   const device = rows[0];
   if (device === undefined) throw new Error("The device was not kept");
   return device;

@@ -37,6 +37,15 @@ test("beyond a queue that people would wait for, it says at once that it is busy
   expect(later.map(({ status }) => status)).toEqual(Array.from({ length: 4 }, () => "fulfilled"));
 });
 
+test("a place rests after a hash: nobody waits for that but the next one in line", async () => {
+  const resting = new Passwords({ atOnce: 1, longestQueue: 1, restMs: () => 86_400_000 });
+  expect(await resting.isRight(null, "x")).toBe(false);
+  const next = resting.isRight(null, "x");
+  await expect(resting.isRight(null, "x")).rejects.toMatchObject({ status: 503 });
+  const first = await Promise.race([next, passwords.isRight(null, "x").then(() => "another place")]);
+  expect(first).toBe("another place");
+});
+
 test("a hash that is broken fails its own call and nobody else's", async () => {
   const narrow = new Passwords({ atOnce: 1, longestQueue: 5 });
   const [broken, ...others] = await Promise.allSettled([

@@ -1,16 +1,33 @@
-import type pg from "pg";
-import type { Asker, SignInStage, UserType } from "#kernel/access.ts";
+import type { Asker, SignInStage } from "#kernel/access.ts";
 import { Problem } from "#kernel/problem.ts";
 import { digest, newSecret } from "#server/crypto.ts";
 import type { SystemScope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { type Account, readAccount } from "./account.service.ts";
-import { bucketOf, countAttempts, forgiveAttempts } from "./attempts.service.ts";
-import { type Browser, rememberDevice } from "./devices.service.ts";
+import {
+  type Bucket,
+  bucketOf,
+  forgetTries,
+  forgiveAttempts,
+  namesOf,
+  type Try,
+  tryRow,
+  uncountTries,
+} from "./attempts.service.ts";
+import {
+  type Browser,
+  deviceValues,
+  keepDevice,
+  type KeptDevice,
+  noteSignIn,
+  requireDevice,
+  rememberDevice,
+} from "./devices.service.ts";
 import type { SignInAnswer } from "./identity.ts";
+import { findAndCount, type Found } from "./look-up.service.ts";
 import { passwords } from "./passwords.service.ts";
 import { nextStage } from "./stages.ts";
-import { issueToken } from "./tokens.service.ts";
+import { issueToken, longestSeconds } from "./tokens.service.ts";
 import { readUser } from "./user-info.service.ts";
 import { mailUser } from "./user-mail.service.ts";
 
@@ -18,17 +35,6 @@ const perAccount = { tries: 10, minutes: 15 };
 const perAddress = { tries: 100, minutes: 15 };
 
 type SignIn = { username: string; password: string; browser: Browser };
-/** All null where nobody has that name. */
-type Found = {
-  id: string | null;
-  type: UserType | null;
-  installationId: string | null;
-  passwordHash: string | null;
-  may: boolean;
-  deviceId: string | null;
-  /** Where failed tries are written down that are nobody's. */
-  oldestInstallationId: string | null;
-};
 
 /**
  * Signs a user in. An unknown name, a wrong password and an account that is locked or not yet active answer with the
@@ -43,14 +49,19 @@ export async function signIn(
   const now = services.clock();
   const pool = services.database.system;
   const name = username.trim().toLowerCase();
+  const deviceHash = digest(browser.deviceKey);
   const bucket = (kind: string, value: string) => bucketOf(services.vault, `sign-in:${kind}`, value);
-  const addressBucket = bucket("address", browser.address);
-  const found = await findByName(pool, name, browser);
-  const ownBucket =
-    found.deviceId === null ? bucket("account", name) : bucket("device", `${name} ${found.deviceId}`);
-  const ofAddress = { bucket: addressBucket, limit: perAddress };
-  const tries = [ofAddress, { bucket: ownBucket, limit: perAccount }];
-  await countAttempts(pool, tries, now);
+  const ofAddress = { bucket: bucket("address", browser.address), limit: perAddress };
+  const { found, own } = await findAndCount(
+    pool,
+    { name, deviceHash, now },
+    {
+      ofAddress,
+      ofAccount: { bucket: bucket("account", name), limit: perAccount },
+      ofDevice: { bucket: bucket("device", `${name} ${deviceHash.toString("hex")}`), limit: perAccount },
+    },
+  );
+  const tries = [ofAddress, own];
 
   const right = await passwords.isRight(found.passwordHash, password).catch(async (error: unknown) => {
     // Nothing was tried: whoever comes back when it is quieter has all tries left.
@@ -65,28 +76,11 @@ export async function signIn(
   return system.transaction(
     installationId,
     async (transaction) => {
-      const answer = await begin(services, transaction, await readAccount(transaction.client, id), browser);
-      await forgiveAttempts(transaction.client, { forget: ownBucket, uncount: [ofAddress] }, now);
-      return answer;
+      const account = await readAccount(transaction.client, id);
+      return begin(services, transaction, account, { browser, forget: own.bucket, uncount: ofAddress });
     },
     { kind: "user", userId: id, type, permissions: [] },
   );
-}
-
-async function findByName(pool: pg.Pool, name: string, { deviceKey }: Browser): Promise<Found> {
-  const { rows } = await pool.query<Found>({
-    name: "sign-in",
-    text: `select u.id, u.type, u.installation_id as "installationId", u.password_hash as "passwordHash",
-       coalesce(u.active and u.status = 'active', false) as may, d.id as "deviceId",
-       (select id from installations order by created_at, id limit 1) as "oldestInstallationId"
-     from (select 1) one
-       left join users u on u.username = $1 and u.deleted_at is null
-       left join known_devices d on d.user_id = u.id and d.hash = $2`,
-    values: [name, digest(deviceKey)],
-  });
-  const [found] = rows;
-  if (found === undefined) throw new Error("A look-up always has one row");
-  return found;
 }
 
 /** One row for every failure, so that the audit shows an attack and no answer is quicker than another. */
@@ -108,35 +102,63 @@ async function noteFailure(
   );
 }
 
-/** After a right password: a token for all, or for the next step. */
+type Begun = { browser: Browser; forget: Bucket; uncount: Try };
+
+/** After a right password: a token for all, or for the next step. Earlier slips no longer count. */
 async function begin(
   services: Services,
   transaction: Transaction,
   account: Account,
-  browser: Browser,
+  begun: Begun,
 ): Promise<SignInAnswer> {
   const { client } = transaction;
   const next = nextStage(dutiesOf(account), null);
-  if (next !== null)
-    transaction.audit({
-      action: "signInBegun",
-      subject: "users",
-      subjectId: account.id,
-      details: { stage: next },
-    });
-  const deviceId = next === null ? await arrive(services, transaction, account, browser) : undefined;
-  const token = await issueToken(
-    client,
-    {
-      userId: account.id,
-      stage: next ?? undefined,
-      deviceId,
-      agent: browser.agent ?? undefined,
-      address: browser.address,
-    },
-    services.clock(),
-  );
+  if (next === null) return enter(services, transaction, account, begun);
+  const now = services.clock();
+  transaction.audit({
+    action: "signInBegun",
+    subject: "users",
+    subjectId: account.id,
+    details: { stage: next },
+  });
+  const { agent, address } = begun.browser;
+  const owner = { userId: account.id, stage: next, agent: agent ?? undefined, address };
+  const token = await issueToken(client, owner, now);
+  await forgiveAttempts(client, { forget: begun.forget, uncount: [begun.uncount] }, now);
   return answerOf(services, transaction, account, { token, next });
+}
+
+/** A sign-in that is whole at once, as most are: in one statement, since each way to the database costs as much as its work. */
+async function enter(
+  services: Services,
+  transaction: Transaction,
+  account: Account,
+  { browser, forget, uncount }: Begun,
+): Promise<SignInAnswer> {
+  const now = services.clock();
+  const token = newSecret();
+  const [{ rows }, answer] = await Promise.all([
+    transaction.client.query<KeptDevice>({
+      name: "enter",
+      text: `with noted as (${noteSignIn}), device as (${keepDevice}),
+         issued as (insert into tokens (hash, user_id, device_id, agent, address, created_at, last_used_at, expires_at)
+           select $6, $2, id, $7, $8, $5, $5, $9 from device),
+         forgotten as (${forgetTries("$10")}), uncounted as (${uncountTries("$11")})
+       select id, "isNew" from device`,
+      values: [
+        ...deviceValues(account.id, browser, now),
+        digest(token),
+        browser.agent,
+        browser.address,
+        new Date(now.getTime() + longestSeconds * 1000),
+        namesOf(forget),
+        JSON.stringify([tryRow(uncount, now)]),
+      ],
+    }),
+    answerOf(services, transaction, account, { token, next: null }),
+  ]);
+  await noteArrival(services, transaction, account, { device: requireDevice(rows), browser, now });
+  return answer;
 }
 
 /**
@@ -166,15 +188,26 @@ export async function goOn(
   return answerOf(services, transaction, account, { token, next });
 }
 
-/** The sign-in is whole: remembers the browser, and tells the user of one that they never used before. */
+/** The sign-in is whole: remembers the browser. */
 async function arrive(
   services: Services,
   transaction: Transaction,
-  { id, lastSignInAt }: Account,
+  account: Account,
   browser: Browser,
 ): Promise<string> {
   const now = services.clock();
-  const device = await rememberDevice(transaction.client, { userId: id, browser }, now);
+  const device = await rememberDevice(transaction.client, { userId: account.id, browser }, now);
+  await noteArrival(services, transaction, account, { device, browser, now });
+  return device.id;
+}
+
+/** Tells the user of a browser that they never used before. */
+async function noteArrival(
+  services: Services,
+  transaction: Transaction,
+  { id, lastSignInAt }: Account,
+  { device, browser, now }: { device: KeptDevice; browser: Browser; now: Date },
+): Promise<void> {
   if (device.isNew && lastSignInAt !== null) {
     await mailUser(services, transaction, {
       kind: "newDevice",
@@ -184,7 +217,6 @@ async function arrive(
     });
   }
   transaction.audit({ action: "signIn", subject: "users", subjectId: id });
-  return device.id;
 }
 
 async function answerOf(

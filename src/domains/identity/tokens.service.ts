@@ -19,7 +19,7 @@ const idleSeconds = 1800;
 /** A use is written down at most once in this time; a session lives that much longer at most, and never shorter. */
 const notedSeconds = 60;
 /** … and so does half a day in all. */
-const longestSeconds = 12 * 3600;
+export const longestSeconds = 12 * 3600;
 /** A change of permissions takes effect within this time on sessions that are under way. */
 const rememberMs = 1000;
 

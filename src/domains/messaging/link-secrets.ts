@@ -5,6 +5,7 @@ const kindsWithSecrets: readonly string[] = [
   "reset",
   "sessionInvitation",
   "sessionReminder",
+  "surveyInvitation",
 ];
 
 /** A link's key: 256 random bits in base64url, the last step of its path. */
