@@ -158,7 +158,9 @@ describe("one wrong field", () => {
     [{ month: "3", day: "2", year: "2027" }, ["hireDate.day tooFarAhead"]],
     [{ month: "3", day: "15", year: "1985" }, ["hireDate.day beforeBirth"]],
     [{ month: "3", day: "14", year: "1985" }, ["hireDate.day beforeBirth"]],
-    [{ month: "3", day: "16", year: "1985" }, []],
+    [{ month: "3", day: "16", year: "1985" }, ["hireDate.year tooYoung"]],
+    [{ month: "3", day: "14", year: "1997" }, ["hireDate.year tooYoung"]],
+    [{ month: "3", day: "15", year: "1997" }, []],
     [{ month: "3", day: "16", year: "1884" }, ["hireDate.year beforeBirth"]],
   ])("the hire date %j: %j", (hireDate, errors) => {
     expect(errorsOf({ hireDate })).toEqual(errors);

@@ -58,6 +58,8 @@ export const lengths = {
 
 /** Ours: below it, an employee's birth date is a slip of the keyboard. */
 const youngestEmployee = 14;
+/** Ours: nobody is hired as a child; a little less, for who began in the family's business. */
+const youngestHire = 12;
 const oldestPerson = 120;
 
 export interface ContactRules {
@@ -105,6 +107,10 @@ export function checkReach(input: unknown): Checked<Reach> {
   const city = fields.text("city", { max: lengths.city, required: true });
   const state = readState(fields);
   const zip = fields.parsed("zip", parseZip, true);
+  if (address1 !== "" && !/[\p{L}\p{N}]/u.test(address1)) fields.fail("address1", "form");
+  if (city !== "" && !/\p{L}/u.test(city)) fields.fail("city", "form");
+  // The first that the Postal Service has given is 00501.
+  if (zip?.startsWith("000")) fields.fail("zip", "neverUsed");
 
   if (fields.errors.length > 0 || email === null || phone === null || state === null || zip === null) {
     return refused(fields.errors);
@@ -137,8 +143,8 @@ function checkBirth(fields: FieldReader, dob: PlainDate, today: PlainDate): void
   else if (ageOn(dob, today) > oldestPerson) fields.fail("dob.year", "tooLongAgo");
 }
 
-// Ours: a hire may be a year ahead (a signed contract), never before the employee was born. A birth date that is wrong
-// itself is not compared: one slip, one error.
+// Ours: a hire may be a year ahead (a signed contract), never before the employee was born, nor in their childhood. A birth
+// date that is wrong itself is not compared: one slip, one error.
 function checkHireDate(
   fields: FieldReader,
   hireDate: PlainDate,
@@ -149,6 +155,8 @@ function checkHireDate(
   if (hireDate > latest) fields.fail(`hireDate.${firstDifference(hireDate, latest)}`, "tooFarAhead");
   else if (dob !== null && dob <= today && hireDate <= dob)
     fields.fail(`hireDate.${firstDifference(hireDate, dob)}`, "beforeBirth");
+  else if (dob !== null && ageOn(dob, today) >= youngestEmployee && ageOn(dob, hireDate) < youngestHire)
+    fields.fail("hireDate.year", "tooYoung", { youngest: youngestHire });
 }
 
 function readState(fields: FieldReader): StateCode | null {

@@ -3,11 +3,15 @@ import { ageOn, type PlainDate } from "#kernel/dates.ts";
 import type { Language } from "#kernel/language.ts";
 import { Problem } from "#kernel/problem.ts";
 import type { RelationshipCode } from "#kernel/relationship.ts";
-import type { Reason } from "#kernel/traced.ts";
+import type { Reason, Traced } from "#kernel/traced.ts";
 import { type CoveredPerson, type PriceAnswer, priceOf } from "#domains/plans/rates.ts";
 import { tierFor, type TierCode } from "#domains/plans/tier.ts";
 import type { Payment } from "#domains/payments/payment-shape.ts";
 import { paymentOfEnrollment } from "#domains/payments/payment-row.service.ts";
+import { hasOpenForm, presentForms } from "#domains/surveys/fill/forms-of-draft.ts";
+import { keptFormsOfEnrollment } from "#domains/surveys/fill/form-rows.service.ts";
+import type { KeptForm } from "#domains/surveys/fill/kept-forms.ts";
+import { together } from "#server/database/together.ts";
 import type { Transaction } from "#server/scope.ts";
 import { orderedCoverageTypes } from "./coverage-types.ts";
 import type { BenefitSelection, CoverageType, Enrollment, EnrollmentPerson } from "./enrollment.ts";
@@ -15,6 +19,8 @@ import { needsHireDate } from "./effective-date.ts";
 import type { Offering, OfferingPlan } from "./offering.service.ts";
 import { publicTheme } from "./sessions/theme-look.ts";
 import { presentParts, unreadBenefits } from "./session-parts/offering-parts.ts";
+import type { Beneficiary } from "#domains/members/beneficiary.ts";
+import { currentVolume, type Evidence, evidenceOf } from "./evidence.ts";
 import { askedBy, feedsOf, type RequiredValues } from "./session-parts/required-values.ts";
 
 export type DraftPerson = EnrollmentPerson & {
@@ -27,6 +33,8 @@ export type DraftPerson = EnrollmentPerson & {
 export type DraftCoverage = Enrollment["currentCoverages"][number] & {
   basePlanId?: string;
   dependents?: string[];
+  /** First names of these dependents. */
+  names?: Record<string, string>;
 };
 export type DraftSelection = {
   coverageType: CoverageType;
@@ -36,6 +44,10 @@ export type DraftSelection = {
   waiveText: string | null;
   tierCode: TierCode | null;
   values: Record<string, string | number>;
+  beneficiaries: Beneficiary[];
+  guaranteedCents: number | null;
+  pendingCents: number | null;
+  asked: { label: string; answer: string }[];
   planName: string | null;
   totalCents: number | null;
   employerCents: number | null;
@@ -71,6 +83,7 @@ export type Draft = {
   returnReason: string | null;
   returnAnswer: string | null;
   payment: Payment | null;
+  keptForms: KeptForm[];
   people: DraftPerson[];
   selections: DraftSelection[];
   currentCoverages: DraftCoverage[];
@@ -78,13 +91,20 @@ export type Draft = {
 
 /** Reads an enrollment; `lock` holds it until the transaction ends, so that two tabs take turns. */
 export async function readDraft(transaction: Transaction, id: string, lock?: "lock"): Promise<Draft> {
-  if (lock === "lock")
-    await transaction.client.query("select 1 from enrollments where id = $1 for update", [id]);
-  const answer = await transaction.client.query<{ draft: Draft }>({
-    name: "draft",
-    text: draftQuery,
-    values: [id],
-  });
+  const { client } = transaction;
+  const locked =
+    lock === "lock"
+      ? [
+          client.query({
+            name: "lock-draft",
+            text: "select 1 from enrollments where id = $1 for update",
+            values: [id],
+          }),
+        ]
+      : [];
+  const read = client.query<{ draft: Draft }>({ name: "draft", text: draftQuery, values: [id] });
+  await together([...locked, read]);
+  const answer = await read;
   const draft = answer.rows[0]?.draft;
   if (draft === undefined) throw new Problem("notFound", { details: { enrollmentId: id } });
   return draft;
@@ -109,11 +129,12 @@ const draftQuery = `
       from enrollment_people p where p.enrollment_id = e.id),
     'selections', (select coalesce(json_agg(json_build_object('coverageType', x.coverage_type,
         'sessionPlanId', x.session_plan_id, 'dependents', x.dependents, 'waiveReasons', x.waive_reasons, 'waiveText', x.waive_text,
-        'tierCode', x.tier_code, 'values', x.values, 'planName', x.plan_name, 'totalCents', x.total_cents,
+        'tierCode', x.tier_code, 'values', x.values, 'beneficiaries', x.beneficiaries, 'guaranteedCents', x.guaranteed_cents,
+        'pendingCents', x.pending_cents, 'asked', x.asked, 'planName', x.plan_name, 'totalCents', x.total_cents,
         'employerCents', x.employer_cents, 'employeeCents', x.employee_cents,
         'employeePerPayPeriodCents', x.employee_per_pay_period_cents, 'why', x.why)), '[]')
       from enrollment_selections x where x.enrollment_id = e.id),
-    'payment', ${paymentOfEnrollment}, 'currentCoverages', e.current_coverages
+    'payment', ${paymentOfEnrollment}, 'keptForms', ${keptFormsOfEnrollment}, 'currentCoverages', e.current_coverages
   ) as draft
   from enrollments e where e.id = $1`;
 
@@ -130,6 +151,7 @@ export function coverageTypesOf(offering: Offering): CoverageType[] {
 export function stepsOf(offering: Offering): string[] {
   const benefits = coverageTypesOf(offering).map((type) => `benefit:${type}`);
   const external = offering.externalBenefits.length > 0 ? ["external"] : [];
+  const forms = offering.forms.length > 0 ? ["forms"] : [];
   const payment = offering.paymentTotals === null ? [] : ["payment"];
   return [
     "about",
@@ -139,6 +161,7 @@ export function stepsOf(offering: Offering): string[] {
     "dependents",
     ...benefits,
     ...external,
+    ...forms,
     ...payment,
     "review",
   ];
@@ -151,14 +174,20 @@ export function isOpenDraft({ status }: Pick<Draft, "status">): boolean {
 
 /** Steps that still lack an answer; review is none of them. */
 export function missingSteps(draft: Draft, offering: Offering): string[] {
-  return stepsOf(offering).filter(
-    (step) =>
-      step !== "review" &&
-      !(
-        (step === "payment" ? isPaid(draft, offering) : isDone(draft, step)) &&
-        (step !== "external" || unreadBenefits(offering, draft.stepsDone).length === 0)
-      ),
-  );
+  return stepsOf(offering).filter((step) => step !== "review" && !hasAnswer(step, draft, offering));
+}
+
+function hasAnswer(step: string, draft: Draft, offering: Offering): boolean {
+  switch (step) {
+    case "payment":
+      return isPaid(draft, offering);
+    case "forms":
+      return !hasOpenForm(draft, offering.forms);
+    case "external":
+      return isDone(draft, step) && unreadBenefits(offering, draft.stepsDone).length === 0;
+    default:
+      return isDone(draft, step);
+  }
 }
 
 /** Nothing is asked, or what they agreed to is what is asked today. */
@@ -176,12 +205,34 @@ function ratingAreaOf(draft: Draft, offering: Offering): string | null {
   return division?.ratingArea ?? offering.clientRatingArea;
 }
 
-/** What a choice costs these people, or why it cannot be told. */
+type PricedChoice = { dependents: readonly string[]; tierCode: TierCode | null; values: RequiredValues };
+
+/** How much of the amount that is asked for starts at once; null where the plan has no amount. */
+export function evidenceFor(
+  draft: Draft,
+  offering: Offering,
+  plan: OfferingPlan,
+  { values, dependents }: PricedChoice,
+): (Traced<Evidence> & { requestedCents: number }) | null {
+  const asked = askedBy(offering.requiredValues, plan);
+  const feeds = feedsOf(asked, values, { subscriberId: subscriberOf(draft)?.id ?? "", dependents });
+  const requestedCents = feeds.volumeCents ?? plan.volumeCents;
+  if (requestedCents === null) return null;
+  const { coverageType, guaranteedIssueCents } = plan;
+  const currentVolumeCents = currentVolume(draft.currentCoverages, coverageType, draft.effectiveDate);
+  return { requestedCents, ...evidenceOf({ requestedCents, guaranteedIssueCents, currentVolumeCents }) };
+}
+
+/**
+ * What a choice costs these people, or why it cannot be told. Of an amount only what starts at once is paid for;
+ * `volumeCents` prices another one.
+ */
 export function priceSelection(
   draft: Draft,
   offering: Offering,
   plan: OfferingPlan,
-  choice: { dependents: readonly string[]; tierCode: TierCode | null; values: RequiredValues },
+  choice: PricedChoice,
+  volumeCents?: number,
 ): PriceAnswer {
   const { effectiveDate } = draft;
   if (effectiveDate === null) return { ok: false, why: [{ code: "price.noDate" }] };
@@ -206,10 +257,16 @@ export function priceSelection(
     effectiveDate,
     ratingArea: ratingAreaOf(draft, offering),
     divisionId: draft.divisionId,
-    volumeCents: feeds.volumeCents ?? plan.volumeCents,
+    volumeCents: volumeCents ?? evidenceFor(draft, offering, plan, choice)?.value.guaranteedCents ?? null,
     salaryCents: feeds.salaryCents ?? null,
     payPeriodsPerYear: offering.payPeriodsPerYear,
   });
+}
+
+/** The reasons to decline a coverage that are in use, and those out of use that this person has given. */
+export function reasonsFor(draft: Pick<Draft, "selections">, offering: Pick<Offering, "waiveReasons">) {
+  const given = new Set(draft.selections.flatMap(({ waiveReasons }) => waiveReasons));
+  return offering.waiveReasons.filter(({ active, code }) => active || given.has(code));
 }
 
 /** The enrollment as its own person sees it. */
@@ -262,13 +319,14 @@ export function presentDraft(draft: Draft, offering: Offering, returnPath: strin
       planIds: offering.plans.map(({ id }) => id),
     }),
     benefitSelections: selections,
-    currentCoverages: draft.currentCoverages,
-    waiveReasons: offering.waiveReasons.map((reason) => ({ ...reason, label: reason.label[language] })),
+    currentCoverages: draft.currentCoverages.map((one) => presentCurrent(one, draft, offering)),
+    waiveReasons: reasonsFor(draft, offering).map((reason) => ({ ...reason, label: reason.label[language] })),
     totals: {
       employeeCents: sum(prices.map((price) => price.employeeCents)),
       employerCents: sum(prices.map((price) => price.employerCents)),
       employeePerPayPeriodCents: sum(prices.map((price) => price.employeePerPayPeriodCents)),
     },
+    forms: presentForms(draft, offering.forms, language),
     payment: draft.payment,
     paymentTotals: offering.paymentTotals,
     // What was sent stays as it was agreed to.
@@ -281,11 +339,48 @@ export function presentDraft(draft: Draft, offering: Offering, returnPath: strin
   };
 }
 
+/** Today's cover in terms of what this enrollment knows: its plans, its people. */
+function presentCurrent(
+  { names, ...coverage }: DraftCoverage,
+  { people }: Pick<Draft, "people">,
+  { plans }: Pick<Offering, "plans">,
+): Enrollment["currentCoverages"][number] {
+  const { basePlanId, dependents } = coverage;
+  if (basePlanId === undefined || dependents === undefined || names === undefined) return coverage;
+  const personOf = (memberId: string) => people.find((person) => person.memberId === memberId);
+  return {
+    ...coverage,
+    planId: plans.find((plan) => plan.basePlanId === basePlanId)?.id ?? null,
+    covered: dependents.map((memberId) => {
+      const person = personOf(memberId);
+      return { id: person?.id ?? null, firstName: person?.firstName ?? names[memberId] ?? "" };
+    }),
+  };
+}
+
 function presentSelection(selection: DraftSelection, draft: Draft, offering: Offering): BenefitSelection {
-  const { sessionPlanId: id, dependents, waiveReasons, waiveText, tierCode, values } = selection;
-  const shown = { id, dependents, waiveReasons, waiveText, tierCode, values };
+  const {
+    sessionPlanId: id,
+    dependents,
+    waiveReasons,
+    waiveText,
+    tierCode,
+    values,
+    beneficiaries,
+  } = selection;
   const { totalCents, employerCents, employeeCents, employeePerPayPeriodCents } = selection;
   const plan = offering.plans.find((one) => one.id === id);
+  const shown = {
+    id,
+    dependents,
+    waiveReasons,
+    waiveText,
+    tierCode,
+    values,
+    beneficiaries,
+    evidence: presentEvidence(selection, draft, offering, plan),
+    asked: isOpenDraft(draft) ? [] : selection.asked,
+  };
   if (
     // What was promised before it came back gives way to what sending it again would promise.
     !isOpenDraft(draft) &&
@@ -299,8 +394,31 @@ function presentSelection(selection: DraftSelection, draft: Draft, offering: Off
   }
   if (plan === undefined) return { ...shown, price: null, why: selection.why };
   const answer = priceSelection(draft, offering, plan, selection);
-  const why = [...tierReasons(selection, draft, plan), ...answer.why];
+  const evidence = evidenceFor(draft, offering, plan, selection);
+  const why = [...tierReasons(selection, draft, plan), ...(evidence?.why ?? []), ...answer.why];
   return { ...shown, price: answer.ok ? answer.value : null, why };
+}
+
+/** Of what was sent, as it was promised; of a draft, as it would be. What waits costs nothing before it is approved. */
+function presentEvidence(
+  selection: DraftSelection,
+  draft: Draft,
+  offering: Offering,
+  plan: OfferingPlan | undefined,
+): BenefitSelection["evidence"] {
+  const amounts = isOpenDraft(draft)
+    ? plan && evidenceFor(draft, offering, plan, selection)?.value
+    : selection;
+  const { guaranteedCents = null, pendingCents = null } = amounts ?? {};
+  if (guaranteedCents === null || pendingCents === null) return null;
+  const requestedCents = guaranteedCents + pendingCents;
+  const more = (volumeCents: number) => {
+    const price = plan && priceSelection(draft, offering, plan, selection, volumeCents);
+    return price?.ok === true ? price.value.employeePerPayPeriodCents : null;
+  };
+  const [now, then] = pendingCents === 0 ? [0, 0] : [more(guaranteedCents), more(requestedCents)];
+  const morePerPayPeriodCents = now === null || then === null ? null : then - now;
+  return { requestedCents, guaranteedCents, pendingCents, morePerPayPeriodCents };
 }
 
 /** Why the price goes by this tier; nothing where the plan's tiers have changed since. */

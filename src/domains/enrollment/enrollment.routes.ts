@@ -27,7 +27,7 @@ export function mountSelfEnrollment(api: Api, services: Services): void {
     loadPublicSession(services, system, { key: params.key, recipient: query.recipient }),
   );
   api.handle(startCall, async ({ system, body }) => startEnrollment(services, system, body));
-  api.handle(currentEnrollment, async ({ scope }) => ({ enrollment: await getEnrollment(services, scope) }));
+  api.handle(currentEnrollment, ({ scope }) => getEnrollment(services, scope));
   api.handle(updateEnrollment, async ({ scope, body }) => ({
     enrollment: await saveStep(services, scope, body),
   }));

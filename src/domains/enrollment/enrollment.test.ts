@@ -38,6 +38,12 @@ test("a family of four enrols in three coverages, and the price adds up", async 
     totals: { employeeCents: 67_800, employerCents: 67_800 },
   });
   expect(sent.body.enrollment.referenceNumber).toMatch(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/);
+
+  // What is answered at once is what is read from then on.
+  const { submittedAt, ...kept } = await enrollee.read();
+  const { submittedAt: answeredAt, ...answered } = sent.body.enrollment;
+  expect(answered).toEqual(kept);
+  expect(Date.parse(answeredAt ?? "")).toBe(Date.parse(submittedAt ?? ""));
 });
 
 test("an SSN never leaves: only its last four digits do", async () => {

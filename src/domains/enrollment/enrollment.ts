@@ -1,9 +1,12 @@
 import { z } from "zod";
 import { call } from "#kernel/call.ts";
+import { beneficiarySchema } from "#domains/members/beneficiary-shape.ts";
 import { paymentSchema, paymentTotalsSchema } from "#domains/payments/payment-shape.ts";
+import { enrollmentFormsSchema } from "#domains/surveys/fill/kept-forms.ts";
 import { contactParts } from "./contact.ts";
 import { publicThemeSchema } from "./sessions/public-theme.ts";
 import { documentTypes, offeredPartsShape } from "./session-parts/offered-parts.ts";
+import { typedSchema } from "./typed/typed.ts";
 
 const languageSchema = z.enum(["en", "ko", "es"]);
 const dateSchema = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
@@ -28,12 +31,13 @@ const statusSchema = z.enum([
 
 /**
  * The steps of the wizard; each coverage type is one of its own, between dependents and review. `about` is the first half
- * of the contact step, `contact` all of it; `external` are the benefits that are enrolled in elsewhere, where there are any.
+ * of the contact step, `contact` all of it; `external` are the benefits that are enrolled in elsewhere and `forms` the
+ * forms to fill in, where there are any.
  */
 const stepSchema = z
   .string()
   .regex(
-    /^(about|contact|location|ssn|dependents|external|payment|review|benefit:(medical|dental|vision|life|add))$/,
+    /^(about|contact|location|ssn|dependents|external|forms|payment|review|benefit:(medical|dental|vision|life|add))$/,
   );
 
 /** What the public may know of a session before anyone starts: no rates, no names of people. */
@@ -116,9 +120,16 @@ export const offeredPlanSchema = z.object({
   deductibleFamilyCents: z.number().int().nullable(),
   outOfPocketIndividualCents: z.number().int().nullable(),
   outOfPocketFamilyCents: z.number().int().nullable(),
+  coinsuranceBasisPoints: z.number().int().nullable(),
+  primaryCopayCents: z.number().int().nullable(),
+  specialistCopayCents: z.number().int().nullable(),
+  emergencyCopayCents: z.number().int().nullable(),
+  drugCopayCents: z.number().int().nullable(),
+  isHsaEligible: z.boolean(),
+  guaranteedIssueCents: z.number().int().nullable(),
   volumeCents: z.number().int().nullable(),
   ratingMode: z.enum(["flat", "compositeTier", "ageBand", "listBill", "per1000", "salaryPercent"]),
-  childCountLimit: z.number().int(),
+  childCountLimit: z.number().int().nullable(),
   coversDependents: z.boolean(),
   coversPartners: z.boolean(),
   maxChildAge: z.number().int(),
@@ -175,12 +186,24 @@ export const offeredPlanSchema = z.object({
 });
 export type OfferedPlan = z.output<typeof offeredPlanSchema>;
 
+const valuesSchema = z.record(z.string(), z.union([z.string(), z.number()]));
+
 const currentCoverageSchema = z.object({
   coverageType: coverageTypeSchema,
   planName: z.string(),
   tierCode: tierCodeSchema,
   effectiveDate: dateSchema,
   terminationDate: dateSchema.nullable(),
+  /** The offered plan that it is of; null where it is not offered. What follows is unknown of covers noted long ago. */
+  planId: z.uuid().nullable().optional(),
+  /** A month; null where it is not known. */
+  employeeCents: z.number().int().nullable().optional(),
+  /** Beside the person. An id is that of the enrollment's person; null where they are not in the family any more. */
+  covered: z.array(z.object({ id: z.uuid().nullable(), firstName: z.string() })).optional(),
+  /** The amount of insurance, what the benefit asked for then, and who is paid: a new choice begins with them. */
+  volumeCents: z.number().int().nullable().optional(),
+  values: valuesSchema.optional(),
+  beneficiaries: z.array(beneficiarySchema).optional(),
 });
 
 export const benefitSelectionSchema = z.object({
@@ -191,7 +214,20 @@ export const benefitSelectionSchema = z.object({
   /** In the person's own words, where a reason asks for them. */
   waiveText: z.string().nullable(),
   tierCode: tierCodeSchema.nullable(),
-  values: z.record(z.string(), z.union([z.string(), z.number()])),
+  values: valuesSchema,
+  beneficiaries: z.array(beneficiarySchema),
+  /** Of an amount of insurance: what starts at once, and what waits for proof of good health. */
+  evidence: z
+    .object({
+      requestedCents: z.number().int(),
+      guaranteedCents: z.number().int(),
+      pendingCents: z.number().int(),
+      /** What the pending part adds to what the person pays; null where it cannot be told. */
+      morePerPayPeriodCents: z.number().int().nullable(),
+    })
+    .nullable(),
+  /** Of one that was sent: what was asked and answered, in the words of that day. */
+  asked: z.array(z.object({ label: z.string(), answer: z.string() })),
   /** Priced by the server for the people covered; null when waived or not priceable yet. */
   price: z
     .object({
@@ -264,6 +300,8 @@ export const enrollmentSchema = z.object({
     employerCents: z.number().int(),
     employeePerPayPeriodCents: z.number().int(),
   }),
+  /** The forms that their choices ask for. */
+  forms: enrollmentFormsSchema,
   /** How they pay; null while nothing is given. */
   payment: paymentSchema.nullable(),
   /** Null: the session asks for no payment. */
@@ -303,14 +341,24 @@ export const startEnrollment = call({
   summary:
     "Start an enrollment, or come back to it with a personal link; answers the token for the calls that follow",
   body: z.strictObject({ signupKey: key, recipientKey: key.optional(), language: languageSchema }),
-  answer: z.object({ token: z.string(), enrollment: enrollmentSchema }),
+  answer: z.object({ token: z.string(), enrollment: enrollmentSchema, typed: typedSchema.nullable() }),
   statuses: [404],
   perMinute: 240,
 });
 
-const text = z.string().max(200);
+/** Longer than any field, so that its own rule says how long it may be. */
+const text = z.string().max(500);
 /** A date as three typed parts, or nothing. */
 const datePartsSchema = z.object({ month: text, day: text, year: text });
+/** The id is made by the page, so that an error finds its place; the share is in percent. */
+const typedBeneficiarySchema = z.strictObject({
+  id: z.uuid(),
+  rank: text,
+  name: text,
+  relationship: text,
+  dob: datePartsSchema,
+  share: text,
+});
 const nameParts = {
   prefix: text.optional(),
   firstName: text.optional(),
@@ -379,6 +427,8 @@ export const updateEnrollment = call({
         waiveText: z.string().max(1000).optional(),
         /** What the plan asks for, by `key`, or `key.<id of the dependent>`; a date as three parts. */
         values: z.record(z.string().max(80), z.union([text, datePartsSchema])).optional(),
+        /** Where the plan asks who is paid. */
+        beneficiaries: z.array(typedBeneficiarySchema).max(40).optional(),
       })
       .optional(),
     /** The external benefits that the person says they have read; all the others are not. */
@@ -392,8 +442,8 @@ export const currentEnrollment = call({
   method: "GET",
   path: "/selfenrollment/enrollment",
   access: "enrollee",
-  summary: "The enrollment of the token",
-  answer: z.object({ enrollment: enrollmentSchema }),
+  summary: "The enrollment of the token, and what was typed last and not confirmed",
+  answer: z.object({ enrollment: enrollmentSchema, typed: typedSchema.nullable() }),
 });
 
 export const submitEnrollment = call({

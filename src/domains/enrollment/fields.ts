@@ -8,7 +8,7 @@
 // `selections.medical.id` + `empty` → `selectionId.empty`, `id.empty`, `generic.empty`, with {{coverage}} = `coverage.medical`.
 // `fieldErrorMessage` does all of it, given an i18next-like `translate`.
 
-import { cleanText, normalizeName } from "#kernel/clean.ts";
+import { cleanText, isName, normalizeName } from "#kernel/clean.ts";
 import { parseUsDate, type PlainDate } from "#kernel/dates.ts";
 import { fieldError, type FieldError } from "#kernel/field-error.ts";
 import type { Parsed } from "#kernel/parsed.ts";
@@ -36,9 +36,6 @@ export interface TextRule {
   required?: boolean;
 }
 
-// Digits and symbols other than these do not stand in a name on any card or feed we send.
-const nameForm = /^\p{L}[\p{L}\p{M}' .,·-]*$/u;
-
 export function readFields(input: unknown, at = ""): FieldReader {
   const fields: Record<string, unknown> = isRecord(input) ? input : {};
   const errors: FieldError[] = [];
@@ -59,7 +56,7 @@ export function readFields(input: unknown, at = ""): FieldReader {
     text: (field, rule) => bounded(field, cleanText(fields[field]), rule),
     name: (field, rule) => {
       const name = bounded(field, normalizeName(fields[field]), rule);
-      if (name !== "" && name.length <= rule.max && !nameForm.test(name)) fail(field, "form");
+      if (name !== "" && name.length <= rule.max && !isName(name)) fail(field, "form");
       return name;
     },
     choice: (field, choices, required = false) => {

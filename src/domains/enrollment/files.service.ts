@@ -3,8 +3,9 @@ import { Problem } from "#kernel/problem.ts";
 import type { FileAnswer } from "#server/http/api.ts";
 import type { Scope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
+import { askedWords } from "./asked-words.service.ts";
 import { confirmationPdf } from "./confirmation/confirmation.pdf.ts";
-import { confirmationTexts, whatHappensNext } from "./confirmation/confirmation.texts.ts";
+import { whatHappensNext } from "./confirmation/confirmation.texts.ts";
 import type { ConfirmationSelection } from "./confirmation/confirmation.ts";
 import { coverageTypesOf, type Draft, presentDraft, readDraft, subscriberOf } from "./draft.service.ts";
 import type { Enrollment } from "./enrollment.ts";
@@ -12,7 +13,6 @@ import type { Offering } from "./offering.service.ts";
 import { fileNameOf } from "./session-parts/document-file.service.ts";
 import { openSealed, type SealedRow, selectSealed } from "./session-parts/documents.service.ts";
 import { shownHtml } from "./session-parts/page-html.service.ts";
-import { shownValues } from "./session-parts/shown-values.ts";
 import { enrollmentIdOf, requireOffering } from "./update.service.ts";
 
 /** spec §9: a document takes at most 30 seconds. */
@@ -136,10 +136,16 @@ export async function makeConfirmation(
     },
     selections: coverageTypesOf(offering).flatMap((type) =>
       selectionOf(type, draft, offering).map((one) =>
-        one.kind === "covered" ? { ...one, answers: answersOf(type, shown) } : one,
+        one.kind === "covered"
+          ? { ...one, answers: answersOf(type, { shown, draft, offering }), ...pendingOf(type, shown) }
+          : one,
       ),
     ),
     externalBenefits: shown.externalBenefits,
+    forms: shown.forms.completed.map(({ title, signed }) => ({
+      title,
+      signed: signed && { name: signed.name, at: new Date(signed.at) },
+    })),
     totals: { ...shown.totals, totalCents },
     ...(shown.payment === null
       ? {}
@@ -183,13 +189,21 @@ function selectionOf(coverageType: string, draft: Draft, offering: Offering): Co
   ];
 }
 
-/** What a plan asked for, in the words of its own questions. */
-function answersOf(coverageType: string, shown: Enrollment): [string, string][] {
-  const { language, people, requiredValues, benefitSelections } = shown;
-  const asked = requiredValues.filter((value) => value.coverageType === coverageType);
-  const words = confirmationTexts(language);
-  const values = benefitSelections[coverageType]?.values ?? {};
-  return shownValues(values, { asked, people }, { yes: words("yes"), no: words("no"), language });
+type Known = { shown: Enrollment; draft: Draft; offering: Offering };
+
+/** What a plan asked for: in the words of the day on which it was sent; of one that came back, in today's. */
+function answersOf(coverageType: string, { shown, draft, offering }: Known): [string, string][] {
+  const sent = shown.benefitSelections[coverageType]?.asked ?? [];
+  const selection = draft.selections.find((one) => one.coverageType === coverageType);
+  const plan = offering.plans.find(({ id }) => id === selection?.sessionPlanId);
+  const asked =
+    sent.length === 0 && selection && plan ? askedWords(selection, plan, { draft, offering }) : sent;
+  return asked.map(({ label, answer }) => [label, answer]);
+}
+
+function pendingOf(coverageType: string, { benefitSelections }: Enrollment) {
+  const evidence = benefitSelections[coverageType]?.evidence ?? null;
+  return evidence === null || evidence.pendingCents === 0 ? {} : { pending: evidence };
 }
 
 function contactOf({ contact }: Offering) {

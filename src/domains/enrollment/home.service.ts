@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { type Access, isAllowed } from "#kernel/access.ts";
 import { type PlainDate, todayIn } from "#kernel/dates.ts";
+import { membersThatWait } from "#domains/members/member-search.service.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import type { Home } from "./home.ts";
@@ -31,7 +32,7 @@ export async function getHome(services: Services, scope: Scope, clientId?: strin
       sessions: may(sessionAccess) ? await findOpenSessions(client, now, clientId) : null,
       waiting: may(staffAccess) ? await countWaiting(client, clientId) : null,
       recent,
-      coverages: isMember ? await findCoverages(transaction, today) : null,
+      coverages: isMember ? await findCoverages(transaction, today, scope.userId) : null,
     };
   });
 }
@@ -100,7 +101,9 @@ async function countWaiting(client: pg.ClientBase, clientId: string | undefined)
   const { rows } = await client.query<NonNullable<Home["waiting"]>>(
     `select count(*) filter (where status = 'submitted')::int as submitted,
        count(*) filter (where status = 'pendingReview')::int as "pendingReview",
-       count(*) filter (where status = 'returned')::int as returned
+       count(*) filter (where status = 'returned')::int as returned,
+       (select count(*)::int from members m where m.id in (${membersThatWait}) and m.deleted_at is null
+         and ${ofClient("m.client_id", "$1")}) as evidence
      from enrollments where status in ('submitted', 'pendingReview', 'returned') and not is_preview and deleted_at is null
        and ${ofClient("client_id", "$1")}`,
     [clientId ?? null],
@@ -121,19 +124,28 @@ async function findRecent(client: pg.ClientBase, clientId: string | undefined): 
 }
 
 /** One entry for the people who are covered together; the latest start first. */
-async function findCoverages(transaction: Transaction, today: PlainDate): Promise<Home["coverages"]> {
+async function findCoverages(
+  transaction: Transaction,
+  today: PlainDate,
+  userId: string | undefined,
+): Promise<Home["coverages"]> {
   const { rows } = await transaction.client.query<NonNullable<Home["coverages"]>[number] & { ids: string[] }>(
     `select v.coverage_type as "coverageType", b.name as "planName", v.tier_code as "tierCode",
        v.effective_date as "effectiveDate", v.termination_date as "terminationDate",
        array_agg(m.first_name order by m.relationship <> '18', m.dob, m.id) as people, array_agg(m.id) as ids,
+       max(v.volume_cents) filter (where m.id = own.id) as "volumeCents",
+       max(v.pending_volume_cents) filter (where m.id = own.id and v.evidence = 'pending') as "pendingCents",
+       max(v.evidence) filter (where m.id = own.id) as evidence,
+       coalesce(jsonb_agg(v.beneficiaries) filter (where m.id = own.id) -> 0, '[]') as beneficiaries,
        case when v.effective_date > $1 then 'upcoming' when v.termination_date < $1 then 'expired' else 'current' end as period
      from coverages v join members m on m.id = v.member_id join base_plans b on b.id = v.base_plan_id
+       cross join (select (select u.entity_id from users u where u.id = $2) as id) own
      where v.deleted_at is null and m.deleted_at is null
        and (v.termination_date is null or v.termination_date >= v.effective_date)
      group by v.coverage_type, b.id, b.name, v.tier_code, v.effective_date, v.termination_date
      order by v.effective_date desc, array_position(array['medical', 'dental', 'vision', 'life', 'add'], v.coverage_type), b.name
      limit 100`,
-    [today],
+    [today, userId ?? null],
   );
   const ids = [...new Set(rows.flatMap((row) => row.ids))];
   if (ids.length > 0) transaction.audit({ action: "view", subject: "members", details: { ids } });

@@ -35,7 +35,15 @@ const homeSchema = z.object({
     )
     .nullable(),
   /** Enrollments that somebody has to look at. */
-  waiting: z.object({ submitted: z.int(), pendingReview: z.int(), returned: z.int() }).nullable(),
+  waiting: z
+    .object({
+      submitted: z.int(),
+      pendingReview: z.int(),
+      returned: z.int(),
+      /** Members with cover that waits for a decision on evidence of insurability. */
+      evidence: z.int(),
+    })
+    .nullable(),
   /** The latest that were sent. */
   recent: z
     .array(
@@ -52,6 +60,10 @@ const homeSchema = z.object({
         /** First names of those it covers. */
         people: z.array(z.string()),
         period: z.enum(["current", "upcoming", "expired"]),
+        /** Waits for proof of good health. Like the beneficiaries only for whom the cover is: the employee. */
+        pendingCents: z.int().nullable(),
+        /** What was decided on it. */
+        evidence: z.enum(["pending", "approved", "declined"]).nullable(),
       }),
     )
     .nullable(),

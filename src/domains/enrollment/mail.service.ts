@@ -7,6 +7,7 @@ import { type Draft, readDraft, subscriberOf } from "./draft.service.ts";
 import { confirmationMail } from "./mail/confirmation.mail.ts";
 import { returnedMail, type ReturnedMailData } from "./mail/returned.mail.ts";
 import { returnLinkMail } from "./mail/return-link.mail.ts";
+import { endOfDay } from "./invitations/mail-invitations.service.ts";
 import type { Offering } from "./offering.service.ts";
 import { offeringOf } from "./own-offering.service.ts";
 import { renewedReturnPath } from "./personal-link.service.ts";
@@ -38,7 +39,8 @@ export async function writeEnrollmentMail(
         services.configuration.baseUrl +
         (await renewedReturnPath(services, transaction, offering, draft.invitationId)),
     };
-    const mail = mailOf(kind, { draft, offering, common });
+    const expiresAt = await lastMoment(transaction, draft, offering);
+    const mail = mailOf(kind, { draft, offering, common, expiresAt });
     if (mail === undefined) return;
     await keepMail(services, transaction, {
       installationId: draft.installationId,
@@ -55,7 +57,12 @@ type Common = Omit<ReturnedMailData, "contact">;
 /** Nothing where the enrollment has gone on since: taken back, or sent again. */
 function mailOf(
   kind: EnrollmentMail["kind"],
-  { draft, offering, common }: { draft: Draft; offering: Offering; common: Common },
+  {
+    draft,
+    offering,
+    common,
+    expiresAt,
+  }: { draft: Draft; offering: Offering; common: Common; expiresAt: Date },
 ): OutgoingMail | undefined {
   const { referenceNumber, effectiveDate, language } = draft;
   switch (kind) {
@@ -67,11 +74,22 @@ function mailOf(
       return draft.status === "returned"
         ? returnedMail({ ...common, contact: offering.contact }, language)
         : undefined;
-    case "returnLink": {
-      const expiresAt = new Date(`${offering.closesOn}T23:59:59Z`);
+    case "returnLink":
       return returnLinkMail({ ...common, expiresAt, timeZone: offering.timeZone, minutesLeft: 8 }, language);
-    }
   }
+}
+
+/** The last second in which the link works: the end of the link itself, or of the window that is the person's own. */
+async function lastMoment(
+  { client }: Transaction,
+  { invitationId }: Draft,
+  { closesOn, timeZone }: Offering,
+): Promise<Date> {
+  const { rows } = await client.query<{ end: string }>(
+    `select least(expires_at, ${endOfDay("$2", "$3")}) - interval '1 second' as end from invitations where id = $1`,
+    [invitationId, closesOn, timeZone],
+  );
+  return new Date(rows[0]?.end ?? Number.NaN);
 }
 
 /** What the mail tells, so that it is told once: each sending, each return, is one of its own. */

@@ -8,6 +8,8 @@ import type { CoverageType, OfferedPlan } from "./enrollment.ts";
 import type { EffectiveDateRule } from "./effective-date.ts";
 import type { ChildCoverEnds, EventWindow, PlanAudience, SessionKind } from "./eligibility.ts";
 import type { PermittedChange } from "./events/life-event-rules.ts";
+import type { FormMap } from "#domains/surveys/fill/asked-forms.ts";
+import { formMapsOfSession } from "#domains/surveys/fill/form-rows.service.ts";
 import type { OfferingParts } from "./session-parts/offering-parts.ts";
 import { isOfSession, offeringParts } from "./session-parts/offering-parts.service.ts";
 
@@ -74,10 +76,13 @@ export type Offering = EffectiveDateRule &
       eligibilityClass: string | null;
     }[];
     plans: OfferingPlan[];
-    waiveReasons: { code: string; label: Record<Language, string>; asksText: boolean }[];
+    /** Also those out of use, which an older choice may name. */
+    waiveReasons: { code: string; label: Record<Language, string>; asksText: boolean; active: boolean }[];
     /** What is charged each month where the session asks for payment. */
     paymentTotals: { monthlyChargeCents: number } | null;
     requiresSignIn: boolean;
+    /** The forms that it may ask for. */
+    forms: FormMap[];
     /** What makes it one person's own (`own-offering.ts`); empty while it is everybody's. */
     event: OfferingEvent | null;
     /** Why the window is the person's own, not the session's. */
@@ -87,6 +92,11 @@ export type Offering = EffectiveDateRule &
 
 const rememberMs = 3000;
 const remembered = new Map<string, { until: number; offering: Promise<Offering | undefined> }>();
+
+/** Whoever opens or closes a session sees it at once; other processes within three seconds. */
+export function forgetOffering(sessionId: string): void {
+  remembered.delete(sessionId);
+}
 
 /**
  * The offering of a session. It is the same for all its people and changes rarely, so it is remembered for three
@@ -132,17 +142,23 @@ const offeringQuery = `
     'divisions', (select coalesce(json_agg(json_build_object('id', d.id, 'name', d.name, 'city', d.city, 'state', d.state,
         'ratingArea', d.rating_area, 'eligibilityClass', d.eligibility_class) order by d.name_key), '[]')
       from divisions d where d.client_id = s.client_id and d.active and d.deleted_at is null),
-    'waiveReasons', (select coalesce(json_agg(json_build_object('code', w.code, 'label', w.label, 'asksText', w.asks_text) order by w.sort_order), '[]')
-      from waive_reasons w where w.installation_id = s.installation_id and w.active and w.deleted_at is null),
+    'waiveReasons', (select coalesce(json_agg(json_build_object('code', w.code, 'label', w.label, 'asksText', w.asks_text,
+          'active', w.active) order by w.sort_order, w.code), '[]')
+      from waive_reasons w where w.installation_id = s.installation_id and w.deleted_at is null),
     'paymentTotals', case when s.payment_required then json_build_object('monthlyChargeCents', s.monthly_charge_cents) end,
     'requiresSignIn', s.requires_sign_in,
     ${offeringParts}
+    'forms', ${formMapsOfSession},
     'plans', (select coalesce(json_agg(json_build_object(
         'id', sp.id, 'name', sp.display_name, 'carrier', b.carrier, 'coverageType', b.coverage_type,
         'summary', b.summary, 'network', b.network,
         'deductibleIndividualCents', b.deductible_individual_cents, 'deductibleFamilyCents', b.deductible_family_cents,
         'outOfPocketIndividualCents', b.out_of_pocket_individual_cents,
         'outOfPocketFamilyCents', b.out_of_pocket_family_cents,
+        'coinsuranceBasisPoints', b.coinsurance_basis_points, 'primaryCopayCents', b.primary_copay_cents,
+        'specialistCopayCents', b.specialist_copay_cents, 'emergencyCopayCents', b.emergency_copay_cents,
+        'drugCopayCents', b.drug_copay_cents, 'isHsaEligible', b.is_hsa_eligible,
+        'guaranteedIssueCents', b.guaranteed_issue_cents,
         'volumeCents', b.volume_cents, 'ratingMode', b.rating_mode, 'childCountLimit', b.child_count_limit,
         'basePlanId', b.id, 'divisionIds', sp.division_ids, 'eligibilityClasses', sp.eligibility_classes,
         'coversDependents', b.covers_dependents, 'coversPartners', b.covers_partners,
@@ -166,7 +182,7 @@ const offeringQuery = `
             'effectiveDate', p.effective_date, 'terminationDate', p.termination_date) order by p.id), '[]')
           from partner_tiers p where p.base_plan_id = b.id and p.active and p.deleted_at is null),
         'documents', (select coalesce(json_agg(json_build_object('identifier', d.identifier, 'kind', d.kind, 'title', d.title,
-            'language', d.language, 'mediaType', d.media_type, 'sizeBytes', d.size_bytes) order by array_position(array['sbc', 'summary', 'booklet', 'flyer'], d.kind), d.language, d.title), '[]')
+            'language', d.language, 'mediaType', d.media_type, 'sizeBytes', d.size_bytes) order by d.sort_order, array_position(array['sbc', 'summary', 'booklet', 'flyer'], d.kind), d.language, d.title), '[]')
           from plan_documents d where d.base_plan_id = b.id and d.active and d.deleted_at is null and ${isOfSession})
       ) order by sp.sort_order), '[]')
       from session_plans sp join base_plans b on b.id = sp.base_plan_id and b.active and b.deleted_at is null

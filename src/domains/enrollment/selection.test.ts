@@ -81,6 +81,37 @@ describe("choosing a plan", () => {
     expect(checkSelection("life", { waiveReasons: ["medicare"] }, asking).ok).toBe(true);
   });
 
+  test("carries who is paid only where the plan asks, and drops them with a waiver", () => {
+    const payees = {
+      key: "payees",
+      coverageType: "life",
+      sessionPlanId: null,
+      kind: "beneficiaries" as const,
+      min: null,
+      max: null,
+      step: null,
+      options: [],
+      required: true,
+      appliesTo: "subscriber" as const,
+      feeds: null,
+    };
+    const asking = { ...question, offering: { ...question.offering, requiredValues: [payees] } };
+    const one = { id: "a", rank: "primary", name: "Joon", relationship: "spouse", dob: null, share: 10_000 };
+    const choose = (beneficiaries: unknown, asked = asking) =>
+      checkSelection("life", { id: "life", beneficiaries }, asked);
+    expect(choose([one]).value).toMatchObject({ beneficiaries: [one], values: {} });
+    expect(choose([{ ...one, share: 9_999 }]).errors).toEqual([
+      { path: "selections.life.beneficiaries.primary", code: "sumLow", params: { sum: 9_999, rest: 1 } },
+    ]);
+    expect(choose(undefined).errors.map(({ code }) => code)).toEqual(["empty"]);
+    expect(
+      choose([one], { ...question, offering: { ...question.offering, requiredValues: [] } }).value,
+    ).not.toHaveProperty("beneficiaries");
+    expect(
+      checkSelection("life", { waiveReasons: ["medicare"], beneficiaries: [one] }, asking).value,
+    ).not.toHaveProperty("beneficiaries");
+  });
+
   test.each([
     [undefined, ["id empty"]],
     [{}, ["id empty"]],

@@ -7,6 +7,8 @@ import type { Traced } from "#kernel/traced.ts";
 import { coverageTypeKey, orderedCoverageTypes } from "./coverage-types.ts";
 import { type ChildCoverEnds, mayCover } from "./eligibility.ts";
 import { isRecord, readFields, type FieldReader } from "./fields.ts";
+import type { Beneficiary } from "#domains/members/beneficiary.ts";
+import { checkBeneficiaries } from "./beneficiaries.ts";
 import { askedBy, checkRequiredValues, type RequiredValue } from "./session-parts/required-values.ts";
 
 /** A plan as far as a choice of it can be right or wrong. */
@@ -53,6 +55,8 @@ export interface BenefitSelection {
   waiveText?: string;
   tierCode: TierCode | null;
   values: Record<string, string | number>;
+  /** Only where the plan asks for them. */
+  beneficiaries?: Beneficiary[];
 }
 
 /** Keyed by lower-case coverage type. */
@@ -190,18 +194,29 @@ function checkPlan(
   const tier = tierFor([...subscriber, ...dependents], plan.tierItems);
   if (tier.why.some(({ code }) => code === "tier.noneFits")) fields.fail("dependents", "noTier");
   const covered = dependents.map((person) => person.id);
+  const asked = askedBy(offering.requiredValues ?? [], { id, coverageType: type });
   const values = checkRequiredValues(
     isRecord(sent.values) ? sent.values : {},
-    { asked: askedBy(offering.requiredValues ?? [], { id, coverageType: type }), dependents: covered, today },
+    { asked, dependents: covered, today },
     `selections.${type}.values`,
   );
-  if (fields.errors.length > 0 || !values.ok) return refused([...fields.errors, ...values.errors]);
+  const list = asked.find(({ kind }) => kind === "beneficiaries");
+  const paid =
+    list &&
+    checkBeneficiaries(
+      sent.beneficiaries,
+      { required: list.required, today },
+      `selections.${type}.beneficiaries`,
+    );
+  if (fields.errors.length > 0 || !values.ok || paid?.ok === false)
+    return refused([...fields.errors, ...values.errors, ...(paid?.errors ?? [])]);
   return checked({
     id,
     dependents: covered,
     waiveReasons: [],
     tierCode: tier.value,
     values: values.value,
+    ...(paid === undefined ? {} : { beneficiaries: paid.value }),
   });
 }
 

@@ -9,11 +9,14 @@ import { mountInvitations } from "./invitations/invitations.routes.ts";
 import { mountProcessing } from "./processing/processing.routes.ts";
 import { mountOutlook } from "./outlook/outlook.routes.ts";
 import { mountSignInToEnroll } from "./sign-in/sign-in.routes.ts";
+import { mountTyped } from "./typed/typed.routes.ts";
+import { mountWaiveReasons } from "./waive-reasons/waive-reasons.routes.ts";
 import { mountStaffEnrollments } from "./staff-enrollment.routes.ts";
 
 /** The door through which the server mounts this domain. */
 export function mountEnrollment(api: Api, services: Services): void {
   mountSelfEnrollment(api, services);
+  mountTyped(api, services);
   mountSignInToEnroll(api, services);
   mountStaffEnrollments(api, services);
   mountOutlook(api, services);
@@ -23,4 +26,5 @@ export function mountEnrollment(api: Api, services: Services): void {
   mountSessions(api, services);
   mountThemes(api, services);
   mountSessionParts(api, services);
+  mountWaiveReasons(api, services);
 }

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { uuidv7 } from "#kernel/ids.ts";
 import type { Language } from "#kernel/language.ts";
 import { Problem } from "#kernel/problem.ts";
@@ -19,9 +20,11 @@ import { prefillChoices } from "./events/prefill.service.ts";
 import type { Offering } from "./offering.service.ts";
 import { offeringOf, startOfCoverage } from "./own-offering.service.ts";
 import { rememberLink, returnPath } from "./personal-link.service.ts";
+import type { Typed } from "./typed/typed.ts";
+import { readTyped } from "./typed/typed.service.ts";
 
 type Start = { signupKey: string; recipientKey?: string | undefined; language: Language };
-type Started = { token: string; enrollment: Enrollment };
+export type Started = { token: string; enrollment: Enrollment; typed: Typed | null };
 
 /** Starts an enrollment, or comes back to the one that this link has started. Starting sets the first step (spec §4). */
 export async function startEnrollment(
@@ -69,6 +72,7 @@ export async function beginEnrollment(
     return {
       token,
       enrollment: presentDraft(draft, own, await returnPath(services, own, invitation.id)),
+      typed: invitation.enrollmentId === null ? null : await readTyped(services, transaction, id),
     };
   });
 }
@@ -109,7 +113,8 @@ export async function inviteSelf(
     keyHash: digest(key),
     language,
     openedAt: now.toISOString(),
-    expiresAt: `${offering.closesOn}T23:59:59Z`,
+    // To the end of the last day by the client's clock, as invitations do.
+    expiresAt: sql`((${offering.closesOn}::date + 1)::timestamp at time zone ${offering.timeZone})`,
   });
   rememberLink(services.vault, id, key);
   const fresh = { lifeEventId: null, isPreview: false, enrollmentId: null, enrollmentStatus: null };
@@ -160,6 +165,11 @@ async function createDraft(
   return id;
 }
 
+/** Cover `d` of somebody in the family is by the plan of cover `c`, at some day of it. */
+const isBeside = `d.base_plan_id = c.base_plan_id and d.coverage_type = c.coverage_type and d.deleted_at is null
+  and d.effective_date <= coalesce(c.termination_date, d.effective_date)
+  and coalesce(d.termination_date, c.effective_date) >= c.effective_date`;
+
 /** A known person finds what we know: their data, their family, today's coverage. SSNs are sealed anew for their new row. */
 async function copyFamily(
   transaction: Transaction,
@@ -202,13 +212,19 @@ async function copyFamily(
        subscriber_ssn_index = (select ssn_index from enrollment_people where enrollment_id = $1 and relationship = '18'),
        current_coverages = (select coalesce(json_agg(json_build_object('coverageType', c.coverage_type, 'planName', b.name,
            'tierCode', c.tier_code, 'effectiveDate', c.effective_date, 'terminationDate', c.termination_date,
-           'basePlanId', c.base_plan_id, 'dependents', (select coalesce(json_agg(d.member_id), '[]')
-             from coverages d where d.family_id = c.family_id and d.member_id <> c.member_id
-               and d.base_plan_id = c.base_plan_id and d.coverage_type = c.coverage_type and d.deleted_at is null
-               and d.effective_date <= coalesce(c.termination_date, d.effective_date)
-               and coalesce(d.termination_date, c.effective_date) >= c.effective_date))), '[]')
+           'basePlanId', c.base_plan_id, 'volumeCents', c.volume_cents, 'beneficiaries', c.beneficiaries,
+           'values', c.values || coalesce((select jsonb_object_agg(v.key || '.' || p.id, v.value)
+             from coverages d join enrollment_people p on p.enrollment_id = $1 and p.member_id = d.member_id
+               cross join lateral jsonb_each(d.values) v
+             where d.family_id = c.family_id and d.member_id <> c.member_id and ${isBeside}), '{}'), 'dependents', (select coalesce(json_agg(d.member_id), '[]')
+             from coverages d where d.family_id = c.family_id and d.member_id <> c.member_id and ${isBeside}),
+           'names', (select coalesce(json_object_agg(d.member_id, m.first_name), '{}')
+             from coverages d join members m on m.id = d.member_id
+             where d.family_id = c.family_id and d.member_id <> c.member_id and ${isBeside}),
+           'employeeCents', case when c.employee_cents + c.employer_cents > 0 then c.employee_cents end)), '[]')
          from coverages c join base_plans b on b.id = c.base_plan_id
-         where c.member_id = $2 and c.deleted_at is null and (c.termination_date is null or c.termination_date >= started_on))
+         where c.member_id = $2 and c.deleted_at is null and (c.termination_date is null
+           or (c.termination_date >= started_on and c.termination_date >= c.effective_date)))
      where id = $1`,
     [enrollmentId, memberId],
   );

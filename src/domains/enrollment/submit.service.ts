@@ -6,14 +6,17 @@ import type { Language } from "#kernel/language.ts";
 import { Problem } from "#kernel/problem.ts";
 import { once } from "#server/database/idempotency.ts";
 import { dropPayment } from "#domains/payments/drop-payment.service.ts";
+import { together } from "#server/database/together.ts";
 import { databaseErrorOf } from "#server/http/errors.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { todayFor } from "./access.service.ts";
+import { askedWords } from "./asked-words.service.ts";
 import { checkReach } from "./contact.ts";
 import {
   type Draft,
   type DraftSelection,
+  evidenceFor,
   isOpenDraft,
   missingSteps,
   presentDraft,
@@ -21,6 +24,7 @@ import {
   readDraft,
   subscriberOf,
 } from "./draft.service.ts";
+import { dropFiles } from "./drop-files.service.ts";
 import { terminationDate } from "./effective-date.ts";
 import type { Enrollment } from "./enrollment.ts";
 import {
@@ -37,6 +41,7 @@ import { keepReviewReasons } from "./processing/review.service.ts";
 import { checkSelections } from "./selection.ts";
 import { previewReference, removePreview } from "./sessions/preview.service.ts";
 import { returnPath } from "./personal-link.service.ts";
+import { dropTyped } from "./typed/typed.service.ts";
 import { requireFirst } from "./sent-once.service.ts";
 import {
   choosable,
@@ -72,10 +77,14 @@ export async function submitEnrollment(
         request: { submit: draft.id },
         answer: { enrollmentId: draft.id },
       };
-      await once(scope, transaction, asked, () => send({ services, scope, transaction, draft, offering }));
-      const sent = await readDraft(transaction, draft.id);
-      const path = await returnPath(services, offering, draft.invitationId);
-      return { enrollment: presentDraft(sent, offering, path) };
+      const path = returnPath(services, offering, draft.invitationId);
+      // Should the sending fail, that counts.
+      path.catch(() => undefined);
+      let sent: Draft | undefined;
+      await once(scope, transaction, asked, async () => {
+        sent = await send({ services, scope, transaction, draft, offering });
+      });
+      return { enrollment: presentDraft(sent ?? draft, offering, await path) };
     })
     .catch((error: unknown) => {
       // The index that allows one sent enrollment for each person and session has the last word.
@@ -88,7 +97,7 @@ export async function submitEnrollment(
   throw new Problem("effectiveDateChanged", { facts: { effectiveDate: outcome.moved } });
 }
 
-/** Gives the enrollment up. What the person typed is removed; nothing changes for them. */
+/** Gives the enrollment up. What the person typed and added is removed; nothing changes for them. */
 export async function cancelEnrollment(services: Services, scope: Scope): Promise<void> {
   await scope.transaction(async (transaction) => {
     const draft = await readDraft(transaction, enrollmentIdOf(scope), "lock");
@@ -96,6 +105,8 @@ export async function cancelEnrollment(services: Services, scope: Scope): Promis
     requireDraft(draft);
     if (draft.isPreview) return removePreview(transaction, draft);
     const now = services.clock();
+    await dropFiles(transaction, draft.id);
+    await dropTyped(transaction, draft.id, "all");
     await transaction.db
       .delete(enrollmentSelectionsTable)
       .where(eq(enrollmentSelectionsTable.enrollmentId, draft.id));
@@ -182,44 +193,65 @@ function requireSendable({ scope, draft, offering, now }: Sendable): void {
   requireValidChoices(draft, offering);
 }
 
-async function send({ services, scope, transaction, draft, offering }: Sending): Promise<void> {
+/** Answers the enrollment as it is from now on. */
+async function send({ services, scope, transaction, draft, offering }: Sending): Promise<Draft> {
   const now = services.clock();
   requireSendable({ scope, draft, offering, now });
   await requireFirst(services, transaction, draft);
 
   const prices = draft.selections.flatMap((selection) => promise(selection, draft, offering));
-  // In two statements, whatever the number of coverages: this is where open enrollment's last evening is spent.
-  await transaction.client.query({
-    name: "submit-selections",
-    text: `update enrollment_selections x set plan_name = p."planName", total_cents = p."totalCents",
-             employer_cents = p."employerCents", employee_cents = p."employeeCents",
-             employee_per_pay_period_cents = p."employeePerPayPeriodCents", why = p.why
-           from jsonb_to_recordset($2::jsonb) as p ("coverageType" text, "planName" text, "totalCents" int,
-             "employerCents" int, "employeeCents" int, "employeePerPayPeriodCents" int, why jsonb)
-           where x.enrollment_id = $1 and x.coverage_type = p."coverageType"`,
-    values: [draft.id, JSON.stringify(prices)],
-  });
   const employeeCents = prices.reduce((total, price) => total + price.employeeCents, 0);
-  await transaction.client.query({
-    name: "submit-enrollment",
-    text: `with sent as (
-             update enrollments set status = 'submitted', submitted_at = $2, active_step = 'review', status_before = null,
-               reference_number = coalesce(reference_number, $3), employee_cents = $4, version = version + 1, updated_at = $2
-             where id = $1 returning id, installation_id, client_id)
-           insert into enrollment_events (id, installation_id, client_id, enrollment_id, at, kind, actor)
-           select $5, installation_id, client_id, id, $2, 'submitted', $6 from sent`,
-    values: [draft.id, now, newReferenceNumber(), employeeCents, uuidv7(now.getTime()), scope.actor],
-  });
-  await keepReviewReasons(services, transaction, draft.id);
-  await transaction.enqueue("write-mail", { kind: "confirmation", subjectId: draft.id });
-  if (offering.paymentTotals !== null)
-    await transaction.enqueue("enrollment-charge", { enrollmentId: draft.id });
+  const referenceNumber = draft.referenceNumber ?? newReferenceNumber();
+  const { client } = transaction;
   transaction.audit({
     action: "submit",
     subject: "enrollments",
     subjectId: draft.id,
     clientId: draft.clientId,
   });
+  // Few statements, in one go, whatever the number of coverages: this is where open enrollment's last evening is spent.
+  await together([
+    client.query({
+      name: "submit-selections",
+      text: `update enrollment_selections x set plan_name = p."planName", total_cents = p."totalCents",
+               employer_cents = p."employerCents", employee_cents = p."employeeCents",
+               employee_per_pay_period_cents = p."employeePerPayPeriodCents", why = p.why,
+               guaranteed_cents = p."guaranteedCents", pending_cents = p."pendingCents", asked = p.asked
+             from jsonb_to_recordset($2::jsonb) as p ("coverageType" text, "planName" text, "totalCents" int,
+               "employerCents" int, "employeeCents" int, "employeePerPayPeriodCents" int, why jsonb,
+               "guaranteedCents" int, "pendingCents" int, asked jsonb)
+             where x.enrollment_id = $1 and x.coverage_type = p."coverageType"`,
+      values: [draft.id, JSON.stringify(prices)],
+    }),
+    client.query({
+      name: "submit-enrollment",
+      text: `with sent as (
+               update enrollments set status = 'submitted', submitted_at = $2, active_step = 'review', status_before = null,
+                 reference_number = $3, employee_cents = $4, version = version + 1, updated_at = $2
+               where id = $1 returning id, installation_id, client_id)
+             insert into enrollment_events (id, installation_id, client_id, enrollment_id, at, kind, actor)
+             select $5, installation_id, client_id, id, $2, 'submitted', $6 from sent`,
+      values: [draft.id, now, referenceNumber, employeeCents, uuidv7(now.getTime()), scope.actor],
+    }),
+    keepReviewReasons(services, transaction, draft.id),
+    dropTyped(transaction, draft.id, "all"),
+    transaction.enqueue("write-mail", { kind: "confirmation", subjectId: draft.id }),
+    ...(offering.paymentTotals === null
+      ? []
+      : [transaction.enqueue("enrollment-charge", { enrollmentId: draft.id })]),
+  ]);
+  return {
+    ...draft,
+    status: "submitted",
+    submittedAt: now.toISOString(),
+    activeStep: "review",
+    referenceNumber,
+    version: draft.version + 1,
+    selections: draft.selections.map((selection) => ({
+      ...selection,
+      ...prices.find(({ coverageType }) => coverageType === selection.coverageType),
+    })),
+  };
 }
 
 /** Only the first half of the contact step is there: says what the second still asks for. */
@@ -235,7 +267,18 @@ function promise(selection: DraftSelection, draft: Draft, offering: Offering) {
   const price = priceSelection(draft, offering, plan, selection);
   if (!price.ok) throw new Problem("incomplete", { facts: { step: `benefit:${selection.coverageType}` } });
   const { lines: _lines, ...amounts } = price.value;
-  return [{ coverageType: selection.coverageType, planName: plan.name, ...amounts, why: price.why }];
+  const evidence = evidenceFor(draft, offering, plan, selection);
+  return [
+    {
+      coverageType: selection.coverageType,
+      planName: plan.name,
+      ...amounts,
+      guaranteedCents: evidence?.value.guaranteedCents ?? null,
+      pendingCents: evidence?.value.pendingCents ?? null,
+      asked: askedWords(selection, plan, { draft, offering }),
+      why: [...(evidence?.why ?? []), ...price.why],
+    },
+  ];
 }
 
 /** What was right when it was saved may not be any more: a plan withdrawn, a child who has grown too old. */
@@ -247,7 +290,7 @@ function requireValidChoices(draft: Draft, offering: Offering): void {
     ]),
   );
   const result = checkSelections(selections, {
-    offering: choosable(offering),
+    offering: choosable(draft, offering),
     today: draft.startedOn,
     people: draft.people.flatMap((person) => (person.dob === null ? [] : [{ ...person, dob: person.dob }])),
     effectiveDate: draft.effectiveDate ?? "",

@@ -12,11 +12,13 @@ import { type About, checkContact, type Reach } from "./contact.ts";
 import {
   type Draft,
   type DraftPerson,
+  evidenceFor,
   isDone,
   isOpenDraft,
   presentDraft,
   priceSelection,
   readDraft,
+  reasonsFor,
   stepsOf,
   subscriberOf,
 } from "./draft.service.ts";
@@ -33,6 +35,8 @@ import { checkSelection } from "./selection.ts";
 import { readStep, unreadBenefits } from "./session-parts/offering-parts.ts";
 import { wordedChoice } from "./session-parts/value-errors.service.ts";
 import { returnPath } from "./personal-link.service.ts";
+import type { Typed } from "./typed/typed.ts";
+import { dropTyped, readTyped } from "./typed/typed.service.ts";
 
 export type Update = z.output<typeof updateEnrollment.body>;
 
@@ -45,11 +49,18 @@ type Work = {
   today: PlainDate;
 };
 
-/** The enrollment of the asker, as they see it. */
-export async function getEnrollment(services: Services, scope: Scope): Promise<Enrollment> {
-  const draft = await scope.transaction((transaction) => readDraft(transaction, enrollmentIdOf(scope)));
+/** The enrollment of the asker, as they see it, and what they typed last. */
+export async function getEnrollment(
+  services: Services,
+  scope: Scope,
+): Promise<{ enrollment: Enrollment; typed: Typed | null }> {
+  const [draft, typed] = await scope.transaction(async (transaction) => {
+    const id = enrollmentIdOf(scope);
+    return Promise.all([readDraft(transaction, id), readTyped(services, transaction, id)]);
+  });
   const offering = await requireOffering(services, draft);
-  return presentDraft(draft, offering, await returnPath(services, offering, draft.invitationId));
+  const path = await returnPath(services, offering, draft.invitationId);
+  return { enrollment: presentDraft(draft, offering, path), typed };
 }
 
 /** Saves what a step sent: all of it, or nothing and every error. */
@@ -97,6 +108,7 @@ export async function saveStep(services: Services, scope: Scope, update: Update)
         details: { steps: saved },
       });
     }
+    await dropTyped(transaction, draft.id, update.returnAnswer === undefined ? saved : [...saved, "review"]);
     const stored = await readDraft(transaction, draft.id);
     const own = await requireOffering(services, stored);
     return presentDraft(stored, own, await returnPath(services, own, draft.invitationId));
@@ -104,7 +116,8 @@ export async function saveStep(services: Services, scope: Scope, update: Update)
 }
 
 /** What a choice is checked against. */
-export function choosable({ waiveReasons, ...offering }: Offering) {
+export function choosable(draft: Draft, offering: Offering) {
+  const waiveReasons = reasonsFor(draft, offering);
   return {
     ...offering,
     waiveReasons: waiveReasons.map(({ code }) => code),
@@ -267,7 +280,7 @@ async function saveDependents(work: Work, input: Update["dependents"]): Promise<
 
   const kept = new Set(rows.map((row) => row.id));
   const orphaned = draft.selections.filter((selection) => selection.dependents.some((id) => !kept.has(id)));
-  for (const { coverageType } of orphaned) await dropSelection(work, coverageType);
+  for (const selection of orphaned) await dropFromSelection(work, selection, kept);
   const joined = rows.some((row) => !known.has(row.id));
   // Somebody new may be covered too: each plan that was chosen is asked again, and keeps its choice until then.
   const askAgain = joined
@@ -307,7 +320,7 @@ async function saveBenefit(work: Work, input: Update["benefit"]): Promise<string
   requireSubscriber(draft);
   if (draft.effectiveDate === null) throw new Problem("incomplete", { facts: { step: "about" } });
   const checked = checkSelection(input.coverageType, input, {
-    offering: choosable(offering),
+    offering: choosable(draft, offering),
     today: draft.startedOn,
     people: draft.people.flatMap((person) => (person.dob === null ? [] : [{ ...person, dob: person.dob }])),
     effectiveDate: draft.effectiveDate,
@@ -324,6 +337,7 @@ async function saveBenefit(work: Work, input: Update["benefit"]): Promise<string
       work.scope.context.language,
     );
   }
+  const evidence = plan && evidenceFor(draft, offering, plan, choice)?.value;
   const values = {
     sessionPlanId: choice.id,
     dependents: choice.dependents,
@@ -331,6 +345,10 @@ async function saveBenefit(work: Work, input: Update["benefit"]): Promise<string
     waiveText: choice.waiveText ?? null,
     tierCode: choice.tierCode,
     values: choice.values,
+    beneficiaries: choice.beneficiaries ?? [],
+    guaranteedCents: evidence?.guaranteedCents ?? null,
+    pendingCents: evidence?.pendingCents ?? null,
+    asked: [],
     // What was promised for an earlier choice is not promised for this one.
     planName: null,
     totalCents: null,
@@ -386,6 +404,27 @@ async function dropSelection({ transaction, draft }: Work, coverageType: Coverag
     .where(
       and(
         eq(enrollmentSelectionsTable.enrollmentId, draft.id),
+        eq(enrollmentSelectionsTable.coverageType, coverageType),
+      ),
+    );
+}
+
+/**
+ * Somebody whom a choice covers is gone: it is dropped, and asked again. What it says about who is paid is kept until
+ * then: a beneficiary need not be of the family.
+ */
+async function dropFromSelection(
+  work: Work,
+  { coverageType, dependents, beneficiaries }: Draft["selections"][number],
+  kept: ReadonlySet<string>,
+): Promise<void> {
+  if (beneficiaries.length === 0) return dropSelection(work, coverageType);
+  await work.transaction.db
+    .update(enrollmentSelectionsTable)
+    .set({ dependents: dependents.filter((id) => kept.has(id)), tierCode: null })
+    .where(
+      and(
+        eq(enrollmentSelectionsTable.enrollmentId, work.draft.id),
         eq(enrollmentSelectionsTable.coverageType, coverageType),
       ),
     );

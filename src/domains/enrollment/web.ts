@@ -21,6 +21,7 @@ const EnrollmentsPage = lazyPage(
 const EnrollmentPage = lazyPage(
   () => import("./staff/EnrollmentPage.tsx").then((file) => file.EnrollmentPage),
   "enrollment",
+  "members-answers",
   "enrollment-processing",
   "enrollment-why",
   "plans-why",
@@ -122,6 +123,16 @@ export const lifeEventKindPages = [
   page("lifeeventkinds/new", LifeEventKindPage),
   page("lifeeventkinds/:id", LifeEventKindPage),
 ];
+
+const WaiveReasonsPage = lazyPage(
+  () => import("./waive-reasons/staff/WaiveReasonsPage.tsx").then((file) => file.WaiveReasonsPage),
+  "enrollment-waive-reasons",
+  "enrollment-session-parts",
+  "resource",
+);
+
+/** Why people may decline a coverage, below `/admin`. */
+export const waiveReasonPages = [page("waivereasons", WaiveReasonsPage)];
 
 /** A part of a member's page. */
 export const MemberEvents = lazyPageWith<{ memberId: string }>(

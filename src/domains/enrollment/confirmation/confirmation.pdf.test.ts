@@ -81,6 +81,29 @@ test("the same data give the same bytes", async () => {
   expect(once.equals(again)).toBe(true);
 });
 
+test.each([
+  ["en", "Signed by José Ángel Núñez on May 4, 2026", "Completed"],
+  ["ko", "2026년 5월 4일에 José Ángel Núñez 님이 서명했습니다", "작성하셨습니다"],
+  ["es", "Firmado por José Ángel Núñez el 4 de mayo de 2026", "Completado"],
+] as const)("forms are named with who signed them, on the day of the client, in %s", async (...expected) => {
+  const [language, signed, completed] = expected;
+  const forms = [
+    // Past midnight in London, still the day before in New York.
+    {
+      title: "Statement of health",
+      signed: { name: "José Ángel Núñez", at: new Date("2026-05-05T02:30:00Z") },
+    },
+    { title: "Other insurance you have", signed: null },
+  ];
+  const pdf = await readPdf(await confirmationPdf(aConfirmation(language, { forms })));
+  const text = oneLine(pdf.text);
+  for (const part of ["Statement of health", signed, "Other insurance you have", completed])
+    expect(text).toContain(part);
+  expect(pdf.pages.flatMap((page) => page.untagged)).toEqual([]);
+  const without = await readPdf(await confirmationPdf(aConfirmation(language)));
+  expect(elementsOf(pdf, "H2")).toHaveLength(elementsOf(without, "H2").length + 1);
+});
+
 test("who waives everything gets their reasons back", async () => {
   const selections = ["medical", "dental"].map((coverageType) => ({
     kind: "waived" as const,

@@ -1,7 +1,7 @@
 import { coverageTypes } from "#domains/enrollment/coverage-types.ts";
 import { assert } from "#kernel/assert.ts";
 import { correctColour } from "#kernel/contrast.ts";
-import { formatLong } from "#kernel/dates.ts";
+import { formatLong, todayIn } from "#kernel/dates.ts";
 import { formatMoney } from "#kernel/money.ts";
 import { maskSsn } from "#kernel/ssn.ts";
 import { formatMoment } from "#server/moment.ts";
@@ -40,6 +40,7 @@ export async function confirmationPdf(data: ConfirmationData): Promise<Buffer> {
   ]);
   addChoices(pdf, data);
   addExternal(pdf, data);
+  addForms(pdf, data);
   addPeople(pdf, data);
   addContact(pdf, data);
   addPayment(pdf, data);
@@ -51,6 +52,8 @@ export async function confirmationPdf(data: ConfirmationData): Promise<Buffer> {
   pdf.paragraph(words("binding"), "quiet");
   return await pdf.finish();
 }
+
+type PendingAmount = NonNullable<Extract<ConfirmationSelection, { kind: "covered" }>["pending"]>;
 
 function addChoices(pdf: PdfDocument, data: ConfirmationData): void {
   const words = confirmationTexts(data.language);
@@ -94,8 +97,22 @@ function choiceRow(selection: ConfirmationSelection, data: ConfirmationData): Ta
       text: `${label}: ${answer}`,
       style: "quiet" as const,
     })),
+    ...pendingLines(selection, data),
   ];
   return { cells: [name, plan, ...priceCells(selection.price, data)] };
+}
+
+/** What was asked for, what starts, and what waits. */
+function pendingLines({ pending }: { pending?: PendingAmount | undefined }, data: ConfirmationData) {
+  if (pending === undefined) return [];
+  const money = (cents: number) => formatMoney(cents, data.language).replace(/\.00$/u, "");
+  const text = confirmationTexts(data.language)("choices.pending", {
+    requested: money(pending.requestedCents),
+    guaranteed: money(pending.guaranteedCents),
+    pending: money(pending.pendingCents),
+    date: formatLong(data.effectiveDate, data.language),
+  });
+  return [{ text, style: "body" as const }];
 }
 
 function addExternal(pdf: PdfDocument, { externalBenefits = [], language }: ConfirmationData): void {
@@ -106,6 +123,25 @@ function addExternal(pdf: PdfDocument, { externalBenefits = [], language }: Conf
     externalBenefits.map(({ name, isRead }) => ({
       label: name,
       value: words(isRead ? "external.isRead" : "external.elsewhere"),
+    })),
+  );
+}
+
+/** That they were filled in and signed; what they say stays where it is kept. */
+function addForms(pdf: PdfDocument, { forms = [], language, timeZone }: ConfirmationData): void {
+  if (forms.length === 0) return;
+  const words = confirmationTexts(language);
+  pdf.section(words("forms.heading"));
+  pdf.facts(
+    forms.map(({ title, signed }) => ({
+      label: title,
+      value:
+        signed === null
+          ? words("forms.completed")
+          : words("forms.signed", {
+              name: signed.name,
+              date: formatLong(todayIn(timeZone, signed.at), language),
+            }),
     })),
   );
 }

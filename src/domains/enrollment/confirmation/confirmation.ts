@@ -24,6 +24,8 @@ export interface ConfirmationData {
   selections: readonly ConfirmationSelection[];
   /** Benefits that are enrolled in elsewhere. */
   externalBenefits?: readonly { name: string; isRead: boolean }[];
+  /** That were filled in, and who signed them on which day of the client's. */
+  forms?: readonly { title: string; signed: { name: string; at: Date } | null }[];
   totals: ConfirmationPrice;
   /** How the person pays, where the session asks. */
   payment?: {
@@ -64,6 +66,8 @@ export type ConfirmationSelection =
       coveredNames: readonly string[];
       /** What the plan asked for, and what was said. */
       answers?: readonly (readonly [label: string, answer: string])[];
+      /** Of an amount of insurance, where a part of it waits for proof of good health. */
+      pending?: { requestedCents: number; guaranteedCents: number; pendingCents: number };
       price: ConfirmationPrice;
     }
   | { kind: "waived"; coverageType: string; reasons: readonly string[] };

@@ -3,7 +3,9 @@ import type { Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { coverageTypesOf, type Draft, readDraft } from "../draft.service.ts";
 import { enrollmentSelectionsTable } from "../enrollment.table.ts";
+import { knownAnswers } from "../known-answers.ts";
 import type { Offering } from "../offering.service.ts";
+import { askedBy } from "../session-parts/required-values.ts";
 import { coverageBefore } from "./draft-changes.service.ts";
 
 /** Who comes by a life event finds today's cover chosen already, and changes only what the event is about. */
@@ -32,6 +34,7 @@ export async function prefillChoices(
         sessionPlanId: plan.id,
         dependents: covered.map(({ id }) => id),
         tierCode: before.tierCode,
+        ...knownAnswers(askedBy(offering.requiredValues, plan), before),
       },
     ];
   });

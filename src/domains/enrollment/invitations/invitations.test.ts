@@ -1,4 +1,5 @@
 import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { remindByThemselves } from "#domains/enrollment/invitations/auto-remind.service.ts";
 import { noteRefusedMail } from "#domains/enrollment/invitations/bounces.service.ts";
 import { workOnInvitations } from "#domains/enrollment/invitations/runs.service.ts";
 import { sendMail } from "#domains/messaging/mail.service.ts";
@@ -479,6 +480,68 @@ describe("reminders", () => {
     expect(await preview()).toEqual({ due: 0, refused: { ...nobody, capReached: 2, noEmail: 1 } });
   });
 });
+
+describe("reminders by themselves", () => {
+  const look = (looked = new Map<string, number>()) => remindByThemselves(server.services, system, looked);
+  const remindersOf = async (place: Place) =>
+    (await mailsOf(place)).filter(({ kind }) => kind === "sessionReminder").length;
+
+  test("go out by day where the session is, as often as it says, and only where it says so", async () => {
+    const place = await aPlace({ reminder_cap: 2, reminder_every_days: 3, reminds_itself: true });
+    const other = await aPlace({ reminder_cap: 2, reminder_every_days: 3 });
+    for (const one of [place, other]) {
+      await aMember(one, { email: "one@example.com" });
+      await inviteEveryone(one);
+    }
+    const looks = async () => {
+      // Two processes at once.
+      await Promise.all([look(), look()]);
+      await work(place);
+      await work(other);
+      return remindersOf(place);
+    };
+    expect(await looks()).toBe(0);
+    await moveClock(place, 3 * day);
+    server.clock.now = atHour(server.clock.now, 4);
+    expect(await looks()).toBe(0);
+    server.clock.now = atHour(server.clock.now, 12);
+    expect(await looks()).toBe(1);
+    expect(await looks()).toBe(1);
+    await moveClock(place, 3 * day);
+    expect(await looks()).toBe(2);
+    await moveClock(place, 3 * day);
+    expect(await looks()).toBe(2);
+    expect(await remindersOf(other)).toBe(0);
+  });
+
+  test("are counted once an hour, and not of a session that is closed", async () => {
+    const place = await aPlace({ reminder_cap: 2, reminder_every_days: 1, reminds_itself: true });
+    await aMember(place, { email: "one@example.com" });
+    const looked = new Map<string, number>();
+    server.clock.now = atHour(server.clock.now, 12);
+    await moveClock(place, 0);
+    await look(looked);
+    await inviteEveryone(place);
+    await owner.query("update invitations set sent_at = sent_at - interval '2 days' where session_id = $1", [
+      place.sessionId,
+    ]);
+    await look(looked);
+    expect(await work(place)).toBe(0);
+    server.clock.now = new Date(server.clock.now.getTime() + 3_600_000);
+    await owner.query("update enrollment_sessions set status = 'closed' where id = $1", [place.sessionId]);
+    await look(looked);
+    expect(await work(place)).toBe(0);
+    await owner.query("update enrollment_sessions set status = 'open' where id = $1", [place.sessionId]);
+    await look(looked);
+    await work(place);
+    expect(await remindersOf(place)).toBe(1);
+  });
+});
+
+/** The same day at this hour in New York, where the clients of these tests are (standard time). */
+function atHour(now: Date, hour: number): Date {
+  return new Date(`${now.toISOString().slice(0, 10)}T${String(hour + 5).padStart(2, "0")}:30:00Z`);
+}
 
 describe("letters", () => {
   test("one a page, in each person's language, with the address, the link and its picture", async () => {

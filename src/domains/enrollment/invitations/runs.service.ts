@@ -62,7 +62,7 @@ export async function workOnInvitations(services: Services, system: SystemScope,
           : await remindBatch(services, transaction, session, { ...task, now, limit: batchSize });
       if (count === batchSize) await transaction.enqueue("invitations", { ...work, done: work.done + count });
     },
-    askerOf(work.actor),
+    work.actor === undefined ? undefined : askerOf(work.actor),
   );
 }
 

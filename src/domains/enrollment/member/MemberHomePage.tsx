@@ -7,7 +7,9 @@ import { currentLanguage } from "#web/i18n.ts";
 import { useUser } from "#web/session/session.ts";
 import { Loading } from "#web/shell/lazy-page.tsx";
 import { usePage } from "#web/shell/use-page.ts";
+import { byRank, formatShare } from "#domains/members/beneficiary.ts";
 import { formatLong } from "#kernel/dates.ts";
+import { formatMoney } from "#kernel/money.ts";
 import type { Home, home } from "../home.ts";
 
 type Coverage = NonNullable<Home["coverages"]>[number];
@@ -102,8 +104,10 @@ function Coverages({ coverages }: { coverages: readonly Coverage[] }) {
 }
 
 function CoverageCard({ coverage }: { coverage: Coverage }) {
-  const { t } = useTranslation("enrollment");
+  const { t } = useTranslation(["enrollment", "members-answers"]);
   const { coverageType, planName, people, effectiveDate, terminationDate, period } = coverage;
+  const { volumeCents = null, pendingCents, evidence, beneficiaries = [] } = coverage;
+  const money = (cents: number) => formatMoney(cents, currentLanguage()).replace(/\.00$/u, "");
   const day = (date: string) => formatLong(date, currentLanguage());
   return (
     <>
@@ -118,12 +122,45 @@ function CoverageCard({ coverage }: { coverage: Coverage }) {
           <dt>{t(period === "upcoming" ? "memberHome.from" : "memberHome.since")}</dt>
           <dd>{day(effectiveDate)}</dd>
         </div>
+        {volumeCents !== null && (
+          <div>
+            <dt>{t("members-answers:volume")}</dt>
+            <dd>
+              {money(volumeCents)}
+              {pendingCents !== null && period !== "expired" && (
+                <div>{t("members-answers:pending", { amount: money(pendingCents) })}</div>
+              )}
+              {(evidence === "approved" || evidence === "declined") && period !== "expired" && (
+                <div>{t(`members-answers:decided.${evidence}`)}</div>
+              )}
+            </dd>
+          </div>
+        )}
         {terminationDate && (
           <div>
             <dt>{t(period === "expired" ? "memberHome.ended" : "memberHome.until")}</dt>
             <dd>{day(terminationDate)}</dd>
           </div>
         )}
+        {period !== "expired" &&
+          byRank(beneficiaries).map(({ rank, own }) => (
+            <div key={rank}>
+              <dt>{t(`members-answers:rank.${rank}`)}</dt>
+              <dd>
+                <ul className="plain-list">
+                  {own.map(({ id, name, relationship, share }) => (
+                    <li key={id}>
+                      {t("members-answers:line", {
+                        name,
+                        relationship: t(`members-answers:relationship.${relationship}`),
+                        share: formatShare(share),
+                      })}
+                    </li>
+                  ))}
+                </ul>
+              </dd>
+            </div>
+          ))}
       </dl>
     </>
   );

@@ -4,11 +4,11 @@ import { lazyPage } from "#web/shell/lazy-page.tsx";
 export const MemberHome = lazyPage(
   () => import("./MemberHomePage.tsx").then((file) => file.MemberHomePage),
   "enrollment",
+  "members-answers",
 );
 
 export const MemberLifeEvents = lazyPage(
   () => import("../events/member/LifeEventsPage.tsx").then((file) => file.LifeEventsPage),
   "enrollment-events-member",
   "enrollment-why",
-  "wizard",
 );

@@ -4,7 +4,8 @@ import { digest } from "#server/crypto.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { requireOpen, todayFor } from "../access.service.ts";
-import { readOffering } from "../offering.service.ts";
+import { endOfDay } from "../invitations/mail-invitations.service.ts";
+import { type Offering, readOffering } from "../offering.service.ts";
 
 type Begun = { id: string; link: string; isNew: boolean };
 
@@ -23,14 +24,14 @@ export async function beginFor(
     if (offering === undefined) throw new Problem("notFound");
     const now = services.clock();
     requireOpen(offering, todayFor(offering, now));
-    const known = await livingInvitation(services, transaction, { memberId, sessionId, now });
+    const known = await livingInvitation(services, transaction, { memberId, offering });
     const id = known?.id ?? uuidv7(now.getTime());
     const key = services.vault.linkKey(id);
     if (known === undefined) {
       await transaction.client.query(
         `insert into invitations (id, installation_id, client_id, session_id, kind, key_hash, first_name, last_name, email,
            member_id, language, expires_at, created_at, created_by)
-         values ($1, $2, $3, $4, 'invited', $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+         values ($1, $2, $3, $4, 'invited', $5, $6, $7, $8, $9, $10, ${endOfDay("$11", "$12")}, $13, $14)`,
         [
           id,
           installationId,
@@ -42,7 +43,8 @@ export async function beginFor(
           member.email,
           memberId,
           member.language ?? "en",
-          `${offering.closesOn}T23:59:59Z`,
+          offering.closesOn,
+          offering.timeZone,
           now,
           scope.userId ?? null,
         ],
@@ -94,13 +96,13 @@ async function requireSubscriber(
 async function livingInvitation(
   services: Services,
   { client }: Transaction,
-  { memberId, sessionId, now }: { memberId: string; sessionId: string; now: Date },
+  { memberId, offering }: { memberId: string; offering: Offering },
 ): Promise<{ id: string } | undefined> {
   const { rows } = await client.query<{ id: string; status: string | null }>(
     `select i.id, e.status from invitations i left join enrollments e on e.invitation_id = i.id and e.status <> 'cancelled'
      where i.session_id = $1 and i.member_id = $2 and i.kind = 'invited' and i.revoked_at is null
        and i.life_event_id is null and i.deleted_at is null for update of i`,
-    [sessionId, memberId],
+    [offering.sessionId, memberId],
   );
   const found = rows[0];
   if (found === undefined) return undefined;
@@ -108,8 +110,8 @@ async function livingInvitation(
     throw new Problem("alreadySubmitted", { details: { enrollmentStatus: found.status } });
   // Under a key that has changed since the link is made anew; the old one ends.
   await client.query(
-    "update invitations set key_hash = $2, expires_at = greatest(expires_at, $3) where id = $1",
-    [found.id, digest(services.vault.linkKey(found.id)), now],
+    `update invitations set key_hash = $2, expires_at = greatest(expires_at, ${endOfDay("$3", "$4")}) where id = $1`,
+    [found.id, digest(services.vault.linkKey(found.id)), offering.closesOn, offering.timeZone],
   );
   return found;
 }

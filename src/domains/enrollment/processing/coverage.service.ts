@@ -2,6 +2,7 @@ import { dayBefore, type PlainDate } from "#kernel/dates.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import type { Transaction } from "#server/scope.ts";
 import type { CoverageType } from "../enrollment.ts";
+import { noneYet } from "../session-parts/required-values.ts";
 import type { Family } from "./family.service.ts";
 import type { EnrollmentPlan, PlanChoice } from "./plan.service.ts";
 
@@ -56,16 +57,20 @@ export async function beginCoverage(
         tierCode: choice.tierCode ?? "NOTIER",
         employeeCents: person.relationship === "18" ? choice.employeeCents : 0,
         employerCents: person.relationship === "18" ? choice.employerCents : 0,
-        volumeCents: person.relationship === "18" ? choice.volumeCents : null,
+        ...(person.relationship === "18" ? amountsOf(choice) : noAmounts),
+        values: valuesOf(choice, person.relationship === "18" ? null : person.id),
       }));
   });
   await client.query(
     `insert into coverages (id, installation_id, client_id, family_id, member_id, base_plan_id, coverage_type, tier_code,
-       effective_date, employee_cents, employer_cents, volume_cents, enrollment_id, created_at, created_by, updated_at, updated_by)
+       effective_date, employee_cents, employer_cents, volume_cents, pending_volume_cents, evidence, evidence_at,
+       values, beneficiaries, enrollment_id, created_at, created_by, updated_at, updated_by)
      select r.id, $1, $2, $3, r."memberId", r."basePlanId", r."coverageType", r."tierCode", $4, r."employeeCents",
-       r."employerCents", r."volumeCents", $5, $6, $7, $6, $7
+       r."employerCents", r."volumeCents", r."pendingVolumeCents", r.evidence,
+       case when r.evidence is not null then $6::timestamptz end, r.values, r.beneficiaries, $5, $6, $7, $6, $7
      from jsonb_to_recordset($8::jsonb) as r (id uuid, "memberId" uuid, "basePlanId" uuid, "coverageType" text,
-       "tierCode" text, "employeeCents" int, "employerCents" int, "volumeCents" int)`,
+       "tierCode" text, "employeeCents" int, "employerCents" int, "volumeCents" int,
+       "pendingVolumeCents" int, evidence text, values jsonb, beneficiaries jsonb)`,
     [
       plan.installationId,
       plan.clientId,
@@ -78,6 +83,30 @@ export async function beginCoverage(
     ],
   );
   return rows;
+}
+
+const noAmounts = { volumeCents: null, pendingVolumeCents: null, evidence: null, beneficiaries: [] };
+
+/** Of the subscriber: the amount that starts at once, the one that waits for evidence, and who is paid. */
+function amountsOf({ volumeCents, pendingCents, beneficiaries }: PlanChoice) {
+  const waits = pendingCents > 0;
+  return {
+    volumeCents,
+    pendingVolumeCents: waits ? pendingCents : null,
+    evidence: waits ? "pending" : null,
+    beneficiaries,
+  };
+}
+
+/** The answers about one person, by the key of their question; `null` is the subscriber. */
+function valuesOf({ values }: PlanChoice, dependentId: string | null): PlanChoice["values"] {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, answer]) => {
+      const [key = "", who = null] = name.split(".");
+      // A provider's number that is still to come is nothing to carry on.
+      return who === dependentId && answer !== noneYet ? [[key, answer] as const] : [];
+    }),
+  );
 }
 
 export function nameOf({ planName, basePlanName }: PlanChoice): string {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { beneficiarySchema } from "#domains/members/beneficiary-shape.ts";
 
 const sideSchema = z.object({
   planName: z.string(),
@@ -7,6 +8,9 @@ const sideSchema = z.object({
   employerCents: z.int(),
   /** First and last names. */
   people: z.array(z.string()),
+  volumeCents: z.int().nullable(),
+  pendingCents: z.int(),
+  beneficiaries: z.array(beneficiarySchema),
 });
 
 export const enrollmentDifferenceSchema = z.object({
@@ -22,7 +26,7 @@ export const enrollmentDifferenceSchema = z.object({
       after: sideSchema.nullable(),
       added: z.array(z.string()),
       dropped: z.array(z.string()),
-      changed: z.array(z.enum(["plan", "tier", "people", "price"])),
+      changed: z.array(z.enum(["plan", "tier", "people", "amount", "beneficiaries", "price"])),
       employeeCentsMore: z.int(),
     }),
   ),

@@ -20,7 +20,17 @@ export function differenceFor(plan: EnrollmentPlan, shown: Enrollment): Enrollme
     sidesAfter(plan, shown, keyOf),
     plan.choices.map(({ coverageType }) => coverageType),
   );
-  const withNames = (side: Side | null) => side && { ...side, people: named(side.people) };
+  const withNames = (side: Side | null) => {
+    if (side === null) return null;
+    const { volumeCents = null, pendingCents = 0, beneficiaries = [] } = side;
+    return {
+      ...side,
+      people: named(side.people),
+      volumeCents,
+      pendingCents,
+      beneficiaries: [...beneficiaries],
+    };
+  };
   return {
     isKnown: plan.matches.familyId !== null,
     newPeople: named(
@@ -55,6 +65,9 @@ function sidesBefore(plan: EnrollmentPlan, subscriberKey: string): Sides {
       employeeCents: 0,
       employerCents: 0,
       people: [],
+      volumeCents: row.volumeCents,
+      pendingCents: 0,
+      beneficiaries: row.beneficiaries,
     });
     sides[row.coverageType] = {
       ...side,
@@ -75,7 +88,7 @@ function sidesAfter(plan: EnrollmentPlan, shown: Enrollment, keyOf: (personId: s
     plan.choices.flatMap((choice) => {
       if (choice.sessionPlanId === null) return [];
       // Of one that came back, what sending it again would promise.
-      const price = shown.benefitSelections[choice.coverageType]?.price;
+      const { price = null, evidence = null } = shown.benefitSelections[choice.coverageType] ?? {};
       const covered = plan.people.filter(
         (person) => person.relationship === "18" || choice.dependents.includes(person.id),
       );
@@ -85,6 +98,9 @@ function sidesAfter(plan: EnrollmentPlan, shown: Enrollment, keyOf: (personId: s
         employeeCents: price?.employeeCents ?? 0,
         employerCents: price?.employerCents ?? 0,
         people: covered.map(({ id }) => keyOf(id)),
+        volumeCents: evidence?.guaranteedCents ?? choice.volumeCents,
+        pendingCents: evidence?.pendingCents ?? 0,
+        beneficiaries: choice.beneficiaries,
       };
       return [[choice.coverageType, side] as const];
     }),

@@ -39,3 +39,23 @@ test("who is dropped from a plan that stays is named", () => {
 test("what was not asked for is left out", () => {
   expect(differences({ add: side() }, {}, ["medical"]).map((one) => one.coverageType)).toEqual(["medical"]);
 });
+
+test("an amount that grows or waits, and who is paid, make a change", () => {
+  const one = {
+    id: "x",
+    rank: "primary",
+    name: "Mai",
+    relationship: "spouse",
+    dob: null,
+    share: 10_000,
+  } as const;
+  const change = (before: Partial<Side>, after: Partial<Side>) =>
+    differences({ life: side(before) }, { life: side(after) }, ["life"])[0]?.changed;
+  expect(change({ volumeCents: 5 }, { volumeCents: 5, pendingCents: 0 })).toEqual([]);
+  expect(change({ volumeCents: 5 }, { volumeCents: 9 })).toEqual(["amount"]);
+  expect(change({ volumeCents: 5 }, { volumeCents: 5, pendingCents: 4 })).toEqual(["amount"]);
+  expect(change({ beneficiaries: [one] }, { beneficiaries: [{ ...one, id: "y", name: "MAI" }] })).toEqual([]);
+  expect(change({ beneficiaries: [one] }, { beneficiaries: [{ ...one, name: "Bao" }] })).toEqual([
+    "beneficiaries",
+  ]);
+});

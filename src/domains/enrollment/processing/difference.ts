@@ -1,3 +1,4 @@
+import type { Beneficiary } from "#domains/members/beneficiary.ts";
 import { orderedCoverageTypes } from "../coverage-types.ts";
 
 // What an enrollment changes: the cover that a family has on the day before, beside what was chosen.
@@ -9,6 +10,10 @@ export type Side = {
   employerCents: number;
   /** Who is covered, by keys that are the same on both sides for the same person. */
   people: readonly string[];
+  /** The amount of insurance, and what of it waits for evidence. */
+  volumeCents?: number | null;
+  pendingCents?: number;
+  beneficiaries?: readonly Beneficiary[];
 };
 export type Change = "new" | "ends" | "changes" | "stays" | "none";
 export type TypeDifference = {
@@ -18,8 +23,8 @@ export type TypeDifference = {
   after: Side | null;
   added: string[];
   dropped: string[];
-  /** Which of plan, tier, people and price are other ones. */
-  changed: ("plan" | "tier" | "people" | "price")[];
+  /** What of both sides is not the same. */
+  changed: ("plan" | "tier" | "people" | "amount" | "beneficiaries" | "price")[];
   employeeCentsMore: number;
 };
 export type Sides = Readonly<Record<string, Side>>;
@@ -44,6 +49,10 @@ function differenceOf(coverageType: string, before: Side | null, after: Side | n
         ...(before.planName === after.planName ? [] : (["plan"] as const)),
         ...(before.tierCode === after.tierCode ? [] : (["tier"] as const)),
         ...(added.length + dropped.length === 0 ? [] : (["people"] as const)),
+        ...((before.volumeCents ?? null) === (after.volumeCents ?? null) && (after.pendingCents ?? 0) === 0
+          ? []
+          : (["amount"] as const)),
+        ...(arePaidAlike(before, after) ? [] : (["beneficiaries"] as const)),
         ...(before.employeeCents === after.employeeCents ? [] : (["price"] as const)),
       ];
   return {
@@ -56,6 +65,16 @@ function differenceOf(coverageType: string, before: Side | null, after: Side | n
     changed,
     employeeCentsMore: (after?.employeeCents ?? 0) - (before?.employeeCents ?? 0),
   };
+}
+
+/** The same names with the same shares, whatever their order. */
+function arePaidAlike(before: Side, after: Side): boolean {
+  const key = ({ beneficiaries = [] }: Side) =>
+    beneficiaries
+      .map(({ rank, name, share }) => `${rank} ${name.toLowerCase()} ${share}`)
+      .toSorted()
+      .join("\n");
+  return key(before) === key(after);
 }
 
 function changeOf(had: boolean, has: boolean, isOther: boolean): Change {

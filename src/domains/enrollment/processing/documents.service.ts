@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import { uuidv7 } from "#kernel/ids.ts";
 import { Problem } from "#kernel/problem.ts";
 import type { FileAnswer } from "#server/http/api.ts";
@@ -10,9 +9,9 @@ import type { Services } from "#server/services.ts";
 import { isOpenDraft } from "../draft.service.ts";
 import { enrollmentIdOf } from "../update.service.ts";
 import { requireEnrollment } from "./decide.service.ts";
-import { documentTypeOf, headBytes } from "./file-kind.ts";
 import { type EnrollmentDocument, mostDocuments } from "./papers.ts";
 import "./processing.texts.ts";
+import { recognized } from "./recognized.service.ts";
 import type { DocumentKind } from "./review.ts";
 import { keepReviewReasons } from "./review.service.ts";
 
@@ -39,11 +38,13 @@ export async function addDocument(
 ): Promise<Documents> {
   // Before a byte is kept: whoever may not add one leaves nothing behind.
   await scope.transaction((transaction) => requireRoom(scope, transaction, id));
-  const { mediaType, content } = await recognized(scope, file);
+  const { mediaType, content } = await recognized(file, (code) => refused(scope, code));
   const files = new SealedFiles(services.blobs);
   const kept = await files.keep({ content, maxBytes: file.maxBytes });
   try {
     return await scope.transaction(async (transaction) => {
+      // Whoever gives the enrollment up meanwhile takes this file with it, or it is refused.
+      await transaction.client.query("select from enrollments where id = $1 for update", [id]);
       const { clientId, installationId } = await requireRoom(scope, transaction, id);
       const now = services.clock();
       const documentId = uuidv7(now.getTime());
@@ -166,27 +167,6 @@ async function requireDocument({ client }: Transaction, identifier: string): Pro
   );
   if (rows[0] === undefined) throw new Problem("notFound");
   return rows[0];
-}
-
-/** Looks at the beginning of the file, and gives it back whole. */
-async function recognized(scope: Scope, { content }: IncomingFile) {
-  const chunks = (content as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
-  let head = Buffer.alloc(0);
-  while (head.length < headBytes) {
-    const next = await chunks.next();
-    if (next.done === true) break;
-    head = Buffer.concat([head, next.value]);
-  }
-  const mediaType = documentTypeOf(head);
-  if (mediaType === null) {
-    content.resume();
-    throw refused(scope, head.length === 0 ? "empty" : "type");
-  }
-  async function* whole() {
-    yield head;
-    for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) yield next.value;
-  }
-  return { mediaType, content: Readable.from(whole(), { objectMode: false }) };
 }
 
 function refused(scope: Scope, code: "type" | "empty" | "tooMany"): Problem {

@@ -2,6 +2,7 @@ import type { PlainDate } from "#kernel/dates.ts";
 import { Problem } from "#kernel/problem.ts";
 import type { RelationshipCode } from "#kernel/relationship.ts";
 import { type Reason, reason } from "#kernel/traced.ts";
+import type { Beneficiary } from "#domains/members/beneficiary.ts";
 import type { TierCode } from "#domains/plans/tier.ts";
 import type { Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
@@ -67,7 +68,11 @@ export type PlanChoice = {
   childCoverEnds: ChildCoverEnds | null;
   divisionIds: string[] | null;
   eligibilityClasses: string[] | null;
+  /** What starts at once of the amount of insurance, and what waits for evidence of insurability. */
   volumeCents: number | null;
+  pendingCents: number;
+  values: Record<string, string | number>;
+  beneficiaries: Beneficiary[];
   dependents: string[];
   tierCode: TierCode | null;
   employeeCents: number | null;
@@ -84,6 +89,8 @@ export type CoverRow = {
   employeeCents: number;
   employerCents: number;
   enrollmentId: string | null;
+  volumeCents: number | null;
+  beneficiaries: Beneficiary[];
 };
 
 /** An enrollment beside what is known of its family. */
@@ -216,7 +223,8 @@ const planQuery = `
         'terminationDate', b.termination_date, 'coversDependents', b.covers_dependents,
         'coversPartners', b.covers_partners, 'maxChildAge', b.max_child_age, 'childCoverEnds', b.child_cover_ends,
         'divisionIds', sp.division_ids, 'eligibilityClasses', sp.eligibility_classes,
-        'volumeCents', coalesce((x.values->>'volumeCents')::int, b.volume_cents), 'dependents', x.dependents,
+        'volumeCents', coalesce(x.guaranteed_cents, b.volume_cents), 'pendingCents', coalesce(x.pending_cents, 0),
+        'values', x.values, 'beneficiaries', x.beneficiaries, 'dependents', x.dependents,
         'tierCode', x.tier_code, 'employeeCents', x.employee_cents, 'employerCents', x.employer_cents)
         order by x.coverage_type), '[]')
       from enrollment_selections x left join session_plans sp on sp.id = x.session_plan_id
@@ -248,7 +256,8 @@ const membersQuery = `
 const coveragesQuery = `
   select v.id, v.member_id as "memberId", v.coverage_type as "coverageType", b.name as "planName",
     v.tier_code as "tierCode", v.effective_date as "effectiveDate", v.termination_date as "terminationDate",
-    v.employee_cents as "employeeCents", v.employer_cents as "employerCents", v.enrollment_id as "enrollmentId"
+    v.employee_cents as "employeeCents", v.employer_cents as "employerCents", v.enrollment_id as "enrollmentId",
+    v.volume_cents as "volumeCents", v.beneficiaries
   from coverages v join base_plans b on b.id = v.base_plan_id
   where v.family_id = $1 and v.deleted_at is null
     and (v.termination_date is null or v.termination_date >= ($2::date - 1) and v.termination_date >= v.effective_date)

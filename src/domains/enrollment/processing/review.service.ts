@@ -9,10 +9,11 @@ export async function keepReviewReasons(
   { client }: Transaction,
   id: string,
 ): Promise<Reason[]> {
-  const { rows } = await client.query<{ reviewed: Omit<Reviewed, "lifeEvent">; lifeEventId: string | null }>(
-    reviewedQuery,
-    [id],
-  );
+  const { rows } = await client.query<{ reviewed: Omit<Reviewed, "lifeEvent">; lifeEventId: string | null }>({
+    name: "reviewed",
+    text: reviewedQuery,
+    values: [id],
+  });
   const found = rows[0];
   if (found === undefined) return [];
   // Asked as the system: an enrollee does not reach the family's events.
@@ -25,10 +26,11 @@ export async function keepReviewReasons(
           ])
         ).rows;
   const reasons = reviewReasons({ ...found.reviewed, lifeEvent: events[0] ?? null });
-  await client.query("update enrollments set review_reasons = $2 where id = $1", [
-    id,
-    JSON.stringify(reasons),
-  ]);
+  await client.query({
+    name: "keep-review-reasons",
+    text: "update enrollments set review_reasons = $2 where id = $1",
+    values: [id, JSON.stringify(reasons)],
+  });
   return reasons;
 }
 
@@ -38,7 +40,7 @@ const reviewedQuery = `
         'ssnLast4', p.ssn_last4) order by p.sort_order), '[]') from enrollment_people p where p.enrollment_id = e.id),
     'choices', (select coalesce(json_agg(json_build_object('coverageType', x.coverage_type, 'planId', x.session_plan_id,
         'dependents', x.dependents, 'maxChildAge', b.max_child_age, 'childCoverEnds', b.child_cover_ends,
-        'volumeCents', coalesce((x.values->>'volumeCents')::int, b.volume_cents)) order by x.coverage_type), '[]')
+        'volumeCents', coalesce(x.guaranteed_cents, b.volume_cents)) order by x.coverage_type), '[]')
       from enrollment_selections x left join session_plans sp on sp.id = x.session_plan_id
         left join base_plans b on b.id = sp.base_plan_id where x.enrollment_id = e.id),
     'documents', (select coalesce(json_agg(f.kind), '[]') from enrollment_documents f

@@ -23,6 +23,7 @@ export type Reviewed = {
     dependents: readonly string[];
     maxChildAge: number | null;
     childCoverEnds: ChildCoverEnds;
+    /** What starts at once. */
     volumeCents: number | null;
   }[];
   documents: readonly DocumentKind[];
@@ -32,7 +33,11 @@ export type Reviewed = {
   isSentAgain: boolean;
 };
 
-/** Life cover above this is looked at: carriers want evidence of health for it. */
+/**
+ * Life cover above this is looked at: carriers want evidence of health for it. An amount that waits for evidence is no
+ * reason: it is not covered before somebody decides on it, on the coverage itself, and a family's medical cover must not
+ * wait for that. So it is approved with the many, and only what starts at once counts here.
+ */
 const largeVolumeCents = 50_000_000;
 const monthsNearLimit = 12;
 

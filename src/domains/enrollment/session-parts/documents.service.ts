@@ -46,8 +46,9 @@ export async function addPlanDocument(
       const id = uuidv7(services.clock().getTime());
       await transaction.client.query(
         `insert into plan_documents (id, installation_id, client_id, base_plan_id, session_id, identifier, kind, title, language,
-           blob_key, media_type, size_bytes, created_by, updated_by)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13)`,
+           blob_key, media_type, size_bytes, created_by, updated_by, sort_order)
+         select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, ${placeOfNew}
+         from plan_documents where base_plan_id = $4 and session_id = $5 and deleted_at is null`,
         [
           id,
           session.installationId,
@@ -269,8 +270,11 @@ export function openSealed(services: Services, row: SealedRow): FileAnswer {
   return { file, mediaType: row.mediaType, name: fileNameOf(row.title, row.mediaType) };
 }
 
-const inOrder = `array_position(array['sbc', 'summary', 'booklet', 'flyer'], d.kind),
+const inOrder = `d.sort_order, array_position(array['sbc', 'summary', 'booklet', 'flyer'], d.kind),
   array_position(array['en', 'ko', 'es'], d.language), d.title, d.id`;
+
+/** Until somebody puts them in an order they stand by kind; from then on a new one is the last. */
+const placeOfNew = "case when coalesce(max(sort_order), 1) = 1 then 1 else max(sort_order) + 1 end";
 
 const selectDocuments = `
   select d.id, d.version, d.kind, d.title, d.language, d.media_type as "mediaType", d.size_bytes as "sizeBytes",

@@ -2,7 +2,9 @@ import type { z } from "zod";
 import { fieldError } from "#kernel/field-error.ts";
 import { Problem } from "#kernel/problem.ts";
 import { harmlessHtml } from "./page-html.service.ts";
+import type { Transaction } from "#server/scope.ts";
 import { type Check, type Part, requirePlan } from "./part-rows.service.ts";
+import { hasLimits } from "./required-values.ts";
 import type { planPageCalls, requiredValueCalls } from "./session-parts.ts";
 
 export const planPages: Part = {
@@ -75,7 +77,8 @@ export const checkRequiredValue: Check = async (transaction, { id }, fields) => 
       throw new Problem("invalid", { fieldErrors: [fieldError("sessionPlanId", "missingReference")] });
   }
   const { kind } = value;
-  const hasRange = kind !== "choice" && kind !== "flag";
+  if (kind === "beneficiaries") await requireOnlyList(transaction, id, value);
+  const hasRange = hasLimits(kind);
   return {
     ...value,
     min: hasRange ? value.min : null,
@@ -84,5 +87,19 @@ export const checkRequiredValue: Check = async (transaction, { id }, fields) => 
     options: kind === "choice" ? value.options : [],
   };
 };
+
+/** A choice holds one list of beneficiaries: nobody is asked for a second one. */
+async function requireOnlyList(
+  { client }: Transaction,
+  sessionId: string,
+  { key, coverageType, sessionPlanId }: z.output<typeof requiredValueCalls.create.body>,
+): Promise<void> {
+  const { rowCount } = await client.query(
+    `select 1 from benefit_required_values where session_id = $1 and coverage_type = $2 and kind = 'beneficiaries'
+       and key <> $3 and (session_plan_id is null or $4::uuid is null or session_plan_id = $4) and deleted_at is null`,
+    [sessionId, coverageType, key, sessionPlanId],
+  );
+  if (rowCount !== 0) throw new Problem("invalid", { fieldErrors: [fieldError("kind", "oneListOnly")] });
+}
 
 export const asItIs: Check = async (_transaction, _session, fields) => fields;

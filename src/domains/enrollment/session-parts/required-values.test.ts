@@ -1,11 +1,14 @@
 import { expect, test } from "vitest";
 import {
+  amountsOf,
   answeredSoFar,
   askedBy,
   checkRequiredValues,
   feedsOf,
   priceWaits,
   type RequiredValue,
+  stepFrom,
+  suits,
 } from "./required-values.ts";
 
 const today = "2026-11-10";
@@ -40,6 +43,13 @@ test.each<[string, RequiredValue, unknown, string | number]>([
   ["a stored date", value({ kind: "date", max: 0 }), "2026-11-10", "2026-11-10"],
   ["a choice", value({ kind: "choice", options: [{ code: "a" }] }), "a", "a"],
   ["a flag", value({ kind: "flag" }), "no", "no"],
+  ["a provider's number", value({ kind: "provider" }), "1234 567 893", "1234567893"],
+  [
+    "no provider yet, where they may be left out",
+    value({ kind: "provider", required: false }),
+    "none",
+    "none",
+  ],
   ["text", value({ kind: "text", min: 2, max: 3 }), "  abc\u200b ", "abc"],
 ])("takes %s", (_, asked, input, expected) => {
   expect(check(asked, input)).toEqual({ ok: true, value: { amount: expected }, errors: [] });
@@ -62,6 +72,9 @@ test.each<[RequiredValue, unknown, string, string]>([
   [value({ kind: "date", min: -30 }), "2026-10-10", "amount.month", "tooEarly"],
   [value({ kind: "choice", options: [{ code: "a" }] }), "b", "amount", "unknown"],
   [value({ kind: "flag" }), "maybe", "amount", "unknown"],
+  [value({ kind: "provider" }), "none", "amount", "npiLetters"],
+  [value({ kind: "provider" }), "123456789", "amount", "npiLength"],
+  [value({ kind: "provider" }), "1234567890", "amount", "npiInvalid"],
   [value({ kind: "text", min: 2 }), "a", "amount", "tooShort"],
   [value({ kind: "text" }), "a".repeat(201), "amount", "tooLong"],
 ])("refuses %o: %o", (asked, input, path, code) => {
@@ -110,4 +123,34 @@ test("the price takes amount, salary and tobacco from the answers that are right
   expect(feeds).toEqual({ salaryCents: 6_000_000, tobacco: { me: false, a: true } });
   expect(priceWaits(asked, feeds)).toBe(true);
   expect(priceWaits(asked, { ...feeds, volumeCents: 1 })).toBe(false);
+});
+
+test("few amounts are all there are to choose from, many are not", () => {
+  expect(amountsOf(value({ kind: "money", min: 1, max: 8, step: 3 }))).toEqual([1, 4, 7]);
+  expect(amountsOf(value({ kind: "money", min: 0, max: 39, step: 1 }))).toHaveLength(40);
+  expect(amountsOf(value({ kind: "money", min: 0, max: 40, step: 1 }))).toBeNull();
+  expect(amountsOf(value({ kind: "money", min: null, max: 8, step: 1 }))).toBeNull();
+  expect(amountsOf(value({ kind: "money", min: 1, max: 8, step: null }))).toBeNull();
+});
+
+test.each<[string, 1 | -1, number | null]>([
+  ["", 1, 1_000_000],
+  ["", -1, null],
+  ["10,000", 1, 2_000_000],
+  ["10,000", -1, null],
+  ["15000", 1, 2_000_000],
+  ["15000", -1, 1_000_000],
+  ["100,000", 1, null],
+  ["900000", 1, null],
+  ["900000", -1, 10_000_000],
+  ["5", 1, 1_000_000],
+  ["5", -1, null],
+])("from %o a step of %d leads to %o", (typed, direction, next) => {
+  expect(stepFrom(typed, amount, direction)).toBe(next);
+});
+
+test("who is paid is asked of life cover, a provider of medical and dental, the rest of anything", () => {
+  expect(["life", "add", "medical"].map((type) => suits("beneficiaries", type))).toEqual([true, true, false]);
+  expect(["medical", "dental", "vision"].map((type) => suits("provider", type))).toEqual([true, true, false]);
+  expect(suits("money", "vision")).toBe(true);
 });

@@ -1,11 +1,28 @@
 import { cleanText } from "#kernel/clean.ts";
 import { addDays, parseUsDate, type PlainDate } from "#kernel/dates.ts";
 import { checked, type Checked, fieldError, type FieldError, refused } from "#kernel/field-error.ts";
+import { parseNpi } from "#kernel/npi.ts";
 
 // What a benefit needs to know before it is sent. The page and the server run the same rule; nothing here imports zod.
 
-export const valueKinds = ["number", "money", "date", "choice", "flag", "text"] as const;
+export const valueKinds = [
+  "number",
+  "money",
+  "date",
+  "choice",
+  "flag",
+  "text",
+  "provider",
+  "beneficiaries",
+] as const;
 export type ValueKind = (typeof valueKinds)[number];
+/** The coverage that asks for such an answer; kinds that are not here suit any. */
+const coverageOfKind: Partial<Record<ValueKind, readonly string[]>> = {
+  provider: ["medical", "dental"],
+  beneficiaries: ["life", "add"],
+};
+/** Of a provider's number that may be left out: "I do not have one yet". */
+export const noneYet = "none";
 export const valueFeeds = ["volume", "salary", "tobacco"] as const;
 export type ValueFeed = (typeof valueFeeds)[number];
 
@@ -34,6 +51,16 @@ export type RequiredValues = Record<string, string | number>;
 /** `amount`, or `tobacco.<id>` of one dependent. */
 function valueName(key: string, dependentId: string | null): string {
   return dependentId === null ? key : `${key}.${dependentId}`;
+}
+
+/** Whether a question of this kind makes sense for this coverage: nobody is paid by a dental plan when somebody dies. */
+export function suits(kind: ValueKind, coverageType: string): boolean {
+  return coverageOfKind[kind]?.includes(coverageType) ?? true;
+}
+
+/** Kinds that know a least and a most. */
+export function hasLimits(kind: ValueKind): boolean {
+  return kind === "number" || kind === "money" || kind === "date" || kind === "text";
 }
 
 /** What choosing this plan asks for. */
@@ -66,7 +93,10 @@ export interface ValuesQuestion {
   today: PlainDate;
 }
 
-/** Answers as they were typed, or as they are stored; all that is wrong with them. What nobody asked for is dropped. */
+/**
+ * Answers as they were typed, or as they are stored; all that is wrong with them. What nobody asked for is dropped.
+ * Beneficiaries are a list, with a rule of their own (`enrollment/beneficiaries.ts`).
+ */
 export function checkRequiredValues(
   input: Readonly<Record<string, unknown>>,
   { asked, dependents, today }: ValuesQuestion,
@@ -75,6 +105,7 @@ export function checkRequiredValues(
   const values: RequiredValues = {};
   const errors: FieldError[] = [];
   for (const { value, name } of questionsOf(asked, dependents)) {
+    if (value.kind === "beneficiaries") continue;
     const read = readValue(value, input[name], today);
     if (read.ok) values[name] = read.value;
     else if (read.code !== "empty" || value.required)
@@ -107,7 +138,21 @@ function readValue(value: RequiredValue, input: unknown, today: PlainDate): Read
       return readChoice(input, ["yes", "no"]);
     case "text":
       return readText(value, input);
+    case "provider":
+      return readProvider(value, input);
+    case "beneficiaries":
+      return { ok: false, code: "empty" };
   }
+}
+
+function readProvider({ required }: RequiredValue, input: unknown): Read {
+  if (!required && cleanText(input) === noneYet) return { ok: true, value: noneYet };
+  const read = parseNpi(input);
+  if (read.ok || read.code === "empty") return read;
+  return {
+    ok: false,
+    code: { letters: "npiLetters", length: "npiLength", invalid: "npiInvalid" }[read.code],
+  };
 }
 
 /** `decimals`: 2 for dollars and cents, which become cents. */
@@ -141,6 +186,29 @@ function typed(text: string, decimals: 0 | 2): Read {
   if (part.length > 2 && decimals === 2) return { ok: false, code: "notCents" };
   const number = decimals === 0 ? Number(whole) : Number(whole) * 100 + Number(part.padEnd(2, "0"));
   return { ok: true, value: sign === "-" ? -number : number };
+}
+
+/** Every amount that is allowed, where they are few enough to choose from; null where they are not. */
+export function amountsOf({ kind, min, max, step }: Omit<RequiredValue, "options">): number[] | null {
+  if ((kind !== "money" && kind !== "number") || min === null || max === null || step === null) return null;
+  const count = Math.floor((max - min) / step) + 1;
+  return count > mostToPick ? null : Array.from({ length: count }, (_, at) => min + at * step);
+}
+const mostToPick = 40;
+
+/** The next allowed amount from one that is typed, up (1) or down (-1); null where there is none. */
+export function stepFrom(typedAmount: unknown, value: RequiredValue, direction: 1 | -1): number | null {
+  const { step, min, max } = value;
+  if (step === null) return null;
+  const read = typed(cleanText(typedAmount), value.kind === "money" ? 2 : 0);
+  const from = min ?? 0;
+  if (!read.ok) return direction === 1 ? from : null;
+  const place = (Number(read.value) - from) / step;
+  const next = direction === 1 ? Math.floor(place) + 1 : Math.ceil(place) - 1;
+  const most = max === null ? null : Math.floor((max - from) / step);
+  if (next < 0) return direction === 1 ? from : null;
+  if (most !== null && next > most) return direction === 1 ? null : from + most * step;
+  return from + next * step;
 }
 
 /** The amounts on either side of one that is no step; of two that are allowed, both. */

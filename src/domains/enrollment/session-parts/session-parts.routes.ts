@@ -1,5 +1,6 @@
 import type { Api } from "#server/http/api.ts";
 import type { Services } from "#server/services.ts";
+import { orderPlanDocuments } from "./document-order.service.ts";
 import * as documents from "./documents.service.ts";
 import { shownHtml } from "./page-html.service.ts";
 import {
@@ -135,6 +136,10 @@ function mountDocuments(api: Api, services: Services): void {
     documents.replacePlanDocument(services, scope, { place: params, file }),
   );
   api.handle(calls.remove, ({ scope, params }) => documents.removePlanDocument(scope, params));
+  api.handle(calls.order, async ({ scope, params, body }) => {
+    await orderPlanDocuments(scope, { ...params, ...body });
+    return { rows: await documents.findPlanDocuments(scope, params.sessionId) };
+  });
 }
 
 function mountMembers(api: Api, services: Services): void {

@@ -5,6 +5,7 @@ import { membersTable } from "#domains/members/members.table.ts";
 import { fileColumns, keptColumns } from "#server/database/columns.ts";
 import { tenantPolicies } from "#server/database/policies.ts";
 import { enrollmentSessionsTable, sessionPlansTable } from "../enrollment.table.ts";
+import { valueKinds } from "./required-values.ts";
 
 const partOfSession = () => ({
   ...keptColumns(),
@@ -86,7 +87,7 @@ export const requiredValuesTable = pgTable(
     key: text().notNull(),
     label: jsonb().$type<Words>().notNull(),
     help: jsonb().$type<Words>(),
-    kind: text({ enum: ["number", "money", "date", "choice", "flag", "text"] }).notNull(),
+    kind: text({ enum: valueKinds }).notNull(),
     min: integer(),
     max: integer(),
     step: integer(),

@@ -226,6 +226,47 @@ test("a plan's document is added, renamed, replaced and removed, and its plan's 
   ]);
 });
 
+test("documents of a plan stand in the order that they are put in, and a new one comes last", async () => {
+  const about = { kind: "flyer", language: "en", sessionPlanId: offering.plans.vision };
+  const add = async (title: string) => (await upload(`${base}/plandocs`, { ...about, title }, pdf)).body.id;
+  const [first, second] = [await add("Alpha"), await add("Beta")];
+  const order = (ids: unknown[]) => send("PUT", `${base}/plandocs/order`, { ids });
+  const titles = async () =>
+    (await send("GET", `${base}/plandocs`)).body.rows
+      .filter((row) => row["planName"] === "vision plan" && row["isOfPlan"] === false)
+      .map((row) => row["title"]);
+  expect(await titles()).toEqual(["Alpha", "Beta"]);
+  expect((await order([second, first])).status).toBe(200);
+  const third = await add("Aleph");
+  expect(await titles()).toEqual(["Beta", "Alpha", "Aleph"]);
+  expect((await order([second, first])).status).toBe(412);
+  expect((await order([second, first, newId()])).status).toBe(412);
+  for (const id of [first, second, third]) await send("DELETE", `${base}/plandocs/${id}`);
+});
+
+test("a copy of the session has its files, which stay when those of the source go", async () => {
+  const plan = { kind: "flyer", title: "Copied", language: "en", sessionPlanId: offering.plans.vision };
+  const planned = await upload(`${base}/plandocs`, plan, pdf);
+  const { id } = (await send("POST", `${base}/externalbenefits`, benefit({ name: "Copied gym" }))).body;
+  const paper = await upload(`${base}/externalbenefits/${id}/docs`, { title: "Rules", language: "ko" }, pdf);
+  expect([planned.status, paper.status]).toEqual([200, 200]);
+  const copied = (await send("POST", `${base}/copy`, { name: "Next year" })).body;
+  for (const url of [`plandocs/${planned.body.id}`, `externalbenefits/${id}`])
+    expect((await send("DELETE", `${base}/${url}`)).status).toBe(204);
+
+  const copy = `/admin/enrollmentsessions/${copied.id}`;
+  const rowsOf = async (part: string) => (await send("GET", `${copy}/${part}`)).body.rows;
+  const fileOf = async (url: string) => (await server.call("GET", url, { token: admin.token })).rawPayload;
+  const own = (await rowsOf("plandocs")).find((row) => row["title"] === "Copied");
+  expect(await fileOf(`${copy}/plandocs/${String(own?.["id"])}/file`)).toEqual(pdf);
+  const gym = (await rowsOf("externalbenefits")).find((row) => row["name"] === "Copied gym");
+  const docs = `externalbenefits/${String(gym?.["id"])}/docs`;
+  const [rules] = await rowsOf(docs);
+  expect(rules).toMatchObject({ title: "Rules", language: "ko" });
+  expect(await fileOf(`${copy}/${docs}/${String(rules?.["id"])}`)).toEqual(pdf);
+  expect(rules?.["id"]).not.toBe(paper.body.id);
+});
+
 test("a file that is no paper and no picture is refused by its content, and one that is too large by its size", async () => {
   const about = { kind: "flyer", title: "Flyer", language: "en", sessionPlanId: offering.plans.dental };
   for (const content of [

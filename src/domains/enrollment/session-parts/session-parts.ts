@@ -2,7 +2,7 @@ import { z } from "zod";
 import { call } from "#kernel/call.ts";
 import { cleanText } from "#kernel/clean.ts";
 import { documentTypes } from "./offered-parts.ts";
-import { valueFeeds, valueKinds } from "./required-values.ts";
+import { suits, valueFeeds, valueKinds } from "./required-values.ts";
 
 // What a session shows beside its plans: documents, pages, benefits that are enrolled in elsewhere, and what a benefit
 // needs to know; and who is in it.
@@ -21,7 +21,7 @@ const kept = { id: z.uuid(), version: z.int(), sortOrder: z.int() };
 const custom = (code: string, path: string[]) => ({ params: { code }, path });
 
 /** The six calls of a part that is kept as text alone, and its order. */
-function partCalls<const Name extends string, In extends z.ZodType, Row extends z.ZodType>(
+export function partCalls<const Name extends string, In extends z.ZodType, Row extends z.ZodType>(
   name: Name,
   what: string,
   { body, row }: { body: In; row: Row },
@@ -171,6 +171,10 @@ function canFeed({ feeds, kind, appliesTo }: ValueFields): boolean {
   if (feeds === null) return true;
   return feeds === "tobacco" ? kind === "flag" : kind === "money" && appliesTo === "subscriber";
 }
+const suitsCoverage = ({ kind, coverageType: type }: ValueFields) => suits(kind, type);
+/** Only the employee says who is paid. */
+const isOfEmployee = ({ kind, appliesTo }: ValueFields) =>
+  kind !== "beneficiaries" || appliesTo === "subscriber";
 const isAscending = ({ min, max }: ValueFields) => min === null || max === null || min <= max;
 const hasOptions = ({ kind, options }: ValueFields) =>
   kind !== "choice" ||
@@ -180,7 +184,9 @@ export const requiredValueCalls = partCalls("benefitrequiredvalues", "required v
   body: valueFields
     .refine(isAscending, custom("rangeTurned", ["max"]))
     .refine(hasOptions, custom("twoChoices", ["options"]))
-    .refine(canFeed, custom("cannotFeed", ["feeds"])),
+    .refine(canFeed, custom("cannotFeed", ["feeds"]))
+    .refine(suitsCoverage, custom("kindElsewhere", ["kind"]))
+    .refine(isOfEmployee, custom("employeeOnly", ["appliesTo"])),
   row: valueFields.extend(kept),
 });
 export type RequiredValueRow = z.output<typeof requiredValueCalls.get.answer>;
@@ -270,6 +276,15 @@ export const planDocumentCalls = {
     path: `${base}/plandocs/{id}`,
     summary: "Remove a document from the session",
     params: part,
+  }),
+  order: call({
+    access,
+    method: "PUT",
+    path: `${base}/plandocs/order`,
+    summary: "Put the session's own documents of one plan in this order",
+    params: session,
+    body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(200) }),
+    answer: z.object({ rows: z.array(planDocumentRow) }),
   }),
 };
 

@@ -19,11 +19,13 @@ const value = (key: string, kind: OfferedValue["kind"]): OfferedValue => ({
 });
 
 test("answers read in the order of their questions, each as its kind is said; what nobody asks any more comes last", () => {
-  const asked = (["money", "date", "choice", "flag", "number", "text"] as const).map((kind) =>
+  const asked = (["money", "date", "choice", "flag", "number", "text", "provider"] as const).map((kind) =>
     value(kind, kind),
   );
   const values = {
     gone: "x",
+    provider: "none",
+    "provider.p": "1234567893",
     text: "t",
     number: 3,
     "flag.p": "no",
@@ -32,13 +34,17 @@ test("answers read in the order of their questions, each as its kind is said; wh
     money: 5_000_000,
   };
   const people = [{ id: "p", firstName: "Pat" }];
-  expect(shownValues(values, { asked, people }, { yes: "Sí", no: "No", language: "es" })).toEqual([
+  expect(
+    shownValues(values, { asked, people }, { yes: "Sí", no: "No", noneYet: "Ninguno", language: "es" }),
+  ).toEqual([
     ["MONEY", "$50,000"],
     ["DATE", "1 de marzo de 2026"],
     ["CHOICE", "Ann"],
     ["FLAG (Pat)", "No"],
     ["NUMBER", "3"],
     ["TEXT", "t"],
+    ["PROVIDER", "Ninguno"],
+    ["PROVIDER (Pat)", "1234567893"],
     ["gone", "x"],
   ]);
 });

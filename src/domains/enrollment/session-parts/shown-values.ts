@@ -2,10 +2,10 @@ import { formatLong, isDate } from "#kernel/dates.ts";
 import type { Language } from "#kernel/language.ts";
 import { formatMoney } from "#kernel/money.ts";
 import type { OfferedValue } from "./offered-parts.ts";
-import type { RequiredValues } from "./required-values.ts";
+import { noneYet, type RequiredValues } from "./required-values.ts";
 
 type Person = { id: string; firstName: string };
-type Words = { yes: string; no: string; language: Language };
+type Words = { yes: string; no: string; noneYet: string; language: Language };
 
 /** The answers of a choice for people to read: what was asked, and what was said. */
 export function shownValues(
@@ -34,7 +34,7 @@ function keyOf(name: string): string {
 function shown(
   answer: string | number,
   value: OfferedValue | undefined,
-  { yes, no, language }: Words,
+  { yes, no, noneYet: none, language }: Words,
 ): string {
   switch (value?.kind) {
     case "money":
@@ -43,6 +43,8 @@ function shown(
       return isDate(answer) ? formatLong(answer, language) : String(answer);
     case "choice":
       return value.options.find(({ code }) => code === answer)?.label ?? String(answer);
+    case "provider":
+      return answer === noneYet ? none : String(answer);
     case "flag":
       return answer === "yes" ? yes : no;
     default:

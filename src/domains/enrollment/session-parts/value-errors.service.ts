@@ -3,6 +3,8 @@ import type { FieldError } from "#kernel/field-error.ts";
 import type { Language } from "#kernel/language.ts";
 import { formatMoney } from "#kernel/money.ts";
 import type { WordedFieldError } from "#kernel/problem.ts";
+import { formatShare } from "#domains/members/beneficiary.ts";
+import { answerWords } from "#domains/members/answers/answer-words.service.ts";
 import { worded } from "../errors/errors.texts.ts";
 import type { OfferingValue } from "./offering-parts.ts";
 
@@ -19,6 +21,7 @@ export function wordedChoice(
 ): WordedFieldError[] {
   return errors.flatMap((error) => {
     const [list, type, field, key, who] = error.path.split(".");
+    if (list === "selections" && field === "beneficiaries") return wordedBeneficiary(error, language);
     const value =
       list === "selections" && field === "values"
         ? asked.find((one) => one.key === key && one.coverageType === type)
@@ -35,6 +38,19 @@ export function wordedChoice(
       message: mend === undefined ? one.message : `${one.message} ${mend}`,
     }));
   });
+}
+
+/** `<…>.beneficiaries.<id>.share`, or `<…>.beneficiaries.primary`: by words of their own, with a name in them. */
+function wordedBeneficiary(error: FieldError, language: Language): WordedFieldError[] {
+  const [whom = "", field = whom] = error.path.split(".").slice(3);
+  const path = `beneficiary${field.slice(0, 1).toUpperCase()}${field.slice(1)}`;
+  const { who, sum, rest, ...params } = error.params ?? {};
+  const shares = {
+    ...(typeof sum === "number" ? { sum: formatShare(sum) } : {}),
+    ...(typeof rest === "number" ? { rest: formatShare(rest) } : {}),
+  };
+  const named = { ...params, ...shares, who: who === "" ? answerWords(language)("nobody") : (who ?? "") };
+  return worded([{ ...error, path, params: named }], language).map((one) => ({ ...one, path: error.path }));
 }
 
 function shown(

@@ -3,9 +3,9 @@ import { chooseAll, introduce, startEnrolling } from "#test/enrollee.ts";
 import { aToken, aUser } from "#test/factories.ts";
 import { anOffering, type TestOffering } from "#test/offering.ts";
 import { testServer } from "#test/server.ts";
+import { endOfPreviews } from "#server/jobs-of-domains.ts";
 import { SystemScope } from "#server/scope.ts";
 import { writeEnrollmentMail } from "../mail.service.ts";
-import { removeOldPreviews } from "./preview.service.ts";
 
 // Staff go through a session as an employee would, and nothing of it is left.
 
@@ -86,7 +86,7 @@ test("after a day it goes by itself, with its link; one of today stays", async (
   admin = await aToken(server, { userId: adminId });
   await startEnrolling(server, offering, { recipientKey: await aPreview() });
   server.clock.now = new Date(then.getTime() + 25 * 3_600_000);
-  await removeOldPreviews(server.services);
+  await endOfPreviews(server.services)();
   expect(await enrollments()).toBe(1);
   expect(await count(`invitations where session_id = '${offering.sessionId}'`)).toBe(1);
   expect(

@@ -23,6 +23,7 @@ type Facts = {
   pageLanguages: Language[];
   cannotSignIn: number;
   benefitLanguages: Language[][];
+  unreadyForms: string[];
 };
 
 /** What the session lacks, as its set-up and the call that opens it ask. */
@@ -46,7 +47,7 @@ export async function lacksOf(client: pg.ClientBase, session: EnrollmentSession)
             eligibilityClass: null,
           },
         ];
-  const { pageLanguages, benefitLanguages, cannotSignIn } = facts;
+  const { pageLanguages, benefitLanguages, cannotSignIn, unreadyForms } = facts;
   return lacksFor({
     session,
     today: session.today,
@@ -55,6 +56,7 @@ export async function lacksOf(client: pg.ClientBase, session: EnrollmentSession)
     pageLanguages,
     benefitLanguages,
     cannotSignIn,
+    unreadyForms,
   });
 }
 
@@ -80,6 +82,9 @@ const factsQuery = `
       and m.relationship = '18' and m.status = 'active' and m.deleted_at is null and (m.ssn_index is null or m.dob is null)),
     'pageLanguages', (select coalesce(json_agg(distinct g.language), '[]') from plan_pages g
       where g.session_id = s.id and g.active and g.deleted_at is null),
+    'unreadyForms', (select coalesce(json_agg(f.name order by m.sort_order), '[]')
+      from form_maps m join custom_forms f on f.id = m.form_id
+      where m.session_id = s.id and m.active and m.deleted_at is null and (f.status <> 'ready' or f.deleted_at is not null)),
     'benefitLanguages', (select coalesce(json_agg(array_remove(array['en',
         case when x.description_ko <> '' then 'ko' end, case when x.description_es <> '' then 'es' end], null)), '[]')
       from external_benefits x where x.session_id = s.id and x.active and x.deleted_at is null)

@@ -38,6 +38,8 @@ export interface ReadinessFacts {
   pageLanguages: readonly Language[];
   /** Of each benefit that is enrolled in elsewhere, the languages that describe it. */
   benefitLanguages: readonly (readonly Language[])[];
+  /** Names of the forms that it asks for and that are not ready. */
+  unreadyForms?: readonly string[];
 }
 
 /** What is missing before a session can open, and what should be looked at, in the order of the set-up. */
@@ -46,6 +48,7 @@ export function lacksFor(facts: ReadinessFacts): Lack[] {
     ...contactLacks(facts),
     ...dateLacks(facts),
     ...planLacks(facts),
+    ...formLacks(facts),
     ...signInLacks(facts),
     ...wordLacks(facts),
   ];
@@ -125,6 +128,10 @@ function placesOf({ divisionIds, eligibilityClasses }: ReadyPlan, places: readon
 
 function signInLacks({ cannotSignIn: count = 0 }: ReadinessFacts): Lack[] {
   return count > 0 ? [warning("cannotSignIn", "payment", { count })] : [];
+}
+
+function formLacks({ unreadyForms = [] }: ReadinessFacts): Lack[] {
+  return unreadyForms.map((form) => error("formNotReady", "forms", { form }));
 }
 
 function wordLacks({ session, pageLanguages, benefitLanguages }: ReadinessFacts): Lack[] {

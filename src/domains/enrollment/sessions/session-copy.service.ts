@@ -2,6 +2,7 @@ import type pg from "pg";
 import { uuidv7 } from "#kernel/ids.ts";
 import type { Scope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
+import { copyExternalDocuments, copyPlanDocuments } from "../session-parts/copy-files.service.ts";
 import { lockSession, readSession } from "./session-rows.service.ts";
 import { aYearLater } from "./session-rules.ts";
 import type { EnrollmentSession } from "./sessions.ts";
@@ -16,12 +17,13 @@ const parts = {
   benefit_required_values:
     "coverage_type, key, label, help, kind, min, max, step, options, required, applies_to, feeds, message, sort_order",
   census_fields: "key, label, aliases, target, required, is_unique, is_sensitive, sort_order",
+  form_maps: "form_id, trigger, coverage_type, required, sort_order",
 } as const;
 const partsOfPlans: readonly string[] = ["plan_pages", "benefit_required_values"];
 
 /**
  * Last year's session as the beginning of this year's: settings, plans that the client still has, pages, benefits, values
- * and census fields; dates a year later; a draft with a key of its own. People, invitations and files stay behind.
+ * census fields, forms and documents; dates a year later; a draft with a key of its own. People and invitations stay behind.
  */
 export async function copySession(
   services: Services,
@@ -40,18 +42,23 @@ export async function copySession(
       `insert into enrollment_sessions (id, installation_id, client_id, created_by, updated_by, created_at, updated_at,
          name, signup_key, opens_on, closes_on, effective_date, copied_from_id,
          kind, effective_date_calculation, waiting_period, waiting_period_unit, new_hire_days, pay_periods_per_year,
-         languages, contact_name, contact_phone, contact_email, theme_id, reminder_cap, reminder_every_days,
+         languages, contact_name, contact_phone, contact_email, theme_id, reminder_cap, reminder_every_days, reminds_itself,
          monthly_charge_cents, payment_required, requires_sign_in)
        select $2, installation_id, client_id, $3, $3, $4, $4, $5, $6, $7, $8, $9, id,
          kind, effective_date_calculation, waiting_period, waiting_period_unit, new_hire_days, pay_periods_per_year,
-         languages, contact_name, contact_phone, contact_email, theme_id, reminder_cap, reminder_every_days,
+         languages, contact_name, contact_phone, contact_email, theme_id, reminder_cap, reminder_every_days, reminds_itself,
          monthly_charge_cents, payment_required, requires_sign_in
        from enrollment_sessions where id = $1`,
       [id, copyId, by, now, name, newSignupKey(its.name, its.externalCode), opensOn, closesOn, effectiveDate],
     );
     const plans = await copyPlans(client, { id, copyId, by, now });
+    const copies = new Map<string, ReadonlyMap<string, string>>();
     for (const [table, columns] of Object.entries(parts))
-      await copyPart(client, { table, columns, id, copyId, by, now, plans });
+      copies.set(table, await copyPart(client, { table, columns, id, copyId, by, now, plans }));
+    const files = { from: id, to: copyId, by, now };
+    await copyPlanDocuments(transaction, files);
+    const benefits = copies.get("external_benefits") ?? new Map();
+    await copyExternalDocuments(services, transaction, { ...files, benefits });
     audit(transaction, "copy", copyId, source.clientId, { from: id });
     return readSession(client, now, copyId);
   });
@@ -82,7 +89,7 @@ async function copyPlans(client: pg.ClientBase, { id, copyId, by, now }: Copy): 
 async function copyPart(
   client: pg.ClientBase,
   { table, columns, id, copyId, by, now, plans }: Copy & { table: string; columns: string; plans: Plans },
-): Promise<void> {
+): Promise<ReadonlyMap<string, string>> {
   const ofPlan = partsOfPlans.includes(table);
   const { rows } = await client.query<{ id: string; planId: string | null }>(
     `select id, ${ofPlan ? "session_plan_id" : "null::uuid"} as "planId" from ${table}
@@ -91,6 +98,7 @@ async function copyPart(
   );
   // What belonged to a plan that the client has no more goes with it.
   const kept = rows.filter(({ planId }) => planId === null || plans.has(planId));
+  const copies = new Map(kept.map((row) => [row.id, uuidv7(now.getTime())]));
   await client.query(
     `insert into ${table} (id, installation_id, client_id, session_id, created_by, updated_by, ${ofPlan ? "session_plan_id, " : ""}${columns})
      select m.copy_id, x.installation_id, x.client_id, $3, $4, $4, ${ofPlan ? "m.plan_id, " : ""}${columns
@@ -99,11 +107,12 @@ async function copyPart(
        .join(", ")}
      from unnest($1::uuid[], $2::uuid[], $5::uuid[]) as m (id, copy_id, plan_id) join ${table} x on x.id = m.id`,
     [
-      kept.map((row) => row.id),
-      kept.map(() => uuidv7(now.getTime())),
+      [...copies.keys()],
+      [...copies.values()],
       copyId,
       by,
       kept.map(({ planId }) => (planId === null ? null : plans.get(planId))),
     ],
   );
+  return copies;
 }

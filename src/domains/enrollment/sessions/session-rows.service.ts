@@ -35,7 +35,7 @@ const detailColumns = `${rowColumns}, s.version, s.signup_key as "signupKey", da
   s.contact_phone as "contactPhone", s.contact_email as "contactEmail", s.theme_id as "themeId",
   s.requires_sign_in as "requiresSignIn", s.payment_required as "paymentRequired",
   s.monthly_charge_cents as "monthlyChargeCents",
-  s.reminder_cap as "reminderCap", s.reminder_every_days as "reminderEveryDays",
+  s.reminder_cap as "reminderCap", s.reminder_every_days as "reminderEveryDays", s.reminds_itself as "remindsItself",
   s.opened_at as "openedAt", s.closed_at as "closedAt",
   (select json_build_object('id', o.id, 'name', o.name) from enrollment_sessions o
     where o.id = s.copied_from_id and o.deleted_at is null) as "copiedFrom",
@@ -46,6 +46,7 @@ const detailColumns = `${rowColumns}, s.version, s.signup_key as "signupKey", da
         and p.active and p.deleted_at is null
       where p.session_id = s.id and d.active and d.deleted_at is null and (d.session_id is null or d.session_id = s.id)),
     'externalBenefits', ${count("external_benefits")}, 'requiredValues', ${count("benefit_required_values")},
+    'forms', ${count("form_maps")},
     'censusFields', ${count("census_fields")}, 'excluded', ${count("session_members")},
     'invited', sent.invited, 'started', done.started, 'submitted', done.submitted) as counts`;
 

@@ -19,6 +19,7 @@ export const setupStepKeys = [
   "pages",
   "externalBenefits",
   "requiredValues",
+  "forms",
   "payment",
   "censusFields",
   "census",

@@ -6,6 +6,7 @@ import { uuidv7 } from "#kernel/ids.ts";
 import { Problem } from "#kernel/problem.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
+import { forgetOffering } from "../offering.service.ts";
 import { lacksOf } from "./readiness.service.ts";
 import { proposedDates } from "./session-dates.ts";
 import { findRows, lockSession, readSession, type SessionQuery } from "./session-rows.service.ts";
@@ -80,8 +81,14 @@ export async function updateSession(
     const { client } = transaction;
     const before = await lockSession(client, now, id);
     if (before.version !== version) throw new Problem("stale", { facts: { version: before.version } });
-    const { requiresSignIn, paymentRequired, monthlyChargeCents } = before;
-    const values = { requiresSignIn, paymentRequired, monthlyChargeCents, ...withoutUndefined(given) };
+    const { requiresSignIn, paymentRequired, monthlyChargeCents, remindsItself } = before;
+    const values = {
+      requiresSignIn,
+      paymentRequired,
+      monthlyChargeCents,
+      remindsItself,
+      ...withoutUndefined(given),
+    };
     const errors = [
       ...checkSession(values, before.coverageTypes),
       ...(values.clientId === before.clientId ? [] : [fieldError("clientId", "fixed")]),
@@ -123,7 +130,7 @@ export async function removeSession(services: Services, scope: Scope, id: string
 /** From draft or closed to open, when nothing is lacking; otherwise every lack comes back as an error of its step. */
 export async function openSession(services: Services, scope: Scope, id: string): Promise<EnrollmentSession> {
   const now = services.clock();
-  return scope.transaction(async (transaction) => {
+  const changed = await scope.transaction(async (transaction) => {
     const { client } = transaction;
     const session = await lockSession(client, now, id);
     if (session.status === "open") return session;
@@ -140,11 +147,13 @@ export async function openSession(services: Services, scope: Scope, id: string):
     audit(transaction, "openSession", id, session.clientId);
     return readSession(client, now, id);
   });
+  forgetOffering(id);
+  return changed;
 }
 
 export async function closeSession(services: Services, scope: Scope, id: string): Promise<EnrollmentSession> {
   const now = services.clock();
-  return scope.transaction(async (transaction) => {
+  const changed = await scope.transaction(async (transaction) => {
     const { client } = transaction;
     const session = await lockSession(client, now, id);
     if (session.status === "closed") return session;
@@ -153,6 +162,8 @@ export async function closeSession(services: Services, scope: Scope, id: string)
     audit(transaction, "closeSession", id, session.clientId);
     return readSession(client, now, id);
   });
+  forgetOffering(id);
+  return changed;
 }
 
 /** Only of a draft: a key that was handed out must go on opening what it did. */
@@ -195,6 +206,7 @@ const columns = [
   "requires_sign_in",
   "payment_required",
   "monthly_charge_cents",
+  "reminds_itself",
 ] as const;
 
 /** In the order of `columns`. A date that the calculation does not read is not kept. */
@@ -221,6 +233,7 @@ function columnValues(values: SessionValues): unknown[] {
     values.paymentRequired ?? false,
     // spec §9.
     values.monthlyChargeCents ?? 89_900,
+    values.remindsItself ?? false,
   ];
 }
 

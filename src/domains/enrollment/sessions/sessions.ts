@@ -66,6 +66,8 @@ const valuesSchema = z.strictObject({
   themeId: z.uuid().nullable(),
   reminderCap: z.int().min(0).max(20),
   reminderEveryDays: z.int().min(1).max(60),
+  /** Reminders go out by themselves; stays as it is where it is left out. */
+  remindsItself: z.boolean().optional(),
 });
 export type SessionValues = z.output<typeof valuesSchema>;
 
@@ -75,6 +77,7 @@ const countsSchema = z.object({
   pages: z.int(),
   externalBenefits: z.int(),
   requiredValues: z.int(),
+  forms: z.int(),
   censusFields: z.int(),
   /** Personal links that were made, not counting those that were taken back. */
   invited: z.int(),
@@ -108,6 +111,7 @@ const sessionSchema = valuesSchema.extend({
   requiresSignIn: z.boolean(),
   paymentRequired: z.boolean(),
   monthlyChargeCents: z.int(),
+  remindsItself: z.boolean(),
   contactPhone: z.string().nullable(),
   contactEmail: z.string().nullable(),
   version: z.int(),
@@ -429,7 +433,13 @@ export const ownSessionDetail = call({
   summary: "One of the employer's own enrollment sessions: its dates, plans and figures",
   params,
   answer: sessionSchema
-    .omit({ reminderCap: true, reminderEveryDays: true, themeId: true, copiedFrom: true })
+    .omit({
+      reminderCap: true,
+      reminderEveryDays: true,
+      remindsItself: true,
+      themeId: true,
+      copiedFrom: true,
+    })
     .extend({
       plans: z.array(planSchema.pick({ id: true, displayName: true, coverageType: true, carrier: true })),
     }),

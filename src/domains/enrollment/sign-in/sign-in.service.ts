@@ -4,11 +4,10 @@ import type { SystemScope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { bucketOf, countAttempts, forgiveAttempts, type Try } from "#domains/identity/attempts.service.ts";
 import { admit, findOffering, type Invitation, requireOpen, todayFor } from "../access.service.ts";
-import type { Enrollment } from "../enrollment.ts";
 import { worded } from "../errors/errors.texts.ts";
 import type { Offering } from "../offering.service.ts";
 import { requireEligible } from "../own-offering.service.ts";
-import { beginEnrollment, inviteSelf, lockInvitation } from "../start.service.ts";
+import { beginEnrollment, inviteSelf, lockInvitation, type Started } from "../start.service.ts";
 import { checkIdentity, type Identity } from "./identity.ts";
 import type { signInToEnroll as signInCall } from "./sign-in.ts";
 
@@ -37,7 +36,7 @@ export async function signInToEnroll(
   services: Services,
   system: SystemScope,
   { form, address }: { form: Form; address: string },
-): Promise<{ token: string; enrollment: Enrollment }> {
+): Promise<Started> {
   const now = services.clock();
   const session = await findOffering(services, system, form.signupKey, form.recipientKey);
   if (!session.requiresSignIn) throw new Problem("conflict");

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { call } from "#kernel/call.ts";
-import { enrollmentSchema, startEnrollment } from "../enrollment.ts";
+import { startEnrollment } from "../enrollment.ts";
 
 const text = z.string().max(200);
 
@@ -16,7 +16,7 @@ export const signInToEnroll = call({
     ssn: text.optional(),
     dob: z.object({ month: text, day: text, year: text }).optional(),
   }),
-  answer: z.object({ token: z.string(), enrollment: enrollmentSchema }),
+  answer: startEnrollment.answer,
   statuses: [404, 409],
   perMinute: 60,
 });

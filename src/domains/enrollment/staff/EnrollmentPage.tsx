@@ -25,6 +25,7 @@ import { About, CoverageBefore } from "./parts/About.tsx";
 import { Choices } from "./parts/Choices.tsx";
 import { DatesAndCost } from "./parts/DatesAndCost.tsx";
 import { ExternalBenefits } from "./parts/ExternalBenefits.tsx";
+import { Forms } from "./parts/Forms.tsx";
 import { History } from "./parts/History.tsx";
 import { HowTheyPay } from "./parts/HowTheyPay.tsx";
 import { People } from "./parts/People.tsx";
@@ -131,6 +132,7 @@ function Opened({ enrollment }: { enrollment: StaffEnrollment }) {
           {status !== "cancelled" && <DatesAndCost enrollment={enrollment} />}
           <Choices enrollment={enrollment} />
           <ExternalBenefits enrollment={enrollment} />
+          <Forms enrollment={enrollment} />
           <People enrollment={enrollment} />
           {difference === null && <CoverageBefore enrollment={enrollment} />}
         </div>

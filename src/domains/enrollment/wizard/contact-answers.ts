@@ -1,6 +1,6 @@
 import { formatPhone } from "#kernel/phone.ts";
 import type { EnrollmentPerson } from "../enrollment.ts";
-import type { Values } from "./draft.ts";
+import type { Values } from "#web/kit/fields/form.ts";
 import { dateAnswer, dateValues, nameAnswers, nameValues } from "./values.ts";
 
 // The contact step has two pages: who you are, and how we reach you. Each sends its own half.

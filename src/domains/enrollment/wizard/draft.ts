@@ -1,3 +1,4 @@
+import type { Values } from "#web/kit/fields/form.ts";
 import { create } from "zustand";
 import { ApiProblem, send } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n.ts";
@@ -11,15 +12,14 @@ import type {
   submitEnrollment,
   updateEnrollment,
 } from "../enrollment.ts";
-import type { BodyOf } from "#kernel/call.ts";
+import type { AnswerOf, BodyOf } from "#kernel/call.ts";
 
 export type Answers = BodyOf<typeof updateEnrollment>;
-export type Values = Record<string, string>;
 export type Notice = { key: string; params?: Record<string, string | number> };
 
 interface Draft {
   enrollment: Enrollment | null;
-  /** What was typed on a page and not sent yet, should the session end meanwhile. Memory only. */
+  /** What was typed last on a page and not confirmed: of this tab, or as the server kept it of another. Memory only. */
   typed: { enrollment: string; page: string; values: Values } | null;
   /** Said once on the next page. */
   notice: Notice | null;
@@ -65,19 +65,19 @@ export function start(signupKey: string, recipientKey: string | undefined): Prom
   );
 }
 
+type Begun = AnswerOf<typeof startEnrollment>;
+
 /** Takes up the enrollment that a call has begun, or come back to. */
-export function begin(
-  signupKey: string,
-  call: () => Promise<{ token: string; enrollment: Enrollment }>,
-): Promise<Outcome> {
+export function begin(signupKey: string, call: () => Promise<Begun>): Promise<Outcome> {
   return outcomeOf(async () => {
-    const { token, enrollment } = await call();
+    const { token, enrollment, typed } = await call();
     beginEnrolleeSession(token, null);
-    const { typed } = useDraft.getState();
+    const { typed: here } = useDraft.getState();
+    const back = here?.enrollment === enrollment.id ? here : typedOf(enrollment, typed);
     useDraft.setState({
       ...empty,
-      typed: typed?.enrollment === enrollment.id ? typed : null,
-      notice: enrollment.missing.includes("about") ? null : { key: "saved" },
+      typed: back,
+      notice: enrollment.missing.includes("about") || back !== null ? null : { key: "saved" },
     });
     keepEnrollmentPlace({
       signupKey,
@@ -89,18 +89,24 @@ export function begin(
   });
 }
 
-async function fetchNewest(): Promise<Enrollment> {
-  return (await send<typeof currentEnrollment>("GET /selfenrollment/enrollment")).enrollment;
+function typedOf({ id }: Enrollment, typed: Begun["typed"]): Draft["typed"] {
+  return typed && { ...typed, enrollment: id };
+}
+
+async function fetchNewest(): Promise<AnswerOf<typeof currentEnrollment>> {
+  return send<typeof currentEnrollment>("GET /selfenrollment/enrollment");
 }
 
 /** Fetches the newest answers; when another tab or device changed them, the open page starts over with them. */
 export function refresh(): Promise<Outcome> {
   return outcomeOf(async () => {
-    const enrollment = await fetchNewest();
+    const { enrollment, typed } = await fetchNewest();
     const { enrollment: known, arrivals } = useDraft.getState();
-    if (known && known.version !== enrollment.version) {
-      // At once with the answers: the page that starts over must find them.
-      useDraft.setState({ enrollment, arrivals: arrivals + 1, notice: { key: "changedElsewhere" } });
+    const newest = { enrollment, typed: typedOf(enrollment, typed) };
+    if (known === null) useDraft.setState(newest);
+    else if (known.version !== enrollment.version) {
+      // At once with the answers: the page that starts over must find them, and what was typed where they changed.
+      useDraft.setState({ ...newest, arrivals: arrivals + 1, notice: { key: "changedElsewhere" } });
     }
     return enrollment;
   });
@@ -111,8 +117,10 @@ export function update(answers: Answers): Promise<Outcome> {
     const { enrollment } = await send<typeof updateEnrollment>("POST /selfenrollment/update", {
       body: answers,
     });
-    useDraft.setState(({ enrollment: before, newcomers }) => ({
-      typed: null,
+    const { language, ...steps } = answers;
+    useDraft.setState(({ enrollment: before, newcomers, typed }) => ({
+      // Another language confirms nothing.
+      typed: language !== undefined && Object.keys(steps).length === 0 ? typed : null,
       newcomers: answers.dependents ? [...newcomers, ...joined(before, enrollment)] : newcomers,
     }));
     return enrollment;
@@ -143,7 +151,7 @@ export async function submit(version: number, effectiveDate: string): Promise<Ou
   if (outcome.ok && outcome.enrollment.isPreview) forgetSession();
   // The server has moved the date, or found an answer gone: the page must speak of the draft as it is now.
   const isOutdated = !outcome.ok && ["effectiveDateChanged", "incomplete"].includes(outcome.problem.code);
-  if (isOutdated) await outcomeOf(fetchNewest);
+  if (isOutdated) await outcomeOf(async () => (await fetchNewest()).enrollment);
   return outcome;
 }
 

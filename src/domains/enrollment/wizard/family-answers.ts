@@ -1,6 +1,7 @@
 import { maskSsn } from "#kernel/ssn.ts";
 import type { EnrollmentPerson } from "../enrollment.ts";
-import type { Answers, Values } from "./draft.ts";
+import type { Answers } from "./draft.ts";
+import type { Values } from "#web/kit/fields/form.ts";
 import { dependentsOf } from "./family.ts";
 import { nameAnswers, nameValues } from "./values.ts";
 

@@ -46,5 +46,10 @@ export function usePaymentWords(enrollmentIdentifier: string) {
     );
     return () => given.abort();
   }, [enrollmentIdentifier, i18n.language, round]);
-  return { authorization: answer?.authorization ?? null, failure, again: () => setRound(round + 1) };
+  return {
+    authorization: answer?.authorization ?? null,
+    canLink: answer?.ways.includes("link") ?? false,
+    failure,
+    again: () => setRound(round + 1),
+  };
 }

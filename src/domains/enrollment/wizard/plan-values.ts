@@ -1,7 +1,10 @@
 import { formatMoney } from "#kernel/money.ts";
+import type { Enrollment } from "../enrollment.ts";
+import { knownAnswers } from "../known-answers.ts";
 import type { OfferedValue } from "../session-parts/offered-parts.ts";
 import { questionsOf, type RequiredValues } from "../session-parts/required-values.ts";
-import type { Values } from "./draft.ts";
+import { beneficiaryAnswers, beneficiaryFields } from "./beneficiary-fields.ts";
+import type { Values } from "#web/kit/fields/form.ts";
 import { dateAnswer, dateValues } from "./values.ts";
 
 // Between the answers that a plan asks for and the flat text values of its page.
@@ -17,18 +20,45 @@ export function valueFields(values: RequiredValues, all: readonly OfferedValue[]
       const kind = all.find(({ key }) => key === name.split(".")[0])?.kind;
       if (kind === "date") return dateValues(fieldOf(name), String(answer));
       const isMoney = kind === "money" && typeof answer === "number";
-      const typed = isMoney ? formatMoney(answer).replace(/^\$|\.00$/gu, "") : String(answer);
-      return { [fieldOf(name)]: typed };
+      return { [fieldOf(name)]: isMoney ? typedMoney(answer) : String(answer) };
     }),
   ) as Values;
+}
+
+/** What a page of a coverage type begins with: what was saved, else what is known of today's cover. */
+export function answersAtStart(enrollment: Enrollment, coverageType: string): Values {
+  const { requiredValues, benefitSelections, currentCoverages } = enrollment;
+  const saved = benefitSelections[coverageType];
+  const asked = requiredValues.filter((value) => value.coverageType === coverageType);
+  const current = currentCoverages.find((cover) => cover.coverageType === coverageType);
+  const { values, beneficiaries } = saved?.id ? saved : knownAnswers(asked, current);
+  const namesPeople = asked.some(({ kind }) => kind === "beneficiaries");
+  return {
+    ...valueFields(values, asked),
+    ...(namesPeople ? beneficiaryFields(beneficiaries) : {}),
+  };
+}
+
+/** Cents as a person would type them: 5000000 → "50,000". */
+export function typedMoney(cents: number): string {
+  return formatMoney(cents).replace(/^\$|\.00$/gu, "");
 }
 
 /** What was typed, for the questions that these people are asked. */
 export function valueAnswers(typed: Values, asked: readonly OfferedValue[], dependents: readonly string[]) {
   return Object.fromEntries(
-    questionsOf(asked, dependents).map(({ value, name }) => [
-      name,
-      value.kind === "date" ? dateAnswer(typed, fieldOf(name)) : (typed[fieldOf(name)] ?? ""),
-    ]),
+    questionsOf(asked, dependents)
+      .filter(({ value }) => value.kind !== "beneficiaries")
+      .map(({ value, name }) => [
+        name,
+        value.kind === "date" ? dateAnswer(typed, fieldOf(name)) : (typed[fieldOf(name)] ?? ""),
+      ]),
   );
+}
+
+/** Who is paid, where the plan asks. */
+export function paidAnswers(typed: Values, asked: readonly OfferedValue[]) {
+  return asked.some(({ kind }) => kind === "beneficiaries")
+    ? { beneficiaries: beneficiaryAnswers(typed) }
+    : {};
 }

@@ -56,6 +56,13 @@ const dental: OfferedPlan = {
   deductibleFamilyCents: null,
   outOfPocketIndividualCents: null,
   outOfPocketFamilyCents: null,
+  coinsuranceBasisPoints: null,
+  primaryCopayCents: null,
+  specialistCopayCents: null,
+  emergencyCopayCents: null,
+  drugCopayCents: null,
+  isHsaEligible: false,
+  guaranteedIssueCents: null,
   volumeCents: null,
   ratingMode: "compositeTier",
   childCountLimit: 3,
@@ -110,6 +117,7 @@ const enrollment = {
   divisionId: null,
   startedOn: "2026-11-10",
   requiredValues: [],
+  currentCoverages: [],
   benefitSelections: { medical: selection(8000), dental: selection(1200), vision: selection(null) },
 } as unknown as Enrollment;
 
@@ -157,6 +165,30 @@ test("an amount that is asked for decides the price as it is typed, and until th
   expect(quote(asked, life, [], { amount: "50,000" })).toMatchObject({ price: { totalCents: 500 } });
   for (const typed of ["", "5", "15000", "lots"])
     expect(quote(asked, life, [], { amount: typed })).toMatchObject({ price: null, isWaiting: true });
+  // Beyond what anyone gets, the rest waits, and costs nothing before it is approved.
+  const limited = { ...life, guaranteedIssueCents: 2_000_000 };
+  expect(quote(asked, limited, [], { amount: "50,000" })).toMatchObject({
+    price: { totalCents: 200 },
+    evidence: {
+      requestedCents: 5_000_000,
+      guaranteedCents: 2_000_000,
+      pendingCents: 3_000_000,
+      morePerPayPeriodCents: 139,
+    },
+    why: expect.arrayContaining([expect.objectContaining({ code: "evidence.pending" })]) as unknown,
+  });
+  const had = {
+    coverageType: "life" as const,
+    planName: "Life",
+    tierCode: "NOTIER" as const,
+    effectiveDate: "2026-01-01",
+    terminationDate: null,
+    volumeCents: 4_000_000,
+  };
+  expect(quote({ ...asked, currentCoverages: [had] }, limited, [], { amount: "50,000" })).toMatchObject({
+    price: { totalCents: 400 },
+    evidence: { guaranteedCents: 4_000_000, pendingCents: 1_000_000 },
+  });
   // Where nothing asks, the plan's own amount holds.
   expect(quote(enrollment, life, [])).toMatchObject({ price: { totalCents: 250 }, isWaiting: false });
 });

@@ -3,7 +3,8 @@ import { tierFor, type TierCode } from "#domains/plans/tier.ts";
 import { sumOf } from "#kernel/money.ts";
 import { isDependent } from "#kernel/relationship.ts";
 import type { Reason } from "#kernel/traced.ts";
-import type { Enrollment, EnrollmentPerson, OfferedPlan } from "../enrollment.ts";
+import type { BenefitSelection, Enrollment, EnrollmentPerson, OfferedPlan } from "../enrollment.ts";
+import { currentVolume, evidenceOf } from "../evidence.ts";
 import { canBeCovered, coverOf } from "../selection.ts";
 import { answeredSoFar, askedBy, feedsOf, priceWaits } from "../session-parts/required-values.ts";
 import { dependentsOf, subscriberOf } from "./family.ts";
@@ -14,7 +15,10 @@ export interface Quote {
   why: Reason[];
   /** The price follows from an answer that is still missing. */
   isWaiting: boolean;
+  /** Of an amount of insurance: what starts at once, what waits for proof of good health, and what that would cost. */
+  evidence: QuotedEvidence | null;
 }
+export type QuotedEvidence = NonNullable<BenefitSelection["evidence"]>;
 
 /** What a plan costs with these dependents, by the same rule as the server's; null until the start date is known. */
 export function quote(
@@ -36,24 +40,52 @@ export function quote(
   const feeds = feedsOf(asked, answers, covered);
   if (effectiveDate === null || !people.some((person) => !isDependent(person.relationship))) return null;
   const tier = tierFor(people, plan.tierItems);
-  const answer = priceOf({
-    plan,
-    rates: plan.rates,
-    contributions: plan.contributions,
-    partnerTiers: plan.partnerTiers,
-    people: people.map((person) => ({ ...person, tobacco: feeds.tobacco[person.id] ?? null })),
-    tier: tier.value,
-    effectiveDate,
-    ratingArea: enrollment.ratingArea,
-    divisionId: enrollment.divisionId,
-    volumeCents: feeds.volumeCents ?? plan.volumeCents,
-    salaryCents: feeds.salaryCents ?? null,
-    payPeriodsPerYear: enrollment.payPeriodsPerYear,
-  });
+  const requestedCents = feeds.volumeCents ?? plan.volumeCents;
+  const evidence = requestedCents === null ? null : evidenceFor(enrollment, plan, requestedCents);
+  const priced = (volumeCents: number | null) =>
+    priceOf({
+      plan,
+      rates: plan.rates,
+      contributions: plan.contributions,
+      partnerTiers: plan.partnerTiers,
+      people: people.map((person) => ({ ...person, tobacco: feeds.tobacco[person.id] ?? null })),
+      tier: tier.value,
+      effectiveDate,
+      ratingArea: enrollment.ratingArea,
+      divisionId: enrollment.divisionId,
+      volumeCents,
+      salaryCents: feeds.salaryCents ?? null,
+      payPeriodsPerYear: enrollment.payPeriodsPerYear,
+    });
+  const answer = priced(evidence?.value.guaranteedCents ?? null);
   // The plan may have an amount of its own: it is not theirs while they have yet to say one.
-  if (priceWaits(asked, feeds)) return { tierCode: tier.value, price: null, why: [], isWaiting: true };
+  if (priceWaits(asked, feeds)) {
+    return { tierCode: tier.value, price: null, why: [], isWaiting: true, evidence: null };
+  }
   const price = answer.ok ? answer.value : null;
-  return { tierCode: tier.value, price, why: [...tier.why, ...answer.why], isWaiting: false };
+  const later = evidence && evidence.value.pendingCents > 0 ? priced(requestedCents) : answer;
+  return {
+    tierCode: tier.value,
+    price,
+    why: [...tier.why, ...(evidence?.why ?? []), ...answer.why],
+    isWaiting: false,
+    evidence:
+      evidence === null || requestedCents === null
+        ? null
+        : { requestedCents, ...evidence.value, morePerPayPeriodCents: moreOf(answer, later) },
+  };
+}
+
+function evidenceFor({ currentCoverages, dates }: Enrollment, plan: OfferedPlan, requestedCents: number) {
+  const { coverageType, guaranteedIssueCents } = plan;
+  const currentVolumeCents = currentVolume(currentCoverages, coverageType, dates.effectiveDate);
+  return evidenceOf({ requestedCents, guaranteedIssueCents, currentVolumeCents });
+}
+
+function moreOf(now: PriceAnswer, then: PriceAnswer): number | null {
+  return now.ok && then.ok
+    ? then.value.employeePerPayPeriodCents - now.value.employeePerPayPeriodCents
+    : null;
 }
 
 /** What the person pays each payday: the saved choices, with this page's own in place of the saved one. */

@@ -18,6 +18,7 @@ const enrollment = (missing: string[], activeStep = "about") => ({
   divisions: [...asked.divisions],
   coverageTypes: [...asked.coverageTypes],
   externalBenefits: [],
+  forms: { incomplete: [], completed: [] },
   paymentTotals: null,
   missing,
   activeStep,
@@ -43,6 +44,16 @@ test("benefits that are enrolled in elsewhere are one page before the review", (
   expect(screenOf("external", all)).toBe("external");
   expect(openScreen("review", all)).toBe("review");
   expect(placeOf("external", all)).toEqual({ step: 8, steps: 9 });
+});
+
+test("forms come after the choices that ask for them, and before the payment", () => {
+  const form = { id: "f", title: "Health", required: true, revision: 1, pagesDone: 0, why: [], signed: null };
+  const asks = { ...enrollment(["forms"]), forms: { incomplete: [form], completed: [] } };
+  expect(screensOf(asks).slice(-3)).toEqual(["dental", "forms", "review"]);
+  expect(screenOf("forms", asks)).toBe("forms");
+  expect(openScreen("review", asks)).toBe("review");
+  // A choice may have taken the forms away since.
+  expect(screenOf("forms", enrollment([]))).toBe("review");
 });
 
 test("how one pays is asked last, where it is asked at all", () => {

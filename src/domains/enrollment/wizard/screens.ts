@@ -9,6 +9,7 @@ export type Screen =
   | "family"
   | CoverageType
   | "external"
+  | "forms"
   | "payment"
   | "review";
 export type SidePage = "person" | "remove" | "cancel" | "date";
@@ -19,14 +20,16 @@ export type Step =
   | "ssn"
   | "dependents"
   | "external"
+  | "forms"
   | "payment"
   | "review"
   | `benefit:${CoverageType}`;
 
-type Asked = Pick<Enrollment, "divisions" | "coverageTypes" | "externalBenefits" | "paymentTotals">;
+type Asked = Pick<Enrollment, "divisions" | "coverageTypes" | "externalBenefits" | "forms" | "paymentTotals">;
 
 /** Every question page, in order; the location is not asked where there is only one. */
-export function screensOf({ divisions, coverageTypes, externalBenefits, paymentTotals }: Asked): Screen[] {
+export function screensOf(asked: Asked): Screen[] {
+  const { divisions, coverageTypes, externalBenefits, forms, paymentTotals } = asked;
   return [
     "about",
     "reach",
@@ -35,6 +38,7 @@ export function screensOf({ divisions, coverageTypes, externalBenefits, paymentT
     "family",
     ...coverageTypes,
     ...(externalBenefits.length > 0 ? (["external"] as const) : []),
+    ...(forms.incomplete.length + forms.completed.length > 0 ? (["forms"] as const) : []),
     ...(paymentTotals === null ? [] : (["payment"] as const)),
     "review",
   ];
@@ -51,6 +55,7 @@ export function stepOf(screen: Screen): Step {
     case "location":
     case "ssn":
     case "external":
+    case "forms":
     case "payment":
     case "review":
       return screen;
@@ -61,7 +66,11 @@ export function stepOf(screen: Screen): Step {
 
 /** The page to open for a step of the contract. */
 export function screenOf(step: string, asked: Asked): Screen {
-  return screensOf(asked).find((screen) => stepOf(screen) === step) ?? "about";
+  const screens = screensOf(asked);
+  // Forms may be asked for by choices that the person has not made, or has changed since.
+  if (step === "forms" && !screens.includes("forms"))
+    return screens.find((screen) => screen === "payment") ?? "review";
+  return screens.find((screen) => stepOf(screen) === step) ?? "about";
 }
 
 export function nextScreen(screen: Screen, asked: Asked): Screen {
@@ -84,7 +93,8 @@ export function openScreen(asked: string | null, enrollment: State): Screen {
   const firstMissing = screens.find((screen) => enrollment.missing.includes(stepOf(screen)));
   if (!firstMissing) return wanted;
   // The review itself lists the choices that are still open, such as those a removed person leaves behind.
-  const isOpen = (step: string) => step.startsWith("benefit:") || step === "external" || step === "payment";
+  const isOpen = (step: string) =>
+    step.startsWith("benefit:") || ["external", "forms", "payment"].includes(step);
   if (wanted === "review" && enrollment.missing.every(isOpen)) return "review";
   return screens.indexOf(wanted) <= screens.indexOf(firstMissing) ? wanted : firstMissing;
 }

@@ -16,6 +16,13 @@ export function hrefOf(page: Screen | SidePage, extra: Record<string, string> = 
   return `/Enroll?${new URLSearchParams({ step: page, ...extra })}`;
 }
 
+/** Where the page is on which something was typed; a family member's is called `person <id>`. */
+export function hrefOfTyped(typed: string): string {
+  const [page = "", id = ""] = typed.split(" ");
+  // Who is not on the list yet has a number in place of an id.
+  return `/Enroll?${new URLSearchParams({ step: page, ...(id.includes("-") ? { id } : {}) })}`;
+}
+
 /** The page that is open, the answers, and the ways from here. */
 export function useStep() {
   const place = use(StepContext);

@@ -1,42 +1,22 @@
 import { useEffect, useRef, useState } from "react";
 import type { ApiProblem } from "#web/api.ts";
+import { type Fault, fieldId, type Form, type Tried, type Values } from "#web/kit/fields/form.ts";
 import type { PageError } from "#web/forms/ErrorSummary.tsx";
-import { type Values, useDraft } from "./draft.ts";
-
-/** What is wrong with one field, in the person's words. `path` is the field's name on the page. */
-export interface Fault {
-  path: string;
-  message: string;
-}
-
-/** What came of a try. `faults` are those that this page shows, where they are not all of the problem's. */
-export type Tried = { ok: true } | { ok: false; problem: ApiProblem; faults?: readonly Fault[] };
-
-export interface Form {
-  values: Values;
-  set: (name: string, value: string) => void;
-  setAll: (values: Values) => void;
-  faultOf: (name: string) => string | undefined;
-  /** The part of a date (`dob.year`) that is wrong. */
-  isWrong: (path: string) => boolean;
-  /** For the summary: the faults, or some other trouble such as a lost connection. A new array for each try. */
-  errors: readonly PageError[];
-  /** Why the last try failed, where it was no wrong field. */
-  failure: ApiProblem | null;
-  isBusy: boolean;
-  /** Runs once at a time; shows the faults that come back. Answers whether it went well. */
-  run: (act: () => Promise<Tried>) => Promise<boolean>;
-}
+import { keepable } from "../typed/keepable.ts";
+import { useDraft } from "./draft.ts";
+import { clearKept, forgetWaiting, keepSoon } from "./keep-typed.ts";
 
 type Failed = { faults: readonly Fault[]; failure: ApiProblem | null; errors: readonly PageError[] };
 
-/** A page's fields. Nothing is checked before the person asks to go on; values stay after an error. */
+/**
+ * A page's fields. Nothing is checked before the person asks to go on; values stay after an error, and what is typed is
+ * kept until it is confirmed.
+ */
 export function useForm(page: string, initial: () => Values): Form {
   const id = useDraft((draft) => draft.enrollment?.id ?? "");
-  const [values, setValues] = useState(() => {
-    const { typed } = useDraft.getState();
-    return typed?.enrollment === id && typed.page === page ? typed.values : initial();
-  });
+  const [first] = useState(initial);
+  const [values, setValues] = useState(() => ({ ...first, ...typedBefore(id, page) }));
+  const [isBack, setBack] = useState(() => !isSame(values, first));
   const [{ faults, failure, errors }, setState] = useState<Failed>({ faults: [], failure: null, errors: [] });
   const [isBusy, setBusy] = useState(false);
   const running = useRef(false);
@@ -44,14 +24,13 @@ export function useForm(page: string, initial: () => Values): Form {
   useEffect(() => {
     latest.current = values;
   }, [values]);
+  const confirmed = useKept(id, page, { values, first, latest });
 
   const fail = (faults: readonly Fault[], failure: ApiProblem | null) =>
     setState({
       faults,
       failure,
-      errors: failure
-        ? [{ message: failure.message }]
-        : faults.map(({ path, message }) => ({ id: fieldId(path), message })),
+      errors: failure ? [{ message: failure.message }] : inOrder(faults),
     });
 
   const run = async (act: () => Promise<Tried>) => {
@@ -61,7 +40,10 @@ export function useForm(page: string, initial: () => Values): Form {
     useDraft.setState({ typed: { enrollment: id, page, values: latest.current } });
     try {
       const outcome = await act();
-      if (outcome.ok) return true;
+      if (outcome.ok) {
+        confirmed();
+        return true;
+      }
       const { problem } = outcome;
       // spec §8: closed, not eligible, or sent already, is a page of its own.
       if (["notActive", "notEligible", "alreadySubmitted"].includes(problem.code))
@@ -78,6 +60,14 @@ export function useForm(page: string, initial: () => Values): Form {
     }
   };
 
+  const drop = () => {
+    setValues(first);
+    setBack(false);
+    useDraft.setState({ typed: null });
+    clearKept(page);
+    setState({ faults: [], failure: null, errors: [] });
+  };
+
   return {
     values,
     set: (name, value) => setValues((before) => ({ ...before, [name]: value })),
@@ -87,16 +77,70 @@ export function useForm(page: string, initial: () => Values): Form {
     faultOf: (name) => faults.find(({ path }) => path === name || path.startsWith(`${name}.`))?.message,
     isWrong: (path) => faults.some((fault) => fault.path === path || path.startsWith(`${fault.path}.`)),
     isBusy,
+    back: isBack ? { left: leftOut(page, values), drop } : null,
     run,
+  };
+}
+
+/** As the fields stand on the page: the rules look at them in an order of their own. Without a field here, last. */
+function inOrder(faults: readonly Fault[]): readonly PageError[] {
+  const ids = [...document.querySelectorAll('[id^="f-"]')].map(({ id }) => id);
+  const place = ({ id = "" }: PageError) => (ids.includes(id) ? ids.indexOf(id) : ids.length);
+  return faults
+    .map(({ path, message }) => (path === "" ? { message } : { id: fieldId(path), message }))
+    .sort((one, other) => place(one) - place(other));
+}
+
+function typedBefore(enrollment: string, page: string): Values {
+  const { typed } = useDraft.getState();
+  return typed?.enrollment === enrollment && typed.page === page ? typed.values : {};
+}
+
+function isSame(one: Values, other: Values): boolean {
+  return [...new Set([...Object.keys(one), ...Object.keys(other)])].every(
+    (name) => (one[name] ?? "") === (other[name] ?? ""),
+  );
+}
+
+/** What of the page was typed perhaps, and is not here. */
+function leftOut(page: string, values: Values): "ssn" | "bank" | null {
+  if (page === "payment") return values["accountNumber"] ? null : "bank";
+  return values["ssn"] === "" ? "ssn" : null;
+}
+
+type Typing = { values: Values; first: Values; latest: { readonly current: Values } };
+
+/**
+ * Keeps what is typed on the server while it changes, and in this tab for who goes to another page and comes back.
+ * Answers what to call when the page is confirmed.
+ */
+function useKept(enrollment: string, page: string, { values, first, latest }: Typing): () => void {
+  const confirmed = useRef(first);
+  const seen = useRef(values);
+  const [arrivals] = useState(() => useDraft.getState().arrivals);
+  useEffect(() => {
+    if (enrollment === "" || isSame(keepable(page, values), keepable(page, seen.current))) return;
+    seen.current = values;
+    keepSoon({ enrollment, page, values: isSame(values, confirmed.current) ? {} : values, arrivals });
+  }, [enrollment, page, values, arrivals]);
+  useEffect(
+    () => () => {
+      const { enrollment: now, arrivals: nowArrived } = useDraft.getState();
+      // Not of an enrollment that this tab has left, nor of a page that starts over with what another one saved.
+      const isHere = now?.id === enrollment && nowArrived === arrivals;
+      if (isHere && !isSame(latest.current, confirmed.current))
+        useDraft.setState({ typed: { enrollment, page, values: keepable(page, latest.current) } });
+    },
+    [enrollment, page, arrivals, latest],
+  );
+  return () => {
+    confirmed.current = latest.current;
+    seen.current = latest.current;
+    forgetWaiting(page);
   };
 }
 
 /** The server names a field from the top of what was sent: `dependents.0.dob.day`, `selections.medical.id`. */
 function ownPath(path: string): string {
   return path.replace(/^(?:contact|location|benefit|ssn|dependents\.\d+|selections\.\w+)\./u, "");
-}
-
-/** The id of a field, or of the group around it: a date's parts and a choice's options stand in one. */
-export function fieldId(path: string): string {
-  return `f-${path.replace(/\.(?:month|day|year)$/u, "")}`;
 }

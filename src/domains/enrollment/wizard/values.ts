@@ -1,6 +1,6 @@
 import { toDateParts } from "#kernel/dates.ts";
 import type { EnrollmentPerson } from "../enrollment.ts";
-import type { Values } from "./draft.ts";
+import type { Values } from "#web/kit/fields/form.ts";
 
 // Between a person as the server knows them and the flat text values of a page's fields.
 

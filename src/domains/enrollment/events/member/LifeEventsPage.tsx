@@ -1,4 +1,4 @@
-import "../../wizard/look.ts";
+import "#web/kit/look.ts";
 import "../../member/member.css";
 import { Alert } from "@cmsgov/design-system";
 import { useQuery } from "@tanstack/react-query";

@@ -8,9 +8,10 @@ import { ErrorSummary } from "#web/forms/ErrorSummary.tsx";
 import { reasonWords } from "../../reasons.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { useDraft } from "../../wizard/draft.ts";
-import { DateInput } from "../../wizard/parts/DateInput.tsx";
-import { RadioInput } from "../../wizard/parts/RadioInput.tsx";
-import { type Tried, useForm } from "../../wizard/use-form.ts";
+import { DateInput } from "#web/kit/fields/DateInput.tsx";
+import { RadioInput } from "#web/kit/fields/RadioInput.tsx";
+import type { Tried } from "#web/kit/fields/form.ts";
+import { useForm } from "../../wizard/use-form.ts";
 import { dateAnswer } from "../../wizard/values.ts";
 import type { lifeEventKindChoices, reportOwnLifeEvent } from "../life-events.ts";
 

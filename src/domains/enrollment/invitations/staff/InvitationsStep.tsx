@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { Answer } from "#web/staff/Answer.tsx";
 import { isRunning, useFunnel } from "./invitation-data.ts";
+import { AutomaticPart } from "./parts/AutomaticPart.tsx";
 import { FunnelChart } from "./parts/FunnelChart.tsx";
 import { InvitationList } from "./parts/InvitationList.tsx";
 import { InvitePart } from "./parts/InvitePart.tsx";
@@ -16,7 +17,7 @@ import type { StepProps } from "../../sessions/staff/step-props.ts";
 import type { Funnel } from "./invitation-data.ts";
 
 /** The step of a session in which people are invited, reminded and looked after. */
-export function InvitationsStep({ session }: StepProps) {
+export function InvitationsStep({ session, nextPath }: StepProps) {
   const funnel = useFunnel(session.id);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   return (
@@ -35,6 +36,7 @@ export function InvitationsStep({ session }: StepProps) {
               <LettersPart sessionId={session.id} funnel={found} onDone={setOutcome} />
             </>
           )}
+          {session.status !== "closed" && <AutomaticPart session={session} nextPath={nextPath} />}
           {found.invited > 0 && (
             <InvitationList
               key={isRunning(found) ? "running" : "resting"}

@@ -5,6 +5,7 @@ import { formatMoney } from "#kernel/money.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { FactTable } from "#web/staff/FactTable.tsx";
 import { Section } from "#web/staff/Section.tsx";
+import { BeneficiaryList } from "../../staff/parts/BeneficiaryList.tsx";
 import { useTierWords } from "../../staff/words.ts";
 import type { EnrollmentDifference } from "../difference-schema.ts";
 
@@ -72,6 +73,7 @@ function Cover({ side, marked, type, isAfter = false }: CoverProps) {
     return (
       <Box sx={{ color: "text.secondary" }}>{t(isAfter ? "difference.waived" : "difference.nothing")}</Box>
     );
+  const whole = (cents: number) => formatMoney(cents, currentLanguage()).replace(/\.00$/u, "");
   const strong = (what: Type["changed"][number]) =>
     isAfter && type.changed.includes(what) ? { fontWeight: 650 } : {};
   return (
@@ -94,6 +96,15 @@ function Cover({ side, marked, type, isAfter = false }: CoverProps) {
             {marked.includes(name) ? t(isAfter ? "difference.added" : "difference.dropped", { name }) : name}
           </Box>
         ))}
+      </Box>
+      {side.volumeCents !== null && (
+        <Box sx={{ ...strong("amount"), fontVariantNumeric: "tabular-nums" }}>
+          {t("difference.amount", { amount: whole(side.volumeCents) })}
+          {side.pendingCents > 0 && <> · {t("difference.waits", { amount: whole(side.pendingCents) })}</>}
+        </Box>
+      )}
+      <Box sx={strong("beneficiaries")}>
+        <BeneficiaryList list={side.beneficiaries} />
       </Box>
       <Box sx={{ ...strong("price"), fontVariantNumeric: "tabular-nums" }}>
         {t("difference.aMonth", { amount: formatMoney(side.employeeCents, currentLanguage()) })}

@@ -10,10 +10,11 @@ import Stack from "@mui/material/Stack";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ApiProblem, download, save, send, upload } from "#web/api.ts";
+import { ApiProblem, download, send, upload } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { formatDayAndTime } from "#web/staff/format.ts";
 import { NativeChoice } from "#web/staff/NativeChoice.tsx";
+import { SaveFile } from "#web/staff/SaveFile.tsx";
 import { Section } from "#web/staff/Section.tsx";
 import type { StaffEnrollment } from "../../staff-enrollment.ts";
 import { kindNames } from "../document-kinds.ts";
@@ -60,7 +61,15 @@ export function Documents({ enrollment }: { enrollment: StaffEnrollment }) {
                   time: formatDayAndTime(document.at, currentLanguage()),
                 })}
               </Box>
-              <SaveButton document={document} />
+              <SaveFile
+                fileName={document.fileName}
+                label={t("documents.save")}
+                fetchFile={() =>
+                  download<typeof enrollmentDocument>("GET /enrollmentdocument/{identifier}", {
+                    params: { identifier: document.identifier },
+                  })
+                }
+              />
               {progress.mayDecide && (
                 <Button size="small" color="error" onClick={() => removing.mutate(document.identifier)}>
                   {t("documents.remove")}
@@ -142,27 +151,6 @@ function Picture({ document, onClose }: { document: EnrollmentDocument; onClose:
         <Button onClick={onClose}>{t("close")}</Button>
       </DialogActions>
     </Dialog>
-  );
-}
-
-function SaveButton({ document: { identifier, fileName } }: { document: EnrollmentDocument }) {
-  const { t } = useTranslation("enrollment-processing");
-  const saving = useMutation({
-    mutationFn: async () =>
-      save(
-        await download<typeof enrollmentDocument>("GET /enrollmentdocument/{identifier}", {
-          params: { identifier },
-        }),
-      ),
-  });
-  return (
-    <>
-      <Button size="small" loading={saving.isPending} onClick={() => saving.mutate()}>
-        {t("documents.save")}
-        <span className="visually-hidden"> {fileName}</span>
-      </Button>
-      {saving.isError && <Alert severity="error">{saving.error.message}</Alert>}
-    </>
   );
 }
 

@@ -30,6 +30,7 @@ export function usePlanDocuments(sessionId: string) {
 export type DocumentChange =
   | { kind: "add"; file: File; about: About & { sessionPlanId: string } }
   | { kind: "change"; row: PlanDocumentRow; about: About; file: File | null }
+  | { kind: "order"; ids: string[] }
   | { kind: "remove"; id: string };
 
 /** Changes the documents of the session's plans; `progress` is the share of a file that has left. */
@@ -45,6 +46,11 @@ export function useChangeDocuments(sessionId: string) {
           body: change.about,
           file: change.file,
           onProgress: setProgress,
+        });
+      if (change.kind === "order")
+        return send<Docs["order"]>("PUT /admin/enrollmentsessions/{sessionId}/plandocs/order", {
+          params: { sessionId },
+          body: { ids: change.ids },
         });
       if (change.kind === "remove")
         return send<Docs["remove"]>("DELETE /admin/enrollmentsessions/{sessionId}/plandocs/{id}", {

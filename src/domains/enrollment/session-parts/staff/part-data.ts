@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { formMapCalls, FormMapRow } from "#domains/surveys/form-maps.ts";
 import { send } from "#web/api.ts";
 import type { sessionPlanList, SessionPlan } from "../../sessions/sessions.ts";
 import { plansKey } from "../../sessions/staff/plan-calls.ts";
@@ -17,11 +18,19 @@ export type Parts = {
   planpages: PlanPage;
   externalbenefits: ExternalBenefit;
   benefitrequiredvalues: RequiredValueRow;
+  forms: FormMapRow;
 };
 export type PartName = keyof Parts;
-type Fields<Name extends PartName> = Omit<Parts[Name], "id" | "version" | "sortOrder" | "documents">;
+type Fields<Name extends PartName> = Omit<
+  Parts[Name],
+  "id" | "version" | "sortOrder" | "documents" | "formName" | "formStatus" | "holdsHealth" | "isSigned"
+>;
 // Types only; the calls of the parts differ in their fields, which `Fields` tells.
-type Calls = typeof planPageCalls | typeof externalBenefitCalls | typeof requiredValueCalls;
+type Calls =
+  | typeof planPageCalls
+  | typeof externalBenefitCalls
+  | typeof requiredValueCalls
+  | typeof formMapCalls;
 
 export const partKey = (sessionId: string, name: string) => ["session part", sessionId, name];
 
@@ -52,7 +61,7 @@ export type PartChange<Name extends PartName> =
 export function useChangePart<Name extends PartName>(sessionId: string, name: Name) {
   const queries = useQueryClient();
   const changed = useSessionChanged(sessionId);
-  // One literal stands for the three: their paths differ in the last word alone.
+  // One literal stands for them all: their paths differ in the last word alone.
   const path =
     `/admin/enrollmentsessions/{sessionId}/${name}` as "/admin/enrollmentsessions/{sessionId}/planpages";
   type C = typeof planPageCalls;

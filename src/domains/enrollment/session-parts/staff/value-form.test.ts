@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fieldsOf, keyFrom, valueForm } from "./value-form.ts";
+import { fieldsOf, keyFrom, suited, valueForm } from "./value-form.ts";
 
 test.each([
   ["Amount of cover", "amountOfCover"],
@@ -28,4 +28,12 @@ test("money is typed in dollars and kept in cents, and comes back as it was type
 test("what a kind does not know is not sent", () => {
   const form = { ...valueForm(null, "life"), kind: "flag" as const, min: "1", step: "2" };
   expect(fieldsOf(form)).toMatchObject({ min: null, step: null, options: [] });
+});
+
+test("who is paid is asked of the employee, for life cover only", () => {
+  const form = { ...valueForm(null, "life"), kind: "beneficiaries" as const, min: "1", max: "2" };
+  expect(suited({ ...form, appliesTo: "eachDependent" })).toMatchObject({ appliesTo: "subscriber" });
+  expect(fieldsOf(form)).toMatchObject({ kind: "beneficiaries", min: null, max: null });
+  expect(suited({ ...form, coverageType: "medical" })).toMatchObject({ kind: "money", feeds: "" });
+  expect(suited({ ...form, kind: "provider", coverageType: "dental" })).toMatchObject({ kind: "provider" });
 });

@@ -1,4 +1,5 @@
 import type { Language } from "#kernel/language.ts";
+import { hasLimits, suits, type ValueKind } from "../required-values.ts";
 import type { RequiredValueRow } from "../session-parts.ts";
 
 type InThree = Record<Language, string>;
@@ -49,9 +50,21 @@ export function valueForm(row: RequiredValueRow | null, coverageType: ValueForm[
   };
 }
 
+/** Another kind of answer, or another coverage: what does not go with it is as at the start. */
+export function suited(form: ValueForm): ValueForm {
+  const kind: ValueKind = suits(form.kind, form.coverageType) ? form.kind : "money";
+  const isSame = kind === form.kind;
+  return {
+    ...form,
+    kind,
+    feeds: isSame ? form.feeds : "",
+    appliesTo: kind === "beneficiaries" ? "subscriber" : form.appliesTo,
+  };
+}
+
 /** What the call takes. A question gets its key from its English label, once; what is no number is sent as none. */
 export function fieldsOf(form: ValueForm): Omit<RequiredValueRow, "id" | "version" | "sortOrder"> {
-  const hasLimits = form.kind !== "choice" && form.kind !== "flag";
+  const isLimited = hasLimits(form.kind);
   const hasSteps = form.kind === "money" || form.kind === "number";
   const number = (text: string): number | null => {
     const read = Number(text.replaceAll(/[$,\s]/gu, ""));
@@ -63,8 +76,8 @@ export function fieldsOf(form: ValueForm): Omit<RequiredValueRow, "id" | "versio
     key: form.key === "" ? keyFrom(form.label.en) : form.key,
     help: isEmpty(form.help) ? null : form.help,
     message: isEmpty(form.message) ? null : form.message,
-    min: hasLimits ? number(form.min) : null,
-    max: hasLimits ? number(form.max) : null,
+    min: isLimited ? number(form.min) : null,
+    max: isLimited ? number(form.max) : null,
     step: hasSteps ? number(form.step) : null,
     options: form.kind === "choice" ? form.options : [],
     feeds: form.feeds === "" ? null : form.feeds,

@@ -81,6 +81,7 @@ function valuesOf(session: EnrollmentSession): SessionValues {
     themeId: session.themeId,
     reminderCap: session.reminderCap,
     reminderEveryDays: session.reminderEveryDays,
+    remindsItself: session.remindsItself,
     requiresSignIn: session.requiresSignIn,
     paymentRequired: session.paymentRequired,
     monthlyChargeCents: session.monthlyChargeCents,

@@ -65,6 +65,13 @@ export const setupSteps: SetupSteps = {
     ),
     count: "requiredValues",
   },
+  forms: {
+    Page: lazyPageWith(
+      async () => (await import("../../session-parts/staff/steps/FormsStep.tsx")).FormsStep,
+      ...parts,
+    ),
+    count: "forms",
+  },
   people: {
     Page: lazyPageWith(
       async () => (await import("../../session-parts/staff/steps/PeopleStep.tsx")).PeopleStep,

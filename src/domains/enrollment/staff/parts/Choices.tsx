@@ -5,8 +5,8 @@ import { type FactRow, FactTable } from "#web/staff/FactTable.tsx";
 import { Section } from "#web/staff/Section.tsx";
 import { orderedCoverageTypes } from "../../coverage-types.ts";
 import type { BenefitSelection } from "../../enrollment.ts";
-import { shownValues } from "../../session-parts/shown-values.ts";
 import type { StaffEnrollment } from "../../staff-enrollment.ts";
+import { Answers } from "./Answers.tsx";
 import { useReasonWords, useTierWords } from "../words.ts";
 import { Nothing } from "./Nothing.tsx";
 import { Reasons } from "./Reasons.tsx";
@@ -94,8 +94,6 @@ function Choice({ selection, enrollment }: { selection: BenefitSelection; enroll
     );
   }
   const plan = enrollment.plans.find(({ id }) => id === selection.id);
-  const asked = enrollment.requiredValues.filter(({ coverageType }) => coverageType === plan?.coverageType);
-  const yesNo = { yes: t("resource:yes"), no: t("resource:no"), language: currentLanguage() };
   const covered = enrollment.people.filter(
     ({ id, relationship }) => relationship === "18" || selection.dependents.includes(id),
   );
@@ -106,11 +104,7 @@ function Choice({ selection, enrollment }: { selection: BenefitSelection; enroll
         <div>{tierWords(selection.tierCode, plan?.tierLabels)}</div>
       )}
       <div>{t("detail.choices.covers", { names: covered.map(({ firstName }) => firstName).join(", ") })}</div>
-      {shownValues(selection.values, { asked, people: enrollment.people }, yesNo).map(([label, answer]) => (
-        <div key={label}>
-          {label}: {answer}
-        </div>
-      ))}
+      <Answers selection={selection} enrollment={enrollment} coverageType={plan?.coverageType} />
       {selection.price === null && <div>{t("detail.choices.noPrice")}</div>}
       <Reasons
         summary={t(selection.price === null ? "detail.choices.whyNone" : "detail.choices.whyPrice")}

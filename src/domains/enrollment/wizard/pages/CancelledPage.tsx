@@ -1,11 +1,11 @@
-import "../look.ts";
+import "#web/kit/look.ts";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { usePage } from "#web/shell/use-page.ts";
 import { useStore } from "#web/store.ts";
 
 export function CancelledPage() {
-  const { t } = useTranslation("wizard");
+  const { t } = useTranslation("enrollment-wizard-steps");
   const signupKey = useStore((kept) => kept.enrollment?.signupKey);
   usePage(t("cancelled.title"));
   return (

@@ -1,4 +1,4 @@
-import "../look.ts";
+import "#web/kit/look.ts";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Navigate } from "react-router";
@@ -9,7 +9,11 @@ import { refresh, useDraft } from "../draft.ts";
 
 const Confirmation = lazyPage(
   async () => (await import("../parts/Confirmation.tsx")).Confirmation,
-  "plans-why",
+  "enrollment-wizard-review",
+  "enrollment-wizard-steps",
+  "enrollment-wizard-choosing",
+  "surveys-fill-web",
+  "members-answers",
 );
 
 /** What was sent. A reload fetches it again, as long as this tab has its token. */

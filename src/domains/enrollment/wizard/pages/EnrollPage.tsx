@@ -1,4 +1,4 @@
-import "../look.ts";
+import "#web/kit/look.ts";
 import { type ComponentType, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Navigate, useLocation, useSearchParams } from "react-router";
@@ -12,7 +12,7 @@ import type { CoverageType, Enrollment } from "../../enrollment.ts";
 import { refresh, update, useDraft } from "../draft.ts";
 import { OwnWindow } from "../parts/OwnWindow.tsx";
 import { pageOf, type Screen, type SidePage } from "../screens.ts";
-import { hrefOf, StepContext } from "../step-context.ts";
+import { hrefOf, hrefOfTyped, StepContext } from "../step-context.ts";
 import { PreviewBanner } from "../parts/PreviewBanner.tsx";
 import { FailedPage } from "./FailedPage.tsx";
 import { NotActivePage, SentBeforePage } from "./RefusedPages.tsx";
@@ -25,19 +25,34 @@ const steps: Record<Fixed, ComponentType & LazyPart> = {
   location: lazyPage(async () => (await import("../steps/LocationStep.tsx")).LocationStep),
   ssn: lazyPage(async () => (await import("../steps/SsnStep.tsx")).SsnStep),
   family: lazyPage(async () => (await import("../steps/FamilyStep.tsx")).FamilyStep),
-  external: lazyPage(async () => (await import("../steps/ExternalStep.tsx")).ExternalStep),
-  payment: lazyPage(async () => (await import("../steps/PaymentStep.tsx")).PaymentStep, "payments-web"),
+  external: lazyPage(
+    async () => (await import("../steps/ExternalStep.tsx")).ExternalStep,
+    "enrollment-wizard-review",
+    "enrollment-wizard-choosing",
+  ),
+  forms: lazyPage(async () => (await import("../steps/FormsStep.tsx")).FormsStep, "surveys-fill-web"),
+  payment: lazyPage(
+    async () => (await import("../steps/PaymentStep.tsx")).PaymentStep,
+    "payments-web",
+    "enrollment-wizard-review",
+    "enrollment-wizard-choosing",
+  ),
   person: lazyPage(async () => (await import("../steps/PersonStep.tsx")).PersonStep),
   remove: lazyPage(async () => (await import("../steps/RemoveStep.tsx")).RemoveStep),
   review: lazyPage(
     async () => (await import("../steps/ReviewStep.tsx")).ReviewStep,
-    "enrollment-why",
-    "plans-why",
+    "enrollment-wizard-review",
+    "enrollment-wizard-choosing",
+    "surveys-fill-web",
+    "members-answers",
   ),
-  date: lazyPage(async () => (await import("../steps/DateStep.tsx")).DateStep, "enrollment-why"),
+  date: lazyPage(async () => (await import("../steps/DateStep.tsx")).DateStep, "enrollment-wizard-review"),
   cancel: lazyPage(async () => (await import("../steps/CancelStep.tsx")).CancelStep),
 };
-const BenefitStep = lazyPage(async () => (await import("../steps/BenefitStep.tsx")).BenefitStep, "plans-why");
+const BenefitStep = lazyPage(
+  async () => (await import("../steps/BenefitStep.tsx")).BenefitStep,
+  "enrollment-wizard-choosing",
+);
 const NotEligiblePage = lazyPageWith(
   async () => (await import("./NotEligiblePage.tsx")).NotEligiblePage,
   "enrollment-why",
@@ -85,12 +100,15 @@ function OpenPage({ enrollment }: { enrollment: Enrollment }) {
   const [search] = useSearchParams();
   const { key } = useLocation();
   const arrivals = useDraft((draft) => draft.arrivals);
+  const typed = useDraft((draft) => draft.typed);
   const { screen, page } = pageOf(search, enrollment);
   const isChange = search.get("from") === "review";
   useEffect(() => {
     void following[page]?.preload();
   }, [page]);
 
+  if (!search.has("step") && typed?.enrollment === enrollment.id)
+    return <Navigate to={hrefOfTyped(typed.page)} replace />;
   if (search.get("step") !== page)
     return <Navigate to={hrefOf(page, isChange ? { from: "review" } : {})} replace />;
   return (

@@ -1,8 +1,9 @@
-import "../look.ts";
+import "#web/kit/look.ts";
 import { useTranslation } from "react-i18next";
 import { usePage } from "#web/shell/use-page.ts";
 import { HelpContact } from "../parts/HelpContact.tsx";
 import { KeyForm } from "../parts/KeyForm.tsx";
+import { NoScript } from "../parts/NoScript.tsx";
 
 export function KeyEntryPage() {
   const { t } = useTranslation("wizard");
@@ -14,6 +15,7 @@ export function KeyEntryPage() {
         <p className="wz-lead">{t("key.lead")}</p>
       </KeyForm>
       <p>{t("key.noKey")}</p>
+      <NoScript />
       <HelpContact contact={null} />
     </div>
   );

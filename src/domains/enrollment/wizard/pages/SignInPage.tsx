@@ -1,4 +1,4 @@
-import "../look.ts";
+import "#web/kit/look.ts";
 import { type SyntheticEvent, useState } from "react";
 import { Button } from "@cmsgov/design-system";
 import { useTranslation } from "react-i18next";
@@ -10,10 +10,10 @@ import { usePage } from "#web/shell/use-page.ts";
 import type { PublicSession } from "../../enrollment.ts";
 import type { signInToEnroll } from "../../sign-in/sign-in.ts";
 import { begin } from "../draft.ts";
-import { DateInput } from "../parts/DateInput.tsx";
+import { DateInput } from "#web/kit/fields/DateInput.tsx";
 import { HelpContact } from "../parts/HelpContact.tsx";
 import { SsnInput } from "../parts/SsnInput.tsx";
-import { TextInput } from "../parts/TextInput.tsx";
+import { TextInput } from "#web/kit/fields/TextInput.tsx";
 import { useForm } from "../use-form.ts";
 import { dateAnswer } from "../values.ts";
 import { NotActivePage, SentBeforePage } from "./RefusedPages.tsx";

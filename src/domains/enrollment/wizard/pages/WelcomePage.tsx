@@ -1,10 +1,11 @@
-import "../look.ts";
+import "#web/kit/look.ts";
 import { useEffect, useState } from "react";
 import { Button } from "@cmsgov/design-system";
 import { useTranslation } from "react-i18next";
 import { Navigate, useNavigate, useParams, useSearchParams } from "react-router";
-import { ApiProblem, send } from "#web/api.ts";
+import { ApiProblem, given, send } from "#web/api.ts";
 import { ErrorSummary, type PageError } from "#web/forms/ErrorSummary.tsx";
+import { dropGivenAnswer } from "#web/given.ts";
 import { useLook } from "#web/look.ts";
 import { changeLanguage, currentLanguage } from "#web/i18n.ts";
 import { lazyPageWith, Loading } from "#web/shell/lazy-page.tsx";
@@ -13,6 +14,7 @@ import { keepLanguage, useStore } from "#web/store.ts";
 import type { loadSession, PublicSession } from "../../enrollment.ts";
 import { start, useDraft } from "../draft.ts";
 import { PreviewBanner } from "../parts/PreviewBanner.tsx";
+import { NoScript } from "../parts/NoScript.tsx";
 import { OwnWelcome } from "../parts/OwnWelcome.tsx";
 import { WelcomeText } from "../parts/WelcomeText.tsx";
 import { FailedPage } from "./FailedPage.tsx";
@@ -102,10 +104,12 @@ function Welcome({ session, signupKey, recipientKey }: WelcomeProps) {
       {name && <p className="wz-lead">{t("welcome.hello", { name })}</p>}
       <OwnWelcome session={session} />
       <WelcomeText session={session}>
+        <NoScript />
         <Button
           type="button"
           variation="solid"
           size="big"
+          className="needs-script"
           aria-disabled={isBusy}
           onClick={() => void handleStart()}
         >
@@ -116,22 +120,32 @@ function Welcome({ session, signupKey, recipientKey }: WelcomeProps) {
   );
 }
 
+function inputOf(signupKey: string, recipientKey: string | undefined) {
+  return { params: { key: signupKey }, query: recipientKey ? { recipient: recipientKey } : {} };
+}
+
+/** The page that the server rendered came with its session. */
+function givenSession(signupKey: string, recipientKey: string | undefined): Loaded {
+  const found = given<typeof loadSession>("GET /selfenrollment/{key}", inputOf(signupKey, recipientKey));
+  return found && "answer" in found ? { session: found.answer } : found;
+}
+
 function useSessionOf(signupKey: string, recipientKey: string | undefined): Loaded {
-  const [loaded, setLoaded] = useState<Loaded>(null);
+  const [loaded, setLoaded] = useState<Loaded>(() => givenSession(signupKey, recipientKey));
   const hasChosen = useStore((kept) => kept.language !== null);
   useEffect(() => {
-    const given = new AbortController();
+    if (givenSession(signupKey, recipientKey)) return dropGivenAnswer();
+    const stop = new AbortController();
     send<typeof loadSession>("GET /selfenrollment/{key}", {
-      params: { key: signupKey },
-      query: recipientKey ? { recipient: recipientKey } : {},
-      signal: given.signal,
+      ...inputOf(signupKey, recipientKey),
+      signal: stop.signal,
     }).then(
       (session) => setLoaded({ session }),
       (error: unknown) => {
         if (error instanceof ApiProblem) setLoaded({ problem: error });
       },
     );
-    return () => given.abort();
+    return () => stop.abort();
   }, [signupKey, recipientKey]);
 
   // An invitation is written in the person's language; what they chose on this site themselves comes first.

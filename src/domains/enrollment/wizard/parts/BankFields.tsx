@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
-import type { Form } from "../use-form.ts";
-import { RadioInput } from "./RadioInput.tsx";
-import { TextInput } from "./TextInput.tsx";
+import type { Form } from "#web/kit/fields/form.ts";
+import { RadioInput } from "#web/kit/fields/RadioInput.tsx";
+import { TextInput } from "#web/kit/fields/TextInput.tsx";
 
 /** What stands on a check. No browser remembers it, and no page shows it again. */
 export function BankFields({ form }: { form: Form }) {

@@ -3,9 +3,9 @@ import { Button } from "@cmsgov/design-system";
 import { useTranslation } from "react-i18next";
 import { states } from "../../contact.ts";
 import type { EnrollmentPerson } from "../../enrollment.ts";
-import type { Form } from "../use-form.ts";
-import { SelectInput } from "./SelectInput.tsx";
-import { TextInput } from "./TextInput.tsx";
+import type { Form } from "#web/kit/fields/form.ts";
+import { SelectInput } from "#web/kit/fields/SelectInput.tsx";
+import { TextInput } from "#web/kit/fields/TextInput.tsx";
 
 const stateChoices = states.map(({ code, name }) => ({ value: code, label: name }));
 const fields = ["address1", "address2", "city", "state", "zip"] as const;

@@ -12,12 +12,13 @@ import { subscriberOf } from "../family.ts";
 import { PreviewBanner } from "./PreviewBanner.tsx";
 import { HelpContact } from "./HelpContact.tsx";
 import { ReviewExternal } from "./ReviewExternal.tsx";
+import { ReviewForms } from "./ReviewForms.tsx";
 import { ReviewPayment } from "./ReviewPayment.tsx";
 import { ReviewPlans } from "./ReviewPlans.tsx";
 
 /** The end of the way: the reference number, what happens next, and a copy to keep. */
 export function Confirmation() {
-  const { t } = useTranslation("wizard");
+  const { t } = useTranslation(["enrollment-wizard-review", "wizard"]);
   const enrollment = useDraft((draft) => draft.enrollment);
   usePage(t("complete.title"));
   if (!enrollment) return null;
@@ -52,6 +53,7 @@ export function Confirmation() {
       <h2>{t("complete.choices")}</h2>
       <ReviewPlans enrollment={enrollment} isSent />
       <ReviewExternal enrollment={enrollment} isSent />
+      <ReviewForms enrollment={enrollment} isSent />
       <ReviewPayment enrollment={enrollment} isSent />
       <p>{t("complete.changes")}</p>
       <HelpContact contact={enrollment.contact} />
@@ -60,7 +62,7 @@ export function Confirmation() {
 }
 
 function Copies({ identifier }: { identifier: string }) {
-  const { t } = useTranslation("wizard");
+  const { t } = useTranslation(["enrollment-wizard-review", "enrollment-wizard-choosing"]);
   const [said, setSaid] = useState("");
   const handlePdf = async () => {
     setSaid(t("complete.pdfBusy"));

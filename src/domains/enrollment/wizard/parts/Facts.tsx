@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 
 /** Names and values, one pair a line; an empty value reads "Not provided". */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
-  const { t } = useTranslation("wizard");
+  const { t } = useTranslation("enrollment-wizard-steps");
   return (
     <dl className="wz-facts">
       {facts.map(([name, value]) => (

@@ -1,24 +1,28 @@
 import { type ReactNode, type SyntheticEvent, useState } from "react";
 import { Button, TextField } from "@cmsgov/design-system";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
+import { useNavigate, useSearchParams } from "react-router";
 import { ApiProblem, send } from "#web/api.ts";
 import { ErrorSummary, type PageError } from "#web/forms/ErrorSummary.tsx";
-import { cleanText } from "#kernel/clean.ts";
 import type { loadSession } from "../../enrollment.ts";
+import { keyOf } from "./key-of.ts";
 
 /** Asks for the sign-up key and opens its welcome page. The heading stands in it, below what went wrong. */
 export function KeyForm({ children }: { children: ReactNode }) {
   const { t } = useTranslation("wizard");
   const navigate = useNavigate();
-  const [typed, setTyped] = useState("");
-  const [errors, setErrors] = useState<readonly PageError[]>([]);
+  const [search] = useSearchParams();
+  // Without a script the form leads here again, and says so.
+  const [errors, setErrors] = useState<readonly PageError[]>(() =>
+    search.get("signupKey") === "" ? [{ id: "signup-key", message: t("key.empty") }] : [],
+  );
   const [isBusy, setBusy] = useState(false);
 
-  const handleSubmit = async (event: SyntheticEvent) => {
+  const handleSubmit = async (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isBusy) return;
-    const key = cleanText(typed).replaceAll(" ", "").toUpperCase();
+    const typed = new FormData(event.currentTarget).get("signupKey");
+    const key = keyOf(typeof typed === "string" ? typed : "");
     if (key === "") return setErrors([{ id: "signup-key", message: t("key.empty") }]);
     setBusy(true);
     const problem = await tryKey(key);
@@ -29,7 +33,8 @@ export function KeyForm({ children }: { children: ReactNode }) {
     void navigate(`/Welcome/${encodeURIComponent(key)}`);
   };
   return (
-    <form noValidate onSubmit={(event) => void handleSubmit(event)}>
+    // Typed before the scripts have come, or without any: the server leads on to the key's page (src/web/render.tsx).
+    <form noValidate method="get" action="/Welcome" onSubmit={(event) => void handleSubmit(event)}>
       <ErrorSummary errors={errors} />
       {children}
       <TextField
@@ -42,8 +47,6 @@ export function KeyForm({ children }: { children: ReactNode }) {
         autoCapitalize="characters"
         spellCheck={false}
         errorMessage={errors.find(({ id }) => id !== undefined)?.message}
-        value={typed}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       />
       <div className="wz-actions">
         <Button type="submit" variation="solid" size="big" aria-disabled={isBusy}>

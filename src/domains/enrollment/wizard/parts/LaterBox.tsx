@@ -5,7 +5,7 @@ import { useDraft } from "../draft.ts";
 
 /** How to stop and come back: the person's own link, while this tab knows it. */
 export function LaterBox({ isOpen }: { isOpen: boolean }) {
-  const { t } = useTranslation("wizard");
+  const { t } = useTranslation("enrollment-wizard-steps");
   const returnPath = useDraft((draft) => draft.returnPath);
   // The link goes out as soon as the page with the e-mail address is saved.
   const isMailed = useDraft(({ enrollment }) => enrollment?.missing.includes("contact") === false);
@@ -20,7 +20,7 @@ export function LaterBox({ isOpen }: { isOpen: boolean }) {
 }
 
 function OwnLink({ address }: { address: string }) {
-  const { t } = useTranslation("wizard");
+  const { t } = useTranslation("enrollment-wizard-steps");
   const [isCopied, setCopied] = useState(false);
   const handleCopy = () => {
     void navigator.clipboard.writeText(address).then(() => setCopied(true));

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useReferenceCodes } from "../reference-codes.ts";
-import type { Form } from "../use-form.ts";
-import { RadioInput } from "./RadioInput.tsx";
-import { SelectInput } from "./SelectInput.tsx";
+import type { Form } from "#web/kit/fields/form.ts";
+import { RadioInput } from "#web/kit/fields/RadioInput.tsx";
+import { SelectInput } from "#web/kit/fields/SelectInput.tsx";
 
 /** What few people want to tell: closed until asked for, open where something is filled in. */
 export function MoreAboutName({ form }: { form: Form }) {
-  const { t } = useTranslation("wizard");
+  const { t } = useTranslation("enrollment-wizard-steps");
   const names = ["prefix", "suffix", "gender"];
   const [wasFilled] = useState(() => names.some((name) => form.values[name]));
   const prefixes = useReferenceCodes("SALUT");
@@ -16,7 +16,7 @@ export function MoreAboutName({ form }: { form: Form }) {
   return (
     <details className="wz-more" open={wasFilled || names.some((name) => form.faultOf(name) !== undefined)}>
       <summary>
-        {t("about.more")} {t("optional")}
+        {t("about.more")} {t("shell:fields.optional")}
       </summary>
       <SelectInput
         form={form}

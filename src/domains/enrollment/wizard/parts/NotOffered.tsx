@@ -1,68 +1,38 @@
-import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { currentLanguage } from "#web/i18n.ts";
-import { reasonWords, type WireReason } from "../../reasons.ts";
+import { lazyInside } from "#web/shell/lazy-page.tsx";
 import type { LeftOut } from "../left-out.ts";
+import { Folded } from "./Folded.tsx";
+import type { NotOfferedProps } from "./NotOfferedList.tsx";
+
+const NotOfferedList = lazyInside<NotOfferedProps>(
+  async () => (await import("./NotOfferedList.tsx")).NotOfferedList,
+  "enrollment-why",
+);
 
 /** What this page does not offer to this family, and why: asked for, not pressed upon them. */
-export function NotOffered(left: LeftOut) {
-  if (left.plans.length + left.people.length === 0) return null;
-  return (
-    <Suspense fallback={null}>
-      <Words {...left} />
-    </Suspense>
-  );
-}
-
-function Words({ plans, people }: LeftOut) {
-  const { t } = useTranslation("enrollment-events-member");
+export function NotOffered({ plans, people }: LeftOut) {
+  const { t } = useTranslation("enrollment-wizard-choosing");
   return (
     <>
       {people.length > 0 && (
-        <Reasons
-          summary={t("others.people")}
-          rows={people.map(({ person, why }) => ({
-            id: person.id,
-            name: t("others.person", { name: person.firstName }),
-            why,
-          }))}
-        />
+        <Folded className="wz-why" summary={t("others.people")} part={NotOfferedList}>
+          <NotOfferedList
+            rows={people.map(({ person, why }) => ({
+              id: person.id,
+              name: t("others.person", { name: person.firstName }),
+              why,
+            }))}
+          />
+        </Folded>
       )}
       {plans.length > 0 && (
-        <Reasons
-          summary={t("others.summary")}
-          isEnglish
-          rows={plans.map(({ name, why }) => ({ id: name, name: t("others.plan", { name }), why }))}
-        />
+        <Folded className="wz-why" summary={t("others.summary")} part={NotOfferedList}>
+          <NotOfferedList
+            isEnglish
+            rows={plans.map(({ name, why }) => ({ id: name, name: t("others.plan", { name }), why }))}
+          />
+        </Folded>
       )}
     </>
-  );
-}
-
-type Row = { id: string; name: string; why: readonly WireReason[] };
-
-function Reasons({
-  summary,
-  rows,
-  isEnglish = false,
-}: {
-  summary: string;
-  rows: readonly Row[];
-  isEnglish?: boolean;
-}) {
-  const { t } = useTranslation("enrollment-why");
-  const words = (reason: WireReason) =>
-    reasonWords(reason, { t, language: currentLanguage(), people: [], tierWords: (code) => code });
-  return (
-    <details className="wz-why">
-      <summary>{summary}</summary>
-      <ul>
-        {rows.map(({ id, name, why }) => (
-          <li key={id}>
-            <strong {...(isEnglish ? { lang: "en" } : {})}>{name}</strong> {why.map(words).join(" ")}
-          </li>
-        ))}
-      </ul>
-    </details>
   );
 }

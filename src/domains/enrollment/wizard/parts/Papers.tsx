@@ -2,7 +2,7 @@ import { Button, Hint, InlineError, Label } from "@cmsgov/design-system";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { AnswerOf } from "#kernel/call.ts";
-import { ApiProblem, download, send, upload } from "#web/api.ts";
+import { ApiProblem, download, save, send, upload } from "#web/api.ts";
 import { kindNames as kinds } from "../../processing/document-kinds.ts";
 import type {
   addOwnDocument,
@@ -17,8 +17,8 @@ const accepted = "image/*,application/pdf,.heic";
 
 /** Papers that go with the enrollment, from the phone's camera or as files. Nobody has to add any. */
 export function Papers() {
-  const { t } = useTranslation("wizard");
-  const { papers, said, fault, add, remove } = usePapers();
+  const { t } = useTranslation("enrollment-wizard-review");
+  const { papers, said, fault, add, open, remove } = usePapers();
   const [kind, setKind] = useState<Kind>("birth");
   const input = useRef<HTMLInputElement>(null);
   const handleFile = (file: File | undefined) => {
@@ -42,12 +42,18 @@ export function Papers() {
                 <br />
                 {paper.fileName}
               </span>
-              {paper.by === "employee" && (
-                <Button type="button" variation="ghost" onClick={() => void remove(paper)}>
-                  {t("papers.remove")}
+              <span>
+                <Button type="button" variation="ghost" onClick={() => void open(paper)}>
+                  {t("papers.open")}
                   <span className="ds-u-visibility--screen-reader"> {paper.fileName}</span>
                 </Button>
-              )}
+                {paper.by === "employee" && (
+                  <Button type="button" variation="ghost" onClick={() => void remove(paper)}>
+                    {t("papers.remove")}
+                    <span className="ds-u-visibility--screen-reader"> {paper.fileName}</span>
+                  </Button>
+                )}
+              </span>
             </li>
           ))}
         </ul>
@@ -67,7 +73,7 @@ export function Papers() {
       </select>
       <Label fieldId="paper-file">{t("papers.add")}</Label>
       <Hint id="paper-file__hint">{t("papers.hint")}</Hint>
-      {fault && <InlineError id="paper-file__error">{fault}</InlineError>}
+      <InlineError id="paper-file__error">{fault === "" ? undefined : fault}</InlineError>
       <input
         ref={input}
         id="paper-file"
@@ -83,7 +89,7 @@ export function Papers() {
 }
 
 function usePapers() {
-  const { t } = useTranslation("wizard");
+  const { t } = useTranslation("enrollment-wizard-review");
   const [papers, setPapers] = useState<readonly Paper[]>([]);
   const [said, setSaid] = useState("");
   const [fault, setFault] = useState("");
@@ -96,18 +102,18 @@ function usePapers() {
     return () => leaving.abort();
   }, []);
 
-  const attempt = async (act: () => Promise<void>) => {
+  const attempt = async (name: string, act: () => Promise<void>) => {
     setFault("");
     try {
       await act();
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;
       setSaid("");
-      setFault(error.errors[0]?.message ?? error.message);
+      setFault(`${name}: ${error.errors[0]?.message ?? error.message}`);
     }
   };
   const add = (file: File, kind: Kind) =>
-    attempt(async () => {
+    attempt(file.name, async () => {
       const { documents } = await upload<typeof addOwnDocument>("POST /selfenrollment/documents", {
         file,
         body: { kind },
@@ -116,15 +122,23 @@ function usePapers() {
       setPapers(documents);
       setSaid(t("papers.added", { name: file.name }));
     });
+  const open = ({ identifier, fileName }: Paper) =>
+    attempt(fileName, async () =>
+      save(
+        await download<typeof ownDocument>("GET /selfenrollment/documents/{identifier}", {
+          params: { identifier },
+        }),
+      ),
+    );
   const remove = ({ identifier, fileName }: Paper) =>
-    attempt(async () => {
+    attempt(fileName, async () => {
       await send<typeof removeOwnDocument>("DELETE /selfenrollment/documents/{identifier}", {
         params: { identifier },
       });
       setPapers((all) => all.filter((one) => one.identifier !== identifier));
       setSaid(t("papers.removed", { name: fileName }));
     });
-  return { papers, said, fault, add, remove };
+  return { papers, said, fault, add, open, remove };
 }
 
 /** A small picture of a photo; other files have none. */

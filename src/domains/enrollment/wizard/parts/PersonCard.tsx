@@ -16,7 +16,7 @@ interface Props {
 }
 
 export function PersonCard({ person, level = 2, children }: Props) {
-  const { t } = useTranslation("wizard");
+  const { t } = useTranslation("enrollment-wizard-steps");
   const { dob } = person;
   const Heading = `h${level}` as const;
   return (

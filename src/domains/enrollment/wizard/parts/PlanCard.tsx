@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Choice } from "@cmsgov/design-system";
-import { currentLanguage } from "#web/i18n.ts";
-import { formatMoney } from "#kernel/money.ts";
 import type { Enrollment, OfferedPlan } from "../../enrollment.ts";
 import { askedBy } from "../../session-parts/required-values.ts";
+import { type FigureKey, figuresOf, shownFigures } from "../choosing/figures.ts";
+import { useFigureWords } from "../choosing/use-figure-words.ts";
 import type { Quote } from "../quote.ts";
 import { Facts } from "./Facts.tsx";
 import { inEnglish } from "./in-english.tsx";
@@ -26,7 +26,7 @@ interface Props {
 
 /** One plan to choose: its name is the radio button's label, its price describes it. */
 export function PlanCard({ plan, quote, enrollment, isChosen, inputId, onChoose, children }: Props) {
-  const { t } = useTranslation("wizard");
+  const { t } = useTranslation("enrollment-wizard-choosing");
   const priceId = `${inputId}-price`;
   const asksAmount = askedBy(enrollment.requiredValues, plan).some(({ feeds }) => feeds === "volume");
   return (
@@ -84,20 +84,18 @@ export function PlanCard({ plan, quote, enrollment, isChosen, inputId, onChoose,
   );
 }
 
+/** What people look for first; what a plan should say and does not is said to be missing. */
+const onCard: readonly FigureKey[] = ["network", "deductible", "outOfPocket", "volume"];
+
 function PlanFacts({ plan, hasOwnAmount }: { plan: OfferedPlan; hasOwnAmount: boolean }) {
-  const { t } = useTranslation("wizard");
-  const money = (cents: number) => formatMoney(cents, currentLanguage()).replace(/\.00$/u, "");
-  const limits = (individual: number | null, family: number | null) => {
-    if (individual === null) return family === null ? null : money(family);
-    if (family === null) return money(individual);
-    return t("benefit.oneAndFamily", { individual: money(individual), family: money(family) });
-  };
-  const deductible = limits(plan.deductibleIndividualCents, plan.deductibleFamilyCents);
-  const outOfPocket = limits(plan.outOfPocketIndividualCents, plan.outOfPocketFamilyCents);
-  const facts: [string, ReactNode][] = [];
-  if (plan.network) facts.push([t("benefit.network"), inEnglish(plan.network)]);
-  if (deductible) facts.push([t("benefit.deductible"), deductible]);
-  if (outOfPocket) facts.push([t("benefit.outOfPocket"), outOfPocket]);
-  if (plan.volumeCents !== null && hasOwnAmount) facts.push([t("benefit.volume"), money(plan.volumeCents)]);
+  const { t } = useTranslation("enrollment-wizard-choosing");
+  const figures = figuresOf(plan, useFigureWords());
+  const shown = shownFigures(plan.coverageType, [figures]);
+  const facts = onCard
+    .filter((key) => shown.includes(key) && (key !== "volume" || hasOwnAmount))
+    .map((key): [string, ReactNode] => {
+      const value = figures.find((figure) => figure.key === key)?.value ?? t("figure.notStated");
+      return [t(`benefit.${key}`), key === "network" && plan.network ? inEnglish(value) : value];
+    });
   return facts.length > 0 ? <Facts facts={facts} /> : null;
 }

@@ -4,7 +4,12 @@ import { useTranslation } from "react-i18next";
 import { ApiProblem, send } from "#web/api.ts";
 import type { planPage } from "../../enrollment.ts";
 import type { OfferedPage } from "../../session-parts/offered-parts.ts";
-import { RichText } from "../../session-parts/web/RichText.tsx";
+import { lazyInside } from "#web/shell/lazy-page.tsx";
+import type { RichTextProps } from "../../session-parts/web/RichText.tsx";
+
+const RichText = lazyInside<RichTextProps>(
+  async () => (await import("../../session-parts/web/RichText.tsx")).RichText,
+);
 
 interface Props {
   /** Of the enrollment. */
@@ -27,16 +32,18 @@ export function PlanPages({ identifier, pages }: Props) {
 type Text = { body: string } | { failure: string } | null;
 
 function Page({ identifier, page }: { identifier: string; page: OfferedPage }) {
-  const { t } = useTranslation("wizard");
+  const { t } = useTranslation(["enrollment-wizard-choosing", "wizard"]);
   const [text, setText] = useState<Text>(null);
 
   const load = async () => {
     setText(null);
+    const arriving = RichText.preload();
     try {
       const { body } = await send<typeof planPage>(
         "GET /selfenrollment/planpage/{enrollmentIdentifier}/{pageId}",
         { params: { enrollmentIdentifier: identifier, pageId: page.id } },
       );
+      await arriving;
       setText({ body });
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;

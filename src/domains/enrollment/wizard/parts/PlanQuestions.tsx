@@ -1,17 +1,24 @@
+import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import { currentLanguage } from "#web/i18n.ts";
 import { formatMoney } from "#kernel/money.ts";
-import type { EnrollmentPerson } from "../../enrollment.ts";
+import type { CoverageType, EnrollmentPerson } from "../../enrollment.ts";
 import type { OfferedValue } from "../../session-parts/offered-parts.ts";
 import { questionsOf } from "../../session-parts/required-values.ts";
-import { fieldOf } from "../plan-values.ts";
-import type { Form } from "../use-form.ts";
-import { DateInput } from "./DateInput.tsx";
-import { RadioInput } from "./RadioInput.tsx";
-import { SelectInput } from "./SelectInput.tsx";
-import { TextInput } from "./TextInput.tsx";
+import { fieldOf, valueAnswers } from "../plan-values.ts";
+import { quote } from "../quote.ts";
+import { useStep } from "../step-context.ts";
+import type { Form } from "#web/kit/fields/form.ts";
+import { AmountInput } from "./AmountInput.tsx";
+import { Beneficiaries } from "./Beneficiaries.tsx";
+import { DateInput } from "#web/kit/fields/DateInput.tsx";
+import { PendingAmount } from "./PendingAmount.tsx";
+import { ProviderInput } from "./ProviderInput.tsx";
+import { RadioInput } from "#web/kit/fields/RadioInput.tsx";
+import { SelectInput } from "#web/kit/fields/SelectInput.tsx";
+import { TextInput } from "#web/kit/fields/TextInput.tsx";
 
-interface Props {
+export interface PlanQuestionsProps {
   form: Form;
   asked: readonly OfferedValue[];
   /** Those whom the choice covers. */
@@ -19,12 +26,10 @@ interface Props {
 }
 
 /** What the chosen plan needs to know, of the person and of each they cover. */
-export function PlanQuestions({ form, asked, covered }: Props) {
-  const { t } = useTranslation("wizard");
-  const questions = questionsOf(
-    asked,
-    covered.map(({ id }) => id),
-  );
+export function PlanQuestions({ form, asked, covered }: PlanQuestionsProps) {
+  const { t } = useTranslation("enrollment-wizard-choosing");
+  const ids = covered.map(({ id }) => id);
+  const questions = questionsOf(asked, ids);
   if (questions.length === 0) return null;
   return (
     <div className="wz-reasons wz-questions" role="group" aria-labelledby="plan-questions">
@@ -36,8 +41,31 @@ export function PlanQuestions({ form, asked, covered }: Props) {
         const label = person
           ? t("benefit.ofPerson", { label: value.label, name: person.firstName })
           : value.label;
-        return <Question key={name} form={form} value={value} name={fieldOf(name)} label={label} />;
+        if (value.kind === "beneficiaries") return <Beneficiaries key={name} form={form} value={value} />;
+        return (
+          <Fragment key={name}>
+            <Question form={form} value={value} name={fieldOf(name)} label={label} />
+            {value.feeds === "volume" && <Waiting form={form} asked={asked} dependents={ids} />}
+          </Fragment>
+        );
       })}
+    </div>
+  );
+}
+
+type WaitingProps = { form: Form; asked: readonly OfferedValue[]; dependents: readonly string[] };
+
+/** What of the amount would wait for proof of good health, as it stands on the page; said when it changes. */
+function Waiting({ form, asked, dependents }: WaitingProps) {
+  const { enrollment, screen } = useStep();
+  // The wizard asks these on pages of coverage types only.
+  const type = screen as CoverageType;
+  const plan = enrollment.plans.find(({ id }) => id === form.values["id"]);
+  const typed = valueAnswers(form.values, asked, dependents);
+  const quoted = plan?.coverageType === type ? quote(enrollment, plan, dependents, typed) : null;
+  return (
+    <div role="status">
+      <PendingAmount evidence={quoted?.evidence ?? null} enrollment={enrollment} />
     </div>
   );
 }
@@ -53,7 +81,7 @@ function Question({
   name: string;
   label: string;
 }) {
-  const { t } = useTranslation("wizard");
+  const { t } = useTranslation(["enrollment-wizard-choosing", "wizard"]);
   const range = useRange(value);
   const hint = [value.help, range].filter(Boolean).join(" ");
   const common = { form, name, label, isOptional: !value.required, ...(hint === "" ? {} : { hint }) };
@@ -80,20 +108,22 @@ function Question({
         <DateInput
           form={form}
           name={name}
-          label={value.required ? label : `${label} ${t("optional")}`}
+          label={value.required ? label : `${label} ${t("shell:fields.optional")}`}
           hint={hint === "" ? t("benefit.dateHint") : hint}
         />
       );
     case "text":
       return <TextInput {...common} />;
+    case "provider":
+      return <ProviderInput {...common} />;
     default:
-      return <TextInput {...common} width="medium" isNumber />;
+      return <AmountInput {...common} value={value} />;
   }
 }
 
 /** The limits of a number in words: nobody should have to find them out by being refused. */
 function useRange({ kind, min, max, step }: OfferedValue): string | null {
-  const { t } = useTranslation("wizard");
+  const { t } = useTranslation("enrollment-wizard-choosing");
   if (kind !== "money" && kind !== "number") return null;
   const amount = (number: number) =>
     kind === "money" ? formatMoney(number, currentLanguage()).replace(/\.00$/u, "") : String(number);

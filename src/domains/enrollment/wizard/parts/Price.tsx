@@ -12,7 +12,7 @@ interface Props {
 
 /** What the person pays: each paycheck large, each month and the employer's part below. */
 export function Price({ price, payPeriodsPerYear }: Props) {
-  const { t } = useTranslation("wizard");
+  const { t } = useTranslation("enrollment-wizard-choosing");
   const money = (cents: number) => formatMoney(cents, currentLanguage());
   const isMonthly = payPeriodsPerYear === 12;
   return (

@@ -1,11 +1,11 @@
 import { TextField } from "@cmsgov/design-system";
 import { useTranslation } from "react-i18next";
 import { useStep } from "../step-context.ts";
-import { fieldId, type Form } from "../use-form.ts";
+import { fieldId, type Form } from "#web/kit/fields/form.ts";
 
 /** Why staff sent the enrollment back, in their words, and room for an answer. */
 export function Returned({ reason, form }: { reason: string | null; form: Form }) {
-  const { t } = useTranslation("wizard");
+  const { t } = useTranslation("enrollment-wizard-review");
   const { referenceNumber } = useStep().enrollment;
   return (
     <section className="wz-returned">
@@ -15,7 +15,7 @@ export function Returned({ reason, form }: { reason: string | null; form: Form }
         id={fieldId("returnAnswer")}
         name="returnAnswer"
         className="wz-field"
-        label={`${t("returned.answer")} ${t("optional")}`}
+        label={`${t("returned.answer")} ${t("shell:fields.optional")}`}
         hint={t("returned.answerHint")}
         multiline
         rows={3}

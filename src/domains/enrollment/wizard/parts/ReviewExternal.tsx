@@ -5,7 +5,7 @@ import { ReviewSection } from "./ReviewSection.tsx";
 
 /** The benefits that are enrolled in elsewhere, and which of them the person has read about. */
 export function ReviewExternal({ enrollment, isSent = false }: { enrollment: Enrollment; isSent?: boolean }) {
-  const { t } = useTranslation("wizard");
+  const { t } = useTranslation("enrollment-wizard-review");
   const { externalBenefits } = enrollment;
   if (externalBenefits.length === 0) return null;
   const stateOf = ({ requireAck, isRead }: Enrollment["externalBenefits"][number]) => {

@@ -5,7 +5,11 @@ import { screenOf } from "../screens.ts";
 import { hrefOf } from "../step-context.ts";
 
 export function ReviewMissing({ enrollment }: { enrollment: Enrollment }) {
-  const { t } = useTranslation("wizard");
+  const { t } = useTranslation([
+    "enrollment-wizard-review",
+    "enrollment-wizard-steps",
+    "enrollment-wizard-choosing",
+  ]);
   const screens = enrollment.missing.map((step) => screenOf(step, enrollment));
   const titleOf = (screen: (typeof screens)[number]) =>
     enrollment.coverageTypes.some((type) => type === screen)

@@ -7,7 +7,7 @@ import { ReviewSection } from "./ReviewSection.tsx";
 
 /** How the person pays: the bank and the last four digits, never more. */
 export function ReviewPayment({ enrollment, isSent = false }: { enrollment: Enrollment; isSent?: boolean }) {
-  const { t } = useTranslation("wizard");
+  const { t } = useTranslation("enrollment-wizard-review");
   const { payment, paymentTotals } = enrollment;
   if (paymentTotals === null) return null;
   // What was sent stays as it was agreed to.

@@ -13,7 +13,7 @@ import { ReviewSection } from "./ReviewSection.tsx";
 
 /** Who enrols, how to reach them, where they work, their family. */
 export function ReviewPeople({ enrollment }: { enrollment: Enrollment }) {
-  const { t } = useTranslation("wizard");
+  const { t } = useTranslation(["enrollment-wizard-review", "enrollment-wizard-steps"]);
   const me = subscriberOf(enrollment.people);
   const dependents = dependentsOf(enrollment.people);
   const division = enrollment.divisions.find(({ id }) => id === enrollment.divisionId);

@@ -2,9 +2,12 @@ import { useTranslation } from "react-i18next";
 import { currentLanguage } from "#web/i18n.ts";
 import type { CoverageType, Enrollment } from "../../enrollment.ts";
 import { shownValues } from "../../session-parts/shown-values.ts";
+import { ReviewChange } from "../choosing/ReviewChange.tsx";
 import { subscriberOf } from "../family.ts";
+import { BeneficiaryFacts } from "./BeneficiaryFacts.tsx";
 import { Facts } from "./Facts.tsx";
 import { inEnglish } from "./in-english.tsx";
+import { PendingAmount } from "./PendingAmount.tsx";
 import { Price } from "./Price.tsx";
 import { ReviewSection } from "./ReviewSection.tsx";
 import { Why } from "./Why.tsx";
@@ -17,7 +20,7 @@ interface Props {
 
 /** The choice for each coverage type, with its price and its reasons. */
 export function ReviewPlans({ enrollment, isSent = false }: Props) {
-  const { t } = useTranslation("wizard");
+  const { t } = useTranslation("enrollment-wizard-choosing");
   return enrollment.coverageTypes.map((type) => (
     <ReviewSection
       key={type}
@@ -25,12 +28,13 @@ export function ReviewPlans({ enrollment, isSent = false }: Props) {
       {...(isSent ? { level: 3 } : { screen: type })}
     >
       <ChosenBenefit enrollment={enrollment} type={type} />
+      {!isSent && <ReviewChange enrollment={enrollment} type={type} />}
     </ReviewSection>
   ));
 }
 
 function ChosenBenefit({ enrollment, type }: { enrollment: Enrollment; type: CoverageType }) {
-  const { t } = useTranslation("wizard");
+  const { t } = useTranslation(["enrollment-wizard-review", "enrollment-wizard-choosing", "wizard"]);
   const selection = enrollment.benefitSelections[type];
   if (!selection) return <Facts facts={[[t("review.plan"), null]]} />;
   if (selection.id === null) {
@@ -51,7 +55,14 @@ function ChosenBenefit({ enrollment, type }: { enrollment: Enrollment; type: Cov
   }
   const plan = enrollment.plans.find(({ id }) => id === selection.id);
   const askedHere = enrollment.requiredValues.filter(({ coverageType }) => coverageType === type);
-  const words = { yes: t("yes"), no: t("no"), language: currentLanguage() };
+  const words = {
+    yes: t("yes"),
+    no: t("no"),
+    noneYet: t("members-answers:noneYet"),
+    language: currentLanguage(),
+  };
+  // Once sent, it reads as it was read that day, in the language of that day.
+  const isFrozen = selection.asked.length > 0;
   const names = [
     subscriberOf(enrollment.people)?.firstName,
     ...enrollment.people
@@ -64,9 +75,19 @@ function ChosenBenefit({ enrollment, type }: { enrollment: Enrollment; type: Cov
         facts={[
           [t("review.plan"), plan ? inEnglish(plan.name) : null],
           [t("review.covers"), names.filter(Boolean).join(", ")],
-          ...shownValues(selection.values, { asked: askedHere, people: enrollment.people }, words),
+          ...(isFrozen
+            ? []
+            : shownValues(selection.values, { asked: askedHere, people: enrollment.people }, words)),
         ]}
       />
+      {isFrozen ? (
+        <div lang={enrollment.language}>
+          <Facts facts={selection.asked.map(({ label, answer }) => [label, answer])} />
+        </div>
+      ) : (
+        <BeneficiaryFacts list={selection.beneficiaries} />
+      )}
+      <PendingAmount evidence={selection.evidence} enrollment={enrollment} />
       {selection.price && <Price price={selection.price} payPeriodsPerYear={enrollment.payPeriodsPerYear} />}
       <Why summary={t("benefit.whyPrice")} why={selection.why} people={enrollment.people} />
     </>

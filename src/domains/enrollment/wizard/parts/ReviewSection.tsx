@@ -15,7 +15,7 @@ interface Props {
 
 /** One section of the review, with the way to change it and back. */
 export function ReviewSection({ title, screen, level = 2, children }: Props) {
-  const { t } = useTranslation("wizard");
+  const { t } = useTranslation("enrollment-wizard-steps");
   const Heading = `h${level}` as const;
   return (
     <section className="ds-c-review wz-review">

@@ -7,7 +7,7 @@ import { Why } from "./Why.tsx";
 
 /** The two answers that matter most: from when, and how much. */
 export function ReviewTotals({ enrollment }: { enrollment: Enrollment }) {
-  const { t } = useTranslation("wizard");
+  const { t } = useTranslation(["enrollment-wizard-review", "enrollment-wizard-choosing"]);
   const { dates, totals, payPeriodsPerYear, people } = enrollment;
   const money = (cents: number) => formatMoney(cents, currentLanguage());
   const date = (day: string) => formatLong(day, currentLanguage());

@@ -1,25 +1,63 @@
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { currentLanguage } from "#web/i18n.ts";
 import { formatMoney } from "#kernel/money.ts";
-import type { Enrollment } from "../../enrollment.ts";
+import { chosenSoFar } from "../choosing/chosen-so-far.ts";
+import type { BenefitChoice } from "../choosing/use-choice.ts";
+import { runningTotal } from "../quote.ts";
+import { inEnglish } from "./in-english.tsx";
 
-interface Props {
-  cents: number;
-  payPeriodsPerYear: Enrollment["payPeriodsPerYear"];
-}
+/** So long a sum has to stand before it is said: not each key that is typed has its own. */
+const settledMs = 1000;
 
-/** All that was chosen so far, this page's choice included; said again whenever it changes. */
-export function RunningTotal({ cents, payPeriodsPerYear }: Props) {
-  const { t } = useTranslation("wizard");
+/** All that was chosen so far, this page's choice included, with what it is made of on request. */
+export function RunningTotal({ choice }: { choice: BenefitChoice }) {
+  const { t } = useTranslation(["enrollment-wizard-choosing", "wizard"]);
+  const { enrollment, type, chosen, isWaived, quoteOf } = choice;
+  const hereCents = (chosen && quoteOf(chosen)?.price?.employeePerPayPeriodCents) ?? null;
+  const cents = runningTotal(enrollment, type, hereCents ?? 0);
+  const money = (amount: number) => formatMoney(amount, currentLanguage());
+  const per = t(enrollment.payPeriodsPerYear === 12 ? "benefit.perMonth" : "benefit.perPaycheck");
+  const said = useSettled(`${t("benefit.total")}: ${money(cents)} ${per}`);
+  const rows = chosenSoFar(enrollment, { type, plan: chosen, isWaived, cents: hereCents });
   return (
-    <div className="wz-total" role="status">
+    <div className="wz-total">
       <p>
         {t("benefit.total")} <small>{t("benefit.totalHint")}</small>
       </p>
       <p className="wz-total__sum">
-        <strong>{formatMoney(cents, currentLanguage())}</strong>{" "}
-        {t(payPeriodsPerYear === 12 ? "benefit.perMonth" : "benefit.perPaycheck")}
+        <strong>{money(cents)}</strong> {per}
+      </p>
+      <details>
+        <summary>{t("total.what")}</summary>
+        <dl>
+          {rows.map((row) => (
+            <div key={row.type}>
+              <dt>{t(`coverage.${row.type}`)}</dt>
+              <dd>
+                {row.state === "plan" ? inEnglish(row.name) : t(`total.${row.state}`)}
+                {row.cents !== null && <strong> {money(row.cents)}</strong>}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+      <p role="status" className="visually-hidden">
+        {said}
       </p>
     </div>
   );
+}
+
+/** The text once it has stood for a while; nothing as long as it is the one that the page began with. */
+function useSettled(text: string): string {
+  const [first] = useState(text);
+  const [settled, setSettled] = useState("");
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setSettled((before) => (before === "" && text === first ? "" : text));
+    }, settledMs);
+    return () => clearTimeout(timer);
+  }, [text, first]);
+  return settled;
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button, TextField } from "@cmsgov/design-system";
 import { useTranslation } from "react-i18next";
-import { fieldId, type Form } from "../use-form.ts";
+import { fieldId, type Form } from "#web/kit/fields/form.ts";
 
 interface Props {
   form: Form;
@@ -12,7 +12,7 @@ interface Props {
 
 /** One field for the whole number, hidden until asked for. */
 export function SsnInput({ form, label, hint, isOptional = false }: Props) {
-  const { t } = useTranslation("wizard");
+  const { t } = useTranslation("enrollment-wizard-steps");
   const [isShown, setShown] = useState(false);
   return (
     <div className="wz-ssn">
@@ -21,7 +21,7 @@ export function SsnInput({ form, label, hint, isOptional = false }: Props) {
         name="ssn"
         className="wz-field wz-field--medium"
         fieldClassName={isShown ? "wz-digits" : "wz-digits wz-digits--hidden"}
-        label={isOptional ? `${label} ${t("optional")}` : label}
+        label={isOptional ? `${label} ${t("shell:fields.optional")}` : label}
         hint={hint}
         inputMode="numeric"
         autoComplete="off"

@@ -7,7 +7,8 @@ import { usePage } from "#web/shell/use-page.ts";
 import { type Notice, useDraft } from "../draft.ts";
 import { placeOf } from "../screens.ts";
 import { hrefOf, useStep } from "../step-context.ts";
-import type { Form } from "../use-form.ts";
+import type { Form } from "#web/kit/fields/form.ts";
+import { KeptNotice } from "./KeptNotice.tsx";
 import { LaterBox } from "./LaterBox.tsx";
 
 interface Props {
@@ -28,7 +29,7 @@ interface Props {
 
 /** One question page: back link, errors, place on the way, heading, fields, one button. */
 export function StepPage({ title, part, lead, form, onContinue, children, ...rest }: Props) {
-  const { t } = useTranslation("wizard");
+  const { t } = useTranslation(["enrollment-wizard-steps", "wizard"]);
   const step = useStep();
   const { backHref = step.backHref, continueText = t("continue"), moreActions, hasLater = true } = rest;
   const { step: at, steps } = placeOf(step.screen, step.enrollment);
@@ -50,6 +51,7 @@ export function StepPage({ title, part, lead, form, onContinue, children, ...res
         {...(form?.failure?.status === 0 ? { heading: t("lost.heading") } : {})}
       />
       <NoticeOnce />
+      {form && <KeptNotice form={form} />}
       {!step.isChange && <p className="wz-place">{t("stepOf", { step: at, steps })}</p>}
       <h1>{title}</h1>
       {lead && <p className="wz-lead">{lead}</p>}
@@ -78,7 +80,7 @@ export function StepPage({ title, part, lead, form, onContinue, children, ...res
 
 /** What the page before had to say; said on this page only. */
 function NoticeOnce() {
-  const { t } = useTranslation("wizard");
+  const { t } = useTranslation("enrollment-wizard-steps");
   const [notice] = useState<Notice | null>(() => useDraft.getState().notice);
   useEffect(() => {
     if (notice) useDraft.setState(({ notice: current }) => (current === notice ? { notice: null } : {}));

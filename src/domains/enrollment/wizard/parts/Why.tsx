@@ -1,31 +1,21 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
-import { currentLanguage } from "#web/i18n.ts";
-import type { EnrollmentPerson } from "../../enrollment.ts";
-import { reasonWords, type WireReason } from "../../reasons.ts";
+import { lazyInside } from "#web/shell/lazy-page.tsx";
+import { Folded } from "./Folded.tsx";
+import type { WhyProps } from "./WhyList.tsx";
 
-interface Props {
-  summary: ReactNode;
-  why: readonly WireReason[];
-  people: readonly EnrollmentPerson[];
-}
+const WhyList = lazyInside<WhyProps>(
+  async () => (await import("./WhyList.tsx")).WhyList,
+  "enrollment-why",
+  "plans-why",
+  "enrollment-wizard-choosing",
+);
 
-/** The reasons behind a date or a price, in plain words, behind a link. */
-export function Why({ summary, why, people }: Props) {
-  const { t } = useTranslation("wizard");
-  if (why.length === 0) return null;
-  const tierWords = (code: string) => t(`tier.${code}`);
-  const words = why.map((reason) =>
-    reasonWords(reason, { t, language: currentLanguage(), people, tierWords }),
-  );
+/** The reasons behind a date or a price, behind a link. */
+export function Why({ summary, ...reasons }: WhyProps & { summary: ReactNode }) {
+  if (reasons.why.length === 0) return null;
   return (
-    <details className="wz-why">
-      <summary>{summary}</summary>
-      <ul>
-        {words.map((sentence) => (
-          <li key={sentence}>{sentence}</li>
-        ))}
-      </ul>
-    </details>
+    <Folded className="wz-why" summary={summary} part={WhyList}>
+      <WhyList {...reasons} />
+    </Folded>
   );
 }

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { update } from "../draft.ts";
-import { DateInput } from "../parts/DateInput.tsx";
+import { DateInput } from "#web/kit/fields/DateInput.tsx";
 import { MoreAboutName } from "../parts/MoreAboutName.tsx";
 import { StepPage } from "../parts/StepPage.tsx";
-import { TextInput } from "../parts/TextInput.tsx";
+import { TextInput } from "#web/kit/fields/TextInput.tsx";
 import { subscriberOf } from "../family.ts";
 import { useStep } from "../step-context.ts";
 import { useForm } from "../use-form.ts";
@@ -11,7 +11,7 @@ import { aboutAnswers, aboutValues } from "../contact-answers.ts";
 
 /** The first half of the contact step. */
 export function AboutStep() {
-  const { t } = useTranslation("wizard");
+  const { t } = useTranslation("enrollment-wizard-steps");
   const { enrollment, goOn, goTo, isChange } = useStep();
   const form = useForm("about", () => aboutValues(subscriberOf(enrollment.people)));
 

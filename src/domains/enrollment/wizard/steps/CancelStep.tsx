@@ -8,7 +8,7 @@ import { useForm } from "../use-form.ts";
 
 /** Asks before the enrollment is given up. */
 export function CancelStep() {
-  const { t } = useTranslation("wizard");
+  const { t } = useTranslation("enrollment-wizard-steps");
   const { screen, go } = useStep();
   const navigate = useNavigate();
   const form = useForm("cancel", () => ({}));

@@ -9,7 +9,7 @@ import { hrefOf, useStep } from "../step-context.ts";
 
 /** The first day of coverage is another one by now than the person saw; nothing was sent. */
 export function DateStep() {
-  const { t } = useTranslation("wizard");
+  const { t } = useTranslation("enrollment-wizard-review");
   const [search] = useSearchParams();
   const { enrollment, go } = useStep();
   const was = search.get("was");

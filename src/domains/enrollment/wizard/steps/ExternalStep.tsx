@@ -1,19 +1,20 @@
 import { Choice } from "@cmsgov/design-system";
 import { useTranslation } from "react-i18next";
 import { update } from "../draft.ts";
-import { FieldFault } from "../parts/FieldFault.tsx";
+import { FieldFault } from "#web/kit/fields/FieldFault.tsx";
 import { inEnglish } from "../parts/in-english.tsx";
 import { PlanPapers } from "../parts/PlanPapers.tsx";
 import { StepPage } from "../parts/StepPage.tsx";
 import { useStep } from "../step-context.ts";
-import { fieldId, type Form, useForm } from "../use-form.ts";
+import { fieldId, type Form } from "#web/kit/fields/form.ts";
+import { useForm } from "../use-form.ts";
 import type { OfferedBenefit } from "../../session-parts/offered-parts.ts";
 
 const fieldOf = ({ id }: OfferedBenefit) => `external.${id}`;
 
 /** Benefits that are enrolled in elsewhere: what they are, where to go, and what the person has to have read. */
 export function ExternalStep() {
-  const { t } = useTranslation("wizard");
+  const { t } = useTranslation("enrollment-wizard-review");
   const { enrollment, goOn, goTo, isChange } = useStep();
   const { externalBenefits: benefits, identifier } = enrollment;
   const form = useForm("external", () =>
@@ -54,7 +55,7 @@ export function ExternalStep() {
 }
 
 function Mark({ benefit, form }: { benefit: OfferedBenefit; form: Form }) {
-  const { t } = useTranslation("wizard");
+  const { t } = useTranslation("enrollment-wizard-review");
   const name = fieldOf(benefit);
   const fault = form.faultOf(name);
   const faultId = `fault-${benefit.id}`;

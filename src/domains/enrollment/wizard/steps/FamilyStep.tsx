@@ -11,7 +11,7 @@ import { useForm } from "../use-form.ts";
 
 /** Everyone the person may want to cover, one card each. */
 export function FamilyStep() {
-  const { t } = useTranslation("wizard");
+  const { t } = useTranslation(["enrollment-wizard-steps", "wizard"]);
   const { enrollment, extra, goOn, go, goTo, isChange } = useStep();
   const form = useForm("family", () => ({}));
   const dependents = dependentsOf(enrollment.people);

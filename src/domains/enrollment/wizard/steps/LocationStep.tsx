@@ -1,13 +1,13 @@
 import { useTranslation } from "react-i18next";
 import { update } from "../draft.ts";
 import { inEnglish } from "../parts/in-english.tsx";
-import { RadioInput } from "../parts/RadioInput.tsx";
+import { RadioInput } from "#web/kit/fields/RadioInput.tsx";
 import { StepPage } from "../parts/StepPage.tsx";
 import { useStep } from "../step-context.ts";
 import { useForm } from "../use-form.ts";
 
 export function LocationStep() {
-  const { t } = useTranslation("wizard");
+  const { t } = useTranslation("enrollment-wizard-steps");
   const { enrollment, goOn, goTo, isChange } = useStep();
   const form = useForm("location", () => ({ divisionId: enrollment.divisionId ?? "" }));
 

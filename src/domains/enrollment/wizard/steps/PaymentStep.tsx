@@ -4,35 +4,39 @@ import { useTranslation } from "react-i18next";
 import { currentLanguage } from "#web/i18n.ts";
 import { formatMoney } from "#kernel/money.ts";
 import type { Authorization } from "#domains/payments/payments.ts";
+import { BankLink, type Linked } from "../parts/BankLink.tsx";
 import { BankFields } from "../parts/BankFields.tsx";
 import { BillingAddress } from "../parts/BillingAddress.tsx";
-import { FieldFault } from "../parts/FieldFault.tsx";
+import { FieldFault } from "#web/kit/fields/FieldFault.tsx";
+import { RadioInput } from "#web/kit/fields/RadioInput.tsx";
 import { StepPage } from "../parts/StepPage.tsx";
-import { TextInput } from "../parts/TextInput.tsx";
+import { TextInput } from "#web/kit/fields/TextInput.tsx";
 import { subscriberOf } from "../family.ts";
 import { store, usePaymentWords } from "../payment.ts";
 import { useStep } from "../step-context.ts";
-import { fieldId, type Form, useForm } from "../use-form.ts";
-import type { Values } from "../draft.ts";
+import { fieldId, type Form, type Values } from "#web/kit/fields/form.ts";
+import { useForm } from "../use-form.ts";
 import { fullName } from "../values.ts";
 
 /** The bank account that pays, what is agreed to, and a name under it. */
 export function PaymentStep() {
-  const { t } = useTranslation(["wizard", "payments-web"]);
+  const { t } = useTranslation(["enrollment-wizard-review", "enrollment-wizard-choosing", "payments-web"]);
   const { enrollment, goOn } = useStep();
   const { payment, paymentTotals, paymentValid, identifier } = enrollment;
   const subscriber = subscriberOf(enrollment.people);
   const form = useForm("payment", () => firstValues(subscriber));
   const [isAsking, setAsking] = useState(payment === null || !paymentValid);
   const words = usePaymentWords(identifier);
+  const [linked, setLinked] = useState<Linked | null>(null);
+  const isLinking = words.canLink && form.values["way"] === "link";
   const amount = formatMoney(paymentTotals?.monthlyChargeCents ?? 0, currentLanguage());
 
   const handleContinue = async () => {
     if (!isAsking) return goOn();
-    const { agreed = "", ...values } = form.values;
+    const { agreed = "", way: _way, ...values } = form.values;
     const isKept = await form.run(async () => {
       const outcome = await store({
-        ...values,
+        ...(isLinking ? { ...holderOf(values), accessToken: linked?.accessToken ?? "" } : values),
         enrollmentIdentifier: identifier,
         agreed: agreed === "yes",
         authorizationHash: words.authorization?.hash ?? "",
@@ -69,7 +73,26 @@ export function PaymentStep() {
         </div>
       ) : (
         <>
-          <BankFields form={form} />
+          {words.canLink && (
+            <RadioInput
+              form={form}
+              name="way"
+              label={t("payments-web:link.way")}
+              choices={[
+                {
+                  value: "link",
+                  label: t("payments-web:link.wayLink"),
+                  hint: t("payments-web:link.wayLinkHint"),
+                },
+                { value: "bank", label: t("payments-web:link.wayBank") },
+              ]}
+            />
+          )}
+          {isLinking ? (
+            <BankLink form={form} identifier={identifier} linked={linked} onLinked={setLinked} />
+          ) : (
+            <BankFields form={form} />
+          )}
           <BillingAddress form={form} known={subscriber} />
           <Agreement
             form={form}
@@ -88,6 +111,14 @@ export function PaymentStep() {
   );
 }
 
+/** Numbers that were typed before the account was chosen at the bank stay here. */
+function holderOf({ accountName, address1, address2, city, state, zip, authorizedName }: Values): Values {
+  const given = { accountName, address1, address2, city, state, zip, authorizedName };
+  return Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}
+
 type Subscriber = ReturnType<typeof subscriberOf>;
 
 /** Nobody types their name and address twice; numbers are never filled in. */
@@ -95,6 +126,7 @@ function firstValues(subscriber: Subscriber): Values {
   const address = ["address1", "address2", "city", "state", "zip"] as const;
   return {
     ...Object.fromEntries(address.map((name) => [name, subscriber?.[name] ?? ""])),
+    way: "bank",
     accountName: subscriber ? fullName(subscriber) : "",
   };
 }

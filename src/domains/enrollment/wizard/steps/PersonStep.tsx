@@ -4,12 +4,12 @@ import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { keepNotice, update } from "../draft.ts";
 import { maskedSsn, withPerson } from "../family-answers.ts";
-import { DateInput } from "../parts/DateInput.tsx";
+import { DateInput } from "#web/kit/fields/DateInput.tsx";
 import { MoreAboutName } from "../parts/MoreAboutName.tsx";
-import { RadioInput } from "../parts/RadioInput.tsx";
+import { RadioInput } from "#web/kit/fields/RadioInput.tsx";
 import { SsnInput } from "../parts/SsnInput.tsx";
 import { StepPage } from "../parts/StepPage.tsx";
-import { TextInput } from "../parts/TextInput.tsx";
+import { TextInput } from "#web/kit/fields/TextInput.tsx";
 import { subscriberOf } from "../family.ts";
 import { hrefOf, useStep } from "../step-context.ts";
 import { useForm } from "../use-form.ts";
@@ -19,7 +19,7 @@ const relationships = ["01", "19", "22", "53"] as const;
 
 /** One family member. A new one comes with the employee's last name: most share it. */
 export function PersonStep() {
-  const { t } = useTranslation("wizard");
+  const { t } = useTranslation("enrollment-wizard-steps");
   const [search] = useSearchParams();
   const { enrollment, extra, go } = useStep();
   const id = search.get("id");

@@ -6,9 +6,9 @@ import { states } from "../../contact.ts";
 import type { zipLookup } from "../../enrollment.ts";
 import { reachAnswers, reachValues } from "../contact-answers.ts";
 import { update } from "../draft.ts";
-import { SelectInput } from "../parts/SelectInput.tsx";
+import { SelectInput } from "#web/kit/fields/SelectInput.tsx";
 import { StepPage } from "../parts/StepPage.tsx";
-import { TextInput } from "../parts/TextInput.tsx";
+import { TextInput } from "#web/kit/fields/TextInput.tsx";
 import { subscriberOf } from "../family.ts";
 import { hrefOf, useStep } from "../step-context.ts";
 import { useForm } from "../use-form.ts";
@@ -17,7 +17,7 @@ const stateChoices = states.map(({ code, name }) => ({ value: code, label: name 
 
 /** The second half of the contact step. */
 export function ReachStep() {
-  const { t } = useTranslation("wizard");
+  const { t } = useTranslation("enrollment-wizard-steps");
   const { enrollment, extra, goOn, goTo, isChange } = useStep();
   const form = useForm("reach", () => reachValues(subscriberOf(enrollment.people)));
   const place = useZip((found) => form.setAll(found));

@@ -9,7 +9,7 @@ import { useForm } from "../use-form.ts";
 
 /** Asks before a family member is removed, and says which choices that touches. */
 export function RemoveStep() {
-  const { t } = useTranslation("wizard");
+  const { t } = useTranslation(["enrollment-wizard-steps", "wizard"]);
   const [search] = useSearchParams();
   const { enrollment, extra, go } = useStep();
   const form = useForm("remove", () => ({}));

@@ -6,6 +6,7 @@ import { keepNotice, submit, update } from "../draft.ts";
 import { Papers } from "../parts/Papers.tsx";
 import { Returned } from "../parts/Returned.tsx";
 import { ReviewExternal } from "../parts/ReviewExternal.tsx";
+import { ReviewForms } from "../parts/ReviewForms.tsx";
 import { ReviewMissing } from "../parts/ReviewMissing.tsx";
 import { ReviewPayment } from "../parts/ReviewPayment.tsx";
 import { ReviewPeople } from "../parts/ReviewPeople.tsx";
@@ -18,7 +19,7 @@ import { useForm } from "../use-form.ts";
 
 /** Check your answers; the only page that sends anything. */
 export function ReviewStep() {
-  const { t } = useTranslation("wizard");
+  const { t } = useTranslation("enrollment-wizard-review");
   const navigate = useNavigate();
   const { enrollment } = useStep();
   const { returned } = enrollment;
@@ -74,6 +75,7 @@ export function ReviewStep() {
       <ReviewPeople enrollment={enrollment} />
       <ReviewPlans enrollment={enrollment} />
       <ReviewExternal enrollment={enrollment} />
+      <ReviewForms enrollment={enrollment} />
       <ReviewPayment enrollment={enrollment} />
       <Papers />
       {isComplete && (

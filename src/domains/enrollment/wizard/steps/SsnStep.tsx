@@ -10,7 +10,7 @@ import { useStep } from "../step-context.ts";
 import { useForm } from "../use-form.ts";
 
 export function SsnStep() {
-  const { t } = useTranslation("wizard");
+  const { t } = useTranslation("enrollment-wizard-steps");
   const { enrollment, goOn, goTo, isChange } = useStep();
   const form = useForm("ssn", () => ({ ssn: "" }));
   const stored = subscriberOf(enrollment.people)?.ssnLast4 ?? null;

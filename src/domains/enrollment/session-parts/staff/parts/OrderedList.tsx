@@ -14,7 +14,8 @@ type Props = {
   isBusy: boolean;
   onOrder: (ids: string[]) => void;
   onEdit: (id: string) => void;
-  onRemove: (id: string) => void;
+  /** Left out: they stay for good. */
+  onRemove?: (id: string) => void;
 };
 
 /** Parts in the order in which people meet them, to change, to move and to remove. */
@@ -68,15 +69,17 @@ export function OrderedList({ label, items, isBusy, onOrder, onEdit, onRemove }:
             <Button size="small" aria-label={t("list.editThis", { name: title })} onClick={() => onEdit(id)}>
               {t("list.edit")}
             </Button>
-            <Button
-              size="small"
-              color="error"
-              aria-label={t("list.removeThis", { name: title })}
-              disabled={isBusy}
-              onClick={() => onRemove(id)}
-            >
-              {t("list.remove")}
-            </Button>
+            {onRemove && (
+              <Button
+                size="small"
+                color="error"
+                aria-label={t("list.removeThis", { name: title })}
+                disabled={isBusy}
+                onClick={() => onRemove(id)}
+              >
+                {t("list.remove")}
+              </Button>
+            )}
           </Box>
           {more !== undefined && <Box sx={{ flex: "1 0 100%" }}>{more}</Box>}
         </Box>

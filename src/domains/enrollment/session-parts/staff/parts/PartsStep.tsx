@@ -18,7 +18,7 @@ type Props<Name extends PartName> = {
   part: Name;
   step: SetupStepKey;
   /** Where its words stand: `<words>.about`, `.heading`, `.none`, `.add`, `.removeText`. */
-  words: "benefits" | "pages" | "values";
+  words: "benefits" | "pages" | "values" | "forms";
   itemOf: (row: Parts[Name]) => Omit<OrderedItem, "id">;
   /** Changes a row, or makes one. */
   dialogOf: (row: Parts[Name] | null, onClose: () => void) => ReactNode;

@@ -5,13 +5,15 @@ import { orderedCoverageTypes } from "../../../coverage-types.ts";
 import type { EnrollmentSession, SessionPlan } from "../../../sessions/sessions.ts";
 import { FormGrid } from "../../../sessions/staff/parts/FormGrid.tsx";
 import { TextField } from "../../../sessions/staff/parts/TextField.tsx";
-import { valueFeeds, valueKinds } from "../../required-values.ts";
+import { hasLimits, suits, valueFeeds, valueKinds } from "../../required-values.ts";
 import type { RequiredValueRow } from "../../session-parts.ts";
 import { useChangePart } from "../part-data.ts";
 import { usePartForm } from "../use-part-form.ts";
-import { fieldsOf, type ValueForm, valueForm } from "../value-form.ts";
+import { fieldsOf, suited, type ValueForm, valueForm } from "../value-form.ts";
 import { ChoiceField, FlagField, InThreeFields } from "./fields.tsx";
 import { PartDialog } from "./PartDialog.tsx";
+
+const appliesTo = ["subscriber", "eachDependent"] as const;
 
 type Props = {
   session: EnrollmentSession;
@@ -35,6 +37,7 @@ export function ValueDialog({ session, plans, row, onClose }: Props) {
     step: t("values.step"),
     options: t("values.options"),
     feeds: t("values.feeds"),
+    kind: t("values.kind"),
     sessionPlanId: t("values.plan"),
   });
   const { values, change, errorOf } = form;
@@ -46,10 +49,10 @@ export function ValueDialog({ session, plans, row, onClose }: Props) {
     );
   };
   const types = orderedCoverageTypes([...session.coverageTypes, values.coverageType]);
-  const hasLimits = values.kind !== "choice" && values.kind !== "flag";
+  const isLimited = hasLimits(values.kind);
+  const isOfEmployee = values.kind === "beneficiaries";
   const hasSteps = values.kind === "money" || values.kind === "number";
-  const unit =
-    values.kind === "choice" || values.kind === "flag" ? undefined : t(`values.limit.${values.kind}`);
+  const unit = isLimited ? t(`values.limit.${values.kind}`) : undefined;
   const limit = (name: "min" | "max" | "step") => (
     <TextField
       id={name}
@@ -76,7 +79,9 @@ export function ValueDialog({ session, plans, row, onClose }: Props) {
           label={t("values.coverage")}
           value={values.coverageType}
           onChange={(type) =>
-            change({ coverageType: type as ValueForm["coverageType"], sessionPlanId: null })
+            change(
+              suited({ ...values, coverageType: type as ValueForm["coverageType"], sessionPlanId: null }),
+            )
           }
           options={types.map((type) => ({ value: type, label: t(`enrollment:coverage.${type}`) }))}
         />
@@ -97,15 +102,18 @@ export function ValueDialog({ session, plans, row, onClose }: Props) {
           id="kind"
           label={t("values.kind")}
           value={values.kind}
-          onChange={(kind) => change({ kind: kind as ValueForm["kind"], feeds: "" })}
-          options={valueKinds.map((kind) => ({ value: kind, label: t(`values.kinds.${kind}`) }))}
+          onChange={(kind) => change(suited({ ...values, kind: kind as ValueForm["kind"], feeds: "" }))}
+          options={valueKinds
+            .filter((kind) => suits(kind, values.coverageType))
+            .map((kind) => ({ value: kind, label: t(`values.kinds.${kind}`) }))}
+          error={errorOf("kind")}
         />
         <ChoiceField
           id="appliesTo"
           label={t("values.appliesTo")}
           value={values.appliesTo}
           onChange={(whom) => change({ appliesTo: whom as ValueForm["appliesTo"] })}
-          options={(["subscriber", "eachDependent"] as const).map((whom) => ({
+          options={(isOfEmployee ? (["subscriber"] as const) : appliesTo).map((whom) => ({
             value: whom,
             label: t(`values.whom.${whom}`),
           }))}
@@ -157,7 +165,7 @@ export function ValueDialog({ session, plans, row, onClose }: Props) {
         onChange={(message) => change({ message })}
         errorOf={errorOf}
       />
-      {hasLimits && (
+      {isLimited && (
         <FormGrid>
           {limit("min")}
           {limit("max")}

@@ -58,6 +58,7 @@ export function DocumentsStep({ session }: StepProps) {
                   onOpen={(id) => opening.mutate(id)}
                   onEdit={setEdited}
                   onRemove={setRemoved}
+                  onOrder={(ids) => changing.mutate({ kind: "order", ids })}
                 />
               </Section>
             ))}
@@ -94,11 +95,17 @@ type PapersProps = {
   onOpen: (id: string) => void;
   onEdit: (row: PlanDocumentRow) => void;
   onRemove: (row: PlanDocumentRow) => void;
+  onOrder: (ids: string[]) => void;
 };
 
-function Papers({ name, rows, onOpen, onEdit, onRemove }: PapersProps) {
+function Papers({ name, rows, onOpen, onEdit, onRemove, onOrder }: PapersProps) {
   const { t } = useTranslation("enrollment-session-parts");
   if (rows.length === 0) return <p style={{ margin: 0 }}>{t("documents.none")}</p>;
+  const own = rows.filter(({ isOfPlan }) => !isOfPlan).map(({ id }) => id);
+  const movedUp = (id: string) => {
+    const at = own.indexOf(id);
+    return own.toSpliced(at, 1).toSpliced(at - 1, 0, id);
+  };
   // What gives way to the session's own of its kind and language is not shown to people.
   const isReplaced = (row: PlanDocumentRow) =>
     row.isOfPlan &&
@@ -139,6 +146,15 @@ function Papers({ name, rows, onOpen, onEdit, onRemove }: PapersProps) {
               </Button>
               {!row.isOfPlan && (
                 <>
+                  {own[0] !== row.id && (
+                    <Button
+                      size="small"
+                      aria-label={t("list.up", { name: row.title })}
+                      onClick={() => onOrder(movedUp(row.id))}
+                    >
+                      {t("documents.up")}
+                    </Button>
+                  )}
                   <Button
                     size="small"
                     aria-label={t("list.editThis", { name: row.title })}

@@ -38,7 +38,7 @@ export function AddPlan({ session, offered }: { session: EnrollmentSession; offe
             { key: "type", header: t("plans.type") },
             { key: "carrier", header: t("plans.carrier") },
             { key: "since", header: t("plans.since"), isShort: true },
-            { key: "act", header: "", align: "right" },
+            { key: "act", header: t("plans.tools"), align: "right" },
           ]}
           rows={available.map((plan) => ({
             id: plan.id,

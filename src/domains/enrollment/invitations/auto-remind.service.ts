@@ -1,0 +1,58 @@
+import { hourIn } from "#kernel/dates.ts";
+import type { SystemScope } from "#server/scope.ts";
+import type { Services } from "#server/services.ts";
+import { lockSession } from "./invite.service.ts";
+import { countDue } from "./reminders.service.ts";
+import { findRun } from "./runs.service.ts";
+import { getInvitingSession, isOpenNow } from "./session.service.ts";
+import { remindableStates } from "./states.ts";
+
+/** By the clock of the client: nobody wants such a mail at night. */
+const fromHour = 9;
+const toHour = 17;
+/** A session's people are counted no more often than this. */
+const lookEveryMs = 3_600_000;
+
+/**
+ * Reminds the people of the sessions that are set to remind by themselves; to be called every minute. `looked` keeps when
+ * a session was last counted. Two processes that call it at once remind nobody twice: the first begins a run, and whom it
+ * mailed is not due any more.
+ */
+export async function remindByThemselves(
+  services: Services,
+  system: SystemScope,
+  looked: Map<string, number>,
+): Promise<void> {
+  const now = services.clock();
+  const { rows } = await services.database.system.query<{ id: string; installationId: string }>(
+    `select s.id, s.installation_id as "installationId" from enrollment_sessions s
+     where s.reminds_itself and s.reminder_cap > 0 and s.status = 'open' and s.deleted_at is null`,
+  );
+  for (const { id, installationId } of rows) {
+    if (now.getTime() - (looked.get(id) ?? 0) < lookEveryMs) continue;
+    const isLooked = await remindOne(services, system, { id, installationId, now });
+    if (isLooked) looked.set(id, now.getTime());
+  }
+}
+
+async function remindOne(
+  services: Services,
+  system: SystemScope,
+  { id, installationId, now }: { id: string; installationId: string; now: Date },
+): Promise<boolean> {
+  return system.transaction(installationId, async (transaction) => {
+    await lockSession(transaction, id);
+    const session = await getInvitingSession(transaction, id, now);
+    const hour = hourIn(session.timeZone, now);
+    if (!isOpenNow(session) || hour < fromHour || hour >= toHour) return false;
+    const running = await findRun(services, id);
+    if (running !== null && !running.isStopped) return false;
+    const states = [...remindableStates];
+    const total = await countDue(transaction, session, { states, now });
+    if (total > 0) {
+      const task = { kind: "remind" as const, states, divisionId: null };
+      await transaction.enqueue("invitations", { installationId, sessionId: id, task, total, done: 0 });
+    }
+    return true;
+  });
+}

@@ -1,0 +1,25 @@
+type Values = Record<string, string>;
+
+/** The page with the bank account: what is left of it is the address. */
+const ofPayment = ["address1", "address2", "city", "state", "zip"];
+
+/**
+ * What of a page may be kept before it is confirmed. Whoever has the personal link sees it again, so no SSN is in it
+ * (nine digits are typed again); bank data, an agreement and the name under it are not kept either.
+ */
+export function keepable(page: string, values: Values): Values {
+  const isKept = (name: string) =>
+    page === "payment" ? ofPayment.includes(name) : !/(?:^|[._-])ssn(?:$|[._-])/iu.test(name);
+  return Object.fromEntries(Object.entries(values).filter(([name]) => isKept(name)));
+}
+
+/** Whether saving these steps of the contract confirms, or overtakes, what was typed on the page. */
+export function isOvertaken(page: string, saved: readonly string[]): boolean {
+  const [name = ""] = page.split(" ");
+  return saved.some((step) => {
+    if (step === "contact") return name === "about" || name === "reach";
+    // Each family member is a page; the list is saved as one.
+    if (step === "dependents") return ["family", "person", "remove"].includes(name);
+    return name === step || `benefit:${name}` === step;
+  });
+}

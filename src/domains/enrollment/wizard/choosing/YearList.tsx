@@ -1,0 +1,43 @@
+import { useTranslation } from "react-i18next";
+import { careUses } from "#domains/plans/care-use.ts";
+import { yearCost } from "#domains/plans/year-cost.ts";
+import type { EnrollmentPerson, OfferedPlan } from "../../enrollment.ts";
+import type { Quote } from "../quote.ts";
+import { YearAssumptions } from "./YearAssumptions.tsx";
+import { YearSum } from "./YearSum.tsx";
+
+export interface YearProps {
+  plan: OfferedPlan;
+  people: readonly EnrollmentPerson[];
+  price: NonNullable<Quote["price"]>;
+  payPeriodsPerYear: number;
+}
+
+/** A year with little, some and much care. */
+export function YearList({ plan, people, price, payPeriodsPerYear }: YearProps) {
+  const { t } = useTranslation("enrollment-wizard-choosing-compare");
+  return (
+    <>
+      <p>{t("year.note")}</p>
+      <dl className="wz-facts">
+        {careUses.map((use) => (
+          <div key={use}>
+            <dt>{t(`use.${use}`)}</dt>
+            <dd>
+              <YearSum
+                answer={yearCost({
+                  plan,
+                  people: people.length,
+                  use,
+                  price: { ...price, payPeriodsPerYear },
+                })}
+                of={t(`use.${use}`)}
+              />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <YearAssumptions />
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { expect, test } from "vitest";
+import type { OfferedPlan } from "../../enrollment.ts";
+import { type Column, compareRows } from "./compare-rows.ts";
+import { type FigureWords, figuresOf, shownFigures } from "./figures.ts";
+
+const words: FigureWords = {
+  money: (cents) => `$${cents / 100}`,
+  oneAndFamily: (one, family) => `${one}/${family}`,
+  each: (amount) => `${amount} each`,
+  percent: (percent) => `${percent}%`,
+  afterDeductible: (percent) => `${percent}% after`,
+  yes: "yes",
+  no: "no",
+};
+// The figures rest on these fields only.
+const plan = (more: Partial<OfferedPlan> = {}) =>
+  ({
+    coverageType: "medical",
+    network: "Harbor PPO",
+    deductibleIndividualCents: 75_000,
+    deductibleFamilyCents: 150_000,
+    outOfPocketIndividualCents: 500_000,
+    outOfPocketFamilyCents: null,
+    coinsuranceBasisPoints: 2_000,
+    primaryCopayCents: 2_500,
+    specialistCopayCents: null,
+    emergencyCopayCents: null,
+    drugCopayCents: null,
+    isHsaEligible: false,
+    guaranteedIssueCents: null,
+    volumeCents: null,
+    ...more,
+  }) as OfferedPlan;
+const figure = (of: OfferedPlan, key: string) => figuresOf(of, words).find((one) => one.key === key)?.value;
+const keys = (of: OfferedPlan) => shownFigures(of.coverageType, [figuresOf(of, words)]);
+
+test.each([
+  ["deductible", {}, "$750/$1500"],
+  ["outOfPocket", {}, "$5000"],
+  ["outOfPocket", { outOfPocketIndividualCents: null }, null],
+  ["outOfPocket", { outOfPocketIndividualCents: null, outOfPocketFamilyCents: 900_000 }, "$9000"],
+  ["coinsurance", {}, "20% after"],
+  ["coinsurance", { coverageType: "dental" }, "20%"],
+  ["primary", {}, "$25 each"],
+  ["primary", { primaryCopayCents: 0 }, "$0 each"],
+  ["specialist", {}, "20% after"],
+  ["specialist", { coinsuranceBasisPoints: null }, null],
+  ["exam", { coverageType: "vision", primaryCopayCents: 1_000 }, "$10 each"],
+  ["hsa", {}, "no"],
+  ["hsa", { coverageType: "life" }, null],
+] as const)("%s with %j reads %s", (key, more, value) => {
+  expect(figure(plan(more), key)).toBe(value);
+});
+
+const silent = {
+  network: null,
+  deductibleIndividualCents: null,
+  deductibleFamilyCents: null,
+  outOfPocketIndividualCents: null,
+  coinsuranceBasisPoints: null,
+  primaryCopayCents: null,
+};
+
+test("what people look for in a plan of its type is there, stated or not; the rest only where it is stated", () => {
+  expect(keys(plan({ ...silent, coverageType: "dental" }))).toEqual(["deductible", "coinsurance", "network"]);
+  expect(keys(plan({ ...silent, coverageType: "vision" }))).toEqual(["exam", "network"]);
+  expect(keys(plan({ ...silent, coverageType: "life" }))).toEqual([]);
+  expect(keys(plan({ ...silent, coverageType: "life", volumeCents: 1 }))).toEqual(["volume"]);
+  expect(keys(plan(silent))).toContain("outOfPocket");
+  expect(keys(plan(silent))).not.toContain("exam");
+});
+
+const column = (more: Partial<Column> = {}): Column => ({
+  figures: figuresOf(plan(), words),
+  pay: { paycheck: "$1", month: "$2" },
+  year: {},
+  about: { papers: null, people: "Jordan" },
+  ...more,
+});
+
+test("each row has a cell for each plan, and tells whether they are the same", () => {
+  const rows = compareRows("medical", [
+    column(),
+    column({ pay: { paycheck: "$3", month: "$2" }, about: { papers: "SBC", people: "Jordan" } }),
+  ]);
+  expect(rows.every(({ cells }) => cells.length === 2)).toBe(true);
+  const row = (key: string) => rows.find((one) => one.key === key);
+  expect(row("paycheck")).toMatchObject({ group: "pay", cells: ["$1", "$3"], isSame: false });
+  expect(row("month")).toMatchObject({ isSame: true });
+  expect(row("papers")).toMatchObject({ group: "about", cells: [null, "SBC"], isSame: false });
+  expect(row("deductible")).toMatchObject({ group: "care", isSame: true });
+  expect(row("network")).toMatchObject({ group: "about" });
+});
+
+test("a row of which no plan says anything is left out", () => {
+  const rows = compareRows("medical", [column(), column()]);
+  expect(rows.map(({ key }) => key)).not.toContain("papers");
+});

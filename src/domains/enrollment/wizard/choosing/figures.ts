@@ -1,0 +1,93 @@
+import type { CoverageType, OfferedPlan } from "../../enrollment.ts";
+
+/** A sum or a word that a plan publishes; null: it does not say. */
+export type FigureKey =
+  | "network"
+  | "deductible"
+  | "outOfPocket"
+  | "coinsurance"
+  | "primary"
+  | "exam"
+  | "specialist"
+  | "emergency"
+  | "drug"
+  | "hsa"
+  | "volume"
+  | "guaranteed";
+export type Figure = { key: FigureKey; value: string | null };
+
+export type FigureWords = {
+  money: (cents: number) => string;
+  /** "$500 for one person, $1,000 for a family". */
+  oneAndFamily: (one: string, family: string) => string;
+  each: (amount: string) => string;
+  percent: (percent: number) => string;
+  afterDeductible: (percent: number) => string;
+  yes: string;
+  no: string;
+};
+
+/** What people look for in a plan of this type, stated or not. Everything else is shown where a plan states it. */
+const expected: Record<CoverageType, readonly FigureKey[]> = {
+  medical: [
+    "deductible",
+    "outOfPocket",
+    "coinsurance",
+    "primary",
+    "specialist",
+    "emergency",
+    "drug",
+    "network",
+    "hsa",
+  ],
+  dental: ["deductible", "coinsurance", "network"],
+  vision: ["exam", "network"],
+  life: [],
+  add: [],
+};
+
+export function figuresOf(plan: OfferedPlan, words: FigureWords): Figure[] {
+  const { money, each } = words;
+  const limits = (one: number | null, family: number | null) => {
+    if (one === null) return family === null ? null : money(family);
+    return family === null ? money(one) : words.oneAndFamily(money(one), money(family));
+  };
+  const isMedical = plan.coverageType === "medical";
+  const copay = (cents: number | null) => {
+    if (cents !== null) return each(money(cents));
+    // Without a fixed sum a bill is shared like any other.
+    const shared = plan.coinsuranceBasisPoints;
+    return isMedical && shared !== null ? words.afterDeductible(shared / 100) : null;
+  };
+  const visit = copay(plan.primaryCopayCents);
+  return [
+    { key: "volume", value: plan.volumeCents === null ? null : money(plan.volumeCents) },
+    {
+      key: "guaranteed",
+      value: plan.guaranteedIssueCents === null ? null : money(plan.guaranteedIssueCents),
+    },
+    { key: "deductible", value: limits(plan.deductibleIndividualCents, plan.deductibleFamilyCents) },
+    { key: "outOfPocket", value: limits(plan.outOfPocketIndividualCents, plan.outOfPocketFamilyCents) },
+    {
+      key: "coinsurance",
+      value:
+        plan.coinsuranceBasisPoints === null
+          ? null
+          : (isMedical ? words.afterDeductible : words.percent)(plan.coinsuranceBasisPoints / 100),
+    },
+    { key: plan.coverageType === "vision" ? "exam" : "primary", value: visit },
+    { key: "specialist", value: copay(plan.specialistCopayCents) },
+    { key: "emergency", value: copay(plan.emergencyCopayCents) },
+    { key: "drug", value: copay(plan.drugCopayCents) },
+    { key: "hsa", value: isMedical ? (plan.isHsaEligible ? words.yes : words.no) : null },
+    { key: "network", value: plan.network },
+  ];
+}
+
+/** The figures that plans of a type are looked at by: what is expected of them, and what at least one states. */
+export function shownFigures(type: CoverageType, all: readonly (readonly Figure[])[]): FigureKey[] {
+  const keys = all[0]?.map(({ key }) => key) ?? [];
+  const isStated = (key: FigureKey) =>
+    all.some((figures) => figures.some((figure) => figure.key === key && figure.value !== null));
+  return keys.filter((key) => expected[type].includes(key) || isStated(key));
+}

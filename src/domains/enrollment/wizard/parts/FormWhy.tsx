@@ -1,0 +1,19 @@
+import { useTranslation } from "react-i18next";
+import type { AskedFormState } from "#domains/surveys/fill/kept-forms.ts";
+
+/** Why a form is asked for, in plain words. */
+export function FormWhy({ why }: Pick<AskedFormState, "why">) {
+  const { t } = useTranslation("surveys-fill-web");
+  const words = why.map(({ code, params }) =>
+    t(code.replace(/^form\./u, "why."), {
+      coverage: t(`coverage.${String(params?.["coverageType"] ?? "medical")}`),
+    }),
+  );
+  return (
+    <>
+      {words.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </>
+  );
+}
