@@ -4,12 +4,12 @@ import { memberQuery } from "#domains/members/members.service.ts";
 import { Problem } from "#kernel/problem.ts";
 import { buildServer } from "#server/http/server.ts";
 import { compare, type Ratio, requestsPerSecond } from "./measure.ts";
-import { aMemberToRead } from "./member-detail.ts";
+import { membersToRead } from "./member-detail.ts";
 import type { World } from "./world.ts";
 
 /** What the audit costs: C-1 as it is over the same call, the full way too, that writes no row. */
 export async function benchAuditCost(world: World, rounds: number): Promise<Ratio> {
-  const { id, token } = await aMemberToRead(world);
+  const { ids, token } = await membersToRead(world);
   const tokens = new TokenReader(world.services);
   const { http } = await buildServer(world.services, {
     authenticate: (given) => tokens.read(given),
@@ -31,11 +31,14 @@ export async function benchAuditCost(world: World, rounds: number): Promise<Rati
   });
   const address = await http.listen({ port: 0, host: "127.0.0.1" });
   const load = { seconds: 4, connections: 32 };
-  const headers = { authorization: `Bearer ${token}` };
+  const asked = {
+    paths: ids.map((id) => `/api/member/${id}`),
+    headers: { authorization: `Bearer ${token}` },
+  };
   try {
     return await compare("C-11 (audit) member detail with audit ÷ without", {
-      ours: () => requestsPerSecond({ url: `${world.address}/api/member/${id}`, headers }, load),
-      ceiling: () => requestsPerSecond({ url: `${address}/api/member/${id}`, headers }, load),
+      ours: () => requestsPerSecond({ url: world.address, ...asked }, load),
+      ceiling: () => requestsPerSecond({ url: address, ...asked }, load),
       rounds,
       goal: 0.9,
       unit: "requests/s",

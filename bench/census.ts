@@ -32,9 +32,13 @@ const mapping = Object.fromEntries(
 /** A process may grow by this, however long the file is. */
 const mostMegabytes = 256;
 
+/** What a census leaves of a person, each a row of theirs. */
+const tables = ["members", "member_events", "audit_events"];
+
 /**
  * C-8: a census checked and written (SSNs sealed and indexed, an audit row and a line of the timeline each, errors by row)
- * over COPY of the very same rows into a plain table with two of the members' indexes; and what a long one costs in memory.
+ * over COPY of the people into a plain table with two of the members' indexes; beside it, over COPY of all that it stores
+ * into tables with all their indexes, which no server could beat that looks at nothing; and what a long one costs in memory.
  */
 export async function benchCensus(
   world: World,
@@ -46,13 +50,21 @@ export async function benchCensus(
   await chmod(folder, 0o777);
   try {
     const first = await importOf(world, rows);
-    const file = path.join(folder, "members.copy");
-    await world.owner.query(
-      `copy (select * from members where client_id = '${first.clientId}') to '${file}'`,
-    );
+    for (const table of tables) {
+      await world.owner.query(
+        `copy (select * from ${table} where client_id = '${first.clientId}') to '${path.join(folder, table)}'`,
+      );
+    }
     const speed = await compare("C-8 census rows ÷ COPY", {
       ours: async () => (await importOf(world, rows)).perSecond,
-      ceiling: (round) => copyIn(world, { file, table: `copied_${round}`, rows }),
+      ceiling: (round) => copyIn(world, { folder, round, rows, wanted: ["members"], isIndexed: false }),
+      rounds,
+      goal: 0.15,
+      unit: "rows/s",
+    });
+    const all = await compare("C-8 census rows ÷ COPY of all that they become, indexes too", {
+      ours: async () => (await importOf(world, rows)).perSecond,
+      ceiling: (round) => copyIn(world, { folder, round, rows, wanted: tables, isIndexed: true }),
       rounds,
       goal: 0.15,
       unit: "rows/s",
@@ -67,7 +79,7 @@ export async function benchCensus(
       unit: "MB",
       isLimit: true,
     };
-    return [speed, memory];
+    return [speed, all, memory];
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -133,6 +145,15 @@ async function importOf(world: World, rows: number): Promise<Imported> {
   };
 }
 
+/** No digits: they stand in nobody's name. */
+function letters(number: number): string {
+  let text = "";
+  for (let left = number; text === "" || left > 0; left = Math.floor(left / 26)) {
+    text += String.fromCodePoint(97 + (left % 26));
+  }
+  return text;
+}
+
 let nextSsn = 0;
 
 /** Families of an employee, a spouse and two children; every row with an SSN that nobody has yet. */
@@ -143,7 +164,7 @@ function* lines(rows: number): Generator<Buffer> {
     const family = Math.floor(row / 4);
     const place = row % 4;
     const isEmployee = place === 0;
-    text += `F${family},${words[place]},Last${family},First${place},19${60 + (family % 30)}-0${1 + place}-1${family % 9},F,${isEmployee ? "2020-03-01" : ""},${ssn()},p${row}@example.com,${row} Main Street,Boston,MA,02134,${isEmployee ? 52_000 : ""}\n`;
+    text += `F${family},${words[place]},Last${letters(family)},First${letters(place)},19${60 + (family % 30)}-0${1 + place}-1${family % 9},F,${isEmployee ? "2020-03-01" : ""},${ssn()},p${row}@example.com,${row} Main Street,Boston,MA,02134,${isEmployee ? 52_000 : ""}\n`;
     if (text.length > 60_000) {
       yield Buffer.from(text);
       text = "";
@@ -161,16 +182,23 @@ function ssn(): string {
   return `${area}${group}${serial}`;
 }
 
-async function copyIn(
-  { owner }: World,
-  { file, table, rows }: { file: string; table: string; rows: number },
-): Promise<number> {
-  await owner.query(`create table ${table} as select * from members limit 0`);
-  await owner.query(`create unique index on ${table} (installation_id, member_number)`);
-  await owner.query(`create index on ${table} (client_id, name_key, id)`);
+type Copy = { folder: string; round: number; rows: number; wanted: readonly string[]; isIndexed: boolean };
+
+/** Rows a second of COPY into tables that are like those `wanted`. */
+async function copyIn({ owner }: World, { folder, round, rows, wanted, isIndexed }: Copy): Promise<number> {
+  const nameOf = (table: string) => `copied_${table}_${round}`;
+  for (const table of wanted) {
+    await owner.query(
+      `create table ${nameOf(table)} (like ${table}${isIndexed ? " including indexes" : ""})`,
+    );
+  }
+  if (!isIndexed) {
+    await owner.query(`create unique index on ${nameOf("members")} (installation_id, member_number)`);
+    await owner.query(`create index on ${nameOf("members")} (client_id, name_key, id)`);
+  }
   const started = performance.now();
-  await owner.query(`copy ${table} from '${file}'`);
+  for (const table of wanted) await owner.query(`copy ${nameOf(table)} from '${path.join(folder, table)}'`);
   const perSecond = rows / ((performance.now() - started) / 1000);
-  await owner.query(`drop table ${table}`);
+  for (const table of wanted) await owner.query(`drop table ${nameOf(table)}`);
   return perSecond;
 }

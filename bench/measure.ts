@@ -15,14 +15,21 @@ export function isReached({ ratio, goal, isLimit = false }: Ratio): boolean {
   return isLimit ? ratio <= goal : ratio >= goal;
 }
 
-/** Requests a second over a few seconds, with as many connections. Throws when one of them failed. */
+/** Requests a second over a few seconds, each path in turn, with as many connections. Throws when one of them failed. */
 export async function requestsPerSecond(
-  request: { url: string; headers?: Record<string, string> },
+  { url, paths, headers }: { url: string; paths: readonly string[]; headers?: Record<string, string> },
   { seconds, connections }: { seconds: number; connections: number },
 ): Promise<number> {
-  const result = await autocannon({ ...request, duration: seconds, connections });
+  const requests = paths.map((path) => ({ path }));
+  const result = await autocannon({
+    url,
+    requests,
+    duration: seconds,
+    connections,
+    ...(headers && { headers }),
+  });
   if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${result.non2xx + result.errors} requests to ${request.url} failed`);
+    throw new Error(`${result.non2xx + result.errors} requests to ${url} failed`);
   return result.requests.average;
 }
 

@@ -7,7 +7,7 @@ import type { World } from "./world.ts";
 
 /** C-1: a member the full way (token, permission, policies, audit, answer schema) over a bare read of the same statement under policies. */
 export async function benchMemberDetail(world: World, rounds: number): Promise<Ratio> {
-  const { id, token } = await aMemberToRead(world);
+  const { ids, token } = await membersToRead(world);
   const bare = Fastify();
   const reach = { installationId: world.installationId, clients: "all" } as const;
   const settings = `begin; ${settingsOf({ kind: "anonymous" }, reach)}`;
@@ -33,10 +33,14 @@ export async function benchMemberDetail(world: World, rounds: number): Promise<R
     return await compare("C-1 member detail ÷ bare read under policies", {
       ours: () =>
         requestsPerSecond(
-          { url: `${world.address}/api/member/${id}`, headers: { authorization: `Bearer ${token}` } },
+          {
+            url: world.address,
+            paths: ids.map((id) => `/api/member/${id}`),
+            headers: { authorization: `Bearer ${token}` },
+          },
           load,
         ),
-      ceiling: () => requestsPerSecond({ url: `${address}/member/${id}` }, load),
+      ceiling: () => requestsPerSecond({ url: address, paths: ids.map((id) => `/member/${id}`) }, load),
       rounds,
       goal: 0.4,
       unit: "requests/s",
@@ -46,12 +50,12 @@ export async function benchMemberDetail(world: World, rounds: number): Promise<R
   }
 }
 
-/** One of the members, and the token of an administrator who may see them. */
-export async function aMemberToRead(world: World): Promise<{ id: string; token: string }> {
+/** Some of the members, and the token of an administrator who may see them. */
+export async function membersToRead(world: World): Promise<{ ids: string[]; token: string }> {
   const { rows } = await world.owner.query<{ id: string }>(
-    "select id from members order by id limit 1 offset 1000",
+    "select id from members order by id limit 200 offset 500",
   );
-  return { id: rows[0]?.id ?? "", token: await anAdministrator(world) };
+  return { ids: rows.map(({ id }) => id), token: await anAdministrator(world) };
 }
 
 async function anAdministrator(world: World): Promise<string> {

@@ -51,6 +51,8 @@ export async function makeWorld(members: number): Promise<World> {
       smtpUrl: undefined,
       mailFrom: "bench@localhost",
       helpMailTo: undefined,
+      plaid: undefined,
+      scannerUrl: undefined,
     },
     site: siteSchema.parse({ siteName: "Bench", logo: { src: "/x.svg", alt: "x", height: 32 }, theme: {} }),
     database,
