@@ -27,12 +27,15 @@ export type TestServer = Server & {
 type CallOptions = { body?: unknown; token?: string; headers?: Record<string, string> };
 
 /** The whole server on a database of this test file's own. */
-export async function testServer(options: Partial<ServerOptions> = {}): Promise<TestServer> {
+export async function testServer({
+  settings = {},
+  ...options
+}: Partial<ServerOptions> & { settings?: Partial<Configuration> } = {}): Promise<TestServer> {
   const database = await testDatabase();
   const clock = { now: new Date("2026-11-10T15:00:00Z") };
   const folder = mkdtempSync(path.join(tmpdir(), "openroll-files-"));
   const services: Services = {
-    configuration: testConfiguration(folder),
+    configuration: { ...testConfiguration(folder), ...settings },
     site: siteSchema.parse({
       siteName: "Harborview Benefits",
       logo: { src: "/x.svg", alt: "x", height: 32 },
@@ -78,5 +81,7 @@ function testConfiguration(dataDir: string): Configuration {
     smtpUrl: undefined,
     mailFrom: "Openroll <no-reply@localhost>",
     helpMailTo: "staff@harborview.example",
+    plaid: undefined,
+    scannerUrl: undefined,
   };
 }

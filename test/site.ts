@@ -20,15 +20,22 @@ export type Site = {
 };
 
 /** `host`: the name that browsers know it by; a passkey needs one that is no number. */
-type SiteOptions = { dataDir?: string; environment?: Record<string, string>; host?: string };
+type SiteOptions = {
+  dataDir?: string;
+  environment?: Record<string, string>;
+  host?: string;
+  /** Of a site that comes back where it was. */
+  port?: number;
+};
 
 /** Starts dist/server (built by `npm run build`) and waits until it answers. */
 export async function startSite({
   dataDir = newDataDir(),
   environment = {},
   host = "127.0.0.1",
+  port: wanted,
 }: SiteOptions = {}): Promise<Site> {
-  const port = await freePort();
+  const port = wanted ?? (await freePort());
   const url = `http://${host}:${port}`;
   const child = spawn(process.execPath, ["dist/server/main.js"], {
     cwd: root,

@@ -105,6 +105,7 @@ function isInReach(row: AccessRow, { table, where }: IdPlace, caller: Caller, id
   if (name === "broker_maps" && row.method !== "GET" && caller.clients !== "all") return false;
   // Likewise the kinds of events, of the installation; whoever reports one names it all the same.
   if (row.route === "PUT /admin/lifeeventkinds/{id}" && caller.clients !== "all") return false;
+  if (name === "waive_reasons" && caller.clients !== "all") return false;
   const isOfSuppliers = row.path.startsWith("/admin/suppliers");
   if (isOfSuppliers && row.method !== "GET" && caller.clients !== "all") return false;
   // Who began it sees how far it is.
@@ -118,7 +119,7 @@ function isInReach(row: AccessRow, { table, where }: IdPlace, caller: Caller, id
   return caller.kind === "member" && name === "members" ? id === "own" : true;
 }
 /** Every one of the staff of the installation reads them. */
-const ofInstallation = ["roles", "permissions", "life_event_kinds", "suppliers"];
+const ofInstallation = ["roles", "permissions", "life_event_kinds", "waive_reasons", "suppliers"];
 /** Whoever enrols with a client reads what the client offers. */
 const ofOffering = [
   "plan_documents",
@@ -137,12 +138,20 @@ const ofDivision = [
   "broker_maps",
   "life_events",
   "enrollment_documents",
+  "enrollment_form_files",
 ];
 const ofClient = [
   ...ofDivision,
   "clients",
+  "coverages",
   "announcements",
   "base_plans",
+  "custom_forms",
+  "form_maps",
+  "surveys",
+  "survey_recipients",
+  "survey_responses",
+  "survey_files",
   "rates",
   "contributions",
   "partner_tiers",

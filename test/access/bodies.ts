@@ -107,6 +107,8 @@ function text(name: string, schema: Schema): string {
 
 const aLifeEventKind = { closesAfterDays: 60, effectiveDateKind: "dateOfEvent" };
 
+const aWaiveReason = { label: { en: "Other", ko: "기타", es: "Otro" }, asksText: false, active: true };
+
 const routeOf = (call: Call) => `${call.method} ${call.path}`;
 
 const aKey = { permissions: ["viewDocs"], expiresAt: "2027-06-01T00:00:00Z" };
@@ -146,6 +148,8 @@ const samples: Readonly<Record<string, (caller: Caller) => Json>> = {
   "POST /usersettings/{id}/{key}": () => ({ value: "ko" }),
   "POST /admin/lifeeventkinds": () => ({ ...aLifeEventKind, code: unique("kind") }),
   "PUT /admin/lifeeventkinds/{id}": () => aLifeEventKind,
+  "POST /admin/waivereasons": () => ({ ...aWaiveReason, code: unique("reason") }),
+  "PUT /admin/waivereasons/{id}": () => aWaiveReason,
   "POST /lifeevents": () => ({ eventDate: "2026-11-03" }),
   "POST /mylifeevents": () => ({ eventDate: "2026-11-03" }),
   "POST /admin/enrollmentsessions/{sessionId}/invitations/extend": () => ({ until: "2027-01-01" }),

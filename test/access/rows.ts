@@ -54,6 +54,25 @@ export const rowMakers: Readonly<Record<string, Make>> = {
       label: { en: "Amount", ko: "금액", es: "Importe" },
       kind: "text",
     }),
+  custom_forms: (server, place) => aForm(server, place),
+  form_maps: async (server, place) =>
+    inSession(server, "form_maps", place, { form_id: await aForm(server, place) }),
+  surveys: (server, place) => aSurvey(server, place),
+  survey_recipients: async (server, place) =>
+    insert(server, "survey_recipients", {
+      ...inClient(place),
+      survey_id: await aSurvey(server, place),
+      name: "Robin Moreno",
+      key_hash: randomBytes(32),
+    }),
+  survey_responses: async (server, place) =>
+    insert(server, "survey_responses", {
+      ...inClient(place),
+      survey_id: await aSurvey(server, place),
+      key_hash: randomBytes(32),
+      language: "en",
+    }),
+  survey_files: (server, place) => aSurveyFile(server, place),
   base_plans: (server, place) => aBasePlan(server, place),
   broker_maps: (server, place) => aBrokerMap(server, place, { effective_date: "2030-01-01" }),
   brokers: organization("brokers"),
@@ -109,6 +128,8 @@ export const rowMakers: Readonly<Record<string, Make>> = {
   enrollment_documents: (server, place) => aDocument(server, place, place.submitted.id),
   /** … and of what is under way. */
   "enrollment_documents.started": (server, place) => aDocument(server, place, place.started.id),
+  enrollment_form_files: (server, place) => aFormFile(server, place, place.submitted.id),
+  "enrollment_form_files.started": (server, place) => aFormFile(server, place, place.started.id),
   enrollment_people: (server, place) =>
     insert(server, "enrollment_people", {
       ...inClient(place),
@@ -154,6 +175,28 @@ export const rowMakers: Readonly<Record<string, Make>> = {
       expires_at: "2027-06-01T00:00:00Z",
     }),
   life_event_kinds: (server, place) => aLifeEventKind(server, place),
+  waive_reasons: (server, place) =>
+    insert(server, "waive_reasons", {
+      ...inInstallation(place),
+      code: unique("reason"),
+      label: { en: "Other", ko: "기타", es: "Otro" },
+      sort_order: 1,
+    }),
+  coverages: async (server, place) => {
+    const member = await aMember(server, place);
+    return insert(server, "coverages", {
+      ...inClient(place),
+      family_id: member,
+      member_id: member,
+      base_plan_id: await aBasePlan(server, place),
+      coverage_type: "life",
+      tier_code: "NOTIER",
+      effective_date: "2026-01-01",
+      volume_cents: 10_000_000,
+      pending_volume_cents: 5_000_000,
+      evidence: "pending",
+    });
+  },
   life_events: async (server, place) => {
     const member = await aMember(server, place);
     return insert(server, "life_events", {
@@ -395,6 +438,52 @@ async function aDocument(server: TestServer, place: Place, enrollmentId: string)
   return identifier;
 }
 
+async function aFormFile(server: TestServer, place: Place, enrollmentId: string): Promise<string> {
+  const { blobs, vault } = server.services;
+  const content = Readable.from([Buffer.from("%PDF-1.7 a letter")]);
+  const kept = await new SealedFiles(blobs).keep({ content, maxBytes: 1000 });
+  const id = newId();
+  return insert(server, "enrollment_form_files", {
+    ...inClient(place),
+    id,
+    enrollment_id: enrollmentId,
+    form_id: await aForm(server, place),
+    question: "proof",
+    blob_key: kept.blobKey,
+    file_key_sealed: vault.seal(kept.fileKey, `enrollment_form_files.file_key:${id}`),
+    file_name: "letter.pdf",
+    media_type: "application/pdf",
+    size_bytes: kept.sizeBytes,
+  });
+}
+
+async function aSurveyFile(server: TestServer, place: Place): Promise<string> {
+  const { blobs, vault } = server.services;
+  const content = Readable.from([Buffer.from("%PDF-1.7 a letter")]);
+  const kept = await new SealedFiles(blobs).keep({ content, maxBytes: 1000 });
+  const id = newId();
+  const surveyId = await aSurvey(server, place);
+  const responseId = await insert(server, "survey_responses", {
+    ...inClient(place),
+    survey_id: surveyId,
+    key_hash: randomBytes(32),
+    language: "en",
+  });
+  return insert(server, "survey_files", {
+    ...inClient(place),
+    id,
+    survey_id: surveyId,
+    response_id: responseId,
+    form_id: await aForm(server, place),
+    question: "proof",
+    blob_key: kept.blobKey,
+    file_key_sealed: vault.seal(kept.fileKey, `survey_files.file_key:${id}`),
+    file_name: "letter.pdf",
+    media_type: "application/pdf",
+    size_bytes: kept.sizeBytes,
+  });
+}
+
 /** A census that was looked through and waits to be written. */
 async function aCensus(server: TestServer, place: Place): Promise<string> {
   const { blobs, vault } = server.services;
@@ -418,6 +507,33 @@ async function aCensus(server: TestServer, place: Place): Promise<string> {
     rows_total: 1,
     status: "checked",
     actor: "system",
+  });
+}
+
+/** A form that can be asked for. */
+async function aForm(server: TestServer, place: Place): Promise<string> {
+  const words = { default: "Form", ko: "양식", es: "Formulario" };
+  const elements = [{ type: "boolean", name: "question1", title: words, isRequired: false }];
+  const definition = { title: words, pages: [{ name: "page1", elements }] };
+  const id = await insert(server, "custom_forms", {
+    ...inClient(place),
+    key: unique("form-"),
+    name: "Form",
+    status: "ready",
+    definition,
+  });
+  await insert(server, "form_revisions", { ...inClient(place), form_id: id, revision: 1, definition });
+  return id;
+}
+
+async function aSurvey(server: TestServer, place: Place): Promise<string> {
+  return insert(server, "surveys", {
+    ...inClient(place),
+    name: "Survey",
+    survey_key: unique("SURVEY-"),
+    opens_on: "2026-11-01",
+    closes_on: "2026-12-01",
+    form_ids: [await aForm(server, place)],
   });
 }
 

@@ -20,7 +20,14 @@ const offering = await anOffering(server);
 const { installationId, clientId } = offering;
 const admin = await aUser(server, installationId, {
   type: "admin",
-  permissions: ["manageUsers", "manageClients", "editSubUsers", "enrollment", "manageEnrollmentSessions"],
+  permissions: [
+    "manageUsers",
+    "manageClients",
+    "editSubUsers",
+    "enrollment",
+    "manageEnrollmentSessions",
+    "viewSurveys",
+  ],
 });
 const enrollee = await startEnrolling(server, offering);
 await introduce(enrollee, offering);
@@ -52,6 +59,12 @@ await insert(server, "coverages", {
 const paper = await rowMakers["enrollment_documents"]?.(
   server,
   // Of a place in the world of access, a document asks for no more.
+  { installationId, clientId, submitted: { id: enrollmentId, identifier } } as Place,
+  { userId: admin.userId, actor: "" },
+  {} as Caller,
+);
+const letter = await rowMakers["enrollment_form_files"]?.(
+  server,
   { installationId, clientId, submitted: { id: enrollmentId, identifier } } as Place,
   { userId: admin.userId, actor: "" },
   {} as Caller,
@@ -107,12 +120,63 @@ const helpId = await insert(server, "help_requests", {
   message: "Where is it?",
 });
 
+const formId = await insert(server, "custom_forms", {
+  ...owned(offering),
+  key: "one-row-each",
+  name: "Habits",
+  definition: { title: { default: "Habits", ko: "습관", es: "Hábitos" }, pages: [] },
+});
+await insert(server, "enrollment_forms", {
+  ...owned(offering),
+  enrollment_id: enrollmentId,
+  form_id: formId,
+  revision: 1,
+  language: "en",
+  completed_at: "2026-11-06T12:00:00Z",
+});
+const surveyId = await insert(server, "surveys", {
+  ...owned(offering),
+  name: "How was it?",
+  survey_key: "ONE-ROW-EACH",
+  opens_on: "2026-11-01",
+  closes_on: "2026-12-01",
+  form_ids: [formId],
+});
+const ofSurvey = { ...owned(offering), survey_id: surveyId };
+const recipientId = await insert(server, "survey_recipients", {
+  ...ofSurvey,
+  name: "Mina Park",
+  key_hash: Buffer.from("one-row-each recipient"),
+});
+const responseId = await insert(server, "survey_responses", {
+  ...ofSurvey,
+  recipient_id: recipientId,
+  key_hash: Buffer.from("one-row-each response"),
+  language: "en",
+});
+const surveyFile = await rowMakers["survey_files"]?.(
+  server,
+  { installationId, clientId, submitted: { id: enrollmentId, identifier } } as Place,
+  { userId: admin.userId, actor: "" },
+  {} as Caller,
+);
+const { rows: ofFile } = await owner.query<{ id: string }>(
+  "select response_id as id from survey_files where id = $1",
+  [surveyFile],
+);
+const noAnswers = await insert(server, "custom_forms", {
+  ...owned(offering),
+  key: "nobody",
+  name: "Nobody",
+  definition: { title: { default: "Nobody", ko: "없음", es: "Nadie" }, pages: [] },
+});
+
 type Event = {
   actor: string;
   action: string;
   subject: string;
   subjectId: string | null;
-  details: { ids?: string[] };
+  details: { ids?: string[]; formId?: string };
 };
 /** The rows that a piece of work adds to the audit. */
 async function written(work: () => Promise<unknown>): Promise<Event[]> {
@@ -206,10 +270,38 @@ const looks: [call: string, url: string, by: By, row: Partial<Event> & { nobody?
     { subject: "enrollment_documents", subjectId: enrollmentId, nobody: `/enrollmentdocuments/${newId()}` },
   ],
   [
+    "/enrollmentforms/{id}",
+    `/enrollmentforms/${enrollmentId}`,
+    byAdmin,
+    { subject: "enrollment_forms", subjectId: enrollmentId, nobody: `/enrollmentforms/${newId()}` },
+  ],
+  [
+    "/enrollmentformfile/{identifier}",
+    `/enrollmentformfile/${letter}`,
+    byAdmin,
+    { subject: "enrollment_form_files", subjectId: enrollmentId, nobody: `/enrollmentformfile/${newId()}` },
+  ],
+  [
     "/enrollmentdocument/{identifier}",
     `/enrollmentdocument/${paper}`,
     byAdmin,
     { subject: "enrollment_documents", subjectId: enrollmentId, nobody: `/enrollmentdocument/${newId()}` },
+  ],
+  [
+    "/selfenrollment/forms",
+    "/selfenrollment/forms",
+    byEnrollee,
+    { subject: "enrollment_forms", subjectId: enrollmentId },
+  ],
+  [
+    "/selfenrollment/formfiles/{identifier}",
+    `/selfenrollment/formfiles/${letter}`,
+    byEnrollee,
+    {
+      subject: "enrollment_form_files",
+      subjectId: enrollmentId,
+      nobody: `/selfenrollment/formfiles/${newId()}`,
+    },
   ],
   [
     "/selfenrollment/documents",
@@ -303,6 +395,58 @@ const looks: [call: string, url: string, by: By, row: Partial<Event> & { nobody?
     },
   ],
   [
+    "/admin/customforms/{id}/pivot",
+    `/admin/customforms/${formId}/pivot`,
+    byAdmin,
+    {
+      subject: "enrollments",
+      details: { ids: [enrollmentId], formId },
+      nobody: `/admin/customforms/${noAnswers}/pivot`,
+    },
+  ],
+  [
+    "/admin/customforms/{id}/pivot/export",
+    `/admin/customforms/${formId}/pivot/export`,
+    byAdmin,
+    { action: "export", subject: "enrollments" },
+  ],
+  [
+    "/admin/surveyresponses",
+    `/admin/surveyresponses?surveyId=${surveyId}`,
+    byAdmin,
+    {
+      subject: "surveyResponses",
+      details: { ids: [responseId] },
+      nobody: `/admin/surveyresponses?surveyId=${newId()}`,
+    },
+  ],
+  [
+    "/admin/surveyresponses",
+    `/admin/surveyresponses?responseId=${responseId}`,
+    byAdmin,
+    { subject: "surveyResponses", subjectId: responseId },
+  ],
+  [
+    "/admin/surveyresponsefile/{identifier}",
+    `/admin/surveyresponsefile/${surveyFile}`,
+    byAdmin,
+    {
+      subject: "survey_files",
+      subjectId: ofFile[0]?.id ?? "",
+      nobody: `/admin/surveyresponsefile/${newId()}`,
+    },
+  ],
+  [
+    "/admin/surveyrecipients",
+    `/admin/surveyrecipients?sessionId=${surveyId}`,
+    byAdmin,
+    {
+      subject: "surveyRecipients",
+      details: { ids: [recipientId] },
+      nobody: `/admin/surveyrecipients?sessionId=${newId()}`,
+    },
+  ],
+  [
     "/admin/mails",
     "/admin/mails?filter[status]=kept",
     byAdmin,
@@ -351,7 +495,7 @@ const looks: [call: string, url: string, by: By, row: Partial<Event> & { nobody?
   ],
 ];
 /** Of a session, parts that are kept for all its people. */
-const sessionParts = ["planpages", "externalbenefits", "benefitrequiredvalues", "plandocs"].flatMap(
+const sessionParts = ["planpages", "externalbenefits", "benefitrequiredvalues", "plandocs", "forms"].flatMap(
   (part) => [
     `/admin/enrollmentsessions/{sessionId}/${part}`,
     `/admin/enrollmentsessions/{sessionId}/${part}/{id}`,
@@ -371,6 +515,11 @@ const shownToNobodyElse = [
   "/member/recent",
 ];
 const aboutNobody = [
+  "/admin/customforms",
+  "/admin/customforms/{id}",
+  "/admin/customforms/options",
+  "/admin/surveys",
+  "/admin/surveys/{id}",
   ...sessionParts,
   ...["", "/dates", "/{id}", "/{id}/plans", "/{id}/rates", "/{id}/readiness", "/{id}/authorization"].map(
     (end) => `/admin/enrollmentsessions${end}`,
@@ -412,6 +561,7 @@ const aboutNobody = [
   "/admin/enrollmentsessions/{sessionId}/outlook",
   "/admin/enrollmentsessions/{sessionId}/participation",
   "/admin/lifeeventkinds",
+  "/admin/waivereasons",
   "/admin/lifeeventkinds/{id}",
   "/lifeeventkinds",
   "/health",
@@ -420,6 +570,10 @@ const aboutNobody = [
   "/sanctum/csrf-cookie",
   "/selfenrollment/plandoc/{enrollmentIdentifier}/{documentIdentifier}",
   "/selfenrollment/{key}",
+  // By a key that only the person has: nobody else's look.
+  "/survey/{key}",
+  "/surveyfile",
+  "/surveytest",
   "/user/choices",
   "/user/entities",
   "/zip",

@@ -27,6 +27,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
       ? undefined
       : await startEmbedded({
           dataDir: folder,
+          isThrownAway: true,
           log: { debug: quiet, info: quiet, warn: quiet, error: quiet },
         });
   const url = given ?? embedded?.url ?? "";

@@ -3,7 +3,7 @@ import { addDays, formatLong, todayIn } from "#kernel/dates.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { call } from "./support/call.ts";
 import { goAs, signInByCall } from "./support/staff.ts";
-import { expect, sizesOf, test } from "./support/test.ts";
+import { atDesk, expect, sizesOf, test } from "./support/test.ts";
 
 // Changes in people's lives: who may enroll by them, in what, and until when.
 
@@ -55,29 +55,35 @@ const pick = async (page: Page, label: string) => {
   await page.locator(`label[for="${await radio.getAttribute("id")}"]`).click();
 };
 
-test("staff report a birth; the family's timeline says so, and which rule decided", async ({ page, t }) => {
-  test.slow();
-  const member = await aCoveredMember();
-  const born = addDays(today, -6);
-  await goAs(page, "admin", `/admin/members/${member.id}`);
-  await page.getByRole("button", { name: t("enrollment-events:member.report") }).click();
-  await page.getByRole("button", { name: t("enrollment-events:member.form.send") }).click();
-  await expect(page.getByRole("main")).toContainText(t("enrollment-events:member.form.noKind"));
-  await page.getByLabel(t("enrollment-events:member.form.kind")).selectOption({ label: "A child was born" });
-  await page.getByLabel("Birth date of the child").fill(born);
-  await expectAccessible(page, "reporting an event");
-  await page.getByRole("button", { name: t("enrollment-events:member.form.send") }).click();
-  await expect(page.getByText("The link was sent to")).toBeVisible();
-  await expect(page.getByText(/A child was born, /u).first()).toBeVisible();
+test(
+  "staff report a birth; the family's timeline says so, and which rule decided",
+  atDesk,
+  async ({ page, t }) => {
+    test.slow();
+    const member = await aCoveredMember();
+    const born = addDays(today, -6);
+    await goAs(page, "admin", `/admin/members/${member.id}`);
+    await page.getByRole("button", { name: t("enrollment-events:member.report") }).click();
+    await page.getByRole("button", { name: t("enrollment-events:member.form.send") }).click();
+    await expect(page.getByRole("main")).toContainText(t("enrollment-events:member.form.noKind"));
+    await page
+      .getByLabel(t("enrollment-events:member.form.kind"))
+      .selectOption({ label: "A child was born" });
+    await page.getByLabel("Birth date of the child").fill(born);
+    await expectAccessible(page, "reporting an event");
+    await page.getByRole("button", { name: t("enrollment-events:member.form.send") }).click();
+    await expect(page.getByText("The link was sent to")).toBeVisible();
+    await expect(page.getByText(/A child was born, /u).first()).toBeVisible();
 
-  await page.getByRole("button", { name: "Show the timeline" }).click();
-  const entry = page.getByRole("listitem").filter({ hasText: "Life event: A child was born, reported" });
-  await entry.getByText("Why", { exact: true }).click();
-  await expect(entry).toContainText(`The change counts from the day it happened`);
-  await expectAccessible(page, "a member's timeline");
-  await page.getByRole("checkbox", { name: "Family and life events" }).click();
-  await expect(entry).toHaveCount(0);
-});
+    await page.getByRole("button", { name: "Show the timeline" }).click();
+    const entry = page.getByRole("listitem").filter({ hasText: "Life event: A child was born, reported" });
+    await entry.getByText("Why", { exact: true }).click();
+    await expect(entry).toContainText(`The change counts from the day it happened`);
+    await expectAccessible(page, "a member's timeline");
+    await page.getByRole("checkbox", { name: "Family and life events" }).click();
+    await expect(entry).toHaveCount(0);
+  },
+);
 
 test("a member tells of a birth, follows the way on, adds the child and sends it, with the day of birth", async ({
   page,
@@ -153,34 +159,35 @@ test("a member tells of a birth, follows the way on, adds the child and sends it
   await expect(page.getByRole("main")).toContainText(shown);
 });
 
-test("an event that was reported by mistake is taken back; without one, a page says why nobody enrolls", async ({
-  page,
-  wizard,
-}) => {
-  const { token } = await signInByCall("admin");
-  const member = await aCoveredMember();
-  const { kinds } = await call<{ kinds: { id: string; label: string }[] }>("GET", "/lifeeventkinds", {
-    token,
-  });
-  const kind = kinds.find(({ label }) => label === "A child got too old for the plan");
-  await call("POST", "/lifeevents", {
-    token,
-    body: { memberId: member.id, kindId: kind?.id, eventDate: addDays(today, -2) },
-  });
-  await goAs(page, "admin", `/admin/members/${member.id}`);
-  await expect(page.getByText(/A child got too old for the plan, /u).first()).toBeVisible();
-  await expect(page.getByRole("button", { name: "Take back" })).toBeVisible();
-  await page.getByRole("button", { name: "Take back" }).click();
-  await page.getByRole("button", { name: "Yes, take it back" }).click();
-  await expect(page.getByText("Taken back", { exact: true })).toBeVisible();
-  // Whoever comes without an event of their own reads why not.
-  await page.goto("/Welcome/HANEUL-LIFE-EVENTS");
-  await expect(wizard.heading()).toHaveText("You cannot enroll here");
-  await expect(page.getByRole("main")).toContainText(
-    "This sign-up is for people with a change in their life",
-  );
-  await expect(page.getByRole("link", { name: /Call/u })).toBeVisible();
-});
+test(
+  "an event that was reported by mistake is taken back; without one, a page says why nobody enrolls",
+  atDesk,
+  async ({ page, wizard }) => {
+    const { token } = await signInByCall("admin");
+    const member = await aCoveredMember();
+    const { kinds } = await call<{ kinds: { id: string; label: string }[] }>("GET", "/lifeeventkinds", {
+      token,
+    });
+    const kind = kinds.find(({ label }) => label === "A child got too old for the plan");
+    await call("POST", "/lifeevents", {
+      token,
+      body: { memberId: member.id, kindId: kind?.id, eventDate: addDays(today, -2) },
+    });
+    await goAs(page, "admin", `/admin/members/${member.id}`);
+    await expect(page.getByText(/A child got too old for the plan, /u).first()).toBeVisible();
+    await expect(page.getByRole("button", { name: "Take back" })).toBeVisible();
+    await page.getByRole("button", { name: "Take back" }).click();
+    await page.getByRole("button", { name: "Yes, take it back" }).click();
+    await expect(page.getByText("Taken back", { exact: true })).toBeVisible();
+    // Whoever comes without an event of their own reads why not.
+    await page.goto("/Welcome/HANEUL-LIFE-EVENTS");
+    await expect(wizard.heading()).toHaveText("You cannot enroll here");
+    await expect(page.getByRole("main")).toContainText(
+      "This sign-up is for people with a change in their life",
+    );
+    await expect(page.getByRole("link", { name: /Call/u })).toBeVisible();
+  },
+);
 
 for (const language of ["en", "ko", "es"] as const) {
   test.describe(`in ${language}`, () => {

@@ -1,3 +1,5 @@
+import { answerByCall, goInside, startByCall } from "./support/api.ts";
+import { aFamily, anEmployee } from "./support/people.ts";
 import { expect, test } from "./support/test.ts";
 
 const limitBytes = 150 * 1024;
@@ -36,3 +38,75 @@ for (const address of ["/", "/Welcome/SOL-Y-PIEDRA"]) {
     expect(counted.length).toBeLessThanOrEqual(limitRequests);
   });
 }
+
+const limitOfStep = 20 * 1024;
+const steps = ["about", "reach", "location", "ssn", "family", "medical", "review", "sent"];
+
+test.describe("in Korean, whose words weigh most", () => {
+  test.use({ language: "ko" });
+
+  test("each further step: at most 20 KB of scripts and styles beyond those before it", async ({
+    page,
+    language,
+  }) => {
+    test.slow();
+    const devtools = await page.context().newCDPSession(page);
+    const code = new Map<string, string>();
+    let bytes = 0;
+    let loaded: string[] = [];
+    await devtools.send("Network.enable");
+    devtools.on("Network.responseReceived", ({ requestId, type, response }) => {
+      const isCode = type === "Script" || type === "Stylesheet";
+      if (isCode && !response.fromDiskCache) code.set(requestId, new URL(response.url).pathname);
+    });
+    devtools.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+      const name = code.get(requestId);
+      if (name === undefined || encodedDataLength === 0) return;
+      bytes += encodedDataLength;
+      loaded.push(`${encodedDataLength} ${name}`);
+    });
+    await page.goto("/Welcome/SOL-Y-PIEDRA", { waitUntil: "networkidle" });
+    const [employee, family] = [anEmployee(), aFamily()];
+    const started = await startByCall("SOL-Y-PIEDRA", language);
+    for (const step of steps) {
+      await answerByCall(started, { employee, family }, step);
+      const before = bytes;
+      loaded = [];
+      await goInside(page, started, step === "sent" ? "/Complete" : `/Enroll?step=${step}`);
+      await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toBeVisible();
+      await page.waitForLoadState("networkidle");
+      expect(bytes - before, `${step}: ${loaded.join(", ")}`).toBeLessThanOrEqual(limitOfStep);
+    }
+    expect(bytes, "scripts were counted").toBeGreaterThan(100_000);
+  });
+});
+
+test("reasons are fetched when somebody asks for them, and once more where that failed", async ({
+  page,
+  t,
+}) => {
+  const started = await startByCall("SOL-Y-PIEDRA");
+  await answerByCall(started, { employee: anEmployee(), family: aFamily() }, "medical");
+  let tries = 0;
+  let isBroken = true;
+  await page.route(/\/WhyList[^/]*\.(?:js|tsx)/u, (route) => {
+    tries += 1;
+    return isBroken ? route.abort() : route.continue();
+  });
+  await goInside(page, started, "/Enroll?step=medical");
+  const why = page
+    .locator(".wz-why")
+    .filter({ hasText: t("wizard:benefit.whyPrice") })
+    .first();
+  await expect(why).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  expect(tries, "nobody asked yet").toBe(0);
+
+  await why.locator("summary").focus();
+  await page.keyboard.press("Enter");
+  await expect(why.getByRole("alert")).toHaveText(t("shell:chunk.text"));
+  isBroken = false;
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(why.getByRole("listitem").first()).toBeVisible();
+});

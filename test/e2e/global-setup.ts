@@ -1,3 +1,7 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { startPlaidServer } from "../plaid-server.ts";
 import { removeDataDir, startSite } from "../site.ts";
 
 /**
@@ -6,10 +10,24 @@ import { removeDataDir, startSite } from "../site.ts";
  */
 export default async function setUp(): Promise<() => Promise<void>> {
   if (process.env["TEST_SITE_URL"] !== undefined) return async () => undefined;
-  const site = await startSite({ environment: { LOG_LEVEL: "error" } });
+  const plaidKeys = { clientId: "client-of-tests", secret: "secret-of-tests" };
+  const plaid = await startPlaidServer(plaidKeys);
+  const site = await startSite({
+    environment: {
+      LOG_LEVEL: "error",
+      PLAID_CLIENT_ID: plaidKeys.clientId,
+      PLAID_SECRET: plaidKeys.secret,
+      PLAID_BASE_URL: plaid.url,
+    },
+  });
   process.env["TEST_SITE_URL"] = site.url;
+  // Where the workers note which members of the demo they have taken.
+  const taken = mkdtempSync(path.join(tmpdir(), "openroll-taken-"));
+  process.env["TEST_TAKEN_DIR"] = taken;
   return async () => {
     await site.stop();
+    await plaid.close();
     removeDataDir(site.dataDir);
+    removeDataDir(taken);
   };
 }

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { call } from "./support/call.ts";
 import { goAs, signInByCall } from "./support/staff.ts";
-import { expect, test } from "./support/test.ts";
+import { atDesk, expect, test } from "./support/test.ts";
 
 // Finding members, the client that lists follow, and who serves whom.
 
@@ -47,7 +47,7 @@ test("a member is found by a name in either order and opened; the menu remembers
   await expect(page.getByRole("heading", { level: 1, name: "Find members" })).toBeVisible();
 });
 
-test("what has a number in it stays out of every address", async ({ page }) => {
+test("what has a number in it stays out of every address", atDesk, async ({ page }) => {
   const addresses: string[] = [];
   page.on("request", (request) => addresses.push(request.url()));
   await goAs(page, "admin", "/admin/members");
@@ -65,7 +65,7 @@ test("what has a number in it stays out of every address", async ({ page }) => {
   expect(page.url()).not.toContain(member?.memberNumber);
 });
 
-test("a member of another client is a page that is not there", async ({ page }) => {
+test("a member of another client is a page that is not there", atDesk, async ({ page }) => {
   const own = new Set((await membersOf("broker", "pageSize=100&q=acevedo")).map(({ id }) => id));
   const foreign = (await membersOf("admin", "pageSize=100&q=acevedo")).find(({ id }) => !own.has(id));
   await goAs(page, "broker", `/broker/members/${foreign?.id}`);
@@ -110,8 +110,7 @@ test("the chosen client shows in the header, and lists follow it until they are 
   }
 });
 
-test("how dense lists are stays with the user", async ({ page, isMobile }) => {
-  test.skip(isMobile, "cards have no rows");
+test("how dense lists are stays with the user", atDesk, async ({ page }) => {
   const { token, user } = await goAs(page, "tpa", "/tpa/members");
   const heightOf = async () => (await row(page, /HB\d/u).first().boundingBox())?.height ?? 0;
   try {
@@ -130,29 +129,31 @@ test("how dense lists are stays with the user", async ({ page, isMobile }) => {
   }
 });
 
-test("a broker's page shows its clients; a new one offers the divisions of that client alone", async ({
-  page,
-}) => {
-  const { token } = await signInByCall("admin");
-  const code = `E2E-${crypto.randomUUID().slice(0, 8)}`;
-  const { id } = await call<{ id: string }>("POST", "/admin/brokers", {
-    token,
-    body: { name: `Zephyr ${code}`, code },
-  });
-  await goAs(page, "admin", `/admin/brokers/${id}`);
-  await expect(page.getByText("No clients yet.")).toBeVisible();
-  await page.getByRole("link", { name: "Add a client" }).click();
-  await expect(page.locator("#brokerId")).toHaveValue(`Zephyr ${code}`);
-  await page.locator("#clientId").fill("haneul");
-  await page.getByRole("option", { name: "Haneul Markets" }).click();
-  await page.locator("#divisionId").click();
-  await expect(page.getByRole("option", { name: "Boston Bakehouse" })).toHaveCount(0);
-  await page.getByRole("option").first().click();
-  const division = await page.locator("#divisionId").inputValue();
-  await page.locator("#effectiveDate").fill("2027-01-01");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await page.waitForURL(/brokermap\/[0-9a-f-]{36}$/u);
-  await expect(page.getByRole("heading", { level: 1, name: `Zephyr ${code}` })).toBeVisible();
-  await page.goto(`/admin/brokers/${id}`);
-  await expect(row(page, "Haneul Markets")).toContainText(division);
-});
+test(
+  "a broker's page shows its clients; a new one offers the divisions of that client alone",
+  atDesk,
+  async ({ page }) => {
+    const { token } = await signInByCall("admin");
+    const code = `E2E-${crypto.randomUUID().slice(0, 8)}`;
+    const { id } = await call<{ id: string }>("POST", "/admin/brokers", {
+      token,
+      body: { name: `Zephyr ${code}`, code },
+    });
+    await goAs(page, "admin", `/admin/brokers/${id}`);
+    await expect(page.getByText("No clients yet.")).toBeVisible();
+    await page.getByRole("link", { name: "Add a client" }).click();
+    await expect(page.locator("#brokerId")).toHaveValue(`Zephyr ${code}`);
+    await page.locator("#clientId").fill("haneul");
+    await page.getByRole("option", { name: "Haneul Markets" }).click();
+    await page.locator("#divisionId").click();
+    await expect(page.getByRole("option", { name: "Boston Bakehouse" })).toHaveCount(0);
+    await page.getByRole("option").first().click();
+    const division = await page.locator("#divisionId").inputValue();
+    await page.locator("#effectiveDate").fill("2027-01-01");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.waitForURL(/brokermap\/[0-9a-f-]{36}$/u);
+    await expect(page.getByRole("heading", { level: 1, name: `Zephyr ${code}` })).toBeVisible();
+    await page.goto(`/admin/brokers/${id}`);
+    await expect(row(page, "Haneul Markets")).toContainText(division);
+  },
+);

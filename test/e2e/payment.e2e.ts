@@ -5,7 +5,7 @@ import { expectAccessible } from "./support/axe.ts";
 import { call } from "./support/call.ts";
 import { aDemoMember, type DemoMember } from "./support/members.ts";
 import { goAs } from "./support/staff.ts";
-import { expect, sizesOf, test } from "./support/test.ts";
+import { atDesk, expect, sizesOf, test } from "./support/test.ts";
 import type { Wizard } from "./support/wizard.ts";
 import { starting, type Words } from "./support/words.ts";
 
@@ -167,19 +167,62 @@ test("a page that is sent twice, and an answer that is lost, keep one account", 
   expect(keys.size).toBe(1);
 });
 
-test("staff decide whether people sign in and pay, and read what they agree to", async ({ page, t }) => {
-  await goAs(page, "admin", "/admin/enrollmentsessions");
-  await page.getByRole("link", { name: "Coverage on Leave" }).click();
-  await page.waitForURL(/[0-9a-f-]{36}\/\w+$/u);
-  // On phones the steps are folded away: by the address.
-  await page.goto(page.url().replace(/\w+$/u, "payment"));
-  await expect(page.getByRole("checkbox", { name: t("payments-staff:requiresSignIn") })).toBeChecked();
-  const charge = page.getByRole("textbox", { name: t("payments-staff:monthlyChargeCents") });
-  await expect(charge).toHaveValue("899.00");
-  await charge.fill("1,250.50");
-  await expect(page.getByRole("main")).toContainText("$1,250.50");
-  await charge.fill("much");
-  await expect(page.getByRole("main")).toContainText(t("payments-staff:invalid"));
-  await charge.fill("899.00");
-  await expectAccessible(page, "sign-in and payment of a session");
-});
+for (const language of ["en", "ko", "es"] as const)
+  test.describe(`at the bank, in ${language}`, () => {
+    test.use({ language });
+
+    test("an account is chosen in a tab of the bank's", sizesOf(language), async ({ page, wizard, t }) => {
+      const member = aDemoMember("freight");
+      await answerRest(await comeIn(page, wizard, member));
+      await page.goto("/Enroll?step=payment");
+      await wizard.pick(page.getByRole("radio", { name: starting(t("payments-web:link.wayLink")) }));
+      await wizard.goOn();
+      await expect(wizard.summary().getByRole("listitem")).toContainText([
+        t("payments-errors:accessToken.empty"),
+      ]);
+      await page.getByRole("button", { name: t("payments-web:link.start") }).click();
+      const done = page.getByRole("button", { name: t("payments-web:link.done") });
+      await done.click();
+      await expect(
+        page.getByRole("alert").filter({ hasText: t("server:problem.linkNotDone") }),
+      ).toBeVisible();
+      const [bank] = await Promise.all([
+        page.waitForEvent("popup"),
+        page.getByRole("link", { name: t("payments-web:link.go") }).click(),
+      ]);
+      await bank.getByRole("button").click();
+      await bank.getByText("You may close this page.").waitFor();
+      await bank.close();
+      await done.click();
+      await expect(page.getByRole("main")).toContainText(
+        t("payments-web:storedAccount", { bank: "Tartan Bank", ending: "0000" }),
+      );
+      await expectAccessible(page, "payment by an account that was chosen at the bank");
+      await wizard.pick(page.getByRole("checkbox", { name: t("payments-web:agreed") }));
+      await page.locator("#f-authorizedName").fill(`${member.firstName} ${member.lastName}`);
+      await wizard.goOn();
+      await wizard.expectPage("review.title");
+      await expect(page.getByRole("main")).toContainText("Tartan Bank");
+    });
+  });
+
+test(
+  "staff decide whether people sign in and pay, and read what they agree to",
+  atDesk,
+  async ({ page, t }) => {
+    await goAs(page, "admin", "/admin/enrollmentsessions");
+    await page.getByRole("link", { name: "Coverage on Leave" }).click();
+    await page.waitForURL(/[0-9a-f-]{36}\/\w+$/u);
+    // On phones the steps are folded away: by the address.
+    await page.goto(page.url().replace(/\w+$/u, "payment"));
+    await expect(page.getByRole("checkbox", { name: t("payments-staff:requiresSignIn") })).toBeChecked();
+    const charge = page.getByRole("textbox", { name: t("payments-staff:monthlyChargeCents") });
+    await expect(charge).toHaveValue("899.00");
+    await charge.fill("1,250.50");
+    await expect(page.getByRole("main")).toContainText("$1,250.50");
+    await charge.fill("much");
+    await expect(page.getByRole("main")).toContainText(t("payments-staff:invalid"));
+    await charge.fill("899.00");
+    await expectAccessible(page, "sign-in and payment of a session");
+  },
+);

@@ -7,7 +7,7 @@ import { starting, wordsOf } from "./support/words.ts";
 
 test.describe.configure({ mode: "parallel" });
 
-// The 40 points of a good public service, one test a point.
+// The 40 points of a good public service, one test a point; those of every page are asked on one walk.
 
 /** What comes with Ctrl-V, told to the page as the browser tells it. */
 async function paste(field: Locator, text: string): Promise<void> {
@@ -240,41 +240,6 @@ test("point 16: empty, too long, of a wrong form and out of range have messages 
   expect(new Set(said).size).toBe(7);
 });
 
-test("point 17: one thing a page", async ({ page, wizard }) => {
-  const started = await startByCall();
-  const employee = anEmployee();
-  await goInside(page, started);
-  for (const step of questions) {
-    await answerByCall(started, { employee }, step);
-    await page.goto(`/Enroll?step=${step}`);
-    await expect(wizard.heading()).toHaveCount(1);
-    await expect(page.getByRole("main").locator("form")).toHaveCount(1);
-    await expect(page.getByRole("main").locator("button[type=submit]")).toHaveCount(
-      step === "review" ? 0 : 1,
-    );
-  }
-});
-
-test("point 18: each question page but the first has a back link, at its top", async ({
-  page,
-  t,
-  wizard,
-}) => {
-  const started = await startByCall();
-  await answerByCall(started, { employee: anEmployee() });
-  await goInside(page, started);
-  for (const step of questions.slice(1)) {
-    await page.goto(`/Enroll?step=${step}`);
-    await expect(wizard.heading()).toBeVisible();
-    await expect(page.getByRole("main").getByRole("link").first()).toHaveText(t("wizard:back"));
-  }
-  await page
-    .getByRole("main")
-    .getByRole("link", { name: t("wizard:back"), exact: true })
-    .click();
-  await wizard.expectPage("benefit.title.vision");
-});
-
 test("point 19: the browser's Back returns the earlier page with its answers", async ({ page, wizard }) => {
   const employee = anEmployee();
   await wizard.welcome("SOL-Y-PIEDRA");
@@ -297,17 +262,6 @@ test("point 20: Back after submitting says it was already sent", async ({ page, 
   await wizard.submit();
   await page.goBack();
   await wizard.expectPage("sentBefore.title");
-});
-
-test('point 21: the button says "Continue"', async ({ page, wizard }) => {
-  const started = await startByCall();
-  await answerByCall(started, { employee: anEmployee(), family: aFamily() });
-  await goInside(page, started);
-  for (const step of questions.slice(0, -1)) {
-    await page.goto(`/Enroll?step=${step}`);
-    await expect(wizard.heading()).toBeVisible();
-    await expect(page.getByRole("main").locator("button[type=submit]")).toHaveText("Continue");
-  }
 });
 
 test("point 22: the submit button names the act", async ({ page }) => {
@@ -352,20 +306,33 @@ test("point 25: one SSN field that can be shown and hidden, without a placeholde
   expect(await covering()).toBe("disc");
 });
 
-test('point 26: "step n of N" over the heading counts the pages there are, and is no link', async ({
+test('points 17, 18, 21 and 26 on every page: one thing, a back link at its top, "Continue", and "step n of N"', async ({
   page,
+  t,
   wizard,
 }) => {
+  const main = page.getByRole("main");
   const started = await startByCall();
-  await answerByCall(started, { employee: anEmployee() });
+  await answerByCall(started, { employee: anEmployee(), family: aFamily() });
   await goInside(page, started);
   for (const [at, step] of questions.entries()) {
+    const on = (point: number) => `point ${point} on ${step}`;
     await page.goto(`/Enroll?step=${step}`);
-    const place = page.getByRole("main").getByText(`Step ${at + 1} of ${questions.length}`, { exact: true });
-    await expect(place).toBeVisible();
-    expect(await place.evaluate((element) => element.closest("a, button"))).toBeNull();
-    expect((await place.boundingBox())?.y).toBeLessThan((await wizard.heading().boundingBox())?.y ?? 0);
+    await expect(wizard.heading(), on(17)).toHaveCount(1);
+    await expect(main.locator("form"), on(17)).toHaveCount(1);
+    if (at > 0) await expect(main.getByRole("link").first(), on(18)).toHaveText(t("wizard:back"));
+    const send = main.locator("button[type=submit]");
+    // The last page is no question: point 22.
+    await expect(send, on(21)).toHaveText(step === "review" ? [] : ["Continue"]);
+
+    const place = main.getByText(`Step ${at + 1} of ${questions.length}`, { exact: true });
+    await expect(place, on(26)).toBeVisible();
+    expect(await place.evaluate((element) => element.closest("a, button")), on(26)).toBeNull();
+    const [above, below] = [await place.boundingBox(), await wizard.heading().boundingBox()];
+    expect(above?.y, on(26)).toBeLessThan(below?.y ?? 0);
   }
+  await main.getByRole("link", { name: t("wizard:back"), exact: true }).click();
+  await wizard.expectPage("benefit.title.vision");
 });
 
 test("point 27: who comes back is told what is saved, and goes on there", async ({ page, t, wizard }) => {

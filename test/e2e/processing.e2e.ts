@@ -1,10 +1,12 @@
+import type { Enrollment } from "#domains/enrollment/enrollment.ts";
 import type { StaffEnrollment } from "#domains/enrollment/staff-enrollment.ts";
 import { answerByCall, startByCall, type Started } from "./support/api.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { call } from "./support/call.ts";
 import { aFamily, anEmployee } from "./support/people.ts";
 import { goAs, signInByCall } from "./support/staff.ts";
-import { expect, sizesOf, test } from "./support/test.ts";
+import { atDesk, expect, sizesOf, test } from "./support/test.ts";
+import type { Wizard } from "./support/wizard.ts";
 import { wordsOf } from "./support/words.ts";
 
 test.describe.configure({ mode: "parallel" });
@@ -34,81 +36,103 @@ const photo = Buffer.from(
   "base64",
 );
 
-for (const language of ["en", "ko", "es"] as const) {
-  test.describe(`in ${language}`, () => {
+const reason = "Please add the birth certificate of Tatum.";
+
+/** The employee, by the link of the mail: reads why, adds a paper, and sends it again. */
+async function answerWhatCameBack(
+  wizard: Wizard,
+  { returnPath, referenceNumber }: Enrollment,
+): Promise<void> {
+  const { page, t } = wizard;
+  await page.goto(returnPath ?? "/");
+  await wizard.button("welcome.resume").click();
+  await wizard.expectPage("returned.title");
+  const main = page.getByRole("main");
+  await expect(main).toContainText(reason);
+  await expectAccessible(page, "an enrollment that came back");
+  await wizard.field("returned.answer").fill("Here it is.");
+  await page
+    .getByLabel(t("wizard:papers.add"))
+    .setInputFiles({ name: "note.txt", mimeType: "image/png", buffer: Buffer.from("no picture") });
+  await expect(main).toContainText(t("enrollment-processing:file.type"));
+  await page
+    .getByLabel(t("wizard:papers.add"))
+    .setInputFiles({ name: "tatum.png", mimeType: "image/png", buffer: photo });
+  await expect(main.getByRole("listitem").filter({ hasText: "tatum.png" })).toBeVisible();
+  await expectAccessible(page, "a paper that was added");
+  await wizard.button("review.submit").click();
+  await wizard.expectPage("complete.title");
+  await expect(main).toContainText(referenceNumber ?? "none");
+  await expect(main).toContainText(t("wizard:complete.status.submitted"));
+}
+
+test(
+  "one that came back is read, answered with a paper, sent again, approved and processed",
+  atDesk,
+  async ({ page, wizard, t, browser }) => {
+    test.slow();
+    const { enrollment, lastName } = await sent();
+    const staff = await (await browser.newContext({ locale: "en-US" })).newPage();
+    await goAs(staff, "admin", `/admin/enrollments?filter[status]=submitted&q=${lastName}`);
+    await staff.getByRole("link", { name: new RegExp(lastName, "u") }).click();
+    await expect(staff.getByRole("heading", { name: word("difference.title") })).toBeVisible();
+    await expect(staff.getByText(word("panel.look"))).toBeVisible();
+    await expect(staff.getByText(word("review.noSsn", { person: "Tatum" }))).toBeVisible();
+    await expectAccessible(staff, "an enrollment in the queue");
+    await staff.keyboard.press("r");
+    await staff.getByRole("textbox", { name: word("reason.return") }).fill(reason);
+    await expectAccessible(staff, "the question before it is returned");
+    await staff
+      .getByRole("dialog")
+      .getByRole("button", { name: word("do.return"), exact: true })
+      .click();
+    await expect.poll(async () => (await statusOf(enrollment.id)).status).toBe("returned");
+
+    await answerWhatCameBack(wizard, enrollment);
+    await goAs(staff, "admin", `/admin/enrollments?filter[status]=submitted&q=${lastName}`);
+    await staff.getByRole("link", { name: new RegExp(lastName, "u") }).click();
+    await expect(staff.getByText("Here it is.")).toBeVisible();
+    await expect(staff.getByRole("img", { name: "Look at tatum.png" })).toBeVisible();
+    await staff.getByLabel(word("notes.label")).fill("Certificate seen.");
+    await staff.getByRole("button", { name: word("notes.add") }).click();
+    await expect(staff.getByRole("listitem").filter({ hasText: "Certificate seen." })).toBeVisible();
+    await expectAccessible(staff, "an enrollment with a paper and a note");
+    await staff.getByRole("button", { name: word("do.approve"), exact: true }).click();
+    await expect.poll(async () => (await statusOf(enrollment.id)).status).toBe("approved");
+
+    await goAs(staff, "admin", `/admin/enrollments/${enrollment.id}`);
+    await staff.getByRole("button", { name: word("do.process"), exact: true }).click();
+    await expect(staff.getByText(staffWords("enrollment:status.processed")).first()).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole("main")).toContainText(t("wizard:complete.status.processed"));
+    await staff.context().close();
+  },
+);
+
+for (const language of ["ko", "es"] as const) {
+  test.describe(`in ${language}`, sizesOf(language), () => {
     test.use({ language });
 
-    test(
-      "one that came back is read, answered with a paper, sent again, approved and processed",
-      sizesOf(language),
-      async ({ page, wizard, t, browser, isMobile }) => {
-        test.slow();
-        const { enrollment, lastName } = await sent(language);
-        const reference = enrollment.referenceNumber ?? "";
-        const staff = await (await browser.newContext({ locale: "en-US" })).newPage();
-        await goAs(staff, "admin", `/admin/enrollments?filter[status]=submitted&q=${lastName}`);
-        await staff.getByRole("link", { name: new RegExp(lastName, "u") }).click();
-        await expect(staff.getByRole("heading", { name: word("difference.title") })).toBeVisible();
-        await expect(staff.getByText(word("panel.look"))).toBeVisible();
-        await expect(staff.getByText(word("review.noSsn", { person: "Tatum" }))).toBeVisible();
-        await expectAccessible(staff, "an enrollment in the queue");
-        if (isMobile) await staff.getByRole("button", { name: word("do.return"), exact: true }).click();
-        else await staff.keyboard.press("r");
-        const reason = "Please add the birth certificate of Tatum.";
-        await staff.getByRole("textbox", { name: word("reason.return") }).fill(reason);
-        await expectAccessible(staff, "the question before it is returned");
-        await staff
-          .getByRole("dialog")
-          .getByRole("button", { name: word("do.return"), exact: true })
-          .click();
-        await expect.poll(async () => (await statusOf(enrollment.id)).status).toBe("returned");
-
-        // The employee, by the link of the mail.
-        await page.goto(enrollment.returnPath ?? "/");
-        await wizard.button("welcome.resume").click();
-        await wizard.expectPage("returned.title");
-        const main = page.getByRole("main");
-        await expect(main).toContainText(reason);
-        await expectAccessible(page, "an enrollment that came back");
-        await wizard.field("returned.answer").fill("Here it is.");
-        await page
-          .getByLabel(t("wizard:papers.add"))
-          .setInputFiles({ name: "note.txt", mimeType: "image/png", buffer: Buffer.from("no picture") });
-        await expect(main).toContainText(t("enrollment-processing:file.type"));
-        await page
-          .getByLabel(t("wizard:papers.add"))
-          .setInputFiles({ name: "tatum.png", mimeType: "image/png", buffer: photo });
-        await expect(main.getByRole("listitem").filter({ hasText: "tatum.png" })).toBeVisible();
-        await expectAccessible(page, "a paper that was added");
-        await wizard.button("review.submit").click();
-        await wizard.expectPage("complete.title");
-        await expect(main).toContainText(reference);
-        await expect(main).toContainText(t("wizard:complete.status.submitted"));
-
-        await goAs(staff, "admin", `/admin/enrollments?filter[status]=submitted&q=${lastName}`);
-        await staff.getByRole("link", { name: new RegExp(lastName, "u") }).click();
-        await expect(staff.getByText("Here it is.")).toBeVisible();
-        await expect(staff.getByRole("img", { name: "Look at tatum.png" })).toBeVisible();
-        await staff.getByLabel(word("notes.label")).fill("Certificate seen.");
-        await staff.getByRole("button", { name: word("notes.add") }).click();
-        await expect(staff.getByRole("listitem").filter({ hasText: "Certificate seen." })).toBeVisible();
-        await expectAccessible(staff, "an enrollment with a paper and a note");
-        await staff.getByRole("button", { name: word("do.approve"), exact: true }).click();
-        await expect.poll(async () => (await statusOf(enrollment.id)).status).toBe("approved");
-
-        await goAs(staff, "admin", `/admin/enrollments/${enrollment.id}`);
-        await staff.getByRole("button", { name: word("do.process"), exact: true }).click();
-        await expect(staff.getByText(staffWords("enrollment:status.processed")).first()).toBeVisible();
-        await page.reload();
-        await expect(main).toContainText(t("wizard:complete.status.processed"));
-        await staff.context().close();
-      },
-    );
+    test("one that came back is read, answered with a paper and sent again, and its page says when it counts", async ({
+      page,
+      wizard,
+      t,
+    }) => {
+      const { enrollment } = await sent(language);
+      const { token } = await signInByCall("admin");
+      const decide = async (action: string, more: object = {}) =>
+        call("POST", "/enrollmentaction", { token, body: { action, ids: [enrollment.id], ...more } });
+      await decide("return", { reason });
+      await answerWhatCameBack(wizard, enrollment);
+      await decide("approve");
+      await decide("process");
+      await page.reload();
+      await expect(page.getByRole("main")).toContainText(t("wizard:complete.status.processed"));
+    });
   });
 }
 
-test("the queue is worked by keyboard: chosen, approved, undone", async ({ page, isMobile }) => {
-  test.skip(isMobile, "phones have no keys, and no rows to choose");
+test("the queue is worked by keyboard: chosen, approved, undone", atDesk, async ({ page }) => {
   const { enrollment, lastName } = await sent();
   await goAs(page, "admin", `/admin/enrollments?filter[status]=submitted&q=${lastName}`);
   const row = page.getByRole("row", { name: new RegExp(lastName, "u") });
@@ -130,8 +154,7 @@ test("the queue is worked by keyboard: chosen, approved, undone", async ({ page,
   await expect(page.getByRole("dialog")).toContainText(word("do.approve"));
 });
 
-test("many at once: what should be looked at is left out, and said", async ({ page, isMobile }) => {
-  test.skip(isMobile, "phones have no rows to choose");
+test("many at once: what should be looked at is left out, and said", atDesk, async ({ page }) => {
   const first = await sent();
   await goAs(page, "admin", `/admin/enrollments?filter[status]=submitted&q=${first.lastName}`);
   const row = page.getByRole("row", { name: new RegExp(first.lastName, "u") });
@@ -143,7 +166,7 @@ test("many at once: what should be looked at is left out, and said", async ({ pa
   await expect(page.getByText(word("told.approve"))).toBeVisible();
 });
 
-test("coverage that starts is listed; who only reads decides nothing", async ({ page }) => {
+test("coverage that starts is listed; who only reads decides nothing", atDesk, async ({ page }) => {
   await goAs(page, "admin", "/admin/enrollments/changes?filter[date]=2026-01-01..2027-12-31");
   await expect(page.getByText(word("changes.starts")).first()).toBeVisible();
   await expectAccessible(page, "coverage changes");

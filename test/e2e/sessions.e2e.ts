@@ -81,9 +81,7 @@ test("a session from nothing: set up, looked at as an employee would, opened, an
   page,
   context,
   t,
-  isMobile,
 }) => {
-  test.skip(isMobile, "an afternoon's work at a desk");
   test.slow();
   const name = `Crew winter ${crypto.randomUUID().slice(0, 8)}`;
   await basics(page, name);

@@ -3,7 +3,7 @@ import { openAt } from "./support/api.ts";
 import { call } from "./support/call.ts";
 import { anEmployee } from "./support/people.ts";
 import { goAs, password, signInByCall, type Username } from "./support/staff.ts";
-import { expect, test } from "./support/test.ts";
+import { atDesk, expect, test } from "./support/test.ts";
 import { wordsOf } from "./support/words.ts";
 
 test.describe.configure({ mode: "parallel" });
@@ -251,45 +251,51 @@ test.describe("each kind of user", () => {
   }
 });
 
-test("a broker and an employer see the enrollments of their own clients only", async ({ page, t }) => {
-  const clientsOf = async (username: Username) => {
-    const { token } = await signInByCall(username);
-    const { rows, total } = await call<{ rows: { clientName: string }[]; total: number }>(
+test(
+  "a broker and an employer see the enrollments of their own clients only",
+  atDesk,
+  async ({ page, t }) => {
+    const clientsOf = async (username: Username) => {
+      const { token } = await signInByCall(username);
+      const { rows, total } = await call<{ rows: { clientName: string }[]; total: number }>(
+        "GET",
+        "/enrollments?pageSize=100",
+        { token },
+      );
+      return { total, names: new Set(rows.map(({ clientName }) => clientName)) };
+    };
+    const all = await clientsOf("admin");
+    const broker = await clientsOf("broker");
+    const client = await clientsOf("client");
+    expect(all.names.size).toBeGreaterThan(broker.names.size);
+    expect(broker.total).toBeLessThan(all.total);
+    expect(client.names.size).toBe(1);
+
+    await goAs(page, "broker", "/broker/enrollment");
+    const list = page.getByRole("main");
+    await expect(list.getByRole("link").first()).toBeVisible();
+    const foreign = [...all.names].filter((name) => !broker.names.has(name));
+    expect(foreign).not.toEqual([]);
+    for (const name of foreign) await expect(list.getByText(name, { exact: true })).toHaveCount(0);
+
+    // Of another broker's client: as if it did not exist.
+    const { token } = await signInByCall("admin");
+    const { rows } = await call<{ rows: { id: string; clientName: string }[] }>(
       "GET",
       "/enrollments?pageSize=100",
       { token },
     );
-    return { total, names: new Set(rows.map(({ clientName }) => clientName)) };
-  };
-  const all = await clientsOf("admin");
-  const broker = await clientsOf("broker");
-  const client = await clientsOf("client");
-  expect(all.names.size).toBeGreaterThan(broker.names.size);
-  expect(broker.total).toBeLessThan(all.total);
-  expect(client.names.size).toBe(1);
+    const other = rows.find(({ clientName }) => foreign.includes(clientName));
+    await page.goto(`/broker/enrollment/${other?.id}`);
+    await expect(page.getByRole("main")).toContainText(t("shell:notFound.title"));
+  },
+);
 
-  await goAs(page, "broker", "/broker/enrollment");
-  const list = page.getByRole("main");
-  await expect(list.getByRole("link").first()).toBeVisible();
-  const foreign = [...all.names].filter((name) => !broker.names.has(name));
-  expect(foreign).not.toEqual([]);
-  for (const name of foreign) await expect(list.getByText(name, { exact: true })).toHaveCount(0);
-
-  // Of another broker's client: as if it did not exist.
-  const { token } = await signInByCall("admin");
-  const { rows } = await call<{ rows: { id: string; clientName: string }[] }>(
-    "GET",
-    "/enrollments?pageSize=100",
-    { token },
-  );
-  const other = rows.find(({ clientName }) => foreign.includes(clientName));
-  await page.goto(`/broker/enrollment/${other?.id}`);
-  await expect(page.getByRole("main")).toContainText(t("shell:notFound.title"));
-});
-
-test("a part of a former build that a page still asks for is not found, instead of being a page", async ({
-  request,
-}) => {
-  expect((await request.get("/assets/former-00000000.js")).status()).toBe(404);
-  expect((await request.get("/nowhere/at/all")).headers()["content-type"]).toContain("text/html");
-});
+test(
+  "a part of a former build that a page still asks for is not found, instead of being a page",
+  atDesk,
+  async ({ request }) => {
+    expect((await request.get("/assets/former-00000000.js")).status()).toBe(404);
+    expect((await request.get("/nowhere/at/all")).headers()["content-type"]).toContain("text/html");
+  },
+);

@@ -32,8 +32,6 @@ const test = base.extend<object, { site: Pick<Site, "url"> }>({
   baseURL: async ({ site }, provide) => provide(site.url),
 });
 
-test.skip(({ isMobile }) => isMobile, "one size is enough: each costs a site of its own");
-
 /** Demands a second factor of just these types. */
 async function demand(...types: UserType[]): Promise<void> {
   const { token } = await signInByCall("admin");

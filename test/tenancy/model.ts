@@ -31,7 +31,19 @@ const readableByAllStaff = [
   // Read as far as they belong to a client in reach.
   "broker_maps",
 ];
-const sharedWithoutClient = ["tiers", "tier_items", "announcements", "session_themes"];
+const sharedWithoutClient = [
+  "tiers",
+  "tier_items",
+  "announcements",
+  "session_themes",
+  "custom_forms",
+  "form_revisions",
+  "surveys",
+  "survey_recipients",
+  "survey_responses",
+  "survey_answers",
+  "survey_files",
+];
 /** What a client offers, to all its people. */
 const offering = [
   "session_themes",
@@ -41,6 +53,9 @@ const offering = [
   "external_benefits",
   "external_benefit_documents",
   "benefit_required_values",
+  "custom_forms",
+  "form_revisions",
+  "form_maps",
 ];
 const readableByPersons = [
   "installations",
@@ -75,6 +90,11 @@ const ofWholeClient = [
   "announcements",
   ...offering,
   "census_fields",
+  "surveys",
+  "survey_recipients",
+  "survey_responses",
+  "survey_answers",
+  "survey_files",
 ];
 /** Whose division a row is of: its own column, or that of the row it points to. */
 const divisionBy: Readonly<Record<string, string | { table: string; column: string }>> = {
@@ -93,6 +113,10 @@ const divisionBy: Readonly<Record<string, string | { table: string; column: stri
   invitations: { table: "members", column: "member_id" },
   enrollment_people: { table: "enrollments", column: "enrollment_id" },
   enrollment_selections: { table: "enrollments", column: "enrollment_id" },
+  enrollment_forms: { table: "enrollments", column: "enrollment_id" },
+  enrollment_form_files: { table: "enrollments", column: "enrollment_id" },
+  enrollment_typed: { table: "enrollments", column: "enrollment_id" },
+  payment_links: { table: "enrollments", column: "enrollment_id" },
   enrollment_events: { table: "enrollments", column: "enrollment_id" },
 };
 /** They name a client, and are for administrators. */

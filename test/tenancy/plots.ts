@@ -80,6 +80,11 @@ function valueOf({ name, type, required, generated, refersTo }: Column, plot: Pl
   if (name === "actor") return `user:${plot.ids.get("users")}`;
   if (name === "id" && type === "uuid") return plot.ids.get(table.name);
   if (refersTo !== null) return plot.ids.get(refersTo);
+  // What pages and answers read of a row must be of its form.
+  if (name === "blob_key" && required) return newId();
+  if (type === "jsonb" && ["label", "help", "date_label"].includes(name))
+    return JSON.stringify({ en: name, ko: name, es: name });
+  if (type === "jsonb" && ["permits", "languages", "options"].includes(name)) return "[]";
   return required ? something(type, `${table.name}.${name} `) : undefined;
 }
 

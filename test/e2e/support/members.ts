@@ -1,4 +1,7 @@
-import { randomBytes, randomInt } from "node:crypto";
+import { randomBytes } from "node:crypto";
+import { closeSync, mkdtempSync, openSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { addMonths, ageOn, toDateParts, todayIn } from "#kernel/dates.ts";
 import { Vault } from "#server/crypto.ts";
 import { makeCodes } from "../../../scripts/seed/codes.ts";
@@ -25,11 +28,21 @@ let known: DemoMember[] | undefined;
 /** Another employee of the demo who has no account; of one employer, where it matters whose. */
 export function aDemoMember(employer?: EmployerKey): DemoMember {
   known ??= demoMembers();
-  const fitting = known.filter((one) => employer === undefined || one.employer === employer);
-  const member = fitting[randomInt(fitting.length)];
-  known = known.filter((one) => one !== member);
+  const member = known.find((one) => (employer === undefined || one.employer === employer) && isFree(one));
   if (member === undefined) throw new Error("the demo has no more members");
   return member;
+}
+
+/** Takes the member, unless another worker has: whoever makes the file first. */
+function isFree({ memberNumber }: DemoMember): boolean {
+  const folder = (process.env["TEST_TAKEN_DIR"] ??= mkdtempSync(path.join(tmpdir(), "openroll-taken-")));
+  try {
+    closeSync(openSync(path.join(folder, memberNumber), "wx"));
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw error;
+  }
 }
 
 /** The demo is made once more, beside the site's: on one day it is the same each time, SSNs and all. */

@@ -1,4 +1,4 @@
-import { expect, test as base } from "@playwright/test";
+import { type BrowserContext, expect, test as base } from "@playwright/test";
 import type { Language } from "#kernel/language.ts";
 import { Wizard } from "./wizard.ts";
 import { type Words, wordsOf } from "./words.ts";
@@ -8,8 +8,8 @@ type Tools = {
   language: Language;
   t: Words;
   wizard: Wizard;
-  /** Fails a test whose page throws, or runs against its content security policy. */
-  watched: void;
+  /** Fails a test whose page throws, or runs against its content security policy; of another context too, if it is told. */
+  watch: (context: BrowserContext) => void;
 };
 
 const tags: Record<Language, string> = { en: "en-US", ko: "ko-KR", es: "es-US" };
@@ -19,23 +19,29 @@ export const test = base.extend<Tools>({
   locale: async ({ language }, provide) => provide(tags[language]),
   t: async ({ language }, provide) => provide(wordsOf(language)),
   wizard: async ({ page, t }, provide) => provide(new Wizard(page, t)),
-  watched: [
+  watch: [
     async ({ context }, provide) => {
       const troubles: string[] = [];
-      context.on("weberror", (error) => troubles.push(error.error().message));
-      context.on("console", (message) => {
-        if (message.text().includes("Content Security Policy")) troubles.push(message.text());
-      });
-      await provide();
+      const watch = (watched: BrowserContext) => {
+        watched.on("weberror", (error) => troubles.push(error.error().message));
+        watched.on("console", (message) => {
+          if (message.text().includes("Content Security Policy")) troubles.push(message.text());
+        });
+      };
+      watch(context);
+      await provide(watch);
       expect(troubles).toEqual([]);
     },
     { auto: true },
   ],
 });
 
-/** The third language is tried on phones only: `playwright.config.ts` leaves the tag out on desktops. */
-export function sizesOf(language: Language): { tag: string[] } {
-  return { tag: language === "es" ? ["@phone"] : [] };
+/** Work of staff, and what no size changes: not on phones (`playwright.config.ts` leaves the tag out there). */
+export const atDesk = { tag: "@desk" };
+
+/** What runs in each language is walked in English on a desktop, in the others on a phone. */
+export function sizesOf(language: Language): { tag: string } {
+  return { tag: language === "en" ? "@desk" : "@phone" };
 }
 
 export { expect };

@@ -7,13 +7,20 @@ type Texts = { [key: string]: string | Texts };
 export type Words = (key: string, params?: Record<string, string | number>) => string;
 
 const root = path.resolve(import.meta.dirname, "../../../src");
-const folders: Record<string, string> = {
+/** Those of the wizard come in parts, each loaded with the pages that say them: a test names all of them `wizard`. */
+const wizardFolders = ["", "steps/", "choosing/", "choosing/compare/", "review/"].map(
+  (part) => `domains/enrollment/wizard/${part}texts`,
+);
+const folders: Record<string, string | readonly string[]> = {
   shell: "web/texts",
-  wizard: "domains/enrollment/wizard/texts",
+  wizard: wizardFolders,
+  "enrollment-wizard-choosing": wizardFolders,
   errors: "domains/enrollment/errors/texts",
   enrollment: "domains/enrollment/texts",
   "enrollment-sessions": "domains/enrollment/sessions/texts",
   "enrollment-invitations": "domains/enrollment/invitations/texts",
+  "enrollment-session-parts": "domains/enrollment/session-parts/texts",
+  "enrollment-waive-reasons": "domains/enrollment/waive-reasons/texts",
   exchange: "domains/exchange/texts",
   "plans-staff": "domains/plans/staff/texts",
   resource: "resource/texts",
@@ -30,6 +37,9 @@ const folders: Record<string, string> = {
   "identity-mail": "domains/identity/mail/texts",
   "identity-web-profile": "domains/identity/web/profile/texts",
   "messaging-web": "domains/messaging/web/texts",
+  "surveys-fill-web": "domains/surveys/fill/web/texts",
+  members: "domains/members/texts",
+  "members-answers": "domains/members/answers/texts",
   messaging: "domains/messaging/texts",
   areas: "areas/texts",
   server: "server/texts",
@@ -39,20 +49,30 @@ const read = new Map<string, Texts>();
 export function wordsOf(language: Language): Words {
   return (key, params = {}) => {
     const [namespace = "", place = ""] = key.split(":");
-    const text = place
-      .split(".")
-      .reduce<string | Texts | undefined>(
-        (texts, part) => (typeof texts === "object" ? texts[part] : undefined),
-        textsOf(namespace, language),
-      );
-    if (typeof text !== "string") throw new Error(`there is no text ${key} in ${language}`);
+    const text = textsOf(namespace, language)
+      .map((texts) => textAt(texts, place))
+      .find((found) => typeof found === "string");
+    if (text === undefined) throw new Error(`there is no text ${key} in ${language}`);
     return text.replace(/\{\{(\w+)\}\}/gu, (_, name: string) => String(params[name]));
   };
 }
 
-function textsOf(namespace: string, language: Language): Texts {
-  const folder = folders[namespace];
-  if (folder === undefined) throw new Error(`the tests know no texts named ${namespace}`);
+function textAt(texts: Texts, place: string): string | Texts | undefined {
+  return place
+    .split(".")
+    .reduce<string | Texts | undefined>(
+      (found, part) => (typeof found === "object" ? found[part] : undefined),
+      texts,
+    );
+}
+
+function textsOf(namespace: string, language: Language): Texts[] {
+  const named = folders[namespace];
+  if (named === undefined) throw new Error(`the tests know no texts named ${namespace}`);
+  return [named].flat().map((folder) => textsIn(folder, language));
+}
+
+function textsIn(folder: string, language: Language): Texts {
   const file = path.join(root, folder, `${language}.json`);
   const known = read.get(file) ?? (JSON.parse(readFileSync(file, "utf8")) as Texts);
   read.set(file, known);

@@ -1,0 +1,42 @@
+import type { Enrollment } from "#domains/enrollment/enrollment.ts";
+import type { Started } from "./api.ts";
+import { call } from "./call.ts";
+import type { DemoMember } from "./members.ts";
+
+/** The demo's session that asks who one is, and for a payment. */
+const signupKey = "PACIFIC-TIDE-LEAVE";
+
+/** Somebody who is known, inside the session with everything answered but the payment. */
+export async function startAtPayment({ memberNumber, ssn, dob }: DemoMember): Promise<Started> {
+  const [month, day, year] = dob;
+  const who = { signupKey, language: "en", memberNumber, ssn, dob: { month, day, year } };
+  const { token, enrollment } = await call<{ token: string; enrollment: Enrollment }>(
+    "POST",
+    "/selfenrollment/signin",
+    { body: who },
+  );
+  const save = (body: unknown) => call("POST", "/selfenrollment/update", { token, body });
+  const { people, divisions, coverageTypes, waiveReasons } = enrollment;
+  const [own, ...family] = people;
+  if (own === undefined) throw new Error("a known person finds themselves");
+  const partsOf = (date: string | null) => {
+    const [y = "", m = "", d = ""] = (date ?? "").split("-");
+    return { year: y, month: m, day: d };
+  };
+  const named = ({ firstName, lastName, dob: born }: typeof own) => ({
+    firstName,
+    lastName,
+    dob: partsOf(born),
+  });
+  const reach = { email: own.email ?? "x@example.com", phone: own.phone ?? "6175550142" };
+  const place = { address1: own.address1, city: own.city, state: own.state, zip: own.zip };
+  await save({ contact: { ...named(own), hireDate: partsOf(own.hireDate), ...reach, ...place } });
+  await save({ location: { divisionId: divisions[0]?.id } });
+  await save({ ssn: {} });
+  await save({
+    dependents: family.map((one) => ({ id: one.id, relationship: one.relationship, ...named(one) })),
+  });
+  for (const coverageType of coverageTypes)
+    await save({ benefit: { coverageType, waived: true, waiveReasons: [waiveReasons[0]?.code] } });
+  return { token, enrollment, signupKey, language: "en" };
+}
