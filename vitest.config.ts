@@ -6,6 +6,8 @@ export default defineConfig({
     exclude: ["test/e2e/**", "node_modules/**", "dist/**"],
     globalSetup: ["test/database/global-setup.ts"],
     pool: "forks",
+    // One process reads the server once for all of its files, not once a file; each file has a database of its own.
+    isolate: false,
     maxWorkers: 2,
     testTimeout: 90_000,
     hookTimeout: 180_000,

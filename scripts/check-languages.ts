@@ -41,7 +41,7 @@ function unregistered({ folder }: Texts): Finding {
 function usualNamespace(folder: string): string {
   const [, layer = "", noun = "", ...inner] = folder.split("/").slice(0, -1);
   if (layer !== "domains") return layer === "web" ? "shell" : layer;
-  return noun === "enrollment" && inner[0] === "wizard" ? "wizard" : [noun, ...inner].join("-");
+  return noun === "enrollment" && inner.join() === "wizard" ? "wizard" : [noun, ...inner].join("-");
 }
 
 /** Registered or not: a folder that nobody names is one error, and must not make each of its texts unknown. */

@@ -20,6 +20,7 @@ const roots = [
   "src/server/jobs-of-domains.ts",
   "src/web/main.tsx",
   "src/web/routes.tsx",
+  "src/web/render.tsx",
 ];
 const layers = ["kernel", "resource", "domains", "areas", "server", "web"] as const;
 
@@ -51,6 +52,8 @@ const isStaffFile = (path: string) => /^src\/(?!web\/).*\/staff\//u.test(path);
 const isPublicFile = (path: string) => /^src\/.*\/(member|wizard)\//u.test(path);
 const isTable = (path: string) => path.endsWith(".table.ts");
 const isService = (path: string) => path.endsWith(".service.ts");
+/** What a domain lends to the pages of others. */
+const isWebPiece = (path: string) => /\/web\/[^/]+\.tsx?$/u.test(path);
 
 /** An edge between two files of the tree, or from a file to a package or a part of Node. */
 type Ends = { edge: Edge; from: Place; to: Place | undefined; toPath: string; parcel: string };
@@ -96,7 +99,7 @@ export const rules: Rule[] = [
   layerRule("domains", "Domains know no area."),
   layerRule("areas", "Areas import domains, resource, web and kernel."),
   layerRule("server", "Only main.ts, app.ts and jobs-of-domains.ts in src/server know resource and domains."),
-  layerRule("web", "Only src/web/main.tsx and routes.tsx know resource, domains, areas."),
+  layerRule("web", "Only src/web/main.tsx, routes.tsx and render.tsx know resource, domains, areas."),
   {
     name: "sides",
     says: "Browser files never import server files, nor the reverse, not even their types.",
@@ -120,7 +123,7 @@ export const rules: Rule[] = [
   },
   {
     name: "other-domain",
-    says: "Another domain is reached through its contract or its service; a table may refer to a table.",
+    says: "Another domain is reached through its contract, its service or the pieces in its `web/` folder; a table may refer to a table.",
     broken: ({ from, to, edge, toPath }) =>
       from.domain !== undefined &&
       to?.domain !== undefined &&
@@ -128,6 +131,7 @@ export const rules: Rule[] = [
       !to.isTest &&
       !(to.side === "shared" && !toPath.endsWith(".json")) &&
       !isService(toPath) &&
+      !isWebPiece(toPath) &&
       !(isTable(edge.from) && isTable(toPath)),
   },
   {
