@@ -309,8 +309,10 @@ export function presentDraft(draft: Draft, offering: Offering, returnPath: strin
     otherPlans: isDraft ? offering.otherPlans : [],
     until: offering.ownWindow && { closesOn: offering.closesOn, why: offering.ownWindow },
     event: offering.event && { ...offering.event, label: offering.event.label[language] },
-    plans: offering.plans.map((plan) => ({
+    plans: offering.plans.map(({ summaries, ...plan }) => ({
       ...plan,
+      summary: summaries[language] ?? summaries.en,
+      summaryLanguage: summaries[language] === null ? "en" : language,
       rates: isDraft ? ratesFor(plan, draft, ratingArea) : [],
     })),
     ...presentParts(offering, {
@@ -431,7 +433,7 @@ function tierReasons(selection: DraftSelection, draft: Draft, plan: OfferingPlan
 }
 
 /** Only the price rows that can matter to these people: an age table has hundreds. */
-function ratesFor(plan: OfferingPlan, draft: Draft, ratingArea: string | null) {
+function ratesFor(plan: Pick<OfferingPlan, "rates">, draft: Draft, ratingArea: string | null) {
   const { effectiveDate } = draft;
   if (effectiveDate === null) return [];
   return plan.rates.filter(

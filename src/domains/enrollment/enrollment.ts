@@ -115,6 +115,7 @@ export const offeredPlanSchema = z.object({
   carrier: z.string().nullable(),
   coverageType: coverageTypeSchema,
   summary: z.string().nullable(),
+  summaryLanguage: languageSchema,
   network: z.string().nullable(),
   deductibleIndividualCents: z.number().int().nullable(),
   deductibleFamilyCents: z.number().int().nullable(),

@@ -14,7 +14,11 @@ import type { OfferingParts } from "./session-parts/offering-parts.ts";
 import { isOfSession, offeringParts } from "./session-parts/offering-parts.service.ts";
 
 /** A plan as a session offers it, with all its price rows. */
-export type OfferingPlan = Omit<OfferedPlan, "tierItems" | "rates" | "contributions" | "partnerTiers"> & {
+export type OfferingPlan = Omit<
+  OfferedPlan,
+  "summary" | "summaryLanguage" | "tierItems" | "rates" | "contributions" | "partnerTiers"
+> & {
+  summaries: Record<Language, string | null>;
   coverageType: CoverageType;
   ratingMode: RatingMode;
   tierItems: TierItem[];
@@ -151,7 +155,7 @@ const offeringQuery = `
     'forms', ${formMapsOfSession},
     'plans', (select coalesce(json_agg(json_build_object(
         'id', sp.id, 'name', sp.display_name, 'carrier', b.carrier, 'coverageType', b.coverage_type,
-        'summary', b.summary, 'network', b.network,
+        'summaries', json_build_object('en', b.summary, 'ko', b.summary_ko, 'es', b.summary_es), 'network', b.network,
         'deductibleIndividualCents', b.deductible_individual_cents, 'deductibleFamilyCents', b.deductible_family_cents,
         'outOfPocketIndividualCents', b.out_of_pocket_individual_cents,
         'outOfPocketFamilyCents', b.out_of_pocket_family_cents,

@@ -21,6 +21,8 @@ export const basePlans = resource({
     network: { kind: "text", max: 80 },
     supplierId: { kind: "reference", to: suppliers },
     summary: { kind: "longText", max: 2000 },
+    summaryKo: { kind: "longText", max: 2000 },
+    summaryEs: { kind: "longText", max: 2000 },
     effectiveDate: { kind: "date", required: true },
     terminationDate: { kind: "date" },
     ratingMode: {
@@ -68,6 +70,8 @@ export const basePlans = resource({
       "terminationDate",
       "active",
       "summary",
+      "summaryKo",
+      "summaryEs",
     ],
     pricing: ["ratingMode", "fundingType", "tierId", "childCountLimit"],
     covered: ["coversDependents", "coversPartners", "maxChildAge", "childCoverEnds"],

@@ -136,7 +136,10 @@ export const basePlansTable = pgTable(
       .default("insured"),
     effectiveDate: date({ mode: "string" }).notNull(),
     terminationDate: date({ mode: "string" }),
+    /** What people read of it who choose; in another language where somebody wrote that. */
     summary: text(),
+    summaryKo: text(),
+    summaryEs: text(),
     network: text(),
     deductibleIndividualCents: integer(),
     deductibleFamilyCents: integer(),

@@ -4,6 +4,7 @@ import { aUser, insert, owned } from "#test/factories.ts";
 import { anOffering } from "#test/offering.ts";
 import { readPdf } from "#test/read-pdf.ts";
 import { testServer } from "#test/server.ts";
+import { forgetOffering } from "../offering.service.ts";
 
 // What the parts of a session mean to the person who enrolls.
 
@@ -105,7 +106,13 @@ const life = (values: Record<string, unknown>) => ({
   benefit: { coverageType: "life", id: lifePlan, dependents: [], values },
 });
 
-test("pages, questions and external benefits come in the person's language", async () => {
+test("pages, questions, external benefits and summaries come in the person's language", async () => {
+  await server.database.owner.query(
+    `update base_plans set summary = coverage_type || ' in short', summary_ko = case when coverage_type = 'dental' then '치과 요약' end
+     where client_id = $1 and coverage_type in ('medical', 'dental')`,
+    [offering.clientId],
+  );
+  forgetOffering(offering.sessionId);
   const korean = (await startEnrolling(server, offering, { language: "ko" })).enrollment;
   expect(korean.pages.map(({ title, language }) => [title, language])).toEqual([["안내", "ko"]]);
   expect(korean.requiredValues.map(({ label }) => label)).toEqual([
@@ -118,6 +125,9 @@ test("pages, questions and external benefits come in the person's language", asy
     { name: "Commuter", description: "Trains.", descriptionLanguage: "en", requireAck: false },
   ]);
   expect(korean.missing).toContain("external");
+  const told = new Map(korean.plans.map((plan) => [plan.coverageType, [plan.summary, plan.summaryLanguage]]));
+  expect(told.get("medical")).toEqual(["medical in short", "en"]);
+  expect(told.get("dental")).toEqual(["치과 요약", "ko"]);
 });
 
 test("a page is read by whoever's enrollment offers it, and nothing harmful comes with it", async () => {

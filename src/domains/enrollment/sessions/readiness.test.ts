@@ -26,6 +26,7 @@ const aPlan = (given: Partial<ReadyPlan> = {}): ReadyPlan => ({
   divisionIds: [],
   eligibilityClasses: [],
   documents: [{ kind: "sbc", language: "en" }],
+  summaries: { en: null, ko: null, es: null },
   ...given,
 });
 const dental = aPlan({
@@ -194,6 +195,11 @@ describe("what should be looked at and keeps nothing from opening", () => {
       ["warning dates closesAfterStart"],
     ],
     ["pages in one language alone", { pageLanguages: ["en"] }, ["warning pages languageWithoutPages"]],
+    [
+      "a plan told of in one language alone",
+      { plans: [aPlan({ summaries: { en: "All care.", ko: null, es: null } }), dental] },
+      ["warning plans languageWithoutSummaries"],
+    ],
     [
       "benefits in one language alone",
       { benefitLanguages: [["en"], ["en", "ko"]] },

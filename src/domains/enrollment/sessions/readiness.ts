@@ -19,6 +19,7 @@ export interface ReadyPlan extends PricedPlan, PlanToPrice {
   divisionIds: readonly string[];
   eligibilityClasses: readonly string[];
   documents: readonly { kind: string; language: Language }[];
+  summaries: Readonly<Record<Language, string | null>>;
 }
 
 export interface ReadinessFacts {
@@ -134,9 +135,13 @@ function formLacks({ unreadyForms = [] }: ReadinessFacts): Lack[] {
   return unreadyForms.map((form) => error("formNotReady", "forms", { form }));
 }
 
-function wordLacks({ session, pageLanguages, benefitLanguages }: ReadinessFacts): Lack[] {
+function wordLacks({ session, plans, pageLanguages, benefitLanguages }: ReadinessFacts): Lack[] {
   return session.languages.flatMap((language) => {
     const lacks: Lack[] = [];
+    const untold = plans.filter(
+      ({ summaries }) => summaries.en !== null && summaries[language] === null,
+    ).length;
+    if (untold > 0) lacks.push(warning("languageWithoutSummaries", "plans", { language, count: untold }));
     if (pageLanguages.length > 0 && !pageLanguages.includes(language))
       lacks.push(warning("languageWithoutPages", "pages", { language }));
     const count = benefitLanguages.filter((described) => !described.includes(language)).length;

@@ -51,6 +51,7 @@ const dental: OfferedPlan = {
   carrier: null,
   coverageType: "dental",
   summary: null,
+  summaryLanguage: "en",
   network: null,
   deductibleIndividualCents: null,
   deductibleFamilyCents: null,

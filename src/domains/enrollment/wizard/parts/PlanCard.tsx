@@ -64,7 +64,7 @@ export function PlanCard({ plan, quote, enrollment, isChosen, inputId, onChoose,
         </div>
       </div>
       {plan.summary && (
-        <p className="wz-plan__summary" lang="en">
+        <p className="wz-plan__summary" lang={plan.summaryLanguage}>
           {plan.summary}
         </p>
       )}
