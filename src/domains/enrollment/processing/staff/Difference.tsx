@@ -5,7 +5,7 @@ import { formatMoney } from "#kernel/money.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { FactTable } from "#web/staff/FactTable.tsx";
 import { Section } from "#web/staff/Section.tsx";
-import { BeneficiaryList } from "../../staff/parts/BeneficiaryList.tsx";
+import { BeneficiaryList } from "#domains/members/web/BeneficiaryList.tsx";
 import { useTierWords } from "../../staff/words.ts";
 import type { EnrollmentDifference } from "../difference-schema.ts";
 

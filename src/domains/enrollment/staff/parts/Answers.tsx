@@ -4,7 +4,7 @@ import { currentLanguage } from "#web/i18n.ts";
 import type { BenefitSelection } from "../../enrollment.ts";
 import { shownValues } from "../../session-parts/shown-values.ts";
 import type { StaffEnrollment } from "../../staff-enrollment.ts";
-import { BeneficiaryList } from "./BeneficiaryList.tsx";
+import { BeneficiaryList } from "#domains/members/web/BeneficiaryList.tsx";
 
 interface Props {
   selection: BenefitSelection;

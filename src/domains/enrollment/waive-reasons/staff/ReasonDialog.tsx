@@ -1,7 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { send } from "#web/api.ts";
-import { FlagField, InThreeFields } from "../../session-parts/staff/parts/fields.tsx";
+import { FlagField } from "#web/staff/FlagField.tsx";
+import { InThreeFields } from "../../session-parts/staff/parts/fields.tsx";
 import { PartDialog } from "../../session-parts/staff/parts/PartDialog.tsx";
 import { usePartForm } from "../../session-parts/staff/use-part-form.ts";
 import { TextField } from "../../sessions/staff/parts/TextField.tsx";

@@ -7,7 +7,7 @@ import { formatDay } from "#web/staff/format.ts";
 import { Section } from "#web/staff/Section.tsx";
 import { periodOf, periods } from "../../coverage.ts";
 import type { MemberDetail } from "../../members.ts";
-import { BeneficiaryList } from "./BeneficiaryList.tsx";
+import { BeneficiaryList } from "../../web/BeneficiaryList.tsx";
 import { amountOf } from "../words.ts";
 import { Evidence } from "./Evidence.tsx";
 

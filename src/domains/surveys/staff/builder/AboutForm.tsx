@@ -6,7 +6,8 @@ import { finderOf } from "#resource/staff/calls.ts";
 import { Labelled } from "#web/staff/Labelled.tsx";
 import { ReferencePicker } from "#web/staff/ReferencePicker.tsx";
 import { Section } from "#web/staff/Section.tsx";
-import { Flag, Line, Words } from "../parts/fields.tsx";
+import { FlagField } from "#web/staff/FlagField.tsx";
+import { Line, Words } from "../parts/fields.tsx";
 import { type FormValues, keyFrom } from "./form-values.ts";
 import { noWords } from "./kinds.ts";
 import { orLeftOut } from "./left-out.ts";
@@ -107,14 +108,14 @@ export function AboutForm({ values, isNew, clientName, change, messageFor }: Pro
           }}
           messageFor={messageFor}
         />
-        <Flag
+        <FlagField
           id="holdsHealth"
           label={t("about.holdsHealth")}
           help={t("about.holdsHealthHelp")}
           value={values.holdsHealth}
           onChange={(holdsHealth) => change({ holdsHealth })}
         />
-        <Flag
+        <FlagField
           id="isSigned"
           label={t("about.isSigned")}
           help={t("about.isSignedHelp")}

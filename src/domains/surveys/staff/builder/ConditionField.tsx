@@ -13,7 +13,8 @@ import {
   valuesFor,
   writeCondition,
 } from "../../form-conditions.ts";
-import { Choice, Line } from "../parts/fields.tsx";
+import { ChoiceField } from "#web/staff/ChoiceField.tsx";
+import { Line } from "../parts/fields.tsx";
 import { useAnswerName } from "./use-condition-words.ts";
 import { wordsIn } from "../../form-cells.ts";
 
@@ -60,7 +61,7 @@ export function ConditionField({ id, label, value, earlier, onChange, error }: P
           alignItems: "start",
         }}
       >
-        <Choice
+        <ChoiceField
           id={id}
           label={t("builder.conditionOf")}
           {...(earlier.length === 0 ? { help: t("builder.conditionNone") } : {})}
@@ -80,7 +81,7 @@ export function ConditionField({ id, label, value, earlier, onChange, error }: P
         />
         {condition !== null && question !== undefined && (
           <>
-            <Choice
+            <ChoiceField
               id={`${id}-comparison`}
               label={t("builder.conditionHow")}
               value={condition.comparison}
@@ -123,7 +124,7 @@ function AnswerField({
   };
   if (values !== null)
     return (
-      <Choice {...common} options={values.map((value) => ({ value, label: nameOf(question, value) }))} />
+      <ChoiceField {...common} options={values.map((value) => ({ value, label: nameOf(question, value) }))} />
     );
   const isText =
     question.type !== "text" || (question.inputType !== "number" && question.inputType !== "date");

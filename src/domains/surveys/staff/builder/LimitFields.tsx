@@ -3,7 +3,8 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { AskedQuestion } from "../../form-conditions.ts";
 import type { FormQuestion } from "../../form-definition.ts";
-import { Choice, Line, Words } from "../parts/fields.tsx";
+import { ChoiceField } from "#web/staff/ChoiceField.tsx";
+import { Line, Words } from "../parts/fields.tsx";
 import { noWords } from "./kinds.ts";
 import { orLeftOut } from "./left-out.ts";
 
@@ -57,14 +58,14 @@ export function LimitFields({ id, question, onChange, messageFor }: Props) {
       return (
         <>
           <Pair>
-            <Choice
+            <ChoiceField
               id={`${id}-rateMin`}
               label={t("builder.limits.rateMin")}
               value={String(question.rateMin)}
               onChange={(text) => onChange({ ...question, rateMin: Number(text) })}
               options={["0", "1"].map((value) => ({ value, label: value }))}
             />
-            <Choice
+            <ChoiceField
               id={`${id}-rateMax`}
               label={t("builder.limits.rateMax")}
               value={String(question.rateMax)}

@@ -8,7 +8,8 @@ import { FieldMessage } from "#web/forms/Field.tsx";
 import { Section } from "#web/staff/Section.tsx";
 import { questionsBefore } from "../../form-conditions.ts";
 import type { FormDefinition } from "../../form-definition.ts";
-import { Choice, Words } from "../parts/fields.tsx";
+import { ChoiceField } from "#web/staff/ChoiceField.tsx";
+import { Words } from "../parts/fields.tsx";
 import { ConditionField } from "./ConditionField.tsx";
 import {
   addQuestion,
@@ -175,7 +176,7 @@ function AddQuestion({ definition, onChange, setOpen, page }: BuilderParts & { p
   return (
     <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, alignItems: "end", mt: 2 }}>
       <Box sx={{ flex: "0 1 22rem", minWidth: 0 }}>
-        <Choice
+        <ChoiceField
           id={`add-${page}`}
           label={t("builder.addKind", { number: page + 1 })}
           value={kind}

@@ -2,7 +2,9 @@ import Stack from "@mui/material/Stack";
 import { useTranslation } from "react-i18next";
 import type { AskedQuestion } from "../../form-conditions.ts";
 import type { FormQuestion } from "../../form-definition.ts";
-import { Choice, Flag, Words } from "../parts/fields.tsx";
+import { ChoiceField } from "#web/staff/ChoiceField.tsx";
+import { FlagField } from "#web/staff/FlagField.tsx";
+import { Words } from "../parts/fields.tsx";
 import { ChoicesEditor } from "./ChoicesEditor.tsx";
 import { ConditionField } from "./ConditionField.tsx";
 import { kindOf, noWords, questionKinds, questionOf } from "./kinds.ts";
@@ -23,7 +25,7 @@ export function QuestionEditor({ id, question, earlier, onChange, messageFor }: 
   const { t } = useTranslation("surveys");
   return (
     <Stack sx={{ gap: 2 }}>
-      <Choice
+      <ChoiceField
         id={`${id}-type`}
         label={t("builder.kind")}
         value={kindOf(question)}
@@ -95,7 +97,7 @@ function AskedFields({
         />
       )}
       <LimitFields {...{ id, question, onChange, messageFor }} />
-      <Flag
+      <FlagField
         id={`${id}-isRequired`}
         label={t("builder.required")}
         value={question.isRequired}

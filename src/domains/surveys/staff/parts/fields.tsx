@@ -1,13 +1,10 @@
 import Box from "@mui/material/Box";
-import Checkbox from "@mui/material/Checkbox";
-import FormControlLabel from "@mui/material/FormControlLabel";
 import OutlinedInput from "@mui/material/OutlinedInput";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { languages } from "#kernel/language.ts";
 import { languageNames } from "#web/language-names.ts";
 import { Labelled } from "#web/staff/Labelled.tsx";
-import { NativeChoice } from "#web/staff/NativeChoice.tsx";
 import type { FormWords } from "../../form-definition.ts";
 
 type Common = { id: string; label: string; help?: ReactNode; error?: string | undefined };
@@ -53,62 +50,6 @@ export function Line({
         />
       )}
     </Labelled>
-  );
-}
-
-export function Choice<Value extends string>({
-  value,
-  onChange,
-  options,
-  ...rest
-}: Common & {
-  value: Value;
-  onChange: (value: Value) => void;
-  options: readonly { value: Value; label: string }[];
-}) {
-  return (
-    <Labelled {...rest}>
-      {(control) => (
-        <NativeChoice
-          {...control}
-          value={value}
-          // The list holds no other values.
-          onChange={(chosen) => onChange(chosen as Value)}
-          options={options}
-        />
-      )}
-    </Labelled>
-  );
-}
-
-export function Flag({
-  id,
-  label,
-  help,
-  value,
-  onChange,
-}: Common & { value: boolean; onChange: (value: boolean) => void }) {
-  return (
-    <div>
-      <FormControlLabel
-        label={label}
-        sx={{ m: 0 }}
-        control={
-          <Checkbox
-            size="small"
-            sx={{ p: 1, ml: -1 }}
-            checked={value}
-            onChange={(event) => onChange(event.target.checked)}
-            slotProps={{ input: { id, "aria-describedby": help ? `${id}-help` : undefined } }}
-          />
-        }
-      />
-      {help && (
-        <div id={`${id}-help`} style={{ fontSize: "0.8125rem", opacity: 0.85 }}>
-          {help}
-        </div>
-      )}
-    </div>
   );
 }
 

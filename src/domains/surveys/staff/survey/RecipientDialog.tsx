@@ -13,7 +13,9 @@ import { ErrorSummary } from "#web/forms/ErrorSummary.tsx";
 import { useFormErrors } from "#web/forms/use-form-errors.ts";
 import { languageNames } from "#web/language-names.ts";
 import type { addSurveyRecipient, SurveyRecipient, updateSurveyRecipient } from "../../surveys-staff.ts";
-import { Choice, Flag, Line } from "../parts/fields.tsx";
+import { ChoiceField } from "#web/staff/ChoiceField.tsx";
+import { FlagField } from "#web/staff/FlagField.tsx";
+import { Line } from "../parts/fields.tsx";
 
 export type Asked = { id: string; name: string; link: string };
 
@@ -94,7 +96,7 @@ export function RecipientDialog({ surveyId, recipient, onSaved, onClose }: Props
               onChange={(email) => change({ email })}
               error={errors.messageFor("email")}
             />
-            <Choice
+            <ChoiceField
               id="language"
               label={t("surveys.recipients.language")}
               value={values.language}
@@ -102,7 +104,7 @@ export function RecipientDialog({ surveyId, recipient, onSaved, onClose }: Props
               options={languages.map((value) => ({ value, label: languageNames[value] }))}
             />
             {recipient !== null && (
-              <Flag
+              <FlagField
                 id="send"
                 label={t("surveys.recipients.send")}
                 value={values.send}

@@ -10,7 +10,8 @@ import { Labelled } from "#web/staff/Labelled.tsx";
 import { ReferencePicker } from "#web/staff/ReferencePicker.tsx";
 import { Section } from "#web/staff/Section.tsx";
 import type { Survey } from "../../surveys-staff.ts";
-import { Flag, Line } from "../parts/fields.tsx";
+import { FlagField } from "#web/staff/FlagField.tsx";
+import { Line } from "../parts/fields.tsx";
 import { SurveyForms } from "./SurveyForms.tsx";
 import type { SurveyValues } from "./survey-values.ts";
 
@@ -83,7 +84,7 @@ export function SurveyFields({ survey, values, change, messageFor }: Props) {
           <legend style={{ fontWeight: 600, padding: 0 }}>{t("surveys.fields.languages")}</legend>
           <Stack direction="row" sx={{ gap: 2, flexWrap: "wrap" }}>
             {languages.map((language) => (
-              <Flag
+              <FlagField
                 key={language}
                 id={`language-${language}`}
                 label={languageNames[language]}
@@ -102,7 +103,7 @@ export function SurveyFields({ survey, values, change, messageFor }: Props) {
             <FieldMessage id="languages-error">{messageFor("languages")}</FieldMessage>
           )}
         </fieldset>
-        <Flag
+        <FlagField
           id="byInvitation"
           label={t("surveys.fields.byInvitation")}
           help={t("surveys.fields.byInvitationHelp")}

@@ -11,7 +11,7 @@ import { send } from "#web/api.ts";
 import { FieldMessage } from "#web/forms/Field.tsx";
 import type { formChoices } from "../../forms.ts";
 import type { Survey } from "../../surveys-staff.ts";
-import { Choice } from "../parts/fields.tsx";
+import { ChoiceField } from "#web/staff/ChoiceField.tsx";
 
 type Props = {
   survey: Survey | null;
@@ -82,7 +82,7 @@ export function SurveyForms({ survey, clientId, formIds, onChange, error }: Prop
       {error && <FieldMessage id="formIds-error">{error}</FieldMessage>}
       <Box sx={{ display: "flex", gap: 1, alignItems: "end", flexWrap: "wrap", mt: 1 }}>
         <Box sx={{ flex: "0 1 20rem", minWidth: 0 }}>
-          <Choice
+          <ChoiceField
             id="add-form"
             label={t("surveys.fields.addForm")}
             value={chosen}

@@ -5,7 +5,8 @@ import { TextField } from "../../../sessions/staff/parts/TextField.tsx";
 import type { ExternalBenefit } from "../../session-parts.ts";
 import { useChangePart } from "../part-data.ts";
 import { orNull, usePartForm } from "../use-part-form.ts";
-import { FlagField, LongTextField } from "./fields.tsx";
+import { FlagField } from "#web/staff/FlagField.tsx";
+import { LongTextField } from "./fields.tsx";
 import { PartDialog } from "./PartDialog.tsx";
 
 type Props = { session: EnrollmentSession; benefit: ExternalBenefit | null; onClose: () => void };

@@ -12,7 +12,7 @@ import type { ExternalBenefit, ExternalDocumentRow } from "../../session-parts.t
 import { openExternalDocument, useChangeExternalDocuments, useExternalDocuments } from "../document-calls.ts";
 import { sizeOf } from "../size-of.ts";
 import { usePartForm } from "../use-part-form.ts";
-import { ChoiceField } from "./fields.tsx";
+import { ChoiceField } from "#web/staff/ChoiceField.tsx";
 import { FileField } from "./FileField.tsx";
 import { PartDialog } from "./PartDialog.tsx";
 import { RemoveDialog } from "./RemoveDialog.tsx";
@@ -124,7 +124,7 @@ function AddDocument({ sessionId, benefit, onClose }: Props & { onClose: () => v
         id="language"
         label={t("language")}
         value={values.language}
-        onChange={(language) => change({ language: language as Language })}
+        onChange={(language) => change({ language })}
         options={languages.map((value) => ({ value, label: languageNames[value] }))}
       />
       <FileField

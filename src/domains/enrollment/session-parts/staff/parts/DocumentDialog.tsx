@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type Language, languages } from "#kernel/language.ts";
+import { languages } from "#kernel/language.ts";
 import { languageNames } from "#web/language-names.ts";
 import type { EnrollmentSession, SessionPlan } from "../../../sessions/sessions.ts";
 import { TextField } from "../../../sessions/staff/parts/TextField.tsx";
 import type { PlanDocumentRow } from "../../session-parts.ts";
 import { useChangeDocuments } from "../document-calls.ts";
 import { usePartForm } from "../use-part-form.ts";
-import { ChoiceField } from "./fields.tsx";
+import { ChoiceField } from "#web/staff/ChoiceField.tsx";
 import { FileField } from "./FileField.tsx";
 import { PartDialog } from "./PartDialog.tsx";
 
@@ -67,14 +67,14 @@ export function DocumentDialog({ session, plans, row, onClose }: Props) {
         id="kind"
         label={t("documents.kind")}
         value={values.kind}
-        onChange={(kind) => change({ kind: kind as PlanDocumentRow["kind"] })}
+        onChange={(kind) => change({ kind })}
         options={kinds.map((kind) => ({ value: kind, label: t(`documents.kinds.${kind}`) }))}
       />
       <ChoiceField
         id="language"
         label={t("language")}
         value={values.language}
-        onChange={(language) => change({ language: language as Language })}
+        onChange={(language) => change({ language })}
         options={languages.map((value) => ({ value, label: languageNames[value] }))}
       />
       <TextField

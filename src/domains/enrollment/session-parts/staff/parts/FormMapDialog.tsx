@@ -8,7 +8,8 @@ import { orderedCoverageTypes } from "../../../coverage-types.ts";
 import type { EnrollmentSession } from "../../../sessions/sessions.ts";
 import { partKey, useChangePart, useParts } from "../part-data.ts";
 import { usePartForm } from "../use-part-form.ts";
-import { ChoiceField, FlagField } from "./fields.tsx";
+import { ChoiceField } from "#web/staff/ChoiceField.tsx";
+import { FlagField } from "#web/staff/FlagField.tsx";
 import { PartDialog } from "./PartDialog.tsx";
 
 type Trigger = FormMapRow["trigger"];
@@ -79,8 +80,7 @@ export function FormMapDialog({ session, row, onClose }: Props) {
         label={t("forms.trigger")}
         help={t(`forms.triggerHelp.${values.trigger}`)}
         value={values.trigger}
-        // The list holds no other values.
-        onChange={(trigger) => change({ trigger: trigger as Trigger })}
+        onChange={(trigger) => change({ trigger })}
         options={triggers.map((trigger) => ({ value: trigger, label: t(`forms.triggers.${trigger}`) }))}
       />
       {values.trigger !== "always" && (

@@ -14,7 +14,7 @@ import type { PlanPage, planPagePreview } from "../../session-parts.ts";
 import { RichText } from "../../web/RichText.tsx";
 import { useChangePart } from "../part-data.ts";
 import { usePartForm } from "../use-part-form.ts";
-import { ChoiceField } from "./fields.tsx";
+import { ChoiceField } from "#web/staff/ChoiceField.tsx";
 import { PartDialog } from "./PartDialog.tsx";
 import { RichTextEditor } from "./RichTextEditor.tsx";
 
@@ -100,7 +100,7 @@ export function PageDialog({ session, plans, page, onClose }: Props) {
           id="language"
           label={t("language")}
           value={values.language}
-          onChange={(language) => change({ language: language as Language })}
+          onChange={(language) => change({ language })}
           options={languages.map((value) => ({ value, label: languageNames[value] }))}
         />
         <TextField

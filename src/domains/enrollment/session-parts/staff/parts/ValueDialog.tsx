@@ -10,7 +10,9 @@ import type { RequiredValueRow } from "../../session-parts.ts";
 import { useChangePart } from "../part-data.ts";
 import { usePartForm } from "../use-part-form.ts";
 import { fieldsOf, suited, type ValueForm, valueForm } from "../value-form.ts";
-import { ChoiceField, FlagField, InThreeFields } from "./fields.tsx";
+import { ChoiceField } from "#web/staff/ChoiceField.tsx";
+import { FlagField } from "#web/staff/FlagField.tsx";
+import { InThreeFields } from "./fields.tsx";
 import { PartDialog } from "./PartDialog.tsx";
 
 const appliesTo = ["subscriber", "eachDependent"] as const;
@@ -102,7 +104,7 @@ export function ValueDialog({ session, plans, row, onClose }: Props) {
           id="kind"
           label={t("values.kind")}
           value={values.kind}
-          onChange={(kind) => change(suited({ ...values, kind: kind as ValueForm["kind"], feeds: "" }))}
+          onChange={(kind) => change(suited({ ...values, kind: kind, feeds: "" }))}
           options={valueKinds
             .filter((kind) => suits(kind, values.coverageType))
             .map((kind) => ({ value: kind, label: t(`values.kinds.${kind}`) }))}
@@ -112,7 +114,7 @@ export function ValueDialog({ session, plans, row, onClose }: Props) {
           id="appliesTo"
           label={t("values.appliesTo")}
           value={values.appliesTo}
-          onChange={(whom) => change({ appliesTo: whom as ValueForm["appliesTo"] })}
+          onChange={(whom) => change({ appliesTo: whom })}
           options={(isOfEmployee ? (["subscriber"] as const) : appliesTo).map((whom) => ({
             value: whom,
             label: t(`values.whom.${whom}`),
@@ -123,7 +125,7 @@ export function ValueDialog({ session, plans, row, onClose }: Props) {
           label={t("values.feeds")}
           help={t("values.feedsHelp")}
           value={values.feeds}
-          onChange={(feeds) => change({ feeds: feeds as ValueForm["feeds"] })}
+          onChange={(feeds) => change({ feeds })}
           options={[
             { value: "", label: t("values.feedsNothing") },
             ...valueFeeds.map((feed) => ({ value: feed, label: t(`values.feed.${feed}`) })),

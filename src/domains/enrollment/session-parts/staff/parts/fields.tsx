@@ -1,63 +1,12 @@
 import Box from "@mui/material/Box";
-import Checkbox from "@mui/material/Checkbox";
-import FormControlLabel from "@mui/material/FormControlLabel";
 import OutlinedInput from "@mui/material/OutlinedInput";
 import type { ReactNode } from "react";
 import { type Language, languages } from "#kernel/language.ts";
 import { languageNames } from "#web/language-names.ts";
 import { Labelled } from "#web/staff/Labelled.tsx";
-import { NativeChoice } from "#web/staff/NativeChoice.tsx";
 import { TextField } from "../../../sessions/staff/parts/TextField.tsx";
 
 type Common = { id: string; label: string; help?: ReactNode; error?: string | undefined };
-
-export function ChoiceField({
-  value,
-  onChange,
-  options,
-  ...rest
-}: Common & {
-  value: string;
-  onChange: (value: string) => void;
-  options: readonly { value: string; label: string }[];
-}) {
-  return (
-    <Labelled {...rest}>
-      {(control) => <NativeChoice {...control} value={value} onChange={onChange} options={options} />}
-    </Labelled>
-  );
-}
-
-export function FlagField({
-  id,
-  label,
-  help,
-  value,
-  onChange,
-}: Common & { value: boolean; onChange: (value: boolean) => void }) {
-  return (
-    <div>
-      <FormControlLabel
-        label={label}
-        sx={{ m: 0 }}
-        control={
-          <Checkbox
-            size="small"
-            sx={{ p: 1, ml: -1 }}
-            checked={value}
-            onChange={(event) => onChange(event.target.checked)}
-            slotProps={{ input: { id, "aria-describedby": help ? `${id}-help` : undefined } }}
-          />
-        }
-      />
-      {help && (
-        <div id={`${id}-help`} style={{ fontSize: "0.8125rem", opacity: 0.85 }}>
-          {help}
-        </div>
-      )}
-    </div>
-  );
-}
 
 export function LongTextField({
   value,

@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import { useTranslation } from "react-i18next";
 import { currentLanguage } from "#web/i18n.ts";
 import { formatDay } from "#web/staff/format.ts";
-import { type Beneficiary, byRank, formatShare } from "../../beneficiary.ts";
+import { type Beneficiary, byRank, formatShare } from "../beneficiary.ts";
 
 /** Who is paid by a life cover, each rank by itself. */
 export function BeneficiaryList({ list }: { list: readonly Beneficiary[] }) {
