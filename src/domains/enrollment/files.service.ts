@@ -180,7 +180,7 @@ function selectionOf(coverageType: string, draft: Draft, offering: Offering): Co
       kind: "covered",
       coverageType,
       planName: selection.planName ?? plan?.name ?? "",
-      tierLabel: plan?.tierItems.find((item) => item.code === selection.tierCode)?.label ?? "",
+      tierCode: selection.tierCode === "NOTIER" ? null : selection.tierCode,
       coveredNames: draft.people
         .filter((person) => person.relationship === "18" || selection.dependents.includes(person.id))
         .map(nameOf),

@@ -91,7 +91,9 @@ function choiceRow(selection: ConfirmationSelection, data: ConfirmationData): Ta
   }
   const plan: CellText = [
     { text: selection.planName, style: "strong" },
-    ...(selection.tierLabel === "" ? [] : [{ text: selection.tierLabel, style: "body" as const }]),
+    ...(selection.tierCode === null
+      ? []
+      : [{ text: words(`choices.tier.${selection.tierCode}`), style: "body" as const }]),
     { text: words("choices.covers", { names: selection.coveredNames.join(", ") }), style: "quiet" },
     ...(selection.answers ?? []).map(([label, answer]) => ({
       text: `${label}: ${answer}`,

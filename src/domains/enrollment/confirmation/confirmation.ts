@@ -1,6 +1,7 @@
 import type { PlainDate } from "#kernel/dates.ts";
 import type { Language } from "#kernel/language.ts";
 import type { RelationshipCode } from "#kernel/relationship.ts";
+import type { TierCode } from "#domains/plans/tier.ts";
 
 /** What a person gets to keep of the enrollment they sent: all that the confirmation tells, frozen at submission. */
 export interface ConfirmationData {
@@ -62,7 +63,8 @@ export type ConfirmationSelection =
       kind: "covered";
       coverageType: string;
       planName: string;
-      tierLabel: string;
+      /** None where everybody pays one price. */
+      tierCode: Exclude<TierCode, "NOTIER"> | null;
       coveredNames: readonly string[];
       /** What the plan asked for, and what was said. */
       answers?: readonly (readonly [label: string, answer: string])[];
