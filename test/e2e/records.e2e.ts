@@ -39,7 +39,8 @@ for (const { what, pages, make, fill } of [
     const name = `Kestrel ${crypto.randomUUID().slice(0, 8)}`;
     await goAs(page, "admin", `/admin/${pages}/new`);
     await fill?.(page);
-    await field(page, "name").fill(name);
+    await field(page, "name").focus();
+    await page.keyboard.type(name);
     return name;
   };
 
@@ -50,7 +51,9 @@ for (const { what, pages, make, fill } of [
     await expect(page.getByText("Saved.", { exact: true })).toBeVisible();
     await expect(page).toHaveURL(/\/[\da-f-]{36}$/u);
     await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
-    await expect(page.getByRole("button", { name: "Save", exact: true })).toBeFocused();
+    const saving = page.getByRole("button", { name: "Save", exact: true });
+    await expect(saving).toBeFocused();
+    await expect(saving).toHaveCSS("outline-style", "solid");
     // What is changed now is not lost without a question.
     await field(page, "name").fill(`${name} and Sons`);
     await page.getByRole("link", { name: /^← / }).click();
