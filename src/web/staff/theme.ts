@@ -31,7 +31,11 @@ export function staffTheme(language: Language): Theme {
         button: { textTransform: "none", fontWeight: 600 },
       },
       components: {
-        MuiButton: { defaultProps: { disableElevation: true }, styleOverrides: { root: focused } },
+        MuiButton: {
+          defaultProps: { disableElevation: true },
+          // On the way from one colour to another its words could not be read.
+          styleOverrides: { root: { ...focused, transition: "none" } },
+        },
         MuiIconButton: { styleOverrides: { root: focused } },
         MuiButtonBase: { defaultProps: { disableRipple: true } },
         // Dialogs stand outside the area, whose text is smaller than the public pages'.
