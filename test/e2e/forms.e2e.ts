@@ -13,6 +13,8 @@ const question = (page: Page, at: number, part: string) =>
 /** Moves the focus there and presses Enter, as who has no mouse does. */
 async function press(page: Page, name: string | RegExp): Promise<void> {
   const button = page.getByRole("button", { name, ...(typeof name === "string" ? { exact: true } : {}) });
+  // One that is at work takes no key.
+  await expect(button).toBeEnabled();
   await button.focus();
   await page.keyboard.press("Enter");
 }
@@ -55,6 +57,8 @@ test("a form is written by keyboard, made ready, and asked for in a session", as
   await expect(question(page, 1, "visibleIf-answer")).toHaveValue("true");
   await expectAccessible(page, "a form that is being written");
   await press(page, "Create draft");
+  await expect(page.getByText("Saved.", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Save", exact: true })).toBeFocused();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/customforms\/[\da-f-]{36}$/u);
 
@@ -101,6 +105,16 @@ test("a form is written by keyboard, made ready, and asked for in a session", as
   await press(page, `Remove ${name}`);
   await press(page, "Remove");
   await expect(item.filter({ hasText: name })).toHaveCount(0);
+});
+
+test("a form that is made from a field that is set once puts the focus on its heading", async ({ page }) => {
+  await goAs(page, "admin", "/admin/customforms/new");
+  await type(page, "name", `Alcohol ${Date.now()}`);
+  await field(page, "key").focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Saved.", { exact: true })).toBeVisible();
+  await expect(field(page, "key")).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 1, name: /^Alcohol/u })).toBeFocused();
 });
 
 for (const language of languages) {

@@ -22,6 +22,71 @@ async function addClient(page: Page): Promise<{ name: string; code: string; id: 
   return { name, code, id: page.url().split("/").at(-1) ?? "" };
 }
 
+/** What a survey needs beside its name. */
+async function fillSurvey(page: Page): Promise<void> {
+  for (const date of ["opensOn", "closesOn"]) await field(page, date).fill("2031-03-15");
+  await field(page, "add-form").selectOption({ index: 1 });
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+}
+
+for (const { what, pages, make, fill } of [
+  { what: "a record", pages: "tiers", make: "Save" },
+  { what: "a form", pages: "customforms", make: "Create draft" },
+  { what: "a survey", pages: "surveys", make: "Create draft", fill: fillSurvey },
+  { what: "a theme", pages: "enrollmentsessionthemes", make: "Save" },
+]) {
+  const begin = async (page: Page): Promise<string> => {
+    const name = `Kestrel ${crypto.randomUUID().slice(0, 8)}`;
+    await goAs(page, "admin", `/admin/${pages}/new`);
+    await fill?.(page);
+    await field(page, "name").focus();
+    await page.keyboard.type(name);
+    return name;
+  };
+
+  test(`${what} that is made leaves the focus where it was, and says so`, atDesk, async ({ page }) => {
+    const name = await begin(page);
+    await page.getByRole("button", { name: make, exact: true }).focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("Saved.", { exact: true })).toBeVisible();
+    await expect(page).toHaveURL(/\/[\da-f-]{36}$/u);
+    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+    const saving = page.getByRole("button", { name: "Save", exact: true });
+    await expect(saving).toBeFocused();
+    await expect(saving).toHaveCSS("outline-style", "solid");
+    // What is changed now is not lost without a question.
+    await field(page, "name").fill(`${name} and Sons`);
+    await page.getByRole("link", { name: /^← / }).click();
+    await expect(page.getByRole("button", { name: "Stay on this page" })).toBeFocused();
+  });
+
+  test(`what is typed while ${what} is being made stays, with the focus`, atDesk, async ({ page }) => {
+    const name = await begin(page);
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    await page.route(/\/admin\/[a-z]+$/u, async (route) => {
+      if (route.request().method() === "POST") await answered;
+      await route.continue();
+    });
+    const asked = page.waitForRequest((request) => request.method() === "POST");
+    await page.keyboard.press("Enter");
+    await asked;
+    await page.keyboard.type(" and Sons");
+    // What is on its way is not sent again.
+    await page.keyboard.press("Enter");
+    answer();
+    await expect(page).toHaveURL(/\/[\da-f-]{36}$/u);
+    await page.keyboard.type(" of Salem");
+    await expect(field(page, "name")).toBeFocused();
+    await expect(field(page, "name")).toHaveValue(`${name} and Sons of Salem`);
+    await expect(page.getByRole("button", { name: "Save", exact: true })).toBeEnabled();
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("Saved.", { exact: true })).toBeVisible();
+    await page.reload();
+    await expect(field(page, "name")).toHaveValue(`${name} and Sons of Salem`);
+  });
+}
+
 test("wrong answers are listed, lead to their fields, and stay as typed", atDesk, async ({ page }) => {
   const { code } = await addClient(page);
   await page.goto("/admin/clients/new");

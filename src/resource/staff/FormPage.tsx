@@ -1,7 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useParams } from "react-router";
-import { Answer } from "#web/staff/Answer.tsx";
+import { RecordPage } from "#web/staff/RecordPage.tsx";
 import type { Resource } from "../definition.ts";
 import { callsTo, type Saved } from "./calls.ts";
 import { RecordForm } from "./RecordForm.tsx";
@@ -14,24 +12,14 @@ type Props = {
 
 /** A new record, or the one of the address. */
 export function FormPage({ resource, below }: Props) {
-  const { id } = useParams();
-  const answer = useQuery({
-    queryKey: ["record", resource.path, id],
-    queryFn: ({ signal }) => callsTo(resource.path).get(id ?? "", signal),
-    enabled: id !== undefined,
-    // What is being typed must not change under the hands.
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
-  if (id === undefined) return <RecordForm resource={resource} record={null} />;
   return (
-    <Answer of={answer}>
-      {(record) => (
+    <RecordPage kind={resource.path} get={callsTo(resource.path).get}>
+      {(record, onSaved) => (
         <>
-          <RecordForm key={id} resource={resource} record={record} />
-          {below?.(record)}
+          <RecordForm {...{ resource, record, onSaved }} />
+          {record && below?.(record)}
         </>
       )}
-    </Answer>
+    </RecordPage>
   );
 }

@@ -14,8 +14,10 @@ import { ErrorSummary } from "#web/forms/ErrorSummary.tsx";
 import { fieldId } from "#web/forms/use-form-errors.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { usePage } from "#web/shell/use-page.ts";
+import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { formatDayAndTime } from "#web/staff/format.ts";
 import { LeaveGuard } from "#web/staff/LeaveGuard.tsx";
+import { rebased } from "#web/staff/rebased.ts";
 import { RecordHeader } from "#web/staff/RecordHeader.tsx";
 import { type Resource, type Values, valueOf } from "../definition.ts";
 import { callsTo, type Saved } from "./calls.ts";
@@ -24,7 +26,9 @@ import { useWords } from "./use-words.tsx";
 
 type Problems = readonly { path: string; message: string }[];
 
-export function RecordForm({ resource, record }: { resource: Resource; record: Saved | null }) {
+type Props = { resource: Resource; record: Saved | null; onSaved: (saved: Saved) => void };
+
+export function RecordForm({ resource, record, onSaved }: Props) {
   const { t } = useTranslation("resource");
   const words = useWords(resource);
   const navigate = useNavigate();
@@ -40,21 +44,30 @@ export function RecordForm({ resource, record }: { resource: Resource; record: S
   const form = useForm<Values>({
     defaultValues: record ? valuesOf(resource, record) : newValues(resource, search),
   });
-  const { isDirty, dirtyFields } = form.formState;
+  const { isDirty } = form.formState;
   const title = base ? words.textOf(resource.title, base) : t("new", { name: words.one });
   usePage(title);
 
+  /** Puts what was saved below what is typed: what was touched since `before` stays. */
+  const rebaseOn = (newest: Saved, before: Values) => {
+    const fresh = valuesOf(resource, newest);
+    const mine = rebased(form.getValues(), before, fresh);
+    form.reset(fresh);
+    for (const [name, field] of Object.entries(resource.fields)) {
+      if (mine[name] !== fresh[name] && !field.fixed)
+        form.setValue(name, mine[name] ?? null, { shouldDirty: true });
+    }
+    setBase(newest);
+  };
   const saving = useMutation({
     mutationFn: (values: Values) =>
       base ? calls.update(base.id, base.version, values) : calls.create(values),
     onMutate: () => setProblems([]),
-    onSuccess: async (saved) => {
-      form.reset(valuesOf(resource, saved));
-      setBase(saved);
+    onSuccess: async (saved, sent) => {
+      rebaseOn(saved, sent);
       setTheirs(null);
-      queries.setQueryData(["record", resource.path, saved.id], saved);
+      onSaved(saved);
       await queries.invalidateQueries({ queryKey: ["list", resource.path] });
-      if (!record) void navigate(`${path}/${saved.id}`, { replace: true });
     },
     onError: (error) => {
       if (error instanceof ApiProblem && error.code !== "stale") {
@@ -65,11 +78,7 @@ export function RecordForm({ resource, record }: { resource: Resource; record: S
   const reload = useMutation({
     mutationFn: () => calls.get(base?.id ?? ""),
     onSuccess: (newest) => {
-      const mine = form.getValues();
-      const touched = Object.keys(resource.fields).filter((name) => dirtyFields[name]);
-      form.reset(valuesOf(resource, newest));
-      for (const name of touched) form.setValue(name, mine[name] ?? null, { shouldDirty: true });
-      setBase(newest);
+      if (base) rebaseOn(newest, valuesOf(resource, base));
       setTheirs(newest);
       saving.reset();
     },
@@ -116,9 +125,9 @@ export function RecordForm({ resource, record }: { resource: Resource; record: S
                 {t("remove")}
               </Button>
             )}
-            <Button type="submit" variant="contained" loading={saving.isPending}>
+            <BusyButton type="submit" variant="contained" isBusy={saving.isPending}>
               {t("save")}
-            </Button>
+            </BusyButton>
           </Stack>
         }
       />

@@ -25,12 +25,17 @@ export function usePage(title: string, part: string | number = ""): void {
       return;
     }
     document.documentElement.dataset["moved"] = "";
-    const heading = document.querySelector<HTMLElement>("main h1");
-    if (!heading) return;
-    heading.tabIndex = -1;
-    heading.focus({ preventScroll: true });
-    window.scrollTo(0, 0);
+    if (focusHeading()) window.scrollTo(0, 0);
   }, [part]);
+}
+
+/** Puts the focus on the page's `h1`, if there is one. */
+export function focusHeading(): boolean {
+  const heading = document.querySelector<HTMLElement>("main h1");
+  if (!heading) return false;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+  return true;
 }
 
 /** Puts words before the title until the returned function is called. */

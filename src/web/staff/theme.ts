@@ -5,6 +5,9 @@ import { site } from "../site.ts";
 
 const kitTexts = { en: enUS, ko: koKR, es: esES };
 
+/** The kit takes away the outline that shell.css draws, and has no ripple here to show instead. */
+const focused = { "&:focus-visible": { outline: "3px solid var(--focus)", outlineOffset: 2 } };
+
 /** MUI in the look of shell.css: the site's colours, our font, 14 px, radius 6, nothing that shouts. */
 export function staffTheme(language: Language): Theme {
   const { primary, accent } = site().theme;
@@ -28,7 +31,12 @@ export function staffTheme(language: Language): Theme {
         button: { textTransform: "none", fontWeight: 600 },
       },
       components: {
-        MuiButton: { defaultProps: { disableElevation: true } },
+        MuiButton: {
+          defaultProps: { disableElevation: true },
+          // On the way from one colour to another its words could not be read.
+          styleOverrides: { root: { ...focused, transition: "none" } },
+        },
+        MuiIconButton: { styleOverrides: { root: focused } },
         MuiButtonBase: { defaultProps: { disableRipple: true } },
         // Dialogs stand outside the area, whose text is smaller than the public pages'.
         MuiDialog: { styleOverrides: { paper: { fontSize: "0.875rem", lineHeight: 1.45 } } },

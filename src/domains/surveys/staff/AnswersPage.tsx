@@ -17,7 +17,7 @@ import { Answer } from "#web/staff/Answer.tsx";
 import { formatDayOf } from "#web/staff/format.ts";
 import { RecordHeader } from "#web/staff/RecordHeader.tsx";
 import type { formDetail, FormPivot, formPivot, formPivotExport } from "../forms.ts";
-import { formKey, formsPath } from "./form-paths.ts";
+import { formsPath } from "./form-paths.ts";
 import { Pager } from "./parts/Pager.tsx";
 
 const pageSize = 25;
@@ -29,7 +29,7 @@ export function AnswersPage() {
   const [search] = useSearchParams();
   const page = Math.max(1, Number(search.get("page") ?? 1) || 1);
   const form = useQuery({
-    queryKey: formKey(id),
+    queryKey: ["record", "customforms", id],
     queryFn: ({ signal }) =>
       send<typeof formDetail>("GET /admin/customforms/{id}", { params: { id }, signal }),
   });

@@ -1,25 +1,26 @@
-import Button from "@mui/material/Button";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
 import { send } from "#web/api.ts";
 import { ErrorSummary } from "#web/forms/ErrorSummary.tsx";
 import { fieldId, useFormErrors } from "#web/forms/use-form-errors.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { usePage } from "#web/shell/use-page.ts";
+import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { LeaveGuard } from "#web/staff/LeaveGuard.tsx";
+import { rebased } from "#web/staff/rebased.ts";
 import { RecordHeader } from "#web/staff/RecordHeader.tsx";
 import type { createLifeEventKind, LifeEventKind, updateLifeEventKind } from "../life-event-kinds.ts";
 import { KindRules } from "./KindRules.tsx";
 import { KindWords } from "./KindWords.tsx";
 import { bodyOf, type KindValues, valuesOf } from "./kind-values.ts";
 
+type Props = { record: LifeEventKind | null; onSaved: (saved: LifeEventKind) => void };
+
 /** The words and the rules of one kind of life event. */
-export function LifeEventKindForm({ record }: { record: LifeEventKind | null }) {
+export function LifeEventKindForm({ record, onSaved }: Props) {
   const { t } = useTranslation(["enrollment-events", "resource"]);
   const queries = useQueryClient();
-  const navigate = useNavigate();
   const errors = useFormErrors();
   const [base, setBase] = useState(record);
   const [values, setValues] = useState<KindValues>(() => valuesOf(record));
@@ -41,13 +42,15 @@ export function LifeEventKindForm({ record }: { record: LifeEventKind | null }) 
         ifMatch: base.version,
       });
     },
-    onMutate: errors.clear,
-    onSuccess: async (saved) => {
+    onMutate: () => {
+      errors.clear();
+      return values;
+    },
+    onSuccess: async (saved, _, sent) => {
       setBase(saved);
-      setValues(valuesOf(saved));
-      queries.setQueryData(["record", "lifeeventkinds", saved.id], saved);
+      setValues((now) => rebased(now, sent, valuesOf(saved)));
+      onSaved(saved);
       await queries.invalidateQueries({ queryKey: ["list", "lifeeventkinds"] });
-      if (base === null) await navigate(`/admin/lifeeventkinds/${saved.id}`, { replace: true });
     },
     onError: errors.showProblem,
   });
@@ -58,16 +61,16 @@ export function LifeEventKindForm({ record }: { record: LifeEventKind | null }) 
   const parts = { values, change, messageFor: (path: string) => errors.messageFor(fieldId(path)) };
   return (
     <form noValidate onSubmit={handleSubmit}>
-      <LeaveGuard isDirty={isDirty && !saving.isPending && !saving.isSuccess} />
+      <LeaveGuard isDirty={isDirty && !saving.isPending} />
       <ErrorSummary errors={errors.errors} />
       <RecordHeader
         back={{ to: "/admin/lifeeventkinds", label: t("kinds.back") }}
         title={title}
         facts={<span role="status">{saving.isSuccess && !isDirty ? t("resource:saved") : ""}</span>}
         actions={
-          <Button type="submit" variant="contained" loading={saving.isPending}>
+          <BusyButton type="submit" variant="contained" isBusy={saving.isPending}>
             {base ? t("resource:save") : t("kinds.create")}
-          </Button>
+          </BusyButton>
         }
       />
       <KindRules {...parts} record={base} />

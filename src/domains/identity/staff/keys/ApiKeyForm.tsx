@@ -1,5 +1,4 @@
 import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
 import OutlinedInput from "@mui/material/OutlinedInput";
 import Stack from "@mui/material/Stack";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
@@ -11,7 +10,9 @@ import { ErrorSummary } from "#web/forms/ErrorSummary.tsx";
 import { useFormErrors } from "#web/forms/use-form-errors.ts";
 import { usePage } from "#web/shell/use-page.ts";
 import { Labelled } from "#web/staff/Labelled.tsx";
+import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { LeaveGuard } from "#web/staff/LeaveGuard.tsx";
+import { rebased } from "#web/staff/rebased.ts";
 import { RecordHeader } from "#web/staff/RecordHeader.tsx";
 import { Section } from "#web/staff/Section.tsx";
 import type { ApiKey, createApiKey, updateApiKey } from "../../api-keys.ts";
@@ -23,12 +24,16 @@ import { PermissionChoice } from "./PermissionChoice.tsx";
 import { RevokeButton } from "./RevokeButton.tsx";
 
 type Values = { name: string; permissions: Permission[]; clientIds: string[]; expiresOn: string };
-type Props = { record: ApiKey | null; onMade: (secret: string) => void };
+type Props = {
+  record: ApiKey | null;
+  onSaved: (saved: ApiKey) => void;
+  onMade: (secret: string) => void;
+};
 
 const usualDays = 90;
 
 /** What a key may do, where, and until when. */
-export function ApiKeyForm({ record, onMade }: Props) {
+export function ApiKeyForm({ record, onSaved, onMade }: Props) {
   const { t } = useTranslation(["identity-staff", "resource"]);
   const queries = useQueryClient();
   const errors = useFormErrors({ idOf: (path) => ids[path.split(".")[0] ?? ""] });
@@ -40,10 +45,10 @@ export function ApiKeyForm({ record, onMade }: Props) {
   usePage(title);
   const change = (part: Partial<Values>) => setValues({ ...values, ...part });
 
-  const refresh = (saved: ApiKey) => {
+  const refresh = (saved: ApiKey, sent: Values) => {
     setBase(saved);
-    setValues(valuesOf(saved));
-    queries.setQueryData(["record", "apikeys", saved.id], saved);
+    setValues((now) => rebased(now, sent, valuesOf(saved)));
+    onSaved(saved);
     return queries.invalidateQueries({ queryKey: ["list", "apikeys"] });
   };
   const saving = useMutation({
@@ -58,10 +63,14 @@ export function ApiKeyForm({ record, onMade }: Props) {
         ifMatch: version,
       });
     },
-    onMutate: errors.clear,
-    onSuccess: async (saved) => {
-      await refresh(saved);
-      if ("key" in saved && typeof saved.key === "string") onMade(saved.key);
+    onMutate: () => {
+      errors.clear();
+      return values;
+    },
+    onSuccess: async (saved, _, sent) => {
+      if (!("key" in saved) || typeof saved.key !== "string") return refresh(saved, sent);
+      onMade(saved.key);
+      return queries.invalidateQueries({ queryKey: ["list", "apikeys"] });
     },
     onError: errors.showProblem,
   });
@@ -72,7 +81,7 @@ export function ApiKeyForm({ record, onMade }: Props) {
 
   return (
     <form noValidate onSubmit={handleSubmit}>
-      <LeaveGuard isDirty={isDirty && !saving.isPending && !saving.isSuccess} />
+      <LeaveGuard isDirty={isDirty && !saving.isPending} />
       <ErrorSummary errors={errors.errors} />
       <RecordHeader
         back={{ to: "/admin/apikeys", label: t("keys.title") }}
@@ -86,12 +95,16 @@ export function ApiKeyForm({ record, onMade }: Props) {
         actions={
           <Stack direction="row" sx={{ gap: 1 }}>
             {base && !isRevoked && (
-              <RevokeButton apiKey={base} onRevoked={refresh} onProblem={errors.showProblem} />
+              <RevokeButton
+                apiKey={base}
+                onRevoked={(revoked) => refresh(revoked, values)}
+                onProblem={errors.showProblem}
+              />
             )}
             {!isRevoked && (
-              <Button type="submit" variant="contained" loading={saving.isPending}>
+              <BusyButton type="submit" variant="contained" isBusy={saving.isPending}>
                 {base ? t("resource:save") : t("keys.form.create")}
-              </Button>
+              </BusyButton>
             )}
           </Stack>
         }

@@ -16,13 +16,14 @@ import { usePage } from "#web/shell/use-page.ts";
 import { Labelled } from "#web/staff/Labelled.tsx";
 import { LeaveGuard } from "#web/staff/LeaveGuard.tsx";
 import { NativeChoice } from "#web/staff/NativeChoice.tsx";
+import { rebased } from "#web/staff/rebased.ts";
 import { RecordHeader } from "#web/staff/RecordHeader.tsx";
 import { type FindOptions, ReferencePicker } from "#web/staff/ReferencePicker.tsx";
 import { Section } from "#web/staff/Section.tsx";
 import type { UserDetail, userDetail, userEntities } from "../../users.ts";
 import { RoleChoice } from "./RoleChoice.tsx";
 import { useOwnArea } from "./use-own-area.ts";
-import { newValues, rebased, sameValue, saveUser, type Values, valuesOf } from "./user-values.ts";
+import { newValues, sameValue, saveUser, type Values, valuesOf } from "./user-values.ts";
 
 const invitedTypes = ["admin", "broker", "client", "partner", "tpa"] as const satisfies readonly UserType[];
 type Problems = readonly { path: string; message: string }[];
@@ -71,7 +72,7 @@ export function UserForm({ user }: { user: UserDetail | null }) {
   const reloading = useMutation({
     mutationFn: () => send<typeof userDetail>("GET /user/{id}", { params: { id: base?.id ?? "" } }),
     onSuccess: (newest) => {
-      setValues(rebased(values, before, valuesOf(newest)));
+      setValues(rebased(values, before, valuesOf(newest), sameValue));
       setBefore(valuesOf(newest));
       setBase(newest);
       setRebased(true);

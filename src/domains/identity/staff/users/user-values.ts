@@ -55,15 +55,6 @@ export function sameValue(one: Values[keyof Values], other: Values[keyof Values]
   return one.length === other.length && one.every((id) => other.includes(id));
 }
 
-/** What was touched here stays; everything else becomes as another has saved it. */
-export function rebased(mine: Values, before: Values, theirs: Values): Values {
-  // The keys are those of Values.
-  const touched = (Object.keys(mine) as (keyof Values)[]).filter(
-    (name) => !sameValue(mine[name], before[name]),
-  );
-  return { ...theirs, ...Object.fromEntries(touched.map((name) => [name, mine[name]])) };
-}
-
 function bodyOf({ firstName, lastName, nickName, email, phone, language, entityId, roleIds }: Values) {
   const orNull = (text: string) => (text.trim() === "" ? null : text);
   return {

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { send } from "#web/api.ts";
+import { BusyButton } from "#web/staff/BusyButton.tsx";
 import type { FormStatus } from "../../form-words.ts";
 import type { CustomForm, removeForm } from "../../forms.ts";
 import { formsPath } from "../form-paths.ts";
@@ -49,21 +50,20 @@ export function FormActions({ form, isBusy, isDirty, onStatus }: Props) {
               {t("forms.answers", { count: form.answers })}
             </Button>
           )}
-          {status === "ready" && (
-            <Button loading={isBusy} onClick={() => onStatus("retired")}>
+          {status === "ready" ? (
+            <BusyButton isBusy={isBusy} onClick={() => onStatus("retired")}>
               {t("forms.retire")}
-            </Button>
-          )}
-          {status !== "ready" && (
-            <Button variant="outlined" loading={isBusy} onClick={() => onStatus("ready")}>
+            </BusyButton>
+          ) : (
+            <BusyButton variant="outlined" isBusy={isBusy} onClick={() => onStatus("ready")}>
               {t("forms.makeReady")}
-            </Button>
+            </BusyButton>
           )}
         </>
       )}
-      <Button type="submit" variant="contained" loading={isBusy}>
+      <BusyButton type="submit" variant="contained" isBusy={isBusy}>
         {form === null ? t("forms.create") : t("resource:save")}
-      </Button>
+      </BusyButton>
       {isRemoving && form !== null && (
         <RemoveDialog
           name={form.name}

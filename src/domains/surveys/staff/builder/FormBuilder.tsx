@@ -7,17 +7,18 @@ import Stack from "@mui/material/Stack";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useNavigate } from "react-router";
+import { Link } from "react-router";
 import { send } from "#web/api.ts";
 import { ErrorSummary } from "#web/forms/ErrorSummary.tsx";
 import { useFormErrors } from "#web/forms/use-form-errors.ts";
 import { usePage } from "#web/shell/use-page.ts";
 import { LeaveGuard } from "#web/staff/LeaveGuard.tsx";
+import { rebased } from "#web/staff/rebased.ts";
 import { RecordHeader } from "#web/staff/RecordHeader.tsx";
 import type { FormDefinition } from "../../form-definition.ts";
 import type { FormStatus } from "../../form-words.ts";
 import type { createForm, CustomForm, updateForm } from "../../forms.ts";
-import { formKey, formsPath } from "../form-paths.ts";
+import { formsPath } from "../form-paths.ts";
 import { AboutForm } from "./AboutForm.tsx";
 import { addPage, mostPages } from "./edits.ts";
 import { FormActions } from "./FormActions.tsx";
@@ -25,13 +26,13 @@ import { type FormValues, valuesOf } from "./form-values.ts";
 import { PageCard } from "./PageCard.tsx";
 import { useErrorPlace } from "./use-error-place.ts";
 
+type Props = { record: CustomForm | null; onSaved: (saved: CustomForm) => void };
 type Taken = { before: FormDefinition; what: "question" | "page" };
 
 /** Writes one form: what it is, its pages and questions, and whether it may be put before people. */
-export function FormBuilder({ record }: { record: CustomForm | null }) {
+export function FormBuilder({ record, onSaved }: Props) {
   const { t } = useTranslation(["surveys", "resource"]);
   const queries = useQueryClient();
-  const navigate = useNavigate();
   const errors = useFormErrors();
   const placeOf = useErrorPlace();
   const [base, setBase] = useState(record);
@@ -55,13 +56,15 @@ export function FormBuilder({ record }: { record: CustomForm | null }) {
         ifMatch: base.version,
       });
     },
-    onMutate: errors.clear,
-    onSuccess: async (saved) => {
+    onMutate: () => {
+      errors.clear();
+      return values;
+    },
+    onSuccess: async (saved, _, sent) => {
       setBase(saved);
-      setValues(valuesOf(saved));
-      queries.setQueryData(formKey(saved.id), saved);
+      setValues((now) => rebased(now, sent, valuesOf(saved)));
+      onSaved(saved);
       await queries.invalidateQueries({ queryKey: ["list", "customforms"] });
-      if (base === null) await navigate(`${formsPath}/${saved.id}`, { replace: true });
     },
     onError: errors.showProblem,
   });
@@ -100,7 +103,7 @@ export function FormBuilder({ record }: { record: CustomForm | null }) {
   };
   return (
     <form noValidate onSubmit={handleSubmit}>
-      <LeaveGuard isDirty={isDirty && !saving.isPending && !saving.isSuccess} />
+      <LeaveGuard isDirty={isDirty && !saving.isPending} />
       <ErrorSummary errors={named} />
       <RecordHeader
         back={{ to: formsPath, label: t("forms.back") }}

@@ -9,17 +9,21 @@ import { send } from "#web/api.ts";
 import { ErrorSummary } from "#web/forms/ErrorSummary.tsx";
 import { useFormErrors } from "#web/forms/use-form-errors.ts";
 import { usePage } from "#web/shell/use-page.ts";
+import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { LeaveGuard } from "#web/staff/LeaveGuard.tsx";
+import { rebased } from "#web/staff/rebased.ts";
 import { RecordHeader } from "#web/staff/RecordHeader.tsx";
 import type { SurveyStatus } from "../../survey-words.ts";
 import type { createSurvey, removeSurvey, Survey, updateSurvey } from "../../surveys-staff.ts";
-import { surveyKey, surveysPath } from "../form-paths.ts";
+import { surveysPath } from "../form-paths.ts";
 import { RemoveDialog } from "../parts/RemoveDialog.tsx";
 import { SurveyFields } from "./SurveyFields.tsx";
 import { type SurveyValues, valuesOf } from "./survey-values.ts";
 
+type Props = { survey: Survey | null; onSaved: (saved: Survey) => void };
+
 /** What a survey asks, when, and of whom; and whether it is open. */
-export function SurveyForm({ survey }: { survey: Survey | null }) {
+export function SurveyForm({ survey, onSaved }: Props) {
   const { t } = useTranslation(["surveys", "resource"]);
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -42,13 +46,15 @@ export function SurveyForm({ survey }: { survey: Survey | null }) {
         ifMatch: base.version,
       });
     },
-    onMutate: errors.clear,
-    onSuccess: async (saved) => {
+    onMutate: () => {
+      errors.clear();
+      return values;
+    },
+    onSuccess: async (saved, _, sent) => {
       setBase(saved);
-      setValues(valuesOf(saved));
-      queries.setQueryData(surveyKey(saved.id), saved);
+      setValues((now) => rebased(now, sent, valuesOf(saved)));
+      onSaved(saved);
       await queries.invalidateQueries({ queryKey: ["list", "surveys"] });
-      if (base === null) await navigate(`${surveysPath}/${saved.id}`, { replace: true });
     },
     onError: errors.showProblem,
   });
@@ -65,7 +71,7 @@ export function SurveyForm({ survey }: { survey: Survey | null }) {
   };
   return (
     <form noValidate onSubmit={handleSubmit}>
-      <LeaveGuard isDirty={isDirty && !saving.isPending && !saving.isSuccess} />
+      <LeaveGuard isDirty={isDirty && !saving.isPending} />
       <ErrorSummary errors={errors.errors} />
       <RecordHeader
         back={{ to: surveysPath, label: t("surveys.back") }}
@@ -91,19 +97,23 @@ export function SurveyForm({ survey }: { survey: Survey | null }) {
                   {t("remove.remove")}
                 </Button>
                 {status === "open" ? (
-                  <Button loading={saving.isPending} onClick={() => saving.mutate("closed")}>
+                  <BusyButton isBusy={saving.isPending} onClick={() => saving.mutate("closed")}>
                     {t("surveys.closeIt")}
-                  </Button>
+                  </BusyButton>
                 ) : (
-                  <Button variant="outlined" loading={saving.isPending} onClick={() => saving.mutate("open")}>
+                  <BusyButton
+                    variant="outlined"
+                    isBusy={saving.isPending}
+                    onClick={() => saving.mutate("open")}
+                  >
                     {t(status === "draft" ? "surveys.open" : "surveys.reopen")}
-                  </Button>
+                  </BusyButton>
                 )}
               </>
             )}
-            <Button type="submit" variant="contained" loading={saving.isPending}>
+            <BusyButton type="submit" variant="contained" isBusy={saving.isPending}>
               {base === null ? t("surveys.create") : t("resource:save")}
-            </Button>
+            </BusyButton>
           </Stack>
         }
       />

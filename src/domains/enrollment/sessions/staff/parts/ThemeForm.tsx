@@ -11,8 +11,10 @@ import { callsTo, finderOf, type Saved } from "#resource/staff/calls.ts";
 import { ErrorSummary } from "#web/forms/ErrorSummary.tsx";
 import { useFormErrors } from "#web/forms/use-form-errors.ts";
 import { usePage } from "#web/shell/use-page.ts";
+import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { Labelled } from "#web/staff/Labelled.tsx";
 import { LeaveGuard } from "#web/staff/LeaveGuard.tsx";
+import { rebased } from "#web/staff/rebased.ts";
 import { RecordHeader } from "#web/staff/RecordHeader.tsx";
 import { ReferencePicker } from "#web/staff/ReferencePicker.tsx";
 import { Section } from "#web/staff/Section.tsx";
@@ -24,6 +26,7 @@ import { LogoField } from "./LogoField.tsx";
 import { TextField } from "./TextField.tsx";
 import { ThemePreview } from "./ThemePreview.tsx";
 
+type Props = { record: Saved | null; onSaved: (saved: Saved) => void };
 type Values = {
   name: string;
   clientId: string | null;
@@ -36,7 +39,7 @@ type Values = {
 const path = `/admin/${sessionThemes.pages}`;
 
 /** A theme beside the page that it makes, as it is typed. */
-export function ThemeForm({ record }: { record: Saved | null }) {
+export function ThemeForm({ record, onSaved }: Props) {
   const { t } = useTranslation(["enrollment-sessions", "resource"]);
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -59,13 +62,17 @@ export function ThemeForm({ record }: { record: Saved | null }) {
       };
       return base === null ? calls.create(body) : calls.update(base.id, base.version, body);
     },
-    onMutate: errors.clear,
-    onSuccess: async (saved) => {
+    onMutate: () => {
+      errors.clear();
+      return values;
+    },
+    onSuccess: async (saved, _, sent) => {
       setBase(saved);
-      setValues(valuesOf(saved));
-      queries.setQueryData(["record", sessionThemes.path, saved.id], saved);
+      const stored = valuesOf(saved);
+      // The client is set once, when the theme is made.
+      setValues((now) => rebased({ ...now, clientId: stored.clientId }, sent, stored));
+      onSaved(saved);
       await queries.invalidateQueries({ queryKey: ["list", sessionThemes.path] });
-      if (base === null) await navigate(`${path}/${saved.id}`, { replace: true });
     },
     onError: errors.showProblem,
   });
@@ -85,7 +92,7 @@ export function ThemeForm({ record }: { record: Saved | null }) {
   const height = Number(values.logoHeight);
   return (
     <form noValidate onSubmit={handleSubmit}>
-      <LeaveGuard isDirty={isDirty && !saving.isPending && !saving.isSuccess} />
+      <LeaveGuard isDirty={isDirty && !saving.isPending} />
       <ErrorSummary errors={errors.errors} />
       <RecordHeader
         back={{ to: path, label: t("enrollmentsessiontheme.many") }}
@@ -98,9 +105,9 @@ export function ThemeForm({ record }: { record: Saved | null }) {
                 {t("resource:remove")}
               </Button>
             )}
-            <Button type="submit" variant="contained" loading={saving.isPending}>
+            <BusyButton type="submit" variant="contained" isBusy={saving.isPending}>
               {t("resource:save")}
-            </Button>
+            </BusyButton>
           </Box>
         }
       />

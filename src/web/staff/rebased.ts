@@ -1,0 +1,13 @@
+type Compare<Values> = (one: Values[keyof Values], other: Values[keyof Values]) => boolean;
+
+/** What was touched since `before` stays as it is typed; everything else becomes as it is saved now. */
+export function rebased<Values extends object>(
+  mine: Values,
+  before: Values,
+  saved: Values,
+  isSame: Compare<Values> = (one, other) => JSON.stringify(one) === JSON.stringify(other),
+): Values {
+  // The keys are those of Values.
+  const touched = (Object.keys(mine) as (keyof Values)[]).filter((name) => !isSame(mine[name], before[name]));
+  return { ...saved, ...Object.fromEntries(touched.map((name) => [name, mine[name]])) };
+}
