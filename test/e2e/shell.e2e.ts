@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { openAt } from "./support/api.ts";
 import { call } from "./support/call.ts";
 import { anEmployee } from "./support/people.ts";
-import { goAs, password, signInByCall, type Username } from "./support/staff.ts";
+import { goAs, goWith, password, type SignedIn, signInByCall, type Username } from "./support/staff.ts";
 import { atDesk, expect, test } from "./support/test.ts";
 import { wordsOf } from "./support/words.ts";
 
@@ -151,6 +151,34 @@ test("signing in, the user type with its permissions, and signing out", async ({
   expect(await page.evaluate(() => sessionStorage.getItem("openroll.session"))).toBeNull();
   await page.goto("/admin");
   await expect(page).toHaveURL(/\/login$/u);
+});
+
+test("who reads that they are signed out is, and the pages before lead to the sign-in", async ({
+  page,
+  t,
+}) => {
+  // What is kept of the session at the moment at which the page says so.
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      if (location.pathname !== "/logout" || !document.querySelector("main h1")) return;
+      document.documentElement.dataset["left"] ??= String(sessionStorage.getItem("openroll.session"));
+    }).observe(document, { childList: true, subtree: true });
+  });
+  const signedIn = await call<SignedIn>("POST", "/login", { body: { username: "broker", password } });
+  await goWith(page, signedIn, "/logout");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("identity-web:logout.title.user"));
+  await expect(page.locator("html")).toHaveAttribute("data-left", "null");
+
+  await goWith(
+    page,
+    await call<SignedIn>("POST", "/login", { body: { username: "broker", password } }),
+    "/broker",
+  );
+  await openAccount(page);
+  await page.getByRole("link", { name: t("shell:logout") }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("identity-web:logout.title.user"));
+  await page.evaluate(() => history.go(-2));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("identity-web:login.title"));
 });
 
 test("the session dialog opens at 120 s, Escape stays, and at 0 the session ends", async ({ page, t }) => {
