@@ -48,7 +48,12 @@ async function query<Row extends pg.QueryResultRow>(text: string, values: unknow
 }
 
 const people = 20_000;
-const within = { withinMs: 200_000 };
+/** Of the database, which nobody limits: a slow machine asks so often by calls that the site says it is enough. */
+async function waitFor(id: string, condition: string): Promise<boolean> {
+  const isSo = async () =>
+    (await query(`select from imports where id = $1 and ${condition}`, [id])).length > 0;
+  return until(isSo, { withinMs: 200_000 });
+}
 
 test("killed while it writes a census: the next goes on, each person once, with one row of the audit", async () => {
   const { token } = await call<{ token: string }>("POST", "/login", {
@@ -62,10 +67,10 @@ test("killed while it writes a census: the next goes on, each person once, with 
   const census = () => call<CensusImport>("GET", `/admin/census/${id}`, { token });
 
   await call("POST", `/admin/census/${id}/check`, { token });
-  expect(await until(async () => (await census()).status === "checked", within)).toBe(true);
+  expect(await waitFor(id, "status = 'checked'")).toBe(true);
   expect(await census()).toMatchObject({ added: people, badRows: 0 });
   await call("POST", `/admin/census/${id}/write`, { token });
-  expect(await until(async () => (await census()).rowsDone > 0, within)).toBe(true);
+  expect(await waitFor(id, "status = 'writing' and rows_done > 0")).toBe(true);
   await site.kill();
 
   site = await startSite({ dataDir });
@@ -75,7 +80,7 @@ test("killed while it writes a census: the next goes on, each person once, with 
   expect(stopped.rowsDone).toBeLessThan(people);
   // What a worker says of its progress is two minutes old: it counts as dead.
   await query("update imports set updated_at = now() - interval '3 minutes' where id = $1", [id]);
-  expect(await until(async () => (await census()).status === "done", within)).toBe(true);
+  expect(await waitFor(id, "status = 'done'")).toBe(true);
 
   expect(await census()).toMatchObject({ added: people, changed: 0, same: 0, badRows: 0, rowsDone: people });
   const [counted] = await query<Record<string, number>>(

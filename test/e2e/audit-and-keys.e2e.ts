@@ -121,6 +121,8 @@ test(
 
     const banner = page.getByRole("region", { name: "Emergency access" });
     await expect(banner).toContainText(/1[45]:\d\d left/u);
+    await expect(page).toHaveURL(/\/admin$/u);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expectAccessible(page, "the banner of an emergency");
     await page.goto("/admin/clients");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Clients");

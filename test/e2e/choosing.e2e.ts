@@ -203,10 +203,6 @@ test("what has the focus is never below the sum that stays in sight", atDesk, as
   await wizard.expectPage("benefit.title.medical");
   for (const isOpened of [false, true]) {
     if (isOpened) await page.locator(".wz-total summary").click();
-    await page
-      .locator("#cover")
-      .focus()
-      .catch(() => undefined);
     await page.getByRole("checkbox", { name: "Quinn" }).focus();
     for (let at = 0; at < 30; at += 1) {
       await page.keyboard.press("Tab");

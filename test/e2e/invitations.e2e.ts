@@ -110,6 +110,7 @@ test("a revoked link opens nothing any more", async ({ page, browser }) => {
   const link = await linkTo(email);
   await page.goto(`${session}/invitations?q=${lastNameOf(email)}`);
   await page.getByRole("button", { name: /^Change the invitation of Ines/u }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
   await expectAccessible(page, "the dialog of one invitation");
   await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
   await expect(page.getByText("1 revoked")).toBeVisible();

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { openAt } from "./support/api.ts";
 import { call } from "./support/call.ts";
 import { anEmployee } from "./support/people.ts";
-import { goAs, password, signInByCall, type Username } from "./support/staff.ts";
+import { goAs, goWith, password, type SignedIn, signInByCall, type Username } from "./support/staff.ts";
 import { atDesk, expect, test } from "./support/test.ts";
 import { wordsOf } from "./support/words.ts";
 
@@ -13,8 +13,8 @@ const ownNames = { en: "English", ko: "한국어", es: "Español" } as const;
 /** The account links stand in the header on larger screens, in the drawer on phones. */
 async function openAccount(page: Page): Promise<void> {
   const menu = page.getByRole("banner").getByRole("button", { name: "Menu", exact: true });
-  if (await menu.isVisible()) return menu.click();
-  await page.getByRole("banner").getByRole("button", { name: "Your account:" }).click();
+  const account = page.getByRole("banner").getByRole("button", { name: "Your account:" });
+  await menu.or(account).filter({ visible: true }).click();
 }
 
 test("the language chooser lists the other languages, and switches the whole page", async ({ page }) => {
@@ -151,6 +151,34 @@ test("signing in, the user type with its permissions, and signing out", async ({
   expect(await page.evaluate(() => sessionStorage.getItem("openroll.session"))).toBeNull();
   await page.goto("/admin");
   await expect(page).toHaveURL(/\/login$/u);
+});
+
+test("who reads that they are signed out is, and the pages before lead to the sign-in", async ({
+  page,
+  t,
+}) => {
+  // What is kept of the session at the moment at which the page says so.
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      if (location.pathname !== "/logout" || !document.querySelector("main h1")) return;
+      document.documentElement.dataset["left"] ??= String(sessionStorage.getItem("openroll.session"));
+    }).observe(document, { childList: true, subtree: true });
+  });
+  const signedIn = await call<SignedIn>("POST", "/login", { body: { username: "broker", password } });
+  await goWith(page, signedIn, "/logout");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("identity-web:logout.title.user"));
+  await expect(page.locator("html")).toHaveAttribute("data-left", "null");
+
+  await goWith(
+    page,
+    await call<SignedIn>("POST", "/login", { body: { username: "broker", password } }),
+    "/broker",
+  );
+  await openAccount(page);
+  await page.getByRole("link", { name: t("shell:logout") }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("identity-web:logout.title.user"));
+  await page.evaluate(() => history.go(-2));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("identity-web:login.title"));
 });
 
 test("the session dialog opens at 120 s, Escape stays, and at 0 the session ends", async ({ page, t }) => {

@@ -1,7 +1,13 @@
-import { useEffect, useState } from "react";
+import { useLayoutEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
-import { currentSession, type EndReason, rememberedPlace, type Session } from "#web/session/session.ts";
+import {
+  arriveAtLogout,
+  currentSession,
+  type EndReason,
+  rememberedPlace,
+  type Session,
+} from "#web/session/session.ts";
 import { usePage } from "#web/shell/use-page.ts";
 import { useStore } from "#web/store.ts";
 import { signOut } from "./session-calls.ts";
@@ -20,8 +26,11 @@ export function LogoutPage() {
   const title = t(reason === "loggedOut" ? `logout.title.${kind}` : `logout.title.${reason}`);
   usePage(title);
 
-  useEffect(() => {
+  // Before the page can be seen: somebody who leaves as soon as it says so must not be signed in still.
+  useLayoutEffect(() => {
     if (currentSession()) signOut("loggedOut");
+    // Nobody is led here once more: the pages before are without their user for good, and ask to sign in.
+    arriveAtLogout();
   }, []);
 
   // After an expired token the wizard still knows the person's own link; else only they have it.
