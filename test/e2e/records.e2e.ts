@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import { goAs } from "./support/staff.ts";
 import { atDesk, expect, test } from "./support/test.ts";
 
@@ -211,6 +211,20 @@ test("a list is walked by keyboard alone", atDesk, async ({ page, isMobile }) =>
   await expect(page.getByRole("heading", { name: "New client" })).toBeVisible();
 });
 
+const tierList = /\/admin\/tieritems\?/u;
+
+/** Holds the next answer to a list of tiers until it is let go. */
+async function holdTiers(page: Page): Promise<() => void> {
+  let letGo = () => {};
+  const isFree = new Promise<void>((resolve) => (letGo = resolve));
+  const hold = async (route: Route) => {
+    await isFree;
+    await route.continue();
+  };
+  await page.route(tierList, hold, { times: 1 });
+  return letGo;
+}
+
 test("a tier set is made with its tiers below it", atDesk, async ({ page }) => {
   await goAs(page, "admin", "/admin/tiers/new");
   await field(page, "name").fill(`Tiers ${crypto.randomUUID().slice(0, 8)}`);
@@ -220,7 +234,14 @@ test("a tier set is made with its tiers below it", atDesk, async ({ page }) => {
     await tiers.getByRole("button", { name: "New tier" }).click();
     const fresh = tiers.getByRole("form", { name: "New tier" });
     await fresh.getByLabel("Label").fill(label);
+    // Until the list has it, the next one cannot begin: it would begin with the same kind.
+    const letGo = await holdTiers(page);
+    const isAsked = page.waitForRequest(tierList);
     await tiers.getByRole("form", { name: label }).getByRole("button", { name: "Save" }).click();
+    await isAsked;
+    await expect(tiers.getByRole("form", { name: label })).toBeVisible();
+    await expect(tiers.getByRole("button", { name: "New tier" })).toBeDisabled();
+    letGo();
     await expect(tiers.getByRole("button", { name: "New tier" })).toBeEnabled();
   }
   await page.reload();

@@ -30,17 +30,19 @@ export function TierItems({ tierId }: { tierId: string }) {
       calls.findPage({ page: 1, pageSize: 100, sort: tierItems.sort, "filter[tierId]": tierId }, signal),
   });
   const rows = answer.data?.rows ?? [];
-  const handleSaved = async () => {
+  const handleChanged = () => queries.invalidateQueries({ queryKey: ["list", tierItems.path] });
+  const handleAdded = async () => {
+    // The new form stays until its tier stands in the list: the next one must not begin with the same kind.
+    await handleChanged();
     setAdding(false);
-    await queries.invalidateQueries({ queryKey: ["list", tierItems.path] });
   };
   const handleRemove = async (id: string) => {
     setRemoval(await calls.removeMany([id]));
-    await handleSaved();
+    await handleChanged();
   };
   const handleRestore = async (ids: readonly string[]) => {
     const restored = await calls.restoreMany(ids);
-    await handleSaved();
+    await handleChanged();
     return restored;
   };
   const free = tierCodes.filter((code) => !rows.some((row) => row["code"] === code));
@@ -70,7 +72,7 @@ export function TierItems({ tierId }: { tierId: string }) {
         <TierItemForm
           key={`${row.id} ${row.version}`}
           item={row}
-          onSaved={handleSaved}
+          onSaved={handleChanged}
           onRemove={() => handleRemove(row.id)}
         />
       ))}
@@ -78,7 +80,7 @@ export function TierItems({ tierId }: { tierId: string }) {
         <TierItemForm
           key="new"
           item={{ ...fresh, minChildren: 0, maxChildren: 0, sortOrder: order }}
-          onSaved={handleSaved}
+          onSaved={handleAdded}
           onRemove={async () => setAdding(false)}
         />
       )}
