@@ -19,12 +19,9 @@ export class Door {
   readonly #count: (request: FastifyRequest) => void;
 
   /** `count` refuses those who call too often, so that nobody fills the line alone. */
-  constructor(
-    count: (request: FastifyRequest) => void,
-    limits = { atOnce: () => 2 * hashesAtOnce(), longestQueue: 400 },
-  ) {
+  constructor(count: (request: FastifyRequest) => void, atOnce = () => 2 * hashesAtOnce()) {
     this.#count = count;
-    this.#turns = new Turns(limits);
+    this.#turns = new Turns({ atOnce, longestQueue: 400 });
   }
 
   /** To be called before any other hook is added. */

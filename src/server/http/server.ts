@@ -32,6 +32,8 @@ export type ServerOptions = {
   siteFolder?: string;
   /** General limit of calls a minute from one person or address. */
   callsPerMinute?: number;
+  /** How many calls that hash go on at a time; by the cores and by who is in, where this is left out. */
+  hashingCalls?: () => number;
   logLevel?: string;
   /** Where the log goes; the standard output where this is left out. */
   logStream?: { write: (line: string) => void };
@@ -65,7 +67,7 @@ export async function buildServer(services: Services, options: ServerOptions): P
   http.removeContentTypeParser("text/plain");
 
   const limits = new Limits(services.clock);
-  new Door((request) => countCallByAddress(limits, request)).guard(http);
+  new Door((request) => countCallByAddress(limits, request), options.hashingCalls).guard(http);
   await http.register(multipart, { limits: { files: 1, fields: 30, fieldSize: 10_000 } });
   await http.register(cookie);
   await http.register(helmet, securityHeaders(services));
