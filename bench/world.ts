@@ -22,8 +22,15 @@ export type World = {
 };
 
 const clients = 200;
+/** Of those, in turn, who are families: each one's place in it, the subscriber first. Of ten families four have one person, two each have two, three and four. */
+const placeInFamily = [1, 1, 1, 1, 2, 2, 3, 3, 4, 4].flatMap((size) =>
+  Array.from({ length: size }, (_, at) => at),
+);
 
-/** The product on a private database with so many members: 200 clients, of which one has half of them. */
+/**
+ * The product on a private database with so many members: 200 clients, of which one has half of them. They are families
+ * of 2.2 people with medical, dental and vision cover each, and life cover of the subscriber.
+ */
 export async function makeWorld(members: number): Promise<World> {
   const folder = mkdtempSync(path.join(tmpdir(), "openroll-bench-"));
   const quiet = () => undefined;
@@ -93,17 +100,30 @@ async function populate(owner: pg.Pool, members: number): Promise<string> {
      select gen_random_uuid(), $1, 'Client ' || n, 'C' || n from generate_series(1, $2::int) n`,
     [installationId, clients],
   );
-  const names = await owner.query(
-    `with numbered as (select id, row_number() over (order by external_code) - 1 as n from clients)
-     insert into members (id, installation_id, client_id, family_id, relationship, member_number, first_name, last_name, dob, city, state, zip)
-     select id, $1, client_id, id, '18', 'HB' || lpad(n::text, 8, '0'), 'First' || (n % 997), 'Last' || (n % 99991),
-       date '1960-01-01' + (n % 16000)::int, 'Boston', 'MA', '02134'
-     from (select gen_random_uuid() as id, g as n,
-         (select c.id from numbered c where c.n = case when g % 2 = 0 then 0 else g % $3 end) as client_id
-       from generate_series(1, $2::int) g) made`,
-    [installationId, members, clients],
+  await owner.query(
+    `insert into base_plans (id, installation_id, client_id, external_plan_code, name, coverage_type, rating_mode, effective_date)
+     select gen_random_uuid(), $1, c.id, upper(type), initcap(type) || ' plan', type, 'composite', '2026-01-01'
+     from clients c, unnest(array['medical', 'dental', 'vision', 'life']) type`,
+    [installationId],
   );
-  if (names.rowCount !== members) throw new Error("Not all members were made");
+  const people = await owner.query(
+    `with numbered as (select id, row_number() over (order by external_code) - 1 as n from clients),
+       placed as materialized (
+         select g as n, ($4::int[])[g % $5 + 1] as place, gen_random_uuid() as id, g / $5 as block from generate_series(0, $2::int - 1) g
+       )
+     insert into members (id, installation_id, client_id, family_id, relationship, member_number, first_name, last_name, dob, city, state, zip)
+     select p.id, $1, c.id, s.id, case p.place when 0 then '18' when 1 then '01' else '19' end, 'HB' || lpad(p.n::text, 8, '0'),
+       'First' || (p.n % 997), 'Last' || (s.n % 99991), date '1960-01-01' + (p.n % 16000)::int, 'Boston', 'MA', '02134'
+     from placed p join placed s on s.n = p.n - p.place
+       join numbered c on c.n = case when p.block % 2 = 0 then 0 else p.block % $3 end`,
+    [installationId, members, clients, placeInFamily, placeInFamily.length],
+  );
+  if (people.rowCount !== members) throw new Error("Not all members were made");
+  await owner.query(
+    `insert into coverages (id, installation_id, client_id, family_id, member_id, base_plan_id, coverage_type, tier_code, effective_date)
+     select gen_random_uuid(), m.installation_id, m.client_id, m.family_id, m.id, b.id, b.coverage_type, 'FAM', '2026-01-01'
+     from members m join base_plans b on b.client_id = m.client_id and (b.coverage_type <> 'life' or m.relationship = '18')`,
+  );
   await owner.query("vacuum analyze");
   return installationId;
 }

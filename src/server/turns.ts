@@ -20,7 +20,7 @@ export function hashesAtOnce(): number {
 
 /** How long a place rests between two hashes: whoever waits for a page meanwhile finds the memory and the database free. */
 export function restMs(): number {
-  return isAnybodyIn() ? 8 : 0;
+  return isAnybodyIn() ? 24 : 0;
 }
 
 /**

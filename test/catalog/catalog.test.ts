@@ -115,6 +115,11 @@ const plants: [CatalogCheckName, string, string[]][] = [
     ],
   ],
   [
+    "a scope cannot say in whose name it writes the audit, nor when",
+    "grant insert (actor, at) on audit_events to openroll_runtime",
+    ["openroll_runtime may write actor", "openroll_runtime may write at"],
+  ],
+  [
     "beside the tenants' tables, the runtime role adds jobs and touches nothing",
     "grant select on pgboss.job to openroll_runtime",
     ["openroll_runtime may SELECT pgboss.job"],

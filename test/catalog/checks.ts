@@ -68,6 +68,8 @@ export const catalogChecks = {
          and t.condition is not null
          and not case a.attname
            when 'installation_id' then t.condition like '%openroll.installation%'
+             -- What the role has no right to write, the column's default says.
+             or (p.cmd = 'INSERT' and not has_column_privilege('openroll_runtime', a.attrelid, a.attnum, 'INSERT'))
            else t.condition like '%openroll.reach%' or t.condition like '%openroll.actor%' end`,
       ),
 
@@ -178,6 +180,14 @@ export const catalogChecks = {
        union all
        select format('%s on %s is for %s', policyname, tablename, cmd) from pg_policies
        where schemaname = 'public' and tablename like 'audit%' and cmd not in ('SELECT', 'INSERT')`,
+    ),
+
+  "a scope cannot say in whose name it writes the audit, nor when": (database) =>
+    said(
+      database,
+      `select format('openroll_runtime may write %s', a.attname) as wrong from pg_attribute a
+       where a.attrelid = 'audit_events'::regclass and a.attname in ('id', 'at', 'transaction', 'installation_id', 'actor')
+         and has_column_privilege('openroll_runtime', a.attrelid, a.attnum, 'INSERT') order by 1`,
     ),
 
   "beside the tenants' tables, the runtime role adds jobs and touches nothing": (database) =>

@@ -15,10 +15,15 @@ export const auditEventsTable = pgTable(
     transaction: bigint({ mode: "bigint" })
       .notNull()
       .default(sql`(pg_current_xact_id()::text::bigint)`),
-    installationId: uuid().notNull(),
+    /** A scope cannot say it, nor the actor: it has no right to write these columns, and its transaction's settings fill them. */
+    installationId: uuid()
+      .notNull()
+      .default(sql`current_setting('openroll.installation')::uuid`),
     clientId: uuid(),
     /** `user:<id>`, `enrollee:<enrollment id>`, `apiKey:<id>`, `system`, `anonymous`. */
-    actor: text().notNull(),
+    actor: text()
+      .notNull()
+      .default(sql`current_setting('openroll.actor')`),
     /** `view`, `create`, `update`, `remove`, `restore`, `submit`, `reveal`, `signIn`, … */
     action: text().notNull(),
     /** The kind of record: a table's or a resource's name. */
@@ -52,11 +57,9 @@ export const auditEventsTable = pgTable(
     pgPolicy("tenant_add", {
       for: "insert",
       to: runtimeRole,
-      // In nobody else's name, and of no client out of reach.
-      withCheck: sql`installation_id = (select current_setting('openroll.installation')::uuid)
-        and actor = (select current_setting('openroll.actor'))
-        and (client_id is null or (select current_setting('openroll.reach')) = 'installation'
-          or client_id = any ((select current_setting('openroll.clients')::uuid[])::uuid[]))`,
+      // Of no client out of reach.
+      withCheck: sql`client_id is null or (select current_setting('openroll.reach')) = 'installation'
+        or client_id = any ((select current_setting('openroll.clients')::uuid[])::uuid[])`,
     }),
   ],
 );

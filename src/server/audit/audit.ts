@@ -29,25 +29,17 @@ const ofEvent = [
   ["request_id", "text"],
   ["details", "jsonb"],
 ] as const;
-/** In whose name: a scope has told the database already, where its transaction began; the system says it each time. */
-const byScope = {
-  columns: "installation_id, actor",
-  types: [] as string[],
-  values: "current_setting('openroll.installation')::uuid, current_setting('openroll.actor')",
-};
-const bySystem = {
-  columns: "installation_id, actor",
-  types: ["uuid", "text"],
-  values: `$${ofEvent.length + 1}, $${ofEvent.length + 2}`,
-};
+/** In whose name: a scope cannot say it, since its transaction has told the database; the system says it each time. */
+const byScope: readonly (readonly [string, string])[] = ofEvent;
+const bySystem = [...ofEvent, ["installation_id", "uuid"], ["actor", "text"]] as const;
 
-function prepareAll({ columns, types, values }: typeof byScope): string {
-  const takes = [...ofEvent.map(([, type]) => type), ...types].join(", ");
-  const into = `audit_events (${columns}, ${ofEvent.map(([name]) => name).join(", ")})`;
-  const row = `${values}, ${ofEvent.map((_, at) => `$${at + 1}`).join(", ")}`;
+function prepareAll(columns: typeof byScope): string {
+  const types = columns.map(([, type]) => type).join(", ");
+  const into = `audit_events (${columns.map(([name]) => name).join(", ")})`;
+  const row = columns.map((_, at) => `$${at + 1}`).join(", ");
   return `
-    prepare openroll_audit (${takes}) as insert into ${into} values (${row});
-    prepare openroll_look (${takes}) as insert into ${into} select ${row}
+    prepare openroll_audit (${types}) as insert into ${into} values (${row});
+    prepare openroll_look (${types}) as insert into ${into} select ${row}
       where case when pg_current_xact_id_if_assigned() is null
         then set_config('synchronous_commit', 'off', true) end is distinct from ''`;
 }

@@ -98,7 +98,12 @@ async function secure(client: pg.Client): Promise<void> {
         execute format('alter table public.%I enable row level security', one.relname);
         execute format('alter table public.%I force row level security', one.relname);
         execute format('revoke all on public.%I from public, openroll_runtime, openroll_system', one.relname);
-        if one.relname in ('audit_events', 'audit_seals') then
+        if one.relname = 'audit_events' then
+          grant select, insert on audit_events to openroll_system;
+          grant select on audit_events to openroll_runtime;
+          -- In whose name, and when, is nothing that a scope may say: the columns' defaults do.
+          grant insert (client_id, action, subject, subject_id, request_id, details) on audit_events to openroll_runtime;
+        elsif one.relname = 'audit_seals' then
           execute format('grant select, insert on public.%I to openroll_runtime, openroll_system', one.relname);
         else
           execute format('grant select, insert, update, delete on public.%I to openroll_runtime, openroll_system', one.relname);
