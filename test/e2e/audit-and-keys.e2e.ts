@@ -167,12 +167,17 @@ test("the demand for second factors says how many have none, and is saved", atDe
   const partners = page.getByRole("checkbox", { name: "Partners’ users" });
   await expect(partners).toHaveAccessibleDescription(/1 of 1 has none yet|All 1 have one/u);
   await expectAccessible(page, "sign-in security");
+  const save = page.getByRole("button", { name: "Save" });
+  await expect(save).toBeDisabled();
   await partners.check();
-  await page.getByRole("button", { name: "Save" }).click();
+  await save.press("Enter");
   await expect(page.getByText("Saved.")).toBeVisible();
+  // With nothing left to save it is off, and whoever works by keyboard still stands there.
+  await expect(save).toBeDisabled();
+  await expect(save).toBeFocused();
   await page.reload();
   await expect(partners).toBeChecked();
   await partners.uncheck();
-  await page.getByRole("button", { name: "Save" }).click();
+  await save.click();
   await expect(page.getByText("Saved.")).toBeVisible();
 });

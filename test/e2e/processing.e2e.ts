@@ -94,8 +94,10 @@ test(
     await expect(staff.getByText("Here it is.")).toBeVisible();
     await expect(staff.getByRole("img", { name: "Look at tatum.png" })).toBeVisible();
     await staff.getByLabel(word("notes.label")).fill("Certificate seen.");
-    await staff.getByRole("button", { name: word("notes.add") }).click();
+    const add = staff.getByRole("button", { name: word("notes.add") });
+    await add.press("Enter");
     await expect(staff.getByRole("listitem").filter({ hasText: "Certificate seen." })).toBeVisible();
+    await expect(add).toBeFocused();
     await expectAccessible(staff, "an enrollment with a paper and a note");
     await staff.getByRole("button", { name: word("do.approve"), exact: true }).click();
     await expect.poll(async () => (await statusOf(enrollment.id)).status).toBe("approved");

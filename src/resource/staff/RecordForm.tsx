@@ -1,6 +1,5 @@
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
@@ -121,9 +120,9 @@ export function RecordForm({ resource, record, onSaved }: Props) {
         actions={
           <Stack direction="row" sx={{ gap: 1 }}>
             {base && (
-              <Button color="error" loading={removing.isPending} onClick={() => removing.mutate(base.id)}>
+              <BusyButton color="error" isBusy={removing.isPending} onClick={() => removing.mutate(base.id)}>
                 {t("remove")}
-              </Button>
+              </BusyButton>
             )}
             <BusyButton type="submit" variant="contained" isBusy={saving.isPending}>
               {t("save")}
@@ -136,9 +135,9 @@ export function RecordForm({ resource, record, onSaved }: Props) {
           severity="warning"
           sx={{ mb: 2 }}
           action={
-            <Button color="inherit" loading={reload.isPending} onClick={() => reload.mutate()}>
+            <BusyButton color="inherit" isBusy={reload.isPending} onClick={() => reload.mutate()}>
               {t("stale.reload")}
-            </Button>
+            </BusyButton>
           }
         >
           {saving.error?.message} {t("stale.kept")}

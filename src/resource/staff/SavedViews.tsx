@@ -17,6 +17,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 import type { AnswerOf } from "#kernel/call.ts";
 import { send } from "#web/api.ts";
+import { BusyButton } from "#web/staff/BusyButton.tsx";
 import type { findSavedViews, removeSavedView, saveView } from "../saved-views.ts";
 
 type SavedView = AnswerOf<typeof findSavedViews>["views"][number];
@@ -107,9 +108,9 @@ function ViewsDialog({ name, onClose }: { name: string; onClose: () => void }) {
             onChange={(event) => setTitle(event.target.value)}
             inputProps={{ maxLength: 60 }}
             endAdornment={
-              <Button type="submit" loading={save.isPending} disabled={title.trim() === ""}>
+              <BusyButton type="submit" isBusy={save.isPending} disabled={title.trim() === ""}>
                 {t("save")}
-              </Button>
+              </BusyButton>
             }
           />
         </form>

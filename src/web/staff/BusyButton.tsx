@@ -1,35 +1,48 @@
 import Button, { type ButtonProps } from "@mui/material/Button";
 import CircularProgress from "@mui/material/CircularProgress";
 
-type Props = Omit<ButtonProps, "disabled" | "loading" | "sx"> & { isBusy: boolean };
+type Props = Omit<ButtonProps, "loading" | "loadingPosition"> & { isBusy: boolean };
 
 /**
- * A button that stays on the page after its work. It cannot be pressed while it works, and keeps the focus: one that is
- * disabled loses it, and whoever works by keyboard stands at the top of the page.
+ * A button that stays on the page after its work. It cannot be pressed while it works, or while there is nothing for it
+ * to do (`disabled`), and keeps the focus: one that the browser disables loses it, and whoever works by keyboard stands
+ * at the top of the page. With a `startIcon` the words stay and the icon turns; without one they give way.
  */
-export function BusyButton({ isBusy, onClick, children, ...props }: Props) {
+export function BusyButton({ isBusy, disabled = false, startIcon, onClick, children, sx, ...props }: Props) {
+  const isOff = isBusy || disabled;
+  const hidesWords = isBusy && startIcon === undefined;
+  const spinner = (
+    <CircularProgress
+      aria-hidden
+      size={16}
+      sx={{ color: "action.disabled", ...(hidesWords && { position: "absolute" }) }}
+    />
+  );
   return (
     <Button
       {...props}
-      aria-disabled={isBusy || undefined}
+      aria-disabled={isOff || undefined}
+      startIcon={isBusy && startIcon !== undefined ? spinner : startIcon}
       onClick={(event) => {
         // Enter in a field presses it, too.
-        if (isBusy) event.preventDefault();
+        if (isOff) event.preventDefault();
         else onClick?.(event);
       }}
-      sx={{
-        "&[aria-disabled='true'], &[aria-disabled='true']:hover": {
-          color: "transparent",
-          cursor: "progress",
-          boxShadow: "none",
-          ...(props.variant === "contained" && { bgcolor: "action.disabledBackground" }),
+      sx={[
+        {
+          "&[aria-disabled='true'], &[aria-disabled='true']:hover": {
+            color: hidesWords ? "transparent" : "action.disabled",
+            cursor: isBusy ? "progress" : "default",
+            boxShadow: "none",
+            bgcolor: props.variant === "contained" ? "action.disabledBackground" : "transparent",
+            ...(props.variant === "outlined" && { borderColor: "action.disabledBackground" }),
+          },
         },
-      }}
+        ...(Array.isArray(sx) ? sx : [sx]),
+      ]}
     >
       {children}
-      {isBusy && (
-        <CircularProgress aria-hidden size={16} sx={{ position: "absolute", color: "action.disabled" }} />
-      )}
+      {hidesWords && spinner}
     </Button>
   );
 }

@@ -1,6 +1,6 @@
 import Alert from "@mui/material/Alert";
-import Button from "@mui/material/Button";
 import { useMutation } from "@tanstack/react-query";
+import { BusyButton } from "./BusyButton.tsx";
 import { save } from "../api.ts";
 import { currentLanguage } from "../i18n.ts";
 
@@ -16,15 +16,15 @@ export function SaveFile({ fileName, label, fetchFile }: Props) {
   return (
     <>
       {/* It may stand among answers in another language. */}
-      <Button
+      <BusyButton
         size="small"
         lang={currentLanguage()}
-        loading={saving.isPending}
+        isBusy={saving.isPending}
         onClick={() => saving.mutate()}
       >
         {label}
         <span className="visually-hidden"> {fileName}</span>
-      </Button>
+      </BusyButton>
       {saving.isError && <Alert severity="error">{saving.error.message}</Alert>}
     </>
   );

@@ -3,6 +3,7 @@ import Button from "@mui/material/Button";
 import Snackbar from "@mui/material/Snackbar";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { BusyButton } from "./BusyButton.tsx";
 
 /** What came of removing some records. */
 export type Removal = { results: readonly { id: string; outcome: string }[] };
@@ -39,9 +40,9 @@ export function UndoMessage({ removal, restore, onClose }: Props) {
         action={
           <>
             {removed.length > 0 && !undo.isSuccess && (
-              <Button color="inherit" loading={undo.isPending} onClick={() => undo.mutate()}>
+              <BusyButton color="inherit" isBusy={undo.isPending} onClick={() => undo.mutate()}>
                 {t("undo.undo")}
-              </Button>
+              </BusyButton>
             )}
             <Button color="inherit" onClick={onClose}>
               {t("close")}

@@ -1,7 +1,6 @@
 import DownloadIcon from "@mui/icons-material/FileDownloadOutlined";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useParams } from "react-router";
@@ -10,6 +9,7 @@ import { currentLanguage } from "#web/i18n.ts";
 import { useUser } from "#web/session/session.ts";
 import { usePage } from "#web/shell/use-page.ts";
 import { Answer } from "#web/staff/Answer.tsx";
+import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { RecordHeader } from "#web/staff/RecordHeader.tsx";
 import { useShortcuts } from "#web/staff/use-shortcuts.ts";
 import { Shortcuts } from "#web/staff/Shortcuts.tsx";
@@ -99,15 +99,15 @@ function Opened({ enrollment }: { enrollment: StaffEnrollment }) {
               }}
             />
             {referenceNumber !== null && (
-              <Button
+              <BusyButton
                 variant="outlined"
                 startIcon={<DownloadIcon />}
-                loading={saving.isPending}
-                loadingPosition="start"
+                isBusy={saving.isPending}
+
                 onClick={() => saving.mutate()}
               >
                 {t("detail.pdf")}
-              </Button>
+              </BusyButton>
             )}
           </Box>
         }

@@ -1,12 +1,12 @@
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
 import LinearProgress from "@mui/material/LinearProgress";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type DragEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { ApiProblem, download, save, upload } from "#web/api.ts";
+import { BusyButton } from "#web/staff/BusyButton.tsx";
 import type { censusTemplate, censusUpload } from "../census.ts";
 import { censusPath, forgetLists } from "./census-data.ts";
 
@@ -80,14 +80,14 @@ export function CensusDrop({ clientId, sessionId }: Props) {
           tabIndex={-1}
           onChange={(event) => take(event.target.files?.[0])}
         />
-        <Button
+        <BusyButton
           variant="contained"
-          loading={sending.isPending}
+          isBusy={sending.isPending}
           aria-describedby={`${id}-about`}
           onClick={() => input.current?.click()}
         >
           {t("new.choose")}
-        </Button>
+        </BusyButton>
         <Box component="p" id={`${id}-about`} sx={{ color: "text.secondary", mb: 0, mt: 2 }}>
           {t("new.about")} {t("new.layouts")}
         </Box>
@@ -129,8 +129,8 @@ function TemplateButton({ sessionId }: { sessionId?: string }) {
       ),
   });
   return (
-    <Button size="small" loading={fetching.isPending} onClick={() => fetching.mutate()}>
+    <BusyButton size="small" isBusy={fetching.isPending} onClick={() => fetching.mutate()}>
       {t("new.template")}
-    </Button>
+    </BusyButton>
   );
 }

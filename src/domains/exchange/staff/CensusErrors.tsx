@@ -1,12 +1,12 @@
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { download, save, send } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { Answer } from "#web/staff/Answer.tsx";
+import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { FactTable } from "#web/staff/FactTable.tsx";
 import { formatCount } from "#web/staff/format.ts";
 import { Section } from "#web/staff/Section.tsx";
@@ -79,13 +79,13 @@ export function CensusErrors({ census }: { census: CensusImport }) {
                     total: formatCount(total, language),
                   })}{" "}
                   {found.hasNextPage && (
-                    <Button
+                    <BusyButton
                       size="small"
-                      loading={found.isFetchingNextPage}
+                      isBusy={found.isFetchingNextPage}
                       onClick={() => void found.fetchNextPage()}
                     >
                       {t("errors.more")}
-                    </Button>
+                    </BusyButton>
                   )}
                 </p>
               )}
@@ -113,15 +113,15 @@ function Corrected({ id }: { id: string }) {
     <Box sx={{ display: "flex", alignItems: "center", flexWrap: "wrap", gap: 1, mb: 2 }}>
       <span>{t("errors.corrected")}</span>
       {(["xlsx", "csv"] as const).map((format) => (
-        <Button
+        <BusyButton
           key={format}
           size="small"
           variant="outlined"
-          loading={fetching.isPending && fetching.variables === format}
+          isBusy={fetching.isPending && fetching.variables === format}
           onClick={() => fetching.mutate(format)}
         >
           {t(`errors.${format}`)}
-        </Button>
+        </BusyButton>
       ))}
       {fetching.error && <Alert severity="error">{fetching.error.message}</Alert>}
     </Box>

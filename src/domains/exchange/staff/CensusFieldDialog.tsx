@@ -1,6 +1,5 @@
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
 import Checkbox from "@mui/material/Checkbox";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import OutlinedInput from "@mui/material/OutlinedInput";
@@ -10,6 +9,7 @@ import { useTranslation } from "react-i18next";
 import { send } from "#web/api.ts";
 import { useFormErrors } from "#web/forms/use-form-errors.ts";
 import { Modal } from "#web/shell/Modal.tsx";
+import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { Labelled } from "#web/staff/Labelled.tsx";
 import { NativeChoice } from "#web/staff/NativeChoice.tsx";
 import type {
@@ -138,9 +138,9 @@ export function CensusFieldDialog({ sessionId, field, onSaved, onClose }: Props)
           <Alert severity="error">{error.message}</Alert>
         )}
         <div>
-          <Button type="submit" variant="contained" loading={saving.isPending}>
+          <BusyButton type="submit" variant="contained" isBusy={saving.isPending}>
             {t("censusFields.save")}
-          </Button>
+          </BusyButton>
         </div>
       </Box>
     </Modal>

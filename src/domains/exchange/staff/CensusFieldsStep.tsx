@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { send } from "#web/api.ts";
 import { Answer } from "#web/staff/Answer.tsx";
+import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { FactTable } from "#web/staff/FactTable.tsx";
 import type { CensusColumn, censusColumnList, censusColumnRemove } from "../census-columns.ts";
 import { CensusFieldDialog } from "./CensusFieldDialog.tsx";
@@ -76,14 +77,14 @@ export function CensusFieldsStep({ session }: { session: { id: string } }) {
                       >
                         {t("censusFields.changeKey")}
                       </Button>
-                      <Button
+                      <BusyButton
                         size="small"
                         aria-label={t("censusFields.remove", { name: row.label })}
-                        loading={removing.isPending && removing.variables === row.id}
+                        isBusy={removing.isPending && removing.variables === row.id}
                         onClick={() => removing.mutate(row.id)}
                       >
                         {t("censusFields.removeKey")}
-                      </Button>
+                      </BusyButton>
                     </Box>
                   ),
                 },

@@ -1,11 +1,11 @@
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiProblem, send } from "#web/api.ts";
 import { Answer } from "#web/staff/Answer.tsx";
+import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { FactTable } from "#web/staff/FactTable.tsx";
 import { Labelled } from "#web/staff/Labelled.tsx";
 import { NativeChoice } from "#web/staff/NativeChoice.tsx";
@@ -160,14 +160,14 @@ function Columns({ census, sample, sheet, onSheet, onStarted }: ColumnsProps) {
           </Alert>
         )}
       </Box>
-      <Button
+      <BusyButton
         variant="contained"
-        loading={starting.isPending}
+        isBusy={starting.isPending}
         disabled={missing.length > 0 || doubled !== undefined}
         onClick={() => starting.mutate()}
       >
         {t("mapping.check")}
-      </Button>
+      </BusyButton>
     </Section>
   );
 }

@@ -13,6 +13,7 @@ import { currentLanguage } from "#web/i18n.ts";
 import { Modal } from "#web/shell/Modal.tsx";
 import { usePage } from "#web/shell/use-page.ts";
 import { Answer } from "#web/staff/Answer.tsx";
+import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { formatCount, formatDayOf } from "#web/staff/format.ts";
 import { RecordHeader } from "#web/staff/RecordHeader.tsx";
 import type { censusCancel, CensusImport } from "../census.ts";
@@ -134,14 +135,14 @@ function GiveUp({ id }: { id: string }) {
         <Modal title={t("page.giveUp")} onClose={() => setAsking(false)}>
           <p>{t("page.giveUpAsk")}</p>
           <Box sx={{ display: "flex", gap: 1, flexWrap: "wrap" }}>
-            <Button
+            <BusyButton
               variant="contained"
               color="error"
-              loading={giving.isPending}
+              isBusy={giving.isPending}
               onClick={() => giving.mutate()}
             >
               {t("page.giveUp")}
-            </Button>
+            </BusyButton>
             <Button onClick={() => setAsking(false)}>{t("page.keep")}</Button>
           </Box>
           {giving.error && <Alert severity="error">{giving.error.message}</Alert>}

@@ -8,6 +8,7 @@ import { Link } from "react-router";
 import { send } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { Answer } from "#web/staff/Answer.tsx";
+import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { FactTable } from "#web/staff/FactTable.tsx";
 import { formatCount, formatDay } from "#web/staff/format.ts";
 import { Section } from "#web/staff/Section.tsx";
@@ -79,9 +80,9 @@ function WriteIt({ census, tools }: Props) {
       {badRows > 0 && <p>{t("result.leftOut", { count: badRows })}</p>}
       <Box sx={{ display: "flex", gap: 1, flexWrap: "wrap" }}>
         {count > 0 && (
-          <Button variant="contained" loading={writing.isPending} onClick={() => writing.mutate()}>
+          <BusyButton variant="contained" isBusy={writing.isPending} onClick={() => writing.mutate()}>
             {t("result.write", { count, shown: formatCount(count, currentLanguage()) })}
-          </Button>
+          </BusyButton>
         )}
         {tools}
       </Box>

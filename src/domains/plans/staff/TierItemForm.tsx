@@ -1,6 +1,5 @@
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import { useMutation } from "@tanstack/react-query";
 import { useId, useState } from "react";
@@ -10,6 +9,7 @@ import { callsTo, type Saved } from "#resource/staff/calls.ts";
 import { FieldInput } from "#resource/staff/FieldInput.tsx";
 import { useWords } from "#resource/staff/use-words.tsx";
 import { ApiProblem } from "#web/api.ts";
+import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { tierItems } from "../tiers.ts";
 
 type Props = {
@@ -81,12 +81,12 @@ export function TierItemForm({ item, onSaved, onRemove }: Props) {
         ))}
       </Box>
       <Stack direction="row" sx={{ gap: 1, mt: 1, justifyContent: "end" }}>
-        <Button color="error" loading={removing.isPending} onClick={() => removing.mutate()}>
+        <BusyButton color="error" isBusy={removing.isPending} onClick={() => removing.mutate()}>
           {t("remove")}
-        </Button>
-        <Button type="submit" variant="outlined" disabled={!isChanged} loading={saving.isPending}>
+        </BusyButton>
+        <BusyButton type="submit" variant="outlined" disabled={!isChanged} isBusy={saving.isPending}>
           {t("save")}
-        </Button>
+        </BusyButton>
       </Stack>
     </Box>
   );

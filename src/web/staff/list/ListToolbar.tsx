@@ -11,6 +11,7 @@ import Typography from "@mui/material/Typography";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { BusyButton } from "../BusyButton.tsx";
 import { useShortcuts } from "../use-shortcuts.ts";
 import { ColumnsMenu } from "./ColumnsMenu.tsx";
 import type { BulkAction, DataListProps, ListRow } from "./list-props.ts";
@@ -52,15 +53,15 @@ export function ListToolbar<Row extends ListRow>(props: Props<Row>) {
         {props.tools}
         <ColumnsMenu columns={props.columns} shown={props.shown} change={change} />
         {download && (
-          <Button
+          <BusyButton
             variant="outlined"
             startIcon={<DownloadIcon />}
-            loading={saving.isPending}
-            loadingPosition="start"
+            isBusy={saving.isPending}
+
             onClick={() => saving.mutate()}
           >
             {t("list.csv")}
-          </Button>
+          </BusyButton>
         )}
       </Stack>
       {saving.isPending && <LinearProgress aria-label={t("list.csv")} sx={{ mb: 1 }} />}
@@ -152,14 +153,14 @@ function BulkBar({
         {t("list.chosen", { count: chosen.length })}
       </Typography>
       {actions.map((action) => (
-        <Button
+        <BusyButton
           key={action.label}
-          loading={acting.isPending}
+          isBusy={acting.isPending}
           aria-keyshortcuts={action.key}
           onClick={() => acting.mutate(action)}
         >
           {action.label}
-        </Button>
+        </BusyButton>
       ))}
       <Button onClick={onDone}>{t("list.chooseNone")}</Button>
       {acting.isError && <Alert severity="error">{acting.error.message}</Alert>}

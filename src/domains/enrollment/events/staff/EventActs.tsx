@@ -8,6 +8,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { send } from "#web/api.ts";
+import { BusyButton } from "#web/staff/BusyButton.tsx";
 import type { LifeEvent, seeLifeEventProof, withdrawLifeEvent } from "../life-events.ts";
 
 /** Saying that proof was seen, and taking an event back. */
@@ -38,9 +39,9 @@ export function EventActs({ event, onChanged }: { event: LifeEvent; onChanged: (
       )}
       <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
         {event.needsProof && event.status !== "withdrawn" && (
-          <Button size="small" loading={proof.isPending} onClick={() => proof.mutate()}>
+          <BusyButton size="small" isBusy={proof.isPending} onClick={() => proof.mutate()}>
             {t(isSeen ? "member.unmarkProof" : "member.markProof")}
-          </Button>
+          </BusyButton>
         )}
         {event.status === "open" && !isHeld && (
           <Button size="small" color="error" onClick={() => setAsking(true)}>
@@ -54,14 +55,14 @@ export function EventActs({ event, onChanged }: { event: LifeEvent; onChanged: (
           <Button autoFocus onClick={close}>
             {t("member.keep")}
           </Button>
-          <Button
+          <BusyButton
             color="error"
             variant="contained"
-            loading={withdraw.isPending}
+            isBusy={withdraw.isPending}
             onClick={() => withdraw.mutate()}
           >
             {t("member.withdrawYes")}
-          </Button>
+          </BusyButton>
         </DialogActions>
       </Dialog>
     </>

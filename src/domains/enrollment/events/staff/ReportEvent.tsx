@@ -9,6 +9,7 @@ import { ApiProblem, send } from "#web/api.ts";
 import { ErrorSummary } from "#web/forms/ErrorSummary.tsx";
 import { useFormErrors } from "#web/forms/use-form-errors.ts";
 import { currentLanguage } from "#web/i18n.ts";
+import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { formatDay } from "#web/staff/format.ts";
 import { Labelled } from "#web/staff/Labelled.tsx";
 import { NativeChoice } from "#web/staff/NativeChoice.tsx";
@@ -119,9 +120,9 @@ export function ReportEvent({ memberId, onReported, onCancel }: Props) {
           )}
         </Labelled>
         <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
-          <Button type="submit" variant="contained" loading={reporting.isPending}>
+          <BusyButton type="submit" variant="contained" isBusy={reporting.isPending}>
             {t("member.form.send")}
-          </Button>
+          </BusyButton>
           <Button onClick={onCancel}>{t("member.form.cancel")}</Button>
         </Stack>
       </Stack>

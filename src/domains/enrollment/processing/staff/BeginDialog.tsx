@@ -12,6 +12,7 @@ import { useTranslation } from "react-i18next";
 import type { MemberDetail, memberDetail } from "#domains/members/members.ts";
 import type { memberSearch } from "#domains/members/member-search.ts";
 import { send } from "#web/api.ts";
+import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { Labelled } from "#web/staff/Labelled.tsx";
 import { NativeChoice } from "#web/staff/NativeChoice.tsx";
 import { type FindOptions, ReferencePicker } from "#web/staff/ReferencePicker.tsx";
@@ -95,14 +96,14 @@ export function BeginDialog({ onClose }: { onClose: () => void }) {
         <DialogActions>
           <Button onClick={onClose}>{t(begin.data ? "close" : "cancel")}</Button>
           {!begin.data && (
-            <Button
+            <BusyButton
               type="submit"
               variant="contained"
-              loading={begin.isPending}
+              isBusy={begin.isPending}
               disabled={memberId === null || sessionId === ""}
             >
               {t("begin.do")}
-            </Button>
+            </BusyButton>
           )}
         </DialogActions>
       </form>

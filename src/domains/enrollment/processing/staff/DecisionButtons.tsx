@@ -9,6 +9,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SyntheticEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { send } from "#web/api.ts";
+import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { useShortcuts } from "#web/staff/use-shortcuts.ts";
 import { type MoveName, needsReason } from "../moves.ts";
 import type { enrollmentAction, EnrollmentProgress, reprocessEnrollment, WhyNot } from "../processing.ts";
@@ -63,16 +64,16 @@ export function DecisionButtons({ id, progress, people, onDone }: Props) {
     <>
       <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
         {open.map((move) => (
-          <Button
+          <BusyButton
             key={move}
             variant={forward.includes(move) ? "contained" : "outlined"}
             color={move === "cancel" ? "error" : "primary"}
             aria-keyshortcuts={moveKeys[move]}
-            loading={deciding.isPending && deciding.variables.move === move}
+            isBusy={deciding.isPending && deciding.variables.move === move}
             onClick={() => begin(move)}
           >
             {t(`do.${move}`)}
-          </Button>
+          </BusyButton>
         ))}
       </Stack>
       {deciding.isError && <Alert severity="error">{deciding.error.message}</Alert>}
@@ -120,9 +121,9 @@ function ReasonDialog({ move, isBusy, onClose, onReason }: DialogProps) {
         </DialogContent>
         <DialogActions>
           <Button onClick={onClose}>{t("cancel")}</Button>
-          <Button type="submit" variant="contained" loading={isBusy} disabled={reason.trim() === ""}>
+          <BusyButton type="submit" variant="contained" isBusy={isBusy} disabled={reason.trim() === ""}>
             {t(`do.${action}`)}
-          </Button>
+          </BusyButton>
         </DialogActions>
       </form>
     </Dialog>

@@ -12,6 +12,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiProblem, download, send, upload } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n.ts";
+import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { formatDayAndTime } from "#web/staff/format.ts";
 import { NativeChoice } from "#web/staff/NativeChoice.tsx";
 import { SaveFile } from "#web/staff/SaveFile.tsx";
@@ -184,9 +185,9 @@ function AddDocument({ id }: { id: string }) {
         options={kindNames.map((value) => ({ value, label: t(`documents.kinds.${value}`) }))}
       />
       <div>
-        <Button variant="outlined" loading={adding.isPending} onClick={() => input.current?.click()}>
+        <BusyButton variant="outlined" isBusy={adding.isPending} onClick={() => input.current?.click()}>
           {t("documents.add")}
-        </Button>
+        </BusyButton>
         <input
           ref={input}
           type="file"

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 import { send } from "#web/api.ts";
+import { BusyButton } from "#web/staff/BusyButton.tsx";
 import type { MoveName } from "../moves.ts";
 import type { enrollmentAction } from "../processing.ts";
 import { useWhyWords } from "./words.ts";
@@ -57,9 +58,9 @@ function Message({
         action={
           <>
             {canUndo && (
-              <Button color="inherit" loading={undo.isPending} onClick={() => undo.mutate()}>
+              <BusyButton color="inherit" isBusy={undo.isPending} onClick={() => undo.mutate()}>
                 {t("do.undo")}
-              </Button>
+              </BusyButton>
             )}
             <Button color="inherit" onClick={onClose}>
               {label}

@@ -1,12 +1,12 @@
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
 import OutlinedInput from "@mui/material/OutlinedInput";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SyntheticEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { send } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n.ts";
+import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { formatDayAndTime } from "#web/staff/format.ts";
 import { Labelled } from "#web/staff/Labelled.tsx";
 import { Section } from "#web/staff/Section.tsx";
@@ -48,15 +48,15 @@ export function Notes({ enrollment: { id, notes } }: { enrollment: StaffEnrollme
             />
           )}
         </Labelled>
-        <Button
+        <BusyButton
           type="submit"
           variant="outlined"
-          loading={adding.isPending}
+          isBusy={adding.isPending}
           disabled={text.trim() === ""}
           sx={{ mt: 1 }}
         >
           {t("notes.add")}
-        </Button>
+        </BusyButton>
       </form>
       {adding.isError && <Alert severity="error">{adding.error.message}</Alert>}
       <Box component="ul" sx={{ listStyle: "none", p: 0, m: 0, mt: notes.length > 0 ? 2 : 0 }}>

@@ -1,11 +1,11 @@
 import Alert from "@mui/material/Alert";
 import AlertTitle from "@mui/material/AlertTitle";
 import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { send } from "#web/api.ts";
+import { BusyButton } from "#web/staff/BusyButton.tsx";
 import type { StaffEnrollment } from "../../staff-enrollment.ts";
 import type { assignEnrollment, WhyNot } from "../processing.ts";
 import { useWhyWords } from "./words.ts";
@@ -87,13 +87,13 @@ function Assigned({ enrollment: { id, progress } }: { enrollment: StaffEnrollmen
             : t("assigned.to", { name: assignedTo.name })}
       </span>
       {mayDecide && (
-        <Button
+        <BusyButton
           size="small"
-          loading={assigning.isPending}
+          isBusy={assigning.isPending}
           onClick={() => assigning.mutate(isMine ? "nobody" : "me")}
         >
           {t(isMine ? "assigned.giveBack" : "assigned.take")}
-        </Button>
+        </BusyButton>
       )}
       {assigning.isError && <Alert severity="error">{assigning.error.message}</Alert>}
     </>

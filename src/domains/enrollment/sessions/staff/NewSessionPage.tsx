@@ -1,4 +1,3 @@
-import Button from "@mui/material/Button";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -9,6 +8,7 @@ import { send } from "#web/api.ts";
 import { ErrorSummary } from "#web/forms/ErrorSummary.tsx";
 import { useFormErrors } from "#web/forms/use-form-errors.ts";
 import { usePage } from "#web/shell/use-page.ts";
+import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { Labelled } from "#web/staff/Labelled.tsx";
 import { LeaveGuard } from "#web/staff/LeaveGuard.tsx";
 import { RecordHeader } from "#web/staff/RecordHeader.tsx";
@@ -71,9 +71,9 @@ export function NewSessionPage() {
           </Labelled>
         }
       />
-      <Button type="submit" variant="contained" loading={making.isPending}>
+      <BusyButton type="submit" variant="contained" isBusy={making.isPending}>
         {t("new.make")}
-      </Button>
+      </BusyButton>
     </form>
   );
 }

@@ -1,7 +1,6 @@
 import DownloadIcon from "@mui/icons-material/FileDownloadOutlined";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
 import LinearProgress from "@mui/material/LinearProgress";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
@@ -14,6 +13,7 @@ import { finderOf } from "#resource/staff/calls.ts";
 import { SavedViews } from "#resource/staff/SavedViews.tsx";
 import { download, save, send } from "#web/api.ts";
 import { usePage } from "#web/shell/use-page.ts";
+import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { FilterButton } from "#web/staff/list/FilterButton.tsx";
 import type { ListFilter } from "#web/staff/list/list-props.ts";
 import { useListState } from "#web/staff/list/list-state.ts";
@@ -51,15 +51,15 @@ export function AuditPage() {
         <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
           <FilterButton active={active} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
           <SavedViews name="audit" />
-          <Button
+          <BusyButton
             variant="outlined"
             startIcon={<DownloadIcon />}
-            loading={exporting.isPending}
-            loadingPosition="start"
+            isBusy={exporting.isPending}
+
             onClick={() => exporting.mutate()}
           >
             {t("audit.export")}
-          </Button>
+          </BusyButton>
         </Stack>
       </Stack>
       {exporting.isPending && <LinearProgress aria-label={t("audit.exporting")} sx={{ mb: 1 }} />}

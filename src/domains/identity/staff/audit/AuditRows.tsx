@@ -10,6 +10,7 @@ import { Link } from "react-router";
 import type { AnswerOf, QueryOf } from "#kernel/call.ts";
 import { send } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n.ts";
+import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { FactTable } from "#web/staff/FactTable.tsx";
 import { formatDayAndTime } from "#web/staff/format.ts";
 import { useDelayed } from "#web/staff/use-delayed.ts";
@@ -65,13 +66,13 @@ export function AuditRows({ query }: Props) {
         {last?.next ? (
           <>
             <p>{t("audit.searchedTo", { time: formatDayAndTime(last.next.at, currentLanguage()) })}</p>
-            <Button
+            <BusyButton
               variant="outlined"
-              loading={answer.isFetchingNextPage}
+              isBusy={answer.isFetchingNextPage}
               onClick={() => void answer.fetchNextPage()}
             >
               {t(isFull ? "audit.older" : "audit.further")}
-            </Button>
+            </BusyButton>
           </>
         ) : (
           rows.length > 0 && t("audit.end")

@@ -1,5 +1,4 @@
 import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
 import Chip from "@mui/material/Chip";
 import Typography from "@mui/material/Typography";
@@ -11,6 +10,7 @@ import { send } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { usePage } from "#web/shell/use-page.ts";
 import { Answer } from "#web/staff/Answer.tsx";
+import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { FactTable } from "#web/staff/FactTable.tsx";
 import { formatDayAndTime } from "#web/staff/format.ts";
 import type { emergencyList, EmergencyRow } from "../../emergency.ts";
@@ -46,13 +46,13 @@ export function EmergenciesPage() {
       </Answer>
       {answer.hasNextPage && (
         <Box sx={{ textAlign: "center", p: 2 }}>
-          <Button
+          <BusyButton
             variant="outlined"
-            loading={answer.isFetchingNextPage}
+            isBusy={answer.isFetchingNextPage}
             onClick={() => void answer.fetchNextPage()}
           >
             {t("emergency.older")}
-          </Button>
+          </BusyButton>
         </Box>
       )}
     </>

@@ -1,5 +1,4 @@
 import Alert from "@mui/material/Alert";
-import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
 import OutlinedInput from "@mui/material/OutlinedInput";
 import Stack from "@mui/material/Stack";
@@ -13,6 +12,7 @@ import { useFormErrors } from "#web/forms/use-form-errors.ts";
 import { renewUserSession, useUser } from "#web/session/session.ts";
 import { NotFoundPage } from "#web/shell/NotFoundPage.tsx";
 import { usePage } from "#web/shell/use-page.ts";
+import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { Labelled } from "#web/staff/Labelled.tsx";
 import { NativeChoice } from "#web/staff/NativeChoice.tsx";
 import type { startEmergency } from "../../emergency.ts";
@@ -96,15 +96,15 @@ function StartForm({ isRunning }: { isRunning: boolean }) {
                 />
               )}
             </Labelled>
-            <Button
+            <BusyButton
               type="submit"
               variant="contained"
               color="error"
-              loading={starting.isPending}
+              isBusy={starting.isPending}
               sx={{ alignSelf: "start" }}
             >
               {t("emergency.start.button")}
-            </Button>
+            </BusyButton>
           </Stack>
         </Card>
       )}

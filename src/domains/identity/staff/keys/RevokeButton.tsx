@@ -7,6 +7,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { send } from "#web/api.ts";
+import { BusyButton } from "#web/staff/BusyButton.tsx";
 import type { ApiKey, apiKeyDetail, revokeApiKey } from "../../api-keys.ts";
 
 type Props = {
@@ -42,14 +43,14 @@ export function RevokeButton({ apiKey, onRevoked, onProblem }: Props) {
           <Button autoFocus onClick={close}>
             {t("keys.revoke.keep")}
           </Button>
-          <Button
+          <BusyButton
             color="error"
             variant="contained"
-            loading={revoking.isPending}
+            isBusy={revoking.isPending}
             onClick={() => revoking.mutate()}
           >
             {t("keys.revoke.confirm")}
-          </Button>
+          </BusyButton>
         </DialogActions>
       </Dialog>
     </>

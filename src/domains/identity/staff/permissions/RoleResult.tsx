@@ -1,5 +1,6 @@
 import Button from "@mui/material/Button";
 import { useTranslation } from "react-i18next";
+import { BusyButton } from "#web/staff/BusyButton.tsx";
 import type { MatrixRole } from "../../permissions.ts";
 import type { Changes } from "./use-matrix.ts";
 
@@ -10,15 +11,15 @@ export function RoleResult({ role, changes }: { role: MatrixRole; changes: Chang
   return (
     <>
       {changes.isChanged(role) && (
-        <Button
+        <BusyButton
           size="small"
           variant="contained"
           aria-label={t("matrix.save", { role: role.name })}
-          loading={changes.savingId === role.id}
+          isBusy={changes.savingId === role.id}
           onClick={() => changes.save(role)}
         >
           {t("save", { ns: "resource" })}
-        </Button>
+        </BusyButton>
       )}
       <div role="status" style={{ fontWeight: 400, overflowWrap: "anywhere" }}>
         {result?.isSaved === true && (

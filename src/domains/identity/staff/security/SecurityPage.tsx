@@ -11,6 +11,7 @@ import type { UserType } from "#kernel/access.ts";
 import { send } from "#web/api.ts";
 import { usePage } from "#web/shell/use-page.ts";
 import { Answer } from "#web/staff/Answer.tsx";
+import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { LeaveGuard } from "#web/staff/LeaveGuard.tsx";
 import { Section } from "#web/staff/Section.tsx";
 import type { securitySetting, SecuritySetting, updateSecuritySetting } from "../../security.ts";
@@ -106,10 +107,12 @@ function SettingForm({ setting }: { setting: SecuritySetting }) {
           ))}
         </Box>
       </Section>
-      <Button type="submit" variant="contained" disabled={!isDirty} loading={saving.isPending}>
-        {t("resource:save")}
-      </Button>{" "}
-      <span role="status">{!isDirty && saving.isSuccess ? t("resource:saved") : ""}</span>
+      <Box sx={{ display: "flex", alignItems: "center", gap: 2 }}>
+        <BusyButton type="submit" variant="contained" disabled={!isDirty} isBusy={saving.isPending}>
+          {t("resource:save")}
+        </BusyButton>
+        <span role="status">{!isDirty && saving.isSuccess ? t("resource:saved") : ""}</span>
+      </Box>
     </form>
   );
 }

@@ -10,6 +10,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { ApiProblem } from "#web/api.ts";
+import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { Section } from "#web/staff/Section.tsx";
 import type { UserDetail } from "../../users.ts";
 import { type Act, acts, possibleActs, removeUser } from "./user-acts.ts";
@@ -75,15 +76,15 @@ function Question({ act, user, onDone, onClose }: Props & { act: Act; onClose: (
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{t("users.cancel")}</Button>
-        <Button
+        <BusyButton
           variant="contained"
           autoFocus
           color={act === "remove" || act === "lock" ? "error" : "primary"}
-          loading={acting.isPending}
+          isBusy={acting.isPending}
           onClick={() => acting.mutate()}
         >
           {t(`users.acts.${act}.name`)}
-        </Button>
+        </BusyButton>
       </DialogActions>
     </Dialog>
   );

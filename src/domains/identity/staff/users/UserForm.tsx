@@ -1,6 +1,5 @@
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
 import OutlinedInput from "@mui/material/OutlinedInput";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
@@ -13,6 +12,7 @@ import { ErrorSummary } from "#web/forms/ErrorSummary.tsx";
 import { fieldId } from "#web/forms/use-form-errors.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { usePage } from "#web/shell/use-page.ts";
+import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { Labelled } from "#web/staff/Labelled.tsx";
 import { LeaveGuard } from "#web/staff/LeaveGuard.tsx";
 import { NativeChoice } from "#web/staff/NativeChoice.tsx";
@@ -138,9 +138,9 @@ export function UserForm({ user }: { user: UserDetail | null }) {
         }
         title={title}
         actions={
-          <Button type="submit" variant="contained" loading={saving.isPending}>
+          <BusyButton type="submit" variant="contained" isBusy={saving.isPending}>
             {base === null ? t("users.invite") : t("save", { ns: "resource" })}
-          </Button>
+          </BusyButton>
         }
       />
       {isStale && (
@@ -148,9 +148,9 @@ export function UserForm({ user }: { user: UserDetail | null }) {
           severity="warning"
           sx={{ mb: 2 }}
           action={
-            <Button color="inherit" loading={reloading.isPending} onClick={() => reloading.mutate()}>
+            <BusyButton color="inherit" isBusy={reloading.isPending} onClick={() => reloading.mutate()}>
               {t("stale.reload", { ns: "resource" })}
-            </Button>
+            </BusyButton>
           }
         >
           {saving.error?.message} {t("stale.kept", { ns: "resource" })}

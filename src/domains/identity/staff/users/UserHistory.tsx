@@ -1,11 +1,11 @@
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { send } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n.ts";
+import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { formatDayAndTime } from "#web/staff/format.ts";
 import { Section } from "#web/staff/Section.tsx";
 import type { userHistory, UserHistoryRow } from "../../users.ts";
@@ -35,14 +35,14 @@ export function UserHistory({ userId }: { userId: string }) {
         ))}
       </Box>
       {history.hasNextPage && (
-        <Button
+        <BusyButton
           variant="outlined"
           sx={{ mt: 1 }}
-          loading={history.isFetchingNextPage}
+          isBusy={history.isFetchingNextPage}
           onClick={() => void history.fetchNextPage()}
         >
           {t("users.history.more")}
-        </Button>
+        </BusyButton>
       )}
     </Section>
   );

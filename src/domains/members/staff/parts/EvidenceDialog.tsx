@@ -13,6 +13,7 @@ import { send } from "#web/api.ts";
 import { ErrorSummary } from "#web/forms/ErrorSummary.tsx";
 import { useFormErrors } from "#web/forms/use-form-errors.ts";
 import { currentLanguage } from "#web/i18n.ts";
+import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { Facts } from "#web/staff/FactTable.tsx";
 import { formatDay } from "#web/staff/format.ts";
 import { Labelled } from "#web/staff/Labelled.tsx";
@@ -129,14 +130,14 @@ export function EvidenceDialog({ coverage, pendingCents, decision, onDecided, on
         </DialogContent>
         <DialogActions>
           <Button onClick={handleClose}>{t("decide.cancel")}</Button>
-          <Button
+          <BusyButton
             type="submit"
             variant="contained"
             color={isApproval ? "primary" : "error"}
-            loading={deciding.isPending}
+            isBusy={deciding.isPending}
           >
             {t(`decide.${decision}.do`)}
-          </Button>
+          </BusyButton>
         </DialogActions>
       </form>
     </Dialog>

@@ -9,6 +9,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiProblem, send } from "#web/api.ts";
+import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { Labelled } from "#web/staff/Labelled.tsx";
 import type { endRates } from "../../price-list.ts";
 import type { Period } from "./rate-tables.ts";
@@ -64,9 +65,9 @@ export function EndDialog({ planId, period, onClose, onEnded }: Props) {
         </DialogContent>
         <DialogActions>
           <Button onClick={onClose}>{t("row.cancel")}</Button>
-          <Button type="submit" variant="contained" loading={ending.isPending}>
+          <BusyButton type="submit" variant="contained" isBusy={ending.isPending}>
             {t("end.confirm")}
-          </Button>
+          </BusyButton>
         </DialogActions>
       </form>
     </Dialog>

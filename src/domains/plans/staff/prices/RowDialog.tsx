@@ -13,6 +13,7 @@ import { callsTo } from "#resource/staff/calls.ts";
 import { FieldInput } from "#resource/staff/FieldInput.tsx";
 import { useWords } from "#resource/staff/use-words.tsx";
 import { ApiProblem } from "#web/api.ts";
+import { BusyButton } from "#web/staff/BusyButton.tsx";
 import type { Removal } from "#web/staff/UndoMessage.tsx";
 
 type Props = {
@@ -116,19 +117,19 @@ export function RowDialog({
         </DialogContent>
         <DialogActions>
           {kept && (
-            <Button
+            <BusyButton
               color="error"
               sx={{ mr: "auto" }}
-              loading={removing.isPending}
+              isBusy={removing.isPending}
               onClick={() => removing.mutate(kept.id)}
             >
               {t("remove")}
-            </Button>
+            </BusyButton>
           )}
           <Button onClick={on.onClose}>{t("row.cancel", { ns: "plans-staff" })}</Button>
-          <Button type="submit" variant="contained" loading={saving.isPending}>
+          <BusyButton type="submit" variant="contained" isBusy={saving.isPending}>
             {t("save")}
-          </Button>
+          </BusyButton>
         </DialogActions>
       </Box>
     </Dialog>

@@ -1,6 +1,5 @@
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
 import Checkbox from "@mui/material/Checkbox";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import LinearProgress from "@mui/material/LinearProgress";
@@ -10,6 +9,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiProblem, send, upload } from "#web/api.ts";
+import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { Labelled } from "#web/staff/Labelled.tsx";
 import type { applyRateSheet, checkRateSheet, PriceList } from "../../price-list.ts";
 import { SheetPreviewView } from "./SheetPreviewView.tsx";
@@ -121,15 +121,15 @@ export function SheetForm({ clientId, list, onApplied }: Props) {
           }
           label={t("sheet.openEnds")}
         />
-        <Button
+        <BusyButton
           type="submit"
           variant="contained"
           sx={{ mt: 1 }}
           disabled={!file}
-          loading={checking.isPending}
+          isBusy={checking.isPending}
         >
           {t("sheet.check")}
-        </Button>
+        </BusyButton>
         {checking.isPending && (
           <LinearProgress
             variant={share < 1 ? "determinate" : "indeterminate"}

@@ -1,7 +1,7 @@
 import Alert from "@mui/material/Alert";
-import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { useTranslation } from "react-i18next";
+import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { FactTable } from "#web/staff/FactTable.tsx";
 import type { PriceList, SheetPreview } from "../../price-list.ts";
 import { type PriceWords, usePriceWords } from "./use-price-words.ts";
@@ -44,9 +44,9 @@ export function SheetPreviewView({ preview, list, isApplying, onApply }: Props) 
       {preview.problems.length > 0 && <Problems preview={preview} words={words} />}
       {preview.plans.length > 0 && preview.problemCount === 0 && <Plans preview={preview} words={words} />}
       {preview.canApply && (
-        <Button variant="contained" loading={isApplying} onClick={onApply} sx={{ my: 2 }}>
+        <BusyButton variant="contained" isBusy={isApplying} onClick={onApply} sx={{ my: 2 }}>
           {t("sheet.apply", { count: changes })}
-        </Button>
+        </BusyButton>
       )}
       {preview.rows.length > 0 && preview.problemCount === 0 && <Rows preview={preview} words={words} />}
     </>

@@ -6,6 +6,7 @@ import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
 import { useTranslation } from "react-i18next";
 import { ApiProblem } from "#web/api.ts";
+import { BusyButton } from "#web/staff/BusyButton.tsx";
 
 type Props = {
   name: string;
@@ -38,9 +39,9 @@ export function RemoveDialog({ name, text, isBusy, error, onRemove, onClose }: P
         <Button onClick={onClose} autoFocus>
           {t("remove.keep")}
         </Button>
-        <Button color="error" variant="contained" loading={isBusy} onClick={onRemove}>
+        <BusyButton color="error" variant="contained" isBusy={isBusy} onClick={onRemove}>
           {t("remove.remove")}
-        </Button>
+        </BusyButton>
       </DialogActions>
     </Dialog>
   );

@@ -12,6 +12,7 @@ import { send } from "#web/api.ts";
 import { ErrorSummary } from "#web/forms/ErrorSummary.tsx";
 import { useFormErrors } from "#web/forms/use-form-errors.ts";
 import { languageNames } from "#web/language-names.ts";
+import { BusyButton } from "#web/staff/BusyButton.tsx";
 import type { addSurveyRecipient, SurveyRecipient, updateSurveyRecipient } from "../../surveys-staff.ts";
 import { ChoiceField } from "#web/staff/ChoiceField.tsx";
 import { FlagField } from "#web/staff/FlagField.tsx";
@@ -115,9 +116,9 @@ export function RecipientDialog({ surveyId, recipient, onSaved, onClose }: Props
         </DialogContent>
         <DialogActions>
           <Button onClick={onClose}>{t("surveys.recipients.cancel")}</Button>
-          <Button type="submit" variant="contained" loading={saving.isPending}>
+          <BusyButton type="submit" variant="contained" isBusy={saving.isPending}>
             {t("surveys.recipients.save")}
-          </Button>
+          </BusyButton>
         </DialogActions>
       </form>
     </Dialog>

@@ -9,6 +9,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { send } from "#web/api.ts";
+import { BusyButton } from "#web/staff/BusyButton.tsx";
 import type { BulkAction } from "#web/staff/list/list-props.ts";
 import { TextField } from "../../../sessions/staff/parts/TextField.tsx";
 import type { InvitationRow, readdressInvitation } from "../../invitations.ts";
@@ -60,14 +61,14 @@ export function AddressDialog({ sessionId, row, actions, onClose, onDone }: Prop
           )}
           <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap", mb: 2.5 }}>
             {actions.map((action) => (
-              <Button
+              <BusyButton
                 key={action.label}
                 variant="outlined"
-                loading={acting.isPending && acting.variables.label === action.label}
+                isBusy={acting.isPending && acting.variables.label === action.label}
                 onClick={() => acting.mutate(action)}
               >
                 {action.label}
-              </Button>
+              </BusyButton>
             ))}
           </Stack>
           <p style={{ marginBlock: "0 12px" }}>{t("address.about")}</p>
@@ -83,9 +84,9 @@ export function AddressDialog({ sessionId, row, actions, onClose, onDone }: Prop
         </DialogContent>
         <DialogActions>
           <Button onClick={onClose}>{t("cancel")}</Button>
-          <Button type="submit" variant="contained" loading={saving.isPending}>
+          <BusyButton type="submit" variant="contained" isBusy={saving.isPending}>
             {t("address.save")}
-          </Button>
+          </BusyButton>
         </DialogActions>
       </form>
     </Dialog>

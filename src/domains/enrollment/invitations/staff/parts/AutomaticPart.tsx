@@ -1,9 +1,9 @@
 import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
 import Checkbox from "@mui/material/Checkbox";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import { useTranslation } from "react-i18next";
 import { ErrorSummary } from "#web/forms/ErrorSummary.tsx";
+import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { LeaveGuard } from "#web/staff/LeaveGuard.tsx";
 import { Section } from "#web/staff/Section.tsx";
 import type { EnrollmentSession, SessionValues } from "../../../sessions/sessions.ts";
@@ -60,10 +60,12 @@ export function AutomaticPart({ session, nextPath }: { session: EnrollmentSessio
             error={errors.messageFor("reminderCap")}
           />
         </Box>
-        <Button type="submit" variant="outlined" loading={form.isSaving}>
-          {t("automatic.save")}
-        </Button>{" "}
-        <span role="status">{form.isSaved ? t("resource:saved") : ""}</span>
+        <Box sx={{ display: "flex", alignItems: "center", gap: 2 }}>
+          <BusyButton type="submit" variant="outlined" isBusy={form.isSaving}>
+            {t("automatic.save")}
+          </BusyButton>
+          <span role="status">{form.isSaved ? t("resource:saved") : ""}</span>
+        </Box>
       </form>
     </Section>
   );

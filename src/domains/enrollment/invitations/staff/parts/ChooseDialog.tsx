@@ -11,6 +11,7 @@ import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { send } from "#web/api.ts";
+import { BusyButton } from "#web/staff/BusyButton.tsx";
 import type { invitationCandidates, inviteMembers } from "../../invitations.ts";
 import { wordsOf } from "../invitation-data.ts";
 import { TextField } from "../../../sessions/staff/parts/TextField.tsx";
@@ -79,14 +80,14 @@ export function ChooseDialog({ sessionId, onClose, onDone }: Props) {
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{t("cancel")}</Button>
-        <Button
+        <BusyButton
           variant="contained"
           disabled={chosen.length === 0}
-          loading={inviting.isPending}
+          isBusy={inviting.isPending}
           onClick={() => inviting.mutate()}
         >
           {t("choose.invite", { count: chosen.length })}
-        </Button>
+        </BusyButton>
       </DialogActions>
     </Dialog>
   );

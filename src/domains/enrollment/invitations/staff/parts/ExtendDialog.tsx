@@ -7,6 +7,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { send } from "#web/api.ts";
+import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { TextField } from "../../../sessions/staff/parts/TextField.tsx";
 import type { extendInvitations } from "../../invitations.ts";
 import { wordsOf } from "../invitation-data.ts";
@@ -55,9 +56,9 @@ export function ExtendDialog({ sessionId, from, onClose, onDone }: Props) {
         </DialogContent>
         <DialogActions>
           <Button onClick={onClose}>{t("cancel")}</Button>
-          <Button type="submit" variant="contained" loading={saving.isPending}>
+          <BusyButton type="submit" variant="contained" isBusy={saving.isPending}>
             {t("extend.save")}
-          </Button>
+          </BusyButton>
         </DialogActions>
       </form>
     </Dialog>

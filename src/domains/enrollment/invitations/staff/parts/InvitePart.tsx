@@ -5,6 +5,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { send } from "#web/api.ts";
+import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { Section } from "#web/staff/Section.tsx";
 import type { inviteAll } from "../../invitations.ts";
 import { type Funnel, isRunning, useInvitationsChanged, wordsOf } from "../invitation-data.ts";
@@ -56,9 +57,9 @@ export function InvitePart({ sessionId, funnel, onDone }: Props) {
       {asked === "all" ? (
         <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap", alignItems: "center" }} role="group">
           <span>{t("invite.sure", { count: notInvited.withEmail })}</span>
-          <Button variant="contained" loading={inviting.isPending} onClick={() => inviting.mutate()}>
+          <BusyButton variant="contained" isBusy={inviting.isPending} onClick={() => inviting.mutate()}>
             {t("invite.all", { count: waiting })}
-          </Button>
+          </BusyButton>
           <Button onClick={() => setAsked(null)}>{t("cancel")}</Button>
         </Stack>
       ) : (

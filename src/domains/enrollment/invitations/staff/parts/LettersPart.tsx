@@ -1,8 +1,8 @@
 import Alert from "@mui/material/Alert";
-import Button from "@mui/material/Button";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { download, save } from "#web/api.ts";
+import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { Section } from "#web/staff/Section.tsx";
 import type { invitationLetters } from "../../invitations.ts";
 import { lettersAtOnce } from "../../states.ts";
@@ -45,9 +45,9 @@ export function LettersPart({ sessionId, funnel, onDone }: Props) {
         </Alert>
       )}
       {toPrint > 0 && (
-        <Button variant="outlined" loading={printing.isPending} onClick={() => printing.mutate()}>
+        <BusyButton variant="outlined" isBusy={printing.isPending} onClick={() => printing.mutate()}>
           {t("letters.print")}
-        </Button>
+        </BusyButton>
       )}
     </Section>
   );

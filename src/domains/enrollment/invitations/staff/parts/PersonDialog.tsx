@@ -11,6 +11,7 @@ import { useTranslation } from "react-i18next";
 import { isLanguage, type Language } from "#kernel/language.ts";
 import { ApiProblem, send } from "#web/api.ts";
 import { languageNames } from "#web/language-names.ts";
+import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { Labelled } from "#web/staff/Labelled.tsx";
 import { NativeChoice } from "#web/staff/NativeChoice.tsx";
 import { TextField } from "../../../sessions/staff/parts/TextField.tsx";
@@ -90,9 +91,9 @@ export function PersonDialog({ sessionId, languages, onClose, onDone }: Props) {
         </DialogContent>
         <DialogActions>
           <Button onClick={onClose}>{t("cancel")}</Button>
-          <Button type="submit" variant="contained" loading={inviting.isPending}>
+          <BusyButton type="submit" variant="contained" isBusy={inviting.isPending}>
             {t("person.invite")}
-          </Button>
+          </BusyButton>
         </DialogActions>
       </form>
     </Dialog>

@@ -1,12 +1,12 @@
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
 import Checkbox from "@mui/material/Checkbox";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { send } from "#web/api.ts";
+import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { Labelled } from "#web/staff/Labelled.tsx";
 import { NativeChoice } from "#web/staff/NativeChoice.tsx";
 import { Section } from "#web/staff/Section.tsx";
@@ -102,14 +102,14 @@ export function RemindPart({ sessionId, funnel, onDone }: Props) {
           {wordsOf(problem)}
         </Alert>
       )}
-      <Button
+      <BusyButton
         variant="outlined"
         disabled={due === 0 || isRunning(funnel)}
-        loading={reminding.isPending}
+        isBusy={reminding.isPending}
         onClick={() => reminding.mutate()}
       >
         {t("remind.button", { count: due })}
-      </Button>
+      </BusyButton>
     </Section>
   );
 }

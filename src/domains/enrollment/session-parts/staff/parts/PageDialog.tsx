@@ -1,11 +1,11 @@
 import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { type Language, languages } from "#kernel/language.ts";
 import { send } from "#web/api.ts";
 import { languageNames } from "#web/language-names.ts";
 import { FieldMessage } from "#web/forms/Field.tsx";
+import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { orderedCoverageTypes } from "../../../coverage-types.ts";
 import type { EnrollmentSession, SessionPlan } from "../../../sessions/sessions.ts";
 import { FormGrid } from "../../../sessions/staff/parts/FormGrid.tsx";
@@ -139,9 +139,9 @@ export function PageDialog({ session, plans, page, onClose }: Props) {
             <h3 id="preview-title" style={{ margin: 0, fontSize: "1rem" }}>
               {t("pages.preview")}
             </h3>
-            <Button size="small" loading={preview.isPending} onClick={() => preview.mutate()}>
+            <BusyButton size="small" isBusy={preview.isPending} onClick={() => preview.mutate()}>
               {t("pages.showPreview")}
-            </Button>
+            </BusyButton>
           </Box>
           <Box
             aria-live="polite"

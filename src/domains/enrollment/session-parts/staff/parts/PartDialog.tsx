@@ -8,6 +8,7 @@ import useMediaQuery from "@mui/material/useMediaQuery";
 import type { ReactNode, SubmitEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorSummary, type PageError } from "#web/forms/ErrorSummary.tsx";
+import { BusyButton } from "#web/staff/BusyButton.tsx";
 
 type Props = {
   title: string;
@@ -44,9 +45,9 @@ export function PartDialog({ title, width = "sm", errors, isBusy, onSave, onClos
         </DialogContent>
         <DialogActions>
           <Button onClick={onClose}>{t("cancel")}</Button>
-          <Button type="submit" variant="contained" loading={isBusy}>
+          <BusyButton type="submit" variant="contained" isBusy={isBusy}>
             {t("save")}
-          </Button>
+          </BusyButton>
         </DialogActions>
       </form>
     </Dialog>

@@ -5,6 +5,7 @@ import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
 import { useTranslation } from "react-i18next";
+import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { wordsOf } from "../../../sessions/staff/words.ts";
 
 type Props = {
@@ -36,9 +37,9 @@ export function RemoveDialog({ name, text, isBusy, error, onRemove, onClose }: P
         <Button onClick={onClose} autoFocus>
           {t("cancel")}
         </Button>
-        <Button color="error" variant="contained" loading={isBusy} onClick={onRemove}>
+        <BusyButton color="error" variant="contained" isBusy={isBusy} onClick={onRemove}>
           {t("list.remove")}
-        </Button>
+        </BusyButton>
       </DialogActions>
     </Dialog>
   );

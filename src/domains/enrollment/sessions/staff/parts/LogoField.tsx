@@ -1,11 +1,11 @@
 import UploadIcon from "@mui/icons-material/UploadOutlined";
 import Alert from "@mui/material/Alert";
-import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import { useMutation } from "@tanstack/react-query";
 import { type ChangeEvent, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { send, upload } from "#web/api.ts";
+import { BusyButton } from "#web/staff/BusyButton.tsx";
 import type { putThemeLogo, removeThemeLogo } from "../../themes.ts";
 import { wordsOf } from "../words.ts";
 
@@ -51,20 +51,25 @@ export function LogoField({ themeId, src, onChanged }: Props) {
           onChange={handleChoose}
           hidden
         />
-        <Button
+        <BusyButton
           type="button"
           variant="outlined"
           startIcon={<UploadIcon />}
-          loading={sending.isPending}
-          loadingPosition="start"
+          isBusy={sending.isPending}
+
           onClick={() => input.current?.click()}
         >
           {t(src === null ? "theme.logoChoose" : "theme.logoReplace")}
-        </Button>
+        </BusyButton>
         {src !== null && (
-          <Button type="button" color="error" loading={removing.isPending} onClick={() => removing.mutate()}>
+          <BusyButton
+            type="button"
+            color="error"
+            isBusy={removing.isPending}
+            onClick={() => removing.mutate()}
+          >
             {t("theme.logoRemove")}
-          </Button>
+          </BusyButton>
         )}
         <span role="status">{sending.isSuccess && !problem ? t("theme.logoKept") : ""}</span>
       </Stack>

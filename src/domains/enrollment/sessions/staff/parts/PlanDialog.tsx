@@ -9,6 +9,7 @@ import OutlinedInput from "@mui/material/OutlinedInput";
 import Stack from "@mui/material/Stack";
 import { type SubmitEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { Labelled } from "#web/staff/Labelled.tsx";
 import type { EnrollmentSession, SessionPlan, SessionPlans } from "../../sessions.ts";
 import { useChangePlans } from "../plan-calls.ts";
@@ -65,9 +66,9 @@ export function PlanDialog({ session, plan, offered, onClose }: Props) {
         </DialogContent>
         <DialogActions>
           <Button onClick={onClose}>{t("cancel")}</Button>
-          <Button type="submit" variant="contained" loading={changing.isPending}>
+          <BusyButton type="submit" variant="contained" isBusy={changing.isPending}>
             {t("resource:save")}
-          </Button>
+          </BusyButton>
         </DialogActions>
       </form>
     </Dialog>

@@ -1,6 +1,7 @@
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import { useTranslation } from "react-i18next";
+import { BusyButton } from "#web/staff/BusyButton.tsx";
 
 type Props = { isSaving: boolean; isSaved: boolean; onSave: () => void };
 
@@ -9,9 +10,9 @@ export function SaveBar({ isSaving, isSaved, onSave }: Props) {
   const { t } = useTranslation(["enrollment-sessions", "resource"]);
   return (
     <Stack direction="row" sx={{ gap: 1, alignItems: "center", flexWrap: "wrap" }}>
-      <Button type="submit" variant="contained" loading={isSaving}>
+      <BusyButton type="submit" variant="contained" isBusy={isSaving}>
         {t("saveAndGoOn")}
-      </Button>
+      </BusyButton>
       <Button type="button" disabled={isSaving} onClick={onSave}>
         {t("resource:save")}
       </Button>

@@ -11,6 +11,7 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { send } from "#web/api.ts";
+import { BusyButton } from "#web/staff/BusyButton.tsx";
 import type { copySession, EnrollmentSession, previewSession, removeSession } from "../../sessions.ts";
 import { sessionsPath, stepPath } from "../session-data.ts";
 import { wordsOf } from "../words.ts";
@@ -58,14 +59,14 @@ function PreviewButton({ session }: Props) {
   });
   return (
     <>
-      <Button
+      <BusyButton
         variant="outlined"
-        loading={opening.isPending}
+        isBusy={opening.isPending}
         // A browser opens a tab only at the click itself, not when an answer comes.
         onClick={() => opening.mutate(window.open("about:blank", "_blank"))}
       >
         {t("asEmployee.name")}
-      </Button>
+      </BusyButton>
       <Snackbar open={failure !== null} onClose={() => setFailure(null)} autoHideDuration={8000}>
         <Alert severity="error" onClose={() => setFailure(null)}>
           {failure}
@@ -167,9 +168,9 @@ function Question({ title, text, act, acting, onAct, onClose, children }: Questi
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{t("cancel")}</Button>
-        <Button variant="contained" loading={acting.isPending} onClick={onAct}>
+        <BusyButton variant="contained" isBusy={acting.isPending} onClick={onAct}>
           {act}
-        </Button>
+        </BusyButton>
       </DialogActions>
     </Dialog>
   );

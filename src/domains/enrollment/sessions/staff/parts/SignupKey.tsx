@@ -6,6 +6,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { send } from "#web/api.ts";
+import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { Facts } from "#web/staff/FactTable.tsx";
 import { Section } from "#web/staff/Section.tsx";
 import type { EnrollmentSession, renewKey } from "../../sessions.ts";
@@ -42,9 +43,9 @@ export function SignupKey({ session }: { session: EnrollmentSession }) {
           {t("key.copy")}
         </Button>
         {session.status === "draft" && (
-          <Button type="button" loading={renewing.isPending} onClick={() => renewing.mutate()}>
+          <BusyButton type="button" isBusy={renewing.isPending} onClick={() => renewing.mutate()}>
             {t("key.renew")}
-          </Button>
+          </BusyButton>
         )}
         <span role="status">{renewing.isSuccess ? t("key.renewed") : isCopied ? t("key.copied") : ""}</span>
       </Stack>

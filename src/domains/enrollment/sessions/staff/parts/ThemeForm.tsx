@@ -1,5 +1,4 @@
 import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -101,9 +100,9 @@ export function ThemeForm({ record, onSaved }: Props) {
         actions={
           <Box sx={{ display: "flex", gap: 1 }}>
             {base && (
-              <Button color="error" loading={removing.isPending} onClick={() => removing.mutate(base.id)}>
+              <BusyButton color="error" isBusy={removing.isPending} onClick={() => removing.mutate(base.id)}>
                 {t("resource:remove")}
-              </Button>
+              </BusyButton>
             )}
             <BusyButton type="submit" variant="contained" isBusy={saving.isPending}>
               {t("resource:save")}

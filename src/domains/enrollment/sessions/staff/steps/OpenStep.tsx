@@ -1,11 +1,11 @@
 import Alert from "@mui/material/Alert";
-import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { send } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { Answer } from "#web/staff/Answer.tsx";
+import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { Facts } from "#web/staff/FactTable.tsx";
 import { formatCount, formatDay } from "#web/staff/format.ts";
 import { Section } from "#web/staff/Section.tsx";
@@ -98,16 +98,16 @@ function Turn({ session, isReady }: { session: EnrollmentSession; isReady: boole
         </Alert>
       )}
       <Stack direction="row" sx={{ gap: 2, alignItems: "center", flexWrap: "wrap" }}>
-        <Button
+        <BusyButton
           variant={isOpen ? "outlined" : "contained"}
           color={isOpen ? "error" : "primary"}
           size="large"
-          loading={turning.isPending}
+          isBusy={turning.isPending}
           disabled={!isOpen && !isReady}
           onClick={() => turning.mutate()}
         >
           {label}
-        </Button>
+        </BusyButton>
         <span>{t(isOpen ? "open.closeHelp" : isReady ? "open.openHelp" : "open.notReady")}</span>
       </Stack>
     </>
