@@ -199,8 +199,10 @@ test("a permission that a role gets in the matrix opens the page to those who ho
   await page.getByRole("button", { name: `Save ${role}` }).click();
   await expect(page.getByText("Saved.", { exact: true })).toBeVisible();
 
-  await guest.waitForTimeout(1000);
-  await guest.goto("/client/users");
-  await expect(guest.getByText(username)).toBeVisible();
+  // Within a second, which the page is asked for again and again.
+  await expect(async () => {
+    await guest.goto("/client/users");
+    await expect(guest.getByText(username)).toBeVisible({ timeout: 3000 });
+  }).toPass();
   await guest.context().close();
 });
