@@ -77,6 +77,15 @@ test("a form is written by keyboard, made ready, and asked for in a session", as
   }
   await press(page, "Mark as ready");
   await expect(page.getByText("Ready", { exact: true })).toBeVisible();
+  // Another button stands where that one was: a key pressed twice asks, and its third press leaves all as it is.
+  await expect(page.getByRole("button", { name: "Retire" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  const asked = page.getByRole("dialog", { name: `Retire “${name}”?` });
+  await expect(asked.getByRole("button", { name: "Keep it ready" })).toBeFocused();
+  await expectAccessible(page, "a form about to be retired");
+  await page.keyboard.press("Enter");
+  await expect(asked).toHaveCount(0);
+  await expect(page.getByText("Ready", { exact: true })).toBeVisible();
 
   // What is moved before the question that it looks at is refused.
   await press(page, "Move “How many a day?” up");

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useLayoutEffect } from "react";
 import { site } from "../site.ts";
 
 let isFirstPage = true;
@@ -19,7 +19,8 @@ export function usePage(title: string, part: string | number = ""): void {
     writeTitle();
   }, [title]);
 
-  useEffect(() => {
+  // Before anybody sees the page: whoever is quick and stands in a field already is not taken away from it.
+  useLayoutEffect(() => {
     if (isFirstPage) {
       isFirstPage = false;
       return;

@@ -9,6 +9,7 @@ import { download, send } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { usePage } from "#web/shell/use-page.ts";
 import { Answer } from "#web/staff/Answer.tsx";
+import { ConfirmDialog } from "#web/staff/ConfirmDialog.tsx";
 import { Facts } from "#web/staff/FactTable.tsx";
 import { formatDayOf } from "#web/staff/format.ts";
 import { RecordHeader } from "#web/staff/RecordHeader.tsx";
@@ -17,7 +18,6 @@ import { Section } from "#web/staff/Section.tsx";
 import type { FilledForm } from "../fill/enrollment-forms.ts";
 import type { removeSurveyResponse, surveyResponseFile, surveyResponses } from "../surveys-staff.ts";
 import { surveysPath } from "./form-paths.ts";
-import { RemoveDialog } from "./parts/RemoveDialog.tsx";
 
 /** What one person has answered, form by form. */
 export function ResponsePage() {
@@ -69,12 +69,15 @@ export function ResponsePage() {
         )}
       </Answer>
       {isRemoving && (
-        <RemoveDialog
-          name={title}
+        <ConfirmDialog
+          title={t("remove.title", { name: title })}
           text={t("surveys.responses.removeText")}
+          act={t("remove.remove")}
+          stay={t("remove.keep")}
+          isLoss
           isBusy={removing.isPending}
           error={removing.error}
-          onRemove={() => removing.mutate()}
+          onAct={() => removing.mutate()}
           onClose={() => setRemoving(false)}
         />
       )}

@@ -6,10 +6,10 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { send } from "#web/api.ts";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
+import { ConfirmDialog } from "#web/staff/ConfirmDialog.tsx";
 import type { FormStatus } from "../../form-words.ts";
 import type { CustomForm, removeForm } from "../../forms.ts";
 import { formsPath } from "../form-paths.ts";
-import { RemoveDialog } from "../parts/RemoveDialog.tsx";
 
 type Props = {
   /** None: it is not made yet. */
@@ -24,7 +24,7 @@ export function FormActions({ form, isBusy, isDirty, onStatus }: Props) {
   const { t } = useTranslation(["surveys", "resource"]);
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const [isRemoving, setRemoving] = useState(false);
+  const [asked, setAsked] = useState<"remove" | "retire" | null>(null);
   const removing = useMutation({
     mutationFn: (id: string) => send<typeof removeForm>("DELETE /admin/customforms/{id}", { params: { id } }),
     onSuccess: async () => {
@@ -37,7 +37,7 @@ export function FormActions({ form, isBusy, isDirty, onStatus }: Props) {
     <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
       {form !== null && (
         <>
-          <Button color="error" onClick={() => setRemoving(true)}>
+          <Button color="error" onClick={() => setAsked("remove")}>
             {t("forms.remove")}
           </Button>
           {!isDirty && (
@@ -51,7 +51,7 @@ export function FormActions({ form, isBusy, isDirty, onStatus }: Props) {
             </Button>
           )}
           {status === "ready" ? (
-            <BusyButton isBusy={isBusy} onClick={() => onStatus("retired")}>
+            <BusyButton isBusy={isBusy} onClick={() => setAsked("retire")}>
               {t("forms.retire")}
             </BusyButton>
           ) : (
@@ -64,14 +64,30 @@ export function FormActions({ form, isBusy, isDirty, onStatus }: Props) {
       <BusyButton type="submit" variant="contained" isBusy={isBusy}>
         {form === null ? t("forms.create") : t("resource:save")}
       </BusyButton>
-      {isRemoving && form !== null && (
-        <RemoveDialog
-          name={form.name}
+      {asked === "remove" && form !== null && (
+        <ConfirmDialog
+          title={t("remove.title", { name: form.name })}
           text={t("forms.removeText")}
+          act={t("remove.remove")}
+          stay={t("remove.keep")}
+          isLoss
           isBusy={removing.isPending}
           error={removing.error}
-          onRemove={() => removing.mutate(form.id)}
-          onClose={() => setRemoving(false)}
+          onAct={() => removing.mutate(form.id)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {asked === "retire" && form !== null && (
+        <ConfirmDialog
+          title={t("forms.retireTitle", { name: form.name })}
+          text={t("forms.retireText")}
+          act={t("forms.retire")}
+          stay={t("forms.keepReady")}
+          onAct={() => {
+            setAsked(null);
+            onStatus("retired");
+          }}
+          onClose={() => setAsked(null)}
         />
       )}
     </Stack>

@@ -9,12 +9,12 @@ import { send } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { languageNames } from "#web/language-names.ts";
 import { Answer } from "#web/staff/Answer.tsx";
+import { ConfirmDialog } from "#web/staff/ConfirmDialog.tsx";
 import { FactTable } from "#web/staff/FactTable.tsx";
 import { formatDayOf } from "#web/staff/format.ts";
 import { Section } from "#web/staff/Section.tsx";
 import type { removeSurveyRecipient, SurveyRecipient, surveyRecipients } from "../../surveys-staff.ts";
 import { Pager } from "../parts/Pager.tsx";
-import { RemoveDialog } from "../parts/RemoveDialog.tsx";
 import { CopiedLink } from "./LinkSection.tsx";
 import { type Asked, RecipientDialog } from "./RecipientDialog.tsx";
 
@@ -122,12 +122,15 @@ export function Recipients({ surveyId }: { surveyId: string }) {
         />
       )}
       {removed !== null && (
-        <RemoveDialog
-          name={removed.name}
+        <ConfirmDialog
+          title={t("remove.title", { name: removed.name })}
           text={t("surveys.recipients.removeText")}
+          act={t("remove.remove")}
+          stay={t("remove.keep")}
+          isLoss
           isBusy={removing.isPending}
           error={removing.error}
-          onRemove={() => removing.mutate(removed.id)}
+          onAct={() => removing.mutate(removed.id)}
           onClose={() => setRemoved(null)}
         />
       )}

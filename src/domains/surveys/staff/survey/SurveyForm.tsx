@@ -10,13 +10,13 @@ import { ErrorSummary } from "#web/forms/ErrorSummary.tsx";
 import { useFormErrors } from "#web/forms/use-form-errors.ts";
 import { usePage } from "#web/shell/use-page.ts";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
+import { ConfirmDialog } from "#web/staff/ConfirmDialog.tsx";
 import { LeaveGuard } from "#web/staff/LeaveGuard.tsx";
 import { rebased } from "#web/staff/rebased.ts";
 import { RecordHeader } from "#web/staff/RecordHeader.tsx";
 import type { SurveyStatus } from "../../survey-words.ts";
 import type { createSurvey, removeSurvey, Survey, updateSurvey } from "../../surveys-staff.ts";
 import { surveysPath } from "../form-paths.ts";
-import { RemoveDialog } from "../parts/RemoveDialog.tsx";
 import { SurveyFields } from "./SurveyFields.tsx";
 import { type SurveyValues, valuesOf } from "./survey-values.ts";
 
@@ -30,7 +30,7 @@ export function SurveyForm({ survey, onSaved }: Props) {
   const errors = useFormErrors();
   const [base, setBase] = useState(survey);
   const [values, setValues] = useState<SurveyValues>(() => valuesOf(survey));
-  const [isRemoving, setRemoving] = useState(false);
+  const [asked, setAsked] = useState<"close" | "remove" | null>(null);
   const isDirty = JSON.stringify(values) !== JSON.stringify(valuesOf(base));
   const status = base?.status ?? "draft";
   const title = base?.name ?? t("surveys.new");
@@ -93,11 +93,11 @@ export function SurveyForm({ survey, onSaved }: Props) {
           <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
             {base !== null && (
               <>
-                <Button color="error" onClick={() => setRemoving(true)}>
+                <Button color="error" onClick={() => setAsked("remove")}>
                   {t("remove.remove")}
                 </Button>
                 {status === "open" ? (
-                  <BusyButton isBusy={saving.isPending} onClick={() => saving.mutate("closed")}>
+                  <BusyButton isBusy={saving.isPending} onClick={() => setAsked("close")}>
                     {t("surveys.closeIt")}
                   </BusyButton>
                 ) : (
@@ -123,14 +123,30 @@ export function SurveyForm({ survey, onSaved }: Props) {
         change={(part) => setValues((before) => ({ ...before, ...part }))}
         messageFor={errors.messageFor}
       />
-      {isRemoving && base !== null && (
-        <RemoveDialog
-          name={base.name}
+      {asked === "remove" && base !== null && (
+        <ConfirmDialog
+          title={t("remove.title", { name: base.name })}
           text={t("surveys.removeText")}
+          act={t("remove.remove")}
+          stay={t("remove.keep")}
+          isLoss
           isBusy={removing.isPending}
           error={removing.error}
-          onRemove={() => removing.mutate(base.id)}
-          onClose={() => setRemoving(false)}
+          onAct={() => removing.mutate(base.id)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {asked === "close" && base !== null && (
+        <ConfirmDialog
+          title={t("surveys.closeTitle", { name: base.name })}
+          text={t("surveys.closeText")}
+          act={t("surveys.closeIt")}
+          stay={t("surveys.keepOpen")}
+          onAct={() => {
+            setAsked(null);
+            saving.mutate("closed");
+          }}
+          onClose={() => setAsked(null)}
         />
       )}
     </form>

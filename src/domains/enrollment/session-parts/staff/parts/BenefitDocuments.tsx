@@ -6,6 +6,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Language, languages } from "#kernel/language.ts";
 import { languageNames } from "#web/language-names.ts";
+import { ConfirmDialog } from "#web/staff/ConfirmDialog.tsx";
 import { TextField } from "../../../sessions/staff/parts/TextField.tsx";
 import { wordsOf } from "../../../sessions/staff/words.ts";
 import type { ExternalBenefit, ExternalDocumentRow } from "../../session-parts.ts";
@@ -15,7 +16,6 @@ import { usePartForm } from "../use-part-form.ts";
 import { ChoiceField } from "#web/staff/ChoiceField.tsx";
 import { FileField } from "./FileField.tsx";
 import { PartDialog } from "./PartDialog.tsx";
-import { RemoveDialog } from "./RemoveDialog.tsx";
 
 type Props = { sessionId: string; benefit: ExternalBenefit };
 
@@ -74,13 +74,16 @@ export function BenefitDocuments({ sessionId, benefit }: Props) {
       </Button>
       {isAdding && <AddDocument sessionId={sessionId} benefit={benefit} onClose={() => setAdding(false)} />}
       {removed && (
-        <RemoveDialog
-          name={removed.title}
+        <ConfirmDialog
+          title={t("remove.title", { name: removed.title })}
           text={t("benefits.removeDocument")}
+          act={t("list.remove")}
+          stay={t("cancel")}
+          isLoss
           isBusy={changing.isPending}
           error={changing.error}
           onClose={() => setRemoved(null)}
-          onRemove={() =>
+          onAct={() =>
             changing.mutate({ kind: "remove", documentId: removed.id }, { onSuccess: () => setRemoved(null) })
           }
         />

@@ -4,6 +4,7 @@ import Button from "@mui/material/Button";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Answer } from "#web/staff/Answer.tsx";
+import { ConfirmDialog } from "#web/staff/ConfirmDialog.tsx";
 import { Section } from "#web/staff/Section.tsx";
 import type { SetupStepKey } from "../../../sessions/session-words.ts";
 import type { EnrollmentSession } from "../../../sessions/sessions.ts";
@@ -11,7 +12,6 @@ import { LacksOf } from "../../../sessions/staff/parts/LacksOf.tsx";
 import { wordsOf } from "../../../sessions/staff/words.ts";
 import { type PartName, type Parts, useChangePart, useParts } from "../part-data.ts";
 import { type OrderedItem, OrderedList } from "./OrderedList.tsx";
-import { RemoveDialog } from "./RemoveDialog.tsx";
 
 type Props<Name extends PartName> = {
   session: EnrollmentSession;
@@ -67,13 +67,16 @@ export function PartsStep<Name extends PartName>(props: Props<Name>) {
       </Answer>
       {edited !== null && dialogOf(edited === "new" ? null : edited, () => setEdited(null))}
       {removed !== null && (
-        <RemoveDialog
-          name={itemOf(removed).title}
+        <ConfirmDialog
+          title={t("remove.title", { name: itemOf(removed).title })}
           text={t(`${words}.removeText`)}
+          act={t("list.remove")}
+          stay={t("cancel")}
+          isLoss
           isBusy={removing.isPending}
           error={removing.error}
           onClose={() => setRemoved(null)}
-          onRemove={() =>
+          onAct={() =>
             removing.mutate({ kind: "remove", id: removed.id }, { onSuccess: () => setRemoved(null) })
           }
         />

@@ -7,6 +7,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { languageNames } from "#web/language-names.ts";
 import { Answer } from "#web/staff/Answer.tsx";
+import { ConfirmDialog } from "#web/staff/ConfirmDialog.tsx";
 import { FactTable } from "#web/staff/FactTable.tsx";
 import { Section } from "#web/staff/Section.tsx";
 import { LacksOf } from "../../../sessions/staff/parts/LacksOf.tsx";
@@ -15,7 +16,6 @@ import type { PlanDocumentRow } from "../../session-parts.ts";
 import { openPlanDocument, useChangeDocuments, usePlanDocuments } from "../document-calls.ts";
 import { useSessionPlans } from "../part-data.ts";
 import { DocumentDialog } from "../parts/DocumentDialog.tsx";
-import { RemoveDialog } from "../parts/RemoveDialog.tsx";
 import { sizeOf } from "../size-of.ts";
 
 /** The papers of the session's plans, by plan. */
@@ -74,13 +74,16 @@ export function DocumentsStep({ session }: StepProps) {
         />
       )}
       {removed && (
-        <RemoveDialog
-          name={removed.title}
+        <ConfirmDialog
+          title={t("remove.title", { name: removed.title })}
           text={t("documents.removeText")}
+          act={t("list.remove")}
+          stay={t("cancel")}
+          isLoss
           isBusy={changing.isPending}
           error={changing.error}
           onClose={() => setRemoved(null)}
-          onRemove={() =>
+          onAct={() =>
             changing.mutate({ kind: "remove", id: removed.id }, { onSuccess: () => setRemoved(null) })
           }
         />

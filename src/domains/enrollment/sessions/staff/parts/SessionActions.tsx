@@ -1,17 +1,14 @@
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
-import Dialog from "@mui/material/Dialog";
-import DialogActions from "@mui/material/DialogActions";
-import DialogContent from "@mui/material/DialogContent";
-import DialogTitle from "@mui/material/DialogTitle";
 import Snackbar from "@mui/material/Snackbar";
 import Stack from "@mui/material/Stack";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { send } from "#web/api.ts";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
+import { ConfirmDialog } from "#web/staff/ConfirmDialog.tsx";
 import type { copySession, EnrollmentSession, previewSession, removeSession } from "../../sessions.ts";
 import { sessionsPath, stepPath } from "../session-data.ts";
 import { wordsOf } from "../words.ts";
@@ -96,16 +93,18 @@ function CopyDialog({ session, onClose }: DialogProps) {
     },
   });
   return (
-    <Question
+    <ConfirmDialog
       title={t("copy.title")}
       text={t("copy.text")}
       act={t("copy.act")}
-      acting={copying}
+      stay={t("cancel")}
+      isBusy={copying.isPending}
+      error={copying.error}
       onAct={() => copying.mutate()}
       onClose={onClose}
     >
       <TextField id="copy-name" label={t("fields.name")} value={name} max={120} onChange={setName} />
-    </Question>
+    </ConfirmDialog>
   );
 }
 
@@ -122,57 +121,17 @@ function RemoveDialog({ session, onClose }: DialogProps) {
     },
   });
   return (
-    <Question
+    <ConfirmDialog
       title={t("remove.title")}
       text={t("remove.text", { name: session.name })}
       act={t("remove.act")}
-      acting={removing}
+      stay={t("cancel")}
+      isLoss
+      isBusy={removing.isPending}
+      error={removing.error}
       onAct={() => removing.mutate()}
       onClose={onClose}
     />
-  );
-}
-
-type QuestionProps = {
-  title: string;
-  text: string;
-  act: string;
-  acting: { isPending: boolean; error: Error | null };
-  onAct: () => void;
-  onClose: () => void;
-  children?: ReactNode;
-};
-
-function Question({ title, text, act, acting, onAct, onClose, children }: QuestionProps) {
-  const { t } = useTranslation("enrollment-sessions");
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      fullWidth
-      maxWidth="sm"
-      aria-labelledby="ask-title"
-      aria-describedby="ask-text"
-    >
-      <DialogTitle id="ask-title">{title}</DialogTitle>
-      <DialogContent>
-        <p id="ask-text" style={{ marginBlockStart: 0 }}>
-          {text}
-        </p>
-        {children}
-        {acting.error && (
-          <Alert severity="error" sx={{ mt: 2 }}>
-            {wordsOf(acting.error)}
-          </Alert>
-        )}
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>{t("cancel")}</Button>
-        <BusyButton variant="contained" isBusy={acting.isPending} onClick={onAct}>
-          {act}
-        </BusyButton>
-      </DialogActions>
-    </Dialog>
   );
 }
 
