@@ -14,7 +14,7 @@ const waiveReasons = [
     label: {
       en: "I am covered as a spouse or dependent under another group plan",
       ko: "배우자 또는 부양가족으로 다른 단체 보험에 가입되어 있습니다",
-      es: "Tengo cobertura como cónyuge o dependiente en otro plan de grupo",
+      es: "Tengo cobertura como cónyuge o dependiente en otro plan grupal",
     },
   },
   {
@@ -58,9 +58,9 @@ const referenceCodes = {
   SUFFIX: [
     { code: "Jr", label: { en: "Jr.", ko: "Jr. (주니어)", es: "Jr. (hijo)" } },
     { code: "Sr", label: { en: "Sr.", ko: "Sr. (시니어)", es: "Sr. (padre)" } },
-    { code: "II", label: { en: "II", ko: "2세", es: "II" } },
-    { code: "III", label: { en: "III", ko: "3세", es: "III" } },
-    { code: "IV", label: { en: "IV", ko: "4세", es: "IV" } },
+    { code: "II", label: { en: "II", ko: "II", es: "II" } },
+    { code: "III", label: { en: "III", ko: "III", es: "III" } },
+    { code: "IV", label: { en: "IV", ko: "IV", es: "IV" } },
   ],
 } as const satisfies Record<string, { code: string; label: Label }[]>;
 

@@ -57,7 +57,11 @@ export const otherInsurance: FormDefinition = {
             { value: "self", text: words("I do", "본인", "Yo") },
             {
               value: "spouse",
-              text: words("My spouse or partner", "배우자 또는 동반자", "Mi cónyuge o pareja"),
+              text: words(
+                "My spouse or domestic partner",
+                "배우자 또는 생활 동반자",
+                "Mi cónyuge o pareja de hecho",
+              ),
             },
             { value: "children", text: words("My children", "자녀", "Mis hijos") },
           ],
@@ -78,7 +82,7 @@ export const statementOfHealth: FormDefinition = {
   pages: [
     {
       name: "page1",
-      title: words("Your body", "신체", "Su cuerpo"),
+      title: words("Your height and weight", "키와 체중", "Su estatura y su peso"),
       elements: [
         {
           type: "text",
@@ -124,9 +128,9 @@ export const statementOfHealth: FormDefinition = {
           title: words(
             "Has a doctor told you in the last 5 years that you have one of these?",
             "지난 5년 동안 의사에게서 다음 중 하나가 있다는 말을 들으셨습니까?",
-            "¿En los últimos 5 años un médico le dijo que tiene algo de esto?",
+            "En los últimos 5 años, ¿le dijo un médico que tiene alguna de estas enfermedades?",
           ),
-          description: words("Leave it empty if not.", "없으면 비워 두십시오.", "Déjelo vacío si no."),
+          description: words("Leave it empty if not.", "없으면 비워 두십시오.", "Si no, déjelo vacío."),
           isRequired: false,
           choices: [
             { value: "heart", text: words("Heart trouble", "심장 질환", "Problemas del corazón") },
@@ -153,13 +157,13 @@ export const statementOfHealth: FormDefinition = {
 };
 
 export const healthStatement = words(
-  "My answers are true and complete as far as I know. I know that wrong answers can end this coverage.",
+  "My answers are true and complete as far as I know. I understand that my coverage can end if they are not.",
   "제 답변은 제가 아는 한 사실이며 빠짐이 없습니다. 잘못된 답변으로 이 보장이 끝날 수 있음을 알고 있습니다.",
-  "Mis respuestas son ciertas y completas hasta donde sé. Sé que respuestas falsas pueden terminar esta cobertura.",
+  "Mis respuestas son ciertas y completas hasta donde sé. Sé que, si son incorrectas, esta cobertura puede terminar.",
 );
 
 export const howWasIt: FormDefinition = {
-  title: words("How was signing up?", "가입은 어떠셨습니까?", "¿Qué le pareció inscribirse?"),
+  title: words("How was enrolling?", "가입은 어떠셨습니까?", "¿Qué le pareció inscribirse?"),
   pages: [
     {
       name: "page1",

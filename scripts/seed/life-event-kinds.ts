@@ -25,24 +25,24 @@ const joins = ["addDependent", "enroll", "changePlan"] as const;
 const definitions: readonly Definition[] = [
   {
     code: "birth",
-    label: ["A child was born", "아이가 태어났습니다", "Nació un hijo"],
+    label: ["A child was born", "아이가 태어났습니다", "Nació mi bebé"],
     help: [
       "You can add your new child and your family.",
       "새로 태어난 아이와 가족을 추가할 수 있습니다.",
-      "Puede agregar a su nuevo hijo y a su familia.",
+      "Puede agregar a su bebé y a su familia.",
     ],
-    dateLabel: ["Birth date of the child", "아이의 생년월일", "Fecha de nacimiento del hijo"],
+    dateLabel: ["Birth date of the child", "아이의 생년월일", "Fecha de nacimiento del bebé"],
     effectiveDateKind: "dateOfEvent",
     permits: joins,
     ediCode: "02",
   },
   {
     code: "adoption",
-    label: ["We adopted a child", "아이를 입양했습니다", "Adoptamos a un hijo"],
+    label: ["We adopted a child", "아이를 입양했습니다", "Adoptamos a un niño o una niña"],
     help: [
       "Also when a child was placed with you to be adopted.",
       "입양을 위해 아이를 맡은 경우도 포함됩니다.",
-      "También si le entregaron un hijo para adoptarlo.",
+      "También si un menor vive ya con usted para adoptarlo.",
     ],
     dateLabel: ["Day of the adoption", "입양한 날", "Día de la adopción"],
     effectiveDateKind: "dateOfEvent",
@@ -63,13 +63,17 @@ const definitions: readonly Definition[] = [
   },
   {
     code: "domesticPartnership",
-    label: ["I have a life partner now", "동반자가 생겼습니다", "Tengo una pareja de vida"],
+    label: [
+      "I have a domestic partner now",
+      "생활 동반자(domestic partner) 관계가 시작되었습니다",
+      "Ahora tengo una pareja de hecho",
+    ],
     help: [
-      "A partnership that your state knows.",
-      "주에서 인정하는 동반자 관계입니다.",
+      "A partnership that your state recognizes.",
+      "주에서 인정하는 생활 동반자 관계입니다.",
       "Una unión que su estado reconoce.",
     ],
-    dateLabel: ["Day the partnership began", "동반자 관계가 시작된 날", "Día en que empezó la unión"],
+    dateLabel: ["Day the partnership began", "생활 동반자 관계가 시작된 날", "Día en que empezó la unión"],
     permits: joins,
     ediCode: "33",
   },
@@ -77,8 +81,8 @@ const definitions: readonly Definition[] = [
     code: "divorce",
     label: ["I got divorced", "이혼했습니다", "Me divorcié"],
     help: [
-      "Also when a partnership ended, or you live apart by law.",
-      "동반자 관계가 끝났거나 법적으로 별거하는 경우도 포함됩니다.",
+      "Also when a partnership ended, or you are legally separated.",
+      "생활 동반자 관계가 끝났거나 법적으로 별거하는 경우도 포함됩니다.",
       "También si terminó una unión o hay separación legal.",
     ],
     dateLabel: ["Day the marriage ended", "혼인이 끝난 날", "Día en que terminó el matrimonio"],
@@ -89,13 +93,13 @@ const definitions: readonly Definition[] = [
     code: "lostCoverage",
     label: [
       "We lost other health coverage",
-      "다른 건강 보험을 잃었습니다",
+      "다른 건강 보험이 끝났습니다",
       "Perdimos otra cobertura de salud",
     ],
     help: [
-      "For example, a spouse's job ended. Not when bills were not paid.",
-      "예를 들어 배우자의 직장이 끝난 경우입니다. 보험료를 내지 않은 경우는 아닙니다.",
-      "Por ejemplo, terminó el trabajo del cónyuge. No si no se pagó.",
+      "For example, a spouse's job ended. This does not apply if the coverage ended because bills were not paid.",
+      "예를 들어 배우자가 직장을 그만두었거나 잃은 경우입니다. 보험료를 내지 않아 끝난 경우는 해당하지 않습니다.",
+      "Por ejemplo, terminó el trabajo de su cónyuge. No se acepta si la cobertura terminó por falta de pago.",
     ],
     dateLabel: ["Last day of that coverage", "그 보험의 마지막 날", "Último día de esa cobertura"],
     permits: joins,
@@ -105,7 +109,7 @@ const definitions: readonly Definition[] = [
     code: "death",
     label: ["A family member died", "가족이 사망했습니다", "Falleció un familiar"],
     help: [
-      "We are sorry. You can take the person out of your coverage.",
+      "We are sorry. You can remove the person from your coverage.",
       "삼가 위로의 말씀을 드립니다. 그분을 보장에서 제외할 수 있습니다.",
       "Lo sentimos. Puede quitar a la persona de su cobertura.",
     ],
@@ -116,14 +120,14 @@ const definitions: readonly Definition[] = [
   {
     code: "childAgeOff",
     label: [
-      "A child got too old for the plan",
+      "A child passed the age limit of the plan",
       "자녀가 플랜의 나이 제한을 넘었습니다",
-      "Un hijo superó la edad del plan",
+      "Un hijo o una hija pasó de la edad máxima del plan",
     ],
     help: [
-      "You can take a child out who can no longer be covered.",
+      "You can remove a child who can no longer be covered.",
       "더 이상 보장받을 수 없는 자녀를 제외할 수 있습니다.",
-      "Puede quitar a un hijo que ya no puede tener cobertura.",
+      "Puede quitar a un hijo o una hija que ya no puede tener cobertura.",
     ],
     dateLabel: ["Day the coverage ended", "보장이 끝난 날", "Día en que terminó la cobertura"],
     permits: ["dropDependent"],
@@ -131,13 +135,17 @@ const definitions: readonly Definition[] = [
   },
   {
     code: "newEligibilityFamily",
-    label: ["We can get other coverage", "다른 보험에 가입할 수 있습니다", "Podemos tener otra cobertura"],
+    label: ["We can get other coverage", "다른 보험에 가입할 수 있습니다", "Podemos obtener otra cobertura"],
     help: [
       "You and your family will be covered by another plan.",
       "본인과 가족이 다른 플랜의 보장을 받게 됩니다.",
       "Usted y su familia tendrán otro plan.",
     ],
-    dateLabel: ["First day of the other coverage", "다른 보험의 첫날", "Primer día de la otra cobertura"],
+    dateLabel: [
+      "First day of the other coverage",
+      "다른 보험이 시작되는 날",
+      "Primer día de la otra cobertura",
+    ],
     permits: ["waive", "dropDependent"],
     ediCode: "07",
   },
@@ -146,14 +154,18 @@ const definitions: readonly Definition[] = [
     label: [
       "A family member can get other coverage",
       "가족이 다른 보험에 가입할 수 있습니다",
-      "Un familiar puede tener otra cobertura",
+      "Un familiar puede obtener otra cobertura",
     ],
     help: [
-      "You can take this person out of your coverage.",
+      "You can remove this person from your coverage.",
       "이 가족을 보장에서 제외할 수 있습니다.",
       "Puede quitar a esta persona de su cobertura.",
     ],
-    dateLabel: ["First day of the other coverage", "다른 보험의 첫날", "Primer día de la otra cobertura"],
+    dateLabel: [
+      "First day of the other coverage",
+      "다른 보험이 시작되는 날",
+      "Primer día de la otra cobertura",
+    ],
     permits: ["dropDependent"],
     ediCode: "07",
   },
@@ -172,7 +184,7 @@ const definitions: readonly Definition[] = [
   },
   {
     code: "exceptionalCircumstances",
-    label: ["Something out of the ordinary", "예외적인 사정이 있습니다", "Algo fuera de lo común"],
+    label: ["An unusual situation", "예외적인 사정이 있습니다", "Una situación fuera de lo común"],
     help: [
       "For example, a flood or a long stay in a hospital kept you from enrolling.",
       "예를 들어 홍수나 긴 입원으로 가입하지 못한 경우입니다.",
@@ -185,7 +197,7 @@ const definitions: readonly Definition[] = [
   },
   {
     code: "contractViolation",
-    label: ["My plan broke its promise", "플랜이 약속을 지키지 않았습니다", "Mi plan no cumplió"],
+    label: ["My plan broke its promise", "보험 플랜이 계약을 지키지 않았습니다", "Mi plan no cumplió"],
     help: [
       "The health plan did not do what its contract says.",
       "건강 플랜이 계약대로 하지 않은 경우입니다.",
@@ -212,13 +224,13 @@ const definitions: readonly Definition[] = [
     code: "courtOrder",
     label: [
       "A court says I must cover someone",
-      "법원이 누군가를 보장하라고 합니다",
-      "Un juez me ordena cubrir a alguien",
+      "가족을 보험에 포함하라는 법원 명령을 받았습니다",
+      "Un juez ordena que dé cobertura a alguien",
     ],
     help: [
       "For example, an order to cover your child.",
-      "예를 들어 자녀를 보장하라는 명령입니다.",
-      "Por ejemplo, una orden de cubrir a su hijo.",
+      "예를 들어 자녀를 보험에 포함하라는 명령입니다.",
+      "Por ejemplo, una orden de dar cobertura a su hijo o hija.",
     ],
     dateLabel: [
       "Day the court says coverage starts",
@@ -235,13 +247,13 @@ const definitions: readonly Definition[] = [
     code: "medicaidLost",
     label: [
       "We lost Medicaid or CHIP",
-      "메디케이드(Medicaid)나 CHIP을 잃었습니다",
+      "메디케이드(Medicaid)나 어린이 건강 보험(CHIP)이 끝났습니다",
       "Perdimos Medicaid o CHIP",
     ],
     help: ["You have 60 days to enroll.", "60일 안에 가입할 수 있습니다.", "Tiene 60 días para inscribirse."],
     dateLabel: [
       "Last day of Medicaid or CHIP",
-      "메디케이드나 CHIP의 마지막 날",
+      "메디케이드(Medicaid)나 어린이 건강 보험(CHIP)의 마지막 날",
       "Último día de Medicaid o CHIP",
     ],
     days: 60,
@@ -252,15 +264,15 @@ const definitions: readonly Definition[] = [
     code: "medicaidAssistance",
     label: [
       "The state helps us pay for coverage",
-      "주에서 보험료를 도와줍니다",
+      "주에서 보험료를 지원해 줍니다",
       "El estado nos ayuda a pagar la cobertura",
     ],
     help: [
       "Help from Medicaid or CHIP to pay for this plan. You have 60 days.",
-      "이 플랜의 비용을 메디케이드나 CHIP이 도와주는 경우입니다. 60일 안에 가입할 수 있습니다.",
+      "메디케이드(Medicaid)나 어린이 건강 보험(CHIP)에서 이 플랜의 보험료를 지원하는 경우입니다. 60일 안에 가입할 수 있습니다.",
       "Ayuda de Medicaid o CHIP para pagar este plan. Tiene 60 días.",
     ],
-    dateLabel: ["Day the help was granted", "도움이 결정된 날", "Día en que se concedió la ayuda"],
+    dateLabel: ["Day the help was approved", "지원이 승인된 날", "Día en que se concedió la ayuda"],
     days: 60,
     permits: joins,
     ediCode: "33",

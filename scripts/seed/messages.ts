@@ -57,7 +57,7 @@ function news(demo: Demo, { employers }: Organisations, { openEnrollment }: Sess
         },
         ko: {
           title: `${year}년 보험 가입 기간이 시작되었습니다`,
-          body: `${year}년에 쓸 의료, 치과, 안과, 생명 보험을 선택하십시오. 아무것도 하지 않으면 지금 보험이 그대로 이어집니다.`,
+          body: `${year}년에 쓸 의료, 치과, 시력, 생명 보험을 선택하십시오. 아무것도 하지 않으면 지금 보험이 그대로 이어집니다.`,
         },
         es: {
           title: `Comenzó la inscripción abierta para ${year}`,

@@ -7,6 +7,8 @@ export type MedicalFigures = {
   familyDeductible: string;
   outOfPocket: string;
   familyOutOfPocket: string;
+  /** What care costs outside the network; null where the plan pays only inside it. */
+  outside: string | null;
   care: Record<CareKey, string>;
 };
 
@@ -34,6 +36,7 @@ export const medicalFigures = {
     familyDeductible: "$0",
     outOfPocket: "$3,000",
     familyOutOfPocket: "$6,000",
+    outside: null,
     care: {
       preventive: "nothing",
       doctor: "$20",
@@ -56,6 +59,7 @@ export const medicalFigures = {
     familyDeductible: "$4,000",
     outOfPocket: "$7,350",
     familyOutOfPocket: "$14,700",
+    outside: null,
     care: {
       preventive: "nothing",
       doctor: "$30",
@@ -78,6 +82,7 @@ export const medicalFigures = {
     familyDeductible: "$1,500",
     outOfPocket: "$5,000",
     familyOutOfPocket: "$10,000",
+    outside: "40% after the deductible",
     care: {
       preventive: "nothing",
       doctor: "$25",
@@ -100,6 +105,7 @@ export const medicalFigures = {
     familyDeductible: "$7,000",
     outOfPocket: "$7,000",
     familyOutOfPocket: "$14,000",
+    outside: "40% after the deductible",
     care: {
       preventive: "nothing",
       doctor: "10% after the deductible",
@@ -118,6 +124,9 @@ export const medicalFigures = {
   },
 } as const satisfies Record<string, MedicalFigures>;
 
+/** Whether the plan pays only inside its network, as an HMO does, or also outside, as a PPO does. */
+export type Reach = "networkOnly" | "anywhere";
+
 type MedicalWords = {
   title: string;
   intro: string;
@@ -127,9 +136,9 @@ type MedicalWords = {
   familyOutOfPocket: string;
   questionsHeading: string;
   network: string;
-  networkAnswer: string;
+  networkAnswer: Record<Reach, string>;
   referral: string;
-  referralAnswer: string;
+  referralAnswer: Record<Reach, string>;
   careHeading: string;
   care: string;
   youPay: string;
@@ -166,14 +175,20 @@ export const medicalWords: Record<Language, MedicalWords> = {
       "This summary shows how you and the plan share the cost of care. It is only a summary. The plan's full document says what is covered.",
     deductible: "Deductible, one person",
     familyDeductible: "Deductible, whole family",
-    outOfPocket: "Most you pay in a year, one person",
-    familyOutOfPocket: "Most you pay in a year, whole family",
+    outOfPocket: "Out-of-pocket maximum, one person",
+    familyOutOfPocket: "Out-of-pocket maximum, whole family",
     questionsHeading: "Important questions",
     network: "Do you need to use the plan's doctors?",
-    networkAnswer:
-      "Yes. The plan pays for doctors and hospitals in its network, and for emergencies anywhere.",
+    networkAnswer: {
+      networkOnly:
+        "Yes. The plan pays for doctors and hospitals in its network, and for emergencies anywhere.",
+      anywhere: "No. You can see any doctor. You pay less in the network.",
+    },
     referral: "Do you need a referral to see a specialist?",
-    referralAnswer: "Yes. Ask your primary care doctor first.",
+    referralAnswer: {
+      networkOnly: "Yes. Ask your primary care doctor first.",
+      anywhere: "No. You do not need a referral.",
+    },
     careHeading: "What you pay when you get care",
     care: "Care",
     youPay: "In the network",
@@ -192,7 +207,7 @@ export const medicalWords: Record<Language, MedicalWords> = {
       emergency: "Emergency room",
       surgery: "Surgery without a night in the hospital",
       hospital: "Hospital stay",
-      birth: "Birth of a child",
+      birth: "Childbirth",
     }),
     exampleHeading: "An example",
     example:
@@ -205,7 +220,7 @@ export const medicalWords: Record<Language, MedicalWords> = {
     ],
     rightsHeading: "Your rights",
     rights:
-      "If the plan says no to a claim, you can ask it to look again. Call the number on your ID card. Help in other languages is free.",
+      "If the plan says no to a claim, you can ask it to look again. Call the number on your insurance card. Help in other languages is free.",
     demo: "Made for a demonstration. It describes no real benefits.",
     page: (page, pages) => `Page ${page} of ${pages}`,
     figures: { nothing: "No charge" },
@@ -214,30 +229,36 @@ export const medicalWords: Record<Language, MedicalWords> = {
     title: "보험 혜택 요약",
     intro:
       "이 요약은 진료 비용을 가입자와 보험이 어떻게 나누어 내는지 보여 줍니다. 요약일 뿐이며, 보장되는 내용은 보험 약관에 있습니다.",
-    deductible: "1인 공제액",
-    familyDeductible: "가족 전체 공제액",
-    outOfPocket: "1인이 1년에 내는 최대 금액",
-    familyOutOfPocket: "가족 전체가 1년에 내는 최대 금액",
+    deductible: "공제액(deductible), 1인",
+    familyDeductible: "공제액(deductible), 가족 전체",
+    outOfPocket: "연간 본인 부담 한도(1인)",
+    familyOutOfPocket: "연간 본인 부담 한도(가족 전체)",
     questionsHeading: "중요한 질문",
     network: "보험과 계약한 의사에게 가야 합니까?",
-    networkAnswer: "예. 플랜 네트워크의 의사와 병원, 그리고 모든 곳의 응급 진료를 보장합니다.",
-    referral: "전문의를 보려면 의뢰서가 필요합니까?",
-    referralAnswer: "예. 먼저 주치의에게 문의하십시오.",
+    networkAnswer: {
+      networkOnly: "예. 플랜 네트워크의 의사와 병원, 그리고 모든 곳의 응급 진료를 보장합니다.",
+      anywhere: "아니요. 어느 병원이든 갈 수 있습니다. 네트워크 안에서는 더 적게 냅니다.",
+    },
+    referral: "전문의에게 진료를 받으려면 의뢰서(referral)가 필요합니까?",
+    referralAnswer: {
+      networkOnly: "예. 먼저 주치의에게 문의하십시오.",
+      anywhere: "아니요. 의뢰서가 필요 없습니다.",
+    },
     careHeading: "진료를 받을 때 내는 금액",
     care: "진료",
     youPay: "네트워크 안",
     outside: "네트워크 밖",
     notCovered: "보장 안 됨",
     careRows: careRows({
-      preventive: "건강 검진, 예방 접종, 선별 검사",
+      preventive: "건강 검진, 예방 접종, 질병 예방 검사",
       doctor: "주치의 방문",
       specialist: "전문의 방문",
       mentalHealth: "정신 건강 진료",
       labTest: "혈액 검사 또는 엑스레이",
       imaging: "CT 또는 MRI",
       genericDrug: "복제약, 30일분",
-      brandDrug: "상표 약, 30일분",
-      urgentCare: "긴급 진료",
+      brandDrug: "브랜드 약, 30일분",
+      urgentCare: "긴급 진료(urgent care)",
       emergency: "응급실",
       surgery: "입원하지 않는 수술",
       hospital: "입원",
@@ -250,7 +271,7 @@ export const medicalWords: Record<Language, MedicalWords> = {
     excluded: ["미용 수술", "장기 요양", "미국 밖에서 받은 응급이 아닌 진료"],
     rightsHeading: "가입자의 권리",
     rights:
-      "보험이 청구를 거절하면 다시 검토해 달라고 요청할 수 있습니다. 보험 카드에 있는 번호로 전화하십시오. 다른 언어로 된 도움은 무료입니다. 영어 문서가 기준이 됩니다.",
+      "보험사가 보험 청구를 거절하면 다시 검토해 달라고 요청할 수 있습니다. 보험 카드에 있는 번호로 전화하십시오. 다른 언어로 된 도움은 무료입니다. 영어 문서가 기준이 됩니다.",
     demo: "시연용 문서입니다. 실제 혜택이 아닙니다.",
     page: (page, pages) => `${pages}쪽 중 ${page}쪽`,
     figures: { nothing: "무료" },
@@ -261,13 +282,20 @@ export const medicalWords: Record<Language, MedicalWords> = {
       "Este resumen muestra cómo usted y el plan comparten el costo de la atención. Es solo un resumen. El documento completo del plan dice qué está cubierto.",
     deductible: "Deducible, una persona",
     familyDeductible: "Deducible, toda la familia",
-    outOfPocket: "Lo máximo que paga al año, una persona",
-    familyOutOfPocket: "Lo máximo que paga al año, toda la familia",
+    outOfPocket: "Gasto máximo de bolsillo, una persona",
+    familyOutOfPocket: "Gasto máximo de bolsillo, toda la familia",
     questionsHeading: "Preguntas importantes",
     network: "¿Debe usar los médicos del plan?",
-    networkAnswer: "Sí. El plan paga médicos y hospitales de su red, y las emergencias en cualquier lugar.",
-    referral: "¿Necesita una referencia para ver a un especialista?",
-    referralAnswer: "Sí. Pregunte primero a su médico de cabecera.",
+    networkAnswer: {
+      networkOnly:
+        "Sí. El plan paga la atención de los médicos y hospitales de su red, y las emergencias en cualquier lugar.",
+      anywhere: "No. Puede ver a cualquier médico. Dentro de la red paga menos.",
+    },
+    referral: "¿Necesita un referido para ver a un especialista?",
+    referralAnswer: {
+      networkOnly: "Sí. Pregunte primero a su médico de cabecera.",
+      anywhere: "No. No necesita un referido.",
+    },
     careHeading: "Lo que paga cuando recibe atención",
     care: "Atención",
     youPay: "Dentro de la red",
@@ -275,9 +303,9 @@ export const medicalWords: Record<Language, MedicalWords> = {
     notCovered: "No cubierto",
     careRows: careRows({
       preventive: "Chequeos, vacunas, pruebas de detección",
-      doctor: "Visita a su médico",
-      specialist: "Visita a un especialista",
-      mentalHealth: "Visita de salud mental",
+      doctor: "Consulta con su médico",
+      specialist: "Consulta con un especialista",
+      mentalHealth: "Consulta de salud mental",
       labTest: "Análisis de sangre o radiografía",
       imaging: "Tomografía o resonancia",
       genericDrug: "Medicina genérica, 30 días",
@@ -285,7 +313,7 @@ export const medicalWords: Record<Language, MedicalWords> = {
       urgentCare: "Atención urgente",
       emergency: "Sala de emergencias",
       surgery: "Cirugía sin pasar la noche en el hospital",
-      hospital: "Estancia en el hospital",
+      hospital: "Hospitalización",
       birth: "Nacimiento de un hijo",
     }),
     exampleHeading: "Un ejemplo",
@@ -299,7 +327,7 @@ export const medicalWords: Record<Language, MedicalWords> = {
     ],
     rightsHeading: "Sus derechos",
     rights:
-      "Si el plan rechaza un reclamo, usted puede pedir que lo revisen otra vez. Llame al número de su tarjeta. La ayuda en otros idiomas es gratis. El documento en inglés es el que vale.",
+      "Si el plan rechaza un reclamo, usted puede pedir que lo revisen otra vez. Llame al número que está en su tarjeta del seguro. La ayuda en otros idiomas es gratis. Si hay diferencias, vale el documento en inglés.",
     demo: "Hecho para una demostración. No describe beneficios reales.",
     page: (page, pages) => `Página ${page} de ${pages}`,
     figures: { nothing: "Sin costo" },

@@ -85,6 +85,7 @@ function medicalDraft(plan: keyof typeof medicalFigures, language: Language): Dr
   const words = medicalWords[language];
   const figures: MedicalFigures = medicalFigures[plan];
   const inWords = (figure: string) => words.figures[figure] ?? figure;
+  const reach = figures.outside === null ? "networkOnly" : "anywhere";
   return {
     plan,
     kind: "sbc",
@@ -100,8 +101,8 @@ function medicalDraft(plan: keyof typeof medicalFigures, language: Language): Dr
       pdf.facts([
         { label: words.familyDeductible, value: inWords(figures.familyDeductible) },
         { label: words.familyOutOfPocket, value: figures.familyOutOfPocket },
-        { label: words.network, value: words.networkAnswer },
-        { label: words.referral, value: words.referralAnswer },
+        { label: words.network, value: words.networkAnswer[reach] },
+        { label: words.referral, value: words.referralAnswer[reach] },
       ]);
       pdf.section(words.careHeading);
       pdf.table(
@@ -114,7 +115,7 @@ function medicalDraft(plan: keyof typeof medicalFigures, language: Language): Dr
           cells: [
             label,
             inWords(figures.care[key]),
-            outside === "same" ? inWords(figures.care[key]) : words.notCovered,
+            outside === "same" ? inWords(figures.care[key]) : (figures.outside ?? words.notCovered),
           ],
         })),
       );

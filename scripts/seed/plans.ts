@@ -72,8 +72,9 @@ const definitions = {
     summary:
       "HMO with no deductible. You pay a set amount for each visit, and more of your paycheck each month.",
     summaryKo:
-      "공제액이 없는 HMO입니다. 진료를 받을 때마다 정해진 금액을 내고, 매달 급여에서 더 많이 냅니다.",
-    summaryEs: "HMO sin deducible. Usted paga una cantidad fija por cada visita y más de su sueldo cada mes.",
+      "정해진 네트워크의 병원만 이용하는 HMO 플랜입니다. 공제액이 없습니다. 진료를 받을 때마다 정해진 금액을 내고, 매달 내는 보험료가 더 많습니다.",
+    summaryEs:
+      "HMO sin deducible. Usted paga un copago fijo por cada consulta. Cada mes sale más dinero de su sueldo.",
     network: "Direct Care",
     deductibleIndividualCents: 0,
     deductibleFamilyCents: 0,
@@ -93,7 +94,8 @@ const definitions = {
     ratingMode: "ageBand",
     summary:
       "HMO with a lower price each month. You pay the first part of your care yourself, up to the deductible.",
-    summaryKo: "매달 내는 금액이 적은 HMO입니다. 공제액까지는 진료비를 직접 냅니다.",
+    summaryKo:
+      "정해진 네트워크의 병원만 이용하는 HMO 플랜입니다. 매달 내는 보험료가 적습니다. 진료비는 공제액까지 본인이 먼저 냅니다.",
     summaryEs:
       "HMO con un precio mensual más bajo. Usted paga la primera parte de su atención, hasta el deducible.",
     network: "Direct Care",
@@ -115,7 +117,7 @@ const definitions = {
     ratingMode: "ageBand",
     summary: "PPO with a large network. You can see any doctor, and you pay less in the network.",
     summaryKo:
-      "네트워크가 넓은 PPO입니다. 어느 의사에게나 진료를 받을 수 있고, 네트워크 안에서는 더 적게 냅니다.",
+      "어느 병원이든 갈 수 있는 PPO 플랜입니다. 네트워크가 넓고, 네트워크 안의 병원에서는 더 적게 냅니다.",
     summaryEs: "PPO con una red amplia. Puede ver a cualquier médico y paga menos dentro de la red.",
     network: "Harborview PPO",
     deductibleIndividualCents: 75_000,
@@ -137,7 +139,7 @@ const definitions = {
     summary:
       "The lowest price each month. You pay all care but checkups yourself, up to the deductible, and can save for it tax free.",
     summaryKo:
-      "매달 내는 금액이 가장 적습니다. 검진을 뺀 모든 진료비를 공제액까지 직접 내고, 그 돈을 세금 없이 모을 수 있습니다.",
+      "매달 내는 보험료가 가장 적습니다. 건강 검진을 뺀 진료비는 공제액까지 모두 본인이 냅니다. 그 돈은 건강 저축 계좌(HSA)에 세금 없이 모아 둘 수 있습니다.",
     summaryEs:
       "El precio mensual más bajo. Usted paga toda la atención, menos los chequeos, hasta el deducible, y puede ahorrar para ello sin impuestos.",
     network: "Harborview PPO",
@@ -155,9 +157,10 @@ const definitions = {
     coverageType: "dental",
     ratingMode: "compositeTier",
     summary: "Pays for checkups in full, 80% of fillings, 50% of crowns, and braces for children.",
-    summaryKo: "검진은 전액, 충전 치료는 80%, 크라운은 50%를 내 주고, 자녀의 치아 교정도 보장합니다.",
+    summaryKo:
+      "검진은 전액, 충치를 때우는 치료(filling)는 80%, 크라운은 50%를 보험에서 냅니다. 자녀의 치아 교정도 보장합니다.",
     summaryEs:
-      "Paga los chequeos por completo, el 80 % de los empastes, el 50 % de las coronas y los frenos de los hijos.",
+      "Paga los chequeos por completo, el 80% de los empastes, el 50% de las coronas y los frenos de los hijos.",
     network: "Bayline PPO",
     deductibleIndividualCents: 5_000,
     deductibleFamilyCents: 15_000,
@@ -170,8 +173,8 @@ const definitions = {
     coverageType: "dental",
     ratingMode: "compositeTier",
     summary: "Pays for checkups in full and 50% of fillings.",
-    summaryKo: "검진은 전액, 충전 치료는 50%를 내 줍니다.",
-    summaryEs: "Paga los chequeos por completo y el 50 % de los empastes.",
+    summaryKo: "검진은 전액, 충치를 때우는 치료(filling)는 50%를 보험에서 냅니다.",
+    summaryEs: "Paga los chequeos por completo y el 50% de los empastes.",
     network: "Bayline PPO",
     deductibleIndividualCents: 5_000,
     deductibleFamilyCents: 15_000,
@@ -184,7 +187,8 @@ const definitions = {
     coverageType: "vision",
     ratingMode: "compositeTier",
     summary: "An eye exam each year for $10, and $150 each year toward glasses or contact lenses.",
-    summaryKo: "해마다 $10에 눈 검사를 받고, 안경이나 콘택트렌즈에 해마다 $150를 받습니다.",
+    summaryKo:
+      "해마다 $10를 내고 눈 검사를 받습니다. 안경이나 콘택트렌즈 비용은 해마다 $150까지 보험에서 냅니다.",
     summaryEs: "Un examen de la vista al año por $10, y $150 al año para anteojos o lentes de contacto.",
     network: "ClearSight",
     primaryCopayCents: 1_000,
@@ -197,7 +201,7 @@ const definitions = {
     ratingMode: "per1000",
     summary: "Pays $50,000 to the person you name. Your employer pays for it.",
     summaryKo: "지정하신 분에게 $50,000를 지급합니다. 비용은 회사가 냅니다.",
-    summaryEs: "Paga $50,000 a la persona que usted nombre. Lo paga su empresa.",
+    summaryEs: "El seguro paga $50,000 a la persona que usted nombre. Su empleador paga el costo del seguro.",
     volumeCents: 5_000_000,
     coversDependents: false,
   },
@@ -209,7 +213,7 @@ const definitions = {
     ratingMode: "per1000",
     summary: "You choose how much it pays to the person you name. You pay for it.",
     summaryKo: "지정하신 분에게 지급할 금액을 직접 고릅니다. 비용은 본인이 냅니다.",
-    summaryEs: "Usted elige cuánto paga a la persona que nombre. Lo paga usted.",
+    summaryEs: "Usted elige cuánto dinero recibe la persona que nombre. Usted paga el costo del seguro.",
     guaranteedIssueCents: 10_000_000,
     coversDependents: false,
   },
@@ -221,7 +225,8 @@ const definitions = {
     ratingMode: "per1000",
     summary: "Pays up to $50,000 after a fatal or disabling accident. Your employer pays for it.",
     summaryKo: "사고로 사망하거나 장애가 생기면 최대 $50,000를 지급합니다. 비용은 회사가 냅니다.",
-    summaryEs: "Paga hasta $50,000 después de un accidente mortal o incapacitante. Lo paga su empresa.",
+    summaryEs:
+      "El seguro paga hasta $50,000 después de un accidente mortal o que cause una discapacidad. Su empleador paga el costo del seguro.",
     volumeCents: 5_000_000,
     coversDependents: false,
   },

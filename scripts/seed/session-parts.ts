@@ -72,7 +72,7 @@ export function makeSessionParts(demo: Demo, { newHires }: Sessions): SessionPar
         url: "https://pass.pioneertransit.example",
         descriptionEn: "Pay for your bus or train before taxes. You sign up with Pioneer Transit.",
         descriptionKo:
-          "버스나 기차 요금을 세금 공제 전에 내실 수 있습니다. 가입은 Pioneer Transit에서 하십니다.",
+          "버스나 기차 요금을 세금을 떼기 전의 급여에서 내실 수 있습니다. 가입은 Pioneer Transit에서 하십니다.",
         descriptionEs: "Pague su autobús o tren antes de impuestos. Usted se inscribe con Pioneer Transit.",
         requireAck: false,
         sortOrder: 2,
@@ -84,7 +84,7 @@ export function makeSessionParts(demo: Demo, { newHires }: Sessions): SessionPar
         coverageType: "life",
         sessionPlanId: planOf(newHires, "lifeChoice"),
         key: "amount",
-        label: { en: "Amount of cover", ko: "보장 금액", es: "Importe de cobertura" },
+        label: { en: "Amount of coverage", ko: "보장 금액", es: "Monto de la cobertura" },
         help: {
           en: "What your family would get.",
           ko: "가족이 받게 될 금액입니다.",
@@ -126,7 +126,7 @@ export function makeSessionParts(demo: Demo, { newHires }: Sessions): SessionPar
         label: {
           en: "Number of your primary doctor (NPI)",
           ko: "주치의 번호(NPI)",
-          es: "Número de su médico principal (NPI)",
+          es: "Número de su médico de cabecera (NPI)",
         },
         kind: "provider",
         required: false,
@@ -147,8 +147,8 @@ const pages = {
   en: {
     title: "How your medical plans work",
     body: `<h2>Two plans, one network</h2>
-<p>Both plans use the same doctors and hospitals. <strong>Platinum</strong> costs more each paycheck and less at the doctor. <strong>Value</strong> is the other way round.</p>
-<table><caption>What you pay</caption><tbody><tr><th scope="col">For</th><th scope="col">Platinum</th><th scope="col">Value</th></tr><tr><td>A visit</td><td>$15</td><td>$40</td></tr><tr><td>An emergency room</td><td>$150</td><td>$500</td></tr></tbody></table>
+<p>Both plans use the same doctors and hospitals. With <strong>Platinum</strong> you pay more each paycheck and less when you see a doctor. With <strong>Value</strong> it is the other way around.</p>
+<table><caption>What you pay</caption><tbody><tr><th scope="col">For</th><th scope="col">Platinum</th><th scope="col">Value</th></tr><tr><td>A visit</td><td>$20</td><td>$30</td></tr><tr><td>An emergency room</td><td>$150</td><td>$300</td></tr></tbody></table>
 <h3>Good to know</h3>
 <ul><li>A yearly check-up is free in both.</li><li>See <a href="https://www.healthcare.gov" rel="noopener noreferrer" target="_blank">HealthCare.gov</a> for the words that plans use.</li></ul>`,
   },
@@ -156,16 +156,16 @@ const pages = {
     title: "의료 플랜 안내",
     body: `<h2>두 가지 플랜, 하나의 네트워크</h2>
 <p>두 플랜 모두 같은 의사와 병원을 이용하십니다. <strong>Platinum</strong>은 급여에서 더 많이 내고 진료 때 적게 냅니다. <strong>Value</strong>는 그 반대입니다.</p>
-<table><caption>본인 부담금</caption><tbody><tr><th scope="col">항목</th><th scope="col">Platinum</th><th scope="col">Value</th></tr><tr><td>진료</td><td>$15</td><td>$40</td></tr><tr><td>응급실</td><td>$150</td><td>$500</td></tr></tbody></table>
+<table><caption>본인 부담금</caption><tbody><tr><th scope="col">항목</th><th scope="col">Platinum</th><th scope="col">Value</th></tr><tr><td>진료</td><td>$20</td><td>$30</td></tr><tr><td>응급실</td><td>$150</td><td>$300</td></tr></tbody></table>
 <h3>알아 두실 점</h3>
 <ul><li>연례 건강 검진은 두 플랜 모두 무료입니다.</li><li>플랜 용어는 <a href="https://www.healthcare.gov" rel="noopener noreferrer" target="_blank">HealthCare.gov</a>에서 확인하실 수 있습니다.</li></ul>`,
   },
   es: {
     title: "Cómo funcionan sus planes médicos",
     body: `<h2>Dos planes, una red</h2>
-<p>Los dos planes usan los mismos médicos y hospitales. <strong>Platinum</strong> cuesta más en cada pago y menos en el médico. <strong>Value</strong> es al revés.</p>
-<table><caption>Lo que usted paga</caption><tbody><tr><th scope="col">Por</th><th scope="col">Platinum</th><th scope="col">Value</th></tr><tr><td>Una visita</td><td>$15</td><td>$40</td></tr><tr><td>Una sala de emergencias</td><td>$150</td><td>$500</td></tr></tbody></table>
-<h3>Bueno es saber</h3>
-<ul><li>Un chequeo al año es gratis en los dos.</li><li>Vea <a href="https://www.healthcare.gov" rel="noopener noreferrer" target="_blank">HealthCare.gov</a> para las palabras que usan los planes.</li></ul>`,
+<p>Los dos planes usan los mismos médicos y hospitales. Con <strong>Platinum</strong> usted paga más cada día de pago y menos cuando va al médico. Con <strong>Value</strong> es al revés.</p>
+<table><caption>Lo que usted paga</caption><tbody><tr><th scope="col">Por</th><th scope="col">Platinum</th><th scope="col">Value</th></tr><tr><td>Una consulta</td><td>$20</td><td>$30</td></tr><tr><td>Una sala de emergencias</td><td>$150</td><td>$300</td></tr></tbody></table>
+<h3>Conviene saber</h3>
+<ul><li>Un chequeo al año es gratis en los dos.</li><li>Vea en <a href="https://www.cuidadodesalud.gov/es/glossary/" rel="noopener noreferrer" target="_blank">CuidadoDeSalud.gov</a> qué significan las palabras que usan los planes.</li></ul>`,
   },
 } as const;

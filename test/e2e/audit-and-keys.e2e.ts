@@ -113,11 +113,11 @@ test(
     );
     await page.goto("/admin/emergencyaccess/new");
     await page.getByLabel("Reason").fill("Too short");
-    await page.getByRole("button", { name: "Take emergency access" }).click();
+    await page.getByRole("button", { name: "Turn on emergency access" }).click();
     await expect(page.locator(".error-summary")).toBeFocused();
     await expectAccessible(page, "the start of an emergency");
     await page.getByLabel("Reason").fill(reason);
-    await page.getByRole("button", { name: "Take emergency access" }).click();
+    await page.getByRole("button", { name: "Turn on emergency access" }).click();
 
     const banner = page.getByRole("region", { name: "Emergency access" });
     await expect(banner).toContainText(/1[45]:\d\d left/u);
@@ -137,7 +137,7 @@ test(
     await expect(line).toContainText("Ended by hand");
     await line.getByRole("link", { name: "Show in the audit log" }).click();
     const rows = page.getByRole("cell").or(page.getByRole("definition"));
-    await expect(rows.filter({ hasText: "Took emergency access" })).toBeVisible();
+    await expect(rows.filter({ hasText: "Turned on emergency access" })).toBeVisible();
     await expect(rows.filter({ hasText: "Ended emergency access" })).toBeVisible();
     const { token } = await goAs(page, "admin", "/admin");
     const mails = await call<{ rows: { kind: string }[] }>("GET", "/admin/mails", { token });

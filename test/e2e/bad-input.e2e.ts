@@ -69,9 +69,9 @@ const oddly = (ssn: string) => ` ${ssn.replace("-", "\u00A0").replace("-", "\u20
 
 /** The label of the demo's question about an amount, and what it says after a message. */
 const amountIn: Record<Language, [label: string, more: string]> = {
-  en: ["Amount of cover", "For more, call Anchor Life."],
+  en: ["Amount of coverage", "For more, call Anchor Life."],
   ko: ["보장 금액", "더 큰 금액은 Anchor Life에 전화해 주시기 바랍니다."],
-  es: ["Importe de cobertura", "Si quiere más, llame a Anchor Life."],
+  es: ["Monto de la cobertura", "Si quiere más, llame a Anchor Life."],
 };
 
 /** A picture as small as can be. */

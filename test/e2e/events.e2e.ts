@@ -78,7 +78,7 @@ test(
     await page.getByRole("button", { name: "Show the timeline" }).click();
     const entry = page.getByRole("listitem").filter({ hasText: "Life event: A child was born, reported" });
     await entry.getByText("Why", { exact: true }).click();
-    await expect(entry).toContainText(`The change counts from the day it happened`);
+    await expect(entry).toContainText(`The change takes effect on the day it happened`);
     await expectAccessible(page, "a member's timeline");
     await page.getByRole("checkbox", { name: "Family and life events" }).click();
     await expect(entry).toHaveCount(0);
@@ -168,17 +168,17 @@ test(
     const { kinds } = await call<{ kinds: { id: string; label: string }[] }>("GET", "/lifeeventkinds", {
       token,
     });
-    const kind = kinds.find(({ label }) => label === "A child got too old for the plan");
+    const kind = kinds.find(({ label }) => label === "A child passed the age limit of the plan");
     await call("POST", "/lifeevents", {
       token,
       body: { memberId: member.id, kindId: kind?.id, eventDate: addDays(today, -2) },
     });
     await goAs(page, "admin", `/admin/members/${member.id}`);
-    await expect(page.getByText(/A child got too old for the plan, /u).first()).toBeVisible();
-    await expect(page.getByRole("button", { name: "Take back" })).toBeVisible();
-    await page.getByRole("button", { name: "Take back" }).click();
-    await page.getByRole("button", { name: "Yes, take it back" }).click();
-    await expect(page.getByText("Taken back", { exact: true })).toBeVisible();
+    await expect(page.getByText(/A child passed the age limit of the plan, /u).first()).toBeVisible();
+    await expect(page.getByRole("button", { name: "Cancel this event" })).toBeVisible();
+    await page.getByRole("button", { name: "Cancel this event" }).click();
+    await page.getByRole("button", { name: "Yes, cancel it" }).click();
+    await expect(page.getByText("Canceled", { exact: true })).toBeVisible();
     // Whoever comes without an event of their own reads why not.
     await page.goto("/Welcome/HANEUL-LIFE-EVENTS");
     await expect(wizard.heading()).toHaveText("You cannot enroll here");

@@ -135,7 +135,7 @@ test("an amount that waits asks for a statement of health, signed by typing, tha
   await wizard.pick(page.getByRole("checkbox"));
   await wizard.goOn();
 
-  await expect(wizard.heading()).toHaveText("Your body");
+  await expect(wizard.heading()).toHaveText("Your height and weight");
   await page.getByRole("textbox", { name: /inches/u }).fill("70");
   await page.getByRole("textbox", { name: /pounds/u }).fill("170");
   await wizard.pick(page.getByRole("radio").last());

@@ -138,7 +138,7 @@ for (const language of languages) {
       await expect(page.getByRole("heading", { level: 1, name: "Statement of health" })).toBeVisible();
       await expectAccessible(page, "a form");
       await page.goto("/admin/surveys");
-      await rows.filter({ hasText: "How was signing up?" }).first().click();
+      await rows.filter({ hasText: "How was enrolling?" }).first().click();
       await expect(page.getByText(/\/Survey\/WELCOME-SURVEY$/u)).toBeVisible();
       await expectAccessible(page, "a survey");
     });

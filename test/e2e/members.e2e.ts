@@ -38,7 +38,7 @@ test("a member is found by a name in either order and opened; the menu remembers
   await expect(page.getByRole("heading", { name: "Coverage", exact: true })).toBeVisible();
   await expect(page.locator("main")).not.toContainText(/\d{3}-\d{2}-\d{4}/u);
   const menu = await openMenu(page, isMobile);
-  const recent = menu.getByRole("list", { name: "Members you looked at last" });
+  const recent = menu.getByRole("list", { name: "Members you viewed recently" });
   await expect(recent.getByRole("link").first()).toHaveText(`${firstName} ${lastName}`);
   // Again and again the same entry: nothing breaks, nothing is left behind in the history.
   const entry = menu.getByRole("link", { name: "Find members" });
@@ -117,7 +117,7 @@ test("how dense lists are stays with the user", atDesk, async ({ page }) => {
     await row(page, /HB\d/u).first().waitFor();
     const compact = await heightOf();
     await page.getByRole("button", { name: /^Columns/u }).click();
-    await page.getByRole("menuitemcheckbox", { name: /^More room between rows/u }).click();
+    await page.getByRole("menuitemcheckbox", { name: /^More space between rows/u }).click();
     await page.keyboard.press("Escape");
     await expect.poll(heightOf).toBeGreaterThan(compact + 5);
     const roomy = await heightOf();

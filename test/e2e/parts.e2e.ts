@@ -191,7 +191,7 @@ test.describe("staff", () => {
         .locator("#file")
         .setInputFiles({ name: "guide.pdf", mimeType: "application/pdf", buffer: Buffer.from("<html>") });
       await save(page);
-      await expect(summary(page)).toContainText("no PDF and no picture");
+      await expect(summary(page)).toContainText("not a PDF or a picture");
       await dialog(page)
         .locator("#file")
         .setInputFiles({ name: "guide.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7 x") });
@@ -222,7 +222,7 @@ test.describe("staff", () => {
     await expectAccessible(page, "a question");
     await save(page);
     const item = page.getByRole("listitem").filter({ hasText: label });
-    await expect(item).toContainText("Amount of cover");
+    await expect(item).toContainText("Amount of coverage");
     await item.getByRole("button", { name: `Change ${label}` }).click();
     await expect(dialog(page).locator("#min")).toHaveValue("50000");
     await dialog(page).getByRole("button", { name: "Cancel" }).click();

@@ -92,7 +92,7 @@ test(
     await goAs(staff, "admin", `/admin/enrollments?filter[status]=submitted&q=${lastName}`);
     await staff.getByRole("link", { name: new RegExp(lastName, "u") }).click();
     await expect(staff.getByText("Here it is.")).toBeVisible();
-    await expect(staff.getByRole("img", { name: "Look at tatum.png" })).toBeVisible();
+    await expect(staff.getByRole("img", { name: "View tatum.png" })).toBeVisible();
     await staff.getByLabel(word("notes.label")).fill("Certificate seen.");
     const add = staff.getByRole("button", { name: word("notes.add") });
     await add.press("Enter");

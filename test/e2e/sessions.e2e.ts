@@ -89,7 +89,7 @@ test("a session from nothing: set up, looked at as an employee would, opened, an
   await plans(page);
 
   await openStep(page, "Check and open");
-  await expect(page.getByText("Nobody is named whom people can ask")).toBeVisible();
+  await expect(page.getByText("There is no contact for people’s questions")).toBeVisible();
   await expect(page.getByRole("button", { name: "Open the session" })).toBeDisabled();
   await page.getByRole("link", { name: "Go to Basics" }).click();
   await field(page, "contactPhone").fill("(915) 555-0100");
@@ -101,7 +101,7 @@ test("a session from nothing: set up, looked at as an employee would, opened, an
   await press(page, "Preview as an employee");
   const tab = await opened;
   const wizard = new Wizard(tab, t);
-  await expect(tab.locator(".wz-preview")).toContainText("Nothing that you enter is kept");
+  await expect(tab.locator(".wz-preview")).toContainText("Nothing you enter is saved");
   await wizard.button("welcome.start").click();
   expect(await enrol(tab, wizard)).toBe("PREVIEW");
   await expect(tab.locator(".wz-preview")).toBeVisible();
@@ -154,6 +154,6 @@ test("an employer reads their own sessions and changes none", async ({ page }) =
     .getByRole("link", { name: /Open Enrollment/u })
     .first()
     .click();
-  await expect(page.getByRole("heading", { name: "How far people are" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Progress" })).toBeVisible();
   await expect(page.getByRole("main").getByRole("button")).toHaveCount(0);
 });

@@ -189,7 +189,7 @@ test("a permission that a role gets in the matrix opens the page to those who ho
   await expect(guest.getByText("You do not have permission to do this.")).toBeVisible();
 
   await goAs(page, "admin", "/admin/permissions");
-  const permission = "Manage users of the own organization";
+  const permission = "Manage users of their own organization";
   if ((viewport?.width ?? 0) < 700) {
     await page.getByLabel("Role", { exact: true }).selectOption({ label: `${role} (Client)` });
     await page.getByRole("checkbox", { name: permission }).check();

@@ -41,8 +41,8 @@ const wrongContacts: Wrong[] = [
   [{ prefix: "KING" }, "prefix", "Title: pick one from the list"],
   [{ gender: "X" }, "gender", "Gender: pick one"],
   [{ dob: { month: "", day: "", year: "" } }, "dob.month", "Date of Birth is Required. "],
-  [{ dob: { month: "2", day: "30", year: "1985" } }, "dob.day", "Date of Birth: there is no such day. "],
-  [{ dob: { month: "2", day: "29", year: "1985" } }, "dob.day", "Date of Birth: there is no such day. "],
+  [{ dob: { month: "2", day: "30", year: "1985" } }, "dob.day", "Date of Birth: that date does not exist. "],
+  [{ dob: { month: "2", day: "29", year: "1985" } }, "dob.day", "Date of Birth: that date does not exist. "],
   [{ dob: { month: "13", day: "1", year: "1985" } }, "dob.month", "Date of Birth: the month must be "],
   [{ dob: { month: "1", day: "32", year: "1985" } }, "dob.day", "Date of Birth: the day must be "],
   [{ dob: { month: "1", day: "1", year: "85" } }, "dob.year", "Date of Birth: the year must have 4 numbers"],
@@ -55,7 +55,11 @@ const wrongContacts: Wrong[] = [
   ],
   [{ dob: { month: "March", day: "1", year: "1985" } }, "dob.month", "Date of Birth must be numbers"],
   [{ hireDate: { month: "", day: "", year: "" } }, "hireDate.month", "Hire Date is Required. "],
-  [{ hireDate: { month: "2", day: "30", year: "2020" } }, "hireDate.day", "Hire Date: there is no such day"],
+  [
+    { hireDate: { month: "2", day: "30", year: "2020" } },
+    "hireDate.day",
+    "Hire Date: that date does not exist",
+  ],
   [{ hireDate: { month: "11", day: "11", year: "2027" } }, "hireDate.day", "Hire Date is too far ahead. "],
   [{ hireDate: { month: "4", day: "9", year: "1980" } }, "hireDate.year", "Hire Date must be after your"],
   [{ hireDate: { month: "4", day: "8", year: "1998" } }, "hireDate.year", "Hire Date must be at least 12 "],
@@ -83,7 +87,7 @@ const wrongContacts: Wrong[] = [
   [{ zip: "0213" }, "zip", "ZIP Code must have 5 or 9 numbers"],
   [{ zip: "021345" }, "zip", "ZIP Code must have 5 or 9 numbers"],
   [{ zip: "O2134" }, "zip", "ZIP Code must be numbers only"],
-  [{ zip: "00000" }, "zip", "ZIP Code: no place has this one. "],
+  [{ zip: "00000" }, "zip", "ZIP Code: this ZIP code does not exist. "],
 ];
 
 const wrongSsns: [typed: string, said: string][] = [
@@ -137,7 +141,7 @@ const wrongFamilies: [what: string, family: Record<string, unknown>[], path: str
     "a spouse and a partner",
     [spouse, { ...spouse, firstName: "Kim", relationship: "53" }],
     "dependents.1.relationship",
-    "Relationship: you can add a spouse or a life partner, not both.",
+    "Relationship: you can add a spouse or a domestic partner, not both.",
   ],
   [
     "one person twice",

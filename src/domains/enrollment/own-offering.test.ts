@@ -88,7 +88,7 @@ describe("plans of others", () => {
     const saved = await enrollee.save({
       benefit: { coverageType: "dental", id: offering.plans.dental, dependents },
     });
-    expect(saved.body.errors?.[0]?.message).toContain("does not cover a life partner. Take out Pat");
+    expect(saved.body.errors?.[0]?.message).toContain("does not cover domestic partners. Remove Pat");
   });
 });
 

@@ -28,7 +28,7 @@ describe("what is wrong", () => {
     expect(total).toBe(5);
     expect(kinds).toHaveLength(5);
     expect(rows[0]).toMatchObject({
-      message: "This relationship is not known.",
+      message: "We do not know this relationship.",
       mend: expect.stringContaining("Domestic Partner"),
     });
     const { rows: kept } = await owner.query("select * from import_errors where import_id = $1", [body.id]);
@@ -42,7 +42,7 @@ describe("what is wrong", () => {
     const corrected = file.body.split("\r\n");
     expect(corrected).toHaveLength(5);
     expect(corrected[0]).toBe(`\ufeffWhat is wrong,${censusHead.join(",")}`);
-    expect(corrected[1]).toContain("relationship: This relationship is not known.");
+    expect(corrected[1]).toContain("relationship: We do not know this relationship.");
     expect(corrected[3]).toContain(",'+1,");
     const sheet = await server.call("GET", `/admin/census/${body.id}/corrected?format=xlsx`, {
       token: admin.token,

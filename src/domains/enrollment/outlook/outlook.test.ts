@@ -233,7 +233,7 @@ describe("the dry run", () => {
 
     const csv = await server.call("GET", `${place.base}/outlook/export`, { token: place.token });
     expect(csv.body.split("\r\n").filter(Boolean)).toHaveLength(6);
-    expect(csv.body).toContain("Cover ends");
+    expect(csv.body).toContain("Coverage ends");
     // A look changes nothing.
     expect((await read<Outlook>(place, "/outlook")).total).toEqual(answer.total);
   });

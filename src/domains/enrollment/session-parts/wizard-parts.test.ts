@@ -208,7 +208,7 @@ test("what must be read is read before it is sent; values and marks stay as they
   expect(refused.body.errors).toEqual([
     {
       path: `external.${required}`,
-      message: "Tick the box to say that you have read about “Help line”.",
+      message: "Check the box to say that you have read about “Help line”.",
     },
   ]);
   const saved = await enrollee.save({ external: { read: [required, crypto.randomUUID()] } });

@@ -323,7 +323,7 @@ describe("opening and closing", () => {
     const refused = await call("POST", `${path}/${session.id}/open`);
     expect(refused.status).toBe(422);
     expect(refused.body.errors).toEqual([
-      { path: "basics", message: expect.stringContaining("no phone number") as string },
+      { path: "basics", message: expect.stringContaining("no contact for people") as string },
       { path: "plans", message: "No plan is offered." },
     ]);
   });

@@ -174,15 +174,15 @@ test("what cannot be anybody's is said at the field, in the specification's word
   const empty = await signIn(dana, { memberNumber: "", ssn: "", dob: { month: "", day: "", year: "" } });
   expect(empty.status).toBe(422);
   expect(empty.body.errors?.map(({ message }) => message)).toEqual([
-    "Member Number is Required. Enter it as it is on your ID card.",
+    "Member Number is Required. Enter it as it is on your insurance card.",
     "SSN is Required. Enter 9 numbers, like 123\u201145\u20116789.",
     "Date of Birth is Required. Enter it like 3\u00a015\u00a01985.",
   ]);
   const wrong = await signIn(dana, { memberNumber: "HB!", ssn: "12345", dob: { ...dob, day: "31" } });
   expect(wrong.body.errors?.map(({ path, message }) => `${path} ${message}`)).toEqual([
-    "memberNumber Member Number can have letters and numbers only. Check it on your ID card.",
+    "memberNumber Member Number can have letters and numbers only. Check it on your insurance card.",
     "ssn SSN is Invalid. Enter 9 numbers, like 123\u201145\u20116789.",
-    "dob.day Date of Birth: there is no such day. Check the day and the month.",
+    "dob.day Date of Birth: that date does not exist. Check the day and the month.",
   ]);
 });
 

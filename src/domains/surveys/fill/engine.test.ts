@@ -113,7 +113,7 @@ describe("an answer", () => {
       "values.it: ‘Your age ko’에 답을 입력해 주십시오",
     ]);
     expect(await read({ type: "text", isRequired: true }, "", "es")).toEqual([
-      "values.it: Escriba una respuesta a «Your age es»",
+      "values.it: Escriba una respuesta a “Your age es”",
     ]);
   });
 });

@@ -110,7 +110,7 @@ describe("a form in an enrollment", () => {
     expect(wrong.body.errors).toEqual([
       expect.objectContaining({
         path: "values.many",
-        message: "La respuesta a «How many a day? (es)» debe ser un número, como 1200 o 12.50",
+        message: "La respuesta a “How many a day? (es)” debe ser un número, como 1200 o 12.50",
       }),
       expect.objectContaining({ path: "values.since.day" }),
     ]);

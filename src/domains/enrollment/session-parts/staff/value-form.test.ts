@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { fieldsOf, keyFrom, suited, valueForm } from "./value-form.ts";
 
 test.each([
-  ["Amount of cover", "amountOfCover"],
+  ["Amount of coverage", "amountOfCoverage"],
   ["¿Fuma usted?", "fumaUsted"],
   ["401 (k)", "k"],
   ["흡연", "answer"],

@@ -84,7 +84,7 @@ export function fieldsOf(form: ValueForm): Omit<RequiredValueRow, "id" | "versio
   };
 }
 
-/** "Amount of cover" → `amountOfCover`. */
+/** "Amount of coverage" → `amountOfCoverage`. */
 export function keyFrom(label: string): string {
   const words = label
     .normalize("NFKD")
