@@ -25,8 +25,10 @@ export type Call = {
   file?: readonly string[];
   /** The headers that the call demands. */
   needs?: readonly ("idempotency-key" | "if-match")[];
-  /** A tighter limit than the general one: calls a minute from one address. */
+  /** A tighter limit than the general one: calls a minute from one address, of a call that is not public from one person. */
   perMinute?: number;
+  /** Refused calls a minute, counted in the same way: an office behind one address makes many calls and few mistakes. */
+  failuresPerMinute?: number;
   /** Each hashes a password, which fills a core for a while: a few go on at a time, the others wait at the door. */
   hashes?: true;
   /** Problem codes, beyond the general ones, that the call may answer with. */

@@ -3,6 +3,7 @@ import { type AddressInfo, connect } from "node:net";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { call } from "#kernel/call.ts";
+import { Problem } from "#kernel/problem.ts";
 import { openDatabase } from "#server/database/database.ts";
 import { buildApp } from "#server/app.ts";
 import type { Api } from "#server/http/api.ts";
@@ -307,6 +308,16 @@ describe("limits", () => {
     answer: z.object({ ok: z.literal(true) }),
     perMinute: 2,
   });
+  const guarded = call({
+    method: "GET",
+    path: "/guarded/{what}",
+    access: "public",
+    summary: "Two slips a minute",
+    params: z.object({ what: z.string() }),
+    answer: z.object({ ok: z.literal(true) }),
+    failuresPerMinute: 2,
+  });
+  const own = call({ ...tight, path: "/own", access: "enrollee" });
   const loose = call({
     method: "GET",
     path: "/loose",
@@ -318,6 +329,11 @@ describe("limits", () => {
     serverWith(
       (api) => {
         for (const one of [tight, loose]) api.handle(one, async () => ({ ok: true as const }));
+        api.handle(own, async () => ({ ok: true as const }));
+        api.handle(guarded, async ({ params }) => {
+          if (params.what === "wrong") throw new Problem("notFound");
+          return { ok: true as const };
+        });
       },
       { callsPerMinute: 5, ...options },
     );
@@ -341,6 +357,17 @@ describe("limits", () => {
     expect(refused.json<Body>().facts).toEqual({ retryAfterSeconds: seconds });
     expect((await from(server, "10.0.0.2")).statusCode).toBe(200);
     expect((await from(server, "10.0.0.1", "/api/loose")).statusCode).toBe(200);
+  });
+
+  test("where only slips count, an office is let in; after too many slips from its address nobody is", async () => {
+    const server = await limited({ callsPerMinute: 1000 });
+    const once = async (what: string, address = "10.0.0.1") =>
+      (await from(server, address, `/api/guarded/${what}`)).statusCode;
+    const office = await Promise.all(Array.from({ length: 200 }, () => once("right")));
+    expect(new Set(office)).toEqual(new Set([200]));
+    expect([await once("wrong"), await once("wrong")]).toEqual([404, 404]);
+    expect([await once("wrong"), await once("right")]).toEqual([429, 429]);
+    expect(await once("right", "10.0.0.2")).toBe(200);
   });
 
   test("all calls of an address together; health is always answered", async () => {
@@ -387,6 +414,16 @@ describe("limits", () => {
       }
     }
     expect((await from(server, "10.0.0.1", "/api/loose", "a".repeat(30))).statusCode).toBe(429);
+    // Nor of a call with a limit of its own; a public one counts by address, whatever token comes with it.
+    const statuses = async (url: string) => {
+      const answers = [];
+      for (const person of ["c", "d"])
+        for (let count = 0; count < 2; count += 1)
+          answers.push((await from(server, "10.0.0.1", url, person.repeat(30))).statusCode);
+      return answers;
+    };
+    expect(await statuses("/api/own")).toEqual([200, 200, 200, 200]);
+    expect(await statuses("/api/tight")).toEqual([200, 200, 429, 429]);
   });
 });
 

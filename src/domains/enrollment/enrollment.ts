@@ -332,7 +332,8 @@ export const loadSession = call({
   query: z.object({ recipient: key.optional() }),
   answer: publicSessionSchema,
   statuses: [404, 409],
-  perMinute: 240,
+  perMinute: 1200,
+  failuresPerMinute: 120,
 });
 
 export const startEnrollment = call({
@@ -344,7 +345,8 @@ export const startEnrollment = call({
   body: z.strictObject({ signupKey: key, recipientKey: key.optional(), language: languageSchema }),
   answer: z.object({ token: z.string(), enrollment: enrollmentSchema, typed: typedSchema.nullable() }),
   statuses: [404],
-  perMinute: 240,
+  perMinute: 600,
+  failuresPerMinute: 120,
 });
 
 /** Longer than any field, so that its own rule says how long it may be. */

@@ -54,7 +54,8 @@ export const login = call({
   summary: "Sign in; answers alike for unknown names and wrong passwords",
   body: z.strictObject({ username: z.string().trim().min(1).max(200), password: z.string().min(1).max(500) }),
   answer: signInAnswer,
-  perMinute: 60,
+  perMinute: 600,
+  failuresPerMinute: 60,
   hashes: true,
 });
 

@@ -19,7 +19,8 @@ import { type Account, checkAccount, checkPersonal, checkTwice, type Personal } 
 import { mailSignUp } from "./user-mail.service.ts";
 
 const perMember = { tries: 5, minutes: 15 };
-const perAddress = { tries: 20, minutes: 60 };
+/** Of those that fail: an office has one address. */
+const perAddress = { tries: 100, minutes: 60 };
 /** A younger dependent's account is for the subscriber to look after. */
 const adultAge = 18;
 

@@ -8,7 +8,8 @@ import { languages } from "#kernel/language.ts";
 const typed = (max: number) => z.string().max(max).default("");
 const datePart = z.string().max(20).default("");
 const key = z.string().min(1).max(200);
-const limits = { perMinute: 30 };
+/** A whole office may ask at once; few of it get something wrong. */
+const limits = { perMinute: 600, failuresPerMinute: 60 };
 
 const account = {
   username: typed(200),
@@ -54,7 +55,7 @@ export const validateUsername = call({
   summary: "Say whether a username has an acceptable form; never whether it is taken",
   body: z.strictObject({ username: typed(200) }),
   answer: z.object({ acceptable: z.boolean(), message: z.string().nullable() }),
-  perMinute: 120,
+  perMinute: 1200,
 });
 
 export const checkSignUp = call({
@@ -63,7 +64,7 @@ export const checkSignUp = call({
   access: "public",
   summary: "Check one step of signing up before the next; nothing is looked up or kept",
   body: z.strictObject({ part: z.enum(["account", "personal"]), ...account, ...personal }),
-  perMinute: 120,
+  perMinute: 1200,
 });
 
 export const signUp = call({
@@ -100,7 +101,7 @@ export const lookAtLink = call({
     username: z.string(),
   }),
   statuses: [410],
-  perMinute: 60,
+  ...limits,
 });
 
 export const resetPassword = call({

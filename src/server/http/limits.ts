@@ -12,15 +12,30 @@ export class Limits {
 
   /** Counts one call, and refuses it when there were more than `most` in this minute. */
   count(key: string, most: number): void {
-    const now = this.#clock().getTime();
-    const minute = Math.floor(now / 60_000);
+    if (this.note(key) > most) throw this.#tooMany();
+  }
+
+  /** Counts without refusing. */
+  note(key: string): number {
+    const count = this.#countOf(key) + 1;
+    this.#counts.set(key, count);
+    return count;
+  }
+
+  /** Refuses when `most` were noted in this minute. */
+  requireFewer(key: string, most: number): void {
+    if (this.#countOf(key) >= most) throw this.#tooMany();
+  }
+
+  #countOf(key: string): number {
+    const minute = Math.floor(this.#clock().getTime() / 60_000);
     if (minute !== this.#minute || this.#counts.size >= 100_000) this.#counts.clear();
     this.#minute = minute;
-    const count = (this.#counts.get(key) ?? 0) + 1;
-    this.#counts.set(key, count);
-    if (count <= most) return;
-    throw new Problem("tooMany", {
-      facts: { retryAfterSeconds: Math.ceil(((minute + 1) * 60_000 - now) / 1000) },
-    });
+    return this.#counts.get(key) ?? 0;
+  }
+
+  #tooMany(): Problem {
+    const left = (this.#minute + 1) * 60_000 - this.#clock().getTime();
+    return new Problem("tooMany", { facts: { retryAfterSeconds: Math.ceil(left / 1000) } });
   }
 }

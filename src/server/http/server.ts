@@ -67,7 +67,7 @@ export async function buildServer(services: Services, options: ServerOptions): P
   http.removeContentTypeParser("text/plain");
 
   const limits = new Limits(services.clock);
-  new Door((request) => countCallByAddress(limits, request), options.hashingCalls).guard(http);
+  new Door((request) => countCall(limits, request), options.hashingCalls).guard(http);
   await http.register(multipart, { limits: { files: 1, fields: 30, fieldSize: 10_000 } });
   await http.register(cookie);
   await http.register(helmet, securityHeaders(services));
@@ -91,6 +91,7 @@ export async function buildServer(services: Services, options: ServerOptions): P
       if (!request.is404) requireAccess(request.routeOptions.config.access, request.identified);
     }
   });
+  http.addHook("onResponse", async (request, reply) => noteFailure(limits, request, reply.statusCode));
   let stopping = false;
   http.addHook("preClose", async () => {
     stopping = true;
@@ -150,23 +151,43 @@ async function identify(
 }
 
 /**
- * Counts all calls of one signed-in person or enrollee, or, where nobody is known, of one address; and by address those
- * of a call with a limit of its own. A token that we do not know is no way round.
+ * Counts all calls of one signed-in person or enrollee, or, where nobody is known, of one address; and once more those of
+ * a call with limits of its own. A token that we do not know is no way round.
  */
 function keepLimits(limits: Limits, request: FastifyRequest, callsPerMinute: number): void {
-  const { identified, ip, routeOptions } = request;
-  const { call } = routeOptions.config;
+  const { call } = request.routeOptions.config;
   if (call === health) return;
-  const isKnown = identified !== null && identified.asker.kind !== "anonymous";
-  limits.count(isKnown ? actorName(identified.asker) : networkOf(ip), callsPerMinute);
+  limits.count(callerOf(request), callsPerMinute);
   // Calls that hash were counted at the door.
-  if (call?.hashes !== true) countCallByAddress(limits, request);
+  if (call?.hashes !== true) countCall(limits, request);
 }
 
-function countCallByAddress(limits: Limits, { ip, routeOptions }: FastifyRequest): void {
-  const { call } = routeOptions.config;
-  if (call?.perMinute !== undefined)
-    limits.count(`${call.method} ${call.path} ${networkOf(ip)}`, call.perMinute);
+/** Refuses a call that its caller makes too often, or has made in vain too often. */
+function countCall(limits: Limits, request: FastifyRequest): void {
+  const { call } = request.routeOptions.config;
+  const name = limitName(request);
+  if (call?.perMinute !== undefined) limits.count(name, call.perMinute);
+  if (call?.failuresPerMinute !== undefined) limits.requireFewer(`failed ${name}`, call.failuresPerMinute);
+}
+
+/** What the caller got wrong counts; a limit that was reached, or a fault of ours, does not. */
+function noteFailure(limits: Limits, request: FastifyRequest, status: number): void {
+  const isTheirs = status >= 400 && status < 500 && status !== 429;
+  if (isTheirs && request.routeOptions.config.call?.failuresPerMinute !== undefined)
+    limits.note(`failed ${limitName(request)}`);
+}
+
+/** A public call counts by address whoever makes it: to start once more gives one token more. */
+function limitName(request: FastifyRequest): string {
+  const { call } = request.routeOptions.config;
+  const who = call?.access === "public" ? networkOf(request.ip) : callerOf(request);
+  return `${call?.method} ${call?.path} ${who}`;
+}
+
+/** The signed-in person or enrollee; where nobody is known, the address. */
+function callerOf({ identified, ip }: FastifyRequest): string {
+  const isKnown = identified !== null && identified.asker.kind !== "anonymous";
+  return isKnown ? actorName(identified.asker) : networkOf(ip);
 }
 
 function bearer(request: FastifyRequest): string | undefined {

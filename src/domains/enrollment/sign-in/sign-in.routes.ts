@@ -1,6 +1,7 @@
 import { registerTexts } from "#server/i18n.ts";
 import type { Api } from "#server/http/api.ts";
 import type { Services } from "#server/services.ts";
+import { browserOf } from "#domains/identity/devices.service.ts";
 import { signInToEnroll as signInCall } from "./sign-in.ts";
 import { signInToEnroll } from "./sign-in.service.ts";
 import en from "./texts/en.json" with { type: "json" };
@@ -10,7 +11,7 @@ import ko from "./texts/ko.json" with { type: "json" };
 registerTexts("enrollment-sign-in", { en, ko, es });
 
 export function mountSignInToEnroll(api: Api, services: Services): void {
-  api.handle(signInCall, ({ system, body, address }) =>
-    signInToEnroll(services, system, { form: body, address }),
+  api.handle(signInCall, ({ system, body, address, reply }) =>
+    signInToEnroll(services, system, { form: body, browser: browserOf(reply, address) }),
   );
 }

@@ -1,8 +1,10 @@
 import type { z } from "zod";
 import { Problem } from "#kernel/problem.ts";
+import { digest } from "#server/crypto.ts";
 import type { SystemScope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { bucketOf, countAttempts, forgiveAttempts, type Try } from "#domains/identity/attempts.service.ts";
+import type { Browser } from "#domains/identity/devices.service.ts";
 import { admit, findOffering, type Invitation, requireOpen, todayFor } from "../access.service.ts";
 import { worded } from "../errors/errors.texts.ts";
 import type { Offering } from "../offering.service.ts";
@@ -12,8 +14,8 @@ import { checkIdentity, type Identity } from "./identity.ts";
 import type { signInToEnroll as signInCall } from "./sign-in.ts";
 
 const perMember = { tries: 5, minutes: 15 };
-/** For each session by itself: an office has one address, and may enroll in several. */
-const perAddress = { tries: 20, minutes: 60 };
+/** Of those that fail, for each session by itself: an office has one address, and may enroll in several. */
+const perAddress = { tries: 100, minutes: 60 };
 
 type Form = z.output<typeof signInCall.body>;
 type Member = {
@@ -30,12 +32,13 @@ type Candidate = { [Name in keyof Member]: Member[Name] | null };
 /**
  * Lets in who tells member number, SSN and birth date, into their own enrollment and nothing else. Whatever does not fit
  * is one answer, after the same work: an unknown number, another's SSN, a dependent, somebody of another employer, or
- * the link of somebody else.
+ * the link of somebody else. A browser that the member came by before and their own link have tries of their own, which
+ * strangers cannot use up.
  */
 export async function signInToEnroll(
   services: Services,
   system: SystemScope,
-  { form, address }: { form: Form; address: string },
+  { form, browser }: { form: Form; browser: Browser },
 ): Promise<Started> {
   const now = services.clock();
   const session = await findOffering(services, system, form.signupKey, form.recipientKey);
@@ -48,9 +51,10 @@ export async function signInToEnroll(
     throw new Problem("invalid", { fieldErrors });
   }
   const { database, vault } = services;
-  const ofMember = bucketOf(vault, "enroll:member", identity.value.memberNumber);
+  const own = await findOwnWay(system, session, { ...identity.value, invited, browser });
+  const ofMember = bucketOf(vault, "enroll:member", [identity.value.memberNumber, ...own].join(" "));
   const ofAddress: Try = {
-    bucket: bucketOf(vault, "enroll:address", `${address} ${session.signupKey}`),
+    bucket: bucketOf(vault, "enroll:address", `${browser.address} ${session.signupKey}`),
     limit: perAddress,
   };
   await countAttempts(database.system, [{ bucket: ofMember, limit: perMember }, ofAddress], now);
@@ -61,17 +65,45 @@ export async function signInToEnroll(
   }
   await forgiveAttempts(database.system, { forget: ofMember, uncount: [ofAddress] }, now);
 
-  const own = invited ?? (await findOwn(system, session, member.id, now));
-  if (own?.enrollmentStatus != null && !["started", "returned"].includes(own.enrollmentStatus))
-    throw new Problem("alreadySubmitted", { facts: { status: own.enrollmentStatus } });
-  const known = { memberId: member.id, lifeEventId: own?.lifeEventId ?? null };
-  const offering =
-    own?.enrollmentStatus === "returned" ? session : await requireEligible(services, session, known, today);
-  if (own?.enrollmentStatus !== "returned") requireOpen(offering, today);
+  const former = invited ?? (await findOwn(system, session, member.id, now));
+  if (former?.enrollmentStatus != null && !["started", "returned"].includes(former.enrollmentStatus))
+    throw new Problem("alreadySubmitted", { facts: { status: former.enrollmentStatus } });
+  const known = { memberId: member.id, lifeEventId: former?.lifeEventId ?? null };
+  const isReturned = former?.enrollmentStatus === "returned";
+  const offering = isReturned ? session : await requireEligible(services, session, known, today);
+  if (!isReturned) requireOpen(offering, today);
   return beginEnrollment(services, system, offering, {
     start: form,
     invite: (transaction) => inviteMember(services, transaction, { form, offering, member, invited }),
   });
+}
+
+type Trying = { memberNumber: string; invited: Invitation | null; browser: Browser };
+
+/** The browser or the link by which the member with this number is known; nothing for strangers. Asked for every number. */
+async function findOwnWay(
+  system: SystemScope,
+  { installationId, clientId }: Offering,
+  { memberNumber, invited, browser }: Trying,
+): Promise<string[]> {
+  const [found] = await system.query<{ deviceId: string | null; isInvited: boolean }>(
+    `select (select d.id from users u join known_devices d on d.user_id = u.id and d.hash = $4
+         where u.entity_id = m.id and u.type = 'member' and u.deleted_at is null limit 1) as "deviceId",
+       m.id = $5 or exists (select from enrollments e where e.id = $6 and e.member_id = m.id) as "isInvited"
+     from members m where m.installation_id = $1 and m.client_id = $2 and m.member_number = $3
+       and m.relationship = '18' and m.active and m.deleted_at is null`,
+    [
+      installationId,
+      clientId,
+      memberNumber,
+      digest(browser.deviceKey),
+      invited?.memberId ?? null,
+      invited?.enrollmentId ?? null,
+    ],
+    "enroll-sign-in-way",
+  );
+  if (found?.deviceId != null) return [found.deviceId];
+  return found?.isInvited === true && invited !== null ? [invited.id] : [];
 }
 
 /** Whom the three answers fit, where the link is theirs too. */

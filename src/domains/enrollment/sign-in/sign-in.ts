@@ -18,5 +18,6 @@ export const signInToEnroll = call({
   }),
   answer: startEnrollment.answer,
   statuses: [404, 409],
-  perMinute: 60,
+  perMinute: 600,
+  failuresPerMinute: 60,
 });

@@ -43,7 +43,8 @@ export const openSurvey = call({
   query: z.object({ recipient: responseKey.optional(), response: responseKey.optional() }),
   answer: stateAndPage,
   statuses,
-  perMinute: 240,
+  perMinute: 1200,
+  failuresPerMinute: 120,
 });
 
 export const saveSurvey = call({
@@ -55,7 +56,8 @@ export const saveSurvey = call({
   body: z.strictObject({ surveyKey, key: responseKey, ...fillBody }),
   answer: stateAndPage,
   statuses,
-  perMinute: 600,
+  perMinute: 1200,
+  failuresPerMinute: 240,
 });
 
 export const signSurvey = call({
@@ -73,7 +75,8 @@ export const signSurvey = call({
   }),
   answer: stateAndPage,
   statuses,
-  perMinute: 120,
+  perMinute: 600,
+  failuresPerMinute: 120,
 });
 
 const filesAndState = z.object({ files: z.array(formFileSchema), survey: surveyStateSchema });
@@ -92,7 +95,8 @@ export const addSurveyFile = call({
   }),
   answer: filesAndState,
   statuses,
-  perMinute: 60,
+  perMinute: 240,
+  failuresPerMinute: 120,
 });
 
 export const surveyFile = call({
@@ -103,7 +107,8 @@ export const surveyFile = call({
   query: z.object({ surveyKey, key: responseKey, file: rowKey }),
   file: formFileTypes,
   statuses: [404],
-  perMinute: 120,
+  perMinute: 600,
+  failuresPerMinute: 120,
 });
 
 export const removeSurveyFile = call({
@@ -115,7 +120,8 @@ export const removeSurveyFile = call({
   query: z.object({ surveyKey, response: responseKey }),
   answer: filesAndState,
   statuses,
-  perMinute: 60,
+  perMinute: 600,
+  failuresPerMinute: 120,
 });
 
 /** Who writes forms tries them out. */
