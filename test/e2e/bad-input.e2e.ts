@@ -222,7 +222,12 @@ for (const language of ["en", "ko", "es"] as const) {
       const kind = page.getByLabel(t("wizard:papers.kind"), { exact: true });
       await kind.selectOption("marriage");
       const lies = [
-        { name: "proof.pdf", mimeType: "application/pdf", buffer: Buffer.from("MZ\u0090\0\u0003", "latin1") },
+        // So large that most of it has not been read when it is refused.
+        {
+          name: "proof.pdf",
+          mimeType: "application/pdf",
+          buffer: Buffer.concat([Buffer.from("MZ\u0090\0\u0003", "latin1"), Buffer.alloc(3_000_000)]),
+        },
         {
           name: "photo.png",
           mimeType: "image/png",

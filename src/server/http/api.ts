@@ -90,7 +90,11 @@ export class Api {
 
   async #receive(upload: { maxBytes: number }, request: FastifyRequest) {
     const file = await receiveFile(upload, request);
-    return this.#scan === undefined ? file : { ...file, content: this.#scan(file.content) };
+    if (this.#scan === undefined) return file;
+    const content = this.#scan(file.content);
+    // Who reads it hears of its trouble; of a call that is refused meanwhile, nobody does.
+    content.on("error", () => undefined);
+    return { ...file, content };
   }
 
   /** An address below the API that answers with a page: described like a call, and nothing of it is checked. */

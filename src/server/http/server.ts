@@ -12,6 +12,8 @@ import type { Services } from "../services.ts";
 import { networkOf } from "./address.ts";
 import { Api, requireAccess } from "./api.ts";
 import { clamdScan } from "./scan.ts";
+import { type BodyOptions, watchBodies } from "./bodies.ts";
+import { isOwnMachine, limitSockets, refuseUnreadable, type SocketLimits, timeOuts } from "./connections.ts";
 import { Door, requirePassed } from "./door.ts";
 import { sendProblem } from "./errors.ts";
 import { Limits } from "./limits.ts";
@@ -38,6 +40,9 @@ export type ServerOptions = {
   /** Where the log goes; the standard output where this is left out. */
   logStream?: { write: (line: string) => void };
   trustProxy?: boolean;
+  /** How slowly a body may come, and how much of a refused one is read. */
+  bodies?: BodyOptions;
+  sockets?: SocketLimits;
 };
 
 export type Server = { http: FastifyInstance; api: Api };
@@ -56,6 +61,15 @@ export async function buildServer(services: Services, options: ServerOptions): P
     trustProxy: options.trustProxy ?? false,
     bodyLimit: 1_048_576,
     routerOptions: { maxParamLength: 200 },
+    connectionTimeout: timeOuts.connectionTimeout,
+    keepAliveTimeout: timeOuts.keepAliveTimeout,
+    requestTimeout: timeOuts.requestTimeout,
+    http: {
+      headersTimeout: timeOuts.headersTimeout,
+      requestTimeout: timeOuts.requestTimeout,
+      connectionsCheckingInterval: 5_000,
+    },
+    clientErrorHandler: refuseUnreadable,
     // A stop lets running requests finish and closes idle connections.
     forceCloseConnections: "idle",
     return503OnClosing: true,
@@ -66,9 +80,14 @@ export async function buildServer(services: Services, options: ServerOptions): P
   // Bodies are JSON; a form of another site could send plain text without asking.
   http.removeContentTypeParser("text/plain");
 
+  limitSockets(http.server, {
+    limits: options.sockets,
+    isCounted: (address) => options.trustProxy !== true && !isOwnMachine(address),
+  });
+  watchBodies(http, options.bodies);
   const limits = new Limits(services.clock);
   new Door((request) => countCall(limits, request), options.hashingCalls).guard(http);
-  await http.register(multipart, { limits: { files: 1, fields: 30, fieldSize: 10_000 } });
+  await http.register(multipart, { throwFileSizeLimit: false });
   await http.register(cookie);
   await http.register(helmet, securityHeaders(services));
   http.decorateRequest("identified", null);
@@ -88,7 +107,8 @@ export async function buildServer(services: Services, options: ServerOptions): P
       await identify(request, services, options.authenticate);
       keepLimits(limits, request, options.callsPerMinute ?? 1200);
       requireXsrf(request);
-      if (!request.is404) requireAccess(request.routeOptions.config.access, request.identified);
+      if (request.is404) throw new Problem("notFound");
+      requireAccess(request.routeOptions.config.access, request.identified);
     }
   });
   http.addHook("onResponse", async (request, reply) => noteFailure(limits, request, reply.statusCode));

@@ -19,10 +19,7 @@ export async function recognized(
     head = Buffer.concat([head, next.value]);
   }
   const mediaType = documentTypeOf(head);
-  if (mediaType === null) {
-    content.resume();
-    throw refused(head.length === 0 ? "empty" : "type");
-  }
+  if (mediaType === null) throw refused(head.length === 0 ? "empty" : "type");
   async function* whole() {
     yield head;
     for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) yield next.value;
