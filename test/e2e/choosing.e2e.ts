@@ -108,6 +108,7 @@ for (const language of ["en", "ko", "es"] as const) {
       const own = (key: string, params = {}) => t(`enrollment-wizard-choosing:${key}`, params);
       await openAt(page, "medical", { signupKey, language, employee: anEmployee() });
       const card = page.locator(".wz-plan").filter({ has: wizard.plan(choice) });
+      await card.getByText(own("benefit.more")).click();
       await card.getByText(own("year.ask")).click();
       await expect(card.getByText(own("year.note"))).toBeVisible();
       const some = card.locator(".wz-year dl > div").nth(1);
@@ -120,6 +121,51 @@ for (const language of ["en", "ko", "es"] as const) {
       await card.getByText(own("year.assumptions")).click();
       await expect(card.getByRole("link", { name: /healthcare\.gov/u }).first()).toBeVisible();
       await expectAccessible(page, "a year's cost");
+      expect(await isWide(page)).toBe(false);
+    });
+
+    test("plans are short until they are opened, and stand in the order that is asked for", async ({
+      page,
+      wizard,
+      t,
+    }) => {
+      const own = (key: string, params = {}) => t(`enrollment-wizard-choosing:${key}`, params);
+      await openAt(page, "medical", { signupKey, language, employee: anEmployee(), family: aFamily() });
+      await wizard.expectPage("benefit.title.medical");
+      const cards = page.locator(".wz-plans > .wz-plan").filter({ hasText: own("benefit.more") });
+      const heights = await cards.evaluateAll((all) =>
+        all.map((card) => card.getBoundingClientRect().height),
+      );
+      expect(heights).toHaveLength(4);
+      expect(Math.max(...heights), "a closed card").toBeLessThanOrEqual(220);
+      const names = () =>
+        cards.evaluateAll((all) =>
+          all.map((card) => card.querySelector(".wz-plan__name")?.firstChild?.textContent),
+        );
+      expect(await names()).toEqual([platinum, value, choice, saver]);
+      await wizard.pick(wizard.plan(choice));
+
+      const order = page.getByRole("combobox", { name: own("order.label") });
+      await order.focus();
+      await order.selectOption(own("order.price"));
+      const byPrice = [saver, value, choice, platinum];
+      expect(await names()).toEqual(byPrice);
+      await expect(page.getByText(own("order.said", { plans: byPrice.join(", ") }))).toBeAttached();
+      await expect(wizard.plan(choice)).toBeChecked();
+      await expect(order).toBeFocused();
+      await order.selectOption(own("order.year"));
+      await expect(cards.getByText(own("order.yearCost"))).toHaveCount(4);
+      const sums = await cards
+        .locator(".wz-plan__figures > :last-child dd")
+        .evaluateAll((all) => all.map((sum) => Number(sum.textContent?.replace(/[^\d]/gu, ""))));
+      expect(sums).toEqual(sums.toSorted((one, other) => one - other));
+      await expect(wizard.plan(choice)).toBeChecked();
+
+      const card = page.locator(".wz-plan").filter({ has: wizard.plan(saver) });
+      await expect(card.getByText(own("benefit.network"), { exact: true })).toBeHidden();
+      await card.getByText(own("benefit.more")).click();
+      await expect(card.getByText(own("benefit.network"), { exact: true })).toBeVisible();
+      await expectAccessible(page, "a plan opened among those in order");
       expect(await isWide(page)).toBe(false);
     });
 

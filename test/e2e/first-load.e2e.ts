@@ -94,8 +94,9 @@ test("reasons are fetched when somebody asks for them, and once more where that 
     return isBroken ? route.abort() : route.continue();
   });
   await goInside(page, started, "/Enroll?step=medical");
+  await page.getByText(t("enrollment-wizard-choosing:benefit.more")).first().click();
   const why = page
-    .locator(".wz-why")
+    .locator(".wz-plan .wz-why")
     .filter({ hasText: t("wizard:benefit.whyPrice") })
     .first();
   await expect(why).toBeVisible();

@@ -8,16 +8,18 @@ import { StepPage } from "../parts/StepPage.tsx";
 import { PlansPart } from "./PlansPart.tsx";
 import type { BenefitChoice } from "./use-choice.ts";
 import type { Comparison } from "./use-comparison.ts";
+import type { PlansInOrder } from "./use-plan-order.ts";
 import { WhoPart } from "./WhoPart.tsx";
 
 interface Props {
   choice: BenefitChoice;
   comparison: Comparison;
+  inOrder: PlansInOrder;
   onContinue: () => void;
 }
 
 /** Whom to cover, and a plan; or no plan, and why. */
-export function ChoosePage({ choice, comparison, onContinue }: Props) {
+export function ChoosePage({ choice, comparison, inOrder, onContinue }: Props) {
   const { t } = useTranslation("enrollment-wizard-choosing");
   const { enrollment, type, plans, form } = choice;
   return (
@@ -29,7 +31,7 @@ export function ChoosePage({ choice, comparison, onContinue }: Props) {
       />
       <WhoPart choice={choice} />
       <NotOffered {...leftOut(enrollment, type, plans)} />
-      <PlansPart choice={choice} comparison={comparison} />
+      <PlansPart choice={choice} comparison={comparison} inOrder={inOrder} />
       <RunningTotal choice={choice} />
     </StepPage>
   );

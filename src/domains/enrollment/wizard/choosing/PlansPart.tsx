@@ -1,14 +1,17 @@
 import { useTranslation } from "react-i18next";
 import { FieldFault } from "#web/kit/fields/FieldFault.tsx";
-import { PlanCard } from "../parts/PlanCard.tsx";
-import { lazyPageWith } from "#web/shell/lazy-page.tsx";
-import type { PlanQuestionsProps } from "../parts/PlanQuestions.tsx";
 import { fieldId } from "#web/kit/fields/form.ts";
-import { PickToCompare } from "./PickToCompare.tsx";
-import type { Comparison } from "./use-comparison.ts";
+import { currentLanguage } from "#web/i18n.ts";
+import { lazyPageWith } from "#web/shell/lazy-page.tsx";
+import { PlanCard } from "../parts/PlanCard.tsx";
+import type { PlanQuestionsProps } from "../parts/PlanQuestions.tsx";
+import { OrderSelect } from "./OrderSelect.tsx";
+import { fewestToOrder } from "./plan-order.ts";
+import { shortMoney } from "./short-money.ts";
 import type { BenefitChoice } from "./use-choice.ts";
+import type { Comparison } from "./use-comparison.ts";
+import type { PlansInOrder } from "./use-plan-order.ts";
 import { WaivePart } from "./WaivePart.tsx";
-import { YearOnCard } from "./YearOnCard.tsx";
 
 /** Most plans ask nothing. */
 const PlanQuestions = lazyPageWith<PlanQuestionsProps>(
@@ -19,12 +22,16 @@ const PlanQuestions = lazyPageWith<PlanQuestionsProps>(
 interface Props {
   choice: BenefitChoice;
   comparison: Comparison;
+  inOrder: PlansInOrder;
 }
 
 /** The plans to choose from, each with what it needs to know once it is chosen, and the way to go without. */
-export function PlansPart({ choice, comparison }: Props) {
+export function PlansPart({ choice, comparison, inOrder }: Props) {
   const { t } = useTranslation("enrollment-wizard-choosing");
-  const { enrollment, plans, eligible, form, chosen, askedOf, quoteOf } = choice;
+  const { type, plans, eligible, form, chosen, askedOf } = choice;
+  const { order, setOrder, ordered, yearCentsOf } = inOrder;
+  const yearCost = (cents: number | null) =>
+    cents === null ? t("order.noYear") : t("order.about", { amount: shortMoney(cents, currentLanguage()) });
   return (
     <fieldset
       className="ds-c-fieldset wz-plans"
@@ -33,18 +40,22 @@ export function PlansPart({ choice, comparison }: Props) {
     >
       <legend className="ds-c-label">{t("benefit.plans")}</legend>
       <FieldFault id="plan-fault">{form.faultOf("id")}</FieldFault>
-      {plans.map((plan) => (
+      {plans.length >= fewestToOrder && (
+        <>
+          <OrderSelect order={order} hasYear={type === "medical"} onChange={setOrder} />
+          <p role="status" className="visually-hidden">
+            {order !== "listed" && t("order.said", { plans: ordered.map(({ name }) => name).join(", ") })}
+          </p>
+        </>
+      )}
+      {ordered.map((plan) => (
         <PlanCard
           key={plan.id}
           plan={plan}
-          quote={quoteOf(plan)}
-          enrollment={enrollment}
-          isChosen={chosen?.id === plan.id}
-          inputId={`plan-${plan.id}`}
-          onChoose={() => form.set("id", plan.id)}
+          choice={choice}
+          comparison={comparison}
+          yearCost={order === "year" ? yearCost(yearCentsOf(plan)) : null}
         >
-          <YearOnCard plan={plan} choice={choice} />
-          {plans.length > 1 && <PickToCompare plan={plan} comparison={comparison} />}
           {chosen?.id === plan.id && askedOf(plan).asked.length > 0 && (
             <PlanQuestions
               form={form}

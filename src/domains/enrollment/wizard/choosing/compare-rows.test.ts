@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { OfferedPlan } from "../../enrollment.ts";
 import { type Column, compareRows } from "./compare-rows.ts";
-import { type FigureWords, figuresOf, shownFigures } from "./figures.ts";
+import { type FigureWords, closedFigures, figuresOf, shownFigures } from "./figures.ts";
 
 const words: FigureWords = {
   money: (cents) => `$${cents / 100}`,
@@ -9,6 +9,7 @@ const words: FigureWords = {
   each: (amount) => `${amount} each`,
   percent: (percent) => `${percent}%`,
   afterDeductible: (percent) => `${percent}% after`,
+  forOne: (amount) => `${amount} one`,
   yes: "yes",
   no: "no",
 };
@@ -95,4 +96,21 @@ test("each row has a cell for each plan, and tells whether they are the same", (
 test("a row of which no plan says anything is left out", () => {
   const rows = compareRows("medical", [column(), column()]);
   expect(rows.map(({ key }) => key)).not.toContain("papers");
+});
+
+test.each<[what: string, given: Partial<OfferedPlan>, people: number, said: (string | null)[]]>([
+  ["one person", { outOfPocketFamilyCents: 1_000_000 }, 1, ["$750", "$5000"]],
+  ["a family", { outOfPocketFamilyCents: 1_000_000 }, 4, ["family $1500", "family $10000"]],
+  ["a family, of a plan that states no sum for families", {}, 4, ["family $1500", "$5000 one"]],
+  [
+    "nobody in particular",
+    { deductibleIndividualCents: null, deductibleFamilyCents: null },
+    2,
+    [null, "$5000 one"],
+  ],
+  ["a family, of a dental plan", { coverageType: "dental" }, 2, ["family $1500", "20%"]],
+  ["a vision plan", { coverageType: "vision" }, 2, ["$25 each"]],
+])("a closed card says the limits of %s", (_what, given, people, said) => {
+  const figures = closedFigures(plan(given), people, words);
+  expect(figures.map(({ value, isFamilys }) => (isFamilys ? `family ${value}` : value))).toEqual(said);
 });

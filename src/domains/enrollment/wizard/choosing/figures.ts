@@ -23,6 +23,8 @@ export type FigureWords = {
   each: (amount: string) => string;
   percent: (percent: number) => string;
   afterDeductible: (percent: number) => string;
+  /** "$500 for one person". */
+  forOne: (amount: string) => string;
   yes: string;
   no: string;
 };
@@ -90,4 +92,33 @@ export function shownFigures(type: CoverageType, all: readonly (readonly Figure[
   const isStated = (key: FigureKey) =>
     all.some((figures) => figures.some((figure) => figure.key === key && figure.value !== null));
   return keys.filter((key) => expected[type].includes(key) || isStated(key));
+}
+
+/** What a closed card says beside its price: what people look for first, of those whom they cover. */
+const onClosedCard: Record<CoverageType, readonly FigureKey[]> = {
+  medical: ["deductible", "outOfPocket"],
+  dental: ["deductible", "coinsurance"],
+  vision: ["exam"],
+  life: ["volume"],
+  add: ["volume"],
+};
+
+/** The limits are those of a family as soon as the plan covers more than one person. */
+export function closedFigures(
+  plan: OfferedPlan,
+  people: number,
+  words: FigureWords,
+): (Figure & { isFamilys: boolean })[] {
+  const limits: Partial<Record<FigureKey, [one: number | null, family: number | null]>> = {
+    deductible: [plan.deductibleIndividualCents, plan.deductibleFamilyCents],
+    outOfPocket: [plan.outOfPocketIndividualCents, plan.outOfPocketFamilyCents],
+  };
+  return figuresOf(plan, words)
+    .filter(({ key }) => onClosedCard[plan.coverageType].includes(key))
+    .map(({ key, value }) => {
+      const [one = null, family = null] = limits[key] ?? [];
+      if (people > 1 && family !== null) return { key, value: words.money(family), isFamilys: true };
+      if (one === null) return { key, value, isFamilys: false };
+      return { key, value: people > 1 ? words.forOne(words.money(one)) : words.money(one), isFamilys: false };
+    });
 }

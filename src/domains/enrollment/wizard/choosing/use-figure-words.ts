@@ -11,6 +11,7 @@ export function useFigureWords(): FigureWords {
     each: (amount) => t("figure.each", { amount }),
     percent: (percent) => t("figure.percent", { percent }),
     afterDeductible: (percent) => t("figure.afterDeductible", { percent }),
+    forOne: (amount) => t("figure.forOne", { amount }),
     yes: t("figure.yes"),
     no: t("figure.no"),
   };

@@ -2,33 +2,35 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Choice } from "@cmsgov/design-system";
 import type { Enrollment, OfferedPlan } from "../../enrollment.ts";
-import { askedBy } from "../../session-parts/required-values.ts";
-import { type FigureKey, figuresOf, shownFigures } from "../choosing/figures.ts";
+import { closedFigures } from "../choosing/figures.ts";
+import { PickToCompare } from "../choosing/PickToCompare.tsx";
+import type { BenefitChoice } from "../choosing/use-choice.ts";
+import type { Comparison } from "../choosing/use-comparison.ts";
 import { useFigureWords } from "../choosing/use-figure-words.ts";
 import type { Quote } from "../quote.ts";
-import { Facts } from "./Facts.tsx";
-import { inEnglish } from "./in-english.tsx";
-import { PlanPages } from "./PlanPages.tsx";
-import { PlanPapers } from "./PlanPapers.tsx";
-import { Price } from "./Price.tsx";
-import { Why } from "./Why.tsx";
+import { asksAmount, PlanDetails } from "./PlanDetails.tsx";
+import { PricePaid } from "./Price.tsx";
 
 interface Props {
   plan: OfferedPlan;
-  quote: Quote | null;
-  enrollment: Enrollment;
-  isChosen: boolean;
-  inputId: string;
-  onChoose: () => void;
+  choice: BenefitChoice;
+  comparison: Comparison;
+  /** What a year might cost, where the plans stand in that order. */
+  yearCost: string | null;
   /** What the plan asks for, once it is chosen. */
   children?: ReactNode;
 }
 
-/** One plan to choose: its name is the radio button's label, its price describes it. */
-export function PlanCard({ plan, quote, enrollment, isChosen, inputId, onChoose, children }: Props) {
-  const { t } = useTranslation("enrollment-wizard-choosing");
+/**
+ * One plan to choose: its name is the radio button's label; its price and what people look for first describe it. The
+ * rest is behind a link, so that a phone shows several plans at once.
+ */
+export function PlanCard({ plan, choice, comparison, yearCost, children }: Props) {
+  const { enrollment, chosen, form, plans, quoteOf } = choice;
+  const isChosen = chosen?.id === plan.id;
+  const inputId = `plan-${plan.id}`;
   const priceId = `${inputId}-price`;
-  const asksAmount = askedBy(enrollment.requiredValues, plan).some(({ feeds }) => feeds === "volume");
+  const figuresId = `${inputId}-figures`;
   return (
     <div className={isChosen ? "wz-plan wz-plan--chosen" : "wz-plan"}>
       <div className="wz-plan__pick">
@@ -38,8 +40,8 @@ export function PlanCard({ plan, quote, enrollment, isChosen, inputId, onChoose,
           id={inputId}
           value={plan.id}
           checked={isChosen}
-          onChange={onChoose}
-          aria-describedby={priceId}
+          onChange={() => form.set("id", plan.id)}
+          aria-describedby={`${priceId} ${figuresId}`}
           label={
             <span className="wz-plan__name" lang="en">
               {plan.name}
@@ -47,55 +49,55 @@ export function PlanCard({ plan, quote, enrollment, isChosen, inputId, onChoose,
             </span>
           }
         />
-        <div id={priceId}>
-          {quote?.price ? (
-            <Price price={quote.price} payPeriodsPerYear={enrollment.payPeriodsPerYear} />
-          ) : (
-            <p className="wz-noprice">
-              {t(
-                !quote?.isWaiting
-                  ? "benefit.noPrice"
-                  : isChosen
-                    ? "benefit.priceWaitsHere"
-                    : "benefit.priceWaits",
-              )}
-            </p>
-          )}
+        <div id={priceId} className="wz-price">
+          <CardPrice
+            quote={quoteOf(plan)}
+            payPeriodsPerYear={enrollment.payPeriodsPerYear}
+            isChosen={isChosen}
+          />
         </div>
+        <CardFigures id={figuresId} plan={plan} choice={choice} yearCost={yearCost} />
       </div>
-      {plan.summary && (
-        <p className="wz-plan__summary" lang={plan.summaryLanguage}>
-          {plan.summary}
-        </p>
-      )}
-      <PlanFacts plan={plan} hasOwnAmount={!asksAmount} />
-      {quote && !quote.isWaiting && (
-        <Why summary={t("benefit.whyPrice")} why={quote.why} people={enrollment.people} />
-      )}
-      {plan.documents.length > 0 && (
-        <PlanPapers identifier={enrollment.identifier} documents={plan.documents} />
-      )}
-      <PlanPages
-        identifier={enrollment.identifier}
-        pages={enrollment.pages.filter(({ sessionPlanId }) => sessionPlanId === plan.id)}
-      />
+      <div className="wz-plan__more">
+        <PlanDetails plan={plan} choice={choice} />
+        {plans.length > 1 && <PickToCompare plan={plan} comparison={comparison} />}
+      </div>
       {children}
     </div>
   );
 }
 
-/** What people look for first; what a plan should say and does not is said to be missing. */
-const onCard: readonly FigureKey[] = ["network", "deductible", "outOfPocket", "volume"];
+type CardPriceProps = Pick<Enrollment, "payPeriodsPerYear"> & { quote: Quote | null; isChosen: boolean };
 
-function PlanFacts({ plan, hasOwnAmount }: { plan: OfferedPlan; hasOwnAmount: boolean }) {
+function CardPrice({ quote, payPeriodsPerYear, isChosen }: CardPriceProps) {
   const { t } = useTranslation("enrollment-wizard-choosing");
-  const figures = figuresOf(plan, useFigureWords());
-  const shown = shownFigures(plan.coverageType, [figures]);
-  const facts = onCard
-    .filter((key) => shown.includes(key) && (key !== "volume" || hasOwnAmount))
-    .map((key): [string, ReactNode] => {
-      const value = figures.find((figure) => figure.key === key)?.value ?? t("figure.notStated");
-      return [t(`benefit.${key}`), key === "network" && plan.network ? inEnglish(value) : value];
-    });
-  return facts.length > 0 ? <Facts facts={facts} /> : null;
+  if (quote?.price) return <PricePaid price={quote.price} payPeriodsPerYear={payPeriodsPerYear} />;
+  if (!quote?.isWaiting) return <p className="wz-noprice">{t("benefit.noPrice")}</p>;
+  return <p className="wz-noprice">{t(isChosen ? "benefit.priceWaitsHere" : "benefit.priceWaits")}</p>;
+}
+
+type FiguresProps = Pick<Props, "plan" | "choice" | "yearCost"> & { id: string };
+
+/** What a plan should say and does not is said to be missing. */
+function CardFigures({ id, plan, choice, yearCost }: FiguresProps) {
+  const { t } = useTranslation("enrollment-wizard-choosing");
+  const figures = closedFigures(plan, choice.coveredBy(plan).length, useFigureWords()).filter(
+    ({ key }) => key !== "volume" || !asksAmount(choice, plan),
+  );
+  return (
+    <dl id={id} className="wz-plan__figures">
+      {figures.map(({ key, value, isFamilys }) => (
+        <div key={key}>
+          <dt>{t(isFamilys ? `benefit.family.${key}` : `benefit.${key}`)}</dt>
+          <dd>{value ?? t("figure.notStated")}</dd>
+        </div>
+      ))}
+      {yearCost !== null && (
+        <div>
+          <dt>{t("order.yearCost")}</dt>
+          <dd>{yearCost}</dd>
+        </div>
+      )}
+    </dl>
+  );
 }

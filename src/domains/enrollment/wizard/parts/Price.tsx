@@ -11,18 +11,34 @@ interface Props {
 }
 
 /** What the person pays: each paycheck large, each month and the employer's part below. */
-export function Price({ price, payPeriodsPerYear }: Props) {
-  const { t } = useTranslation("enrollment-wizard-choosing");
-  const money = (cents: number) => formatMoney(cents, currentLanguage());
-  const isMonthly = payPeriodsPerYear === 12;
+export function Price(props: Props) {
   return (
     <div className="wz-price">
-      <p className="wz-price__main">
-        <strong>{money(price.employeePerPayPeriodCents)}</strong>{" "}
-        <span>{t(isMonthly ? "benefit.perMonth" : "benefit.perPaycheck")}</span>
-      </p>
+      <PricePaid {...props} />
+      <PriceParts {...props} />
+    </div>
+  );
+}
+
+/** What is taken from the pay, each time. */
+export function PricePaid({ price, payPeriodsPerYear }: Props) {
+  const { t } = useTranslation("enrollment-wizard-choosing");
+  return (
+    <p className="wz-price__main">
+      <strong>{formatMoney(price.employeePerPayPeriodCents, currentLanguage())}</strong>{" "}
+      <span>{t(payPeriodsPerYear === 12 ? "benefit.perMonth" : "benefit.perPaycheck")}</span>
+    </p>
+  );
+}
+
+/** The same by the month, and what the employer pays beside it. */
+export function PriceParts({ price, payPeriodsPerYear }: Props) {
+  const { t } = useTranslation("enrollment-wizard-choosing");
+  const money = (cents: number) => formatMoney(cents, currentLanguage());
+  return (
+    <>
       {price.employeeCents === 0 && <p>{t("benefit.free")}</p>}
-      {!isMonthly && price.employeeCents > 0 && (
+      {payPeriodsPerYear !== 12 && price.employeeCents > 0 && (
         <p>{t("benefit.monthly", { amount: money(price.employeeCents) })}</p>
       )}
       <p>
@@ -30,6 +46,6 @@ export function Price({ price, payPeriodsPerYear }: Props) {
           ? t("benefit.employerPays", { amount: money(price.employerCents) })
           : t("benefit.employerPaysNothing")}
       </p>
-    </div>
+    </>
   );
 }

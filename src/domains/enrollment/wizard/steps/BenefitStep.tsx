@@ -3,6 +3,7 @@ import { lazyPageWith } from "#web/shell/lazy-page.tsx";
 import { ChoosePage } from "../choosing/ChoosePage.tsx";
 import { useChoice } from "../choosing/use-choice.ts";
 import { useComparison } from "../choosing/use-comparison.ts";
+import { usePlanOrder } from "../choosing/use-plan-order.ts";
 import { update } from "../draft.ts";
 import { paidAnswers } from "../plan-values.ts";
 import { useStep } from "../step-context.ts";
@@ -26,6 +27,7 @@ export function BenefitStep() {
   const { goOn, goTo, isChange } = useStep();
   const choice = useChoice();
   const comparison = useComparison(choice.plans);
+  const inOrder = usePlanOrder(choice);
   const { type, form, chosen: plan, isWaived, reasons, askedOf } = choice;
 
   const handleContinue = async () => {
@@ -39,5 +41,12 @@ export function BenefitStep() {
     if (await form.run(() => update({ benefit, ...(isChange ? { goTo } : {}) }))) goOn();
   };
   if (comparison.isOpen) return <ComparePage choice={choice} comparison={comparison} />;
-  return <ChoosePage choice={choice} comparison={comparison} onContinue={() => void handleContinue()} />;
+  return (
+    <ChoosePage
+      choice={choice}
+      comparison={comparison}
+      inOrder={inOrder}
+      onContinue={() => void handleContinue()}
+    />
+  );
 }
