@@ -391,13 +391,17 @@ test("point 30: a change returns to the check page", async ({ page, wizard }) =>
   expect((await enrollmentOf(started)).missing).toEqual([]);
 });
 
-test("point 31: a change that drops later answers warns first", async ({ page, t, wizard }) => {
+test("point 31: a change that touches later answers says so first, and keeps them", async ({
+  page,
+  t,
+  wizard,
+}) => {
   const started = await openAt(page, "review", { employee: anEmployee(), family: aFamily() });
   await page.getByRole("link", { name: "Change Your family" }).click();
   await wizard.expectPage("family.title");
   await page.getByRole("link", { name: "Remove Tatum" }).click();
   await wizard.expectPage("removePerson.title", { name: "Tatum" });
-  await expect(page.getByText(t("wizard:removePerson.drops", { name: "Tatum" }))).toBeVisible();
+  await expect(page.getByText(t("wizard:removePerson.keeps", { name: "Tatum" }))).toBeVisible();
   for (const type of ["medical", "dental", "vision"]) {
     await expect(page.getByRole("listitem").filter({ hasText: t(`wizard:coverage.${type}`) })).toBeVisible();
   }
@@ -406,10 +410,11 @@ test("point 31: a change that drops later answers warns first", async ({ page, t
   expect((await enrollmentOf(started)).missing).toEqual([]);
   await page.getByRole("link", { name: "Remove Tatum" }).click();
   await wizard.button("removePerson.yes", { name: "Tatum" }).click();
-  await expect(page.getByRole("main").getByRole("status")).toContainText(
-    t("wizard:family.removed", { name: "Tatum" }),
-  );
-  expect((await enrollmentOf(started)).missing).toContain("benefit:medical");
+  const told = page.getByRole("main").getByRole("status");
+  await expect(told).toContainText(t("wizard:family.removed", { name: "Tatum" }));
+  await expect(told.getByRole("listitem").first()).toContainText("now covers you and");
+  const after = await enrollmentOf(started);
+  expect([after.missing, Object.keys(after.benefitSelections).length]).toEqual([[], 3]);
 });
 
 test('point 32: what was skipped reads "Not provided"', async ({ page, t, wizard }) => {

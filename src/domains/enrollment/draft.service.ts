@@ -16,7 +16,9 @@ import type { Transaction } from "#server/scope.ts";
 import { orderedCoverageTypes } from "./coverage-types.ts";
 import type { BenefitSelection, CoverageType, Enrollment, EnrollmentPerson } from "./enrollment.ts";
 import { needsHireDate } from "./effective-date.ts";
-import type { Offering, OfferingPlan } from "./offering.service.ts";
+import { mayChangeBy } from "./events/draft-changes.service.ts";
+import { newcomerOf } from "./events/life-event-rules.ts";
+import type { Offering, OfferingEvent, OfferingPlan } from "./offering.service.ts";
 import { publicTheme } from "./sessions/theme-look.ts";
 import { presentParts, unreadBenefits } from "./session-parts/offering-parts.ts";
 import type { Beneficiary } from "#domains/members/beneficiary.ts";
@@ -172,6 +174,24 @@ export function isOpenDraft({ status }: Pick<Draft, "status">): boolean {
   return status === "started" || status === "returned";
 }
 
+/** Among the steps of a draft: this one was answered by what is known of the person. */
+export const knownStep = (step: string): string => `known:${step}`;
+
+/**
+ * Steps that who comes by a change in their life is not led through: what is known of them, and coverage that the event
+ * does not let them change. The review shows them, with the way to each that can be changed.
+ */
+export function foldedSteps(draft: Draft, offering: Offering): string[] {
+  if (offering.event === null) return [];
+  return stepsOf(offering).filter((step) => {
+    if (!isDone(draft, step)) return false;
+    const coverageType = coverageTypesOf(offering).find((type) => step === `benefit:${type}`);
+    return coverageType === undefined
+      ? draft.stepsDone.includes(knownStep(step))
+      : !mayChangeBy(draft, offering, coverageType);
+  });
+}
+
 /** Steps that still lack an answer; review is none of them. */
 export function missingSteps(draft: Draft, offering: Offering): string[] {
   return stepsOf(offering).filter((step) => step !== "review" && !hasAnswer(step, draft, offering));
@@ -308,7 +328,7 @@ export function presentDraft(draft: Draft, offering: Offering, returnPath: strin
     coverageTypes: coverageTypesOf(offering),
     otherPlans: isDraft ? offering.otherPlans : [],
     until: offering.ownWindow && { closesOn: offering.closesOn, why: offering.ownWindow },
-    event: offering.event && { ...offering.event, label: offering.event.label[language] },
+    event: offering.event && presentEvent(offering.event, draft),
     plans: offering.plans.map(({ summaries, ...plan }) => ({
       ...plan,
       summary: summaries[language] ?? summaries.en,
@@ -334,11 +354,22 @@ export function presentDraft(draft: Draft, offering: Offering, returnPath: strin
     // What was sent stays as it was agreed to.
     paymentValid: !isDraft || isPaid(draft, offering),
     missing: isDraft ? missingSteps(draft, offering) : [],
+    folded: foldedSteps(draft, offering),
     referenceNumber: draft.referenceNumber,
     submittedAt: draft.submittedAt,
     returned: draft.status === "returned" ? { reason: draft.returnReason, answer: draft.returnAnswer } : null,
     returnPath,
   };
+}
+
+/** Who the event brings is to be added first, once: until somebody new is there, or the family was confirmed without. */
+function presentEvent(event: OfferingEvent, draft: Draft): Enrollment["event"] {
+  const { code, eventDate, permits, label } = event;
+  const isAdded =
+    isDone(draft, "dependents") ||
+    draft.people.some(({ memberId, relationship }) => relationship !== "18" && memberId === null);
+  const newcomer = isAdded ? null : newcomerOf(code, eventDate);
+  return { label: label[draft.language], eventDate, permits, newcomer };
 }
 
 /** Today's cover in terms of what this enrollment knows: its plans, its people. */

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { child, chooseAll, contact, introduce, spouse, startEnrolling } from "#test/enrollee.ts";
 import { anInvitation, anOffering } from "#test/offering.ts";
 import { testServer } from "#test/server.ts";
+import { forgetOffering } from "./offering.service.ts";
 
 const server = await testServer();
 const offering = await anOffering(server);
@@ -191,7 +192,7 @@ test("a plan choice replaces the earlier one of its type, and a waiver replaces 
   expect(rows).toHaveLength(1);
 });
 
-test("setting dependents replaces everyone but the employee, keeps a known one's SSN and drops choices for those gone", async () => {
+test("setting dependents replaces everyone but the employee, keeps a known one's SSN and keeps each choice for those who are left, repriced", async () => {
   const enrollee = await startEnrolling(server, offering);
   const first = await introduce(enrollee, offering, [
     { ...spouse, ssn: "219-09-9993" },
@@ -207,8 +208,39 @@ test("setting dependents replaces everyone but the employee, keeps a known one's
     [first.people[0]?.id, "María José", "9990"],
     [pat?.id, "Patricia", "9993"],
   ]);
-  expect(changed.body.enrollment.benefitSelections).toEqual({});
-  expect(changed.body.enrollment.missing).toEqual(["benefit:medical", "benefit:dental", "benefit:vision"]);
+  const { plans } = offering;
+  expect(changed.body.enrollment.benefitSelections).toMatchObject({
+    medical: { id: plans.medical, dependents: [pat?.id], price: { totalCents: 80_000 } },
+    dental: { id: plans.dental, dependents: [pat?.id], tierCode: "ESP", price: { totalCents: 9000 } },
+    vision: { id: plans.vision, tierCode: "ESP", price: { totalCents: 2700 } },
+  });
+  expect(changed.body.enrollment.missing).toEqual([]);
+  const nobody = await enrollee.save({ dependents: [] });
+  expect(nobody.body.enrollment).toMatchObject({
+    benefitSelections: { dental: { tierCode: "EMP", dependents: [], price: { totalCents: 3000 } } },
+    missing: [],
+  });
+});
+
+test("only a choice that is not possible any more is asked again when somebody is removed", async () => {
+  const enrollee = await startEnrolling(server, offering);
+  const first = await introduce(enrollee, offering, [spouse]);
+  await chooseAll(enrollee, offering, [first.people[1]?.id ?? ""]);
+  await server.database.owner.query(
+    `update rates set active = false where tier_code = 'EMP' and base_plan_id =
+       (select base_plan_id from session_plans where id = $1)`,
+    [offering.plans.dental],
+  );
+  forgetOffering(offering.sessionId);
+  const { body } = await enrollee.save({ dependents: [] });
+  await server.database.owner.query("update rates set active = true where tier_code = 'EMP'");
+  forgetOffering(offering.sessionId);
+  expect(body.enrollment.missing).toEqual(["benefit:dental"]);
+  expect(body.enrollment.benefitSelections["dental"]).toMatchObject({
+    id: offering.plans.dental,
+    tierCode: "EMP",
+    price: null,
+  });
 });
 
 test("a submit that misses an answer says which step", async () => {

@@ -289,6 +289,8 @@ export const enrollmentSchema = z.object({
       label: z.string(),
       eventDate: dateSchema,
       permits: z.array(z.enum(["addDependent", "dropDependent", "enroll", "waive", "changePlan"])),
+      /** Whom it brings into the family, to be added first; with the birth date where that is the day of the event. */
+      newcomer: z.object({ relationship: relationshipSchema, dob: dateSchema.nullable() }).nullable(),
     })
     .nullable(),
   ...offeredPartsShape,
@@ -311,6 +313,8 @@ export const enrollmentSchema = z.object({
   paymentValid: z.boolean(),
   /** Steps that still lack an answer. */
   missing: z.array(stepSchema),
+  /** Answered steps that the person is not led through: what is known, and what a life event does not let them change. */
+  folded: z.array(stepSchema),
   referenceNumber: z.string().nullable(),
   submittedAt: z.string().nullable(),
   /** Staff ask for a change: why, and what the person has answered so far. Null unless it is returned. */

@@ -32,6 +32,7 @@ export type OfferingPlan = Omit<
 /** A life event as the wizard needs it: its window, its first day, and what it lets the family change. */
 export type OfferingEvent = EventWindow & {
   id: string;
+  code: string;
   label: Record<Language, string>;
   eventDate: PlainDate;
   effectiveDate: PlainDate;

@@ -97,7 +97,7 @@ async function readEvent(pool: Pool, id: string): Promise<OfferingEvent | null> 
 
 const eventQuery = `
   select e.id, e.status, e.opens_on as "opensOn", e.closes_on as "closesOn", e.event_date as "eventDate",
-    e.effective_date as "effectiveDate", e.why, k.label, k.permits
+    e.effective_date as "effectiveDate", e.why, k.code, k.label, k.permits
   from life_events e join life_event_kinds k on k.id = e.kind_id
   where e.id = $1 and e.deleted_at is null`;
 

@@ -29,6 +29,8 @@ export interface OfferedPlan {
 
 export interface Offering {
   plans: readonly OfferedPlan[];
+  /** Coverage types that need no choice, because a life event does not let the person change them; none when absent. */
+  unasked?: readonly string[];
   /** Codes of the reasons a person can waive with. */
   waiveReasons: readonly string[];
   /** Those of them that ask for words of the person's own; none when absent. */
@@ -105,7 +107,9 @@ export function checkSelections(
     ]),
   );
   const offered = orderedCoverageTypes(question.offering.plans.map((plan) => plan.coverageType));
-  const results = offered.map((type) => ({ type, result: checkSelection(type, sent.get(type), question) }));
+  const { unasked = [] } = question.offering;
+  const asked = offered.filter((type) => sent.has(type) || !unasked.includes(type));
+  const results = asked.map((type) => ({ type, result: checkSelection(type, sent.get(type), question) }));
   const strangers = [...sent.keys()].filter((type) => !offered.includes(type));
   const errors = [
     ...results.flatMap(({ result }) => result.errors),

@@ -16,7 +16,7 @@ import {
   enrollmentsTable,
   invitationsTable,
 } from "./enrollment.table.ts";
-import { prefillChoices } from "./events/prefill.service.ts";
+import { prefillByEvent } from "./events/prefill.service.ts";
 import type { Offering } from "./offering.service.ts";
 import { offeringOf, startOfCoverage } from "./own-offering.service.ts";
 import { rememberLink, returnPath } from "./personal-link.service.ts";
@@ -68,7 +68,7 @@ export async function beginEnrollment(
     const stored = await readDraft(transaction, id);
     const own = (await offeringOf(services, stored)) ?? offering;
     const isNew = invitation.enrollmentId === null && own.event !== null;
-    const draft = isNew ? await prefillChoices(services, transaction, stored, own) : stored;
+    const draft = isNew ? await prefillByEvent(services, transaction, stored, own) : stored;
     return {
       token,
       enrollment: presentDraft(draft, own, await returnPath(services, own, invitation.id)),

@@ -12,6 +12,7 @@ import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { todayFor } from "./access.service.ts";
 import { askedWords } from "./asked-words.service.ts";
+import { choosable } from "./choosable.ts";
 import { checkReach } from "./contact.ts";
 import {
   type Draft,
@@ -43,13 +44,7 @@ import { previewReference, removePreview } from "./sessions/preview.service.ts";
 import { returnPath } from "./personal-link.service.ts";
 import { dropTyped } from "./typed/typed.service.ts";
 import { requireFirst } from "./sent-once.service.ts";
-import {
-  choosable,
-  enrollmentIdOf,
-  requireDraft,
-  requireOffering,
-  requireOpenFor,
-} from "./update.service.ts";
+import { enrollmentIdOf, requireDraft, requireOffering, requireOpenFor } from "./update.service.ts";
 
 type Submission = { effectiveDate: PlainDate; idempotencyKey: string };
 

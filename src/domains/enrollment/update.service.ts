@@ -9,6 +9,7 @@ import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { todayFor, requireOpen } from "./access.service.ts";
 import { type About, checkContact, type Reach } from "./contact.ts";
+import { choosable } from "./choosable.ts";
 import {
   type Draft,
   type DraftPerson,
@@ -18,7 +19,6 @@ import {
   presentDraft,
   priceSelection,
   readDraft,
-  reasonsFor,
   stepsOf,
   subscriberOf,
 } from "./draft.service.ts";
@@ -26,7 +26,8 @@ import { terminationDate } from "./effective-date.ts";
 import type { CoverageType, Enrollment, updateEnrollment } from "./enrollment.ts";
 import { enrollmentPeopleTable, enrollmentSelectionsTable, enrollmentsTable } from "./enrollment.table.ts";
 import { stepProblem } from "./errors/errors.texts.ts";
-import { eventFaults } from "./events/draft-changes.service.ts";
+import { eventFaults, mayChangeBy } from "./events/draft-changes.service.ts";
+import { fitChoices } from "./kept-choices.service.ts";
 import { checkLocation } from "./location.ts";
 import type { Offering } from "./offering.service.ts";
 import { offeringOf, startOfCoverage } from "./own-offering.service.ts";
@@ -113,16 +114,6 @@ export async function saveStep(services: Services, scope: Scope, update: Update)
     const own = await requireOffering(services, stored);
     return presentDraft(stored, own, await returnPath(services, own, draft.invitationId));
   });
-}
-
-/** What a choice is checked against. */
-export function choosable(draft: Draft, offering: Offering) {
-  const waiveReasons = reasonsFor(draft, offering);
-  return {
-    ...offering,
-    waiveReasons: waiveReasons.map(({ code }) => code),
-    waiveTexts: waiveReasons.flatMap(({ code, asksText }) => (asksText ? [code] : [])),
-  };
 }
 
 export function enrollmentIdOf(scope: Scope): string {
@@ -257,7 +248,7 @@ async function familyHolds({ transaction, draft }: Work, indexes: Buffer[]): Pro
   return rows.length > 0;
 }
 
-/** Replaces everyone who is not the subscriber (spec §4). Choices for people who are gone are dropped, and asked again. */
+/** Replaces everyone who is not the subscriber (spec §4). Choices stay, for those who are left, at what that costs. */
 async function saveDependents(work: Work, input: Update["dependents"]): Promise<string[]> {
   if (input === undefined) return [];
   const { transaction, draft } = work;
@@ -278,14 +269,15 @@ async function saveDependents(work: Work, input: Update["dependents"]): Promise<
   );
   if (rows.length > 0) await transaction.db.insert(enrollmentPeopleTable).values(rows);
 
-  const kept = new Set(rows.map((row) => row.id));
-  const orphaned = draft.selections.filter((selection) => selection.dependents.some((id) => !kept.has(id)));
-  for (const selection of orphaned) await dropFromSelection(work, selection, kept);
+  await reread(work);
   const joined = rows.some((row) => !known.has(row.id));
+  const wrong = await fitChoices(transaction, work.draft, work.offering);
   // Somebody new may be covered too: each plan that was chosen is asked again, and keeps its choice until then.
-  const askAgain = joined
-    ? draft.selections.filter((selection) => selection.sessionPlanId !== null)
-    : orphaned;
+  const askAgain = work.draft.selections.filter(
+    ({ sessionPlanId, coverageType }) =>
+      wrong.includes(coverageType) ||
+      (joined && sessionPlanId !== null && mayChangeBy(work.draft, work.offering, coverageType)),
+  );
   work.draft.stepsDone = work.draft.stepsDone.filter(
     (step) => !askAgain.some((selection) => step === `benefit:${selection.coverageType}`),
   );
@@ -404,27 +396,6 @@ async function dropSelection({ transaction, draft }: Work, coverageType: Coverag
     .where(
       and(
         eq(enrollmentSelectionsTable.enrollmentId, draft.id),
-        eq(enrollmentSelectionsTable.coverageType, coverageType),
-      ),
-    );
-}
-
-/**
- * Somebody whom a choice covers is gone: it is dropped, and asked again. What it says about who is paid is kept until
- * then: a beneficiary need not be of the family.
- */
-async function dropFromSelection(
-  work: Work,
-  { coverageType, dependents, beneficiaries }: Draft["selections"][number],
-  kept: ReadonlySet<string>,
-): Promise<void> {
-  if (beneficiaries.length === 0) return dropSelection(work, coverageType);
-  await work.transaction.db
-    .update(enrollmentSelectionsTable)
-    .set({ dependents: dependents.filter((id) => kept.has(id)), tierCode: null })
-    .where(
-      and(
-        eq(enrollmentSelectionsTable.enrollmentId, work.draft.id),
         eq(enrollmentSelectionsTable.coverageType, coverageType),
       ),
     );

@@ -3,7 +3,8 @@ import { isDependent } from "#kernel/relationship.ts";
 import type { Draft, DraftCoverage } from "../draft.service.ts";
 import type { CoverageType } from "../enrollment.ts";
 import type { Offering } from "../offering.service.ts";
-import { changesOf, type Cover, inconsistent, type PermittedChange } from "./life-event-rules.ts";
+import { canBeCovered } from "../selection.ts";
+import { changesOf, type Cover, inconsistent, mayChange, type PermittedChange } from "./life-event-rules.ts";
 
 type Choice = { id: string | null; dependents: readonly string[] };
 
@@ -29,6 +30,31 @@ export function eventFaults(
 
 function fieldOf(change: PermittedChange): "id" | "dependents" {
   return change === "addDependent" || change === "dropDependent" ? "dependents" : "id";
+}
+
+/** Whether the event that brought them lets them change anything in a type of coverage; true where no event did. */
+export function mayChangeBy(
+  draft: Pick<Draft, "people" | "currentCoverages" | "effectiveDate">,
+  { event, plans }: Pick<Offering, "event" | "plans">,
+  coverageType: CoverageType,
+): boolean {
+  const { effectiveDate, people } = draft;
+  if (event === null || effectiveDate === null) return true;
+  const before = coverBefore(draft, coverageType);
+  const offered = plans.filter((plan) => plan.coverageType === coverageType);
+  const isOutside = ({ id, memberId }: Draft["people"][number]) =>
+    before?.dependents.includes(memberId ?? id) !== true;
+  const inReach = offered.map((plan) => ({
+    planId: plan.basePlanId,
+    hasRoom: people.some(
+      ({ dob, ...person }) =>
+        isDependent(person.relationship) &&
+        dob !== null &&
+        isOutside({ ...person, dob }) &&
+        canBeCovered(plan, { ...person, dob }, effectiveDate),
+    ),
+  }));
+  return mayChange(before, inReach, event.permits).value;
 }
 
 /** The cover of a type that would go on without the event. */

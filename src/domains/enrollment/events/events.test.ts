@@ -291,6 +291,68 @@ describe("enrolling by an event", () => {
     ]);
   });
 
+  test("a birth begins at the child, asks only what it lets them change, and folds what is known", async () => {
+    const known = {
+      gender: "F",
+      phone: "6175550123",
+      address1: "12 Harbor St",
+      city: "Boston",
+      state: "MA",
+      zip: "02134",
+      ssn_last4: "9990",
+    };
+    await owner.query(
+      `update members set ${Object.keys(known)
+        .map((name, at) => `${name} = $${at + 2}`)
+        .join(", ")}, ssn_sealed = null where id = $1`,
+      [place.memberId, ...Object.values(known)],
+    );
+    // Dental covers the employee alone: a child changes nothing there.
+    await owner.query(
+      `update base_plans set covers_dependents = false where client_id = $1 and coverage_type = 'dental'`,
+      [place.offering.clientId],
+    );
+    await owner.query(
+      `update coverages set deleted_at = now() where member_id = $1 and coverage_type = 'dental'`,
+      [place.spouseId],
+    );
+    await owner.query("update life_event_kinds set permits = '{addDependent}' where id = $1", [
+      place.kinds.birth,
+    ]);
+    const { body } = await report();
+    const person = await begin(body.event.id);
+    const { enrollment } = person;
+    expect(enrollment).toMatchObject({
+      activeStep: "dependents",
+      event: { newcomer: { relationship: "19", dob: "2026-11-03" } },
+      folded: ["about", "contact", "location", "ssn", "benefit:medical", "benefit:dental", "benefit:vision"],
+      missing: ["dependents"],
+    });
+    const family = await person.save({ dependents: [...kept(enrollment), baby] });
+    expect(family.body.enrollment).toMatchObject({
+      event: { newcomer: null },
+      folded: ["about", "contact", "location", "ssn", "benefit:dental", "benefit:vision"],
+      missing: ["benefit:medical"],
+      benefitSelections: { dental: { id: place.offering.plans.dental, tierCode: "EMP" } },
+    });
+    const all = kept(family.body.enrollment).map(({ id }) => id);
+    const { medical } = place.offering.plans;
+    await person.save({ benefit: { coverageType: "medical", id: medical, dependents: all } });
+    // Vision, which they do not have and may not start, needs no answer.
+    const sent = await person.submit("only-medical", "2026-11-03");
+    expect(sent.status, JSON.stringify(sent.body)).toBe(200);
+    expect(Object.keys(sent.body.enrollment.benefitSelections).toSorted()).toEqual(["dental", "medical"]);
+  });
+
+  test("what is known in part is asked", async () => {
+    const { body } = await report();
+    const { enrollment } = await begin(body.event.id);
+    expect([enrollment.activeStep, enrollment.folded.slice(0, 2)]).toEqual([
+      "contact",
+      ["about", "location"],
+    ]);
+  });
+
   test("what is not consistent with it is refused, and says what can be done", async () => {
     const { body } = await report({ kindId: place.kinds.divorce });
     expect(body.event.effectiveDate).toBe("2026-12-01");

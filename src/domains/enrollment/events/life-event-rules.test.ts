@@ -6,6 +6,8 @@ import {
   eventWindow,
   inconsistent,
   kindFault,
+  mayChange,
+  newcomerOf,
   type LifeEventRule,
 } from "./life-event-rules.ts";
 
@@ -104,5 +106,39 @@ describe("what is consistent", () => {
   ] as const)("%s", (_, changes, permits, refused) => {
     expect(inconsistent(changes, permits)).toEqual(refused);
     expect(consistent(changes, permits)).toBe(refused.length === 0);
+  });
+});
+
+describe("what an event lets a family change in one type of coverage", () => {
+  const cover = (dependents: string[] = []) => ({ planId: "p", dependents });
+  const plan = (planId: string, hasRoom = false) => ({ planId, hasRoom });
+  const joins = ["addDependent", "enroll", "changePlan"] as const;
+  test.each([
+    ["no cover, and the event lets them start", null, [plan("p")], joins, true, "mayEnroll"],
+    ["no cover, and it does not", null, [plan("p")], ["dropDependent"], false, "noStart"],
+    ["a plan that is gone", cover(), [plan("q")], [], true, "planGone"],
+    ["nobody to add, no other plan", cover(["s"]), [plan("p")], joins, false, "staysAsItIs"],
+    ["nobody to add, another plan", cover(), [plan("p"), plan("q")], joins, true, "mayChangePlan"],
+    ["somebody to add", cover(), [plan("p", true)], joins, true, "mayAdd"],
+    [
+      "somebody to add to another plan only",
+      cover(),
+      [plan("p"), plan("q", true)],
+      ["addDependent"],
+      false,
+      "staysAsItIs",
+    ],
+    ["nobody to take out", cover(), [plan("p")], ["dropDependent"], false, "staysAsItIs"],
+    ["somebody to take out", cover(["s"]), [plan("p")], ["dropDependent"], true, "mayDrop"],
+    ["cover that may end", cover(), [plan("p")], ["waive"], true, "mayWaive"],
+  ] as const)("%s", (_, before, plans, permits, value, code) => {
+    expect(mayChange(before, plans, permits)).toEqual({ value, why: [{ code: `event.${code}` }] });
+  });
+
+  test("whom an event brings: a child is as old as a birth", () => {
+    expect(newcomerOf("birth", "2026-11-03")).toEqual({ relationship: "19", dob: "2026-11-03" });
+    expect(newcomerOf("adoption", "2026-11-03")).toEqual({ relationship: "19", dob: null });
+    expect(newcomerOf("marriage", "2026-11-03")).toEqual({ relationship: "01", dob: null });
+    expect(newcomerOf("divorce", "2026-11-03")).toBeNull();
   });
 });

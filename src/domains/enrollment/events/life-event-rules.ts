@@ -1,4 +1,5 @@
 import { addDays, firstOfMonth, firstOfNextMonth, type PlainDate } from "#kernel/dates.ts";
+import type { RelationshipCode } from "#kernel/relationship.ts";
 import { because, type Traced } from "#kernel/traced.ts";
 
 // What a change in somebody's life lets them do, by when, and from which day it counts. No zod: the wizard asks too.
@@ -95,6 +96,48 @@ export function changesOf(before: Cover | null, after: Cover | null): PermittedC
   if (after.dependents.some((id) => !before.dependents.includes(id))) changes.push("addDependent");
   if (before.dependents.some((id) => !after.dependents.includes(id))) changes.push("dropDependent");
   return changes;
+}
+
+/** A plan of one coverage type, as far as an event may lead to it. */
+export interface PlanInReach {
+  planId: string;
+  /** Somebody of the family could be covered by it, and is not. */
+  hasRoom: boolean;
+}
+
+/** Whether the event lets the family change anything in one type of coverage: what it does not is not asked. */
+export function mayChange(
+  before: Cover | null,
+  plans: readonly PlanInReach[],
+  permits: readonly PermittedChange[],
+): Traced<boolean> {
+  if (before === null)
+    return permits.includes("enroll") ? because(true, "event.mayEnroll") : because(false, "event.noStart");
+  const own = plans.find(({ planId }) => planId === before.planId);
+  if (own === undefined) return because(true, "event.planGone");
+  if (permits.includes("waive")) return because(true, "event.mayWaive");
+  if (permits.includes("changePlan") && plans.length > 1) return because(true, "event.mayChangePlan");
+  if (permits.includes("addDependent") && own.hasRoom) return because(true, "event.mayAdd");
+  if (permits.includes("dropDependent") && before.dependents.length > 0)
+    return because(true, "event.mayDrop");
+  return because(false, "event.staysAsItIs");
+}
+
+const newcomers: Readonly<Record<string, RelationshipCode>> = {
+  birth: "19",
+  adoption: "19",
+  marriage: "01",
+  domesticPartnership: "53",
+};
+
+/** Whom the event brings into the family; a child that was born has the day of the event as its birth date. */
+export function newcomerOf(
+  code: string,
+  eventDate: PlainDate,
+): { relationship: RelationshipCode; dob: PlainDate | null } | null {
+  const relationship = newcomers[code];
+  if (relationship === undefined) return null;
+  return { relationship, dob: code === "birth" ? eventDate : null };
 }
 
 /** The changes that the event does not let anyone make; empty when all is consistent. */

@@ -15,7 +15,9 @@ import type {
 import type { AnswerOf, BodyOf } from "#kernel/call.ts";
 
 export type Answers = BodyOf<typeof updateEnrollment>;
-export type Notice = { key: string; params?: Record<string, string | number> };
+type Said = { key: string; params?: Record<string, string | number> };
+/** A sentence, and what belongs to it line by line. */
+export type Notice = Said & { lines?: readonly Said[] };
 
 interface Draft {
   enrollment: Enrollment | null;

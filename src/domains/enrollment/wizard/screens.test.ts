@@ -1,5 +1,15 @@
-import { expect, test } from "vitest";
-import { nextScreen, openScreen, placeOf, previousScreen, screenOf, screensOf, stepOf } from "./screens.ts";
+import { describe, expect, test } from "vitest";
+import {
+  nextScreen,
+  openScreen,
+  pageOf,
+  placeOf,
+  previousScreen,
+  screenOf,
+  screensOf,
+  stepOf,
+  wayOf,
+} from "./screens.ts";
 
 const division = { id: "d", name: "Main", city: null, state: null };
 const asked = { divisions: [division, division], coverageTypes: ["medical", "dental"] as const };
@@ -22,6 +32,8 @@ const enrollment = (missing: string[], activeStep = "about") => ({
   paymentTotals: null,
   missing,
   activeStep,
+  folded: [] as string[],
+  event: null,
 });
 
 test("every coverage type is a page between family and review", () => {
@@ -96,6 +108,40 @@ test.each([
   ["nonsense", [], "ssn"],
 ])("asked for %s with %j missing, it opens %s", (wanted, missing, opened) => {
   expect(openScreen(wanted, enrollment(missing, "ssn"))).toBe(opened);
+});
+
+describe("by a change in the person's life", () => {
+  const birth = (missing: string[], newcomer: "19" | null = "19") => ({
+    ...enrollment(missing, "dependents"),
+    folded: ["about", "contact", "location", "ssn", "benefit:dental"],
+    event: {
+      label: "A birth",
+      eventDate: "2026-11-03",
+      permits: [],
+      newcomer: newcomer && { relationship: newcomer, dob: "2026-11-03" },
+    },
+  });
+  const fresh = birth(["dependents", "benefit:medical"]);
+
+  test("the way has only what may change, and begins with the person who joins", () => {
+    expect(wayOf(fresh)).toEqual(["family", "medical", "review"]);
+    expect(placeOf("family", fresh)).toEqual({ step: 1, steps: 3 });
+    expect(previousScreen("family", fresh)).toBeNull();
+    expect(nextScreen("medical", fresh)).toBe("review");
+    expect(pageOf(new URLSearchParams(), fresh)).toEqual({ screen: "family", page: "person" });
+    const added = birth(["dependents", "benefit:medical"], null);
+    expect(pageOf(new URLSearchParams(), added)).toEqual({ screen: "family", page: "family" });
+  });
+
+  test("what is known opens for a change, and leads back to the way", () => {
+    const done = birth([], null);
+    expect(openScreen("about", done)).toBe("about");
+    expect(openScreen("dental", done)).toBe("dental");
+    expect(nextScreen("about", done)).toBe("family");
+    expect(nextScreen("dental", done)).toBe("review");
+    expect(previousScreen("dental", done)).toBe("medical");
+    expect(openScreen(null, { ...done, activeStep: "benefit:dental" })).toBe("review");
+  });
 });
 
 test("the review is the last of the counted pages", () => {

@@ -25,9 +25,12 @@ export type Step =
   | "review"
   | `benefit:${CoverageType}`;
 
-type Asked = Pick<Enrollment, "divisions" | "coverageTypes" | "externalBenefits" | "forms" | "paymentTotals">;
+type Asked = Pick<
+  Enrollment,
+  "divisions" | "coverageTypes" | "externalBenefits" | "forms" | "paymentTotals" | "folded"
+>;
 
-/** Every question page, in order; the location is not asked where there is only one. */
+/** Every question page that can be opened, in order; the location is not asked where there is only one. */
 export function screensOf(asked: Asked): Screen[] {
   const { divisions, coverageTypes, externalBenefits, forms, paymentTotals } = asked;
   return [
@@ -42,6 +45,11 @@ export function screensOf(asked: Asked): Screen[] {
     ...(paymentTotals === null ? [] : (["payment"] as const)),
     "review",
   ];
+}
+
+/** The pages that the person is led through: what is known, and what a life event does not let them change, is left out. */
+export function wayOf(asked: Asked): Screen[] {
+  return screensOf(asked).filter((screen) => !asked.folded.includes(stepOf(screen)));
 }
 
 /** The step of the contract that a page belongs to. */
@@ -73,14 +81,19 @@ export function screenOf(step: string, asked: Asked): Screen {
   return screens.find((screen) => stepOf(screen) === step) ?? "about";
 }
 
+/** From a page that is off the way, too: the nearest one on it. */
 export function nextScreen(screen: Screen, asked: Asked): Screen {
   const screens = screensOf(asked);
-  return screens[screens.indexOf(screen) + 1] ?? "review";
+  const way = wayOf(asked);
+  const following = screens.slice(screens.indexOf(screen) + 1);
+  return following.find((one) => way.includes(one)) ?? "review";
 }
 
 export function previousScreen(screen: Screen, asked: Asked): Screen | null {
   const screens = screensOf(asked);
-  return screens[screens.indexOf(screen) - 1] ?? null;
+  const way = wayOf(asked);
+  const before = screens.slice(0, Math.max(0, screens.indexOf(screen)));
+  return before.findLast((one) => way.includes(one)) ?? null;
 }
 
 /**
@@ -89,7 +102,7 @@ export function previousScreen(screen: Screen, asked: Asked): Screen | null {
  */
 export function openScreen(asked: string | null, enrollment: State): Screen {
   const screens = screensOf(enrollment);
-  const wanted = screens.find((screen) => screen === asked) ?? screenOf(enrollment.activeStep, enrollment);
+  const wanted = screens.find((screen) => screen === asked) ?? onTheWay(enrollment);
   const firstMissing = screens.find((screen) => enrollment.missing.includes(stepOf(screen)));
   if (!firstMissing) return wanted;
   // The review itself lists the choices that are still open, such as those a removed person leaves behind.
@@ -99,7 +112,13 @@ export function openScreen(asked: string | null, enrollment: State): Screen {
   return screens.indexOf(wanted) <= screens.indexOf(firstMissing) ? wanted : firstMissing;
 }
 
-type State = Asked & Pick<Enrollment, "missing" | "activeStep">;
+/** Where the person was, or the next page that they are led to. */
+function onTheWay(enrollment: State): Screen {
+  const last = screenOf(enrollment.activeStep, enrollment);
+  return wayOf(enrollment).includes(last) ? last : nextScreen(last, enrollment);
+}
+
+type State = Asked & Pick<Enrollment, "missing" | "activeStep" | "event">;
 
 /** What /Enroll shows for its address: a question page, or one beside it with the question page that it belongs to. */
 export function pageOf(
@@ -113,6 +132,11 @@ export function pageOf(
       return { screen: open(search.get("at")), page: "cancel" };
     case "date":
       return open("review") === "review" ? { screen: "review", page: "date" } : both(open("review"));
+    case null:
+      // Who comes by a change in their life that brings somebody begins with that person.
+      return enrollment.event?.newcomer && open(null) === "family"
+        ? { screen: "family", page: "person" }
+        : both(open(null));
     case "person":
     case "remove":
       return open("family") === "family" ? { screen: "family", page: asked } : both(open("family"));
@@ -125,8 +149,9 @@ function both(screen: Screen): { screen: Screen; page: Screen } {
   return { screen, page: screen };
 }
 
-/** "Step n of N": the pages up to the review, which is the last. */
+/** "Step n of N": the pages up to the review, which is the last. A page off the way has the place of the next one. */
 export function placeOf(screen: Screen, asked: Asked): { step: number; steps: number } {
-  const screens = screensOf(asked);
-  return { step: screens.indexOf(screen) + 1, steps: screens.length };
+  const way = wayOf(asked);
+  const at = way.includes(screen) ? screen : nextScreen(screen, asked);
+  return { step: way.indexOf(at) + 1, steps: way.length };
 }

@@ -21,16 +21,32 @@ interface Props {
 /** The choice for each coverage type, with its price and its reasons. */
 export function ReviewPlans({ enrollment, isSent = false }: Props) {
   const { t } = useTranslation("enrollment-wizard-choosing");
-  return enrollment.coverageTypes.map((type) => (
-    <ReviewSection
-      key={type}
-      title={t(`benefit.title.${type}`)}
-      {...(isSent ? { level: 3 } : { screen: type })}
-    >
-      <ChosenBenefit enrollment={enrollment} type={type} />
-      {!isSent && <ReviewChange enrollment={enrollment} type={type} />}
-    </ReviewSection>
-  ));
+  return enrollment.coverageTypes.map((type) => {
+    const isFixed = isFixedByEvent(enrollment, type);
+    return (
+      <ReviewSection
+        key={type}
+        title={t(`benefit.title.${type}`)}
+        {...(isSent ? { level: 3 } : isFixed ? {} : { screen: type })}
+      >
+        {isFixed && <FixedByEvent enrollment={enrollment} type={type} />}
+        {isFixed && !enrollment.benefitSelections[type] ? null : (
+          <ChosenBenefit enrollment={enrollment} type={type} />
+        )}
+        {!isSent && !isFixed && <ReviewChange enrollment={enrollment} type={type} />}
+      </ReviewSection>
+    );
+  });
+}
+
+/** A life event brought the person, and it does not let them change this coverage. */
+function isFixedByEvent({ folded }: Enrollment, type: CoverageType): boolean {
+  return folded.includes(`benefit:${type}`);
+}
+
+function FixedByEvent({ enrollment, type }: { enrollment: Enrollment; type: CoverageType }) {
+  const { t } = useTranslation("enrollment-wizard-review");
+  return <p>{t(enrollment.benefitSelections[type] ? "review.staysByEvent" : "review.noneByEvent")}</p>;
 }
 
 function ChosenBenefit({ enrollment, type }: { enrollment: Enrollment; type: CoverageType }) {

@@ -89,6 +89,13 @@ function NoticeOnce() {
   return (
     <Alert className="wz-notice" role="status">
       <p>{t(notice.key, notice.params ?? {})}</p>
+      {notice.lines && notice.lines.length > 0 && (
+        <ul>
+          {notice.lines.map(({ key, params = {} }) => (
+            <li key={`${key} ${Object.values(params).join(" ")}`}>{t(key, params)}</li>
+          ))}
+        </ul>
+      )}
     </Alert>
   );
 }

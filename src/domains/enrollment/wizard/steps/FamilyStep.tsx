@@ -2,6 +2,7 @@ import { Button } from "@cmsgov/design-system";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { PersonCard } from "../parts/PersonCard.tsx";
+import { KnownAnswers } from "../parts/KnownAnswers.tsx";
 import { StepPage } from "../parts/StepPage.tsx";
 import { update } from "../draft.ts";
 import { withoutPerson } from "../family-answers.ts";
@@ -24,7 +25,9 @@ export function FamilyStep() {
   return (
     <StepPage
       title={t("family.title")}
-      lead={t("family.question")}
+      lead={t(
+        enrollment.event?.permits.includes("addDependent") ? "family.questionEvent" : "family.question",
+      )}
       form={form}
       continueText={dependents.length === 0 ? t("family.skip") : t("continue")}
       onContinue={() => void handleContinue()}
@@ -46,6 +49,7 @@ export function FamilyStep() {
           ))}
         </>
       )}
+      {enrollment.folded.length > 0 && <KnownAnswers enrollment={enrollment} />}
       <Button type="button" className="wz-add" onClick={() => go("person")}>
         {t(dependents.length === 0 ? "family.add" : "family.addMore")}
       </Button>

@@ -13,7 +13,7 @@ import { TextInput } from "#web/kit/fields/TextInput.tsx";
 import { subscriberOf } from "../family.ts";
 import { hrefOf, useStep } from "../step-context.ts";
 import { useForm } from "../use-form.ts";
-import { nameValues } from "../values.ts";
+import { dateValues, nameValues } from "../values.ts";
 
 const relationships = ["01", "19", "22", "53"] as const;
 
@@ -24,6 +24,9 @@ export function PersonStep() {
   const { enrollment, extra, go } = useStep();
   const id = search.get("id");
   const person = enrollment.people.find((one) => one.id === id);
+  // Whom a change in the person's life brings, as long as nobody was added.
+  const newcomer = enrollment.event?.newcomer ?? null;
+  const titleAdd = newcomer === null ? t("person.titleAdd") : t(`person.titleNew.${newcomer.relationship}`);
   const [page] = useState(`person ${id ?? enrollment.people.length}`);
 
   const form = useForm(page, () =>
@@ -31,7 +34,8 @@ export function PersonStep() {
       ? { ...nameValues(person), relationship: person.relationship, ssn: "" }
       : {
           ...nameValues(undefined),
-          relationship: "",
+          ...(newcomer === null || newcomer.dob === null ? {} : dateValues("dob", newcomer.dob)),
+          relationship: newcomer?.relationship ?? "",
           ssn: "",
           lastName: subscriberOf(enrollment.people)?.lastName ?? "",
         },
@@ -62,7 +66,7 @@ export function PersonStep() {
   const masked = person && maskedSsn(person);
   return (
     <StepPage
-      title={person ? t("person.titleChange", { name: person.firstName }) : t("person.titleAdd")}
+      title={person ? t("person.titleChange", { name: person.firstName }) : titleAdd}
       part={page}
       form={form}
       backHref={hrefOf("family", extra)}

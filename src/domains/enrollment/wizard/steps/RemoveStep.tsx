@@ -1,8 +1,11 @@
 import { Button } from "@cmsgov/design-system";
 import { useTranslation } from "react-i18next";
 import { Navigate, useSearchParams } from "react-router";
-import { keepNotice, update } from "../draft.ts";
+import { formatMoney } from "#kernel/money.ts";
+import { currentLanguage } from "#web/i18n.ts";
+import { keepNotice, update, useDraft } from "../draft.ts";
 import { withoutPerson } from "../family-answers.ts";
+import { type Repriced, repriced } from "../repriced.ts";
 import { StepPage } from "../parts/StepPage.tsx";
 import { hrefOf, useStep } from "../step-context.ts";
 import { useForm } from "../use-form.ts";
@@ -24,9 +27,20 @@ export function RemoveStep() {
   const handleRemove = async () => {
     const dependents = withoutPerson(enrollment.people, id);
     if (!(await form.run(() => update({ dependents, goTo: "dependents" })))) return;
-    keepNotice({ key: "family.removed", params: { name } });
+    const after = useDraft.getState().enrollment ?? enrollment;
+    const lines = repriced(enrollment, after).map((one) => ({
+      key: `family.repriced.${one.kind}`,
+      params: wordsOf(one),
+    }));
+    keepNotice({ key: "family.removed", params: { name }, lines });
     go("family", { replace: true });
   };
+  const wordsOf = ({ coverageType, names, fromCents, toCents }: Repriced) => ({
+    coverage: t(`coverage.${coverageType}`),
+    names: names.join(", "),
+    from: formatMoney(fromCents, currentLanguage()),
+    to: formatMoney(toCents, currentLanguage()),
+  });
   return (
     <StepPage
       title={t("removePerson.title", { name })}
@@ -38,7 +52,7 @@ export function RemoveStep() {
     >
       {touched.length > 0 && (
         <>
-          <p>{t("removePerson.drops", { name })}</p>
+          <p>{t("removePerson.keeps", { name })}</p>
           <ul>
             {touched.map((type) => (
               <li key={type}>{t(`coverage.${type}`)}</li>

@@ -1,0 +1,97 @@
+import { and, eq } from "drizzle-orm";
+import type { Transaction } from "#server/scope.ts";
+import { choosable } from "./choosable.ts";
+import { type Draft, type DraftSelection, priceSelection } from "./draft.service.ts";
+import type { CoverageType } from "./enrollment.ts";
+import { enrollmentSelectionsTable } from "./enrollment.table.ts";
+import { coverageBefore, eventFaults } from "./events/draft-changes.service.ts";
+import { knownAnswers } from "./known-answers.ts";
+import type { Offering } from "./offering.service.ts";
+import { checkSelection } from "./selection.ts";
+import { askedBy } from "./session-parts/required-values.ts";
+
+// Choices that nobody makes again: today's cover that goes on, and plans that stay when the family changes.
+
+type KeptChoice = Pick<DraftSelection, "dependents" | "tierCode" | "values" | "beneficiaries"> & {
+  sessionPlanId: string;
+};
+/** With whether it can be sent as it stands: it is offered, allowed, priced, and nothing is left to ask. */
+type Judged = KeptChoice & { isRight: boolean };
+
+/** Today's cover of a type as a choice of the same plan; null where there is none, or the plan is not offered any more. */
+export function choiceToKeep(draft: Draft, offering: Offering, coverageType: CoverageType): Judged | null {
+  const before = coverageBefore(draft, coverageType);
+  const plan = before && offering.plans.find((one) => one.basePlanId === before.basePlanId);
+  if (before === undefined || plan === undefined) return null;
+  const covered = draft.people.filter(
+    ({ memberId, relationship }) =>
+      relationship !== "18" && memberId != null && before.dependents?.includes(memberId),
+  );
+  return judge(draft, offering, coverageType, {
+    sessionPlanId: plan.id,
+    dependents: covered.map(({ id }) => id),
+    tierCode: before.tierCode,
+    ...knownAnswers(askedBy(offering.requiredValues, plan), before),
+  });
+}
+
+/**
+ * Fits the choices to the family as it is now: who is gone is covered no more, the tier follows, and so does the price.
+ * Answers the coverage types whose choice is not right any more, to be asked again.
+ */
+export async function fitChoices(
+  transaction: Transaction,
+  draft: Draft,
+  offering: Offering,
+): Promise<CoverageType[]> {
+  const ids = new Set(draft.people.map(({ id }) => id));
+  const askAgain: CoverageType[] = [];
+  for (const { coverageType, sessionPlanId, ...choice } of draft.selections) {
+    if (sessionPlanId === null) continue;
+    const { isRight, ...fitted } = judge(draft, offering, coverageType, {
+      sessionPlanId,
+      dependents: choice.dependents.filter((id) => ids.has(id)),
+      tierCode: choice.tierCode,
+      values: Object.fromEntries(Object.entries(choice.values).filter(([name]) => isOfFamily(name, ids))),
+      beneficiaries: choice.beneficiaries,
+    });
+    if (!isRight) askAgain.push(coverageType);
+    const { dependents, tierCode, values } = fitted;
+    await transaction.db
+      .update(enrollmentSelectionsTable)
+      .set({ dependents, tierCode, values })
+      .where(
+        and(
+          eq(enrollmentSelectionsTable.enrollmentId, draft.id),
+          eq(enrollmentSelectionsTable.coverageType, coverageType),
+        ),
+      );
+  }
+  return askAgain;
+}
+
+/** An answer of the plan's, or that of somebody who is still there: `key`, or `key.<id>`. */
+function isOfFamily(name: string, ids: ReadonlySet<string>): boolean {
+  const [, id] = name.split(".");
+  return id === undefined || ids.has(id);
+}
+
+function judge(draft: Draft, offering: Offering, coverageType: CoverageType, choice: KeptChoice): Judged {
+  const { sessionPlanId: id } = choice;
+  const plan = offering.plans.find((one) => one.id === id);
+  if (plan === undefined || draft.effectiveDate === null) return { ...choice, isRight: false };
+  const checked = checkSelection(
+    coverageType,
+    { ...choice, id },
+    {
+      offering: choosable(draft, offering),
+      today: draft.startedOn,
+      people: draft.people.flatMap((person) => (person.dob === null ? [] : [{ ...person, dob: person.dob }])),
+      effectiveDate: draft.effectiveDate,
+    },
+  );
+  if (!checked.ok) return { ...choice, tierCode: null, isRight: false };
+  const fitted = { ...choice, tierCode: checked.value.tierCode };
+  const isAllowed = eventFaults(draft, offering, coverageType, { ...fitted, id }).length === 0;
+  return { ...fitted, isRight: isAllowed && priceSelection(draft, offering, plan, fitted).ok };
+}
