@@ -377,7 +377,7 @@ describe("enrolling by an event", () => {
       place.kinds.divorce,
     ]);
     expect(await choose({ coverageType: "medical", id: medical, dependents: [] })).toContain(
-      "selections.medical.dependents: People to cover: the change in your life does not let you take someone out",
+      "selections.medical.dependents: People to cover: the change in your life does not let you remove anyone from medical coverage",
     );
   });
 
