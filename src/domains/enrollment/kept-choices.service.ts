@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Transaction } from "#server/scope.ts";
-import { choosable } from "./choosable.ts";
+import { choosable } from "./choosable.service.ts";
 import { type Draft, type DraftSelection, priceSelection } from "./draft.service.ts";
 import type { CoverageType } from "./enrollment.ts";
 import { enrollmentSelectionsTable } from "./enrollment.table.ts";

@@ -12,7 +12,7 @@ import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { todayFor } from "./access.service.ts";
 import { askedWords } from "./asked-words.service.ts";
-import { choosable } from "./choosable.ts";
+import { choosable } from "./choosable.service.ts";
 import { checkReach } from "./contact.ts";
 import {
   type Draft,

@@ -9,7 +9,7 @@ import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { todayFor, requireOpen } from "./access.service.ts";
 import { type About, checkContact, type Reach } from "./contact.ts";
-import { choosable } from "./choosable.ts";
+import { choosable } from "./choosable.service.ts";
 import {
   type Draft,
   type DraftPerson,

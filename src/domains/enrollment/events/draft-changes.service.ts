@@ -1,11 +1,33 @@
 import type { FieldError } from "#kernel/field-error.ts";
-import { isDependent } from "#kernel/relationship.ts";
-import type { Draft, DraftCoverage } from "../draft.service.ts";
+import type { PlainDate } from "#kernel/dates.ts";
+import { isDependent, type RelationshipCode } from "#kernel/relationship.ts";
 import type { CoverageType } from "../enrollment.ts";
 import type { Offering } from "../offering.service.ts";
 import { canBeCovered } from "../selection.ts";
 import { changesOf, type Cover, inconsistent, mayChange, type PermittedChange } from "./life-event-rules.ts";
 
+/** Of a draft, as far as an event has to do with it. */
+type Family = {
+  people: readonly {
+    id: string;
+    memberId?: string | null;
+    firstName: string;
+    relationship: RelationshipCode;
+    dob: PlainDate | null;
+    isDisabled?: boolean | undefined;
+  }[];
+};
+type Covered = {
+  currentCoverages: readonly CoverBefore[];
+  effectiveDate: PlainDate | null;
+};
+type CoverBefore = {
+  coverageType: CoverageType;
+  effectiveDate: PlainDate;
+  terminationDate: PlainDate | null;
+  basePlanId?: string;
+  dependents?: readonly string[];
+};
 type Choice = { id: string | null; dependents: readonly string[] };
 
 /**
@@ -13,7 +35,7 @@ type Choice = { id: string | null; dependents: readonly string[] };
  * says what to do instead. Nothing where no event brought them.
  */
 export function eventFaults(
-  draft: Pick<Draft, "people" | "currentCoverages" | "effectiveDate">,
+  draft: Family & Covered,
   offering: Pick<Offering, "event" | "plans">,
   coverageType: CoverageType,
   choice: Choice,
@@ -34,7 +56,7 @@ function fieldOf(change: PermittedChange): "id" | "dependents" {
 
 /** Whether the event that brought them lets them change anything in a type of coverage; true where no event did. */
 export function mayChangeBy(
-  draft: Pick<Draft, "people" | "currentCoverages" | "effectiveDate">,
+  draft: Family & Covered,
   { event, plans }: Pick<Offering, "event" | "plans">,
   coverageType: CoverageType,
 ): boolean {
@@ -42,7 +64,7 @@ export function mayChangeBy(
   if (event === null || effectiveDate === null) return true;
   const before = coverBefore(draft, coverageType);
   const offered = plans.filter((plan) => plan.coverageType === coverageType);
-  const isOutside = ({ id, memberId }: Draft["people"][number]) =>
+  const isOutside = ({ id, memberId }: Family["people"][number]) =>
     before?.dependents.includes(memberId ?? id) !== true;
   const inReach = offered.map((plan) => ({
     planId: plan.basePlanId,
@@ -58,10 +80,13 @@ export function mayChangeBy(
 }
 
 /** The cover of a type that would go on without the event. */
-export function coverageBefore(
-  { currentCoverages, effectiveDate }: Pick<Draft, "currentCoverages" | "effectiveDate">,
+export function coverageBefore<Coverage extends CoverBefore>(
+  {
+    currentCoverages,
+    effectiveDate,
+  }: { currentCoverages: readonly Coverage[]; effectiveDate: PlainDate | null },
   coverageType: CoverageType,
-): DraftCoverage | undefined {
+): Coverage | undefined {
   const own = currentCoverages.filter((one) => one.coverageType === coverageType);
   return own.find(
     (one) =>
@@ -71,10 +96,7 @@ export function coverageBefore(
   );
 }
 
-function coverBefore(
-  draft: Pick<Draft, "currentCoverages" | "effectiveDate">,
-  coverageType: CoverageType,
-): Cover | null {
+function coverBefore(draft: Covered, coverageType: CoverageType): Cover | null {
   const coverage = coverageBefore(draft, coverageType);
   return coverage === undefined
     ? null
@@ -82,7 +104,7 @@ function coverBefore(
 }
 
 function coverAfter(
-  { people }: Pick<Draft, "people">,
+  { people }: Family,
   { plans }: Pick<Offering, "plans">,
   { id, dependents }: Choice,
 ): Cover | null {

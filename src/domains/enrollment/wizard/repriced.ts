@@ -12,7 +12,7 @@ export type Repriced = {
 
 /** The choices that cover other people now, or are to be made again. */
 export function repriced(before: Enrollment, after: Enrollment): Repriced[] {
-  return after.coverageTypes.flatMap((coverageType) => {
+  return after.coverageTypes.flatMap((coverageType): Repriced[] => {
     const [was, is] = [before.benefitSelections[coverageType], after.benefitSelections[coverageType]];
     if (!was?.id || !is?.id || was.dependents.join() === is.dependents.join()) return [];
     const names = after.people.filter(({ id }) => is.dependents.includes(id)).map((one) => one.firstName);
