@@ -9,6 +9,7 @@ import type {
 import { permissionNames } from "#domains/identity/permission-names.ts";
 import { type Permission, permissions, type UserType } from "#kernel/access.ts";
 import type { Language } from "#kernel/language.ts";
+import { fullName } from "#kernel/person-name.ts";
 import { type Demo, kept } from "./demo.ts";
 import type { Organisations } from "./organisations.ts";
 import { Random } from "./random.ts";
@@ -188,7 +189,7 @@ function demoUsers(
       lastName: member.lastName,
       nickName: null,
       language: "en",
-      entity: { id: member.id, name: `${member.firstName} ${member.lastName}` },
+      entity: { id: member.id, name: fullName(member) },
     },
     {
       username: "partner",
@@ -242,7 +243,7 @@ function demoUsers(
       lastName: relative.lastName,
       nickName: null,
       language: "en",
-      entity: { id: relative.id, name: `${relative.firstName} ${relative.lastName}` },
+      entity: { id: relative.id, name: fullName(relative) },
     },
   ];
 }

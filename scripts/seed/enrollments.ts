@@ -9,6 +9,7 @@ import type {
 } from "#domains/enrollment/enrollment.table.ts";
 import { addDays, type PlainDate } from "#kernel/dates.ts";
 import { sumOf } from "#kernel/money.ts";
+import { listName } from "#kernel/person-name.ts";
 import type { Traced } from "#kernel/traced.ts";
 import { digest } from "#server/crypto.ts";
 import { type Choice, chooseCoverages } from "./choices.ts";
@@ -234,7 +235,7 @@ function makeCase(
       referenceNumber: isSent ? referenceNumber(random) : null,
       submittedAt: events.find(({ kind }) => kind === "submitted")?.at ?? null,
       cancelledAt: status === "cancelled" ? lastEvent : null,
-      subscriberName: `${subscriber.lastName}, ${subscriber.firstName}`,
+      subscriberName: listName(subscriber),
       subscriberKey: `${subscriber.lastName} ${subscriber.firstName}`.toLowerCase(),
       subscriberSsnIndex: progress.stepsDone.includes("ssn")
         ? demo.vault.blindIndex(subscriber.ssn, "ssn")

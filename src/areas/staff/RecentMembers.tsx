@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { NavLink } from "react-router";
 import type { recentMembers } from "#domains/members/member-search.ts";
+import { fullName } from "#kernel/person-name.ts";
 import { send } from "#web/api.ts";
 import { useUser } from "#web/session/session.ts";
 import { useMenuSlot } from "#web/shell/shell-parts.ts";
@@ -19,10 +20,10 @@ export function RecentMembers() {
   if (!user || !data || data.members.length === 0) return null;
   return (
     <ul className="plain-list area-menu__recent" aria-label={t("recent")}>
-      {data.members.map(({ id, firstName, lastName }) => (
+      {data.members.map(({ id, ...name }) => (
         <li key={id}>
-          <NavLink to={`/${user.type}/members/${id}`} onClick={close} title={`${firstName} ${lastName}`}>
-            {firstName} {lastName}
+          <NavLink to={`/${user.type}/members/${id}`} onClick={close} title={fullName(name)}>
+            {fullName(name)}
           </NavLink>
         </li>
       ))}

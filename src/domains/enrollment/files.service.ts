@@ -1,4 +1,5 @@
 import type { Language } from "#kernel/language.ts";
+import { fullName } from "#kernel/person-name.ts";
 import { Problem } from "#kernel/problem.ts";
 import type { FileAnswer } from "#server/http/api.ts";
 import type { Scope } from "#server/scope.ts";
@@ -117,7 +118,7 @@ export async function makeConfirmation(
     sessionName: offering.name,
     effectiveDate,
     people: draft.people.map((person) => ({
-      name: nameOf(person),
+      name: fullName(person),
       relationship: person.relationship,
       dob: person.dob ?? "",
       ssnLast4: person.ssnLast4,
@@ -183,7 +184,7 @@ function selectionOf(coverageType: string, draft: Draft, offering: Offering): Co
       tierCode: selection.tierCode === "NOTIER" ? null : selection.tierCode,
       coveredNames: draft.people
         .filter((person) => person.relationship === "18" || selection.dependents.includes(person.id))
-        .map(nameOf),
+        .map(fullName),
       price: { totalCents, employerCents, employeeCents, employeePerPayPeriodCents },
     },
   ];
@@ -208,15 +209,6 @@ function pendingOf(coverageType: string, { benefitSelections }: Enrollment) {
 
 function contactOf({ contact }: Offering) {
   return { phone: contact.phone, email: contact.email, hours: null };
-}
-
-function nameOf(person: {
-  firstName: string;
-  middleName: string | null;
-  lastName: string;
-  suffix: string | null;
-}) {
-  return [person.firstName, person.middleName, person.lastName, person.suffix].filter(Boolean).join(" ");
 }
 
 async function inTime<T>(work: Promise<T>): Promise<T> {

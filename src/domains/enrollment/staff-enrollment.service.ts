@@ -3,6 +3,7 @@ import { normalizeName } from "#kernel/clean.ts";
 import { lineOf } from "#kernel/csv.ts";
 import { formatUsDate } from "#kernel/dates.ts";
 import { Problem } from "#kernel/problem.ts";
+import { fullNameSql } from "#server/database/person-name.ts";
 import { t } from "#server/i18n.ts";
 import type { FileAnswer } from "#server/http/api.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
@@ -202,7 +203,7 @@ function plansGone(draft: Draft, offering: Offering): StaffEnrollment["plans"] {
 }
 
 const selectEvents = `
-  select v.at, v.kind, v.details, u.first_name || ' ' || u.last_name as name,
+  select v.at, v.kind, v.details, ${fullNameSql("u")} as name,
     case split_part(v.actor, ':', 1) when 'enrollee' then 'employee' when 'user' then 'staff' else 'system' end as by
   from enrollment_events v
     left join users u on u.id = case when v.actor like 'user:%' then split_part(v.actor, ':', 2)::uuid end

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { PlainDate } from "#kernel/dates.ts";
 import type { Checked, FieldError } from "#kernel/field-error.ts";
 import { uuidv7 } from "#kernel/ids.ts";
+import { listName } from "#kernel/person-name.ts";
 import { Problem } from "#kernel/problem.ts";
 import { lastFourOf } from "#kernel/ssn.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
@@ -158,7 +159,7 @@ async function saveAbout(work: Work, about: About): Promise<void> {
   await transaction.db
     .update(enrollmentsTable)
     .set({
-      subscriberName: `${about.lastName}, ${about.firstName}`,
+      subscriberName: listName({ firstName: about.firstName, lastName: about.lastName }),
       subscriberKey: `${about.lastName} ${about.firstName}`.toLowerCase(),
       effectiveDate: date.value,
       effectiveDateWhy: date.why,

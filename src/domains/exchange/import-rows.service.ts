@@ -1,4 +1,5 @@
 import { Problem } from "#kernel/problem.ts";
+import { fullNameSql } from "#server/database/person-name.ts";
 import type { KeptFile } from "#server/sealed-files.ts";
 import type { Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
@@ -53,7 +54,7 @@ const presented = `jsonb_build_object('id', i.id, 'version', i.version, 'clientI
   'sheet', i.sheet, 'headerRow', i.header_row, 'headers', i.headers, 'mapping', i.mapping, 'rowsTotal', i.rows_total,
   'rowsDone', i.rows_done, 'added', i.added, 'changed', i.changed, 'same', i.same, 'badRows', i.bad_rows,
   'failure', i.failure, 'createdAt', i.created_at, 'startedAt', i.started_at, 'finishedAt', i.finished_at,
-  'by', (select nullif(concat_ws(' ', u.first_name, u.last_name), '') from users u where u.id = i.created_by),
+  'by', (select ${fullNameSql("u")} from users u where u.id = i.created_by),
   'hasFile', i.blob_key <> '') as import`;
 const from = `from imports i join clients c on c.id = i.client_id left join enrollment_sessions s on s.id = i.session_id
   where i.kind = 'census' and i.deleted_at is null`;

@@ -1,3 +1,4 @@
+import { fullName } from "#kernel/person-name.ts";
 import { Problem } from "#kernel/problem.ts";
 import { fieldError } from "#kernel/field-error.ts";
 import { uuidv7 } from "#kernel/ids.ts";
@@ -389,7 +390,7 @@ export async function previewCensus(
                   : ("changed" as const)
                 : ("added" as const),
           relationship: relationship ?? null,
-          name: [facts.firstName, facts.lastName].filter((part) => part !== undefined).join(" "),
+          name: fullName({ firstName: facts.firstName ?? "", lastName: facts.lastName ?? "" }),
           dob: facts.dob ?? null,
           hireDate: facts.hireDate ?? null,
           ssn: facts.ssn === undefined ? null : maskSsn(facts.ssn.slice(-4)),

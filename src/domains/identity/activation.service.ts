@@ -3,6 +3,7 @@ import type { Language } from "#kernel/language.ts";
 import { fieldError } from "#kernel/field-error.ts";
 import { Problem } from "#kernel/problem.ts";
 import { digest } from "#server/crypto.ts";
+import { fullNameSql } from "#server/database/person-name.ts";
 import type { SystemScope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { bucketOf, countAttempt } from "./attempts.service.ts";
@@ -84,7 +85,7 @@ export async function activate(
 async function readSignUp({ client }: Transaction, key: string, now: Date): Promise<SignedUp> {
   const { rows } = await client.query<SignedUp>(
     `select s.id, s.member_id as "memberId", m.installation_id as "installationId", m.client_id as "clientId",
-       m.first_name || ' ' || m.last_name as "memberName", s.username, s.password_hash as "passwordHash",
+       ${fullNameSql("m")} as "memberName", s.username, s.password_hash as "passwordHash",
        s.first_name as "firstName", s.last_name as "lastName", s.email, s.phone, s.language
      from sign_ups s join members m on m.id = s.member_id where ${working}`,
     [digest(key), now],

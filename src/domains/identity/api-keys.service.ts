@@ -4,6 +4,7 @@ import { type FieldError, fieldError } from "#kernel/field-error.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import { Problem } from "#kernel/problem.ts";
 import { digest, newSecret } from "#server/crypto.ts";
+import { fullNameSql } from "#server/database/person-name.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { keyPrefix } from "./api-key-reader.service.ts";
@@ -167,7 +168,7 @@ const selectKeys = `
     k.created_at as "createdAt", k.last_used_at as "lastUsedAt", k.revoked_at as "revokedAt",
     (select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name) order by c.name_key), '[]')
       from clients c where c.id = any(k.client_ids)) as clients,
-    u.first_name || ' ' || u.last_name as owner,
+    ${fullNameSql("u")} as owner,
     array(select unnest(k.permissions) except select unnest(coalesce(${heldPermissions}, '{}'))) as lost,
     case
       when k.revoked_at is not null then 'revoked'

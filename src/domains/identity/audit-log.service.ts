@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import type { z } from "zod";
 import { Problem } from "#kernel/problem.ts";
+import { fullNameSql } from "#server/database/person-name.ts";
 import type { FileAnswer } from "#server/http/api.ts";
 import type { Scope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
@@ -68,7 +69,7 @@ export async function findActors(
   return scope.transaction(async ({ client }) => {
     const { rows } = await client.query<{ id: string; label: string }>(
       `select * from (
-         (select 'user:' || id as id, first_name || ' ' || last_name || ' (' || username || ')' as label from users
+         (select 'user:' || id as id, ${fullNameSql("users")} || ' (' || username || ')' as label from users
           where $3::text is null and (name_key >= $1 and name_key < $2 or username >= $1 and username < $2)
             or $3 = 'user:' || id order by name_key, id limit 20)
          union all
@@ -203,7 +204,7 @@ function conditions(
 }
 
 const selectRowsWith = (more: string) => `
-  select e.id, e.at, e.actor, coalesce(u.first_name || ' ' || u.last_name, k.name) as "actorName", e.action, e.subject,
+  select e.id, e.at, e.actor, coalesce(${fullNameSql("u")}, k.name) as "actorName", e.action, e.subject,
     e.subject_id as "subjectId", e.client_id as "clientId", c.name as "clientName",
     (e.details ->> 'emergencyId')::uuid as "emergencyId",
     case when jsonb_typeof(e.details -> 'ids') = 'array' then jsonb_array_length(e.details -> 'ids')

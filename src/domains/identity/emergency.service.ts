@@ -1,6 +1,8 @@
 import type { z } from "zod";
 import { uuidv7 } from "#kernel/ids.ts";
+import { fullName } from "#kernel/person-name.ts";
 import { Problem } from "#kernel/problem.ts";
+import { fullNameSql } from "#server/database/person-name.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import type { emergencyList, EmergencyRow } from "./emergency.ts";
@@ -54,7 +56,7 @@ async function alertManagers(
        and 'manageUsers' = any(${heldPermissions})`,
     [user.id],
   );
-  const facts = { name: `${user.firstName} ${user.lastName}`, until };
+  const facts = { name: fullName(user), until };
   for (const manager of managers.rows) {
     const event = `emergencyAccess:${id}:${manager.id}`;
     await mailUser(services, transaction, { kind: "emergencyAccess", userId: manager.id, event, facts });
@@ -110,7 +112,7 @@ async function withSession({ database }: Services, rows: readonly EmergencyRow[]
 }
 
 const selectRows = `
-  select x.id, x.user_id as "userId", u.first_name || ' ' || u.last_name as name, x.reason,
+  select x.id, x.user_id as "userId", ${fullNameSql("u")} as name, x.reason,
     x.started_at as "startedAt", x.expires_at as "expiresAt", x.ended_at as "endedAt",
     x.ended_at is null and x.expires_at > $1 as "inForce"
   from emergency_accesses x left join users u on u.id = x.user_id`;

@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { todayIn } from "#kernel/dates.ts";
 import { Problem } from "#kernel/problem.ts";
+import { fullNameSql } from "#server/database/person-name.ts";
 import type { Scope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { type Relative, standingOf, visibilityOf } from "./health-sharing.ts";
@@ -61,7 +62,7 @@ export async function changeHealthSharing(
 /** The policies let a member see just this family. */
 async function readFamily(client: pg.ClientBase, { userId }: Scope): Promise<FamilyRow[]> {
   const { rows } = await client.query<FamilyRow>(
-    `select m.id, m.client_id as "clientId", m.first_name || ' ' || m.last_name as name, m.relationship, m.dob,
+    `select m.id, m.client_id as "clientId", ${fullNameSql("m")} as name, m.relationship, m.dob,
        m.shares_health_with_subscriber as shares, i.time_zone as "timeZone",
        m.id = (select u.entity_id from users u where u.id = $1) as "isSelf"
      from members m join installations i on i.id = m.installation_id

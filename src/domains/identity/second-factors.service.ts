@@ -1,3 +1,4 @@
+import { fullName } from "#kernel/person-name.ts";
 import { Problem } from "#kernel/problem.ts";
 import type { Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
@@ -110,9 +111,8 @@ export async function newPasskeyOptions(
   const { userId } = ownerOf(caller, [undefined, "secondFactorSetup"]);
   await prove(services, caller, proof);
   return inOwnName(services, caller.scope, async ({ client }) => {
-    const { username, firstName, lastName } = await readAccount(client, userId);
-    const displayName = `${firstName} ${lastName}`;
-    return askForNewPasskey(services, client, { userId, username, displayName });
+    const { username, ...name } = await readAccount(client, userId);
+    return askForNewPasskey(services, client, { userId, username, displayName: fullName(name) });
   });
 }
 

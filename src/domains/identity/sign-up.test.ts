@@ -257,7 +257,7 @@ describe("signing up", () => {
     [{ memberNumber: "HB#1" }, "memberNumber", /letters and numbers/],
     [{ ssn: "123-45-678" }, "ssn", /^SSN is Invalid\. Enter 9 numbers/],
     [{ ssn: "000-12-3456" }, "ssn", /^SSN is Invalid\. No one has/],
-    [{ dob: { month: "2", day: "30", year: "1985" } }, "dob.day", /no such day/],
+    [{ dob: { month: "2", day: "30", year: "1985" } }, "dob.day", /does not exist/],
     [{ dob: { month: "1", day: "1", year: "2027" } }, "dob.year", /in the past/],
   ])("refuses %j at its field", async (changes, path, words) => {
     const answer = await post("signUp", formOf(await aMember(), changes));

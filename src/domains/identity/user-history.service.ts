@@ -1,3 +1,4 @@
+import { fullNameSql } from "#server/database/person-name.ts";
 import type { Scope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { lockUser } from "./user-rows.service.ts";
@@ -39,7 +40,7 @@ export async function getUserHistory(
       .map(({ actor }) => /^user:(.+)$/u.exec(actor)?.[1])
       .filter((one) => one !== undefined);
     const { rows: names } = await transaction.client.query<{ id: string; name: string }>(
-      "select id, first_name || ' ' || last_name as name from users where id = any($1)",
+      `select id, ${fullNameSql("users")} as name from users where id = any($1)`,
       [actors],
     );
     const nameOf = new Map(names.map((one) => [`user:${one.id}`, one.name]));

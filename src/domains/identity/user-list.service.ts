@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { lineOf } from "#kernel/csv.ts";
+import { listName } from "#kernel/person-name.ts";
 import { formatPhone } from "#kernel/phone.ts";
 import type { FileAnswer } from "#server/http/api.ts";
 import { t } from "#server/i18n.ts";
@@ -60,7 +61,7 @@ export async function exportUsers(scope: Scope, query: Narrowing): Promise<FileA
     return answer.rows;
   });
   const cells: Record<(typeof exported)[number], (row: Row) => string | null> = {
-    name: (row) => `${row.lastName}, ${row.firstName}`,
+    name: listName,
     username: (row) => row.username,
     type: (row) => t(language, `identity:users.type.${row.type}`),
     entityName: (row) => row.entityName,

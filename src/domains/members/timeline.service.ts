@@ -1,4 +1,5 @@
 import { Problem } from "#kernel/problem.ts";
+import { fullNameSql } from "#server/database/person-name.ts";
 import type { Scope } from "#server/scope.ts";
 import type { TimelineEntry } from "./timeline.ts";
 
@@ -33,7 +34,7 @@ const by = (actor: string) => `
       then 'employee' else 'staff' end
   else 'system' end`;
 const byName = (actor: string) => `
-  (select a.first_name || ' ' || a.last_name from users a where a.id::text = split_part(${actor}, ':', 2))`;
+  (select ${fullNameSql("a")} from users a where a.id::text = split_part(${actor}, ':', 2))`;
 
 /** The name of a kind of life event, beside its code. */
 const details = `

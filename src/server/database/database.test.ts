@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { fullName, listName } from "#kernel/person-name.ts";
+import { fullNameSql, listNameSql } from "./person-name.ts";
 import { signInFor } from "./sign-ins.ts";
 import { testDatabase } from "#test/database/test-database.ts";
 
@@ -69,4 +71,19 @@ describe("the pools are confined to their roles", () => {
     expect(name("one")).toBe(name("one"));
     expect(name("one")).not.toBe(name("two"));
   });
+});
+
+test.each([
+  ["Dana", "Kim"],
+  ["하늘", "김"],
+  ["하늘", "Kim"],
+  ["Sukarno", ""],
+  ["하늘", ""],
+])("a query puts %s and %s together as the kernel does", async (firstName, lastName) => {
+  const { rows } = await database.runtime.query<{ full: string; listed: string }>(
+    `select ${fullNameSql("p")} as full, ${listNameSql("p")} as listed from (select $1::text as first_name, $2::text as last_name) p`,
+    [firstName, lastName],
+  );
+  const name = { firstName, lastName };
+  expect(rows).toEqual([{ full: fullName(name), listed: listName(name) }]);
 });

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { lineOf } from "#kernel/csv.ts";
 import { firstOfMonth, formatUsDate, lastOfMonth, todayIn } from "#kernel/dates.ts";
+import { listNameSql } from "#server/database/person-name.ts";
 import type { FileAnswer } from "#server/http/api.ts";
 import { t } from "#server/i18n.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
@@ -104,7 +105,7 @@ async function readChanges(
 ): Promise<CoverageChangeRow[]> {
   const { rows } = await client.query<CoverageChangeRow>(
     `select v.id || ':' || x.kind as id, x.kind, x.date, m.id as "memberId", m.member_number as "memberNumber",
-       m.last_name || ', ' || m.first_name as "memberName", m.relationship, c.name as "clientName",
+       ${listNameSql("m")} as "memberName", m.relationship, c.name as "clientName",
        v.coverage_type as "coverageType", b.name as "planName", v.tier_code as "tierCode",
        v.employee_cents as "employeeCents", v.employer_cents as "employerCents" ${rest}`,
     values,

@@ -1,4 +1,5 @@
 import { dayBefore } from "#kernel/dates.ts";
+import { fullName } from "#kernel/person-name.ts";
 import type { Enrollment } from "../enrollment.ts";
 import { differences, type Side, type Sides, type TypeDifference } from "./difference.ts";
 import type { EnrollmentDifference } from "./difference-schema.ts";
@@ -105,8 +106,4 @@ function sidesAfter(plan: EnrollmentPlan, shown: Enrollment, keyOf: (personId: s
       return [[choice.coverageType, side] as const];
     }),
   );
-}
-
-function fullName({ firstName, lastName }: { firstName: string; lastName: string }): string {
-  return `${firstName} ${lastName}`;
 }

@@ -1,4 +1,5 @@
 import { uuidv7 } from "#kernel/ids.ts";
+import { fullNameSql } from "#server/database/person-name.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { requireEnrollment } from "./decide.service.ts";
@@ -43,7 +44,7 @@ export async function addNote(
 /** Of a user who is out of the reader's reach no name is told. */
 export async function readNotes({ client }: Transaction, id: string): Promise<EnrollmentNote[]> {
   const { rows } = await client.query<EnrollmentNote>(
-    `select n.id, n.created_at as at, n.text, u.first_name || ' ' || u.last_name as by
+    `select n.id, n.created_at as at, n.text, ${fullNameSql("u")} as by
      from enrollment_notes n left join users u on u.id = n.created_by
      where n.enrollment_id = $1 and n.deleted_at is null order by n.created_at desc, n.id desc`,
     [id],

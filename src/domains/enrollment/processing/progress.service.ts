@@ -1,6 +1,7 @@
 import { isAllowed } from "#kernel/access.ts";
 import { Problem } from "#kernel/problem.ts";
 import type { Reason } from "#kernel/traced.ts";
+import { fullNameSql } from "#server/database/person-name.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { requireEnrollment } from "./decide.service.ts";
@@ -72,7 +73,7 @@ const progressQuery = `
     e.return_reason as "returnReason", e.return_answer as "returnAnswer", e.submitted_at as "submittedAt",
     e.decided_at as "decidedAt", e.processed_at as "processedAt", e.failure, c.time_zone as "timeZone",
     case when e.assigned_to is not null
-      then json_build_object('id', e.assigned_to, 'name', u.first_name || ' ' || u.last_name) end as "assignedTo"
+      then json_build_object('id', e.assigned_to, 'name', ${fullNameSql("u")}) end as "assignedTo"
   from enrollments e join clients c on c.id = e.client_id left join users u on u.id = e.assigned_to
   where e.id = $1`;
 

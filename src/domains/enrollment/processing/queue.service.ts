@@ -1,6 +1,7 @@
 import { daysBetween, todayIn } from "#kernel/dates.ts";
 import { normalizeName } from "#kernel/clean.ts";
 import type { z } from "zod";
+import { fullNameSql } from "#server/database/person-name.ts";
 import type { Scope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { queueStates } from "./moves.ts";
@@ -110,7 +111,7 @@ const selectQueue = `
     s.name as "sessionName", d.name as "divisionName", e.status, e.submitted_at as "submittedAt",
     e.effective_date as "effectiveDate", e.employee_cents as "employeeCents", e.review_reasons as "reviewReasons",
     (select count(*)::int from enrollment_documents f where f.enrollment_id = e.id and f.deleted_at is null) as documents,
-    case when u.id is not null then json_build_object('id', u.id, 'name', u.first_name || ' ' || u.last_name) end as "assignedTo",
+    case when u.id is not null then json_build_object('id', u.id, 'name', ${fullNameSql("u")}) end as "assignedTo",
     c.time_zone as "timeZone"
   from enrollments e
     join clients c on c.id = e.client_id

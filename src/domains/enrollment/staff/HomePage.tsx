@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import type { recentMembers } from "#domains/members/member-search.ts";
+import { fullName } from "#kernel/person-name.ts";
 import { send } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { useUser } from "#web/session/session.ts";
@@ -231,14 +232,10 @@ function RecentLooks() {
                 { key: "name", header: t("home.looked") },
                 ...(type === "client" ? [] : [{ key: "client", header: t("home.recent.client") }]),
               ]}
-              rows={members.map(({ id, firstName, lastName, clientName }) => ({
+              rows={members.map(({ id, clientName, ...name }) => ({
                 id,
                 cells: {
-                  name: (
-                    <Link to={`/${type}/members/${id}`}>
-                      {firstName} {lastName}
-                    </Link>
-                  ),
+                  name: <Link to={`/${type}/members/${id}`}>{fullName(name)}</Link>,
                   client: clientName,
                 },
               }))}

@@ -5,11 +5,6 @@ import type { EnrollmentPerson } from "../enrollment.ts";
 import { reasonWords, type WireReason } from "../reasons.ts";
 import type { StaffEnrollment } from "../staff-enrollment.ts";
 
-export function fullName(person: EnrollmentPerson): string {
-  const { prefix: _, firstName, middleName, lastName, suffix } = person;
-  return [firstName, middleName, lastName, suffix].filter(Boolean).join(" ");
-}
-
 type TierLabels = StaffEnrollment["plans"][number]["tierLabels"];
 
 /** A tier as its plan calls it; the usual English names are told in the reader's language. */

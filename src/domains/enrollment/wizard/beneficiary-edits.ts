@@ -1,10 +1,11 @@
 import type { Beneficiary, BeneficiaryRank } from "#domains/members/beneficiary.ts";
+import { fullName } from "#kernel/person-name.ts";
 import type { RelationshipCode } from "#kernel/relationship.ts";
 import type { Values } from "#web/kit/fields/form.ts";
 import { equalShares, readShare, wholeShare } from "../beneficiaries.ts";
 import type { EnrollmentPerson } from "../enrollment.ts";
 import { beneficiaryField, beneficiaryIds, beneficiaryList, typedShare } from "./beneficiary-fields.ts";
-import { dateValues, fullName } from "./values.ts";
+import { dateValues } from "./values.ts";
 
 // What a person does to the list of those who are paid, as changed text values of the page. Fetched with the questions of
 // a plan; reading and sending the list is `beneficiary-fields.ts`.

@@ -27,9 +27,3 @@ export function nameAnswers(values: Values) {
   const { prefix = "", firstName = "", middleName = "", lastName = "", suffix = "", gender = "" } = values;
   return { prefix, firstName, middleName, lastName, suffix, gender, dob: dateAnswer(values, "dob") };
 }
-
-export function fullName(
-  person: Pick<EnrollmentPerson, "firstName" | "middleName" | "lastName" | "suffix">,
-): string {
-  return [person.firstName, person.middleName, person.lastName, person.suffix].filter(Boolean).join(" ");
-}

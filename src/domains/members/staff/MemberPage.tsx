@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ComponentType, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
+import { fullName } from "#kernel/person-name.ts";
 import { send } from "#web/api.ts";
 import { useUser } from "#web/session/session.ts";
 import { usePage } from "#web/shell/use-page.ts";
@@ -14,7 +15,6 @@ import { Coverages } from "./parts/Coverages.tsx";
 import { Family } from "./parts/Family.tsx";
 import { Contact, Person } from "./parts/Person.tsx";
 import { Timeline } from "./parts/Timeline.tsx";
-import { fullName } from "./words.ts";
 
 type Props = {
   /** The family's life events. */

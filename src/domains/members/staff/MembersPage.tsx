@@ -6,6 +6,7 @@ import { useSearchParams } from "react-router";
 import type { clientList } from "#domains/clients/client-list.ts";
 import type { divisionList } from "#domains/clients/division-list.ts";
 import type { BodyOf } from "#kernel/call.ts";
+import { listName } from "#kernel/person-name.ts";
 import { SavedViews } from "#resource/staff/SavedViews.tsx";
 import { send } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n.ts";
@@ -20,7 +21,6 @@ import type { FindOptions } from "#web/staff/ReferencePicker.tsx";
 import { Shortcuts } from "#web/staff/Shortcuts.tsx";
 import type { MemberRow, memberSearchByBody } from "../member-search.ts";
 import { MemberStatus } from "./MemberStatus.tsx";
-import { listName } from "./words.ts";
 
 /** The members in the user's reach, by one search; the same page in each area. */
 export function MembersPage() {

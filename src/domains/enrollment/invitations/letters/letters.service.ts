@@ -1,6 +1,7 @@
 import { correctColour } from "#kernel/contrast.ts";
 import type { Language } from "#kernel/language.ts";
 import { Problem } from "#kernel/problem.ts";
+import { fullNameSql } from "#server/database/person-name.ts";
 import type { FileAnswer } from "#server/http/api.ts";
 import { writeLetters } from "#server/pdf/letters.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
@@ -76,7 +77,7 @@ async function takeAddressees(
        noted as (
          update invitations set letter_at = $2, version = version + 1 where id in (select id from chosen)
          returning id, first_name, last_name, language, member_id)
-     select n.id, concat_ws(' ', n.first_name, n.last_name) as name, n.language, m.address1, m.address2,
+     select n.id, ${fullNameSql("n")} as name, n.language, m.address1, m.address2,
        nullif(concat_ws(' ', concat_ws(', ', m.city, m.state), m.zip), '') as "cityLine"
      from noted n left join members m on m.id = n.member_id
      order by lower(n.last_name), lower(n.first_name), n.id`,

@@ -11,6 +11,7 @@ import { type SyntheticEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { MemberDetail, memberDetail } from "#domains/members/members.ts";
 import type { memberSearch } from "#domains/members/member-search.ts";
+import { listName } from "#kernel/person-name.ts";
 import { send } from "#web/api.ts";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { Labelled } from "#web/staff/Labelled.tsx";
@@ -157,9 +158,5 @@ const findSubscribers =
       .map((row) => ({ id: row.id, label: labelOf(row) }));
   };
 
-const labelOf = ({
-  firstName,
-  lastName,
-  memberNumber,
-}: Pick<MemberDetail, "firstName" | "lastName" | "memberNumber">) =>
-  `${lastName}, ${firstName} (${memberNumber})`;
+const labelOf = ({ memberNumber, ...name }: Pick<MemberDetail, "firstName" | "lastName" | "memberNumber">) =>
+  `${listName(name)} (${memberNumber})`;

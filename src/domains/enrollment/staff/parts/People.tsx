@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { ageOn } from "#kernel/dates.ts";
+import { fullName } from "#kernel/person-name.ts";
 import { formatPhone } from "#kernel/phone.ts";
 import { maskSsn } from "#kernel/ssn.ts";
 import { currentLanguage } from "#web/i18n.ts";
@@ -8,7 +9,6 @@ import { formatDay } from "#web/staff/format.ts";
 import { Section } from "#web/staff/Section.tsx";
 import type { EnrollmentPerson } from "../../enrollment.ts";
 import type { StaffEnrollment } from "../../staff-enrollment.ts";
-import { fullName } from "../words.ts";
 import { Nothing } from "./Nothing.tsx";
 
 /** The employee, then the family. */

@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type BeneficiaryRank, formatShare } from "#domains/members/beneficiary.ts";
+import { fullName } from "#kernel/person-name.ts";
 import { mostBeneficiaries, wholeShare } from "../../beneficiaries.ts";
 import type { EnrollmentPerson } from "../../enrollment.ts";
 import {
@@ -15,7 +16,6 @@ import { beneficiaryField, beneficiaryIds, beneficiaryList } from "../beneficiar
 import { useStep } from "../step-context.ts";
 import { focusField } from "#web/forms/focus-field.ts";
 import { fieldId, type Form } from "#web/kit/fields/form.ts";
-import { fullName } from "../values.ts";
 import { BeneficiaryCard } from "./BeneficiaryCard.tsx";
 import { FieldFault } from "#web/kit/fields/FieldFault.tsx";
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { fullName } from "#kernel/person-name.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { formatLong } from "#kernel/dates.ts";
 import type { EnrollmentPerson } from "../../enrollment.ts";
 import { maskedSsn } from "../family-answers.ts";
-import { fullName } from "../values.ts";
 import { Facts } from "./Facts.tsx";
 
 interface Props {

@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
+import { fullName } from "#kernel/person-name.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { formatLong } from "#kernel/dates.ts";
 import { formatPhone } from "#kernel/phone.ts";
 import type { Enrollment } from "../../enrollment.ts";
 import { maskedSsn } from "../family-answers.ts";
 import { dependentsOf, subscriberOf } from "../family.ts";
-import { fullName } from "../values.ts";
 import { Facts } from "./Facts.tsx";
 import { inEnglish } from "./in-english.tsx";
 import { PersonCard } from "./PersonCard.tsx";

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Button, Choice } from "@cmsgov/design-system";
 import { useTranslation } from "react-i18next";
+import { fullName } from "#kernel/person-name.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { formatMoney } from "#kernel/money.ts";
 import type { Authorization } from "#domains/payments/payments.ts";
@@ -16,7 +17,6 @@ import { store, usePaymentWords } from "../payment.ts";
 import { useStep } from "../step-context.ts";
 import { fieldId, type Form, type Values } from "#web/kit/fields/form.ts";
 import { useForm } from "../use-form.ts";
-import { fullName } from "../values.ts";
 
 /** The bank account that pays, what is agreed to, and a name under it. */
 export function PaymentStep() {

@@ -9,6 +9,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
+import { fullName } from "#kernel/person-name.ts";
 import { ApiProblem } from "#web/api.ts";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { Section } from "#web/staff/Section.tsx";
@@ -46,7 +47,7 @@ function Question({ act, user, onDone, onClose }: Props & { act: Act; onClose: (
   const navigate = useNavigate();
   const queries = useQueryClient();
   const { path } = useOwnArea();
-  const facts = { name: `${user.firstName} ${user.lastName}`, email: user.email };
+  const facts = { name: fullName(user), email: user.email };
   const acting = useMutation({
     mutationFn: async () => {
       if (act !== "remove") return acts[act](user);

@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import type { UserType } from "#kernel/access.ts";
 import { languages, isLanguage } from "#kernel/language.ts";
+import { fullName } from "#kernel/person-name.ts";
 import { ApiProblem, send } from "#web/api.ts";
 import { ErrorSummary } from "#web/forms/ErrorSummary.tsx";
 import { fieldId } from "#web/forms/use-form-errors.ts";
@@ -51,8 +52,7 @@ export function UserForm({ user }: { user: UserDetail | null }) {
   const [problems, setProblems] = useState<Problems>([]);
   const names = Object.keys(values) as (keyof Values)[];
   const isDirty = names.some((name) => !sameValue(values[name], before[name]));
-  const title =
-    base === null ? t("users.new") : t("users.editOf", { name: `${base.firstName} ${base.lastName}` });
+  const title = base === null ? t("users.new") : t("users.editOf", { name: fullName(base) });
   usePage(title);
 
   const saving = useMutation({
@@ -134,7 +134,7 @@ export function UserForm({ user }: { user: UserDetail | null }) {
         back={
           base === null
             ? { to: path, label: t("users.title") }
-            : { to: `${path}/${base.id}`, label: `${base.firstName} ${base.lastName}` }
+            : { to: `${path}/${base.id}`, label: fullName(base) }
         }
         title={title}
         actions={

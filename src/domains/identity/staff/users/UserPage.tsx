@@ -6,6 +6,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation, useParams } from "react-router";
+import { fullName } from "#kernel/person-name.ts";
 import { formatPhone } from "#kernel/phone.ts";
 import { send } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n.ts";
@@ -36,7 +37,7 @@ function Opened({ user }: { user: UserDetail }) {
   const { state } = useLocation();
   const queries = useQueryClient();
   const [done, setDone] = useState(() => (wasInvited(state) ? t("users.done.created", user) : ""));
-  const name = `${user.firstName} ${user.lastName}`;
+  const name = fullName(user);
   usePage(name);
   const handleDone = async (words: string, changed: UserDetail) => {
     setDone(words);

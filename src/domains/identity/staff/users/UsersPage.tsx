@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import type { UserType } from "#kernel/access.ts";
 import type { QueryOf } from "#kernel/call.ts";
+import { listName } from "#kernel/person-name.ts";
 import { SavedViews } from "#resource/staff/SavedViews.tsx";
 import { download, save, send } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n.ts";
@@ -103,7 +104,7 @@ function useColumns(): ListColumn<UserRow>[] {
     more: Partial<ListColumn<UserRow>> = {},
   ): ListColumn<UserRow> => ({ field, header: t(`users.fields.${field}`), width, text, ...more });
   return [
-    column("name", 180, (row) => `${row.lastName}, ${row.firstName}`),
+    column("name", 180, listName),
     column("username", 150, (row) => row.username),
     column("type", 130, (row) => t(`users.type.${row.type}`)),
     column("entityName", 200, (row) => row.entityName ?? ""),

@@ -1,12 +1,12 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { ageOn } from "#kernel/dates.ts";
+import { fullName } from "#kernel/person-name.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { FactTable } from "#web/staff/FactTable.tsx";
 import { formatDay } from "#web/staff/format.ts";
 import { Section } from "#web/staff/Section.tsx";
 import type { MemberDetail } from "../../members.ts";
-import { fullName } from "../words.ts";
 
 /** The others of the family, each a way to their own page. */
 export function Family({ member: { family, today }, path }: { member: MemberDetail; path: string }) {

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { QueryOf } from "#kernel/call.ts";
+import { fullName, listName } from "#kernel/person-name.ts";
 import { send } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { formatDay } from "#web/staff/format.ts";
@@ -65,7 +66,7 @@ export function PeopleStep({ session }: StepProps) {
             header: t("people.name"),
             width: 200,
             sortable: true,
-            text: ({ lastName, firstName }) => `${lastName}, ${firstName}`,
+            text: listName,
           },
           {
             field: "memberNumber",
@@ -121,7 +122,7 @@ export function PeopleStep({ session }: StepProps) {
                 <Button
                   size="small"
                   disabled={including.isPending}
-                  aria-label={t("people.includeThis", { name: `${row.firstName} ${row.lastName}` })}
+                  aria-label={t("people.includeThis", { name: fullName(row) })}
                   onClick={(event) => {
                     event.stopPropagation();
                     including.mutate(row.id);
@@ -132,7 +133,7 @@ export function PeopleStep({ session }: StepProps) {
               ) : (
                 <Button
                   size="small"
-                  aria-label={t("people.excludeThis", { name: `${row.firstName} ${row.lastName}` })}
+                  aria-label={t("people.excludeThis", { name: fullName(row) })}
                   onClick={(event) => {
                     // A click on the row itself opens the member.
                     event.stopPropagation();
@@ -180,7 +181,7 @@ function Exclude({ session, person, onClose }: ExcludeProps) {
   });
   return (
     <PartDialog
-      title={t("people.excludeThis", { name: `${person.firstName} ${person.lastName}` })}
+      title={t("people.excludeThis", { name: fullName(person) })}
       errors={form.errors}
       isBusy={excluding.isPending}
       onSave={() => excluding.mutate()}
