@@ -40,6 +40,7 @@ export const sealedPlaces: readonly SealedPlace[] = [
   column({ table: "second_factors", of: "secret" }),
   column({ table: "enrollment_payments", of: "account" }),
   column({ table: "imports", of: "file_key" }),
+  column({ table: "import_mends", of: "cells" }),
   column({ table: "enrollment_documents", of: "file_key" }),
   column({ table: "external_benefit_documents", of: "file_key" }),
   column({ table: "payment_links", of: "token" }),

@@ -6,6 +6,8 @@ import type { SystemScope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { contextOf, type ImportContext } from "./census-context.service.ts";
 import { FileFamilies, ownText } from "./census-families.ts";
+import { type CensusForms, FileEvidence, type FormQuestion, leavesOpen } from "./census-forms.ts";
+import { columnsOf } from "./census-mapping.ts";
 import { type Above, type GoodRow, goodRow, matchRows } from "./census-match.service.ts";
 import { type CensusRow, readCensusRow } from "./census-rows.ts";
 import { addProblems, failImport, type ImportProblem, waitForNoDisk } from "./import-progress.service.ts";
@@ -46,6 +48,7 @@ export async function checkCensus(
     await check.run();
   } catch (error) {
     if (error instanceof OtherCheck) return;
+    if (error instanceof QuestionsOpen) return askAbout(system, started.row, error.questions);
     if (!(error instanceof SpreadsheetRefused || error instanceof FileRefused)) throw error;
     await failImport(system, started.row, { code: error.code, params: error.params });
   }
@@ -65,6 +68,32 @@ class FileRefused extends Error {
 /** The import was cancelled, or another worker began it anew. */
 class OtherCheck extends Error {}
 
+/** How a column is to be read is for a person to say. */
+class QuestionsOpen extends Error {
+  readonly questions: readonly FormQuestion[];
+
+  constructor(questions: readonly FormQuestion[]) {
+    super("A column can be read in several ways");
+    this.questions = questions;
+  }
+}
+
+/** Nothing that was read so far is of use: the check begins anew once the column is known. */
+async function askAbout(
+  system: SystemScope,
+  { id, installationId, startedAt }: ImportRow,
+  questions: readonly FormQuestion[],
+): Promise<void> {
+  await system.transaction(installationId, async ({ client }) => {
+    const { rowCount } = await client.query(
+      `update imports set status = 'mapping', questions = $2, rows_done = 0, bad_rows = 0, updated_at = now(),
+         version = version + 1 where id = $1 and status = 'checking' and started_at = $3::timestamptz`,
+      [id, JSON.stringify(questions), startedAt],
+    );
+    if (rowCount === 1) await client.query("delete from import_errors where import_id = $1", [id]);
+  });
+}
+
 const outcomes = ["added", "changed", "same"] as const;
 type Outcome = (typeof outcomes)[number];
 
@@ -75,7 +104,8 @@ class Check {
   readonly #services: Services;
   readonly #system: SystemScope;
   readonly #row: ImportRow;
-  readonly #context: ImportContext;
+  #context: ImportContext;
+  #forms: CensusForms | undefined;
   readonly #families = new FileFamilies();
   readonly #values = new Map<number, Map<string, number>>();
   /** Row and outcome by turns: a row that was compared may turn out wrong by what comes below it. */
@@ -120,6 +150,7 @@ class Check {
     let batch = this.#newBatch();
     for await (const rows of together) {
       for (const { row, cells } of rows) {
+        if (this.#forms === undefined && this.#leavesOpen(cells)) await this.#learnForms();
         this.#take(batch, readCensusRow(row, cells, this.#context), cells);
         if (batch.rows.length < batchRows && batch.problems.length < mostProblems) continue;
         yield batch;
@@ -127,6 +158,25 @@ class Check {
       }
     }
     yield batch;
+  }
+
+  #leavesOpen(cells: readonly CensusCell[]): boolean {
+    return this.#context.columns.some(({ column, field }) => leavesOpen(field, cells[column]));
+  }
+
+  /** Goes through the whole file once more, as soon as a cell needs it: the rows before mean the same in every form. */
+  async #learnForms(): Promise<void> {
+    const { columns, today, own } = this.#context;
+    const evidence = new FileEvidence(columns, today);
+    const { sheet, headerRow, headers, mapping } = this.#row;
+    const source = sourceOf(this.#services, this.#row);
+    for await (const rows of personRowsTogether(source, { sheet, headerRow: headerRow ?? 1, own })) {
+      for (const { row, cells } of rows) evidence.add(row, cells);
+    }
+    const { forms, questions } = evidence.decide(headers, this.#row.forms);
+    if (questions.length > 0) throw new QuestionsOpen(questions);
+    this.#forms = forms;
+    this.#context = { ...this.#context, columns: columnsOf(mapping, forms) };
   }
 
   #newBatch(before?: Batch): Batch {
@@ -214,8 +264,16 @@ class Check {
       const { added, changed, same } = this.#counts();
       await client.query(
         `update imports set status = 'checked', rows_total = $2, rows_done = $2, bad_rows = $3, added = $4, changed = $5,
-           same = $6, finished_at = now(), version = version + 1 where id = $1`,
-        [this.#row.id, this.#done, this.#families.badRows, added, changed, same],
+           same = $6, forms = $7, questions = '[]', finished_at = now(), version = version + 1 where id = $1`,
+        [
+          this.#row.id,
+          this.#done,
+          this.#families.badRows,
+          added,
+          changed,
+          same,
+          JSON.stringify(this.#forms ?? {}),
+        ],
       );
     });
   }

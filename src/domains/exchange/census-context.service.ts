@@ -15,7 +15,7 @@ export type ImportContext = RowContext & {
 /** What the rows of an import are read against: the day, the client's divisions and names, the session's own columns. */
 export async function contextOf(
   transaction: Transaction,
-  row: Pick<ImportRow, "clientId" | "sessionId" | "mapping">,
+  row: Pick<ImportRow, "clientId" | "sessionId" | "mapping" | "forms">,
   now: Date,
 ): Promise<ImportContext> {
   const client = await clientOf(transaction, row.clientId);
@@ -25,7 +25,7 @@ export async function contextOf(
   const targets = (wanted: (field: SessionCensusField) => boolean): Set<CensusField> =>
     new Set(own.filter(wanted).flatMap(({ target }) => (target === null ? [] : [target])));
   const uniqueFields = targets(({ isUnique }) => isUnique);
-  const columns = columnsOf(row.mapping);
+  const columns = columnsOf(row.mapping, row.forms);
   return {
     columns,
     own,

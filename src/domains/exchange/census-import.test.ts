@@ -1,6 +1,7 @@
 import { readFileSync, existsSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
+import writeExcelFile from "write-excel-file/node";
 import { aClient, aDivision, anInstallation, aUser, newId } from "#test/factories.ts";
 import { aCensusDesk, censusHead, csv, employee, nameOf } from "#test/census.ts";
 
@@ -11,6 +12,8 @@ const {
   clientId,
   admin,
   bring,
+  post,
+  detail,
   check,
   write,
   whole,
@@ -162,6 +165,150 @@ describe("a census comes in", () => {
     );
     expect(await whole(csv(lines), { client })).toMatchObject({ added: 0, changed: 0, same: 1102 });
   }, 60_000);
+});
+
+describe("how a column is written", () => {
+  const born = (client: string) =>
+    owner.query(
+      "select dob::text as dob, salary_cents as salary from members where client_id = $1 order by dob",
+      [client],
+    );
+  const head = [...censusHead, "salary"];
+  const map = async (
+    body: { id: string; version: number; mapping: object },
+    forms: Record<string, string> = {},
+  ) =>
+    server.call("PUT", `/admin/census/${body.id}/mapping`, {
+      token: admin.token,
+      headers: { "if-match": `"${body.version}"` },
+      body: { sheet: null, headerRow: 1, mapping: body.mapping, forms },
+    });
+
+  test("one row far down proves it for all before it, and the page says which", async () => {
+    const client = await aClient(server, installationId);
+    const lines = Array.from({ length: 1200 }, (_, n) => [
+      ...employee(30_000 + n, { 4: "04.03.1975" }),
+      "52.000",
+    ]);
+    lines[1150] = [...employee(31_150, { 4: "24.12.1980" }), "61.500,75"];
+    const { body } = await bring(csv(lines, head), { client });
+    expect(await check(body.id)).toMatchObject({
+      status: "checked",
+      added: 1200,
+      badRows: 0,
+      forms: { 4: { form: "dmy", by: "rows", row: 1152 }, 9: { form: "comma", by: "rows", row: 2 } },
+    });
+    expect(await write(body.id)).toMatchObject({ status: "done", added: 1200 });
+    const { rows } = await born(client);
+    expect(new Set(rows.slice(0, -1).map(({ dob }) => dob))).toEqual(new Set(["1975-03-04"]));
+    expect(rows.at(-1)).toEqual({ dob: "1980-12-24", salary: 6_150_075 });
+    expect(rows[0]).toMatchObject({ salary: 5_200_000 });
+  }, 60_000);
+
+  test("where both readings fit every row it is asked, answered once, and offered the next time", async () => {
+    const client = await aClient(server, installationId);
+    const lines = [employee(33_001, { 4: "04.03.1975" }), employee(33_002, { 4: "05.06.1980" })];
+    const { body } = await bring(csv(lines), { client });
+    expect(body).toMatchObject({ mappingFrom: null });
+    const asked = await check(body.id);
+    expect(asked).toMatchObject({
+      status: "mapping",
+      rowsDone: 0,
+      questions: [
+        {
+          column: 4,
+          why: "both",
+          choices: [
+            { form: "mdy", misfits: 0 },
+            { form: "dmy", misfits: 0 },
+          ],
+          examples: [
+            { row: 2, text: "04.03.1975", readings: { mdy: "1975-04-03", dmy: "1975-03-04" } },
+            { row: 3, text: "05.06.1980" },
+          ],
+        },
+      ],
+    });
+    expect((await post(body.id, "write")).status).toBe(409);
+    // Without an answer it asks again.
+    expect(await check(body.id)).toMatchObject({ status: "mapping", questions: [{ column: 4 }] });
+    expect((await map(await detail(body.id), { 4: "dmy", 5: "comma" })).statusCode).toBe(200);
+    expect(await check(body.id)).toMatchObject({
+      status: "checked",
+      forms: { 4: { form: "dmy", by: "person" } },
+    });
+    await write(body.id);
+    expect((await born(client)).rows.map(({ dob }) => dob)).toEqual(["1975-03-04", "1980-06-05"]);
+
+    const next = await bring(csv(lines), { client, name: "next.csv" });
+    expect(next.body).toMatchObject({
+      mappingFrom: { fileName: "census.csv" },
+      forms: { 4: { form: "dmy", by: "before" } },
+    });
+    expect(await check(next.body.id)).toMatchObject({
+      status: "mapping",
+      forms: { 4: { form: "dmy", by: "before" } },
+    });
+  });
+
+  test("rows that contradict each other are asked about, then told by row", async () => {
+    const client = await aClient(server, installationId);
+    const lines = ["13.02.1975", "02.13.1980", "14.03.1981"].map((dob, n) =>
+      employee(34_000 + n, { 4: dob }),
+    );
+    const { body } = await bring(csv(lines), { client });
+    expect(await check(body.id)).toMatchObject({
+      status: "mapping",
+      questions: [
+        {
+          why: "mixed",
+          choices: [
+            { form: "dmy", misfits: 1 },
+            { form: "mdy", misfits: 2 },
+          ],
+        },
+      ],
+    });
+    await map(await detail(body.id), { 4: "dmy" });
+    expect(await check(body.id)).toMatchObject({ status: "checked", added: 2, badRows: 1 });
+    expect((await errorsOf(body.id)).rows).toMatchObject([{ row: 3, column: "dob", code: "dateOrder_dmy" }]);
+  });
+
+  test("a mapping is remembered by client and headers, the sheet that fits is taken, merged cells fill down", async () => {
+    const client = await aClient(server, installationId);
+    const value = (text: string | null) => (text === null ? null : { value: text });
+    const people = [
+      ["Emp No", "Relation", "Sur Name", "Given", "D.O.B.", "Hire Dt", "Soc. Sec. No."].map(value),
+      [
+        { value: "F9", rowSpan: 2 },
+        ...["EE", "Kim", "Ann", "1980-01-02", "2020-01-02", "219-09-8801"].map(value),
+      ],
+      [null, ...["Child", "Kim", "Bo", "2015-01-02", "", ""].map(value)],
+    ];
+    const content = await writeExcelFile([
+      { sheet: "Read me", data: [[value("Employer Census")], [value("Last name"), value("see there")]] },
+      { sheet: "List", data: people },
+    ]).toBuffer();
+    const { body } = await bring(content, { client, name: "a.xlsx" });
+    expect(body).toMatchObject({
+      sheet: "List",
+      headerRow: 1,
+      mapping: { 0: "familyId", 4: "dob", 5: "hireDate", 6: "ssn" },
+    });
+    expect(Object.values(body.mapping)).not.toContain("firstName");
+    const mapping = { ...body.mapping, 3: "firstName" };
+    const mapped = await server.call("PUT", `/admin/census/${body.id}/mapping`, {
+      token: admin.token,
+      headers: { "if-match": `"${body.version}"` },
+      body: { sheet: "List", headerRow: 1, mapping },
+    });
+    expect(mapped.statusCode).toBe(200);
+    expect(await check(body.id)).toMatchObject({ added: 2, badRows: 0 });
+    const again = await bring(content, { client, name: "b.xlsx" });
+    expect(again.body).toMatchObject({ mapping, sheet: "List", mappingFrom: { fileName: "a.xlsx" } });
+    const elsewhere = await bring(content, { client: await aClient(server, installationId), name: "c.xlsx" });
+    expect(elsewhere.body).toMatchObject({ mappingFrom: null, mapping: body.mapping });
+  });
 });
 
 test("each look at the file is one row of the audit", async () => {

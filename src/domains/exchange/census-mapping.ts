@@ -1,12 +1,14 @@
 import {
   type CensusField,
   censusFieldKeys,
+  headerForms,
   leftOutHeaders,
+  missedColumns,
   neededColumns,
-  plainWords,
   type SessionCensusField,
   shapeOf,
 } from "./census-fields.ts";
+import { type CensusForms, type ColumnForm, formsOf } from "./census-forms.ts";
 
 /** What each column fills, by its number from 0; columns without a field are left out. */
 export type CensusMapping = Readonly<Record<string, CensusField>>;
@@ -31,7 +33,10 @@ export function guessHeaders(
   own: readonly SessionCensusField[] = [],
 ): HeaderGuess | undefined {
   const known = knownNames(own);
-  const scored = rows.map((row) => ({ ...row, score: row.texts.filter((text) => known(text)).length }));
+  const scored = rows.map((row) => ({
+    ...row,
+    score: row.texts.filter((text) => known(text) !== undefined).length,
+  }));
   const best = scored.reduce<(typeof scored)[number] | undefined>(
     (one, other) => (one === undefined || other.score > one.score ? other : one),
     undefined,
@@ -50,7 +55,7 @@ export function guessHeaders(
   };
 }
 
-/** Each field gets the first column that bears one of its names; no field gets two. */
+/** Each field gets the column whose header names it most plainly, of several the first; no field gets two. */
 function guessMapping(
   headers: readonly string[],
   labels: readonly string[],
@@ -59,32 +64,57 @@ function guessMapping(
   const mapping: Record<string, CensusField> = {};
   const taken = new Set<CensusField>();
   const known = knownNames(own);
-  for (let column = 0; column < headers.length; column += 1) {
-    const header = headers[column] ?? "";
-    const field = known(header) ?? (header === "" ? undefined : known(labels[column] ?? ""));
-    if (field === undefined || field === "leftOut" || taken.has(field)) continue;
-    taken.add(field);
-    mapping[column] = field;
+  for (const nearness of nearnesses) {
+    for (let column = 0; column < headers.length; column += 1) {
+      const header = headers[column] ?? "";
+      const found = known(header) ?? (header === "" ? undefined : known(labels[column] ?? ""));
+      if (found === undefined || found.field === "leftOut" || found.nearness !== nearness) continue;
+      if (taken.has(found.field) || column in mapping) continue;
+      taken.add(found.field);
+      mapping[column] = found.field;
+    }
   }
   return mapping;
 }
 
+/** How far a header is from the name by which it is known: the number of its form. */
+const nearnesses = [0, 1, 2, 3] as const;
+type Known = { field: CensusField | "leftOut"; nearness: number };
+
 /** By which name a field is known. A session's own columns come first. */
-function knownNames(
-  own: readonly SessionCensusField[],
-): (text: string) => CensusField | "leftOut" | undefined {
+function knownNames(own: readonly SessionCensusField[]): (text: string) => Known | undefined {
   const names = new Map<string, CensusField | "leftOut">();
   const add = (name: string, field: CensusField | "leftOut") => {
-    const plain = plainWords(name);
-    if (plain !== "" && !names.has(plain)) names.set(plain, field);
+    // A name may be looked for as it is, or with its own short forms written out.
+    for (const form of headerForms(name).slice(0, -1))
+      if (form !== "" && !names.has(form)) names.set(form, field);
   };
   for (const { key, label, aliases, target } of own) {
     for (const name of [key, label, ...aliases]) add(name, target ?? "leftOut");
   }
-  for (const field of censusFieldKeys)
+  for (const field of censusFieldKeys) {
     for (const name of [field, ...shapeOf(field).aliases]) add(name, field);
+  }
   for (const name of leftOutHeaders) add(name, "leftOut");
-  return (text) => names.get(plainWords(text));
+  return (text) => {
+    for (const [nearness, form] of headerForms(text).entries()) {
+      const field = names.get(form);
+      if (field !== undefined) return { field, nearness };
+    }
+    return undefined;
+  };
+}
+
+/** How well a sheet fits: one from which people can be taken is better than any other, then the more columns the better. */
+export function fitOf(guess: HeaderGuess | undefined): number {
+  if (guess === undefined) return 0;
+  return Object.keys(guess.mapping).length + (missingColumns(guess.mapping).length === 0 ? 1000 : 0);
+}
+
+/** Fields that no column fills and that somebody will miss. */
+export function missedFields(mapping: CensusMapping): (typeof missedColumns)[number][] {
+  const filled = new Set(Object.values(mapping));
+  return missedColumns.filter((field) => !filled.has(field));
 }
 
 /** The fields that no column fills although nobody can be taken without them. */
@@ -104,11 +134,17 @@ export function doubledField(mapping: CensusMapping): CensusField | undefined {
   return fields.find((field, at) => fields.indexOf(field) !== at);
 }
 
-export type MappedColumn = { column: number; field: CensusField };
+/** `form`: how the column is written, where its cells leave that open. */
+export type MappedColumn = { column: number; field: CensusField; form?: ColumnForm | undefined };
 
 /** The columns that are read, from left to right. */
-export function columnsOf(mapping: CensusMapping): MappedColumn[] {
+export function columnsOf(mapping: CensusMapping, forms: CensusForms = {}): MappedColumn[] {
   return Object.entries(mapping)
-    .map(([column, field]) => ({ column: Number(column), field }))
+    .map(([column, field]) => {
+      const form = forms[column]?.form;
+      return form !== undefined && formsOf(field).includes(form)
+        ? { column: Number(column), field, form }
+        : { column: Number(column), field };
+    })
     .toSorted((one, other) => one.column - other.column);
 }

@@ -2,8 +2,10 @@ import { cleanText, isName, normalizeName } from "#kernel/clean.ts";
 import { addMonths, type PlainDate } from "#kernel/dates.ts";
 import type { Language } from "#kernel/language.ts";
 import type { RelationshipCode } from "#kernel/relationship.ts";
+import { type DateOrder, dateOrders } from "#kernel/written-dates.ts";
 import type { CensusCell } from "./census-cell.ts";
 import { type CensusField, shapeOf } from "./census-fields.ts";
+import { type ColumnForm, latestFor } from "./census-forms.ts";
 import type { MappedColumn } from "./census-mapping.ts";
 import {
   type CellProblem,
@@ -104,7 +106,7 @@ export function readCensusRow(row: number, cells: readonly CensusCell[], context
   const read: CensusRow = { row, relationship: undefined, facts: { ...noFacts }, problems: [] };
   const places: Partial<Record<CensusField, number>> = {};
   const filled = new Set<CensusField>();
-  for (const { column, field } of context.columns) {
+  for (const { column, field, form } of context.columns) {
     places[field] = column;
     const cell = cells[column] ?? emptyCell;
     if (cell.kind === "empty" || (cell.kind === "text" && cell.text.trim() === "")) continue;
@@ -114,7 +116,7 @@ export function readCensusRow(row: number, cells: readonly CensusCell[], context
         ? { code: "formula" as const }
         : cell.kind === "error"
           ? { code: "cellError" as const }
-          : take(read, field, cell, context);
+          : take(read, { field, form }, cell, context);
     if (problem !== undefined) read.problems.push({ ...problem, column });
   }
   const fail = (field: CensusField, code: CellProblemCode) =>
@@ -169,7 +171,7 @@ function checkDates(
 /** Puts what the cell says into the row; answers what is wrong with it. */
 function take(
   read: CensusRow,
-  field: CensusField,
+  { field, form }: { field: CensusField; form: ColumnForm | undefined },
   cell: CensusCell,
   context: RowContext,
 ): CellProblem | undefined {
@@ -204,7 +206,10 @@ function take(
     case "dob":
     case "hireDate":
     case "terminationDate":
-      return put(dateOf(cell), (date) => (facts[field] = date));
+      return put(
+        dateOf(cell, { order: asOrder(form), latest: latestFor(field, context.today) }),
+        (date) => (facts[field] = date),
+      );
     case "ssn":
       return put(ssnOf(text), (ssn) => (facts.ssn = ssn));
     case "zip":
@@ -215,15 +220,15 @@ function take(
     case "mobilePhone":
       return put(phoneOf(text), (phone) => (facts[field] = phone));
     case "salary":
-      return put(centsOf(cell), (cents) => (facts.salaryCents = cents));
+      return put(centsOf(cell, form === "comma" ? "comma" : "point"), (cents) => (facts.salaryCents = cents));
     case "gender":
       return known(genderOf(text), "genderUnknown", (gender) => (facts.gender = gender));
     case "language":
       return known(languageOf(text), "languageUnknown", (one) => (facts.language = one));
     case "tobacco":
-      return known(yesNoOf(text), "yesNoUnknown", (uses) => (facts.tobacco = uses));
+      return known(yesNoOf(text, form !== "crossNo"), "yesNoUnknown", (uses) => (facts.tobacco = uses));
     case "disabled":
-      return known(yesNoOf(text), "yesNoUnknown", (is) => (facts.isDisabled = is));
+      return known(yesNoOf(text, form !== "crossNo"), "yesNoUnknown", (is) => (facts.isDisabled = is));
     case "state":
       return known(context.stateOf(text), "stateUnknown", (state) => (facts.state = state));
     case "division":
@@ -231,6 +236,10 @@ function take(
     case "employer":
       return context.isEmployer(text) ? undefined : { code: "otherEmployer" };
   }
+}
+
+function asOrder(form: ColumnForm | undefined): DateOrder | undefined {
+  return dateOrders.find((order) => order === form);
 }
 
 function put<Value extends string | number>(

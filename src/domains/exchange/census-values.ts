@@ -1,10 +1,13 @@
 import { cleanText } from "#kernel/clean.ts";
-import { isDate, parseUsDate, type PlainDate } from "#kernel/dates.ts";
+import { isDate, type PlainDate } from "#kernel/dates.ts";
 import { parseEmail } from "#kernel/email.ts";
 import { parsePhone } from "#kernel/phone.ts";
 import { parseSsn } from "#kernel/ssn.ts";
+import { amountReadings, type DecimalMark } from "#kernel/written-amounts.ts";
+import { type DateOrder, dateReadings, isDateShaped } from "#kernel/written-dates.ts";
 import { parseZip } from "#kernel/zip.ts";
 import type { CensusCell } from "./census-cell.ts";
+import { writtenNumber } from "./census-forms.ts";
 
 /** What is wrong in a cell, by code; words in `texts/`, under `problems.<code>` and `mend.<code>`. */
 export type CellProblem = { code: CellProblemCode; params?: Record<string, string | number> };
@@ -17,6 +20,7 @@ export type CellProblemCode =
   | "relationshipUnknown"
   | "dateForm"
   | "dateNotReal"
+  | `dateOrder_${DateOrder}`
   | "dobFuture"
   | "dobTooOld"
   | "hireFuture"
@@ -32,6 +36,7 @@ export type CellProblemCode =
   | "zipForm"
   | "stateUnknown"
   | "moneyForm"
+  | `amountMark_${DecimalMark}`
   | "divisionUnknown"
   | "otherEmployer";
 
@@ -39,31 +44,32 @@ export type CellProblemCode =
 const serials = { from: 366, to: 109_574 };
 const dayLength = 86_400_000;
 
-export function dateOf(cell: CensusCell): PlainDate | CellProblem {
+/** Reads a day. `order`: the column's; `latest`: the last day that a year of two digits may lead to. */
+export function dateOf(
+  cell: CensusCell,
+  { order = "mdy", latest }: { order?: DateOrder | undefined; latest: PlainDate },
+): PlainDate | CellProblem {
   if (cell.kind === "date") return cell.date;
-  if (cell.kind === "number") return dateOfNumber(cell.number);
-  const text = cell.kind === "text" ? cleanText(cell.text) : "";
-  // What other programs write behind the day is the time of day.
+  if (cell.kind === "number") {
+    const day = Math.floor(cell.number);
+    if (day >= serials.from && day <= serials.to) return dayOfCount(day);
+  }
+  const text = cell.kind === "number" ? (writtenNumber(cell.number) ?? "") : textOf(cell);
   if (isDate(text)) return text;
-  const day = /^\d{4}-\d{2}-\d{2}(?=[T ])/u.exec(text)?.[0] ?? text;
-  const parsed = parseUsDate(day);
-  if (parsed.ok) return parsed.value;
-  const isNoDay = parsed.code === "notReal" || parsed.code === "monthRange" || parsed.code === "dayRange";
-  return { code: isNoDay ? "dateNotReal" : "dateForm" };
+  const readings = dateReadings(text, latest);
+  const date = readings[order];
+  if (date !== undefined) return date;
+  if (Object.keys(readings).length > 0) return { code: `dateOrder_${order}` };
+  return { code: isDateShaped(text) ? "dateNotReal" : "dateForm" };
 }
 
-/** A day that lost its form: Excel's count of days, 20240131, or 1312024 without its first zero. */
-function dateOfNumber(number: number): PlainDate | CellProblem {
-  const day = Math.floor(number);
-  if (day >= serials.from && day <= serials.to) {
-    return new Date(Date.UTC(1899, 11, 30) + day * dayLength).toISOString().slice(0, 10);
-  }
-  const digits = String(day);
-  const asYearFirst = `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`;
-  if (digits.length === 8 && isDate(asYearFirst) && day >= 18_000_101) return asYearFirst;
-  if (digits.length !== 7 && digits.length !== 8) return { code: "dateForm" };
-  const parsed = parseUsDate(digits.padStart(8, "0"));
-  return parsed.ok ? parsed.value : { code: "dateNotReal" };
+/** Excel's count of days, of a column that lost its format. */
+function dayOfCount(day: number): PlainDate {
+  return new Date(Date.UTC(1899, 11, 30) + day * dayLength).toISOString().slice(0, 10);
+}
+
+function textOf(cell: CensusCell): string {
+  return cell.kind === "text" ? cleanText(cell.text) : "";
 }
 
 /** Nine digits. Of seven or eight, a spreadsheet has taken the zeros in front for a number's. */
@@ -93,10 +99,14 @@ export function phoneOf(text: string): string | CellProblem {
 /** The largest whole number of the column, in dollars. */
 const mostDollars = 21_000_000;
 
-export function centsOf(cell: CensusCell): number | CellProblem {
-  const text =
-    cell.kind === "number" ? String(cell.number) : cell.kind === "text" ? cleanText(cell.text) : "";
-  const plain = text.replace(/^\$\s*/u, "").replaceAll(/,(?=\d{3}(?:\D|$))/gu, "");
+/** `mark`: what parts the cents in this column. */
+export function centsOf(cell: CensusCell, mark: DecimalMark = "point"): number | CellProblem {
+  const text = cell.kind === "number" ? String(cell.number) : textOf(cell);
+  const readings = cell.kind === "number" ? { [mark]: text } : amountReadings(text, "thousands");
+  const plain = readings[mark];
+  if (plain === undefined) {
+    return { code: Object.keys(readings).length > 0 ? `amountMark_${mark}` : "moneyForm" };
+  }
   if (!/^\d{1,12}(?:\.\d+)?$/u.test(plain)) return { code: "moneyForm" };
   const dollars = Number(plain);
   return dollars <= mostDollars ? Math.round(dollars * 100) : { code: "moneyForm" };

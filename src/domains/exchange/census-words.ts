@@ -104,9 +104,21 @@ const genders = {
   U: ["u", "x", "unknown", "other", "nonbinary", "non binary", "undisclosed", "기타", "otro", "desconocido"],
 } as const;
 const answers = {
-  yes: ["yes", "y", "true", "t", "1", "x", "예", "네", "si", "s", "verdadero"],
-  no: ["no", "n", "false", "f", "0", "none", "아니요", "아니오", "falso"],
+  yes: [
+    ..."yes y true t 1 x o 예 네 유 si s verdadero ja j oui".split(" "),
+    ...["smoker", "tobacco", "tobacco user", "user", "흡연", "흡연자", "fumador", "fumadora"],
+  ],
+  no: [
+    ..."no n false f 0 none never 아니요 아니오 무 falso nein non".split(" "),
+    ...["non smoker", "nonsmoker", "non tobacco", "nontobacco", "non tobacco user", "non user"],
+    ...["비흡연", "비흡연자", "no fumador", "no fumadora"],
+  ],
 } as const;
+/** Signs that are no letters. */
+const signs = new Map([
+  ...["✓", "✔", "☑", "√", "○", "◯", "ㅇ", "〇"].map((sign) => [sign, true] as const),
+  ...["✗", "✘", "☒", "×"].map((sign) => [sign, undefined] as const),
+]);
 const languages: Record<Language, readonly string[]> = {
   en: ["en", "eng", "english", "영어", "ingles"],
   ko: ["ko", "kor", "kr", "korean", "한국어", "coreano"],
@@ -118,9 +130,25 @@ export const genderOf = finder(genders);
 export const languageOf = finder(languages);
 const answerOf = finder(answers);
 
-export function yesNoOf(text: string): boolean | undefined {
+/** `crossIs`: what an x says in this column. */
+export function yesNoOf(text: string, crossIs = true): boolean | undefined {
+  const sign = text.trim();
+  if (isCross(sign)) return crossIs;
+  if (signs.has(sign)) return true;
   const answer = answerOf(text);
   return answer === undefined ? undefined : answer === "yes";
+}
+
+function isCross(sign: string): boolean {
+  return sign === "x" || sign === "X" || (signs.has(sign) && signs.get(sign) === undefined);
+}
+
+/** What a cell says about the crosses of its column: beside circles, as people in Korea write them, a cross is a no. */
+export function crossReadings(text: string): { crossYes?: string; crossNo?: string } {
+  const sign = text.trim();
+  if (isCross(sign)) return { crossYes: "yes", crossNo: "no" };
+  const isCircle = /^[o○◯〇ㅇ]$/iu.test(sign);
+  return isCircle ? { crossNo: "yes" } : {};
 }
 
 function finder<Key extends string>(

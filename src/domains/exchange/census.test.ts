@@ -7,9 +7,10 @@ import { textOf, type SheetRow } from "#server/spreadsheets/cells.ts";
 import { bufferSource } from "#server/spreadsheets/source.ts";
 import { readRows } from "#server/spreadsheets/spreadsheets.ts";
 import { FileFamilies } from "./census-families.ts";
-import { type CensusField, censusFieldKeys, plainWords, shapeOf } from "./census-fields.ts";
-import { columnsOf, doubledField, guessHeaders, missingColumns } from "./census-mapping.ts";
+import { type CensusField, censusFieldKeys, headerForms, plainWords, shapeOf } from "./census-fields.ts";
+import { columnsOf, doubledField, guessHeaders, missedFields, missingColumns } from "./census-mapping.ts";
 import type { CensusCell } from "./census-cell.ts";
+import { FileEvidence, leavesOpen } from "./census-forms.ts";
 import { readCensusRow } from "./census-rows.ts";
 import { NumberMap, NumberSet } from "./number-list.ts";
 
@@ -132,13 +133,52 @@ describe("headers", () => {
     expect(guessHeaders([{ row: 1, texts: ["a", "b", "c"] }])).toBeUndefined();
   });
 
+  test.each([
+    ["D.O.B.", "dob"],
+    ["S.S.N.", "ssn"],
+    ["Soc. Sec. No.", "ssn"],
+    ["Emp No", "familyId"],
+    ["Emp #", "familyId"],
+    ["Hire Dt", "hireDate"],
+    ["E-mail Address", "email"],
+    ["Home Address", "address1"],
+    ["Employee Last Name", "lastName"],
+    ["Home City", "city"],
+    ["Zip/Postal Code", "zip"],
+    ["Rel. to EE", "relationship"],
+    ["Date of Hire (MM/DD/YYYY)", "hireDate"],
+    ["Middle Init.", "middleName"],
+    ["Annual Sal.", "salary"],
+    ["Smoker (Y/N)", "tobacco"],
+    ["Cell #", "mobilePhone"],
+    ["생년월일", "dob"],
+    ["입사일자", "hireDate"],
+    ["이메일 주소", "email"],
+    ["사번", "familyId"],
+    ["Fecha de Nac.", "dob"],
+    ["N.º de seguro social", "ssn"],
+    ["Correo electrónico", "email"],
+    ["Sueldo anual", "salary"],
+    ["Domicilio", "address1"],
+  ] as const)("the header %s is %s", (header, field) => {
+    expect(guessHeaders([{ row: 1, texts: [header, "Suffix", "Language"] }])?.mapping[0]).toBe(field);
+  });
+
+  test("the plainest name wins, wherever it stands; empty and doubled headers harm nothing", () => {
+    const texts = ["Work Phone", "", "Home Phone", "Last Name", "Last Name", "DOB"];
+    expect(guessHeaders([{ row: 1, texts }])?.mapping).toEqual({ 2: "phone", 3: "lastName", 5: "dob" });
+    expect(missedFields({ 0: "dob", 1: "email" })).toEqual(["ssn", "hireDate", "zip"]);
+  });
+
   test("no name leads to two fields", () => {
     const seen = new Map<string, CensusField>();
     for (const field of censusFieldKeys) {
       for (const alias of shapeOf(field).aliases) {
         expect(plainWords(alias)).toBe(alias);
-        expect(seen.get(alias) ?? field).toBe(field);
-        seen.set(alias, field);
+        for (const form of headerForms(alias).slice(0, -1)) {
+          expect(seen.get(form) ?? field, form).toBe(field);
+          seen.set(form, field);
+        }
       }
     }
     expect(doubledField({ 0: "dob", 3: "dob" })).toBe("dob");
@@ -165,6 +205,10 @@ describe("cells", () => {
     ["salary", number(52_000.5), { salaryCents: 5_200_050 }],
     ["tobacco", { kind: "flag", flag: true }, { tobacco: true }],
     ["tobacco", "No", { tobacco: false }],
+    ...["ja", "sí", "예", "x", "1", "✓", "O", "흡연"].map(
+      (word) => ["tobacco", word, { tobacco: true }] as const,
+    ),
+    ...["nein", "아니요", "0", "Non-Smoker"].map((word) => ["tobacco", word, { tobacco: false }] as const),
     ["language", "한국어", { language: "ko" }],
     ["gender", "Mujer", { gender: "F" }],
     ["mobilePhone", number(6_175_550_142), { mobilePhone: "6175550142" }],
@@ -184,8 +228,9 @@ describe("cells", () => {
     ["ssn", number(123_456), "ssnForm"],
     ["ssn", number(123_456_789.5), "ssnForm"],
     ["dob", "2/30/1980", "dateNotReal"],
-    ["dob", "13/01/1980", "dateNotReal"],
-    ["dob", "1/2/80", "dateForm"],
+    ["dob", "13/01/1980", "dateOrder_mdy"],
+    ["dob", "1/2/3", "dateForm"],
+    ["salary", "52.000", "amountMark_point"],
     ["dob", "2026-11-11", "dobFuture"],
     ["dob", "1880-01-01", "dobTooOld"],
     ["hireDate", "2027-11-11", "hireFuture"],
@@ -211,6 +256,28 @@ describe("cells", () => {
     ["email", { kind: "error", error: "#REF!" }, "cellError"],
   ] as const)("%s %j: %s", (field, cell, code) => {
     expect(read({ [field]: cell }).problems).toMatchObject([{ column: 0, code }]);
+  });
+
+  test.each([
+    ["dob", ["04.03.1975", "24.12.1980"], { by: "rows", form: "dmy", row: 3 }],
+    ["dob", [number(4_031_975), number(24_121_980)], { by: "rows", form: "dmy", row: 3 }],
+    ["hireDate", ["03/04/26", "12/31/25"], { by: "rows", form: "mdy", row: 3 }],
+    ["salary", ["52.000", "61.500,75"], { by: "rows", form: "comma", row: 2 }],
+    ["tobacco", ["x", "o", "", "X"], { by: "rows", form: "crossNo", row: 3 }],
+    ["tobacco", ["x", "", "X"], { by: "header", form: "crossYes", row: null }],
+    ["dob", [{ kind: "date", date: "1975-03-04" }, "1980-12-24", number(32_123)], undefined],
+    ["salary", ["52000", "$61000.5", number(5.5)], undefined],
+  ] as const)("the column of %s %j is written as %j", (field, cells, form) => {
+    const evidence = new FileEvidence([{ column: 0, field }], today);
+    const asCells = cells.map((cell): CensusCell =>
+      typeof cell === "string" ? { kind: "text", text: cell } : cell,
+    );
+    asCells.forEach((cell, at) => evidence.add(at + 2, [cell]));
+    expect(evidence.decide([field], {})).toEqual({
+      forms: form === undefined ? {} : { 0: form },
+      questions: [],
+    });
+    expect(asCells.some((cell) => leavesOpen(field, cell))).toBe(form !== undefined);
   });
 
   test("an employee needs a hire date, a dependent does not, and a session may ask for more", () => {

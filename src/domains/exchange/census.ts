@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { call } from "#kernel/call.ts";
 import { censusFieldKeys } from "./census-fields.ts";
+import { columnForms } from "./census-forms.ts";
 
 // A census on its way in. Stages: `mapping` → `checking` → `checked` → `writing` → `done`.
 
@@ -8,6 +9,7 @@ const access = { types: ["admin"], permission: "manageEnrollmentSessions" } as c
 const maxCensusBytes = 50_000_000;
 
 const field = z.enum(censusFieldKeys);
+const form = z.enum(columnForms);
 const one = z.strictObject({ id: z.uuid() });
 const params = z.record(z.string(), z.union([z.string(), z.number()]));
 
@@ -25,6 +27,27 @@ const importSchema = z.object({
   headerRow: z.int().nullable(),
   headers: z.array(z.string()),
   mapping: z.record(z.string(), field),
+  /** How columns are written, by their number: the order of dates, the decimal mark, and who or what decided it. */
+  forms: z.record(
+    z.string(),
+    z.object({ form, by: z.enum(["rows", "header", "person", "before"]), row: z.int().nullable() }),
+  ),
+  /** What a person has to say about a column before the check goes on. */
+  questions: z.array(
+    z.object({
+      column: z.int(),
+      why: z.enum(["both", "mixed"]),
+      /** `misfits`: cells that cannot be read so. */
+      choices: z.array(z.object({ form, misfits: z.int() })),
+      examples: z.array(
+        z.object({ row: z.int(), text: z.string(), readings: z.partialRecord(form, z.string()) }),
+      ),
+    }),
+  ),
+  /** Rows that were corrected in the page since the last check. */
+  mendedRows: z.int(),
+  /** The earlier file of the same client and headers from which the mapping was taken. */
+  mappingFrom: z.object({ fileName: z.string(), createdAt: z.string() }).nullable(),
   rowsTotal: z.int().nullable(),
   rowsDone: z.int(),
   added: z.int(),
@@ -100,6 +123,8 @@ export const censusMapping = call({
     sheet: z.string().max(100).nullable(),
     headerRow: z.int().min(1).max(50),
     mapping: z.record(z.string().regex(/^\d{1,3}$/u), field),
+    /** How columns are written, where the check has asked. */
+    forms: z.record(z.string().regex(/^\d{1,3}$/u), form).default({}),
   }),
   answer: importSchema,
   needs: ["if-match"],

@@ -27,13 +27,14 @@ export async function addProblems(
     id: uuidv7(now.getTime()),
     row,
     column: column === null ? null : (headers[column] ?? null),
+    place: column,
     code,
     params: params ?? {},
   }));
   await transaction.client.query(
-    `insert into import_errors (id, installation_id, client_id, import_id, row, "column", code, params)
-     select id, $2, $3, $4, row, "column", code, params
-     from json_to_recordset($1::json) as r (id uuid, row int, "column" text, code text, params jsonb)`,
+    `insert into import_errors (id, installation_id, client_id, import_id, row, "column", place, code, params)
+     select id, $2, $3, $4, row, "column", place, code, params
+     from json_to_recordset($1::json) as r (id uuid, row int, "column" text, place int, code text, params jsonb)`,
     [JSON.stringify(rows), installationId, clientId, id],
   );
 }

@@ -6,6 +6,7 @@ import type { Services } from "#server/services.ts";
 import { SealedFiles } from "#server/sealed-files.ts";
 import { sealedSource, type SpreadsheetSource } from "#server/spreadsheets/source.ts";
 import type { CensusImport } from "./census.ts";
+import type { CensusForms } from "./census-forms.ts";
 import type { CensusMapping } from "./census-mapping.ts";
 
 /** A census import as its row stands, with the place of its file. */
@@ -20,6 +21,8 @@ export type ImportRow = {
   headerRow: number | null;
   headers: string[];
   mapping: CensusMapping;
+  forms: CensusForms;
+  mendedRows: number;
   rowsTotal: number | null;
   rowsDone: number;
   badRows: number;
@@ -33,7 +36,8 @@ export type ImportRow = {
 };
 
 const columns = `i.id, i.installation_id as "installationId", i.client_id as "clientId", i.session_id as "sessionId",
-  i.status, i.version, i.sheet, i.header_row as "headerRow", i.headers, i.mapping, i.rows_total as "rowsTotal",
+  i.status, i.version, i.sheet, i.header_row as "headerRow", i.headers, i.mapping, i.forms,
+  i.mended_rows as "mendedRows", i.rows_total as "rowsTotal",
   i.rows_done as "rowsDone", i.bad_rows as "badRows", i.actor, i.created_by as "createdBy", i.started_at::text as "startedAt",
   i.blob_key as "blobKey", i.file_key_sealed as "fileKeySealed", i.file_name as "fileName", i.size_bytes as "sizeBytes"`;
 
@@ -51,7 +55,10 @@ export async function requireImport(transaction: Transaction, id: string, mode?:
 
 const presented = `jsonb_build_object('id', i.id, 'version', i.version, 'clientId', i.client_id, 'clientName', c.name,
   'sessionId', i.session_id, 'sessionName', s.name, 'fileName', i.file_name, 'sizeBytes', i.size_bytes, 'status', i.status,
-  'sheet', i.sheet, 'headerRow', i.header_row, 'headers', i.headers, 'mapping', i.mapping, 'rowsTotal', i.rows_total,
+  'sheet', i.sheet, 'headerRow', i.header_row, 'headers', i.headers, 'mapping', i.mapping, 'forms', i.forms,
+  'questions', i.questions, 'mendedRows', i.mended_rows, 'rowsTotal', i.rows_total,
+  'mappingFrom', (select jsonb_build_object('fileName', f.file_name, 'createdAt', f.created_at) from imports f
+    where f.id = i.mapping_from),
   'rowsDone', i.rows_done, 'added', i.added, 'changed', i.changed, 'same', i.same, 'badRows', i.bad_rows,
   'failure', i.failure, 'createdAt', i.created_at, 'startedAt', i.started_at, 'finishedAt', i.finished_at,
   'by', (select ${fullNameSql("u")} from users u where u.id = i.created_by),

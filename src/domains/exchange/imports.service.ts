@@ -10,13 +10,15 @@ import type { Services } from "#server/services.ts";
 import { type SheetRow, textOf } from "#server/spreadsheets/cells.ts";
 import { SpreadsheetRefused } from "#server/spreadsheets/limits.ts";
 import { sealedSource, type SpreadsheetSource } from "#server/spreadsheets/source.ts";
-import { readRows, sheetNames } from "#server/spreadsheets/spreadsheets.ts";
+import { firstRowsOfSheets, readRows, sheetNames } from "#server/spreadsheets/spreadsheets.ts";
 import type { SessionCensusField } from "./census-fields.ts";
 import type { CensusImport, CensusPreviewRow } from "./census.ts";
 import { contextOf, sessionFields } from "./census-context.service.ts";
+import { type CensusForms, type ColumnForm, formsOf } from "./census-forms.ts";
 import {
   type CensusMapping,
   doubledField,
+  fitOf,
   guessHeaders,
   type HeaderGuess,
   missingColumns,
@@ -46,12 +48,13 @@ export async function bringCensus(services: Services, scope: Scope, { clientId, 
   const kept = await files.keep(file);
   try {
     const source = sealedSource(files, kept);
-    const guess = await refusing(scope, async () => guessHeaders(await firstRows(source), own));
+    const { sheet, guess } = await refusing(scope, () => bestSheet(source, own));
     return await scope.transaction(async (transaction) => {
       const id = await insertImport(services, scope, transaction, {
         clientId,
         sessionId,
         kept,
+        sheet,
         guess,
         name: file.name,
       });
@@ -87,16 +90,23 @@ async function insertImport(
     clientId,
     sessionId,
     kept,
+    sheet,
     guess,
     name,
-  }: Omit<Upload, "file"> & { kept: KeptFile; guess: HeaderGuess | undefined; name: string },
+  }: Omit<Upload, "file"> & {
+    kept: KeptFile;
+    sheet: string | null;
+    guess: HeaderGuess | undefined;
+    name: string;
+  },
 ): Promise<string> {
+  const earlier = guess === undefined ? undefined : await earlierMapping(client, clientId, guess.headers);
   const id = uuidv7(services.clock().getTime());
   const isText = name.toLowerCase().endsWith(".csv");
   await client.query(
     `insert into imports (id, installation_id, client_id, session_id, kind, blob_key, file_key_sealed, file_name, media_type,
-       size_bytes, header_row, headers, mapping, actor, created_by, updated_by)
-     values ($1, $2, $3, $4, 'census', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14)`,
+       size_bytes, header_row, headers, mapping, actor, created_by, updated_by, sheet, forms, mapping_from)
+     values ($1, $2, $3, $4, 'census', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $15, $16, $17)`,
     [
       id,
       scope.reach.installationId,
@@ -109,12 +119,55 @@ async function insertImport(
       kept.sizeBytes,
       guess?.headerRow ?? null,
       JSON.stringify(guess?.headers ?? []),
-      JSON.stringify(guess?.mapping ?? {}),
+      JSON.stringify(earlier?.mapping ?? guess?.mapping ?? {}),
       scope.actor,
       scope.userId ?? null,
+      sheet,
+      JSON.stringify(earlier === undefined ? {} : saidBefore(earlier.forms)),
+      earlier?.id ?? null,
     ],
   );
   return id;
+}
+
+/** The sheet that fits best, where a workbook has several; null: the first one, or the only one. */
+async function bestSheet(
+  source: SpreadsheetSource,
+  own: readonly SessionCensusField[],
+): Promise<{ sheet: string | null; guess: HeaderGuess | undefined }> {
+  const sheets = await firstRowsOfSheets(source, sampleRows, censusLimits);
+  const guesses = sheets.map(({ sheet, rows }) => {
+    const texts = rows.map(({ row, cells }) => ({ row, texts: cells.map(textOf) }));
+    return { sheet, guess: guessHeaders(texts, own) };
+  });
+  const best = guesses.reduce((one, other) => (fitOf(other.guess) > fitOf(one.guess) ? other : one));
+  return { sheet: best === guesses[0] ? null : best.sheet, guess: best.guess };
+}
+
+type Earlier = { id: string; mapping: CensusMapping; forms: CensusForms };
+
+/** What the columns of the same headers held the last time that this client's census was checked. */
+async function earlierMapping(
+  client: Transaction["client"],
+  clientId: string,
+  headers: readonly string[],
+): Promise<Earlier | undefined> {
+  const { rows } = await client.query<Earlier>(
+    `select id, mapping, forms from imports where client_id = $1 and kind = 'census' and deleted_at is null
+       and headers = $2::jsonb and status in ('checked', 'writing', 'done')
+     order by created_at desc, id desc limit 1`,
+    [clientId, JSON.stringify(headers)],
+  );
+  return rows[0];
+}
+
+/** An answer of an earlier file is offered, and asked for again: another month's rows may be written in another way. */
+function saidBefore(forms: CensusForms): CensusForms {
+  return Object.fromEntries(
+    Object.entries(forms)
+      .filter(([, { by }]) => by === "person" || by === "before")
+      .map(([column, { form }]) => [column, { form, by: "before" as const, row: null }]),
+  );
 }
 
 /** A file that the reader refuses, in the person's words. */
@@ -200,7 +253,12 @@ async function looking(scope: Scope, id: string): Promise<{ row: ImportRow; own:
   });
 }
 
-type MappingChange = { sheet: string | null; headerRow: number; mapping: CensusMapping };
+type MappingChange = {
+  sheet: string | null;
+  headerRow: number;
+  mapping: CensusMapping;
+  forms: Readonly<Record<string, ColumnForm>>;
+};
 
 /** Says what the columns hold. What was found out about the rows before is of no use any more. */
 export async function mapCensus(
@@ -224,7 +282,8 @@ export async function mapCensus(
       });
     }
     await transaction.client.query(
-      `update imports set status = 'mapping', sheet = $2, header_row = $3, headers = $4, mapping = $5, failure = null,
+      `update imports set status = 'mapping', sheet = $2, header_row = $3, headers = $4, mapping = $5, forms = $7,
+         questions = '[]', failure = null,
          rows_total = null, rows_done = 0, added = 0, changed = 0, same = 0, bad_rows = 0,
          version = version + 1, updated_at = now(), updated_by = $6 where id = $1`,
       [
@@ -234,6 +293,7 @@ export async function mapCensus(
         JSON.stringify(headers),
         JSON.stringify(mapping),
         scope.userId ?? null,
+        JSON.stringify(answered(change, mapping)),
       ],
     );
     await transaction.client.query("delete from import_errors where import_id = $1", [id]);
@@ -246,6 +306,16 @@ export async function mapCensus(
     });
     return presentImport(transaction, id);
   });
+}
+
+function answered({ forms }: MappingChange, mapping: CensusMapping): CensusForms {
+  return Object.fromEntries(
+    Object.entries(forms).flatMap(([column, form]) => {
+      const field = mapping[column];
+      const isOf = field !== undefined && formsOf(field).includes(form);
+      return isOf ? [[column, { form, by: "person" as const, row: null }]] : [];
+    }),
+  );
 }
 
 async function headersOf(source: SpreadsheetSource, { sheet, headerRow }: MappingChange): Promise<string[]> {

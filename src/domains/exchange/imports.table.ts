@@ -1,9 +1,10 @@
-import { index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { clientsTable, installationsTable } from "#domains/clients/clients.table.ts";
 import { enrollmentSessionsTable } from "#domains/enrollment/enrollment.table.ts";
 import { basePlansTable } from "#domains/plans/plans.table.ts";
-import { fileColumns, keptColumns, moment } from "#server/database/columns.ts";
+import { bytes, fileColumns, keptColumns, moment } from "#server/database/columns.ts";
 import { tenantPolicies } from "#server/database/policies.ts";
+import type { ColumnFormFound, FormQuestion } from "./census-forms.ts";
 
 /** A spreadsheet on its way in: a census of people, or a sheet of rates. */
 export const importsTable = pgTable(
@@ -26,6 +27,14 @@ export const importsTable = pgTable(
     headers: jsonb().$type<string[]>().notNull().default([]),
     /** Which field each column fills, by column number from 0; columns without one are left out. */
     mapping: jsonb().$type<Record<string, string>>().notNull().default({}),
+    /** In which form a column is written, where its cells alone do not say: the order of dates, the decimal mark. */
+    forms: jsonb().$type<Record<string, ColumnFormFound>>().notNull().default({}),
+    /** What a person has to say about a column before the check can go on. */
+    questions: jsonb().$type<FormQuestion[]>().notNull().default([]),
+    /** The earlier import of the same client and headers from which the mapping was taken. */
+    mappingFrom: uuid(),
+    /** Rows that were corrected in the page since the last check. */
+    mendedRows: integer().notNull().default(0),
     /** `checking`, `writing`: a job is at it. `checked`: waits for a person to say yes. */
     status: text({ enum: ["mapping", "checking", "checked", "writing", "done", "failed", "cancelled"] })
       .notNull()
@@ -65,11 +74,33 @@ export const importErrorsTable = pgTable(
     row: integer().notNull(),
     /** The header of the column; empty: the whole row. */
     column: text(),
+    /** The column's number from 0: headers may be empty, or come twice. */
+    place: integer(),
     code: text().notNull(),
     params: jsonb().$type<Record<string, string | number>>().notNull().default({}),
   },
   (table) => [
     index("import_errors_import").on(table.importId, table.row),
+    ...tenantPolicies({ of: "client", person: "hidden", wholeClient: true }),
+  ],
+);
+
+/** Cells of a row that were corrected in the page. They stand in the place of the file's own wherever it is read. */
+export const importMendsTable = pgTable(
+  "import_mends",
+  {
+    ...keptColumns(),
+    installationId: uuid().notNull(),
+    clientId: uuid().notNull(),
+    importId: uuid()
+      .notNull()
+      .references(() => importsTable.id, { onDelete: "cascade" }),
+    row: integer().notNull(),
+    /** The new texts by column number, as JSON: one of them may be a Social Security number. */
+    cellsSealed: bytes().notNull(),
+  },
+  (table) => [
+    uniqueIndex("import_mends_row").on(table.importId, table.row),
     ...tenantPolicies({ of: "client", person: "hidden", wholeClient: true }),
   ],
 );

@@ -14,7 +14,7 @@ import { workbookOf, zipOf } from "#test/zip.ts";
 import { CsvRecords } from "./csv-records.ts";
 import type { SpreadsheetLimits } from "./limits.ts";
 import { bufferSource, sealedSource } from "./source.ts";
-import { readRows, sheetNames } from "./spreadsheets.ts";
+import { firstRowsOfSheets, readRows, sheetNames } from "./spreadsheets.ts";
 
 const census = path.join(import.meta.dirname, "../../../../shared/data/census");
 const folder = await mkdtemp(path.join(tmpdir(), "openroll-sheets-"));
@@ -204,6 +204,34 @@ describe("workbooks", () => {
       workbookOf({ styles, sheet: '<row r="1"><c r="A1" s="0"><v>5000</v></c></row>' }),
     );
     expect(row?.cells[0]?.kind).toBe(isDate ? "date" : "number");
+  });
+
+  test("a merged cell's value stands in all of its rows, and the first rows of each sheet can be looked at", async () => {
+    const merged = (value: string, rowSpan: number) => ({ value, rowSpan });
+    const content = await writeExcelFile([
+      { sheet: "Notes", data: [[{ value: "nothing here" }]] },
+      {
+        sheet: "People",
+        data: [
+          [{ value: "family" }, { value: "name" }],
+          [merged("F1", 3), { value: "Ann" }],
+          [null, merged("Bo", 2)],
+          [null, null, { value: 1 }],
+          [{ value: "F2" }, { value: "Cy" }],
+        ],
+      },
+    ]).toBuffer();
+    const sheets = await firstRowsOfSheets(bufferSource(content), 4);
+    expect(sheets.map(({ sheet, rows }) => [sheet, rows.length])).toEqual([
+      ["Notes", 1],
+      ["People", 4],
+    ]);
+    expect(sheets[1]?.rows.map(({ cells }) => cells)).toEqual([
+      [text("family"), text("name")],
+      [text("F1"), text("Ann")],
+      [text("F1"), text("Bo")],
+      [text("F1"), text("Bo"), { kind: "number", number: 1 }],
+    ]);
   });
 
   const one = '<row r="1"><c r="A1"><v>1</v></c></row>';

@@ -60,6 +60,41 @@ async function* together(rows: AsyncIterable<SheetRow>): AsyncGenerator<SheetRow
   yield some;
 }
 
+/** More sheets than a person looks through. */
+const mostSheets = 20;
+
+/** The first rows of each sheet that is to be seen; of a CSV file, of the one it is (its name is null). */
+export async function firstRowsOfSheets(
+  source: SpreadsheetSource,
+  count: number,
+  limits?: Partial<SpreadsheetLimits>,
+): Promise<{ sheet: string | null; rows: SheetRow[] }[]> {
+  const all = { ...usualLimits, ...limits };
+  if ((await kindOf(source)).kind === "csv") {
+    return [{ sheet: null, rows: await firstOf(readRows(source, { limits: all }), count) }];
+  }
+  const workbook = await openWorkbook(source, all);
+  try {
+    const found: { sheet: string | null; rows: SheetRow[] }[] = [];
+    for (const sheet of workbook.sheets.slice(0, mostSheets)) {
+      found.push({ sheet, rows: await firstOf(workbook.rows(sheet), count) });
+    }
+    if (found.every(({ rows }) => rows.length === 0)) throw new SpreadsheetRefused("emptySheet");
+    return found;
+  } finally {
+    workbook.close();
+  }
+}
+
+async function firstOf(rows: AsyncIterable<SheetRow>, count: number): Promise<SheetRow[]> {
+  const first: SheetRow[] = [];
+  for await (const row of rows) {
+    first.push(row);
+    if (first.length >= count) break;
+  }
+  return first;
+}
+
 /** The names of the sheets that are to be seen; none of a CSV file. */
 export async function sheetNames(
   source: SpreadsheetSource,

@@ -2,6 +2,7 @@ import path from "node:path";
 import type { SheetRow } from "./cells.ts";
 import { isDateFormat } from "./excel-dates.ts";
 import { type SpreadsheetLimits, SpreadsheetRefused } from "./limits.ts";
+import { filledDown, mergedDown } from "./merged-cells.ts";
 import { openPackage, type Package } from "./package-parts.ts";
 import { readSharedTexts, SharedTexts } from "./shared-texts.ts";
 import { sheetRows } from "./sheet-rows.ts";
@@ -22,15 +23,20 @@ export async function openWorkbook(source: SpreadsheetSource, limits: Spreadshee
     const main = await mainPart(parts);
     const { sheets, starts1904 } = await contentsOf(parts, main);
     const seen = sheets.filter((sheet) => !sheet.isHidden);
+    // The same for all sheets.
+    let isDate: ((style: number) => boolean) | undefined;
+    let texts: SharedTexts | undefined;
     return {
       sheets: seen.map((sheet) => sheet.name),
       close: () => parts.close(),
       async *rows(wanted) {
         const sheet = wanted === undefined ? seen[0] : sheets.find(({ name }) => name === wanted);
         if (sheet === undefined) throw new SpreadsheetRefused("noSheet", { sheet: wanted ?? "" });
-        const isDate = await dateStyles(parts, main);
-        const texts = await sharedTexts(parts, main, limits);
-        yield* sheetRows(await parts.open(sheet.part), limits, { starts1904, isDate, texts });
+        isDate ??= await dateStyles(parts, main);
+        texts ??= await sharedTexts(parts, main, limits);
+        const merged = await mergedDown(await parts.open(sheet.part));
+        const rows = sheetRows(await parts.open(sheet.part), limits, { starts1904, isDate, texts });
+        yield* merged.length === 0 ? rows : filledDown(rows, merged);
       },
     };
   } catch (error) {

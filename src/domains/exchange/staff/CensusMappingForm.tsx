@@ -1,18 +1,22 @@
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiProblem, send } from "#web/api.ts";
+import { currentLanguage } from "#web/i18n.ts";
 import { Answer } from "#web/staff/Answer.tsx";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { FactTable } from "#web/staff/FactTable.tsx";
+import { formatDayOf } from "#web/staff/format.ts";
 import { Labelled } from "#web/staff/Labelled.tsx";
 import { NativeChoice } from "#web/staff/NativeChoice.tsx";
 import { Section } from "#web/staff/Section.tsx";
 import type { censusCheck, CensusImport, censusMapping, censusSample } from "../census.ts";
 import { type CensusField, censusFieldKeys } from "../census-fields.ts";
-import { type CensusMapping, doubledField, missingColumns } from "../census-mapping.ts";
+import { type CensusMapping, doubledField, missedFields, missingColumns } from "../census-mapping.ts";
+import { CensusQuestions, type FormAnswers } from "./CensusQuestions.tsx";
 import { useCensusChanged } from "./census-data.ts";
 
 type Props = { census: CensusImport; onStarted: () => void };
@@ -51,12 +55,17 @@ function Columns({ census, sample, sheet, onSheet, onStarted }: ColumnsProps) {
   const [mapping, setMapping] = useState<CensusMapping>(
     isKept ? census.mapping : (sample.guess?.mapping ?? {}),
   );
+  const [answers, setAnswers] = useState<FormAnswers>({});
   const changed = useCensusChanged();
+  const questions = isKept ? census.questions : [];
+  const isOpen = questions.some(
+    ({ column }) => answers[column] === undefined && mapping[column] === census.mapping[column],
+  );
   const starting = useMutation({
     mutationFn: async () => {
       await send<typeof censusMapping>("PUT /admin/census/{id}/mapping", {
         params: { id: census.id },
-        body: { sheet, headerRow, mapping },
+        body: { sheet, headerRow, mapping, forms: answers },
         ifMatch: census.version,
       });
       return send<typeof censusCheck>("POST /admin/census/{id}/check", { params: { id: census.id } });
@@ -70,6 +79,7 @@ function Columns({ census, sample, sheet, onSheet, onStarted }: ColumnsProps) {
   const below = sample.rows.filter(({ row }) => row > headerRow);
   const width = Math.max(headers.length, ...below.map(({ texts }) => texts.length));
   const missing = missingColumns(mapping).map((field) => t(`fields.${field}`));
+  const missed = missedFields(mapping);
   const doubled = doubledField(mapping);
   const choose = (column: number, field: string) => {
     const { [column]: _, ...others } = mapping;
@@ -82,7 +92,30 @@ function Columns({ census, sample, sheet, onSheet, onStarted }: ColumnsProps) {
   const { error } = starting;
   return (
     <Section title={t("mapping.title")}>
-      <p style={{ marginBlockStart: 0 }}>{t("mapping.about")}</p>
+      {questions.length > 0 && (
+        <CensusQuestions
+          census={census}
+          answers={answers}
+          onAnswer={(column, form) => setAnswers({ ...answers, [column]: form })}
+        />
+      )}
+      {isKept && census.mappingFrom !== null ? (
+        <Box sx={{ mb: 2 }}>
+          <p style={{ marginBlock: "0 4px" }}>
+            {t("mapping.remembered", {
+              file: census.mappingFrom.fileName,
+              day: formatDayOf(census.mappingFrom.createdAt, currentLanguage()),
+            })}
+          </p>
+          {sample.guess !== null && (
+            <Button size="small" onClick={() => setMapping(sample.guess?.mapping ?? {})}>
+              {t("mapping.guessAnew")}
+            </Button>
+          )}
+        </Box>
+      ) : (
+        <p style={{ marginBlockStart: 0 }}>{t("mapping.about")}</p>
+      )}
       <Box sx={{ display: "flex", gap: 2, flexWrap: "wrap", mb: 2, "& > *": { maxWidth: 420 } }}>
         {sample.sheets.length > 1 && (
           <Labelled id="sheet" label={t("mapping.sheet")}>
@@ -151,6 +184,17 @@ function Columns({ census, sample, sheet, onSheet, onStarted }: ColumnsProps) {
         {missing.length > 0 && (
           <Alert severity="warning">{t("mapping.missing", { fields: missing.join(", ") })}</Alert>
         )}
+        {missed.length > 0 && (
+          <Alert severity="info">
+            {t("mapping.missed")}
+            <ul style={{ margin: 0, paddingInlineStart: 20 }}>
+              {missed.map((field) => (
+                <li key={field}>{t(`mapping.missedWhy.${field}`)}</li>
+              ))}
+            </ul>
+          </Alert>
+        )}
+        {isOpen && <Alert severity="warning">{t("forms.missing")}</Alert>}
         {doubled !== undefined && (
           <Alert severity="warning">{t("mapping.twice", { field: t(`fields.${doubled}`) })}</Alert>
         )}
@@ -163,7 +207,7 @@ function Columns({ census, sample, sheet, onSheet, onStarted }: ColumnsProps) {
       <BusyButton
         variant="contained"
         isBusy={starting.isPending}
-        disabled={missing.length > 0 || doubled !== undefined}
+        disabled={missing.length > 0 || doubled !== undefined || isOpen}
         onClick={() => starting.mutate()}
       >
         {t("mapping.check")}

@@ -14,6 +14,7 @@ import { formatCount, formatDay } from "#web/staff/format.ts";
 import { Section } from "#web/staff/Section.tsx";
 import type { CensusImport, censusPreview, censusWrite } from "../census.ts";
 import { CensusErrors } from "./CensusErrors.tsx";
+import { FormsRead } from "./CensusQuestions.tsx";
 import { useCensusChanged } from "./census-data.ts";
 
 type Props = { census: CensusImport; tools: ReactNode };
@@ -26,6 +27,7 @@ export function CensusResult({ census, tools }: Props) {
     <>
       <Section title={t(isDone ? "result.doneTitle" : "result.title")}>
         <Figures census={census} />
+        <FormsRead census={census} />
         {isDone ? <AfterIt census={census} /> : <WriteIt census={census} tools={tools} />}
       </Section>
       {census.badRows > 0 && <CensusErrors census={census} />}
