@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
+import { formatMoney } from "#kernel/money.ts";
 import type { Enrollment } from "#domains/enrollment/enrollment.ts";
-import { enrollmentOf } from "./support/api.ts";
+import { chooseFirst, enrollmentOf } from "./support/api.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { call } from "./support/call.ts";
 import { aDemoMember, type DemoMember } from "./support/members.ts";
@@ -36,11 +37,12 @@ async function comeIn(page: Page, wizard: Wizard, member: DemoMember): Promise<s
   return page.evaluate(() => JSON.parse(sessionStorage.getItem("openroll.session") ?? "{}").token as string);
 }
 
-/** Answers by calls what we know of them, and waives all: only the payment is left. */
-async function answerRest(token: string): Promise<void> {
+/** Answers by calls what we know of them, and chooses one plan: only the payment is left. Answers the month's charge. */
+async function answerRest(token: string): Promise<string> {
   const save = async (body: unknown) =>
     (await call<{ enrollment: Enrollment }>("POST", "/selfenrollment/update", { token, body })).enrollment;
-  const { people, divisions, coverageTypes, waiveReasons } = await enrollmentOf({ token });
+  const known = await enrollmentOf({ token });
+  const { people, divisions } = known;
   const dateOf = (date: string | null) => {
     const [year = "", month = "", day = ""] = (date ?? "").split("-");
     return { year, month, day };
@@ -56,8 +58,16 @@ async function answerRest(token: string): Promise<void> {
   await save({
     dependents: family.map((one) => ({ id: one.id, relationship: one.relationship, ...named(one) })),
   });
-  for (const coverageType of coverageTypes)
-    await save({ benefit: { coverageType, waived: true, waiveReasons: [waiveReasons[0]?.code] } });
+  await chooseFirst(known, save);
+  const { totals } = await enrollmentOf({ token });
+  return formatMoney(totals.employeeCents);
+}
+
+/** The page says what is charged, and no other sum of the demo's: not the fixed charge that is not in use. */
+async function expectOneSum(page: Page, charge: string): Promise<void> {
+  const main = page.getByRole("main");
+  await expect(main).toContainText(charge);
+  await expect(main).not.toContainText("899");
 }
 
 async function fillBank(page: Page, wizard: Wizard, name: string): Promise<void> {
@@ -99,9 +109,10 @@ for (const language of ["en", "ko", "es"] as const) {
 
       const token = await comeIn(page, wizard, member);
       await expect(wizard.field("about.firstName")).toHaveValue(member.firstName);
-      await answerRest(token);
+      const charge = await answerRest(token);
       await page.goto("/Enroll?step=payment");
       await wizard.expectPage("payment.title");
+      await expectOneSum(page, charge);
       await expect(page.locator("#f-accountName")).not.toHaveValue("");
       await expectAccessible(page, "payment");
       await wizard.goOn();
@@ -121,6 +132,7 @@ for (const language of ["en", "ko", "es"] as const) {
       const review = page.getByRole("main");
       await expect(review).toContainText("Harbor Credit Union");
       await expect(review).toContainText("8765");
+      await expectOneSum(page, charge);
       const everywhere = await page.evaluate(
         () =>
           JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), location.href]) +
@@ -140,6 +152,7 @@ for (const language of ["en", "ko", "es"] as const) {
       await wizard.button("review.submit").click();
       await wizard.expectPage("complete.title");
       await expect(page.getByRole("main")).toContainText("8765");
+      await expectOneSum(page, charge);
     });
   });
 }
@@ -216,10 +229,14 @@ test(
     // On phones the steps are folded away: by the address.
     await page.goto(page.url().replace(/\w+$/u, "payment"));
     await expect(page.getByRole("checkbox", { name: t("payments-staff:requiresSignIn") })).toBeChecked();
+    const main = page.getByRole("main");
+    await expect(page.getByRole("radio", { name: t("payments-staff:chargeBases.chosen") })).toBeChecked();
+    await expect(main).toContainText(t("payments-authorization:amount.sum"));
+    await page.getByRole("radio", { name: t("payments-staff:chargeBases.fixed") }).check();
     const charge = page.getByRole("textbox", { name: t("payments-staff:monthlyChargeCents") });
     await expect(charge).toHaveValue("899.00");
     await charge.fill("1,250.50");
-    await expect(page.getByRole("main")).toContainText("$1,250.50");
+    await expect(main).toContainText("$1,250.50");
     await charge.fill("much");
     await expect(page.getByRole("main")).toContainText(t("payments-staff:invalid"));
     await charge.fill("899.00");

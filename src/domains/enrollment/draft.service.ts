@@ -6,6 +6,7 @@ import type { RelationshipCode } from "#kernel/relationship.ts";
 import type { Reason, Traced } from "#kernel/traced.ts";
 import { type CoveredPerson, type PriceAnswer, priceOf } from "#domains/plans/rates.ts";
 import { tierFor, type TierCode } from "#domains/plans/tier.ts";
+import { type Charge, type ChargedChoice, isDue, monthlyCharge } from "#domains/payments/charge.ts";
 import type { Payment } from "#domains/payments/payment-shape.ts";
 import { paymentOfEnrollment } from "#domains/payments/payment-row.service.ts";
 import { hasOpenForm, presentForms } from "#domains/surveys/fill/forms-of-draft.ts";
@@ -154,7 +155,7 @@ export function stepsOf(offering: Offering): string[] {
   const benefits = coverageTypesOf(offering).map((type) => `benefit:${type}`);
   const external = offering.externalBenefits.length > 0 ? ["external"] : [];
   const forms = offering.forms.length > 0 ? ["forms"] : [];
-  const payment = offering.paymentTotals === null ? [] : ["payment"];
+  const payment = offering.payment === null ? [] : ["payment"];
   return [
     "about",
     "contact",
@@ -210,9 +211,39 @@ function hasAnswer(step: string, draft: Draft, offering: Offering): boolean {
   }
 }
 
-/** Nothing is asked, or what they agreed to is what is asked today. */
-function isPaid({ payment }: Draft, { paymentTotals }: Offering): boolean {
-  return paymentTotals === null || payment?.monthlyChargeCents === paymentTotals.monthlyChargeCents;
+/** Nothing is to pay, or what they agreed to is what would be charged by today's answers. */
+function isPaid(draft: Draft, offering: Offering): boolean {
+  const charge = chargeOf(draft, offering);
+  return charge === null || !isDue(charge) || draft.payment?.monthlyChargeCents === charge.value;
+}
+
+/** What a draft would be charged each month; null where the session asks for no payment. */
+export function chargeOf(draft: Draft, offering: Offering): Charge | null {
+  if (offering.payment === null) return null;
+  const choices = coverageTypesOf(offering).map((type) => chargedChoice(type, draft, offering));
+  return monthlyCharge(offering.payment, choices);
+}
+
+function chargedChoice(type: CoverageType, draft: Draft, offering: Offering): ChargedChoice {
+  const selection = draft.selections.find(({ coverageType }) => coverageType === type);
+  if (selection === undefined || !isDone(draft, `benefit:${type}`)) return { state: "open" };
+  if (selection.sessionPlanId === null) return { state: "waived" };
+  const { price } = presentSelection(selection, draft, offering);
+  return price === null ? { state: "open" } : { state: "chosen", employeeCents: price.employeeCents };
+}
+
+/** What was sent stays as it was agreed to, whatever the session asks since. */
+function presentCharge(draft: Draft, offering: Offering): Enrollment["paymentTotals"] {
+  const { payment } = draft;
+  if (!isOpenDraft(draft) && payment !== null) {
+    const { monthlyChargeCents, chargeBasis: basis, chargeWhy: why } = payment;
+    return { monthlyChargeCents, basis, isDue: true, why };
+  }
+  const charge = chargeOf(draft, offering);
+  if (charge === null || offering.payment === null) return null;
+  if (!isOpenDraft(draft) && isDue(charge)) return null;
+  const { basis } = offering.payment;
+  return { monthlyChargeCents: charge.value, basis, isDue: isDue(charge), why: charge.why };
 }
 
 /** The contact step that was saved whole has its first half in it. */
@@ -301,6 +332,7 @@ export function presentDraft(draft: Draft, offering: Offering, returnPath: strin
   );
   const prices = Object.values(selections).flatMap((selection) => selection.price ?? []);
   const ratingArea = ratingAreaOf(draft, offering);
+  const paymentTotals = presentCharge(draft, offering);
   return {
     id: draft.id,
     identifier: draft.identifier,
@@ -349,8 +381,8 @@ export function presentDraft(draft: Draft, offering: Offering, returnPath: strin
       employeePerPayPeriodCents: sum(prices.map((price) => price.employeePerPayPeriodCents)),
     },
     forms: presentForms(draft, offering.forms, language),
-    payment: draft.payment,
-    paymentTotals: offering.paymentTotals,
+    payment: paymentTotals?.isDue === true ? draft.payment : null,
+    paymentTotals,
     // What was sent stays as it was agreed to.
     paymentValid: !isDraft || isPaid(draft, offering),
     missing: isDraft ? missingSteps(draft, offering) : [],

@@ -5,6 +5,7 @@ import type { Enrollment } from "./enrollment.ts";
 import type { Reason } from "#kernel/traced.ts";
 import { clientsTable, divisionsTable, installationsTable } from "#domains/clients/clients.table.ts";
 import { personColumns } from "#domains/members/members.table.ts";
+import { chargeBases } from "#domains/payments/charge.ts";
 import { basePlansTable } from "#domains/plans/plans.table.ts";
 import { bytes, keptColumns, moment, searchKey } from "#server/database/columns.ts";
 import { tenantPolicies } from "#server/database/policies.ts";
@@ -78,7 +79,9 @@ export const enrollmentSessionsTable = pgTable(
     contactName: text(),
     contactPhone: text(),
     contactEmail: text(),
-    /** What a paid session charges a month; spec §9 names 899 dollars as the default. */
+    /** What a paid session charges a month: the sum of what was chosen, or the fixed amount below. */
+    chargeBasis: text({ enum: chargeBases }).notNull().default("chosen"),
+    /** The fixed amount; spec §9 names 899 dollars as the default. */
     monthlyChargeCents: integer().notNull().default(89900),
     paymentRequired: boolean().notNull().default(false),
     /** Which right to enroll it serves; sessions of several kinds run side by side. */

@@ -309,7 +309,7 @@ export const enrollmentSchema = z.object({
   payment: paymentSchema.nullable(),
   /** Null: the session asks for no payment. */
   paymentTotals: paymentTotalsSchema.nullable(),
-  /** Nothing is asked, or what they agreed to is what is asked today. */
+  /** Nothing is to pay, or what they agreed to is what would be charged by today's answers. */
   paymentValid: z.boolean(),
   /** Steps that still lack an answer. */
   missing: z.array(stepSchema),

@@ -15,6 +15,7 @@ import { fileNameOf } from "./session-parts/document-file.service.ts";
 import { openSealed, type SealedRow, selectSealed } from "./session-parts/documents.service.ts";
 import { shownHtml } from "./session-parts/page-html.service.ts";
 import { enrollmentIdOf, requireOffering } from "./update.service.ts";
+import { whyTexts } from "./why/why.texts.ts";
 
 /** spec §9: a document takes at most 30 seconds. */
 const patienceMs = 30_000;
@@ -151,6 +152,7 @@ export async function makeConfirmation(
     ...(shown.payment === null
       ? {}
       : { payment: { ...shown.payment, authorizedAt: new Date(shown.payment.authorizedAt) } }),
+    ...(shown.paymentTotals === null ? {} : { charge: chargeWords(shown.paymentTotals, language) }),
     payPeriodsPerYear: offering.payPeriodsPerYear,
     whatHappensNext: whatHappensNext(effectiveDate, language),
     contacts: [{ name: offering.contact.name ?? offering.clientName, ...contactOf(offering) }],
@@ -188,6 +190,15 @@ function selectionOf(coverageType: string, draft: Draft, offering: Offering): Co
       price: { totalCents, employerCents, employeeCents, employeePerPayPeriodCents },
     },
   ];
+}
+
+function chargeWords(totals: NonNullable<Enrollment["paymentTotals"]>, language: Language) {
+  const { monthlyChargeCents, basis, isDue, why } = totals;
+  return {
+    monthlyChargeCents,
+    isFixed: basis === "fixed" && isDue,
+    why: why.map(({ code }) => whyTexts(language)(code)),
+  };
 }
 
 type Known = { shown: Enrollment; draft: Draft; offering: Offering };

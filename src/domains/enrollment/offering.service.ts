@@ -2,6 +2,7 @@ import type pg from "pg";
 import type { PlainDate } from "#kernel/dates.ts";
 import type { Language } from "#kernel/language.ts";
 import type { Reason } from "#kernel/traced.ts";
+import type { ChargeTerms } from "#domains/payments/charge.ts";
 import type { TierItem } from "#domains/plans/tier.ts";
 import type { Contribution, PartnerTier, PayPeriodCount, Rate, RatingMode } from "#domains/plans/rates.ts";
 import type { CoverageType, OfferedPlan } from "./enrollment.ts";
@@ -83,8 +84,8 @@ export type Offering = EffectiveDateRule &
     plans: OfferingPlan[];
     /** Also those out of use, which an older choice may name. */
     waiveReasons: { code: string; label: Record<Language, string>; asksText: boolean; active: boolean }[];
-    /** What is charged each month where the session asks for payment. */
-    paymentTotals: { monthlyChargeCents: number } | null;
+    /** By what the monthly charge is reckoned; null where the session asks for no payment. */
+    payment: ChargeTerms | null;
     requiresSignIn: boolean;
     /** The forms that it may ask for. */
     forms: FormMap[];
@@ -131,6 +132,9 @@ export async function readOfferingFresh(
   return answer.rows[0]?.offering;
 }
 
+/** A bank account is charged by the month: nothing is taken from a paycheck, so no price is told by payday. */
+const monthsInYear: PayPeriodCount = 12;
+
 const offeringQuery = `
   select json_build_object(
     'sessionId', s.id, 'installationId', s.installation_id, 'clientId', s.client_id, 'name', s.name,
@@ -139,7 +143,7 @@ const offeringQuery = `
     'timeZone', c.time_zone, 'clientRatingArea', c.rating_area,
     'effectiveDateCalculation', s.effective_date_calculation, 'effectiveDate', s.effective_date,
     'waitingPeriod', s.waiting_period, 'waitingPeriodUnit', s.waiting_period_unit,
-    'payPeriodsPerYear', s.pay_periods_per_year, 'languages', s.languages,
+    'payPeriodsPerYear', case when s.payment_required then ${monthsInYear} else s.pay_periods_per_year end, 'languages', s.languages,
     'contact', json_build_object('name', s.contact_name, 'phone', s.contact_phone, 'email', s.contact_email),
     'theme', (select json_build_object('primary', t.primary_color, 'accent', t.accent_color, 'logoKey', t.logo_blob_key,
         'logoAlt', t.logo_alt, 'logoHeight', t.logo_height)
@@ -150,7 +154,8 @@ const offeringQuery = `
     'waiveReasons', (select coalesce(json_agg(json_build_object('code', w.code, 'label', w.label, 'asksText', w.asks_text,
           'active', w.active) order by w.sort_order, w.code), '[]')
       from waive_reasons w where w.installation_id = s.installation_id and w.deleted_at is null),
-    'paymentTotals', case when s.payment_required then json_build_object('monthlyChargeCents', s.monthly_charge_cents) end,
+    'payment', case when s.payment_required
+      then json_build_object('basis', s.charge_basis, 'fixedCents', s.monthly_charge_cents) end,
     'requiresSignIn', s.requires_sign_in,
     ${offeringParts}
     'forms', ${formMapsOfSession},

@@ -5,6 +5,7 @@ import { uuidv7 } from "#kernel/ids.ts";
 import type { Language } from "#kernel/language.ts";
 import { Problem } from "#kernel/problem.ts";
 import { once } from "#server/database/idempotency.ts";
+import { isDue } from "#domains/payments/charge.ts";
 import { dropPayment } from "#domains/payments/drop-payment.service.ts";
 import { together } from "#server/database/together.ts";
 import { databaseErrorOf } from "#server/http/errors.ts";
@@ -15,6 +16,7 @@ import { askedWords } from "./asked-words.service.ts";
 import { choosable } from "./choosable.service.ts";
 import { checkReach } from "./contact.ts";
 import {
+  chargeOf,
   type Draft,
   type DraftSelection,
   evidenceFor,
@@ -197,6 +199,8 @@ async function send({ services, scope, transaction, draft, offering }: Sending):
   const prices = draft.selections.flatMap((selection) => promise(selection, draft, offering));
   const employeeCents = prices.reduce((total, price) => total + price.employeeCents, 0);
   const referenceNumber = draft.referenceNumber ?? newReferenceNumber();
+  const charge = chargeOf(draft, offering);
+  const payment = charge !== null && isDue(charge) ? draft.payment : null;
   const { client } = transaction;
   transaction.audit({
     action: "submit",
@@ -231,15 +235,18 @@ async function send({ services, scope, transaction, draft, offering }: Sending):
     keepReviewReasons(services, transaction, draft.id),
     dropTyped(transaction, draft.id, "all"),
     transaction.enqueue("write-mail", { kind: "confirmation", subjectId: draft.id }),
-    ...(offering.paymentTotals === null
+    ...(payment === null && draft.payment === null
       ? []
       : [transaction.enqueue("enrollment-charge", { enrollmentId: draft.id })]),
   ]);
+  // What was agreed to for choices that are gone charges nobody.
+  if (payment === null && draft.payment !== null) await dropPayment(transaction, draft.id, now);
   return {
     ...draft,
     status: "submitted",
     submittedAt: now.toISOString(),
     activeStep: "review",
+    payment,
     referenceNumber,
     version: draft.version + 1,
     selections: draft.selections.map((selection) => ({

@@ -20,7 +20,8 @@ type Held = {
 
 /**
  * Brings the charges of an enrollment in line with it: of one that was sent, the month of its first day of coverage is
- * charged, exactly once however often this is asked; of one that was cancelled, nothing is that has not gone to the bank.
+ * charged, exactly once however often this is asked; of one that was cancelled, or has nothing to pay any more, nothing is
+ * that has not gone to the bank.
  * While staff wait for the person, all stays as it is. Runs as the system: nobody makes or ends a charge of their own.
  */
 async function chargeFirstMonth(
@@ -35,8 +36,9 @@ async function chargeFirstMonth(
   const audit = (action: "create" | "cancel", details: Record<string, string | number>) =>
     transaction.audit({ action, subject: "paymentCharges", subjectId: enrollmentId, clientId, details });
   if (["submitted", "pendingReview", "approved", "processed", "failed"].includes(status) && month !== null) {
-    await cancelWaiting(client, enrollmentId, now, month);
-    if (paymentId === null || amountCents === null) return null;
+    const isPaid = paymentId !== null && amountCents !== null;
+    await cancelWaiting(client, enrollmentId, now, isPaid ? month : null);
+    if (!isPaid) return null;
     const made = await client.query<{ isNew: boolean }>(
       `insert into payment_charges as c (id, installation_id, client_id, enrollment_id, payment_id, month, amount_cents,
          created_at, updated_at)

@@ -6,7 +6,14 @@ import { Problem } from "#kernel/problem.ts";
 import { once } from "#server/database/idempotency.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
-import { type Draft, isOpenDraft, presentDraft, readDraft } from "#domains/enrollment/draft.service.ts";
+import {
+  chargeOf,
+  type Draft,
+  isOpenDraft,
+  missingSteps,
+  presentDraft,
+  readDraft,
+} from "#domains/enrollment/draft.service.ts";
 import type { Enrollment } from "#domains/enrollment/enrollment.ts";
 import type { Offering } from "#domains/enrollment/offering.service.ts";
 import { returnPath } from "#domains/enrollment/personal-link.service.ts";
@@ -25,6 +32,7 @@ import {
   checkBankAccount,
   checkHolder,
 } from "./bank-account.ts";
+import { type Charge, type ChargeBasis, isDue } from "./charge.ts";
 import { chargeForAsker, type FirstCharge } from "./charges.service.ts";
 import { dropPayment } from "./drop-payment.service.ts";
 import { paymentProblem } from "./errors/errors.texts.ts";
@@ -43,11 +51,16 @@ export async function readPayment(
 ): Promise<PaymentAnswer> {
   const draft = await scope.transaction((transaction) => ownDraft(scope, transaction, identifier));
   const offering = await requireOffering(services, draft);
+  const { paymentTotals, payment } = presentDraft(draft, offering, null);
+  const charge = chargeOf(draft, offering);
   return {
-    paymentTotals: offering.paymentTotals,
-    payment: draft.payment,
+    paymentTotals,
+    payment,
     ways: canLink(services) ? ["bank", "link"] : ["bank"],
-    authorization: offering.paymentTotals === null ? null : authorizationOf(services, offering, scope),
+    authorization:
+      charge?.isSettled === true && isDue(charge)
+        ? authorizationOf(services, { offering, charge }, scope)
+        : null,
   };
 }
 
@@ -77,7 +90,8 @@ export async function keepPayment(
     await once(scope, transaction, asked, async () => {
       requireDraft(draft);
       requireOpenFor(draft, offering, services.clock());
-      const agreed = checkGiven(given, authorizationOf(services, offering, scope), {
+      const charge = requireCharge(draft, offering);
+      const agreed = checkGiven(given, authorizationOf(services, { offering, charge }, scope), {
         language,
         handle: accessToken,
       });
@@ -91,8 +105,7 @@ export async function keepPayment(
               }),
             )
           : typedAccount(agreed.given);
-      const { monthlyChargeCents } = requireTotals(offering);
-      await replace(services, transaction, { ...agreed, account, draft, address, monthlyChargeCents });
+      await replace(services, transaction, { ...agreed, account, draft, address, charge });
     });
     const stored = await readDraft(transaction, draft.id);
     return presentDraft(stored, offering, await returnPath(services, offering, draft.invitationId));
@@ -143,10 +156,10 @@ function linkedAccount({ accessToken, ...shown }: TakenLink): Account {
   return { ...shown, source: "plaid", sealed: accessToken };
 }
 
-type Kept = Agreed & { account: Account; draft: Draft; address: string; monthlyChargeCents: number };
+type Kept = Agreed & { account: Account; draft: Draft; address: string; charge: DueCharge };
 
 async function replace(services: Services, transaction: Transaction, kept: Kept): Promise<void> {
-  const { draft, given, account, authorization, authorizedName, address, monthlyChargeCents } = kept;
+  const { draft, given, account, authorization, authorizedName, address, charge } = kept;
   const now = services.clock();
   const id = uuidv7(now.getTime());
   await dropPayment(transaction, draft.id, now);
@@ -165,7 +178,9 @@ async function replace(services: Services, transaction: Transaction, kept: Kept)
     clientId: draft.clientId,
     enrollmentId: draft.id,
     accountSealed: services.vault.seal(sealed, `enrollment_payments.account:${id}`),
-    monthlyChargeCents,
+    monthlyChargeCents: charge.value,
+    chargeBasis: charge.basis,
+    chargeWhy: charge.why,
     authorizationText: authorization.text,
     authorizationHash: authorization.hash,
     authorizedName,
@@ -203,9 +218,9 @@ export async function processPayment(services: Services, scope: Scope, token: st
 /** What opens the choice of an account at the bank. */
 export async function startLink(services: Services, scope: Scope, identifier: string): Promise<OpenedLink> {
   const draft = await scope.transaction((transaction) => ownDraft(scope, transaction, identifier));
-  const { clientName, paymentTotals } = await requireOffering(services, draft);
-  if (paymentTotals === null) throw new Problem("conflict");
-  return openLink(services, scope, { draft, clientName });
+  const offering = await requireOffering(services, draft);
+  requireCharge(draft, offering);
+  return openLink(services, scope, { draft, clientName: offering.clientName });
 }
 
 /** Trades what the bank's page ended with for a handle of ours. */
@@ -231,17 +246,24 @@ async function ownDraft(
   return draft;
 }
 
-function requireTotals({ paymentTotals }: Offering) {
-  if (paymentTotals === null) throw new Problem("conflict");
-  return paymentTotals;
+type DueCharge = Charge & { basis: ChargeBasis };
+
+/** What would be charged. Nobody agrees to a sum before every coverage is answered, or to pay nothing. */
+function requireCharge(draft: Draft, offering: Offering): DueCharge {
+  const charge = chargeOf(draft, offering);
+  if (charge === null || offering.payment === null || !isDue(charge)) throw new Problem("conflict");
+  const open = missingSteps(draft, offering).find((step) => step.startsWith("benefit:"));
+  if (open !== undefined) throw new Problem("incomplete", { facts: { step: open } });
+  return { ...charge, basis: offering.payment.basis };
 }
 
-function authorizationOf(services: Services, offering: Offering, scope: Scope): Authorization {
-  const { monthlyChargeCents } = requireTotals(offering);
+type Asked = { offering: Offering; charge: Charge };
+
+function authorizationOf(services: Services, { offering, charge }: Asked, scope: Scope): Authorization {
   const facts = {
     site: services.site.siteName,
     client: offering.clientName,
-    monthlyChargeCents,
+    amount: { cents: charge.value, basis: offering.payment?.basis ?? "chosen" },
     contact: offering.contact,
   };
   return authorizationFor(facts, scope.context.language);

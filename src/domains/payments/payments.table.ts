@@ -1,8 +1,10 @@
 import { sql } from "drizzle-orm";
-import { date, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import type { Reason } from "#kernel/traced.ts";
 import { enrollmentsTable } from "#domains/enrollment/enrollment.table.ts";
 import { bytes, keptColumns, moment } from "#server/database/columns.ts";
 import { tenantPolicies } from "#server/database/policies.ts";
+import { chargeBases } from "./charge.ts";
 
 const ofEnrollment = () => ({
   ...keptColumns(),
@@ -39,7 +41,10 @@ export const enrollmentPaymentsTable = pgTable(
     city: text().notNull(),
     state: text().notNull(),
     zip: text().notNull(),
+    /** What was agreed to, by what it was reckoned, and why it was this sum. */
     monthlyChargeCents: integer().notNull(),
+    chargeBasis: text({ enum: chargeBases }).notNull().default("chosen"),
+    chargeWhy: jsonb().$type<Reason[]>().notNull().default([]),
     /** The words that the person agreed to, in their language, and their digest (SHA-256, hex). */
     authorizationText: text().notNull(),
     authorizationHash: text().notNull(),

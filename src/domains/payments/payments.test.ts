@@ -1,100 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { aUser } from "#test/factories.ts";
-import { readPdf } from "#test/read-pdf.ts";
-import { chooseAll, type Enrollee, introduce, startEnrolling } from "#test/enrollee.ts";
+import { startEnrolling } from "#test/enrollee.ts";
 import { anOffering } from "#test/offering.ts";
+import { payer } from "#test/payer.ts";
+import { readPdf } from "#test/read-pdf.ts";
 import { testServer } from "#test/server.ts";
-import { jobHandlers } from "#server/jobs-of-domains.ts";
-import type { Enrollment } from "#domains/enrollment/enrollment.ts";
-import type { PaymentAnswer } from "./payments.ts";
 
 const server = await testServer();
 const { owner } = server.database;
-const paid = { payment_required: true };
-const offering = await anOffering(server, paid);
-const jobs = jobHandlers(server.services, undefined);
-const number = "4417000098765";
-const bank = {
-  bankName: "Harbor Credit Union",
-  accountName: "María José O’Neill-García",
-  accountType: "checking",
-  routingNumber: "0110-0001 5",
-  accountNumber: number,
-  accountNumberAgain: number,
-  address1: "12 Harbor St",
-  city: "Boston",
-  state: "MA",
-  zip: "02134",
-  authorizedName: "María José O’Neill-García",
-  agreed: true,
-};
-
-type Answer = {
-  enrollment: Enrollment;
-  code?: string;
-  facts?: Record<string, string>;
-  errors?: { path: string; message: string }[];
-};
-async function post(enrollee: Enrollee, path: string, body: unknown, key?: string, language = "en") {
-  const answer = await server.call("POST", `/selfenrollment/${path}`, {
-    token: enrollee.token,
-    body,
-    headers: { "accept-language": language, ...(key === undefined ? {} : { "idempotency-key": key }) },
-  });
-  return { status: answer.statusCode, text: answer.body, body: answer.json<Answer>() };
-}
-
-async function read(enrollee: Enrollee, language = "en"): Promise<PaymentAnswer> {
-  const { identifier: enrollmentIdentifier } = enrollee.enrollment;
-  const answer = await post(enrollee, "getenrollmentpayment", { enrollmentIdentifier }, undefined, language);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body as unknown as PaymentAnswer;
-}
-
-async function store(enrollee: Enrollee, more: object = {}, key: string = crypto.randomUUID()) {
-  const { authorization } = await read(enrollee);
-  return post(
-    enrollee,
-    "storepayment",
-    {
-      enrollmentIdentifier: enrollee.enrollment.identifier,
-      ...bank,
-      authorizationHash: authorization?.hash,
-      ...more,
-    },
-    key,
-  );
-}
-
-/** All but the payment is answered. */
-async function almostDone(of = offering): Promise<Enrollee> {
-  const enrollee = await startEnrolling(server, of);
-  const ssn = `219-${String(10 + ssns).padStart(2, "0")}-0001`;
-  ssns += 1;
-  await introduce(enrollee, of);
-  const saved = await enrollee.save({ ssn: { ssn } });
-  expect(saved.status, JSON.stringify(saved.body)).toBe(200);
-  await chooseAll(enrollee, of);
-  return enrollee;
-}
-let ssns = 0;
-
-async function chargesOf({ enrollment }: Enrollee) {
-  const { rows } = await owner.query<{ month: string; amount: number; status: string }>(
-    `select month::text, amount_cents as amount, status from payment_charges where enrollment_id = $1 order by created_at`,
-    [enrollment.id],
-  );
-  return rows;
-}
-const settle = ({ enrollment }: Enrollee) => jobs["enrollment-charge"]({ enrollmentId: enrollment.id });
-
-async function jobsFor({ enrollment }: Enrollee): Promise<number> {
-  const { rows } = await owner.query<{ count: number }>(
-    "select count(*)::int as count from pgboss.job where name = 'enrollment-charge' and data->>'enrollmentId' = $1",
-    [enrollment.id],
-  );
-  return rows[0]?.count ?? 0;
-}
+const fixed = { payment_required: true, charge_basis: "fixed" };
+const offering = await anOffering(server, fixed);
+const { number, bank, post, read, store, almostDone, chargesOf, settle, jobsFor } = payer(server, offering);
 
 test("a session that asks for payment is not sent without it; the others know no such step", async () => {
   const free = await startEnrolling(server, await anOffering(server));
@@ -163,7 +79,7 @@ test("the number is sealed, its last four digits shown, and what was agreed to i
 });
 
 test("the words say who, how much, when and how to stop, in the person's language", async () => {
-  const enrollee = await startEnrolling(server, offering);
+  const enrollee = await almostDone();
   const texts = await Promise.all(["en", "ko", "es"].map((language) => read(enrollee, language)));
   for (const { authorization } of texts) {
     expect(authorization?.text).toContain("$899.00");
@@ -176,7 +92,7 @@ test("the words say who, how much, when and how to stop, in the person's languag
 
 describe("what is wrong", () => {
   test("comes back at once, in the person's words", async () => {
-    const enrollee = await startEnrolling(server, offering);
+    const enrollee = await almostDone();
     const refused = await store(enrollee, {
       bankName: " ",
       routingNumber: "011000016",
@@ -196,8 +112,7 @@ describe("what is wrong", () => {
   });
 
   test("a text that is another one by now is read again", async () => {
-    const own = await anOffering(server, paid);
-    const enrollee = await startEnrolling(server, own);
+    const enrollee = await almostDone();
     const refused = await store(enrollee, { authorizationHash: "0".repeat(64) });
     expect(refused.body.errors?.map(({ path }) => path)).toEqual(["authorizationHash"]);
   });
@@ -215,7 +130,7 @@ describe("what is wrong", () => {
   });
 
   test("linking a bank is refused by name: entry is the way", async () => {
-    const enrollee = await startEnrolling(server, offering);
+    const enrollee = await almostDone();
     const { identifier } = enrollee.enrollment;
     expect((await read(enrollee)).ways).toEqual(["bank"]);
     for (const [path, body] of [
@@ -239,8 +154,7 @@ describe("what is wrong", () => {
 
 describe("exactly once", () => {
   test("the same page sent ten times at once is one payment", async () => {
-    const enrollee = await startEnrolling(server, offering);
-    await introduce(enrollee, offering);
+    const enrollee = await almostDone();
     const answers = await Promise.all(Array.from({ length: 10 }, () => store(enrollee, {}, "the-same-key")));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
     const { rows } = await owner.query("select 1 from enrollment_payments where enrollment_id = $1", [
@@ -295,7 +209,7 @@ describe("exactly once", () => {
 
   test("the charge is that of the session, and of the month in which cover begins", async () => {
     const own = await anOffering(server, {
-      ...paid,
+      ...fixed,
       monthly_charge_cents: 12_345,
       effective_date: "2027-02-15",
     });
@@ -307,7 +221,7 @@ describe("exactly once", () => {
   });
 
   test("a charge that changed after the person agreed is agreed to anew", async () => {
-    const own = await anOffering(server, paid);
+    const own = await anOffering(server, fixed);
     const enrollee = await almostDone(own);
     await store(enrollee);
     await owner.query("update enrollment_sessions set monthly_charge_cents = 90000 where id = $1", [
@@ -360,7 +274,7 @@ describe("staff", () => {
     });
     const answer = await server.call(
       "GET",
-      `/admin/enrollmentsessions/${offering.sessionId}/authorization?monthlyChargeCents=5000`,
+      `/admin/enrollmentsessions/${offering.sessionId}/authorization?chargeBasis=fixed&monthlyChargeCents=5000`,
       { token: staff.token },
     );
     const { texts } = answer.json<{ texts: { language: string; text: string }[] }>();

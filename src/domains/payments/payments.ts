@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { call } from "#kernel/call.ts";
 import { enrollmentSchema } from "#domains/enrollment/enrollment.ts";
+import { chargeBases } from "./charge.ts";
 import { paymentSchema, paymentTotalsSchema } from "./payment-shape.ts";
 
 const text = z.string().max(200);
@@ -121,7 +122,10 @@ export const sessionAuthorization = call({
   access: { types: ["admin"], permission: "manageEnrollmentSessions" },
   summary: "What the people of a session agree to when they give a bank account, in each of its languages",
   params: z.strictObject({ id: z.uuid() }),
-  query: z.strictObject({ monthlyChargeCents: z.coerce.number().int().min(1).max(100_000_00).optional() }),
+  query: z.strictObject({
+    monthlyChargeCents: z.coerce.number().int().min(1).max(100_000_00).optional(),
+    chargeBasis: z.enum(chargeBases).optional(),
+  }),
   answer: z.object({ texts: z.array(authorizationSchema) }),
   statuses: [404],
 });

@@ -3,12 +3,14 @@ import type { Language } from "#kernel/language.ts";
 import type { Scope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { authorizationFor } from "./authorization/authorization.service.ts";
+import type { ChargeBasis } from "./charge.ts";
 import type { Authorization } from "./payments.ts";
 
 type Session = {
   client: string;
   languages: Language[];
   monthlyChargeCents: number;
+  chargeBasis: ChargeBasis;
   phone: string | null;
   email: string | null;
 };
@@ -17,11 +19,15 @@ type Session = {
 export async function readSessionAuthorization(
   { site }: Services,
   scope: Scope,
-  { id, monthlyChargeCents }: { id: string; monthlyChargeCents?: number | undefined },
+  {
+    id,
+    ...typed
+  }: { id: string; monthlyChargeCents?: number | undefined; chargeBasis?: ChargeBasis | undefined },
 ): Promise<Authorization[]> {
   const session = await scope.transaction(async ({ client }) => {
     const { rows } = await client.query<Session>(
-      `select c.name as client, s.languages, s.monthly_charge_cents as "monthlyChargeCents", s.contact_phone as phone,
+      `select c.name as client, s.languages, s.monthly_charge_cents as "monthlyChargeCents",
+         s.charge_basis as "chargeBasis", s.contact_phone as phone,
          s.contact_email as email
        from enrollment_sessions s join clients c on c.id = s.client_id where s.id = $1 and s.deleted_at is null`,
       [id],
@@ -30,10 +36,14 @@ export async function readSessionAuthorization(
   });
   if (session === undefined) throw new Problem("notFound");
   const { client, languages, phone, email } = session;
+  const basis = typed.chargeBasis ?? session.chargeBasis;
   const facts = {
     site: site.siteName,
     client,
-    monthlyChargeCents: monthlyChargeCents ?? session.monthlyChargeCents,
+    amount: {
+      basis,
+      cents: basis === "fixed" ? (typed.monthlyChargeCents ?? session.monthlyChargeCents) : null,
+    },
     contact: { phone, email },
   };
   return languages.map((language) => authorizationFor(facts, language));

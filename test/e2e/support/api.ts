@@ -36,6 +36,18 @@ export async function startByCall(signupKey = "SOL-Y-PIEDRA", language: Language
   return { token, enrollment, signupKey, language };
 }
 
+/** The first plan for the person alone, and nothing else: the shortest way to something that is to be paid. */
+export async function chooseFirst(
+  { plans, coverageTypes, waiveReasons }: Enrollment,
+  save: (body: unknown) => Promise<unknown>,
+): Promise<void> {
+  const [type, ...rest] = coverageTypes;
+  const plan = plans.find((one) => one.coverageType === type);
+  await save({ benefit: { coverageType: type, id: plan?.id, dependents: [] } });
+  for (const coverageType of rest)
+    await save({ benefit: { coverageType, waived: true, waiveReasons: [waiveReasons[0]?.code] } });
+}
+
 /** Answers everything before a page, the same way each time: the first plan of each type, with everyone covered. */
 export async function answerByCall(
   started: Started,

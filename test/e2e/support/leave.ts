@@ -1,12 +1,12 @@
 import type { Enrollment } from "#domains/enrollment/enrollment.ts";
-import type { Started } from "./api.ts";
+import { chooseFirst, type Started } from "./api.ts";
 import { call } from "./call.ts";
 import type { DemoMember } from "./members.ts";
 
 /** The demo's session that asks who one is, and for a payment. */
 const signupKey = "PACIFIC-TIDE-LEAVE";
 
-/** Somebody who is known, inside the session with everything answered but the payment. */
+/** Somebody who is known, inside the session with everything answered but the payment: one plan, the rest waived. */
 export async function startAtPayment({ memberNumber, ssn, dob }: DemoMember): Promise<Started> {
   const [month, day, year] = dob;
   const who = { signupKey, language: "en", memberNumber, ssn, dob: { month, day, year } };
@@ -16,7 +16,7 @@ export async function startAtPayment({ memberNumber, ssn, dob }: DemoMember): Pr
     { body: who },
   );
   const save = (body: unknown) => call("POST", "/selfenrollment/update", { token, body });
-  const { people, divisions, coverageTypes, waiveReasons } = enrollment;
+  const { people, divisions } = enrollment;
   const [own, ...family] = people;
   if (own === undefined) throw new Error("a known person finds themselves");
   const partsOf = (date: string | null) => {
@@ -36,7 +36,6 @@ export async function startAtPayment({ memberNumber, ssn, dob }: DemoMember): Pr
   await save({
     dependents: family.map((one) => ({ id: one.id, relationship: one.relationship, ...named(one) })),
   });
-  for (const coverageType of coverageTypes)
-    await save({ benefit: { coverageType, waived: true, waiveReasons: [waiveReasons[0]?.code] } });
+  await chooseFirst(enrollment, save);
   return { token, enrollment, signupKey, language: "en" };
 }

@@ -31,6 +31,7 @@ const folders: Record<string, string | readonly string[]> = {
   "enrollment-sign-in": "domains/enrollment/sign-in/texts",
   "payments-web": "domains/payments/web/texts",
   "payments-errors": "domains/payments/errors/texts",
+  "payments-authorization": "domains/payments/authorization/texts",
   "payments-staff": "domains/payments/staff/texts",
   "identity-web": "domains/identity/web/texts",
   "identity-web-sign-up": "domains/identity/web/sign-up/texts",

@@ -34,8 +34,11 @@ export async function confirmationPdf(data: ConfirmationData): Promise<Buffer> {
     { label: words("highlights.reference"), value: reference },
     { label: words("highlights.starts"), value: formatLong(data.effectiveDate, data.language) },
     {
-      label: words("highlights.perPayPeriod"),
-      value: formatMoney(data.totals.employeePerPayPeriodCents, data.language),
+      label: words(isMonthly(data) ? "highlights.perMonth" : "highlights.perPayPeriod"),
+      value: formatMoney(
+        data.charge?.monthlyChargeCents ?? data.totals.employeePerPayPeriodCents,
+        data.language,
+      ),
     },
   ]);
   addChoices(pdf, data);
@@ -59,22 +62,40 @@ function addChoices(pdf: PdfDocument, data: ConfirmationData): void {
   const words = confirmationTexts(data.language);
   const money = 66;
   const coverage = 82;
+  const columns = priceColumns(data);
   pdf.section(words("choices.heading"));
   pdf.table(
     [
       { label: words("choices.coverage"), width: coverage },
-      { label: words("choices.plan"), width: pageWidth - coverage - 4 * money },
-      { label: words("choices.perPayPeriod"), width: money, align: "right" },
-      { label: words("choices.employee"), width: money, align: "right" },
-      { label: words("choices.employer"), width: money, align: "right" },
-      { label: words("choices.total"), width: money, align: "right" },
+      { label: words("choices.plan"), width: pageWidth - coverage - columns.length * money },
+      ...columns.map((name) => ({ label: words(`choices.${name}`), width: money, align: "right" as const })),
     ],
     [
       ...data.selections.map((selection) => choiceRow(selection, data)),
-      { cells: [words("choices.sum"), "", ...priceCells(data.totals, data)], isTotal: true },
+      ...(columns.length === 0
+        ? []
+        : [{ cells: [words("choices.sum"), "", ...priceCells(data.totals, data)], isTotal: true }]),
     ],
   );
-  pdf.paragraph(words("choices.paydays", { count: data.payPeriodsPerYear }), "quiet");
+  if (data.charge?.isFixed === true)
+    pdf.paragraph(
+      words("choices.inFixed", { amount: formatMoney(data.charge.monthlyChargeCents, data.language) }),
+    );
+  else if (!isMonthly(data))
+    pdf.paragraph(words("choices.paydays", { count: data.payPeriodsPerYear }), "quiet");
+}
+
+/** Paid by the month: a bank account is charged, or there are twelve paydays. */
+function isMonthly({ payPeriodsPerYear }: ConfirmationData): boolean {
+  return payPeriodsPerYear === 12;
+}
+
+const priceColumnNames = ["perPayPeriod", "employee", "employer", "total"] as const;
+
+/** A fixed charge takes the place of the prices of the plans; by the month, a payday says nothing of its own. */
+function priceColumns(data: ConfirmationData): readonly (typeof priceColumnNames)[number][] {
+  if (data.charge?.isFixed === true) return [];
+  return isMonthly(data) ? priceColumnNames.slice(1) : priceColumnNames;
 }
 
 function choiceRow(selection: ConfirmationSelection, data: ConfirmationData): TableRow {
@@ -87,7 +108,7 @@ function choiceRow(selection: ConfirmationSelection, data: ConfirmationData): Ta
       ...(selection.reasons.length > 0 ? [{ text: why, style: "quiet" as const }] : []),
     ];
     const nothing = formatMoney(0, data.language);
-    return { cells: [name, answer, nothing, nothing, nothing, nothing] };
+    return { cells: [name, answer, ...priceColumns(data).map(() => nothing)] };
   }
   const plan: CellText = [
     { text: selection.planName, style: "strong" },
@@ -149,11 +170,10 @@ function addForms(pdf: PdfDocument, { forms = [], language, timeZone }: Confirma
 }
 
 function priceCells(price: ConfirmationPrice, data: ConfirmationData): string[] {
-  const { employeePerPayPeriodCents, employeeCents, employerCents, totalCents } = price;
+  const { employeePerPayPeriodCents: perPayPeriod, employeeCents, employerCents, totalCents } = price;
   assert(employeeCents + employerCents === totalCents, "both shares of a price add up to it");
-  return [employeePerPayPeriodCents, employeeCents, employerCents, totalCents].map((cents) =>
-    formatMoney(cents, data.language),
-  );
+  const cents = { perPayPeriod, employee: employeeCents, employer: employerCents, total: totalCents };
+  return priceColumns(data).map((name) => formatMoney(cents[name], data.language));
 }
 
 function addPeople(pdf: PdfDocument, data: ConfirmationData): void {
@@ -196,15 +216,24 @@ function addContact(pdf: PdfDocument, data: ConfirmationData): void {
 
 /** The bank and the end of the account; what was agreed to is on the page, where it was signed. */
 function addPayment(pdf: PdfDocument, data: ConfirmationData): void {
-  const { payment, language, timeZone } = data;
-  if (payment === undefined) return;
+  const { payment, charge, language, timeZone } = data;
   const words = confirmationTexts(language);
+  if (payment === undefined) {
+    if (charge === undefined) return;
+    pdf.section(words("payment.heading"));
+    return charge.why.forEach((sentence) => pdf.paragraph(sentence));
+  }
+  assert(
+    charge?.monthlyChargeCents === payment.monthlyChargeCents,
+    "what is told to be paid is what was agreed to",
+  );
   assert(/^\d{1,4}$/u.test(payment.accountEnding), "only the end of an account number reaches a document");
   pdf.section(words("payment.heading"));
   pdf.facts([
     { label: words("payment.bank"), value: payment.bankName ?? words("notProvided") },
     { label: words("payment.account"), value: words("payment.ending", { ending: payment.accountEnding }) },
     { label: words("payment.monthly"), value: formatMoney(payment.monthlyChargeCents, language) },
+    { label: words("payment.why"), value: charge.why.join(" ") },
     {
       label: words("payment.agreed"),
       value: words("payment.agreedAs", {

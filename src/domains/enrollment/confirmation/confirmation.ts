@@ -36,6 +36,8 @@ export interface ConfirmationData {
     authorizedAt: Date;
     authorizedName: string;
   };
+  /** What is charged to that account, or nothing where there is nothing to pay; `why` in the person's language. */
+  charge?: { monthlyChargeCents: number; isFixed: boolean; why: readonly string[] };
   payPeriodsPerYear: number;
   /** In order, in the person's language. */
   whatHappensNext: readonly string[];

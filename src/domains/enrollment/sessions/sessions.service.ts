@@ -81,10 +81,11 @@ export async function updateSession(
     const { client } = transaction;
     const before = await lockSession(client, now, id);
     if (before.version !== version) throw new Problem("stale", { facts: { version: before.version } });
-    const { requiresSignIn, paymentRequired, monthlyChargeCents, remindsItself } = before;
+    const { requiresSignIn, paymentRequired, chargeBasis, monthlyChargeCents, remindsItself } = before;
     const values = {
       requiresSignIn,
       paymentRequired,
+      chargeBasis,
       monthlyChargeCents,
       remindsItself,
       ...withoutUndefined(given),
@@ -205,6 +206,7 @@ const columns = [
   "reminder_every_days",
   "requires_sign_in",
   "payment_required",
+  "charge_basis",
   "monthly_charge_cents",
   "reminds_itself",
 ] as const;
@@ -231,6 +233,7 @@ function columnValues(values: SessionValues): unknown[] {
     values.reminderEveryDays,
     values.requiresSignIn ?? false,
     values.paymentRequired ?? false,
+    values.chargeBasis ?? "chosen",
     // spec §9.
     values.monthlyChargeCents ?? 89_900,
     values.remindsItself ?? false,

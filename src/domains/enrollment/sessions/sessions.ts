@@ -6,6 +6,7 @@ import { isDate } from "#kernel/dates.ts";
 import { parseEmail } from "#kernel/email.ts";
 import { parsedText } from "#kernel/parsed-text.ts";
 import { parsePhone } from "#kernel/phone.ts";
+import { chargeBases } from "#domains/payments/charge.ts";
 import { effectiveDateCalculations, waitingPeriodUnits } from "../effective-date.ts";
 import { sessionKinds, sessionPhases, sessionStatuses, setupStepKeys } from "./session-words.ts";
 
@@ -55,8 +56,12 @@ const valuesSchema = z.strictObject({
   ...basicShape,
   /** Only who tells member number, SSN and birth date may begin. */
   requiresSignIn: z.boolean().optional(),
-  /** A bank account is asked for, and charged so much each month. These three stay as they are where they are left out. */
+  /**
+   * A bank account is asked for, and charged each month: what was chosen, or a fixed amount. These four stay as they are
+   * where they are left out.
+   */
   paymentRequired: z.boolean().optional(),
+  chargeBasis: z.enum(chargeBases).optional(),
   monthlyChargeCents: z.int().min(1).max(100_000_00).optional(),
   opensOn: date,
   closesOn: date,
@@ -110,6 +115,7 @@ const sessionSchema = valuesSchema.extend({
   effectiveDate: z.string().nullable(),
   requiresSignIn: z.boolean(),
   paymentRequired: z.boolean(),
+  chargeBasis: z.enum(chargeBases),
   monthlyChargeCents: z.int(),
   remindsItself: z.boolean(),
   contactPhone: z.string().nullable(),

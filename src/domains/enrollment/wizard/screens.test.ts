@@ -69,12 +69,17 @@ test("forms come after the choices that ask for them, and before the payment", (
 });
 
 test("how one pays is asked last, where it is asked at all", () => {
-  const paid = { ...enrollment(["payment"]), paymentTotals: { monthlyChargeCents: 89_900 } };
+  const totals = { monthlyChargeCents: 89_900, basis: "chosen" as const, isDue: true, why: [] };
+  const paid = { ...enrollment(["payment"]), paymentTotals: totals };
   expect(screensOf(paid).slice(-2)).toEqual(["payment", "review"]);
   expect(screenOf("payment", paid)).toBe("payment");
   expect(nextScreen("payment", paid)).toBe("review");
   // The review lists what is open, this too.
   expect(openScreen("review", paid)).toBe("review");
+  // Somebody who has nothing to pay any more goes on to the review.
+  const free = { ...enrollment([]), paymentTotals: { ...totals, monthlyChargeCents: 0, isDue: false } };
+  expect(screensOf(free).slice(-2)).toEqual(["dental", "review"]);
+  expect(screenOf("payment", free)).toBe("review");
 });
 
 test("a single location is not asked for", () => {

@@ -42,7 +42,7 @@ export function screensOf(asked: Asked): Screen[] {
     ...coverageTypes,
     ...(externalBenefits.length > 0 ? (["external"] as const) : []),
     ...(forms.incomplete.length + forms.completed.length > 0 ? (["forms"] as const) : []),
-    ...(paymentTotals === null ? [] : (["payment"] as const)),
+    ...(paymentTotals?.isDue === true ? (["payment"] as const) : []),
     "review",
   ];
 }
@@ -72,13 +72,15 @@ export function stepOf(screen: Screen): Step {
   }
 }
 
-/** The page to open for a step of the contract. */
+/** The page to open for a step of the contract; the one after it where that is not asked for any more. */
 export function screenOf(step: string, asked: Asked): Screen {
   const screens = screensOf(asked);
   // Forms may be asked for by choices that the person has not made, or has changed since.
   if (step === "forms" && !screens.includes("forms"))
     return screens.find((screen) => screen === "payment") ?? "review";
-  return screens.find((screen) => stepOf(screen) === step) ?? "about";
+  // Nothing may be left to pay since the person was there.
+  const fallback = step === "payment" ? "review" : "about";
+  return screens.find((screen) => stepOf(screen) === step) ?? fallback;
 }
 
 /** From a page that is off the way, too: the nearest one on it. */

@@ -3,6 +3,7 @@ import type { Language } from "#kernel/language.ts";
 import { formatMoney } from "#kernel/money.ts";
 import { formatPhone } from "#kernel/phone.ts";
 import { registerTexts, translator } from "#server/i18n.ts";
+import type { ChargeBasis } from "../charge.ts";
 import type { Authorization } from "../payments.ts";
 import en from "./texts/en.json" with { type: "json" };
 import es from "./texts/es.json" with { type: "json" };
@@ -14,22 +15,25 @@ registerTexts(namespace, { en, ko, es });
 export type AuthorizationFacts = {
   site: string;
   client: string;
-  monthlyChargeCents: number;
+  /** `cents` null: the sum of what each person chooses, as the set-up of a session shows it. */
+  amount: { cents: number | null; basis: ChargeBasis };
   contact: { phone: string | null; email: string | null };
 };
 
 /**
  * The words by which a person lets us charge their account each month: who, how much, when, how to stop it (Nacha's
- * rules for PPD debits). Whoever changes a word raises `version`; what was agreed to before is kept with its payment.
+ * rules for PPD debits). A changed word needs a new `version`; what was agreed to before is kept with its payment.
  */
 export function authorizationFor(facts: AuthorizationFacts, language: Language): Authorization {
   const words = translator(language, namespace);
-  const { site, client, monthlyChargeCents, contact } = facts;
+  const { site, client, amount, contact } = facts;
   const version = words("version");
   const phone = contact.phone === null ? "" : formatPhone(contact.phone);
   const text = [
     words("who", { site, client }),
-    words("amount", { amount: formatMoney(monthlyChargeCents, language) }),
+    words(`amount.${amount.basis}`, {
+      amount: amount.cents === null ? words("amount.sum") : formatMoney(amount.cents, language),
+    }),
     words("when"),
     words("account"),
     words("stop", {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, expect, test } from "vitest";
 import type { Enrollment } from "#domains/enrollment/enrollment.ts";
-import { type Enrollee, introduce, startEnrolling } from "#test/enrollee.ts";
+import { chooseAll, type Enrollee, introduce, startEnrolling } from "#test/enrollee.ts";
 import { anOffering } from "#test/offering.ts";
 import { startPlaidServer } from "#test/plaid-server.ts";
 import { testServer } from "#test/server.ts";
@@ -36,6 +36,7 @@ async function post(enrollee: Enrollee, path: string, body: object, key?: string
 async function begun(): Promise<Enrollee> {
   const enrollee = await startEnrolling(server, offering);
   await introduce(enrollee, offering);
+  await chooseAll(enrollee, offering);
   return enrollee;
 }
 const open = async (enrollee: Enrollee) =>

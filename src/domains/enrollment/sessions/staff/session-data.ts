@@ -84,6 +84,7 @@ function valuesOf(session: EnrollmentSession): SessionValues {
     remindsItself: session.remindsItself,
     requiresSignIn: session.requiresSignIn,
     paymentRequired: session.paymentRequired,
+    chargeBasis: session.chargeBasis,
     monthlyChargeCents: session.monthlyChargeCents,
   };
 }

@@ -13,7 +13,8 @@ import { Reasons } from "./Reasons.tsx";
 export function DatesAndCost({ enrollment }: { enrollment: StaffEnrollment }) {
   const { t } = useTranslation("enrollment");
   const words = useReasonWords(enrollment.people);
-  const { dates, totals, payPeriodsPerYear, currentCoverages, benefitSelections } = enrollment;
+  const { dates, totals, payPeriodsPerYear, currentCoverages, benefitSelections, paymentTotals } = enrollment;
+  const isFixed = paymentTotals?.basis === "fixed" && paymentTotals.isDue;
   const money = (cents: number) => formatMoney(cents, currentLanguage());
   const day = (date: string) => formatDay(date, currentLanguage());
   const hasPrice = Object.values(benefitSelections).some(({ price }) => price !== null);
@@ -43,7 +44,10 @@ export function DatesAndCost({ enrollment }: { enrollment: StaffEnrollment }) {
         </Figure>
         {hasPrice && (
           <>
-            <Figure name={t("detail.employeePays")} value={money(totals.employeeCents)}>
+            <Figure
+              name={t("detail.employeePays")}
+              value={money(paymentTotals?.monthlyChargeCents ?? totals.employeeCents)}
+            >
               <div>{t("detail.aMonth")}</div>
               {payPeriodsPerYear !== 12 && (
                 <div>
@@ -53,13 +57,18 @@ export function DatesAndCost({ enrollment }: { enrollment: StaffEnrollment }) {
                   })}
                 </div>
               )}
+              {isFixed && <div>{t("detail.payment.whyBasis.fixed")}</div>}
             </Figure>
-            <Figure name={t("detail.employerPays")} value={money(totals.employerCents)}>
-              <div>{t("detail.aMonth")}</div>
-            </Figure>
-            <Figure name={t("detail.total")} value={money(totals.employeeCents + totals.employerCents)}>
-              <div>{t("detail.aMonth")}</div>
-            </Figure>
+            {!isFixed && (
+              <>
+                <Figure name={t("detail.employerPays")} value={money(totals.employerCents)}>
+                  <div>{t("detail.aMonth")}</div>
+                </Figure>
+                <Figure name={t("detail.total")} value={money(totals.employeeCents + totals.employerCents)}>
+                  <div>{t("detail.aMonth")}</div>
+                </Figure>
+              </>
+            )}
           </>
         )}
       </Box>

@@ -15,7 +15,7 @@ export function HowTheyPay({ enrollment }: { enrollment: StaffEnrollment }) {
     return (
       paymentTotals !== null && (
         <Section title={t("detail.payment.title")}>
-          <p>{t("detail.payment.none")}</p>
+          <p>{t(paymentTotals.isDue ? "detail.payment.none" : "detail.payment.nothing")}</p>
         </Section>
       )
     );
@@ -35,6 +35,7 @@ export function HowTheyPay({ enrollment }: { enrollment: StaffEnrollment }) {
             value: t("detail.payment.ending", { ending: accountEnding }),
           },
           { name: t("detail.payment.monthly"), value: money(payment.monthlyChargeCents) },
+          { name: t("detail.payment.why"), value: t(`detail.payment.whyBasis.${payment.chargeBasis}`) },
           {
             name: t("detail.payment.agreed"),
             value: t("detail.payment.agreedAs", {
@@ -44,7 +45,14 @@ export function HowTheyPay({ enrollment }: { enrollment: StaffEnrollment }) {
           },
         ]}
       />
-      {!paymentValid && <p>{t("detail.payment.outdated", { amount: money(payment.monthlyChargeCents) })}</p>}
+      {!paymentValid && paymentTotals !== null && (
+        <p>
+          {t("detail.payment.outdated", {
+            amount: money(payment.monthlyChargeCents),
+            now: money(paymentTotals.monthlyChargeCents),
+          })}
+        </p>
+      )}
     </Section>
   );
 }

@@ -15,6 +15,7 @@ import { ReviewExternal } from "./ReviewExternal.tsx";
 import { ReviewForms } from "./ReviewForms.tsx";
 import { ReviewPayment } from "./ReviewPayment.tsx";
 import { ReviewPlans } from "./ReviewPlans.tsx";
+import { Why } from "./Why.tsx";
 
 /** The end of the way: the reference number, what happens next, and a copy to keep. */
 export function Confirmation() {
@@ -22,7 +23,8 @@ export function Confirmation() {
   const enrollment = useDraft((draft) => draft.enrollment);
   usePage(t("complete.title"));
   if (!enrollment) return null;
-  const { dates, totals } = enrollment;
+  const { dates, totals, paymentTotals } = enrollment;
+  const money = (cents: number) => formatMoney(cents, currentLanguage());
   const email = subscriberOf(enrollment.people)?.email;
   const starts = dates.effectiveDate && formatLong(dates.effectiveDate, currentLanguage());
   return (
@@ -42,12 +44,14 @@ export function Confirmation() {
         <li>{t("complete.nextCheck")}</li>
         <li>{t("complete.nextAsk")}</li>
         <li>{t("complete.nextCards")}</li>
-        {totals.employeePerPayPeriodCents > 0 && (
+        {paymentTotals?.isDue === true && (
           <li>
-            {t("complete.nextPay", {
-              amount: formatMoney(totals.employeePerPayPeriodCents, currentLanguage()),
-            })}
+            {t("complete.nextCharge", { amount: money(paymentTotals.monthlyChargeCents) })}
+            <Why summary={t("why.charge")} why={paymentTotals.why} people={enrollment.people} />
           </li>
+        )}
+        {paymentTotals === null && totals.employeePerPayPeriodCents > 0 && (
+          <li>{t("complete.nextPay", { amount: money(totals.employeePerPayPeriodCents) })}</li>
         )}
       </ol>
       <h2>{t("complete.choices")}</h2>

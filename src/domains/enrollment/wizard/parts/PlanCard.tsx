@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Choice } from "@cmsgov/design-system";
-import type { Enrollment, OfferedPlan } from "../../enrollment.ts";
+import type { OfferedPlan } from "../../enrollment.ts";
 import { closedFigures } from "../choosing/figures.ts";
 import { PickToCompare } from "../choosing/PickToCompare.tsx";
 import type { BenefitChoice } from "../choosing/use-choice.ts";
@@ -50,11 +50,7 @@ export function PlanCard({ plan, choice, comparison, yearCost, children }: Props
           }
         />
         <div id={priceId} className="wz-price">
-          <CardPrice
-            quote={quoteOf(plan)}
-            payPeriodsPerYear={enrollment.payPeriodsPerYear}
-            isChosen={isChosen}
-          />
+          <CardPrice quote={quoteOf(plan)} enrollment={enrollment} isChosen={isChosen} />
         </div>
         <CardFigures id={figuresId} plan={plan} choice={choice} yearCost={yearCost} />
       </div>
@@ -67,11 +63,11 @@ export function PlanCard({ plan, choice, comparison, yearCost, children }: Props
   );
 }
 
-type CardPriceProps = Pick<Enrollment, "payPeriodsPerYear"> & { quote: Quote | null; isChosen: boolean };
+type CardPriceProps = Pick<Props["choice"], "enrollment"> & { quote: Quote | null; isChosen: boolean };
 
-function CardPrice({ quote, payPeriodsPerYear, isChosen }: CardPriceProps) {
+function CardPrice({ quote, enrollment, isChosen }: CardPriceProps) {
   const { t } = useTranslation("enrollment-wizard-choosing");
-  if (quote?.price) return <PricePaid price={quote.price} payPeriodsPerYear={payPeriodsPerYear} />;
+  if (quote?.price) return <PricePaid price={quote.price} enrollment={enrollment} />;
   if (!quote?.isWaiting) return <p className="wz-noprice">{t("benefit.noPrice")}</p>;
   return <p className="wz-noprice">{t(isChosen ? "benefit.priceWaitsHere" : "benefit.priceWaits")}</p>;
 }

@@ -31,7 +31,7 @@ export function PlanDetails({ plan, choice }: Props) {
       {plan.summary && <p lang={plan.summaryLanguage}>{plan.summary}</p>}
       {quote?.price && (
         <div className="wz-price">
-          <PriceParts price={quote.price} payPeriodsPerYear={enrollment.payPeriodsPerYear} />
+          <PriceParts price={quote.price} enrollment={enrollment} />
         </div>
       )}
       <PlanFacts plan={plan} hasOwnAmount={!asksAmount(choice, plan)} />

@@ -9,16 +9,15 @@ import { ReviewSection } from "./ReviewSection.tsx";
 export function ReviewPayment({ enrollment, isSent = false }: { enrollment: Enrollment; isSent?: boolean }) {
   const { t } = useTranslation("enrollment-wizard-review");
   const { payment, paymentTotals } = enrollment;
-  if (paymentTotals === null) return null;
-  // What was sent stays as it was agreed to.
-  const { monthlyChargeCents } = isSent && payment !== null ? payment : paymentTotals;
+  // Nothing to pay: no account, no agreement.
+  if (paymentTotals?.isDue !== true) return null;
   return (
     <ReviewSection title={t("payment.title")} {...(isSent ? { level: 3 } : { screen: "payment" })}>
       <Facts
         facts={[
           [t("payment.bank"), payment?.bankName ?? null],
           [t("payment.account"), payment && t("payment.ending", { ending: payment.accountEnding })],
-          [t("payment.monthly"), formatMoney(monthlyChargeCents, currentLanguage())],
+          [t("payment.monthly"), formatMoney(paymentTotals.monthlyChargeCents, currentLanguage())],
           [
             t("payment.agreed"),
             payment &&

@@ -104,7 +104,7 @@ function ChosenBenefit({ enrollment, type }: { enrollment: Enrollment; type: Cov
         <BeneficiaryFacts list={selection.beneficiaries} />
       )}
       <PendingAmount evidence={selection.evidence} enrollment={enrollment} />
-      {selection.price && <Price price={selection.price} payPeriodsPerYear={enrollment.payPeriodsPerYear} />}
+      {selection.price && <Price price={selection.price} enrollment={enrollment} />}
       <Why summary={t("benefit.whyPrice")} why={selection.why} people={enrollment.people} />
     </>
   );

@@ -3,15 +3,15 @@ import { currentLanguage } from "#web/i18n.ts";
 import { formatLong } from "#kernel/dates.ts";
 import { formatMoney } from "#kernel/money.ts";
 import type { Enrollment } from "../../enrollment.ts";
+import { fixedChargeOf } from "../charge.ts";
+import { MoneyPer } from "./MoneyPer.tsx";
 import { Why } from "./Why.tsx";
 
 /** The two answers that matter most: from when, and how much. */
 export function ReviewTotals({ enrollment }: { enrollment: Enrollment }) {
-  const { t } = useTranslation(["enrollment-wizard-review", "enrollment-wizard-choosing"]);
-  const { dates, totals, payPeriodsPerYear, people } = enrollment;
-  const money = (cents: number) => formatMoney(cents, currentLanguage());
+  const { t } = useTranslation("enrollment-wizard-review");
+  const { dates, people } = enrollment;
   const date = (day: string) => formatLong(day, currentLanguage());
-  const isMonthly = payPeriodsPerYear === 12;
   return (
     <div className="wz-sums">
       <div>
@@ -24,13 +24,31 @@ export function ReviewTotals({ enrollment }: { enrollment: Enrollment }) {
       </div>
       <div>
         <h2>{t("review.youPay")}</h2>
-        <p className="wz-big">
-          {money(totals.employeePerPayPeriodCents)}{" "}
-          <small>{t(isMonthly ? "benefit.perMonth" : "benefit.perPaycheck")}</small>
-        </p>
-        {!isMonthly && <p>{t("benefit.monthly", { amount: money(totals.employeeCents) })}</p>}
-        <p>{t("benefit.employerPays", { amount: money(totals.employerCents) })}</p>
+        <YouPay enrollment={enrollment} />
       </div>
     </div>
+  );
+}
+
+/** One sum: what is charged, where the session charges an account; else what is taken from each paycheck. */
+function YouPay({ enrollment }: { enrollment: Enrollment }) {
+  const { t } = useTranslation(["enrollment-wizard-review", "enrollment-wizard-choosing"]);
+  const { totals, payPeriodsPerYear, paymentTotals, people } = enrollment;
+  const money = (cents: number) => formatMoney(cents, currentLanguage());
+  return (
+    <>
+      <p className="wz-big">
+        <MoneyPer
+          cents={paymentTotals?.monthlyChargeCents ?? totals.employeePerPayPeriodCents}
+          payPeriodsPerYear={payPeriodsPerYear}
+        />
+      </p>
+      {paymentTotals?.isDue === true && <p>{t("review.fromAccount")}</p>}
+      {payPeriodsPerYear !== 12 && <p>{t("benefit.monthly", { amount: money(totals.employeeCents) })}</p>}
+      {fixedChargeOf(enrollment) === null && totals.employerCents > 0 && (
+        <p>{t("benefit.employerPays", { amount: money(totals.employerCents) })}</p>
+      )}
+      {paymentTotals !== null && <Why summary={t("why.charge")} why={paymentTotals.why} people={people} />}
+    </>
   );
 }

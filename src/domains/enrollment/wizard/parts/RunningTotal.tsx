@@ -5,7 +5,9 @@ import { formatMoney } from "#kernel/money.ts";
 import { chosenSoFar } from "../choosing/chosen-so-far.ts";
 import type { BenefitChoice } from "../choosing/use-choice.ts";
 import { runningTotal } from "../quote.ts";
+import { fixedChargeOf } from "../charge.ts";
 import { inEnglish } from "./in-english.tsx";
+import { MoneyPer, useMoneyPer } from "./MoneyPer.tsx";
 
 /** So long a sum has to stand before it is said: not each key that is typed has its own. */
 const settledMs = 1000;
@@ -15,10 +17,10 @@ export function RunningTotal({ choice }: { choice: BenefitChoice }) {
   const { t } = useTranslation(["enrollment-wizard-choosing", "wizard"]);
   const { enrollment, type, chosen, isWaived, quoteOf } = choice;
   const hereCents = (chosen && quoteOf(chosen)?.price?.employeePerPayPeriodCents) ?? null;
-  const cents = runningTotal(enrollment, type, hereCents ?? 0);
+  const cents = fixedChargeOf(enrollment) ?? runningTotal(enrollment, type, hereCents ?? 0);
   const money = (amount: number) => formatMoney(amount, currentLanguage());
-  const per = t(enrollment.payPeriodsPerYear === 12 ? "benefit.perMonth" : "benefit.perPaycheck");
-  const said = useSettled(`${t("benefit.total")}: ${money(cents)} ${per}`);
+  const moneyPer = useMoneyPer(enrollment);
+  const said = useSettled(`${t("benefit.total")}: ${moneyPer(cents)}`);
   const rows = chosenSoFar(enrollment, { type, plan: chosen, isWaived, cents: hereCents });
   return (
     <div className="wz-total">
@@ -26,7 +28,7 @@ export function RunningTotal({ choice }: { choice: BenefitChoice }) {
         {t("benefit.total")} <small>{t("benefit.totalHint")}</small>
       </p>
       <p className="wz-total__sum">
-        <strong>{money(cents)}</strong> {per}
+        <MoneyPer cents={cents} payPeriodsPerYear={enrollment.payPeriodsPerYear} />
       </p>
       <details>
         <summary>{t("total.what")}</summary>
@@ -36,7 +38,9 @@ export function RunningTotal({ choice }: { choice: BenefitChoice }) {
               <dt>{t(`coverage.${row.type}`)}</dt>
               <dd>
                 {row.state === "plan" ? inEnglish(row.name) : t(`total.${row.state}`)}
-                {row.cents !== null && <strong> {money(row.cents)}</strong>}
+                {row.cents !== null && fixedChargeOf(enrollment) === null && (
+                  <strong> {money(row.cents)}</strong>
+                )}
               </dd>
             </div>
           ))}

@@ -2,15 +2,15 @@ import { useState } from "react";
 import { Button, Choice } from "@cmsgov/design-system";
 import { useTranslation } from "react-i18next";
 import { fullName } from "#kernel/person-name.ts";
-import { currentLanguage } from "#web/i18n.ts";
-import { formatMoney } from "#kernel/money.ts";
 import type { Authorization } from "#domains/payments/payments.ts";
 import { BankLink, type Linked } from "../parts/BankLink.tsx";
 import { BankFields } from "../parts/BankFields.tsx";
 import { BillingAddress } from "../parts/BillingAddress.tsx";
 import { FieldFault } from "#web/kit/fields/FieldFault.tsx";
 import { RadioInput } from "#web/kit/fields/RadioInput.tsx";
+import { MoneyPer } from "../parts/MoneyPer.tsx";
 import { StepPage } from "../parts/StepPage.tsx";
+import { Why } from "../parts/Why.tsx";
 import { TextInput } from "#web/kit/fields/TextInput.tsx";
 import { subscriberOf } from "../family.ts";
 import { store, usePaymentWords } from "../payment.ts";
@@ -29,7 +29,6 @@ export function PaymentStep() {
   const words = usePaymentWords(identifier);
   const [linked, setLinked] = useState<Linked | null>(null);
   const isLinking = words.canLink && form.values["way"] === "link";
-  const amount = formatMoney(paymentTotals?.monthlyChargeCents ?? 0, currentLanguage());
 
   const handleContinue = async () => {
     if (!isAsking) return goOn();
@@ -55,8 +54,12 @@ export function PaymentStep() {
       onContinue={() => void handleContinue()}
     >
       <p className="wz-big">
-        {amount} <small>{t("benefit.perMonth")}</small>
+        <MoneyPer
+          cents={paymentTotals?.monthlyChargeCents ?? 0}
+          payPeriodsPerYear={enrollment.payPeriodsPerYear}
+        />
       </p>
+      <Why summary={t("why.charge")} why={paymentTotals?.why ?? []} people={enrollment.people} />
       <p>{t("payments-web:notYet")}</p>
       {payment !== null && !paymentValid && <p className="wz-today">{t("payments-web:outdated")}</p>}
       {!isAsking && payment !== null ? (

@@ -1,6 +1,7 @@
 import Box from "@mui/material/Box";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import type { ChargeBasis } from "#domains/payments/charge.ts";
 import type { sessionAuthorization } from "#domains/payments/payments.ts";
 import { send } from "#web/api.ts";
 import { languageNames } from "#web/language-names.ts";
@@ -8,18 +9,19 @@ import { languageNames } from "#web/language-names.ts";
 /** What the people of the session will read and agree to, each language under its own name. */
 export function AuthorizationTexts({
   sessionId,
-  monthlyChargeCents,
+  ...terms
 }: {
   sessionId: string;
+  chargeBasis: ChargeBasis;
   monthlyChargeCents: number;
 }) {
   const { t } = useTranslation("payments-staff");
   const { data, isError } = useQuery({
-    queryKey: ["session authorization", sessionId, monthlyChargeCents],
+    queryKey: ["session authorization", sessionId, terms],
     queryFn: ({ signal }) =>
       send<typeof sessionAuthorization>("GET /admin/enrollmentsessions/{id}/authorization", {
         params: { id: sessionId },
-        query: { monthlyChargeCents },
+        query: terms,
         signal,
       }),
     placeholderData: keepPreviousData,

@@ -1,8 +1,13 @@
 import Box from "@mui/material/Box";
 import Checkbox from "@mui/material/Checkbox";
+import FormControl from "@mui/material/FormControl";
 import FormControlLabel from "@mui/material/FormControlLabel";
+import FormLabel from "@mui/material/FormLabel";
+import Radio from "@mui/material/Radio";
+import RadioGroup from "@mui/material/RadioGroup";
 import { type SubmitEvent, useDeferredValue } from "react";
 import { useTranslation } from "react-i18next";
+import { chargeBases, type ChargeBasis } from "#domains/payments/charge.ts";
 import { ErrorSummary } from "#web/forms/ErrorSummary.tsx";
 import { LeaveGuard } from "#web/staff/LeaveGuard.tsx";
 import { Section } from "#web/staff/Section.tsx";
@@ -14,7 +19,12 @@ import { TextField } from "../parts/TextField.tsx";
 import type { StepProps } from "../step-props.ts";
 import { useSetupForm } from "../use-setup-form.ts";
 
-type Values = { requiresSignIn: boolean; paymentRequired: boolean; monthlyCharge: string };
+type Values = {
+  requiresSignIn: boolean;
+  paymentRequired: boolean;
+  chargeBasis: ChargeBasis;
+  monthlyCharge: string;
+};
 
 /** Whether people say who they are before they begin, and whether they pay by themselves. */
 export function PaymentStep({ session, nextPath }: StepProps) {
@@ -52,6 +62,28 @@ export function PaymentStep({ session, nextPath }: StepProps) {
           onChange={(paymentRequired) => change({ paymentRequired })}
         />
         {values.paymentRequired && (
+          <FormControl aria-describedby="chargeBasis-help">
+            <FormLabel id="chargeBasis">{t("chargeBasis")}</FormLabel>
+            <RadioGroup
+              aria-labelledby="chargeBasis"
+              value={values.chargeBasis}
+              onChange={(_event, value) => change({ chargeBasis: value === "fixed" ? "fixed" : "chosen" })}
+            >
+              {chargeBases.map((basis) => (
+                <FormControlLabel
+                  key={basis}
+                  value={basis}
+                  label={t(`chargeBases.${basis}`)}
+                  control={<Radio size="small" />}
+                />
+              ))}
+            </RadioGroup>
+            <p id="chargeBasis-help" style={{ marginBlock: "0 12px" }}>
+              {t("chargeBasisHelp")}
+            </p>
+          </FormControl>
+        )}
+        {values.paymentRequired && values.chargeBasis === "fixed" && (
           <Box sx={{ maxWidth: "20rem" }}>
             <TextField
               id="monthlyChargeCents"
@@ -68,7 +100,11 @@ export function PaymentStep({ session, nextPath }: StepProps) {
       {values.paymentRequired && monthlyChargeCents !== null && (
         <Section title={t("whatTheyRead")}>
           <p>{t("whatTheyReadHelp")}</p>
-          <AuthorizationTexts sessionId={session.id} monthlyChargeCents={monthlyChargeCents} />
+          <AuthorizationTexts
+            sessionId={session.id}
+            chargeBasis={values.chargeBasis}
+            monthlyChargeCents={monthlyChargeCents}
+          />
         </Section>
       )}
       <SaveBar isSaving={form.isSaving} isSaved={form.isSaved} onSave={() => !isWrong && form.save()} />
@@ -106,12 +142,18 @@ function Switch({ id, label, help, isOn, onChange }: SwitchProps) {
   );
 }
 
-function valuesOf({ requiresSignIn, paymentRequired, monthlyChargeCents }: EnrollmentSession): Values {
-  return { requiresSignIn, paymentRequired, monthlyCharge: (monthlyChargeCents / 100).toFixed(2) };
+function valuesOf({ monthlyChargeCents, ...session }: EnrollmentSession): Values {
+  const { requiresSignIn, paymentRequired, chargeBasis } = session;
+  return {
+    requiresSignIn,
+    paymentRequired,
+    chargeBasis,
+    monthlyCharge: (monthlyChargeCents / 100).toFixed(2),
+  };
 }
 
-function changesOf({ requiresSignIn, paymentRequired, monthlyCharge }: Values): Partial<SessionValues> {
-  return { requiresSignIn, paymentRequired, monthlyChargeCents: centsOf(monthlyCharge) ?? 0 };
+function changesOf({ monthlyCharge, ...values }: Values): Partial<SessionValues> {
+  return { ...values, monthlyChargeCents: centsOf(monthlyCharge) ?? 0 };
 }
 
 /** 899, 899.00, 1,250.5 or $899.00; null where it is none of them. */
