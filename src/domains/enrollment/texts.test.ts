@@ -58,11 +58,12 @@ describe.each(Object.keys(folders) as (keyof typeof folders)[])("the texts of %s
 });
 
 test("every reason of the rules has its words", () => {
-  const ownCode = /"(?:date|wait|enroll|plan|cover|event|evidence)\.[A-Za-z]+"/gu;
+  const ownCode = /"(?:date|wait|enroll|plan|cover|event|evidence|charge)\.[A-Za-z]+"/gu;
   const own = [
     ...codesIn("src/domains/enrollment", ownCode),
     ...codesIn("src/domains/enrollment/events", ownCode),
     ...codesIn("src/domains/members", ownCode),
+    ...codesIn("src/domains/payments", ownCode),
   ];
   const priceCode = /"(?:tier|price)\.[A-Za-z]+"/gu;
   const prices = [
