@@ -12,8 +12,7 @@ export async function benchMemberDetail(world: World, rounds: number): Promise<R
   const reach = { installationId: world.installationId, clients: "all" } as const;
   const settings = `begin; ${settingsOf({ kind: "anonymous" }, reach)}`;
   bare.get("/member/:id", async (request) => {
-    const client = await world.services.database.runtime.connect();
-    try {
+    return world.services.database.runtime.hold(async (client) => {
       await client.query(settings);
       const { id: wanted } = request.params as { id: string };
       const answer = await client.query({
@@ -23,9 +22,7 @@ export async function benchMemberDetail(world: World, rounds: number): Promise<R
       });
       await client.query("commit");
       return answer.rows[0];
-    } finally {
-      client.release();
-    }
+    });
   });
   const address = await bare.listen({ port: 0, host: "127.0.0.1" });
   const load = { seconds: 4, connections: 32 };

@@ -1,5 +1,5 @@
 import PgBoss from "pg-boss";
-import type pg from "pg";
+import type { Connections, Queryable } from "./database/connections.ts";
 
 /** The work that happens after a change has been committed. Payloads hold ids, and what is sealed. */
 export type Jobs = {
@@ -73,7 +73,7 @@ async function attempt<T>(handle: (data: T) => Promise<void>, data: T): Promise<
 export class JobRunner {
   readonly #boss: PgBoss;
 
-  constructor(pool: pg.Pool, onError: (error: unknown) => void) {
+  constructor(pool: Connections, onError: (error: unknown) => void) {
     this.#boss = new PgBoss({
       db: { executeSql: async (text, values) => pool.query(text, values) },
       migrate: false,
@@ -122,7 +122,7 @@ export class JobRunner {
 
 /** pg-boss itself would need a started instance to insert; this one statement is enough, in a transaction or alone. */
 export async function enqueueWith<Name extends JobName>(
-  client: pg.ClientBase | pg.Pool,
+  client: Queryable,
   name: Name,
   payload: Jobs[Name],
 ): Promise<void> {

@@ -82,24 +82,20 @@ export class KeyRotation {
   }
 
   async #inTurn<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T | "busy"> {
-    const client = await this.#services.database.system.connect();
-    let broken: Error | undefined;
-    try {
-      await client.query("begin isolation level read committed");
-      const lock = await client.query<{ mine: boolean }>("select pg_try_advisory_xact_lock($1) as mine", [
-        turn,
-      ]);
-      const answer = lock.rows[0]?.mine === true ? await work(client) : "busy";
-      await client.query("commit");
-      return answer;
-    } catch (error) {
-      await client.query("rollback").catch((failure: unknown) => {
-        broken = failure instanceof Error ? failure : new Error(String(failure));
-      });
-      throw error;
-    } finally {
-      client.release(broken);
-    }
+    return this.#services.database.system.hold(async (client) => {
+      try {
+        await client.query("begin isolation level read committed");
+        const lock = await client.query<{ mine: boolean }>("select pg_try_advisory_xact_lock($1) as mine", [
+          turn,
+        ]);
+        const answer = lock.rows[0]?.mine === true ? await work(client) : "busy";
+        await client.query("commit");
+        return answer;
+      } catch (error) {
+        await client.query("rollback").catch(() => undefined);
+        throw error;
+      }
+    });
   }
 
   /** Goes on, or begins anew when rows have come up that are under another key since the last end. */

@@ -1,10 +1,10 @@
-import type pg from "pg";
+import type { Queryable } from "./database/connections.ts";
 import { ConfigurationError, isKeyName } from "./configuration.ts";
 import type { Vault } from "./crypto.ts";
 import { type SealedPlace, sealedPlaces } from "./sealed-places.ts";
 
 type Asked = {
-  pool: pg.Pool;
+  pool: Queryable;
   vault: Vault;
   /** Keys that are gone for good, as an administrator has said. */
   lostKeys: readonly string[];
@@ -50,19 +50,19 @@ export async function requireKeys({ pool, vault, lostKeys, warn }: Asked): Promi
 }
 
 /** The rows that earlier changes of keys have reported already: no key opens them. */
-async function knownUnopened(pool: pg.Pool): Promise<string[]> {
+async function knownUnopened(pool: Queryable): Promise<string[]> {
   const { rows } = await pool.query<{ ids: string }>(
     `select value as ids from key_rotations, jsonb_each_text(reached) where key like '% unopened' and value <> ''`,
   );
   return rows.flatMap(({ ids }) => ids.split(","));
 }
 
-async function formerKeys(pool: pg.Pool): Promise<Set<string>> {
+async function formerKeys(pool: Queryable): Promise<Set<string>> {
   const { rows } = await pool.query<{ key_id: string }>("select key_id from key_rotations");
   return new Set(rows.map((row) => row.key_id));
 }
 
-async function needsOf(pool: pg.Pool, place: SealedPlace, unopened: string[]): Promise<Need[]> {
+async function needsOf(pool: Queryable, place: SealedPlace, unopened: string[]): Promise<Need[]> {
   if (place.reseal === undefined) return [];
   const { rows } = await pool.query<{ key: Buffer; count: number; row: string }>(
     `select key, count(*)::int as count, min(id::text) as row
@@ -80,7 +80,7 @@ function keyPart(sealed: string): string {
     then substr(${sealed}, 3, get_byte(${sealed}, 1)) else ''::bytea end`;
 }
 
-async function isAnother(pool: pg.Pool, vault: Vault, keyId: string, unopened: string[]): Promise<boolean> {
+async function isAnother(pool: Queryable, vault: Vault, keyId: string, unopened: string[]): Promise<boolean> {
   let failed = 0;
   for (const place of sealedPlaces) {
     if (place.reseal === undefined) continue;

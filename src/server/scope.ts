@@ -3,6 +3,7 @@ import pg from "pg";
 import type { Asker } from "#kernel/access.ts";
 import type { Language } from "#kernel/language.ts";
 import { isUuid } from "#kernel/ids.ts";
+import type { Connections } from "./database/connections.ts";
 import type { Database } from "./database/database.ts";
 import { type AuditEvent, type Auditor, auditInsert } from "./audit/audit.ts";
 import { type Enqueue, enqueueWith } from "./jobs.ts";
@@ -105,8 +106,7 @@ export class SystemScope {
     name?: string,
   ): Promise<Row[]> {
     const query = { text, values: [...values], ...(name === undefined ? {} : { name }) };
-    const answer = await this.#database.system.query<Row>(query);
-    return answer.rows;
+    return (await this.#database.system.query<Row>(query)).rows;
   }
 
   /** A scope for what this link or token turned out to allow. */
@@ -126,37 +126,34 @@ function emergencyOf(asker: Asker): string | undefined {
 }
 
 async function inTransaction<T>(
-  pool: pg.Pool,
+  connections: Connections,
   begin: string,
   work: (transaction: Transaction) => Promise<T>,
   by: Auditor,
 ): Promise<T> {
-  const client = await pool.connect();
-  const events: AuditEvent[] = [];
-  let broken: Error | undefined;
-  try {
+  return connections.hold(async (client) => {
+    const events: AuditEvent[] = [];
     // Where the connection allows it, the first statement travels right behind. None runs outside the transaction: to
     // begin fails only with the whole connection, and then nothing follows.
     const begun = client.query(begin);
     begun.catch(() => undefined);
-    const result = await work({
-      db: drizzle(client, { casing: "snake_case" }),
-      client,
-      audit: (event) => void events.push(event),
-      enqueue: (name, payload) => enqueueWith(client, name, payload),
-    });
-    await begun;
-    // The audit rows and the commit travel together: no change without its row, and no extra round trip.
-    await client.query(`${await auditInsert(client, events, by)}commit`);
-    return result;
-  } catch (error) {
-    await client.query("rollback").catch((failure: unknown) => {
-      broken = failure instanceof Error ? failure : new Error(String(failure));
-    });
-    throw error;
-  } finally {
-    client.release(broken);
-  }
+    try {
+      const result = await work({
+        db: drizzle(client, { casing: "snake_case" }),
+        client,
+        audit: (event) => void events.push(event),
+        enqueue: (name, payload) => enqueueWith(client, name, payload),
+      });
+      await begun;
+      // The audit rows and the commit travel together: no change without its row, and no extra round trip.
+      await client.query(`${await auditInsert(client, events, by)}commit`);
+      return result;
+    } catch (error) {
+      // Where even this fails, the connection is thrown away.
+      await client.query("rollback").catch(() => undefined);
+      throw error;
+    }
+  });
 }
 
 /** The settings that the row-level policies read. All values are ids, checked here, because SET takes no parameters. */

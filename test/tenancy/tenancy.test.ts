@@ -257,8 +257,7 @@ describe("without any filter of ours", () => {
       max: 1,
       options: "-c role=openroll_runtime",
     });
-    const used = await server.database.runtime.connect();
-    try {
+    await server.database.runtime.hold(async (used) => {
       const settings = { installation: world.a1.installationId, reach: "installation", actor: "user:x" };
       const lists = { clients: "{}", limited: "{}", divisions: "{}", health_of: "{}" };
       const all = { ...settings, ...lists, health: "listed", organisation: "", person: "" };
@@ -277,10 +276,8 @@ describe("without any filter of ours", () => {
           expect([table.name, rows]).toEqual([table.name, 0]);
         }
       }
-    } finally {
-      used.release(true);
-      await pool.end();
-    }
+    });
+    await pool.end();
   });
 });
 

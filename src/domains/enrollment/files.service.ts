@@ -14,7 +14,8 @@ import type { Offering } from "./offering.service.ts";
 import { fileNameOf } from "./session-parts/document-file.service.ts";
 import { openSealed, type SealedRow, selectSealed } from "./session-parts/documents.service.ts";
 import { shownHtml } from "./session-parts/page-html.service.ts";
-import { enrollmentIdOf, requireOffering } from "./update.service.ts";
+import { offeringFor, readBasis } from "./own-offering.service.ts";
+import { enrollmentIdOf } from "./update.service.ts";
 import { whyTexts } from "./why/why.texts.ts";
 
 /** spec §9: a document takes at most 30 seconds. */
@@ -90,7 +91,7 @@ export async function openConfirmation(
     });
     return read;
   });
-  const offering = await requireOffering(services, draft);
+  const offering = offeringFor(await readBasis(services, draft.id), draft);
   const file = await inTime(makeConfirmation(services, draft, offering));
   return { file, mediaType: "application/pdf", name: `${draft.referenceNumber}.pdf` };
 }

@@ -48,13 +48,13 @@ async function aReadyEnrollee(at: TestServer, offering: TestOffering) {
   return enrollee;
 }
 
-async function hasWaiting(lock: string): Promise<boolean> {
+/** So many wait for somebody else's transaction to end. */
+async function areWaiting(count: number): Promise<boolean> {
   const { rowCount } = await server.database.owner.query(
     `select 1 from pg_locks l join pg_stat_activity a using (pid)
-     where not l.granted and l.locktype = $1 and a.datname = current_database()`,
-    [lock],
+     where not l.granted and l.locktype = 'transactionid' and a.datname = current_database()`,
   );
-  return rowCount !== 0;
+  return rowCount === count;
 }
 
 async function sentIn({ sessionId }: TestOffering): Promise<number> {
@@ -88,9 +88,9 @@ describe("one person sends one enrollment", () => {
       first.enrollment.id,
     ]);
     const answers = [first.submit("at-one-server")];
-    expect(await until(() => hasWaiting("transactionid"), { withinMs: 10_000 })).toBe(true);
+    expect(await until(() => areWaiting(1), { withinMs: 10_000 })).toBe(true);
     answers.push(second.submit("at-the-other"));
-    await until(() => hasWaiting("advisory"), { withinMs: 3000 });
+    expect(await until(() => areWaiting(2), { withinMs: 10_000 })).toBe(true);
     await holder.query("commit");
     holder.release();
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 409]);

@@ -8,8 +8,8 @@ import { confirmationMail } from "./mail/confirmation.mail.ts";
 import { returnedMail, type ReturnedMailData } from "./mail/returned.mail.ts";
 import { returnLinkMail } from "./mail/return-link.mail.ts";
 import { endOfDay } from "./invitations/mail-invitations.service.ts";
-import type { Offering } from "./offering.service.ts";
-import { offeringOf } from "./own-offering.service.ts";
+import { type Offering, readOffering } from "./offering.service.ts";
+import { offeringFor, readBasisWithin } from "./own-offering.service.ts";
 import { renewedReturnPath } from "./personal-link.service.ts";
 
 type EnrollmentMail = { kind: "confirmation" | "returnLink" | "returned"; enrollmentId: string };
@@ -20,16 +20,18 @@ export async function writeEnrollmentMail(
   system: SystemScope,
   { kind, enrollmentId }: EnrollmentMail,
 ): Promise<void> {
-  const [found] = await system.query<{ installation_id: string }>(
-    "select installation_id from enrollments where id = $1 and status <> 'cancelled' and not is_preview",
+  const [found] = await system.query<{ installation_id: string; session_id: string }>(
+    "select installation_id, session_id from enrollments where id = $1 and status <> 'cancelled' and not is_preview",
     [enrollmentId],
   );
   if (found === undefined) return;
+  const session = await readOffering(services.database.system, found.session_id);
+  if (session === undefined) return;
   await system.transaction(found.installation_id, async (transaction) => {
     const draft = await readDraft(transaction, enrollmentId);
-    const offering = await offeringOf(services, draft);
+    const offering = offeringFor(await readBasisWithin(services, transaction, session, draft), draft);
     const subscriber = subscriberOf(draft);
-    if (offering === undefined || subscriber?.email === null || subscriber === undefined) return;
+    if (subscriber?.email === null || subscriber === undefined) return;
     const common = {
       to: subscriber.email,
       site: mailSite(services),

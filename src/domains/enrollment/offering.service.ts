@@ -1,4 +1,4 @@
-import type pg from "pg";
+import { type Connections, type Queryable, requireNoneHeld } from "#server/database/connections.ts";
 import type { PlainDate } from "#kernel/dates.ts";
 import type { Language } from "#kernel/language.ts";
 import type { Reason } from "#kernel/traced.ts";
@@ -108,22 +108,24 @@ export function forgetOffering(sessionId: string): void {
  * The offering of a session. It is the same for all its people and changes rarely, so it is remembered for three
  * seconds; who may ask is decided by whoever found the session's id.
  */
-export async function readOffering(pool: pg.Pool, sessionId: string): Promise<Offering | undefined> {
+export async function readOffering(
+  connections: Connections,
+  sessionId: string,
+): Promise<Offering | undefined> {
+  // Another's query may be waited for, so this holds also where none is sent from here.
+  requireNoneHeld();
   const now = performance.now();
   const known = remembered.get(sessionId);
   if (known !== undefined && known.until > now) return known.offering;
   if (remembered.size > 500) remembered.clear();
-  const offering = readOfferingFresh(pool, sessionId);
+  const offering = readOfferingFresh(connections, sessionId);
   remembered.set(sessionId, { until: now + rememberMs, offering });
   offering.catch(() => remembered.delete(sessionId));
   return offering;
 }
 
 /** As it is at this moment, in the transaction of whoever changes or judges it. */
-export async function readOfferingFresh(
-  client: pg.ClientBase | pg.Pool,
-  sessionId: string,
-): Promise<Offering | undefined> {
+export async function readOfferingFresh(client: Queryable, sessionId: string): Promise<Offering | undefined> {
   const answer = await client.query<{ offering: Offering }>({
     name: "offering",
     text: offeringQuery,

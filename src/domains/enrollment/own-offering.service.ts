@@ -1,15 +1,16 @@
 import { Problem } from "#kernel/problem.ts";
 import type { PlainDate } from "#kernel/dates.ts";
 import { reason, type Reason, type Traced } from "#kernel/traced.ts";
+import type { Queryable } from "#server/database/connections.ts";
+import type { Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { type Draft, subscriberOf } from "./draft.service.ts";
 import { effectiveDate, type EffectiveDateRule } from "./effective-date.ts";
 import { type EnrollingPerson, mayChoosePlan, mayEnroll, windowOf, type Workplace } from "./eligibility.ts";
 import { type Offering, type OfferingEvent, readOffering } from "./offering.service.ts";
+import { returnPath } from "./personal-link.service.ts";
 
-type Pool = Services["database"]["system"];
-
-type Own = {
+type Narrowing = {
   hireDate: PlainDate | null;
   event: OfferingEvent | null;
   /** Null while the place of work is still to be asked: then all plans may be theirs. */
@@ -17,7 +18,7 @@ type Own = {
 };
 
 /** A session's offering as it is one person's: their plans, their window, their event. */
-function ownOffering(offering: Offering, { hireDate, event, workplace }: Own): Offering {
+function ownOffering(offering: Offering, { hireDate, event, workplace }: Narrowing): Offering {
   const session = { ...offering, status: "open" as const };
   const window = windowOf(session, hireDate, event);
   const isOwn = window.value !== null && isOtherThan(window.value, offering);
@@ -51,43 +52,103 @@ export function startOfCoverage(
     : { value: event.effectiveDate, why: event.why };
 }
 
-/** The session of a draft, as it is offered to the person of that draft. */
-export async function offeringOf({ database }: Services, draft: Draft): Promise<Offering | undefined> {
-  const offering = await readOffering(database.system, draft.sessionId);
-  return offering && narrow(database.system, offering, draft);
+/** What the offering of one enrollment rests on, beside what the person answers. */
+export type Basis = {
+  session: Offering;
+  event: OfferingEvent | null;
+  eligibilityClass: string | null;
+  /** The path of the person's own link; null when it was made by a key that is gone. */
+  path: string | null;
+};
+
+/**
+ * Read as the system, because a person reads neither their own member's row nor the event by the token of an enrollment;
+ * so it is read before the transaction in which the draft is. Undefined where the session or the enrollment is gone.
+ */
+export async function readBasis(services: Services, enrollmentId: string): Promise<Basis | undefined> {
+  const { system } = services.database;
+  const fixed = await readFixed(system, enrollmentId);
+  const session = fixed && (await readOffering(system, fixed.sessionId));
+  if (fixed === undefined || session === undefined) return undefined;
+  return { session, ...(await readOwn(services, system, { session, enrollmentId, ...fixed })) };
 }
 
-/** Asked as the system: a person reads neither their own member's row nor the event by the token of an enrollment. */
-async function narrow(pool: Pool, offering: Offering, draft: Draft): Promise<Offering> {
-  const event = draft.lifeEventId === null ? null : await readEvent(pool, draft.lifeEventId);
-  return ownOffering(offering, {
-    hireDate: subscriberOf(draft)?.hireDate ?? null,
-    event,
-    workplace: await workplaceOf(pool, offering, draft),
-  });
-}
-
-async function workplaceOf(pool: Pool, offering: Offering, draft: Draft): Promise<Workplace | null> {
-  const division = offering.divisions.find(({ id }) => id === draft.divisionId);
-  if (division === undefined && offering.divisions.length > 0) return null;
-  const goesByClass = offering.plans.some(({ eligibilityClasses }) => eligibilityClasses.length > 0);
+/** The same inside a transaction of the system, of a session that was read before it. */
+export async function readBasisWithin(
+  services: Services,
+  { client }: Transaction,
+  session: Offering,
+  { id: enrollmentId, lifeEventId, invitationId }: Draft,
+): Promise<Basis> {
   return {
-    divisionId: division?.id ?? null,
-    divisionClass: division?.eligibilityClass ?? null,
-    eligibilityClass: goesByClass && draft.memberId !== null ? await classOf(pool, draft.memberId) : null,
+    session,
+    ...(await readOwn(services, client, { session, enrollmentId, lifeEventId, invitationId })),
   };
 }
 
-async function classOf(pool: Pool, memberId: string): Promise<string | null> {
-  const { rows } = await pool.query<{ class: string | null }>(
-    `select eligibility_class as class from members where id = $1`,
-    [memberId],
-  );
+type Own = Omit<Fixed, "sessionId"> & { session: Offering; enrollmentId: string };
+
+async function readOwn(
+  services: Services,
+  database: Queryable,
+  { session, enrollmentId, lifeEventId, invitationId }: Own,
+): Promise<Omit<Basis, "session">> {
+  const goesByClass = session.plans.some(({ eligibilityClasses }) => eligibilityClasses.length > 0);
+  return {
+    event: lifeEventId === null ? null : await readEvent(database, lifeEventId),
+    eligibilityClass: goesByClass ? await classOf(database, enrollmentId) : null,
+    path: await returnPath(services.vault, database, session, invitationId),
+  };
+}
+
+/** The session as it is offered to the person of this draft. */
+export function offeringFor(basis: Basis | undefined, draft: Draft): Offering {
+  if (basis === undefined) throw new Problem("notActive");
+  const { session, event, eligibilityClass } = basis;
+  const division = session.divisions.find(({ id }) => id === draft.divisionId);
+  const isAsked = division === undefined && session.divisions.length > 0;
+  return ownOffering(session, {
+    hireDate: subscriberOf(draft)?.hireDate ?? null,
+    event,
+    workplace: isAsked
+      ? null
+      : {
+          divisionId: division?.id ?? null,
+          divisionClass: division?.eligibilityClass ?? null,
+          eligibilityClass,
+        },
+  });
+}
+
+/** What never changes of an enrollment, so that it is remembered. */
+type Fixed = { sessionId: string; invitationId: string; lifeEventId: string | null };
+const remembered = new Map<string, Fixed>();
+
+async function readFixed(database: Queryable, enrollmentId: string): Promise<Fixed | undefined> {
+  const known = remembered.get(enrollmentId);
+  if (known !== undefined) return known;
+  const { rows } = await database.query<Fixed>({
+    name: "enrollment-fixed",
+    text: `select session_id as "sessionId", invitation_id as "invitationId", life_event_id as "lifeEventId"
+           from enrollments where id = $1`,
+    values: [enrollmentId],
+  });
+  if (remembered.size > 20_000) remembered.clear();
+  if (rows[0] !== undefined) remembered.set(enrollmentId, rows[0]);
+  return rows[0];
+}
+
+async function classOf(database: Queryable, enrollmentId: string): Promise<string | null> {
+  const { rows } = await database.query<{ class: string | null }>({
+    name: "enrollment-class",
+    text: `select m.eligibility_class as class from enrollments e join members m on m.id = e.member_id where e.id = $1`,
+    values: [enrollmentId],
+  });
   return rows[0]?.class ?? null;
 }
 
-async function readEvent(pool: Pool, id: string): Promise<OfferingEvent | null> {
-  const { rows } = await pool.query<OfferingEvent>({
+async function readEvent(database: Queryable, id: string): Promise<OfferingEvent | null> {
+  const { rows } = await database.query<OfferingEvent>({
     name: "offering-event",
     text: eventQuery,
     values: [id],
@@ -108,14 +169,14 @@ type Known = { memberId: string | null; lifeEventId: string | null };
  * today, with the reason: a member by what is known of them, anyone else only where the session is not for everybody.
  */
 export async function requireEligible(
-  { database }: Services,
+  services: Services,
   offering: Offering,
   { memberId, lifeEventId }: Known,
   today: PlainDate,
 ): Promise<Offering> {
-  const pool = database.system;
-  const event = lifeEventId === null ? null : await readEvent(pool, lifeEventId);
-  const person = memberId === null ? undefined : await findPerson(pool, offering, memberId);
+  const { system } = services.database;
+  const event = lifeEventId === null ? null : await readEvent(system, lifeEventId);
+  const person = memberId === null ? undefined : await findPerson(system, offering, memberId);
   const own = ownOffering(offering, { hireDate: person?.hireDate ?? null, event, workplace: null });
   if (person === undefined) {
     if (offering.kind !== "lifeEvent" || event !== null) return own;
@@ -129,11 +190,11 @@ export async function requireEligible(
 }
 
 async function findPerson(
-  pool: Pool,
+  database: Queryable,
   offering: Offering,
   memberId: string,
 ): Promise<EnrollingPerson | undefined> {
-  const { rows } = await pool.query<EnrollingPerson>({
+  const { rows } = await database.query<EnrollingPerson>({
     name: "enrolling-person",
     text: `select m.client_id as "clientId", m.relationship, m.status, m.hire_date as "hireDate",
              m.termination_date as "terminationDate",

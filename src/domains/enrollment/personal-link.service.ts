@@ -1,4 +1,5 @@
 import { digest, type Vault } from "#server/crypto.ts";
+import type { Queryable } from "#server/database/connections.ts";
 import type { Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import type { Offering } from "./offering.service.ts";
@@ -8,35 +9,39 @@ import type { Offering } from "./offering.service.ts";
  * whatever becomes of the key; only to show or mail it once more, the key is needed by which it was made.
  */
 
+/** The session that a link leads to. */
+type Linked = Pick<Offering, "signupKey">;
+
 type Remembered = Map<string, { until: number; key: string | null }>;
 const rememberMs = 60_000;
 const remembered = new WeakMap<Vault, Remembered>();
 
 /** The path of a person's own link; null when it was made by a key that is gone. */
 export async function returnPath(
-  services: Services,
-  offering: Offering,
+  vault: Vault,
+  system: Queryable,
+  session: Linked,
   invitationId: string,
 ): Promise<string | null> {
-  const links = linksOf(services.vault);
+  const links = linksOf(vault);
   const known = links.get(invitationId);
-  if (known !== undefined && known.until > performance.now()) return pathOf(offering, known.key);
+  if (known !== undefined && known.until > performance.now()) return pathOf(session, known.key);
   // Asked as the system: an invitation is hidden from the person whose link it is.
-  const { rows } = await services.database.system.query<{ key_hash: Buffer }>({
+  const { rows } = await system.query<{ key_hash: Buffer }>({
     name: "invitation-link",
     text: "select key_hash from invitations where id = $1",
     values: [invitationId],
   });
-  const key = rows[0] === undefined ? null : madeBy(services.vault, invitationId, rows[0].key_hash);
-  rememberLink(services.vault, invitationId, key);
-  return pathOf(offering, key);
+  const key = rows[0] === undefined ? null : madeBy(vault, invitationId, rows[0].key_hash);
+  rememberLink(vault, invitationId, key);
+  return pathOf(session, key);
 }
 
 /** The same for a mail, which is no good without a link: one that cannot be made again gives way to a new one. */
 export async function renewedReturnPath(
   { vault }: Services,
   { client }: Transaction,
-  offering: Offering,
+  session: Linked,
   invitationId: string,
 ): Promise<string> {
   const { rows } = await client.query<{ key_hash: Buffer }>(
@@ -44,11 +49,11 @@ export async function renewedReturnPath(
     [invitationId],
   );
   const known = rows[0] && madeBy(vault, invitationId, rows[0].key_hash);
-  if (typeof known === "string") return pathOf(offering, known);
+  if (typeof known === "string") return pathOf(session, known);
   const key = vault.linkKey(invitationId);
   await client.query("update invitations set key_hash = $2 where id = $1", [invitationId, digest(key)]);
   linksOf(vault).delete(invitationId);
-  return pathOf(offering, key);
+  return pathOf(session, key);
 }
 
 /** So that nobody asks for a link that has just been made. */
@@ -95,8 +100,8 @@ function linksOf(vault: Vault): Remembered {
   return links;
 }
 
-function pathOf(offering: Offering, key: string): string;
-function pathOf(offering: Offering, key: string | null): string | null;
-function pathOf(offering: Offering, key: string | null): string | null {
-  return key === null ? null : `/Welcome/${offering.signupKey}/${key}`;
+function pathOf(session: Linked, key: string): string;
+function pathOf(session: Linked, key: string | null): string | null;
+function pathOf(session: Linked, key: string | null): string | null {
+  return key === null ? null : `/Welcome/${session.signupKey}/${key}`;
 }

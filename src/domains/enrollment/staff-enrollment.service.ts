@@ -24,7 +24,7 @@ import type {
   StaffEnrollment,
 } from "./staff-enrollment.ts";
 import "./staff-enrollment.texts.ts";
-import { requireOffering } from "./update.service.ts";
+import { offeringFor, readBasis } from "./own-offering.service.ts";
 
 type ListQuery = z.output<typeof enrollmentList.query>;
 type Narrowing = z.output<typeof enrollmentExport.query>;
@@ -155,7 +155,7 @@ export async function getStaffEnrollment(
       plan: draft.referenceNumber === null ? null : await readPlan(services, transaction, id),
     };
   });
-  const offering = await requireOffering(services, draft);
+  const offering = offeringFor(await readBasis(services, id), draft);
   const spoken = { ...draft, language: scope.context.language };
   const shown = presentDraft(spoken, offering, null);
   return {
@@ -177,7 +177,7 @@ export async function openStaffPdf(services: Services, scope: Scope, id: string)
     if (read.referenceNumber === null) throw new Problem("notFound");
     return read;
   });
-  const file = await makeConfirmation(services, draft, await requireOffering(services, draft));
+  const file = await makeConfirmation(services, draft, offeringFor(await readBasis(services, id), draft));
   return { file, mediaType: "application/pdf", name: `${draft.referenceNumber}.pdf` };
 }
 

@@ -17,9 +17,9 @@ import {
   invitationsTable,
 } from "./enrollment.table.ts";
 import { prefillByEvent } from "./events/prefill.service.ts";
-import type { Offering } from "./offering.service.ts";
-import { offeringOf, startOfCoverage } from "./own-offering.service.ts";
-import { rememberLink, returnPath } from "./personal-link.service.ts";
+import { type Offering, readOffering } from "./offering.service.ts";
+import { offeringFor, readBasisWithin, startOfCoverage } from "./own-offering.service.ts";
+import { rememberLink } from "./personal-link.service.ts";
 import type { Typed } from "./typed/typed.ts";
 import { readTyped } from "./typed/typed.service.ts";
 
@@ -54,6 +54,7 @@ export async function beginEnrollment(
   { start, invite }: Beginning,
 ): Promise<Started> {
   const now = services.clock();
+  const session = (await readOffering(services.database.system, offering.sessionId)) ?? offering;
   return system.transaction(offering.installationId, async (transaction) => {
     const invitation = await invite(transaction);
     const id =
@@ -66,12 +67,13 @@ export async function beginEnrollment(
       clientId: offering.clientId,
     });
     const stored = await readDraft(transaction, id);
-    const own = (await offeringOf(services, stored)) ?? offering;
+    const basis = await readBasisWithin(services, transaction, session, stored);
+    const own = offeringFor(basis, stored);
     const isNew = invitation.enrollmentId === null && own.event !== null;
     const draft = isNew ? await prefillByEvent(services, transaction, stored, own) : stored;
     return {
       token,
-      enrollment: presentDraft(draft, own, await returnPath(services, own, invitation.id)),
+      enrollment: presentDraft(draft, own, basis.path),
       typed: invitation.enrollmentId === null ? null : await readTyped(services, transaction, id),
     };
   });

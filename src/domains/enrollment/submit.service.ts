@@ -39,14 +39,13 @@ import {
 import { worded } from "./errors/errors.texts.ts";
 import { eventFaults } from "./events/draft-changes.service.ts";
 import type { Offering } from "./offering.service.ts";
-import { startOfCoverage } from "./own-offering.service.ts";
-import { keepReviewReasons } from "./processing/review.service.ts";
+import { offeringFor, readBasis, startOfCoverage } from "./own-offering.service.ts";
+import { type EventProof, keepReviewReasons, readProof } from "./processing/review.service.ts";
 import { checkSelections } from "./selection.ts";
 import { previewReference, removePreview } from "./sessions/preview.service.ts";
-import { returnPath } from "./personal-link.service.ts";
 import { dropTyped } from "./typed/typed.service.ts";
 import { requireFirst } from "./sent-once.service.ts";
-import { enrollmentIdOf, requireDraft, requireOffering, requireOpenFor } from "./update.service.ts";
+import { enrollmentIdOf, requireDraft, requireOpenFor } from "./update.service.ts";
 
 type Submission = { effectiveDate: PlainDate; idempotencyKey: string };
 
@@ -59,10 +58,13 @@ export async function submitEnrollment(
   scope: Scope,
   { effectiveDate: seen, idempotencyKey }: Submission,
 ): Promise<Enrollment> {
+  const id = enrollmentIdOf(scope);
+  const basis = await readBasis(services, id);
+  const proof = await readProof(services, id);
   const outcome = await scope
     .transaction(async (transaction) => {
-      const draft = await readDraft(transaction, enrollmentIdOf(scope), "lock");
-      const offering = await requireOffering(services, draft);
+      const draft = await readDraft(transaction, id, "lock");
+      const offering = offeringFor(basis, draft);
       const moved = isOpenDraft(draft)
         ? await moveDate({ services, transaction, draft, offering, seen })
         : null;
@@ -74,21 +76,16 @@ export async function submitEnrollment(
         request: { submit: draft.id },
         answer: { enrollmentId: draft.id },
       };
-      const path = returnPath(services, offering, draft.invitationId);
-      // Should the sending fail, that counts.
-      path.catch(() => undefined);
       let sent: Draft | undefined;
       await once(scope, transaction, asked, async () => {
-        sent = await send({ services, scope, transaction, draft, offering });
+        sent = await send({ services, scope, transaction, draft, offering, proof });
       });
-      return { enrollment: presentDraft(sent ?? draft, offering, await path) };
+      return { enrollment: presentDraft(sent ?? draft, offering, basis?.path ?? null) };
     })
     .catch((error: unknown) => {
       // The index that allows one sent enrollment for each person and session has the last word.
       const isTwice = databaseErrorOf(error)?.constraint === "enrollments_one_sent_per_person";
-      throw isTwice
-        ? new Problem("alreadySubmitted", { details: { enrollmentId: enrollmentIdOf(scope) } })
-        : error;
+      throw isTwice ? new Problem("alreadySubmitted", { details: { enrollmentId: id } }) : error;
     });
   if (outcome.enrollment !== undefined) return outcome.enrollment;
   throw new Problem("effectiveDateChanged", { facts: { effectiveDate: outcome.moved } });
@@ -191,10 +188,11 @@ function requireSendable({ scope, draft, offering, now }: Sendable): void {
 }
 
 /** Answers the enrollment as it is from now on. */
-async function send({ services, scope, transaction, draft, offering }: Sending): Promise<Draft> {
+async function send(work: Sending & { proof: EventProof }): Promise<Draft> {
+  const { services, scope, transaction, draft, offering, proof } = work;
   const now = services.clock();
   requireSendable({ scope, draft, offering, now });
-  await requireFirst(services, transaction, draft);
+  await requireFirst(services.vault, transaction, draft);
 
   const prices = draft.selections.flatMap((selection) => promise(selection, draft, offering));
   const employeeCents = prices.reduce((total, price) => total + price.employeeCents, 0);
@@ -232,7 +230,7 @@ async function send({ services, scope, transaction, draft, offering }: Sending):
              select $5, installation_id, client_id, id, $2, 'submitted', $6 from sent`,
       values: [draft.id, now, referenceNumber, employeeCents, uuidv7(now.getTime()), scope.actor],
     }),
-    keepReviewReasons(services, transaction, draft.id),
+    keepReviewReasons(transaction, draft.id, proof),
     dropTyped(transaction, draft.id, "all"),
     transaction.enqueue("write-mail", { kind: "confirmation", subjectId: draft.id }),
     ...(payment === null && draft.payment === null

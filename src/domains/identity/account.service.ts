@@ -1,4 +1,4 @@
-import type pg from "pg";
+import type { Queryable } from "#server/database/connections.ts";
 import type { UserType } from "#kernel/access.ts";
 import { Problem } from "#kernel/problem.ts";
 import type { SecondFactorWay } from "./identity.ts";
@@ -23,7 +23,7 @@ export type Account = {
 
 type Row = Omit<Account, "ways"> & { hasTotp: boolean; hasPasskey: boolean; codesLeft: number };
 
-export async function readAccount(database: pg.Pool | pg.ClientBase, userId: string): Promise<Account> {
+export async function readAccount(database: Queryable, userId: string): Promise<Account> {
   const { rows } = await database.query<Row>({
     name: "account",
     text: `select u.id, u.installation_id as "installationId", u.type, u.username, u.email, u.first_name as "firstName",

@@ -1,4 +1,4 @@
-import type pg from "pg";
+import type { Connections } from "#server/database/connections.ts";
 import type { Asker, Permission } from "#kernel/access.ts";
 import type { Reach } from "#server/scope.ts";
 import { heldPermissions } from "./held-permissions.service.ts";
@@ -23,7 +23,7 @@ type KeyRow = {
  * lost, and it rests while they are locked.
  */
 export async function readApiKey(
-  pool: pg.Pool,
+  pool: Connections,
   hash: Buffer,
   now: Date,
 ): Promise<{ asker: Asker; reach: Reach } | undefined> {

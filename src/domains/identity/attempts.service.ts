@@ -1,4 +1,4 @@
-import type pg from "pg";
+import type { Connections, Queryable } from "#server/database/connections.ts";
 import { Problem } from "#kernel/problem.ts";
 import type { Vault } from "#server/crypto.ts";
 
@@ -43,7 +43,7 @@ export function tryRow({ bucket, limit }: Try, now: Date): { name: string; older
  * Counts one try in each bucket, and refuses when one of them had too many. Kept in the database, so that all copies of
  * the server count together.
  */
-export async function countAttempts(pool: pg.Pool, tries: readonly Try[], now: Date): Promise<void> {
+export async function countAttempts(pool: Connections, tries: readonly Try[], now: Date): Promise<void> {
   const answer = await pool.query<Count>({
     name: "count-attempts",
     text: countTries("jsonb_to_recordset($1) as t (name text, older text[], start timestamptz)"),
@@ -62,23 +62,33 @@ export function requireFewTries(tries: readonly Try[], counted: readonly Count[]
   throw new Problem("tooMany", { facts: { retryAfterSeconds } });
 }
 
-export async function countAttempt(pool: pg.Pool, bucket: Bucket, limit: Limit, now: Date): Promise<void> {
+export async function countAttempt(
+  pool: Connections,
+  bucket: Bucket,
+  limit: Limit,
+  now: Date,
+): Promise<void> {
   await countAttempts(pool, [{ bucket, limit }], now);
 }
 
 /** Takes one try back: it was a good one, and what many people do from one address is no attack. */
-export async function uncountAttempt(pool: pg.Pool, bucket: Bucket, limit: Limit, now: Date): Promise<void> {
+export async function uncountAttempt(
+  pool: Connections,
+  bucket: Bucket,
+  limit: Limit,
+  now: Date,
+): Promise<void> {
   await forgiveAttempts(pool, { uncount: [{ bucket, limit }] }, now);
 }
 
 /** After a success the earlier slips no longer count. */
-export async function forgetAttempts(pool: pg.Pool, bucket: Bucket): Promise<void> {
+export async function forgetAttempts(pool: Connections, bucket: Bucket): Promise<void> {
   await forgiveAttempts(pool, { forget: bucket }, new Date(0));
 }
 
 /** Takes back one try of some buckets, and all of another; inside the caller's transaction where it has one. */
 export async function forgiveAttempts(
-  database: pg.Pool | pg.ClientBase,
+  database: Queryable,
   { forget, uncount = [] }: { forget?: Bucket; uncount?: readonly Try[] },
   now: Date,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type pg from "pg";
+import type { Connections } from "#server/database/connections.ts";
 import type { UserType } from "#kernel/access.ts";
 import { countTries, requireFewTries, type Try, tryRow } from "./attempts.service.ts";
 
@@ -22,7 +22,7 @@ type Limited = { ofAddress: Try; ofAccount: Try; ofDevice: Try };
  * address: the browser where the account knows it, else the account.
  */
 export async function findAndCount(
-  pool: pg.Pool,
+  pool: Connections,
   { name, deviceHash, now }: Wanted,
   { ofAddress, ofAccount, ofDevice }: Limited,
 ): Promise<{ found: Found; own: Try }> {

@@ -1,4 +1,4 @@
-import type pg from "pg";
+import type { Queryable } from "#server/database/connections.ts";
 import { fieldError } from "#kernel/field-error.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import { Problem } from "#kernel/problem.ts";
@@ -13,7 +13,7 @@ type Permission = Named & { group: string | null };
 const selectPermissions = `select id, machine_name as "machineName", name from permissions`;
 
 /** At every start: an installation that is older than a permission gets it, so that a role can hold it. */
-export async function addMissingPermissions(pool: pg.Pool): Promise<void> {
+export async function addMissingPermissions(pool: Queryable): Promise<void> {
   const { rows } = await pool.query<{ installationId: string; machineName: string }>(
     `select i.id as "installationId", wanted.name as "machineName"
      from installations i cross join unnest($1::text[]) wanted (name)

@@ -1,4 +1,4 @@
-import type pg from "pg";
+import type { Queryable } from "#server/database/connections.ts";
 import { type UserType, userTypes } from "#kernel/access.ts";
 import { Problem } from "#kernel/problem.ts";
 import type { Scope } from "#server/scope.ts";
@@ -43,10 +43,7 @@ export async function updateSecuritySetting(
   });
 }
 
-async function readSetting(
-  database: pg.Pool | pg.ClientBase,
-  installationId: string,
-): Promise<SecuritySetting> {
+async function readSetting(database: Queryable, installationId: string): Promise<SecuritySetting> {
   const settings = await database.query<Pick<SecuritySetting, "version" | "secondFactorFor">>(
     `select version, second_factor_for as "secondFactorFor" from installations where id = $1`,
     [installationId],

@@ -1,4 +1,4 @@
-import type pg from "pg";
+import type { Queryable } from "#server/database/connections.ts";
 import { fieldError } from "#kernel/field-error.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import { Problem } from "#kernel/problem.ts";
@@ -132,7 +132,7 @@ export async function removeSecondFactors(services: Services, scope: Scope, id: 
   });
 }
 
-export async function removeFactors(database: pg.Pool | pg.ClientBase, userId: string): Promise<void> {
+export async function removeFactors(database: Queryable, userId: string): Promise<void> {
   for (const table of ["second_factors", "recovery_codes", "passkey_challenges"])
     await database.query(`delete from ${table} where user_id = $1`, [userId]);
 }

@@ -1,4 +1,4 @@
-import type pg from "pg";
+import type { Queryable } from "#server/database/connections.ts";
 import type { UserType } from "#kernel/access.ts";
 import type { Language } from "#kernel/language.ts";
 import { Problem } from "#kernel/problem.ts";
@@ -48,7 +48,7 @@ const mayReach = `case u.type when 'admin' then true when 'partner' then a.partn
  * is in force, which lends more.
  */
 export async function readUser(
-  database: pg.Pool | pg.ClientBase,
+  database: Queryable,
   userId: string,
   emergencyId?: string,
   now = new Date(),

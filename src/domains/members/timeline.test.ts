@@ -78,22 +78,22 @@ test("tells what happened to a family in order: by whom, from when, and which ru
       enrollment_id: enrollmentId,
     });
   }
-  const client = await server.database.system.connect();
-  await addMemberEvents({ client } as never, {
-    installationId,
-    now: new Date("2026-11-06T15:00:00Z"),
-    events: [
-      {
-        clientId: offering.clientId,
-        familyId: memberId,
-        memberId: childId,
-        kind: "addDependent",
-        actor: `user:${admin.userId}`,
-        effectiveDate: "2027-01-01",
-      },
-    ],
-  });
-  client.release();
+  await server.database.system.hold(async (client) =>
+    addMemberEvents({ client } as never, {
+      installationId,
+      now: new Date("2026-11-06T15:00:00Z"),
+      events: [
+        {
+          clientId: offering.clientId,
+          familyId: memberId,
+          memberId: childId,
+          kind: "addDependent",
+          actor: `user:${admin.userId}`,
+          effectiveDate: "2027-01-01",
+        },
+      ],
+    }),
+  );
 
   const { status, entries, isCut } = await look(childId);
   expect([status, isCut]).toEqual([200, false]);

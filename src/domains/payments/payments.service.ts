@@ -16,14 +16,9 @@ import {
 } from "#domains/enrollment/draft.service.ts";
 import type { Enrollment } from "#domains/enrollment/enrollment.ts";
 import type { Offering } from "#domains/enrollment/offering.service.ts";
-import { returnPath } from "#domains/enrollment/personal-link.service.ts";
+import { offeringFor, readBasis } from "#domains/enrollment/own-offering.service.ts";
 import { dropTyped } from "#domains/enrollment/typed/typed.service.ts";
-import {
-  enrollmentIdOf,
-  requireDraft,
-  requireOffering,
-  requireOpenFor,
-} from "#domains/enrollment/update.service.ts";
+import { enrollmentIdOf, requireDraft, requireOpenFor } from "#domains/enrollment/update.service.ts";
 import { authorizationFor } from "./authorization/authorization.service.ts";
 import {
   type AccountHolder,
@@ -50,7 +45,7 @@ export async function readPayment(
   identifier: string,
 ): Promise<PaymentAnswer> {
   const draft = await scope.transaction((transaction) => ownDraft(scope, transaction, identifier));
-  const offering = await requireOffering(services, draft);
+  const offering = offeringFor(await readBasis(services, draft.id), draft);
   const { paymentTotals, payment } = presentDraft(draft, offering, null);
   const charge = chargeOf(draft, offering);
   return {
@@ -78,9 +73,10 @@ export async function keepPayment(
   // Where no bank is linked, nobody has such a handle.
   if (accessToken !== undefined && !canLink(services)) throw new Problem("linkUnavailable");
   const { language } = scope.context;
+  const basis = await readBasis(services, enrollmentIdOf(scope));
   return scope.transaction(async (transaction) => {
     const draft = await ownDraft(scope, transaction, enrollmentIdentifier, "lock");
-    const offering = await requireOffering(services, draft);
+    const offering = offeringFor(basis, draft);
     const asked = {
       key,
       // A plain digest of a bank account could be guessed back.
@@ -108,7 +104,7 @@ export async function keepPayment(
       await replace(services, transaction, { ...agreed, account, draft, address, charge });
     });
     const stored = await readDraft(transaction, draft.id);
-    return presentDraft(stored, offering, await returnPath(services, offering, draft.invitationId));
+    return presentDraft(stored, offering, basis?.path ?? null);
   });
 }
 
@@ -218,7 +214,7 @@ export async function processPayment(services: Services, scope: Scope, token: st
 /** What opens the choice of an account at the bank. */
 export async function startLink(services: Services, scope: Scope, identifier: string): Promise<OpenedLink> {
   const draft = await scope.transaction((transaction) => ownDraft(scope, transaction, identifier));
-  const offering = await requireOffering(services, draft);
+  const offering = offeringFor(await readBasis(services, draft.id), draft);
   requireCharge(draft, offering);
   return openLink(services, scope, { draft, clientName: offering.clientName });
 }

@@ -6,6 +6,7 @@ import { projectRoot } from "#server/project-root.ts";
 import { type Scope, SystemScope } from "#server/scope.ts";
 import { anInstallation, newId } from "#test/factories.ts";
 import { testServer } from "#test/server.ts";
+import { Connections } from "../database/connections.ts";
 import { until } from "../until.ts";
 import { sealAudit, verifyAudit } from "./seal.ts";
 
@@ -196,11 +197,9 @@ test("neither role of the server changes or removes what is written, and nobody 
 });
 
 test("the chain does not depend on the time zone of whoever verifies it", async () => {
-  const seoul = new pg.Pool({
-    connectionString: server.database.url,
-    max: 1,
-    options: "-c role=openroll_system -c timezone=Asia/Seoul",
-  });
+  const options = "-c role=openroll_system -c timezone=Asia/Seoul";
+  const pool = new pg.Pool({ connectionString: server.database.url, max: 1, options });
+  const seoul = new Connections(pool, "openroll_system");
   expect(await verifyAudit(seoul)).toMatchObject({ broken: undefined, rows: 10_020 });
   await seoul.end();
 });

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
+import type { Connections } from "../database/connections.ts";
 
 type Seal = { id: number; fromTransaction: string; toTransaction: string; rows: number; hash: Buffer };
 
@@ -21,38 +22,45 @@ const atATime = 5000;
  * Seals all audit rows of transactions that have ended. The database knows below which number no transaction is still
  * under way; so a late commit can never slip under a seal that is made already.
  */
-export async function sealAudit(pool: pg.Pool): Promise<number> {
-  const client = await pool.connect();
-  try {
-    // Each statement sees the newest state: who has waited here for another copy of the server must see its seal.
-    await client.query("begin isolation level read committed");
-    await client.query("select pg_advisory_xact_lock(7310483)");
-    const [last] = await sealsAfter(client, { order: "desc", limit: 1 });
-    const horizon = await client.query<{ horizon: string }>(
-      "select pg_snapshot_xmin(pg_current_snapshot())::text as horizon",
-    );
-    const from = last?.toTransaction ?? "0";
-    const to = horizon.rows[0]?.horizon ?? from;
-    const { rows, hash } = await digestOf(client, { from, to, former: last?.hash });
-    if (rows > 0) {
-      await client.query(
-        "insert into audit_seals (from_transaction, to_transaction, rows, hash) values ($1, $2, $3, $4)",
-        [from, to, rows, hash],
-      );
+export async function sealAudit(connections: Connections): Promise<number> {
+  return connections.hold(async (client) => {
+    try {
+      // Each statement sees the newest state: who has waited here for another copy of the server must see its seal.
+      await client.query("begin isolation level read committed");
+      const rows = await sealWaiting(client);
+      await client.query("commit");
+      return rows;
+    } catch (error) {
+      await client.query("rollback").catch(() => undefined);
+      throw error;
     }
-    await client.query("commit");
-    return rows;
-  } catch (error) {
-    await client.query("rollback").catch(() => undefined);
-    throw error;
-  } finally {
-    client.release();
+  });
+}
+
+async function sealWaiting(client: pg.ClientBase): Promise<number> {
+  await client.query("select pg_advisory_xact_lock(7310483)");
+  const [last] = await sealsAfter(client, { order: "desc", limit: 1 });
+  const horizon = await client.query<{ horizon: string }>(
+    "select pg_snapshot_xmin(pg_current_snapshot())::text as horizon",
+  );
+  const from = last?.toTransaction ?? "0";
+  const to = horizon.rows[0]?.horizon ?? from;
+  const { rows, hash } = await digestOf(client, { from, to, former: last?.hash });
+  if (rows > 0) {
+    await client.query(
+      "insert into audit_seals (from_transaction, to_transaction, rows, hash) values ($1, $2, $3, $4)",
+      [from, to, rows, hash],
+    );
   }
+  return rows;
 }
 
 /** Makes every seal again from the rows. `noted` is a hash that somebody has written down after an earlier look. */
-export async function verifyAudit(pool: pg.Pool, noted?: string): Promise<AuditState> {
-  const client = await pool.connect();
+export async function verifyAudit(connections: Connections, noted?: string): Promise<AuditState> {
+  return connections.hold((client) => verify(client, noted));
+}
+
+async function verify(client: pg.ClientBase, noted: string | undefined): Promise<AuditState> {
   const state: AuditState = {
     seals: 0,
     rows: 0,
@@ -60,25 +68,21 @@ export async function verifyAudit(pool: pg.Pool, noted?: string): Promise<AuditS
     lastHash: undefined,
     hasNoted: noted === undefined,
   };
-  try {
-    let former: Seal | undefined;
-    for (;;) {
-      const page = await sealsAfter(client, { id: former?.id ?? 0, order: "asc", limit: atATime });
-      for (const seal of page) {
-        const { fromTransaction: from, toTransaction: to } = seal;
-        const made = await digestOf(client, { from, to, former: former?.hash });
-        const isWhole = made.hash.equals(seal.hash) && made.rows === seal.rows;
-        if (!isWhole) return { ...state, broken: seal.id };
-        state.seals += 1;
-        state.rows += made.rows;
-        state.lastHash = seal.hash.toString("hex");
-        state.hasNoted ||= state.lastHash === noted;
-        former = seal;
-      }
-      if (page.length < atATime) return state;
+  let former: Seal | undefined;
+  for (;;) {
+    const page = await sealsAfter(client, { id: former?.id ?? 0, order: "asc", limit: atATime });
+    for (const seal of page) {
+      const { fromTransaction: from, toTransaction: to } = seal;
+      const made = await digestOf(client, { from, to, former: former?.hash });
+      const isWhole = made.hash.equals(seal.hash) && made.rows === seal.rows;
+      if (!isWhole) return { ...state, broken: seal.id };
+      state.seals += 1;
+      state.rows += made.rows;
+      state.lastHash = seal.hash.toString("hex");
+      state.hasNoted ||= state.lastHash === noted;
+      former = seal;
     }
-  } finally {
-    client.release();
+    if (page.length < atATime) return state;
   }
 }
 

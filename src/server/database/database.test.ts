@@ -7,15 +7,15 @@ import { testDatabase } from "#test/database/test-database.ts";
 const database = await testDatabase();
 
 test("a connection that breaks in the hands of a transaction fails that transaction, and nothing else", async () => {
-  const client = await database.runtime.connect();
-  const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
-  await client.query("begin");
-  const hasEnded = new Promise<void>((resolve) => void client.once("end", () => resolve()));
-  // An error without a listener would be thrown out of the event loop, and fail this file.
-  await database.owner.query("select pg_terminate_backend($1)", [rows[0]?.pid]);
-  await hasEnded;
-  await expect(client.query("select 1")).rejects.toThrow();
-  client.release(true);
+  await database.runtime.hold(async (client) => {
+    const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+    await client.query("begin");
+    const hasEnded = new Promise<void>((resolve) => void client.once("end", () => resolve()));
+    // An error without a listener would be thrown out of the event loop, and fail this file.
+    await database.owner.query("select pg_terminate_backend($1)", [rows[0]?.pid]);
+    await hasEnded;
+    await expect(client.query("select 1")).rejects.toThrow();
+  });
   expect((await database.runtime.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
 });
 
@@ -29,13 +29,12 @@ describe("the pools are confined to their roles", () => {
     const other = pools.find(([name]) => name !== role)?.[0] ?? "";
     const owner = decodeURIComponent(new URL(database.url).username);
     expect(database.isConfined).toBe(true);
-    const client = await pool.connect();
-    const state = (text: string) =>
-      client.query(text).then(
-        () => "done",
-        (error: { code?: string }) => error.code,
-      );
-    try {
+    await pool.hold(async (client) => {
+      const state = (text: string) =>
+        client.query(text).then(
+          () => "done",
+          (error: { code?: string }) => error.code,
+        );
       for (const name of [owner, other]) {
         expect([name, await state(`set role "${name}"`)]).toEqual([name, "42501"]);
         expect([name, await state(`set session authorization "${name}"`)]).toEqual([name, "42501"]);
@@ -54,9 +53,7 @@ describe("the pools are confined to their roles", () => {
       expect([await state("reset role"), await who()]).toEqual(["done", role]);
       expect(await state(`alter role "${role}" superuser`)).toBe("42501");
       expect(await state(`grant "${owner}" to "${role}"`)).toBe("42501");
-    } finally {
-      client.release(true);
-    }
+    });
   });
 
   test("an owner who signs in without a password goes without", () => {

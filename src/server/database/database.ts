@@ -1,4 +1,5 @@
 import pg from "pg";
+import { Connections } from "./connections.ts";
 import { type RoleName, roleNames, signInFor, urlFor } from "./sign-ins.ts";
 
 /**
@@ -6,8 +7,8 @@ import { type RoleName, roleNames, signInFor, urlFor } from "./sign-ins.ts";
  * prepared plans of one role are never planned again for the other.
  */
 export type Database = {
-  runtime: pg.Pool;
-  system: pg.Pool;
+  runtime: Connections;
+  system: Connections;
   /** The pools sign in as nobody who could take another role; else as the owner, who could. */
   isConfined: boolean;
   end(): Promise<void>;
@@ -55,7 +56,7 @@ async function signsIn(url: string, role: RoleName): Promise<boolean> {
   }
 }
 
-function pool(url: string, role: string, max: number): pg.Pool {
+function pool(url: string, role: string, max: number): Connections {
   const made = new pg.Pool({
     connectionString: url,
     max,
@@ -74,7 +75,7 @@ function pool(url: string, role: string, max: number): pg.Pool {
   // the hands of a transaction fails its next statement; said aloud as well, it would end the whole process.
   made.on("error", () => undefined);
   made.on("connect", (client) => void client.on("error", () => undefined));
-  return made;
+  return new Connections(made, role);
 }
 
 // Dates stay ISO strings and numbers of rows stay numbers.

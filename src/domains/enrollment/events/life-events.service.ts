@@ -91,7 +91,7 @@ async function wayOf(
   if (invitation === undefined) return { path: null, status: null };
   const offering = await readOffering(system, invitation.sessionId);
   return {
-    path: offering === undefined ? null : await returnPath(services, offering, invitation.id),
+    path: offering === undefined ? null : await returnPath(services.vault, system, offering, invitation.id),
     status: invitation.status,
   };
 }

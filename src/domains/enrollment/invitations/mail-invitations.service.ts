@@ -3,7 +3,6 @@ import { keepMails, type NewMail } from "#domains/messaging/mail.service.ts";
 import { mailSite } from "#domains/messaging/mail-site.service.ts";
 import type { Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
-import { readOffering } from "../offering.service.ts";
 import { renewedReturnPath } from "../personal-link.service.ts";
 import { invitationMail, type InvitationMailData } from "./mail/invitation.mail.ts";
 import type { InvitingSession } from "./session.service.ts";
@@ -28,11 +27,9 @@ export async function mailInvitations(
   session: InvitingSession & { today: string },
   mailings: readonly Mailing[],
 ): Promise<void> {
-  const offering = await readOffering(services.database.system, session.id);
-  if (offering === undefined) return;
   const mails: NewMail[] = [];
   for (const { id, email, kind, occasion, firstName, language } of mailings) {
-    const path = await renewedReturnPath(services, transaction, offering, id);
+    const path = await renewedReturnPath(services, transaction, session, id);
     const name = kind === "invitation" ? invitationEvent : reminderEvent;
     const mail = invitationMail(
       {
@@ -43,7 +40,7 @@ export async function mailInvitations(
         clientName: session.clientName,
         opensOn: session.opensOn > session.today ? session.opensOn : null,
         closesOn: session.closesOn,
-        contact: offering.contact,
+        contact: session.contact,
         link: services.configuration.baseUrl + path,
       },
       language,

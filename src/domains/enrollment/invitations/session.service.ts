@@ -3,6 +3,7 @@ import type { Language } from "#kernel/language.ts";
 import { Problem } from "#kernel/problem.ts";
 import { t } from "#server/i18n.ts";
 import type { Transaction } from "#server/scope.ts";
+import type { Offering } from "../offering.service.ts";
 import "./invitations.texts.ts";
 
 /** What inviting needs to know of a session. */
@@ -13,6 +14,8 @@ export type InvitingSession = {
   clientName: string;
   timeZone: string;
   name: string;
+  signupKey: string;
+  contact: Offering["contact"];
   status: "draft" | "open" | "closed";
   kind: "openEnrollment" | "newHire" | "lifeEvent";
   opensOn: PlainDate;
@@ -31,7 +34,8 @@ export async function getInvitingSession(
 ): Promise<InvitingSession & { today: PlainDate }> {
   const { rows } = await client.query<InvitingSession>(
     `select s.id, s.installation_id as "installationId", s.client_id as "clientId", c.name as "clientName",
-       c.time_zone as "timeZone", s.name, s.status, s.kind, s.opens_on as "opensOn", s.closes_on as "closesOn",
+       c.time_zone as "timeZone", s.name, s.signup_key as "signupKey",
+       json_build_object('name', s.contact_name, 'phone', s.contact_phone, 'email', s.contact_email) as contact, s.status, s.kind, s.opens_on as "opensOn", s.closes_on as "closesOn",
        s.new_hire_days as "newHireDays", s.languages, s.reminder_cap as "reminderCap",
        s.reminder_every_days as "reminderEveryDays"
      from enrollment_sessions s join clients c on c.id = s.client_id

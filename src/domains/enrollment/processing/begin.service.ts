@@ -18,9 +18,9 @@ export async function beginFor(
   scope: Scope,
   { memberId, sessionId }: { memberId: string; sessionId: string },
 ): Promise<Begun> {
+  const offering = await readOffering(services.database.system, sessionId);
   return scope.transaction(async (transaction) => {
     const { clientId, installationId, ...member } = await requireSubscriber(transaction, memberId, sessionId);
-    const offering = await readOffering(services.database.system, sessionId);
     if (offering === undefined) throw new Problem("notFound");
     const now = services.clock();
     requireOpen(offering, todayFor(offering, now));

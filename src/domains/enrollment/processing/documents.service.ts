@@ -13,7 +13,7 @@ import { type EnrollmentDocument, mostDocuments } from "./papers.ts";
 import "./processing.texts.ts";
 import { recognized } from "./recognized.service.ts";
 import type { DocumentKind } from "./review.ts";
-import { keepReviewReasons } from "./review.service.ts";
+import { keepReviewReasons, readProof } from "./review.service.ts";
 
 type Documents = { documents: EnrollmentDocument[] };
 
@@ -41,6 +41,7 @@ export async function addDocument(
   const { mediaType, content } = await recognized(file, (code) => refused(scope, code));
   const files = new SealedFiles(services.blobs);
   const kept = await files.keep({ content, maxBytes: file.maxBytes });
+  const proof = await readProof(services, id);
   try {
     return await scope.transaction(async (transaction) => {
       // Whoever gives the enrollment up meanwhile takes this file with it, or it is refused.
@@ -69,7 +70,7 @@ export async function addDocument(
           scope.userId ?? null,
         ],
       );
-      await keepReviewReasons(services, transaction, id);
+      await keepReviewReasons(transaction, id, proof);
       transaction.audit({ action: "create", subject: "enrollment_documents", subjectId: id, clientId });
       return { documents: await readDocuments(transaction, id) };
     });
@@ -105,13 +106,15 @@ export async function openDocument(
 
 /** A person removes what they added themselves, as long as the enrollment is open to them. */
 export async function removeDocument(services: Services, scope: Scope, identifier: string): Promise<void> {
+  const { enrollmentId } = await scope.transaction((transaction) => requireDocument(transaction, identifier));
+  const proof = await readProof(services, enrollmentId);
   const blobKey = await scope.transaction(async (transaction) => {
     const document = await requireDocument(transaction, identifier);
     const { status } = await requireEnrollment(transaction, document.enrollmentId);
     if (isOwn(scope) && document.by !== "employee") throw new Problem("notFound");
     if (isOwn(scope) && !isOpenDraft({ status })) throw new Problem("alreadySubmitted");
     await transaction.client.query("delete from enrollment_documents where id = $1", [document.id]);
-    await keepReviewReasons(services, transaction, document.enrollmentId);
+    await keepReviewReasons(transaction, document.enrollmentId, proof);
     transaction.audit({
       action: "remove",
       subject: "enrollment_documents",

@@ -3,29 +3,23 @@ import type { Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { type Reviewed, reviewReasons } from "./review.ts";
 
+/** What the life event behind an enrollment asks to be proved; null where none is behind it. */
+export type EventProof = Reviewed["lifeEvent"];
+
 /** Looks at an enrollment again and keeps what should be looked at: when it is sent, and when a paper comes or goes. */
 export async function keepReviewReasons(
-  { database }: Services,
   { client }: Transaction,
   id: string,
+  proof: EventProof,
 ): Promise<Reason[]> {
-  const { rows } = await client.query<{ reviewed: Omit<Reviewed, "lifeEvent">; lifeEventId: string | null }>({
+  const { rows } = await client.query<{ reviewed: Omit<Reviewed, "lifeEvent"> }>({
     name: "reviewed",
     text: reviewedQuery,
     values: [id],
   });
   const found = rows[0];
   if (found === undefined) return [];
-  // Asked as the system: an enrollee does not reach the family's events.
-  const events =
-    found.lifeEventId === null
-      ? []
-      : (
-          await database.system.query<{ needsProof: boolean; isProofSeen: boolean }>(eventQuery, [
-            found.lifeEventId,
-          ])
-        ).rows;
-  const reasons = reviewReasons({ ...found.reviewed, lifeEvent: events[0] ?? null });
+  const reasons = reviewReasons({ ...found.reviewed, lifeEvent: proof });
   await client.query({
     name: "keep-review-reasons",
     text: "update enrollments set review_reasons = $2 where id = $1",
@@ -44,9 +38,17 @@ const reviewedQuery = `
       from enrollment_selections x left join session_plans sp on sp.id = x.session_plan_id
         left join base_plans b on b.id = sp.base_plan_id where x.enrollment_id = e.id),
     'documents', (select coalesce(json_agg(f.kind), '[]') from enrollment_documents f
-      where f.enrollment_id = e.id and f.deleted_at is null)) as reviewed, e.life_event_id as "lifeEventId"
+      where f.enrollment_id = e.id and f.deleted_at is null)) as reviewed
   from enrollments e where e.id = $1`;
 
-const eventQuery = `
-  select k.needs_proof as "needsProof", l.proof_seen_at is not null as "isProofSeen"
-  from life_events l join life_event_kinds k on k.id = l.kind_id where l.id = $1`;
+/** Asked as the system, before the transaction: an enrollee does not reach the family's events. */
+export async function readProof({ database }: Services, enrollmentId: string): Promise<EventProof> {
+  const { rows } = await database.system.query<{ needsProof: boolean; isProofSeen: boolean }>({
+    name: "event-proof",
+    text: `select k.needs_proof as "needsProof", l.proof_seen_at is not null as "isProofSeen"
+      from enrollments e join life_events l on l.id = e.life_event_id join life_event_kinds k on k.id = l.kind_id
+      where e.id = $1`,
+    values: [enrollmentId],
+  });
+  return rows[0] ?? null;
+}

@@ -3,13 +3,8 @@ import { Problem } from "#kernel/problem.ts";
 import { type Draft, presentDraft, readDraft, stepsOf } from "#domains/enrollment/draft.service.ts";
 import type { Enrollment } from "#domains/enrollment/enrollment.ts";
 import type { Offering } from "#domains/enrollment/offering.service.ts";
-import { returnPath } from "#domains/enrollment/personal-link.service.ts";
-import {
-  enrollmentIdOf,
-  requireDraft,
-  requireOffering,
-  requireOpenFor,
-} from "#domains/enrollment/update.service.ts";
+import { type Basis, offeringFor, readBasis } from "#domains/enrollment/own-offering.service.ts";
+import { enrollmentIdOf, requireDraft, requireOpenFor } from "#domains/enrollment/update.service.ts";
 import type { FileAnswer } from "#server/http/api.ts";
 import type { IncomingFile } from "#server/http/upload.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
@@ -33,7 +28,8 @@ import {
 } from "./kept-files.service.ts";
 
 type Fill = z.output<typeof fillForm.body>;
-type Open = { services: Services; scope: Scope; transaction: Transaction; draft: Draft; offering: Offering };
+type Asked = { services: Services; scope: Scope; basis: Basis | undefined };
+type Open = Asked & { transaction: Transaction; draft: Draft; offering: Offering };
 type FileOf = { formId: string; question: string };
 
 /** One act of a person on a form that their choices ask for. What they typed is kept also where something is wrong. */
@@ -42,8 +38,9 @@ export async function fillOwnForm(
   scope: Scope,
   { body, address }: { body: Fill; address: string },
 ): Promise<{ page: FormPage | null; enrollment: Enrollment }> {
+  const asked = await askedOf(services, scope);
   const { filled, enrollment } = await scope.transaction(async (transaction) => {
-    const open = await openDraft(services, scope, transaction);
+    const open = await openDraft(asked, transaction);
     const form = await requireAsked(open, body.formId);
     const filled = await fill({
       services,
@@ -87,8 +84,9 @@ export async function addOwnFile(
   { file, formId, question }: FileOf & { file: IncomingFile },
 ): Promise<{ files: FormFile[]; enrollment: Enrollment }> {
   const { language } = scope.context;
+  const asked = await askedOf(services, scope);
   const room = async (transaction: Transaction) => {
-    const open = await openDraft(services, scope, transaction);
+    const open = await openDraft(asked, transaction);
     if (open.draft.isPreview) throw new Problem("notFound");
     const form = await requireAsked(open, formId);
     await requireFileRoom(transaction, holderOf(open.draft), { form, question, language });
@@ -127,10 +125,11 @@ export async function removeOwnFile(
   scope: Scope,
   identifier: string,
 ): Promise<{ files: FormFile[]; enrollment: Enrollment }> {
+  const asked = await askedOf(services, scope);
   const { blobKey, ...answer } = await scope.transaction(async (transaction) => {
     // What is not theirs is not there, whatever has become of the enrollment.
     await requireFile(transaction, holderOf(await readDraft(transaction, enrollmentIdOf(scope))), identifier);
-    const open = await openDraft(services, scope, transaction);
+    const open = await openDraft(asked, transaction);
     const holder = holderOf(open.draft);
     const dropped = await dropFileRow(transaction, holder, identifier);
     await noteChange(open, { id: dropped.formId }, "reopened");
@@ -186,12 +185,17 @@ export async function openEnrollmentFile(
   });
 }
 
-async function openDraft(services: Services, scope: Scope, transaction: Transaction): Promise<Open> {
+/** To be asked before a transaction. */
+async function askedOf(services: Services, scope: Scope): Promise<Asked> {
+  return { services, scope, basis: await readBasis(services, enrollmentIdOf(scope)) };
+}
+
+async function openDraft({ services, scope, basis }: Asked, transaction: Transaction): Promise<Open> {
   const draft = await readDraft(transaction, enrollmentIdOf(scope), "lock");
   requireDraft(draft);
-  const offering = await requireOffering(services, draft);
+  const offering = offeringFor(basis, draft);
   requireOpenFor(draft, offering, services.clock());
-  return { services, scope, transaction, draft, offering };
+  return { services, scope, basis, transaction, draft, offering };
 }
 
 /** The form, where the person's choices ask for it. */
@@ -225,9 +229,8 @@ async function noteChange(
   });
 }
 
-async function present({ services, transaction, draft, offering }: Open): Promise<Enrollment> {
-  const path = await returnPath(services, offering, draft.invitationId);
-  return presentDraft(await readDraft(transaction, draft.id), offering, path);
+async function present({ basis, transaction, draft, offering }: Open): Promise<Enrollment> {
+  return presentDraft(await readDraft(transaction, draft.id), offering, basis?.path ?? null);
 }
 
 async function requireSeen(transaction: Transaction, id: string): Promise<Draft> {

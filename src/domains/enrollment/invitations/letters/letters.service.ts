@@ -1,12 +1,10 @@
 import { correctColour } from "#kernel/contrast.ts";
 import type { Language } from "#kernel/language.ts";
-import { Problem } from "#kernel/problem.ts";
 import { fullNameSql } from "#server/database/person-name.ts";
 import type { FileAnswer } from "#server/http/api.ts";
 import { writeLetters } from "#server/pdf/letters.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
-import { type Offering, readOffering } from "../../offering.service.ts";
 import { renewedReturnPath } from "../../personal-link.service.ts";
 import { foundInvitations, needsLetter } from "../funnel-query.ts";
 import { getInvitingSession, type InvitingSession, refusal, requireOpenForMail } from "../session.service.ts";
@@ -31,10 +29,8 @@ export async function openLetters(
 ): Promise<FileAnswer> {
   const now = services.clock();
   const { language } = scope.context;
-  const offering = await readOffering(services.database.system, sessionId);
   const { session, letters } = await scope.transaction(async (transaction) => {
     const found = await getInvitingSession(transaction, sessionId, now);
-    if (offering === undefined) throw new Problem("notFound");
     requireOpenForMail(found, language);
     const addressees = await takeAddressees(transaction, { sessionId, ids, now });
     if (addressees.length === 0) throw refusal("ids", "noLetters", language);
@@ -46,8 +42,8 @@ export async function openLetters(
     });
     const written = [];
     for (const one of addressees) {
-      const path = await renewedReturnPath(services, transaction, offering, one.id);
-      written.push(letterFor(services, { session: found, offering, addressee: one, path }));
+      const path = await renewedReturnPath(services, transaction, found, one.id);
+      written.push(letterFor(services, { session: found, addressee: one, path }));
     }
     return { session: found, letters: written };
   });
@@ -88,12 +84,11 @@ async function takeAddressees(
 
 type ForOne = {
   session: InvitingSession & { today: string };
-  offering: Offering;
   addressee: Addressee;
   path: string;
 };
 
-function letterFor({ site, configuration }: Services, { session, offering, addressee, path }: ForOne) {
+function letterFor({ site, configuration }: Services, { session, addressee, path }: ForOne) {
   return letterOf({
     language: addressee.language,
     siteName: site.siteName,
@@ -103,7 +98,7 @@ function letterFor({ site, configuration }: Services, { session, offering, addre
     today: session.today,
     opensOn: session.opensOn > session.today ? session.opensOn : null,
     closesOn: session.closesOn,
-    contact: offering.contact,
+    contact: session.contact,
     link: configuration.baseUrl + path,
   });
 }
