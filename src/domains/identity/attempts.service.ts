@@ -82,8 +82,8 @@ export async function uncountAttempt(
 }
 
 /** After a success the earlier slips no longer count. */
-export async function forgetAttempts(pool: Connections, bucket: Bucket): Promise<void> {
-  await forgiveAttempts(pool, { forget: bucket }, new Date(0));
+export async function forgetAttempts(system: Queryable, bucket: Bucket): Promise<void> {
+  await forgiveAttempts(system, { forget: bucket }, new Date(0));
 }
 
 /** Takes back one try of some buckets, and all of another; inside the caller's transaction where it has one. */

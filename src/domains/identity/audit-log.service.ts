@@ -27,7 +27,7 @@ export async function findAuditRows(services: Services, scope: Scope, query: Lis
   const { before = Number.MAX_SAFE_INTEGER, pageSize } = query;
   const bounds = await boundsOf(services, query);
   const until = performance.now() + patienceMs;
-  return scope.transaction(async ({ client }) => {
+  const page = await scope.transaction(async ({ client }) => {
     const rows: AuditRow[] = [];
     for (const window of windowsOf({ ...bounds, above: Math.min(bounds.above, before) }, query)) {
       const { text, values } = conditions(scope, query, window);
@@ -40,13 +40,15 @@ export async function findAuditRows(services: Services, scope: Scope, query: Lis
       const last = rows.at(-1);
       if (found.rows.length > missing && last !== undefined)
         return { rows, next: { before: last.id, at: last.at } };
-      if (window.below > bounds.below && performance.now() > until) {
-        const at = await momentOf(services, window.below);
-        return { rows, next: { before: window.below, at: at ?? new Date(0).toISOString() } };
-      }
+      if (window.below > bounds.below && performance.now() > until)
+        return { rows, next: { before: window.below, at: undefined } };
     }
     return { rows, next: null };
   });
+  const { rows, next } = page;
+  if (next === null) return { rows, next };
+  const at = next.at ?? (await momentOf(services, next.before)) ?? new Date(0).toISOString();
+  return { rows, next: { before: next.before, at } };
 }
 
 export async function getAuditRow(scope: Scope, id: number): Promise<z.output<typeof auditDetail.answer>> {

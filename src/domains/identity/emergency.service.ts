@@ -87,18 +87,19 @@ export async function findEmergencies(
   { sort, page, pageSize }: z.output<typeof emergencyList.query>,
 ) {
   const order = sort === "startedAt" ? "x.started_at, x.id" : "x.started_at desc, x.id desc";
-  return scope.transaction(async ({ client }) => {
-    const rows = await client.query<EmergencyRow>(
+  const { rows, total } = await scope.transaction(async ({ client }) => {
+    const found = await client.query<EmergencyRow>(
       `${selectRows} order by ${order} limit ${pageSize} offset ${(page - 1) * pageSize}`,
       [services.clock()],
     );
-    const total = await client.query<{ total: number }>(
+    const counted = await client.query<{ total: number }>(
       "select count(*)::int as total from emergency_accesses",
     );
-    const living = await withSession(services, rows.rows);
-    const shown = rows.rows.map((row) => ({ ...row, inForce: row.inForce && living.has(row.id) }));
-    return { rows: shown, total: total.rows[0]?.total ?? 0, page };
+    return { rows: found.rows, total: counted.rows[0]?.total ?? 0 };
   });
+  const living = await withSession(services, rows);
+  const shown = rows.map((row) => ({ ...row, inForce: row.inForce && living.has(row.id) }));
+  return { rows: shown, total, page };
 }
 
 /** A session that was logged out has taken its rights along. Only the system sees sessions. */

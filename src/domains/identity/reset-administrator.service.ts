@@ -43,7 +43,7 @@ export async function resetAdministrator(
     );
     await client.query("delete from tokens where user_id = $1", [id]);
     await removeFactors(client, id);
-    await forgetTries(services, { id, username: name });
+    await forgetTries(services, client, { id, username: name });
     if (everyRight) await giveEveryRight(client, id, installationId);
     const key = await makeLink(transaction, { userId: id, kind }, now);
     transaction.audit({

@@ -6,12 +6,12 @@ import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { bucketOf, forgetAttempts } from "./attempts.service.ts";
 import { askLater } from "./log-in-help.service.ts";
+import { inOwnName } from "./own-name.service.ts";
 import { type LockedUser, lockUser, readDetail } from "./user-rows.service.ts";
 import { mailUser } from "./user-mail.service.ts";
 import type { UserDetail } from "./users.ts";
 
-// The ways into an account, as those who manage it open and close them. Tokens, links and second factors are the
-// system's: it touches them once the manager's own transaction has found the user in reach.
+// The ways into an account, as those who manage it open and close them.
 
 /** Mails an invitation, or a reset to somebody who has accepted theirs; the link is made after the commit. */
 export async function mailLinkLater(
@@ -48,13 +48,13 @@ export async function endMailedLinks(services: Services, userId: string): Promis
   );
 }
 
-async function endSessionsOf(services: Services, userId: string): Promise<void> {
-  await services.database.system.query("delete from tokens where user_id = $1", [userId]);
+async function endSessionsOf(system: Queryable, userId: string): Promise<void> {
+  await system.query("delete from tokens where user_id = $1", [userId]);
 }
 
 /** Nobody works on, and nobody comes in, by what was open before. */
 export async function endAccess(services: Services, userId: string): Promise<void> {
-  await endSessionsOf(services, userId);
+  await endSessionsOf(services.database.system, userId);
   await endMailedLinks(services, userId);
 }
 
@@ -82,18 +82,16 @@ export async function unlockUser(services: Services, scope: Scope, id: string): 
         [id, scope.userId ?? null],
       );
     }
-    await forgetTries(services, user);
+    await forgetTries(services, client, user);
   });
 }
 
 export async function forgetTries(
-  { database, vault }: Services,
+  { vault }: Services,
+  system: Queryable,
   { id, username }: Pick<LockedUser, "id" | "username">,
 ): Promise<void> {
-  const devices = await database.system.query<{ id: string }>(
-    "select id from known_devices where user_id = $1",
-    [id],
-  );
+  const devices = await system.query<{ id: string }>("select id from known_devices where user_id = $1", [id]);
   const ids = devices.rows.map((device) => device.id);
   const buckets = [
     bucketOf(vault, "sign-in:account", username),
@@ -103,7 +101,7 @@ export async function forgetTries(
       ["password", "code"].map((what) => bucketOf(vault, `proof:${what}`, `${id} ${device}`)),
     ),
   ];
-  for (const bucket of buckets) await forgetAttempts(database.system, bucket);
+  for (const bucket of buckets) await forgetAttempts(system, bucket);
 }
 
 export async function forcePasswordChange(services: Services, scope: Scope, id: string): Promise<UserDetail> {
@@ -117,7 +115,9 @@ export async function forcePasswordChange(services: Services, scope: Scope, id: 
 }
 
 export async function endUserSessions(services: Services, scope: Scope, id: string): Promise<UserDetail> {
-  return acting(services, scope, { id, action: "endSessions" }, async () => endSessionsOf(services, id));
+  return acting(services, scope, { id, action: "endSessions" }, async ({ client }) =>
+    endSessionsOf(client, id),
+  );
 }
 
 /** For a lost phone. Whoever has it is signed out, and the next sign-in asks for the password alone. */
@@ -127,8 +127,8 @@ export async function removeSecondFactors(services: Services, scope: Scope, id: 
     if (user.isOwn) throw new Problem("ownAccount");
     const event = `secondFactorRemoved:${id}:${uuidv7(services.clock().getTime())}`;
     await mailUser(services, transaction, { kind: "secondFactorRemoved", userId: id, event });
-    await removeFactors(services.database.system, id);
-    await endSessionsOf(services, id);
+    await removeFactors(transaction.client, id);
+    await endSessionsOf(transaction.client, id);
   });
 }
 
@@ -143,17 +143,20 @@ function notNow(code: string): Problem {
 
 type Act = { id: string; action: string };
 
-/** One act upon one user in reach, with its row in the audit; answers the user as they are then. */
+/**
+ * One act upon one user, with its row in the audit; answers the user as they are then. The user is found in reach, then
+ * the system acts in the asker's name: tokens, tries and second factors change together with the rest, or not at all.
+ */
 async function acting(
   services: Services,
   scope: Scope,
   { id, action }: Act,
   work: (transaction: Transaction, user: LockedUser) => Promise<void>,
 ): Promise<UserDetail> {
-  return scope.transaction(async (transaction) => {
-    const user = await lockUser(scope, transaction, id);
-    await work(transaction, user);
+  await scope.transaction((transaction) => lockUser(scope, transaction, id));
+  await inOwnName(services, scope, async (transaction) => {
+    await work(transaction, await lockUser(scope, transaction, id));
     transaction.audit({ action, subject: "users", subjectId: id });
-    return readDetail(services, scope, transaction, id);
   });
+  return readDetail(services, scope, id);
 }

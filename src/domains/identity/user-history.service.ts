@@ -26,29 +26,33 @@ export async function getUserHistory(
   scope: Scope,
   { id, before }: { id: string; before: number | undefined },
 ): Promise<{ rows: UserHistoryRow[]; more: boolean }> {
-  return scope.transaction(async (transaction) => {
+  await scope.transaction(async (transaction) => {
     await lockUser(scope, transaction, id);
     transaction.audit({ action: "view", subject: "users", subjectId: id, details: { part: "history" } });
-    const { rows: events } = await services.database.system.query<Event>(historyQuery, [
-      scope.reach.installationId,
-      id,
-      before ?? null,
-      pageSize + 1,
-    ]);
-    const shown = events.slice(0, pageSize);
-    const actors = shown
-      .map(({ actor }) => /^user:(.+)$/u.exec(actor)?.[1])
-      .filter((one) => one !== undefined);
-    const { rows: names } = await transaction.client.query<{ id: string; name: string }>(
-      `select id, ${fullNameSql("users")} as name from users where id = any($1)`,
-      [actors],
-    );
-    const nameOf = new Map(names.map((one) => [`user:${one.id}`, one.name]));
-    return {
-      rows: shown.map((event) => present(event, nameOf)),
-      more: events.length > pageSize,
-    };
   });
+  const { rows: events } = await services.database.system.query<Event>(historyQuery, [
+    scope.reach.installationId,
+    id,
+    before ?? null,
+    pageSize + 1,
+  ]);
+  const shown = events.slice(0, pageSize);
+  const actors = shown.map(({ actor }) => /^user:(.+)$/u.exec(actor)?.[1]).filter((one) => one !== undefined);
+  const nameOf = await namesOf(scope, actors);
+  return {
+    rows: shown.map((event) => present(event, nameOf)),
+    more: events.length > pageSize,
+  };
+}
+
+async function namesOf(scope: Scope, ids: string[]): Promise<Map<string, string>> {
+  const { rows } = await scope.transaction(({ client }) =>
+    client.query<{ id: string; name: string }>(
+      `select id, ${fullNameSql("users")} as name from users where id = any($1)`,
+      [ids],
+    ),
+  );
+  return new Map(rows.map(({ id, name }) => [`user:${id}`, name]));
 }
 
 const columns = `id, at, actor, action, subject, details->'fields' as fields, details ? 'emergencyId' as emergency`;

@@ -114,19 +114,40 @@ export async function lockUser(scope: Scope, transaction: Transaction, id: strin
   return { ...user, roleIds: held.rows.map((one) => one.id), isOwn: scope.userId === id };
 }
 
-type DetailRow = Omit<UserDetail, "roles" | "sessions" | "secondFactors" | "isOwn">;
+type Counted = "sessions" | "secondFactors";
+type Uncounted = Omit<UserDetail, Counted>;
 
-/** One user as managers see them. What only the system reads is counted by it, after the reach is sure. */
+/** One user as managers see them, once `work` has done what is to be done in the same transaction. */
 export async function readDetail(
   services: Services,
   scope: Scope,
-  transaction: Transaction,
   id: string,
+  work: (transaction: Transaction) => Promise<void> | void = () => undefined,
 ): Promise<UserDetail> {
+  const user = await scope.transaction(async (transaction) => {
+    await work(transaction);
+    return readUncounted(scope, transaction, id);
+  });
+  return { ...user, ...(await countsOf(services, id)) };
+}
+
+/** What only the system reads is counted by it, after the reach is sure. */
+async function countsOf(services: Services, id: string): Promise<Pick<UserDetail, Counted>> {
+  const { expiredBefore, usedBefore } = tokenLimits(services.clock());
+  const { rows } = await services.database.system.query<Pick<UserDetail, Counted>>(
+    `select (select count(*)::int from tokens where user_id = $1 and expires_at > $2 and last_used_at > $3) as sessions,
+       (select count(*)::int from second_factors where user_id = $1
+          and (kind = 'passkey' or confirmed_at is not null)) as "secondFactors"`,
+    [id, expiredBefore, usedBefore],
+  );
+  return rows[0] ?? { sessions: 0, secondFactors: 0 };
+}
+
+async function readUncounted(scope: Scope, transaction: Transaction, id: string): Promise<Uncounted> {
   const values: unknown[] = [];
   const add = (value: unknown) => `$${values.push(value)}`;
   const where = `${managed(scope, add)} and u.id = ${add(id)}`;
-  const { rows } = await transaction.client.query<DetailRow>(
+  const { rows } = await transaction.client.query<Omit<Uncounted, "roles" | "isOwn">>(
     `select u.id, u.version, u.type, u.username, u.first_name as "firstName", u.last_name as "lastName",
        u.nick_name as "nickName", u.email, u.phone, u.language, u.status, u.validated, u.entity_id as "entityId",
        u.entity_name as "entityName", u.password_reset_required as "passwordResetRequired",
@@ -141,13 +162,5 @@ export async function readDetail(
      where ur.user_id = $1 order by r.name_key`,
     [id],
   );
-  const { expiredBefore, usedBefore } = tokenLimits(services.clock());
-  const counted = await services.database.system.query<{ sessions: number; secondFactors: number }>(
-    `select (select count(*)::int from tokens where user_id = $1 and expires_at > $2 and last_used_at > $3) as sessions,
-       (select count(*)::int from second_factors where user_id = $1
-          and (kind = 'passkey' or confirmed_at is not null)) as "secondFactors"`,
-    [id, expiredBefore, usedBefore],
-  );
-  const { sessions = 0, secondFactors = 0 } = counted.rows[0] ?? {};
-  return { ...user, roles: roles.rows, sessions, secondFactors, isOwn: scope.userId === id };
+  return { ...user, roles: roles.rows, isOwn: scope.userId === id };
 }

@@ -11,10 +11,8 @@ import { emailErrors, entityFor, roleErrors, statusErrors } from "./user-rules.s
 import type { ChangedUser, NewUser, UserDetail } from "./users.ts";
 
 export async function getUserDetail(services: Services, scope: Scope, id: string): Promise<UserDetail> {
-  return scope.transaction(async (transaction) => {
-    const user = await readDetail(services, scope, transaction, id);
+  return readDetail(services, scope, id, (transaction) => {
     transaction.audit({ action: "view", subject: "users", subjectId: id });
-    return user;
   });
 }
 
@@ -22,7 +20,7 @@ export async function getUserDetail(services: Services, scope: Scope, id: string
 export async function createUser(services: Services, scope: Scope, user: NewUser): Promise<UserDetail> {
   const id = uuidv7(services.clock().getTime());
   return namingTaken(() =>
-    scope.transaction(async (transaction) => {
+    readDetail(services, scope, id, async (transaction) => {
       const entity = await entityFor(scope, transaction, user.type, user.entityId);
       const errors = [
         ...(scope.asker.kind === "user" && scope.asker.type !== "admin" && user.type !== scope.asker.type
@@ -60,7 +58,6 @@ export async function createUser(services: Services, scope: Scope, user: NewUser
         subjectId: id,
         details: { type: user.type, roles: user.roleIds },
       });
-      return readDetail(services, scope, transaction, id);
     }),
   );
 }
@@ -74,7 +71,10 @@ export async function updateUser(
   scope: Scope,
   { id, version, changes }: Update,
 ): Promise<UserDetail> {
-  return scope.transaction(async (transaction) => {
+  // By the system, so before the transaction: no link to the old address works on beside the new one.
+  if (await changesEmail(scope, id, changes.email)) await endMailedLinks(services, id);
+  let isLocked = false;
+  const detail = await readDetail(services, scope, id, async (transaction) => {
     const user = await lockUser(scope, transaction, id);
     if (user.version !== version) throw new Problem("stale", { facts: { version: user.version } });
     const roles = difference(user.roleIds, changes.roleIds);
@@ -102,7 +102,7 @@ export async function updateUser(
       })),
     ];
     if (errors.length > 0) throw new Problem("invalid", { fieldErrors: errors });
-    if (fields.length === 0) return readDetail(services, scope, transaction, id);
+    if (fields.length === 0) return;
 
     await transaction.client.query(
       `update users set first_name = $2, last_name = $3, nick_name = $4, email = $5, phone = $6, language = $7,
@@ -123,7 +123,7 @@ export async function updateUser(
       ],
     );
     await giveRoles(scope, transaction, id, roles);
-    const isLocked = fields.includes("status") && changes.status === "locked";
+    isLocked = fields.includes("status") && changes.status === "locked";
     transaction.audit({
       action: "update",
       subject: "users",
@@ -138,7 +138,6 @@ export async function updateUser(
     if (user.type === "admin" && (isLocked || roles.taken.length > 0))
       await requireAdministratorLeft(scope, transaction);
     if (fields.includes("email")) {
-      await endMailedLinks(services, id);
       if (changes.status === "invited") await mailLinkLater(services, transaction, user.username);
       await tellOfNewAddress(services, transaction, {
         userId: id,
@@ -147,9 +146,16 @@ export async function updateUser(
         version: user.version + 1,
       });
     }
-    if (isLocked) await endAccess(services, id);
-    return readDetail(services, scope, transaction, id);
   });
+  if (!isLocked) return detail;
+  // Nobody gets in as a locked user; that their sessions end as well shows when they are unlocked.
+  await endAccess(services, id);
+  return { ...detail, sessions: 0 };
+}
+
+async function changesEmail(scope: Scope, id: string, email: string): Promise<boolean> {
+  const user = await scope.transaction((transaction) => lockUser(scope, transaction, id));
+  return !user.isOwn && user.email !== email;
 }
 
 /** The account stays in the table for the history that names it; the name is free again. */
@@ -175,8 +181,8 @@ export async function removeUser(
       details: { roles: user.roleIds },
     });
     if (user.type === "admin") await requireAdministratorLeft(scope, transaction);
-    await endAccess(services, id);
   });
+  await endAccess(services, id);
 }
 
 export async function verifyUser(
@@ -184,7 +190,7 @@ export async function verifyUser(
   scope: Scope,
   { id, validated }: { id: string; validated: boolean },
 ): Promise<UserDetail> {
-  return scope.transaction(async (transaction) => {
+  return readDetail(services, scope, id, async (transaction) => {
     const user = await lockUser(scope, transaction, id);
     if (user.isOwn) throw new Problem("ownAccount");
     if (user.validated !== validated) {
@@ -199,7 +205,6 @@ export async function verifyUser(
         details: { fields: ["validated"] },
       });
     }
-    return readDetail(services, scope, transaction, id);
   });
 }
 

@@ -1,5 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { fullName, listName } from "#kernel/person-name.ts";
+import { SystemScope } from "../scope.ts";
+import { NestedConnection } from "./connections.ts";
 import { fullNameSql, listNameSql } from "./person-name.ts";
 import { signInFor } from "./sign-ins.ts";
 import { testDatabase } from "#test/database/test-database.ts";
@@ -17,6 +20,64 @@ test("a connection that breaks in the hands of a transaction fails that transact
     await expect(client.query("select 1")).rejects.toThrow();
   });
   expect((await database.runtime.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+});
+
+describe("work that holds a connection", () => {
+  const { runtime, system } = database;
+  const pairs = [
+    ["runtime", "runtime", runtime, runtime],
+    ["runtime", "system", runtime, system],
+    ["system", "runtime", system, runtime],
+    ["system", "system", system, system],
+  ] as const;
+
+  test.each(pairs)(
+    "of %s is refused a second one of %s at once, however it asks",
+    async (_a, _b, held, other) => {
+      await held.hold(async (client) => {
+        await expect(other.query("select 1")).rejects.toThrow(NestedConnection);
+        await expect(other.hold(async () => undefined)).rejects.toThrow(NestedConnection);
+        // The connection itself goes on.
+        expect((await client.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+      });
+      expect((await other.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+    },
+  );
+
+  test("in a scope is refused by the scope as well, and loses what it had begun", async () => {
+    const scope = new SystemScope(database, { requestId: "nested", language: "en" });
+    const bucket = randomUUID();
+    const nested = scope.transaction(randomUUID(), async ({ client }) => {
+      await client.query("insert into attempts (bucket, window_start, count) values ($1, now(), 1)", [
+        bucket,
+      ]);
+      await scope.query("select 1", []);
+    });
+    await expect(nested).rejects.toThrow(NestedConnection);
+    expect(await scope.query("select from attempts where bucket = $1", [bucket])).toEqual([]);
+  });
+
+  test("may ask again once it has given it back, also from what it left running", async () => {
+    let later: Promise<unknown> | undefined;
+    let goOn = () => {};
+    const given = new Promise<void>((resolve) => (goOn = resolve));
+    await runtime.hold(async () => {
+      later = given.then(() => runtime.query("select 1 as one"));
+    });
+    goOn();
+    expect(await later).toMatchObject({ rows: [{ one: 1 }] });
+  });
+
+  test("gives nobody a connection that is still in a transaction", async () => {
+    const pid = async () =>
+      (await system.query<{ pid: number }>("select pg_backend_pid() as pid")).rows[0]?.pid;
+    let left: number | undefined;
+    await system.hold(async (client) => {
+      await client.query("begin");
+      left = (await client.query<{ pid: number }>("select pg_backend_pid() as pid")).rows[0]?.pid;
+    });
+    expect(await Promise.all(Array.from({ length: 8 }, pid))).not.toContain(left);
+  });
 });
 
 describe("the pools are confined to their roles", () => {

@@ -45,7 +45,7 @@ async function remindOne(
     const session = await getInvitingSession(transaction, id, now);
     const hour = hourIn(session.timeZone, now);
     if (!isOpenNow(session) || hour < fromHour || hour >= toHour) return false;
-    const running = await findRun(services, id);
+    const running = await findRun(transaction.client, id);
     if (running !== null && !running.isStopped) return false;
     const states = [...remindableStates];
     const total = await countDue(transaction, session, { states, now });

@@ -21,7 +21,7 @@ type Funnel = AnswerOf<typeof invitationFunnel>;
 
 export async function getFunnel(services: Services, scope: Scope, sessionId: string): Promise<Funnel> {
   const now = services.clock();
-  return scope.transaction(async (transaction) => {
+  const funnel = await scope.transaction(async (transaction) => {
     const session = await getInvitingSession(transaction, sessionId, now);
     const { today, ...facts } = session;
     const counted = await countStates(transaction, sessionId, now);
@@ -34,9 +34,9 @@ export async function getFunnel(services: Services, scope: Scope, sessionId: str
       ...counted,
       notInvited: await countUninvited(transaction, session),
       divisions: await findDivisions(transaction, session),
-      run: await findRun(services, sessionId),
     };
   });
+  return { ...funnel, run: await findRun(services.database.system, sessionId) };
 }
 
 async function countStates({ client }: Transaction, sessionId: string, now: Date) {

@@ -1,5 +1,7 @@
 import type { Asker } from "#kernel/access.ts";
 import { Problem } from "#kernel/problem.ts";
+import { inOwnName } from "#domains/identity/own-name.service.ts";
+import type { Queryable } from "#server/database/connections.ts";
 import type { Jobs } from "#server/jobs.ts";
 import type { Scope, SystemScope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
@@ -23,23 +25,24 @@ export async function startRun(
   task: Work["task"],
 ): Promise<Started> {
   const now = services.clock();
-  return scope.transaction(async (transaction) => {
+  const { installationId, total } = await scope.transaction(async (transaction) => {
     const session = await getInvitingSession(transaction, sessionId, now);
     requireOpenForMail(session, scope.context.language);
-    await lockSession(transaction, sessionId);
-    const running = await findRun(services, sessionId);
-    if (running !== null && !running.isStopped) throw new Problem("conflict", { details: { sessionId } });
-    const total =
+    const counted =
       task.kind === "invite"
         ? await countAll(transaction, session)
         : await countDue(transaction, session, { ...task, now });
-    const { installationId } = session;
-    if (total > 0) {
-      const work = { installationId, sessionId, actor: scope.actor, task, total, done: 0 };
-      await transaction.enqueue("invitations", work);
-    }
-    return { kind: task.kind, total, done: 0 };
+    return { installationId: session.installationId, total: counted };
   });
+  // The queue is the system's: it looks whether one is under way, and adds this one, in one go.
+  await inOwnName(services, scope, async (transaction) => {
+    await lockSession(transaction, sessionId);
+    const running = await findRun(transaction.client, sessionId);
+    if (running !== null && !running.isStopped) throw new Problem("conflict", { details: { sessionId } });
+    const work = { installationId, sessionId, actor: scope.actor, task, total, done: 0 };
+    if (total > 0) await transaction.enqueue("invitations", work);
+  });
+  return { kind: task.kind, total, done: 0 };
 }
 
 /**
@@ -85,8 +88,8 @@ async function inviteBatch(
 }
 
 /** The work of a session that goes on, or the last that was given up. */
-export async function findRun({ database }: Services, sessionId: string): Promise<InvitationRun | null> {
-  const { rows } = await database.system.query<{ data: Work; state: string }>(
+export async function findRun(system: Queryable, sessionId: string): Promise<InvitationRun | null> {
+  const { rows } = await system.query<{ data: Work; state: string }>(
     `select data, state::text from pgboss.job where name = 'invitations' and data->>'sessionId' = $1
      order by created_on desc, id desc limit 1`,
     [sessionId],
