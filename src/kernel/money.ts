@@ -1,15 +1,15 @@
 import { assert, assertSafeInteger } from "./assert.ts";
+import { numberFormat } from "./formats.ts";
 import type { Language } from "./language.ts";
 
 // Money is whole cents in a number; every result is asserted to be a safe integer.
 
-const locales = { en: "en-US", ko: "ko-KR", es: "es-US" } as const satisfies Record<Language, string>;
-const formats = new Map<Language, Intl.NumberFormat>();
+const dollars = { style: "currency", currency: "USD", currencyDisplay: "narrowSymbol" } as const;
 
 /** "$1,234.50", "-$1,234.50": one form in every language (spec §5). */
 export function formatMoney(cents: number, language: Language = "en"): string {
   assertSafeInteger(cents, "an amount of cents");
-  return formatOf(language).format(cents / 100);
+  return numberFormat(language, dollars).format(cents / 100);
 }
 
 /** Division to the nearest whole number; a half goes away from zero, so that -0.5 and 0.5 mirror each other. */
@@ -62,16 +62,4 @@ export function splitMoney(cents: number, weights: readonly number[]): number[] 
       .map((share) => share.at),
   );
   return shares.map((share) => multiply(share.cents + (lucky.has(share.at) ? 1 : 0), sign));
-}
-
-function formatOf(language: Language): Intl.NumberFormat {
-  const known = formats.get(language);
-  if (known) return known;
-  const format = new Intl.NumberFormat(locales[language], {
-    style: "currency",
-    currency: "USD",
-    currencyDisplay: "narrowSymbol",
-  });
-  formats.set(language, format);
-  return format;
 }

@@ -4,14 +4,21 @@ import { hasText, preferredLanguage, registerTexts, t, translator } from "./i18n
 registerTexts("trial", {
   en: {
     hello: "Hello {{name}}",
+    chosen: "You chose {{name}}.",
     only: "English only",
     deep: { key: "Deep" },
     day_one: "{{count}} day",
     day_other: "{{count}} days",
   },
-  ko: { hello: "{{name}} 님", deep: { key: "깊이" }, day_other: "{{count}}일" },
+  ko: {
+    hello: "{{name}} 님",
+    chosen: "{{name}}을(를) 선택하셨습니다.",
+    deep: { key: "깊이" },
+    day_other: "{{count}}일",
+  },
   es: {
     hello: "Hola, {{name}}",
+    chosen: "Eligió {{name}}.",
     deep: { key: "Hondo" },
     day_one: "{{count}} día",
     day_many: "{{count}} días",
@@ -23,6 +30,13 @@ test("texts come in the language asked for, side by side", () => {
   expect(t("en", "trial:hello", { name: "Ana" })).toBe("Hello Ana");
   expect(t("ko", "trial:hello", { name: "미나" })).toBe("미나 님");
   expect(translator("es", "trial")("deep.key")).toBe("Hondo");
+});
+
+test("a Korean particle fits the word before it", () => {
+  expect(["치과 보험", "Direct Care"].map((name) => t("ko", "trial:chosen", { name }))).toEqual([
+    "치과 보험을 선택하셨습니다.",
+    "Direct Care를 선택하셨습니다.",
+  ]);
 });
 
 test("plurals follow each language", () => {

@@ -1,5 +1,6 @@
 import { createInstance } from "i18next";
 import { languages, type Language } from "#kernel/language.ts";
+import { withParticles } from "#kernel/particles.ts";
 
 /** A tree of texts, as it stands in a `texts/<language>.json`. */
 export type Texts = { [key: string]: string | Texts };
@@ -28,7 +29,8 @@ export function registerTexts(namespace: string, texts: Record<Language, Texts>)
 
 /** The text of `namespace:path.to.text`: English where a language lacks it, the bare key where none has it. */
 export function t(language: Language, key: string, params: TextParams = {}): string {
-  return i18n.t(key, { ...params, lng: language });
+  const text = i18n.t(key, { ...params, lng: language });
+  return language === "ko" ? withParticles(text) : text;
 }
 
 export function translator(language: Language, namespace: string): Translate {

@@ -1,13 +1,12 @@
+import { dateFormat } from "#kernel/formats.ts";
 import type { Language } from "#kernel/language.ts";
-
-const locales = { en: "en-US", ko: "ko-KR", es: "es-US" } as const satisfies Record<Language, string>;
 
 // ICU of Node 20 gives Korean the English marks.
 const koreanDayPeriods: Readonly<Record<string, string>> = { AM: "오전", PM: "오후" };
 
 /** "May 4, 2026 at 3:05 PM EDT": a moment as people of that place read it on their clock. */
 export function formatMoment(moment: Date, timeZone: string, language: Language): string {
-  const parts = partsOf(moment, timeZone, locales[language]).map(({ type, value }) => {
+  const parts = partsOf(moment, timeZone, language).map(({ type, value }) => {
     if (type === "dayPeriod" && language === "ko") return koreanDayPeriods[value] ?? value;
     // "EDT" stands on the clocks of the place; other languages would say "GMT-4".
     if (type === "timeZoneName") return zoneName(moment, timeZone);
@@ -16,8 +15,8 @@ export function formatMoment(moment: Date, timeZone: string, language: Language)
   return parts.join("").replace(/\s/gu, " ");
 }
 
-function partsOf(moment: Date, timeZone: string, locale: string): Intl.DateTimeFormatPart[] {
-  return new Intl.DateTimeFormat(locale, {
+function partsOf(moment: Date, timeZone: string, language: Language): Intl.DateTimeFormatPart[] {
+  return dateFormat(language, {
     timeZone,
     year: "numeric",
     month: "long",
@@ -29,5 +28,5 @@ function partsOf(moment: Date, timeZone: string, locale: string): Intl.DateTimeF
 }
 
 function zoneName(moment: Date, timeZone: string): string {
-  return partsOf(moment, timeZone, locales.en).find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
+  return partsOf(moment, timeZone, "en").find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
 }

@@ -1,6 +1,7 @@
 import i18next, { type Resource } from "i18next";
 import { initReactI18next } from "react-i18next";
 import { isLanguage, type Language } from "#kernel/language.ts";
+import { withParticles } from "#kernel/particles.ts";
 
 type TextFile = { default: Record<string, unknown> };
 /** What `import.meta.glob("./texts/*.json")` gives: one loader a language. */
@@ -20,6 +21,12 @@ async function readTexts(language: string, namespace: string): Promise<Record<st
   return ((await load()) as TextFile).default;
 }
 
+const particles = {
+  type: "postProcessor" as const,
+  name: "particles",
+  process: (text: string) => (i18next.language === "ko" ? withParticles(text) : text),
+};
+
 const settings = {
   // Each language is complete (checked), so a second file as a fallback would only slow the page.
   fallbackLng: false,
@@ -27,6 +34,7 @@ const settings = {
   defaultNS: "shell",
   load: "currentOnly",
   interpolation: { escapeValue: false },
+  postProcess: particles.name,
   // A page names the texts it speaks with: the first of them that has a word says it.
   react: { useSuspense: true, nsMode: "fallback" },
 } as const;
@@ -38,6 +46,7 @@ export async function startI18n(language: Language): Promise<void> {
       init: () => undefined,
       read: (language: string, namespace: string) => readTexts(language, namespace),
     })
+    .use(particles)
     .use(initReactI18next)
     .init({ ...settings, lng: language });
   document.documentElement.lang = language;
@@ -45,7 +54,10 @@ export async function startI18n(language: Language): Promise<void> {
 
 /** Where all texts are at hand from the start. */
 export function startI18nWith(resources: Resource): void {
-  void i18next.use(initReactI18next).init({ ...settings, lng: "en", resources, initAsync: false });
+  void i18next
+    .use(particles)
+    .use(initReactI18next)
+    .init({ ...settings, lng: "en", resources, initAsync: false });
 }
 
 /** Takes effect at once where all texts are at hand. */

@@ -1,6 +1,7 @@
 import { assert } from "#kernel/assert.ts";
 import { cleanText } from "#kernel/clean.ts";
 import { correctColour } from "#kernel/contrast.ts";
+import { listOf } from "#kernel/formats.ts";
 import type { Language } from "#kernel/language.ts";
 import { registerTexts, translator } from "#server/i18n.ts";
 import en from "./texts/en.json" with { type: "json" };
@@ -147,7 +148,11 @@ function textPart(part: MailPart): string {
 
 function footerLines(site: MailSite, language: Language): string[] {
   const words = translator(language, "mail");
-  const ways = [site.phone, site.email].filter((way) => way !== null).join(", ");
+  const ways = listOf(
+    [site.phone, site.email].filter((way) => way !== null),
+    language,
+    "or",
+  );
   return [
     ...(ways === "" ? [] : [words("questions", { ways })]),
     words("neverAsk"),

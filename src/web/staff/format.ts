@@ -1,28 +1,26 @@
 import type { PlainDate } from "#kernel/dates.ts";
+import { dateFormat, numberFormat } from "#kernel/formats.ts";
 import type { Language } from "#kernel/language.ts";
 
-const locales = { en: "en-US", ko: "ko-KR", es: "es-US" } as const satisfies Record<Language, string>;
 const day = { year: "numeric", month: "short", day: "numeric" } as const;
 
 /** "Apr 1, 2027", "2027년 4월 1일", "1 abr 2027": short, and no language takes the day for the month. */
 export function formatDay(date: PlainDate, language: Language): string {
-  return new Intl.DateTimeFormat(locales[language], { ...day, timeZone: "UTC" }).format(
-    new Date(`${date}T00:00:00Z`),
-  );
+  return dateFormat(language, { ...day, timeZone: "UTC" }).format(new Date(`${date}T00:00:00Z`));
 }
 
 /** The day of a moment, where whoever looks at it is. */
 export function formatDayOf(moment: string, language: Language): string {
-  return new Intl.DateTimeFormat(locales[language], day).format(new Date(moment));
+  return dateFormat(language, day).format(new Date(moment));
 }
 
 /** A moment on the clock of whoever looks at it; to the second where rows of the same minute are told apart. */
 export function formatDayAndTime(moment: string, language: Language, to?: "seconds"): string {
   const second = to === "seconds" ? ({ second: "2-digit" } as const) : {};
   const form = { ...day, hour: "numeric", minute: "2-digit", ...second } as const;
-  return new Intl.DateTimeFormat(locales[language], form).format(new Date(moment));
+  return dateFormat(language, form).format(new Date(moment));
 }
 
 export function formatCount(count: number, language: Language): string {
-  return new Intl.NumberFormat(locales[language]).format(count);
+  return numberFormat(language).format(count);
 }

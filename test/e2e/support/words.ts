@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { Language } from "#kernel/language.ts";
+import { withParticles } from "#kernel/particles.ts";
 
 type Texts = { [key: string]: string | Texts };
 /** A text of the product by its namespace and key, `wizard:about.title`, in the language of the test. */
@@ -54,7 +55,7 @@ export function wordsOf(language: Language): Words {
       .map((texts) => textAt(texts, place))
       .find((found) => typeof found === "string");
     if (text === undefined) throw new Error(`there is no text ${key} in ${language}`);
-    return text.replace(/\{\{(\w+)\}\}/gu, (_, name: string) => String(params[name]));
+    return withParticles(text.replace(/\{\{(\w+)\}\}/gu, (_, name: string) => String(params[name])));
   };
 }
 

@@ -2,6 +2,7 @@ import { coverageTypes } from "#domains/enrollment/coverage-types.ts";
 import { assert } from "#kernel/assert.ts";
 import { correctColour } from "#kernel/contrast.ts";
 import { formatLong, todayIn } from "#kernel/dates.ts";
+import { listOf } from "#kernel/formats.ts";
 import { formatMoney } from "#kernel/money.ts";
 import { maskSsn } from "#kernel/ssn.ts";
 import { formatMoment } from "#server/moment.ts";
@@ -115,7 +116,10 @@ function choiceRow(selection: ConfirmationSelection, data: ConfirmationData): Ta
     ...(selection.tierCode === null
       ? []
       : [{ text: words(`choices.tier.${selection.tierCode}`), style: "body" as const }]),
-    { text: words("choices.covers", { names: selection.coveredNames.join(", ") }), style: "quiet" },
+    {
+      text: words("choices.covers", { names: listOf(selection.coveredNames, data.language) }),
+      style: "quiet",
+    },
     ...(selection.answers ?? []).map(([label, answer]) => ({
       text: `${label}: ${answer}`,
       style: "quiet" as const,

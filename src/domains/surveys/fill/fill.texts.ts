@@ -1,4 +1,5 @@
 import { formatLong, isDate } from "#kernel/dates.ts";
+import { numberFormat } from "#kernel/formats.ts";
 import type { Language } from "#kernel/language.ts";
 import { registerTexts, t, type TextParams } from "#server/i18n.ts";
 import en from "./texts/en.json" with { type: "json" };
@@ -15,7 +16,5 @@ export function fillWords(language: Language, key: string, params: TextParams = 
 
 function worded(name: string, value: string | number, language: Language): string | number {
   if (name === "date" && isDate(value)) return formatLong(value, language);
-  return typeof value === "number" && name !== "count"
-    ? new Intl.NumberFormat(language).format(value)
-    : value;
+  return typeof value === "number" && name !== "count" ? numberFormat(language).format(value) : value;
 }

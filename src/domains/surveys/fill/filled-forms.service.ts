@@ -1,4 +1,5 @@
 import { formatLong, isDate } from "#kernel/dates.ts";
+import { numberFormat } from "#kernel/formats.ts";
 import type { Language } from "#kernel/language.ts";
 import { formatPhone } from "#kernel/phone.ts";
 import type { Transaction } from "#server/scope.ts";
@@ -73,7 +74,7 @@ function inWords(question: AskedQuestion, answer: Answer, language: Language): s
       .join(", ");
   }
   if (question.type === "rating") return `${String(answer)} / ${question.rateMax}`;
-  if (typeof answer === "number") return new Intl.NumberFormat(language).format(answer);
+  if (typeof answer === "number") return numberFormat(language).format(answer);
   if (typeof answer === "string" && question.type === "text") {
     if (question.inputType === "date" && isDate(answer)) return formatLong(answer, language);
     if (question.inputType === "tel") return formatPhone(answer);

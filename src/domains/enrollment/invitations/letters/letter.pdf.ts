@@ -1,4 +1,5 @@
 import { formatLong, type PlainDate } from "#kernel/dates.ts";
+import { listOf } from "#kernel/formats.ts";
 import type { Language } from "#kernel/language.ts";
 import { registerTexts, translator } from "#server/i18n.ts";
 import type { Letter } from "#server/pdf/letters.ts";
@@ -33,7 +34,11 @@ export interface LetterData {
 export function letterOf(data: LetterData): Letter {
   const { language, contact, clientName: client } = data;
   const words = translator(language, namespace);
-  const ways = [contact.phone, contact.email].filter((way) => way !== null).join(", ");
+  const ways = listOf(
+    [contact.phone, contact.email].filter((way) => way !== null),
+    language,
+    "or",
+  );
   const day = (date: PlainDate) => formatLong(date, language);
   return {
     language,

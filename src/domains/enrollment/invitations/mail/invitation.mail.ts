@@ -1,4 +1,5 @@
 import { formatLong, type PlainDate } from "#kernel/dates.ts";
+import { listOf } from "#kernel/formats.ts";
 import type { Language } from "#kernel/language.ts";
 import { registerTexts, translator } from "#server/i18n.ts";
 import { layMail, type MailPart, type MailSite } from "#server/mail/layout.ts";
@@ -31,7 +32,11 @@ export function invitationMail(data: InvitationMailData, language: Language): Ou
   const words = translator(language, namespace);
   const { kind, firstName, contact, opensOn } = data;
   const date = formatLong(data.closesOn, language);
-  const ways = [contact.phone, contact.email].filter((way) => way !== null).join(", ");
+  const ways = listOf(
+    [contact.phone, contact.email].filter((way) => way !== null),
+    language,
+    "or",
+  );
   const facts = [
     ...(opensOn === null ? [] : [{ label: words("opens"), value: formatLong(opensOn, language) }]),
     { label: words("until"), value: date },

@@ -1,6 +1,7 @@
 import Box from "@mui/material/Box";
 import Chip, { type ChipProps } from "@mui/material/Chip";
 import { useTranslation } from "react-i18next";
+import { listOf } from "#kernel/formats.ts";
 import { formatMoney } from "#kernel/money.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { FactTable } from "#web/staff/FactTable.tsx";
@@ -29,7 +30,7 @@ export function Difference({ difference }: { difference: EnrollmentDifference })
       <p style={{ marginBlockStart: 0 }}>
         {t(isKnown ? "difference.known" : "difference.unknown")}
         {isKnown && newPeople.length > 0 && (
-          <> {t("difference.newPeople", { names: newPeople.join(", ") })}</>
+          <> {t("difference.newPeople", { names: listOf(newPeople, currentLanguage()) })}</>
         )}
       </p>
       <FactTable

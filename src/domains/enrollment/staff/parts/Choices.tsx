@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { listOf } from "#kernel/formats.ts";
 import { formatMoney } from "#kernel/money.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { type FactRow, FactTable } from "#web/staff/FactTable.tsx";
@@ -103,7 +104,14 @@ function Choice({ selection, enrollment }: { selection: BenefitSelection; enroll
       {selection.tierCode && selection.tierCode !== "NOTIER" && (
         <div>{tierWords(selection.tierCode, plan?.tierLabels)}</div>
       )}
-      <div>{t("detail.choices.covers", { names: covered.map(({ firstName }) => firstName).join(", ") })}</div>
+      <div>
+        {t("detail.choices.covers", {
+          names: listOf(
+            covered.map(({ firstName }) => firstName),
+            currentLanguage(),
+          ),
+        })}
+      </div>
       <Answers selection={selection} enrollment={enrollment} coverageType={plan?.coverageType} />
       {selection.price === null && <div>{t("detail.choices.noPrice")}</div>}
       <Reasons

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { listOf } from "#kernel/formats.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { multiply } from "#kernel/money.ts";
 import { inEnglish } from "../parts/in-english.tsx";
@@ -46,7 +47,7 @@ function ChangeWords({ change }: { change: Change }) {
       );
     case "joins":
     case "leaves":
-      return t(`change.${change.kind}`, { names: change.names.join(", ") });
+      return t(`change.${change.kind}`, { names: listOf(change.names, currentLanguage()) });
     case "costMore":
     case "costLess": {
       const { fromCents, toCents } = change;

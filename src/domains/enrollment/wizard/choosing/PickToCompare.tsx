@@ -1,5 +1,7 @@
 import { Button, Choice } from "@cmsgov/design-system";
 import { useTranslation } from "react-i18next";
+import { listOf } from "#kernel/formats.ts";
+import { currentLanguage } from "#web/i18n.ts";
 import type { OfferedPlan } from "../../enrollment.ts";
 import { inEnglish } from "../parts/in-english.tsx";
 import { type Comparison, mostCompared } from "./use-comparison.ts";
@@ -39,7 +41,13 @@ export function PickToCompare({ plan, comparison }: Props) {
       {isOne && picked.length === 1 && <p className="wz-faint">{t("pick.more")}</p>}
       <p id={faultId} role="alert" className="wz-pick__fault">
         {refused === plan.id &&
-          t("pick.tooMany", { most: mostCompared, plans: picked.map(({ name }) => name).join(", ") })}
+          t("pick.tooMany", {
+            most: mostCompared,
+            plans: listOf(
+              picked.map(({ name }) => name),
+              currentLanguage(),
+            ),
+          })}
       </p>
     </div>
   );

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { listOf } from "#kernel/formats.ts";
 import { FieldFault } from "#web/kit/fields/FieldFault.tsx";
 import { fieldId } from "#web/kit/fields/form.ts";
 import { currentLanguage } from "#web/i18n.ts";
@@ -44,7 +45,13 @@ export function PlansPart({ choice, comparison, inOrder }: Props) {
         <>
           <OrderSelect order={order} hasYear={type === "medical"} onChange={setOrder} />
           <p role="status" className="visually-hidden">
-            {order !== "listed" && t("order.said", { plans: ordered.map(({ name }) => name).join(", ") })}
+            {order !== "listed" &&
+              t("order.said", {
+                plans: listOf(
+                  ordered.map(({ name }) => name),
+                  currentLanguage(),
+                ),
+              })}
           </p>
         </>
       )}

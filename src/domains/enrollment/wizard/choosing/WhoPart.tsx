@@ -1,5 +1,7 @@
 import { ChoiceList } from "@cmsgov/design-system";
 import { useTranslation } from "react-i18next";
+import { listOf } from "#kernel/formats.ts";
+import { currentLanguage } from "#web/i18n.ts";
 import { dependentsOf } from "../family.ts";
 import { fieldId } from "#web/kit/fields/form.ts";
 import type { BenefitChoice } from "./use-choice.ts";
@@ -16,7 +18,12 @@ export function WhoPart({ choice }: { choice: BenefitChoice }) {
     <>
       {newcomers.length > 0 && (
         <p className="wz-today">
-          {t("benefit.newcomers", { names: newcomers.map((person) => person.firstName).join(", ") })}
+          {t("benefit.newcomers", {
+            names: listOf(
+              newcomers.map((person) => person.firstName),
+              currentLanguage(),
+            ),
+          })}
         </p>
       )}
       <div id={fieldId("dependents")}>

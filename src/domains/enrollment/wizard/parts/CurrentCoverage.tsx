@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { listOf } from "#kernel/formats.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { formatLong } from "#kernel/dates.ts";
 import { ChangeList } from "../choosing/ChangeList.tsx";
@@ -23,7 +24,14 @@ export function CurrentCoverage({ choice }: { choice: BenefitChoice }) {
           ` · ${t("benefit.monthly", { amount: shortMoney(current.employeeCents, currentLanguage()) })}`}
       </p>
       {current.covered && current.covered.length > 0 && (
-        <p>{t("change.covers", { names: current.covered.map(({ firstName }) => firstName).join(", ") })}</p>
+        <p>
+          {t("change.covers", {
+            names: listOf(
+              current.covered.map(({ firstName }) => firstName),
+              currentLanguage(),
+            ),
+          })}
+        </p>
       )}
       <p>
         {effectiveDate && terminationDate

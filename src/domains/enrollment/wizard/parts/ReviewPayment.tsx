@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { dateFormat } from "#kernel/formats.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { formatMoney } from "#kernel/money.ts";
 import type { Enrollment } from "../../enrollment.ts";
@@ -22,7 +23,7 @@ export function ReviewPayment({ enrollment, isSent = false }: { enrollment: Enro
             t("payment.agreed"),
             payment &&
               t("payment.agreedAs", {
-                date: new Intl.DateTimeFormat(currentLanguage(), { dateStyle: "long" }).format(
+                date: dateFormat(currentLanguage(), { dateStyle: "long" }).format(
                   new Date(payment.authorizedAt),
                 ),
                 name: payment.authorizedName,

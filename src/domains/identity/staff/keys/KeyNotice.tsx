@@ -1,5 +1,6 @@
 import Alert from "@mui/material/Alert";
 import { useTranslation } from "react-i18next";
+import { listOf } from "#kernel/formats.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { Facts } from "#web/staff/FactTable.tsx";
 import { formatDayAndTime, formatDayOf } from "#web/staff/format.ts";
@@ -10,7 +11,10 @@ import type { ApiKey } from "../../api-keys.ts";
 export function KeyNotice({ apiKey }: { apiKey: ApiKey }) {
   const { t } = useTranslation(["identity-staff", "identity"]);
   const { state, lost, owner, expiresAt } = apiKey;
-  const names = lost.map((one) => t(`identity:permissions.${one}.name`)).join(", ");
+  const names = listOf(
+    lost.map((one) => t(`identity:permissions.${one}.name`)),
+    currentLanguage(),
+  );
   const isLiving = state === "active" || state === "endsSoon";
   return (
     <>

@@ -1,5 +1,6 @@
 import { Button } from "@cmsgov/design-system";
 import { useTranslation } from "react-i18next";
+import { dateFormat } from "#kernel/formats.ts";
 import { FieldFault } from "#web/kit/fields/FieldFault.tsx";
 import { RadioInput } from "#web/kit/fields/RadioInput.tsx";
 import { TextInput } from "#web/kit/fields/TextInput.tsx";
@@ -67,6 +68,6 @@ type Say = (key: string, params: Record<string, string>) => string;
 
 /** "Signed by … on …". */
 export function signedWords(t: Say, { name, at }: { name: string; at: string }): string {
-  const date = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: "long" }).format(new Date(at));
+  const date = dateFormat(currentLanguage(), { dateStyle: "long" }).format(new Date(at));
   return t("sign.signedBy", { name, date });
 }

@@ -1,4 +1,6 @@
 import { useTranslation } from "react-i18next";
+import { numberFormat } from "#kernel/formats.ts";
+import type { Language } from "#kernel/language.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { BarTable } from "#web/staff/BarTable.tsx";
 import { formatCount } from "#web/staff/format.ts";
@@ -9,9 +11,9 @@ import type { Participation, ParticipationCounts } from "../../participation.ts"
 const counted = ["enrolled", "waived", "started"] as const;
 
 /** The share of a whole, whole percents; 100 only when it is everyone. */
-export function shareWords(part: number, whole: number, language: string): string {
+export function shareWords(part: number, whole: number, language: Language): string {
   const share = whole === 0 ? 0 : Math.min(part / whole, 1);
-  return new Intl.NumberFormat(language, { style: "percent" }).format(Math.floor(share * 100) / 100);
+  return numberFormat(language, { style: "percent" }).format(Math.floor(share * 100) / 100);
 }
 
 /** Who has answered, division by division. */

@@ -3,6 +3,7 @@ import Box from "@mui/material/Box";
 import OutlinedInput from "@mui/material/OutlinedInput";
 import { useTranslation } from "react-i18next";
 import { isHexColour } from "#kernel/contrast.ts";
+import { numberFormat } from "#kernel/formats.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { Labelled } from "#web/staff/Labelled.tsx";
 import { readableColour } from "../../theme-look.ts";
@@ -67,7 +68,7 @@ export function ColourField({ id, label, help, value, onChange, error }: Props) 
 function Contrast({ colour }: { colour: string }) {
   const { t } = useTranslation("enrollment-sessions");
   const { value, corrected, ratio } = readableColour(colour);
-  const shown = new Intl.NumberFormat(currentLanguage(), { maximumFractionDigits: 1 }).format(
+  const shown = numberFormat(currentLanguage(), { maximumFractionDigits: 1 }).format(
     Math.floor(ratio * 10) / 10,
   );
   if (!corrected) return <p style={{ margin: "4px 0" }}>{t("theme.contrastFine", { ratio: shown })}</p>;

@@ -6,6 +6,8 @@ import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { listOf } from "#kernel/formats.ts";
+import { currentLanguage } from "#web/i18n.ts";
 import { Section } from "#web/staff/Section.tsx";
 import type { EnrollmentSession, SessionPlan, SessionPlans } from "../../sessions.ts";
 import { useChangePlans } from "../plan-calls.ts";
@@ -103,6 +105,8 @@ export function OfferedPlans({ session, offered }: { session: EnrollmentSession;
   function audienceOf({ divisionIds, eligibilityClasses }: SessionPlan): string {
     const names = offered.divisions.filter(({ id }) => divisionIds.includes(id)).map(({ name }) => name);
     const limits = [...names, ...eligibilityClasses];
-    return limits.length === 0 ? t("plans.forAll") : t("plans.forSome", { list: limits.join(", ") });
+    return limits.length === 0
+      ? t("plans.forAll")
+      : t("plans.forSome", { list: listOf(limits, currentLanguage()) });
   }
 }
