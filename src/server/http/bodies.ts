@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { IncomingMessage } from "node:http";
-import type { Socket } from "node:net";
+import { Socket } from "node:net";
 
 /** How long a body may take: some time for all of it, and more for each byte that has come. */
 export type BodyPace = { graceMs: number; bytesPerSecond: number; everyMs: number };
@@ -30,7 +30,8 @@ export function watchBodies(
   const underway = new Set<Underway>();
   http.addHook("onRequest", (request, reply, done) => {
     const { raw } = request;
-    if (!hasBody(raw)) return done();
+    // A request that was injected comes over no connection.
+    if (!(raw.socket instanceof Socket) || !hasBody(raw)) return done();
     const body: Underway = { raw, since: performance.now(), before: bytesOf(raw), drainedFrom: undefined };
     underway.add(body);
     raw.once("close", () => underway.delete(body));
@@ -78,7 +79,6 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
 
-/** A request that was injected has no socket that counts. */
 function bytesOf({ socket }: IncomingMessage): number {
-  return (socket as Partial<Socket>).bytesRead ?? 0;
+  return socket.bytesRead;
 }
