@@ -1,16 +1,5 @@
 import type { Language } from "#kernel/language.ts";
-
-/** What people pay for care; made up, like everything of these plans but the monthly prices of the first. */
-export type MedicalFigures = {
-  name: string;
-  deductible: string;
-  familyDeductible: string;
-  outOfPocket: string;
-  familyOutOfPocket: string;
-  /** What care costs outside the network; null where the plan pays only inside it. */
-  outside: string | null;
-  care: Record<CareKey, string>;
-};
+import type { Cost } from "./plan-documents.figures.ts";
 
 const careKeys = [
   "preventive",
@@ -27,102 +16,7 @@ const careKeys = [
   "hospital",
   "birth",
 ] as const;
-type CareKey = (typeof careKeys)[number];
-
-export const medicalFigures = {
-  platinum: {
-    name: "Direct Care Platinum Connector",
-    deductible: "$0",
-    familyDeductible: "$0",
-    outOfPocket: "$3,000",
-    familyOutOfPocket: "$6,000",
-    outside: null,
-    care: {
-      preventive: "nothing",
-      doctor: "$20",
-      specialist: "$40",
-      mentalHealth: "$20",
-      labTest: "10%",
-      imaging: "10%",
-      genericDrug: "$10",
-      brandDrug: "$25",
-      urgentCare: "$40",
-      emergency: "$150",
-      surgery: "10%",
-      hospital: "10%",
-      birth: "10%",
-    },
-  },
-  value: {
-    name: "Harbor Value HMO 2000",
-    deductible: "$2,000",
-    familyDeductible: "$4,000",
-    outOfPocket: "$7,350",
-    familyOutOfPocket: "$14,700",
-    outside: null,
-    care: {
-      preventive: "nothing",
-      doctor: "$30",
-      specialist: "$60",
-      mentalHealth: "$30",
-      labTest: "20% after the deductible",
-      imaging: "20% after the deductible",
-      genericDrug: "$20",
-      brandDrug: "$60",
-      urgentCare: "$60",
-      emergency: "$300",
-      surgery: "20% after the deductible",
-      hospital: "20% after the deductible",
-      birth: "20% after the deductible",
-    },
-  },
-  choice: {
-    name: "Harbor Choice PPO 750",
-    deductible: "$750",
-    familyDeductible: "$1,500",
-    outOfPocket: "$5,000",
-    familyOutOfPocket: "$10,000",
-    outside: "40% after the deductible",
-    care: {
-      preventive: "nothing",
-      doctor: "$25",
-      specialist: "$50",
-      mentalHealth: "$25",
-      labTest: "20% after the deductible",
-      imaging: "20% after the deductible",
-      genericDrug: "$15",
-      brandDrug: "$50",
-      urgentCare: "$50",
-      emergency: "$250",
-      surgery: "20% after the deductible",
-      hospital: "20% after the deductible",
-      birth: "20% after the deductible",
-    },
-  },
-  saver: {
-    name: "Harbor Saver HSA 3500",
-    deductible: "$3,500",
-    familyDeductible: "$7,000",
-    outOfPocket: "$7,000",
-    familyOutOfPocket: "$14,000",
-    outside: "40% after the deductible",
-    care: {
-      preventive: "nothing",
-      doctor: "10% after the deductible",
-      specialist: "10% after the deductible",
-      mentalHealth: "10% after the deductible",
-      labTest: "10% after the deductible",
-      imaging: "10% after the deductible",
-      genericDrug: "10% after the deductible",
-      brandDrug: "10% after the deductible",
-      urgentCare: "10% after the deductible",
-      emergency: "10% after the deductible",
-      surgery: "10% after the deductible",
-      hospital: "10% after the deductible",
-      birth: "10% after the deductible",
-    },
-  },
-} as const satisfies Record<string, MedicalFigures>;
+export type CareKey = (typeof careKeys)[number];
 
 /** Whether the plan pays only inside its network, as an HMO does, or also outside, as a PPO does. */
 export type Reach = "networkOnly" | "anywhere";
@@ -143,7 +37,6 @@ type MedicalWords = {
   care: string;
   youPay: string;
   outside: string;
-  notCovered: string;
   careRows: { key: CareKey; label: string; outside?: "same" }[];
   exampleHeading: string;
   example: string;
@@ -153,9 +46,36 @@ type MedicalWords = {
   rights: string;
   demo: string;
   page: (page: number, pages: number) => string;
-  /** Figures that are words. */
-  figures: Readonly<Record<string, string>>;
+  cost: CostWords;
 };
+
+/** What is paid for something, in words; amounts come as the language writes them. */
+type CostWords = {
+  free: string;
+  notCovered: string;
+  share: (percent: number) => string;
+  shareAfterDeductible: (percent: number) => string;
+  shareUpTo: (percent: number, amount: string) => string;
+  above: (amount: string) => string;
+};
+
+/** A cost in words; an amount alone is the same in each language. */
+export function costInWords(cost: Cost, language: Language, money: (cents: number) => string): string {
+  const words = medicalWords[language].cost;
+  switch (cost.kind) {
+    case "free":
+      return words.free;
+    case "notCovered":
+      return words.notCovered;
+    case "amount":
+      return money(cost.cents);
+    case "above":
+      return words.above(money(cost.cents));
+    case "share":
+      if (cost.upToCents !== undefined) return words.shareUpTo(cost.percent, money(cost.upToCents));
+      return (cost.isAfterDeductible ? words.shareAfterDeductible : words.share)(cost.percent);
+  }
+}
 
 type CareLabels = Record<CareKey, string>;
 
@@ -193,7 +113,6 @@ export const medicalWords: Record<Language, MedicalWords> = {
     care: "Care",
     youPay: "In the network",
     outside: "Outside the network",
-    notCovered: "Not covered",
     careRows: careRows({
       preventive: "Checkups, shots, screening",
       doctor: "Visit to your doctor",
@@ -223,7 +142,14 @@ export const medicalWords: Record<Language, MedicalWords> = {
       "If the plan says no to a claim, you can ask it to look again. Call the number on your insurance card. Help in other languages is free.",
     demo: "Made for a demonstration. It describes no real benefits.",
     page: (page, pages) => `Page ${page} of ${pages}`,
-    figures: { nothing: "No charge" },
+    cost: {
+      free: "No charge",
+      notCovered: "Not covered",
+      share: (percent) => `${percent}%`,
+      shareAfterDeductible: (percent) => `${percent}% after the deductible`,
+      shareUpTo: (percent, amount) => `${percent}%, the plan pays up to ${amount}`,
+      above: (amount) => `What is above ${amount}`,
+    },
   },
   ko: {
     title: "보험 혜택 요약",
@@ -248,7 +174,6 @@ export const medicalWords: Record<Language, MedicalWords> = {
     care: "진료",
     youPay: "네트워크 안",
     outside: "네트워크 밖",
-    notCovered: "보장 안 됨",
     careRows: careRows({
       preventive: "건강 검진, 예방 접종, 질병 예방 검사",
       doctor: "주치의 방문",
@@ -274,7 +199,14 @@ export const medicalWords: Record<Language, MedicalWords> = {
       "보험사가 보험 청구를 거절하면 다시 검토해 달라고 요청할 수 있습니다. 보험 카드에 있는 번호로 전화하십시오. 다른 언어로 된 도움은 무료입니다. 영어 문서가 기준이 됩니다.",
     demo: "시연용 문서입니다. 실제 혜택이 아닙니다.",
     page: (page, pages) => `${pages}쪽 중 ${page}쪽`,
-    figures: { nothing: "무료" },
+    cost: {
+      free: "무료",
+      notCovered: "보장 안 됨",
+      share: (percent) => `${percent}%`,
+      shareAfterDeductible: (percent) => `공제액을 낸 뒤 ${percent}%`,
+      shareUpTo: (percent, amount) => `${percent}%, 플랜은 ${amount}까지`,
+      above: (amount) => `${amount}를 넘는 금액`,
+    },
   },
   es: {
     title: "Resumen de beneficios",
@@ -300,7 +232,6 @@ export const medicalWords: Record<Language, MedicalWords> = {
     care: "Atención",
     youPay: "Dentro de la red",
     outside: "Fuera de la red",
-    notCovered: "No cubierto",
     careRows: careRows({
       preventive: "Chequeos, vacunas, pruebas de detección",
       doctor: "Consulta con su médico",
@@ -330,60 +261,13 @@ export const medicalWords: Record<Language, MedicalWords> = {
       "Si el plan rechaza un reclamo, usted puede pedir que lo revisen otra vez. Llame al número que está en su tarjeta del seguro. La ayuda en otros idiomas es gratis. Si hay diferencias, vale el documento en inglés.",
     demo: "Hecho para una demostración. No describe beneficios reales.",
     page: (page, pages) => `Página ${page} de ${pages}`,
-    figures: { nothing: "Sin costo" },
+    cost: {
+      free: "Sin costo",
+      notCovered: "No cubierto",
+      share: (percent) => `${percent}%`,
+      shareAfterDeductible: (percent) => `${percent}% después del deducible`,
+      shareUpTo: (percent, amount) => `${percent}%; el plan paga hasta ${amount}`,
+      above: (amount) => `Lo que pase de ${amount}`,
+    },
   },
 };
-
-export type SmallSummary = {
-  plan: "dentalHigh" | "dentalLow" | "vision";
-  title: string;
-  intro: string;
-  rows: [string, string][];
-  notes: string[];
-};
-
-export const smallSummaries: readonly SmallSummary[] = [
-  {
-    plan: "dentalHigh",
-    title: "Bayline Dental High at a glance",
-    intro:
-      "A dental plan with a large network. You can see any dentist; you pay less with a dentist of the Bayline PPO.",
-    rows: [
-      ["Two checkups and cleanings a year", "No charge"],
-      ["Fillings, simple extractions", "20% after the deductible"],
-      ["Crowns, bridges, dentures", "50% after the deductible"],
-      ["Braces for children under 19", "50%, up to $1,500 for each child"],
-    ],
-    notes: [
-      "Deductible: $50 for one person, $150 for a family",
-      "The plan pays up to $2,000 a year for each person",
-    ],
-  },
-  {
-    plan: "dentalLow",
-    title: "Bayline Dental Basic at a glance",
-    intro: "A dental plan for checkups and simple care.",
-    rows: [
-      ["Two checkups and cleanings a year", "No charge"],
-      ["Fillings, simple extractions", "50% after the deductible"],
-      ["Crowns, bridges, dentures", "Not covered"],
-      ["Braces", "Not covered"],
-    ],
-    notes: [
-      "Deductible: $50 for one person, $150 for a family",
-      "The plan pays up to $1,000 a year for each person",
-    ],
-  },
-  {
-    plan: "vision",
-    title: "ClearSight Vision 150 at a glance",
-    intro: "Pays for an eye exam and toward glasses or contact lenses each year.",
-    rows: [
-      ["Eye exam, once a year", "$10"],
-      ["Frames, once a year", "What is above $150"],
-      ["Single, bifocal or trifocal lenses", "$25"],
-      ["Contact lenses instead of glasses", "What is above $150"],
-    ],
-    notes: ["Use an eye doctor of the ClearSight network to pay these prices"],
-  },
-];

@@ -1,17 +1,21 @@
 import type { InferInsertModel } from "drizzle-orm";
 import type { planDocumentsTable } from "#domains/plans/plans.table.ts";
-import type { Language } from "#kernel/language.ts";
+import { type Language, languages } from "#kernel/language.ts";
+import { formatMoney } from "#kernel/money.ts";
 import type { BlobStore } from "#server/blobs.ts";
 import { PdfDocument, pageWidth } from "#server/pdf/document.ts";
 import { type Demo, kept } from "./demo.ts";
 import {
-  medicalFigures,
-  medicalWords,
-  type MedicalFigures,
-  smallSummaries,
-  type SmallSummary,
-} from "./plan-documents.texts.ts";
-import type { PlanKey, Plans } from "./plans.ts";
+  type Cost,
+  medicalCosts,
+  smallCosts,
+  smallKeys,
+  type SmallKey,
+  yearlyMostCents,
+} from "./plan-documents.figures.ts";
+import { costInWords, medicalWords } from "./plan-documents.texts.ts";
+import type { DemoPlan, PlanKey, Plans } from "./plans.ts";
+import { smallWords } from "./plan-summaries.texts.ts";
 import { Random } from "./random.ts";
 
 type PlanDocument = InferInsertModel<typeof planDocumentsTable>;
@@ -28,7 +32,7 @@ type Draft = {
 export async function makePlanDocuments(demo: Demo, plans: Plans, blobs: BlobStore): Promise<PlanDocument[]> {
   const random = new Random("plan documents");
   const files: (Draft & { blobKey: string; sizeBytes: number })[] = [];
-  for (const draft of drafts()) {
+  for (const draft of drafts(plans)) {
     const content = await drawn(demo, draft);
     files.push({ ...draft, blobKey: await blobs.put(content), sizeBytes: content.length });
   }
@@ -53,16 +57,22 @@ export async function makePlanDocuments(demo: Demo, plans: Plans, blobs: BlobSto
   );
 }
 
-function drafts(): Draft[] {
-  return [
-    medicalDraft("platinum", "en"),
-    medicalDraft("platinum", "ko"),
-    medicalDraft("platinum", "es"),
-    medicalDraft("value", "en"),
-    medicalDraft("choice", "en"),
-    medicalDraft("saver", "en"),
-    ...smallSummaries.map((summary) => smallDraft(summary)),
-  ];
+const medicalKeys = ["platinum", "value", "choice", "saver"] as const;
+
+/** The same plan has the same figures at each employer: one drawing of it is enough. */
+function drafts(plans: Plans): Draft[] {
+  const all = Object.values(plans).flat();
+  const rowOf = (key: PlanKey) => all.find((plan) => plan.key === key)?.row;
+  return languages.flatMap((language) => [
+    ...medicalKeys.flatMap((key) => {
+      const row = rowOf(key);
+      return row === undefined ? [] : [medicalDraft(key, row, language)];
+    }),
+    ...smallKeys.flatMap((key) => {
+      const row = rowOf(key);
+      return row === undefined ? [] : [smallDraft(key, row, language)];
+    }),
+  ]);
 }
 
 async function drawn(demo: Demo, { title, language, write }: Draft): Promise<Buffer> {
@@ -81,26 +91,34 @@ async function drawn(demo: Demo, { title, language, write }: Draft): Promise<Buf
   return pdf.finish();
 }
 
-function medicalDraft(plan: keyof typeof medicalFigures, language: Language): Draft {
+type Row = DemoPlan["row"];
+
+/** "$2,000"; a plan of the demo that has no such sum has no such line. */
+function moneyIn(language: Language) {
+  return (cents: number | null | undefined) => formatMoney(cents ?? 0, language).replace(/\.00$/u, "");
+}
+
+function medicalDraft(plan: PlanKey, row: Row, language: Language): Draft {
   const words = medicalWords[language];
-  const figures: MedicalFigures = medicalFigures[plan];
-  const inWords = (figure: string) => words.figures[figure] ?? figure;
-  const reach = figures.outside === null ? "networkOnly" : "anywhere";
+  const money = moneyIn(language);
+  const { outside: elsewhere, ...care } = medicalCosts(plan, row);
+  const inWords = (cost: Cost) => costInWords(cost, language, money);
+  const reach = elsewhere.kind === "notCovered" ? "networkOnly" : "anywhere";
   return {
     plan,
     kind: "sbc",
     language,
-    title: `${words.title}: ${figures.name}`,
+    title: `${words.title}: ${row.name}`,
     write(pdf) {
       pdf.paragraph(words.intro);
       pdf.highlights([
-        { label: words.deductible, value: inWords(figures.deductible) },
-        { label: words.outOfPocket, value: figures.outOfPocket },
+        { label: words.deductible, value: money(row.deductibleIndividualCents) },
+        { label: words.outOfPocket, value: money(row.outOfPocketIndividualCents) },
       ]);
       pdf.section(words.questionsHeading);
       pdf.facts([
-        { label: words.familyDeductible, value: inWords(figures.familyDeductible) },
-        { label: words.familyOutOfPocket, value: figures.familyOutOfPocket },
+        { label: words.familyDeductible, value: money(row.deductibleFamilyCents) },
+        { label: words.familyOutOfPocket, value: money(row.outOfPocketFamilyCents) },
         { label: words.network, value: words.networkAnswer[reach] },
         { label: words.referral, value: words.referralAnswer[reach] },
       ]);
@@ -112,11 +130,7 @@ function medicalDraft(plan: keyof typeof medicalFigures, language: Language): Dr
           { label: words.outside, width: pageWidth / 4 },
         ],
         words.careRows.map(({ key, label, outside }) => ({
-          cells: [
-            label,
-            inWords(figures.care[key]),
-            outside === "same" ? inWords(figures.care[key]) : (figures.outside ?? words.notCovered),
-          ],
+          cells: [label, inWords(care[key]), inWords(outside === "same" ? care[key] : elsewhere)],
         })),
       );
       pdf.section(words.exampleHeading);
@@ -129,25 +143,37 @@ function medicalDraft(plan: keyof typeof medicalFigures, language: Language): Dr
   };
 }
 
-function smallDraft({ plan, title, intro, rows, notes }: SmallSummary): Draft {
-  const words = medicalWords.en;
+function smallDraft(plan: SmallKey, row: Row, language: Language): Draft {
+  const { careHeading, care, youPay } = medicalWords[language];
+  const words = smallWords[language];
+  const { intro, rows, notes } = words.plans[plan];
+  const money = moneyIn(language);
+  const costs = smallCosts(plan, row);
   return {
     plan,
     kind: "summary",
-    language: "en",
-    title,
+    language,
+    title: words.title(row.name),
     write(pdf) {
       pdf.paragraph(intro);
-      pdf.section(words.careHeading);
+      pdf.section(careHeading);
       pdf.table(
         [
-          { label: words.care, width: pageWidth / 2 },
-          { label: words.youPay, width: pageWidth / 2 },
+          { label: care, width: pageWidth / 2 },
+          { label: youPay, width: pageWidth / 2 },
         ],
-        rows.map((cells) => ({ cells })),
+        costs.map((cost, at) => ({ cells: [rows[at] ?? "", costInWords(cost, language, money)] })),
       );
-      pdf.section("Good to know");
-      pdf.list(notes);
+      pdf.section(words.goodToKnow);
+      pdf.list([
+        ...(plan === "vision"
+          ? []
+          : [
+              words.deductible(money(row.deductibleIndividualCents), money(row.deductibleFamilyCents)),
+              words.most(money(yearlyMostCents[plan])),
+            ]),
+        ...notes,
+      ]);
     },
   };
 }

@@ -9,6 +9,7 @@ import { TokenReader } from "#domains/identity/tokens.service.ts";
 import { permissions } from "#kernel/access.ts";
 import { addDays } from "#kernel/dates.ts";
 import { parseEmail } from "#kernel/email.ts";
+import { languages } from "#kernel/language.ts";
 import { parsePhone } from "#kernel/phone.ts";
 import { parseSsn } from "#kernel/ssn.ts";
 import { Vault } from "#server/crypto.ts";
@@ -143,15 +144,48 @@ describe("what the demo holds", () => {
     }
   });
 
-  test("plan documents open, in three languages", async () => {
-    const rows = await query("select distinct blob_key, size_bytes, language, title from plan_documents");
-    expect(rows).toHaveLength(9);
-    for (const { blob_key: key, size_bytes: size, language, title } of rows) {
+  test("each plan's summary opens in three languages and says the figures of its plan", async () => {
+    const rows =
+      await query(`select distinct on (d.blob_key) d.blob_key, d.size_bytes, d.language, d.title, p.*
+      from plan_documents d join base_plans p on p.id = d.base_plan_id order by d.blob_key`);
+    // Four medical plans, two dental ones and one for the eyes.
+    expect(rows).toHaveLength(7 * languages.length);
+    for (const { blob_key: key, size_bytes: size, language, title, ...plan } of rows) {
       const content = await server.services.blobs.get(String(key));
       expect(content).toHaveLength(Number(size));
       const pdf = await readPdf(content);
       expect(pdf).toMatchObject({ language, title, isMarked: true });
       expect(pdf.pages.length).toBeLessThanOrEqual(2);
+      const said = pdf.text;
+      const sums = Object.entries(plan).filter(
+        ([field, value]) =>
+          /^(?:deductible|out_of_pocket)_.*_cents$|_copay_cents$/u.test(field) && typeof value === "number",
+      );
+      for (const [field, cents] of sums)
+        expect(said, `${String(title)}: ${field}`).toContain(
+          `$${(Number(cents) / 100).toLocaleString("en-US")}`,
+        );
+      if (typeof plan["coinsurance_basis_points"] === "number")
+        expect(said, String(title)).toContain(`${plan["coinsurance_basis_points"] / 100}%`);
+      expect(sums.length).toBeGreaterThan(0);
+    }
+  });
+
+  test("a card's summary is there in each language, and its amounts are figures of its plan", async () => {
+    const rows = await query("select distinct on (name) * from base_plans order by name");
+    for (const plan of rows) {
+      for (const text of [plan["summary"], plan["summary_ko"], plan["summary_es"]].map(String)) {
+        expect(text).not.toBe("null");
+        const amounts = text.match(/\$\d+(?:,\d{3})*/gu) ?? [];
+        // What glasses are paid with stands in no field.
+        const known = Object.entries(plan).flatMap(([field, value]) =>
+          field.endsWith("_cents") && typeof value === "number"
+            ? [`$${(value / 100).toLocaleString("en-US")}`]
+            : [],
+        );
+        for (const amount of amounts.filter((one) => one !== "$150")) expect(known, text).toContain(amount);
+        expect(text.includes("PPO")).toBe(plan["summary"]?.toString().includes("PPO"));
+      }
     }
   });
 });
