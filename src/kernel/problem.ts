@@ -1,4 +1,5 @@
 import type { FieldError } from "./field-error.ts";
+import { type Language, languages } from "./language.ts";
 
 /**
  * Every error that a call may answer, with its HTTP status: a closed list. The words stand in `src/server/texts`, by
@@ -55,8 +56,25 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems;
 
-/** A field error; with `message`, the domain has put it into the person's words already. */
-export type WordedFieldError = FieldError & { message?: string };
+/** The same words in each language. */
+export type Words = Readonly<Record<Language, string>>;
+
+/** A field error; with `message`, the domain has put it into the person's words already, with `words` into everybody's. */
+export type WordedFieldError = FieldError & { message?: string; words?: Words };
+
+/** Field errors worded in each language, so that a page shows the same refusal when it is read in another one. */
+export function inEveryLanguage(
+  language: Language,
+  word: (language: Language) => readonly WordedFieldError[],
+): WordedFieldError[] {
+  const worded = new Map(languages.map((one) => [one, word(one)]));
+  return word(language).map((error, at) => {
+    if (error.message === undefined) return error;
+    const words = Object.fromEntries(languages.map((one) => [one, worded.get(one)?.[at]?.message ?? ""]));
+    // One entry for each of `languages`: the line above says so.
+    return { ...error, words: words as Words };
+  });
+}
 
 /** An error that a call answers on purpose. `details` goes to the log only: ids, never personal data. */
 export class Problem extends Error {

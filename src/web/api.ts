@@ -5,17 +5,32 @@ import { currentLanguage } from "./i18n.ts";
 import { currentSession, endSession } from "./session/session.ts";
 import { site } from "./site.ts";
 
-type ErrorOfField = { path: string; message: string };
+/** Words that a page shows. With `words`, or a key of our own texts, they follow when it is read in another language. */
+export type Said = { message: string; words?: Partial<Record<string, string>>; key?: string };
+type ErrorOfField = Said & { path: string };
 type Facts = Record<string, string | number>;
-type ProblemBody = { code: string; message: string; errors?: ErrorOfField[]; facts?: Facts };
+type ProblemBody = Said & { code: string; errors?: ErrorOfField[]; facts?: Facts };
+
+/** In the language that the page is read in now. */
+export function wordsNow({ message, words, key }: Said): string {
+  return key === undefined ? (words?.[currentLanguage()] ?? message) : i18next.t(key);
+}
+
+/** Of a call that brought no answer of our server's. */
+function ownProblem(status: number, code: "offline" | "timedOut" | "unexpected"): ApiProblem {
+  const key = `shell:problem.${code}`;
+  return new ApiProblem(status, { code, key, message: i18next.t(key) });
+}
 
 /**
- * A call that failed. `message` is in the person's language and may be shown as it is. Status 0: no answer came, and
- * the call may be tried again.
+ * A call that failed. `message` is in the language that it was made in; `wordsNow` gives it in the page's. Status 0: no
+ * answer came, and the call may be tried again.
  */
 export class ApiProblem extends Error {
   readonly status: number;
   readonly code: string;
+  declare readonly words?: Partial<Record<string, string>>;
+  declare readonly key?: string;
   readonly errors: readonly ErrorOfField[];
   readonly facts: Readonly<Facts>;
 
@@ -24,6 +39,8 @@ export class ApiProblem extends Error {
     this.name = "ApiProblem";
     this.status = status;
     this.code = body.code;
+    if (body.words) this.words = body.words;
+    if (body.key) this.key = body.key;
     this.errors = body.errors ?? [];
     this.facts = body.facts ?? {};
   }
@@ -121,7 +138,7 @@ export async function upload<C extends Call>(
       resolve(new Response(isEmpty ? null : request.responseText, { status: request.status }));
     };
     request.onerror = () => {
-      reject(new ApiProblem(0, { code: "offline", message: i18next.t("problem.offline", { ns: "shell" }) }));
+      reject(ownProblem(0, "offline"));
     };
     request.onabort = () => reject(new DOMException("The upload was stopped", "AbortError"));
     signal?.addEventListener("abort", () => request.abort());
@@ -178,7 +195,12 @@ async function request(route: string, input: Loose): Promise<Response> {
 }
 
 function headersFor(input: Loose, token: string | undefined, xsrf: string | undefined): Headers {
-  const headers = new Headers({ accept: "application/json", "accept-language": currentLanguage() });
+  const headers = new Headers({
+    accept: "application/json",
+    "accept-language": currentLanguage(),
+    // What is wrong stays on the page while somebody reads it in another language.
+    prefer: "every-language",
+  });
   if (token) headers.set("authorization", `Bearer ${token}`);
   if (xsrf) headers.set("x-xsrf-token", xsrf);
   if (input.idempotencyKey) headers.set("idempotency-key", input.idempotencyKey);
@@ -207,8 +229,7 @@ async function attempt(
     });
   } catch (error) {
     if (signal?.aborted) throw error;
-    const code = timeout.aborted ? "timedOut" : "offline";
-    throw new ApiProblem(0, { code, message: i18next.t(`problem.${code}`, { ns: "shell" }) });
+    throw ownProblem(0, timeout.aborted ? "timedOut" : "offline");
   }
 }
 
@@ -221,10 +242,7 @@ async function problemOf(response: Response): Promise<ApiProblem> {
   } catch {
     // No JSON: described below.
   }
-  return new ApiProblem(response.status, {
-    code: "unexpected",
-    message: i18next.t("problem.unexpected", { ns: "shell" }),
-  });
+  return ownProblem(response.status, "unexpected");
 }
 
 function addressOf(path: string, input: Loose): string {

@@ -49,6 +49,8 @@ for (const language of ["en", "ko", "es"] as const) {
       // Nothing is asked twice of the family.
       await button("payees.addPerson", { name: "Mai", relationship: relationship("spouse") }).click();
       await expect(share("Mai Tran")).toHaveValue("100");
+      // The button is gone; what it brought has the focus.
+      await expect(share("Mai Tran")).toBeFocused();
       await button("payees.addPerson", { name: "Bao", relationship: relationship("child") }).click();
       await button("payees.addOther").click();
       await expect(card.getByRole("textbox", { name: own("payees.name") })).toBeFocused();

@@ -51,6 +51,37 @@ test('point 2: the summary is headed "There is a problem"', async ({ page, wizar
   await expect(wizard.summary().getByRole("heading")).toHaveText("There is a problem");
 });
 
+test("errors on the page are read in the language that it is switched to, and the focus stays", async ({
+  page,
+  wizard,
+}) => {
+  const started = await openAt(page, "about", { employee: anEmployee() });
+  await wizard.expectPage("about.title");
+  await wizard.goOn();
+  await expect(wizard.summary()).toBeFocused();
+  const said = () => wizard.summary().getByRole("listitem").allInnerTexts();
+  const inEnglish = await said();
+  for (const [name, language] of [
+    ["한국어", "ko"],
+    ["Español", "es"],
+  ] as const) {
+    await page.getByRole("banner").getByRole("button", { name }).focus();
+    await page.keyboard.press("Enter");
+    const label = wordsOf(language)("wizard:about.firstName");
+    await expect(wizard.summary().getByRole("listitem").first()).toContainText(label);
+    const now = await said();
+    expect(now).toHaveLength(inEnglish.length);
+    for (const text of now) {
+      expect(inEnglish).not.toContain(text);
+      await expect(page.locator("form").getByText(text).first()).toBeVisible();
+    }
+    await expect(
+      page.getByRole("banner").getByRole("group").getByRole("button").and(page.locator(":focus")),
+    ).toHaveCount(1);
+  }
+  expect((await enrollmentOf(started)).missing).toContain("about");
+});
+
 test("point 3: focus moves to the error summary, each time", async ({ page, wizard }) => {
   await openAt(page, "ssn", { employee: anEmployee() });
   await wizard.goOn();
@@ -304,6 +335,16 @@ test("point 25: one SSN field that can be shown and hidden, without a placeholde
   expect(await covering()).toBe("none");
   await wizard.button("ssn.hideLabel").click();
   expect(await covering()).toBe("disc");
+
+  // Once it is stored, the way to change it leads the focus into the field and back.
+  await field.fill("219-09-9990");
+  await wizard.goOn();
+  await wizard.expectPage("family.title");
+  await page.goBack();
+  await wizard.button("ssn.change").click();
+  await expect(field).toBeFocused();
+  await wizard.button("ssn.keep").click();
+  await expect(wizard.button("ssn.change")).toBeFocused();
 });
 
 test('points 17, 18, 21 and 26 on every page: one thing, a back link at its top, "Continue", and "step n of N"', async ({

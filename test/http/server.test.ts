@@ -268,6 +268,18 @@ describe("what goes out", () => {
     expect(await said("zz")).toBe(english);
     expect(await said(";;q=,,x".repeat(500))).toBe(english);
   });
+
+  test("a page that may be switched to another language asks for the words of each", async () => {
+    const answer = await http.inject({
+      method: "GET",
+      url: "/api/nowhere",
+      headers: { "accept-language": "es", prefer: "every-language" },
+    });
+    const { message, words } = answer.json<Body & { words: Record<string, string> }>();
+    expect(Object.keys(words)).toEqual(["en", "ko", "es"]);
+    expect(words["es"]).toBe(message);
+    expect(new Set(Object.values(words)).size).toBe(3);
+  });
 });
 
 describe("versions", () => {

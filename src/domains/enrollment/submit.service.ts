@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import type { PlainDate } from "#kernel/dates.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import type { Language } from "#kernel/language.ts";
-import { Problem } from "#kernel/problem.ts";
+import { inEveryLanguage, Problem } from "#kernel/problem.ts";
 import { once } from "#server/database/idempotency.ts";
 import { isDue } from "#domains/payments/charge.ts";
 import { dropPayment } from "#domains/payments/drop-payment.service.ts";
@@ -257,7 +257,8 @@ async function send(work: Sending & { proof: EventProof }): Promise<Draft> {
 /** Only the first half of the contact step is there: says what the second still asks for. */
 function halfContact(draft: Draft, language: Language): Problem {
   const { errors } = checkReach(subscriberOf(draft));
-  return new Problem("incomplete", { facts: { step: "contact" }, fieldErrors: worded(errors, language) });
+  const fieldErrors = inEveryLanguage(language, (one) => worded(errors, one));
+  return new Problem("incomplete", { facts: { step: "contact" }, fieldErrors });
 }
 
 /** What the person is promised for one coverage, and why; nothing for a waiver. */

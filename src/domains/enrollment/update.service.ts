@@ -4,7 +4,7 @@ import type { PlainDate } from "#kernel/dates.ts";
 import type { Checked, FieldError } from "#kernel/field-error.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import { listName } from "#kernel/person-name.ts";
-import { Problem } from "#kernel/problem.ts";
+import { inEveryLanguage, Problem } from "#kernel/problem.ts";
 import { lastFourOf } from "#kernel/ssn.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
@@ -381,7 +381,10 @@ function saveExternal(work: Work, input: Update["external"]): string[] {
 /** Every error of a choice; the answers that it asks for have words of their own. */
 function choiceProblem({ draft, offering, scope }: Work, errors: readonly FieldError[]): Problem {
   const asked = { asked: offering.requiredValues, people: draft.people };
-  return new Problem("invalid", { fieldErrors: wordedChoice(errors, asked, scope.context.language) });
+  const { language } = scope.context;
+  return new Problem("invalid", {
+    fieldErrors: inEveryLanguage(language, (one) => wordedChoice(errors, asked, one)),
+  });
 }
 
 async function dropSelection({ transaction, draft }: Work, coverageType: CoverageType): Promise<void> {

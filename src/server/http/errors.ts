@@ -1,17 +1,22 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import pg from "pg";
 import type { FieldError } from "#kernel/field-error.ts";
-import type { Language } from "#kernel/language.ts";
-import { Problem, type ProblemCode } from "#kernel/problem.ts";
+import { type Language, languages } from "#kernel/language.ts";
+import { Problem, type ProblemCode, type WordedFieldError, type Words } from "#kernel/problem.ts";
 import { hasText, preferredLanguage, t } from "../i18n.ts";
 
 /** What leaves when a call fails; the same shape for every failure. */
 export type ProblemBody = {
   code: ProblemCode;
   message: string;
-  errors?: { path: string; message: string }[];
+  /** In each language, for who asks so (`prefer: every-language`). */
+  words?: Words;
+  errors?: { path: string; message: string; words?: Words }[];
   facts?: Readonly<Record<string, string | number>>;
 };
+
+/** A page that people may read in another language while it shows what was wrong asks for all of them at once. */
+const everyLanguage = "every-language";
 
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = asProblem(error);
@@ -28,24 +33,40 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
   }
   const language =
     request.identified?.system.context.language ?? preferredLanguage(request.headers["accept-language"]);
-  return reply.code(problem.status).type("application/json").send(bodyOf(problem, language));
+  return reply
+    .code(problem.status)
+    .type("application/json")
+    .send(bodyOf(problem, language, request.headers["prefer"] === everyLanguage));
 }
 
-function bodyOf(problem: Problem, language: Language): ProblemBody {
-  const { fieldErrors, facts } = problem;
+function bodyOf({ code, fieldErrors, facts }: Problem, language: Language, isInEach: boolean): ProblemBody {
+  const message = (one: Language) => t(one, `server:problem.${code}`, facts);
   return {
-    code: problem.code,
-    message: t(language, `server:problem.${problem.code}`, facts),
+    code,
+    message: message(language),
+    ...(isInEach ? { words: eachOf(message) } : {}),
     ...(fieldErrors.length > 0
       ? {
           errors: fieldErrors.map((error) => ({
             path: error.path,
             message: error.message ?? fieldMessage(error, language),
+            ...(isInEach ? wordsOf(error) : {}),
           })),
         }
       : {}),
     ...(Object.keys(facts).length > 0 ? { facts } : {}),
   };
+}
+
+/** Nothing for an error that its domain has put into one language's words alone. */
+function wordsOf(error: WordedFieldError): { words?: Words } {
+  if (error.words !== undefined) return { words: error.words };
+  return error.message === undefined ? { words: eachOf((one) => fieldMessage(error, one)) } : {};
+}
+
+function eachOf(message: (language: Language) => string): Words {
+  // One entry for each of `languages`.
+  return Object.fromEntries(languages.map((one) => [one, message(one)])) as Words;
 }
 
 function fieldMessage(error: FieldError, language: Language): string {

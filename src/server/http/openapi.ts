@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Access } from "#kernel/access.ts";
 import type { Call } from "#kernel/call.ts";
 import { compareKeys } from "#kernel/compare.ts";
+import { languages } from "#kernel/language.ts";
 import { problems } from "#kernel/problem.ts";
 
 type Json = Record<string, unknown>;
@@ -180,6 +181,13 @@ function operationId(call: Call): string {
   return [call.method.toLowerCase(), ...words].join("_");
 }
 
+const wordsSchema = {
+  type: "object",
+  required: [...languages],
+  additionalProperties: false,
+  properties: Object.fromEntries(languages.map((language) => [language, { type: "string" }])),
+};
+
 const problemSchema = {
   type: "object",
   required: ["code", "message"],
@@ -187,12 +195,16 @@ const problemSchema = {
   properties: {
     code: { type: "string", enum: Object.keys(problems) },
     message: { type: "string" },
+    words: {
+      ...wordsSchema,
+      description: "The message in each language; with the header `prefer: every-language` alone.",
+    },
     errors: {
       type: "array",
       items: {
         type: "object",
         required: ["path", "message"],
-        properties: { path: { type: "string" }, message: { type: "string" } },
+        properties: { path: { type: "string" }, message: { type: "string" }, words: wordsSchema },
       },
     },
     facts: { type: "object", additionalProperties: { type: ["string", "number"] } },

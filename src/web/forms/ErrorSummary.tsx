@@ -1,10 +1,11 @@
 import { type MouseEvent, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { type Said, wordsNow } from "../api.ts";
 import { markTitle } from "../shell/use-page.ts";
 import { focusField } from "./focus-field.ts";
 
 /** One wrong answer. `id` is the field's; without it the entry is plain text. */
-export type PageError = { id?: string; message: string };
+export type PageError = Said & { id?: string };
 
 type Props = {
   /** A new array for each try: the focus moves here whenever it changes, also when the same errors come again. */
@@ -22,35 +23,39 @@ export function ErrorSummary({ errors, heading }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const hasErrors = errors.length > 0;
 
+  const titlePrefix = t("errors.titlePrefix");
   useEffect(() => {
-    if (!hasErrors) return;
-    box.current?.focus();
-    return markTitle(t("errors.titlePrefix"));
-  }, [errors, hasErrors, t]);
+    if (hasErrors) box.current?.focus();
+  }, [errors, hasErrors]);
+  useEffect(() => (hasErrors ? markTitle(titlePrefix) : undefined), [hasErrors, titlePrefix]);
 
   if (!hasErrors) return null;
-  const handleLink = (event: MouseEvent, id: string) => {
-    event.preventDefault();
-    focusField(id);
-  };
   return (
     <div className="error-summary" ref={box} tabIndex={-1}>
       <div role="alert">
         <h2>{heading ?? t("errors.heading")}</h2>
         <ul>
-          {errors.map(({ id, message }) => (
-            <li key={`${id} ${message}`}>
-              {id === undefined ? (
-                message
-              ) : (
-                <a href={`#${id}`} onClick={(event) => handleLink(event, id)}>
-                  {message}
-                </a>
-              )}
-            </li>
+          {errors.map((error) => (
+            <ErrorLine key={`${error.id} ${error.message}`} error={error} />
           ))}
         </ul>
       </div>
     </div>
+  );
+}
+
+function ErrorLine({ error }: { error: PageError }) {
+  const { id } = error;
+  if (id === undefined) return <li>{wordsNow(error)}</li>;
+  const handleLink = (event: MouseEvent) => {
+    event.preventDefault();
+    focusField(id);
+  };
+  return (
+    <li>
+      <a href={`#${id}`} onClick={handleLink}>
+        {wordsNow(error)}
+      </a>
+    </li>
   );
 }

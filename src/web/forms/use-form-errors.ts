@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { ApiProblem } from "../api.ts";
+import { ApiProblem, wordsNow } from "../api.ts";
 import type { PageError } from "./ErrorSummary.tsx";
 
 /** `dependents.0.dob.day` → `dependents-0-dob-day`: how a field's id comes from its path in the request. */
@@ -23,15 +23,18 @@ export function useFormErrors({ idOf = fieldId }: Options = {}) {
     showProblem: (error: unknown) => setErrors(problemErrors(error, idOf)),
     clear: () => setErrors((before) => (before.length === 0 ? before : [])),
     /** For a field's own message. */
-    messageFor: (id: string): string | undefined => errors.find((error) => error.id === id)?.message,
+    messageFor: (id: string): string | undefined => {
+      const found = errors.find((error) => error.id === id);
+      return found && wordsNow(found);
+    },
   };
 }
 
 function problemErrors(error: unknown, idOf: (path: string) => string | undefined = fieldId): PageError[] {
   if (!(error instanceof ApiProblem)) throw error;
-  if (error.errors.length === 0) return [{ message: error.message }];
-  return error.errors.map(({ path, message }) => {
+  if (error.errors.length === 0) return [error];
+  return error.errors.map(({ path, ...said }) => {
     const id = idOf(path);
-    return id === undefined ? { message } : { id, message };
+    return id === undefined ? said : { ...said, id };
   });
 }

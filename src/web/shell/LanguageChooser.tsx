@@ -20,9 +20,10 @@ export function LanguageChooser() {
     // A form, so that the choice also works where no script runs: the server then answers in that language.
     <form method="get">
       <div role="group" aria-label={t("language")} className="languages">
-        {others.map((language) => (
+        {others.map((language, place) => (
           <button
-            key={language}
+            // By its place: what was pressed stays, and the focus with it, under the name of another language.
+            key={place}
             type="submit"
             name="lang"
             value={language}

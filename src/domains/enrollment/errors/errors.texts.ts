@@ -1,6 +1,6 @@
 import type { FieldError } from "#kernel/field-error.ts";
 import type { Language } from "#kernel/language.ts";
-import { Problem } from "#kernel/problem.ts";
+import { inEveryLanguage, Problem } from "#kernel/problem.ts";
 import { hasText, registerTexts, t } from "#server/i18n.ts";
 import { fieldErrorMessage } from "../fields.ts";
 import en from "./texts/en.json" with { type: "json" };
@@ -11,7 +11,9 @@ registerTexts("enrollment-errors", { en, ko, es });
 
 /** All errors of a step, each in the person's words. */
 export function stepProblem(errors: readonly FieldError[], language: Language): Problem {
-  return new Problem("invalid", { fieldErrors: worded(errors, language) });
+  return new Problem("invalid", {
+    fieldErrors: inEveryLanguage(language, (one) => worded(errors, one)),
+  });
 }
 
 /** `own`: the texts to look in first, of a page with fields that no other has. */

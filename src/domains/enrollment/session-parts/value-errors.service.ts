@@ -19,7 +19,7 @@ export function wordedChoice(
   { asked, people }: { asked: readonly OfferingValue[]; people: readonly Person[] },
   language: Language,
 ): WordedFieldError[] {
-  return errors.flatMap((error) => {
+  return errors.flatMap((error): WordedFieldError[] => {
     const [list, type, field, key, who] = error.path.split(".");
     if (list === "selections" && field === "beneficiaries") return wordedBeneficiary(error, language);
     const value =

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { Problem } from "#kernel/problem.ts";
+import { inEveryLanguage, Problem } from "#kernel/problem.ts";
 import { digest } from "#server/crypto.ts";
 import type { SystemScope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
@@ -47,7 +47,9 @@ export async function signInToEnroll(
   const today = todayFor(session, now);
   const identity = checkIdentity(form, today);
   if (!identity.ok) {
-    const fieldErrors = worded(identity.errors, system.context.language, "enrollment-sign-in");
+    const fieldErrors = inEveryLanguage(system.context.language, (one) =>
+      worded(identity.errors, one, "enrollment-sign-in"),
+    );
     throw new Problem("invalid", { fieldErrors });
   }
   const { database, vault } = services;

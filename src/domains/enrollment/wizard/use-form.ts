@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { ApiProblem } from "#web/api.ts";
+import { type ApiProblem, wordsNow } from "#web/api.ts";
 import { type Fault, fieldId, type Form, type Tried, type Values } from "#web/kit/fields/form.ts";
 import type { PageError } from "#web/forms/ErrorSummary.tsx";
 import { keepable } from "../typed/keepable.ts";
@@ -30,7 +30,7 @@ export function useForm(page: string, initial: () => Values): Form {
     setState({
       faults,
       failure,
-      errors: failure ? [{ message: failure.message }] : inOrder(faults),
+      errors: failure ? [failure] : inOrder(faults),
     });
 
   const run = async (act: () => Promise<Tried>) => {
@@ -48,9 +48,9 @@ export function useForm(page: string, initial: () => Values): Form {
       // spec §8: closed, not eligible, or sent already, is a page of its own.
       if (["notActive", "notEligible", "alreadySubmitted"].includes(problem.code))
         useDraft.setState({ refusal: problem });
-      const faults = (outcome.faults ?? problem.errors).map(({ path, message }) => ({
-        path: ownPath(path),
-        message,
+      const faults = (outcome.faults ?? problem.errors).map((fault) => ({
+        ...fault,
+        path: ownPath(fault.path),
       }));
       fail(faults, faults.length > 0 ? null : problem);
       return false;
@@ -74,7 +74,10 @@ export function useForm(page: string, initial: () => Values): Form {
     setAll: (more) => setValues((before) => ({ ...before, ...more })),
     errors,
     failure,
-    faultOf: (name) => faults.find(({ path }) => path === name || path.startsWith(`${name}.`))?.message,
+    faultOf: (name) => {
+      const found = faults.find(({ path }) => path === name || path.startsWith(`${name}.`));
+      return found && wordsNow(found);
+    },
     isWrong: (path) => faults.some((fault) => fault.path === path || path.startsWith(`${fault.path}.`)),
     isBusy,
     back: isBack ? { left: leftOut(page, values), drop } : null,
@@ -87,7 +90,7 @@ function inOrder(faults: readonly Fault[]): readonly PageError[] {
   const ids = [...document.querySelectorAll('[id^="f-"]')].map(({ id }) => id);
   const place = ({ id = "" }: PageError) => (ids.includes(id) ? ids.indexOf(id) : ids.length);
   return faults
-    .map(({ path, message }) => (path === "" ? { message } : { id: fieldId(path), message }))
+    .map(({ path, ...said }): PageError => (path === "" ? said : { ...said, id: fieldId(path) }))
     .sort((one, other) => place(one) - place(other));
 }
 

@@ -1,7 +1,7 @@
 import { fieldErrorMessage } from "#domains/enrollment/fields.ts";
 import type { FieldError } from "#kernel/field-error.ts";
 import type { Language } from "#kernel/language.ts";
-import { Problem, type WordedFieldError } from "#kernel/problem.ts";
+import { inEveryLanguage, Problem, type WordedFieldError } from "#kernel/problem.ts";
 import { hasText, registerTexts, t } from "#server/i18n.ts";
 import en from "./texts/en.json" with { type: "json" };
 import es from "./texts/es.json" with { type: "json" };
@@ -13,7 +13,9 @@ registerTexts(namespace, { en, ko, es });
 
 /** All that is wrong with a form, each in the person's words. */
 export function formProblem(errors: readonly FieldError[], language: Language): Problem {
-  return new Problem("invalid", { fieldErrors: errors.map((error) => worded(error, language)) });
+  return new Problem("invalid", {
+    fieldErrors: inEveryLanguage(language, (one) => errors.map((error) => worded(error, one))),
+  });
 }
 
 export function worded(error: FieldError, language: Language): WordedFieldError {

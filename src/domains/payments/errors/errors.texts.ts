@@ -1,6 +1,6 @@
 import type { FieldError } from "#kernel/field-error.ts";
 import type { Language } from "#kernel/language.ts";
-import { Problem } from "#kernel/problem.ts";
+import { inEveryLanguage, Problem } from "#kernel/problem.ts";
 import { fieldErrorMessage } from "#domains/enrollment/fields.ts";
 import { hasText, registerTexts, t } from "#server/i18n.ts";
 import en from "./texts/en.json" with { type: "json" };
@@ -11,12 +11,15 @@ registerTexts("payments-errors", { en, ko, es });
 
 /** All errors of the page in the person's words: ours, else those that the enrollment registers (addresses, names). */
 export function paymentProblem(errors: readonly FieldError[], language: Language): Problem {
+  return new Problem("invalid", { fieldErrors: inEveryLanguage(language, (one) => worded(errors, one)) });
+}
+
+function worded(errors: readonly FieldError[], language: Language) {
   const translate = (keys: string[], params: Record<string, string | number>) => {
     const full = ["payments-errors", "enrollment-errors"].flatMap((namespace) =>
       keys.map((key) => `${namespace}:${key}`),
     );
     return t(language, full.find((key) => hasText(language, key)) ?? full.at(-1) ?? "", params);
   };
-  const worded = errors.map((error) => ({ ...error, message: fieldErrorMessage(error, translate) }));
-  return new Problem("invalid", { fieldErrors: worded });
+  return errors.map((error) => ({ ...error, message: fieldErrorMessage(error, translate) }));
 }

@@ -1,4 +1,4 @@
-import type { ApiProblem } from "#web/api.ts";
+import type { ApiProblem, Said } from "#web/api.ts";
 import type { PageError } from "#web/forms/ErrorSummary.tsx";
 
 // What the fields of public pages know of the form that they stand in.
@@ -6,10 +6,7 @@ import type { PageError } from "#web/forms/ErrorSummary.tsx";
 export type Values = Record<string, string>;
 
 /** What is wrong with one field, in the person's words. `path` is the field's name on the page. */
-export interface Fault {
-  path: string;
-  message: string;
-}
+export type Fault = Said & { path: string };
 
 /** What came of a try. `faults` are those that this page shows, where they are not all of the problem's. */
 export type Tried = { ok: true } | { ok: false; problem: ApiProblem; faults?: readonly Fault[] };

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Button } from "@cmsgov/design-system";
-import type { ApiProblem } from "#web/api.ts";
+import { type ApiProblem, wordsNow } from "#web/api.ts";
 import { usePage } from "#web/shell/use-page.ts";
 import { HelpContact } from "../parts/HelpContact.tsx";
 
@@ -11,7 +11,7 @@ export function FailedPage({ problem }: { problem: ApiProblem }) {
   return (
     <div className="wz">
       <h1>{t("failed.title")}</h1>
-      <p role="alert">{problem.message}</p>
+      <p role="alert">{wordsNow(problem)}</p>
       <div className="wz-actions">
         <Button type="button" variation="solid" size="big" onClick={() => location.reload()}>
           {t("failed.again")}

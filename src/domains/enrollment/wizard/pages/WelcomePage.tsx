@@ -88,7 +88,7 @@ function Welcome({ session, signupKey, recipientKey }: WelcomeProps) {
     if (outcome.ok) return void navigate("/Enroll");
     if (["notActive", "notEligible", "alreadySubmitted"].includes(outcome.problem.code))
       setRefusal(outcome.problem);
-    else setErrors([{ message: outcome.problem.message }]);
+    else setErrors([outcome.problem]);
   };
   if (refusal?.code === "notActive") return <NotActivePage facts={refusal.facts} contact={session.contact} />;
   if (refusal?.code === "notEligible") return <NotEligiblePage facts={refusal.facts} />;

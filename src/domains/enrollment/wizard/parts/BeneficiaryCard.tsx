@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { TextField } from "@cmsgov/design-system";
 import { useTranslation } from "react-i18next";
 import { beneficiaryRelationships } from "#domains/members/beneficiary.ts";
@@ -35,6 +36,11 @@ export function BeneficiaryCard({ form, id, sumId, isNew, onRemove, onMove }: Pr
     (one) => form.faultOf(field(one)) !== undefined,
   );
   const showsFields = isOpen || isFaulty || name === "" || relationship === "";
+  const remove = useRef<HTMLButtonElement>(null);
+  const keep = () => {
+    flushSync(() => setAsking(false));
+    remove.current?.focus();
+  };
   const who = name || t("members-answers:payees.newOne");
   const nameId = fieldId(field("name"));
   useEffect(() => {
@@ -52,7 +58,7 @@ export function BeneficiaryCard({ form, id, sumId, isNew, onRemove, onMove }: Pr
       </div>
       {showsFields && <CardFields form={form} id={id} />}
       {isAsking ? (
-        <ConfirmRemoval who={who} share={valueOf("share")} onYes={onRemove} onNo={() => setAsking(false)} />
+        <ConfirmRemoval who={who} share={valueOf("share")} onYes={onRemove} onNo={keep} />
       ) : (
         <div className="wz-payees__acts">
           <button
@@ -69,6 +75,7 @@ export function BeneficiaryCard({ form, id, sumId, isNew, onRemove, onMove }: Pr
             <span className="visually-hidden">{who}</span>
           </button>
           <button
+            ref={remove}
             type="button"
             className="wz-payees__link"
             onClick={() => (name === "" ? onRemove() : setAsking(true))}

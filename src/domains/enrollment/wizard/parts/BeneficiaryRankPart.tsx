@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { type BeneficiaryRank, formatShare } from "#domains/members/beneficiary.ts";
 import { fullName } from "#kernel/person-name.ts";
@@ -42,8 +43,12 @@ export function BeneficiaryRankPart({ form, rank }: Props) {
 
   const add = (person?: EnrollmentPerson) => {
     const id = crypto.randomUUID();
-    form.setAll(withBeneficiary(form.values, { id, rank, ...(person === undefined ? {} : { person }) }));
-    setOpened(person === undefined ? id : null);
+    flushSync(() => {
+      form.setAll(withBeneficiary(form.values, { id, rank, ...(person === undefined ? {} : { person }) }));
+      setOpened(person === undefined ? id : null);
+    });
+    // The button of a family member is gone; a new card takes the focus itself.
+    if (person !== undefined) focusField(fieldId(beneficiaryField(id, "share")));
     setSaid(person === undefined ? "" : t("members-answers:payees.added", { name: fullName(person) }));
   };
   const handleRemove = (id: string, name: string) => {

@@ -2,7 +2,7 @@ import { type ReactNode, type SyntheticEvent, useState } from "react";
 import { Button, TextField } from "@cmsgov/design-system";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router";
-import { ApiProblem, send } from "#web/api.ts";
+import { ApiProblem, send, wordsNow } from "#web/api.ts";
 import { ErrorSummary, type PageError } from "#web/forms/ErrorSummary.tsx";
 import type { loadSession } from "../../enrollment.ts";
 import { keyOf } from "./key-of.ts";
@@ -14,22 +14,23 @@ export function KeyForm({ children }: { children: ReactNode }) {
   const [search] = useSearchParams();
   // Without a script the form leads here again, and says so.
   const [errors, setErrors] = useState<readonly PageError[]>(() =>
-    search.get("signupKey") === "" ? [{ id: "signup-key", message: t("key.empty") }] : [],
+    search.get("signupKey") === "" ? [faultOf("key.empty", t)] : [],
   );
   const [isBusy, setBusy] = useState(false);
 
+  const fault = errors.find(({ id }) => id !== undefined);
   const handleSubmit = async (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isBusy) return;
     const typed = new FormData(event.currentTarget).get("signupKey");
     const key = keyOf(typeof typed === "string" ? typed : "");
-    if (key === "") return setErrors([{ id: "signup-key", message: t("key.empty") }]);
+    if (key === "") return setErrors([faultOf("key.empty", t)]);
     setBusy(true);
     const problem = await tryKey(key);
     setBusy(false);
-    if (problem?.code === "keyUnknown") return setErrors([{ id: "signup-key", message: t("key.unknown") }]);
+    if (problem?.code === "keyUnknown") return setErrors([faultOf("key.unknown", t)]);
     // Closed or busy: the welcome page says so.
-    if (problem && problem.code !== "notActive") return setErrors([{ message: problem.message }]);
+    if (problem && problem.code !== "notActive") return setErrors([problem]);
     void navigate(`/Welcome/${encodeURIComponent(key)}`);
   };
   return (
@@ -46,7 +47,7 @@ export function KeyForm({ children }: { children: ReactNode }) {
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        errorMessage={errors.find(({ id }) => id !== undefined)?.message}
+        errorMessage={fault && wordsNow(fault)}
       />
       <div className="wz-actions">
         <Button type="submit" variation="solid" size="big" aria-disabled={isBusy}>
@@ -55,6 +56,10 @@ export function KeyForm({ children }: { children: ReactNode }) {
       </div>
     </form>
   );
+}
+
+function faultOf(key: string, t: (key: string) => string): PageError {
+  return { id: "signup-key", message: t(key), key: `wizard:${key}` };
 }
 
 async function tryKey(key: string): Promise<ApiProblem | null> {

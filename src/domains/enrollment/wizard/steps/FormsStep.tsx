@@ -5,6 +5,7 @@ import type { FormPage } from "#domains/surveys/fill/form-page.ts";
 import type { AskedFormState } from "#domains/surveys/fill/kept-forms.ts";
 import type { ApiProblem } from "#web/api.ts";
 import { Loading } from "#web/shell/lazy-page.tsx";
+import { usePage } from "#web/shell/use-page.ts";
 import { fillIn } from "../forms.ts";
 import { FailedPage } from "../pages/FailedPage.tsx";
 import { FormScreen } from "../parts/FormScreen.tsx";
@@ -70,7 +71,7 @@ function OneForm({ form, page, isOnly, onDone }: Props) {
   }, [form.id, page, shown, isOther]);
 
   if (failure) return <FailedPage problem={failure} />;
-  if (shown === null) return <Loading />;
+  if (shown === null) return <OpeningForm title={form.title} />;
   const place = (name: string) => hrefOf("forms", { ...extra, form: form.id, page: name });
   // The address says which page it is, so that the browser's own ways lead here again.
   if (page !== shown.page && page === null) return <Navigate to={keep(form.id, shown, place)} replace />;
@@ -83,6 +84,17 @@ function OneForm({ form, page, isOnly, onDone }: Props) {
       onNext={(next) => void navigate(keep(form.id, next, place))}
       onDone={onDone}
     />
+  );
+}
+
+/** The form is on its way: the page says already which one it is. */
+function OpeningForm({ title }: { title: string }) {
+  usePage(title);
+  return (
+    <div className="wz">
+      <h1>{title}</h1>
+      <Loading />
+    </div>
   );
 }
 

@@ -46,9 +46,9 @@ export function PersonStep() {
       const outcome = await update({ dependents, goTo: "dependents" });
       if (outcome.ok || outcome.problem.errors.length === 0) return outcome;
       // Another person's faults have no field here: their words alone are shown.
-      const faults = outcome.problem.errors.map(({ path, message }) => ({
-        path: path.startsWith(`dependents.${index}.`) ? path : "",
-        message,
+      const faults = outcome.problem.errors.map((fault) => ({
+        ...fault,
+        path: fault.path.startsWith(`dependents.${index}.`) ? fault.path : "",
       }));
       return { ...outcome, faults };
     });

@@ -1,7 +1,10 @@
 import { useState } from "react";
+import { flushSync } from "react-dom";
 import { Button } from "@cmsgov/design-system";
 import { useTranslation } from "react-i18next";
 import { maskSsn } from "#kernel/ssn.ts";
+import { focusField } from "#web/forms/focus-field.ts";
+import { fieldId } from "#web/kit/fields/form.ts";
 import { update } from "../draft.ts";
 import { SsnInput } from "../parts/SsnInput.tsx";
 import { StepPage } from "../parts/StepPage.tsx";
@@ -20,9 +23,15 @@ export function SsnStep() {
     const ssn = isAsking ? { ssn: form.values["ssn"] ?? "" } : {};
     if (await form.run(() => update({ ssn, ...(isChange ? { goTo } : {}) }))) goOn();
   };
+  // What was pressed is gone with it: the focus goes to what came in its place.
+  const change = () => {
+    flushSync(() => setAsking(true));
+    focusField(fieldId("ssn"));
+  };
   const keep = () => {
     form.set("ssn", "");
-    setAsking(false);
+    flushSync(() => setAsking(false));
+    focusField("change-ssn");
   };
   return (
     <StepPage title={t("ssn.title")} lead={t("ssn.why")} form={form} onContinue={() => void handleContinue()}>
@@ -32,7 +41,7 @@ export function SsnStep() {
             {t("ssn.stored")} <strong aria-hidden="true">{maskSsn(stored)}</strong>
             <span className="ds-u-visibility--screen-reader">{t("ssn.ends", { lastFour: stored })}</span>
           </p>
-          <Button type="button" onClick={() => setAsking(true)}>
+          <Button type="button" id="change-ssn" onClick={change}>
             {t("ssn.change")}
           </Button>
         </div>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { ApiProblem } from "#web/api.ts";
+import { type ApiProblem, wordsNow } from "#web/api.ts";
 import { type Fault, fieldId, type Form } from "#web/kit/fields/form.ts";
 import type { FormAct, FormFile, FormPage, FormValues, Signature, Strokes } from "../form-page.ts";
 import { fieldOf, flatValues, valuesOf } from "./fill-values.ts";
@@ -66,9 +66,7 @@ export function useFill(first: FormPage, call: (request: FillRequest) => Promise
     const found = problem.errors;
     setFailed({ faults: found, failure: found.length > 0 ? null : problem });
     setErrors(
-      found.length > 0
-        ? found.map(({ path, message }) => ({ id: fieldId(path), message }))
-        : [{ message: problem.message }],
+      found.length > 0 ? found.map(({ path, ...said }) => ({ ...said, id: fieldId(path) })) : [problem],
     );
   };
   const attempt = async (act: () => Promise<FillOutcome>): Promise<FormPage | null | undefined> => {
@@ -115,7 +113,10 @@ export function useFill(first: FormPage, call: (request: FillRequest) => Promise
       },
       errors,
       failure,
-      faultOf: (name) => faults.find(({ path }) => path === name || path.startsWith(`${name}.`))?.message,
+      faultOf: (name) => {
+        const found = faults.find(({ path }) => path === name || path.startsWith(`${name}.`));
+        return found && wordsNow(found);
+      },
       isWrong: (path) => faults.some((fault) => fault.path === path || path.startsWith(`${fault.path}.`)),
       isBusy,
       back: null,
