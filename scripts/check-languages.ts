@@ -1,4 +1,5 @@
 import { pathToFileURL } from "node:url";
+import { compareWithGlossary, readGlossary } from "./language-glossary.ts";
 import { baseKey, compareLanguages, readTexts, type Finding, type Texts } from "./language-texts.ts";
 import { readUses, type Use, type Uses } from "./language-uses.ts";
 
@@ -18,6 +19,7 @@ export function checkLanguages(root: string): {
       ...texts.flatMap(compareLanguages),
       ...texts.filter((one) => !isRegistered(one, uses)).map(unregistered),
       ...uses.uses.flatMap((use) => unknownKey(use, keysOf)),
+      ...compareWithGlossary(readGlossary(root), texts),
     ],
     unused: texts.flatMap((one) => unusedKeys(one, uses)),
     folders: texts.length,

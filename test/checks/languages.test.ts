@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { checkLanguages } from "../../scripts/check-languages.ts";
+import { readGlossary } from "../../scripts/language-glossary.ts";
 import { inPlantedTree } from "./planted-tree.ts";
 
 const soundTree: Record<string, string> = {
@@ -95,6 +96,45 @@ test.each([
   expect(errorsOf({ [screen]: `export function Other() { ${source} }`.replace("{ export", "{") })).toContain(
     `unknown ${screen}:1`,
   );
+});
+
+const glossary = {
+  "docs/glossary/en.json": `{ "plan": { "term": "plan" }, "cover": { "term": "coverage", "avoid": ["cover"], "except": ["to cover"] }, "deductible": { "term": "deductible", "bySense": true } }`,
+  "docs/glossary/ko.json": `{ "plan": { "term": "플랜", "avoid": ["상품"] }, "cover": { "term": "보장" }, "deductible": { "term": "공제액" } }`,
+  "docs/glossary/es.json": `{ "plan": { "term": "plan", "forms": ["planes"] }, "cover": { "term": "cobertura", "avoid": ["cubierta"] }, "deductible": { "term": "deducible" } }`,
+};
+
+test("texts in the glossary's words are green", () => {
+  expect(errorsOf(glossary)).toEqual([]);
+  expect(errorsOf({ ...glossary, ...changed(en, "Here", "Choose whom to cover") })).toEqual([]);
+});
+
+test.each([
+  ["an English word to avoid", `avoid ${en}`, changed(en, "Here", "Your cover")],
+  ["a Korean word to avoid, with its particle", `avoid ${ko}`, changed(ko, "여기", "이 상품을")],
+  ["a Spanish word to avoid", `avoid ${es}`, changed(es, "Aquí", "La Cubierta")],
+  ["another noun than the glossary's in Korean", `term ${ko}`, changed(ko, "플랜", "보험")],
+  ["another noun than the glossary's in Spanish", `term ${es}`, changed(es, "el plan", "la opción")],
+  [
+    "a term that one language lacks",
+    "glossary docs/glossary/es.json",
+    { "docs/glossary/es.json": glossary["docs/glossary/es.json"].replace('"deductible"', '"other"') },
+  ],
+])("%s goes red", (_, expected, files) => {
+  expect(errorsOf({ ...glossary, ...files })).toContain(expected);
+});
+
+test("a text that rightly goes without a term is named in the glossary", () => {
+  const elsewhere = glossary["docs/glossary/ko.json"].replace(
+    `"avoid": ["상품"]`,
+    `"elsewhere": ["src/domains/plans/texts:title"]`,
+  );
+  const files = { ...changed(ko, "플랜", "보험"), "docs/glossary/ko.json": elsewhere };
+  expect(errorsOf({ ...glossary, ...files })).toEqual([]);
+});
+
+test("our own glossary holds the nouns of the field", () => {
+  expect(Object.keys(readGlossary(process.cwd()).en).length).toBeGreaterThan(60);
 });
 
 test("a glob over many folders names each of them after its place", () => {

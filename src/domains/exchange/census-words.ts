@@ -83,6 +83,7 @@ const relationships: Record<RelationshipCode, readonly string[]> = {
     "dependiente",
   ],
   "22": [
+    "child with a disability",
     "disabled child",
     "disabled dependent",
     "handicapped dependent",
@@ -90,6 +91,7 @@ const relationships: Record<RelationshipCode, readonly string[]> = {
     "child disabled",
     "disabled child 26 and over",
     "22",
+    "장애가 있는 자녀",
     "장애 자녀",
     "장애인 자녀",
     "hijo con discapacidad",
