@@ -416,6 +416,7 @@ test("a client with divisions, and a tier set with plans, cannot be removed; a t
     fundingType: "insured",
     maxChildAge: 26,
     childCoverEnds: "endOfMonth",
+    ageBasis: "planYearStart",
   };
   const plan = await make("baseplans", {
     ...terms,

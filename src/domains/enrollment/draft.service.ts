@@ -1,10 +1,11 @@
 import { assert } from "#kernel/assert.ts";
-import { ageOn, type PlainDate } from "#kernel/dates.ts";
+import type { PlainDate } from "#kernel/dates.ts";
 import type { Language } from "#kernel/language.ts";
 import { Problem } from "#kernel/problem.ts";
 import type { RelationshipCode } from "#kernel/relationship.ts";
 import type { Reason, Traced } from "#kernel/traced.ts";
 import { type CoveredPerson, type PriceAnswer, priceOf } from "#domains/plans/rates.ts";
+import { coveredSince, type CoverSpan, ratingAge } from "#domains/plans/rating-age.ts";
 import { tierFor, type TierCode } from "#domains/plans/tier.ts";
 import { type Charge, type ChargedChoice, isDue, monthlyCharge } from "#domains/payments/charge.ts";
 import type { Payment } from "#domains/payments/payment-shape.ts";
@@ -38,6 +39,8 @@ export type DraftCoverage = Enrollment["currentCoverages"][number] & {
   dependents?: string[];
   /** First names of these dependents. */
   names?: Record<string, string>;
+  /** When each of the family has had this plan, by member. */
+  spans?: Record<string, CoverSpan[]>;
 };
 export type DraftSelection = {
   coverageType: CoverageType;
@@ -294,8 +297,11 @@ export function priceSelection(
     subscriberId: subscriberOf(draft)?.id ?? "",
     dependents: choice.dependents,
   });
+  const since = coveredSinceIn(draft, plan);
   const covered = people.flatMap(({ id, dob, relationship, tobacco = null }): CoveredPerson[] =>
-    dob === null ? [] : [{ id, dob, relationship, tobacco: feeds.tobacco[id] ?? tobacco }],
+    dob === null
+      ? []
+      : [{ id, dob, relationship, tobacco: feeds.tobacco[id] ?? tobacco, coveredSince: since[id] ?? null }],
   );
   assert(covered.length === people.length, "everyone in a draft has a birth date");
   return priceOf({
@@ -312,6 +318,21 @@ export function priceSelection(
     salaryCents: feeds.salaryCents ?? null,
     payPeriodsPerYear: offering.payPeriodsPerYear,
   });
+}
+
+/** Since when those are covered by a plan whose cover of it goes on, by person. */
+function coveredSinceIn(
+  { currentCoverages, people, effectiveDate }: Pick<Draft, "currentCoverages" | "people" | "effectiveDate">,
+  { basePlanId }: Pick<OfferingPlan, "basePlanId">,
+): Record<string, PlainDate> {
+  const spans = currentCoverages.find((one) => one.basePlanId === basePlanId)?.spans;
+  if (spans === undefined || effectiveDate === null) return {};
+  return Object.fromEntries(
+    people.flatMap(({ id, memberId }) => {
+      const since = coveredSince(spans[memberId ?? ""] ?? [], effectiveDate);
+      return since === null ? [] : [[id, since] as const];
+    }),
+  );
 }
 
 /** The reasons to decline a coverage that are in use, and those out of use that this person has given. */
@@ -365,6 +386,7 @@ export function presentDraft(draft: Draft, offering: Offering, returnPath: strin
       ...plan,
       summary: summaries[language] ?? summaries.en,
       summaryLanguage: summaries[language] === null ? "en" : language,
+      coveredSince: coveredSinceIn(draft, plan),
       rates: isDraft ? ratesFor(plan, draft, ratingArea) : [],
     })),
     ...presentParts(offering, {
@@ -406,7 +428,7 @@ function presentEvent(event: OfferingEvent, draft: Draft): Enrollment["event"] {
 
 /** Today's cover in terms of what this enrollment knows: its plans, its people. */
 function presentCurrent(
-  { names, ...coverage }: DraftCoverage,
+  { names, spans: _, ...coverage }: DraftCoverage,
   { people }: Pick<Draft, "people">,
   { plans }: Pick<Offering, "plans">,
 ): Enrollment["currentCoverages"][number] {
@@ -496,27 +518,34 @@ function tierReasons(selection: DraftSelection, draft: Draft, plan: OfferingPlan
 }
 
 /** Only the price rows that can matter to these people: an age table has hundreds. */
-function ratesFor(plan: Pick<OfferingPlan, "rates">, draft: Draft, ratingArea: string | null) {
+function ratesFor(plan: OfferingPlan, draft: Draft, ratingArea: string | null) {
   const { effectiveDate } = draft;
   if (effectiveDate === null) return [];
+  const since = coveredSinceIn(draft, plan);
+  const ages = draft.people.flatMap(({ id, dob }) =>
+    dob === null
+      ? []
+      : [
+          ratingAge(dob, {
+            basis: plan.ageBasis,
+            planYearStart: plan.planYearStart,
+            coveredSince: since[id] ?? null,
+            effectiveDate,
+          }),
+        ],
+  );
   return plan.rates.filter(
     (rate) =>
       rate.effectiveDate <= effectiveDate &&
       (rate.terminationDate === null || rate.terminationDate >= effectiveDate) &&
       (rate.ratingArea === null || rate.ratingArea === ratingArea) &&
       (rate.divisionId === null || rate.divisionId === draft.divisionId) &&
-      (rate.ageFrom === null || draft.people.some((person) => isOfAge(person, rate, effectiveDate))),
+      (rate.ageFrom === null || ages.some((age) => isOfAge(age, rate))),
   );
 }
 
-function isOfAge(
-  person: DraftPerson,
-  rate: { ageFrom: number | null; ageTo: number | null },
-  on: PlainDate,
-): boolean {
-  if (person.dob === null) return false;
-  const age = Math.max(0, ageOn(person.dob, on));
-  return age >= (rate.ageFrom ?? 0) && age <= (rate.ageTo ?? 200);
+function isOfAge(age: number, { ageFrom, ageTo }: { ageFrom: number | null; ageTo: number | null }): boolean {
+  return age >= (ageFrom ?? 0) && age <= (ageTo ?? 200);
 }
 
 function sum(amounts: readonly number[]): number {

@@ -3,6 +3,7 @@ import { call } from "#kernel/call.ts";
 import { beneficiarySchema } from "#domains/members/beneficiary-shape.ts";
 import { paymentSchema, paymentTotalsSchema } from "#domains/payments/payment-shape.ts";
 import { enrollmentFormsSchema } from "#domains/surveys/fill/kept-forms.ts";
+import { ageBases } from "#domains/plans/rating-age.ts";
 import { contactParts } from "./contact.ts";
 import { publicThemeSchema } from "./sessions/public-theme.ts";
 import { documentTypes, offeredPartsShape } from "./session-parts/offered-parts.ts";
@@ -131,6 +132,10 @@ export const offeredPlanSchema = z.object({
   volumeCents: z.number().int().nullable(),
   ratingMode: z.enum(["flat", "compositeTier", "ageBand", "listBill", "per1000", "salaryPercent"]),
   childCountLimit: z.number().int().nullable(),
+  /** On which day the age counts of those who are covered already, and since when they are, by person. */
+  ageBasis: z.enum(ageBases),
+  planYearStart: dateSchema.nullable(),
+  coveredSince: z.record(z.string(), dateSchema),
   coversDependents: z.boolean(),
   coversPartners: z.boolean(),
   maxChildAge: z.number().int(),

@@ -4,6 +4,7 @@ import type { Language } from "#kernel/language.ts";
 import type { Reason } from "#kernel/traced.ts";
 import type { ChargeTerms } from "#domains/payments/charge.ts";
 import type { TierItem } from "#domains/plans/tier.ts";
+import type { AgeBasis } from "#domains/plans/rating-age.ts";
 import type { Contribution, PartnerTier, PayPeriodCount, Rate, RatingMode } from "#domains/plans/rates.ts";
 import type { CoverageType, OfferedPlan } from "./enrollment.ts";
 import type { EffectiveDateRule } from "./effective-date.ts";
@@ -17,7 +18,7 @@ import { isOfSession, offeringParts } from "./session-parts/offering-parts.servi
 /** A plan as a session offers it, with all its price rows. */
 export type OfferingPlan = Omit<
   OfferedPlan,
-  "summary" | "summaryLanguage" | "tierItems" | "rates" | "contributions" | "partnerTiers"
+  "coveredSince" | "summary" | "summaryLanguage" | "tierItems" | "rates" | "contributions" | "partnerTiers"
 > & {
   summaries: Record<Language, string | null>;
   coverageType: CoverageType;
@@ -28,6 +29,8 @@ export type OfferingPlan = Omit<
   partnerTiers: Required<PartnerTier>[];
   basePlanId: string;
   childCoverEnds: ChildCoverEnds;
+  ageBasis: AgeBasis;
+  planYearStart: PlainDate | null;
 } & PlanAudience;
 
 /** A life event as the wizard needs it: its window, its first day, and what it lets the family change. */
@@ -175,6 +178,7 @@ const offeringQuery = `
         'basePlanId', b.id, 'divisionIds', sp.division_ids, 'eligibilityClasses', sp.eligibility_classes,
         'coversDependents', b.covers_dependents, 'coversPartners', b.covers_partners,
         'maxChildAge', b.max_child_age, 'childCoverEnds', b.child_cover_ends,
+        'ageBasis', b.age_basis, 'planYearStart', c.plan_year_start,
         'tierItems', (select coalesce(json_agg(json_build_object('code', i.code, 'label', i.label, 'allowSpouse', i.allow_spouse,
             'allowPartner', i.allow_partner, 'minChildren', i.min_children, 'maxChildren', i.max_children,
             'order', i.sort_order) order by i.sort_order), '[]')

@@ -18,6 +18,7 @@ import {
 } from "./enrollment.table.ts";
 import { prefillByEvent } from "./events/prefill.service.ts";
 import { type Offering, readOffering } from "./offering.service.ts";
+import { spansOfFamily } from "#domains/members/cover-spans.service.ts";
 import { offeringFor, readBasisWithin, startOfCoverage } from "./own-offering.service.ts";
 import { rememberLink } from "./personal-link.service.ts";
 import type { Typed } from "./typed/typed.ts";
@@ -191,6 +192,7 @@ async function copyFamily(
     [memberId, offering.clientId],
   );
   if (family.length === 0) return;
+  const spans = await spansOfFamily(transaction, memberId);
   await transaction.db.insert(enrollmentPeopleTable).values(
     family.map(({ memberId: copiedId, ssnSealed, ...person }, sortOrder) => {
       const id = uuidv7(services.clock().getTime());
@@ -218,7 +220,8 @@ async function copyFamily(
            'values', c.values || coalesce((select jsonb_object_agg(v.key || '.' || p.id, v.value)
              from coverages d join enrollment_people p on p.enrollment_id = $1 and p.member_id = d.member_id
                cross join lateral jsonb_each(d.values) v
-             where d.family_id = c.family_id and d.member_id <> c.member_id and ${isBeside}), '{}'), 'dependents', (select coalesce(json_agg(d.member_id), '[]')
+             where d.family_id = c.family_id and d.member_id <> c.member_id and ${isBeside}), '{}'), 'spans', $3::jsonb -> c.base_plan_id::text,
+           'dependents', (select coalesce(json_agg(d.member_id), '[]')
              from coverages d where d.family_id = c.family_id and d.member_id <> c.member_id and ${isBeside}),
            'names', (select coalesce(json_object_agg(d.member_id, m.first_name), '{}')
              from coverages d join members m on m.id = d.member_id
@@ -228,6 +231,6 @@ async function copyFamily(
          where c.member_id = $2 and c.deleted_at is null and (c.termination_date is null
            or (c.termination_date >= started_on and c.termination_date >= c.effective_date)))
      where id = $1`,
-    [enrollmentId, memberId],
+    [enrollmentId, memberId, JSON.stringify(spans)],
   );
 }

@@ -11,6 +11,8 @@ import type { TierCode } from "#domains/plans/tier.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import type { decideEvidence } from "./evidence.ts";
+import { coveredSince } from "#domains/plans/rating-age.ts";
+import { spansOfFamily } from "./cover-spans.service.ts";
 import { addMemberEvents } from "./member-events.service.ts";
 
 type Decision = z.output<typeof decideEvidence.body>;
@@ -145,10 +147,14 @@ async function priceFrom(
        and v.effective_date <= $4 and (v.termination_date is null or v.termination_date >= $4)`,
     [cover.familyId, cover.basePlanId, cover.coverageType, effectiveDate],
   );
+  const spans = (await spansOfFamily(transaction, cover.memberId))[cover.basePlanId] ?? {};
   const { divisionId, ratingArea, salaryCents, tierCode: tier } = cover;
   const price = priceOf({
     ...list,
-    people,
+    people: people.map((person) => ({
+      ...person,
+      coveredSince: coveredSince(spans[person.id] ?? [], effectiveDate),
+    })),
     tier,
     effectiveDate,
     ratingArea,

@@ -1,5 +1,6 @@
 import { clients } from "#domains/clients/clients.ts";
 import { resource } from "#resource/definition.ts";
+import { ageBases } from "./rating-age.ts";
 import { suppliers } from "./suppliers.ts";
 import { tiers } from "./tiers.ts";
 
@@ -32,6 +33,7 @@ export const basePlans = resource({
     },
     fundingType: { kind: "choice", options: ["selfFunded", "insured"], required: true, initial: "insured" },
     tierId: { kind: "reference", to: tiers },
+    ageBasis: { kind: "choice", options: ageBases, required: true, initial: "planYearStart" },
     childCountLimit: { kind: "number", min: 0, max: 20, initial: 3 },
     coversDependents: { kind: "flag", initial: true },
     coversPartners: { kind: "flag", initial: true },
@@ -73,7 +75,7 @@ export const basePlans = resource({
       "summaryKo",
       "summaryEs",
     ],
-    pricing: ["ratingMode", "fundingType", "tierId", "childCountLimit"],
+    pricing: ["ratingMode", "fundingType", "tierId", "ageBasis", "childCountLimit"],
     covered: ["coversDependents", "coversPartners", "maxChildAge", "childCoverEnds"],
     limits: [
       "deductibleIndividualCents",

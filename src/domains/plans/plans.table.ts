@@ -157,6 +157,10 @@ export const basePlansTable = pgTable(
     guaranteedIssueCents: integer(),
     /** Volume of life cover in cents; other types have none. */
     volumeCents: integer(),
+    /** On which day the age counts of those who are covered already (`rating-age.ts`). */
+    ageBasis: text({ enum: ["planYearStart", "effectiveDate", "dayAdded"] })
+      .notNull()
+      .default("planYearStart"),
     /** So many children are charged, the oldest first; empty: three by age, each on a list bill. */
     childCountLimit: integer().default(3),
     coversDependents: boolean().notNull().default(true),

@@ -18,7 +18,8 @@ const listQuery = `
   select json_build_object(
     'plan', json_build_object('id', b.id, 'clientId', b.client_id, 'name', b.name, 'code', b.external_plan_code,
       'coverageType', b.coverage_type, 'ratingMode', b.rating_mode, 'childCountLimit', b.child_count_limit,
-      'coversDependents', b.covers_dependents, 'maxChildAge', b.max_child_age, 'volumeCents', b.volume_cents),
+      'coversDependents', b.covers_dependents, 'maxChildAge', b.max_child_age, 'volumeCents', b.volume_cents,
+      'ageBasis', b.age_basis, 'planYearStart', c.plan_year_start),
     'rates', (select coalesce(json_agg(json_build_object('id', r.id, 'version', r.version, 'tierCode', r.tier_code,
         'personKind', r.person_kind, 'ageFrom', r.age_from, 'ageTo', r.age_to, 'tobacco', r.tobacco,
         'ratingArea', r.rating_area, 'divisionId', r.division_id, 'amountCents', r.amount_cents,

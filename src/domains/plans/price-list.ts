@@ -2,6 +2,7 @@ import { z } from "zod";
 import { call } from "#kernel/call.ts";
 import { isDate } from "#kernel/dates.ts";
 import { contributionKinds, personKinds, ratingModes } from "./rates.ts";
+import { ageBases } from "./rating-age.ts";
 import { tierCodes } from "./tier.ts";
 
 const access = { types: ["admin"], permission: "manageClients" } as const;
@@ -41,6 +42,8 @@ const plan = z.object({
   coversDependents: z.boolean(),
   maxChildAge: z.int(),
   volumeCents: cents.nullable(),
+  ageBasis: z.enum(ageBases),
+  planYearStart: date.nullable(),
 });
 
 /** All that says what a plan costs, and whom it has to have a price for. */

@@ -1,9 +1,10 @@
 import { assert, assertSafeInteger } from "#kernel/assert.ts";
 import { compareKeys } from "#kernel/compare.ts";
-import { ageOn, type PlainDate } from "#kernel/dates.ts";
+import type { PlainDate } from "#kernel/dates.ts";
 import { multiply, roundDiv, shareOf, sumOf } from "#kernel/money.ts";
 import { isChild, isDependent, isSpouseLike, type RelationshipCode } from "#kernel/relationship.ts";
 import { reason, type Reason } from "#kernel/traced.ts";
+import { type AgeBasis, ageDate, type AgeQuestion, ratingAge } from "./rating-age.ts";
 import type { TierCode } from "./tier.ts";
 
 /** How a plan is priced. All amounts are for one month. */
@@ -30,6 +31,10 @@ export interface PricedPlan {
   childCountLimit?: number | null;
   /** Children of this age and over are always charged; 21 when absent. */
   countedChildAge?: number | null;
+  /** On which day ages count of those who are covered already; the first day of coverage when absent. */
+  ageBasis?: AgeBasis | undefined;
+  /** Any first day of a plan year. */
+  planYearStart?: PlainDate | null | undefined;
 }
 
 /** Whom a row of a list bill is for; a life partner (53) counts as a spouse. */
@@ -98,6 +103,8 @@ export interface CoveredPerson {
   relationship: RelationshipCode;
   /** Absent: not known. */
   tobacco?: boolean | null;
+  /** By this plan, without a gap up to the first day of what is priced; absent: they are added then. */
+  coveredSince?: PlainDate | null;
 }
 
 export const payPeriodCounts = [12, 24, 26, 52] as const;
@@ -124,7 +131,7 @@ export interface PriceQuestion {
 
 export interface PriceLine {
   personId: string;
-  /** On the first day of coverage. */
+  /** On the day that the plan goes by. */
   age: number;
   amountCents: number;
   /** false = covered, and no charge of their own. */
@@ -152,8 +159,8 @@ const microsInCent = 10_000;
 const thousandDollars = 100_000;
 
 /**
- * What a plan costs these people, and why; or why no price can be told. Ages are those on the first day of coverage: a
- * birthday after it changes nothing. The order of people and rows changes nothing either.
+ * What a plan costs these people, and why; or why no price can be told. Ages are those on the day that the plan goes by
+ * (`rating-age.ts`): a birthday after it changes nothing. The order of people and rows changes nothing either.
  */
 export function priceOf(asked: PriceQuestion): PriceAnswer {
   const partner = partnerTier(asked);
@@ -221,7 +228,7 @@ function partnerTier(question: PriceQuestion): PartnerAnswer {
 
 type Refusal = { ok: false; why: Reason[] };
 type FullPrice = { ok: true; lines: PriceLine[]; why: Reason[] } | Refusal;
-type Aged = CoveredPerson & { age: number };
+type Aged = CoveredPerson & { age: number; ageWhy: Reason[] };
 
 function fullPrice(question: PriceQuestion): FullPrice {
   const [subscriber, ...dependents] = inOrder(question);
@@ -250,8 +257,16 @@ function fullPrice(question: PriceQuestion): FullPrice {
 }
 
 /** The employee first, then the oldest; equal birth dates by id: one order, whatever order they came in. */
-function inOrder({ people, effectiveDate }: PriceQuestion): [Aged, ...Aged[]] {
-  const aged = people.map((person) => ({ ...person, age: Math.max(0, ageOn(person.dob, effectiveDate)) }));
+function inOrder({ people, effectiveDate, plan }: PriceQuestion): [Aged, ...Aged[]] {
+  const aged = people.map((person) => {
+    const question: AgeQuestion = {
+      basis: plan.ageBasis ?? "effectiveDate",
+      planYearStart: plan.planYearStart ?? null,
+      coveredSince: person.coveredSince ?? null,
+      effectiveDate,
+    };
+    return { ...person, age: ratingAge(person.dob, question), ageWhy: ageDate(question).why };
+  });
   const [subscriber, second] = aged.filter((person) => !isDependent(person.relationship));
   assert(
     subscriber !== undefined && second === undefined,
@@ -296,7 +311,7 @@ function householdPrice(
  * list bill everyone is, unless the plan has a limit.
  */
 function personPrices(question: PriceQuestion, people: readonly Aged[], usualLimit: number): FullPrice {
-  const { effectiveDate, plan } = question;
+  const { plan } = question;
   const limit = plan.childCountLimit ?? usualLimit;
   const countedAge = plan.countedChildAge ?? defaultCountedChildAge;
   const free = new Set(
@@ -307,7 +322,7 @@ function personPrices(question: PriceQuestion, people: readonly Aged[], usualLim
   );
 
   const lines: PriceLine[] = [];
-  const why = [reason("price.ageOn", { effectiveDate })];
+  const why = agesWhy(people);
   const refusals: Reason[] = [];
   for (const person of people) {
     const { id: personId, age } = person;
@@ -324,6 +339,16 @@ function personPrices(question: PriceQuestion, people: readonly Aged[], usualLim
     }
   }
   return refusals.length > 0 ? { ok: false, why: refusals } : { ok: true, lines, why };
+}
+
+/** Once for all whose age counts on the same day; by name where days differ. */
+function agesWhy(people: readonly Aged[]): Reason[] {
+  const [first] = people;
+  const isSame = people.every(({ ageWhy }) => JSON.stringify(ageWhy) === JSON.stringify(first?.ageWhy));
+  if (isSame) return first?.ageWhy ?? [];
+  return people.flatMap(({ id, ageWhy }) =>
+    ageWhy.map(({ code, params }) => reason(`${code}Of`, { personId: id, ...params })),
+  );
 }
 
 function perThousandPrice(rate: Rate, volumeCents: number | null | undefined): Amount {

@@ -4,6 +4,7 @@ import { contact, introduce, startEnrolling } from "#test/enrollee.ts";
 import { aClient, anInstallation, aUser, insert, newId, owned, unique } from "#test/factories.ts";
 import { anInvitation, anOffering, type TestOffering } from "#test/offering.ts";
 import { testServer } from "#test/server.ts";
+import { quote } from "../wizard/quote.ts";
 import { markEventUsed } from "./event-changes.service.ts";
 import { writeLifeEventMail } from "./life-event-mail.service.ts";
 import { SystemScope } from "#server/scope.ts";
@@ -343,6 +344,55 @@ describe("enrolling by an event", () => {
     expect(sent.status, JSON.stringify(sent.body)).toBe(200);
     expect(Object.keys(sent.body.enrollment.benefitSelections).toSorted()).toEqual(["dental", "medical"]);
   });
+
+  test.each([
+    ["planYearStart", 35],
+    ["effectiveDate", 36],
+    ["dayAdded", 34],
+  ] as const)(
+    "by %s, a mother who is covered is priced at %d in the wizard, when it is sent, and ever after",
+    async (ageBasis, age) => {
+      const { clientId, plans } = place.offering;
+      // Covered since last year, in two rows; her birthday is in April.
+      await owner.query(
+        `insert into coverages (id, installation_id, client_id, family_id, member_id, base_plan_id, coverage_type, tier_code,
+           effective_date, termination_date)
+         select gen_random_uuid(), installation_id, client_id, family_id, member_id, base_plan_id, coverage_type, tier_code,
+           '2025-01-01', '2025-12-31' from coverages where client_id = $1`,
+        [clientId],
+      );
+      await owner.query("update base_plans set age_basis = $2 where client_id = $1", [clientId, ageBasis]);
+      await owner.query(
+        `insert into rates (id, installation_id, client_id, base_plan_id, age_from, age_to, amount_cents, effective_date)
+         select gen_random_uuid(), installation_id, client_id, id, age, age, age * 1000, '2026-01-01'
+         from base_plans, generate_series(33, 38) age where client_id = $1 and coverage_type = 'medical'`,
+        [clientId],
+      );
+      await owner.query("update rates set active = false where client_id = $1 and age_from = 21", [clientId]);
+      const { body } = await report();
+      const person = await begin(body.event.id);
+      const dob = { month: "4", day: "1", year: "1990" };
+      for (const step of [
+        { contact: { ...contact, dob } },
+        { location: { divisionId: place.offering.divisionIds[0] } },
+        { ssn: { ssn: "219-09-9990" } },
+      ])
+        expect((await person.save(step)).status).toBe(200);
+      const { enrollment } = (await person.save({ dependents: [...kept(await person.read()), baby] })).body;
+      const all = kept(enrollment).map(({ id }) => id);
+      const medical = enrollment.plans.find(({ id }) => id === plans.medical);
+      const shown = medical && quote(enrollment, medical, all);
+      // Joon is a year older; the child costs 20,000.
+      const total = (age + age + 1) * 1000 + 20_000;
+      expect(shown?.price?.totalCents).toBe(total);
+      await person.save({ benefit: { coverageType: "medical", id: plans.medical, dependents: all } });
+      await person.save({ benefit: { coverageType: "dental", id: plans.dental, dependents: all } });
+      await person.save({ benefit: { coverageType: "vision", waiveReasons: ["medicare"] } });
+      const sent = await person.submit(`ages-${ageBasis}`, "2026-11-03");
+      expect(sent.status, JSON.stringify(sent.body)).toBe(200);
+      expect(sent.body.enrollment.benefitSelections["medical"]?.price?.totalCents).toBe(total);
+    },
+  );
 
   test("what is known in part is asked", async () => {
     const { body } = await report();

@@ -48,7 +48,11 @@ export function quote(
       rates: plan.rates,
       contributions: plan.contributions,
       partnerTiers: plan.partnerTiers,
-      people: people.map((person) => ({ ...person, tobacco: feeds.tobacco[person.id] ?? null })),
+      people: people.map((person) => ({
+        ...person,
+        tobacco: feeds.tobacco[person.id] ?? null,
+        coveredSince: plan.coveredSince[person.id] ?? null,
+      })),
       tier: tier.value,
       effectiveDate,
       ratingArea: enrollment.ratingArea,

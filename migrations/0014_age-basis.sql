@@ -1,0 +1,1 @@
+ALTER TABLE "base_plans" ADD COLUMN "age_basis" text DEFAULT 'planYearStart' NOT NULL;
