@@ -518,7 +518,7 @@ function tierReasons(selection: DraftSelection, draft: Draft, plan: OfferingPlan
 }
 
 /** Only the price rows that can matter to these people: an age table has hundreds. */
-function ratesFor(plan: OfferingPlan, draft: Draft, ratingArea: string | null) {
+function ratesFor(plan: Omit<OfferingPlan, "summaries">, draft: Draft, ratingArea: string | null) {
   const { effectiveDate } = draft;
   if (effectiveDate === null) return [];
   const since = coveredSinceIn(draft, plan);

@@ -31,6 +31,8 @@ const list: PriceList = {
     coversDependents: true,
     maxChildAge: 26,
     volumeCents: null,
+    ageBasis: "planYearStart",
+    planYearStart: null,
   },
   rates: [rate(0, 20, 100_00), rate(21, 39, 200_00), rate(40, null, 300_00)],
   contributions: [],
