@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { call } from "#kernel/call.ts";
 import { isDate } from "#kernel/dates.ts";
+import { decimalMarks } from "#kernel/written-amounts.ts";
+import { dateOrders } from "#kernel/written-dates.ts";
 import { contributionKinds, personKinds, ratingModes } from "./rates.ts";
 import { ageBases } from "./rating-age.ts";
 import { tierCodes } from "./tier.ts";
@@ -113,6 +115,8 @@ export const endRates = call({
 
 const counts = { added: z.int(), changed: z.int(), ended: z.int(), same: z.int() };
 
+const form = z.enum([...dateOrders, ...decimalMarks]);
+
 /** What a sheet would change. Its lists are cut off; the counts are not. */
 const preview = z.object({
   id: z.uuid(),
@@ -123,12 +127,26 @@ const preview = z.object({
   /** Rows of other plans than the one that the sheet was sent for. */
   otherRows: z.int(),
   problemCount: z.int(),
+  /** The same all down a column is one problem; its count, and its first rows. */
   problems: z.array(
     z.object({
       row: z.int(),
       column: z.string().nullable(),
       code: z.string(),
       params: z.record(z.string(), z.union([z.string(), z.number()])),
+      count: z.int(),
+      rows: z.array(z.int()),
+    }),
+  ),
+  /** How the sheet is written, where its rows leave that open: sent again with the answers, it is read. */
+  questions: z.array(
+    z.object({
+      about: z.enum(["dates", "amounts"]),
+      why: z.enum(["both", "mixed"]),
+      choices: z.array(z.object({ form, misfits: z.int() })),
+      examples: z.array(
+        z.object({ row: z.int(), text: z.string(), readings: z.partialRecord(form, z.string()) }),
+      ),
     }),
   ),
   /** The lowest age takes in everyone younger, the highest everyone older. */
@@ -180,6 +198,9 @@ export const checkRateSheet = call({
     terminationDate: wantedDate.optional(),
     /** Whether the lowest and the highest age stand for all beyond them. */
     openEnds: z.enum(["yes", "no"]).default("yes"),
+    /** Answers to `questions`; they count where the rows leave it open. */
+    dateOrder: z.enum(dateOrders).optional(),
+    decimalMark: z.enum(decimalMarks).optional(),
   }),
   answer: preview,
   statuses: [413],

@@ -1,5 +1,8 @@
+import { todayIn } from "#kernel/dates.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import { Problem } from "#kernel/problem.ts";
+import type { DecimalMark } from "#kernel/written-amounts.ts";
+import type { DateOrder } from "#kernel/written-dates.ts";
 import type { IncomingFile } from "#server/http/upload.ts";
 import { t } from "#server/i18n.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
@@ -14,7 +17,15 @@ import { writeChanges } from "./rate-changes.service.ts";
 import { changesOf, type SheetChanges } from "./sheet/sheet-changes.ts";
 import { layoutOf } from "./sheet/sheet-columns.ts";
 import { previewOf } from "./sheet/sheet-preview.ts";
-import { closeEnds, readPrices, type SheetPlan, type SheetPrices, widenEnds } from "./sheet/sheet-prices.ts";
+import { formsOf, type SheetQuestion } from "./sheet/sheet-forms.ts";
+import {
+  closeEnds,
+  modeOf,
+  readPrices,
+  type SheetPlan,
+  type SheetPrices,
+  widenEnds,
+} from "./sheet/sheet-prices.ts";
 import type { SheetRow } from "./sheet/sheet-values.ts";
 import "./sheet/sheet.texts.ts";
 
@@ -24,6 +35,8 @@ type Terms = {
   effectiveDate?: string | undefined;
   terminationDate?: string | undefined;
   openEnds: "yes" | "no";
+  dateOrder?: DateOrder | undefined;
+  decimalMark?: DecimalMark | undefined;
 };
 
 /** A sheet of rates; larger ones are taken in parts. */
@@ -57,7 +70,7 @@ async function keepAndCompare(
   const rows = await rowsOf(new SealedFiles(services.blobs), kept, scope);
   return scope.transaction(async (transaction) => {
     const plans = await readPlans(transaction, terms);
-    const read = readSheet(terms, plans, rows);
+    const read = readSheet(terms, plans, rows, services.clock());
     const changes = await compare(transaction, plans, read);
     const replaced = await dropEarlier(transaction, scope, terms.clientId);
     const id = await keepImport(services, transaction, scope, { terms, file, kept, changes });
@@ -73,9 +86,10 @@ export async function applySheet(services: Services, scope: Scope, id: string) {
     const { clientId, mapping } = kept;
     const terms: Terms = { clientId, openEnds: "yes", ...mapping, basePlanId: kept.basePlanId ?? undefined };
     const plans = await readPlans(transaction, terms, "lock");
-    const read = readSheet(terms, plans, await rowsOf(files, kept, scope));
+    const read = readSheet(terms, plans, await rowsOf(files, kept, scope), services.clock());
     const changes = await compare(transaction, plans, read);
-    if (read.problems.length + changes.problems.length > 0) throw new Problem("conflict");
+    if (read.problems.length + changes.problems.length + read.questions.length > 0)
+      throw new Problem("conflict");
     await writeChanges(transaction, { scope, services, clientId }, changes);
     const counts = { ...countsOf(changes.rates), shares: countsOf(changes.shares) };
     await transaction.client.query(
@@ -130,17 +144,43 @@ async function rowsOf(files: SealedFiles, kept: KeptFile, scope: Scope): Promise
   return rows;
 }
 
-export type SheetRead = SheetPrices & { ends: { from: number; to: number } | null };
+export type SheetRead = SheetPrices & {
+  ends: { from: number; to: number } | null;
+  questions: SheetQuestion[];
+};
 
-function readSheet(terms: Terms, { all, only, divisions }: Plans, rows: readonly SheetRow[]): SheetRead {
+function readSheet(
+  terms: Terms,
+  { all, only, divisions }: Plans,
+  rows: readonly SheetRow[],
+  now: Date,
+): SheetRead {
+  const nothing = { prices: [], problems: [], otherRows: 0, ends: null, questions: [] };
   const found = layoutOf(rows);
-  if (!found.ok) return { prices: [], problems: [found.problem], otherRows: 0, ends: null };
+  if (!found.ok) return { ...nothing, problems: [found.problem] };
   const { layout } = found;
-  const { effectiveDate = null, terminationDate = null } = terms;
-  const read = readPrices({ layout, plans: all, only, divisions, effectiveDate, terminationDate }, rows);
+  const { effectiveDate = null, terminationDate = null, dateOrder, decimalMark } = terms;
+  // Only the century of a year of two digits hangs on it.
+  const today = todayIn("UTC", now);
+  const { forms, questions } = formsOf(rows, {
+    layout,
+    today,
+    modeOf: (row) => modeOf({ layout, plans: all, only }, row),
+    said: { dates: dateOrder, amounts: decimalMark },
+  });
+  if (questions.length > 0) return { ...nothing, questions };
+  const read = readPrices(
+    { layout, plans: all, only, divisions, effectiveDate, terminationDate, today, forms },
+    rows,
+  );
   const hasEnds = layout.columns.has("effectiveTo") || terminationDate !== null;
   const widened = terms.openEnds === "yes" ? widenEnds(read.prices) : { prices: read.prices, ends: null };
-  return { ...read, ends: widened.ends, prices: hasEnds ? widened.prices : closeEnds(widened.prices) };
+  return {
+    ...read,
+    questions,
+    ends: widened.ends,
+    prices: hasEnds ? widened.prices : closeEnds(widened.prices),
+  };
 }
 
 type Compared = SheetChanges & { lists: Awaited<ReturnType<typeof priceListOf>>[] };
@@ -209,7 +249,7 @@ async function keepImport(
 type Waiting = KeptFile & {
   clientId: string;
   basePlanId: string | null;
-  mapping: Partial<Pick<Terms, "effectiveDate" | "terminationDate" | "openEnds">>;
+  mapping: Partial<Omit<Terms, "clientId" | "basePlanId">>;
 };
 
 async function requireSheet({ vault }: Services, { client }: Transaction, id: string): Promise<Waiting> {

@@ -285,6 +285,114 @@ describe("layouts", () => {
     ]);
   });
 
+  test("rates without and with tobacco side by side become rows", async () => {
+    const rowsOf = async (content: string, terms: Record<string, string> = {}) => {
+      const { body } = await send(content, { effectiveDate: "2026-01-01", openEnds: "no", ...terms });
+      expect(problems(body)).toEqual([]);
+      return body.rows.map((row) => [
+        row.ageFrom,
+        row.tierCode ?? row.personKind ?? row.ratingArea,
+        row.tobacco,
+        row.amountCents / 100,
+      ]);
+    };
+    expect(await rowsOf(sheet("Age,Non-Tobacco,Tobacco", "20,100,150", "21,110,"))).toEqual([
+      [20, null, false, 100],
+      [20, null, true, 150],
+      [21, null, false, 110],
+    ]);
+    expect(await rowsOf(sheet("Age,NT Rate,Smoker Rate", "20,100,150"))).toEqual([
+      [20, null, false, 100],
+      [20, null, true, 150],
+    ]);
+    expect(await rowsOf(sheet("Age,RA1 (Non-Smoker),RA1 (Smoker)", "20,1,2"))).toEqual([
+      [20, "RA1", false, 1],
+      [20, "RA1", true, 2],
+    ]);
+    expect(await rowsOf(sheet("Age,Employee NT,Employee TOB,Spouse NT,Spouse TOB", "20,1,2,3,4"))).toEqual([
+      [20, "subscriber", false, 1],
+      [20, "subscriber", true, 2],
+      [20, "spouse", false, 3],
+      [20, "spouse", true, 4],
+    ]);
+    await aPlan("DEN");
+    const tiers = sheet(
+      "plan code,Employee NT,Employee TOB,Family - Non-Tobacco,Family - Tobacco",
+      "DEN,1,2,3,4",
+    );
+    expect(await rowsOf(tiers, { basePlanId: "" })).toEqual([
+      [null, "EMP", false, 1],
+      [null, "EMP", true, 2],
+      [null, "FAM", false, 3],
+      [null, "FAM", true, 4],
+    ]);
+    // A column of yes and no stays one.
+    expect(await rowsOf(sheet("Age,Tobacco,Rate", "20,no,5", "20,yes,6"))).toEqual([
+      [20, null, false, 5],
+      [20, null, true, 6],
+    ]);
+    const unknown = await send(sheet("plan code,Grandchild NT,Grandchild TOB", "DEN,1,2"), {
+      basePlanId: "",
+    });
+    expect(problems(unknown.body)).toEqual([[1, "Grandchild NT", "columnUnknown"]]);
+  });
+
+  test("what is wrong all down a column is told once, with its count and first rows", async () => {
+    const lines = Array.from({ length: 45 }, (_, at) => `${20 + at},RA1,2026-01-01,100,perhaps`);
+    const { body } = await send(sheet("age,rating area,effective from,rate,tobacco", ...lines));
+    expect(body.problems).toEqual([
+      { row: 2, column: "tobacco", code: "tobaccoUnknown", params: {}, count: 45, rows: [2, 3, 4] },
+    ]);
+    expect(body).toMatchObject({ problemCount: 1, canApply: false });
+  });
+
+  test("one row says how all of the sheet is written: the order of its dates, the mark before the cents", async () => {
+    const { body } = await send(
+      sheet(
+        "age;effective from;effective to;rate",
+        "20;01.02.2026;31.12.2026;1.234,50",
+        "21;01.02.2026;31.12.2026;987,65",
+        "22;1.2.26;31.12.26;1.100",
+      ),
+      { openEnds: "no" },
+    );
+    expect(problems(body)).toEqual([]);
+    expect(body.rows.map((row) => [row.effectiveDate, row.terminationDate, row.amountCents])).toEqual([
+      ["2026-02-01", "2026-12-31", 1234_50],
+      ["2026-02-01", "2026-12-31", 987_65],
+      ["2026-02-01", "2026-12-31", 1100_00],
+    ]);
+  });
+
+  test("where both readings fit every row, it is asked, and nothing can be applied before the answer", async () => {
+    const content = sheet("age,effective from,rate", "20,01/02/2026,1.234", "21,03/04/2026,2.345");
+    const asked = await send(content, { openEnds: "no" });
+    expect(asked.body).toMatchObject({
+      canApply: false,
+      problemCount: 0,
+      questions: [
+        {
+          about: "dates",
+          why: "both",
+          examples: [{ row: 2, text: "01/02/2026", readings: { mdy: "2026-01-02", dmy: "2026-02-01" } }, {}],
+        },
+        { about: "amounts", why: "both", choices: [{ form: "point" }, { form: "comma" }] },
+      ],
+    });
+    expect((await apply(asked.body.id)).status).toBe(409);
+    const said = await send(content, { openEnds: "no", dateOrder: "dmy", decimalMark: "comma" });
+    expect(said.body.questions).toEqual([]);
+    expect((await apply(said.body.id)).status).toBe(200);
+    expect(
+      (await list()).rates.map(({ effectiveDate, amountCents }) => [effectiveDate, amountCents]),
+    ).toEqual([
+      ["2026-02-01", 1234_00],
+      ["2026-04-03", 2345_00],
+    ]);
+    const point = await send(content, { openEnds: "no", dateOrder: "dmy", decimalMark: "point" });
+    expect(problems(point.body)).toEqual([[2, "rate", "moneyDecimals"]]);
+  });
+
   test("a list bill by person, divisions by code or name", async () => {
     await aPlan("LB", { rating_mode: "listBill" });
     const divisionId = await insert(server, "divisions", {

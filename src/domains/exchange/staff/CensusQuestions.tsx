@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { formatMoney } from "#kernel/money.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { formatCount, formatDay } from "#web/staff/format.ts";
+import { RadioChoices } from "#web/staff/RadioChoices.tsx";
 import type { CensusImport } from "../census.ts";
 import { shapeOf } from "../census-fields.ts";
 import type { ColumnForm, FormQuestion } from "../census-forms.ts";
@@ -31,71 +32,43 @@ export function CensusQuestions({ census, answers, onAnswer }: Props) {
 
 function Question({ census, question, answers, onAnswer }: Props & { question: FormQuestion }) {
   const { t } = useTranslation("exchange");
-  const { column, why, choices } = question;
+  const { column, why, choices, examples } = question;
   const language = currentLanguage();
   const field = census.mapping[column];
   const kind = field === undefined ? "date" : shapeOf(field).kind;
   const before = census.forms[column];
+  const lineOf = ({ row, text, readings }: FormQuestion["examples"][number], form: ColumnForm) => {
+    const reading = readings[form];
+    if (reading === undefined) return t("forms.unreadable", { text, row: formatCount(row, language) });
+    const shown =
+      kind === "date"
+        ? formatDay(reading, language)
+        : kind === "money"
+          ? formatMoney(Math.round(Number(reading) * 100), language)
+          : t(reading === "yes" ? "forms.yes" : "forms.no");
+    return t("forms.example", { text, reading: shown });
+  };
   return (
-    <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, mt: 2, minWidth: 0 }}>
-      <Box component="legend" sx={{ fontWeight: 600, p: 0, mb: 1, overflowWrap: "anywhere" }}>
-        {t(`forms.${why}.${kind}`, { column: census.headers[column] ?? "" })}
-      </Box>
-      {choices.map(({ form, misfits }) => (
-        <Box
-          key={form}
-          component="label"
-          sx={{
-            display: "flex",
-            gap: 1.5,
-            alignItems: "flex-start",
-            py: 1,
-            minHeight: 44,
-            cursor: "pointer",
-          }}
-        >
-          <input
-            type="radio"
-            name={`form-${column}`}
-            checked={answers[column] === form}
-            onChange={() => onAnswer(column, form)}
-            style={{ width: 20, height: 20, margin: "2px 0 0", flex: "none" }}
-          />
-          <span style={{ minWidth: 0, overflowWrap: "anywhere" }}>
-            <strong>{t(`forms.choice.${form}`)}</strong>
-            {before?.by === "before" && before.form === form && ` (${t("forms.before")})`}
-            {misfits > 0 &&
-              ` · ${t("forms.misfits", { count: misfits, shown: formatCount(misfits, language) })}`}
-            {question.examples.map((example) => (
-              <Box
-                key={`${example.row} ${example.text}`}
-                component="span"
-                sx={{ display: "block", color: "text.secondary" }}
-              >
-                <Example {...{ example, form, kind }} />
-              </Box>
-            ))}
-          </span>
-        </Box>
-      ))}
-    </Box>
+    <RadioChoices
+      question={t(`forms.${why}.${kind}`, { column: census.headers[column] ?? "" })}
+      value={answers[column]}
+      onChange={(form) => onAnswer(column, form)}
+      choices={choices.map(({ form, misfits }) => {
+        const notes = [
+          ...(before?.by === "before" && before.form === form ? [t("forms.before")] : []),
+          ...(misfits > 0
+            ? [t("forms.misfits", { count: misfits, shown: formatCount(misfits, language) })]
+            : []),
+        ];
+        return {
+          value: form,
+          label: t(`forms.choice.${form}`),
+          ...(notes.length > 0 ? { note: notes.join(" · ") } : {}),
+          lines: examples.map((example) => lineOf(example, form)),
+        };
+      })}
+    />
   );
-}
-
-type ExampleProps = { example: FormQuestion["examples"][number]; form: ColumnForm; kind: string };
-
-function Example({ example: { row, text, readings }, form, kind }: ExampleProps) {
-  const { t } = useTranslation("exchange");
-  const language = currentLanguage();
-  const reading = readings[form];
-  if (reading === undefined) return t("forms.unreadable", { text, row: formatCount(row, language) });
-  const shown =
-    kind === "date"
-      ? formatDay(reading, language)
-      : kind === "money"
-        ? formatMoney(Math.round(Number(reading) * 100), language)
-        : t(reading === "yes" ? "forms.yes" : "forms.no");
-  return t("forms.example", { text, reading: shown });
 }
 
 /** How the columns were read that could have been read otherwise, and why so. */

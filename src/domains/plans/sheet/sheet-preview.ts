@@ -1,23 +1,27 @@
 import type { PriceList, SheetPreview } from "../price-list.ts";
+import { groupBy } from "../group-by.ts";
 import { checkRates } from "../rate-check.ts";
 import type { KeptRate, SheetChanges } from "./sheet-changes.ts";
+import type { SheetQuestion } from "./sheet-forms.ts";
+import type { SheetProblem } from "./sheet-values.ts";
 import type { SheetPlan, SheetPrice, SheetPrices } from "./sheet-prices.ts";
 
 const mostRows = 200;
 const mostFindings = 20;
+const exampleRows = 3;
 
 type Checked = {
   id: string;
   fileName: string;
   plans: readonly SheetPlan[];
-  read: SheetPrices & { ends: { from: number; to: number } | null };
+  read: SheetPrices & { ends: { from: number; to: number } | null; questions: readonly SheetQuestion[] };
   changes: SheetChanges & { lists: readonly PriceList[] };
 };
 
 /** What somebody looks through before they say yes. */
 export function previewOf({ id, fileName, plans, read, changes }: Checked): SheetPreview {
   const { rates, shares, lists } = changes;
-  const problems = [...read.problems, ...changes.problems].toSorted((one, other) => one.row - other.row);
+  const problems = grouped([...read.problems, ...changes.problems]);
   const count = ({ added, changed, ended, same }: SheetChanges["rates"] | SheetChanges["shares"]) => ({
     added: added.length,
     changed: changed.length,
@@ -30,14 +34,32 @@ export function previewOf({ id, fileName, plans, read, changes }: Checked): Shee
     id,
     fileName,
     ...total,
-    canApply: problems.length === 0 && news.some((number) => number > 0),
+    canApply: problems.length === 0 && read.questions.length === 0 && news.some((number) => number > 0),
     otherRows: read.otherRows,
     problemCount: problems.length,
-    problems: problems.slice(0, mostRows).map(({ params = {}, ...problem }) => ({ ...problem, params })),
+    problems: problems.slice(0, mostRows),
+    questions: read.questions.map((question) => ({ ...question })),
     ends: read.ends,
     plans: lists.map((list) => planOf(list, plans, read.prices, changes)),
     rows: rowsOf(rates).slice(0, mostRows),
   };
+}
+
+/** What is wrong in the same way all down a column is told once, with its first rows. */
+function grouped(problems: readonly SheetProblem[]): SheetPreview["problems"] {
+  const groups = groupBy(problems, ({ row, column, code, params }) =>
+    JSON.stringify([column, code, params ?? {}, ...(column === null ? [row] : [])]),
+  );
+  return [...groups.values()]
+    .flatMap((group) => {
+      const rows = group.map(({ row }) => row).toSorted((one, other) => one - other);
+      const [first] = group;
+      const [row] = rows;
+      if (first === undefined || row === undefined) return [];
+      const { column, code, params = {} } = first;
+      return [{ row, column, code, params, count: rows.length, rows: rows.slice(0, exampleRows) }];
+    })
+    .toSorted((one, other) => one.row - other.row);
 }
 
 function planOf(

@@ -1,4 +1,6 @@
 import { addDays, type PlainDate } from "#kernel/dates.ts";
+import type { DecimalMark } from "#kernel/written-amounts.ts";
+import { latestOf } from "#kernel/written-dates.ts";
 import { groupBy } from "../group-by.ts";
 import { selectorsOf } from "../rate-check.ts";
 import type { Rate, RatingMode } from "../rates.ts";
@@ -15,6 +17,7 @@ import {
   type SheetProblemCode,
   type SheetRow,
 } from "./sheet-values.ts";
+import type { SheetForms } from "./sheet-forms.ts";
 import { areaOf, kindOf, plain, type Role, tierOf, tobaccoOf } from "./sheet-words.ts";
 
 export type SheetPlan = { id: string; code: string; name: string; ratingMode: RatingMode };
@@ -29,6 +32,9 @@ export type SheetTerms = {
   /** For rows that bring none. */
   effectiveDate: PlainDate | null;
   terminationDate: PlainDate | null;
+  today: PlainDate;
+  /** How the sheet is written, as its rows or a person said. */
+  forms: SheetForms;
 };
 
 /** A price of the sheet: what it says, where it stands, and what the employer pays of it where that is said. */
@@ -107,9 +113,12 @@ function readRow(
     );
     return { prices: [], problems };
   }
-  const effectiveDate = take("effectiveFrom", dateOf) ?? terms.effectiveDate;
+  const { dates: order = "mdy", amounts: mark = "point" } = terms.forms;
+  const latest = latestOf("other", terms.today);
+  const day = (cell: SheetCell) => dateOf(cell, order, latest);
+  const effectiveDate = take("effectiveFrom", day) ?? terms.effectiveDate;
   const terminationDate =
-    take("effectiveTo", dateOf) ?? (columns.has("effectiveTo") ? null : terms.terminationDate);
+    take("effectiveTo", day) ?? (columns.has("effectiveTo") ? null : terms.terminationDate);
   if (effectiveDate === null && problems.length === 0) refuse(cellOf("effectiveFrom").header, "dateMissing");
   if (effectiveDate !== null && terminationDate !== null && terminationDate < effectiveDate)
     refuse(cellOf("effectiveTo").header, "endBeforeStart");
@@ -131,11 +140,11 @@ function readRow(
         "division",
         word((text) => divisionOf(terms, text), "divisionUnknown"),
       ) ?? null,
-    employerCents: take("employer", (cell) => dollarsOf(cell, 100)) ?? null,
+    employerCents: take("employer", (cell) => dollarsOf(cell, 100, mark)) ?? null,
     effectiveDate: effectiveDate ?? "",
     terminationDate,
   };
-  const employeeCents = take("employee", (cell) => dollarsOf(cell, 100));
+  const employeeCents = take("employee", (cell) => dollarsOf(cell, 100, mark));
   if (problems.length === 0) {
     const isByAge = plan.ratingMode === "ageBand" && ageFrom === null && ageTo === null;
     if (isByAge) refuse(cellOf("age").header, "ageMissing");
@@ -158,7 +167,7 @@ function readRow(
       if (values.length === 1) refuse(column.header, "rateMissing");
       return [];
     }
-    const amount = amountOf(plan.ratingMode, cell);
+    const amount = amountOf(plan.ratingMode, cell, mark);
     if (!amount.ok) {
       refuse(column.header, amount.code);
       return [];
@@ -183,15 +192,15 @@ function sumCell(employer: number | null, employee: number | undefined): SheetCe
 
 type Amount = Pick<SheetPrice, "amountCents" | "amountMicros" | "basisPoints">;
 
-function amountOf(mode: RatingMode, cell: SheetCell): Read<Amount> {
+function amountOf(mode: RatingMode, cell: SheetCell, mark: DecimalMark): Read<Amount> {
   if (mode === "salaryPercent") {
-    const read = basisPointsOf(cell);
+    const read = basisPointsOf(cell, mark);
     return read.ok
       ? { ok: true, value: { amountCents: 0, amountMicros: null, basisPoints: read.value } }
       : read;
   }
   if (mode === "per1000") {
-    const read = dollarsOf(cell, 1_000_000);
+    const read = dollarsOf(cell, 1_000_000, mark);
     if (!read.ok) return read;
     const value = {
       amountCents: Math.round(read.value / 10_000),
@@ -200,14 +209,24 @@ function amountOf(mode: RatingMode, cell: SheetCell): Read<Amount> {
     };
     return { ok: true, value };
   }
-  const read = dollarsOf(cell, 100);
+  const read = dollarsOf(cell, 100, mark);
   return read.ok
     ? { ok: true, value: { amountCents: read.value, amountMicros: null, basisPoints: null } }
     : read;
 }
 
+/** By which of the plans' prices a row is read. */
+export function modeOf(
+  terms: Pick<SheetTerms, "plans" | "only" | "layout">,
+  row: SheetRow,
+): RatingMode | undefined {
+  const textIn = (role: Role) => cellText(row.cells[terms.layout.columns.get(role)?.index ?? -1]);
+  const plan = planOf(terms, textIn("plan"), textIn("planName"));
+  return typeof plan === "string" ? undefined : plan.ratingMode;
+}
+
 function planOf(
-  { plans, only }: SheetTerms,
+  { plans, only }: Pick<SheetTerms, "plans" | "only">,
   code: string,
   name: string,
 ): SheetPlan | "other" | "missing" | "unknown" {

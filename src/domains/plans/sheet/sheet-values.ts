@@ -1,4 +1,6 @@
-import { isDate, parseUsDate, type PlainDate } from "#kernel/dates.ts";
+import { isDate, type PlainDate } from "#kernel/dates.ts";
+import { amountReadings, type DecimalMark } from "#kernel/written-amounts.ts";
+import { type DateOrder, dateReadings } from "#kernel/written-dates.ts";
 
 /** A cell as the spreadsheet reader gives it. */
 export type SheetCell =
@@ -23,6 +25,8 @@ export type SheetProblemCode =
   | "otherPlan"
   | "dateMissing"
   | "dateForm"
+  | `dateOrder_${DateOrder}`
+  | "columnUnknown"
   | "endBeforeStart"
   | "ageForm"
   | "ageMissing"
@@ -35,6 +39,7 @@ export type SheetProblemCode =
   | "rateMissing"
   | "moneyForm"
   | "moneyDecimals"
+  | `amountMark_${DecimalMark}`
   | "percentForm"
   | "notTheSum"
   | "rowTwice"
@@ -68,17 +73,20 @@ export function cellText(cell: SheetCell | undefined): string {
   return cell?.kind === "flag" ? String(cell.flag) : "";
 }
 
-export function dateOf(cell: SheetCell): Read<PlainDate> {
+/** `latest`: the last day that a year of two digits may lead to. */
+export function dateOf(cell: SheetCell, order: DateOrder, latest: PlainDate): Read<PlainDate> {
   if (cell.kind === "date") return good(cell.date);
   if (cell.kind === "number" && cell.number >= serials.from && cell.number <= serials.to) {
     return good(
       new Date(Date.UTC(1899, 11, 30) + Math.floor(cell.number) * 86_400_000).toISOString().slice(0, 10),
     );
   }
-  const text = cellText(cell).split(/[T ]/u)[0] ?? "";
+  const text = cellText(cell);
   if (isDate(text)) return good(text);
-  const parsed = parseUsDate(text);
-  return parsed.ok ? good(parsed.value) : bad("dateForm");
+  const readings = dateReadings(text, latest);
+  const date = readings[order];
+  if (date !== undefined) return good(date);
+  return bad(Object.keys(readings).length > 0 ? `dateOrder_${order}` : "dateForm");
 }
 
 /** "40", "0-20", "21 to 24", "64+", "65 and over", "under 25". */
@@ -102,8 +110,9 @@ export function agesOf(cell: SheetCell): Read<{ from: number; to: number | null 
 }
 
 /** Dollars in units of so many a dollar: 100 for cents, 1,000,000 for rates below a cent. */
-export function dollarsOf(cell: SheetCell, unitsPerDollar: number): Read<number> {
-  const dollars = numberOf(cell, /^\$/u);
+export function dollarsOf(cell: SheetCell, unitsPerDollar: number, mark: DecimalMark): Read<number> {
+  const dollars = numberOf(cell, mark);
+  if (dollars === "otherMark") return bad(`amountMark_${mark}`);
   if (dollars === undefined || dollars < 0) return bad("moneyForm");
   const units = Math.round(dollars * unitsPerDollar);
   if (Math.abs(dollars * unitsPerDollar - units) > 0.0001 * Math.max(1, units / 1e6))
@@ -112,17 +121,18 @@ export function dollarsOf(cell: SheetCell, unitsPerDollar: number): Read<number>
 }
 
 /** Percent as it is written: 0.6 and 0.6% are 60 basis points. */
-export function basisPointsOf(cell: SheetCell): Read<number> {
-  const percent = numberOf(cell, /%$/u);
+export function basisPointsOf(cell: SheetCell, mark: DecimalMark): Read<number> {
+  const percent = numberOf(cell, mark);
+  if (percent === "otherMark") return bad(`amountMark_${mark}`);
   if (percent === undefined || percent < 0 || percent > 100) return bad("percentForm");
   const points = Math.round(percent * 100);
   return Math.abs(percent * 100 - points) > 0.0001 ? bad("percentForm") : good(points);
 }
 
-function numberOf(cell: SheetCell, sign: RegExp): number | undefined {
+function numberOf(cell: SheetCell, mark: DecimalMark): number | "otherMark" | undefined {
   if (cell.kind === "number") return cell.number;
-  const text = cellText(cell).replace(sign, "").trim();
-  return /^(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+)?$/u.test(text) && text !== ""
-    ? Number(text.replaceAll(",", ""))
-    : undefined;
+  const readings = amountReadings(cellText(cell).replace(/%$/u, ""), "either");
+  const read = readings[mark];
+  if (read !== undefined) return Number(read);
+  return Object.keys(readings).length > 0 ? "otherMark" : undefined;
 }

@@ -198,3 +198,29 @@ export function areaOf(text: string): string {
   const number = /^(?:rating area|area|ra)\s*(\d{1,3})$/iu.exec(text.trim())?.[1];
   return number === undefined ? text.trim() : `RA${Number(number)}`;
 }
+
+const tobaccoMarks = [
+  {
+    tobacco: false,
+    mark: /(?<!\p{L})(?:(?:non|no)[\s_-]*(?:tobacco|nicotine|smok(?:er|ing)s?|fumador(?:es|a|as)?)(?:[\s_-]*users?)?|sin tabaco|비흡연자?|n\/?tu?|ns)(?!\p{L})/iu,
+  },
+  {
+    tobacco: true,
+    mark: /(?<!\p{L})(?:(?:tobacco|nicotine|smok(?:er|ing)s?|fumador(?:es|a|as)?)(?:[\s_-]*users?)?|con tabaco|흡연자?|tob|tu|sm)(?!\p{L})/iu,
+  },
+] as const;
+
+/** A header that says whose rates stand below it: "Employee NT" are those of employees who use no tobacco. */
+export function tobaccoMarkOf(header: string): { tobacco: boolean; rest: string } | undefined {
+  for (const { tobacco, mark } of tobaccoMarks) {
+    if (!mark.test(header)) continue;
+    const rest = header
+      .replace(mark, " ")
+      .replaceAll(/(?<!\p{L})(?:monthly|rates?|premiums?)(?!\p{L})/giu, " ")
+      .replaceAll(/[()[\]:|]/gu, " ")
+      .replaceAll(/\s+/gu, " ")
+      .replaceAll(/^[\s\-\u2013/,.]+|[\s\-\u2013/,.]+$/gu, "");
+    return { tobacco, rest };
+  }
+  return undefined;
+}

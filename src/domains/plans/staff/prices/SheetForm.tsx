@@ -12,6 +12,7 @@ import { ApiProblem, send, upload } from "#web/api.ts";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { Labelled } from "#web/staff/Labelled.tsx";
 import type { applyRateSheet, checkRateSheet, PriceList } from "../../price-list.ts";
+import { type SheetAnswers, SheetQuestions } from "./SheetQuestions.tsx";
 import { SheetPreviewView } from "./SheetPreviewView.tsx";
 
 type Props = {
@@ -29,6 +30,7 @@ export function SheetForm({ clientId, list, onApplied }: Props) {
   const [from, setFrom] = useState("");
   const [until, setUntil] = useState("");
   const [isOpen, setOpen] = useState(true);
+  const [answers, setAnswers] = useState<SheetAnswers>({});
   const [share, setShare] = useState(0);
   const applying = useMutation({
     mutationFn: (sheetId: string) =>
@@ -48,6 +50,7 @@ export function SheetForm({ clientId, list, onApplied }: Props) {
           ...(list ? { basePlanId: list.plan.id } : {}),
           ...(from === "" ? {} : { effectiveDate: from }),
           ...(until === "" ? {} : { terminationDate: until }),
+          ...answers,
         },
         file: sheet,
         onProgress: setShare,
@@ -104,6 +107,7 @@ export function SheetForm({ clientId, list, onApplied }: Props) {
                 aria-describedby={control.describedBy}
                 onChange={(event) => {
                   setFile(event.target.files?.[0] ?? null);
+                  setAnswers({});
                   checking.reset();
                   applying.reset();
                 }}
@@ -151,7 +155,15 @@ export function SheetForm({ clientId, list, onApplied }: Props) {
           </Alert>
         )}
       </div>
-      {checking.data && !done && (
+      {checking.data && checking.data.questions.length > 0 && (
+        <SheetQuestions
+          questions={checking.data.questions}
+          answers={answers}
+          onAnswer={setAnswers}
+          onSend={() => file && checking.mutate(file)}
+        />
+      )}
+      {checking.data && checking.data.questions.length === 0 && !done && (
         <SheetPreviewView
           preview={checking.data}
           list={list}

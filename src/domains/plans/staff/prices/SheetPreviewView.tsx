@@ -1,5 +1,6 @@
 import Alert from "@mui/material/Alert";
 import Typography from "@mui/material/Typography";
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { FactTable } from "#web/staff/FactTable.tsx";
@@ -61,20 +62,26 @@ function Problems({ preview, words }: PartProps) {
     <FactTable
       caption={t("sheet.problemsTitle")}
       columns={[
-        { key: "row", header: t("sheet.row"), isShort: true },
+        { key: "row", header: t("sheet.row") },
         { key: "column", header: t("sheet.column") },
         { key: "problem", header: t("sheet.problemTitle") },
       ]}
       rows={preview.problems.map((problem) => ({
         id: JSON.stringify(problem),
         cells: {
-          row: problem.row,
+          row: rowsOf(problem, t),
           column: problem.column ?? t("sheet.wholeRow"),
           problem: words.problem(problem),
         },
       }))}
     />
   );
+}
+
+/** "3", or "2, 3, 4 and 42 more". */
+function rowsOf({ rows, count }: SheetPreview["problems"][number], t: TFunction<"plans-staff">): string {
+  const shown = rows.join(", ");
+  return count > rows.length ? t("sheet.moreRows", { rows: shown, count: count - rows.length }) : shown;
 }
 
 function Plans({ preview, words }: PartProps) {
