@@ -97,7 +97,15 @@ export async function aCensusDesk() {
     (await server.call("GET", `/admin/census/${id}`, { token: admin.token })).json<CensusImport>();
   const errorsOf = async (id: string) =>
     (await server.call("GET", `/admin/census/${id}/errors?pageSize=200`, { token: admin.token })).json<{
-      rows: { row: number; column: string | null; code: string; message: string; mend: string }[];
+      rows: {
+        row: number;
+        name: string | null;
+        column: string | null;
+        value: string | null;
+        code: string;
+        message: string;
+        mend: string;
+      }[];
       total: number;
       kinds: { code: string; count: number }[];
     }>();

@@ -540,7 +540,6 @@ const aboutNobody = [
   // Files, stages, figures, row numbers: nobody's data.
   "/admin/census",
   "/admin/census/{id}",
-  "/admin/census/{id}/errors",
   "/admin/census/template",
   "/admin/enrollmentsessions/{sessionId}/censusfields",
   // Writes a row of its own: src/domains/identity/audit-log.test.ts.
@@ -583,7 +582,9 @@ const countedElsewhere = [
   "/membersearch",
   "/user/healthsharing",
   "/admin/census/{id}/corrected",
+  "/admin/census/{id}/errors",
   "/admin/census/{id}/preview",
+  "/admin/census/{id}/row",
   "/admin/census/{id}/sample",
 ];
 

@@ -11,7 +11,7 @@ import { columnsOf } from "./census-mapping.ts";
 import { type Above, type GoodRow, goodRow, matchRows } from "./census-match.service.ts";
 import { type CensusRow, readCensusRow } from "./census-rows.ts";
 import { addProblems, failImport, type ImportProblem, waitForNoDisk } from "./import-progress.service.ts";
-import { type ImportRow, requireImport, sourceOf } from "./import-rows.service.ts";
+import { belowOf, type ImportRow, requireImport, sourceOf } from "./import-rows.service.ts";
 import { personRowsTogether } from "./person-rows.service.ts";
 import { NumberList } from "./number-list.ts";
 
@@ -39,7 +39,7 @@ export async function checkCensus(
          failure = null, started_at = clock_timestamp(), updated_at = now() where id = $1`,
       [importId],
     );
-    const context = await contextOf(transaction, row, services.clock());
+    const context = await contextOf(services, transaction, row);
     return { row: await requireImport(transaction, importId), context };
   });
   if (started === undefined) return;
@@ -142,11 +142,10 @@ class Check {
 
   /** Reads the file. The next batch is read while the database compares the one before. */
   async *#batches(): AsyncGenerator<Batch> {
-    const together = personRowsTogether(sourceOf(this.#services, this.#row), {
-      sheet: this.#row.sheet,
-      headerRow: this.#row.headerRow ?? 1,
-      own: this.#context.own,
-    });
+    const together = personRowsTogether(
+      sourceOf(this.#services, this.#row),
+      belowOf(this.#row, this.#context),
+    );
     let batch = this.#newBatch();
     for await (const rows of together) {
       for (const { row, cells } of rows) {
@@ -166,11 +165,11 @@ class Check {
 
   /** Goes through the whole file once more, as soon as a cell needs it: the rows before mean the same in every form. */
   async #learnForms(): Promise<void> {
-    const { columns, today, own } = this.#context;
+    const { columns, today } = this.#context;
     const evidence = new FileEvidence(columns, today);
-    const { sheet, headerRow, headers, mapping } = this.#row;
+    const { headers, mapping } = this.#row;
     const source = sourceOf(this.#services, this.#row);
-    for await (const rows of personRowsTogether(source, { sheet, headerRow: headerRow ?? 1, own })) {
+    for await (const rows of personRowsTogether(source, belowOf(this.#row, this.#context))) {
       for (const { row, cells } of rows) evidence.add(row, cells);
     }
     const { forms, questions } = evidence.decide(headers, this.#row.forms);
@@ -264,7 +263,7 @@ class Check {
       const { added, changed, same } = this.#counts();
       await client.query(
         `update imports set status = 'checked', rows_total = $2, rows_done = $2, bad_rows = $3, added = $4, changed = $5,
-           same = $6, forms = $7, questions = '[]', finished_at = now(), version = version + 1 where id = $1`,
+           same = $6, forms = $7, questions = '[]', mended_rows = 0, finished_at = now(), version = version + 1 where id = $1`,
         [
           this.#row.id,
           this.#done,

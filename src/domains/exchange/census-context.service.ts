@@ -1,22 +1,25 @@
 import { findState } from "#domains/enrollment/contact.ts";
 import { todayIn, type PlainDate } from "#kernel/dates.ts";
 import type { Transaction } from "#server/scope.ts";
+import type { Services } from "#server/services.ts";
 import { type CensusField, isCensusField, plainWords, type SessionCensusField } from "./census-fields.ts";
 import { columnsOf } from "./census-mapping.ts";
 import type { RowContext } from "./census-rows.ts";
+import { type Mends, mendsOf } from "./import-mends.service.ts";
 import type { ImportRow } from "./import-rows.service.ts";
 
 export type ImportContext = RowContext & {
   own: readonly SessionCensusField[];
+  mends: Mends;
   /** Columns of which each value may come once. */
   unique: readonly number[];
 };
 
 /** What the rows of an import are read against: the day, the client's divisions and names, the session's own columns. */
 export async function contextOf(
+  services: Services,
   transaction: Transaction,
-  row: Pick<ImportRow, "clientId" | "sessionId" | "mapping" | "forms">,
-  now: Date,
+  row: Pick<ImportRow, "id" | "clientId" | "sessionId" | "mapping" | "forms">,
 ): Promise<ImportContext> {
   const client = await clientOf(transaction, row.clientId);
   const divisions = await divisionsOf(transaction, row.clientId);
@@ -29,8 +32,9 @@ export async function contextOf(
   return {
     columns,
     own,
+    mends: await mendsOf(services, transaction, row.id),
     unique: columns.filter(({ field }) => uniqueFields.has(field)).map(({ column }) => column),
-    today: todayIn(client.timeZone, now) satisfies PlainDate,
+    today: todayIn(client.timeZone, services.clock()) satisfies PlainDate,
     required: targets(({ required }) => required),
     divisionOf: (text) => divisions.get(text.toLowerCase()) ?? divisions.get(plainWords(text)),
     isEmployer: (text) => isSameEmployer(text, client),

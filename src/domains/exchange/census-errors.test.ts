@@ -2,11 +2,24 @@ import { describe, expect, test } from "vitest";
 import { bufferSource } from "#server/spreadsheets/source.ts";
 import { readRows } from "#server/spreadsheets/spreadsheets.ts";
 import { textOf } from "#server/spreadsheets/cells.ts";
-import { aClient, insert, unique } from "#test/factories.ts";
-import { aCensusDesk, censusHead, csv, employee } from "#test/census.ts";
+import { aClient, anInstallation, aUser, insert, unique } from "#test/factories.ts";
+import { aCensusDesk, censusHead, csv, employee, nameOf } from "#test/census.ts";
+import type { CensusRowView } from "./census.ts";
 
-const { server, owner, installationId, admin, bring, errorsOf, check, write, whole, membersOf } =
-  await aCensusDesk();
+const {
+  server,
+  owner,
+  installationId,
+  admin,
+  bring,
+  post,
+  detail,
+  errorsOf,
+  check,
+  write,
+  whole,
+  membersOf,
+} = await aCensusDesk();
 
 describe("what is wrong", () => {
   test("three bad rows of 5,000 are told exactly, come back to be corrected, and are taken then", async () => {
@@ -60,6 +73,147 @@ describe("what is wrong", () => {
     expect(await whole(mended, { client })).toMatchObject({ status: "done", added: 3, badRows: 0 });
     expect(await membersOf(client)).toHaveLength(5000);
   }, 60_000);
+
+  test("errors say whose row it is and what stands there, an SSN by its last four digits", async () => {
+    const client = await aClient(server, installationId);
+    const { body } = await bring(
+      csv([
+        employee(18_001, { 4: "2/30/1980", 6: "900-12-3456", 8: "219-09-9999" }),
+        employee(18_002, { 1: "Cousin", 3: "" }),
+      ]),
+      { client },
+    );
+    await check(body.id);
+    const { rows } = await errorsOf(body.id);
+    const name = `${nameOf(18_001)} ${nameOf(18_001, "Kim")}`;
+    expect(rows.map((row) => [row.row, row.name, row.column, row.value])).toEqual([
+      [2, name, "dob", "2/30/1980"],
+      [2, name, "ssn", "***-**-3456"],
+      [2, name, "email", "***-**-9999"],
+      [3, nameOf(18_002, "Kim"), "relationship", "Cousin"],
+      [3, nameOf(18_002, "Kim"), "first_name", ""],
+    ]);
+    await post(body.id, "cancel");
+    expect((await errorsOf(body.id)).rows[0]).toMatchObject({ name: null, value: null });
+  });
+
+  describe("a row is corrected in the page", () => {
+    const rowOf = async (id: string, row: number) =>
+      server.call("GET", `/admin/census/${id}/row?row=${row}`, { token: admin.token });
+    const mend = async (
+      id: string,
+      row: number,
+      { version = 0, cells, token = admin.token }: { version?: number; cells: object; token?: string },
+    ) => server.call("PUT", `/admin/census/${id}/row`, { token, body: { row, version, cells } });
+
+    test("cell by cell, looked at anew at once, and taken once all rows fit", async () => {
+      const client = await aClient(server, installationId);
+      const lines = [
+        employee(18_101, { 4: "2/30/1980", 6: "900-12-3456" }),
+        ["", "Child", "Kim", "Kid", "2015-01-01", "", "", "", ""],
+        employee(18_102),
+        employee(18_103, { 6: employee(18_102)[6]! }),
+      ];
+      const { body } = await bring(csv(lines), { client });
+      expect(await check(body.id)).toMatchObject({ added: 1, badRows: 3, mendedRows: 0 });
+      const seen = (await rowOf(body.id, 2)).json<CensusRowView>();
+      expect(seen).toMatchObject({ row: 2, version: 0, name: `${nameOf(18_101)} ${nameOf(18_101, "Kim")}` });
+      expect(seen.cells.filter(({ isWrong }) => isWrong)).toMatchObject([
+        { column: 4, field: "dob", text: "2/30/1980", problems: [{ code: "dateNotReal" }] },
+        {
+          column: 6,
+          field: "ssn",
+          text: "***-**-3456",
+          isMasked: true,
+          problems: [{ code: "ssnNeverIssued" }],
+        },
+      ]);
+      // Still wrong: kept, and told.
+      const wrong = (
+        await mend(body.id, 2, { cells: { 4: "2/31/1980", 6: "219-09-7001" } })
+      ).json<CensusRowView>();
+      expect(wrong).toMatchObject({ version: 1 });
+      expect(wrong.cells.filter(({ isWrong }) => isWrong)).toMatchObject([{ column: 4, text: "2/31/1980" }]);
+      const right = (
+        await mend(body.id, 2, { version: 1, cells: { 4: "1980-02-28" } })
+      ).json<CensusRowView>();
+      expect(right.cells.some(({ isWrong }) => isWrong)).toBe(false);
+      expect(right.cells[6]).toMatchObject({ text: "***-**-7001" });
+      // The SSN of row 5 is row 4's, which is a mistake of the whole row: its cell is offered.
+      const twice = (await rowOf(body.id, 5)).json<CensusRowView>();
+      expect(twice.problems).toMatchObject([{ code: "ssnTwice" }]);
+      expect(twice.cells.filter(({ isWrong }) => isWrong)).toMatchObject([{ field: "ssn" }]);
+      await mend(body.id, 5, { cells: { 6: "219-09-7003" } });
+      // Nothing is written before all rows were looked at together.
+      expect(await detail(body.id)).toMatchObject({ mendedRows: 2, badRows: 3 });
+      expect((await post(body.id, "write")).status).toBe(409);
+      const corrected = await server.call("GET", `/admin/census/${body.id}/corrected?format=csv`, {
+        token: admin.token,
+      });
+      expect(corrected.body).toContain("219-09-7003");
+      expect(await check(body.id)).toMatchObject({ added: 4, badRows: 0, mendedRows: 0 });
+      expect(await write(body.id)).toMatchObject({ status: "done", added: 4, hasFile: false });
+      const members = await membersOf(client);
+      expect(
+        members
+          .map((one) => one.ssn_last4)
+          .filter(Boolean)
+          .toSorted(),
+      ).toEqual(["7001", "7003", "8104"]);
+      const { rows: kept } = await owner.query("select * from import_mends where import_id = $1", [body.id]);
+      expect(kept).toEqual([]);
+      const { rows: audit } = await owner.query<{ details: unknown }>(
+        `select details from audit_events where subject = 'imports' and subject_id = $1 and details ? 'row' and action = 'update'
+         order by id`,
+        [body.id],
+      );
+      expect(audit.map(({ details }) => details)).toMatchObject([
+        { row: 2, fields: ["dob", "ssn"] },
+        { row: 2, fields: ["dob"] },
+        { row: 5, fields: ["ssn"] },
+      ]);
+      expect(JSON.stringify(audit)).not.toMatch(/7001|7003|1980/);
+    });
+
+    test("by two clerks at once: one of them is told, and loses nothing", async () => {
+      const { body } = await bring(csv([employee(18_201, { 1: "Cousin", 4: "x" })]));
+      await check(body.id);
+      const answers = await Promise.all(
+        ["Employee", "Spouse"].map((word) => mend(body.id, 2, { cells: { 1: word } })),
+      );
+      expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 412]);
+      expect((await rowOf(body.id, 2)).json()).toMatchObject({ version: 1 });
+      expect((await mend(body.id, 2, { version: 1, cells: { 4: "1980-01-02" } })).statusCode).toBe(200);
+    });
+
+    test("after the others were written; those stay as they are", async () => {
+      const client = await aClient(server, installationId);
+      const { body } = await bring(csv([employee(18_301), employee(18_302, { 4: "?" })]), { client });
+      await check(body.id);
+      expect(await write(body.id)).toMatchObject({ status: "done", added: 1, badRows: 1 });
+      expect((await post(body.id, "check")).status).toBe(409);
+      await mend(body.id, 3, { cells: { 4: "1980-01-02" } });
+      expect(await check(body.id)).toMatchObject({ status: "checked", added: 1, same: 1, badRows: 0 });
+      expect(await write(body.id)).toMatchObject({ status: "done", added: 1, same: 1 });
+      expect(await membersOf(client)).toHaveLength(2);
+    });
+
+    test("only rows and columns that there are, only where one may, and not while a job is at it", async () => {
+      const { body } = await bring(csv([employee(18_401, { 4: "?" })]));
+      expect((await mend(body.id, 2, { cells: { 4: "1980-01-02" } })).statusCode).toBe(409);
+      await check(body.id);
+      expect((await mend(body.id, 3, { cells: { 4: "1980-01-02" } })).statusCode).toBe(404);
+      expect((await mend(body.id, 1, { cells: { 4: "1980-01-02" } })).statusCode).toBe(422);
+      expect((await mend(body.id, 2, { cells: { 99: "x" } })).statusCode).toBe(422);
+      await post(body.id, "check");
+      expect((await mend(body.id, 2, { cells: { 4: "1980-01-02" } })).statusCode).toBe(409);
+      const elsewhere = await aUser(server, await anInstallation(server), {
+        type: "admin",
+        permissions: ["manageEnrollmentSessions"],
+      });
+      expect((await mend(body.id, 2, { cells: { 4: "x" }, token: elsewhere.token })).statusCode).toBe(404);
+    });
+  });
 
   test("families: two employees, nobody's dependents, an SSN of another family, a number in use", async () => {
     const client = await aClient(server, installationId);

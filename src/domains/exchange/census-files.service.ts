@@ -11,8 +11,9 @@ import { censusFieldKeys, shapeOf } from "./census-fields.ts";
 import { mediaTypes } from "./census.ts";
 import { sessionFields } from "./census-context.service.ts";
 import { exchangeText, problemTexts } from "./exchange.texts.ts";
-import { type ImportRow, requireImport, sourceOf } from "./import-rows.service.ts";
-import { personRows } from "./person-rows.service.ts";
+import { mendsOf } from "./import-mends.service.ts";
+import { belowOf, type ImportRow, requireImport, sourceOf } from "./import-rows.service.ts";
+import { type Below, personRows } from "./person-rows.service.ts";
 
 /** A workbook is made in memory: more rows go as CSV. */
 const mostSheetRows = 20_000;
@@ -24,17 +25,18 @@ export async function correctedFile(
   { id, format }: { id: string; format: "csv" | "xlsx" },
 ): Promise<FileAnswer> {
   const { language } = scope.context;
-  const { row, own, wrong } = await scope.transaction(async (transaction) => {
+  const { row, own, mends, wrong } = await scope.transaction(async (transaction) => {
     const found = await requireImport(transaction, id);
     if (found.blobKey === "") throw new Problem("notFound");
     transaction.audit({ action: "export", subject: "imports", subjectId: id, clientId: found.clientId });
     return {
       row: found,
       own: await sessionFields(transaction, found.sessionId),
+      mends: await mendsOf(services, transaction, id),
       wrong: await wrongRows(transaction.client, id, language),
     };
   });
-  const rows = badRows(services, row, { own, wrong });
+  const rows = badRows(services, row, { own, mends, wrong });
   const head = [exchangeText("corrected.column", language), ...row.headers];
   const name = `${row.fileName.replace(/\.[^.]*$/u, "")} - ${exchangeText("corrected.file", language)}`;
   if (format === "csv" || wrong.size > mostSheetRows) {
@@ -76,15 +78,11 @@ async function wrongRows(
 async function* badRows(
   services: Services,
   row: ImportRow,
-  { own, wrong }: { own: Parameters<typeof personRows>[1]["own"]; wrong: Wrong },
+  { own, mends, wrong }: Pick<Below, "own" | "mends"> & { wrong: Wrong },
 ): AsyncGenerator<{ what: string; cells: Cell[] }> {
   if (wrong.size === 0) return;
   let left = wrong.size;
-  const rows = personRows(sourceOf(services, row), {
-    sheet: row.sheet,
-    headerRow: row.headerRow ?? 1,
-    own,
-  });
+  const rows = personRows(sourceOf(services, row), belowOf(row, { own, mends }));
   for await (const { row: number, cells } of rows) {
     const what = wrong.get(number);
     if (what === undefined) continue;

@@ -324,6 +324,8 @@ test("each look at the file is one row of the audit", async () => {
   for (const [look, action] of [
     ["sample", "view"],
     ["preview", "view"],
+    ["errors", "view"],
+    ["row?row=2", "view"],
     ["corrected", "export"],
   ] as const) {
     const before = await rows();

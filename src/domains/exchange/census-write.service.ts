@@ -10,7 +10,7 @@ import { type Above, type GoodRow, goodRow, type Match, matchRows } from "./cens
 import { eventKinds, mergedPerson } from "./census-person.service.ts";
 import { readCensusRow } from "./census-rows.ts";
 import { addProblems, waitForNoDisk } from "./import-progress.service.ts";
-import { type ImportRow, requireImport, sourceOf } from "./import-rows.service.ts";
+import { belowOf, type ImportRow, requireImport, sourceOf } from "./import-rows.service.ts";
 import { personRowsTogether } from "./person-rows.service.ts";
 import { NumberSet } from "./number-list.ts";
 
@@ -32,7 +32,7 @@ export async function writeCensus(services: Services, system: SystemScope, job: 
     );
     const bad = new NumberSet();
     for (const { row: number } of rows) bad.add(number);
-    return { row, bad, context: await contextOf(transaction, row, services.clock()) };
+    return { row, bad, context: await contextOf(services, transaction, row) };
   });
   if (started === undefined) return;
   try {
@@ -116,11 +116,10 @@ class Writing {
     let rows: GoodRow[] = [];
     /** The employee above the place where the writing goes on, found anew. */
     let above: GoodRow | undefined;
-    const together = personRowsTogether(sourceOf(this.#services, this.#row), {
-      sheet: this.#row.sheet,
-      headerRow: this.#row.headerRow ?? 1,
-      own: this.#context.own,
-    });
+    const together = personRowsTogether(
+      sourceOf(this.#services, this.#row),
+      belowOf(this.#row, this.#context),
+    );
     for await (const some of together) {
       for (const { row, cells } of some) {
         place += 1;
@@ -306,15 +305,19 @@ class Writing {
   }
 
   async #end(): Promise<void> {
-    // The file is kept for the rows to correct; without any, nobody needs it.
-    const ended = await this.#system.transaction(this.#row.installationId, async ({ client }) =>
-      client.query<{ bad_rows: number }>(
+    // The file is kept for the rows to correct; without any, nobody needs it, nor what was corrected in it.
+    const ended = await this.#system.transaction(this.#row.installationId, async ({ client }) => {
+      await client.query(
+        "delete from import_mends where import_id in (select id from imports where id = $1 and status = 'writing' and bad_rows = 0)",
+        [this.#row.id],
+      );
+      return client.query<{ bad_rows: number }>(
         `update imports set status = 'done', rows_done = rows_total, finished_at = now(), updated_at = now(),
            version = version + 1, blob_key = case when bad_rows = 0 then '' else blob_key end
          where id = $1 and status = 'writing' and rows_done = $2 returning bad_rows`,
         [this.#row.id, this.#done],
-      ),
-    );
+      );
+    });
     if (ended.rows[0]?.bad_rows === 0) await this.#services.blobs.remove(this.#row.blobKey);
   }
 }

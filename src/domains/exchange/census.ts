@@ -187,6 +187,9 @@ export const censusErrors = call({
         id: z.uuid(),
         row: z.int(),
         column: z.string().nullable(),
+        /** Whose row it is, and what stands in the cell; an SSN by its last four digits. None once the file is gone. */
+        name: z.string().nullable(),
+        value: z.string().nullable(),
         code: z.string(),
         message: z.string(),
         mend: z.string(),
@@ -196,6 +199,54 @@ export const censusErrors = call({
     /** How often each kind of mistake comes, the most frequent first. */
     kinds: z.array(z.object({ code: z.string(), title: z.string(), count: z.int() })),
   }),
+});
+
+const rowNumber = z.coerce.number().int().min(2).max(1_048_576);
+const told = z.array(z.object({ code: z.string(), message: z.string(), mend: z.string() }));
+const rowView = z.object({
+  row: z.int(),
+  /** Grows with each correction; 0: as it came. */
+  version: z.int(),
+  name: z.string(),
+  cells: z.array(
+    z.object({
+      column: z.int(),
+      header: z.string(),
+      field,
+      /** An SSN by its last four digits. */
+      text: z.string(),
+      isMasked: z.boolean(),
+      isWrong: z.boolean(),
+      problems: told,
+    }),
+  ),
+  /** Of the whole row: how it fits the others. */
+  problems: told,
+});
+export type CensusRowView = z.output<typeof rowView>;
+
+export const censusRow = call({
+  access,
+  method: "GET",
+  path: "/admin/census/{id}/row",
+  summary: "One row with its cells and what is wrong in them; SSNs masked",
+  params: one,
+  query: z.object({ row: rowNumber }),
+  answer: rowView,
+});
+export const censusMend = call({
+  access,
+  method: "PUT",
+  path: "/admin/census/{id}/row",
+  summary: "Correct cells of a row in the place of the file's own, and look at the row anew",
+  params: one,
+  body: z.strictObject({
+    row: z.int().min(2).max(1_048_576),
+    /** The row's version as it was seen. */
+    version: z.int().min(0),
+    cells: z.record(z.string().regex(/^\d{1,3}$/u), z.string().max(2000)),
+  }),
+  answer: rowView,
 });
 
 const csv = "text/csv; charset=utf-8";

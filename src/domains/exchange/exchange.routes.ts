@@ -15,7 +15,9 @@ import {
   censusErrors,
   censusList,
   censusMapping,
+  censusMend,
   censusPreview,
+  censusRow,
   censusSample,
   censusTemplate,
   censusUpload,
@@ -29,6 +31,7 @@ import {
   censusColumnRemove,
   censusColumnUpdate,
 } from "./census-columns.ts";
+import { getRow, mendRow } from "./census-mends.service.ts";
 import * as imports from "./imports.service.ts";
 
 export function mountExchange(api: Api, services: Services): void {
@@ -49,8 +52,10 @@ export function mountExchange(api: Api, services: Services): void {
   api.handle(censusCancel, ({ scope, params }) => imports.cancelCensus(services, scope, params.id));
   api.handle(censusPreview, ({ scope, params }) => imports.previewCensus(services, scope, params.id));
   api.handle(censusErrors, ({ scope, params, query }) =>
-    imports.listProblems(scope, { ...params, ...query }),
+    imports.listProblems(services, scope, { ...params, ...query }),
   );
+  api.handle(censusRow, ({ scope, params, query }) => getRow(services, scope, { ...params, ...query }));
+  api.handle(censusMend, ({ scope, params, body }) => mendRow(services, scope, { ...params, ...body }));
   api.handle(censusCorrected, ({ scope, params, query }) =>
     correctedFile(services, scope, { ...params, ...query }),
   );

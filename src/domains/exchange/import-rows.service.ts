@@ -6,6 +6,7 @@ import type { Services } from "#server/services.ts";
 import { SealedFiles } from "#server/sealed-files.ts";
 import { sealedSource, type SpreadsheetSource } from "#server/spreadsheets/source.ts";
 import type { CensusImport } from "./census.ts";
+import type { Below } from "./person-rows.service.ts";
 import type { CensusForms } from "./census-forms.ts";
 import type { CensusMapping } from "./census-mapping.ts";
 
@@ -92,6 +93,14 @@ export async function presentImports(
     values,
   );
   return { rows: rows.map((row) => row.import), total: counted.rows[0]?.total ?? 0 };
+}
+
+/** Where the people stand in the file. */
+export function belowOf(
+  { sheet, headerRow }: Pick<ImportRow, "sheet" | "headerRow">,
+  { own, mends }: Pick<Below, "own" | "mends">,
+): Below {
+  return { sheet, headerRow: headerRow ?? 1, own, mends };
 }
 
 /** The content of the file; refused once it was removed. */

@@ -23,10 +23,12 @@ import {
   type HeaderGuess,
   missingColumns,
 } from "./census-mapping.ts";
+import { shownRows } from "./census-mends.service.ts";
 import { goodRow, matchRows } from "./census-match.service.ts";
 import { readCensusRow } from "./census-rows.ts";
 import { exchangeText, problemTexts, refusalText } from "./exchange.texts.ts";
 import {
+  belowOf,
   type ImportRow,
   presentImport,
   presentImports,
@@ -284,7 +286,7 @@ export async function mapCensus(
     await transaction.client.query(
       `update imports set status = 'mapping', sheet = $2, header_row = $3, headers = $4, mapping = $5, forms = $7,
          questions = '[]', failure = null,
-         rows_total = null, rows_done = 0, added = 0, changed = 0, same = 0, bad_rows = 0,
+         mended_rows = 0, rows_total = null, rows_done = 0, added = 0, changed = 0, same = 0, bad_rows = 0,
          version = version + 1, updated_at = now(), updated_by = $6 where id = $1`,
       [
         id,
@@ -297,6 +299,10 @@ export async function mapCensus(
       ],
     );
     await transaction.client.query("delete from import_errors where import_id = $1", [id]);
+    // The rows of another sheet are other people's.
+    if (row.sheet !== change.sheet) {
+      await transaction.client.query("delete from import_mends where import_id = $1", [id]);
+    }
     transaction.audit({
       action: "update",
       subject: "imports",
@@ -341,7 +347,8 @@ function worded(scope: Scope, error: ReturnType<typeof fieldError>) {
 export async function startCheck(scope: Scope, id: string): Promise<CensusImport> {
   return scope.transaction(async (transaction) => {
     const row = await requireImport(transaction, id, "lock");
-    requireStatus(row, ["mapping", "checked", "failed"]);
+    // One that was written can be checked again once its rows were corrected: whoever is in already stays the same.
+    requireStatus(row, ["mapping", "checked", "failed", ...(row.mendedRows > 0 ? (["done"] as const) : [])]);
     const missing = missingColumns(row.mapping, await sessionFields(transaction, row.sessionId));
     if (row.headerRow === null || missing.length > 0) {
       throw new Problem("invalid", {
@@ -358,6 +365,8 @@ export async function startWrite(scope: Scope, id: string): Promise<CensusImport
   return scope.transaction(async (transaction) => {
     const row = await requireImport(transaction, id, "lock");
     requireStatus(row, ["checked"]);
+    // What was corrected since may not fit the other rows.
+    if (row.mendedRows > 0) throw new Problem("conflict", { facts: { mendedRows: row.mendedRows } });
     await moveTo(scope, transaction, row, "writing");
     const { asker } = scope;
     await transaction.enqueue("write-census", {
@@ -400,6 +409,7 @@ export async function cancelCensus(services: Services, scope: Scope, id: string)
          updated_at = now(), updated_by = $2 where id = $1`,
       [id, scope.userId ?? null],
     );
+    await transaction.client.query("delete from import_mends where import_id = $1", [id]);
     transaction.audit({ action: "cancel", subject: "imports", subjectId: id, clientId: row.clientId });
     return { answer: await presentImport(transaction, id), blobKey: row.blobKey };
   });
@@ -416,13 +426,9 @@ export async function previewCensus(
   const { row } = await looking(scope, id);
   requireStatus(row, ["checked", "writing", "done"]);
   return scope.transaction(async (transaction) => {
-    const context = await contextOf(transaction, row, services.clock());
+    const context = await contextOf(services, transaction, row);
     const read = [];
-    const rows = personRows(sourceOf(services, row), {
-      sheet: row.sheet,
-      headerRow: row.headerRow ?? 1,
-      own: context.own,
-    });
+    const rows = personRows(sourceOf(services, row), belowOf(row, context));
     for await (const one of rows) {
       read.push(readCensusRow(one.row, one.cells, context));
       if (read.length >= previewRows) break;
@@ -472,20 +478,23 @@ export async function previewCensus(
 }
 
 export async function listProblems(
+  services: Services,
   scope: Scope,
   { id, page, pageSize }: { id: string; page: number; pageSize: number },
 ) {
   const { language } = scope.context;
-  return scope.transaction(async (transaction) => {
-    await requireImport(transaction, id);
+  const { found, context, rows, counted } = await scope.transaction(async (transaction) => {
+    const found = await requireImport(transaction, id);
+    transaction.audit({ action: "view", subject: "imports", subjectId: id, clientId: found.clientId });
     const { rows } = await transaction.client.query<{
       id: string;
       row: number;
+      place: number | null;
       column: string | null;
       code: string;
       params: Record<string, string | number>;
     }>(
-      `select id, "row", "column", code, params from import_errors where import_id = $1
+      `select id, "row", place, "column", code, params from import_errors where import_id = $1
        order by "row", id limit $2 offset $3`,
       [id, pageSize, (page - 1) * pageSize],
     );
@@ -494,17 +503,20 @@ export async function listProblems(
        group by code order by count(*) desc, code`,
       [id],
     );
-    return {
-      rows: rows.map(({ params, ...one }) => {
-        const { message, mend } = problemTexts(one.code, params, language);
-        return { ...one, message, mend };
-      }),
-      total: counted.rows.reduce((sum, { count }) => sum + count, 0),
-      kinds: counted.rows.map(({ code, count }) => ({
-        code,
-        count,
-        title: problemTexts(code, {}, language).title,
-      })),
-    };
+    return { found, context: await contextOf(services, transaction, found), rows, counted };
   });
+  const shown = await shownRows(services, found, context, rows);
+  return {
+    rows: rows.map(({ params, place, ...one }) => {
+      const { message, mend } = problemTexts(one.code, params, language);
+      const person = shown.get(one.row);
+      return { ...one, name: person?.name ?? null, value: person?.valueAt(place) ?? null, message, mend };
+    }),
+    total: counted.rows.reduce((sum, { count }) => sum + count, 0),
+    kinds: counted.rows.map(({ code, count }) => ({
+      code,
+      count,
+      title: problemTexts(code, {}, language).title,
+    })),
+  };
 }

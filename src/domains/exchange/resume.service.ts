@@ -40,7 +40,8 @@ export async function tendCensuses({ database, blobs, clock }: Services): Promis
   const old = await database.system.query<{ blob_key: string }>(
     `with old as (
        select id, blob_key from imports where kind = 'census' and blob_key <> '' and status not in ('checking', 'writing')
-         and updated_at < $1 for update skip locked)
+         and updated_at < $1 for update skip locked),
+       mends as (delete from import_mends where import_id in (select id from old))
      update imports i set blob_key = '', status = case when i.status in ('mapping', 'checked') then 'cancelled' else i.status end
      from old where i.id = old.id returning old.blob_key`,
     [new Date(now - keptDays * 86_400_000)],

@@ -1,18 +1,28 @@
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { download, save, send } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { Answer } from "#web/staff/Answer.tsx";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
-import { FactTable } from "#web/staff/FactTable.tsx";
 import { formatCount } from "#web/staff/format.ts";
 import { Section } from "#web/staff/Section.tsx";
-import type { censusCorrected, censusErrors, CensusImport } from "../census.ts";
+import type { censusCheck, censusCorrected, censusErrors, CensusImport } from "../census.ts";
+import { useCensusChanged } from "./census-data.ts";
+import { CensusRowForm } from "./CensusRowForm.tsx";
 
 const pageSize = 50;
+
+const fetchErrors = (id: string, page: number, signal: AbortSignal) =>
+  send<typeof censusErrors>("GET /admin/census/{id}/errors", {
+    params: { id },
+    query: { page, pageSize },
+    signal,
+  });
 
 /** What is wrong, row by row, and the rows as a file to correct. */
 export function CensusErrors({ census }: { census: CensusImport }) {
@@ -21,17 +31,13 @@ export function CensusErrors({ census }: { census: CensusImport }) {
   const found = useInfiniteQuery({
     queryKey: ["census errors", census.id, census.version],
     initialPageParam: 1,
-    queryFn: ({ pageParam, signal }) =>
-      send<typeof censusErrors>("GET /admin/census/{id}/errors", {
-        params: { id: census.id },
-        query: { page: pageParam, pageSize },
-        signal,
-      }),
+    queryFn: ({ pageParam, signal }) => fetchErrors(census.id, pageParam, signal),
     getNextPageParam: (last, pages) => (pages.length * pageSize < last.total ? pages.length + 1 : undefined),
     staleTime: 60_000,
   });
   return (
     <Section title={t("errors.title")}>
+      <CheckAgain census={census} />
       {census.hasFile && <Corrected id={census.id} />}
       <Answer of={found}>
         {({ pages }) => {
@@ -54,24 +60,7 @@ export function CensusErrors({ census }: { census: CensusImport }) {
                   </li>
                 ))}
               </Box>
-              <FactTable
-                caption={t("errors.title")}
-                columns={[
-                  { key: "row", header: t("errors.row"), isShort: true },
-                  { key: "column", header: t("errors.column") },
-                  { key: "what", header: t("errors.what") },
-                  { key: "mend", header: t("errors.mend") },
-                ]}
-                rows={rows.map(({ id, row, column, message, mend }) => ({
-                  id,
-                  cells: {
-                    row: t("errors.rowOf", { row: formatCount(row, language) }),
-                    column: column ?? t("errors.wholeRow"),
-                    what: message,
-                    mend,
-                  },
-                }))}
-              />
+              <BadRows census={census} problems={rows} />
               {total > pageSize && (
                 <p>
                   {t("errors.shown", {
@@ -94,6 +83,130 @@ export function CensusErrors({ census }: { census: CensusImport }) {
         }}
       </Answer>
     </Section>
+  );
+}
+
+/** Rows that were corrected in the page are taken once all rows were looked at together. */
+function CheckAgain({ census }: { census: CensusImport }) {
+  const { t } = useTranslation("exchange");
+  const changed = useCensusChanged();
+  const checking = useMutation({
+    mutationFn: () =>
+      send<typeof censusCheck>("POST /admin/census/{id}/check", { params: { id: census.id } }),
+    onSuccess: changed,
+  });
+  const { mendedRows: count } = census;
+  if (count === 0) return null;
+  return (
+    <Alert
+      severity="info"
+      sx={{ mb: 2 }}
+      action={
+        <BusyButton variant="contained" isBusy={checking.isPending} onClick={() => checking.mutate()}>
+          {t("errors.checkAgain")}
+        </BusyButton>
+      }
+    >
+      {t("errors.waits", { count, shown: formatCount(count, currentLanguage()) })}
+      {checking.error && ` ${checking.error.message}`}
+    </Alert>
+  );
+}
+
+type Problem = Awaited<ReturnType<typeof fetchErrors>>["rows"][number];
+
+/** Each row that has something wrong: whose it is, what stands there, and a way to correct it. */
+function BadRows({ census, problems }: { census: CensusImport; problems: readonly Problem[] }) {
+  const { t } = useTranslation("exchange");
+  const list = useRef<HTMLUListElement>(null);
+  const [open, setOpen] = useState<number | null>(null);
+  const [corrected, setCorrected] = useState<readonly number[]>([]);
+  const language = currentLanguage();
+  const canCorrect = census.hasFile && (census.status === "checked" || census.status === "done");
+  const rows = new Map<number, Problem[]>();
+  for (const problem of problems) rows.set(problem.row, [...(rows.get(problem.row) ?? []), problem]);
+  /** The next row's button, so that one row after another is corrected without the mouse. */
+  const goOn = (row: number) => {
+    setCorrected([...corrected, row]);
+    setOpen(null);
+    requestAnimationFrame(() => {
+      const buttons = [...(list.current?.querySelectorAll<HTMLElement>("[data-row]") ?? [])];
+      const next = buttons.find((button) => Number(button.dataset["row"]) > row);
+      (next ?? list.current)?.focus();
+    });
+  };
+  const close = (row: number) => {
+    setOpen(null);
+    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-row="${row}"]`)?.focus());
+  };
+  return (
+    <Box
+      component="ul"
+      ref={list}
+      tabIndex={-1}
+      aria-label={t("errors.title")}
+      sx={{ listStyle: "none", p: 0, m: 0, outline: "none" }}
+    >
+      {[...rows].map(([row, found]) => {
+        const name = found[0]?.name ?? "";
+        const isCorrected = corrected.includes(row);
+        const title = t("errors.rowOf", { row: formatCount(row, language) });
+        return (
+          <Box component="li" key={row} sx={{ borderTop: 1, borderColor: "divider", py: 1.5 }}>
+            <Box sx={{ display: "flex", gap: 2, alignItems: "flex-start", justifyContent: "space-between" }}>
+              <Box sx={{ minWidth: 0, overflowWrap: "anywhere" }}>
+                <Box component="h3" sx={{ m: 0, fontSize: "1rem", fontWeight: 600 }}>
+                  {name === "" ? title : `${title} · ${name}`}
+                </Box>
+                {isCorrected ? (
+                  <Box component="p" sx={{ m: 0, color: "success.main" }}>
+                    {t("errors.done")}
+                  </Box>
+                ) : (
+                  open !== row && <Problems problems={found} />
+                )}
+              </Box>
+              {canCorrect && open !== row && (
+                <Button
+                  size="small"
+                  variant="outlined"
+                  data-row={row}
+                  aria-label={t("errors.correctRow", { row: formatCount(row, language) })}
+                  onClick={() => setOpen(row)}
+                  sx={{ flex: "none", minHeight: 44 }}
+                >
+                  {t("errors.correct")}
+                </Button>
+              )}
+            </Box>
+            {open === row && (
+              <CensusRowForm
+                censusId={census.id}
+                row={row}
+                onCorrected={() => goOn(row)}
+                onClose={() => close(row)}
+              />
+            )}
+          </Box>
+        );
+      })}
+    </Box>
+  );
+}
+
+function Problems({ problems }: { problems: readonly Problem[] }) {
+  const { t } = useTranslation("exchange");
+  return (
+    <ul style={{ margin: 0, paddingInlineStart: 20 }}>
+      {problems.map(({ id, column, value, message, mend }) => (
+        <li key={id}>
+          {column !== null && column !== "" && <strong>{column}</strong>}
+          {value !== null && value !== "" && <q style={{ marginInline: 6 }}>{value}</q>}
+          {column !== null && ": "}
+          {message} {mend}
+        </li>
+      ))}
+    </ul>
   );
 }
 

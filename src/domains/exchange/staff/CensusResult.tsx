@@ -30,7 +30,7 @@ export function CensusResult({ census, tools }: Props) {
         <FormsRead census={census} />
         {isDone ? <AfterIt census={census} /> : <WriteIt census={census} tools={tools} />}
       </Section>
-      {census.badRows > 0 && <CensusErrors census={census} />}
+      {(census.badRows > 0 || census.mendedRows > 0) && <CensusErrors census={census} />}
       {!isDone && <Preview id={census.id} />}
     </>
   );
@@ -81,7 +81,7 @@ function WriteIt({ census, tools }: Props) {
       {count === 0 && <p>{t("result.nothing")}</p>}
       {badRows > 0 && <p>{t("result.leftOut", { count: badRows })}</p>}
       <Box sx={{ display: "flex", gap: 1, flexWrap: "wrap" }}>
-        {count > 0 && (
+        {count > 0 && census.mendedRows === 0 && (
           <BusyButton variant="contained" isBusy={writing.isPending} onClick={() => writing.mutate()}>
             {t("result.write", { count, shown: formatCount(count, currentLanguage()) })}
           </BusyButton>
