@@ -443,6 +443,8 @@ export const updateEnrollment = call({
         beneficiaries: z.array(typedBeneficiarySchema).max(40).optional(),
       })
       .optional(),
+    /** Every coverage of today that is still offered and right as it is, for the same people. */
+    keepCurrent: z.literal(true).optional(),
     /** The external benefits that the person says they have read; all the others are not. */
     external: z.strictObject({ read: z.array(z.uuid()).max(200) }).optional(),
   }),

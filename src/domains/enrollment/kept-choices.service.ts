@@ -1,10 +1,16 @@
 import { and, eq } from "drizzle-orm";
 import type { Transaction } from "#server/scope.ts";
 import { choosable } from "./choosable.service.ts";
-import { type Draft, type DraftSelection, priceSelection } from "./draft.service.ts";
+import {
+  coverageTypesOf,
+  type Draft,
+  type DraftCoverage,
+  type DraftSelection,
+  priceSelection,
+} from "./draft.service.ts";
 import type { CoverageType } from "./enrollment.ts";
 import { enrollmentSelectionsTable } from "./enrollment.table.ts";
-import { coverageBefore, eventFaults } from "./events/draft-changes.service.ts";
+import { coverageBefore, eventFaults, mayChangeBy } from "./events/draft-changes.service.ts";
 import { knownAnswers } from "./known-answers.ts";
 import type { Offering } from "./offering.service.ts";
 import { checkSelection } from "./selection.ts";
@@ -20,7 +26,29 @@ type Judged = KeptChoice & { isRight: boolean };
 
 /** Today's cover of a type as a choice of the same plan; null where there is none, or the plan is not offered any more. */
 export function choiceToKeep(draft: Draft, offering: Offering, coverageType: CoverageType): Judged | null {
-  const before = coverageBefore(draft, coverageType);
+  return asChoice(draft, offering, coverageType, coverageBefore(draft, coverageType));
+}
+
+/** Today's cover as choices: what is offered still and right as it is, and what the person may change at all. */
+export function choicesToKeep(draft: Draft, offering: Offering) {
+  return coverageTypesOf(offering).flatMap((coverageType) => {
+    if (!mayChangeBy(draft, offering, coverageType)) return [];
+    const held = draft.currentCoverages.filter((one) => one.coverageType === coverageType);
+    // The one that holds today, even if it ends before the new one begins; else the one that is known to begin.
+    const current = held.find(({ effectiveDate }) => effectiveDate <= draft.startedOn) ?? held[0];
+    const judged = asChoice(draft, offering, coverageType, current);
+    if (judged === null || !judged.isRight) return [];
+    const { isRight: _, ...choice } = judged;
+    return [{ coverageType, choice }];
+  });
+}
+
+function asChoice(
+  draft: Draft,
+  offering: Offering,
+  coverageType: CoverageType,
+  before: DraftCoverage | undefined,
+): Judged | null {
   const plan = before && offering.plans.find((one) => one.basePlanId === before.basePlanId);
   if (before === undefined || plan === undefined) return null;
   const covered = draft.people.filter(

@@ -28,12 +28,12 @@ import type { CoverageType, Enrollment, updateEnrollment } from "./enrollment.ts
 import { enrollmentPeopleTable, enrollmentSelectionsTable, enrollmentsTable } from "./enrollment.table.ts";
 import { stepProblem } from "./errors/errors.texts.ts";
 import { eventFaults, mayChangeBy } from "./events/draft-changes.service.ts";
-import { fitChoices } from "./kept-choices.service.ts";
+import { choicesToKeep, fitChoices } from "./kept-choices.service.ts";
 import { checkLocation } from "./location.ts";
 import type { Offering } from "./offering.service.ts";
 import { type Basis, offeringFor, readBasis, startOfCoverage } from "./own-offering.service.ts";
 import { checkDependents, checkSsn, type Dependent } from "./people.ts";
-import { checkSelection } from "./selection.ts";
+import { type BenefitSelection, checkSelection } from "./selection.ts";
 import { readStep, unreadBenefits } from "./session-parts/offering-parts.ts";
 import { wordedChoice } from "./session-parts/value-errors.service.ts";
 import type { Typed } from "./typed/typed.ts";
@@ -81,6 +81,7 @@ export async function saveStep(services: Services, scope: Scope, update: Update)
       ...(await saveSsn(work, update.ssn)),
       ...(await saveDependents(work, update.dependents)),
       ...(await saveBenefit(work, update.benefit)),
+      ...(await saveKept(work, update.keepCurrent)),
       ...saveExternal(work, update.external),
     ];
     // A hire date or a place of work may have made it another offering.
@@ -301,8 +302,7 @@ function dependentRow(
 
 async function saveBenefit(work: Work, input: Update["benefit"]): Promise<string[]> {
   if (input === undefined) return [];
-  const { transaction, offering } = work;
-  const draft = work.draft;
+  const { draft, offering } = work;
   requireSubscriber(draft);
   if (draft.effectiveDate === null) throw new Problem("incomplete", { facts: { step: "about" } });
   const checked = checkSelection(input.coverageType, input, {
@@ -323,6 +323,27 @@ async function saveBenefit(work: Work, input: Update["benefit"]): Promise<string
       work.scope.context.language,
     );
   }
+  return storeChoice(work, input.coverageType, choice);
+}
+
+/** All of today's cover that is still offered and right as it is; the rest is left to be chosen. */
+async function saveKept(work: Work, isWanted: Update["keepCurrent"]): Promise<string[]> {
+  if (isWanted === undefined) return [];
+  requireSubscriber(work.draft);
+  const saved: string[] = [];
+  for (const { coverageType, choice } of choicesToKeep(work.draft, work.offering)) {
+    const { sessionPlanId: id, ...kept } = choice;
+    saved.push(...(await storeChoice(work, coverageType, { ...kept, id, waiveReasons: [] })));
+  }
+  return saved;
+}
+
+async function storeChoice(
+  { transaction, draft, offering, services }: Work,
+  coverageType: CoverageType,
+  choice: BenefitSelection,
+): Promise<string[]> {
+  const plan = offering.plans.find((one) => one.id === choice.id);
   const evidence = plan && evidenceFor(draft, offering, plan, choice)?.value;
   const values = {
     sessionPlanId: choice.id,
@@ -347,15 +368,15 @@ async function saveBenefit(work: Work, input: Update["benefit"]): Promise<string
     .insert(enrollmentSelectionsTable)
     .values({
       ...owner(draft),
-      id: uuidv7(work.services.clock().getTime()),
-      coverageType: input.coverageType,
+      id: uuidv7(services.clock().getTime()),
+      coverageType,
       ...values,
     })
     .onConflictDoUpdate({
       target: [enrollmentSelectionsTable.enrollmentId, enrollmentSelectionsTable.coverageType],
       set: values,
     });
-  return [`benefit:${input.coverageType}`];
+  return [`benefit:${coverageType}`];
 }
 
 /** What the person has read of the benefits that are enrolled in elsewhere. */

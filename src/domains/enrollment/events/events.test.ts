@@ -4,6 +4,7 @@ import { contact, introduce, startEnrolling } from "#test/enrollee.ts";
 import { aClient, anInstallation, aUser, insert, newId, owned, unique } from "#test/factories.ts";
 import { anInvitation, anOffering, type TestOffering } from "#test/offering.ts";
 import { testServer } from "#test/server.ts";
+import { keptAll } from "../wizard/kept-all.ts";
 import { quote } from "../wizard/quote.ts";
 import { markEventUsed } from "./event-changes.service.ts";
 import { writeLifeEventMail } from "./life-event-mail.service.ts";
@@ -462,6 +463,36 @@ describe("enrolling by an event", () => {
       code: "notEligible",
       facts: { reason: "enroll.noEvent", contactPhone: "6175550100" },
     });
+  });
+
+  test("everything can be kept at once, repriced; what the event lets them start stays open", async () => {
+    await owner.query("update life_event_kinds set permits = '{addDependent,enroll,waive}' where id = $1", [
+      place.kinds.birth,
+    ]);
+    const { body } = await report();
+    const person = await begin(body.event.id);
+    const { medical, dental } = place.offering.plans;
+    const before = await person.save({ dependents: kept(person.enrollment) });
+    expect(before.body.enrollment.missing).toContain("benefit:medical");
+    const saved = await person.save({ keepCurrent: true, goTo: "review" });
+    expect(saved.status, JSON.stringify(saved.body)).toBe(200);
+    const { enrollment } = saved.body;
+    const spouse = enrollment.people.find(({ relationship }) => relationship === "01")?.id;
+    expect(enrollment).toMatchObject({
+      activeStep: "review",
+      benefitSelections: {
+        medical: { id: medical, dependents: [spouse], price: { totalCents: 80_000 } },
+        dental: { id: dental, tierCode: "ESP", price: { totalCents: 9000 } },
+      },
+    });
+    expect(enrollment.missing).not.toContain("benefit:medical");
+    expect(enrollment.missing).toContain("benefit:vision");
+    expect(
+      keptAll(before.body.enrollment, enrollment).map(({ kind, coverageType }) => [coverageType, kind]),
+    ).toEqual([
+      ["medical", "priced"],
+      ["dental", "priced"],
+    ]);
   });
 
   test("runs beside open enrollment: one person, two enrollments at once", async () => {

@@ -3,7 +3,7 @@ import { type Reason, reason } from "#kernel/traced.ts";
 import { addMemberEvents, type NewMemberEvent } from "#domains/members/member-events.service.ts";
 import type { Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
-import { beginCoverage, type Begun, endCoverage, type Ended } from "./coverage.service.ts";
+import { beginCoverage, type Begun, changedChoices, endCoverage, type Ended } from "./coverage.service.ts";
 import { type Family, type Person, writeFamily } from "./family.service.ts";
 import { type EnrollmentPlan, planProblems, readPlan } from "./plan.service.ts";
 
@@ -31,8 +31,8 @@ export async function applyEnrollment(
   const { effectiveDate } = plan;
   if (problems.length > 0 || effectiveDate === null) return problems;
 
-  const dated = { ...plan, effectiveDate };
   const family = await writeFamily(services, transaction, plan, by);
+  const dated = { ...plan, effectiveDate, choices: changedChoices({ ...plan, effectiveDate }, family) };
   const ended = await endCoverage(transaction, dated, family.familyId, by);
   const begun = await beginCoverage(transaction, dated, family, by);
   await writeTimeline(transaction, { plan: dated, family, ended, begun, by });

@@ -1,11 +1,14 @@
+import type { PlainDate } from "#kernel/dates.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import { Problem } from "#kernel/problem.ts";
+import { reason } from "#kernel/traced.ts";
 import { digest } from "#server/crypto.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { requireOpen, todayFor } from "../access.service.ts";
 import { endOfDay } from "../invitations/mail-invitations.service.ts";
 import { type Offering, readOffering } from "../offering.service.ts";
+import { notEligible } from "../own-offering.service.ts";
 
 type Begun = { id: string; link: string; isNew: boolean };
 
@@ -23,15 +26,18 @@ export async function beginFor(
     const { clientId, installationId, ...member } = await requireSubscriber(transaction, memberId, sessionId);
     if (offering === undefined) throw new Problem("notFound");
     const now = services.clock();
-    requireOpen(offering, todayFor(offering, now));
-    const known = await livingInvitation(services, transaction, { memberId, offering });
+    const today = todayFor(offering, now);
+    // A life event has a window of its own, which outlasts the session's.
+    if (offering.kind !== "lifeEvent") requireOpen(offering, today);
+    const event = await openEvent(transaction, { memberId, offering, today });
+    const known = await livingInvitation(services, transaction, { memberId, offering, event });
     const id = known?.id ?? uuidv7(now.getTime());
     const key = services.vault.linkKey(id);
     if (known === undefined) {
       await transaction.client.query(
         `insert into invitations (id, installation_id, client_id, session_id, kind, key_hash, first_name, last_name, email,
-           member_id, language, expires_at, created_at, created_by)
-         values ($1, $2, $3, $4, 'invited', $5, $6, $7, $8, $9, $10, ${endOfDay("$11", "$12")}, $13, $14)`,
+           member_id, language, expires_at, created_at, created_by, life_event_id)
+         values ($1, $2, $3, $4, $15, $5, $6, $7, $8, $9, $10, ${endOfDay("$11", "$12")}, $13, $14, $16)`,
         [
           id,
           installationId,
@@ -43,10 +49,12 @@ export async function beginFor(
           member.email,
           memberId,
           member.language ?? "en",
-          offering.closesOn,
+          event?.closesOn ?? offering.closesOn,
           offering.timeZone,
           now,
           scope.userId ?? null,
+          event === null ? "invited" : "lifeEvent",
+          event?.id ?? null,
         ],
       );
     }
@@ -92,17 +100,40 @@ async function requireSubscriber(
   return found;
 }
 
+type OpenEvent = { id: string; closesOn: PlainDate };
+
+/**
+ * The change in the family's life that a session for such changes is entered by: of several the latest. Without an open one
+ * nobody may enroll there, and staff are told to report it first. Null in other sessions.
+ */
+async function openEvent(
+  { client }: Transaction,
+  { memberId, offering, today }: { memberId: string; offering: Offering; today: PlainDate },
+): Promise<OpenEvent | null> {
+  if (offering.kind !== "lifeEvent") return null;
+  const { rows } = await client.query<OpenEvent>(
+    `select e.id, e.closes_on as "closesOn" from life_events e
+     where e.member_id = $1 and e.status = 'open' and e.deleted_at is null and $2 between e.opens_on and e.closes_on
+       and (e.session_id is null or e.session_id = $3)
+     order by e.event_date desc, e.id desc limit 1`,
+    [memberId, today, offering.sessionId],
+  );
+  if (rows[0] === undefined) throw notEligible(offering, [reason("enroll.noEvent")]);
+  return rows[0];
+}
+
 /** The member's own link into the session, if it still works; one that was used up is refused with the reason. */
 async function livingInvitation(
   services: Services,
   { client }: Transaction,
-  { memberId, offering }: { memberId: string; offering: Offering },
+  { memberId, offering, event }: { memberId: string; offering: Offering; event: OpenEvent | null },
 ): Promise<{ id: string } | undefined> {
   const { rows } = await client.query<{ id: string; status: string | null }>(
     `select i.id, e.status from invitations i left join enrollments e on e.invitation_id = i.id and e.status <> 'cancelled'
-     where i.session_id = $1 and i.member_id = $2 and i.kind = 'invited' and i.revoked_at is null
-       and i.life_event_id is null and i.deleted_at is null for update of i`,
-    [offering.sessionId, memberId],
+     where i.session_id = $1 and i.member_id = $2 and i.kind in ('invited', 'lifeEvent')
+       and i.revoked_at is null and i.life_event_id is not distinct from $3 and i.deleted_at is null
+     order by i.id desc limit 1 for update of i`,
+    [offering.sessionId, memberId, event?.id ?? null],
   );
   const found = rows[0];
   if (found === undefined) return undefined;
@@ -111,7 +142,12 @@ async function livingInvitation(
   // Under a key that has changed since the link is made anew; the old one ends.
   await client.query(
     `update invitations set key_hash = $2, expires_at = greatest(expires_at, ${endOfDay("$3", "$4")}) where id = $1`,
-    [found.id, digest(services.vault.linkKey(found.id)), offering.closesOn, offering.timeZone],
+    [
+      found.id,
+      digest(services.vault.linkKey(found.id)),
+      event?.closesOn ?? offering.closesOn,
+      offering.timeZone,
+    ],
   );
   return found;
 }

@@ -5,6 +5,7 @@ import type { CoverageType } from "../enrollment.ts";
 import { noneYet } from "../session-parts/required-values.ts";
 import type { Family } from "./family.service.ts";
 import type { EnrollmentPlan, PlanChoice } from "./plan.service.ts";
+import { goesOn } from "./unchanged.ts";
 
 type By = { now: Date; userId: string | undefined };
 export type Ended = { memberId: string; coverageType: CoverageType; planName: string };
@@ -43,24 +44,9 @@ export async function beginCoverage(
   { familyId, people }: Family,
   by: By,
 ): Promise<Begun[]> {
-  const rows = plan.choices.flatMap((choice) => {
-    const { basePlanId } = choice;
-    if (choice.sessionPlanId === null || basePlanId === null) return [];
-    return people
-      .filter(({ person }) => person.relationship === "18" || choice.dependents.includes(person.id))
-      .map(({ person, memberId }) => ({
-        id: uuidv7(by.now.getTime()),
-        memberId,
-        basePlanId,
-        coverageType: choice.coverageType,
-        planName: nameOf(choice),
-        tierCode: choice.tierCode ?? "NOTIER",
-        employeeCents: person.relationship === "18" ? choice.employeeCents : 0,
-        employerCents: person.relationship === "18" ? choice.employerCents : 0,
-        ...(person.relationship === "18" ? amountsOf(choice) : noAmounts),
-        values: valuesOf(choice, person.relationship === "18" ? null : person.id),
-      }));
-  });
+  const rows = plan.choices
+    .flatMap((choice) => rowsOf(choice, people))
+    .map((row) => ({ ...row, id: uuidv7(by.now.getTime()) }));
   await client.query(
     `insert into coverages (id, installation_id, client_id, family_id, member_id, base_plan_id, coverage_type, tier_code,
        effective_date, employee_cents, employer_cents, volume_cents, pending_volume_cents, evidence, evidence_at,
@@ -83,6 +69,44 @@ export async function beginCoverage(
     ],
   );
   return rows;
+}
+
+/** The rows that a choice makes, one for each person whom it covers; none for a waiver. */
+function rowsOf(choice: PlanChoice, people: Family["people"]) {
+  const { basePlanId } = choice;
+  if (choice.sessionPlanId === null || basePlanId === null) return [];
+  return people
+    .filter(({ person }) => person.relationship === "18" || choice.dependents.includes(person.id))
+    .map(({ person, memberId }) => {
+      const isSubscriber = person.relationship === "18";
+      return {
+        memberId,
+        basePlanId,
+        coverageType: choice.coverageType,
+        planName: nameOf(choice),
+        tierCode: choice.tierCode ?? "NOTIER",
+        employeeCents: isSubscriber ? choice.employeeCents : 0,
+        employerCents: isSubscriber ? choice.employerCents : 0,
+        ...(isSubscriber ? amountsOf(choice) : noAmounts),
+        values: valuesOf(choice, isSubscriber ? null : person.id),
+      };
+    });
+}
+
+/** The choices that change something: what a family has already, just so, goes on untouched. */
+export function changedChoices(
+  plan: EnrollmentPlan & { effectiveDate: PlainDate },
+  { people }: Pick<Family, "people">,
+): PlanChoice[] {
+  return plan.choices.filter((choice) => {
+    const wanted = rowsOf(choice, people);
+    const held = plan.coverages.filter(({ coverageType }) => coverageType === choice.coverageType);
+    if (wanted.length === 0 || choice.pendingCents > 0) return true;
+    const priced = wanted.flatMap(({ employeeCents, employerCents, ...row }) =>
+      employeeCents === null || employerCents === null ? [] : [{ ...row, employeeCents, employerCents }],
+    );
+    return priced.length < wanted.length || !goesOn(held, priced, plan.effectiveDate);
+  });
 }
 
 const noAmounts = { volumeCents: null, pendingVolumeCents: null, evidence: null, beneficiaries: [] };

@@ -67,9 +67,11 @@ function differenceOf(coverageType: string, before: Side | null, after: Side | n
   };
 }
 
+type Paid = { beneficiaries?: readonly Beneficiary[] };
+
 /** The same names with the same shares, whatever their order. */
-function arePaidAlike(before: Side, after: Side): boolean {
-  const key = ({ beneficiaries = [] }: Side) =>
+export function arePaidAlike(before: Paid, after: Paid): boolean {
+  const key = ({ beneficiaries = [] }: Paid) =>
     beneficiaries
       .map(({ rank, name, share }) => `${rank} ${name.toLowerCase()} ${share}`)
       .toSorted()

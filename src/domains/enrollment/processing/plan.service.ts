@@ -91,6 +91,8 @@ export type CoverRow = {
   enrollmentId: string | null;
   volumeCents: number | null;
   beneficiaries: Beneficiary[];
+  basePlanId: string;
+  values: Record<string, string | number>;
 };
 
 /** An enrollment beside what is known of its family. */
@@ -257,7 +259,8 @@ const coveragesQuery = `
   select v.id, v.member_id as "memberId", v.coverage_type as "coverageType", b.name as "planName",
     v.tier_code as "tierCode", v.effective_date as "effectiveDate", v.termination_date as "terminationDate",
     v.employee_cents as "employeeCents", v.employer_cents as "employerCents", v.enrollment_id as "enrollmentId",
-    v.volume_cents as "volumeCents", v.beneficiaries
+    coalesce(v.volume_cents, b.volume_cents) as "volumeCents", v.beneficiaries,
+    v.base_plan_id as "basePlanId", v.values
   from coverages v join base_plans b on b.id = v.base_plan_id
   where v.family_id = $1 and v.deleted_at is null
     and (v.termination_date is null or v.termination_date >= ($2::date - 1) and v.termination_date >= v.effective_date)

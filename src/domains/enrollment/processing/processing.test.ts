@@ -261,10 +261,10 @@ describe("a family that is covered already", () => {
       [first.enrollment.id, second.enrollment.id],
     );
     expect(rows).toEqual([{ members: 1 }]);
+    // Chosen again just as it is: it goes on, and is neither ended nor begun again.
     const covers = await coversOf({ enrollmentId: second.enrollment.id });
     expect(covers.filter(({ type }) => type === "medical").map(({ from, to }) => [from, to])).toEqual([
-      ["2027-01-01", "2027-05-31"],
-      ["2027-06-01", null],
+      ["2027-01-01", null],
     ]);
   });
 });
@@ -606,6 +606,30 @@ describe("an enrollment begun by staff", () => {
     expect(enrollment.people.map(({ firstName }) => firstName)).toEqual(["Old", "Leo"]);
   });
 
+  test("by a change in life goes by the link that was mailed; without one it says what is missing", async () => {
+    const { place, family, eventId } = await aReportedBirth();
+    const begin = async (memberId: string) => {
+      const body = { memberId, sessionId: place.sessionId };
+      const { token } = await aUser(server, place.installationId, {
+        type: "admin",
+        permissions: ["enrollment", "manageEnrollmentSessions"],
+      });
+      const answer = await server.call("POST", "/enrollment", { token, body });
+      return {
+        status: answer.statusCode,
+        body: answer.json<{ link: string; isNew: boolean; facts?: object }>(),
+      };
+    };
+    const begun = await begin(family.familyId);
+    expect([begun.status, begun.body.isNew]).toEqual([200, false]);
+    const recipientKey = begun.body.link.split("/").at(-1) ?? "";
+    const { enrollment } = await startEnrolling(server, place, { recipientKey });
+    expect(enrollment.event).toMatchObject({ eventDate: "2026-11-03" });
+    await owner.query("update life_events set status = 'withdrawn' where id = $1", [eventId]);
+    const refused = await begin(family.familyId);
+    expect([refused.status, refused.body.facts]).toMatchObject([409, { reason: "enroll.noEvent" }]);
+  });
+
   test("is refused for a dependent, and for a session of another client", async () => {
     const family = await aFamily(offering, [{ first_name: "Leo", dob: "2018-07-04" }]);
     const other = await anOffering(server);
@@ -619,6 +643,35 @@ describe("an enrollment begun by staff", () => {
     }
   });
 });
+
+/** A family whose birth of November 3 was reported, with the link that was mailed. */
+async function aReportedBirth() {
+  const place = await anOffering(server, {
+    kind: "lifeEvent",
+    opens_on: "2026-01-01",
+    closes_on: "2026-12-31",
+  });
+  const family = await aFamily(place);
+  await owner.query("delete from invitations where member_id = $1", [family.familyId]);
+  const words = { en: "A birth", ko: "A birth", es: "A birth" };
+  const kindId = await insert(server, "life_event_kinds", {
+    installation_id: place.installationId,
+    code: "birth",
+    label: words,
+    help: words,
+    date_label: words,
+    effective_date_kind: "dateOfEvent",
+    permits: ["addDependent", "enroll", "changePlan"],
+    sort_order: 1,
+  });
+  const { token } = await aUser(server, place.installationId, { type: "admin", permissions: ["enrollment"] });
+  const answer = await server.call("POST", "/lifeevents", {
+    token,
+    body: { memberId: family.familyId, kindId, eventDate: "2026-11-03" },
+  });
+  expect(answer.statusCode, answer.body).toBe(200);
+  return { place, family, eventId: answer.json<{ event: { id: string } }>().event.id };
+}
 
 async function detailOf(id: string, token = admin.token): Promise<StaffEnrollment> {
   const answer = await server.call("GET", `/enrollment?id=${id}`, { token });

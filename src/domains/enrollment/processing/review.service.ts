@@ -30,13 +30,16 @@ export async function keepReviewReasons(
 
 const reviewedQuery = `
   select json_build_object('effectiveDate', e.effective_date, 'isSentAgain', e.return_reason is not null,
-    'people', (select coalesce(json_agg(json_build_object('id', p.id, 'relationship', p.relationship, 'dob', p.dob,
+    'people', (select coalesce(json_agg(json_build_object('id', p.id, 'memberId', p.member_id, 'relationship', p.relationship, 'dob', p.dob,
         'ssnLast4', p.ssn_last4) order by p.sort_order), '[]') from enrollment_people p where p.enrollment_id = e.id),
     'choices', (select coalesce(json_agg(json_build_object('coverageType', x.coverage_type, 'planId', x.session_plan_id,
         'dependents', x.dependents, 'maxChildAge', b.max_child_age, 'childCoverEnds', b.child_cover_ends,
         'volumeCents', coalesce(x.guaranteed_cents, b.volume_cents)) order by x.coverage_type), '[]')
       from enrollment_selections x left join session_plans sp on sp.id = x.session_plan_id
         left join base_plans b on b.id = sp.base_plan_id where x.enrollment_id = e.id),
+    'current', (select coalesce(jsonb_agg(jsonb_build_object('coverageType', c ->> 'coverageType',
+        'effectiveDate', c ->> 'effectiveDate', 'terminationDate', c ->> 'terminationDate',
+        'dependents', coalesce(c -> 'dependents', '[]'))), '[]') from jsonb_array_elements(to_jsonb(e.current_coverages)) c),
     'documents', (select coalesce(json_agg(f.kind), '[]') from enrollment_documents f
       where f.enrollment_id = e.id and f.deleted_at is null)) as reviewed
   from enrollments e where e.id = $1`;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type Reviewed, reviewReasons } from "./review.ts";
 
-const child = { id: "c", relationship: "19", dob: "2010-05-05", ssnLast4: "1234" } as const;
+const child = { id: "c", memberId: "m-c", relationship: "19", dob: "2010-05-05", ssnLast4: "1234" } as const;
 const medical = {
   coverageType: "medical",
   planId: "plan",
@@ -12,14 +12,39 @@ const medical = {
 };
 const clean: Reviewed = {
   effectiveDate: "2027-01-01",
-  people: [{ id: "s", relationship: "18", dob: "1980-01-01", ssnLast4: "9999" }, child],
+  people: [{ id: "s", memberId: "m-s", relationship: "18", dob: "1980-01-01", ssnLast4: "9999" }, child],
   choices: [medical],
+  current: [],
   documents: [],
   lifeEvent: null,
   isSentAgain: false,
 };
 const codes = (more: Partial<Reviewed>) => reviewReasons({ ...clean, ...more }).map(({ code }) => code);
 const withChild = (more: object) => ({ people: [{ ...child, ...more }] });
+
+const family = {
+  coverageType: "medical",
+  effectiveDate: "2026-01-01",
+  terminationDate: null,
+  dependents: ["m-c", "m-d", "m-e"],
+};
+
+test.each<[string, Partial<Reviewed>, ReturnType<typeof reviewReasons>]>([
+  [
+    "stays with one of three",
+    {},
+    [{ code: "review.losesCover", params: { coverageType: "medical", count: 2 } }],
+  ],
+  [
+    "is waived",
+    { choices: [{ ...medical, planId: null, dependents: [] }] },
+    [{ code: "review.losesCover", params: { coverageType: "medical", count: 3 } }],
+  ],
+  ["was not asked about", { choices: [] }, []],
+  ["had ended before", { current: [{ ...family, terminationDate: "2026-11-30" }] }, []],
+])("dependents who are covered today: a type that %s", (_, more, reasons) => {
+  expect(reviewReasons({ ...clean, current: [family], ...more })).toEqual(reasons);
+});
 
 test.each<[string, Partial<Reviewed>, string[]]>([
   ["a clean one", {}, []],

@@ -1,4 +1,4 @@
-import { addMonths, ageOn, type PlainDate } from "#kernel/dates.ts";
+import { addMonths, ageOn, dayBefore, type PlainDate } from "#kernel/dates.ts";
 import { isDependent, type RelationshipCode } from "#kernel/relationship.ts";
 import { reason, type Reason } from "#kernel/traced.ts";
 import type { kindNames } from "./document-kinds.ts";
@@ -12,6 +12,7 @@ export type Reviewed = {
   effectiveDate: PlainDate | null;
   people: readonly {
     id: string;
+    memberId: string | null;
     relationship: RelationshipCode;
     dob: PlainDate | null;
     ssnLast4: string | null;
@@ -25,6 +26,13 @@ export type Reviewed = {
     childCoverEnds: ChildCoverEnds;
     /** What starts at once. */
     volumeCents: number | null;
+  }[];
+  /** Today's cover: which members of the family have it beside the employee. */
+  current: readonly {
+    coverageType: string;
+    effectiveDate: PlainDate;
+    terminationDate: PlainDate | null;
+    dependents: readonly string[];
   }[];
   documents: readonly DocumentKind[];
   /** Null: not by a life event. */
@@ -52,6 +60,7 @@ export function reviewReasons(enrollment: Reviewed): Reason[] {
     ...(lifeEvent?.needsProof === true && !lifeEvent.isProofSeen && documents.length === 0
       ? [reason("review.noProof")]
       : []),
+    ...losingCover(enrollment),
     ...covered.flatMap(({ id: personId, relationship, dob, ssnLast4 }) => {
       if (effectiveDate === null || dob === null) return [];
       // A newborn has none yet.
@@ -71,6 +80,21 @@ export function reviewReasons(enrollment: Reviewed): Reason[] {
         : [],
     ),
   ];
+}
+
+/** How many dependents have cover of a type today that the enrollment ends: they did not choose it themselves. */
+function losingCover({ effectiveDate, people, choices, current }: Reviewed): Reason[] {
+  if (effectiveDate === null) return [];
+  const day = dayBefore(effectiveDate);
+  return choices.flatMap(({ coverageType, dependents }) => {
+    const had = current
+      .filter((cover) => cover.coverageType === coverageType && cover.effectiveDate <= day)
+      .filter(({ terminationDate }) => terminationDate === null || terminationDate >= day)
+      .flatMap((cover) => cover.dependents);
+    const has = people.filter(({ id }) => dependents.includes(id)).map(({ memberId }) => memberId);
+    const count = new Set(had.filter((memberId) => !has.includes(memberId))).size;
+    return count === 0 ? [] : [reason("review.losesCover", { coverageType, count })];
+  });
 }
 
 /** The first day on which a plan that covers the child ends for its age. */

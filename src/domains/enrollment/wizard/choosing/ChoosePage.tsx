@@ -5,6 +5,7 @@ import { NotOffered } from "../parts/NotOffered.tsx";
 import { PlanPages } from "../parts/PlanPages.tsx";
 import { RunningTotal } from "../parts/RunningTotal.tsx";
 import { StepPage } from "../parts/StepPage.tsx";
+import { KeepAll } from "./KeepAll.tsx";
 import { PlansPart } from "./PlansPart.tsx";
 import type { BenefitChoice } from "./use-choice.ts";
 import type { Comparison } from "./use-comparison.ts";
@@ -24,6 +25,7 @@ export function ChoosePage({ choice, comparison, inOrder, onContinue }: Props) {
   const { enrollment, type, plans, form } = choice;
   return (
     <StepPage title={t(`benefit.title.${type}`)} form={form} onContinue={onContinue}>
+      <KeepAll choice={choice} />
       <CurrentCoverage choice={choice} />
       <PlanPages
         identifier={enrollment.identifier}
