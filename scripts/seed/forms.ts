@@ -52,7 +52,7 @@ export function makeForms(demo: Demo, { bakeryHires, newHires }: Sessions): Form
     statement: healthStatement,
     holdsHealth: true,
   });
-  const experience = formOf({ key: "how-was-signing-up", name: "How was signing up?", definition: howWasIt });
+  const experience = formOf({ key: "how-was-signing-up", name: "How was enrolling?", definition: howWasIt });
   const forms = [insurance, health, experience];
   const mapOf = (session: DemoSession, formId: string) => ({
     ...kept(random, founded),
@@ -81,7 +81,7 @@ export function makeForms(demo: Demo, { bakeryHires, newHires }: Sessions): Form
       {
         ...kept(random, founded),
         installationId,
-        name: "How was signing up?",
+        name: "How was enrolling?",
         surveyKey: "WELCOME-SURVEY",
         status: "open",
         opensOn: addDays(today, -30),

@@ -216,7 +216,7 @@ test.describe("staff", () => {
     await dialog(page).locator("#min").fill("50,000");
     await dialog(page).locator("#max").fill("10,000");
     await save(page);
-    await expect(summary(page).getByRole("link")).toHaveText([/^Most: /u]);
+    await expect(summary(page).getByRole("link")).toHaveText([/^Maximum: /u]);
     await dialog(page).locator("#max").fill("100,000");
     await dialog(page).locator("#feeds").selectOption("volume");
     await expectAccessible(page, "a question");
@@ -256,7 +256,7 @@ test.describe("staff", () => {
     await leaveOut.click();
     await dialog(page).locator("#note").fill("On leave");
     await save(page);
-    const letIn = page.getByRole("button", { name: `Let ${name} in again` });
+    const letIn = page.getByRole("button", { name: `Add ${name} back` });
     await expect(letIn).toBeVisible();
     await expectAccessible(page, "the people");
     await letIn.click();

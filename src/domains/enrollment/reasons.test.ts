@@ -1,14 +1,26 @@
 import { expect, test } from "vitest";
+import { languages } from "#kernel/language.ts";
+import { registerTexts, t } from "#server/i18n.ts";
+import en from "../plans/why/texts/en.json" with { type: "json" };
+import es from "../plans/why/texts/es.json" with { type: "json" };
+import ko from "../plans/why/texts/ko.json" with { type: "json" };
 import { reasonWords } from "./reasons.ts";
+
+registerTexts("plans-why", { en, ko, es });
 
 const people = [{ id: "p1", firstName: "Ana" }];
 /** Shows what the text gets, in place of the text. */
-const words = (code: string, params: Record<string, string | number>) =>
+const words = (
+  code: string,
+  params: Record<string, string | number>,
+  reader: "person" | "staff" = "person",
+) =>
   reasonWords(
     { code, params },
     {
       t: (key, shown) => `${key} ${JSON.stringify(shown)}`,
       language: "en",
+      reader,
       people,
       tierWords: (tier) => `tier ${tier}`,
     },
@@ -27,4 +39,21 @@ test("dates and waits have the words of the enrollment", () => {
   expect(words("date.hireDatePlusDays", { count: 30, hireDate: "2026-11-01" })).toBe(
     'enrollment-why:date.hireDatePlusDays {"count":30,"hireDate":"November 1, 2026"}',
   );
+});
+
+test("staff read of the employee what the person reads of themself", () => {
+  expect(words("date.set", {}, "staff")).toBe('enrollment-why:date.set {"context":"staff"}');
+  const said = languages.map((language) =>
+    (["person", "staff"] as const).map((reader) =>
+      reasonWords(
+        { code: "price.employerFixed", params: { amountCents: 40675 } },
+        { t: (key, params) => t(language, key, params), language, reader, people, tierWords: (tier) => tier },
+      ),
+    ),
+  );
+  expect(said).toEqual([
+    ["Your employer pays $406.75 a month.", "The employer pays $406.75 a month."],
+    ["회사가 한 달에 내는 금액은 $406.75입니다.", "회사가 한 달에 내는 금액은 $406.75입니다."],
+    ["Su empleador paga $406.75 al mes.", "El empleador paga $406.75 al mes."],
+  ]);
 });

@@ -9,6 +9,8 @@ export type WireReason = BenefitSelection["why"][number];
 type Words = {
   t: (key: string, params: Record<string, string | number>) => string;
   language: Language;
+  /** Speaks to the person of them and their employer, to staff of "the employee": the texts with the context `staff`. */
+  reader: "person" | "staff";
   people: readonly Pick<EnrollmentPerson, "id" | "firstName">[];
   tierWords: (code: string) => string;
 };
@@ -16,7 +18,7 @@ type Words = {
 /** A reason in plain words: raw params become dates, money, first names, tiers. */
 export function reasonWords(
   { code, params = {} }: WireReason,
-  { t, language, people, tierWords }: Words,
+  { t, language, reader, people, tierWords }: Words,
 ): string {
   const shown = Object.entries(params).map(([name, value]): [string, string | number] => {
     if (name === "personId") return [name, people.find((person) => person.id === value)?.firstName ?? ""];
@@ -26,5 +28,6 @@ export function reasonWords(
   });
   const isOfPlans = code.startsWith("tier.") || code.startsWith("price.");
   const namespace = isOfPlans ? "plans-why" : "enrollment-why";
-  return t(`${namespace}:${code}`, Object.fromEntries(shown));
+  const context: Record<string, string> = reader === "staff" ? { context: "staff" } : {};
+  return t(`${namespace}:${code}`, { ...Object.fromEntries(shown), ...context });
 }

@@ -71,12 +71,23 @@ test("every reason of the rules has its words", () => {
     ...codesIn("src/domains/enrollment", priceCode),
   ];
   const tiers = ["EMP", "ECH", "ESP", "FAM", "NOTIER"].map((code) => `tier.${code}`);
+  // Those for staff are the same reasons, said of somebody else.
   const known = (folder: keyof typeof folders) => [
-    ...new Set([...textsOf(folder, "en").keys()].map(withoutPlural)),
+    ...new Set([...textsOf(folder, "en").keys()].map((key) => withoutPlural(key).replace(/_staff$/u, ""))),
   ];
   expect([...new Set(own)].toSorted()).toEqual(known("enrollmentWhy").toSorted());
   expect([...new Set([...prices, ...tiers])].toSorted()).toEqual(known("plansWhy").toSorted());
 });
+
+test.each(["enrollmentWhy", "plansWhy"] as const)(
+  "each text of %s for staff has one for the person",
+  (folder) => {
+    const keys = [...textsOf(folder, "en").keys()].map(withoutPlural);
+    const forStaff = keys.filter((key) => key.endsWith("_staff"));
+    expect(forStaff.length).toBeGreaterThan(10);
+    expect(forStaff.filter((key) => !keys.includes(key.replace(/_staff$/u, "")))).toEqual([]);
+  },
+);
 
 describe("the words of a wrong field", () => {
   const say = (

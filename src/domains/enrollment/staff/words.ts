@@ -27,6 +27,7 @@ export function useReasonWords(people: readonly EnrollmentPerson[]) {
       reasonWords(reason, {
         t,
         language: currentLanguage(),
+        reader: "staff",
         people,
         tierWords: (code) => tierWords(code, labels),
       }),

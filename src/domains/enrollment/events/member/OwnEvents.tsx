@@ -27,7 +27,7 @@ function OwnEvent({ event }: { event: OwnLifeEvent }) {
   const { t } = useTranslation("enrollment-events-member");
   const language = currentLanguage();
   const day = (date: string) => formatLong(date, language);
-  const words = { t, language, people: [], tierWords: (code: string) => code };
+  const words = { t, language, reader: "person" as const, people: [], tierWords: (code: string) => code };
   return (
     <>
       <h3>{event.label}</h3>

@@ -52,7 +52,10 @@ export function ReportForm({ kinds, onReported, isMore }: Props) {
     await onReported();
   };
   const reason = (code: string) =>
-    reasonWords({ code }, { t, language: currentLanguage(), people: [], tierWords: (tier) => tier });
+    reasonWords(
+      { code },
+      { t, language: currentLanguage(), reader: "person", people: [], tierWords: (tier) => tier },
+    );
   return (
     <>
       <ErrorSummary errors={form.errors} />

@@ -73,7 +73,7 @@ function OneEvent({ event, onChanged, mayAct, area }: Props) {
   const { t } = useTranslation("enrollment-events");
   const language = currentLanguage();
   const day = (date: string) => formatDay(date, language);
-  const words = { t, language, people: [], tierWords: (code: string) => code };
+  const words = { t, language, reader: "staff" as const, people: [], tierWords: (code: string) => code };
   const isWaiting = event.status === "open" && event.isOver;
   const proof =
     event.proofSeenAt === null

@@ -45,7 +45,7 @@ export function ReportEvent({ memberId, onReported, onCancel }: Props) {
         return errors.show([{ id: "eventDate", message: t("member.form.noDate") }]);
       const code = problem instanceof ApiProblem ? problem.facts["reason"] : undefined;
       if (!(problem instanceof ApiProblem) || typeof code !== "string") return errors.showProblem(problem);
-      const words = { t, language, people: [], tierWords: (tier: string) => tier };
+      const words = { t, language, reader: "staff" as const, people: [], tierWords: (tier: string) => tier };
       const reason = reasonWords({ code, params: problem.facts }, words);
       errors.show([{ message: t("member.refused", { reason }) }]);
     },

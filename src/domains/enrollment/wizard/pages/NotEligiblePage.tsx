@@ -20,7 +20,7 @@ export function NotEligiblePage({ facts, onCheck }: Props) {
   const words = (code: string) =>
     reasonWords(
       { code, params: facts },
-      { t, language: currentLanguage(), people: [], tierWords: (tier) => tier },
+      { t, language: currentLanguage(), reader: "person", people: [], tierWords: (tier) => tier },
     );
   const known = (name: string) => (typeof facts[name] === "string" ? facts[name] : null);
   return (

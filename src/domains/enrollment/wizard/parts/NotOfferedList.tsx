@@ -11,7 +11,13 @@ export interface NotOfferedProps {
 export function NotOfferedList({ rows, isEnglish = false }: NotOfferedProps) {
   const { t } = useTranslation("enrollment-why");
   const words = (reason: WireReason) =>
-    reasonWords(reason, { t, language: currentLanguage(), people: [], tierWords: (code) => code });
+    reasonWords(reason, {
+      t,
+      language: currentLanguage(),
+      reader: "person",
+      people: [],
+      tierWords: (code) => code,
+    });
   return (
     <ul>
       {rows.map(({ id, name, why }) => (

@@ -13,7 +13,7 @@ export function WhyList({ why, people }: WhyProps) {
   const { t } = useTranslation(["enrollment-wizard-choosing", "enrollment-why", "plans-why"]);
   const tierWords = (code: string) => t(`tier.${code}`);
   const words = why.map((reason) =>
-    reasonWords(reason, { t, language: currentLanguage(), people, tierWords }),
+    reasonWords(reason, { t, language: currentLanguage(), reader: "person", people, tierWords }),
   );
   return (
     <ul>

@@ -111,5 +111,5 @@ function Reason({ code, params = {} }: TimelineEntry["why"][number]) {
     if (name.endsWith("Cents") && typeof value === "number") return [name, formatMoney(value, language)];
     return [name, isDate(value) ? formatDay(value, language) : value];
   });
-  return t([code, "members-staff:timeline.otherReason"], Object.fromEntries(shown));
+  return t([code, "members-staff:timeline.otherReason"], { ...Object.fromEntries(shown), context: "staff" });
 }

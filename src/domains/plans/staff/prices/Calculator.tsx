@@ -137,7 +137,7 @@ function Outcome({ answer, words }: { answer: PriceAnswer; words: ReturnType<typ
   };
   const people = ids.map((person) => ({ id: person, firstName: nameOf(person) }));
   const sentences = answer.why.map((reason) =>
-    reasonWords(reason, { t, language: currentLanguage(), people, tierWords: words.tier }),
+    reasonWords(reason, { t, language: currentLanguage(), reader: "staff", people, tierWords: words.tier }),
   );
   const reasons = (
     <Box component="ul" sx={{ m: 0, pl: 2.5, color: "text.secondary" }}>

@@ -33,7 +33,9 @@ export function DatesTable({ rule, from }: { rule: EffectiveDateRule; from: stri
             t("preview.days", { count: row.waitDays })
           ),
           why: row.why
-            .map((reason) => reasonWords(reason, { t, language, people: [], tierWords: (code) => code }))
+            .map((reason) =>
+              reasonWords(reason, { t, language, reader: "staff", people: [], tierWords: (code) => code }),
+            )
             .join(" "),
         },
       }))}
