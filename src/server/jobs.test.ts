@@ -1,10 +1,12 @@
 import { afterAll, afterEach, expect, test } from "vitest";
 import { chooseAll, contact, introduce, startEnrolling } from "#test/enrollee.ts";
+import { databaseDoor } from "#test/http/database-door.ts";
 import { anInstallation } from "#test/factories.ts";
 import { type MailServer, startMailServer } from "#test/mail-server.ts";
 import { anOffering } from "#test/offering.ts";
 import { testServer } from "#test/server.ts";
-import { JobRunner } from "./jobs.ts";
+import { openDatabase } from "./database/database.ts";
+import { enqueueWith, type JobHandlers, JobRunner, queues } from "./jobs.ts";
 import { jobHandlers } from "./jobs-of-domains.ts";
 import { type MailTransport, openMailTransport } from "./mail/transport.ts";
 import { until } from "./until.ts";
@@ -177,4 +179,60 @@ test("work is queued if and only if its change is", async () => {
   });
   expect(refused.status).toBe(422);
   expect(await jobsIn("created", "completed", "retry")).toHaveLength(before.length);
+});
+
+test("what is done while the database is away is said when it is back: nothing is done twice, nothing is lost", async () => {
+  await owner.query("delete from pgboss.job");
+  const door = await databaseDoor(server.database.url);
+  const away = await openDatabase(door.url, { runtime: 1, system: 4 });
+  const heard: unknown[] = [];
+  const runner = new JobRunner(away.system, (error) => heard.push(error));
+  stops.push(async () => {
+    await runner.stop();
+    await away.end();
+    await door.shut();
+  });
+  const times = { done: 0, failed: 0 };
+  const others = Object.fromEntries(Object.keys(queues).map((name) => [name, async () => undefined]));
+  await runner.start({
+    ...(others as JobHandlers), // one for each queue
+    "remove-files": async () => {
+      times.done += 1;
+      await door.shut();
+    },
+    "keep-mail": async () => {
+      times.failed += 1;
+      await until(() => heard.length > 0, { withinMs: 20_000 });
+      throw new Error("refused");
+    },
+  });
+  await enqueueWith(owner, "keep-mail", { sealed: "" });
+  expect(await until(() => times.failed === 1, { withinMs: 20_000 })).toBe(true);
+  await enqueueWith(owner, "remove-files", { blobKeys: [] });
+  expect(await until(() => heard.length > 0, { withinMs: 20_000 })).toBe(true);
+  // Every queue has asked in vain by now, and trouble is told once.
+  expect(await until(async () => (await jobsIn("active")).length === 2, { withinMs: 20_000 })).toBe(true);
+  await door.open();
+  const states = async () =>
+    (await owner.query("select name, state from pgboss.job order by name")).rows.map(
+      ({ name, state }) => `${name} ${state}`,
+    );
+  const isSaid = async () => (await states()).join() === "keep-mail retry,remove-files completed";
+  expect(await until(isSaid, { withinMs: 20_000 }), (await states()).join()).toBe(true);
+  expect(times).toEqual({ done: 1, failed: 1 });
+  expect(heard).toHaveLength(1);
+  // And the queue goes on.
+  await enqueueWith(owner, "log-in-help", { sealed: "" });
+  expect(await until(async () => (await jobsIn("completed")).length === 2, { withinMs: 20_000 })).toBe(true);
+});
+
+test("what a killed process had taken is taken back by the next one, and done", async () => {
+  await owner.query("delete from pgboss.job");
+  await enqueueWith(owner, "remove-files", { blobKeys: [] });
+  await owner.query("update pgboss.job set state = 'active', started_on = now()");
+  const runner = new JobRunner(server.database.system, (error) => troubles.push(error));
+  await runner.takeBack();
+  await runJobs();
+  expect(await until(isIdle, { withinMs: 20_000 })).toBe(true);
+  expect(await jobsIn("completed")).toMatchObject([{ name: "remove-files", retry_count: 1 }]);
 });

@@ -1,4 +1,5 @@
 import PgBoss from "pg-boss";
+import { JobWorker } from "./job-worker.ts";
 import type { Connections, Queryable } from "./database/connections.ts";
 
 /** The work that happens after a change has been committed. Payloads hold ids, and what is sealed. */
@@ -56,67 +57,72 @@ export type JobHandlers = { [Name in JobName]: (payload: Jobs[Name]) => Promise<
 /** Adds a job inside the caller's transaction: it exists if and only if the change does. */
 export type Enqueue = <Name extends JobName>(name: Name, payload: Jobs[Name]) => Promise<void>;
 
-const jobsAtOnce = 50;
-const enoughMs = 40_000;
+/** How many of a queue are taken at once, where it is not one. */
+const atOnce: Partial<Record<JobName, number>> = { "send-mail": 50 };
 
-/** Why it failed; undefined where it did not. */
-async function attempt<T>(handle: (data: T) => Promise<void>, data: T): Promise<string | undefined> {
-  try {
-    await handle(data);
-    return undefined;
-  } catch (error) {
-    return error instanceof Error ? error.message : "failed";
-  }
-}
-
-/** The queue of this process. `pool` works as the system role. */
+/** The queue of this process, as the system role. */
 export class JobRunner {
+  readonly #system: Connections;
   readonly #boss: PgBoss;
+  readonly #workers: { stop: () => Promise<void> }[] = [];
 
-  constructor(pool: Connections, onError: (error: unknown) => void) {
+  /** `onTrouble` hears of the first failure of a row, and no more until the queue has gone on. */
+  constructor(system: Connections, onTrouble: (error: unknown) => void) {
+    this.#system = system;
+    let hasTrouble = false;
+    const note = (error: unknown) => {
+      if (!hasTrouble) onTrouble(error);
+      hasTrouble = true;
+    };
+    const executeSql = async (text: string, values: unknown[]) => {
+      try {
+        const answer = await system.query(text, values);
+        hasTrouble = false;
+        return answer;
+      } catch (error) {
+        note(error);
+        throw error;
+      }
+    };
+    // Nothing is scheduled by the queue itself, whose own workers are not used.
     this.#boss = new PgBoss({
-      db: { executeSql: async (text, values) => pool.query(text, values) },
+      db: { executeSql },
       migrate: false,
+      schedule: false,
+      maintenanceIntervalSeconds: 30,
     });
-    this.#boss.on("error", onError);
+    this.#boss.on("error", note);
   }
 
   async start(handlers: JobHandlers): Promise<void> {
     await this.#boss.start();
-    await this.#work("write-mail", handlers["write-mail"]);
-    await this.#workMany("send-mail", handlers["send-mail"]);
-    await this.#work("keep-mail", handlers["keep-mail"]);
-    await this.#work("log-in-help", handlers["log-in-help"]);
-    await this.#work("remove-files", handlers["remove-files"]);
-    await this.#work("enrollment-charge", handlers["enrollment-charge"]);
-    await this.#work("enrollment-run", handlers["enrollment-run"]);
-    await this.#work("invitations", handlers.invitations);
-    await this.#work("check-census", handlers["check-census"]);
-    await this.#work("write-census", handlers["write-census"]);
+    const work = <Name extends JobName>(name: Name, handle: JobHandlers[Name]) =>
+      void this.#workers.push(new JobWorker(this.#boss, { name, handle, atOnce: atOnce[name] ?? 1 }));
+    work("write-mail", handlers["write-mail"]);
+    work("send-mail", handlers["send-mail"]);
+    work("keep-mail", handlers["keep-mail"]);
+    work("log-in-help", handlers["log-in-help"]);
+    work("remove-files", handlers["remove-files"]);
+    work("enrollment-charge", handlers["enrollment-charge"]);
+    work("enrollment-run", handlers["enrollment-run"]);
+    work("invitations", handlers.invitations);
+    work("check-census", handlers["check-census"]);
+    work("write-census", handlers["write-census"]);
   }
 
-  /** Some jobs a second, one after the other; each is done or tried again by itself. */
-  async #workMany<Name extends JobName>(name: Name, handle: JobHandlers[Name]): Promise<void> {
-    const options = { pollingIntervalSeconds: 1, batchSize: jobsAtOnce };
-    await this.#boss.work<Jobs[Name]>(name, options, async (jobs) => {
-      const started = performance.now();
-      for (const job of jobs) {
-        // Who is late leaves the rest to later: a job that runs out of time is given to another worker as well.
-        const isLate = performance.now() - started > enoughMs;
-        const failure = isLate ? "left for later" : await attempt(handle, job.data);
-        if (failure !== undefined) await this.#boss.fail(name, job.id, { message: failure });
-      }
-    });
-  }
-
-  async #work<Name extends JobName>(name: Name, handle: JobHandlers[Name]): Promise<void> {
-    await this.#boss.work<Jobs[Name]>(name, { pollingIntervalSeconds: 1 }, async ([job]) => {
-      if (job !== undefined) await handle(job.data);
-    });
+  /**
+   * Puts back what an earlier process took and did not end, at once instead of when its time is over. Only for whoever
+   * knows that no other process works on this database.
+   */
+  async takeBack(): Promise<void> {
+    await this.#system.query(
+      "update pgboss.job set state = 'retry', start_after = now() where state = 'active'",
+    );
   }
 
   async stop(): Promise<void> {
-    await this.#boss.stop({ graceful: true, timeout: 10_000, close: false });
+    await Promise.all(this.#workers.splice(0).map((worker) => worker.stop()));
+    await this.#boss.stop({ graceful: false, close: false });
   }
 }
 

@@ -61,6 +61,8 @@ async function start(): Promise<void> {
   const jobs = new JobRunner(database.system, (error) =>
     log.error({ error: nameOf(error) }, "the queue has trouble"),
   );
+  // A database of our own is nobody else's: what is under way in it, a process that was killed has left behind.
+  if (embedded !== undefined) await jobs.takeBack();
   await jobs.start(jobHandlers(services, transport));
   running.push({ name: "jobs", stop: () => jobs.stop() });
   everyMinute("seals", () => sealAudit(database.system));
@@ -129,8 +131,13 @@ async function refuseDemoData(database: Database): Promise<void> {
 
 /** Does some work every minute, and once more at the end. */
 function everyMinute(name: string, work: () => Promise<unknown>): void {
+  let underWay: Promise<void> | undefined;
+  // One at a time: while the database does not answer, none waits behind the other for it.
   const run = () =>
-    work().catch((error: unknown) => log.error({ work: name, error: nameOf(error) }, "work failed"));
+    (underWay ??= work()
+      .then(() => undefined)
+      .catch((error: unknown) => log.error({ work: name, error: nameOf(error) }, "work failed"))
+      .finally(() => (underWay = undefined)));
   const timer = setInterval(() => void run(), 60_000);
   const stop = async () => {
     clearInterval(timer);
@@ -174,6 +181,11 @@ async function stop(code: number): Promise<void> {
   process.exit(code);
 }
 
+// The last resort: a promise that nobody waits for costs what it belongs to, not everybody's work. That one was left alone
+// is a mistake all the same, and the log says which.
+process.on("unhandledRejection", (error) =>
+  log.error({ error: nameOf(error), stack: error instanceof Error ? error.stack : undefined }, "left alone"),
+);
 process.on("SIGTERM", () => void stop(0));
 process.on("SIGINT", () => void stop(0));
 

@@ -4,6 +4,7 @@ import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, wri
 import { createServer } from "node:net";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { until } from "../until.ts";
 import { endLeftovers } from "./embedded-leftovers.ts";
@@ -32,7 +33,8 @@ type Launch = { place: Place; port: number; options: EmbeddedOptions };
 const database = "openroll";
 const superuser = "postgres";
 const recoveryMs = 300_000;
-const restarts = { atMost: 5, withinMs: 60_000 };
+/** So many starts after each other may fail before the database counts as lost; each waits longer than the one before. */
+const restarts = { atMost: 6, firstWaitMs: 250, longestWaitMs: 10_000 };
 
 /** Starts the private PostgreSQL in `dataDir/postgres`, made on first use, and answers when it takes connections. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
@@ -301,24 +303,26 @@ function supervise(given: { launch: Launch; server: Server; url: string }): Embe
   const { url } = given;
   const { place, options } = given.launch;
   const { log, onLost } = options;
-  const losses: number[] = [];
   let server = given.server;
   let isStopping = false;
   let recovery: Promise<void> = Promise.resolve();
   let stopped: Promise<void> | undefined;
 
   async function recover(end: string): Promise<void> {
-    const now = performance.now();
-    losses.push(now);
-    if (losses.filter((at) => now - at < restarts.withinMs).length > restarts.atMost) {
-      throw new Error(`The database ended ${losses.length} times, the last time with ${end}.`);
-    }
     log.error(`The database ended unexpectedly (${end}); it is started again.`);
-    await endLeftovers(place.cluster);
-    if (isStopping) return;
-    server = await launch(given.launch, url);
-    log.info("The database is back.");
-    guard(server);
+    for (let attempt = 1; !isStopping; attempt += 1) {
+      try {
+        await endLeftovers(place.cluster);
+        if (isStopping) return;
+        server = await launch(given.launch, url);
+        log.info("The database is back.");
+        return guard(server);
+      } catch (error) {
+        // It was killed again while it came up, or something is full: however often it ends, as long as it comes back.
+        if (attempt === restarts.atMost) throw error;
+        await sleep(Math.min(restarts.longestWaitMs, restarts.firstWaitMs * 4 ** (attempt - 1)));
+      }
+    }
   }
 
   function guard({ exited }: Server): void {
