@@ -35,10 +35,9 @@ export class JobWorker<Data extends object> {
     this.#ending.abort();
     const hasEnded = await Promise.race([this.#ended.then(() => true), sleep(stopMs, false, { ref: false })]);
     if (hasEnded) return;
-    const ids = this.#taken.map(({ id }) => id);
     // Where the database is away as well, their time runs out by itself.
-    if (ids.length > 0)
-      await this.#boss.fail(this.#work.name, ids, { message: "stopped" }).catch(() => undefined);
+    for (const { id } of this.#taken)
+      await this.#boss.fail(this.#work.name, id, { message: "stopped" }).catch(() => undefined);
   }
 
   async #goOn(): Promise<void> {
