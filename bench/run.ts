@@ -26,11 +26,21 @@ try {
     "sign-ins": () => benchSignIns(world, rounds, 300),
   };
   const results: Ratio[] = [];
+  let failures = 0;
   for (const [name, bench] of Object.entries(benches)) {
-    if (wanted.length === 0 || wanted.includes(name)) results.push(...(await bench()));
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    try {
+      // Said as soon as it is known: what comes after may fail.
+      for (const result of await bench()) {
+        results.push(result);
+        process.stdout.write(`${lineOf(result)}\n`);
+      }
+    } catch (error) {
+      failures += 1;
+      process.stderr.write(`${name}: FAILED, ${error instanceof Error ? error.stack : String(error)}\n`);
+    }
   }
-  for (const result of results) process.stdout.write(`${lineOf(result)}\n`);
-  process.exitCode = results.every(isReached) ? 0 : 1;
+  process.exitCode = failures === 0 && results.every(isReached) ? 0 : 1;
 } finally {
   await world.stop();
 }

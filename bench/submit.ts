@@ -151,7 +151,7 @@ async function aReadyDraft(world: World): Promise<string> {
   }
   const invitation = await one(
     `insert into invitations (id, installation_id, client_id, session_id, kind, key_hash, expires_at)
-     values (gen_random_uuid(), $1, $2, $3, 'self', sha256('pattern'), '2090-01-01')`,
+     values (gen_random_uuid(), $1, $2, $3, 'self', sha256(gen_random_uuid()::text::bytea), '2090-01-01')`,
     [installationId, client, session],
   );
   const enrollment = await one(
