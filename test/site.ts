@@ -60,7 +60,10 @@ export async function startSite({
     },
     { withinMs: 90_000 },
   );
-  if (!isUp) throw new Error(`The site did not come up:\n${output}`);
+  if (!isUp) {
+    child.kill("SIGKILL");
+    throw new Error(`The site did not come up:\n${output}`);
+  }
   return {
     url,
     process: child,
