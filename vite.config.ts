@@ -1,10 +1,13 @@
+import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type ProxyOptions } from "vite";
 import { firstLoad } from "./scripts/vite/first-load.ts";
-import { kitTexts, slimKitCss } from "./scripts/vite/kit.ts";
+import { kitParts, slimKitCss } from "./scripts/vite/kit.ts";
 import { precompress } from "./scripts/vite/precompress.ts";
 import { siteConfiguration } from "./scripts/vite/site.ts";
 
+const inSource = (path: string) => fileURLToPath(new URL(`src/${path}`, import.meta.url));
+const inModules = (path: string) => fileURLToPath(new URL(`node_modules/${path}`, import.meta.url));
 const api = process.env["API_URL"] ?? "http://localhost:3000";
 // One page stands among the calls, and is made here like every other.
 const proxy: Record<string, ProxyOptions> = {
@@ -31,11 +34,18 @@ const groups = [
 export default defineConfig(({ isSsrBuild = false }) => ({
   plugins: [
     react(),
-    kitTexts(),
+    kitParts(),
     siteConfiguration(),
-    ...(isSsrBuild ? [] : [firstLoad({ limitBytes: 150_000, limitRequests: 12 }), precompress()]),
+    ...(isSsrBuild ? [] : [firstLoad({ limitBytes: 128_000, limitRequests: 12 }), precompress()]),
   ],
   publicDir: false,
+  resolve: {
+    alias: [
+      { find: /^react-i18next$/, replacement: inSource("web/use-translation.ts") },
+      // What production runs; the package's own choice brings the warnings of development along.
+      { find: /^react-router$/, replacement: inModules("react-router/dist/production/index.mjs") },
+    ],
+  },
   css: { postcss: { plugins: [slimKitCss()] } },
   build: {
     outDir: "dist/web",

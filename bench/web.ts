@@ -93,7 +93,7 @@ async function weighFirstLoads(from: Browser): Promise<void> {
     const { page, devtools } = await newPage(from);
     const found = weigh(devtools, false);
     await page.goto(address, { waitUntil: "networkidle" });
-    say(`first load of ${address}`, found.bytes / kilobyte, "KB", 150);
+    say(`first load of ${address}`, found.bytes / kilobyte, "KB", 110);
     say(`requests of ${address}`, found.requests, "requests", 12);
     await page.context().close();
   }

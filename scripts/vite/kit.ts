@@ -13,14 +13,24 @@ const kitRoot = resolve(import.meta.dirname, "../../node_modules/@cmsgov/design-
 const kitCode = join(kitRoot, "react-components/esm");
 const sourceRoot = resolve(import.meta.dirname, "../../src");
 
-/** Lets the kit's components take their own words from our texts, so that they speak Korean too. */
-export function kitTexts(): Plugin {
+/**
+ * What the kit's components get of ours in place of their own: our texts, so that they speak Korean too, and nothing where they
+ * bring along what no page uses.
+ */
+const ours: readonly [asked: RegExp, file: string][] = [
+  [/(^|\/)i18n$/, "kit-texts.ts"],
+  [/\/utilities\/useId$/, "kit-id.ts"],
+  [/^\.\/(?:Label)?Mask$/, "kit-mask.ts"],
+];
+
+export function kitParts(): Plugin {
   return {
-    name: "kit-texts",
+    name: "kit-parts",
     enforce: "pre",
     resolveId(source, importer) {
-      const asksFromKit = importer?.includes("@cmsgov/design-system/dist/react-components/esm") ?? false;
-      return asksFromKit && /(^|\/)i18n$/.test(source) ? join(sourceRoot, "web/kit/kit-texts.ts") : undefined;
+      if (!importer?.includes("@cmsgov/design-system/dist/react-components/esm")) return undefined;
+      const found = ours.find(([asked]) => asked.test(source));
+      return found && join(sourceRoot, "web/kit", found[1]);
     },
   };
 }

@@ -1,7 +1,7 @@
-import i18next from "i18next";
 import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf, RouteOf } from "#kernel/call.ts";
 import { givenAnswer } from "./given.ts";
 import { currentLanguage } from "./i18n.ts";
+import { words as wordsIn } from "./words.ts";
 import { currentSession, endSession } from "./session/session.ts";
 import { site } from "./site.ts";
 
@@ -13,13 +13,15 @@ type ProblemBody = Said & { code: string; errors?: ErrorOfField[]; facts?: Facts
 
 /** In the language that the page is read in now. */
 export function wordsNow({ message, words, key }: Said): string {
-  return key === undefined ? (words?.[currentLanguage()] ?? message) : i18next.t(key);
+  return key === undefined
+    ? (words?.[currentLanguage()] ?? message)
+    : wordsIn(currentLanguage(), ["shell"], key);
 }
 
 /** Of a call that brought no answer of our server's. */
 function ownProblem(status: number, code: "offline" | "timedOut" | "unexpected"): ApiProblem {
   const key = `shell:problem.${code}`;
-  return new ApiProblem(status, { code, key, message: i18next.t(key) });
+  return new ApiProblem(status, { code, key, message: wordsIn(currentLanguage(), ["shell"], key) });
 }
 
 /**

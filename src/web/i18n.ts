@@ -1,9 +1,16 @@
-import i18next, { type Resource } from "i18next";
-import { initReactI18next } from "react-i18next";
-import { isLanguage, type Language } from "#kernel/language.ts";
-import { withParticles } from "#kernel/particles.ts";
+import { isLanguage, type Language, languages } from "#kernel/language.ts";
+import {
+  addTexts,
+  fetchTexts,
+  hasTexts,
+  loadWith,
+  shownLanguage,
+  showWords,
+  switchWords,
+  type Texts,
+} from "./words.ts";
 
-type TextFile = { default: Record<string, unknown> };
+type TextFile = { default: Texts };
 /** What `import.meta.glob("./texts/*.json")` gives: one loader a language. */
 export type TextFiles = Record<string, () => Promise<unknown>>;
 
@@ -14,70 +21,45 @@ export function registerTexts(namespace: string, files: TextFiles): void {
   namespaces.set(namespace, files);
 }
 
-async function readTexts(language: string, namespace: string): Promise<Record<string, unknown>> {
+async function readTexts(language: Language, namespace: string): Promise<Texts> {
   const files = namespaces.get(namespace) ?? {};
   const load = Object.entries(files).find(([path]) => path.endsWith(`/${language}.json`))?.[1];
   if (!load) throw new Error(`there are no texts "${namespace}" in ${language}`);
   return ((await load()) as TextFile).default;
 }
 
-const particles = {
-  type: "postProcessor" as const,
-  name: "particles",
-  process: (text: string) => (i18next.language === "ko" ? withParticles(text) : text),
-};
-
-const settings = {
-  // Each language is complete (checked), so a second file as a fallback would only slow the page.
-  fallbackLng: false,
-  ns: ["shell"],
-  defaultNS: "shell",
-  load: "currentOnly",
-  interpolation: { escapeValue: false },
-  postProcess: particles.name,
-  // A page names the texts it speaks with: the first of them that has a word says it.
-  react: { useSuspense: true, nsMode: "fallback" },
-} as const;
-
 export async function startI18n(language: Language): Promise<void> {
-  await i18next
-    .use({
-      type: "backend" as const,
-      init: () => undefined,
-      read: (language: string, namespace: string) => readTexts(language, namespace),
-    })
-    .use(particles)
-    .use(initReactI18next)
-    .init({ ...settings, lng: language });
+  loadWith(readTexts);
+  // First of all: what is fetched beside it is fetched in this language.
+  showWords(language);
+  await fetchTexts(["shell"], language);
   document.documentElement.lang = language;
 }
 
 /** Where all texts are at hand from the start. */
-export function startI18nWith(resources: Resource): void {
-  void i18next
-    .use(particles)
-    .use(initReactI18next)
-    .init({ ...settings, lng: "en", resources, initAsync: false });
+export function startI18nWith(all: Partial<Record<string, Record<string, Texts>>>): void {
+  for (const language of languages)
+    for (const [namespace, tree] of Object.entries(all[language] ?? {})) addTexts(language, namespace, tree);
 }
 
 /** Takes effect at once where all texts are at hand. */
 export function showLanguage(language: Language): void {
-  void i18next.changeLanguage(language);
-  if (i18next.language !== language) throw new Error(`the texts in ${language} are not at hand`);
+  if (!hasTexts(["shell"], language)) throw new Error(`the texts in ${language} are not at hand`);
+  showWords(language);
 }
 
 export function currentLanguage(): Language {
-  return isLanguage(i18next.language) ? i18next.language : "en";
+  return shownLanguage();
 }
 
 /** Loads every text in use in the other language first, then shows it: no page is ever half in each. */
 export async function changeLanguage(language: Language): Promise<void> {
-  await i18next.changeLanguage(language);
+  await switchWords(language);
   document.documentElement.lang = language;
 }
 
 export async function loadTexts(...wanted: string[]): Promise<void> {
-  await i18next.loadNamespaces(wanted);
+  await fetchTexts(wanted);
 }
 
 /** The first of the browser's languages that the site speaks. */

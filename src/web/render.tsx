@@ -12,6 +12,7 @@ import { Shell } from "./shell/Shell.tsx";
 import type { ShellParts } from "./shell/shell-parts.ts";
 import { ownTitle } from "./shell/use-page.ts";
 import { setSite, type Site } from "./site.ts";
+import type { Texts } from "./words.ts";
 
 // Built for the server (scripts/build.mjs): the first public pages, as they stand before a script runs.
 
@@ -121,7 +122,7 @@ async function prepare(): Promise<void> {
   await Promise.all(pages.map(({ handle }) => (handle as LazyPart).preload()));
 }
 
-type TextFile = { default: Record<string, unknown> };
+type TextFile = { default: Texts };
 
 function allTexts() {
   const files: Record<string, Record<string, TextFile>> = {
@@ -132,7 +133,7 @@ function allTexts() {
       { eager: true },
     ),
   };
-  const texts: Record<string, Record<string, Record<string, unknown>>> = {};
+  const texts: Record<string, Record<string, Texts>> = {};
   for (const [namespace, ofLanguages] of Object.entries(files)) {
     for (const [path, file] of Object.entries(ofLanguages)) {
       const language = path.slice(path.lastIndexOf("/") + 1, -".json".length);

@@ -2,11 +2,11 @@ import { answerByCall, goInside, startByCall } from "./support/api.ts";
 import { aFamily, anEmployee } from "./support/people.ts";
 import { expect, test } from "./support/test.ts";
 
-const limitBytes = 150 * 1024;
+const limitBytes = 110 * 1024;
 const limitRequests = 12;
 
 for (const address of ["/", "/Welcome/SOL-Y-PIEDRA"]) {
-  test(`first load of ${address}: at most 150 KB and 12 requests, images aside`, async ({ page }, {
+  test(`first load of ${address}: at most 110 KB and 12 requests, images aside`, async ({ page }, {
     annotations,
   }) => {
     const devtools = await page.context().newCDPSession(page);

@@ -1,10 +1,10 @@
-import i18next from "i18next";
+import { shownLanguage, words } from "../words.ts";
 
 // Stands in for the CMS kit's own `i18n` module (scripts/vite/kit.ts), which knows English and Spanish only, with all
 // that the kit's components import from it. The kit's words are in src/web/texts under "kit".
 
 export function t(key: string, data?: Record<string, string>): string {
-  return i18next.t(`kit.${key}`, { ns: "shell", ...data });
+  return words(shownLanguage(), ["shell"], `kit.${key}`, data);
 }
 
 export function translate(_language: string, key: string, data?: Record<string, string>): string {
@@ -20,7 +20,7 @@ export function getLanguage(): string {
   return "en";
 }
 
-export function languageMatches(one: string, other = i18next.language): boolean {
+export function languageMatches(one: string, other: string = shownLanguage()): boolean {
   return one.split("-")[0] === other.split("-")[0];
 }
 

@@ -1,3 +1,4 @@
+import "./date-input.css";
 import type { ChangeEvent, ClipboardEvent, KeyboardEvent } from "react";
 import { MultiInputDateField } from "@cmsgov/design-system";
 import { digitsOnly } from "#kernel/clean.ts";

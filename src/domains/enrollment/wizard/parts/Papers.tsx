@@ -1,3 +1,4 @@
+import "./review.css";
 import { Button, Hint, InlineError, Label } from "@cmsgov/design-system";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,3 +1,4 @@
+import "./review.css";
 import { TextField } from "@cmsgov/design-system";
 import { useTranslation } from "react-i18next";
 import { useStep } from "../step-context.ts";

@@ -1,3 +1,4 @@
+import "./review.css";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";

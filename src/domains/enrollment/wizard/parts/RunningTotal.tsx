@@ -1,3 +1,4 @@
+import "./running-total.css";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { currentLanguage } from "#web/i18n.ts";

@@ -1,3 +1,4 @@
+import "./ssn-input.css";
 import { useState } from "react";
 import { Button, TextField } from "@cmsgov/design-system";
 import { useTranslation } from "react-i18next";

@@ -1,3 +1,4 @@
+import "../parts/review.css";
 import { useState } from "react";
 import { Button } from "@cmsgov/design-system";
 import { useTranslation } from "react-i18next";
