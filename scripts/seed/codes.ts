@@ -35,6 +35,7 @@ const waiveReasons = [
   },
   {
     code: "noOtherCoverage",
+    excludesOthers: true,
     label: {
       en: "I do not wish to take part, and I have no other coverage",
       ko: "다른 보험은 없지만 가입하고 싶지 않습니다",
@@ -43,7 +44,7 @@ const waiveReasons = [
   },
   // Ours: the person says it in their own words.
   { code: "other", asksText: true, label: { en: "Another reason", ko: "그 밖의 이유", es: "Otro motivo" } },
-] as const satisfies { code: string; asksText?: true; label: Label }[];
+] as const satisfies { code: string; asksText?: true; excludesOthers?: true; label: Label }[];
 
 export type WaiveReasonCode = (typeof waiveReasons)[number]["code"];
 
@@ -112,6 +113,7 @@ export function makeCodes(demo: Demo): Codes {
     waiveReasons: waiveReasons.map((reason, at) => ({
       ...owned(),
       asksText: false,
+      excludesOthers: false,
       ...reason,
       sortOrder: at + 1,
     })),

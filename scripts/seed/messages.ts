@@ -153,6 +153,7 @@ export function makeMails(
         clientName: session.employer.row.name,
         referenceNumber,
         effectiveDate: enrollment.effectiveDate,
+        noCoverage: null,
         link: `${baseUrl}/Welcome/${session.row.signupKey}/${demo.vault.linkKey(invitation.id)}`,
       },
       language,

@@ -4,6 +4,7 @@ import type { MailRow } from "#domains/messaging/mail.ts";
 import type { Language } from "#kernel/language.ts";
 import { readPdf } from "../read-pdf.ts";
 import { readFile } from "node:fs/promises";
+import { expectAccessible } from "./support/axe.ts";
 import { aFamily, anEmployee, digits, lastFour } from "./support/people.ts";
 import { call } from "./support/call.ts";
 import { goAs } from "./support/staff.ts";
@@ -161,7 +162,22 @@ test("a person waives all coverage and says why", async ({ page, wizard }) => {
   const medical = wizard.section("benefit.title.medical");
   await expect(medical).toContainText(english("wizard:review.waived"));
   await expect(medical).toContainText("I have Medicare; I have an individual policy");
-  const reference = await wizard.submit();
+  const main = page.getByRole("main");
+  await expect(main).toContainText(english("enrollment-no-coverage:title"));
+  await expect(main).not.toContainText(english("wizard:review.starts"));
+  // Asked once, and the way back leads to the choices.
+  await wizard.button("review.submit").click();
+  await expect(
+    page.getByRole("heading", { name: english("enrollment-no-coverage:confirm.title") }),
+  ).toBeFocused();
+  await expectAccessible(page, "the question before it is sent without coverage");
+  await page.getByRole("button", { name: english("enrollment-no-coverage:confirm.no") }).click();
+  await expect(wizard.heading()).toBeFocused();
+  await wizard.button("review.submit").click();
+  await page.getByRole("button", { name: english("enrollment-no-coverage:confirm.yes") }).click();
+  const reference = await wizard.reference();
+  await expect(main).toContainText(english("enrollment-no-coverage:title"));
+  await expect(main).not.toContainText(/coverage starts|ID card/u);
   await expect(wizard.section("benefit.title.vision")).toContainText(covered);
 
   await goAs(page, "admin", `/admin/enrollments?q=${reference}`);

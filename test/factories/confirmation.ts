@@ -26,6 +26,7 @@ export function aConfirmation(language: Language, changes: Partial<ConfirmationD
     clientName: "Blue Harbor Foods",
     sessionName: "2026 Open Enrollment",
     effectiveDate: "2026-06-01",
+    noCoverage: null,
     people: [
       { name: "Mina Park", relationship: "18", dob: "1986-02-14", ssnLast4: "6789" },
       { name: "José Ángel Núñez", relationship: "01", dob: "1984-11-30", ssnLast4: "4321" },
@@ -64,7 +65,7 @@ export function aConfirmation(language: Language, changes: Partial<ConfirmationD
       employeePerPayPeriodCents: sumOf(prices.map((price) => price.employeePerPayPeriodCents)),
     },
     payPeriodsPerYear: 26,
-    whatHappensNext: whatHappensNext("2026-06-01", language),
+    whatHappensNext: whatHappensNext({ effectiveDate: "2026-06-01", noCoverage: null }, language),
     contacts: [
       {
         name: "Harborview Member Services",

@@ -9,6 +9,9 @@ export function choosable(draft: Draft, offering: Offering) {
     ...offering,
     unasked: coverageTypesOf(offering).filter((type) => !mayChangeBy(draft, offering, type)),
     waiveReasons: waiveReasons.map(({ code }) => code),
+    waiveAlone: waiveReasons.flatMap(({ code, excludesOthers, label }) =>
+      excludesOthers ? [{ code, label: label[draft.language] }] : [],
+    ),
     waiveTexts: waiveReasons.flatMap(({ code, asksText }) => (asksText ? [code] : [])),
   };
 }

@@ -20,6 +20,8 @@ import type { BenefitSelection, CoverageType, Enrollment, EnrollmentPerson } fro
 import { needsHireDate } from "./effective-date.ts";
 import { mayChangeBy } from "./events/draft-changes.service.ts";
 import { newcomerOf } from "./events/life-event-rules.ts";
+import { isAllWaived } from "./no-coverage/no-coverage.ts";
+import type { NoCoverage } from "./no-coverage/no-coverage.texts.ts";
 import type { Offering, OfferingEvent, OfferingPlan } from "./offering.service.ts";
 import { publicTheme } from "./sessions/theme-look.ts";
 import { presentParts, unreadBenefits } from "./session-parts/offering-parts.ts";
@@ -151,6 +153,16 @@ export function subscriberOf(draft: Draft): DraftPerson | undefined {
 
 export function coverageTypesOf(offering: Offering): CoverageType[] {
   return orderedCoverageTypes(offering.plans.map((plan) => plan.coverageType)) as CoverageType[];
+}
+
+/** Where everything is waived: what to say of it; null where a coverage is chosen, or an answer is open. */
+export function noCoverageOf(draft: Draft, offering: Offering): NoCoverage | null {
+  const selections = Object.fromEntries(
+    draft.selections.map(({ coverageType, sessionPlanId: id }) => [coverageType, { id }]),
+  );
+  return isAllWaived(coverageTypesOf(offering), selections)
+    ? { clientName: offering.clientName, until: offering.closesOn }
+    : null;
 }
 
 /** All steps in the order of the wizard. */
@@ -380,6 +392,7 @@ export function presentDraft(draft: Draft, offering: Offering, returnPath: strin
     people: draft.people,
     coverageTypes: coverageTypesOf(offering),
     otherPlans: isDraft ? offering.otherPlans : [],
+    closesOn: offering.closesOn,
     until: offering.ownWindow && { closesOn: offering.closesOn, why: offering.ownWindow },
     event: offering.event && presentEvent(offering.event, draft),
     plans: offering.plans.map(({ summaries, ...plan }) => ({

@@ -149,6 +149,8 @@ export const waiveReasonsTable = pgTable(
     sortOrder: integer().notNull(),
     /** Whether the person says more in words of their own. */
     asksText: boolean().notNull().default(false),
+    /** No other reason goes with it. */
+    excludesOthers: boolean().notNull().default(false),
   },
   (table) => [
     uniqueIndex("waive_reasons_code").on(table.installationId, table.code),

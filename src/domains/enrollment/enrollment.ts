@@ -286,7 +286,9 @@ export const enrollmentSchema = z.object({
   otherPlans: z.array(
     z.object({ name: z.string(), coverageType: coverageTypeSchema, why: z.array(reasonSchema) }),
   ),
-  /** The last day to send it, and why, where that is this person's own and not the session's. */
+  /** The last day to send it. */
+  closesOn: dateSchema,
+  /** The same, and why, where that is this person's own and not the session's. */
   until: z.object({ closesOn: dateSchema, why: z.array(reasonSchema) }).nullable(),
   /** The change in the person's life by which they enroll, and what it lets them change. */
   event: z

@@ -8,7 +8,14 @@ import { askedWords } from "./asked-words.service.ts";
 import { confirmationPdf } from "./confirmation/confirmation.pdf.ts";
 import { whatHappensNext } from "./confirmation/confirmation.texts.ts";
 import type { ConfirmationSelection } from "./confirmation/confirmation.ts";
-import { coverageTypesOf, type Draft, presentDraft, readDraft, subscriberOf } from "./draft.service.ts";
+import {
+  coverageTypesOf,
+  type Draft,
+  noCoverageOf,
+  presentDraft,
+  readDraft,
+  subscriberOf,
+} from "./draft.service.ts";
 import type { Enrollment } from "./enrollment.ts";
 import type { Offering } from "./offering.service.ts";
 import { fileNameOf } from "./session-parts/document-file.service.ts";
@@ -106,6 +113,7 @@ export async function makeConfirmation(
   if (effectiveDate === null || referenceNumber === null || submittedAt === null)
     throw new Problem("notFound");
   const shown = presentDraft(draft, offering, null);
+  const noCoverage = noCoverageOf(draft, offering);
   const subscriber = subscriberOf(draft);
   const division = offering.divisions.find((one) => one.id === draft.divisionId);
   const totalCents = shown.totals.employeeCents + shown.totals.employerCents;
@@ -119,6 +127,7 @@ export async function makeConfirmation(
     clientName: offering.clientName,
     sessionName: offering.name,
     effectiveDate,
+    noCoverage,
     people: draft.people.map((person) => ({
       name: fullName(person),
       relationship: person.relationship,
@@ -155,7 +164,7 @@ export async function makeConfirmation(
       : { payment: { ...shown.payment, authorizedAt: new Date(shown.payment.authorizedAt) } }),
     ...(shown.paymentTotals === null ? {} : { charge: chargeWords(shown.paymentTotals, language) }),
     payPeriodsPerYear: offering.payPeriodsPerYear,
-    whatHappensNext: whatHappensNext(effectiveDate, language),
+    whatHappensNext: whatHappensNext({ effectiveDate, noCoverage }, language),
     contacts: [{ name: offering.contact.name ?? offering.clientName, ...contactOf(offering) }],
   });
 }

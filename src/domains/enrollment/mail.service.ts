@@ -3,7 +3,7 @@ import { mailSite } from "#domains/messaging/mail-site.service.ts";
 import type { SystemScope, Transaction } from "#server/scope.ts";
 import type { OutgoingMail } from "#server/mail/transport.ts";
 import type { Services } from "#server/services.ts";
-import { type Draft, readDraft, subscriberOf } from "./draft.service.ts";
+import { type Draft, noCoverageOf, readDraft, subscriberOf } from "./draft.service.ts";
 import { confirmationMail } from "./mail/confirmation.mail.ts";
 import { returnedMail, type ReturnedMailData } from "./mail/returned.mail.ts";
 import { returnLinkMail } from "./mail/return-link.mail.ts";
@@ -71,7 +71,10 @@ function mailOf(
     case "confirmation":
       return referenceNumber === null || effectiveDate === null
         ? undefined
-        : confirmationMail({ ...common, referenceNumber, effectiveDate }, language);
+        : confirmationMail(
+            { ...common, referenceNumber, effectiveDate, noCoverage: noCoverageOf(draft, offering) },
+            language,
+          );
     case "returned":
       return draft.status === "returned"
         ? returnedMail({ ...common, contact: offering.contact }, language)

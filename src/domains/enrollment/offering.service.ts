@@ -86,7 +86,13 @@ export type Offering = EffectiveDateRule &
     }[];
     plans: OfferingPlan[];
     /** Also those out of use, which an older choice may name. */
-    waiveReasons: { code: string; label: Record<Language, string>; asksText: boolean; active: boolean }[];
+    waiveReasons: {
+      code: string;
+      label: Record<Language, string>;
+      asksText: boolean;
+      excludesOthers: boolean;
+      active: boolean;
+    }[];
     /** By what the monthly charge is reckoned; null where the session asks for no payment. */
     payment: ChargeTerms | null;
     requiresSignIn: boolean;
@@ -157,6 +163,7 @@ const offeringQuery = `
         'ratingArea', d.rating_area, 'eligibilityClass', d.eligibility_class) order by d.name_key), '[]')
       from divisions d where d.client_id = s.client_id and d.active and d.deleted_at is null),
     'waiveReasons', (select coalesce(json_agg(json_build_object('code', w.code, 'label', w.label, 'asksText', w.asks_text,
+          'excludesOthers', w.excludes_others,
           'active', w.active) order by w.sort_order, w.code), '[]')
       from waive_reasons w where w.installation_id = s.installation_id and w.deleted_at is null),
     'payment', case when s.payment_required

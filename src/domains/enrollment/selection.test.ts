@@ -243,3 +243,29 @@ describe("the whole choice", () => {
     expect(checkSelections({ medical: waived, dental: waived, life: waived }, question).ok).toBe(true);
   });
 });
+
+test.each([
+  [["noOther"], true],
+  [["medicare", "otherGroup"], true],
+  [["medicare", "noOther"], false],
+  [["noOther", "noOther"], true],
+])("the reasons %j go together: %s", (waiveReasons, isRight) => {
+  const waiveAlone = [{ code: "noOther", label: "I have no other coverage" }];
+  const offering = { plans: [], waiveReasons: ["otherGroup", "medicare", "noOther"], waiveAlone };
+  const result = checkSelection(
+    "life",
+    { waived: true, waiveReasons },
+    { offering, people: [], effectiveDate: "2027-01-01" },
+  );
+  expect(result.errors).toEqual(
+    isRight
+      ? []
+      : [
+          {
+            path: "selections.life.waiveReasons",
+            code: "contradiction",
+            params: { reason: "I have no other coverage" },
+          },
+        ],
+  );
+});

@@ -35,6 +35,8 @@ export interface Offering {
   waiveReasons: readonly string[];
   /** Those of them that ask for words of the person's own; none when absent. */
   waiveTexts?: readonly string[];
+  /** Those of them that no other goes with, such as having no other coverage; none when absent. */
+  waiveAlone?: readonly { code: string; label: string }[];
   /** What choosing a plan asks for; nothing when absent. */
   requiredValues?: readonly RequiredValue[];
 }
@@ -153,6 +155,9 @@ function checkWaiver(
   const reasons = listOf(sent.waiveReasons);
   if (reasons.length === 0) fields.fail("waiveReasons", "empty");
   if (reasons.some((code) => !offering.waiveReasons.includes(code))) fields.fail("waiveReasons", "unknown");
+  const alone = offering.waiveAlone?.find(({ code }) => reasons.includes(code));
+  if (alone !== undefined && new Set(reasons).size > 1)
+    fields.fail("waiveReasons", "contradiction", { reason: alone.label });
   const isTold = reasons.some((code) => offering.waiveTexts?.includes(code));
   const waiveText = isTold ? fields.text("waiveText", { max: longestWaiveText, required: true }) : "";
   if (fields.errors.length > 0) return refused(fields.errors);

@@ -29,6 +29,7 @@ const folders: Record<string, string | readonly string[]> = {
   "enrollment-events": "domains/enrollment/events/texts",
   "enrollment-events-member": "domains/enrollment/events/member/texts",
   "enrollment-mail": "domains/enrollment/mail/texts",
+  "enrollment-no-coverage": "domains/enrollment/no-coverage/texts",
   "enrollment-sign-in": "domains/enrollment/sign-in/texts",
   "payments-web": "domains/payments/web/texts",
   "payments-errors": "domains/payments/errors/texts",

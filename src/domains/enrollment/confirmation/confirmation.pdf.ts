@@ -8,6 +8,7 @@ import { maskSsn } from "#kernel/ssn.ts";
 import { formatMoment } from "#server/moment.ts";
 import { PdfDocument, pageWidth, type CellText, type TableRow } from "#server/pdf/document.ts";
 import type { ConfirmationData, ConfirmationPrice, ConfirmationSelection } from "./confirmation.ts";
+import { noCoverageWords } from "../no-coverage/no-coverage.texts.ts";
 import { confirmationTexts } from "./confirmation.texts.ts";
 
 /** The page a person keeps: what they chose, for whom, from when, what it costs. The same data give the same bytes. */
@@ -31,9 +32,12 @@ export async function confirmationPdf(data: ConfirmationData): Promise<Buffer> {
       client: data.clientName,
     }),
   );
+  const none = data.noCoverage && noCoverageWords(data.noCoverage, data.language);
   pdf.highlights([
     { label: words("highlights.reference"), value: reference },
-    { label: words("highlights.starts"), value: formatLong(data.effectiveDate, data.language) },
+    none === null
+      ? { label: words("highlights.starts"), value: formatLong(data.effectiveDate, data.language) }
+      : { label: none.coverage, value: none.none },
     {
       label: words(isMonthly(data) ? "highlights.perMonth" : "highlights.perPayPeriod"),
       value: formatMoney(
@@ -42,6 +46,10 @@ export async function confirmationPdf(data: ConfirmationData): Promise<Buffer> {
       ),
     },
   ]);
+  if (none !== null) {
+    pdf.paragraph(none.title, "strong");
+    pdf.paragraph(none.body);
+  }
   addChoices(pdf, data);
   addExternal(pdf, data);
   addForms(pdf, data);

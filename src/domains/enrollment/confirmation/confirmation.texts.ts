@@ -1,5 +1,6 @@
 import { formatLong, type PlainDate } from "#kernel/dates.ts";
 import type { Language } from "#kernel/language.ts";
+import { type NoCoverage, noCoverageWords } from "../no-coverage/no-coverage.texts.ts";
 import { registerTexts, translator, type Translate } from "#server/i18n.ts";
 import en from "./texts/en.json" with { type: "json" };
 import es from "./texts/es.json" with { type: "json" };
@@ -14,8 +15,15 @@ export function confirmationTexts(language: Language): Translate {
 }
 
 /** The usual steps after an enrollment is sent; the PDF and the mail tell the same ones. */
-export function whatHappensNext(effectiveDate: PlainDate, language: Language): string[] {
+export function whatHappensNext(
+  { effectiveDate, noCoverage }: { effectiveDate: PlainDate; noCoverage: NoCoverage | null },
+  language: Language,
+): string[] {
   const words = confirmationTexts(language);
+  if (noCoverage !== null) {
+    const { until, next } = noCoverageWords(noCoverage, language);
+    return [words("next.check"), words("next.ask"), until, next];
+  }
   const date = formatLong(effectiveDate, language);
   return [words("next.check"), words("next.ask"), words("next.start", { date }), words("next.card")];
 }

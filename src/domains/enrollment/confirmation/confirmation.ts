@@ -1,5 +1,6 @@
 import type { PlainDate } from "#kernel/dates.ts";
 import type { Language } from "#kernel/language.ts";
+import type { NoCoverage } from "../no-coverage/no-coverage.texts.ts";
 import type { RelationshipCode } from "#kernel/relationship.ts";
 import type { TierCode } from "#domains/plans/tier.ts";
 
@@ -16,6 +17,8 @@ export interface ConfirmationData {
   clientName: string;
   sessionName: string;
   effectiveDate: PlainDate;
+  /** Everything was waived; null where there is coverage. */
+  noCoverage: NoCoverage | null;
   /** The employee first. */
   people: readonly ConfirmationPerson[];
   /** The name of the division. */

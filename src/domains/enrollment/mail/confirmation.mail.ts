@@ -1,6 +1,7 @@
 import { formatLong, type PlainDate } from "#kernel/dates.ts";
 import type { Language } from "#kernel/language.ts";
 import { whatHappensNext } from "#domains/enrollment/confirmation/confirmation.texts.ts";
+import { type NoCoverage, noCoverageWords } from "../no-coverage/no-coverage.texts.ts";
 import { layMail, type MailSite } from "#server/mail/layout.ts";
 import type { OutgoingMail } from "#server/mail/transport.ts";
 import { greeting, mailTexts } from "./mail.texts.ts";
@@ -13,12 +14,15 @@ export interface ConfirmationMailData {
   clientName: string;
   referenceNumber: string;
   effectiveDate: PlainDate;
+  /** Everything was waived; null where there is coverage. */
+  noCoverage: NoCoverage | null;
   /** Leads to the enrollment, behind the person's own link or sign-in. */
   link: string;
 }
 
 export function confirmationMail(data: ConfirmationMailData, language: Language): OutgoingMail {
   const words = mailTexts(language);
+  const none = data.noCoverage && noCoverageWords(data.noCoverage, language);
   const reference = data.referenceNumber;
   return layMail({
     to: data.to,
@@ -33,13 +37,16 @@ export function confirmationMail(data: ConfirmationMailData, language: Language)
         kind: "facts",
         facts: [
           { label: words("confirmation.reference"), value: reference },
-          { label: words("confirmation.starts"), value: formatLong(data.effectiveDate, language) },
+          none === null
+            ? { label: words("confirmation.starts"), value: formatLong(data.effectiveDate, language) }
+            : { label: none.coverage, value: none.none },
         ],
       },
+      ...(none === null ? [] : [{ kind: "paragraph" as const, text: none.body }]),
       {
         kind: "list",
         heading: words("confirmation.next"),
-        items: whatHappensNext(data.effectiveDate, language),
+        items: whatHappensNext(data, language),
       },
       { kind: "paragraph", text: words("confirmation.see") },
       { kind: "button", label: words("confirmation.open"), link: data.link },

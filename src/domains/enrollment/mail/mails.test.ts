@@ -18,6 +18,7 @@ const confirmation: ConfirmationMailData = {
   ...common,
   referenceNumber: "K7Q4-92MD",
   effectiveDate: "2026-06-01",
+  noCoverage: null,
   link: "https://portal.example/Welcome/key/own",
 };
 const returnLink: ReturnLinkMailData = {

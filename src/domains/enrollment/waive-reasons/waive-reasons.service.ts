@@ -19,22 +19,23 @@ export async function findWaiveReasons(scope: Scope): Promise<WaiveReason[]> {
 export async function createWaiveReason(
   services: Services,
   scope: Scope,
-  { code, label, asksText, active }: WaiveReasonValues & { code: string },
+  { code, label, asksText, excludesOthers = false, active }: WaiveReasonValues & { code: string },
 ): Promise<WaiveReason> {
   const now = services.clock();
   const id = uuidv7(now.getTime());
   return scope
     .transaction(async (transaction) => {
       await transaction.client.query(
-        `insert into waive_reasons (id, installation_id, code, label, asks_text, active, sort_order, created_at, updated_at,
+        `insert into waive_reasons (id, installation_id, code, label, asks_text, excludes_others, active, sort_order, created_at, updated_at,
            created_by, updated_by)
-         values ($1, $2, $3, $4, $5, $6, (select coalesce(max(sort_order), 0) + 1 from waive_reasons), $7, $7, $8, $8)`,
+         values ($1, $2, $3, $4, $5, $6, $7, (select coalesce(max(sort_order), 0) + 1 from waive_reasons), $8, $8, $9, $9)`,
         [
           id,
           scope.reach.installationId,
           code,
           JSON.stringify(label),
           asksText,
+          excludesOthers,
           active,
           now,
           scope.userId ?? null,
@@ -66,6 +67,7 @@ export async function updateWaiveReason(
     if (before.version !== version) throw new Problem("stale", { facts: { version: before.version } });
     await client.query(
       `update waive_reasons set label = $2, asks_text = $3, active = $4, updated_at = $5, updated_by = $6,
+         excludes_others = coalesce($7, excludes_others),
          version = version + 1 where id = $1`,
       [
         id,
@@ -74,6 +76,7 @@ export async function updateWaiveReason(
         values.active,
         services.clock(),
         scope.userId ?? null,
+        values.excludesOthers ?? null,
       ],
     );
     transaction.audit({ action: "update", subject: "waiveReasons", subjectId: id });
@@ -108,7 +111,7 @@ async function readReason(client: pg.ClientBase, id: string): Promise<WaiveReaso
 
 async function selectReasons(client: pg.ClientBase, id: string | null = null): Promise<WaiveReason[]> {
   const { rows } = await client.query<WaiveReason>(
-    `select r.id, r.version, r.code, r.label, r.asks_text as "asksText", r.active,
+    `select r.id, r.version, r.code, r.label, r.asks_text as "asksText", r.excludes_others as "excludesOthers", r.active,
        (select count(*)::int from enrollment_selections x
         where x.installation_id = r.installation_id and r.code = any (x.waive_reasons)) as used
      from waive_reasons r where r.deleted_at is null and ($1::uuid is null or r.id = $1) order by r.sort_order, r.code`,

@@ -11,12 +11,15 @@ const valuesSchema = z.strictObject({
   label: z.strictObject({ en: line, ko: line, es: line }),
   /** The person says more in words of their own. */
   asksText: z.boolean(),
+  /** No other reason goes with it; stays as it is where it is left out. */
+  excludesOthers: z.boolean().optional(),
   /** People can choose it; what was chosen before stays readable. */
   active: z.boolean(),
 });
 export type WaiveReasonValues = z.output<typeof valuesSchema>;
 
 const reasonSchema = valuesSchema.extend({
+  excludesOthers: z.boolean(),
   id: z.uuid(),
   version: z.int(),
   code: z.string(),

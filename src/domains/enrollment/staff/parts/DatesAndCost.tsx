@@ -6,6 +6,7 @@ import { currentLanguage } from "#web/i18n.ts";
 import { formatDay } from "#web/staff/format.ts";
 import { Section } from "#web/staff/Section.tsx";
 import type { StaffEnrollment } from "../../staff-enrollment.ts";
+import { endingTypes } from "../../wizard/choosing/changes.ts";
 import { useReasonWords } from "../words.ts";
 import { Reasons } from "./Reasons.tsx";
 
@@ -13,7 +14,8 @@ import { Reasons } from "./Reasons.tsx";
 export function DatesAndCost({ enrollment }: { enrollment: StaffEnrollment }) {
   const { t } = useTranslation("enrollment");
   const words = useReasonWords(enrollment.people);
-  const { dates, totals, payPeriodsPerYear, currentCoverages, benefitSelections, paymentTotals } = enrollment;
+  const { dates, totals, payPeriodsPerYear, benefitSelections, paymentTotals } = enrollment;
+  const endings = endingTypes(enrollment);
   const isFixed = paymentTotals?.basis === "fixed" && paymentTotals.isDue;
   const money = (cents: number) => formatMoney(cents, currentLanguage());
   const day = (date: string) => formatDay(date, currentLanguage());
@@ -35,9 +37,12 @@ export function DatesAndCost({ enrollment }: { enrollment: StaffEnrollment }) {
           name={t("detail.starts")}
           value={dates.effectiveDate ? day(dates.effectiveDate) : t("detail.noStart")}
         >
-          {currentCoverages.length > 0 && dates.terminationDate && (
+          {endings.length > 0 && dates.terminationDate && (
             <div>
-              {t("detail.oldEnds")}: {day(dates.terminationDate)}
+              {t("detail.oldEnds", {
+                date: day(dates.terminationDate),
+                coverages: endings.map((type) => t(`coverage.${type}`)).join(", "),
+              })}
             </div>
           )}
           <Reasons summary={t("detail.whyDate")} sentences={words(dates.effectiveDateWhy)} />

@@ -18,6 +18,7 @@ export function ReasonDialog({ reason, onClose, onSaved }: Props) {
       code: "",
       label: reason?.label ?? { en: "", ko: "", es: "" },
       asksText: reason?.asksText ?? false,
+      excludesOthers: reason?.excludesOthers ?? false,
       active: reason?.active ?? true,
     },
     { code: t("code"), label: t("label") },
@@ -72,6 +73,13 @@ export function ReasonDialog({ reason, onClose, onSaved }: Props) {
         help={t("asksTextHelp")}
         value={values.asksText}
         onChange={(asksText) => change({ asksText })}
+      />
+      <FlagField
+        id="excludesOthers"
+        label={t("excludesOthersLabel")}
+        help={t("excludesOthersHelp")}
+        value={values.excludesOthers}
+        onChange={(excludesOthers) => change({ excludesOthers })}
       />
       <FlagField
         id="active"

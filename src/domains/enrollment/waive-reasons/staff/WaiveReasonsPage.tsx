@@ -86,7 +86,7 @@ export function WaiveReasonsPage() {
   );
 }
 
-function About({ reason: { active, asksText, used } }: { reason: WaiveReason }) {
+function About({ reason: { active, asksText, excludesOthers, used } }: { reason: WaiveReason }) {
   const { t } = useTranslation("enrollment-waive-reasons");
   return (
     <>
@@ -96,7 +96,9 @@ function About({ reason: { active, asksText, used } }: { reason: WaiveReason }) 
         color={active ? "success" : "default"}
         label={t(active ? "active" : "inactive")}
       />{" "}
-      {[asksText ? t("asksText") : "", t("used", { count: used })].filter(Boolean).join(" · ")}
+      {[asksText ? t("asksText") : "", excludesOthers ? t("excludesOthers") : "", t("used", { count: used })]
+        .filter(Boolean)
+        .join(" · ")}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { CoverageType, Enrollment } from "../../enrollment.ts";
 import { ChangeList } from "./ChangeList.tsx";
-import { type ChosenNow, currentOf } from "./changes.ts";
+import { currentOf, savedNow } from "./changes.ts";
 
 interface Props {
   enrollment: Enrollment;
@@ -22,20 +22,4 @@ export function ReviewChange({ enrollment, type }: Props) {
       <ChangeList current={current} now={now} />
     </div>
   );
-}
-
-function savedNow({ benefitSelections, plans, people }: Enrollment, type: CoverageType): ChosenNow | null {
-  const saved = benefitSelections[type];
-  if (!saved) return null;
-  if (saved.id === null) return { isWaived: true };
-  const plan = plans.find(({ id }) => id === saved.id);
-  if (!plan) return null;
-  return {
-    isWaived: false,
-    planId: plan.id,
-    planName: plan.name,
-    tierCode: saved.tierCode,
-    people: people.filter(({ id }) => saved.dependents.includes(id)),
-    employeeCents: saved.price?.employeeCents ?? null,
-  };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type ChosenNow, changesOf, type CurrentCoverage, currentOf } from "./changes.ts";
+import { type ChosenNow, changesOf, type CurrentCoverage, currentOf, outcomeOf } from "./changes.ts";
 
 const quinn = { id: "quinn", firstName: "Quinn" };
 const rowan = { id: "rowan", firstName: "Rowan" };
@@ -77,4 +77,16 @@ test("today's cover is the one that has begun; else the one that begins", () => 
   expect(currentOf({ startedOn, currentCoverages: [dental, later, today] }, "medical")).toBe(today);
   expect(currentOf({ startedOn, currentCoverages: [dental, later] }, "medical")).toBe(later);
   expect(currentOf({ startedOn, currentCoverages: [dental] }, "medical")).toBeUndefined();
+});
+
+test.each([
+  ["the same again", same, "stays"],
+  ["at another price", { ...same, employeeCents: 30_000 }, "stays"],
+  ["with somebody more", { ...same, people: [rowan, quinn] }, "changes"],
+  ["for oneself only", { ...same, people: [], tierCode: "EMP" }, "changes"],
+  ["another plan", { ...same, planId: "platinum" }, "replaced"],
+  ["no coverage", { isWaived: true }, "waived"],
+  ["nothing yet", null, "open"],
+] as const)("today's coverage, and %s: %o", (_, now, outcome) => {
+  expect(outcomeOf(today, now)).toBe(outcome);
 });

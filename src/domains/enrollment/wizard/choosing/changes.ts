@@ -30,6 +30,53 @@ export function currentOf(
   return ofType.find(({ effectiveDate }) => effectiveDate <= startedOn) ?? ofType[0];
 }
 
+/**
+ * What becomes of today's coverage: it stays, goes on with a change of the family, or ends because it is waived or
+ * another plan takes its place. `open`: nothing is chosen yet.
+ */
+export function outcomeOf(
+  current: CurrentCoverage,
+  now: ChosenNow | null,
+): "stays" | "changes" | "replaced" | "waived" | "open" {
+  if (now === null) return "open";
+  if (now.isWaived) return "waived";
+  const kinds = changesOf(current, now).map(({ kind }) => kind);
+  if (kinds.includes("plan")) return "replaced";
+  return kinds.some((kind) => ["tier", "joins", "leaves"].includes(kind)) ? "changes" : "stays";
+}
+
+type Saved = Pick<Enrollment, "benefitSelections" | "people"> & {
+  plans: readonly { id: string; name: string }[];
+};
+
+/** The saved choice for a type; null: none yet. */
+export function savedNow({ benefitSelections, plans, people }: Saved, type: CoverageType): ChosenNow | null {
+  const saved = benefitSelections[type];
+  if (!saved) return null;
+  if (saved.id === null) return { isWaived: true };
+  const plan = plans.find(({ id }) => id === saved.id);
+  if (!plan) return null;
+  return {
+    isWaived: false,
+    planId: plan.id,
+    planName: plan.name,
+    tierCode: saved.tierCode,
+    people: people.filter(({ id }) => saved.dependents.includes(id)),
+    employeeCents: saved.price?.employeeCents ?? null,
+  };
+}
+
+type Choices = Saved & Pick<Enrollment, "coverageTypes" | "currentCoverages" | "startedOn">;
+
+/** The types whose coverage of today ends with what was chosen; what is kept does not. */
+export function endingTypes(enrollment: Choices): CoverageType[] {
+  return enrollment.coverageTypes.filter((type) => {
+    const current = currentOf(enrollment, type);
+    const outcome = current && outcomeOf(current, savedNow(enrollment, type));
+    return outcome === "replaced" || outcome === "waived";
+  });
+}
+
 /** What a choice changes of today's cover, as far as it is known. Nothing of it: an empty list. */
 export function changesOf(current: CurrentCoverage, now: ChosenNow & { isWaived: false }): Change[] {
   const { planId = null, planName, tierCode, covered, employeeCents = null } = current;

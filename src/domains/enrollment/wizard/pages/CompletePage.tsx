@@ -10,6 +10,7 @@ import { refresh, useDraft } from "../draft.ts";
 const Confirmation = lazyPage(
   async () => (await import("../parts/Confirmation.tsx")).Confirmation,
   "enrollment-wizard-review",
+  "enrollment-no-coverage",
   "enrollment-wizard-steps",
   "enrollment-wizard-choosing",
   "surveys-fill-web",

@@ -42,6 +42,7 @@ const steps: Record<Fixed, ComponentType & LazyPart> = {
   review: lazyPage(
     async () => (await import("../steps/ReviewStep.tsx")).ReviewStep,
     "enrollment-wizard-review",
+    "enrollment-no-coverage",
     "enrollment-wizard-choosing",
     "surveys-fill-web",
     "members-answers",

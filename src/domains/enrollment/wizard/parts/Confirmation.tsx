@@ -7,8 +7,10 @@ import { usePage } from "#web/shell/use-page.ts";
 import { formatLong } from "#kernel/dates.ts";
 import { formatMoney } from "#kernel/money.ts";
 import type { confirmationFile } from "../../enrollment.ts";
+import { isAllWaived } from "../../no-coverage/no-coverage.ts";
 import { useDraft } from "../draft.ts";
 import { subscriberOf } from "../family.ts";
+import { NoCoverage } from "./NoCoverage.tsx";
 import { PreviewBanner } from "./PreviewBanner.tsx";
 import { HelpContact } from "./HelpContact.tsx";
 import { ReviewExternal } from "./ReviewExternal.tsx";
@@ -25,6 +27,7 @@ export function Confirmation() {
   if (!enrollment) return null;
   const { dates, totals, paymentTotals } = enrollment;
   const money = (cents: number) => formatMoney(cents, currentLanguage());
+  const hasNone = isAllWaived(enrollment.coverageTypes, enrollment.benefitSelections);
   const email = subscriberOf(enrollment.people)?.email;
   const starts = dates.effectiveDate && formatLong(dates.effectiveDate, currentLanguage());
   return (
@@ -36,14 +39,15 @@ export function Confirmation() {
         <p className="wz-reference">{enrollment.referenceNumber}</p>
       </div>
       <p role="status">{t(`complete.status.${enrollment.status}`)}</p>
-      {starts && <p className="wz-lead">{t("complete.starts", { date: starts })}</p>}
+      {hasNone && <NoCoverage enrollment={enrollment} />}
+      {!hasNone && starts && <p className="wz-lead">{t("complete.starts", { date: starts })}</p>}
       {email && !enrollment.isPreview && <p>{t("complete.mailed", { email })}</p>}
       {!enrollment.isPreview && <Copies identifier={enrollment.identifier} />}
       <h2>{t("complete.nextHeading")}</h2>
       <ol>
         <li>{t("complete.nextCheck")}</li>
         <li>{t("complete.nextAsk")}</li>
-        <li>{t("complete.nextCards")}</li>
+        {!hasNone && <li>{t("complete.nextCards")}</li>}
         {paymentTotals?.isDue === true && (
           <li>
             {t("complete.nextCharge", { amount: money(paymentTotals.monthlyChargeCents) })}

@@ -3,9 +3,17 @@ import { listOf } from "#kernel/formats.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { formatLong } from "#kernel/dates.ts";
 import { ChangeList } from "../choosing/ChangeList.tsx";
-import { type ChosenNow, currentOf } from "../choosing/changes.ts";
+import { type ChosenNow, currentOf, outcomeOf } from "../choosing/changes.ts";
 import { shortMoney } from "../choosing/short-money.ts";
 import type { BenefitChoice } from "../choosing/use-choice.ts";
+
+const becomes = {
+  stays: "benefit.todayStays",
+  changes: "benefit.todayChanges",
+  replaced: "benefit.todayEnds",
+  waived: "benefit.todayEndsOnly",
+  open: "benefit.todayOpen",
+} as const;
 
 /** What the person has today, what becomes of it, and what the choice on this page changes. */
 export function CurrentCoverage({ choice }: { choice: BenefitChoice }) {
@@ -35,7 +43,10 @@ export function CurrentCoverage({ choice }: { choice: BenefitChoice }) {
       )}
       <p>
         {effectiveDate && terminationDate
-          ? t("benefit.todayEnds", { ends: shown(terminationDate), starts: shown(effectiveDate) })
+          ? t(becomes[outcomeOf(current, now)], {
+              ends: shown(terminationDate),
+              starts: shown(effectiveDate),
+            })
           : t("benefit.todayEndsUnknown")}
       </p>
       {now && (

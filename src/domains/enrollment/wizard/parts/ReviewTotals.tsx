@@ -4,23 +4,41 @@ import { currentLanguage } from "#web/i18n.ts";
 import { formatLong } from "#kernel/dates.ts";
 import { formatMoney } from "#kernel/money.ts";
 import type { Enrollment } from "../../enrollment.ts";
+import { isAllWaived } from "../../no-coverage/no-coverage.ts";
+import { endingTypes } from "../choosing/changes.ts";
 import { fixedChargeOf } from "../charge.ts";
 import { MoneyPer } from "./MoneyPer.tsx";
 import { Why } from "./Why.tsx";
 
 /** The two answers that matter most: from when, and how much. */
 export function ReviewTotals({ enrollment }: { enrollment: Enrollment }) {
-  const { t } = useTranslation("enrollment-wizard-review");
-  const { dates, people } = enrollment;
+  const { t } = useTranslation(["enrollment-wizard-review", "enrollment-no-coverage", "wizard"]);
+  const { dates, people, coverageTypes, benefitSelections } = enrollment;
+  const endings = endingTypes(enrollment);
+  const hasNone = isAllWaived(coverageTypes, benefitSelections);
   const date = (day: string) => formatLong(day, currentLanguage());
   return (
     <div className="wz-sums">
       <div>
-        <h2>{t("review.starts")}</h2>
-        <p className="wz-big">{dates.effectiveDate ? date(dates.effectiveDate) : t("review.noDate")}</p>
-        <Why summary={t("why.date")} why={dates.effectiveDateWhy} people={people} />
-        {enrollment.currentCoverages.length > 0 && dates.terminationDate && (
-          <p>{t("review.oldEnds", { date: date(dates.terminationDate) })}</p>
+        {hasNone ? (
+          <>
+            <h2>{t("enrollment-no-coverage:coverage")}</h2>
+            <p className="wz-big">{t("enrollment-no-coverage:none")}</p>
+          </>
+        ) : (
+          <>
+            <h2>{t("review.starts")}</h2>
+            <p className="wz-big">{dates.effectiveDate ? date(dates.effectiveDate) : t("review.noDate")}</p>
+            <Why summary={t("why.date")} why={dates.effectiveDateWhy} people={people} />
+          </>
+        )}
+        {endings.length > 0 && dates.terminationDate && (
+          <p>
+            {t("review.oldEnds", {
+              date: date(dates.terminationDate),
+              coverages: endings.map((type) => t(`wizard:coverage.${type}`)).join(", "),
+            })}
+          </p>
         )}
       </div>
       <div>

@@ -14,6 +14,7 @@ import { ReviewPeople } from "../parts/ReviewPeople.tsx";
 import { ReviewPlans } from "../parts/ReviewPlans.tsx";
 import { ReviewTotals } from "../parts/ReviewTotals.tsx";
 import { StepPage } from "../parts/StepPage.tsx";
+import { SubmitPart } from "../parts/SubmitPart.tsx";
 import { screenOf } from "../screens.ts";
 import { hrefOf, useStep } from "../step-context.ts";
 import { useForm } from "../use-form.ts";
@@ -80,22 +81,12 @@ export function ReviewStep() {
       <ReviewPayment enrollment={enrollment} />
       <Papers />
       {isComplete && (
-        <section className="wz-submit">
-          <h2 id="submit" tabIndex={-1}>
-            {t("review.submitHeading")}
-          </h2>
-          <p>{t("review.agree")}</p>
-          {isLost && <p role="alert">{t("review.lost")}</p>}
-          <Button
-            type="button"
-            variation="solid"
-            size="big"
-            aria-disabled={form.isBusy}
-            onClick={() => void handleSubmit()}
-          >
-            {form.isBusy ? t("review.submitting") : t("review.submit")}
-          </Button>
-        </section>
+        <SubmitPart
+          enrollment={enrollment}
+          form={form}
+          isLost={isLost}
+          onSubmit={() => void handleSubmit()}
+        />
       )}
     </StepPage>
   );
