@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatShare } from "#domains/members/beneficiary.ts";
-import { checkBeneficiaries, equalShares, readShare } from "./beneficiaries.ts";
+import { checkBeneficiaries, equalShares, isMinor, readShare } from "./beneficiaries.ts";
 
 const today = "2026-11-10";
 const one = (id: string, given: object = {}) => ({
@@ -173,4 +173,15 @@ test("a share reads as it is shown", () => {
       expect(readShare(formatShare(share))).toEqual({ ok: true, value: share });
     }),
   );
+});
+
+test.each([
+  ["2008-11-11", true],
+  ["2008-11-10", false],
+  [{ month: "11", day: "11", year: "2008" }, true],
+  [{ month: "", day: "", year: "" }, false],
+  ["2026-11-11", false],
+  ["soon", false],
+])("%j is the birth date of a minor: %s", (dob, expected) => {
+  expect(isMinor(dob, today)).toBe(expected);
 });

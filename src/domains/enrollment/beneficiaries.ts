@@ -18,6 +18,7 @@ export const wholeShare = 10_000;
 export const mostBeneficiaries = 10;
 const longestName = 100;
 const oldestYears = 130;
+const adultYears = 18;
 
 export type BeneficiariesQuestion = { required: boolean; today: PlainDate };
 type Reading = { today: PlainDate; fail: (field: string, code: string, params?: Params) => void };
@@ -93,6 +94,12 @@ function readDob(input: unknown, { today, fail }: Reading): PlainDate | null {
   if (date.value > today) fail(`dob.${firstDifference(date.value, today)}`, "future");
   else if (ageOn(date.value, today) > oldestYears) fail("dob.year", "tooLongAgo");
   return date.value;
+}
+
+/** Under 18 on the day, as far as the birth date is known: an insurer rarely pays a child directly. */
+export function isMinor(dob: unknown, today: PlainDate): boolean {
+  const date = parseUsDate(isRecord(dob) ? dob : cleanText(dob));
+  return date.ok && date.value <= today && ageOn(date.value, today) < adultYears;
 }
 
 export type ShareRead = { ok: true; value: number } | { ok: false; code: string };

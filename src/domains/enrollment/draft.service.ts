@@ -20,8 +20,7 @@ import type { BenefitSelection, CoverageType, Enrollment, EnrollmentPerson } fro
 import { needsHireDate } from "./effective-date.ts";
 import { mayChangeBy } from "./events/draft-changes.service.ts";
 import { newcomerOf } from "./events/life-event-rules.ts";
-import { isAllWaived } from "./no-coverage/no-coverage.ts";
-import type { NoCoverage } from "./no-coverage/no-coverage.texts.ts";
+import { isAllWaived, type NoCoverage } from "./no-coverage/no-coverage.ts";
 import type { Offering, OfferingEvent, OfferingPlan } from "./offering.service.ts";
 import { publicTheme } from "./sessions/theme-look.ts";
 import { presentParts, unreadBenefits } from "./session-parts/offering-parts.ts";

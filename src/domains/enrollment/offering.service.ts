@@ -13,6 +13,7 @@ import type { PermittedChange } from "./events/life-event-rules.ts";
 import type { FormMap } from "#domains/surveys/fill/asked-forms.ts";
 import { formMapsOfSession } from "#domains/surveys/fill/form-rows.service.ts";
 import type { OfferingParts } from "./session-parts/offering-parts.ts";
+import { withBeneficiaries } from "./session-parts/life-beneficiaries.ts";
 import { isOfSession, offeringParts } from "./session-parts/offering-parts.service.ts";
 
 /** A plan as a session offers it, with all its price rows. */
@@ -140,7 +141,10 @@ export async function readOfferingFresh(client: Queryable, sessionId: string): P
     text: offeringQuery,
     values: [sessionId],
   });
-  return answer.rows[0]?.offering;
+  const offering = answer.rows[0]?.offering;
+  return (
+    offering && { ...offering, requiredValues: withBeneficiaries(offering.requiredValues, offering.plans) }
+  );
 }
 
 /** A bank account is charged by the month: nothing is taken from a paycheck, so no price is told by payday. */

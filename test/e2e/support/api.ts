@@ -48,6 +48,19 @@ export async function chooseFirst(
     await save({ benefit: { coverageType, waived: true, waiveReasons: [waiveReasons[0]?.code] } });
 }
 
+/** A sister is paid by a plan that pays when the person dies. */
+export function paidBy(coverageType: string) {
+  const payee = {
+    id: crypto.randomUUID(),
+    rank: "primary",
+    name: "Mai Tran",
+    relationship: "sibling",
+    dob: { month: "", day: "", year: "" },
+    share: "100",
+  };
+  return ["life", "add"].includes(coverageType) ? { beneficiaries: [payee] } : {};
+}
+
 /** Answers everything before a page, the same way each time: the first plan of each type, with everyone covered. */
 export async function answerByCall(
   started: Started,
@@ -80,7 +93,7 @@ export async function answerByCall(
       .map(({ id }) => id);
     const benefit = waives
       ? { waived: true, waiveReasons: ["otherGroupPlan"] }
-      : { id: plan?.id, dependents: plan?.coversDependents ? dependents : [] };
+      : { id: plan?.id, dependents: plan?.coversDependents ? dependents : [], ...paidBy(coverageType) };
     await send("update", { benefit: { coverageType, ...benefit } });
   }
   const { externalBenefits } = started.enrollment;

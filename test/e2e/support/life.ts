@@ -2,7 +2,7 @@ import type { Enrollment } from "#domains/enrollment/enrollment.ts";
 import type { MemberDetail } from "#domains/members/members.ts";
 import type { StaffEnrollment } from "#domains/enrollment/staff-enrollment.ts";
 import type { Language } from "#kernel/language.ts";
-import { answerByCall, startByCall, type Started } from "./api.ts";
+import { answerByCall, startByCall, paidBy, type Started } from "./api.ts";
 import { call } from "./call.ts";
 import { anEmployee, type Employee } from "./people.ts";
 import { signInByCall } from "./staff.ts";
@@ -17,20 +17,12 @@ export async function startAsking({ amount, language = "en", employee }: Asked):
   await answerByCall(started, { employee: anEmployee(employee) }, amount === undefined ? "life" : "external");
   if (amount === undefined) return started;
   const plan = started.enrollment.plans.find(({ name }) => name === "Anchor Choice Life");
-  const payee = {
-    id: crypto.randomUUID(),
-    rank: "primary",
-    name: "Mai Tran",
-    relationship: "sibling",
-    dob: { month: "", day: "", year: "" },
-    share: "100",
-  };
   const benefit = {
     coverageType: "life",
     id: plan?.id,
     dependents: [],
     values: { amount },
-    beneficiaries: [payee],
+    ...paidBy("life"),
   };
   await act(started, "update", { benefit });
   return started;
@@ -40,7 +32,9 @@ export async function startAsking({ amount, language = "en", employee }: Asked):
 export async function signAndSend(started: Started, name: string): Promise<void> {
   const { externalBenefits, plans } = started.enrollment;
   const accident = plans.find(({ coverageType }) => coverageType === "add");
-  await act(started, "update", { benefit: { coverageType: "add", id: accident?.id, dependents: [] } });
+  await act(started, "update", {
+    benefit: { coverageType: "add", id: accident?.id, dependents: [], ...paidBy("add") },
+  });
   const { enrollment } = await act(started, "update", {
     external: { read: externalBenefits.filter(({ requireAck }) => requireAck).map(({ id }) => id) },
   });

@@ -1,6 +1,7 @@
 import { formatLong, type PlainDate } from "#kernel/dates.ts";
 import type { Language } from "#kernel/language.ts";
-import { type NoCoverage, noCoverageWords } from "../no-coverage/no-coverage.texts.ts";
+import type { NoCoverage } from "../no-coverage/no-coverage.ts";
+import { noCoverageWords } from "../no-coverage/no-coverage.texts.ts";
 import { registerTexts, translator, type Translate } from "#server/i18n.ts";
 import en from "./texts/en.json" with { type: "json" };
 import es from "./texts/es.json" with { type: "json" };

@@ -1,7 +1,8 @@
 import { formatLong, type PlainDate } from "#kernel/dates.ts";
 import type { Language } from "#kernel/language.ts";
 import { whatHappensNext } from "#domains/enrollment/confirmation/confirmation.texts.ts";
-import { type NoCoverage, noCoverageWords } from "../no-coverage/no-coverage.texts.ts";
+import type { NoCoverage } from "../no-coverage/no-coverage.ts";
+import { noCoverageWords } from "../no-coverage/no-coverage.texts.ts";
 import { layMail, type MailSite } from "#server/mail/layout.ts";
 import type { OutgoingMail } from "#server/mail/transport.ts";
 import { greeting, mailTexts } from "./mail.texts.ts";

@@ -1,3 +1,8 @@
+import type { PlainDate } from "#kernel/dates.ts";
+
+/** Of an enrollment that waives everything: for whom, and until when that can be changed. */
+export type NoCoverage = { clientName: string; until: PlainDate };
+
 /** Whether every coverage that is offered was waived: nothing is enrolled in. False while an answer is open. */
 export function isAllWaived(
   coverageTypes: readonly string[],

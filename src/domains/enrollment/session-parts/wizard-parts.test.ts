@@ -102,8 +102,17 @@ async function aPerson(language: "en" | "ko" | "es" = "en") {
   await introduce(enrollee, offering, [spouse]);
   return enrollee;
 }
+/** Who is paid is asked by every life plan, also where nobody set it up. */
+const sister = {
+  id: crypto.randomUUID(),
+  rank: "primary",
+  name: "Mai Tran",
+  relationship: "sibling",
+  dob: { month: "", day: "", year: "" },
+  share: "100",
+};
 const life = (values: Record<string, unknown>) => ({
-  benefit: { coverageType: "life", id: lifePlan, dependents: [], values },
+  benefit: { coverageType: "life", id: lifePlan, dependents: [], values, beneficiaries: [sister] },
 });
 
 test("pages, questions, external benefits and summaries come in the person's language", async () => {
@@ -119,6 +128,7 @@ test("pages, questions, external benefits and summaries come in the person's lan
     "Amount (ko)",
     "Card number (ko)",
     "Tobacco (ko)",
+    "본인이 사망하면 누가 보험금을 받습니까?",
   ]);
   expect(korean.externalBenefits).toMatchObject([
     { name: "Help line", description: "상담하십시오.", descriptionLanguage: "ko", isRead: false },
@@ -163,6 +173,9 @@ test("the answers of a benefit decide its price, and each wrong one has its own 
     messages.push(body.errors?.[0]?.message ?? "");
   }
   expect(new Set(messages).size).toBe(messages.length);
+  const nobody = life({ amount: "50000", smokes: "no" }).benefit;
+  const unpaid = await enrollee.save({ benefit: { ...nobody, beneficiaries: [] } });
+  expect(unpaid.body.errors?.map(({ path }) => path)).toEqual(["selections.life.beneficiaries.primary"]);
   const both = await enrollee.save(life({ smokes: "maybe" }));
   expect(both.body.errors?.map(({ path }) => path)).toEqual([
     "selections.life.values.amount",

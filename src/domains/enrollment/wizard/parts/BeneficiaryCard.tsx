@@ -4,8 +4,10 @@ import { TextField } from "@cmsgov/design-system";
 import { useTranslation } from "react-i18next";
 import { beneficiaryRelationships } from "#domains/members/beneficiary.ts";
 import { focusField } from "#web/forms/focus-field.ts";
-import { hasBirthDate } from "../../beneficiaries.ts";
+import { hasBirthDate, isMinor } from "../../beneficiaries.ts";
 import { beneficiaryField, type BeneficiaryField } from "../beneficiary-fields.ts";
+import { useStep } from "../step-context.ts";
+import { dateAnswer } from "../values.ts";
 import { fieldId, type Form } from "#web/kit/fields/form.ts";
 import { DateInput } from "#web/kit/fields/DateInput.tsx";
 import { SelectInput } from "#web/kit/fields/SelectInput.tsx";
@@ -26,6 +28,7 @@ interface Props {
 /** One who is paid: name, relationship and share in a line; the rest behind "Change". */
 export function BeneficiaryCard({ form, id, sumId, isNew, onRemove, onMove }: Props) {
   const { t } = useTranslation("members-answers");
+  const { enrollment } = useStep();
   const [isOpen, setOpen] = useState(isNew);
   const [isAsking, setAsking] = useState(false);
   const field = (name: BeneficiaryField) => beneficiaryField(id, name);
@@ -42,6 +45,8 @@ export function BeneficiaryCard({ form, id, sumId, isNew, onRemove, onMove }: Pr
     remove.current?.focus();
   };
   const who = name || t("members-answers:payees.newOne");
+  const isChild =
+    hasBirthDate(relationship) && isMinor(dateAnswer(form.values, field("dob")), enrollment.startedOn);
   const nameId = fieldId(field("name"));
   useEffect(() => {
     if (isNew) focusField(nameId);
@@ -57,6 +62,9 @@ export function BeneficiaryCard({ form, id, sumId, isNew, onRemove, onMove }: Pr
         <ShareInput form={form} name={field("share")} who={who} sumId={sumId} />
       </div>
       {showsFields && <CardFields form={form} id={id} />}
+      <p role="status" className="wz-payees__minor">
+        {isChild && t("members-answers:payees.minor", { who })}
+      </p>
       {isAsking ? (
         <ConfirmRemoval who={who} share={valueOf("share")} onYes={onRemove} onNo={keep} />
       ) : (
