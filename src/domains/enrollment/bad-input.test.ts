@@ -129,7 +129,7 @@ const wrongFamilies: [what: string, family: Record<string, unknown>[], path: str
     "a spouse of ten",
     [{ ...spouse, dob: { month: "1", day: "2", year: "2016" } }],
     "dependents.0.dob.year",
-    "Date of Birth of a spouse or partner must be at least 14",
+    "Date of Birth of a spouse or domestic partner must be at least 14",
   ],
   [
     "two spouses",
