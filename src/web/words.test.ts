@@ -90,8 +90,26 @@ describe("which text it is", () => {
     ["only", "only"],
     ["no.such", "no.such"],
     ["third:x", "x"],
-  ])("%s: %s", (key, said) => {
+    [["no.such", "second:a"], "B"],
+    [["no.such", "second:no"], "no"],
+  ] as const)("%s: %s", (key, said) => {
     expect(words("en", ["first", "second"], key, { name: "Ana", none: null })).toBe(said);
+  });
+
+  test("what is said in a context stands before what is said else", () => {
+    addTexts("en", "told", {
+      set: "Yours",
+      set_staff: "Theirs",
+      n_one: "you {{count}}",
+      n_staff_one: "they {{count}}",
+    });
+    const said = (key: string, params: object) => words("en", ["told"], key, { ...params });
+    expect([said("set", {}), said("set", { context: "staff" }), said("set", { context: "other" })]).toEqual([
+      "Yours",
+      "Theirs",
+      "Yours",
+    ]);
+    expect([said("n", { count: 1 }), said("n", { count: 1, context: "staff" })]).toEqual(["you 1", "they 1"]);
   });
 
   test.each([

@@ -6,7 +6,9 @@ import { withParticles } from "#kernel/particles.ts";
 
 export type Texts = { [key: string]: string | Texts };
 export type Params = Record<string, unknown>;
-export type Translate = (key: string, params?: Params) => string;
+/** Of several keys the first that anybody knows. */
+export type Key = string | readonly string[];
+export type Translate = (key: Key, params?: Params) => string;
 
 type Load = (language: Language, namespace: string) => Promise<Texts>;
 
@@ -87,25 +89,47 @@ export function branchAt(language: Language, namespace: string, path: string): s
 
 /**
  * `namespace:path`, or a path that the first of the namespaces that knows it says. With a `count`, the form that the language has
- * for that number comes first. A key that nobody knows stands for itself; the check of the languages lets none be missing.
+ * for that number comes first, and before it what is said in a `context`: `set_staff` before `set`. A key that nobody knows stands for itself; the check of the languages lets none be missing.
  */
 export function words(
   language: Language,
   namespaces: readonly string[],
-  key: string,
+  asked: Key,
   params: Params = {},
 ): string {
+  const keys = typeof asked === "string" ? [asked] : asked;
+  for (const key of keys) {
+    const text = textOf(language, namespaces, key, params);
+    if (text !== undefined)
+      return language === "ko" ? withParticles(filled(text, params)) : filled(text, params);
+  }
+  return pathOf(keys.at(-1) ?? "");
+}
+
+const pathOf = (key: string) => key.slice(key.indexOf(":") + 1);
+
+function textOf(
+  language: Language,
+  namespaces: readonly string[],
+  key: string,
+  params: Params,
+): string | undefined {
   const colon = key.indexOf(":");
   const spaces = colon === -1 ? namespaces : [key.slice(0, colon)];
-  const path = key.slice(colon + 1);
-  const paths = [...pluralPaths(language, path, params["count"]), path];
+  const paths = withContext(pathOf(key), params["context"]).flatMap((one) => [
+    ...pluralPaths(language, one, params["count"]),
+    one,
+  ]);
   for (const namespace of spaces)
     for (const one of paths) {
       const text = textAt(language, namespace, one);
-      if (text !== undefined)
-        return language === "ko" ? withParticles(filled(text, params)) : filled(text, params);
+      if (text !== undefined) return text;
     }
-  return path;
+  return undefined;
+}
+
+function withContext(path: string, context: unknown): string[] {
+  return typeof context === "string" ? [`${path}_${context}`, path] : [path];
 }
 
 function pluralPaths(language: Language, path: string, count: unknown): string[] {

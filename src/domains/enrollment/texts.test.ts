@@ -70,13 +70,15 @@ test("every reason of the rules has its words", () => {
     ...codesIn("src/domains/plans", priceCode),
     ...codesIn("src/domains/enrollment", priceCode),
   ];
+  // Said again of each person where several ages count.
+  const ofOne = prices.filter((code) => /^price\.age[A-Z]/u.test(code)).map((code) => `${code}Of`);
   const tiers = ["EMP", "ECH", "ESP", "FAM", "NOTIER"].map((code) => `tier.${code}`);
   // Those for staff are the same reasons, said of somebody else.
   const known = (folder: keyof typeof folders) => [
     ...new Set([...textsOf(folder, "en").keys()].map((key) => withoutPlural(key).replace(/_staff$/u, ""))),
   ];
   expect([...new Set(own)].toSorted()).toEqual(known("enrollmentWhy").toSorted());
-  expect([...new Set([...prices, ...tiers])].toSorted()).toEqual(known("plansWhy").toSorted());
+  expect([...new Set([...prices, ...ofOne, ...tiers])].toSorted()).toEqual(known("plansWhy").toSorted());
 });
 
 test.each(["enrollmentWhy", "plansWhy"] as const)(
