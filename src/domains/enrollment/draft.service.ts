@@ -20,6 +20,8 @@ import type { BenefitSelection, CoverageType, Enrollment, EnrollmentPerson } fro
 import { needsHireDate } from "./effective-date.ts";
 import { mayChangeBy } from "./events/draft-changes.service.ts";
 import { newcomerOf } from "./events/life-event-rules.ts";
+import { type Notice, noticesFor } from "./notices/notices.ts";
+import { noticeWords } from "./notices/notices.texts.ts";
 import { isAllWaived, type NoCoverage } from "./no-coverage/no-coverage.ts";
 import type { Offering, OfferingEvent, OfferingPlan } from "./offering.service.ts";
 import { publicTheme } from "./sessions/theme-look.ts";
@@ -90,6 +92,8 @@ export type Draft = {
   returnReason: string | null;
   returnAnswer: string | null;
   payment: Payment | null;
+  /** As they were shown; empty before it is sent. */
+  notices: Notice[];
   keptForms: KeptForm[];
   people: DraftPerson[];
   selections: DraftSelection[];
@@ -125,7 +129,7 @@ const draftQuery = `
     'startedOn', e.started_on, 'effectiveDate', e.effective_date, 'effectiveDateWhy', e.effective_date_why,
     'terminationDate', e.termination_date, 'divisionId', e.division_id, 'referenceNumber', e.reference_number,
     'submittedAt', e.submitted_at, 'lifeEventId', e.life_event_id,
-    'isPreview', e.is_preview,
+    'isPreview', e.is_preview, 'notices', e.notices,
     'returnReason', e.return_reason, 'returnAnswer', e.return_answer,
     'people', (select coalesce(json_agg(json_build_object('id', p.id, 'memberId', p.member_id,
         'isDisabled', p.is_disabled, 'relationship', p.relationship, 'prefix', p.prefix,
@@ -162,6 +166,20 @@ export function noCoverageOf(draft: Draft, offering: Offering): NoCoverage | nul
   return isAllWaived(coverageTypesOf(offering), selections)
     ? { clientName: offering.clientName, until: offering.closesOn }
     : null;
+}
+
+/** What is to be said with these choices, in the person's language. */
+export function noticesOf(draft: Draft, offering: Offering): Notice[] {
+  const chosen = draft.selections.filter(({ sessionPlanId }) => sessionPlanId !== null);
+  const partners = draft.people.filter(({ relationship }) => relationship === "53").map(({ id }) => id);
+  const { value } = noticesFor({
+    offersMedical: coverageTypesOf(offering).includes("medical"),
+    paysFromPaycheck:
+      offering.payment === null &&
+      chosen.some((one) => (presentSelection(one, draft, offering).price?.employeeCents ?? 0) > 0),
+    coversPartner: chosen.some(({ dependents }) => dependents.some((id) => partners.includes(id))),
+  });
+  return noticeWords(value, draft.language);
 }
 
 /** All steps in the order of the wizard. */
@@ -414,6 +432,7 @@ export function presentDraft(draft: Draft, offering: Offering, returnPath: strin
       employerCents: sum(prices.map((price) => price.employerCents)),
       employeePerPayPeriodCents: sum(prices.map((price) => price.employeePerPayPeriodCents)),
     },
+    notices: isDraft ? noticesOf(draft, offering) : draft.notices,
     forms: presentForms(draft, offering.forms, language),
     payment: paymentTotals?.isDue === true ? draft.payment : null,
     paymentTotals,

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { Beneficiary } from "#domains/members/beneficiary.ts";
 import type { Enrollment } from "./enrollment.ts";
+import type { Notice } from "./notices/notices.ts";
 import type { Reason } from "#kernel/traced.ts";
 import { clientsTable, divisionsTable, installationsTable } from "#domains/clients/clients.table.ts";
 import { personColumns } from "#domains/members/members.table.ts";
@@ -284,6 +285,8 @@ export const enrollmentsTable = pgTable(
     /** What staff ask the person to mend, and what the person answers. */
     returnReason: text(),
     returnAnswer: text(),
+    /** What federal law expects to be said with an offer, as it was shown; written at submission. */
+    notices: jsonb().$type<Notice[]>().notNull().default([]),
     /** The state before the last decision, to which undo leads back. */
     statusBefore: text({ enum: enrollmentStatuses }),
     /** Why a look by staff is due before it is approved. */

@@ -5,6 +5,7 @@ import { paymentSchema, paymentTotalsSchema } from "#domains/payments/payment-sh
 import { enrollmentFormsSchema } from "#domains/surveys/fill/kept-forms.ts";
 import { ageBases } from "#domains/plans/rating-age.ts";
 import { contactParts } from "./contact.ts";
+import { noticeKinds } from "./notices/notices.ts";
 import { publicThemeSchema } from "./sessions/public-theme.ts";
 import { documentTypes, offeredPartsShape } from "./session-parts/offered-parts.ts";
 import { typedSchema } from "./typed/typed.ts";
@@ -246,6 +247,15 @@ export const benefitSelectionSchema = z.object({
   why: z.array(reasonSchema),
 });
 
+const noticeSchema = z.object({
+  kind: z.enum(noticeKinds),
+  language: languageSchema,
+  version: z.string(),
+  title: z.string(),
+  text: z.string(),
+  hash: z.string(),
+});
+
 /** The state of one enrollment (spec §3), as its own person sees it. */
 export const enrollmentSchema = z.object({
   id: z.uuid(),
@@ -310,6 +320,8 @@ export const enrollmentSchema = z.object({
     employerCents: z.number().int(),
     employeePerPayPeriodCents: z.number().int(),
   }),
+  /** What federal law expects to be said with these choices; of one that was sent, as it was shown. */
+  notices: z.array(noticeSchema),
   /** The forms that their choices ask for. */
   forms: enrollmentFormsSchema,
   /** How they pay; null while nothing is given. */

@@ -164,6 +164,7 @@ export async function makeConfirmation(
       : { payment: { ...shown.payment, authorizedAt: new Date(shown.payment.authorizedAt) } }),
     ...(shown.paymentTotals === null ? {} : { charge: chargeWords(shown.paymentTotals, language) }),
     payPeriodsPerYear: offering.payPeriodsPerYear,
+    notices: shown.notices,
     whatHappensNext: whatHappensNext({ effectiveDate, noCoverage }, language),
     contacts: [{ name: offering.contact.name ?? offering.clientName, ...contactOf(offering) }],
   });

@@ -22,6 +22,7 @@ import {
   evidenceFor,
   isOpenDraft,
   missingSteps,
+  noticesOf,
   presentDraft,
   priceSelection,
   readDraft,
@@ -173,7 +174,7 @@ async function showAsSent({ services, scope, transaction, draft, offering }: Sen
     referenceNumber: previewReference,
     submittedAt: now.toISOString(),
   } as const;
-  return presentDraft({ ...draft, ...sent }, offering, null);
+  return presentDraft({ ...draft, ...sent, notices: noticesOf(draft, offering) }, offering, null);
 }
 
 type Sendable = Pick<Sending, "scope" | "draft" | "offering"> & { now: Date };
@@ -197,6 +198,7 @@ async function send(work: Sending & { proof: EventProof }): Promise<Draft> {
   const prices = draft.selections.flatMap((selection) => promise(selection, draft, offering));
   const employeeCents = prices.reduce((total, price) => total + price.employeeCents, 0);
   const referenceNumber = draft.referenceNumber ?? newReferenceNumber();
+  const notices = noticesOf(draft, offering);
   const charge = chargeOf(draft, offering);
   const payment = charge !== null && isDue(charge) ? draft.payment : null;
   const { client } = transaction;
@@ -224,11 +226,19 @@ async function send(work: Sending & { proof: EventProof }): Promise<Draft> {
       name: "submit-enrollment",
       text: `with sent as (
                update enrollments set status = 'submitted', submitted_at = $2, active_step = 'review', status_before = null,
-                 reference_number = $3, employee_cents = $4, version = version + 1, updated_at = $2
+                 reference_number = $3, employee_cents = $4, notices = $7::jsonb, version = version + 1, updated_at = $2
                where id = $1 returning id, installation_id, client_id)
              insert into enrollment_events (id, installation_id, client_id, enrollment_id, at, kind, actor)
              select $5, installation_id, client_id, id, $2, 'submitted', $6 from sent`,
-      values: [draft.id, now, referenceNumber, employeeCents, uuidv7(now.getTime()), scope.actor],
+      values: [
+        draft.id,
+        now,
+        referenceNumber,
+        employeeCents,
+        uuidv7(now.getTime()),
+        scope.actor,
+        JSON.stringify(notices),
+      ],
     }),
     keepReviewReasons(transaction, draft.id, proof),
     dropTyped(transaction, draft.id, "all"),
@@ -245,6 +255,7 @@ async function send(work: Sending & { proof: EventProof }): Promise<Draft> {
     submittedAt: now.toISOString(),
     activeStep: "review",
     payment,
+    notices,
     referenceNumber,
     version: draft.version + 1,
     selections: draft.selections.map((selection) => ({

@@ -58,6 +58,7 @@ export async function confirmationPdf(data: ConfirmationData): Promise<Buffer> {
   addPayment(pdf, data);
   pdf.section(words("next.heading"));
   pdf.list(data.whatHappensNext, true);
+  addNotices(pdf, data);
   addHelp(pdf, data);
   pdf.space();
   pdf.paragraph(words("keep"), "strong");
@@ -254,6 +255,18 @@ function addPayment(pdf: PdfDocument, data: ConfirmationData): void {
       }),
     },
   ]);
+}
+
+/** The words that federal law expects with an offer, as the person saw them. */
+function addNotices(pdf: PdfDocument, { notices = [], language }: ConfirmationData): void {
+  if (notices.length === 0) return;
+  const words = confirmationTexts(language);
+  pdf.section(words("notices.heading"));
+  for (const { title, text, version } of notices) {
+    pdf.paragraph(title, "strong");
+    pdf.paragraph(text);
+    pdf.paragraph(words("notices.version", { version }), "quiet");
+  }
 }
 
 function addHelp(pdf: PdfDocument, data: ConfirmationData): void {

@@ -1,5 +1,6 @@
 import type { PlainDate } from "#kernel/dates.ts";
 import type { Language } from "#kernel/language.ts";
+import type { Notice } from "../notices/notices.ts";
 import type { NoCoverage } from "../no-coverage/no-coverage.ts";
 import type { RelationshipCode } from "#kernel/relationship.ts";
 import type { TierCode } from "#domains/plans/tier.ts";
@@ -42,6 +43,8 @@ export interface ConfirmationData {
   /** What is charged to that account, or nothing where there is nothing to pay; `why` in the person's language. */
   charge?: { monthlyChargeCents: number; isFixed: boolean; why: readonly string[] };
   payPeriodsPerYear: number;
+  /** As they were shown. */
+  notices?: readonly Pick<Notice, "title" | "text" | "version">[];
   /** In order, in the person's language. */
   whatHappensNext: readonly string[];
   contacts: readonly ConfirmationContact[];

@@ -28,6 +28,7 @@ import { ExternalBenefits } from "./parts/ExternalBenefits.tsx";
 import { Forms } from "./parts/Forms.tsx";
 import { History } from "./parts/History.tsx";
 import { HowTheyPay } from "./parts/HowTheyPay.tsx";
+import { NoticesShown } from "./parts/NoticesShown.tsx";
 import { People } from "./parts/People.tsx";
 import { StatusChip } from "./parts/StatusChip.tsx";
 import { enrollmentsPath } from "./paths.ts";
@@ -151,6 +152,7 @@ function Opened({ enrollment }: { enrollment: StaffEnrollment }) {
           <Notes enrollment={enrollment} />
           <Documents enrollment={enrollment} />
           <HowTheyPay enrollment={enrollment} />
+          <NoticesShown enrollment={enrollment} />
           <About enrollment={enrollment} />
           <History history={history} />
         </Box>

@@ -27,7 +27,7 @@ export function WaivePart({ choice }: { choice: BenefitChoice }) {
             type="checkbox"
             name="waiveReasons"
             label={t("benefit.waiveReasons")}
-            hint={t("benefit.waiveHint")}
+            hint={t(type === "medical" ? "benefit.waiveHintMedical" : "benefit.waiveHint")}
             errorMessage={form.faultOf("waiveReasons")}
             choices={enrollment.waiveReasons.map(({ code, label }) => ({
               value: code,

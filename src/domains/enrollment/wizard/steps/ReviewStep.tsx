@@ -4,6 +4,7 @@ import { Button } from "@cmsgov/design-system";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { keepNotice, submit, update } from "../draft.ts";
+import { Notices } from "../parts/Notices.tsx";
 import { Papers } from "../parts/Papers.tsx";
 import { Returned } from "../parts/Returned.tsx";
 import { ReviewExternal } from "../parts/ReviewExternal.tsx";
@@ -80,6 +81,7 @@ export function ReviewStep() {
       <ReviewForms enrollment={enrollment} />
       <ReviewPayment enrollment={enrollment} />
       <Papers />
+      <Notices enrollment={enrollment} />
       {isComplete && (
         <SubmitPart
           enrollment={enrollment}

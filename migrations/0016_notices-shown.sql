@@ -1,0 +1,1 @@
+ALTER TABLE "enrollments" ADD COLUMN "notices" jsonb DEFAULT '[]'::jsonb NOT NULL;
