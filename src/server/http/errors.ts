@@ -29,7 +29,7 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
     request.log.info({ code: problem.code, details: problem.details }, "a call was refused");
   }
   if (problem.status === 429 || problem.status === 503) {
-    void reply.header("retry-after", String(problem.facts["retryAfterSeconds"] ?? 30));
+    void reply.header("retry-after", String(secondsToWait(problem)));
   }
   const language =
     request.identified?.system.context.language ?? preferredLanguage(request.headers["accept-language"]);
@@ -39,8 +39,9 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
     .send(bodyOf(problem, language, request.headers["prefer"] === everyLanguage));
 }
 
-function bodyOf({ code, fieldErrors, facts }: Problem, language: Language, isInEach: boolean): ProblemBody {
-  const message = (one: Language) => t(one, `server:problem.${code}`, facts);
+function bodyOf(problem: Problem, language: Language, isInEach: boolean): ProblemBody {
+  const { code, fieldErrors, facts } = problem;
+  const message = (one: Language) => t(one, `server:problem.${code}`, { ...facts, ...waiting(problem) });
   return {
     code,
     message: message(language),
@@ -67,6 +68,16 @@ function wordsOf(error: WordedFieldError): { words?: Words } {
 function eachOf(message: (language: Language) => string): Words {
   // One entry for each of `languages`.
   return Object.fromEntries(languages.map((one) => [one, message(one)])) as Words;
+}
+
+/** When a call that came too often or at a busy time may come again. */
+function secondsToWait({ facts }: Problem): number {
+  return Math.max(1, Number(facts["retryAfterSeconds"] ?? 30));
+}
+
+/** People read minutes: as many as make sure that the next try is not refused as well. */
+function waiting(problem: Problem): { count?: number } {
+  return problem.status === 429 ? { count: Math.ceil(secondsToWait(problem) / 60) } : {};
 }
 
 function fieldMessage(error: FieldError, language: Language): string {
