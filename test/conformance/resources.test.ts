@@ -1,6 +1,7 @@
 import type { LightMyRequestResponse as Response } from "fastify";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Permission } from "#kernel/access.ts";
+import { webAddressForm } from "#kernel/web-address.ts";
 import type { Field, Resource, Values } from "#resource/definition.ts";
 import { resourcesOf } from "#resource/resource.routes.ts";
 import { hasText } from "#server/i18n.ts";
@@ -600,7 +601,7 @@ function matching(pattern: string): string {
     "\\d{2}-\\d{7}": "12-3456789",
     "#[0-9a-fA-F]{6}": "#0f5c6e",
     "\\d{6}": "610011",
-    "https?://\\S+": "https://harborview.example",
+    [webAddressForm]: "https://harborview.example",
     "[A-Z]{2}": "MA",
     "\\d{5}(-\\d{4})?": "02139",
   };

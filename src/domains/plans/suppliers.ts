@@ -1,4 +1,5 @@
 import { clients } from "#domains/clients/clients.ts";
+import { webAddressForm } from "#kernel/web-address.ts";
 import { resource } from "#resource/definition.ts";
 
 /** Outside vendors: carriers, networks, pharmacy managers, stop-loss carriers, card printers. */
@@ -18,7 +19,7 @@ export const suppliers = resource({
     },
     active: { kind: "flag", initial: true },
     phone: { kind: "phone" },
-    url: { kind: "text", max: 200, pattern: "https?://\\S+" },
+    url: { kind: "text", max: 200, pattern: webAddressForm },
     payerId: { kind: "text", max: 40 },
     rxBin: { kind: "text", max: 6, pattern: "\\d{6}" },
     rxPcn: { kind: "text", max: 20 },

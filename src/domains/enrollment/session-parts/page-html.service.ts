@@ -1,5 +1,6 @@
 import sanitizeHtml from "sanitize-html";
 import type { Language } from "#kernel/language.ts";
+import { isWebAddress } from "#kernel/web-address.ts";
 
 const headings = ["h2", "h3", "h4"];
 const texts = ["p", "br", "hr", "ul", "ol", "li", "strong", "em", "a", "blockquote"];
@@ -33,7 +34,7 @@ export function harmlessHtml(html: string): string {
       div: as("p"),
       // A link that leads nowhere, by a scheme that is not allowed or none at all, is text.
       a: (tagName, { href = "" }) =>
-        /^https:\/\/[^\s/]/iu.test(href)
+        isWebAddress(href.trim().replaceAll(" ", "%20"))
           ? { tagName, attribs: { href, rel: "noopener noreferrer", target: "_blank" } }
           : { tagName: "span", attribs: {} },
       th: (tagName, { colspan, scope }) => ({

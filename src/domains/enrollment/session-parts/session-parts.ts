@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { call } from "#kernel/call.ts";
 import { cleanText } from "#kernel/clean.ts";
+import { isWebAddress } from "#kernel/web-address.ts";
 import { documentTypes } from "./offered-parts.ts";
 import { suits, valueFeeds, valueKinds } from "./required-values.ts";
 
@@ -119,7 +120,7 @@ const webAddress = z
   .string()
   .overwrite(cleanText)
   .max(500)
-  .refine((text) => /^https:\/\/[^\s/]+\.[^\s]+$/u.test(text), { params: { code: "webAddress" } });
+  .refine(isWebAddress, { params: { code: "webAddress" } });
 const externalFields = z.strictObject({
   /** In lower case: one of the product's own, or another word such as `commuter`. */
   coverageType: z
