@@ -49,6 +49,14 @@ test("a file arrives with the texts before it, and its name without folders", as
   });
 });
 
+test("a long name keeps its end, in whole characters", async () => {
+  const { status, body } = await post([
+    ["title", "t"],
+    ["file", new File(["x"], `${"🙂".repeat(200)}.csv`)],
+  ]);
+  expect([status, body["name"]]).toEqual([200, `${"🙂".repeat(116)}.csv`]);
+});
+
 test("the texts of an upload are checked like any body", async () => {
   const { status, body } = await post([["file", new File(["x"], "x.csv")]]);
   expect(status).toBe(422);

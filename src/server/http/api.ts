@@ -169,6 +169,7 @@ function answer(
     return reply
       .header("content-type", file.mediaType)
       .header("content-disposition", disposition(file))
+      .header("content-security-policy", contentsOfFiles)
       .header("cache-control", "private, no-store")
       .send(file.file);
   }
@@ -183,8 +184,26 @@ function isVersioned(value: unknown): value is { version: number } {
   );
 }
 
+/** A file is looked at and runs nothing, whatever else it can be read as. */
+const contentsOfFiles = "default-src 'none'; sandbox";
+
 /** RFC 6266: a plain name for old clients, the full one in UTF-8. */
 function disposition(file: FileAnswer): string {
-  const plain = file.name.replaceAll(/[^\w. -]/g, "_");
-  return `${file.inline ? "inline" : "attachment"}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(file.name)}`;
+  const name = withEnding(file);
+  const plain = name.replaceAll(/[^\w. -]/g, "_");
+  return `${file.inline ? "inline" : "attachment"}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`;
+}
+
+const endings: Readonly<Record<string, readonly string[]>> = {
+  "application/pdf": [".pdf"],
+  "image/png": [".png"],
+  "image/jpeg": [".jpg", ".jpeg"],
+  "image/webp": [".webp"],
+  "image/heic": [".heic", ".heif"],
+};
+
+/** What people send keeps its name, but saved under it, it opens as what it is: `bill.html` that is a PDF ends with `.pdf`. */
+function withEnding({ name, mediaType }: FileAnswer): string {
+  const [usual = "", ...others] = endings[mediaType] ?? [];
+  return [usual, ...others].some((ending) => name.toLowerCase().endsWith(ending)) ? name : name + usual;
 }

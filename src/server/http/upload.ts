@@ -93,5 +93,6 @@ function formProblem(error: unknown): Problem {
 function safeName(name: string): string {
   const last = name.split(/[/\\]/u).at(-1) ?? "";
   const clean = last.replaceAll(/\p{C}/gu, "").trim();
-  return clean === "" ? "file" : clean.slice(-120);
+  // By whole characters: half of one could not be stored.
+  return clean === "" ? "file" : [...clean].slice(-120).join("");
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { UserAccess } from "#kernel/access.ts";
 import { call } from "#kernel/call.ts";
+import { isDate } from "#kernel/dates.ts";
 import { staffAccess, statusSchema } from "../staff-access.ts";
 import { decisions, moveNames, queueStates } from "./moves.ts";
 
@@ -169,6 +170,9 @@ const changeFilters = {
   "filter[date]": z
     .string()
     .regex(/^(\d{4}-\d{2}-\d{2})?\.\.(\d{4}-\d{2}-\d{2})?$/)
+    .refine((range) => range.split("..").every((day) => day === "" || isDate(day)), {
+      params: { code: "date" },
+    })
     .optional(),
   "filter[clientId]": z.uuid().optional(),
   "filter[coverageType]": z.enum(["medical", "dental", "vision", "life", "add"]).optional(),

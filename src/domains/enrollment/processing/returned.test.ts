@@ -4,6 +4,7 @@ import { SystemScope } from "#server/scope.ts";
 import { child, chooseAll, type Enrollee, introduce, startEnrolling } from "#test/enrollee.ts";
 import { aUser, unique } from "#test/factories.ts";
 import { anOffering } from "#test/offering.ts";
+import { pictureHeads } from "#test/pictures.ts";
 import { testServer } from "#test/server.ts";
 import { writeEnrollmentMail } from "../mail.service.ts";
 import type { StaffEnrollment } from "../staff-enrollment.ts";
@@ -206,6 +207,7 @@ describe("documents", () => {
       Buffer.from("<svg onload=alert(1)>"),
       Buffer.from("MZ program"),
       Buffer.alloc(0),
+      ...Object.values(pictureHeads).map((head) => head({ width: 60_000, height: 60_000 })),
     ]) {
       const answer = await upload("/selfenrollment/documents", enrollee.token, content);
       expect(answer).toMatchObject({

@@ -2,6 +2,7 @@ import type { Language } from "#kernel/language.ts";
 import { Problem } from "#kernel/problem.ts";
 import { type IncomingFile, tooLarge } from "#server/http/upload.ts";
 import { t } from "#server/i18n.ts";
+import { requireFittingPicture } from "#server/pictures.ts";
 import "./session-parts.texts.ts";
 import type { documentTypes } from "./offered-parts.ts";
 
@@ -31,6 +32,7 @@ export async function readDocument(file: IncomingFile, language: Language): Prom
     const message = t(language, `enrollment-session-parts:${code}`);
     throw new Problem("fileRefused", { fieldErrors: [{ path: "file", code, message }] });
   }
+  requireFittingPicture(content, mediaType);
   return { content, mediaType, fileName: file.name };
 }
 

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { aClient, aUser, insert, newId, owned, unique } from "#test/factories.ts";
 import { startEnrolling } from "#test/enrollee.ts";
 import { anOffering } from "#test/offering.ts";
+import { pictureHeads } from "#test/pictures.ts";
 import { testServer } from "#test/server.ts";
 
 const server = await testServer();
@@ -182,13 +183,17 @@ test("an external benefit is kept with its documents, sealed", async () => {
   expect((await server.call("GET", `${docs}/${added.body.id}`, { token: admin.token })).statusCode).toBe(404);
 });
 
-test.each(["http://a.example", "javascript:alert(1)", "https://", "a.example", "https://localhost"])(
-  "an external benefit does not lead to %s",
-  async (url) => {
-    const { status, body } = await send("POST", `${base}/externalbenefits`, benefit({ url }));
-    expect([status, body.errors?.[0]?.path]).toEqual([422, "url"]);
-  },
-);
+test.each([
+  "http://a.example",
+  "https://ok.example@evil.example",
+  "javascript:alert(1)",
+  "https://",
+  "a.example",
+  "https://localhost",
+])("an external benefit does not lead to %s", async (url) => {
+  const { status, body } = await send("POST", `${base}/externalbenefits`, benefit({ url }));
+  expect([status, body.errors?.[0]?.path]).toEqual([422, "url"]);
+});
 
 test("a plan's document is added, renamed, replaced and removed, and its plan's own stays as it is", async () => {
   const listed = (await send("GET", `${base}/plandocs`)).body.rows;
@@ -198,9 +203,11 @@ test("a plan's document is added, renamed, replaced and removed, and its plan's 
     ["vision plan", true],
   ]);
   const about = { kind: "flyer", title: "Flyer", language: "ko", sessionPlanId: offering.plans.dental };
-  const webp = Buffer.concat([Buffer.from("RIFF"), Buffer.alloc(4), Buffer.from("WEBPVP8 ")]);
+  const webp = pictureHeads["image/webp"]({ width: 1200, height: 900 });
   const added = await upload(`${base}/plandocs`, about, webp, "lies.pdf");
   expect(added).toMatchObject({ status: 200, body: { mediaType: "image/webp", isOfPlan: false } });
+  const huge = pictureHeads["image/webp"]({ width: 60_000, height: 60_000 });
+  expect(await upload(`${base}/plandocs`, about, huge)).toMatchObject({ status: 422 });
   const url = `${base}/plandocs/${added.body.id}`;
   const renamed = await send(
     "PUT",

@@ -3,6 +3,7 @@ import { Problem } from "#kernel/problem.ts";
 import type { FileAnswer } from "#server/http/api.ts";
 import { type IncomingFile, tooLarge } from "#server/http/upload.ts";
 import { t } from "#server/i18n.ts";
+import { pictureLimits, requireFittingPicture } from "#server/pictures.ts";
 import type { Scope, SystemScope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { logoKind } from "./logo-kind.ts";
@@ -27,6 +28,7 @@ export async function putLogo(
     const message = t(scope.context.language, "enrollment-sessions:errors.logoKind");
     throw new Problem("fileRefused", { fieldErrors: [{ ...fieldError("file", "logoKind"), message }] });
   }
+  requireFittingPicture(content, mediaType, pictureLimits.logo);
   const key = await services.blobs.put(content);
   return replace(services, scope, { id, key, mediaType });
 }

@@ -1,13 +1,14 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { aClient, aUser, insert } from "#test/factories.ts";
 import { anOffering, type TestOffering } from "#test/offering.ts";
+import { pictureHeads } from "#test/pictures.ts";
 import { testServer } from "#test/server.ts";
 import { logoKind } from "./logo-kind.ts";
 import { readableColour } from "./theme-look.ts";
 
 const server = await testServer();
 const path = "/admin/enrollmentsessiontheme";
-const png = Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), Buffer.alloc(100, 1)]);
+const png = pictureHeads["image/png"]({ width: 400, height: 120 });
 let offering: TestOffering;
 let admin: string;
 
@@ -78,6 +79,7 @@ describe("the logo of a theme", () => {
       Buffer.from("<!doctype html><script>alert(1)</script>".padEnd(100)),
     ],
     ["nothing", Buffer.alloc(0)],
+    ["a picture that claims too much", pictureHeads["image/png"]({ width: 60_000, height: 60_000 })],
   ])("is not %s", async (_, content) => {
     const answer = await send(await aTheme(), content);
     expect(answer.statusCode).toBe(422);
@@ -91,7 +93,7 @@ describe("the logo of a theme", () => {
   });
 
   test("is told by its content, whatever it is called", () => {
-    const webp = Buffer.concat([Buffer.from("RIFF"), Buffer.alloc(4), Buffer.from("WEBPVP8 ")]);
+    const webp = pictureHeads["image/webp"]({ width: 400, height: 120 });
     expect(logoKind(png)).toBe("image/png");
     expect(logoKind(Buffer.concat([Buffer.from("ffd8ffe0", "hex"), Buffer.alloc(20)]))).toBe("image/jpeg");
     expect(logoKind(webp)).toBe("image/webp");
