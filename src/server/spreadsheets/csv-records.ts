@@ -1,5 +1,15 @@
-/** A record that is longer than this has a quote that nobody closes. */
-export class RecordTooLong extends Error {}
+/** A record that does not come to its end: it has too many cells, a quote that nobody closes, or one cell without end. */
+export class RecordTooLong extends Error {
+  /** Cells that were read of it. */
+  readonly cells: number;
+  readonly isQuoted: boolean;
+
+  constructor(cells: number, isQuoted: boolean) {
+    super("a record without an end");
+    this.cells = cells;
+    this.isQuoted = isQuoted;
+  }
+}
 
 const [quote, carriage, feed] = [34, 13, 10];
 
@@ -11,6 +21,8 @@ export class CsvRecords {
   readonly #delimiter: number;
   readonly #longest: number;
   #text = "";
+  /** What is not whole yet ends inside quotes. */
+  #isQuoted = false;
   /** Whole records so far. */
   count = 0;
 
@@ -33,22 +45,25 @@ export class CsvRecords {
   #take(isEnd: boolean): string[][] {
     const records: string[][] = [];
     let from = 0;
+    let cells = 0;
     while (from < this.#text.length) {
       const record: string[] = [];
       const next = this.#record(from, record, isEnd);
+      cells = record.length;
       if (next < 0) break;
       records.push(record);
       from = next;
     }
     this.count += records.length;
     this.#text = this.#text.slice(from);
-    if (this.#text.length > this.#longest) throw new RecordTooLong();
+    if (this.#text.length > this.#longest) throw new RecordTooLong(cells, this.#isQuoted);
     return records;
   }
 
   /** Where the next record begins; -1 where this one is not whole yet. */
   #record(from: number, record: string[], isEnd: boolean): number {
     const text = this.#text;
+    this.#isQuoted = false;
     let at = from;
     for (;;) {
       let cell = "";
@@ -57,7 +72,8 @@ export class CsvRecords {
         for (;;) {
           const close = text.indexOf('"', start);
           if (close < 0) {
-            if (isEnd) throw new RecordTooLong();
+            this.#isQuoted = true;
+            if (isEnd) throw new RecordTooLong(record.length, true);
             return -1;
           }
           if (close === text.length - 1 && !isEnd) return -1;

@@ -37,8 +37,18 @@ export async function* csvRows(
     yield* rowsOf(records.end());
   } catch (error) {
     if (!(error instanceof RecordTooLong)) throw error;
-    throw new SpreadsheetRefused("quoteOpen", { row: records.count + 1 });
+    throw refusalOf(error, records.count + 1, limits);
   }
+}
+
+function refusalOf({ cells, isQuoted }: RecordTooLong, row: number, limits: SpreadsheetLimits) {
+  if (cells > limits.columns) return new SpreadsheetRefused("tooManyColumns", { row, max: limits.columns });
+  if (isQuoted) return new SpreadsheetRefused("quoteOpen", { row });
+  return new SpreadsheetRefused("cellTooLong", {
+    row,
+    column: columnName(cells),
+    max: limits.cellCharacters,
+  });
 }
 
 async function* decoded(content: Readable, encoding: TextEncodingName): AsyncGenerator<string> {
