@@ -3,7 +3,7 @@ import { dayBefore, type PlainDate } from "#kernel/dates.ts";
 import { fieldError } from "#kernel/field-error.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import { Problem } from "#kernel/problem.ts";
-import type { RelationshipCode } from "#kernel/relationship.ts";
+import { isDependent, type RelationshipCode } from "#kernel/relationship.ts";
 import { reason } from "#kernel/traced.ts";
 import { priceListOf } from "#domains/plans/price-list.service.ts";
 import { type Price, priceOf } from "#domains/plans/rates.ts";
@@ -147,6 +147,9 @@ async function priceFrom(
        and v.effective_date <= $4 and (v.termination_date is null or v.termination_date >= $4)`,
     [cover.familyId, cover.basePlanId, cover.coverageType, effectiveDate],
   );
+  // A dependent's cover that stands alone, without the employee's, has no price of its own.
+  if (people.filter(({ relationship }) => !isDependent(relationship)).length !== 1)
+    throw wrongDay("noPriceThen");
   const spans = (await spansOfFamily(transaction, cover.memberId))[cover.basePlanId] ?? {};
   const { divisionId, ratingArea, salaryCents, tierCode: tier } = cover;
   const price = priceOf({
