@@ -122,18 +122,21 @@ function statusesOf(call: Call): number[] {
   );
 }
 
+/** What may come of any call of its kind, whatever its service finds; `statuses` of a call names the rest. */
 function generalStatuses(call: Call): number[] {
+  const takesBody = call.body !== undefined || call.upload !== undefined;
   return [
     400,
+    // Of a record that is gone, or that the one who asks does not reach.
+    404,
     429,
     500,
     503,
     504,
     ...(call.access === "public" ? [] : [401, 403]),
-    ...(call.params ? [404] : []),
-    ...(call.body ? [413, 422] : []),
-    ...(call.method === "GET" ? [] : [409, 419]),
-    ...(call.needs?.includes("if-match") ? [412, 428] : []),
+    ...(takesBody ? [408, 413] : []),
+    ...(call.method === "GET" ? [] : [409, 412, 419, 422]),
+    ...(call.needs?.includes("if-match") ? [428] : []),
   ];
 }
 
