@@ -96,6 +96,10 @@ describe("which text it is", () => {
     expect(words("en", ["first", "second"], key, { name: "Ana", none: null })).toBe(said);
   });
 
+  test("a namespace may be named beside the key", () => {
+    expect(words("en", ["first"], "a", { ns: "second" })).toBe("B");
+  });
+
   test("what is said in a context stands before what is said else", () => {
     addTexts("en", "told", {
       set: "Yours",

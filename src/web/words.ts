@@ -88,7 +88,7 @@ export function branchAt(language: Language, namespace: string, path: string): s
 }
 
 /**
- * `namespace:path`, or a path that the first of the namespaces that knows it says. With a `count`, the form that the language has
+ * `namespace:path`, a path with its namespace as `ns`, or a path that the first of the namespaces that knows it says. With a `count`, the form that the language has
  * for that number comes first, and before it what is said in a `context`: `set_staff` before `set`. A key that nobody knows stands for itself; the check of the languages lets none be missing.
  */
 export function words(
@@ -99,7 +99,12 @@ export function words(
 ): string {
   const keys = typeof asked === "string" ? [asked] : asked;
   for (const key of keys) {
-    const text = textOf(language, namespaces, key, params);
+    const text = textOf(
+      language,
+      typeof params["ns"] === "string" ? [params["ns"]] : namespaces,
+      key,
+      params,
+    );
     if (text !== undefined)
       return language === "ko" ? withParticles(filled(text, params)) : filled(text, params);
   }

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import type { MemberDetail } from "#domains/members/members.ts";
+import { listOf } from "#kernel/formats.ts";
 import { enrollmentOf, openAt, type Started, goInside } from "./support/api.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { call } from "./support/call.ts";
@@ -52,7 +53,7 @@ for (const language of ["en", "ko", "es"] as const) {
       await page.locator(`label[for="${await pick(value).getAttribute("id")}"]`).click();
       await expect(pick(value)).not.toBeChecked();
       await expect(
-        page.getByText(own("pick.tooMany", { most: 3, plans: [platinum, choice, saver].join(", ") })),
+        page.getByText(own("pick.tooMany", { most: 3, plans: listOf([platinum, choice, saver], language) })),
       ).toBeVisible();
       await expectAccessible(page, "three plans picked, a fourth refused");
       const onCards = [
@@ -150,7 +151,7 @@ for (const language of ["en", "ko", "es"] as const) {
       await order.selectOption(own("order.price"));
       const byPrice = [saver, value, choice, platinum];
       expect(await names()).toEqual(byPrice);
-      await expect(page.getByText(own("order.said", { plans: byPrice.join(", ") }))).toBeAttached();
+      await expect(page.getByText(own("order.said", { plans: listOf(byPrice, language) }))).toBeAttached();
       await expect(wizard.plan(choice)).toBeChecked();
       await expect(order).toBeFocused();
       await order.selectOption(own("order.year"));
