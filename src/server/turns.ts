@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { Problem } from "#kernel/problem.ts";
+import { requireNoneHeld } from "./database/connections.ts";
 
 const cores = availableParallelism();
 /** Whoever made a call is in for so long at least: the next ones of the same page come within it. */
@@ -50,6 +51,8 @@ export class Turns {
 
   /** Waits for a place, and answers how to leave it: once. */
   async enter(): Promise<() => void> {
+    // Who waits here with a connection keeps it from those who are in, and who may be asking for one.
+    requireNoneHeld();
     await this.#takePlace();
     let isIn = true;
     return () => {

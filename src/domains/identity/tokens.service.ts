@@ -9,6 +9,7 @@ import type { PlainDate } from "#kernel/dates.ts";
 import { todayIn } from "#kernel/dates.ts";
 import { Problem } from "#kernel/problem.ts";
 import { digest, newSecret } from "#server/crypto.ts";
+import { requireNoneHeld } from "#server/database/connections.ts";
 import type { Reach } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { keyPrefix, readApiKey } from "./api-key-reader.service.ts";
@@ -96,6 +97,7 @@ export class TokenReader {
   }
 
   async read(token: string): Promise<Known | undefined> {
+    requireNoneHeld();
     const now = this.#services.clock();
     const remembered = this.#remembered.get(token);
     if (remembered !== undefined && remembered.until > now.getTime()) return remembered.known;
