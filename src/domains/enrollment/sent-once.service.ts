@@ -18,7 +18,7 @@ export async function requireFirst(vault: Vault, { client }: Transaction, draft:
   if (sealed === null) return;
   const indexes = vault.blindIndexes(vault.open(sealed, `enrollment_people.ssn:${subscriber.id}`), "ssn");
   // In an order of their own, so that two with the keys the other way round never wait for each other.
-  for (const index of [...indexes.toSorted(Buffer.compare), indexes[0]]) {
+  for (const index of [...indexes.toSorted((one, other) => one.compare(other)), indexes[0]]) {
     await client.query(
       "update enrollments set status = 'submitted', subscriber_ssn_index = $2 where id = $1",
       [draft.id, index],
