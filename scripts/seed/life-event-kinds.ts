@@ -14,6 +14,8 @@ type Definition = {
   /** 30 where it is left out. */
   days?: number;
   needsProof?: true;
+  /** 0 where it is left out. */
+  opensBeforeDays?: number;
   permits: readonly PermittedChange[];
   ediCode: string | null;
 };
@@ -102,6 +104,8 @@ const definitions: readonly Definition[] = [
       "Por ejemplo, terminó el trabajo de su cónyuge. No se acepta si la cobertura terminó por falta de pago.",
     ],
     dateLabel: ["Last day of that coverage", "그 보험의 마지막 날", "Último día de esa cobertura"],
+    // An end that is known ahead may be told ahead, so that no day is without coverage.
+    opensBeforeDays: 60,
     permits: joins,
     ediCode: "33",
   },
@@ -114,6 +118,7 @@ const definitions: readonly Definition[] = [
       "Lo sentimos. Puede quitar a la persona de su cobertura.",
     ],
     dateLabel: ["Day of death", "사망한 날", "Día del fallecimiento"],
+    effectiveDateKind: "dateOfEvent",
     permits: ["dropDependent", "enroll"],
     ediCode: "03",
   },

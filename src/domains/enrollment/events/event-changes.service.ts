@@ -115,15 +115,16 @@ type Note = {
   actor: string;
   now: Date;
   why?: Reason[];
+  exceptionReason?: string | null;
 };
 
 /** A line in the family's timeline. */
 export async function noteLifeEvent(
   transaction: Transaction,
-  { event, act, actor, now, why = [] }: Note,
+  { event, act, actor, now, why = [], exceptionReason = null }: Note,
 ): Promise<void> {
   const { installationId, clientId, familyId, memberId, code, eventDate, effectiveDate } = event;
-  const details = { act, code, eventDate };
+  const details = { act, code, eventDate, ...(exceptionReason === null ? {} : { exceptionReason }) };
   await addMemberEvents(transaction, {
     installationId,
     now,

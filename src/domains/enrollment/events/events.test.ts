@@ -217,6 +217,35 @@ describe("reporting an event", () => {
     expect(body.errors?.[0]?.message).toContain("Set one up under Enrollment sessions");
   });
 
+  test("outside its window needs who manages sessions, and a reason that stays", async () => {
+    const late = { eventDate: "2026-09-01", exceptionReason: "The letter of the hospital was lost." };
+    const clerk = await aUser(server, place.offering.installationId, {
+      type: "admin",
+      permissions: ["enrollment"],
+    });
+    expect((await report(late, clerk.token)).status).toBe(403);
+    expect((await report({ eventDate: "2026-09-01" })).status).toBe(422);
+    const { status, body } = await report(late);
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body.event).toMatchObject({
+      opensOn: "2026-09-01",
+      closesOn: "2026-12-10",
+      exceptionReason: late.exceptionReason,
+      why: [{ code: "event.onTheDay" }, { code: "event.exception" }],
+    });
+    const person = await begin(body.event.id);
+    expect(person.enrollment.dates.effectiveDateWhy).toContainEqual(
+      expect.objectContaining({ code: "event.exception" }),
+    );
+    const { rows } = await owner.query(
+      `select v.details ->> 'exceptionReason' as timeline, a.details ->> 'exceptionReason' as audit
+       from member_events v, audit_events a where v.family_id = $1 and v.kind = 'lifeEvent' and a.subject_id = $2
+         and a.action = 'report'`,
+      [place.memberId, body.event.id],
+    );
+    expect(rows).toEqual([{ timeline: late.exceptionReason, audit: late.exceptionReason }]);
+  });
+
   test("is refused for someone who has left, with the reason", async () => {
     await owner.query(
       "update members set termination_date = '2026-11-09', status = 'terminated' where id = $1",

@@ -4,6 +4,7 @@ import {
   consistent,
   eventEffectiveDate,
   eventWindow,
+  exceptionalWindow,
   inconsistent,
   kindFault,
   mayChange,
@@ -35,6 +36,20 @@ describe("the window", () => {
       ]);
     },
   );
+});
+
+test.each([
+  ["2026-12-24", "2026-11-03", "2027-01-23"],
+  ["2026-10-20", "2026-10-20", "2026-12-03"],
+])("an exception on %s opens the window from %s to %s", (today, opensOn, closesOn) => {
+  expect(exceptionalWindow(rule(), "2026-11-03", today)).toEqual({
+    value: { opensOn, closesOn },
+    why: [{ code: "event.exception", params: { date: today, closesOn } }],
+  });
+});
+
+test("within its window an event needs no exception", () => {
+  expect(exceptionalWindow(rule(), "2026-11-03", "2026-11-20")).toEqual(eventWindow(rule(), "2026-11-03"));
 });
 
 describe("the first day of what changes", () => {

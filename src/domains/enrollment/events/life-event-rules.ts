@@ -55,6 +55,23 @@ export function eventWindow(
   return because({ opensOn, closesOn }, "event.window", { eventDate, count: rule.closesAfterDays, closesOn });
 }
 
+/**
+ * The window of an event that staff let through on a day outside its own: open from that day on, as long as it would be
+ * from the day of the event.
+ */
+export function exceptionalWindow(
+  rule: LifeEventRule,
+  eventDate: PlainDate,
+  today: PlainDate,
+): Traced<{ opensOn: PlainDate; closesOn: PlainDate }> {
+  const own = eventWindow(rule, eventDate);
+  if (today >= own.value.opensOn && today <= own.value.closesOn) return own;
+  const opensOn = today < own.value.opensOn ? today : own.value.opensOn;
+  const later = addDays(today, rule.closesAfterDays);
+  const closesOn = later > own.value.closesOn ? later : own.value.closesOn;
+  return because({ opensOn, closesOn }, "event.exception", { date: today, closesOn });
+}
+
 /** The first day of what changes, and why. */
 export function eventEffectiveDate(
   rule: LifeEventRule,

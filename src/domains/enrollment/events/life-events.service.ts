@@ -68,7 +68,7 @@ export async function findOwnLifeEvents(services: Services, scope: Scope): Promi
 }
 
 export async function asOwn(services: Services, event: LifeEvent): Promise<OwnLifeEvent> {
-  const { memberId: _, note: __, enrollment: ___, ...shown } = event;
+  const { memberId: _, note: __, enrollment: ___, exceptionReason: ____, ...shown } = event;
   const { path, status } = await wayOf(services, event.id);
   const isSent = status !== null && !["started", "returned"].includes(status);
   const isOpen = event.status === "open" && !event.isOver && !isSent;
@@ -119,6 +119,7 @@ async function selectEvents(
        e.effective_date as "effectiveDate", e.why, k.permits, e.status,
        e.closes_on < ($2::timestamptz at time zone c.time_zone)::date as "isOver",
        k.needs_proof as "needsProof", e.proof_seen_at as "proofSeenAt", e.note,
+       e.exception_reason as "exceptionReason",
        (select json_build_object('id', n.id, 'status', n.status) from enrollments n
          where n.life_event_id = e.id and n.status <> 'cancelled' and n.deleted_at is null
          order by n.created_at desc limit 1) as enrollment

@@ -76,6 +76,8 @@ export const lifeEventsTable = pgTable(
       .default("open"),
     proofSeenAt: moment(),
     note: text(),
+    /** Let through outside its window by staff, and why. */
+    exceptionReason: text(),
   },
   (table) => [
     index("life_events_member").on(table.memberId),

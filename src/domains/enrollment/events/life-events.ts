@@ -42,6 +42,8 @@ const eventSchema = z.object({
   needsProof: z.boolean(),
   proofSeenAt: z.string().nullable(),
   note: z.string().nullable(),
+  /** Staff let it through outside its window: why. */
+  exceptionReason: z.string().nullable(),
   /** What came of it. */
   enrollment: z.object({ id: z.uuid(), status: z.string() }).nullable(),
 });
@@ -49,7 +51,7 @@ export type LifeEvent = z.output<typeof eventSchema>;
 
 /** A member's own also has the way into the enrollment. */
 const ownEventSchema = eventSchema
-  .omit({ memberId: true, note: true, enrollment: true })
+  .omit({ memberId: true, note: true, exceptionReason: true, enrollment: true })
   .extend({ path: z.string().nullable(), isSent: z.boolean() });
 export type OwnLifeEvent = z.output<typeof ownEventSchema>;
 
@@ -93,7 +95,13 @@ export const reportLifeEvent = call({
   path: "/lifeevents",
   access: act,
   summary: "Report a life event for a member: opens its window and mails the person their link",
-  body: z.strictObject({ memberId: z.uuid(), ...reportShape, note }),
+  body: z.strictObject({
+    memberId: z.uuid(),
+    ...reportShape,
+    note,
+    /** Outside its window, by who may manage enrollment sessions: why. It stays with the event for ever. */
+    exceptionReason: note,
+  }),
   answer: z.object({
     event: eventSchema,
     /** Where the link went; null when we know no address: then a letter has to carry it. */

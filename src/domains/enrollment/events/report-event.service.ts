@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { holds } from "#kernel/access.ts";
 import { addDays, formatLong, type PlainDate, todayIn } from "#kernel/dates.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import { isLanguage, type Language } from "#kernel/language.ts";
@@ -13,12 +14,22 @@ import { notEligible } from "../own-offering.service.ts";
 import { rememberLink } from "../personal-link.service.ts";
 import { noteLifeEvent } from "./event-changes.service.ts";
 import { refusal } from "./events.texts.ts";
-import { eventEffectiveDate, eventWindow, type LifeEventRule } from "./life-event-rules.ts";
+import {
+  eventEffectiveDate,
+  eventWindow,
+  exceptionalWindow,
+  type LifeEventRule,
+} from "./life-event-rules.ts";
 import type { LifeEvent, OwnLifeEvent } from "./life-events.ts";
 import { asOwn, readEvent } from "./life-events.service.ts";
 import { lifeEventsTable } from "./life-events.table.ts";
 
-type Report = { kindId: string; eventDate: PlainDate; note?: string | undefined };
+type Report = {
+  kindId: string;
+  eventDate: PlainDate;
+  note?: string | undefined;
+  exceptionReason?: string | undefined;
+};
 
 /** Staff report an event for a member; the person gets their link by mail. */
 export async function reportLifeEvent(
@@ -101,8 +112,11 @@ async function record(
     const kind = await findKind(client, family.installationId, report.kindId);
     if (kind === undefined) throw refusal("kindId", "unknownKind", language);
     const { eventDate } = report;
-    const window = eventWindow(kind, eventDate);
-    requireInTime(window.value, today, language);
+    const usual = eventWindow(kind, eventDate).value;
+    const isException = today < usual.opensOn || today > usual.closesOn;
+    const exceptionReason = isException ? exceptionIn(scope, report) : null;
+    if (exceptionReason === null) requireInTime(usual, today, language);
+    const window = exceptionalWindow(kind, eventDate, today);
     await requireNew(client, { family, kind, eventDate }, language);
     const session = await findSession(client, family, today);
     if (session === undefined) {
@@ -132,6 +146,7 @@ async function record(
       reportedOn: today,
       why,
       note: report.note ?? null,
+      exceptionReason,
       createdAt: now.toISOString(),
       updatedAt: now.toISOString(),
       createdBy: scope.userId ?? null,
@@ -150,9 +165,11 @@ async function record(
       actor: scope.actor,
       now,
       why,
+      exceptionReason,
     });
     if (family.email !== null) await transaction.enqueue("write-mail", { kind: "lifeEvent", subjectId: id });
-    transaction.audit({ action: "report", subject: "lifeEvents", subjectId: id, clientId });
+    const exception = exceptionReason === null ? {} : { details: { exceptionReason } };
+    transaction.audit({ action: "report", subject: "lifeEvents", subjectId: id, clientId, ...exception });
     return id;
   };
   // Invitations are hidden from members: theirs is made in their name, for the family found in their own reach.
@@ -177,6 +194,14 @@ async function findKind(
     [id, installationId],
   );
   return rows[0];
+}
+
+/** Why staff let an event through outside its window; null where nobody asks for it. Refused to those who may not. */
+function exceptionIn({ asker }: Scope, { exceptionReason = "" }: Report): string | null {
+  if (exceptionReason === "") return null;
+  const permissions = asker.kind === "user" || asker.kind === "apiKey" ? asker.permissions : [];
+  if (!holds(permissions, "manageEnrollmentSessions")) throw new Problem("forbidden");
+  return exceptionReason;
 }
 
 function requireInTime(

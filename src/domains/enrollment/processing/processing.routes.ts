@@ -29,16 +29,19 @@ import {
   coverageChanges,
   coverageChangesExport,
   enrollmentAction,
+  enrollmentActionPreview,
   enrollmentStatus,
   pendingEnrollments,
   reprocessEnrollment,
 } from "./processing.ts";
+import { previewRun } from "./preview.service.ts";
 import { assign, getStatus } from "./progress.service.ts";
 import { findPending } from "./queue.service.ts";
 import { startRun, tryAgain } from "./runs.service.ts";
 
 export function mountProcessing(api: Api, services: Services): void {
   api.handle(pendingEnrollments, ({ scope, query }) => findPending(services, scope, query));
+  api.handle(enrollmentActionPreview, ({ scope, body }) => previewRun(scope, body));
   api.handle(enrollmentAction, ({ scope, body }) => startRun(services, scope, body));
   api.handle(enrollmentStatus, ({ scope, query }) => getStatus(services, scope, query));
   api.handle(reprocessEnrollment, ({ scope, params }) => tryAgain(services, scope, params.id));

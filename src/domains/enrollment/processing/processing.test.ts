@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { SystemScope } from "#server/scope.ts";
 import { child, chooseAll, type Enrollee, introduce, spouse, startEnrolling } from "#test/enrollee.ts";
-import { aUser, insert, newId, owned, unique } from "#test/factories.ts";
+import { aClient, aUser, insert, newId, owned, unique } from "#test/factories.ts";
 import { anInvitation, anOffering, type TestOffering } from "#test/offering.ts";
 import { testServer } from "#test/server.ts";
 import type { StaffEnrollment } from "../staff-enrollment.ts";
-import type { EnrollmentProgress, EnrollmentRun, QueueRow } from "./processing.ts";
+import type { EnrollmentProgress, EnrollmentRun, QueueRow, RunPreview } from "./processing.ts";
 import { goOnWithRun } from "./runs.service.ts";
 
 const server = await testServer();
@@ -46,8 +46,8 @@ async function act(action: string, ids: string[], reason?: string, token = admin
 }
 const why = (run: EnrollmentRun) => run.items.flatMap((item) => item.why.map(({ code }) => code));
 
-async function progressOf(id: string): Promise<EnrollmentProgress> {
-  const answer = await server.call("GET", `/enrollmentstatus?id=${id}`, { token: admin.token });
+async function progressOf(id: string, token = admin.token): Promise<EnrollmentProgress> {
+  const answer = await server.call("GET", `/enrollmentstatus?id=${id}`, { token });
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json<{ enrollment: EnrollmentProgress }>().enrollment;
 }
@@ -474,6 +474,56 @@ describe("many at once", () => {
       body: { action: "process", filter: { "filter[status]": "approved" } },
     });
     expect(all.json()).toMatchObject({ total: 2, done: 2 });
+  });
+
+  test("across clients nothing is decided before it is confirmed; the preview names them, and who loses what", async () => {
+    const place = await anOffering(server);
+    const { token } = await aUser(server, place.installationId, {
+      type: "admin",
+      permissions: ["enrollment"],
+    });
+    const family = await aFamily(place, [
+      { first_name: "Leo", dob: "2018-07-04" },
+      { first_name: "Ana", dob: "2015-07-04" },
+    ]);
+    const covered = await startEnrolling(server, place, { recipientKey: family.recipientKey });
+    await introduce(covered, place, []);
+    for (const coverageType of ["medical", "dental"] as const)
+      await covered.save({ benefit: { coverageType, id: place.plans[coverageType], dependents: [] } });
+    await covered.save({ benefit: { coverageType: "vision", waiveReasons: ["medicare"] } });
+    expect((await covered.submit(unique("loses-"))).status).toBe(200);
+    const own = await sent(place);
+    // The other one is of another client of the same administrator.
+    const elsewhere = await aClient(server, place.installationId);
+    await owner.query("update enrollments set client_id = $2 where id = $1", [own.enrollment.id, elsewhere]);
+    const ids = [covered.enrollment.id, own.enrollment.id];
+    const post = async (url: string, body: object) => server.call("POST", url, { token, body });
+
+    const preview = (await post("/enrollmentactionpreview", { ids })).json<RunPreview>();
+    expect(preview).toMatchObject({ total: 2, clients: [{ count: 1 }, { count: 1 }], losingCount: 3 });
+    expect(preview.losing.map(({ coverageType, people }) => [coverageType, people.toSorted()])).toEqual([
+      ["dental", ["Ana", "Leo"]],
+      ["medical", ["Ana", "Leo"]],
+      ["vision", ["Ana", "Leo", "Old"]],
+    ]);
+    const filter = { "filter[status]": "submitted" };
+    for (const about of [{ ids }, { filter }]) {
+      const refused = await post("/enrollmentaction", { action: "review", ...about });
+      expect(refused.statusCode, refused.body).toBe(422);
+      expect(refused.json()).toMatchObject({
+        errors: [{ path: "acrossClients", message: expect.stringContaining("2 clients") as string }],
+      });
+    }
+    const run = await post("/enrollmentaction", { action: "review", ids, acrossClients: true });
+    expect(run.json()).toMatchObject({ total: 2, done: 2 });
+    // What was done can be taken back at once.
+    const undone = await post("/enrollmentaction", { action: "undo", ids });
+    expect(undone.json()).toMatchObject({ total: 2, done: 2 });
+    const { reviewReasons } = await progressOf(covered.enrollment.id, token);
+    expect(reviewReasons).toContainEqual({
+      code: "review.losesCover",
+      params: { coverageType: "medical", count: 2 },
+    });
   });
 
   test("a long run is a job that goes on where it was stopped, and does nothing twice", async () => {

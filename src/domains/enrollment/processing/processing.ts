@@ -110,8 +110,41 @@ export const enrollmentAction = call({
     reason: z.string().trim().min(1).max(2000).optional(),
     ids: z.array(z.uuid()).min(1).max(1000).optional(),
     filter: z.strictObject(narrowing).optional(),
+    /** Said by who has seen that it is about several clients: without it nothing is done across them, but undone. */
+    acrossClients: z.literal(true).optional(),
   }),
   answer: runSchema,
+});
+
+const previewSchema = z.object({
+  total: z.int(),
+  /** Whose enrollments they are, by name. */
+  clients: z.array(z.object({ id: z.uuid(), name: z.string(), count: z.int() })),
+  /** Enrollments and types by which somebody is covered no more, and the first of them with names. */
+  losingCount: z.int(),
+  losing: z.array(
+    z.object({
+      enrollmentId: z.uuid(),
+      subscriberName: z.string().nullable(),
+      clientName: z.string(),
+      coverageType: z.enum(["medical", "dental", "vision", "life", "add"]),
+      people: z.array(z.string()),
+    }),
+  ),
+});
+export type RunPreview = z.output<typeof previewSchema>;
+
+export const enrollmentActionPreview = call({
+  method: "POST",
+  path: "/enrollmentactionpreview",
+  access: decideAccess,
+  summary:
+    "What a decision about many would be about: of which clients, and who loses which coverage; changes nothing",
+  body: z.strictObject({
+    ids: z.array(z.uuid()).min(1).max(1000).optional(),
+    filter: z.strictObject(narrowing).optional(),
+  }),
+  answer: previewSchema,
 });
 
 const moveSchema = z.object({ move: z.enum(moveNames), isOpen: z.boolean(), why: z.array(reasonSchema) });

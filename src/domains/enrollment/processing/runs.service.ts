@@ -7,7 +7,8 @@ import type { Services } from "#server/services.ts";
 import { type Decided, type Decider, decide, noteFailure } from "./decide.service.ts";
 import type { Decision } from "./moves.ts";
 import type { enrollmentAction, EnrollmentRun } from "./processing.ts";
-import { queueConditions } from "./queue.service.ts";
+import { requireOneClient } from "./preview.service.ts";
+import { idsOfWish } from "./wanted.service.ts";
 
 type Wish = z.output<typeof enrollmentAction.body>;
 /** Opens a transaction in somebody's name: of the one who asks, or of the job that goes on for them. */
@@ -16,17 +17,16 @@ type Run = { id: string; action: Decision; reason: string | null; total: number;
 
 /** As many are done while the asker waits; more are a job. */
 const atOnce = 25;
-const mostAtOnce = 5000;
 /** A job gives way to the next one before it counts as lost. */
 const jobMs = 45_000;
 
 /** Notes what is to be done with whom, and does it: at once where they are few. Each gets an answer of its own. */
 export async function startRun(services: Services, scope: Scope, wish: Wish): Promise<EnrollmentRun> {
-  if (wish.ids === undefined && wish.filter === undefined)
-    throw new Problem("invalid", { details: { reason: "ids or filter" } });
   const id = uuidv7(services.clock().getTime());
   const total = await scope.transaction(async (transaction) => {
-    const ids = wish.filter === undefined ? [...new Set(wish.ids)] : await idsOf(transaction, scope, wish);
+    const ids = await idsOfWish(transaction, scope, wish);
+    if (wish.action !== "undo" && wish.acrossClients !== true)
+      await requireOneClient(transaction.client, ids, scope.context.language);
     await transaction.client.query(
       `insert into enrollment_runs (id, installation_id, actor, action, reason, total, created_at, status)
        values ($1, $2, $3, $4, $5, $6, $7, $8)`,
@@ -51,17 +51,6 @@ export async function startRun(services: Services, scope: Scope, wish: Wish): Pr
   });
   if (total <= atOnce) await work(services, (task) => scope.transaction(task), id);
   return getRun(scope, id, true);
-}
-
-/** All that match the filter; where ids are named too, those of them. */
-async function idsOf({ client }: Transaction, scope: Scope, { filter, ids }: Wish): Promise<string[]> {
-  const { where, values } = queueConditions(filter ?? {}, scope.userId);
-  const { rows } = await client.query<{ id: string }>(
-    `select e.id from enrollments e ${where} and ($${values.length + 1}::uuid[] is null or e.id = any($${values.length + 1}))
-     order by e.submitted_at nulls last, e.id limit ${mostAtOnce}`,
-    [...values, ids ?? null],
-  );
-  return rows.map((row) => row.id);
 }
 
 /** The job: goes on with a run, whoever began it, until it is done or time for the next job. */

@@ -100,6 +100,11 @@ function OneEvent({ event, onChanged, mayAct, area }: Props) {
           .filter(Boolean)
           .join(" · ")}
       </p>
+      {event.exceptionReason && (
+        <p style={{ margin: "4px 0" }}>
+          <strong>{t("member.exception", { reason: event.exceptionReason })}</strong>
+        </p>
+      )}
       {event.note && <p style={{ margin: "4px 0" }}>{event.note}</p>}
       <details>
         <summary style={{ cursor: "pointer" }}>{t("member.why")}</summary>

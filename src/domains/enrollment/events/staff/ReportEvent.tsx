@@ -9,6 +9,7 @@ import { ApiProblem, send } from "#web/api.ts";
 import { ErrorSummary } from "#web/forms/ErrorSummary.tsx";
 import { useFormErrors } from "#web/forms/use-form-errors.ts";
 import { currentLanguage } from "#web/i18n.ts";
+import { useUser } from "#web/session/session.ts";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { formatDay } from "#web/staff/format.ts";
 import { Labelled } from "#web/staff/Labelled.tsx";
@@ -27,13 +28,16 @@ export function ReportEvent({ memberId, onReported, onCancel }: Props) {
   const { t } = useTranslation("enrollment-events");
   const language = currentLanguage();
   const errors = useFormErrors();
-  const [values, setValues] = useState({ kindId: "", eventDate: "", note: "" });
+  const [values, setValues] = useState({ kindId: "", eventDate: "", note: "", exceptionReason: "" });
+  const user = useUser();
   const change = (part: Partial<typeof values>) => setValues({ ...values, ...part });
   const choices = useQuery({
     queryKey: ["life event kinds", language],
     queryFn: ({ signal }) => send<typeof lifeEventKindChoices>("GET /lifeeventkinds", { signal }),
   });
   const kinds = choices.data?.kinds ?? [];
+  const mayExcept =
+    user?.permissions.some(({ machineName }) => machineName === "manageEnrollmentSessions") === true;
   const kind = kinds.find(({ id }) => id === values.kindId);
   const reporting = useMutation({
     mutationFn: () => send<typeof reportLifeEvent>("POST /lifeevents", { body: { memberId, ...values } }),
@@ -119,6 +123,26 @@ export function ReportEvent({ memberId, onReported, onCancel }: Props) {
             />
           )}
         </Labelled>
+        {mayExcept && (
+          <Labelled
+            id="exceptionReason"
+            label={t("member.form.exception")}
+            isOptional
+            help={t("member.form.exceptionHelp")}
+            error={errors.messageFor("exceptionReason")}
+          >
+            {({ id, describedBy }) => (
+              <OutlinedInput
+                id={id}
+                size="small"
+                multiline
+                value={values.exceptionReason}
+                onChange={(event) => change({ exceptionReason: event.target.value })}
+                inputProps={{ "aria-describedby": describedBy, maxLength: 500 }}
+              />
+            )}
+          </Labelled>
+        )}
         <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
           <BusyButton type="submit" variant="contained" isBusy={reporting.isPending}>
             {t("member.form.send")}

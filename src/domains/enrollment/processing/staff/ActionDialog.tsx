@@ -10,19 +10,15 @@ import OutlinedInput from "@mui/material/OutlinedInput";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type SyntheticEvent, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { BodyOf } from "#kernel/call.ts";
 import { send } from "#web/api.ts";
 import { Labelled } from "#web/staff/Labelled.tsx";
 import { type Decision, needsReason } from "../moves.ts";
 import type { enrollmentAction, EnrollmentRun, enrollmentStatus } from "../processing.ts";
 import { asksFirst } from "./queue-actions.ts";
+import type { Wish } from "./wish.ts";
+import { RunPreview, useRunPreview } from "./RunPreview.tsx";
 import { RunResult } from "./RunResult.tsx";
 
-export type Wish = {
-  action: Decision;
-  count: number;
-  about: { ids: readonly string[] } | { filter: NonNullable<BodyOf<typeof enrollmentAction>["filter"]> };
-};
 type Props = {
   wish: Wish;
   hrefOf: (id: string) => string;
@@ -36,11 +32,19 @@ export function ActionDialog({ wish, hrefOf, onClose, onUndo }: Props) {
   const { t } = useTranslation("enrollment-processing");
   const { action, count } = wish;
   const [reason, setReason] = useState("");
-  const { start, run, error } = useRun(wish);
-  const isAsking = start.isIdle;
+  const [isConfirmed, setConfirmed] = useState(false);
+  const preview = useRunPreview(wish);
+  const clients = preview.data?.clients.length ?? 0;
+  const isAcross = clients > 1;
+  // What is about all that match, or about several clients, is never done on one click.
+  const isAsked = asksFirst(action) || "filter" in wish.about || isAcross || preview.isError;
+  const isKnown = action === "undo" || !preview.isPending;
+  const { start, run, error } = useRun(wish, { isAsked, isKnown, isAcross });
+  const isAsking = start.isIdle && isAsked;
+  const mayStart = isKnown && (!needsReason(action) || reason.trim() !== "") && (!isAcross || isConfirmed);
   const handleSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
-    if (!needsReason(action) || reason.trim() !== "") start.mutate(reason.trim());
+    if (mayStart) start.mutate(reason.trim());
   };
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="action-title">
@@ -49,6 +53,11 @@ export function ActionDialog({ wish, hrefOf, onClose, onUndo }: Props) {
         {isAsking ? (
           <form id="action-form" onSubmit={handleSubmit}>
             <p style={{ marginBlockStart: 0 }}>{t(`about.${action}`)}</p>
+            {preview.data ? (
+              <RunPreview preview={preview.data} isConfirmed={isConfirmed} onConfirm={setConfirmed} />
+            ) : (
+              !isKnown && <LinearProgress aria-label={t("working")} />
+            )}
             {needsReason(action) && <ReasonField action={action} value={reason} onChange={setReason} />}
           </form>
         ) : (
@@ -64,6 +73,7 @@ export function ActionDialog({ wish, hrefOf, onClose, onUndo }: Props) {
             variant="contained"
             autoFocus={!needsReason(action)}
             disabled={needsReason(action) && reason.trim() === ""}
+            aria-disabled={!mayStart}
           >
             {t(`do.${action}`)}
           </Button>
@@ -137,8 +147,10 @@ function Progress({
   );
 }
 
-/** Sends it once; what needs no question is sent as the dialog opens. A long one is asked after until it is done. */
-function useRun({ action, about }: Wish) {
+type Asking = { isAsked: boolean; isKnown: boolean; isAcross: boolean };
+
+/** Sends it once; what needs no question is sent as soon as that is known. A long one is asked after until it is done. */
+function useRun({ action, about }: Wish, { isAsked, isKnown, isAcross }: Asking) {
   const queries = useQueryClient();
   const start = useMutation({
     mutationFn: (reason: string) =>
@@ -147,15 +159,15 @@ function useRun({ action, about }: Wish) {
           action,
           ...("ids" in about ? { ids: [...about.ids] } : { filter: about.filter }),
           ...(reason === "" ? {} : { reason }),
+          ...(isAcross ? { acrossClients: true as const } : {}),
         },
         patience: 120_000,
       }),
   });
   const { mutate, isIdle } = start;
-  const isAsked = asksFirst(action);
   useEffect(() => {
-    if (!isAsked && isIdle) mutate("");
-  }, [isAsked, isIdle, mutate]);
+    if (isKnown && !isAsked && isIdle) mutate("");
+  }, [isKnown, isAsked, isIdle, mutate]);
 
   const id = start.data?.id;
   const later = useQuery({

@@ -21,7 +21,8 @@ import { Shortcuts } from "#web/staff/Shortcuts.tsx";
 import { enrollmentsPath } from "../../staff/paths.ts";
 import type { Decision, QueueState } from "../moves.ts";
 import type { pendingEnrollments, QueueRow } from "../processing.ts";
-import { ActionDialog, type Wish } from "./ActionDialog.tsx";
+import { ActionDialog } from "./ActionDialog.tsx";
+import type { Wish } from "./wish.ts";
 import { actionsOf, keyOf } from "./queue-actions.ts";
 
 /** What a screen of usual width has room for. */

@@ -76,6 +76,7 @@ function What({ entry: { kind, details } }: { entry: TimelineEntry }) {
     lifeEvent: () => [
       text("label") === "" ? text("code") : text("label"),
       text("act") === "" ? "" : t(`timeline.act.${text("act")}`),
+      text("exceptionReason") === "" ? "" : t("timeline.exception", { reason: text("exceptionReason") }),
     ],
     enrollmentSent: () => [text("sessionName"), t(`timeline.status.${text("status")}`)],
     coverageStart: () => [coverage, plan],

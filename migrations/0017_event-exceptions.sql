@@ -1,0 +1,1 @@
+ALTER TABLE "life_events" ADD COLUMN "exception_reason" text;
