@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import { isLanguage } from "#kernel/language.ts";
-import { useFormErrors } from "#web/forms/use-form-errors.ts";
+import { namedError, useFormErrors } from "#web/forms/use-form-errors.ts";
 import { languageNames } from "#web/language-names.ts";
 
 /** The values of a dialog's form, and what the server refused of them; the summary names each field by its label. */
@@ -13,7 +13,7 @@ export function usePartForm<V>(initial: V, labels: Readonly<Record<string, strin
     () =>
       errors.errors.map((error) => {
         const label = labelOf(first, error.id);
-        return label === undefined ? error : { ...error, message: `${label}: ${error.message}` };
+        return label === undefined ? error : namedError(error, label);
       }),
     [errors.errors, first],
   );

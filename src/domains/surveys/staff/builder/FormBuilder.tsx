@@ -10,7 +10,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { send } from "#web/api.ts";
 import { ErrorSummary } from "#web/forms/ErrorSummary.tsx";
-import { useFormErrors } from "#web/forms/use-form-errors.ts";
+import { namedError, useFormErrors } from "#web/forms/use-form-errors.ts";
 import { usePage } from "#web/shell/use-page.ts";
 import { LeaveGuard } from "#web/staff/LeaveGuard.tsx";
 import { rebased } from "#web/staff/rebased.ts";
@@ -78,7 +78,7 @@ export function FormBuilder({ record, onSaved }: Props) {
     () =>
       errors.errors.map((error) => {
         const place = placeOf(error.id);
-        return place === null ? error : { ...error, message: `${place}: ${error.message}` };
+        return place === null ? error : namedError(error, place);
       }),
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [errors.errors],
