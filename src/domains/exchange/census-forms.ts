@@ -9,7 +9,7 @@ import { crossReadings } from "./census-words.ts";
 // How the columns of a census are written: what one cell leaves open (04.03.1975, 52.000, x), all of its column decides.
 
 /** Whether an x is a yes, as on a form, or a no beside o, as in Korea. */
-export const crossMeanings = ["crossYes", "crossNo"] as const;
+const crossMeanings = ["crossYes", "crossNo"] as const;
 export const columnForms = [...dateOrders, ...decimalMarks, ...crossMeanings] as const;
 export type ColumnForm = (typeof columnForms)[number];
 
