@@ -56,8 +56,11 @@ test("a family of four in three coverages by keyboard alone: at most 16 screens 
   const employee = anEmployee();
   const family = aFamily();
   const date = async (day: Day) => {
-    // The slash goes on to the next box, as on paper: part of the date.
-    await keys.type(day.join("/"));
+    // A slash would go on to the next box as well; not everybody knows.
+    for (const [at, part] of day.entries()) {
+      if (at > 0) await keys.press("Tab");
+      await keys.type(part);
+    }
   };
   await page.goto("/Welcome/SOL-Y-PIEDRA");
   await keys.arrive("Enroll in your benefits");
@@ -133,6 +136,9 @@ test("a family of four in three coverages by keyboard alone: at most 16 screens 
     await keys.arrive(title);
     await keys.tabTo(plan);
     await keys.press("Space");
+    // One key on from the plan that is chosen; Enter on the plan itself goes on as well.
+    await keys.press("Tab");
+    expect(await focusedName(page)).toMatch(/^Continue with this plan/u);
     await keys.press("Enter");
   }
 

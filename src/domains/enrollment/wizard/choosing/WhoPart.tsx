@@ -1,3 +1,4 @@
+import { type ReactNode, useState } from "react";
 import { ChoiceList } from "@cmsgov/design-system";
 import { useTranslation } from "react-i18next";
 import { listOf } from "#kernel/formats.ts";
@@ -26,7 +27,7 @@ export function WhoPart({ choice }: { choice: BenefitChoice }) {
           })}
         </p>
       )}
-      <div id={fieldId("dependents")}>
+      <WhoBox choice={choice}>
         <ChoiceList
           id="cover"
           type="checkbox"
@@ -43,7 +44,27 @@ export function WhoPart({ choice }: { choice: BenefitChoice }) {
           }))}
           onChange={(event) => toggle("dependents", event.currentTarget.value)}
         />
-      </div>
+      </WhoBox>
     </>
+  );
+}
+
+/** Folded where the answer is known: the coverage before took everybody, and so does this one until somebody is taken out. */
+function WhoBox({ choice, children }: { choice: BenefitChoice; children: ReactNode }) {
+  const { t } = useTranslation("enrollment-wizard-choosing");
+  const { covered, eligible, form, isAsBefore } = choice;
+  const [isFolded] = useState(isAsBefore);
+  const id = fieldId("dependents");
+  if (!isFolded) return <div id={id}>{children}</div>;
+  const names = eligible.filter(({ id: one }) => covered.includes(one)).map(({ firstName }) => firstName);
+  return (
+    <details id={id} className="wz-who" open={form.faultOf("dependents") !== undefined}>
+      <summary>
+        {names.length === 0
+          ? t("benefit.coversYou")
+          : t("benefit.coversAll", { names: listOf(names, currentLanguage()) })}
+      </summary>
+      {children}
+    </details>
   );
 }

@@ -53,6 +53,8 @@ export function useChoice() {
     newcomers,
     form,
     covered,
+    isAsBefore:
+      newcomers.length === 0 && covered.length === eligible.length && isOfAll(enrollment, type, eligible),
     /** The plan that is ticked, if it is one. */
     chosen: plans.find(({ id }) => id === chosenId),
     isWaived: chosenId === waived,
@@ -72,4 +74,19 @@ export type BenefitChoice = ReturnType<typeof useChoice>;
 
 function peopleOf({ people }: Enrollment, dependents: readonly string[]): EnrollmentPerson[] {
   return people.filter(({ id, relationship }) => relationship === "18" || dependents.includes(id));
+}
+
+/** Some coverage before this one is for everybody who can have this one, and none leaves one of them out. */
+function isOfAll(
+  { coverageTypes, benefitSelections }: Enrollment,
+  type: CoverageType,
+  eligible: readonly EnrollmentPerson[],
+): boolean {
+  const before = coverageTypes
+    .slice(0, coverageTypes.indexOf(type))
+    .map((one) => benefitSelections[one])
+    .filter((saved) => saved?.id);
+  return (
+    before.length > 0 && before.every((saved) => eligible.every(({ id }) => saved?.dependents.includes(id)))
+  );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Choice } from "@cmsgov/design-system";
+import { Button, Choice } from "@cmsgov/design-system";
 import type { OfferedPlan } from "../../enrollment.ts";
 import { closedFigures } from "../choosing/figures.ts";
 import { PickToCompare } from "../choosing/PickToCompare.tsx";
@@ -8,6 +8,7 @@ import type { BenefitChoice } from "../choosing/use-choice.ts";
 import type { Comparison } from "../choosing/use-comparison.ts";
 import { useFigureWords } from "../choosing/use-figure-words.ts";
 import type { Quote } from "../quote.ts";
+import { inEnglish } from "./in-english.tsx";
 import { asksAmount, PlanDetails } from "./PlanDetails.tsx";
 import { PricePaid } from "./Price.tsx";
 
@@ -26,6 +27,7 @@ interface Props {
  * rest is behind a link, so that a phone shows several plans at once.
  */
 export function PlanCard({ plan, choice, comparison, yearCost, children }: Props) {
+  const { t } = useTranslation("enrollment-wizard-choosing");
   const { enrollment, chosen, form, plans, quoteOf } = choice;
   const isChosen = chosen?.id === plan.id;
   const inputId = `plan-${plan.id}`;
@@ -54,11 +56,17 @@ export function PlanCard({ plan, choice, comparison, yearCost, children }: Props
         </div>
         <CardFigures id={figuresId} plan={plan} choice={choice} yearCost={yearCost} />
       </div>
+      {children}
+      {isChosen && (
+        // Beside the choice, so that nobody has to pass the other plans on the way on.
+        <Button type="submit" className="wz-plan__on" aria-disabled={form.isBusy}>
+          {t("benefit.onWith")} <span className="visually-hidden">{inEnglish(plan.name)}</span>
+        </Button>
+      )}
       <div className="wz-plan__more">
         <PlanDetails plan={plan} choice={choice} />
         {plans.length > 1 && <PickToCompare plan={plan} comparison={comparison} />}
       </div>
-      {children}
     </div>
   );
 }
