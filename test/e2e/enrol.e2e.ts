@@ -58,6 +58,8 @@ for (const language of ["en", "ko", "es"] as const) {
         const prices: string[] = [];
         for (const type of types) {
           await wizard.expectPage(`benefit.title.${type}`);
+          // After the first coverage the answer is known, and folded.
+          if (type !== types[0]) await page.locator(".wz-who > summary").click();
           for (const { firstName } of family) {
             await expect(
               page.getByRole("checkbox", { name: new RegExp(`^${firstName}`, "u") }),

@@ -1,10 +1,11 @@
+import { useLayoutEffect, useRef, useState } from "react";
 import { Button } from "@cmsgov/design-system";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { PersonCard } from "../parts/PersonCard.tsx";
 import { KnownAnswers } from "../parts/KnownAnswers.tsx";
 import { StepPage } from "../parts/StepPage.tsx";
-import { update } from "../draft.ts";
+import { update, useDraft } from "../draft.ts";
 import { withoutPerson } from "../family-answers.ts";
 import { dependentsOf } from "../family.ts";
 import { hrefOf, useStep } from "../step-context.ts";
@@ -16,6 +17,7 @@ export function FamilyStep() {
   const { enrollment, extra, goOn, go, goTo, isChange } = useStep();
   const form = useForm("family", () => ({}));
   const dependents = dependentsOf(enrollment.people);
+  const question = useAfterAdding();
 
   const handleContinue = async () => {
     // Said even when nobody was added, so that the step counts as answered.
@@ -50,9 +52,25 @@ export function FamilyStep() {
         </>
       )}
       {enrollment.folded.length > 0 && <KnownAnswers enrollment={enrollment} />}
+      {dependents.length > 0 && (
+        <h2 ref={question} tabIndex={-1}>
+          {t("family.anyoneElse")}
+        </h2>
+      )}
       <Button type="button" className="wz-add" onClick={() => go("person")}>
         {t(dependents.length === 0 ? "family.add" : "family.addMore")}
       </Button>
     </StepPage>
   );
+}
+
+/** Who has just been added is there; the next question is whether somebody is left, and the focus goes there. */
+function useAfterAdding() {
+  const question = useRef<HTMLHeadingElement>(null);
+  const [hasAdded] = useState(() => useDraft.getState().notice?.key === "family.added");
+  // After the page has put the focus on its heading.
+  useLayoutEffect(() => {
+    if (hasAdded) question.current?.focus();
+  }, [hasAdded]);
+  return question;
 }
