@@ -59,7 +59,7 @@ test(`killed ${kills} times: what was answered is there once, jobs are done once
       (await rows("select 1 from pgboss.job where state in ('created', 'active', 'retry')")).length === 0
     );
   };
-  const hasWorkedOff = await until(isIdle, { withinMs: 120_000, everyMs: 500 });
+  const hasWorkedOff = await until(isIdle, { withinMs: 900_000, everyMs: 500 });
   const left = await rows(
     "select name, state, retry_count, output from pgboss.job where state <> 'completed'",
   );
