@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import { permissions } from "#kernel/access.ts";
 import type { Call } from "#kernel/call.ts";
+import { compareKeys } from "#kernel/compare.ts";
 import { bodyFor, queryFor } from "../access/bodies.ts";
 import { rowMakers } from "../access/rows.ts";
 import { type AccessRow, readAccessTable } from "../access/table.ts";
@@ -41,7 +42,7 @@ const operations = Object.entries(document.paths)
 const seen: Record<string, number> = {};
 afterAll(() => {
   const figures = Object.entries(seen)
-    .toSorted()
+    .toSorted(([one], [other]) => compareKeys(one, other))
     .map(([status, count]) => `${status}: ${count}`);
   process.stdout.write(
     `Fuzzed ${operations.length} calls, ${cases} cases each for 3 callers, seed ${seed}: ${figures.join(", ")}\n`,

@@ -80,6 +80,10 @@ function placeOf(at: string, root: Schema, ids: Readonly<Record<string, unknown>
   return { at, root, ids, depth: 0 };
 }
 
+function asText(value: unknown): string {
+  return typeof value === "string" ? value : (JSON.stringify(value) ?? "undefined");
+}
+
 /** Half a character has no place in an address. */
 function wellFormed(text: string): string {
   return Buffer.from(text).toString();
@@ -116,7 +120,7 @@ function queryTexts(
   }
   const odd = () => {
     const value = hostile(draw);
-    return typeof value === "object" ? JSON.stringify(value).slice(0, 3000) : String(value).slice(0, 3000);
+    return asText(value).slice(0, 3000);
   };
   return pick<() => string[]>(draw, [
     () => [odd()],
@@ -241,7 +245,7 @@ function formOf(
   const parts: Buffer[] = [];
   const fields: Record<string, string> = {};
   for (const [name, inner] of Object.entries(Object(value) as Json)) {
-    const text = typeof inner === "object" ? JSON.stringify(inner) : String(inner);
+    const text = asText(inner);
     if (inner === null || inner === undefined) continue;
     fields[name] = wellFormed(text);
     const clean = name.replaceAll(/["\r\n\0]/gu, "");

@@ -113,7 +113,7 @@ export function hostile(draw: Draw): unknown {
     case 5:
       return pick(draw, hostileNumbers);
     case 6:
-      return pick(draw, [...Object.keys(rawNumbers)]);
+      return pick(draw, Object.keys(rawNumbers));
     case 7:
       return pick(draw, [null, true, false, [], {}, [[]], [null], { __proto__x: 1 }]);
     case 8:

@@ -64,7 +64,6 @@ function aClient(http = app.http) {
     },
   };
 }
-type Client = ReturnType<typeof aClient>;
 const fine = { status: 200, isSame: true };
 
 const boundary = "----a-boundary";

@@ -94,5 +94,5 @@ function safeName(name: string): string {
   const last = name.split(/[/\\]/u).at(-1) ?? "";
   const clean = last.replaceAll(/\p{C}/gu, "").trim();
   // By whole characters: half of one could not be stored.
-  return clean === "" ? "file" : [...clean].slice(-120).join("");
+  return clean === "" ? "file" : Array.from(clean).slice(-120).join("");
 }
