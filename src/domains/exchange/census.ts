@@ -243,7 +243,7 @@ export const censusMend = call({
   body: z.strictObject({
     row: z.int().min(2).max(1_048_576),
     /** The row's version as it was seen. */
-    version: z.int().min(0),
+    version: z.int().min(0).max(2_147_483_647),
     cells: z.record(z.string().regex(/^\d{1,3}$/u), z.string().max(2000)),
   }),
   answer: rowView,

@@ -154,6 +154,7 @@ describe("what is typed", () => {
     ] as const)
       expect([page, (await keep(page, values)).statusCode]).toEqual([page, 422]);
     expect((await keep("about", { firstName: "Ana" }, { other: "x" })).statusCode).toBe(422);
+    expect((await keep("about", { firstName: "Ana" }, { version: 3_000_000_000 })).statusCode).toBe(422);
     const body = { page: "about", values: {}, version: 1 };
     expect((await server.call("POST", "/selfenrollment/typed", { body })).statusCode).toBe(401);
   });

@@ -21,7 +21,7 @@ export const keepTyped = call({
     page: pageSchema,
     values: valuesSchema,
     /** Of the answers that the page shows; what was typed on older ones is not kept. */
-    version: z.int().min(0),
+    version: z.int().min(0).max(2_147_483_647),
   }),
   answer: z.object({ outcome: z.enum(["kept", "busy", "outdated"]) }),
   statuses: [503],
