@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { digest } from "#server/crypto.ts";
 import type { Enrollment } from "#domains/enrollment/enrollment.ts";
 import type { TestOffering } from "./offering.ts";
 import type { TestServer } from "./server.ts";
@@ -24,13 +25,16 @@ export async function startEnrolling(
   offering: Pick<TestOffering, "signupKey">,
   { recipientKey, language = "en" }: { recipientKey?: string; language?: "en" | "ko" | "es" } = {},
 ): Promise<Enrollee> {
-  const answer = await server.call("POST", "/selfenrollment/start", {
-    body: {
-      signupKey: offering.signupKey,
-      language,
-      ...(recipientKey === undefined ? {} : { recipientKey }),
-    },
-  });
+  const body = {
+    signupKey: offering.signupKey,
+    language,
+    ...(recipientKey === undefined ? {} : { recipientKey }),
+  };
+  const start = (proof: object) =>
+    server.call("POST", "/selfenrollment/start", { body: { ...body, ...proof } });
+  let answer = await start({});
+  if (recipientKey !== undefined && answer.json<{ code?: string }>().code === "proofNeeded")
+    answer = await start({ dob: await birthDateOf(server, recipientKey) });
   expect(answer.statusCode, answer.body).toBe(200);
   const { token, enrollment } = answer.json<{ token: string; enrollment: Enrollment }>();
   const post = async (url: string, body: unknown, headers: Record<string, string> = {}) => {
@@ -52,6 +56,19 @@ export async function startEnrolling(
       return result.json<{ enrollment: Enrollment }>().enrollment;
     },
   };
+}
+
+/** As a person of a link knows it who comes on a new device. */
+async function birthDateOf({ database }: TestServer, recipientKey: string) {
+  const { rows } = await database.owner.query<{ month: string; day: string; year: string }>(
+    `select to_char(d.day, 'MM') as month, to_char(d.day, 'DD') as day, to_char(d.day, 'YYYY') as year
+     from invitations i left join enrollments e on e.invitation_id = i.id and e.status in ('started', 'returned')
+       left join enrollment_people p on p.enrollment_id = e.id and p.relationship = '18'
+       left join members m on m.id = i.member_id cross join lateral (select coalesce(p.dob, m.dob) as day) d
+     where i.key_hash = $1`,
+    [digest(recipientKey)],
+  );
+  return rows[0];
 }
 
 export const contact = {

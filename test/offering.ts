@@ -1,6 +1,6 @@
 import { digest } from "#server/crypto.ts";
 import { aClient, aDivision, anInstallation, insert, newId, owned, unique } from "./factories.ts";
-import type { TestServer } from "./server.ts";
+import { testBrowser, type TestServer } from "./server.ts";
 
 type Row = Record<string, unknown>;
 export type TestOffering = {
@@ -153,6 +153,11 @@ export async function anInvitation(
     expires_at: "2026-12-16T00:00:00Z",
     ...row,
   });
+  // The person has been on the tests' browser before.
+  await server.database.owner.query(
+    "insert into invitation_devices (invitation_id, hash, first_used_at, last_used_at) values ($1, $2, now(), now())",
+    [id, digest(testBrowser)],
+  );
   return key;
 }
 

@@ -12,6 +12,9 @@ import type { Services } from "#server/services.ts";
 import { siteSchema } from "#server/site.ts";
 import { type TestDatabase, testDatabase } from "./database/test-database.ts";
 
+/** What the cookie of the browser holds in which all people of a test enroll, unless it says otherwise. */
+export const testBrowser = "A".repeat(43);
+
 export type TestServer = Server & {
   services: Services;
   database: TestDatabase;
@@ -60,7 +63,12 @@ export async function testServer({
       const request: InjectOptions = {
         method,
         url: `/api${url}`,
-        headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...headers },
+        headers: {
+          // All who enroll in a test do so in one browser, unless it says otherwise.
+          ...(url.startsWith("/selfenrollment/") ? { cookie: `openroll_device=${testBrowser}` } : {}),
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+          ...headers,
+        },
         ...(body === undefined ? {} : { payload: body as object }),
       };
       return server.http.inject(request);

@@ -52,6 +52,9 @@ export const problems = {
   linkFailed: { status: 409 },
   identityNeeded: { status: 409 },
   identityUnknown: { status: 422 },
+  proofNeeded: { status: 409 },
+  proofWrong: { status: 422 },
+  proofLocked: { status: 409 },
 } as const satisfies Record<string, { status: number }>;
 
 export type ProblemCode = keyof typeof problems;

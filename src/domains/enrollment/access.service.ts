@@ -8,9 +8,11 @@ import type { SystemScope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import type { PublicSession } from "./enrollment.ts";
 import { coverageTypesOf } from "./draft.service.ts";
+import type { Browser } from "#domains/identity/devices.service.ts";
 import { type Offering, readOffering } from "./offering.service.ts";
+import { lookAtDoor } from "./proof/proof.service.ts";
 import { publicTheme } from "./sessions/theme-look.ts";
-import { notEligible, requireEligible } from "./own-offering.service.ts";
+import { contactFacts, notEligible, requireEligible } from "./own-offering.service.ts";
 
 /** A person-bound link, and the living enrollment that was started through it. */
 export type Invitation = {
@@ -68,7 +70,7 @@ export function requireOpen(offering: Offering, today: PlainDate): void {
   }
   throw new Problem("notActive", {
     details: { sessionId: offering.sessionId },
-    facts: { opensOn: offering.opensOn, closesOn: offering.closesOn },
+    facts: { opensOn: offering.opensOn, closesOn: offering.closesOn, ...contactFacts(offering) },
   });
 }
 
@@ -87,52 +89,78 @@ async function findInvitation(
      where i.key_hash = $1 and i.session_id = $2 and i.expires_at > $3 and i.revoked_at is null and i.active and i.deleted_at is null`,
     [digest(recipientKey), offering.sessionId, now],
   );
-  if (found === undefined) throw new Problem("keyUnknown");
+  if (found === undefined)
+    throw new Problem("keyUnknown", { facts: { link: "ended", ...contactFacts(offering) } });
   if (found.enrollmentStatus !== null && !["started", "returned"].includes(found.enrollmentStatus))
-    throw new Problem("alreadySubmitted", { facts: { status: found.enrollmentStatus } });
+    throw new Problem("alreadySubmitted", {
+      facts: { status: found.enrollmentStatus, ...contactFacts(offering) },
+    });
   return found;
 }
 
-type Admitted = { invitation: Invitation | null; offering: Offering };
-
 /**
- * Lets in who comes while the session is open and who is eligible, and whoever is to mend what they sent, even later.
- * Answers the offering as it is theirs.
+ * The invitation behind a personal link; null for who comes by the shared one, while the session is open. It says
+ * nothing of whether the person may enroll: that is told only to who has shown who they are.
  */
-export async function admit(
+export async function findInvited(
   services: Services,
   system: SystemScope,
   offering: Offering,
   recipientKey: string | undefined,
-): Promise<Admitted> {
+): Promise<Invitation | null> {
   const now = services.clock();
   const today = todayFor(offering, now);
-  const unknown = { memberId: null, lifeEventId: null };
   if (recipientKey === undefined) {
     requireOpen(offering, today);
-    return { invitation: null, offering: await requireEligible(services, offering, unknown, today) };
+    return null;
   }
   const invitation = await findInvitation(system, offering, recipientKey, now).catch((error: unknown) => {
     requireOpen(offering, today);
     throw error;
   });
-  if (invitation.enrollmentStatus === "returned" || invitation.isPreview) return { invitation, offering };
-  // The window of a life event is its own; all others begin with the session's.
-  if (invitation.lifeEventId === null) requireOpen(offering, today);
-  const own = await requireEligible(services, offering, invitation, today);
-  requireOpen(own, today);
-  return { invitation, offering: own };
+  const { enrollmentStatus, isPreview, lifeEventId } = invitation;
+  // The window of a life event is its own; all others begin with the session's. What was sent back is mended even later.
+  if (enrollmentStatus !== "returned" && !isPreview && lifeEventId === null) requireOpen(offering, today);
+  return invitation;
 }
 
-/** What the welcome page shows before anyone starts. */
+/** The offering as it is that of a person, or of who comes by the shared link. Refuses who may not enroll today. */
+export async function admit(
+  services: Services,
+  offering: Offering,
+  invitation: Invitation | null,
+): Promise<Offering> {
+  if (invitation?.enrollmentStatus === "returned" || invitation?.isPreview === true) return offering;
+  const today = todayFor(offering, services.clock());
+  const own = await requireEligible(
+    services,
+    offering,
+    invitation ?? { memberId: null, lifeEventId: null },
+    today,
+  );
+  requireOpen(own, today);
+  return own;
+}
+
+type Looking = { key: string; recipient?: string | undefined; browser: Browser };
+
+/** What the welcome page shows before anyone starts: nothing of the person of a link on a device that is not known. */
 export async function loadPublicSession(
   services: Services,
   system: SystemScope,
-  { key, recipient }: { key: string; recipient?: string | undefined },
+  { key, recipient, browser }: Looking,
 ): Promise<PublicSession> {
   const now = services.clock();
   const session = await findOffering(services, system, key, recipient);
-  const { invitation, offering } = await admit(services, system, session, recipient);
+  const invitation = await findInvited(services, system, session, recipient);
+  const door = invitation && (await lookAtDoor(system, session, { invitation, browser }));
+  const isKnown = door === null || door.isKnown || invitation?.isPreview === true;
+  const offering = await admit(services, session, invitation).catch((error: unknown) => {
+    if (isKnown || !(error instanceof Problem) || error.code !== "notEligible") throw error;
+    // Why it is so tells of the person: when they were hired, what changed in their life. The next page says it to them.
+    if (door?.asks === "birthDate" || door?.asks === "mailCode") return session;
+    throw new Problem("notEligible", { facts: contactFacts(session) });
+  });
   if (invitation !== null) {
     await services.database.system.query(
       "update invitations set opened_at = $2 where id = $1 and opened_at is null",
@@ -149,17 +177,18 @@ export async function loadPublicSession(
     minutes,
     newHireDays: offering.kind === "newHire" && offering.ownWindow === null ? offering.newHireDays : null,
     requiresSignIn: offering.requiresSignIn,
-    event: offering.event && {
-      label: offering.event.label,
-      eventDate: offering.event.eventDate,
-    },
+    event:
+      isKnown && offering.event !== null
+        ? { label: offering.event.label, eventDate: offering.event.eventDate }
+        : null,
     contact: offering.contact,
     isPreview: invitation?.isPreview ?? false,
     theme: publicTheme(offering.theme, offering.clientName),
     recipient: invitation && {
-      firstName: invitation.firstName,
+      firstName: isKnown ? invitation.firstName : null,
       language: invitation.language,
       hasStarted: invitation.enrollmentId !== null,
+      asks: door?.asks ?? null,
     },
   };
 }

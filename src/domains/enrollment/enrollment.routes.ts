@@ -1,6 +1,7 @@
 import { Problem } from "#kernel/problem.ts";
 import type { Api } from "#server/http/api.ts";
 import type { Services } from "#server/services.ts";
+import { browserOf, keepDeviceCookie } from "#domains/identity/devices.service.ts";
 import { loadPublicSession } from "./access.service.ts";
 import { findReferenceCodes } from "./codes.service.ts";
 import {
@@ -17,20 +18,39 @@ import {
   zipLookup,
 } from "./enrollment.ts";
 import { openConfirmation, openPlanDocument, openPlanPage } from "./files.service.ts";
+import { mailProofCode } from "./proof/mail-code.ts";
+import { mailCode } from "./proof/mail-code.service.ts";
+import { introducedBy } from "./proof/proof.service.ts";
 import { startEnrollment } from "./start.service.ts";
 import { cancelEnrollment, submitEnrollment } from "./submit.service.ts";
-import { getEnrollment, saveStep } from "./update.service.ts";
+import { enrollmentIdOf, getEnrollment, saveStep } from "./update.service.ts";
 import { findPlaces } from "./zip.service.ts";
 
 export function mountSelfEnrollment(api: Api, services: Services): void {
-  api.handle(loadSession, async ({ system, params, query }) =>
-    loadPublicSession(services, system, { key: params.key, recipient: query.recipient }),
+  const { production } = services.configuration;
+  api.handle(loadSession, async ({ system, params, query, address, reply }) =>
+    loadPublicSession(services, system, {
+      key: params.key,
+      recipient: query.recipient,
+      browser: browserOf(reply, address),
+    }),
   );
-  api.handle(startCall, async ({ system, body }) => startEnrollment(services, system, body));
+  api.handle(startCall, async ({ system, body, address, reply }) => {
+    const browser = browserOf(reply, address);
+    const started = await startEnrollment(services, system, { ...body, browser });
+    keepDeviceCookie(reply, browser, production);
+    return started;
+  });
+  api.handle(mailProofCode, async ({ system, body, address, reply }) =>
+    mailCode(services, system, { ...body, browser: browserOf(reply, address) }),
+  );
   api.handle(currentEnrollment, ({ scope }) => getEnrollment(services, scope));
-  api.handle(updateEnrollment, async ({ scope, body }) => ({
-    enrollment: await saveStep(services, scope, body),
-  }));
+  api.handle(updateEnrollment, async ({ scope, body, token, address, reply }) => {
+    const save = () => saveStep(services, scope, body);
+    if (body.contact === undefined) return { enrollment: await save() };
+    const by = { enrollmentId: enrollmentIdOf(scope), token, browser: browserOf(reply, address) };
+    return { enrollment: await introducedBy(services, by, save) };
+  });
   api.handle(submitCall, async ({ scope, body, idempotencyKey }) => {
     if (idempotencyKey === undefined) throw new Problem("idempotencyKeyNeeded");
     return { enrollment: await submitEnrollment(services, scope, { ...body, idempotencyKey }) };

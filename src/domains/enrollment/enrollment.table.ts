@@ -1,5 +1,16 @@
 import { sql } from "drizzle-orm";
-import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import type { Beneficiary } from "#domains/members/beneficiary.ts";
 import type { Enrollment } from "./enrollment.ts";
 import type { Notice } from "./notices/notices.ts";
@@ -10,6 +21,7 @@ import { chargeBases } from "#domains/payments/charge.ts";
 import { basePlansTable } from "#domains/plans/plans.table.ts";
 import { bytes, keptColumns, moment, searchKey } from "#server/database/columns.ts";
 import { tenantPolicies } from "#server/database/policies.ts";
+import { linkProofs } from "./proof/proof.ts";
 
 const owned = () => ({
   ...keptColumns(),
@@ -93,6 +105,8 @@ export const enrollmentSessionsTable = pgTable(
     newHireDays: integer().notNull().default(31),
     /** Only who tells member number, SSN and birth date may begin. */
     requiresSignIn: boolean().notNull().default(false),
+    /** What a personal link asks for on a device that was not seen before. */
+    linkProof: text({ enum: linkProofs }).notNull().default("birthDate"),
     themeId: uuid().references(() => sessionThemesTable.id),
     /** How many reminders a person gets at most, and the days between them. */
     reminderCap: integer().notNull().default(3),
@@ -211,6 +225,11 @@ export const invitationsTable = pgTable(
     /** A letter with the link was made. */
     letterAt: moment(),
     revokedAt: moment(),
+    /** Wrong birth dates and codes that were given on new devices (`proof/`). */
+    wrongProofs: integer().notNull().default(0),
+    /** Keyed hash of the code that was mailed last, and when it ends. */
+    proofCode: bytes(),
+    proofCodeUntil: moment(),
   },
   (table) => [
     index("invitations_session").on(table.sessionId),
@@ -224,6 +243,21 @@ export const invitationsTable = pgTable(
       person: "hidden",
     }),
   ],
+);
+
+/** The browsers by which the person of a link has shown who they are. */
+export const invitationDevicesTable = pgTable(
+  "invitation_devices",
+  {
+    invitationId: uuid()
+      .notNull()
+      .references(() => invitationsTable.id, { onDelete: "cascade" }),
+    /** SHA-256 of what the browser's cookie holds. */
+    hash: bytes().notNull(),
+    firstUsedAt: moment().notNull(),
+    lastUsedAt: moment().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.invitationId, table.hash] }), ...tenantPolicies({ of: "system" })],
 );
 
 export const enrollmentStatuses = [

@@ -9,6 +9,7 @@ import { noticeKinds } from "./notices/notices.ts";
 import { publicThemeSchema } from "./sessions/public-theme.ts";
 import { documentTypes, offeredPartsShape } from "./session-parts/offered-parts.ts";
 import { typedSchema } from "./typed/typed.ts";
+import { askedProofs } from "./proof/proof.ts";
 
 const languageSchema = z.enum(["en", "ko", "es"]);
 const dateSchema = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
@@ -67,9 +68,15 @@ export const publicSessionSchema = z.object({
   /** The link of a preview: nothing that is entered is kept. */
   isPreview: z.boolean(),
   theme: publicThemeSchema.nullable(),
-  /** Known from the invitation, to greet the person; only for a recipient's own link. */
+  /** Of a recipient's own link. The name, to greet the person, and what changed in their life only on a device that is known. */
   recipient: z
-    .object({ firstName: z.string().nullable(), language: languageSchema, hasStarted: z.boolean() })
+    .object({
+      firstName: z.string().nullable(),
+      language: languageSchema,
+      hasStarted: z.boolean(),
+      /** What the person shows on this device first; null: nothing. */
+      asks: z.enum(askedProofs).nullable(),
+    })
     .nullable(),
 });
 export type PublicSession = z.output<typeof publicSessionSchema>;
@@ -345,6 +352,7 @@ export type Enrollment = z.output<typeof enrollmentSchema>;
 export type BenefitSelection = z.output<typeof benefitSelectionSchema>;
 
 const key = z.string().min(1).max(80);
+const proofText = z.string().max(40);
 
 export const loadSession = call({
   method: "GET",
@@ -365,9 +373,16 @@ export const startEnrollment = call({
   access: "public",
   summary:
     "Start an enrollment, or come back to it with a personal link; answers the token for the calls that follow",
-  body: z.strictObject({ signupKey: key, recipientKey: key.optional(), language: languageSchema }),
+  body: z.strictObject({
+    signupKey: key,
+    recipientKey: key.optional(),
+    language: languageSchema,
+    /** On a device that was not seen before, where the link opens what is known of somebody. */
+    dob: z.object({ month: proofText, day: proofText, year: proofText }).optional(),
+    code: proofText.optional(),
+  }),
   answer: z.object({ token: z.string(), enrollment: enrollmentSchema, typed: typedSchema.nullable() }),
-  statuses: [404],
+  statuses: [404, 409],
   perMinute: 600,
   failuresPerMinute: 120,
 });

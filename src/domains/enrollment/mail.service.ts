@@ -101,10 +101,10 @@ async function lastMoment(
 async function eventOf(
   { client }: Transaction,
   kind: EnrollmentMail["kind"],
-  { id, returnReason }: Draft,
+  { id, returnReason, invitationId }: Draft,
   email: string,
 ): Promise<string> {
-  if (kind === "returnLink") return `returnLink:${id}:${email}`;
+  if (kind === "returnLink") return `returnLink:${id}:${email}:${invitationId}`;
   if (kind === "confirmation" && returnReason === null) return `confirmation:${id}`;
   const { rows } = await client.query<{ times: number }>(
     "select count(*)::int as times from enrollment_events where enrollment_id = $1 and kind = $2",

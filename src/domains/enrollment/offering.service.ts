@@ -7,6 +7,7 @@ import type { TierItem } from "#domains/plans/tier.ts";
 import type { AgeBasis } from "#domains/plans/rating-age.ts";
 import type { Contribution, PartnerTier, PayPeriodCount, Rate, RatingMode } from "#domains/plans/rates.ts";
 import type { CoverageType, OfferedPlan } from "./enrollment.ts";
+import type { LinkProof } from "./proof/proof.ts";
 import type { EffectiveDateRule } from "./effective-date.ts";
 import type { ChildCoverEnds, EventWindow, PlanAudience, SessionKind } from "./eligibility.ts";
 import type { PermittedChange } from "./events/life-event-rules.ts";
@@ -97,6 +98,7 @@ export type Offering = EffectiveDateRule &
     /** By what the monthly charge is reckoned; null where the session asks for no payment. */
     payment: ChargeTerms | null;
     requiresSignIn: boolean;
+    linkProof: LinkProof;
     /** The forms that it may ask for. */
     forms: FormMap[];
     /** What makes it one person's own (`own-offering.ts`); empty while it is everybody's. */
@@ -172,7 +174,7 @@ const offeringQuery = `
       from waive_reasons w where w.installation_id = s.installation_id and w.deleted_at is null),
     'payment', case when s.payment_required
       then json_build_object('basis', s.charge_basis, 'fixedCents', s.monthly_charge_cents) end,
-    'requiresSignIn', s.requires_sign_in,
+    'requiresSignIn', s.requires_sign_in, 'linkProof', s.link_proof,
     ${offeringParts}
     'forms', ${formMapsOfSession},
     'plans', (select coalesce(json_agg(json_build_object(

@@ -212,7 +212,6 @@ export function notEligible(
   why: readonly Reason[],
 ): Problem {
   const [first, second] = why;
-  const { name, phone, email } = offering.contact;
   return new Problem("notEligible", {
     details: { sessionId: offering.sessionId },
     facts: {
@@ -220,9 +219,17 @@ export function notEligible(
       ...first?.params,
       reason: first?.code ?? "enroll.notOpen",
       ...(second === undefined ? {} : { because: second.code }),
-      ...(name === null ? {} : { contactName: name }),
-      ...(phone === null ? {} : { contactPhone: phone }),
-      ...(email === null ? {} : { contactEmail: email }),
+      ...contactFacts(offering),
     },
   });
 }
+
+/** Whom to ask, for a page that says why somebody cannot go on. */
+export function contactFacts({ contact: { name, phone, email } }: Pick<Offering, "contact">): Facts {
+  return {
+    ...(name === null ? {} : { contactName: name }),
+    ...(phone === null ? {} : { contactPhone: phone }),
+    ...(email === null ? {} : { contactEmail: email }),
+  };
+}
+type Facts = { contactName?: string; contactPhone?: string; contactEmail?: string };

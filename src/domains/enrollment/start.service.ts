@@ -5,9 +5,10 @@ import { Problem } from "#kernel/problem.ts";
 import { digest } from "#server/crypto.ts";
 import type { SystemScope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
+import type { Browser } from "#domains/identity/devices.service.ts";
 import { issueToken } from "#domains/identity/tokens.service.ts";
-import { admit, findOffering, type Invitation, todayFor } from "./access.service.ts";
-import { presentDraft, readDraft } from "./draft.service.ts";
+import { admit, findInvited, findOffering, type Invitation, todayFor } from "./access.service.ts";
+import { presentDraft, readDraft, subscriberOf } from "./draft.service.ts";
 import { needsHireDate, terminationDate } from "./effective-date.ts";
 import type { Enrollment } from "./enrollment.ts";
 import {
@@ -21,46 +22,69 @@ import { type Offering, readOffering } from "./offering.service.ts";
 import { spansOfFamily } from "#domains/members/cover-spans.service.ts";
 import { offeringFor, readBasisWithin, startOfCoverage } from "./own-offering.service.ts";
 import { rememberLink } from "./personal-link.service.ts";
+import { type ProofAnswer, rememberLinkDevice, requireProof } from "./proof/proof.service.ts";
 import type { Typed } from "./typed/typed.ts";
 import { readTyped } from "./typed/typed.service.ts";
 
 type Start = { signupKey: string; recipientKey?: string | undefined; language: Language };
+type StartForm = Start & ProofAnswer;
 export type Started = { token: string; enrollment: Enrollment; typed: Typed | null };
 
 /** Starts an enrollment, or comes back to the one that this link has started. Starting sets the first step (spec §4). */
 export async function startEnrollment(
   services: Services,
   system: SystemScope,
-  start: Start,
+  { browser, ...start }: StartForm & { browser: Browser },
 ): Promise<Started> {
-  const session = await findOffering(services, system, start.signupKey, start.recipientKey);
-  const { invitation, offering } = await admit(services, system, session, start.recipientKey);
+  const { recipientKey } = start;
+  const session = await findOffering(services, system, start.signupKey, recipientKey);
+  const invitation = await findInvited(services, system, session, recipientKey);
   // Staff who look at a session have no member number.
-  if (offering.requiresSignIn && invitation?.isPreview !== true) throw new Problem("identityNeeded");
+  if (session.requiresSignIn && invitation?.isPreview !== true) throw new Problem("identityNeeded");
+  const isTheirs =
+    invitation !== null &&
+    (await requireProof(services, system, { offering: session, invitation, browser, answer: start }));
+  const offering = await admit(services, session, invitation);
   return beginEnrollment(services, system, offering, {
     start,
+    browser,
+    isTheirs,
     invite: async (transaction) =>
       (invitation && (await lockInvitation(transaction, invitation))) ??
       inviteSelf(transaction, services, offering, { language: start.language }),
   });
 }
 
-type Beginning = { start: Start; invite: (transaction: Transaction) => Promise<Invitation> };
+type Beginning = {
+  start: Start;
+  browser: Browser;
+  /** The person has shown on this device who they are. */
+  isTheirs: boolean;
+  invite: (transaction: Transaction) => Promise<Invitation>;
+};
 
 /** For somebody who may: by the invitation that is found, or made, in the same transaction. */
 export async function beginEnrollment(
   services: Services,
   system: SystemScope,
   offering: Offering,
-  { start, invite }: Beginning,
+  { start, browser, isTheirs, invite }: Beginning,
 ): Promise<Started> {
   const now = services.clock();
   const session = (await readOffering(services.database.system, offering.sessionId)) ?? offering;
   return system.transaction(offering.installationId, async (transaction) => {
     const invitation = await invite(transaction);
+    const begins = invitation.enrollmentId === null;
     const id =
       invitation.enrollmentId ?? (await createDraft(transaction, services, { offering, invitation, start }));
-    const token = await issueToken(transaction.client, { enrollmentId: id }, now);
+    // Who begins is known, until somebody says who they are.
+    if (begins || isTheirs)
+      await rememberLinkDevice(transaction, { invitationId: invitation.id, browser, now });
+    const token = await issueToken(
+      transaction.client,
+      { enrollmentId: id, browserHash: digest(browser.deviceKey) },
+      now,
+    );
     transaction.audit({
       action: invitation.enrollmentId === null ? "create" : "resume",
       subject: "enrollments",
@@ -68,6 +92,9 @@ export async function beginEnrollment(
       clientId: offering.clientId,
     });
     const stored = await readDraft(transaction, id);
+    // Another device has said meanwhile who they are.
+    if (!begins && !isTheirs && !invitation.isPreview && subscriberOf(stored) !== undefined)
+      throw new Problem("proofNeeded");
     const basis = await readBasisWithin(services, transaction, session, stored);
     const own = offeringFor(basis, stored);
     const isNew = invitation.enrollmentId === null && own.event !== null;
@@ -75,7 +102,9 @@ export async function beginEnrollment(
     return {
       token,
       enrollment: presentDraft(draft, own, basis.path),
-      typed: invitation.enrollmentId === null ? null : await readTyped(services, transaction, id),
+      // Typed by the person, and not confirmed: nothing for a device that nobody has shown to be theirs.
+      typed:
+        !begins && (isTheirs || invitation.isPreview) ? await readTyped(services, transaction, id) : null,
     };
   });
 }

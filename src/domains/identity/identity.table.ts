@@ -214,6 +214,8 @@ export const tokensTable = pgTable(
     /** What the user still has to do before the token opens anything else; none once the sign-in is whole. */
     stage: text({ enum: signInStages }),
     deviceId: uuid().references(() => knownDevicesTable.id),
+    /** Of an enrollment's: SHA-256 of what the cookie of the browser holds. */
+    browserHash: bytes(),
     /** "Firefox on Windows", and the address, for the user's own list of devices. */
     agent: text(),
     address: text(),

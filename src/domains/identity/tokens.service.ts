@@ -33,7 +33,7 @@ export function tokenLimits(now: Date): { expiredBefore: Date; usedBefore: Date 
 
 /** Whose the token is; for a user also what is left to do, and where it is used. */
 export type TokenOwner =
-  | { enrollmentId: string }
+  | { enrollmentId: string; browserHash: Buffer }
   | {
       userId: string;
       stage?: SignInStage | undefined;
@@ -50,8 +50,8 @@ export async function issueToken(client: pg.ClientBase, owner: TokenOwner, now: 
   await client.query({
     name: "issue-token",
     text: `insert into tokens (hash, user_id, enrollment_id, stage, device_id, agent, address, emergency_id,
-       created_at, last_used_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10)`,
+       created_at, last_used_at, expires_at, browser_hash)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, $11)`,
     values: [
       digest(token),
       user?.userId ?? null,
@@ -63,6 +63,7 @@ export async function issueToken(client: pg.ClientBase, owner: TokenOwner, now: 
       user?.emergencyId ?? null,
       now,
       new Date(now.getTime() + longestSeconds * 1000),
+      "enrollmentId" in owner ? owner.browserHash : null,
     ],
   });
   return token;

@@ -166,7 +166,8 @@ async function answerTo(
     method: "GET",
     url: `/api${call}`,
     remoteAddress: request.ip,
-    headers: { "accept-language": language },
+    // A personal link shows what is known of the person only in a browser that they have been in before.
+    headers: { "accept-language": language, ...(isPersonal ? { cookie: request.headers.cookie ?? "" } : {}) },
   });
   if (![200, 404, 409].includes(answer.statusCode)) return null;
   return { path: call, status: answer.statusCode, body: answer.json<unknown>() };

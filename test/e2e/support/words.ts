@@ -31,6 +31,7 @@ const folders: Record<string, string | readonly string[]> = {
   "enrollment-mail": "domains/enrollment/mail/texts",
   "enrollment-no-coverage": "domains/enrollment/no-coverage/texts",
   "enrollment-sign-in": "domains/enrollment/sign-in/texts",
+  "enrollment-proof": "domains/enrollment/proof/texts",
   "payments-web": "domains/payments/web/texts",
   "payments-errors": "domains/payments/errors/texts",
   "payments-authorization": "domains/payments/authorization/texts",

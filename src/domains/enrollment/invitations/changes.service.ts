@@ -1,5 +1,3 @@
-import { digest } from "#server/crypto.ts";
-import { uuidv7 } from "#kernel/ids.ts";
 import type { Language } from "#kernel/language.ts";
 import { addDays, type PlainDate } from "#kernel/dates.ts";
 import { Problem } from "#kernel/problem.ts";
@@ -8,6 +6,7 @@ import type { Services } from "#server/services.ts";
 import { foundInvitations } from "./funnel-query.ts";
 import { lockSession } from "./invite.service.ts";
 import { endOfDay, mailInvitations } from "./mail-invitations.service.ts";
+import { endDevices, replaceInvitation } from "./replace.service.ts";
 import { getInvitingSession, refusal, requireOpenForMail } from "./session.service.ts";
 import type { InvitationState } from "./states.ts";
 
@@ -20,6 +19,7 @@ type Found = {
   sentAt: Date | null;
   isRecent: boolean;
   isBounced: boolean;
+  isBegun: boolean;
 };
 
 /** A second mail within this time is more likely a second press of the button. */
@@ -35,7 +35,7 @@ async function findChosen(
   ]);
   const { rows } = await client.query<Found>(
     `with ${foundInvitations}
-     select id, email, first_name as "firstName", language, state, sent_at as "sentAt", bounced_at is not null as "isBounced",
+     select id, email, first_name as "firstName", language, state, sent_at as "sentAt", bounced_at is not null as "isBounced", progress = 'inProgress' as "isBegun",
        coalesce(sent_at > $2::timestamptz - make_interval(mins => $4), false) as "isRecent"
      from found where id = any ($3::uuid[])`,
     [sessionId, now, ids, pauseMinutes],
@@ -45,12 +45,18 @@ async function findChosen(
 
 export async function resend(services: Services, scope: Scope, sessionId: string, ids: readonly string[]) {
   const now = services.clock();
-  return scope.transaction(async (transaction) => {
+  const { results, chosen } = await scope.transaction(async (transaction) => {
     const session = await getInvitingSession(transaction, sessionId, now);
     requireOpenForMail(session, scope.context.language);
     const found = await findChosen(transaction, { sessionId, ids, now });
     const results = found.map((one) => ({ id: one.id, outcome: resendOutcome(one) }));
-    const sent = found.filter((one) => resendOutcome(one) === "sent");
+    const sent: Found[] = [];
+    for (const one of found.filter((each) => resendOutcome(each) === "sent")) {
+      // The link itself lets nobody in any more: the mail brings a new one.
+      const id =
+        one.state === "locked" ? (await replaceInvitation(services, transaction, one.id)).id : one.id;
+      sent.push({ ...one, id });
+    }
     const chosen = sent.map(({ id }) => id);
     // The old address may take it now: what the server said before is no longer true.
     await transaction.client.query(
@@ -62,7 +68,7 @@ export async function resend(services: Services, scope: Scope, sessionId: string
       services,
       transaction,
       session,
-      sent.flatMap(({ id, email, firstName, language, state }) =>
+      sent.flatMap(({ id, email, firstName, language, isBegun }) =>
         email === null
           ? []
           : [
@@ -71,22 +77,27 @@ export async function resend(services: Services, scope: Scope, sessionId: string
                 email,
                 firstName,
                 language,
-                kind: state === "inProgress" ? ("begun" as const) : ("invitation" as const),
+                kind: isBegun ? ("begun" as const) : ("invitation" as const),
                 occasion: now.toISOString(),
               },
             ],
       ),
     );
     note(transaction, { action: "resend", clientId: session.clientId, ids: chosen });
-    return { results };
+    return { results, chosen };
   });
+  await endDevices(
+    services,
+    chosen.filter((id) => !ids.includes(id)),
+  );
+  return { results };
 }
 
 function resendOutcome({ state, email, isRecent }: Found) {
   if (state === "submitted" || state === "waived") return "done" as const;
   if (state === "revoked" || state === "expired") return state;
   if (email === null) return "noEmail" as const;
-  return isRecent ? ("tooSoon" as const) : ("sent" as const);
+  return isRecent && state !== "locked" ? ("tooSoon" as const) : ("sent" as const);
 }
 
 /** The link ends at once, and so does every device that is inside by it. */
@@ -115,15 +126,6 @@ export async function revoke(services: Services, scope: Scope, sessionId: string
     answer.results.filter(({ outcome }) => outcome === "revoked").map(({ id }) => id),
   );
   return answer;
-}
-
-/** Whoever is inside by these links is outside again; what they have saved stays. */
-async function endDevices({ database }: Services, ids: readonly string[]): Promise<void> {
-  await database.system.query(
-    `delete from tokens where enrollment_id in
-       (select id from enrollments where invitation_id = any ($1::uuid[]) and status = 'started')`,
-    [ids],
-  );
 }
 
 type Extension = { ids?: readonly string[] | undefined; until: PlainDate };
@@ -185,7 +187,8 @@ export async function readdress(
     if (["submitted", "waived", "revoked", "expired"].includes(found.state))
       throw refusal("email", `state.${found.state}`, language);
     const isCarried = found.sentAt !== null && !found.isBounced;
-    const target = isCarried ? await replace(services, transaction, { id, now }) : id;
+    const isReplaced = isCarried || found.state === "locked";
+    const target = isReplaced ? (await replaceInvitation(services, transaction, id)).id : id;
     await transaction.client.query(
       `update invitations set email = $2, sent_at = $3, bounced_at = null, bounce = null, updated_at = $3, updated_by = $4,
          version = version + 1 where id = $1`,
@@ -197,7 +200,7 @@ export async function readdress(
         email,
         firstName: found.firstName,
         language: found.language,
-        kind: found.state === "inProgress" ? "begun" : "invitation",
+        kind: found.isBegun ? "begun" : "invitation",
         occasion: now.toISOString(),
       },
     ]);
@@ -206,29 +209,6 @@ export async function readdress(
   });
   if (answer.id !== id) await endDevices(services, [answer.id]);
   return answer;
-}
-
-async function replace(
-  { vault }: Services,
-  { client }: Transaction,
-  { id, now }: { id: string; now: Date },
-): Promise<string> {
-  const next = uuidv7(now.getTime());
-  // First the old one makes way: the index allows one living invitation for each person.
-  await client.query("update invitations set revoked_at = $2, active = false where id = $1", [id, now]);
-  await client.query(
-    `insert into invitations (id, installation_id, client_id, session_id, kind, key_hash, first_name, last_name, email,
-       member_id, language, expires_at, life_event_id, reminders, reminded_at, created_by)
-     select $2, installation_id, client_id, session_id, kind, $3, first_name, last_name, email,
-       member_id, language, expires_at, life_event_id, reminders, reminded_at, created_by
-     from invitations where id = $1`,
-    [id, next, digest(vault.linkKey(next))],
-  );
-  await client.query(
-    "update enrollments set invitation_id = $2 where invitation_id = $1 and status = 'started'",
-    [id, next],
-  );
-  return next;
 }
 
 function note(

@@ -1,3 +1,5 @@
+import { mostWrongProofs } from "../proof/proof.ts";
+
 /**
  * Invitations of a session with what has become of each: `found`, a row for each invitation that is no one's own start
  * and no preview. $1 is the session, $2 the moment. Who came by another way, the shared link for example, is known by
@@ -20,7 +22,7 @@ export const foundInvitations = `
     where session_id = $1 and status = 'started' and not is_preview and deleted_at is null group by invitation_id),
   joined as (
     select i.id, i.installation_id, i.client_id, i.member_id, i.first_name, i.last_name, i.email, i.language, i.sent_at,
-      i.opened_at, i.expires_at, i.reminders, i.reminded_at, i.bounced_at, i.bounce, i.letter_at, i.revoked_at,
+      i.opened_at, i.expires_at, i.reminders, i.reminded_at, i.bounced_at, i.bounce, i.letter_at, i.revoked_at, i.wrong_proofs,
       m.division_id, begun.is_begun,
       coalesce(l.waived, by_member.waived, by_ssn.waived) as waived
     from invitations i
@@ -38,6 +40,7 @@ export const foundInvitations = `
         when waived is not null then 'submitted'
         when revoked_at is not null then 'revoked'
         when expires_at <= $2 then 'expired'
+        when wrong_proofs >= ${mostWrongProofs} then 'locked'
         when is_begun then 'inProgress'
         when opened_at is not null then 'opened'
         when bounced_at is not null then 'bounced'
@@ -46,7 +49,7 @@ export const foundInvitations = `
     from joined)`;
 
 /** No mail reaches them, and they have not sent anything. */
-export const needsLetter = `(state in ('notStarted', 'bounced') and (email is null or bounced_at is not null))`;
+export const needsLetter = `(state in ('notStarted', 'bounced', 'locked') and (email is null or bounced_at is not null))`;
 
 /**
  * `target`: of `found`, those who have sent nothing and have come as far as $5 says, in a division ($6) or all, with why

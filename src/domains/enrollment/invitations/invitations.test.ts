@@ -6,6 +6,7 @@ import { sendMail } from "#domains/messaging/mail.service.ts";
 import type { Jobs } from "#server/jobs.ts";
 import { openMailTransport } from "#server/mail/transport.ts";
 import { SystemScope } from "#server/scope.ts";
+import { startEnrolling } from "#test/enrollee.ts";
 import { aToken, aUser, insert, newId, owned, unique } from "#test/factories.ts";
 import { startMailServer } from "#test/mail-server.ts";
 import { anOffering, type TestOffering } from "#test/offering.ts";
@@ -173,7 +174,7 @@ describe("inviting everyone", () => {
     const key = keyIn(mails.find(({ language }) => language === "ko")?.text ?? "");
     expect(key).toHaveLength(43);
     expect(JSON.stringify(rows)).not.toContain(key);
-    expect((await welcome(place, key)).json()).toMatchObject({ recipient: { firstName: "Mina" } });
+    expect((await welcome(place, key)).json()).toMatchObject({ recipient: { asks: "birthDate" } });
     expect((await funnel(place)).counts).toMatchObject({ notStarted: 2, opened: 1 });
   });
 
@@ -396,9 +397,7 @@ describe("changes", () => {
     await aMember(place, { email: "stranger@example.com" });
     await inviteEveryone(place);
     const old = keyIn((await mailsOf(place))[0]?.text ?? "");
-    await server.call("POST", "/selfenrollment/start", {
-      body: { signupKey: place.signupKey, recipientKey: old, language: "en" },
-    });
+    await startEnrolling(server, place, { recipientKey: old });
     const [row] = (await list(place)).rows;
     await call(place, "POST", `/${row?.id}/address`, { email: "mina@example.com" });
     const next = (await mailsOf(place)).at(-1);
@@ -571,7 +570,7 @@ describe("letters", () => {
       expect(words(0)).toContain(part);
     expect(words(1)).toContain("복리후생을 선택하실 때입니다");
     const key = /\/Welcome\/[A-Z0-9-]+\/([\w-]{43})/u.exec(pdf.text.replaceAll(/\s/gu, ""))?.[1] ?? "";
-    expect((await welcome(place, key)).json()).toMatchObject({ recipient: { firstName: "Mina" } });
+    expect((await welcome(place, key)).json()).toMatchObject({ recipient: { asks: "birthDate" } });
     expect(pdf.text).not.toMatch(/\{\{|undefined|null|enrollment-invitations/u);
 
     expect((await funnel(place)).letters).toEqual({ toPrint: 0, printed: 2 });

@@ -62,6 +62,7 @@ export const invitationFunnel = call({
       waived: z.int(),
       bounced: z.int(),
       expired: z.int(),
+      locked: z.int(),
       revoked: z.int(),
     }),
     invited: z.int(),

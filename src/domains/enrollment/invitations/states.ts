@@ -7,6 +7,7 @@ export const invitationStates = [
   "waived",
   "bounced",
   "expired",
+  "locked",
   "revoked",
 ] as const;
 export type InvitationState = (typeof invitationStates)[number];
@@ -14,7 +15,7 @@ export type InvitationState = (typeof invitationStates)[number];
 /** The way itself, in its order. */
 export const funnelStates = ["notStarted", "opened", "inProgress", "submitted", "waived"] as const;
 /** Beside the way. */
-export const strayStates = ["bounced", "expired", "revoked"] as const;
+export const strayStates = ["bounced", "expired", "locked", "revoked"] as const;
 /** Whom a reminder can be meant for. */
 export const remindableStates = ["notStarted", "opened", "inProgress"] as const;
 

@@ -7,6 +7,8 @@ import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { requireOpen, todayFor } from "../access.service.ts";
 import { endOfDay } from "../invitations/mail-invitations.service.ts";
+import { replaceInvitation } from "../invitations/replace.service.ts";
+import { mostWrongProofs } from "../proof/proof.ts";
 import { type Offering, readOffering } from "../offering.service.ts";
 import { notEligible } from "../own-offering.service.ts";
 
@@ -125,11 +127,13 @@ async function openEvent(
 /** The member's own link into the session, if it still works; one that was used up is refused with the reason. */
 async function livingInvitation(
   services: Services,
-  { client }: Transaction,
+  transaction: Transaction,
   { memberId, offering, event }: { memberId: string; offering: Offering; event: OpenEvent | null },
 ): Promise<{ id: string } | undefined> {
-  const { rows } = await client.query<{ id: string; status: string | null }>(
-    `select i.id, e.status from invitations i left join enrollments e on e.invitation_id = i.id and e.status <> 'cancelled'
+  const { client } = transaction;
+  const { rows } = await client.query<{ id: string; status: string | null; isLocked: boolean }>(
+    `select i.id, e.status, i.wrong_proofs >= ${mostWrongProofs} as "isLocked"
+     from invitations i left join enrollments e on e.invitation_id = i.id and e.status <> 'cancelled'
      where i.session_id = $1 and i.member_id = $2 and i.kind in ('invited', 'lifeEvent')
        and i.revoked_at is null and i.life_event_id is not distinct from $3 and i.deleted_at is null
      order by i.id desc limit 1 for update of i`,
@@ -139,6 +143,7 @@ async function livingInvitation(
   if (found === undefined) return undefined;
   if (found.status !== null && found.status !== "started" && found.status !== "returned")
     throw new Problem("alreadySubmitted", { details: { enrollmentStatus: found.status } });
+  if (found.isLocked) return replaceInvitation(services, transaction, found.id);
   // Under a key that has changed since the link is made anew; the old one ends.
   await client.query(
     `update invitations set key_hash = $2, expires_at = greatest(expires_at, ${endOfDay("$3", "$4")}) where id = $1`,

@@ -10,6 +10,7 @@ import {
   openDocument,
   removeDocument,
 } from "./documents.service.ts";
+import { giveNewLink } from "./new-link.service.ts";
 import { addNote, findNotes } from "./notes.service.ts";
 import {
   addEnrollmentDocument,
@@ -31,6 +32,7 @@ import {
   enrollmentAction,
   enrollmentActionPreview,
   enrollmentStatus,
+  newEnrollmentLink,
   pendingEnrollments,
   reprocessEnrollment,
 } from "./processing.ts";
@@ -48,6 +50,7 @@ export function mountProcessing(api: Api, services: Services): void {
   api.handle(assignEnrollment, ({ scope, params, body }) => assign(services, scope, params.id, body.to));
   api.handle(coverageChanges, ({ scope, query }) => findChanges(services, scope, query));
   api.handle(coverageChangesExport, ({ scope, query }) => exportChanges(services, scope, query));
+  api.handle(newEnrollmentLink, ({ scope, params }) => giveNewLink(services, scope, params.id));
   api.handle(beginEnrollment, ({ scope, body }) => beginFor(services, scope, body));
   mountPapers(api, services);
 }

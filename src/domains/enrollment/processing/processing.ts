@@ -163,6 +163,8 @@ export const progressSchema = z.object({
   decidedAt: z.string().nullable(),
   processedAt: z.string().nullable(),
   failure: z.array(reasonSchema),
+  /** Too many wrong answers were given at the person's link: on a new device it lets nobody in. */
+  isLinkLocked: z.boolean(),
 });
 export type EnrollmentProgress = z.output<typeof progressSchema>;
 
@@ -195,6 +197,17 @@ export const assignEnrollment = call({
   body: z.strictObject({ to: z.enum(["me", "nobody"]) }),
   answer: z.object({ assignedTo: personName.nullable() }),
   statuses: [404],
+});
+
+export const newEnrollmentLink = call({
+  method: "POST",
+  path: "/enrollmentlink/{id}",
+  access: decideAccess,
+  summary:
+    "Give the person of an enrollment a new link, by mail where they have an address; the old one ends",
+  params: z.object({ id: z.uuid() }),
+  answer: z.object({ link: z.string(), isMailed: z.boolean() }),
+  statuses: [404, 409],
 });
 
 export const changeSorts = ["date", "memberName", "clientName"] as const;

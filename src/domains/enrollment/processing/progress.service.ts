@@ -6,6 +6,7 @@ import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { requireEnrollment } from "./decide.service.ts";
 import { type EnrollmentState, moveFrom, moveNames } from "./moves.ts";
+import { mostWrongProofs } from "../proof/proof.ts";
 import { decideAccess, type EnrollmentProgress } from "./processing.ts";
 import { daysWaiting } from "./queue.service.ts";
 import { getRun } from "./runs.service.ts";
@@ -65,13 +66,16 @@ type Stored = {
   decidedAt: string | null;
   processedAt: string | null;
   failure: Reason[] | null;
+  isLinkLocked: boolean;
   timeZone: string;
 };
 
 const progressQuery = `
   select e.status, e.status_before as "statusBefore", e.review_reasons as "reviewReasons",
     e.return_reason as "returnReason", e.return_answer as "returnAnswer", e.submitted_at as "submittedAt",
-    e.decided_at as "decidedAt", e.processed_at as "processedAt", e.failure, c.time_zone as "timeZone",
+    e.decided_at as "decidedAt", e.processed_at as "processedAt", e.failure,
+    e.status in ('started', 'returned') and exists (select from invitations i
+      where i.id = e.invitation_id and i.wrong_proofs >= ${mostWrongProofs}) as "isLinkLocked", c.time_zone as "timeZone",
     case when e.assigned_to is not null
       then json_build_object('id', e.assigned_to, 'name', ${fullNameSql("u")}) end as "assignedTo"
   from enrollments e join clients c on c.id = e.client_id left join users u on u.id = e.assigned_to

@@ -81,9 +81,11 @@ export async function updateSession(
     const { client } = transaction;
     const before = await lockSession(client, now, id);
     if (before.version !== version) throw new Problem("stale", { facts: { version: before.version } });
-    const { requiresSignIn, paymentRequired, chargeBasis, monthlyChargeCents, remindsItself } = before;
+    const { requiresSignIn, linkProof, paymentRequired, chargeBasis, monthlyChargeCents, remindsItself } =
+      before;
     const values = {
       requiresSignIn,
+      linkProof,
       paymentRequired,
       chargeBasis,
       monthlyChargeCents,
@@ -205,6 +207,7 @@ const columns = [
   "reminder_cap",
   "reminder_every_days",
   "requires_sign_in",
+  "link_proof",
   "payment_required",
   "charge_basis",
   "monthly_charge_cents",
@@ -232,6 +235,7 @@ function columnValues(values: SessionValues): unknown[] {
     values.reminderCap,
     values.reminderEveryDays,
     values.requiresSignIn ?? false,
+    values.linkProof ?? "birthDate",
     values.paymentRequired ?? false,
     values.chargeBasis ?? "chosen",
     // spec §9.

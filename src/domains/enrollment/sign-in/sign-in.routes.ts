@@ -1,7 +1,7 @@
 import { registerTexts } from "#server/i18n.ts";
 import type { Api } from "#server/http/api.ts";
 import type { Services } from "#server/services.ts";
-import { browserOf } from "#domains/identity/devices.service.ts";
+import { browserOf, keepDeviceCookie } from "#domains/identity/devices.service.ts";
 import { signInToEnroll as signInCall } from "./sign-in.ts";
 import { signInToEnroll } from "./sign-in.service.ts";
 import en from "./texts/en.json" with { type: "json" };
@@ -11,7 +11,11 @@ import ko from "./texts/ko.json" with { type: "json" };
 registerTexts("enrollment-sign-in", { en, ko, es });
 
 export function mountSignInToEnroll(api: Api, services: Services): void {
-  api.handle(signInCall, ({ system, body, address, reply }) =>
-    signInToEnroll(services, system, { form: body, browser: browserOf(reply, address) }),
-  );
+  const { production } = services.configuration;
+  api.handle(signInCall, async ({ system, body, address, reply }) => {
+    const browser = browserOf(reply, address);
+    const answer = await signInToEnroll(services, system, { form: body, browser });
+    keepDeviceCookie(reply, browser, production);
+    return answer;
+  });
 }

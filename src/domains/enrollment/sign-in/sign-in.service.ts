@@ -5,10 +5,10 @@ import type { SystemScope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { bucketOf, countAttempts, forgiveAttempts, type Try } from "#domains/identity/attempts.service.ts";
 import type { Browser } from "#domains/identity/devices.service.ts";
-import { admit, findOffering, type Invitation, requireOpen, todayFor } from "../access.service.ts";
+import { findInvited, findOffering, type Invitation, requireOpen, todayFor } from "../access.service.ts";
 import { worded } from "../errors/errors.texts.ts";
 import type { Offering } from "../offering.service.ts";
-import { requireEligible } from "../own-offering.service.ts";
+import { contactFacts, requireEligible } from "../own-offering.service.ts";
 import { beginEnrollment, inviteSelf, lockInvitation, type Started } from "../start.service.ts";
 import { checkIdentity, type Identity } from "./identity.ts";
 import type { signInToEnroll as signInCall } from "./sign-in.ts";
@@ -43,7 +43,7 @@ export async function signInToEnroll(
   const now = services.clock();
   const session = await findOffering(services, system, form.signupKey, form.recipientKey);
   if (!session.requiresSignIn) throw new Problem("conflict");
-  const { invitation: invited } = await admit(services, system, session, form.recipientKey);
+  const invited = await findInvited(services, system, session, form.recipientKey);
   const today = todayFor(session, now);
   const identity = checkIdentity(form, today);
   if (!identity.ok) {
@@ -69,13 +69,17 @@ export async function signInToEnroll(
 
   const former = invited ?? (await findOwn(system, session, member.id, now));
   if (former?.enrollmentStatus != null && !["started", "returned"].includes(former.enrollmentStatus))
-    throw new Problem("alreadySubmitted", { facts: { status: former.enrollmentStatus } });
+    throw new Problem("alreadySubmitted", {
+      facts: { status: former.enrollmentStatus, ...contactFacts(session) },
+    });
   const known = { memberId: member.id, lifeEventId: former?.lifeEventId ?? null };
   const isReturned = former?.enrollmentStatus === "returned";
   const offering = isReturned ? session : await requireEligible(services, session, known, today);
   if (!isReturned) requireOpen(offering, today);
   return beginEnrollment(services, system, offering, {
     start: form,
+    browser,
+    isTheirs: true,
     invite: (transaction) => inviteMember(services, transaction, { form, offering, member, invited }),
   });
 }
@@ -89,8 +93,10 @@ async function findOwnWay(
   { memberNumber, invited, browser }: Trying,
 ): Promise<string[]> {
   const [found] = await system.query<{ deviceId: string | null; isInvited: boolean }>(
-    `select (select d.id from users u join known_devices d on d.user_id = u.id and d.hash = $4
-         where u.entity_id = m.id and u.type = 'member' and u.deleted_at is null limit 1) as "deviceId",
+    `select coalesce((select d.id from users u join known_devices d on d.user_id = u.id and d.hash = $4
+           where u.entity_id = m.id and u.type = 'member' and u.deleted_at is null limit 1),
+         (select i.id from invitations i join invitation_devices d on d.invitation_id = i.id and d.hash = $4
+           where i.member_id = m.id limit 1)) as "deviceId",
        m.id = $5 or exists (select from enrollments e where e.id = $6 and e.member_id = m.id) as "isInvited"
      from members m where m.installation_id = $1 and m.client_id = $2 and m.member_number = $3
        and m.relationship = '18' and m.active and m.deleted_at is null`,

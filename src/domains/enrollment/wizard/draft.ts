@@ -59,10 +59,16 @@ onSessionEnd((reason) => {
 
 export type Outcome = { ok: true; enrollment: Enrollment } | { ok: false; problem: ApiProblem };
 
-export function start(signupKey: string, recipientKey: string | undefined): Promise<Outcome> {
+type Proof = Pick<BodyOf<typeof startEnrollment>, "dob" | "code">;
+
+export function start(
+  signupKey: string,
+  recipientKey: string | undefined,
+  proof: Proof = {},
+): Promise<Outcome> {
   return begin(signupKey, () =>
     send<typeof startEnrollment>("POST /selfenrollment/start", {
-      body: { signupKey, ...(recipientKey ? { recipientKey } : {}), language: currentLanguage() },
+      body: { signupKey, ...(recipientKey ? { recipientKey } : {}), ...proof, language: currentLanguage() },
     }),
   );
 }

@@ -6,13 +6,17 @@ import { writeLetters } from "#server/pdf/letters.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { renewedReturnPath } from "../../personal-link.service.ts";
+import { mostWrongProofs } from "../../proof/proof.ts";
 import { foundInvitations, needsLetter } from "../funnel-query.ts";
+import { replaceInvitation } from "../replace.service.ts";
 import { getInvitingSession, type InvitingSession, refusal, requireOpenForMail } from "../session.service.ts";
 import { lettersAtOnce } from "../states.ts";
 import { letterOf, lettersTitle } from "./letter.pdf.ts";
 
 type Addressee = {
   id: string;
+  /** The link lets nobody in any more: the letter brings a new one. */
+  isLocked: boolean;
   name: string;
   language: Language;
   address1: string | null;
@@ -42,7 +46,8 @@ export async function openLetters(
     });
     const written = [];
     for (const one of addressees) {
-      const path = await renewedReturnPath(services, transaction, found, one.id);
+      const id = one.isLocked ? (await replaceInvitation(services, transaction, one.id)).id : one.id;
+      const path = await renewedReturnPath(services, transaction, found, id);
       written.push(letterFor(services, { session: found, addressee: one, path }));
     }
     return { session: found, letters: written };
@@ -68,12 +73,12 @@ async function takeAddressees(
     `with ${foundInvitations}, chosen as (
        select id from found
        where case when $3::uuid[] is null then ${needsLetter} and letter_at is null
-         else id = any ($3) and state in ('notStarted', 'opened', 'inProgress', 'bounced') end
+         else id = any ($3) and state in ('notStarted', 'opened', 'inProgress', 'bounced', 'locked') end
        order by lower(last_name), lower(first_name), id limit ${lettersAtOnce}),
        noted as (
          update invitations set letter_at = $2, version = version + 1 where id in (select id from chosen)
-         returning id, first_name, last_name, language, member_id)
-     select n.id, ${fullNameSql("n")} as name, n.language, m.address1, m.address2,
+         returning id, wrong_proofs, first_name, last_name, language, member_id)
+     select n.id, n.wrong_proofs >= ${mostWrongProofs} as "isLocked", ${fullNameSql("n")} as name, n.language, m.address1, m.address2,
        nullif(concat_ws(' ', concat_ws(', ', m.city, m.state), m.zip), '') as "cityLine"
      from noted n left join members m on m.id = n.member_id
      order by lower(n.last_name), lower(n.first_name), n.id`,

@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { send } from "#web/api.ts";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
 import type { StaffEnrollment } from "../../staff-enrollment.ts";
-import type { assignEnrollment, WhyNot } from "../processing.ts";
+import type { assignEnrollment, newEnrollmentLink, WhyNot } from "../processing.ts";
 import { useWhyWords } from "./words.ts";
 
 /** How long it waits and for whom, what to look at, what went wrong, what was asked of the person. */
@@ -34,6 +34,7 @@ export function ProgressPanel({ enrollment }: { enrollment: StaffEnrollment }) {
           <Assigned enrollment={enrollment} />
         </Stack>
       )}
+      {progress.isLinkLocked && <LockedLink enrollment={enrollment} />}
       {failure.length > 0 && status === "failed" && (
         <Alert severity="error">
           <AlertTitle>{t("panel.failed")}</AlertTitle>
@@ -97,5 +98,32 @@ function Assigned({ enrollment: { id, progress } }: { enrollment: StaffEnrollmen
       )}
       {assigning.isError && <Alert severity="error">{assigning.error.message}</Alert>}
     </>
+  );
+}
+
+/** Nobody can open the link on a new device: a new one lifts that. */
+function LockedLink({ enrollment: { id, progress } }: { enrollment: StaffEnrollment }) {
+  const { t } = useTranslation("enrollment-processing");
+  const giving = useMutation({
+    mutationFn: () => send<typeof newEnrollmentLink>("POST /enrollmentlink/{id}", { params: { id } }),
+  });
+  if (giving.isSuccess)
+    return (
+      <Alert severity="success">
+        {t(giving.data.isMailed ? "link.mailed" : "link.made")}{" "}
+        <span style={{ overflowWrap: "anywhere" }}>{giving.data.link}</span>
+      </Alert>
+    );
+  return (
+    <Alert severity="warning">
+      <AlertTitle>{t("link.locked")}</AlertTitle>
+      <p style={{ marginBlock: "0 8px" }}>{t("link.lockedMore")}</p>
+      {progress.mayDecide && (
+        <BusyButton size="small" variant="outlined" isBusy={giving.isPending} onClick={() => giving.mutate()}>
+          {t("link.give")}
+        </BusyButton>
+      )}
+      {giving.isError && <Alert severity="error">{giving.error.message}</Alert>}
+    </Alert>
   );
 }

@@ -83,6 +83,7 @@ function valuesOf(session: EnrollmentSession): SessionValues {
     reminderEveryDays: session.reminderEveryDays,
     remindsItself: session.remindsItself,
     requiresSignIn: session.requiresSignIn,
+    linkProof: session.linkProof,
     paymentRequired: session.paymentRequired,
     chargeBasis: session.chargeBasis,
     monthlyChargeCents: session.monthlyChargeCents,

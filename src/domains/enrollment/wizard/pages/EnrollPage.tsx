@@ -82,7 +82,7 @@ export function EnrollPage() {
   if (!isInside && wasInside) return null;
   if (!isInside) return <Navigate to={returnPath ?? (signupKey ? `/Welcome/${signupKey}` : "/")} replace />;
   if (refusal?.code === "notActive")
-    return <NotActivePage facts={refusal.facts} contact={enrollment?.contact ?? null} />;
+    return <NotActivePage facts={refusal.facts} {...(enrollment ? { contact: enrollment.contact } : {})} />;
   if (refusal?.code === "notEligible")
     return (
       <NotEligiblePage
@@ -90,7 +90,7 @@ export function EnrollPage() {
         {...(enrollment?.status === "started" ? { onCheck: () => useDraft.setState({ refusal: null }) } : {})}
       />
     );
-  if (refusal) return <SentBeforePage enrollment={enrollment} />;
+  if (refusal) return <SentBeforePage enrollment={enrollment} facts={refusal.facts} />;
   if (!enrollment) return failure ? <FailedPage problem={failure} /> : <Loading />;
   if (enrollment.status === "cancelled") return <Navigate to="/Cancelled" replace />;
   if (!isOpen(enrollment)) return <SentBeforePage enrollment={enrollment} />;

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { currentLanguage } from "#web/i18n.ts";
 import { usePage } from "#web/shell/use-page.ts";
 import { reasonWords } from "../../reasons.ts";
+import { contactIn } from "../parts/contact-in.ts";
 import { HelpContact } from "../parts/HelpContact.tsx";
 
 type Props = {
@@ -22,7 +23,6 @@ export function NotEligiblePage({ facts, onCheck }: Props) {
       { code, params: facts },
       { t, language: currentLanguage(), reader: "person", people: [], tierWords: (tier) => tier },
     );
-  const known = (name: string) => (typeof facts[name] === "string" ? facts[name] : null);
   return (
     <div className="wz">
       <h1>{t("notEligible.title")}</h1>
@@ -41,9 +41,7 @@ export function NotEligiblePage({ facts, onCheck }: Props) {
           </Button>
         </div>
       )}
-      <HelpContact
-        contact={{ name: known("contactName"), phone: known("contactPhone"), email: known("contactEmail") }}
-      />
+      <HelpContact contact={contactIn(facts)} />
     </div>
   );
 }

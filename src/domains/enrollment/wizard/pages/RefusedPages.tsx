@@ -5,6 +5,7 @@ import { currentLanguage } from "#web/i18n.ts";
 import { usePage } from "#web/shell/use-page.ts";
 import { formatLong, isDate, type PlainDate, todayIn } from "#kernel/dates.ts";
 import type { Enrollment, PublicSession } from "../../enrollment.ts";
+import { contactIn } from "../parts/contact-in.ts";
 import { HelpContact } from "../parts/HelpContact.tsx";
 import { KeyForm } from "../parts/KeyForm.tsx";
 
@@ -17,13 +18,15 @@ function todayHere(): PlainDate {
 }
 
 type Contact = PublicSession["contact"] | null;
+type Facts = Readonly<Record<string, string | number>>;
 
 export function NotActivePage({
   facts,
-  contact,
+  contact = contactIn(facts),
 }: {
-  facts: Readonly<Record<string, string | number>>;
-  contact: Contact;
+  facts: Facts;
+  /** Known from before; else whom the refusal names. */
+  contact?: Contact;
 }) {
   const { t } = useTranslation("wizard");
   usePage(t("notActive.title"));
@@ -47,11 +50,12 @@ export function NotActivePage({
 
 type SentBefore = {
   enrollment: Enrollment | null;
-  /** Told by a personal link that was used up: how far it is. */
-  status?: string | number | undefined;
+  /** Told by a personal link that was used up: how far it is, and whom to ask. */
+  facts?: Facts;
 };
 
-export function SentBeforePage({ enrollment, status = enrollment?.status }: SentBefore) {
+export function SentBeforePage({ enrollment, facts = {} }: SentBefore) {
+  const status = enrollment?.status ?? facts["status"];
   const { t } = useTranslation("wizard");
   usePage(t("sentBefore.title"));
   const reference = enrollment?.referenceNumber;
@@ -69,7 +73,7 @@ export function SentBeforePage({ enrollment, status = enrollment?.status }: Sent
           </p>
         </>
       )}
-      <HelpContact contact={enrollment?.contact ?? null} />
+      <HelpContact contact={enrollment?.contact ?? contactIn(facts)} />
     </div>
   );
 }
@@ -85,6 +89,24 @@ export function KeyUnknownPage() {
         <p>{t("keyUnknown.body")}</p>
       </KeyForm>
       <HelpContact contact={null} />
+    </div>
+  );
+}
+
+/** A personal link that works no more, into a session that is there. */
+export function LinkEndedPage({ facts, signupKey }: { facts: Facts; signupKey: string }) {
+  const { t } = useTranslation("wizard");
+  usePage(t("linkEnded.title"));
+  return (
+    <div className="wz">
+      <h1>{t("linkEnded.title")}</h1>
+      <p className="wz-lead">{t("linkEnded.lead")}</p>
+      <p>{t("linkEnded.newer")}</p>
+      <p>{t("linkEnded.ask")}</p>
+      <p>
+        <Link to={`/Welcome/${encodeURIComponent(signupKey)}`}>{t("linkEnded.fresh")}</Link>
+      </p>
+      <HelpContact contact={contactIn(facts)} />
     </div>
   );
 }

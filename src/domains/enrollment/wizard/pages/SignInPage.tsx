@@ -52,7 +52,7 @@ export function SignInPage({ session, signupKey, recipientKey }: Props) {
   };
   if (refusal?.code === "notActive") return <NotActivePage facts={refusal.facts} contact={session.contact} />;
   if (refusal?.code === "notEligible") return <NotEligiblePage facts={refusal.facts} />;
-  if (refusal) return <SentBeforePage enrollment={null} status={refusal.facts["status"]} />;
+  if (refusal) return <SentBeforePage enrollment={null} facts={refusal.facts} />;
   const welcome = `/Welcome/${[signupKey, recipientKey].filter(Boolean).join("/")}`;
   return (
     <div className="wz">

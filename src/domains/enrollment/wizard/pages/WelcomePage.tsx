@@ -18,7 +18,7 @@ import { NoScript } from "../parts/NoScript.tsx";
 import { OwnWelcome } from "../parts/OwnWelcome.tsx";
 import { WelcomeText } from "../parts/WelcomeText.tsx";
 import { FailedPage } from "./FailedPage.tsx";
-import { KeyUnknownPage, NotActivePage, SentBeforePage } from "./RefusedPages.tsx";
+import { KeyUnknownPage, LinkEndedPage, NotActivePage, SentBeforePage } from "./RefusedPages.tsx";
 
 const NotEligiblePage = lazyPageWith(
   async () => (await import("./NotEligiblePage.tsx")).NotEligiblePage,
@@ -29,6 +29,13 @@ const NotEligiblePage = lazyPageWith(
 const SignInPage = lazyPageWith(
   async () => (await import("./SignInPage.tsx")).SignInPage,
   "enrollment-sign-in",
+);
+
+const ProofPage = lazyPageWith(
+  async () => (await import("./ProofPage.tsx")).ProofPage,
+  "enrollment-proof",
+  "enrollment-why",
+  "enrollment-events-member",
 );
 
 type Loaded = { session: PublicSession } | { problem: ApiProblem } | null;
@@ -46,21 +53,32 @@ export function WelcomePage() {
   if (!loaded) return <Loading />;
   if ("session" in loaded && asksWho(loaded.session) && search.get("step") === "signin")
     return <SignInPage session={loaded.session} signupKey={signupKey} recipientKey={recipientKey} />;
+  if ("session" in loaded && recipientKey && asksProof(loaded.session, search.get("step")))
+    return <ProofPage session={loaded.session} signupKey={signupKey} recipientKey={recipientKey} />;
   if ("session" in loaded)
     return <Welcome session={loaded.session} signupKey={signupKey} recipientKey={recipientKey} />;
   switch (loaded.problem.code) {
     case "keyUnknown":
     case "notFound":
-      return <KeyUnknownPage />;
+      return loaded.problem.facts["link"] === "ended" ? (
+        <LinkEndedPage facts={loaded.problem.facts} signupKey={signupKey} />
+      ) : (
+        <KeyUnknownPage />
+      );
     case "notActive":
-      return <NotActivePage facts={loaded.problem.facts} contact={null} />;
+      return <NotActivePage facts={loaded.problem.facts} />;
     case "notEligible":
       return <NotEligiblePage facts={loaded.problem.facts} />;
     case "alreadySubmitted":
-      return <SentBeforePage enrollment={null} status={loaded.problem.facts["status"]} />;
+      return <SentBeforePage enrollment={null} facts={loaded.problem.facts} />;
     default:
       return <FailedPage problem={loaded.problem} />;
   }
+}
+
+/** The next page asks for it; where nothing can be asked, this one says so. */
+function asksProof({ recipient }: PublicSession, step: string | null): boolean {
+  return recipient?.asks === "help" || (recipient?.asks != null && step === "proof");
 }
 
 /** Staff who look at a session are nobody in it. */
@@ -82,6 +100,7 @@ function Welcome({ session, signupKey, recipientKey }: WelcomeProps) {
   const handleStart = async () => {
     if (isBusy) return;
     if (asksWho(session)) return void navigate({ search: "?step=signin" });
+    if (session.recipient?.asks != null) return void navigate({ search: "?step=proof" });
     setBusy(true);
     const outcome = await start(signupKey, recipientKey);
     setBusy(false);
@@ -92,7 +111,7 @@ function Welcome({ session, signupKey, recipientKey }: WelcomeProps) {
   };
   if (refusal?.code === "notActive") return <NotActivePage facts={refusal.facts} contact={session.contact} />;
   if (refusal?.code === "notEligible") return <NotEligiblePage facts={refusal.facts} />;
-  if (refusal) return <SentBeforePage enrollment={null} />;
+  if (refusal) return <SentBeforePage enrollment={null} facts={refusal.facts} />;
   return (
     <div className="wz">
       {session.isPreview && <PreviewBanner />}

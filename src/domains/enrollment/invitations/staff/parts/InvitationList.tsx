@@ -34,6 +34,7 @@ const colors: Record<InvitationState, ChipProps["color"]> = {
   waived: "success",
   bounced: "error",
   expired: "warning",
+  locked: "error",
   revoked: "default",
 };
 
@@ -176,7 +177,7 @@ function useColumns(onMove: ((row: InvitationRow) => void) | undefined): ListCol
   const said = ({ bounce }: InvitationRow) =>
     bounce === null || bounce === "" ? t("list.saidNothing") : bounce;
   const mayMove = ({ state }: InvitationRow) =>
-    ["notStarted", "opened", "inProgress", "bounced"].includes(state);
+    ["notStarted", "opened", "inProgress", "bounced", "locked"].includes(state);
   const columns = [
     column("name", 145, (row) => row.name, { sortable: true }),
     column("email", 180, (row) => row.email ?? t("list.noEmail")),

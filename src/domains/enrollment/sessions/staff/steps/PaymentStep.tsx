@@ -13,6 +13,8 @@ import { LeaveGuard } from "#web/staff/LeaveGuard.tsx";
 import { Section } from "#web/staff/Section.tsx";
 import type { EnrollmentSession, SessionValues } from "../../sessions.ts";
 import { AuthorizationTexts } from "../parts/AuthorizationTexts.tsx";
+import type { LinkProof } from "../../../proof/proof.ts";
+import { LinkProofField } from "../parts/LinkProofField.tsx";
 import { LacksOf } from "../parts/LacksOf.tsx";
 import { SaveBar } from "../parts/SaveBar.tsx";
 import { TextField } from "../parts/TextField.tsx";
@@ -21,6 +23,7 @@ import { useSetupForm } from "../use-setup-form.ts";
 
 type Values = {
   requiresSignIn: boolean;
+  linkProof: LinkProof;
   paymentRequired: boolean;
   chargeBasis: ChargeBasis;
   monthlyCharge: string;
@@ -52,6 +55,9 @@ export function PaymentStep({ session, nextPath }: StepProps) {
           isOn={values.requiresSignIn}
           onChange={(requiresSignIn) => change({ requiresSignIn })}
         />
+        {!values.requiresSignIn && (
+          <LinkProofField value={values.linkProof} onChange={(linkProof) => change({ linkProof })} />
+        )}
       </Section>
       <Section title={t("payment")}>
         <Switch
@@ -143,9 +149,10 @@ function Switch({ id, label, help, isOn, onChange }: SwitchProps) {
 }
 
 function valuesOf({ monthlyChargeCents, ...session }: EnrollmentSession): Values {
-  const { requiresSignIn, paymentRequired, chargeBasis } = session;
+  const { requiresSignIn, linkProof, paymentRequired, chargeBasis } = session;
   return {
     requiresSignIn,
+    linkProof,
     paymentRequired,
     chargeBasis,
     monthlyCharge: (monthlyChargeCents / 100).toFixed(2),

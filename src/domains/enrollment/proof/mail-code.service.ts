@@ -1,0 +1,51 @@
+import { randomInt } from "node:crypto";
+import { uuidv7 } from "#kernel/ids.ts";
+import type { Language } from "#kernel/language.ts";
+import { Problem } from "#kernel/problem.ts";
+import type { SystemScope } from "#server/scope.ts";
+import type { Services } from "#server/services.ts";
+import { bucketOf, countAttempt } from "#domains/identity/attempts.service.ts";
+import type { Browser } from "#domains/identity/devices.service.ts";
+import { keepMail } from "#domains/messaging/mail.service.ts";
+import { mailSite } from "#domains/messaging/mail-site.service.ts";
+import { findInvited, findOffering } from "../access.service.ts";
+import { proofCodeMail } from "./mail/proof-code.mail.ts";
+import { codeIndexes, lookAtDoor } from "./proof.service.ts";
+
+const codeMinutes = 15;
+const perLink = { tries: 5, minutes: 60 };
+
+type Wish = { signupKey: string; recipientKey: string; language: Language };
+
+/** Mails a new code to the person of a link, where one is what this device is asked for. The former one ends. */
+export async function mailCode(
+  services: Services,
+  system: SystemScope,
+  { signupKey, recipientKey, language, browser }: Wish & { browser: Browser },
+): Promise<void> {
+  const { database, vault, clock } = services;
+  const offering = await findOffering(services, system, signupKey, recipientKey);
+  const invitation = await findInvited(services, system, offering, recipientKey);
+  if (invitation === null) throw new Problem("keyUnknown");
+  const { asks, known } = await lookAtDoor(system, offering, { invitation, browser });
+  if (asks !== "mailCode" || known.email === null) return;
+  const to = known.email;
+  const now = clock();
+  await countAttempt(database.system, bucketOf(vault, "enroll:code", invitation.id), perLink, now);
+  const code = String(randomInt(1_000_000)).padStart(6, "0");
+  const { installationId, clientId, clientName } = offering;
+  await system.transaction(installationId, async (transaction) => {
+    await transaction.client.query(
+      "update invitations set proof_code = $2, proof_code_until = $3::timestamptz + make_interval(mins => $4) where id = $1",
+      [invitation.id, codeIndexes(vault, invitation.id, code)[0], now, codeMinutes],
+    );
+    await keepMail(services, transaction, {
+      installationId,
+      clientId,
+      kind: "proofCode",
+      event: `proofCode:${invitation.id}:${uuidv7(now.getTime())}`,
+      mail: proofCodeMail({ to, site: mailSite(services), clientName, code, minutes: codeMinutes }, language),
+    });
+    transaction.audit({ action: "mailCode", subject: "invitations", subjectId: invitation.id, clientId });
+  });
+}

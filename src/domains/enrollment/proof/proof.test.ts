@@ -1,0 +1,326 @@
+import { describe, expect, test } from "vitest";
+import { contact, introduce, startEnrolling } from "#test/enrollee.ts";
+import { aUser, insert, newId, owned, unique } from "#test/factories.ts";
+import { anInvitation, anOffering, type TestOffering } from "#test/offering.ts";
+import { testServer } from "#test/server.ts";
+import type { Enrollment, PublicSession } from "../enrollment.ts";
+import type { Typed } from "../typed/typed.ts";
+import { type KnownOfLink, mostWrongProofs, proofToAsk } from "./proof.ts";
+
+const server = await testServer();
+const { owner } = server.database;
+
+describe("what a link asks for", () => {
+  const all: KnownOfLink = { isPersonal: true, dob: "1986-04-09", email: "a@example.com", wrongProofs: 0 };
+  test.each([
+    ["birthDate", {}, "birthDate"],
+    ["mailCode", {}, "mailCode"],
+    ["birthDate", { dob: null }, "mailCode"],
+    ["mailCode", { email: null }, "birthDate"],
+    ["birthDate", { dob: null, email: null }, "help"],
+    ["birthDate", { wrongProofs: mostWrongProofs }, "help"],
+    ["birthDate", { isPersonal: false, wrongProofs: mostWrongProofs }, null],
+    ["mailCode", { isPersonal: false }, null],
+  ] as const)("%s, %j: %s", (wanted, known, asks) => {
+    expect(proofToAsk(wanted, { ...all, ...known })).toBe(asks);
+  });
+});
+
+const dob = { month: "4", day: "9", year: "1986" };
+const wrong = { dob: { ...dob, day: "10" } };
+let browsers = 0;
+/** One that nobody was on before. */
+const newBrowser = () => {
+  browsers += 1;
+  return String(browsers).padStart(43, "b");
+};
+
+type Answer = { code?: string; token: string; enrollment: Enrollment; typed: Typed | null };
+type Link = { offering: TestOffering; recipientKey: string };
+
+async function start({ offering, recipientKey }: Link, browser: string, proof: object = {}) {
+  const answer = await server.call("POST", "/selfenrollment/start", {
+    body: { signupKey: offering.signupKey, recipientKey, language: "en", ...proof },
+    headers: { cookie: `openroll_device=${browser}` },
+  });
+  return { status: answer.statusCode, text: answer.body, body: answer.json<Answer>() };
+}
+
+async function look({ offering, recipientKey }: Link, browser: string) {
+  const answer = await server.call("GET", `/selfenrollment/${offering.signupKey}?recipient=${recipientKey}`, {
+    headers: { cookie: `openroll_device=${browser}` },
+  });
+  return { text: answer.body, recipient: answer.json<PublicSession>().recipient };
+}
+
+/** Marisol, a member with a link that she has never opened. */
+async function aMembersLink(
+  session: Record<string, unknown> = {},
+  row: Record<string, unknown> = {},
+): Promise<Link & { memberId: string }> {
+  const offering = await anOffering(server, session);
+  const memberId = newId();
+  await insert(server, "members", {
+    ...owned(offering),
+    id: memberId,
+    family_id: memberId,
+    relationship: "18",
+    member_number: unique("HB"),
+    first_name: "Marisol",
+    last_name: "Quintero",
+    dob: "1986-04-09",
+    hire_date: "2020-06-01",
+    email: `${unique("marisol")}@example.com`,
+    address1: "12 Secret St",
+    ...row,
+  });
+  const recipientKey = await anInvitation(server, offering, {
+    member_id: memberId,
+    first_name: "Marisol",
+    last_name: "Quintero",
+  });
+  await owner.query("delete from invitation_devices");
+  return { offering, recipientKey, memberId };
+}
+
+const personal = /Marisol|Quintero|Secret|1986|marisol/u;
+
+test("on a new device the birth date comes before anything personal; then the link is one click there", async () => {
+  const link = await aMembersLink();
+  const [phone, thief] = [newBrowser(), newBrowser()];
+  const first = await look(link, phone);
+  expect(first.recipient).toEqual({ firstName: null, language: "en", hasStarted: false, asks: "birthDate" });
+  expect(first.text).not.toMatch(personal);
+  expect((await start(link, phone)).body.code).toBe("proofNeeded");
+  const refused = await start(link, phone, wrong);
+  expect([refused.status, refused.body.code]).toEqual([422, "proofWrong"]);
+  expect(refused.text).not.toMatch(personal);
+
+  const inside = await start(link, phone, { dob });
+  expect(inside.status, inside.text).toBe(200);
+  expect(inside.body.enrollment.people[0]).toMatchObject({ firstName: "Marisol", address1: "12 Secret St" });
+  expect((await look(link, phone)).recipient).toMatchObject({ firstName: "Marisol", asks: null });
+  expect((await start(link, phone)).status).toBe(200);
+
+  const elsewhere = await look(link, thief);
+  expect(elsewhere.recipient).toMatchObject({ firstName: null, hasStarted: true, asks: "birthDate" });
+  expect(elsewhere.text).not.toMatch(personal);
+  expect((await start(link, thief)).body.code).toBe("proofNeeded");
+  // What the browser holds is kept nowhere, and says nothing.
+  const { rows } = await owner.query<{ row: string }>(
+    "select invitation_devices::text as row from invitation_devices",
+  );
+  expect(rows.map(({ row }) => row).join()).not.toContain(phone);
+});
+
+test("a date that cannot be is said at the field, and is no try", async () => {
+  const link = await aMembersLink();
+  const browser = newBrowser();
+  for (let tries = 0; tries < 6; tries += 1) {
+    const refused = await start(link, browser, { dob: { ...dob, day: "31" } });
+    expect([refused.status, refused.body.code]).toEqual([422, "invalid"]);
+  }
+  expect((await start(link, browser, { dob })).status).toBe(200);
+});
+
+test("thirty at once are five tries; then only a known device is let in, and the others ask for help", async () => {
+  const link = await aMembersLink();
+  const own = newBrowser();
+  await start(link, own, { dob });
+  const answers = await Promise.all(Array.from({ length: 30 }, () => start(link, newBrowser(), wrong)));
+  const codes = answers.map(({ body }) => body.code);
+  expect(codes.filter((code) => code === "proofWrong")).toHaveLength(4);
+  expect(codes.filter((code) => code === "proofLocked")).toHaveLength(26);
+  const audits = await owner.query(
+    "select 1 from audit_events where action = 'proofFailed' and subject = 'invitations'",
+  );
+  expect(audits.rowCount).toBeGreaterThanOrEqual(5);
+
+  const late = newBrowser();
+  expect((await start(link, late, { dob })).body.code).toBe("proofLocked");
+  expect((await look(link, late)).recipient).toMatchObject({ firstName: null, asks: "help" });
+  expect((await start(link, own)).status).toBe(200);
+});
+
+test("a person whose birth date and address nobody knows asks for help; nothing is shown meanwhile", async () => {
+  const link = await aMembersLink({}, { dob: null, email: null });
+  const browser = newBrowser();
+  expect((await look(link, browser)).recipient).toMatchObject({ firstName: null, asks: "help" });
+  expect((await start(link, browser, { dob })).body.code).toBe("proofLocked");
+});
+
+test("why somebody may not enroll is told after the birth date", async () => {
+  const link = await aMembersLink({}, { hire_date: "2026-12-20" });
+  const browser = newBrowser();
+  const before = await look(link, browser);
+  expect(before.recipient).toMatchObject({ asks: "birthDate" });
+  expect(before.text).not.toContain("2026-12-20");
+  const after = await start(link, browser, { dob });
+  expect(after.body.code).toBe("notEligible");
+  expect(after.text).toContain("enroll.notHired");
+});
+
+test("a code by mail, where the session is set so: it works once, for a quarter of an hour", async () => {
+  const link = await aMembersLink({ link_proof: "mailCode" });
+  const browser = newBrowser();
+  expect((await look(link, browser)).recipient).toMatchObject({ asks: "mailCode" });
+  expect((await start(link, browser, { dob })).body.code).toBe("proofNeeded");
+  const mail = async () => {
+    const asked = await server.call("POST", "/selfenrollment/code", {
+      body: { signupKey: link.offering.signupKey, recipientKey: link.recipientKey, language: "en" },
+      headers: { cookie: `openroll_device=${browser}` },
+    });
+    expect(asked.statusCode, asked.body).toBe(204);
+    const { rows } = await owner.query<{ text: string }>(
+      "select text from mails where kind = 'proofCode' and client_id = $1 order by id",
+      [link.offering.clientId],
+    );
+    expect(rows.at(-1)?.text).not.toMatch(/Marisol|Quintero/u);
+    return /^.*\b(\d{6})\b/mu.exec(rows.at(-1)?.text ?? "")?.[1] ?? "";
+  };
+  const [old, code] = [await mail(), await mail()];
+  if (old !== code) expect((await start(link, browser, { code: old })).body.code).toBe("proofWrong");
+  expect((await start(link, browser, { code: "12 34" })).body.code).toBe("invalid");
+  const in15 = new Date(server.clock.now.getTime() + 15 * 60_000);
+  const now = server.clock.now;
+  server.clock.now = in15;
+  expect((await start(link, browser, { code })).body.code).toBe("proofWrong");
+  server.clock.now = now;
+  expect((await start(link, browser, { code: `${code.slice(0, 3)} ${code.slice(3)}` })).status).toBe(200);
+  expect((await start(link, newBrowser(), { code })).body.code).toBe("proofWrong");
+});
+
+test("a member who is signed in to their account is asked for nothing more", async () => {
+  const link = await aMembersLink();
+  const browser = newBrowser();
+  const userId = newId();
+  await insert(server, "users", {
+    id: userId,
+    installation_id: link.offering.installationId,
+    type: "member",
+    username: unique("marisol"),
+    password_hash: "x",
+    first_name: "Marisol",
+    last_name: "Quintero",
+    email: "marisol@example.com",
+    status: "active",
+    entity_id: link.memberId,
+  });
+  await owner.query(
+    `insert into known_devices (id, user_id, hash, agent, first_used_at, last_used_at)
+     values ($1, $2, sha256($3::bytea), '', now(), now())`,
+    [newId(), userId, browser],
+  );
+  expect((await start(link, browser)).status).toBe(200);
+});
+
+describe("an enrollment in which nobody has said who they are", () => {
+  const begin = async (): Promise<Link & { token: string; own: string }> => {
+    const offering = await anOffering(server);
+    const enrollee = await startEnrolling(server, offering);
+    const recipientKey = enrollee.enrollment.returnPath?.split("/").at(-1) ?? "";
+    return { offering, recipientKey, token: enrollee.token, own: "A".repeat(43) };
+  };
+
+  test("opens elsewhere without what was typed in it", async () => {
+    const link = await begin();
+    const kept = await server.call("POST", "/selfenrollment/typed", {
+      token: link.token,
+      body: { page: "about", values: { firstName: "Marisol" }, version: 1 },
+    });
+    expect(kept.json()).toEqual({ outcome: "kept" });
+    const elsewhere = await start(link, newBrowser());
+    expect([elsewhere.status, elsewhere.body.typed]).toEqual([200, null]);
+    expect(elsewhere.text).not.toMatch(personal);
+    expect((await start(link, link.own)).body.typed).toMatchObject({ values: { firstName: "Marisol" } });
+  });
+
+  test("is that of the first who does: who came by the link before is out, and is asked", async () => {
+    const link = await begin();
+    const other = newBrowser();
+    const elsewhere = await start(link, other);
+    const read = async (token: string) =>
+      (await server.call("GET", "/selfenrollment/enrollment", { token })).statusCode;
+    expect(await read(elsewhere.body.token)).toBe(200);
+    const second = await start(link, link.own);
+    const saved = await server.call("POST", "/selfenrollment/update", {
+      token: second.body.token,
+      body: { contact: { ...contact, part: "about" } },
+    });
+    expect(saved.statusCode, saved.body).toBe(200);
+    // Known for a second by the process that has seen it.
+    server.clock.now = new Date(server.clock.now.getTime() + 2000);
+    expect(await read(elsewhere.body.token)).toBe(401);
+    expect(await read(link.token)).toBe(200);
+    expect((await start(link, other)).body.code).toBe("proofNeeded");
+    expect((await start(link, link.own)).status).toBe(200);
+    expect((await start(link, other, { dob })).status).toBe(200);
+  });
+
+  test("on the device that has said so, goes on with one click until it is sent", async () => {
+    const link = await begin();
+    const enrollee = await startEnrolling(server, link.offering, { recipientKey: link.recipientKey });
+    await introduce(enrollee, link.offering);
+    expect((await start(link, link.own)).status).toBe(200);
+    await owner.query("update enrollments set status = 'returned' where id = $1", [enrollee.enrollment.id]);
+    expect((await start(link, newBrowser())).body.code).toBe("proofNeeded");
+    expect((await start(link, link.own)).status).toBe(200);
+  });
+});
+
+describe("staff", () => {
+  const lockOut = async (link: Link) => {
+    for (let tries = 0; tries < 5; tries += 1) await start(link, newBrowser(), wrong);
+  };
+  const keyIn = (link: string) => link.split("/").at(-1) ?? "";
+
+  test("see a locked invitation, and mail a new link instead of the locked one", async () => {
+    const link = await aMembersLink();
+    await owner.query("update invitations set email = 'marisol@example.com' where member_id = $1", [
+      link.memberId,
+    ]);
+    const { token } = await aUser(server, link.offering.installationId, {
+      type: "admin",
+      permissions: ["manageEnrollmentSessions"],
+    });
+    const path = `/admin/enrollmentsessions/${link.offering.sessionId}/invitations`;
+    await lockOut(link);
+    const list = (await server.call("GET", path, { token })).json<{
+      rows: { id: string; state: string }[];
+    }>();
+    expect(list.rows).toMatchObject([{ state: "locked" }]);
+    const resent = await server.call("POST", `${path}/resend`, { token, body: { ids: [list.rows[0]?.id] } });
+    expect(resent.json()).toMatchObject({ results: [{ id: list.rows[0]?.id, outcome: "sent" }] });
+    const { rows } = await owner.query<{ text: string }>("select text from mails where client_id = $1", [
+      link.offering.clientId,
+    ]);
+    const recipientKey = /[\w-]{43}/u.exec(rows[0]?.text ?? "")?.[0] ?? "";
+    expect(recipientKey).not.toBe(link.recipientKey);
+    expect((await start({ ...link, recipientKey }, newBrowser(), { dob })).status).toBe(200);
+    expect((await start(link, newBrowser(), { dob })).body).toMatchObject({ code: "keyUnknown" });
+  });
+
+  test("give the person of an enrollment a new link, with all that was saved", async () => {
+    const link = await aMembersLink();
+    const own = newBrowser();
+    const { enrollment, token: inside } = (await start(link, own, { dob })).body;
+    const { token } = await aUser(server, link.offering.installationId, {
+      type: "admin",
+      permissions: ["enrollment"],
+    });
+    await lockOut(link);
+    const detail = await server.call("GET", `/enrollment?id=${enrollment.id}`, { token });
+    expect(detail.json()).toMatchObject({ progress: { isLinkLocked: true } });
+    const given = await server.call("POST", `/enrollmentlink/${enrollment.id}`, { token });
+    expect(given.json(), given.body).toMatchObject({ isMailed: true });
+    const recipientKey = keyIn(given.json<{ link: string }>().link);
+    const again = await start({ ...link, recipientKey }, newBrowser(), { dob });
+    expect(again.body.enrollment.id).toBe(enrollment.id);
+    // The old link is worth nothing, on no device.
+    expect((await start(link, own)).body).toMatchObject({ code: "keyUnknown" });
+    const after = await server.call("GET", "/selfenrollment/enrollment", { token: inside });
+    expect(after.statusCode).toBe(401);
+    const now = await server.call("GET", `/enrollment?id=${enrollment.id}`, { token });
+    expect(now.json()).toMatchObject({ progress: { isLinkLocked: false } });
+  });
+});
