@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
 import { formatLong } from "#kernel/dates.ts";
-import { answerByCall, enrollmentOf, goInside, openAt, startByCall } from "./support/api.ts";
+import { answerByCall, enrollmentOf, goInside, openAt, startByCall, beTheBrowserOf } from "./support/api.ts";
 import { aFamily, anEmployee, lastFour } from "./support/people.ts";
 import { expect, test } from "./support/test.ts";
 import { starting, wordsOf } from "./support/words.ts";
@@ -379,6 +379,7 @@ test('points 17, 18, 21 and 26 on every page: one thing, a back link at its top,
 test("point 27: who comes back is told what is saved, and goes on there", async ({ page, t, wizard }) => {
   const started = await startByCall();
   await answerByCall(started, { employee: anEmployee() }, "dental");
+  await beTheBrowserOf(page, started);
   await page.goto(started.enrollment.returnPath ?? "/none");
   await expect(page.getByText(t("wizard:welcome.resumeLead"))).toBeVisible();
   await wizard.button("welcome.resume").click();

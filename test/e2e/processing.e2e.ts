@@ -41,11 +41,11 @@ const reason = "Please add the birth certificate of Tatum.";
 /** The employee, by the link of the mail: reads why, adds a paper, and sends it again. */
 async function answerWhatCameBack(
   wizard: Wizard,
-  { returnPath, referenceNumber }: Enrollment,
+  { returnPath, referenceNumber, people }: Enrollment,
 ): Promise<void> {
   const { page, t } = wizard;
-  await page.goto(returnPath ?? "/");
-  await wizard.button("welcome.resume").click();
+  const [year = "", month = "", day = ""] = people[0]?.dob?.split("-") ?? [];
+  await wizard.comeBack(returnPath ?? "/", { dob: [month, day, year] });
   await wizard.expectPage("returned.title");
   const main = page.getByRole("main");
   await expect(main).toContainText(reason);

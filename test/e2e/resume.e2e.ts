@@ -55,8 +55,7 @@ test("the personal link opens the same answers on another device", async ({ page
 
   const other = await browser.newContext({ locale: "en-US" });
   const there = new Wizard(await other.newPage(), t);
-  await there.page.goto(link);
-  await there.button("welcome.resume").click();
+  await there.comeBack(link, employee);
   await there.expectPage("location.title");
   await there.page
     .getByRole("main")
@@ -101,8 +100,7 @@ test("between the two screens of the contact step, a reload and another device f
 
   const other = await browser.newContext({ locale: "en-US" });
   const there = new Wizard(await other.newPage(), t);
-  await there.page.goto(link);
-  await there.button("welcome.resume").click();
+  await there.comeBack(link, employee);
   await there.expectPage("reach.title");
   await there.link("back").click();
   await there.expectPage("about.title");
@@ -120,7 +118,8 @@ test("between two family members, a reload and another device find the one that 
   wizard,
 }) => {
   const [first, second] = aFamily();
-  const started = await openAt(page, "family", { employee: anEmployee() });
+  const employee = anEmployee();
+  const started = await openAt(page, "family", { employee });
   await wizard.button("family.add").click();
   await wizard.person(first);
   await wizard.button("person.saveAndAdd").click();
@@ -133,8 +132,7 @@ test("between two family members, a reload and another device find the one that 
 
   const other = await browser.newContext({ locale: "en-US" });
   const there = new Wizard(await other.newPage(), t);
-  await there.page.goto(started.enrollment.returnPath ?? "");
-  await there.button("welcome.resume").click();
+  await there.comeBack(started.enrollment.returnPath ?? "", employee);
   // What was being typed goes with them.
   await expect(there.field("about.firstName")).toHaveValue(second.firstName);
   await there.link("back").click();

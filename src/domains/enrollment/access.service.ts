@@ -153,7 +153,7 @@ export async function loadPublicSession(
   const now = services.clock();
   const session = await findOffering(services, system, key, recipient);
   const invitation = await findInvited(services, system, session, recipient);
-  const door = invitation && (await lookAtDoor(system, session, { invitation, browser }));
+  const door = invitation && (await lookAtDoor(services, system, session, { invitation, browser }));
   const isKnown = door === null || door.isKnown || invitation?.isPreview === true;
   const offering = await admit(services, session, invitation).catch((error: unknown) => {
     if (isKnown || !(error instanceof Problem) || error.code !== "notEligible") throw error;

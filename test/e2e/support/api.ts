@@ -6,7 +6,14 @@ import { type Day, digits, type Employee, type Relative } from "./people.ts";
 
 // Short ways to late pages, by the calls that the earlier ones make.
 
-export type Started = { token: string; enrollment: Enrollment; signupKey: string; language: Language };
+export type Started = {
+  token: string;
+  enrollment: Enrollment;
+  signupKey: string;
+  language: Language;
+  /** What the cookie of the browser holds that has begun it. */
+  device?: string;
+};
 export type Answers = { employee: Employee; family?: readonly Relative[]; waives?: boolean };
 /** Questions in their order; what comes before `until` is answered. */
 const questions = [
@@ -26,14 +33,13 @@ const questions = [
 ];
 
 export async function startByCall(signupKey = "SOL-Y-PIEDRA", language: Language = "en"): Promise<Started> {
+  const device = `${crypto.randomUUID()}-device`;
   const { token, enrollment } = await call<{ token: string; enrollment: Enrollment }>(
     "POST",
     "/selfenrollment/start",
-    {
-      body: { signupKey, language },
-    },
+    { body: { signupKey, language }, headers: cookieOf({ device }) },
   );
-  return { token, enrollment, signupKey, language };
+  return { token, enrollment, signupKey, language, device };
 }
 
 /** The first plan for the person alone, and nothing else: the shortest way to something that is to be paid. */
@@ -71,7 +77,7 @@ export async function answerByCall(
     const { enrollment } = await call<{ enrollment: Enrollment }>("POST", `/selfenrollment/${path}`, {
       token: started.token,
       body,
-      headers: { "accept-language": started.language, ...headers },
+      headers: { "accept-language": started.language, ...cookieOf(started), ...headers },
     });
     started.enrollment = enrollment;
   };
@@ -108,12 +114,21 @@ export async function answerByCall(
   return started;
 }
 
+function cookieOf({ device }: Pick<Started, "device">): Record<string, string> {
+  return device === undefined ? {} : { cookie: `openroll_device=${device}` };
+}
+
+/** This is the browser that has begun the enrollment. */
+export async function beTheBrowserOf(page: Page, { device }: Started): Promise<void> {
+  const url = process.env["TEST_SITE_URL"] ?? "";
+  if (device !== undefined)
+    await page.context().addCookies([{ name: "openroll_device", value: device, url, httpOnly: true }]);
+}
+
 /** Puts the browser inside the enrollment, as the welcome page does. */
-export async function goInside(
-  page: Page,
-  { token, enrollment, signupKey }: Started,
-  path = "/Enroll",
-): Promise<void> {
+export async function goInside(page: Page, started: Started, path = "/Enroll"): Promise<void> {
+  const { token, enrollment, signupKey } = started;
+  await beTheBrowserOf(page, started);
   // A page of the site that runs none of its scripts.
   await page.goto("/api/health");
   await page.evaluate(

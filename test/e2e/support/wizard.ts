@@ -56,6 +56,17 @@ export class Wizard {
     await this.button("continue").click();
   }
 
+  /** By their own link, on a device that they have not been on before. */
+  async comeBack(link: string, { dob }: Pick<Employee, "dob">): Promise<void> {
+    await this.page.goto(link);
+    await this.button("welcome.resume").click();
+    const boxes = this.page
+      .getByRole("group", { name: starting(this.t("enrollment-proof:dob.label")) })
+      .getByRole("textbox");
+    for (const [at, part] of dob.entries()) await boxes.nth(at).fill(part);
+    await this.goOn();
+  }
+
   async welcome(signupKey: string): Promise<void> {
     await this.page.goto(`/Welcome/${signupKey}`);
     await this.expectPage("welcome.title");

@@ -27,7 +27,7 @@ export async function mailCode(
   const offering = await findOffering(services, system, signupKey, recipientKey);
   const invitation = await findInvited(services, system, offering, recipientKey);
   if (invitation === null) throw new Problem("keyUnknown");
-  const { asks, known } = await lookAtDoor(system, offering, { invitation, browser });
+  const { asks, known } = await lookAtDoor(services, system, offering, { invitation, browser });
   if (asks !== "mailCode" || known.email === null) return;
   const to = known.email;
   const now = clock();

@@ -1,4 +1,4 @@
-import { type PlainDate, todayIn } from "#kernel/dates.ts";
+import { parseUsDate, type PlainDate, todayIn } from "#kernel/dates.ts";
 import { fieldError, type FieldError } from "#kernel/field-error.ts";
 import { Problem } from "#kernel/problem.ts";
 import { digest, type Vault } from "#server/crypto.ts";
@@ -9,6 +9,7 @@ import type { Browser } from "#domains/identity/devices.service.ts";
 import { worded } from "../errors/errors.texts.ts";
 import { readFields } from "../fields.ts";
 import type { Offering } from "../offering.service.ts";
+import { openTyped } from "../typed/typed.service.ts";
 import { checkBirthDate } from "../sign-in/identity.ts";
 import { type AskedProof, type KnownOfLink, mostWrongProofs, proofToAsk } from "./proof.ts";
 import en from "./texts/en.json" with { type: "json" };
@@ -30,6 +31,7 @@ export type Door = {
 
 /** What a personal link asks for on a device. Staff who look at a session are nobody in it. */
 export async function lookAtDoor(
+  services: Pick<Services, "vault">,
   system: SystemScope,
   { linkProof, requiresSignIn }: Pick<Offering, "linkProof" | "requiresSignIn">,
   { invitation, browser }: { invitation: Invited; browser: Browser },
@@ -40,8 +42,10 @@ export async function lookAtDoor(
     "link-door",
   );
   if (found === undefined) throw new Problem("keyUnknown");
-  const { isKnown, ...known } = found;
+  const { isKnown, ...told } = found;
   const isOpen = isKnown || requiresSignIn || invitation.isPreview;
+  const dob = isOpen || told.isPersonal ? null : await typedBirthDate(services, system, invitation.id);
+  const known = dob === null ? told : { ...told, isPersonal: true, dob };
   return { isKnown, asks: isOpen ? null : proofToAsk(linkProof, known), known };
 }
 
@@ -58,6 +62,23 @@ const doorQuery = `
     left join enrollment_people p on p.enrollment_id = e.id and p.relationship = '18'
   where i.id = $1`;
 
+/** Who has typed their birth date, and not confirmed it, is asked for it too: what they typed is behind it. */
+async function typedBirthDate(
+  services: Pick<Services, "vault">,
+  system: SystemScope,
+  invitationId: string,
+): Promise<PlainDate | null> {
+  const [row] = await system.query<{ id: string; page: string; sealed: Buffer }>(
+    `select t.id, t.page, t.values_sealed as sealed from enrollments e join enrollment_typed t on t.enrollment_id = e.id
+     where e.invitation_id = $1 and e.status = 'started' and t.page = 'about'`,
+    [invitationId],
+  );
+  const values = (row && openTyped(services, row)?.values) ?? {};
+  const [month, day, year] = [values["dob.month"], values["dob.day"], values["dob.year"]];
+  const read = parseUsDate({ month, day, year });
+  return read.ok ? read.value : null;
+}
+
 export type ProofAnswer = {
   dob?: { month: string; day: string; year: string } | undefined;
   code?: string | undefined;
@@ -73,7 +94,10 @@ export async function requireProof(
   system: SystemScope,
   { offering, invitation, browser, answer }: Asking,
 ): Promise<boolean> {
-  const { isKnown, asks, known } = await lookAtDoor(system, offering, { invitation, browser });
+  const { isKnown, asks, known } = await lookAtDoor(services, system, offering, {
+    invitation,
+    browser,
+  });
   if (asks === null) return isKnown;
   if (asks === "help") throw new Problem("proofLocked");
   const given = asks === "birthDate" ? answer.dob : answer.code;

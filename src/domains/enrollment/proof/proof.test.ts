@@ -235,6 +235,19 @@ describe("an enrollment in which nobody has said who they are", () => {
     expect((await start(link, link.own)).body.typed).toMatchObject({ values: { firstName: "Marisol" } });
   });
 
+  test("asks elsewhere for a birth date that was typed and not confirmed, and then shows what was typed", async () => {
+    const link = await begin();
+    const values = { firstName: "Marisol", "dob.month": "4", "dob.day": "9", "dob.year": "1986" };
+    await server.call("POST", "/selfenrollment/typed", {
+      token: link.token,
+      body: { page: "about", values, version: 1 },
+    });
+    const other = newBrowser();
+    expect((await look(link, other)).recipient).toMatchObject({ asks: "birthDate" });
+    expect((await start(link, other)).body.code).toBe("proofNeeded");
+    expect((await start(link, other, { dob })).body.typed).toEqual({ page: "about", values });
+  });
+
   test("is that of the first who does: who came by the link before is out, and is asked", async () => {
     const link = await begin();
     const other = newBrowser();

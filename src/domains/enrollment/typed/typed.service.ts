@@ -57,17 +57,23 @@ export async function readTyped(
   { client }: Transaction,
   enrollmentId: string,
 ): Promise<Typed | null> {
-  const { rows } = await client.query<{ id: string; page: string; sealed: Buffer }>({
+  const { rows } = await client.query<SealedTyped>({
     name: "read-typed",
     text: "select id, page, values_sealed as sealed from enrollment_typed where enrollment_id = $1",
     values: [enrollmentId],
   });
-  const [found] = rows;
-  if (found === undefined) return null;
+  return rows[0] === undefined ? null : openTyped({ vault }, rows[0]);
+}
+
+type SealedTyped = { id: string; page: string; sealed: Buffer };
+
+export function openTyped(
+  { vault }: Pick<Services, "vault">,
+  { id, page, sealed }: SealedTyped,
+): Typed | null {
   try {
     // Sealed by `keepWhatIsTyped` alone.
-    const values = JSON.parse(vault.open(found.sealed, placeOf(found.id))) as Typed["values"];
-    return { page: found.page, values };
+    return { page, values: JSON.parse(vault.open(sealed, placeOf(id))) as Typed["values"] };
   } catch {
     return null;
   }
