@@ -39,6 +39,9 @@ describe("an SSN", () => {
     ["999-45-6789", "neverIssued"],
     ["123-00-6789", "neverIssued"],
     ["123-45-0000", "neverIssued"],
+    ["078-05-1120", "neverIssued"],
+    ["219-09-9999", "neverIssued"],
+    ["987-65-4320", "neverIssued"],
   ])("%j is refused: %s", (typed, code) => {
     expect(parseSsn(typed)).toEqual({ ok: false, code });
   });
@@ -56,7 +59,8 @@ describe("an SSN", () => {
           Number(ssn.slice(3, 5)),
           Number(ssn.slice(5)),
         ];
-        const issued = area > 0 && area !== 666 && area < 900 && group > 0 && serial > 0;
+        const isVoid = ["078051120", "219099999"].includes(ssn) || /^(\d)\1{8}$/u.test(ssn);
+        const issued = !isVoid && area > 0 && area !== 666 && area < 900 && group > 0 && serial > 0;
         expect(parseSsn(ssn).ok).toBe(issued);
         if (issued) expect(parseSsn(formatSsn(ssn))).toEqual({ ok: true, value: ssn });
       }),

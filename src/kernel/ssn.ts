@@ -4,8 +4,8 @@ import type { Parsed } from "./parsed.ts";
 export type SsnCode = "empty" | "letters" | "length" | "neverIssued";
 
 /**
- * Nine digits, or what is wrong. Refuses numbers that were never issued: area 000, 666 or 9xx, group 00, serial 0000; and
- * nine times the same digit, which somebody types who has none at hand.
+ * Nine digits, or what is wrong. Refuses numbers that were never issued: area 000, 666 or 9xx, group 00, serial 0000; nine
+ * times the same digit, which somebody types who has none at hand; and those that were printed and are void.
  */
 export function parseSsn(input: unknown): Parsed<SsnCode> {
   const typed = withoutSeparators(input);
@@ -13,8 +13,12 @@ export function parseSsn(input: unknown): Parsed<SsnCode> {
   if (!/^[0-9]+$/u.test(typed)) return { ok: false, code: "letters" };
   if (typed.length !== 9) return { ok: false, code: "length" };
   if (/^(?:000|666|9)|^...00|0000$|^(\d)\1{8}$/u.test(typed)) return { ok: false, code: "neverIssued" };
+  if (voidSsns.includes(typed)) return { ok: false, code: "neverIssued" };
   return { ok: true, value: typed };
 }
+
+/** On the sample card of a wallet maker of 1938, and in a leaflet of the Social Security Board of 1940. */
+const voidSsns: readonly string[] = ["078051120", "219099999"];
 
 /** 123456789 → 123-45-6789. */
 export function formatSsn(ssn: string): string {

@@ -2,7 +2,7 @@ import { renderToString } from "react-dom/server";
 import { matchPath, matchRoutes, StaticRouter, useRoutes } from "react-router";
 import { routes } from "#areas/enroll/routes.tsx";
 import type { PublicSession } from "#domains/enrollment/enrollment.ts";
-import { keyOf } from "#domains/enrollment/wizard/parts/key-of.ts";
+import { keyOf } from "#domains/enrollment/signup-key.ts";
 import { isLanguage, type Language } from "#kernel/language.ts";
 import { type Given, type GivenAnswer, setGiven } from "./given.ts";
 import { startI18nWith, showLanguage } from "./i18n.ts";

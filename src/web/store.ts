@@ -8,6 +8,8 @@ export type EnrollmentPlace = {
   recipientKey: string | null;
   enrollmentId: string | null;
   step: string | null;
+  /** The employer's contact, for a page that says so when the session has ended. */
+  contact?: { name: string | null; phone: string | null; email: string | null };
 };
 
 /**

@@ -53,7 +53,7 @@ test("what has a number in it stays out of every address", atDesk, async ({ page
   await goAs(page, "admin", "/admin/members");
   await row(page, /HB\d/u).first().waitFor();
   const box = page.getByRole("searchbox");
-  await box.pressSequentially("219-09-9999", { delay: 120 });
+  await box.pressSequentially("219-09-9997", { delay: 120 });
   await expect(page.getByText("Search returned no results")).toBeVisible();
   expect(page.url()).not.toContain("219");
   expect(addresses.filter((address) => /219|q=/u.test(address))).toEqual([]);

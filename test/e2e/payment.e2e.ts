@@ -102,7 +102,7 @@ for (const language of ["en", "ko", "es"] as const) {
       await wizard.summary().getByRole("link").first().click();
       await expect(page.locator("#f-memberNumber")).toBeFocused();
 
-      await signIn(page, t, { ...member, ssn: "219-09-9999" });
+      await signIn(page, t, { ...member, ssn: "219-09-9997" });
       await wizard.goOn();
       await expect(wizard.summary().getByRole("listitem")).toHaveText([t("server:problem.identityUnknown")]);
       await expect(page.locator("#f-memberNumber")).toHaveValue(member.memberNumber);

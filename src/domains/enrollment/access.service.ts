@@ -7,10 +7,10 @@ import { digest } from "#server/crypto.ts";
 import type { SystemScope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import type { PublicSession } from "./enrollment.ts";
+import { keyOf } from "./signup-key.ts";
 import { coverageTypesOf } from "./draft.service.ts";
-import type { Browser } from "#domains/identity/devices.service.ts";
 import { type Offering, readOffering } from "./offering.service.ts";
-import { lookAtDoor } from "./proof/proof.service.ts";
+import { lookAtDoor, type Visitor } from "./proof/proof.service.ts";
 import { publicTheme } from "./sessions/theme-look.ts";
 import { contactFacts, notEligible, requireEligible } from "./own-offering.service.ts";
 
@@ -46,7 +46,7 @@ export async function findOffering(
     `select s.id from enrollment_sessions s where s.signup_key = $1 and s.active and s.deleted_at is null
        and (s.status <> 'draft' or exists (select from invitations i where i.session_id = s.id and i.kind = 'preview'
          and i.key_hash = $2 and i.expires_at > $3 and i.active and i.deleted_at is null))`,
-    [signupKey.trim().toUpperCase(), digest(recipientKey ?? ""), services.clock()],
+    [keyOf(signupKey), digest(recipientKey ?? ""), services.clock()],
   );
   const offering = found && (await readOffering(services.database.system, found.id));
   if (offering === undefined) throw new Problem("keyUnknown");
@@ -142,7 +142,7 @@ export async function admit(
   return own;
 }
 
-type Looking = { key: string; recipient?: string | undefined; browser: Browser };
+type Looking = { key: string; recipient?: string | undefined; browser: Visitor };
 
 /** What the welcome page shows before anyone starts: nothing of the person of a link on a device that is not known. */
 export async function loadPublicSession(

@@ -1,3 +1,5 @@
+import type { FastifyReply } from "fastify";
+import type { Asker } from "#kernel/access.ts";
 import { Problem } from "#kernel/problem.ts";
 import type { Api } from "#server/http/api.ts";
 import type { Services } from "#server/services.ts";
@@ -20,25 +22,31 @@ import {
 import { openConfirmation, openPlanDocument, openPlanPage } from "./files.service.ts";
 import { mailProofCode } from "./proof/mail-code.ts";
 import { mailCode } from "./proof/mail-code.service.ts";
-import { introducedBy } from "./proof/proof.service.ts";
+import { introducedBy, type Visitor } from "./proof/proof.service.ts";
 import { startEnrollment } from "./start.service.ts";
 import { cancelEnrollment, submitEnrollment } from "./submit.service.ts";
 import { enrollmentIdOf, getEnrollment, saveStep } from "./update.service.ts";
 import { findPlaces } from "./zip.service.ts";
 
+type Calling = { asker: Asker; address: string; reply: FastifyReply };
+
 export function mountSelfEnrollment(api: Api, services: Services): void {
   const { production } = services.configuration;
-  api.handle(loadSession, async ({ system, params, query, address, reply }) =>
+  const visitor = ({ asker, address, reply }: Calling): Visitor => ({
+    ...browserOf(reply, address),
+    userId: asker.kind === "user" && asker.stage === undefined ? asker.userId : undefined,
+  });
+  api.handle(loadSession, async ({ system, params, query, ...calling }) =>
     loadPublicSession(services, system, {
       key: params.key,
       recipient: query.recipient,
-      browser: browserOf(reply, address),
+      browser: visitor(calling),
     }),
   );
-  api.handle(startCall, async ({ system, body, address, reply }) => {
-    const browser = browserOf(reply, address);
+  api.handle(startCall, async ({ system, body, ...calling }) => {
+    const browser = visitor(calling);
     const started = await startEnrollment(services, system, { ...body, browser });
-    keepDeviceCookie(reply, browser, production);
+    keepDeviceCookie(calling.reply, browser, production);
     return started;
   });
   api.handle(mailProofCode, async ({ system, body, address, reply }) =>

@@ -22,7 +22,7 @@ import { type Offering, readOffering } from "./offering.service.ts";
 import { spansOfFamily } from "#domains/members/cover-spans.service.ts";
 import { offeringFor, readBasisWithin, startOfCoverage } from "./own-offering.service.ts";
 import { rememberLink } from "./personal-link.service.ts";
-import { type ProofAnswer, rememberLinkDevice, requireProof } from "./proof/proof.service.ts";
+import { type ProofAnswer, rememberLinkDevice, requireProof, type Visitor } from "./proof/proof.service.ts";
 import type { Typed } from "./typed/typed.ts";
 import { readTyped } from "./typed/typed.service.ts";
 
@@ -34,7 +34,7 @@ export type Started = { token: string; enrollment: Enrollment; typed: Typed | nu
 export async function startEnrollment(
   services: Services,
   system: SystemScope,
-  { browser, ...start }: StartForm & { browser: Browser },
+  { browser, ...start }: StartForm & { browser: Visitor },
 ): Promise<Started> {
   const { recipientKey } = start;
   const session = await findOffering(services, system, start.signupKey, recipientKey);

@@ -51,6 +51,8 @@ export function AccountMenu({ parts }: { parts: ShellParts }) {
 export function AccountLinks({ parts }: { parts: ShellParts }) {
   const { t } = useTranslation("shell");
   const session = useSession();
+  // What was sent needs no saving.
+  const isSent = useLocation().pathname.toLowerCase() === "/complete";
   if (!session) {
     return (
       <Link className="button" to="/login">
@@ -81,7 +83,7 @@ export function AccountLinks({ parts }: { parts: ShellParts }) {
       )}
       <li>
         <Link className="button button--quiet" to="/logout">
-          {t(session.kind === "user" ? "logout" : "saveAndLeave")}
+          {t(session.kind === "user" ? "logout" : isSent ? "done" : "saveAndLeave")}
         </Link>
       </li>
     </ul>

@@ -18,6 +18,9 @@ import ko from "./texts/ko.json" with { type: "json" };
 
 registerTexts("enrollment-proof", { en, ko, es });
 
+/** A browser, and the user who is signed in by it. */
+export type Visitor = Browser & { userId?: string | undefined };
+
 type Invited = { id: string; isPreview: boolean };
 type Found = KnownOfLink & { isKnown: boolean };
 
@@ -34,11 +37,11 @@ export async function lookAtDoor(
   services: Pick<Services, "vault">,
   system: SystemScope,
   { linkProof, requiresSignIn }: Pick<Offering, "linkProof" | "requiresSignIn">,
-  { invitation, browser }: { invitation: Invited; browser: Browser },
+  { invitation, browser }: { invitation: Invited; browser: Visitor },
 ): Promise<Door> {
   const [found] = await system.query<Found>(
     doorQuery,
-    [invitation.id, digest(browser.deviceKey)],
+    [invitation.id, digest(browser.deviceKey), browser.userId ?? null],
     "link-door",
   );
   if (found === undefined) throw new Problem("keyUnknown");
@@ -55,7 +58,8 @@ const doorQuery = `
     coalesce(p.dob, m.dob) as dob, coalesce(p.email, m.email, i.email) as email,
     exists (select from invitation_devices d where d.invitation_id = i.id and d.hash = $2)
       or exists (select from users u join known_devices d on d.user_id = u.id and d.hash = $2
-        where u.entity_id = i.member_id and u.type = 'member' and u.deleted_at is null) as "isKnown"
+        where u.entity_id = i.member_id and u.type = 'member' and u.deleted_at is null)
+      or exists (select from users u where u.id = $3 and u.entity_id = i.member_id and u.type = 'member') as "isKnown"
   from invitations i
     left join members m on m.id = i.member_id
     left join enrollments e on e.invitation_id = i.id and e.status in ('started', 'returned')
@@ -83,7 +87,7 @@ export type ProofAnswer = {
   dob?: { month: string; day: string; year: string } | undefined;
   code?: string | undefined;
 };
-type Asking = { offering: Offering; invitation: Invited; browser: Browser; answer: ProofAnswer };
+type Asking = { offering: Offering; invitation: Invited; browser: Visitor; answer: ProofAnswer };
 
 /**
  * Refuses a device on which the person of the link has not shown who they are. A try is counted before it is looked at,

@@ -4,6 +4,7 @@ import { aUser, insert, newId, owned, unique } from "#test/factories.ts";
 import { anInvitation, anOffering, type TestOffering } from "#test/offering.ts";
 import { testServer } from "#test/server.ts";
 import type { Enrollment, PublicSession } from "../enrollment.ts";
+import { forgetOffering } from "../offering.service.ts";
 import type { Typed } from "../typed/typed.ts";
 import { type KnownOfLink, mostWrongProofs, proofToAsk } from "./proof.ts";
 
@@ -158,6 +159,37 @@ test("why somebody may not enroll is told after the birth date", async () => {
   const after = await start(link, browser, { dob });
   expect(after.body.code).toBe("notEligible");
   expect(after.text).toContain("enroll.notHired");
+});
+
+test("an old link on a new phone says what is true, and whom to ask", async () => {
+  const link = await aMembersLink({}, {});
+  const contact = { contactName: "Dana Ruiz", contactPhone: "6175550100", contactEmail: "hr@client.example" };
+  const told = async (recipientKey = link.recipientKey) => {
+    // The key as somebody copies it by hand.
+    const key = encodeURIComponent(` ${link.offering.signupKey.toLowerCase().replaceAll("-", " \u2013 ")}`);
+    const answer = await server.call("GET", `/selfenrollment/${key}?recipient=${recipientKey}`, {
+      headers: { cookie: `openroll_device=${newBrowser()}` },
+    });
+    return answer.json<{ code: string; facts: object }>();
+  };
+  // No such link, and one that has ended, are one answer.
+  const ended = { code: "keyUnknown", facts: { link: "ended", ...contact } };
+  expect(await told("x".repeat(43))).toMatchObject(ended);
+  await owner.query("update invitations set expires_at = '2026-11-01' where member_id = $1", [link.memberId]);
+  expect(await told()).toMatchObject(ended);
+  await owner.query("update invitations set expires_at = '2026-12-16' where member_id = $1", [link.memberId]);
+  const { enrollment } = (await start(link, newBrowser(), { dob })).body;
+  await owner.query("update enrollments set status = 'submitted' where id = $1", [enrollment.id]);
+  expect(await told()).toMatchObject({
+    code: "alreadySubmitted",
+    facts: { status: "submitted", ...contact },
+  });
+  await owner.query("update enrollments set status = 'cancelled' where id = $1", [enrollment.id]);
+  await owner.query("update enrollment_sessions set closes_on = '2026-11-09' where id = $1", [
+    link.offering.sessionId,
+  ]);
+  forgetOffering(link.offering.sessionId);
+  expect(await told()).toMatchObject({ code: "notActive", facts: { closesOn: "2026-11-09", ...contact } });
 });
 
 test("a code by mail, where the session is set so: it works once, for a quarter of an hour", async () => {

@@ -92,6 +92,7 @@ export function begin(signupKey: string, call: () => Promise<Begun>): Promise<Ou
       recipientKey: null,
       enrollmentId: enrollment.id,
       step: enrollment.activeStep,
+      contact: enrollment.contact,
     });
     return enrollment;
   });
@@ -187,7 +188,10 @@ export async function outcomeOf(act: () => Promise<Enrollment>): Promise<Outcome
     const enrollment = await act();
     useDraft.setState({ enrollment, returnPath: enrollment.returnPath });
     const { enrollment: place } = useStore.getState();
-    if (place) keepEnrollmentPlace({ ...place, enrollmentId: enrollment.id, step: enrollment.activeStep });
+    if (place) {
+      const { id: enrollmentId, activeStep: step, contact } = enrollment;
+      keepEnrollmentPlace({ ...place, enrollmentId, step, contact });
+    }
     return { ok: true, enrollment };
   } catch (error) {
     return { ok: false, problem: problemOf(error) };

@@ -1,6 +1,8 @@
 import { createContext, use } from "react";
 import { useNavigate } from "react-router";
+import { useStore } from "#web/store.ts";
 import type { Enrollment } from "../enrollment.ts";
+import { useDraft } from "./draft.ts";
 import { nextScreen, previousScreen, type Screen, type SidePage, stepOf } from "./screens.ts";
 
 interface Place {
@@ -23,12 +25,20 @@ export function hrefOfTyped(typed: string): string {
   return `/Enroll?${new URLSearchParams({ step: page, ...(id.includes("-") ? { id } : {}) })}`;
 }
 
+function useWelcomePath(): string {
+  const returnPath = useDraft((draft) => draft.returnPath);
+  const signupKey = useStore((kept) => kept.enrollment?.signupKey);
+  return returnPath ?? (signupKey ? `/Welcome/${signupKey}` : "/");
+}
+
 /** The page that is open, the answers, and the ways from here. */
 export function useStep() {
   const place = use(StepContext);
   if (!place) throw new Error("a step stands in the wizard");
   const navigate = useNavigate();
   const { enrollment, screen, isChange } = place;
+  // Before the first page is the welcome page, by the own link where this tab knows it.
+  const welcomePath = useWelcomePath();
   const extra: Record<string, string> = isChange ? { from: "review" } : {};
   const previous = isChange ? "review" : previousScreen(screen, enrollment);
   const next = isChange ? "review" : nextScreen(screen, enrollment);
@@ -36,7 +46,7 @@ export function useStep() {
     ...place,
     /** Keeps the way back to the review on the pages beside this one. */
     extra,
-    backHref: previous === null ? null : hrefOf(previous),
+    backHref: previous === null ? welcomePath : hrefOf(previous),
     goTo: stepOf(next),
     goOn: () => void navigate(hrefOf(next)),
     go: (page: Screen | SidePage, options: { replace?: boolean } = {}) =>

@@ -9,7 +9,8 @@ import {
   type Session,
 } from "#web/session/session.ts";
 import { usePage } from "#web/shell/use-page.ts";
-import { useStore } from "#web/store.ts";
+import { formatPhone } from "#kernel/phone.ts";
+import { type EnrollmentPlace, useStore } from "#web/store.ts";
 import { signOut } from "./session-calls.ts";
 
 type Ending = { reason: EndReason; kind: Session["kind"] };
@@ -53,6 +54,34 @@ export function LogoutPage() {
           </Link>
         )}
       </p>
+      {kind === "enrollee" && enrollment?.contact && <Contact contact={enrollment.contact} />}
     </div>
+  );
+}
+
+/** Whom to ask, also when the page with the questions is closed. */
+function Contact({ contact: { name, phone, email } }: { contact: NonNullable<EnrollmentPlace["contact"]> }) {
+  const { t } = useTranslation("identity-web");
+  return (
+    <section className="logout-contact">
+      <h2>{t("logout.contact.heading")}</h2>
+      <p>{name === null ? t("logout.contact.askHr") : t("logout.contact.ask", { name })}</p>
+      <ul className="plain-list">
+        {phone !== null && (
+          <li>
+            <a className="button button--quiet" href={`tel:${phone}`}>
+              {t("logout.contact.phone", { phone: /^\d{10}$/u.test(phone) ? formatPhone(phone) : phone })}
+            </a>
+          </li>
+        )}
+        {email !== null && (
+          <li>
+            <a className="button button--quiet" href={`mailto:${email}`}>
+              {t("logout.contact.email", { email })}
+            </a>
+          </li>
+        )}
+      </ul>
+    </section>
   );
 }

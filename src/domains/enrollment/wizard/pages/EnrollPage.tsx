@@ -92,7 +92,8 @@ export function EnrollPage() {
     );
   if (refusal) return <SentBeforePage enrollment={enrollment} facts={refusal.facts} />;
   if (!enrollment) return failure ? <FailedPage problem={failure} /> : <Loading />;
-  if (enrollment.status === "cancelled") return <Navigate to="/Cancelled" replace />;
+  if (enrollment.status === "cancelled")
+    return <Navigate to="/Cancelled" replace state={{ isCancelled: true }} />;
   if (!isOpen(enrollment)) return <SentBeforePage enrollment={enrollment} />;
   return <OpenPage enrollment={enrollment} />;
 }

@@ -5,7 +5,7 @@ import { useNavigate, useSearchParams } from "react-router";
 import { ApiProblem, send, wordsNow } from "#web/api.ts";
 import { ErrorSummary, type PageError } from "#web/forms/ErrorSummary.tsx";
 import type { loadSession } from "../../enrollment.ts";
-import { keyOf } from "./key-of.ts";
+import { keyOf } from "../../signup-key.ts";
 
 /** Asks for the sign-up key and opens its welcome page. The heading stands in it, below what went wrong. */
 export function KeyForm({ children }: { children: ReactNode }) {

@@ -19,8 +19,10 @@ export function WelcomeText({ session, children }: Props) {
     <>
       <p className="wz-lead">{t(hasStarted ? "welcome.resumeLead" : "welcome.lead")}</p>
       <p>
-        {t("welcome.minutes", { minutes: session.minutes })}{" "}
-        {t("welcome.closes", { date: formatLong(session.closesOn, currentLanguage()) })}
+        {t("welcome.minutes", { minutes: session.minutes })}
+        {/* Whose days count from the hire date has a last day of their own, which is said above. */}
+        {session.newHireDays === null &&
+          ` ${t("welcome.closes", { date: formatLong(session.closesOn, currentLanguage()) })}`}
       </p>
       <h2>{t("welcome.offered")}</h2>
       <ul className="wz-chips">

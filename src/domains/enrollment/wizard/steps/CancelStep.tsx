@@ -13,7 +13,7 @@ export function CancelStep() {
   const navigate = useNavigate();
   const form = useForm("cancel", () => ({}));
   const handleCancel = async () => {
-    if (await form.run(cancel)) void navigate("/Cancelled", { replace: true });
+    if (await form.run(cancel)) void navigate("/Cancelled", { replace: true, state: { isCancelled: true } });
   };
   return (
     <StepPage

@@ -63,6 +63,7 @@ export function ReachStep() {
         name="mobilePhone"
         label={t("reach.mobilePhone")}
         type="tel"
+        autoComplete="tel"
         width="medium"
         isOptional
       />
