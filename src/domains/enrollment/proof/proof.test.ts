@@ -84,7 +84,7 @@ async function aMembersLink(
   return { offering, recipientKey, memberId };
 }
 
-const personal = /Marisol|Quintero|Secret|1986|marisol/u;
+const personal = /Marisol|Quintero|Secret|1986-04-09|marisol/u;
 
 test("on a new device the birth date comes before anything personal; then the link is one click there", async () => {
   const link = await aMembersLink();
