@@ -20,7 +20,7 @@ type Entry = {
 };
 export type Glossary = Record<Language, Record<string, Entry>>;
 
-export const glossaryFolder = "docs/glossary";
+const glossaryFolder = "docs/glossary";
 
 /** Empty where a tree has none. */
 export function readGlossary(root: string): Glossary {
@@ -97,7 +97,17 @@ function namesOf({ term, forms = [] }: Entry): string[] {
 
 /** Korean words stand with their particles, so that any place will do; the others are whole words. */
 function holds(text: string, word: string, language: Language): boolean {
-  return language === "ko" ? text.includes(word) : wholeWord(word).test(text);
+  if (language === "ko") return text.includes(word);
+  // Nearly always it is not there at all, which is quickly seen.
+  return lower(text).includes(lower(word)) && wholeWord(word).test(text);
+}
+
+const lowered = new Map<string, string>();
+
+function lower(text: string): string {
+  const known = lowered.get(text) ?? text.toLowerCase();
+  lowered.set(text, known);
+  return known;
 }
 
 const expressions = new Map<string, RegExp>();

@@ -1,7 +1,7 @@
 import type { Language } from "./language.ts";
 
 /** How people in the United States write numbers and dates in each language: "45%" and "4.5" in Spanish too. */
-export const locales = { en: "en-US", ko: "ko-KR", es: "es-US" } as const satisfies Record<Language, string>;
+const locales = { en: "en-US", ko: "ko-KR", es: "es-US" } as const satisfies Record<Language, string>;
 
 const numberFormats = new Map<string, Intl.NumberFormat>();
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
