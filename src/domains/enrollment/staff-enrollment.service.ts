@@ -212,7 +212,7 @@ const selectEvents = `
 const selectRows = (more = "") => `
   select e.id, e.reference_number as "referenceNumber", e.subscriber_name as "subscriberName", c.name as "clientName",
     s.name as "sessionName", d.name as "divisionName", e.status, e.started_on as "startedOn",
-    e.submitted_at as "submittedAt", e.effective_date as "effectiveDate", e.employee_cents as "employeeCents"${more}
+    e.submitted_at as "submittedAt", c.time_zone as "timeZone", e.effective_date as "effectiveDate", e.employee_cents as "employeeCents"${more}
   from enrollments e
     join clients c on c.id = e.client_id
     join enrollment_sessions s on s.id = e.session_id

@@ -3,6 +3,7 @@ import { child, chooseAll, contact, introduce, startEnrolling } from "#test/enro
 import { aClient, aUser, insert, newId, owned, unique } from "#test/factories.ts";
 import { anOffering, type TestOffering } from "#test/offering.ts";
 import { testServer, type TestServer } from "#test/server.ts";
+import { formatDayOf } from "#web/staff/format.ts";
 import type { Home } from "./home.ts";
 import type { EnrollmentRow, StaffEnrollment } from "./staff-enrollment.ts";
 
@@ -69,6 +70,24 @@ test("the CSV holds what the list shows, and no more", async () => {
     /,"O'Neill-García, María José",Client \d+,Division \d+,Open enrollment 2027,Submitted,11\/10\/2026 10:00:00 am,01\/01\/2027,330\.00\r\n/u,
   );
   expect(answer.body).not.toContain("Park");
+});
+
+test("a day of the list is the one of its CSV: by the client's clock, wherever the reader is", async () => {
+  const submitted_at = "2026-11-23T02:19:00Z";
+  await server.database.owner.query("update enrollments set submitted_at = $2 where id = $1", [
+    sent.enrollment.id,
+    submitted_at,
+  ]);
+  const rows = await list(broker.token, "");
+  const row = rows.find(({ id }) => id === sent.enrollment.id);
+  expect(formatDayOf(row?.submittedAt ?? "", "en", row?.timeZone)).toBe("Nov 22, 2026");
+  expect(formatDayOf(row?.submittedAt ?? "", "en", "Asia/Seoul")).toBe("Nov 23, 2026");
+  const csv = await server.call("GET", "/enrollments/export", { token: broker.token });
+  expect(csv.body).toContain("11/22/2026 9:19:00 pm");
+  await server.database.owner.query("update enrollments set submitted_at = $2 where id = $1", [
+    sent.enrollment.id,
+    "2026-11-10T15:00:00Z",
+  ]);
 });
 
 test("an enrollment opens with people, choices, waivers, reasons and what happened, without a whole SSN", async () => {

@@ -37,6 +37,8 @@ const rowSchema = z.object({
   status,
   startedOn: z.string(),
   submittedAt: z.string().nullable(),
+  /** The client's: days and times of the row are by its clock. */
+  timeZone: z.string(),
   effectiveDate: z.string().nullable(),
   employeeCents: z.number().int().nullable(),
 });

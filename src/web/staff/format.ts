@@ -9,9 +9,10 @@ export function formatDay(date: PlainDate, language: Language): string {
   return dateFormat(language, { ...day, timeZone: "UTC" }).format(new Date(`${date}T00:00:00Z`));
 }
 
-/** The day of a moment, where whoever looks at it is. */
-export function formatDayOf(moment: string, language: Language): string {
-  return dateFormat(language, day).format(new Date(moment));
+/** The day of a moment by the clock of a place, such as the client's; left out: where the reader is. */
+export function formatDayOf(moment: string, language: Language, timeZone?: string): string {
+  const zone = timeZone === undefined ? {} : { timeZone };
+  return dateFormat(language, { ...day, ...zone }).format(new Date(moment));
 }
 
 /** A moment on the clock of whoever looks at it; to the second where rows of the same minute are told apart. */

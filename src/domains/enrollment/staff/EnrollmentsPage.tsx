@@ -159,7 +159,9 @@ function useColumns(): ListColumn<EnrollmentRow>[] {
     column("status", 140, (row) => t(`status.${row.status}`), {
       cell: (row) => <StatusChip status={row.status} />,
     }),
-    column("submittedAt", 142, (row) => (row.submittedAt ? formatDayOf(row.submittedAt, language) : "")),
+    column("submittedAt", 142, (row) =>
+      row.submittedAt ? formatDayOf(row.submittedAt, language, row.timeZone) : "",
+    ),
     column("effectiveDate", 148, (row) => (row.effectiveDate ? formatDay(row.effectiveDate, language) : "")),
     column(
       "employeeCents",
