@@ -156,6 +156,7 @@ for (const language of ["en", "ko", "es"] as const) {
       await expect(order).toBeFocused();
       await order.selectOption(own("order.year"));
       await expect(cards.getByText(own("order.yearCost"))).toHaveCount(4);
+      await expect(cards.first().locator(".wz-plan__figures > :last-child dd")).toContainText("$");
       const sums = await cards
         .locator(".wz-plan__figures > :last-child dd")
         .evaluateAll((all) => all.map((sum) => Number(sum.textContent?.replace(/[^\d]/gu, ""))));

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { yearCost } from "#domains/plans/year-cost.ts";
+import type { YearAnswer, YearQuestion } from "#domains/plans/year-cost.ts";
 import type { OfferedPlan } from "../../enrollment.ts";
 import { inOrder, type PlanOrder } from "./plan-order.ts";
 import type { BenefitChoice } from "./use-choice.ts";
@@ -7,10 +7,20 @@ import type { BenefitChoice } from "./use-choice.ts";
 /** The order that the person asked for, and what a year with some care costs by each plan. */
 export function usePlanOrder(choice: BenefitChoice) {
   const { enrollment, plans, quoteOf, coveredBy } = choice;
-  const [order, setOrder] = useState<PlanOrder>("listed");
+  const [order, show] = useState<PlanOrder>("listed");
+  // Fetched for who asks for it.
+  const [yearCost, setYearCost] = useState<((question: YearQuestion) => YearAnswer) | null>(null);
+  const setOrder = (wanted: PlanOrder) => {
+    show(wanted);
+    if (wanted !== "year" || yearCost !== null) return;
+    void import("#domains/plans/year-cost.ts").then(
+      (file) => setYearCost(() => file.yearCost),
+      () => show("price"),
+    );
+  };
   const yearCentsOf = (plan: OfferedPlan): number | null => {
     const price = quoteOf(plan)?.price;
-    if (!price) return null;
+    if (!price || yearCost === null) return null;
     const { payPeriodsPerYear } = enrollment;
     const people = coveredBy(plan).length;
     const answer = yearCost({ plan, people, use: "medium", price: { ...price, payPeriodsPerYear } });
