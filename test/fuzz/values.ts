@@ -245,7 +245,7 @@ function fromPattern(draw: Draw, pattern: string): string | undefined {
   }
 }
 
-export function resolve(root: Schema, reference: string): Schema {
+function resolve(root: Schema, reference: string): Schema {
   const found = reference
     .replace(/^#\/?/u, "")
     .split("/")
