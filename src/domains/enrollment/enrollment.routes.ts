@@ -26,7 +26,7 @@ import { introducedBy, type Visitor } from "./proof/proof.service.ts";
 import { startEnrollment } from "./start.service.ts";
 import { cancelEnrollment, submitEnrollment } from "./submit.service.ts";
 import { enrollmentIdOf, getEnrollment, saveStep } from "./update.service.ts";
-import { findPlaces } from "./zip.service.ts";
+import { addressDoubt, findPlaces } from "./zip.service.ts";
 
 type Calling = { asker: Asker; address: string; reply: FastifyReply };
 
@@ -72,7 +72,10 @@ export function mountSelfEnrollment(api: Api, services: Services): void {
   api.handle(confirmationFile, async ({ scope, params }) =>
     openConfirmation(services, scope, params.enrollmentIdentifier),
   );
-  api.handle(zipLookup, async ({ system, query }) => ({ places: await findPlaces(system, query.code) }));
+  api.handle(zipLookup, async ({ system, query }) => {
+    const places = await findPlaces(system, query.code);
+    return { places, doubt: await addressDoubt(system, places, query) };
+  });
   api.handle(referenceCodes, async ({ scope, query }) => ({
     codes: await findReferenceCodes(scope, query.type),
   }));

