@@ -3,6 +3,7 @@ import { benchCensus } from "./census.ts";
 import { isReached, type Ratio } from "./measure.ts";
 import { benchMemberDetail } from "./member-detail.ts";
 import { benchSignIns } from "./sign-ins.ts";
+import { benchRush } from "./rush.ts";
 import { benchSubmit } from "./submit.ts";
 import { makeWorld } from "./world.ts";
 
@@ -23,6 +24,7 @@ try {
     audit: async () => [await benchAuditCost(world, rounds)],
     submit: async () => [await benchSubmit(world, rounds, 400)],
     census: () => benchCensus(world, rounds, { rows: 20_000, longRows: censusRows }),
+    rush: () => benchRush(world),
     "sign-ins": () => benchSignIns(world, rounds, 300),
   };
   const results: Ratio[] = [];
