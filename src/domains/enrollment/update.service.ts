@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, sql } from "drizzle-orm";
+import { and, eq, inArray, ne } from "drizzle-orm";
 import type { z } from "zod";
 import type { PlainDate } from "#kernel/dates.ts";
 import type { Checked, FieldError } from "#kernel/field-error.ts";
@@ -6,9 +6,11 @@ import { uuidv7 } from "#kernel/ids.ts";
 import { listName } from "#kernel/person-name.ts";
 import { inEveryLanguage, Problem } from "#kernel/problem.ts";
 import { lastFourOf } from "#kernel/ssn.ts";
+import { together } from "#server/database/together.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { todayFor, requireOpen } from "./access.service.ts";
+import { personCodes } from "./codes.service.ts";
 import { type About, checkContact, type Reach } from "./contact.ts";
 import { choosable } from "./choosable.service.ts";
 import {
@@ -86,22 +88,6 @@ export async function saveStep(services: Services, scope: Scope, update: Update)
     ];
     // A hire date or a place of work may have made it another offering.
     if (saved.length > 0) requireOpenFor(work.draft, offeringFor(basis, work.draft), services.clock());
-    const done = [...new Set([...work.draft.stepsDone, ...saved])];
-    await transaction.db
-      .update(enrollmentsTable)
-      .set({
-        stepsDone: done,
-        activeStep: update.goTo ?? nextStep(work, saved.at(-1)),
-        language: update.language ?? draft.language,
-        ...(update.returnAnswer === undefined || draft.status !== "returned"
-          ? {}
-          : { returnAnswer: update.returnAnswer.trim() || null }),
-        // What the person has changed since, staff no longer take back as if nothing had been.
-        ...(saved.length > 0 ? { statusBefore: null } : {}),
-        version: sql`${enrollmentsTable.version} + 1`,
-        updatedAt: services.clock().toISOString(),
-      })
-      .where(eq(enrollmentsTable.id, draft.id));
     if (saved.length > 0) {
       transaction.audit({
         action: "update",
@@ -111,10 +97,37 @@ export async function saveStep(services: Services, scope: Scope, update: Update)
         details: { steps: saved },
       });
     }
-    await dropTyped(transaction, draft.id, update.returnAnswer === undefined ? saved : [...saved, "review"]);
-    const stored = await readDraft(transaction, draft.id);
+    const stored = await noteStep(work, update, saved);
     return presentDraft(stored, offeringFor(basis, stored), basis?.path ?? null);
   });
+}
+
+/** Notes what was saved, forgets what was typed there, and reads the draft as it is now: in one go. */
+async function noteStep(work: Work, update: Update, saved: readonly string[]): Promise<Draft> {
+  const { services, transaction, draft } = work;
+  const answer = update.returnAnswer?.trim() ?? null;
+  const noted = transaction.client.query({
+    name: "note-step",
+    text: `update enrollments set steps_done = $2, active_step = $3, language = $4,
+             return_answer = case when $5::text is null or status <> 'returned' then return_answer else nullif($5, '') end,
+             -- What the person has changed since, staff no longer take back as if nothing had been.
+             status_before = case when $6 then null else status_before end,
+             version = version + 1, updated_at = $7
+           where id = $1`,
+    values: [
+      draft.id,
+      [...new Set([...draft.stepsDone, ...saved])],
+      update.goTo ?? nextStep(work, saved.at(-1)),
+      update.language ?? draft.language,
+      answer,
+      saved.length > 0,
+      services.clock(),
+    ],
+  });
+  const dropped = dropTyped(transaction, draft.id, answer === null ? saved : [...saved, "review"]);
+  const read = readDraft(transaction, draft.id);
+  await together([noted, dropped, read]);
+  return read;
 }
 
 export function enrollmentIdOf(scope: Scope): string {
@@ -145,35 +158,44 @@ async function saveContact(work: Work, input: Update["contact"]): Promise<string
 async function saveAbout(work: Work, about: About): Promise<void> {
   const { transaction, draft, services } = work;
   const id = subscriberOf(draft)?.id ?? uuidv7(services.clock().getTime());
-  await transaction.db
-    .insert(enrollmentPeopleTable)
-    .values({ ...owner(draft), id, relationship: "18", sortOrder: 0, ...about })
-    .onConflictDoUpdate({ target: enrollmentPeopleTable.id, set: about });
   const date = startOfCoverage(work.offering, about.hireDate, draft.startedOn);
-  await transaction.db
-    .update(enrollmentsTable)
-    .set({
-      subscriberName: listName({ firstName: about.firstName, lastName: about.lastName }),
-      subscriberKey: `${about.lastName} ${about.firstName}`.toLowerCase(),
-      effectiveDate: date.value,
-      effectiveDateWhy: date.why,
-      terminationDate: terminationDate(date.value).value,
-    })
-    .where(eq(enrollmentsTable.id, draft.id));
-  await reread(work);
+  const dates = {
+    effectiveDate: date.value,
+    effectiveDateWhy: date.why,
+    terminationDate: terminationDate(date.value).value,
+  };
+  await together([
+    transaction.db
+      .insert(enrollmentPeopleTable)
+      .values({ ...owner(draft), id, relationship: "18", sortOrder: 0, ...about })
+      .onConflictDoUpdate({ target: enrollmentPeopleTable.id, set: about }),
+    transaction.db
+      .update(enrollmentsTable)
+      .set({
+        subscriberName: listName({ firstName: about.firstName, lastName: about.lastName }),
+        subscriberKey: `${about.lastName} ${about.firstName}`.toLowerCase(),
+        ...dates,
+      })
+      .where(eq(enrollmentsTable.id, draft.id)),
+  ]);
+  const before = subscriberOf(draft) ?? { ...nobody, id, relationship: "18" as const };
+  const others = draft.people.filter((person) => person.id !== id);
+  work.draft = { ...draft, ...dates, people: [{ ...before, ...about }, ...others] };
 }
 
 async function saveReach(work: Work, reach: Reach): Promise<void> {
   const { transaction, draft } = work;
   const subscriber = requireSubscriber(draft);
-  await transaction.db
-    .update(enrollmentPeopleTable)
-    .set(reach)
-    .where(eq(enrollmentPeopleTable.id, subscriber.id));
-  if (subscriber.email !== reach.email) {
-    await transaction.enqueue("write-mail", { kind: "returnLink", subjectId: draft.id });
-  }
-  await reread(work);
+  await together([
+    transaction.db
+      .update(enrollmentPeopleTable)
+      .set(reach)
+      .where(eq(enrollmentPeopleTable.id, subscriber.id)),
+    ...(subscriber.email === reach.email
+      ? []
+      : [transaction.enqueue("write-mail", { kind: "returnLink", subjectId: draft.id })]),
+  ]);
+  changePerson(work, subscriber.id, reach);
 }
 
 async function saveLocation(work: Work, input: Update["location"]): Promise<string[]> {
@@ -184,7 +206,7 @@ async function saveLocation(work: Work, input: Update["location"]): Promise<stri
     .update(enrollmentsTable)
     .set({ divisionId })
     .where(eq(enrollmentsTable.id, work.draft.id));
-  await reread(work);
+  work.draft = { ...work.draft, divisionId };
   await dropOthersPlans(work);
   return ["location"];
 }
@@ -198,10 +220,13 @@ async function dropOthersPlans(work: Work): Promise<void> {
   );
   if (gone.length === 0) return;
   for (const { coverageType } of gone) await dropSelection(work, coverageType);
-  work.draft.stepsDone = work.draft.stepsDone.filter(
-    (step) => !gone.some(({ coverageType }) => step === `benefit:${coverageType}`),
-  );
-  await reread(work);
+  work.draft = {
+    ...work.draft,
+    selections: work.draft.selections.filter((selection) => !gone.includes(selection)),
+    stepsDone: work.draft.stepsDone.filter(
+      (step) => !gone.some(({ coverageType }) => step === `benefit:${coverageType}`),
+    ),
+  };
 }
 
 async function saveSsn(work: Work, input: Update["ssn"]): Promise<string[]> {
@@ -217,15 +242,18 @@ async function saveSsn(work: Work, input: Update["ssn"]): Promise<string[]> {
   if (taken.length > 0 && (await familyHolds(work, services.vault.blindIndexes(ssn, "ssn")))) {
     throw stepProblem([{ path: "ssn", code: "sameAsOther" }], work.scope.context.language);
   }
-  await transaction.db
-    .update(enrollmentPeopleTable)
-    .set(sealed(services, subscriber.id, ssn))
-    .where(eq(enrollmentPeopleTable.id, subscriber.id));
-  await transaction.db
-    .update(enrollmentsTable)
-    .set({ subscriberSsnIndex: services.vault.blindIndex(ssn, "ssn") })
-    .where(eq(enrollmentsTable.id, draft.id));
-  await reread(work);
+  const { ssnSealed, ssnIndex, ssnLast4 } = sealed(services, subscriber.id, ssn);
+  await together([
+    transaction.db
+      .update(enrollmentPeopleTable)
+      .set({ ssnSealed, ssnIndex, ssnLast4 })
+      .where(eq(enrollmentPeopleTable.id, subscriber.id)),
+    transaction.db
+      .update(enrollmentsTable)
+      .set({ subscriberSsnIndex: ssnIndex })
+      .where(eq(enrollmentsTable.id, draft.id)),
+  ]);
+  changePerson(work, subscriber.id, { ssnLast4 });
   return ["ssn"];
 }
 
@@ -276,7 +304,6 @@ async function saveDependents(work: Work, input: Update["dependents"]): Promise<
   work.draft.stepsDone = work.draft.stepsDone.filter(
     (step) => !askAgain.some((selection) => step === `benefit:${selection.coverageType}`),
   );
-  await reread(work);
   return ["dependents"];
 }
 
@@ -437,6 +464,26 @@ function requireSubscriber(draft: Draft) {
   return subscriber;
 }
 
+/** What somebody is of whom nothing is known yet. */
+const nobody = {
+  hireDate: null,
+  ssnLast4: null,
+  email: null,
+  phone: null,
+  mobilePhone: null,
+  address1: null,
+  address2: null,
+  city: null,
+  state: null,
+  zip: null,
+};
+
+/** The draft in hand follows what was written, so that it need not be read again. */
+function changePerson(work: Work, id: string, change: Partial<DraftPerson>): void {
+  const people = work.draft.people.map((person) => (person.id === id ? { ...person, ...change } : person));
+  work.draft = { ...work.draft, people };
+}
+
 async function reread(work: Work): Promise<void> {
   const { stepsDone } = work.draft;
   work.draft = { ...(await readDraft(work.transaction, work.draft.id)), stepsDone };
@@ -462,13 +509,9 @@ function sealed(services: Services, personId: string, ssn: string) {
   };
 }
 
-async function rules(work: Work) {
-  const { rows } = await work.transaction.client.query<{ type: string; code: string }>({
-    name: "person-codes",
-    text: "select type, code from reference_codes where active and deleted_at is null",
-  });
-  const codes = (type: string) => rows.filter((row) => row.type === type).map((row) => row.code);
-  return { today: work.today, prefixes: codes("SALUT"), suffixes: codes("SUFFIX") };
+async function rules({ transaction, draft, today }: Work) {
+  const codes = await personCodes(transaction, draft.installationId);
+  return { today, ...codes };
 }
 
 function owner(draft: Draft) {

@@ -13,13 +13,12 @@ export function keepable(page: string, values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([name]) => isKept(name)));
 }
 
-/** Whether saving these steps of the contract confirms, or overtakes, what was typed on the page. */
-export function isOvertaken(page: string, saved: readonly string[]): boolean {
-  const [name = ""] = page.split(" ");
-  return saved.some((step) => {
-    if (step === "contact") return name === "about" || name === "reach";
+/** The pages on which saving these steps of the contract confirms, or overtakes, what was typed. */
+export function overtakenPages(saved: readonly string[]): string[] {
+  return saved.flatMap((step) => {
+    if (step === "contact") return ["about", "reach"];
     // Each family member is a page; the list is saved as one.
-    if (step === "dependents") return ["family", "person", "remove"].includes(name);
-    return name === step || `benefit:${name}` === step;
+    if (step === "dependents") return ["family", "person", "remove"];
+    return [step.replace(/^benefit:/u, "")];
   });
 }

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { Turns } from "#server/turns.ts";
-import { isOvertaken, keepable } from "./keepable.ts";
+import { keepable, overtakenPages } from "./keepable.ts";
 import type { keepTyped, Typed } from "./typed.ts";
 
 type Keeping = z.output<typeof keepTyped.body>;
@@ -94,11 +94,10 @@ export async function dropTyped(
     });
     return;
   }
-  const { rows } = await client.query<{ page: string }>({
-    name: "page-of-typed",
-    text: "select page from enrollment_typed where enrollment_id = $1",
-    values: [enrollmentId],
+  // A page is named `person 0190…`: the first word tells its kind.
+  await client.query({
+    name: "drop-typed-pages",
+    text: "delete from enrollment_typed where enrollment_id = $1 and split_part(page, ' ', 1) = any($2::text[])",
+    values: [enrollmentId, overtakenPages(saved)],
   });
-  if (!rows.some(({ page }) => isOvertaken(page, saved))) return;
-  await client.query("delete from enrollment_typed where enrollment_id = $1", [enrollmentId]);
 }
