@@ -40,6 +40,8 @@ export const problems = {
   scanUnavailable: { status: 503 },
   timedOut: { status: 504 },
   busy: { status: 503 },
+  /** More calls than can be answered in time; nothing was done for this one. */
+  crowded: { status: 503 },
   unexpected: { status: 500 },
   keyUnknown: { status: 404 },
   notActive: { status: 409 },

@@ -182,18 +182,25 @@ async function request(route: string, input: Loose): Promise<Response> {
   const hasBody = !isSafe && method !== "DELETE" && input.body !== undefined;
   if (hasBody) headers.set("content-type", "application/json");
 
-  const response = await attempt(
-    addressOf(path, input),
-    {
-      method,
-      headers,
-      ...(hasBody ? { body: JSON.stringify(input.body) } : {}),
-      ...(input.isAside ? { keepalive: true, priority: "low" } : {}),
-    },
-    input,
-  );
-  if (response.ok) return response;
-  throw input.isAside ? await problemOf(response) : await refusalOf(response, token);
+  const options: RequestInit = {
+    method,
+    headers,
+    ...(hasBody ? { body: JSON.stringify(input.body) } : {}),
+    ...(input.isAside ? { keepalive: true, priority: "low" } : {}),
+  };
+  for (let tries = 1; ; tries += 1) {
+    const response = await attempt(addressOf(path, input), options, input);
+    if (response.ok) return response;
+    if (input.isAside) throw await problemOf(response);
+    const problem = await refusalOf(response, token);
+    // Nothing was done of it: who is in comes again by themselves, and sees a longer wait only.
+    if (problem.code !== "crowded" || !token || tries === 4) throw problem;
+    await pause(Number(problem.facts["retryAfterSeconds"]) * 1000);
+  }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 function headersFor(input: Loose, token: string | undefined, xsrf: string | undefined): Headers {

@@ -14,6 +14,7 @@ import { Api, requireAccess } from "./api.ts";
 import { clamdScan } from "./scan.ts";
 import { type BodyOptions, watchBodies } from "./bodies.ts";
 import { isOwnMachine, limitSockets, refuseUnreadable, type SocketLimits, timeOuts } from "./connections.ts";
+import { type CrowdLimits, limitCrowd } from "./crowd.ts";
 import { Door, requirePassed } from "./door.ts";
 import { sendProblem } from "./errors.ts";
 import { Limits } from "./limits.ts";
@@ -36,6 +37,8 @@ export type ServerOptions = {
   callsPerMinute?: number;
   /** How many calls that hash go on at a time; by the cores and by who is in, where this is left out. */
   hashingCalls?: () => number;
+  /** How many calls are worked on before others are told to come again. */
+  crowd?: CrowdLimits;
   logLevel?: string;
   /** Where the log goes; the standard output where this is left out. */
   logStream?: { write: (line: string) => void };
@@ -91,6 +94,7 @@ export async function buildServer(services: Services, options: ServerOptions): P
   await http.register(cookie);
   await http.register(helmet, securityHeaders(services));
   http.decorateRequest("identified", null);
+  limitCrowd(http, options.crowd);
   http.addHook("onRoute", (route) => {
     if (route.method === "HEAD" || route.method === "OPTIONS") return;
     if (!route.url.startsWith("/api")) return;

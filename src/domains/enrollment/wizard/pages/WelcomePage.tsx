@@ -26,6 +26,11 @@ const NotEligiblePage = lazyPageWith(
   "enrollment-events-member",
 );
 
+const CrowdedPage = lazyPageWith(
+  async () => (await import("../crowded/CrowdedPage.tsx")).CrowdedPage,
+  "enrollment-wizard-crowded",
+);
+
 const SignInPage = lazyPageWith(
   async () => (await import("./SignInPage.tsx")).SignInPage,
   "enrollment-sign-in",
@@ -45,7 +50,8 @@ export function WelcomePage() {
   const { signupKey = "", recipientKey } = useParams();
   const [search] = useSearchParams();
   const returnPath = useDraft((draft) => draft.returnPath);
-  const loaded = useSessionOf(signupKey, recipientKey);
+  const [tries, setTries] = useState(0);
+  const loaded = useSessionOf(signupKey, recipientKey, tries);
 
   // The own link is still in memory: with it the person comes back to the answers they gave.
   const isOwn = returnPath?.toLowerCase().startsWith(`/welcome/${signupKey.toLowerCase()}/`);
@@ -71,6 +77,14 @@ export function WelcomePage() {
       return <NotEligiblePage facts={loaded.problem.facts} />;
     case "alreadySubmitted":
       return <SentBeforePage enrollment={null} facts={loaded.problem.facts} />;
+    case "crowded":
+      return (
+        <CrowdedPage
+          problem={loaded.problem}
+          tries={tries}
+          onAgain={() => setTries((before) => before + 1)}
+        />
+      );
     default:
       return <FailedPage problem={loaded.problem} />;
   }
@@ -92,6 +106,7 @@ function Welcome({ session, signupKey, recipientKey }: WelcomeProps) {
   const [errors, setErrors] = useState<readonly PageError[]>([]);
   const [refusal, setRefusal] = useState<ApiProblem | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const [tries, setTries] = useState(0);
   const hasStarted = session.recipient?.hasStarted === true;
   const name = session.recipient?.firstName;
   usePage(t("welcome.title"));
@@ -105,10 +120,14 @@ function Welcome({ session, signupKey, recipientKey }: WelcomeProps) {
     const outcome = await start(signupKey, recipientKey);
     setBusy(false);
     if (outcome.ok) return void navigate("/Enroll");
-    if (["notActive", "notEligible", "alreadySubmitted"].includes(outcome.problem.code))
-      setRefusal(outcome.problem);
-    else setErrors([outcome.problem]);
+    const { problem } = outcome;
+    const isPage = ["crowded", "notActive", "notEligible", "alreadySubmitted"].includes(problem.code);
+    setRefusal(isPage ? problem : null);
+    setErrors(isPage ? [] : [problem]);
+    setTries((before) => before + 1);
   };
+  if (refusal?.code === "crowded")
+    return <CrowdedPage problem={refusal} tries={tries} onAgain={() => void handleStart()} />;
   if (refusal?.code === "notActive") return <NotActivePage facts={refusal.facts} contact={session.contact} />;
   if (refusal?.code === "notEligible") return <NotEligiblePage facts={refusal.facts} />;
   if (refusal) return <SentBeforePage enrollment={null} facts={refusal.facts} />;
@@ -149,7 +168,7 @@ function givenSession(signupKey: string, recipientKey: string | undefined): Load
   return found && "answer" in found ? { session: found.answer } : found;
 }
 
-function useSessionOf(signupKey: string, recipientKey: string | undefined): Loaded {
+function useSessionOf(signupKey: string, recipientKey: string | undefined, tries: number): Loaded {
   const [loaded, setLoaded] = useState<Loaded>(() => givenSession(signupKey, recipientKey));
   const hasChosen = useStore((kept) => kept.language !== null);
   useEffect(() => {
@@ -165,7 +184,7 @@ function useSessionOf(signupKey: string, recipientKey: string | undefined): Load
       },
     );
     return () => stop.abort();
-  }, [signupKey, recipientKey]);
+  }, [signupKey, recipientKey, tries]);
 
   // An invitation is written in the person's language; what they chose on this site themselves comes first.
   const invited = loaded && "session" in loaded ? loaded.session.recipient?.language : undefined;
