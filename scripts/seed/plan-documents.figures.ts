@@ -22,7 +22,7 @@ const beyondFields: Partial<
 };
 
 /** The plan's share of a bill, after the deductible where it has one. */
-export function shareOf(row: Row): Cost {
+function shareOf(row: Row): Cost {
   const percent = (row.coinsuranceBasisPoints ?? 0) / 100;
   return { kind: "share", percent, isAfterDeductible: (row.deductibleIndividualCents ?? 0) > 0 };
 }

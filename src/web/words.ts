@@ -144,7 +144,12 @@ function pluralPaths(language: Language, path: string, count: unknown): string[]
   return [...(count === 0 ? [`${path}_zero`] : []), `${path}_${rules.select(count)}`];
 }
 
+/** A text or a number; nothing else stands for itself in a sentence. */
+function shownAs(value: unknown): string {
+  return typeof value === "string" || typeof value === "number" ? String(value) : "";
+}
+
 function filled(text: string, params: Params): string {
   if (!text.includes("{{")) return text;
-  return text.replace(/\{\{\s*(\w+)\s*\}\}/gu, (_, name: string) => String(params[name] ?? ""));
+  return text.replace(/\{\{\s*(\w+)\s*\}\}/gu, (_, name: string) => shownAs(params[name]));
 }

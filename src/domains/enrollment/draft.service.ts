@@ -214,7 +214,7 @@ export const knownStep = (step: string): string => `known:${step}`;
  * Steps that who comes by a change in their life is not led through: what is known of them, and coverage that the event
  * does not let them change. The review shows them, with the way to each that can be changed.
  */
-export function foldedSteps(draft: Draft, offering: Offering): string[] {
+function foldedSteps(draft: Draft, offering: Offering): string[] {
   if (offering.event === null) return [];
   return stepsOf(offering).filter((step) => {
     if (!isDone(draft, step)) return false;

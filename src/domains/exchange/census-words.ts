@@ -108,12 +108,27 @@ const genders = {
 const answers = {
   yes: [
     ..."yes y true t 1 x o 예 네 유 si s verdadero ja j oui".split(" "),
-    ...["smoker", "tobacco", "tobacco user", "user", "흡연", "흡연자", "fumador", "fumadora"],
+    "smoker",
+    "tobacco",
+    "tobacco user",
+    "user",
+    "흡연",
+    "흡연자",
+    "fumador",
+    "fumadora",
   ],
   no: [
     ..."no n false f 0 none never 아니요 아니오 무 falso nein non".split(" "),
-    ...["non smoker", "nonsmoker", "non tobacco", "nontobacco", "non tobacco user", "non user"],
-    ...["비흡연", "비흡연자", "no fumador", "no fumadora"],
+    "non smoker",
+    "nonsmoker",
+    "non tobacco",
+    "nontobacco",
+    "non tobacco user",
+    "non user",
+    "비흡연",
+    "비흡연자",
+    "no fumador",
+    "no fumadora",
   ],
 } as const;
 /** Signs that are no letters. */

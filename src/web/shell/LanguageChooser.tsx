@@ -23,6 +23,7 @@ export function LanguageChooser() {
         {others.map((language, place) => (
           <button
             // By its place: what was pressed stays, and the focus with it, under the name of another language.
+            // oxlint-disable-next-line react/no-array-index-key
             key={place}
             type="submit"
             name="lang"

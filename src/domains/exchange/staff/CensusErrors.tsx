@@ -195,7 +195,6 @@ function BadRows({ census, problems }: { census: CensusImport; problems: readonl
 }
 
 function Problems({ problems }: { problems: readonly Problem[] }) {
-  const { t } = useTranslation("exchange");
   return (
     <ul style={{ margin: 0, paddingInlineStart: 20 }}>
       {problems.map(({ id, column, value, message, mend }) => (
