@@ -294,6 +294,7 @@ export function makeLifeEventKinds(demo: Demo): Kind[] {
     installationId: demo.installationId,
     effectiveDateKind: "firstOfNextMonth",
     needsProof: false,
+    opensBeforeDays: 0,
     ...rest,
     label: wordsOf(label),
     help: wordsOf(help),

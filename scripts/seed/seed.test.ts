@@ -14,6 +14,7 @@ import { parsePhone } from "#kernel/phone.ts";
 import { parseSsn } from "#kernel/ssn.ts";
 import { Vault } from "#server/crypto.ts";
 import { Scope, SystemScope } from "#server/scope.ts";
+import { startEnrolling } from "#test/enrollee.ts";
 import { testDatabase, type TestDatabase } from "#test/database/test-database.ts";
 import { readPdf } from "#test/read-pdf.ts";
 import { testServer, type TestServer } from "#test/server.ts";
@@ -351,18 +352,14 @@ describe("the links", () => {
     expect((await server.call("GET", "/selfenrollment/PACIFIC-TIDE-HIRES")).statusCode).toBe(404);
   });
 
-  test("the recipient's link greets a person with a family and coverage", async () => {
-    const [, , signupKey, recipientKey] = guide.recipientLink.split("/");
+  test("the recipient's link asks for the birth date, then knows a person with a family and coverage", async () => {
+    const [, , signupKey = "", recipientKey = ""] = guide.recipientLink.split("/");
     const session = await server.call("GET", `/selfenrollment/${signupKey}?recipient=${recipientKey}`);
-    expect(session.json()).toMatchObject({ recipient: { hasStarted: false, firstName: expect.any(String) } });
-    const started = await server.call("POST", "/selfenrollment/start", {
-      body: { signupKey, recipientKey, language: "en" },
+    expect(session.json()).toMatchObject({
+      recipient: { hasStarted: false, firstName: null, asks: "birthDate" },
     });
-    expect(started.statusCode).toBe(200);
-    const { enrollment } = started.json<{
-      enrollment: { people: Row[]; currentCoverages: Row[]; plans: Row[] };
-    }>();
-    expect(enrollment.people.map((person) => person["relationship"])).toEqual(["18", "01", "19", "19"]);
+    const { enrollment } = await startEnrolling(server, { signupKey }, { recipientKey });
+    expect(enrollment.people.map(({ relationship }) => relationship)).toEqual(["18", "01", "19", "19"]);
     expect(enrollment.currentCoverages.length).toBeGreaterThan(0);
     // What they pay today, and for whom, so that the pages can tell what a choice changes.
     expect(enrollment.currentCoverages[0]).toMatchObject({

@@ -150,6 +150,7 @@ export const rowMakers: Readonly<Record<string, Make>> = {
   enrollment_sessions: async (_, place) => place.sessionId,
   enrollments: async (_, place) => place.submitted.id,
   "enrollments.started": async (_, place) => place.started.identifier,
+  "enrollments.open": async (_, place) => place.started.id,
   "enrollments.identifier": async (_, place) => place.submitted.identifier,
   external_benefits: (server, place) => anExternalBenefit(server, place),
   /** With the document of the row after it. */

@@ -5,6 +5,7 @@ import path from "node:path";
 import { afterAll, expect, test } from "vitest";
 import type { Enrollment } from "#domains/enrollment/enrollment.ts";
 import { child, contact, spouse } from "../enrollee.ts";
+import { paidBy } from "../paid-by.ts";
 import { newDataDir, removeDataDir, type Site, startSite } from "../site.ts";
 
 // The built product, its own database, and kill -9 in the moment between a submit and its answer.
@@ -61,7 +62,7 @@ async function aReadyEnrollment(serial: number): Promise<Answer> {
     const plan = enrollment.plans.find((one) => one.coverageType === coverageType);
     const dependents =
       plan?.coversDependents === true ? enrollment.people.slice(1).map((person) => person.id) : [];
-    enrollment = await save({ benefit: { coverageType, id: plan?.id, dependents } });
+    enrollment = await save({ benefit: { coverageType, id: plan?.id, dependents, ...paidBy(coverageType) } });
   }
   return { token, enrollment };
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Enrollment } from "#domains/enrollment/enrollment.ts";
 import { child, contact, spouse } from "../enrollee.ts";
+import { paidBy } from "../paid-by.ts";
 
 // People who enroll while the site is killed under them: each repeats a call until it is answered, as a browser does.
 
@@ -56,7 +57,9 @@ async function enrollAgainAndAgain(load: Load, told: Told, worker: number): Prom
       const plan = enrollment?.plans.find((one) => one.coverageType === coverageType);
       const dependents =
         plan?.coversDependents === true ? enrollment?.people.slice(1).map((person) => person.id) : [];
-      enrollment = await save({ benefit: { coverageType, id: plan?.id, dependents } });
+      enrollment = await save({
+        benefit: { coverageType, id: plan?.id, dependents, ...paidBy(coverageType) },
+      });
     }
     if (enrollment === undefined) return;
     const body = { effectiveDate: enrollment.dates.effectiveDate };

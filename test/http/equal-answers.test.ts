@@ -74,7 +74,7 @@ const form = {
   firstName: "Dana",
   lastName: "Nobody",
   memberNumber: "HB00000000",
-  ssn: "219-09-9997",
+  ssn: "219-09-9996",
   dob: { month: "4", day: "9", year: "1986" },
   language: "en",
 };

@@ -265,7 +265,12 @@ describe("an amount beyond what anyone gets", () => {
       expect(shown.progress.reviewReasons).toEqual([]);
       const paper = await server.call("GET", `/enrollmentpdf/${sent.id}`, { token: admin.token });
       const text = (await readPdf(paper.rawPayload)).text.replaceAll(/\s+/gu, " ");
-      for (const part of ["Amount (ko)", "Pat García", "$300,000를 신청하셨습니다", "$200,000"])
+      for (const part of [
+        "Amount (ko)",
+        "Pat García",
+        "$300,000를 신청하셨습니다",
+        "$200,000는 보험사의 건강 심사에서",
+      ])
         expect(text).toContain(part);
     } finally {
       await owner.query("update benefit_required_values set label = $1 where key = 'amount'", [

@@ -106,7 +106,7 @@ describe("what is wrong", () => {
       "routingNumber: Routing Number is not one of a bank. Check each number, or ask your bank.",
       "accountNumberAgain: Account Number Again is not the same as the first one. Check both.",
       "zip: ZIP Code must have 5 or 9 numbers, like 02138.",
-      "agreed: I Agree is Required. Read the text and tick the box to go on.",
+      "agreed: I Agree is Required. Read the text and check the box to go on.",
     ]);
     expect((await read(enrollee)).payment).toBeNull();
   });

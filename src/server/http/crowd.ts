@@ -45,14 +45,28 @@ export function limitCrowd(http: FastifyInstance, limits: CrowdLimits = usualLim
     enter(request);
     done();
   });
-  http.addHook("preParsing", async (request) => leave(request));
-  http.addHook("preHandler", async (request) => {
+  // None of them waits: what comes after a body must find its request as it came (door.ts).
+  http.addHook("preParsing", (request, _reply, payload, done) => {
+    leave(request);
+    done(null, payload);
+  });
+  http.addHook("preHandler", (request, _reply, done) => {
     const { call } = request.routeOptions.config;
     if (call !== undefined && call.upload === undefined && call.hashes !== true) enter(request);
+    done();
   });
-  http.addHook("onSend", async (request) => leave(request));
-  http.addHook("onResponse", async (request) => leave(request));
-  http.addHook("onRequestAbort", async (request) => leave(request));
+  http.addHook("onSend", (request, _reply, payload, done) => {
+    leave(request);
+    done(null, payload);
+  });
+  http.addHook("onResponse", (request, _reply, done) => {
+    leave(request);
+    done();
+  });
+  http.addHook("onRequestAbort", (request, done) => {
+    leave(request);
+    done();
+  });
 }
 
 /** Not all at the same moment again. */

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Enrollment } from "#domains/enrollment/enrollment.ts";
 import type { Language } from "#kernel/language.ts";
+import { paidBy } from "../../paid-by.ts";
 import { call } from "./call.ts";
 import { type Day, digits, type Employee, type Relative } from "./people.ts";
 
@@ -52,19 +53,6 @@ export async function chooseFirst(
   await save({ benefit: { coverageType: type, id: plan?.id, dependents: [] } });
   for (const coverageType of rest)
     await save({ benefit: { coverageType, waived: true, waiveReasons: [waiveReasons[0]?.code] } });
-}
-
-/** A sister is paid by a plan that pays when the person dies. */
-export function paidBy(coverageType: string) {
-  const payee = {
-    id: crypto.randomUUID(),
-    rank: "primary",
-    name: "Mai Tran",
-    relationship: "sibling",
-    dob: { month: "", day: "", year: "" },
-    share: "100",
-  };
-  return ["life", "add"].includes(coverageType) ? { beneficiaries: [payee] } : {};
 }
 
 /** Answers everything before a page, the same way each time: the first plan of each type, with everyone covered. */
