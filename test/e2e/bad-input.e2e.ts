@@ -270,9 +270,19 @@ for (const language of ["en", "ko", "es"] as const) {
       await wizard.expectPage("notActive.title");
       await expect(page.getByText(t("wizard:notActive.lead"), { exact: true })).toBeVisible();
 
-      // The personal link of somebody else, at another employer.
+      // The personal link of somebody else, at another employer: that employer's session is there, the person is not.
       const person = enrollment.returnPath?.split("/").at(-1);
       await page.goto(`/Welcome/HANEUL-NEW-HIRE/${person}`);
+      await wizard.expectPage("linkEnded.title");
+      await expect(page.getByText(t("wizard:linkEnded.lead"), { exact: true })).toBeVisible();
+      await expect(page.getByText("Ellison")).toHaveCount(0);
+      await expect(key).toHaveCount(0);
+      await wizard.link("linkEnded.fresh").click();
+      await wizard.expectPage("welcome.title");
+      await expect(wizard.button("welcome.start")).toBeVisible();
+      await expect(page).toHaveURL(/\/Welcome\/HANEUL-NEW-HIRE$/u);
+
+      await page.goto(`/Welcome/NO-SUCH-KEY/${person}`);
       await wizard.expectPage("keyUnknown.title");
       await expect(page.getByText(t("wizard:keyUnknown.lead"), { exact: true })).toBeVisible();
       await paste(key, "\u00A0sol-y-piedra\u200B\n");
