@@ -126,6 +126,7 @@ for (const language of ["en", "ko", "es"] as const) {
       await wizard.goOn();
       await wizard.expectPage("benefit.title.add");
       await wizard.pick(page.getByRole("radio").first());
+      await page.locator(".wz-payees__add").getByRole("button").first().click();
       await wizard.goOn();
       await wizard.expectPage("external.title");
       await wizard.pick(page.getByRole("checkbox"));
@@ -139,6 +140,7 @@ for (const language of ["en", "ko", "es"] as const) {
       const section = wizard.section("benefit.title.life");
       await expect(section).toContainText(own("line", who));
       await expect(section).toContainText(waits);
+      await expect(wizard.section("benefit.title.add")).toContainText(own("line", who));
       await expectAccessible(page, "the review");
 
       // Less than what anyone gets: nothing waits, and no form is asked for.

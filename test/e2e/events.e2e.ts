@@ -138,6 +138,7 @@ test("a member tells of a birth, follows the way on, adds the child and sends it
   await expectAccessible(page, "the family with what is known");
   await wizard.goOn();
 
+  const asked = new Set<string>();
   // Today's cover is chosen already, the child is ticked; what may not change is not asked.
   for (const type of ["medical", "dental", "vision", "life", "add"] as const) {
     if (enrollment.folded.includes(`benefit:${type}`)) continue;
@@ -145,6 +146,11 @@ test("a member tells of a birth, follows the way on, adds the child and sends it
     const isChosen = (await page.getByRole("radio", { checked: true }).count()) > 0;
     if (isChosen && type === "vision")
       await expect(page.getByRole("checkbox", { name: /Haneul/u })).toBeChecked();
+    // Who is paid was never asked of those who were covered before.
+    if (isChosen && (type === "life" || type === "add")) {
+      await wizard.payOther("Mai Tran");
+      asked.add(type);
+    }
     if (!isChosen) {
       await wizard.pick(page.getByRole("radio", { name: t(`wizard:benefit.waive.${type}`) }));
       await wizard.pick(page.getByRole("checkbox", { name: "I do not wish to take part" }));
@@ -153,6 +159,8 @@ test("a member tells of a birth, follows the way on, adds the child and sends it
   }
   await wizard.expectPage("review.title");
   await expect(page.getByRole("main")).toContainText(shown);
+  for (const type of ["life", "add"] as const)
+    if (asked.has(type)) await expect(wizard.section(`benefit.title.${type}`)).toContainText("Mai Tran");
   await wizard.button("review.submit").click();
   await wizard.expectPage("complete.title");
   await expect(page.getByRole("main")).toContainText(shown);

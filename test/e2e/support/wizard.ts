@@ -158,6 +158,16 @@ export class Wizard {
     return price;
   }
 
+  /** Somebody outside the family is paid all of it by the plan that is chosen on this page. */
+  async payOther(name: string): Promise<void> {
+    const own = (key: string) => this.t(`members-answers:${key}`);
+    const payees = this.page.locator(".wz-payees");
+    await payees.getByRole("button", { name: own("payees.addOther"), exact: true }).click();
+    await payees.getByRole("textbox", { name: own("payees.name") }).fill(name);
+    await payees.getByRole("combobox").selectOption("sibling");
+    await expect(payees.getByRole("textbox", { name: `${own("payees.share")} ${name}` })).toHaveValue("100");
+  }
+
   async waive(type: Coverage, reasons: readonly string[]): Promise<void> {
     await this.expectPage(`benefit.title.${type}`);
     await this.pick(
