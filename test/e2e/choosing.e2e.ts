@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import type { MemberDetail } from "#domains/members/members.ts";
 import { listOf } from "#kernel/formats.ts";
-import { enrollmentOf, openAt, type Started, goInside } from "./support/api.ts";
+import { enrollmentOf, openAt, startByCall, type Started, goInside } from "./support/api.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { call } from "./support/call.ts";
 import { aFamily, anEmployee } from "./support/people.ts";
@@ -310,7 +310,7 @@ async function aKnownPerson(language: Started["language"]): Promise<KnownPerson>
       { token },
     );
     for (const { id } of rows.filter(({ relationship }) => relationship === "18")) {
-      const { coverages } = await call<MemberDetail>("GET", `/member/${id}`, { token });
+      const { coverages, dob } = await call<MemberDetail>("GET", `/member/${id}`, { token });
       if (!coverages.some(({ coverageType, tierCode }) => coverageType === "medical" && tierCode !== "EMP"))
         continue;
       // Who has begun already is another test's.
@@ -318,18 +318,16 @@ async function aKnownPerson(language: Started["language"]): Promise<KnownPerson>
         token,
         body: { memberId: id, sessionId: session.id },
       }).catch(() => null);
-      if (!begun?.isNew) continue;
+      if (!begun?.isNew || dob === null) continue;
       const recipientKey = begun.link.split("/").at(-1) ?? "";
-      const started = await call<Pick<Started, "token" | "enrollment">>("POST", "/selfenrollment/start", {
-        body: { signupKey: key, recipientKey, language },
-      });
+      const started = await startByCall(key, language, { recipientKey, dob });
       const { currentCoverages, startedOn } = started.enrollment;
       const current = currentCoverages.find(
         ({ coverageType, effectiveDate }) => coverageType === "medical" && effectiveDate <= startedOn,
       );
       const dependent = current?.covered?.find((one) => one.id !== null)?.firstName;
       if (current === undefined || dependent === undefined) continue;
-      return { started: { ...started, signupKey: key, language }, dependent, planName: current.planName };
+      return { started, dependent, planName: current.planName };
     }
   }
   throw new Error("the demo has no employee with a family and medical cover who has not begun yet");

@@ -33,14 +33,26 @@ const questions = [
   "sent",
 ];
 
-export async function startByCall(signupKey = "SOL-Y-PIEDRA", language: Language = "en"): Promise<Started> {
+/** Somebody who comes by a link of their own on a new device, and says first when they were born. */
+type Known = { recipientKey: string; dob: string };
+
+export async function startByCall(
+  signupKey = "SOL-Y-PIEDRA",
+  language: Language = "en",
+  known?: Known,
+): Promise<Started> {
   const device = `${crypto.randomUUID()}-device`;
   const { token, enrollment } = await call<{ token: string; enrollment: Enrollment }>(
     "POST",
     "/selfenrollment/start",
-    { body: { signupKey, language }, headers: cookieOf({ device }) },
+    { body: { signupKey, language, ...(known && provenBy(known)) }, headers: cookieOf({ device }) },
   );
   return { token, enrollment, signupKey, language, device };
+}
+
+function provenBy({ recipientKey, dob }: Known) {
+  const [year = "", month = "", day = ""] = dob.split("-");
+  return { recipientKey, dob: { month, day, year } };
 }
 
 /** The first plan for the person alone, and nothing else: the shortest way to something that is to be paid. */
