@@ -1,14 +1,7 @@
 import type { CoverageType, Enrollment } from "../enrollment.ts";
 import { currentOf } from "./choosing/changes.ts";
-import { stepOf, wayOf } from "./screens.ts";
-
-/** The types of today's coverage that is offered again and that the person is asked about. */
-export function keepable(enrollment: Enrollment): CoverageType[] {
-  const way = wayOf(enrollment);
-  return enrollment.coverageTypes.filter(
-    (type) => way.includes(type) && (currentOf(enrollment, type)?.planId ?? null) !== null,
-  );
-}
+import { keepable } from "./keepable-types.ts";
+import { stepOf } from "./screens.ts";
 
 /** What became of one type when everything was kept; prices are the person's own share of a month. */
 export type Kept = {

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { formatMoney } from "#kernel/money.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { keepNotice, update, useDraft } from "../draft.ts";
-import { keepable, keptAll } from "../kept-all.ts";
+import { keepable } from "../keepable-types.ts";
 import { wayOf } from "../screens.ts";
 import { useStep } from "../step-context.ts";
 import type { BenefitChoice } from "./use-choice.ts";
@@ -18,19 +18,23 @@ export function KeepAll({ choice }: { choice: BenefitChoice }) {
   if (isChange || types.length === 0 || first !== type) return null;
 
   const handleKeep = async () => {
+    // What is said of it comes beside the answer; who never keeps everything never fetches it.
+    const arriving = import("../kept-all.ts").catch(() => null);
     if (!(await form.run(() => update({ keepCurrent: true, goTo: "review" })))) return;
     const after = useDraft.getState().enrollment ?? enrollment;
     const money = (cents: number) => formatMoney(cents, currentLanguage());
-    const lines = keptAll(enrollment, after).map(({ kind, coverageType, planName, fromCents, toCents }) => ({
-      key: `keptAll.${kind}`,
-      params: {
-        coverage: t(`coverage.${coverageType}`),
-        plan: planName,
-        from: money(fromCents),
-        to: money(toCents),
-      },
-    }));
-    keepNotice({ key: "keptAll.title", lines });
+    const lines = (await arriving)
+      ?.keptAll(enrollment, after)
+      .map(({ kind, coverageType, planName, fromCents, toCents }) => ({
+        key: `keptAll.${kind}`,
+        params: {
+          coverage: t(`coverage.${coverageType}`),
+          plan: planName,
+          from: money(fromCents),
+          to: money(toCents),
+        },
+      }));
+    if (lines) keepNotice({ key: "keptAll.title", lines });
     go("review");
   };
   return (
