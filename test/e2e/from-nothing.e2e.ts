@@ -5,6 +5,7 @@ import { addDays, todayIn } from "#kernel/dates.ts";
 import type { Language } from "#kernel/language.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { call } from "./support/call.ts";
+import type { Day } from "./support/people.ts";
 import { goAs, signInByCall } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 import { Wizard } from "./support/wizard.ts";
@@ -248,11 +249,24 @@ async function mailedLink(clientName: string): Promise<string> {
   return link;
 }
 
+/** As it stands in the census that was brought. */
+async function birthDateOf({ clientName }: Desk): Promise<Day> {
+  const { token } = await signInByCall("admin");
+  const { rows } = await call<{ rows: { id: string; clientName: string }[] }>("GET", "/membersearch?q=test", {
+    token,
+  });
+  const id = rows.find((row) => row.clientName === clientName)?.id ?? "";
+  const { dob } = await call<{ dob: string }>("GET", `/member/${id}`, { token });
+  const [year = "", month = "", day = ""] = dob.split("-");
+  return [month, day, year];
+}
+
 /** The employee is known from the census: most is filled in already. */
-async function enrol(page: Page, link: string): Promise<void> {
+async function enrol(desk: Desk, page: Page, link: string): Promise<void> {
   const wizard = new Wizard(page, wordsOf("en"));
   await page.goto(link);
   await wizard.button("welcome.start").click();
+  await wizard.prove(await birthDateOf(desk));
   await wizard.expectPage("about.title");
   await expect(wizard.field("about.firstName")).toHaveValue("test");
   await wizard.goOn();
@@ -325,7 +339,7 @@ test("from nothing to coverage: client, rates, session, census, invitation, enro
   await bringCensus(desk, session);
   await openAndInvite(desk);
   const employee = await (await browser.newContext({ locale: "en-US" })).newPage();
-  await enrol(employee, await mailedLink(desk.clientName));
+  await enrol(desk, employee, await mailedLink(desk.clientName));
   await employee.context().close();
   await process(desk);
   await seeCoverage(desk);
