@@ -130,6 +130,7 @@ test("an amount that waits asks for a statement of health, signed by typing, tha
   await wizard.goOn();
   await wizard.expectPage("benefit.title.add");
   await wizard.pick(page.getByRole("radio").first());
+  await page.locator(".wz-payees__add").getByRole("button").first().click();
   await wizard.goOn();
   await wizard.expectPage("external.title");
   await wizard.pick(page.getByRole("checkbox"));
