@@ -8,6 +8,7 @@ import { lazyDialog, lazyLine, lazyPage, type LazyPart } from "./shell/lazy-page
 import { NotFoundPage } from "./shell/NotFoundPage.tsx";
 import { page } from "./shell/page-route.tsx";
 import type { ShellParts } from "./shell/shell-parts.ts";
+import { namespaceOf } from "./namespace-of.ts";
 
 // The composition root of the pages: what exists at which address, and what the shell gets from the domains.
 
@@ -152,10 +153,7 @@ export async function preload(pathname: string): Promise<void> {
   await (route?.handle as LazyPart | undefined)?.preload();
 }
 
-/**
- * Names each folder of texts after its place: `domains/<noun>/texts` is `<noun>`, `domains/<noun>/why/texts` is
- * `<noun>-why`; the public enrollment is `wizard`.
- */
+/** Names each folder of texts that pages show after its place. */
 export function registerAllTexts(): void {
   const files: TextFiles = {
     ...import.meta.glob("./texts/*.json"),
@@ -176,10 +174,4 @@ export function registerAllTexts(): void {
     namespaces.set(namespace, { ...namespaces.get(namespace), [path]: load });
   }
   for (const [namespace, loaders] of namespaces) registerTexts(namespace, loaders);
-}
-
-function namespaceOf(folder: string): string {
-  if (folder === ".") return "shell";
-  if (folder.endsWith("/enrollment/wizard")) return "wizard";
-  return folder.replace(/^\.\.\/(domains\/)?/, "").replaceAll("/", "-");
 }

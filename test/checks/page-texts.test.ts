@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { namespaceOf } from "../../src/web/namespace-of.ts";
+
+// A page whose words nobody registers does not load at all, and no other check sees it.
+
+const source = path.resolve(import.meta.dirname, "../../src");
+const files = readdirSync(source, { recursive: true, encoding: "utf8" });
+const routes = readFileSync(path.join(source, "web/routes.tsx"), "utf8");
+
+/** A pattern of folders and files as an expression. */
+function expressionOf(pattern: string): RegExp {
+  const escaped = pattern.replaceAll(".", "\\.").replaceAll("*", "[^/]+");
+  return new RegExp(
+    `^${escaped.replaceAll(/\{([^}]*)\}/gu, (_, ones: string) => `(?:${ones.replaceAll(",", "|")})`)}$`,
+    "u",
+  );
+}
+
+const patterns = [...routes.matchAll(/import\.meta\.glob\(\s*"([^"]+)"/gu)].map(([, pattern = ""]) =>
+  expressionOf(pattern),
+);
+const registered = new Set(
+  files
+    .filter((file) => file.endsWith("texts/en.json"))
+    .map((file) => path.relative(path.join(source, "web"), path.join(source, file)))
+    .map((file) => (file.startsWith(".") ? file : `./${file}`))
+    .filter((file) => patterns.some((pattern) => pattern.test(file)))
+    .map((file) => namespaceOf(file.slice(0, file.lastIndexOf("/texts/")))),
+);
+
+function namedIn(text: string): string[] {
+  const asked = [...text.matchAll(/useTranslation\(\s*(\[[^\]]*\]|"[^"]*")/gu)].map(
+    ([, names = ""]) => names,
+  );
+  return asked.flatMap((names) => [...names.matchAll(/"([^"]+)"/gu)].map(([, name = ""]) => name));
+}
+
+test("the words that a page asks for are registered for pages", () => {
+  const pages = files.filter((file) => file.endsWith(".tsx"));
+  const named = new Set(pages.flatMap((file) => namedIn(readFileSync(path.join(source, file), "utf8"))));
+  expect(patterns.length).toBeGreaterThan(5);
+  expect(named.size).toBeGreaterThan(30);
+  expect([...named].filter((name) => !registered.has(name))).toEqual([]);
+});
