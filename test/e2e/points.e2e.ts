@@ -362,7 +362,10 @@ test('points 17, 18, 21 and 26 on every page: one thing, a back link at its top,
     await expect(wizard.heading(), on(17)).toHaveCount(1);
     await expect(main.locator("form"), on(17)).toHaveCount(1);
     if (at > 0) await expect(main.getByRole("link").first(), on(18)).toHaveText(t("wizard:back"));
-    const send = main.locator("button[type=submit]");
+    // The chosen plan goes on as well, from its own card.
+    const send = main.locator("button[type=submit]:not(.wz-plan *)");
+    for (const own of await main.locator(".wz-plan button[type=submit]").all())
+      await expect(own, on(21)).toHaveText(/^Continue/u);
     // The last page is no question: point 22.
     await expect(send, on(21)).toHaveText(step === "review" ? [] : ["Continue"]);
 
@@ -563,7 +566,10 @@ test("point 39: a timed-out page says what was kept, and leads back", async ({ p
   await page.clock.fastForward(120_000);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("identity-web:logout.title.idle"));
   await expect(page.getByText(t("identity-web:logout.kept.enrollee"))).toBeVisible();
-  await page.getByRole("main").getByRole("link").click();
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: t("identity-web:logout.startPage") })
+    .click();
   await expect(page).toHaveURL(/\/Welcome\/SOL-Y-PIEDRA/u);
 });
 
