@@ -1,6 +1,6 @@
 import type { CoverageType, Enrollment } from "../enrollment.ts";
 import { currentOf } from "./choosing/changes.ts";
-import { stepOf, wayOf } from "./screens.ts";
+import { wayOf } from "./screens.ts";
 
 /** The types of today's coverage that is offered again and that the person is asked about. */
 export function keepable(enrollment: Enrollment): CoverageType[] {
