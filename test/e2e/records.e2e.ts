@@ -102,7 +102,7 @@ test("wrong answers are listed, lead to their fields, and stay as typed", atDesk
   await field(page, "phone").fill("617 555 0142");
   await field(page, "name").fill("Zephyr again");
   await save(page);
-  await expect(summary.getByRole("link")).toHaveText([/^Client code: This is used already/u]);
+  await expect(summary.getByRole("link")).toHaveText([/^Client code: This is already in use/u]);
 });
 
 test("what is not saved is not left without a question, by a link nor by Back", atDesk, async ({ page }) => {
