@@ -29,7 +29,7 @@ for (const language of ["en", "ko", "es"] as const) {
       await page.locator(".wz-pages summary").click();
       await expect(text.getByRole("heading").first()).toBeVisible();
       await expect(text).toHaveAttribute("lang", language);
-      const link = text.getByRole("link", { name: /HealthCare\.gov \(.+\)/u });
+      const link = text.getByRole("link", { name: /(?:HealthCare|CuidadoDeSalud)\.gov \(.+\)/u });
       await expect(link).toHaveAttribute("target", "_blank");
       await expect(link).toHaveAttribute("rel", /noopener/u);
       await expectAccessible(page, "a page that is open");
