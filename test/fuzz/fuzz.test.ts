@@ -7,6 +7,7 @@ import { bodyFor, queryFor } from "../access/bodies.ts";
 import { rowMakers } from "../access/rows.ts";
 import { type AccessRow, readAccessTable } from "../access/table.ts";
 import { aUserWith, aWorld, type Caller, Callers, serve, type World } from "../access/world.ts";
+import { withoutReferences } from "../http/without-references.ts";
 import { testServer } from "../server.ts";
 import { aRequest, type Known, type Operation, type Parameter } from "./requests.ts";
 import type { Json, Schema } from "./values.ts";
@@ -29,7 +30,7 @@ type Document = {
 /** What the server had to say about its own faults. */
 const log: string[] = [];
 const server = await testServer({ logLevel: "error", logStream: { write: (line) => void log.push(line) } });
-const document = (await server.http.inject("/api/openapi.json")).json<Document>();
+const document = withoutReferences((await server.http.inject("/api/openapi.json")).json<Document>());
 const judge = new Judge(document);
 const calls = new Map(server.api.calls.map((call) => [`${call.method} ${call.path}`, call]));
 const rows = new Map(readAccessTable().map((row) => [row.route, row]));
@@ -175,12 +176,7 @@ function operationOf(method: string, path: string, one: Json): Operation {
     | undefined;
   const [type, media] = Object.entries(content ?? {})[0] ?? [];
   const responses = Object.entries(one["responses"] as Record<string, Json>).map(([status, response]) => {
-    const reference = response["$ref"];
-    const whole =
-      typeof reference === "string"
-        ? document.components.responses[reference.split("/").at(-1) ?? ""]
-        : response;
-    const types = Object.entries((whole?.["content"] ?? {}) as Record<string, { schema: Schema }>);
+    const types = Object.entries((response["content"] ?? {}) as Record<string, { schema: Schema }>);
     return [
       status,
       { content: Object.fromEntries(types.map(([name, { schema }]) => [name, schema])) },

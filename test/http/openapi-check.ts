@@ -21,7 +21,7 @@ export function documentProblems(document: Json): string[] {
     for (const [method, operation] of Object.entries(item as Json)) {
       const where = `${method.toUpperCase()} ${path}`;
       if (!["get", "post", "put", "delete"].includes(method)) wrong(where, "is no method");
-      operationProblems(path, operation as Json, (what) => wrong(where, what));
+      operationProblems(document, path, operation as Json, (what) => wrong(where, what));
       const id = String((operation as Json)["operationId"]);
       if (ids.has(id)) wrong(where, `has the id ${id} of another operation`);
       ids.add(id);
@@ -43,9 +43,15 @@ export function documentProblems(document: Json): string[] {
   return found;
 }
 
-function operationProblems(path: string, operation: Json, wrong: (what: string) => void): void {
+function operationProblems(
+  document: Json,
+  path: string,
+  operation: Json,
+  wrong: (what: string) => void,
+): void {
   if (typeof operation["summary"] !== "string" || operation["summary"] === "") wrong("has no summary");
-  const parameters = (operation["parameters"] ?? []) as {
+  const listed = (operation["parameters"] ?? []) as { $ref?: string }[];
+  const parameters = listed.map((one) => (one.$ref === undefined ? one : resolve(document, one.$ref))) as {
     name: string;
     in: string;
     required: boolean;

@@ -4,6 +4,8 @@ import { projectRoot } from "#server/project-root.ts";
 import { aUser, anInstallation } from "../factories.ts";
 import { testServer } from "../server.ts";
 import { documentProblems } from "./openapi-check.ts";
+import { withoutReferences } from "./without-references.ts";
+import { writtenJson } from "./written-json.ts";
 
 type Parameter = { name: string; in: string; schema: Record<string, unknown> };
 type Operation = { parameters: Parameter[]; "x-access": string; responses: Record<string, unknown> };
@@ -12,18 +14,38 @@ type Document = { paths: Record<string, Record<string, Operation>> } & Record<st
 const server = await testServer();
 const { http, api } = server;
 const document = (await http.inject("/api/openapi.json")).json<Document>();
-const operations = Object.entries(document.paths).flatMap(([url, item]) =>
+const whole = withoutReferences(document);
+const operations = Object.entries(whole.paths).flatMap(([url, item]) =>
   Object.entries(item).map(([method, operation]) => ({ method: method.toUpperCase(), url, operation })),
 );
 
 test("the document that is served is the one that is committed; `npm run openapi` writes it anew", async () => {
-  await expect(`${JSON.stringify(document, null, 2)}\n`).toMatchFileSnapshot(
-    path.join(projectRoot, "docs/openapi.json"),
-  );
+  await expect(`${writtenJson(document)}\n`).toMatchFileSnapshot(path.join(projectRoot, "docs/openapi.json"));
 });
 
-test("it is valid", () => {
+test("it is valid, and says the same whether its references are followed or not", () => {
   expect(documentProblems(document)).toEqual([]);
+  expect(JSON.stringify(whole.paths)).not.toContain("$ref");
+  expect(Object.keys(whole.paths)).toEqual(Object.keys(document.paths));
+});
+
+test("bodies, answers and what stands in two places have names", () => {
+  const schemas = (document["components"] as { schemas: Record<string, unknown> }).schemas;
+  const large = new Map<string, string>();
+  const twice: string[] = [];
+  const look = (value: unknown, where: string): void => {
+    if (typeof value !== "object" || value === null) return;
+    if ("properties" in value || "enum" in value) {
+      const key = JSON.stringify(value);
+      if (key.length > 100 && large.has(key)) twice.push(`${where} is ${large.get(key)}`);
+      large.set(key, where);
+    }
+    for (const [name, inner] of Object.entries(value)) look(inner, `${where}/${name}`);
+  };
+  look(schemas, "");
+  look(document.paths, "");
+  expect(large.size).toBeGreaterThan(100);
+  expect(twice).toEqual([]);
 });
 
 test("every operation of it is a route, and every call is in it", () => {
@@ -94,7 +116,7 @@ test("numbers in a query are described as numbers with limits, and the limits ho
 const problems: [string, (one: Document) => void][] = [
   ["has no summary", (one) => Object.assign(one.paths["/login"]?.["post"] ?? {}, { summary: "" })],
   ["does not declare {id}", (one) => void (one.paths["/admin/clients/{id}"]!["get"]!.parameters = [])],
-  ["leads nowhere", (one) => Object.assign(one["components"] as object, { responses: {} })],
+  ["leads nowhere", (one) => Object.assign(one["components"] as object, { schemas: {} })],
   ["has the id", (one) => Object.assign(one.paths["/login"]!["post"]!, { operationId: "get_health" })],
   ["has no good answer", (one) => void (one.paths["/login"]!["post"]!.responses = {})],
   [
@@ -113,8 +135,9 @@ const problems: [string, (one: Document) => void][] = [
 ];
 test.each(problems)("a document in which something %s is not valid", (problem, spoil) => {
   const few = ["/login", "/health", "/zip", "/admin/clients/{id}"];
-  const paths = Object.fromEntries(Object.entries(document.paths).filter(([url]) => few.includes(url)));
-  const spoiled = structuredClone({ ...document, paths });
+  const paths = Object.fromEntries(Object.entries(whole.paths).filter(([url]) => few.includes(url)));
+  const spoiled = structuredClone({ ...whole, paths, components: { schemas: { Problem: {} } } });
+  spoiled.paths["/health"]!["get"]!.responses["503"] = { $ref: "#/components/schemas/Problem" };
   expect(documentProblems(spoiled)).toEqual([]);
   spoil(spoiled);
   expect(documentProblems(spoiled).join("\n")).toContain(problem);

@@ -4,6 +4,7 @@ import type { Call } from "#kernel/call.ts";
 import { compareKeys } from "#kernel/compare.ts";
 import { languages } from "#kernel/language.ts";
 import { problems } from "#kernel/problem.ts";
+import { withNamedSchemas } from "./openapi-names.ts";
 
 type Json = Record<string, unknown>;
 
@@ -15,9 +16,10 @@ export const neededHeaders = {
 
 /** The OpenAPI 3.1 document of all mounted calls, made from the same schemas that check and serialise them. */
 export function openApiDocument(calls: readonly Call[]): Json {
-  const paths: Record<string, Json> = {};
+  const whole: Record<string, Json> = {};
   const inOrder = calls.toSorted((one, other) => compareKeys(one.path, other.path));
-  for (const call of inOrder) (paths[call.path] ??= {})[call.method.toLowerCase()] = operation(call);
+  for (const call of inOrder) (whole[call.path] ??= {})[call.method.toLowerCase()] = operation(call);
+  const { paths, parameters, schemas } = withNamedSchemas(whole);
   const statuses = [...new Set(calls.flatMap(statusesOf))].toSorted((one, other) => one - other);
   return {
     openapi: "3.1.0",
@@ -27,11 +29,13 @@ export function openApiDocument(calls: readonly Call[]): Json {
       description: "Benefits administration with public self-enrollment.",
     },
     servers: [{ url: "/api" }],
+    security: [{ bearer: [] }],
     paths,
     components: {
       securitySchemes: { bearer: { type: "http", scheme: "bearer" } },
+      parameters,
       responses: Object.fromEntries(statuses.map((status) => [`problem${status}`, problemAnswer(status)])),
-      schemas: { Problem: problemSchema },
+      schemas: { ...schemas, Problem: problemSchema },
     },
   };
 }
@@ -41,7 +45,7 @@ function operation(call: Call): Json {
     operationId: operationId(call),
     summary: call.summary,
     "x-access": accessInWords(call.access),
-    security: call.access === "public" ? [] : [{ bearer: [] }],
+    ...(call.access === "public" ? { security: [] } : {}),
     parameters: [
       ...parameters(call.params, "path"),
       ...parameters(call.query, "query"),
@@ -161,13 +165,35 @@ function schemaOf(schema: z.ZodType, io: "input" | "output"): Json {
     target: "draft-2020-12",
     io,
     unrepresentable: "any",
-    // The name of a form says it all; the pattern beside it is long and the same everywhere.
     override: ({ jsonSchema }) => {
+      // The name of a form says it all; the pattern beside it is long and the same everywhere.
       if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
+      if (io === "output") leaveOutLargestIntegers(jsonSchema);
+      joinNull(jsonSchema);
     },
   }) as Json;
   delete made["$schema"];
   return made;
+}
+
+type Made = z.core.JSONSchema.BaseSchema;
+
+/** That an answer's whole numbers are ones that JavaScript can hold goes without saying. */
+function leaveOutLargestIntegers(schema: Made): void {
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+}
+
+/** `anyOf` a simple type and null says no more than a type with two names. */
+function joinNull(schema: Made): void {
+  const [simple, other, ...more] = schema.anyOf ?? [];
+  if (simple === undefined || other === undefined || more.length > 0) return;
+  if (typeof simple !== "object" || typeof other !== "object" || other.type !== "null") return;
+  const { type } = simple;
+  const isSimple = type === "string" || type === "number" || type === "integer" || type === "boolean";
+  if (!isSimple || "enum" in simple || "const" in simple) return;
+  delete schema.anyOf;
+  Object.assign(schema, simple, { type: [type, "null"] });
 }
 
 function accessInWords(access: Access): string {

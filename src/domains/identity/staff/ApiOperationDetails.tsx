@@ -57,21 +57,23 @@ function Parameters({ document, parameters }: { document: ApiDocument; parameter
           </tr>
         </thead>
         <tbody>
-          {parameters.map((parameter) => (
-            <tr key={`${parameter.in} ${parameter.name}`}>
-              <th scope="row">
-                <code>{parameter.name}</code>{" "}
-                {!parameter.required && <span className="api-fields__mark">{t("optional")}</span>}
-              </th>
-              <td>{t(`place.${parameter.in}`)}</td>
-              <td>
-                <code>{typeInWords(document, parameter.schema)}</code>
-                {parameter.schema.default !== undefined && (
-                  <> {t("default", { value: JSON.stringify(parameter.schema.default) })}</>
-                )}
-              </td>
-            </tr>
-          ))}
+          {parameters
+            .map((one) => resolved(document, one))
+            .map((parameter) => (
+              <tr key={`${parameter.in} ${parameter.name}`}>
+                <th scope="row">
+                  <code>{parameter.name}</code>{" "}
+                  {!parameter.required && <span className="api-fields__mark">{t("optional")}</span>}
+                </th>
+                <td>{t(`place.${parameter.in}`)}</td>
+                <td>
+                  <code>{typeInWords(document, parameter.schema)}</code>
+                  {parameter.schema.default !== undefined && (
+                    <> {t("default", { value: JSON.stringify(parameter.schema.default) })}</>
+                  )}
+                </td>
+              </tr>
+            ))}
         </tbody>
       </table>
     </div>

@@ -22,6 +22,7 @@ export type ApiSchema = {
 };
 type Content = Record<string, { schema: ApiSchema }>;
 export type ApiParameter = {
+  $ref?: string;
   name: string;
   in: "path" | "query" | "header";
   required: boolean;
@@ -79,14 +80,15 @@ export function resolved<T extends { $ref?: string }>(document: ApiDocument, val
 
 /** "integer 1…100", "string uuid | null", "true": a type with its limits, in the words of JSON Schema. */
 export function typeInWords(document: ApiDocument, schema: ApiSchema): string {
-  const { anyOf, oneOf, enum: choices, const: only, type, format, items } = resolved(document, schema);
+  const own = resolved(document, schema);
+  const { anyOf, oneOf, enum: choices, const: only, type, format, items } = own;
   const alternatives = anyOf ?? oneOf;
   if (alternatives) return alternatives.map((one) => typeInWords(document, one)).join(" | ");
   if (only !== undefined) return JSON.stringify(only);
   if (choices) return choices.map((choice) => JSON.stringify(choice)).join(" | ");
   const names = [type ?? "any"].flat();
   if (names[0] === "array" && items) return `${typeInWords(document, items)}[]`;
-  return [names.join(" | "), format, limits(schema)].filter(Boolean).join(" ");
+  return [names.join(" | "), format, limits(own)].filter(Boolean).join(" ");
 }
 
 function limits({ minimum, maximum, minLength, maxLength, maxItems }: ApiSchema): string {
