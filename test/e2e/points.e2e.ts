@@ -2,6 +2,7 @@ import type { Locator } from "@playwright/test";
 import { formatLong } from "#kernel/dates.ts";
 import { answerByCall, enrollmentOf, goInside, openAt, startByCall, beTheBrowserOf } from "./support/api.ts";
 import { aFamily, anEmployee, lastFour } from "./support/people.ts";
+import { expectFilled, printed } from "./support/print.ts";
 import { expect, test } from "./support/test.ts";
 import { starting, wordsOf } from "./support/words.ts";
 
@@ -361,7 +362,10 @@ test('points 17, 18, 21 and 26 on every page: one thing, a back link at its top,
     await page.goto(`/Enroll?step=${step}`);
     await expect(wizard.heading(), on(17)).toHaveCount(1);
     await expect(main.locator("form"), on(17)).toHaveCount(1);
-    if (at > 0) await expect(main.getByRole("link").first(), on(18)).toHaveText(t("wizard:back"));
+    // Before the first question stands the welcome page.
+    const back = main.getByRole("link").first();
+    await expect(back, on(18)).toHaveText(t("wizard:back"));
+    if (at === 0) await expect(back, on(18)).toHaveAttribute("href", /^\/Welcome\//u);
     // The chosen plan goes on as well, from its own card.
     const send = main.locator("button[type=submit]:not(.wz-plan *)");
     for (const own of await main.locator(".wz-plan button[type=submit]").all())
@@ -504,6 +508,11 @@ test("point 35: the confirmation has a reference number, what happens next, prin
   await expect(page.getByRole("heading", { name: t("wizard:complete.nextHeading") })).toBeVisible();
   await expect(page.getByText(t("wizard:complete.mailed", { email: employee.email }))).toBeVisible();
   await expect(wizard.button("complete.pdf")).toBeVisible();
+  for (const [name, count] of [
+    ["done", 1],
+    ["saveAndLeave", 0],
+  ] as const)
+    await expect(page.locator("a, button", { hasText: t(`shell:${name}`) })).toHaveCount(count);
   await page.evaluate(() =>
     Object.assign(globalThis, { print: () => document.documentElement.setAttribute("data-printed", "") }),
   );
@@ -512,6 +521,29 @@ test("point 35: the confirmation has a reference number, what happens next, prin
   await page.emulateMedia({ media: "print" });
   await expect(page.getByText(enrollment.referenceNumber ?? "none")).toBeVisible();
   await expect(wizard.button("complete.print")).toBeHidden();
+  const sheets = await printed(page);
+  expectFilled(sheets, 1);
+  expect(sheets[0]?.text).toContain(t("wizard:complete.nextHeading"));
+});
+
+test("a family's answers print on two sheets: nothing to press, and no person over two of them", async ({
+  page,
+  t,
+  wizard,
+}) => {
+  const family = aFamily();
+  await openAt(page, "review", { employee: anEmployee(), family });
+  await wizard.expectPage("review.title");
+  const sheets = await printed(page);
+  expectFilled(sheets, 2);
+  for (const { firstName, dob } of family) {
+    const card = sheets.find(({ text }) => text.includes(`${firstName} Ellison`));
+    expect(card?.text, firstName).toContain(`${dob[1]}, ${dob[2]}`);
+  }
+  const all = sheets.map(({ text }) => text).join(" ");
+  for (const key of ["change", "back", "review.skip", "cancelLink", "papers.title"])
+    expect(all, key).not.toContain(t(`wizard:${key}`));
+  for (const key of ["help", "menu"]) expect(all, key).not.toContain(`${t(`shell:${key}`)} `);
 });
 
 test("point 36: a list of what to have ready, with the minutes it takes", async ({ page, t }) => {
@@ -566,6 +598,7 @@ test("point 39: a timed-out page says what was kept, and leads back", async ({ p
   await page.clock.fastForward(120_000);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("identity-web:logout.title.idle"));
   await expect(page.getByText(t("identity-web:logout.kept.enrollee"))).toBeVisible();
+  await expect(page.getByRole("heading", { name: t("identity-web:logout.contact.heading") })).toBeVisible();
   await page
     .getByRole("main")
     .getByRole("link", { name: t("identity-web:logout.startPage") })

@@ -30,6 +30,7 @@ test("an enrollment that was sent cannot be opened again", async ({ page, t, wiz
   await wizard.expectPage("sentBefore.title");
   await expect(page.getByText(t("wizard:sentBefore.lead"))).toBeVisible();
   await expect(page.getByText(enrollment.referenceNumber ?? "none")).toBeVisible();
+  await expect(page.getByRole("heading", { name: t("wizard:contact.heading") })).toBeVisible();
   await wizard.link("sentBefore.view").click();
   await wizard.expectPage("complete.title");
 });
@@ -58,6 +59,16 @@ test("cancelling asks first, then stores nothing", async ({ page, t, wizard }) =
   expect(kept).toMatchObject({ status: "cancelled", people: [], benefitSelections: {} });
   await page.goto("/Enroll");
   await expect(page).not.toHaveURL(/\/Enroll/u);
+});
+
+test("an address of something canceled, opened by itself, says that nothing was canceled", async ({
+  page,
+  t,
+  wizard,
+}) => {
+  await page.goto("/Cancelled");
+  await wizard.expectPage("cancelled.nothing");
+  await expect(page.getByText(t("wizard:cancelled.body"))).toHaveCount(0);
 });
 
 test("an address that does not exist is a page, and tells nothing about other areas", async ({ page, t }) => {

@@ -61,7 +61,21 @@ export async function expectLargeTargets(page: Page, name: string): Promise<void
       const isInSentence =
         element.tagName === "A" &&
         style.display === "inline" &&
-        element.parentElement?.closest("p, li, dd, td") !== null;
+        element.parentElement?.closest("p, li, dd, td") !== null &&
+        !element.closest("header, footer, .wz-contact, .logout-contact");
+      // A button beside a box stands apart from it: a thumb that misses the one does not press the other.
+      const boxes = element.matches("button")
+        ? (element.parentElement?.parentElement?.querySelectorAll(
+            "input:not([type=radio], [type=checkbox])",
+          ) ?? [])
+        : [];
+      for (const input of boxes) {
+        const other = input.getBoundingClientRect();
+        const across = Math.max(other.left - box.right, box.left - other.right);
+        const down = Math.max(other.top - box.bottom, box.top - other.bottom);
+        if (other.width > 1 && Math.max(across, down) < 4)
+          wrong.push(`"${target.textContent?.trim().slice(0, 30)}" touches the field ${input.id}`);
+      }
       if (isInSentence || (box.width >= 43.5 && box.height >= 43.5)) continue;
       wrong.push(
         `${element.tagName.toLowerCase()}.${element.className} "${target.textContent?.trim().slice(0, 30)}" ${Math.round(box.width)}×${Math.round(box.height)}`,

@@ -59,7 +59,7 @@ export function ReportEvent({ memberId, onReported, onCancel }: Props) {
     reporting.mutate();
   };
   return (
-    <form noValidate onSubmit={handleSubmit} aria-label={t("member.form.title")}>
+    <form noValidate onSubmit={handleSubmit} aria-label={t("member.form.title")} style={{ marginTop: 16 }}>
       <ErrorSummary errors={errors.errors} />
       <Stack sx={{ gap: 2, mt: 2, maxWidth: "32rem" }}>
         <Labelled
