@@ -48,6 +48,7 @@ export const problems = {
   notEligible: { status: 409 },
   alreadySubmitted: { status: 409 },
   effectiveDateChanged: { status: 409 },
+  noticesChanged: { status: 409 },
   incomplete: { status: 409 },
   linkUnavailable: { status: 409 },
   linkNotDone: { status: 409 },

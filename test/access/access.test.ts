@@ -125,6 +125,7 @@ const ofOffering = [
   "plan_documents",
   "session_plans",
   "plan_pages",
+  "session_notices",
   "external_benefits",
   "external_benefit_documents",
   "benefit_required_values",

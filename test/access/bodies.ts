@@ -130,6 +130,12 @@ const partsOf = (name: string) => `/admin/enrollmentsessions/{sessionId}/${name}
 const samples: Readonly<Record<string, (caller: Caller) => Json>> = {
   [`POST ${partsOf("planpages")}`]: () => aPage,
   [`PUT ${partsOf("planpages")}/{id}`]: () => aPage,
+  // One for each kind of caller who may.
+  [`POST ${partsOf("notices")}`]: ({ kind }) => ({
+    language: kind === "admin" ? "en" : "ko",
+    body: "<p>Text</p>",
+  }),
+  [`PUT ${partsOf("notices")}/{id}`]: () => ({ body: "<p>Text</p>" }),
   [`POST ${partsOf("externalbenefits")}`]: () => aBenefit,
   [`PUT ${partsOf("externalbenefits")}/{id}`]: () => aBenefit,
   [`POST ${partsOf("benefitrequiredvalues")}`]: aQuestion,

@@ -297,6 +297,14 @@ export const rowMakers: Readonly<Record<string, Make>> = {
       title: "Page",
       body: "<p>Text</p>",
     }),
+  session_notices: (server, place) =>
+    inSession(server, "session_notices", place, {
+      kind: "preTax",
+      // Each of them its own, by kind and language.
+      language: unique("x"),
+      title: "Notice",
+      body: "<p>Text</p>",
+    }),
   "plan_documents.identifier": async (_, place) => place.documentIdentifier,
   roles: (server, place, _, { type }) =>
     insert(server, "roles", {

@@ -521,6 +521,7 @@ const aboutNobody = [
   "/admin/surveys",
   "/admin/surveys/{id}",
   ...sessionParts,
+  "/admin/enrollmentsessions/{sessionId}/notices",
   ...["", "/dates", "/{id}", "/{id}/plans", "/{id}/rates", "/{id}/readiness", "/{id}/authorization"].map(
     (end) => `/admin/enrollmentsessions${end}`,
   ),

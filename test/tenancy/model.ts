@@ -50,6 +50,7 @@ const offering = [
   "partner_tiers",
   "client_suppliers",
   "plan_pages",
+  "session_notices",
   "external_benefits",
   "external_benefit_documents",
   "benefit_required_values",

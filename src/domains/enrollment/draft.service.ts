@@ -20,7 +20,7 @@ import type { BenefitSelection, CoverageType, Enrollment, EnrollmentPerson } fro
 import { needsHireDate } from "./effective-date.ts";
 import { mayChangeBy } from "./events/draft-changes.service.ts";
 import { newcomerOf } from "./events/life-event-rules.ts";
-import { type Notice, noticesFor } from "./notices/notices.ts";
+import { type Notice, type NoticeFacts, noticesAhead, noticesFor } from "./notices/notices.ts";
 import { noticeWords } from "./notices/notices.texts.ts";
 import { isAllWaived, type NoCoverage } from "./no-coverage/no-coverage.ts";
 import type { Offering, OfferingEvent, OfferingPlan } from "./offering.service.ts";
@@ -168,18 +168,27 @@ export function noCoverageOf(draft: Draft, offering: Offering): NoCoverage | nul
     : null;
 }
 
-/** What is to be said with these choices, in the person's language. */
-export function noticesOf(draft: Draft, offering: Offering): Notice[] {
+function noticeFactsOf(draft: Draft, offering: Offering): NoticeFacts {
   const chosen = draft.selections.filter(({ sessionPlanId }) => sessionPlanId !== null);
   const partners = draft.people.filter(({ relationship }) => relationship === "53").map(({ id }) => id);
-  const { value } = noticesFor({
+  return {
     offersMedical: coverageTypesOf(offering).includes("medical"),
     paysFromPaycheck:
       offering.payment === null &&
       chosen.some((one) => (presentSelection(one, draft, offering).price?.employeeCents ?? 0) > 0),
     coversPartner: chosen.some(({ dependents }) => dependents.some((id) => partners.includes(id))),
-  });
-  return noticeWords(value, draft.language);
+    hasPartner: partners.length > 0,
+  };
+}
+
+/** What is to be said with these choices, in the person's language. */
+export function noticesOf(draft: Draft, offering: Offering): Notice[] {
+  return noticeWords(noticesFor(noticeFactsOf(draft, offering)).value, draft.language, offering.notices);
+}
+
+/** What choices that are not made yet would bring. */
+function aheadOf(draft: Draft, offering: Offering): Notice[] {
+  return noticeWords(noticesAhead(noticeFactsOf(draft, offering)), draft.language, offering.notices);
 }
 
 /** All steps in the order of the wizard. */
@@ -433,6 +442,7 @@ export function presentDraft(draft: Draft, offering: Offering, returnPath: strin
       employeePerPayPeriodCents: sum(prices.map((price) => price.employeePerPayPeriodCents)),
     },
     notices: isDraft ? noticesOf(draft, offering) : draft.notices,
+    noticesAhead: isDraft ? aheadOf(draft, offering) : [],
     forms: presentForms(draft, offering.forms, language),
     payment: paymentTotals?.isDue === true ? draft.payment : null,
     paymentTotals,

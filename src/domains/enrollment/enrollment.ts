@@ -260,6 +260,8 @@ const noticeSchema = z.object({
   version: z.string(),
   title: z.string(),
   text: z.string(),
+  /** As the page shows it, where it has more than plain text. */
+  html: z.string().optional(),
   hash: z.string(),
 });
 
@@ -329,6 +331,8 @@ export const enrollmentSchema = z.object({
   }),
   /** What federal law expects to be said with these choices; of one that was sent, as it was shown. */
   notices: z.array(noticeSchema),
+  /** What a choice that is not made yet would bring; empty once it is sent. */
+  noticesAhead: z.array(noticeSchema),
   /** The forms that their choices ask for. */
   forms: enrollmentFormsSchema,
   /** How they pay; null while nothing is given. */
@@ -498,6 +502,8 @@ export const submitEnrollment = call({
   body: z.strictObject({
     /** The date that the person has seen; when it is another one by now, they are shown the new one first. */
     effectiveDate: dateSchema,
+    /** The digests of the notices that the person has seen; where their words are others by now, they are shown first. */
+    notices: z.array(z.string().max(64)).max(noticeKinds.length).optional(),
   }),
   answer: z.object({ enrollment: enrollmentSchema }),
 });

@@ -48,7 +48,12 @@ import { dropTyped } from "./typed/typed.service.ts";
 import { requireFirst } from "./sent-once.service.ts";
 import { enrollmentIdOf, requireDraft, requireOpenFor } from "./update.service.ts";
 
-type Submission = { effectiveDate: PlainDate; idempotencyKey: string };
+type Submission = {
+  effectiveDate: PlainDate;
+  /** Digests of the notices that were shown. */
+  notices?: readonly string[] | undefined;
+  idempotencyKey: string;
+};
 
 /**
  * Sends the enrollment, exactly once: the draft is locked, the answer is kept under the caller's key, and the database
@@ -57,7 +62,7 @@ type Submission = { effectiveDate: PlainDate; idempotencyKey: string };
 export async function submitEnrollment(
   services: Services,
   scope: Scope,
-  { effectiveDate: seen, idempotencyKey }: Submission,
+  { effectiveDate: seen, notices: noticesSeen, idempotencyKey }: Submission,
 ): Promise<Enrollment> {
   const id = enrollmentIdOf(scope);
   const basis = await readBasis(services, id);
@@ -70,6 +75,7 @@ export async function submitEnrollment(
         ? await moveDate({ services, transaction, draft, offering, seen })
         : null;
       if (moved !== null) return { moved };
+      if (isOpenDraft(draft)) requireSeen(noticesSeen, draft, offering);
       if (draft.isPreview)
         return { enrollment: await showAsSent({ services, scope, transaction, draft, offering }) };
       const asked = {
@@ -175,6 +181,13 @@ async function showAsSent({ services, scope, transaction, draft, offering }: Sen
     submittedAt: now.toISOString(),
   } as const;
   return presentDraft({ ...draft, ...sent, notices: noticesOf(draft, offering) }, offering, null);
+}
+
+/** What is kept as shown is what the person had before them, also where staff have changed a notice meanwhile. */
+function requireSeen(seen: readonly string[] | undefined, draft: Draft, offering: Offering): void {
+  if (seen === undefined) return;
+  const hashes = noticesOf(draft, offering).map(({ hash }) => hash);
+  if (hashes.some((hash) => !seen.includes(hash))) throw new Problem("noticesChanged");
 }
 
 type Sendable = Pick<Sending, "scope" | "draft" | "offering"> & { now: Date };

@@ -264,7 +264,7 @@ function addNotices(pdf: PdfDocument, { notices = [], language }: ConfirmationDa
   pdf.section(words("notices.heading"));
   for (const { title, text, version } of notices) {
     pdf.paragraph(title, "strong");
-    pdf.paragraph(text);
+    for (const part of text.split("\n\n")) pdf.paragraph(part);
     pdf.paragraph(words("notices.version", { version }), "quiet");
   }
 }

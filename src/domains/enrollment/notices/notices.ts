@@ -11,9 +11,14 @@ export type Notice = {
   version: string;
   title: string;
   text: string;
-  /** SHA-256 of title and text, hex. */
+  /** As the page shows it, where the session has a text of its own; the shipped ones are plain. */
+  html?: string | undefined;
+  /** SHA-256 of title and text (or HTML), hex. */
   hash: string;
 };
+
+/** A session's own text of a notice. */
+export type OfferedNotice = Pick<Notice, "kind" | "language" | "version" | "title"> & { body: string };
 
 export type NoticeFacts = {
   offersMedical: boolean;
@@ -21,6 +26,8 @@ export type NoticeFacts = {
   paysFromPaycheck: boolean;
   /** A domestic partner (53) is covered by a choice. */
   coversPartner: boolean;
+  /** One is in the family, and may yet be covered. */
+  hasPartner: boolean;
 };
 
 /**
@@ -32,8 +39,13 @@ export function noticesFor({
   offersMedical,
   paysFromPaycheck,
   coversPartner,
-}: NoticeFacts): Traced<NoticeKind[]> {
+}: Omit<NoticeFacts, "hasPartner">): Traced<NoticeKind[]> {
   const due = { specialEnrollment: offersMedical, preTax: paysFromPaycheck, partnerTax: coversPartner };
   const value = noticeKinds.filter((kind) => due[kind]);
   return { value, why: value.map((kind) => reason(`notice.${kind}`)) };
+}
+
+/** What a choice that is not made yet would bring, so that it is read where that choice is made. */
+export function noticesAhead({ coversPartner, hasPartner }: NoticeFacts): NoticeKind[] {
+  return hasPartner && !coversPartner ? ["partnerTax"] : [];
 }

@@ -3,6 +3,9 @@ export const offeringParts = `
     'pages', (select coalesce(json_agg(json_build_object('id', g.id, 'sessionPlanId', g.session_plan_id,
         'coverageType', g.coverage_type, 'title', g.title, 'language', g.language) order by g.sort_order, g.id), '[]')
       from plan_pages g where g.session_id = s.id and g.active and g.deleted_at is null),
+    'notices', (select coalesce(json_agg(json_build_object('kind', n.kind, 'language', n.language, 'title', n.title,
+        'body', n.body, 'version', to_char(n.updated_at at time zone 'UTC', 'YYYY-MM-DD') || '.' || n.version)), '[]')
+      from session_notices n where n.session_id = s.id and n.active and n.deleted_at is null),
     'requiredValues', (select coalesce(json_agg(json_build_object('key', v.key, 'coverageType', v.coverage_type,
         'sessionPlanId', v.session_plan_id, 'label', v.label, 'help', v.help, 'message', v.message, 'kind', v.kind,
         'min', v.min, 'max', v.max, 'step', v.step, 'options', v.options, 'required', v.required,

@@ -38,6 +38,7 @@ const parts: OfferingParts = {
       feeds: null,
     },
   ],
+  notices: [],
   externalBenefits: [benefit("one", true, "한국어"), benefit("two", false), benefit("three", true)],
 };
 const reader = { language: "ko" as const, stepsDone: [readStep("one")], planIds: ["p"] };

@@ -1,4 +1,5 @@
 import type { Language } from "#kernel/language.ts";
+import type { OfferedNotice } from "../notices/notices.ts";
 import type { OfferedBenefit, OfferedPage, OfferedValue } from "./offered-parts.ts";
 import type { RequiredValue } from "./required-values.ts";
 
@@ -20,6 +21,8 @@ export type OfferingParts = {
   pages: OfferedPage[];
   requiredValues: OfferingValue[];
   externalBenefits: OfferingBenefit[];
+  /** Notices in the session's own words. */
+  notices: OfferedNotice[];
 };
 
 /** Among the steps of a draft: this external benefit has been read. */

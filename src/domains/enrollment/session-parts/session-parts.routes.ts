@@ -1,5 +1,6 @@
 import type { Api } from "#server/http/api.ts";
 import type { Services } from "#server/services.ts";
+import { mountSessionNotices } from "../notices/session-notices.service.ts";
 import { orderPlanDocuments } from "./document-order.service.ts";
 import * as documents from "./documents.service.ts";
 import { shownHtml } from "./page-html.service.ts";
@@ -42,6 +43,7 @@ import "./session-parts.texts.ts";
 
 export function mountSessionParts(api: Api, services: Services): void {
   mountPages(api, services);
+  mountSessionNotices(api, services);
   mountExternalBenefits(api, services);
   mountRequiredValues(api, services);
   mountDocuments(api, services);

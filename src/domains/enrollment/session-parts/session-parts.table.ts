@@ -4,6 +4,7 @@ import { clientsTable, installationsTable } from "#domains/clients/clients.table
 import { membersTable } from "#domains/members/members.table.ts";
 import { fileColumns, keptColumns } from "#server/database/columns.ts";
 import { tenantPolicies } from "#server/database/policies.ts";
+import { noticeKinds } from "../notices/notices.ts";
 import { enrollmentSessionsTable, sessionPlansTable } from "../enrollment.table.ts";
 import { valueKinds } from "./required-values.ts";
 
@@ -35,6 +36,25 @@ export const planPagesTable = pgTable(
     sortOrder: integer().notNull().default(1),
   },
   (table) => [index("plan_pages_session").on(table.sessionId), ...readableByPersons()],
+);
+
+/** What federal law expects to be said with the offer, in the session's own words; without a row, in the shipped ones. */
+export const sessionNoticesTable = pgTable(
+  "session_notices",
+  {
+    ...partOfSession(),
+    kind: text({ enum: noticeKinds }).notNull(),
+    language: language().notNull(),
+    title: text().notNull(),
+    body: text().notNull(),
+    sortOrder: integer().notNull().default(1),
+  },
+  (table) => [
+    uniqueIndex("session_notices_kind")
+      .on(table.sessionId, table.kind, table.language)
+      .where(sql`deleted_at is null`),
+    ...readableByPersons(),
+  ],
 );
 
 /** A benefit that is offered here and enrolled in elsewhere. */

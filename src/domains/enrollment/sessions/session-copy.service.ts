@@ -12,6 +12,7 @@ import { newSignupKey } from "./signup-key.service.ts";
 /** The parts of a session that a copy takes along, with the columns that are theirs alone. */
 const parts = {
   plan_pages: "coverage_type, language, title, body, sort_order",
+  session_notices: "kind, language, title, body, sort_order",
   external_benefits:
     "coverage_type, name, url, description_en, description_ko, description_es, require_ack, sort_order",
   benefit_required_values:

@@ -145,21 +145,23 @@ function joined(before: Enrollment | null, after: Enrollment): string[] {
 }
 
 /** One key for one state of the answers, so that a second try of the same is the same. */
-export async function submit(version: number, effectiveDate: string): Promise<Outcome> {
+export async function submit({ version, notices }: Enrollment, effectiveDate: string): Promise<Outcome> {
   const kept = useDraft.getState().submitKey;
   const submitKey = kept?.version === version ? kept : { version, key: crypto.randomUUID() };
   useDraft.setState({ submitKey });
   const outcome = await outcomeOf(async () => {
     const { enrollment } = await send<typeof submitEnrollment>("POST /selfenrollment/submit", {
-      body: { effectiveDate },
+      body: { effectiveDate, notices: notices.map(({ hash }) => hash) },
       idempotencyKey: submitKey.key,
     });
     return enrollment;
   });
   // Nothing is left of a preview that its token could reach.
   if (outcome.ok && outcome.enrollment.isPreview) forgetSession();
-  // The server has moved the date, or found an answer gone: the page must speak of the draft as it is now.
-  const isOutdated = !outcome.ok && ["effectiveDateChanged", "incomplete"].includes(outcome.problem.code);
+  // The server has moved the date, or found an answer gone, or a notice in other words: the page must speak of the draft
+  // as it is now.
+  const outdated = ["effectiveDateChanged", "incomplete", "noticesChanged"];
+  const isOutdated = !outcome.ok && outdated.includes(outcome.problem.code);
   if (isOutdated) await outcomeOf(async () => (await fetchNewest()).enrollment);
   return outcome;
 }

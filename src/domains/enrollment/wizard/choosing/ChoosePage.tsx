@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { CurrentCoverage } from "../parts/CurrentCoverage.tsx";
 import { leftOut } from "../left-out.ts";
+import { NoticeHere, noticeOf } from "../parts/Notices.tsx";
 import { NotOffered } from "../parts/NotOffered.tsx";
 import { PlanPages } from "../parts/PlanPages.tsx";
 import { RunningTotal } from "../parts/RunningTotal.tsx";
@@ -31,6 +32,9 @@ export function ChoosePage({ choice, comparison, inOrder, onContinue }: Props) {
         identifier={enrollment.identifier}
         pages={enrollment.pages.filter((page) => page.coverageType === type)}
       />
+      {type === "medical" && !choice.isWaived && (
+        <NoticeHere notice={noticeOf(enrollment, "specialEnrollment")} isOpen={false} />
+      )}
       <WhoPart choice={choice} />
       <NotOffered {...leftOut(enrollment, type, plans)} />
       <PlansPart choice={choice} comparison={comparison} inOrder={inOrder} />

@@ -2,6 +2,7 @@ import { Choice, ChoiceList } from "@cmsgov/design-system";
 import { useTranslation } from "react-i18next";
 import { TextInput } from "#web/kit/fields/TextInput.tsx";
 import { fieldId } from "#web/kit/fields/form.ts";
+import { NoticeHere, noticeOf } from "../parts/Notices.tsx";
 import { type BenefitChoice, waived } from "./use-choice.ts";
 
 /** No plan, and why. */
@@ -44,6 +45,7 @@ export function WaivePart({ choice }: { choice: BenefitChoice }) {
               hint={t("benefit.waiveTextHint")}
             />
           )}
+          {type === "medical" && <NoticeHere notice={noticeOf(enrollment, "specialEnrollment")} isOpen />}
         </div>
       )}
     </div>

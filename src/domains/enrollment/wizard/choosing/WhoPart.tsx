@@ -5,6 +5,7 @@ import { listOf } from "#kernel/formats.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { dependentsOf } from "../family.ts";
 import { fieldId } from "#web/kit/fields/form.ts";
+import { NoticeHere, noticeOf } from "../parts/Notices.tsx";
 import type { BenefitChoice } from "./use-choice.ts";
 
 /** Whom to cover; the prices follow. */
@@ -15,6 +16,8 @@ export function WhoPart({ choice }: { choice: BenefitChoice }) {
     return (
       <p>{t(dependentsOf(enrollment.people).length === 0 ? "benefit.onlyYou" : "benefit.onlyEmployee")}</p>
     );
+  const coversPartner =
+    !isWaived && eligible.some(({ id, relationship }) => relationship === "53" && covered.includes(id));
   return (
     <>
       {newcomers.length > 0 && (
@@ -45,6 +48,7 @@ export function WhoPart({ choice }: { choice: BenefitChoice }) {
           onChange={(event) => toggle("dependents", event.currentTarget.value)}
         />
       </WhoBox>
+      {coversPartner && <NoticeHere notice={noticeOf(enrollment, "partnerTax")} isOpen />}
     </>
   );
 }

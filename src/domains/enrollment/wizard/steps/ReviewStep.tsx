@@ -38,7 +38,7 @@ export function ReviewStep() {
       const returnAnswer = form.values["returnAnswer"] ?? "";
       const said = returned && (await update({ returnAnswer }));
       if (said?.ok === false) return said;
-      const outcome = await submit(said?.enrollment.version ?? enrollment.version, effectiveDate);
+      const outcome = await submit(said?.enrollment ?? enrollment, effectiveDate);
       if (outcome.ok) return outcome;
       const { code, facts, status } = outcome.problem;
       setLost(status === 0);

@@ -1,22 +1,16 @@
-import Box from "@mui/material/Box";
-import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { type Language, languages } from "#kernel/language.ts";
-import { send } from "#web/api.ts";
 import { languageNames } from "#web/language-names.ts";
-import { FieldMessage } from "#web/forms/Field.tsx";
-import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { orderedCoverageTypes } from "../../../coverage-types.ts";
 import type { EnrollmentSession, SessionPlan } from "../../../sessions/sessions.ts";
 import { FormGrid } from "../../../sessions/staff/parts/FormGrid.tsx";
 import { TextField } from "../../../sessions/staff/parts/TextField.tsx";
-import type { PlanPage, planPagePreview } from "../../session-parts.ts";
-import { RichText } from "../../web/RichText.tsx";
+import type { PlanPage } from "../../session-parts.ts";
 import { useChangePart } from "../part-data.ts";
 import { usePartForm } from "../use-part-form.ts";
 import { ChoiceField } from "#web/staff/ChoiceField.tsx";
 import { PartDialog } from "./PartDialog.tsx";
-import { RichTextEditor } from "./RichTextEditor.tsx";
+import { TextWithPreview } from "./TextWithPreview.tsx";
 
 type PageForm = { place: string; language: Language; title: string; body: string };
 
@@ -50,14 +44,6 @@ export function PageDialog({ session, plans, page, onClose }: Props) {
     },
   );
   const { values, change } = form;
-  const preview = useMutation({
-    mutationFn: () =>
-      send<typeof planPagePreview>("POST /admin/enrollmentsessions/{sessionId}/planpages/preview", {
-        params: { sessionId: session.id },
-        body: { body: values.body, language: values.language },
-      }),
-    onError: form.showProblem,
-  });
   const handleSave = () => {
     form.clear();
     const plan = plans.find(({ id }) => id === values.place);
@@ -113,58 +99,15 @@ export function PageDialog({ session, plans, page, onClose }: Props) {
           error={form.errorOf("title")}
         />
       </FormGrid>
-      <Box
-        sx={{
-          display: "grid",
-          gap: 2,
-          gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "minmax(0, 1fr) 22.5rem" },
-        }}
-      >
-        <div>
-          <div id="body-label" style={{ fontWeight: 600 }}>
-            {t("pages.text")}
-          </div>
-          <RichTextEditor
-            id="body"
-            labelId="body-label"
-            language={values.language}
-            initial={values.body}
-            onChange={(body) => change({ body })}
-            invalid={form.errorOf("body") !== undefined}
-          />
-          {form.errorOf("body") && <FieldMessage id="body-error">{form.errorOf("body")}</FieldMessage>}
-        </div>
-        <section aria-labelledby="preview-title">
-          <Box sx={{ display: "flex", alignItems: "center", justifyContent: "space-between", minHeight: 34 }}>
-            <h3 id="preview-title" style={{ margin: 0, fontSize: "1rem" }}>
-              {t("pages.preview")}
-            </h3>
-            <BusyButton size="small" isBusy={preview.isPending} onClick={() => preview.mutate()}>
-              {t("pages.showPreview")}
-            </BusyButton>
-          </Box>
-          <Box
-            aria-live="polite"
-            sx={{
-              minHeight: "14rem",
-              maxHeight: "26rem",
-              overflowY: "auto",
-              p: 2,
-              bgcolor: "#fff",
-              border: 1,
-              borderColor: "divider",
-              borderRadius: 1,
-              fontSize: "1.125rem",
-            }}
-          >
-            {preview.data ? (
-              <RichText html={preview.data.body} language={values.language} />
-            ) : (
-              <Box sx={{ color: "text.secondary", fontSize: "0.875rem" }}>{t("pages.noPreview")}</Box>
-            )}
-          </Box>
-        </section>
-      </Box>
+      <TextWithPreview
+        sessionId={session.id}
+        language={values.language}
+        initial={page?.body ?? ""}
+        body={values.body}
+        error={form.errorOf("body")}
+        onChange={(body) => change({ body })}
+        onProblem={form.showProblem}
+      />
     </PartDialog>
   );
 }

@@ -4,6 +4,7 @@ import type { StepProps } from "../../../sessions/staff/step-props.ts";
 import type { PlanPage } from "../../session-parts.ts";
 import { useSessionPlans } from "../part-data.ts";
 import { PageDialog } from "../parts/PageDialog.tsx";
+import { SessionNotices } from "../parts/SessionNotices.tsx";
 import { PartsStep } from "../parts/PartsStep.tsx";
 
 /** Pages that people can open beside a plan, or beside all plans of a kind. */
@@ -15,15 +16,21 @@ export function PagesStep({ session }: StepProps) {
       ? t("pages.ofType", { type: t(`enrollment:coverage.${coverageType}`) })
       : (plans.find(({ id }) => id === sessionPlanId)?.displayName ?? "");
   return (
-    <PartsStep
-      session={session}
-      part="planpages"
-      step="pages"
-      words="pages"
-      itemOf={(page) => ({ title: page.title, about: `${placeOf(page)} · ${languageNames[page.language]}` })}
-      dialogOf={(page, onClose) => (
-        <PageDialog session={session} plans={plans} page={page} onClose={onClose} />
-      )}
-    />
+    <>
+      <PartsStep
+        session={session}
+        part="planpages"
+        step="pages"
+        words="pages"
+        itemOf={(page) => ({
+          title: page.title,
+          about: `${placeOf(page)} · ${languageNames[page.language]}`,
+        })}
+        dialogOf={(page, onClose) => (
+          <PageDialog session={session} plans={plans} page={page} onClose={onClose} />
+        )}
+      />
+      <SessionNotices session={session} />
+    </>
   );
 }
