@@ -3,7 +3,7 @@ export const userTypes = ["admin", "broker", "client", "member", "partner", "tpa
 export type UserType = (typeof userTypes)[number];
 
 /**
- * Machine names of the permissions: those of spec §6, then three of our own. The table `permissions` is filled from
+ * Machine names of the permissions: those of spec §6, then four of our own. The table `permissions` is filled from
  * this list.
  */
 export const permissions = [
@@ -26,6 +26,8 @@ export const permissions = [
   "enrollment",
   "editSubUsers",
   "viewEnrollmentSessions",
+  /** Let a life event through outside its window, with a reason that stays. */
+  "overrideEventWindows",
   /** Read the audit and export it. */
   "viewAuditLog",
   /** See claims, diagnoses and other health data of the people in reach (45 CFR 164.502(b)). */

@@ -7,7 +7,7 @@ import type { Services } from "#server/services.ts";
 import { askedWords } from "./asked-words.service.ts";
 import { confirmationPdf } from "./confirmation/confirmation.pdf.ts";
 import { whatHappensNext } from "./confirmation/confirmation.texts.ts";
-import type { ConfirmationSelection } from "./confirmation/confirmation.ts";
+import type { ConfirmationData, ConfirmationSelection } from "./confirmation/confirmation.ts";
 import {
   coverageTypesOf,
   type Draft,
@@ -103,11 +103,12 @@ export async function openConfirmation(
   return { file, mediaType: "application/pdf", name: `${draft.referenceNumber}.pdf` };
 }
 
-/** For staff and the person alike: the same paper. */
+/** For staff and the person alike: the same paper; staff's says too where an exception was made. */
 export async function makeConfirmation(
   services: Services,
   draft: Draft,
   offering: Offering,
+  exception: ConfirmationData["exception"] | null = null,
 ): Promise<Buffer> {
   const { language, effectiveDate, referenceNumber, submittedAt } = draft;
   if (effectiveDate === null || referenceNumber === null || submittedAt === null)
@@ -165,6 +166,7 @@ export async function makeConfirmation(
     ...(shown.paymentTotals === null ? {} : { charge: chargeWords(shown.paymentTotals, language) }),
     payPeriodsPerYear: offering.payPeriodsPerYear,
     notices: shown.notices,
+    ...(exception && { exception }),
     whatHappensNext: whatHappensNext({ effectiveDate, noCoverage }, language),
     contacts: [{ name: offering.contact.name ?? offering.clientName, ...contactOf(offering) }],
   });

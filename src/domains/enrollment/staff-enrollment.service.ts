@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { normalizeName } from "#kernel/clean.ts";
 import { lineOf } from "#kernel/csv.ts";
 import { formatUsDate } from "#kernel/dates.ts";
+import type { Language } from "#kernel/language.ts";
 import { Problem } from "#kernel/problem.ts";
 import { fullNameSql } from "#server/database/person-name.ts";
 import { t } from "#server/i18n.ts";
@@ -150,6 +151,7 @@ export async function getStaffEnrollment(
       subscriberName: named.rows[0]?.subscriberName ?? null,
       history: events.rows,
       progress: await readProgress(services, scope, transaction, id),
+      eventException: await readException(transaction, draft, scope.context.language),
       notes: await readNotes(transaction, id),
       documents: await readDocuments(transaction, id),
       plan: draft.referenceNumber === null ? null : await readPlan(services, transaction, id),
@@ -171,14 +173,31 @@ export async function getStaffEnrollment(
 }
 
 export async function openStaffPdf(services: Services, scope: Scope, id: string): Promise<FileAnswer> {
-  const draft = await scope.transaction(async (transaction) => {
+  const { draft, exception } = await scope.transaction(async (transaction) => {
     const read = await look(transaction, id);
     // Refused before the commit: what was not shown leaves no row.
     if (read.referenceNumber === null) throw new Problem("notFound");
-    return read;
+    return { draft: read, exception: await readException(transaction, read, read.language) };
   });
-  const file = await makeConfirmation(services, draft, offeringFor(await readBasis(services, id), draft));
+  const offering = offeringFor(await readBasis(services, id), draft);
+  const file = await makeConfirmation(services, draft, offering, exception);
   return { file, mediaType: "application/pdf", name: `${draft.referenceNumber}.pdf` };
+}
+
+/** Why the life event of an enrollment was let through outside its window; null where it was not. */
+async function readException(
+  { client }: Transaction,
+  { lifeEventId }: Draft,
+  language: Language,
+): Promise<StaffEnrollment["eventException"]> {
+  if (lifeEventId === null) return null;
+  const { rows } = await client.query<NonNullable<StaffEnrollment["eventException"]>>(
+    `select k.label ->> $2 as event, e.exception_reason as reason, e.reported_on as "on", ${fullNameSql("u")} as by
+     from life_events e join life_event_kinds k on k.id = e.kind_id left join users u on u.id = e.created_by
+     where e.id = $1 and e.exception_reason is not null`,
+    [lifeEventId, language],
+  );
+  return rows[0] ?? null;
 }
 
 async function look(transaction: Transaction, id: string): Promise<Draft> {

@@ -97,6 +97,16 @@ const staffEnrollmentSchema = enrollmentSchema
     progress: progressSchema,
     /** Beside the cover that the family has; null for a draft, and where nobody is left in it. */
     difference: enrollmentDifferenceSchema.nullable(),
+    /** The life event was reported outside its window: who let it through, when, and why. It stays for good. */
+    eventException: z
+      .object({
+        event: z.string(),
+        reason: z.string(),
+        on: z.string(),
+        /** Of a user, for those who may see the installation's users. */
+        by: z.string().nullable(),
+      })
+      .nullable(),
     notes: z.array(noteSchema),
     documents: z.array(documentSchema),
     /** Kept even when the enrollment was cancelled and its people removed. */

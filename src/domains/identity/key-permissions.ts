@@ -1,8 +1,13 @@
 import { type Permission, permissions } from "#kernel/access.ts";
 
-const never: readonly Permission[] = ["manageUsers", "manageApiKeys", "useEmergencyAccess"];
+const never: readonly Permission[] = [
+  "manageUsers",
+  "manageApiKeys",
+  "useEmergencyAccess",
+  "overrideEventWindows",
+];
 
-/** What an API key may hold: never the means to make more users or keys, or to take more rights. */
+/** What an API key may hold: never the means to make more users or keys, to take more rights, or to make an exception. */
 export const keyPermissions: readonly Permission[] = permissions.filter((one) => !never.includes(one));
 
 /** A key that ends within so many days asks to be seen to. */

@@ -13,6 +13,7 @@ export const permissionGroups = {
     enrollment: "Enroll members",
     viewEnrollmentSessions: "View enrollment sessions",
     manageEnrollmentSessions: "Manage enrollment sessions",
+    overrideEventWindows: "Make exceptions to event windows",
     viewSurveys: "View surveys",
   },
   messages: {

@@ -59,6 +59,7 @@ export async function confirmationPdf(data: ConfirmationData): Promise<Buffer> {
   pdf.section(words("next.heading"));
   pdf.list(data.whatHappensNext, true);
   addNotices(pdf, data);
+  addException(pdf, data);
   addHelp(pdf, data);
   pdf.space();
   pdf.paragraph(words("keep"), "strong");
@@ -267,6 +268,14 @@ function addNotices(pdf: PdfDocument, { notices = [], language }: ConfirmationDa
     for (const part of text.split("\n\n")) pdf.paragraph(part);
     pdf.paragraph(words("notices.version", { version }), "quiet");
   }
+}
+
+function addException(pdf: PdfDocument, { exception, language }: ConfirmationData): void {
+  if (exception === undefined) return;
+  const words = confirmationTexts(language);
+  const { event, on, reason } = exception;
+  pdf.section(words("exception.heading"));
+  pdf.paragraph(words("exception.text", { event, date: formatLong(on, language), reason }));
 }
 
 function addHelp(pdf: PdfDocument, data: ConfirmationData): void {

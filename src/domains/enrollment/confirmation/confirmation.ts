@@ -45,6 +45,8 @@ export interface ConfirmationData {
   payPeriodsPerYear: number;
   /** As they were shown. */
   notices?: readonly Pick<Notice, "title" | "text" | "version">[];
+  /** On staff's copy alone: the life event was let through outside its window. */
+  exception?: { event: string; on: PlainDate; reason: string };
   /** In order, in the person's language. */
   whatHappensNext: readonly string[];
   contacts: readonly ConfirmationContact[];

@@ -3,7 +3,9 @@ import type { Enrollment } from "#domains/enrollment/enrollment.ts";
 import { contact, introduce, startEnrolling } from "#test/enrollee.ts";
 import { aClient, anInstallation, aUser, insert, newId, owned, unique } from "#test/factories.ts";
 import { anInvitation, anOffering, type TestOffering } from "#test/offering.ts";
+import { readPdf } from "#test/read-pdf.ts";
 import { testServer } from "#test/server.ts";
+import type { StaffEnrollment } from "../staff-enrollment.ts";
 import { keptAll } from "../wizard/kept-all.ts";
 import { quote } from "../wizard/quote.ts";
 import { markEventUsed } from "./event-changes.service.ts";
@@ -91,7 +93,7 @@ async function aPlace(session: Row = {}): Promise<Place> {
   }
   const { token } = await aUser(server, offering.installationId, {
     type: "admin",
-    permissions: ["enrollment", "manageEnrollmentSessions"],
+    permissions: ["enrollment", "manageEnrollmentSessions", "overrideEventWindows"],
   });
   const kinds = {
     birth: await aKind(offering.installationId),
@@ -217,11 +219,12 @@ describe("reporting an event", () => {
     expect(body.errors?.[0]?.message).toContain("Set one up under Enrollment sessions");
   });
 
-  test("outside its window needs who manages sessions, and a reason that stays", async () => {
+  test("outside its window needs a permission of its own, and a reason that stays", async () => {
     const late = { eventDate: "2026-09-01", exceptionReason: "The letter of the hospital was lost." };
     const clerk = await aUser(server, place.offering.installationId, {
       type: "admin",
-      permissions: ["enrollment"],
+      // Who sets sessions up makes no exceptions by that alone.
+      permissions: ["enrollment", "manageEnrollmentSessions"],
     });
     expect((await report(late, clerk.token)).status).toBe(403);
     expect((await report({ eventDate: "2026-09-01" })).status).toBe(422);
@@ -244,6 +247,25 @@ describe("reporting an event", () => {
       [place.memberId, body.event.id],
     );
     expect(rows).toEqual([{ timeline: late.exceptionReason, audit: late.exceptionReason }]);
+    // Staff see it on the enrollment and on their paper; the person's own paper does not tell what staff wrote.
+    const { id, identifier } = person.enrollment;
+    await owner.query(
+      "update enrollments set status = 'submitted', submitted_at = $2, reference_number = 'EXCEPTION1' where id = $1",
+      [id, server.clock.now],
+    );
+    const get = (url: string, token: string) => server.call("GET", url, { token });
+    expect((await get(`/enrollment?id=${id}`, place.staff)).json<StaffEnrollment>().eventException).toEqual({
+      event: "Birth of a child",
+      reason: late.exceptionReason,
+      on: "2026-11-10",
+      by: "Alex Moreno",
+    });
+    const paper = await readPdf((await get(`/enrollmentpdf/${id}`, place.staff)).rawPayload);
+    expect(paper.text).toContain(late.exceptionReason);
+    const own = await readPdf(
+      (await get(`/selfenrollment/confirmation/${identifier}`, person.token)).rawPayload,
+    );
+    expect(own.text).not.toContain(late.exceptionReason);
   });
 
   test("is refused for someone who has left, with the reason", async () => {

@@ -24,6 +24,7 @@ import type { enrollmentDetail, enrollmentPdf, StaffEnrollment } from "../staff-
 import { About, CoverageBefore } from "./parts/About.tsx";
 import { Choices } from "./parts/Choices.tsx";
 import { DatesAndCost } from "./parts/DatesAndCost.tsx";
+import { EventException } from "./parts/EventException.tsx";
 import { ExternalBenefits } from "./parts/ExternalBenefits.tsx";
 import { Forms } from "./parts/Forms.tsx";
 import { History } from "./parts/History.tsx";
@@ -114,6 +115,7 @@ function Opened({ enrollment }: { enrollment: StaffEnrollment }) {
         }
       />
       {place !== null && <NextInQueue place={place} path={path} />}
+      <EventException enrollment={enrollment} />
       <ProgressPanel enrollment={enrollment} />
       {saving.isError && (
         <Alert severity="error" sx={{ mb: 2 }}>

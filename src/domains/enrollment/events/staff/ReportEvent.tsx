@@ -37,7 +37,7 @@ export function ReportEvent({ memberId, onReported, onCancel }: Props) {
   });
   const kinds = choices.data?.kinds ?? [];
   const mayExcept =
-    user?.permissions.some(({ machineName }) => machineName === "manageEnrollmentSessions") === true;
+    user?.permissions.some(({ machineName }) => machineName === "overrideEventWindows") === true;
   const kind = kinds.find(({ id }) => id === values.kindId);
   const reporting = useMutation({
     mutationFn: () => send<typeof reportLifeEvent>("POST /lifeevents", { body: { memberId, ...values } }),
