@@ -3,18 +3,6 @@ import { findChromium } from "./scripts/find-chromium.mjs";
 
 // Each worker reads this file again: the search is done once, its result travels in the environment.
 process.env["CHROMIUM_PATH"] ??= await findChromium();
-/** Files that no phone needs: staff's work at a desk, keys, and what no size changes. CONTRIBUTING.md says the rule. */
-const atDesk = [
-  "forms",
-  "from-nothing",
-  "invitations",
-  "keyboard",
-  "planted-ssns",
-  "sessions",
-  "sign-in",
-  "users",
-  "waive-reasons",
-];
 // Set by the global setup, which starts the site on a free port.
 const site = process.env["TEST_SITE_URL"];
 
@@ -53,8 +41,8 @@ export default defineConfig({
     { name: "desktop", grepInvert: /@phone/u, use: { viewport: { width: 1280, height: 800 } } },
     {
       name: "phone",
-      testIgnore: atDesk.map((name) => `**/${name}.e2e.ts`),
-      grepInvert: /@desk/u,
+      // CONTRIBUTING.md says what a phone shows otherwise than a desktop.
+      grep: /@phone|@both/u,
       use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
     },
   ],

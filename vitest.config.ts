@@ -15,5 +15,7 @@ export default defineConfig({
     restoreMocks: true,
     unstubEnvs: true,
     passWithNoTests: false,
+    // A test that asserts nothing, as one whose loop had nothing to go through, fails.
+    expect: { requireAssertions: true },
   },
 });

@@ -90,6 +90,8 @@ async function callersOf({ may, path }: AccessRow): Promise<[Caller, boolean][]>
 
 const whose = ["own", "sibling", "otherClient", "otherInstallation", "parent", "unknown"] as const;
 type Whose = (typeof whose)[number];
+/** Who is refused at the door is refused before an id is looked at: three kinds of ids show that. */
+const whoseAtTheDoor: readonly Whose[] = ["own", "otherClient", "unknown"];
 
 /** Whether this id is within the caller's reach; said here apart from the code and its policies. */
 function isInReach(row: AccessRow, { table, where }: IdPlace, caller: Caller, id: Whose): boolean {
@@ -302,7 +304,7 @@ async function wrongCells(row: AccessRow): Promise<string[]> {
     }
     for (const place of row.ids) {
       const unknown = await ask(place, "unknown");
-      for (const id of whose) {
+      for (const id of isLetIn ? whose : whoseAtTheDoor) {
         const { answer, id: sent } = id === "unknown" ? unknown : await ask(place, id);
         const cell = `, ${place.name} ${id}`;
         if (!isLetIn) note(caller, cell, wrongRefusal(caller, answer));

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "./support/axe.ts";
 import { call } from "./support/call.ts";
 import { goAs } from "./support/staff.ts";
-import { atDesk, expect, test } from "./support/test.ts";
+import { expect, onBoth, test } from "./support/test.ts";
 
 // API keys, the audit and emergency access, as administrators meet them.
 
@@ -13,7 +13,7 @@ const status = (key: string, path: string) =>
     (answer) => answer.status,
   );
 
-test("a key is made, shown once, works, and is revoked", atDesk, async ({ page, context }) => {
+test("a key is made, shown once, works, and is revoked", async ({ page, context }) => {
   const name = `Zephyr ${crypto.randomUUID().slice(0, 8)}`;
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await goAs(page, "admin", "/admin/apikeys");
@@ -57,7 +57,7 @@ test("a key is made, shown once, works, and is revoked", atDesk, async ({ page, 
   await expect.poll(() => status(key, "/admin/clients"), { timeout: 3000 }).toBe(401);
 });
 
-test("the audit finds who did what, and hands over just those rows", atDesk, async ({ page }) => {
+test("the audit finds who did what, and hands over just those rows", async ({ page }) => {
   const { token, user } = await goAs(page, "admin", "/admin");
   const { rows } = await call<{ rows: { id: string }[] }>("GET", "/enrollments?pageSize=1", { token });
   const id = rows[0]?.id ?? "";
@@ -91,77 +91,76 @@ test("the audit finds who did what, and hands over just those rows", atDesk, asy
   await expectAccessible(page, "a row of the audit");
 });
 
+test("emergency access opens the menus, counts down, is ended, and all of it can be seen", async ({
+  page,
+}) => {
+  const reason = `The only clerk is ill today (${crypto.randomUUID().slice(0, 8)})`;
+  // A sign-in of this test's own: its token ends with the emergency.
+  const clerk = await call<{ token: string; user: object }>("POST", "/login", {
+    body: { username: "clerk", password: "Harborview-demo-1" },
+  });
+  await page.goto("/api/health");
+  await page.evaluate(
+    ([session, kept]) => {
+      sessionStorage.setItem("openroll.session", session);
+      localStorage.setItem("cgsenrollment", kept);
+    },
+    [
+      JSON.stringify({ kind: "user", id: crypto.randomUUID(), token: clerk.token, user: clerk.user }),
+      JSON.stringify({ state: { language: "en" }, version: 1 }),
+    ] as const,
+  );
+  await page.goto("/admin/emergencyaccess/new");
+  await page.getByLabel("Reason").fill("Too short");
+  await page.getByRole("button", { name: "Turn on emergency access" }).click();
+  await expect(page.locator(".error-summary")).toBeFocused();
+  await expectAccessible(page, "the start of an emergency");
+  await page.getByLabel("Reason").fill(reason);
+  await page.getByRole("button", { name: "Turn on emergency access" }).click();
+
+  const banner = page.getByRole("region", { name: "Emergency access" });
+  await expect(banner).toContainText(/1[45]:\d\d left/u);
+  await expect(page).toHaveURL(/\/admin$/u);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expectAccessible(page, "the banner of an emergency");
+  await page.goto("/admin/clients");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Clients");
+  await page.reload();
+  await banner.getByRole("button", { name: "End now" }).click();
+  await expect(banner).toHaveCount(0);
+  await expect(page).toHaveURL(/\/admin$/u);
+  expect(await status(clerk.token, "/userInfo")).toBe(401);
+
+  await goAs(page, "admin", "/admin/emergencyaccess");
+  const line = page.locator("tr, li").filter({ hasText: reason });
+  await expect(line).toContainText("Ended by hand");
+  await line.getByRole("link", { name: "Show in the audit log" }).click();
+  const rows = page.getByRole("cell").or(page.getByRole("definition"));
+  await expect(rows.filter({ hasText: "Turned on emergency access" })).toBeVisible();
+  await expect(rows.filter({ hasText: "Ended emergency access" })).toBeVisible();
+  const { token } = await goAs(page, "admin", "/admin");
+  const mails = await call<{ rows: { kind: string }[] }>("GET", "/admin/mails", { token });
+  expect(mails.rows.map(({ kind }) => kind)).toContain("emergencyAccess");
+});
+
 test(
-  "emergency access opens the menus, counts down, is ended, and all of it can be seen",
-  atDesk,
-  async ({ page }) => {
-    const reason = `The only clerk is ill today (${crypto.randomUUID().slice(0, 8)})`;
-    // A sign-in of this test's own: its token ends with the emergency.
-    const clerk = await call<{ token: string; user: object }>("POST", "/login", {
-      body: { username: "clerk", password: "Harborview-demo-1" },
-    });
-    await page.goto("/api/health");
-    await page.evaluate(
-      ([session, kept]) => {
-        sessionStorage.setItem("openroll.session", session);
-        localStorage.setItem("cgsenrollment", kept);
-      },
-      [
-        JSON.stringify({ kind: "user", id: crypto.randomUUID(), token: clerk.token, user: clerk.user }),
-        JSON.stringify({ state: { language: "en" }, version: 1 }),
-      ] as const,
+  "who holds the permission finds the way in the account's menu; others do not",
+  onBoth,
+  async ({ page, isMobile }) => {
+    const link = page.getByRole("link", { name: "Emergency access", exact: true });
+    await goAs(page, "broker", "/broker");
+    await page.getByRole("button", { name: isMobile ? "Menu" : /Your account/u }).click();
+    await expect(page.getByRole("link", { name: "Log out" })).toBeVisible();
+    await expect(link).toHaveCount(0);
+    await goAs(page, "admin", "/admin");
+    await page.getByRole("button", { name: isMobile ? "Menu" : /Your account/u }).click();
+    await expect(page.locator('a[href="/admin/emergencyaccess/new"]').filter({ visible: true })).toHaveText(
+      "Emergency access",
     );
-    await page.goto("/admin/emergencyaccess/new");
-    await page.getByLabel("Reason").fill("Too short");
-    await page.getByRole("button", { name: "Turn on emergency access" }).click();
-    await expect(page.locator(".error-summary")).toBeFocused();
-    await expectAccessible(page, "the start of an emergency");
-    await page.getByLabel("Reason").fill(reason);
-    await page.getByRole("button", { name: "Turn on emergency access" }).click();
-
-    const banner = page.getByRole("region", { name: "Emergency access" });
-    await expect(banner).toContainText(/1[45]:\d\d left/u);
-    await expect(page).toHaveURL(/\/admin$/u);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await expectAccessible(page, "the banner of an emergency");
-    await page.goto("/admin/clients");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Clients");
-    await page.reload();
-    await banner.getByRole("button", { name: "End now" }).click();
-    await expect(banner).toHaveCount(0);
-    await expect(page).toHaveURL(/\/admin$/u);
-    expect(await status(clerk.token, "/userInfo")).toBe(401);
-
-    await goAs(page, "admin", "/admin/emergencyaccess");
-    const line = page.locator("tr, li").filter({ hasText: reason });
-    await expect(line).toContainText("Ended by hand");
-    await line.getByRole("link", { name: "Show in the audit log" }).click();
-    const rows = page.getByRole("cell").or(page.getByRole("definition"));
-    await expect(rows.filter({ hasText: "Turned on emergency access" })).toBeVisible();
-    await expect(rows.filter({ hasText: "Ended emergency access" })).toBeVisible();
-    const { token } = await goAs(page, "admin", "/admin");
-    const mails = await call<{ rows: { kind: string }[] }>("GET", "/admin/mails", { token });
-    expect(mails.rows.map(({ kind }) => kind)).toContain("emergencyAccess");
   },
 );
 
-test("who holds the permission finds the way in the account's menu; others do not", async ({
-  page,
-  isMobile,
-}) => {
-  const link = page.getByRole("link", { name: "Emergency access", exact: true });
-  await goAs(page, "broker", "/broker");
-  await page.getByRole("button", { name: isMobile ? "Menu" : /Your account/u }).click();
-  await expect(page.getByRole("link", { name: "Log out" })).toBeVisible();
-  await expect(link).toHaveCount(0);
-  await goAs(page, "admin", "/admin");
-  await page.getByRole("button", { name: isMobile ? "Menu" : /Your account/u }).click();
-  await expect(page.locator('a[href="/admin/emergencyaccess/new"]').filter({ visible: true })).toHaveText(
-    "Emergency access",
-  );
-});
-
-test("the demand for second factors says how many have none, and is saved", atDesk, async ({ page }) => {
+test("the demand for second factors says how many have none, and is saved", async ({ page }) => {
   // Of partners: no other test signs one in.
   await goAs(page, "admin", "/admin/security");
   const partners = page.getByRole("checkbox", { name: "Partners’ users" });

@@ -15,7 +15,7 @@ const summary = (page: Page) => page.locator(".error-summary");
 const isWide = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 
-for (const language of ["en", "ko", "es"] as const) {
+for (const language of ["en", "ko"] as const) {
   test.describe(`in ${language}`, sizesOf(language), () => {
     test.use({ language });
 

@@ -4,7 +4,7 @@ import { addDays, formatLong, todayIn } from "#kernel/dates.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { call } from "./support/call.ts";
 import { goAs, signInByCall } from "./support/staff.ts";
-import { atDesk, expect, sizesOf, test } from "./support/test.ts";
+import { expect, onPhone, sizesOf, test } from "./support/test.ts";
 
 // Changes in people's lives: who may enroll by them, in what, and until when.
 
@@ -56,147 +56,141 @@ const pick = async (page: Page, label: string) => {
   await page.locator(`label[for="${await radio.getAttribute("id")}"]`).click();
 };
 
-test(
-  "staff report a birth; the family's timeline says so, and which rule decided",
-  atDesk,
-  async ({ page, t }) => {
-    test.slow();
-    const member = await aCoveredMember();
-    const born = addDays(today, -6);
-    await goAs(page, "admin", `/admin/members/${member.id}`);
-    await page.getByRole("button", { name: t("enrollment-events:member.report") }).click();
-    await page.getByRole("button", { name: t("enrollment-events:member.form.send") }).click();
-    await expect(page.getByRole("main")).toContainText(t("enrollment-events:member.form.noKind"));
-    await page
-      .getByLabel(t("enrollment-events:member.form.kind"))
-      .selectOption({ label: "A child was born" });
-    await page.getByLabel("Birth date of the child").fill(born);
-    await expectAccessible(page, "reporting an event");
-    await page.getByRole("button", { name: t("enrollment-events:member.form.send") }).click();
-    await expect(page.getByText("The link was sent to")).toBeVisible();
-    await expect(page.getByText(/A child was born, /u).first()).toBeVisible();
-
-    await page.getByRole("button", { name: "Show the timeline" }).click();
-    const entry = page.getByRole("listitem").filter({ hasText: "Life event: A child was born, reported" });
-    await entry.getByText("Why", { exact: true }).click();
-    await expect(entry).toContainText(`The change takes effect on the day it happened`);
-    await expectAccessible(page, "a member's timeline");
-    await page.getByRole("checkbox", { name: "Family and life events" }).click();
-    await expect(entry).toHaveCount(0);
-  },
-);
-
-test("a member tells of a birth, follows the way on, adds the child and sends it, with the day of birth", async ({
-  page,
-  wizard,
-  t,
-}, { project }) => {
+test("staff report a birth; the family's timeline says so, and which rule decided", async ({ page, t }) => {
   test.slow();
-  // Each project has a day of its own: the same birth is told once.
-  const born = addDays(today, project.name === "phone" ? -4 : -3);
-  const shown = formatLong(born, "en");
-  await goAs(page, "member", "/member");
-  await page.getByRole("link", { name: t("enrollment:memberHome.change") }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-    t("enrollment-events-member:member.title"),
-  );
-  const more = page.getByText(t("enrollment-events-member:member.more"), { exact: true });
-  if (await more.isVisible()) await more.click();
-  const tell = page.getByRole("button", { name: t("enrollment-events-member:member.send") });
-  await tell.click();
-  await expect(page.getByRole("main")).toContainText(t("enrollment-events-member:member.errorKind"));
-  await expectAccessible(page, "telling of an event, with its fields in error");
-  await pick(page, "A child was born");
-  await fillDay(page, "eventDate", born);
-  await tell.click();
-  await expect(page.getByText(t("enrollment-events-member:member.told"))).toBeVisible();
-  await expect(page.getByText(t("enrollment-events-member:member.starts", { date: shown }))).toBeVisible();
-  await expectAccessible(page, "what was told");
+  const member = await aCoveredMember();
+  const born = addDays(today, -6);
+  await goAs(page, "admin", `/admin/members/${member.id}`);
+  await page.getByRole("button", { name: t("enrollment-events:member.report") }).click();
+  await page.getByRole("button", { name: t("enrollment-events:member.form.send") }).click();
+  await expect(page.getByRole("main")).toContainText(t("enrollment-events:member.form.noKind"));
+  await page.getByLabel(t("enrollment-events:member.form.kind")).selectOption({ label: "A child was born" });
+  await page.getByLabel("Birth date of the child").fill(born);
+  await expectAccessible(page, "reporting an event");
+  await page.getByRole("button", { name: t("enrollment-events:member.form.send") }).click();
+  await expect(page.getByText("The link was sent to")).toBeVisible();
+  await expect(page.getByText(/A child was born, /u).first()).toBeVisible();
 
-  const card = page.getByRole("listitem").filter({ hasText: shown });
-  await card.getByRole("link", { name: t("enrollment-events-member:member.go") }).click();
-  await wizard.expectPage("welcome.title");
-  await expect(page.getByText(/This is for you because of this: A child was born/u)).toBeVisible();
-  await wizard.button("welcome.start").click();
-  // The child first; what is known is not asked again.
-  await wizard.expectPage("person.titleNew.19");
-  await expect(
-    page.getByText(t("enrollment-events-member:banner.until", { date: formatLong(addDays(born, 30), "en") })),
-  ).toBeVisible();
-  await page.getByText(t("enrollment-events-member:banner.what")).click();
-  await expectAccessible(page, "a page of the wizard with its banner");
-  await expect(page.getByRole("radio", { name: t("wizard:relationship.19"), exact: true })).toBeChecked();
-  await expect(page.locator('input[name="dob.day"]')).toHaveValue(String(Number(born.slice(8))));
-  await wizard.field("about.firstName").fill("Haneul");
-  await wizard.field("about.lastName").fill("Jeon");
-  const saving = page.waitForResponse((answer) => answer.url().endsWith("/selfenrollment/update"));
-  await wizard.button("person.save").click();
-  // The wire's own shape: the call answers nothing else.
-  const { enrollment } = (await (await saving).json()) as { enrollment: Enrollment };
-  await wizard.expectPage("family.title");
-  await page.getByText(t("wizard:known.summary")).click();
-  await expectAccessible(page, "the family with what is known");
-  await wizard.goOn();
-
-  const asked = new Set<string>();
-  // Today's cover is chosen already, the child is ticked; what may not change is not asked.
-  for (const type of ["medical", "dental", "vision", "life", "add"] as const) {
-    if (enrollment.folded.includes(`benefit:${type}`)) continue;
-    await wizard.expectPage(`benefit.title.${type}`);
-    const isChosen = (await page.getByRole("radio", { checked: true }).count()) > 0;
-    if (isChosen && type === "vision")
-      await expect(page.getByRole("checkbox", { name: /Haneul/u })).toBeChecked();
-    // Who is paid was never asked of those who were covered before.
-    if (isChosen && (type === "life" || type === "add")) {
-      await wizard.payOther("Mai Tran");
-      asked.add(type);
-    }
-    if (!isChosen) {
-      await wizard.pick(page.getByRole("radio", { name: t(`wizard:benefit.waive.${type}`) }));
-      await wizard.pick(page.getByRole("checkbox", { name: "I do not wish to take part" }));
-    }
-    await wizard.goOn();
-  }
-  await wizard.expectPage("review.title");
-  await expect(page.getByRole("main")).toContainText(shown);
-  for (const type of ["life", "add"] as const)
-    if (asked.has(type)) await expect(wizard.section(`benefit.title.${type}`)).toContainText("Mai Tran");
-  await wizard.button("review.submit").click();
-  await wizard.expectPage("complete.title");
-  await expect(page.getByRole("main")).toContainText(shown);
+  await page.getByRole("button", { name: "Show the timeline" }).click();
+  const entry = page.getByRole("listitem").filter({ hasText: "Life event: A child was born, reported" });
+  await entry.getByText("Why", { exact: true }).click();
+  await expect(entry).toContainText(`The change takes effect on the day it happened`);
+  await expectAccessible(page, "a member's timeline");
+  await page.getByRole("checkbox", { name: "Family and life events" }).click();
+  await expect(entry).toHaveCount(0);
 });
 
 test(
-  "an event that was reported by mistake is taken back; without one, a page says why nobody enrolls",
-  atDesk,
-  async ({ page, wizard }) => {
-    const { token } = await signInByCall("admin");
-    const member = await aCoveredMember();
-    const { kinds } = await call<{ kinds: { id: string; label: string }[] }>("GET", "/lifeeventkinds", {
-      token,
-    });
-    const kind = kinds.find(({ label }) => label === "A child passed the age limit of the plan");
-    await call("POST", "/lifeevents", {
-      token,
-      body: { memberId: member.id, kindId: kind?.id, eventDate: addDays(today, -2) },
-    });
-    await goAs(page, "admin", `/admin/members/${member.id}`);
-    await expect(page.getByText(/A child passed the age limit of the plan, /u).first()).toBeVisible();
-    await expect(page.getByRole("button", { name: "Cancel this event" })).toBeVisible();
-    await page.getByRole("button", { name: "Cancel this event" }).click();
-    await page.getByRole("button", { name: "Yes, cancel it" }).click();
-    await expect(page.getByText("Canceled", { exact: true })).toBeVisible();
-    // Whoever comes without an event of their own reads why not.
-    await page.goto("/Welcome/HANEUL-LIFE-EVENTS");
-    await expect(wizard.heading()).toHaveText("You cannot enroll here");
-    await expect(page.getByRole("main")).toContainText(
-      "This sign-up is for people with a change in their life",
+  "a member tells of a birth, follows the way on, adds the child and sends it, with the day of birth",
+  onPhone,
+  async ({ page, wizard, t }) => {
+    test.slow();
+    const born = addDays(today, -3);
+    const shown = formatLong(born, "en");
+    await goAs(page, "member", "/member");
+    await page.getByRole("link", { name: t("enrollment:memberHome.change") }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+      t("enrollment-events-member:member.title"),
     );
-    await expect(page.getByRole("link", { name: /Call/u })).toBeVisible();
+    const more = page.getByText(t("enrollment-events-member:member.more"), { exact: true });
+    if (await more.isVisible()) await more.click();
+    const tell = page.getByRole("button", { name: t("enrollment-events-member:member.send") });
+    await tell.click();
+    await expect(page.getByRole("main")).toContainText(t("enrollment-events-member:member.errorKind"));
+    await expectAccessible(page, "telling of an event, with its fields in error");
+    await pick(page, "A child was born");
+    await fillDay(page, "eventDate", born);
+    await tell.click();
+    await expect(page.getByText(t("enrollment-events-member:member.told"))).toBeVisible();
+    await expect(page.getByText(t("enrollment-events-member:member.starts", { date: shown }))).toBeVisible();
+    await expectAccessible(page, "what was told");
+
+    const card = page.getByRole("listitem").filter({ hasText: shown });
+    await card.getByRole("link", { name: t("enrollment-events-member:member.go") }).click();
+    await wizard.expectPage("welcome.title");
+    await expect(page.getByText(/This is for you because of this: A child was born/u)).toBeVisible();
+    await wizard.button("welcome.start").click();
+    // The child first; what is known is not asked again.
+    await wizard.expectPage("person.titleNew.19");
+    await expect(
+      page.getByText(
+        t("enrollment-events-member:banner.until", { date: formatLong(addDays(born, 30), "en") }),
+      ),
+    ).toBeVisible();
+    await page.getByText(t("enrollment-events-member:banner.what")).click();
+    await expectAccessible(page, "a page of the wizard with its banner");
+    await expect(page.getByRole("radio", { name: t("wizard:relationship.19"), exact: true })).toBeChecked();
+    await expect(page.locator('input[name="dob.day"]')).toHaveValue(String(Number(born.slice(8))));
+    await wizard.field("about.firstName").fill("Haneul");
+    await wizard.field("about.lastName").fill("Jeon");
+    const saving = page.waitForResponse((answer) => answer.url().endsWith("/selfenrollment/update"));
+    await wizard.button("person.save").click();
+    // The wire's own shape: the call answers nothing else.
+    const { enrollment } = (await (await saving).json()) as { enrollment: Enrollment };
+    await wizard.expectPage("family.title");
+    await page.getByText(t("wizard:known.summary")).click();
+    await expectAccessible(page, "the family with what is known");
+    await wizard.goOn();
+
+    const asked = new Set<string>();
+    // Today's cover is chosen already, the child is ticked; what may not change is not asked.
+    for (const type of ["medical", "dental", "vision", "life", "add"] as const) {
+      if (enrollment.folded.includes(`benefit:${type}`)) continue;
+      await wizard.expectPage(`benefit.title.${type}`);
+      const isChosen = (await page.getByRole("radio", { checked: true }).count()) > 0;
+      if (isChosen && type === "vision")
+        await expect(page.getByRole("checkbox", { name: /Haneul/u })).toBeChecked();
+      // Who is paid was never asked of those who were covered before.
+      if (isChosen && (type === "life" || type === "add")) {
+        await wizard.payOther("Mai Tran");
+        asked.add(type);
+      }
+      if (!isChosen) {
+        await wizard.pick(page.getByRole("radio", { name: t(`wizard:benefit.waive.${type}`) }));
+        await wizard.pick(page.getByRole("checkbox", { name: "I do not wish to take part" }));
+      }
+      await wizard.goOn();
+    }
+    await wizard.expectPage("review.title");
+    await expect(page.getByRole("main")).toContainText(shown);
+    for (const type of ["life", "add"] as const)
+      if (asked.has(type)) await expect(wizard.section(`benefit.title.${type}`)).toContainText("Mai Tran");
+    await wizard.button("review.submit").click();
+    await wizard.expectPage("complete.title");
+    await expect(page.getByRole("main")).toContainText(shown);
   },
 );
 
-for (const language of ["en", "ko", "es"] as const) {
+test("an event that was reported by mistake is taken back; without one, a page says why nobody enrolls", async ({
+  page,
+  wizard,
+}) => {
+  const { token } = await signInByCall("admin");
+  const member = await aCoveredMember();
+  const { kinds } = await call<{ kinds: { id: string; label: string }[] }>("GET", "/lifeeventkinds", {
+    token,
+  });
+  const kind = kinds.find(({ label }) => label === "A child passed the age limit of the plan");
+  await call("POST", "/lifeevents", {
+    token,
+    body: { memberId: member.id, kindId: kind?.id, eventDate: addDays(today, -2) },
+  });
+  await goAs(page, "admin", `/admin/members/${member.id}`);
+  await expect(page.getByText(/A child passed the age limit of the plan, /u).first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Cancel this event" })).toBeVisible();
+  await page.getByRole("button", { name: "Cancel this event" }).click();
+  await page.getByRole("button", { name: "Yes, cancel it" }).click();
+  await expect(page.getByText("Canceled", { exact: true })).toBeVisible();
+  // Whoever comes without an event of their own reads why not.
+  await page.goto("/Welcome/HANEUL-LIFE-EVENTS");
+  await expect(wizard.heading()).toHaveText("You cannot enroll here");
+  await expect(page.getByRole("main")).toContainText(
+    "This sign-up is for people with a change in their life",
+  );
+  await expect(page.getByRole("link", { name: /Call/u })).toBeVisible();
+});
+
+for (const language of ["en", "ko"] as const) {
   test.describe(`in ${language}`, () => {
     test.use({ language });
     test(

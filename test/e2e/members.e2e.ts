@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { call } from "./support/call.ts";
 import { goAs, signInByCall } from "./support/staff.ts";
-import { atDesk, expect, test } from "./support/test.ts";
+import { expect, onBoth, test } from "./support/test.ts";
 
 // Finding members, the client that lists follow, and who serves whom.
 
@@ -21,10 +21,7 @@ async function openMenu(page: Page, isMobile: boolean) {
   return page.getByRole("navigation", { name: "Main menu" }).filter({ visible: true });
 }
 
-test("a member is found by a name in either order and opened; the menu remembers", async ({
-  page,
-  isMobile,
-}) => {
+test("a member is found by a name in either order and opened; the menu remembers", async ({ page }) => {
   const [member] = await membersOf("broker", "q=kim");
   if (!member) throw new Error("The demo has somebody called Kim");
   const { firstName, lastName, memberNumber } = member;
@@ -37,17 +34,17 @@ test("a member is found by a name in either order and opened; the menu remembers
   await expect(page.getByText(`Member number ${memberNumber}`)).toBeVisible();
   await expect(page.getByRole("heading", { name: "Coverage", exact: true })).toBeVisible();
   await expect(page.locator("main")).not.toContainText(/\d{3}-\d{2}-\d{4}/u);
-  const menu = await openMenu(page, isMobile);
+  const menu = await openMenu(page, false);
   const recent = menu.getByRole("list", { name: "Members you viewed recently" });
   await expect(recent.getByRole("link").first()).toHaveText(`${firstName} ${lastName}`);
   // Again and again the same entry: nothing breaks, nothing is left behind in the history.
   const entry = menu.getByRole("link", { name: "Find members" });
   await entry.click();
-  if (!isMobile) await entry.click();
+  await entry.click();
   await expect(page.getByRole("heading", { level: 1, name: "Find members" })).toBeVisible();
 });
 
-test("what has a number in it stays out of every address", atDesk, async ({ page }) => {
+test("what has a number in it stays out of every address", async ({ page }) => {
   const addresses: string[] = [];
   page.on("request", (request) => addresses.push(request.url()));
   await goAs(page, "admin", "/admin/members");
@@ -65,52 +62,53 @@ test("what has a number in it stays out of every address", atDesk, async ({ page
   expect(page.url()).not.toContain(member?.memberNumber);
 });
 
-test("a member of another client is a page that is not there", atDesk, async ({ page }) => {
+test("a member of another client is a page that is not there", async ({ page }) => {
   const own = new Set((await membersOf("broker", "pageSize=100&q=acevedo")).map(({ id }) => id));
   const foreign = (await membersOf("admin", "pageSize=100&q=acevedo")).find(({ id }) => !own.has(id));
   await goAs(page, "broker", `/broker/members/${foreign?.id}`);
   await expect(page.getByRole("heading", { level: 1, name: "Page not found" })).toBeVisible();
 });
 
-test("the chosen client shows in the header, and lists follow it until they are let go", async ({
-  page,
-  isMobile,
-}) => {
-  const { token, user } = await goAs(page, "partner", "/partner/members");
-  const choose = async (typed: string, name: string) => {
-    const menu = await openMenu(page, isMobile);
-    const chooser = menu.getByRole("combobox", { name: "Client to work with" });
-    await chooser.focus();
-    if (typed !== "") await chooser.pressSequentially(typed);
-    else await chooser.press("ArrowDown");
-    await menu.getByRole("option", { name, exact: true }).waitFor();
-    if (typed === "") await menu.getByRole("option", { name, exact: true }).click();
-    else await page.keyboard.press("Enter");
-    await expect(chooser).toHaveValue(name);
-    if (isMobile) await page.keyboard.press("Escape");
-  };
-  try {
-    await choose("haneul", "Haneul Markets");
-    if (!isMobile) await expect(page.locator(".header__client")).toContainText("Haneul Markets");
-    const mark = page.getByRole("button", { name: "Client: Haneul Markets. Show all clients" });
-    await expect(mark).toBeVisible();
-    await expect(page).toHaveURL(/\/partner\/members$/u);
-    await expect(row(page, /HB102/u).first()).toBeVisible();
-    await expect(row(page, /HB101/u)).toHaveCount(0);
-    await mark.click();
-    await expect(mark).toHaveCount(0);
-    await expect(page).toHaveURL(/clientId\]=all$|clientId%5D=all$/u);
-    await expect(row(page, /HB101/u).first()).toBeVisible();
-    await page.goto("/partner");
-    await expect(mark).toBeVisible();
-    await choose("", "All clients");
-    await expect(mark).toHaveCount(0);
-  } finally {
-    await call("POST", `/usersettings/${user.id}/activeClient`, { token, body: { value: null } });
-  }
-});
+test(
+  "the chosen client shows in the header, and lists follow it until they are let go",
+  onBoth,
+  async ({ page, isMobile }) => {
+    const { token, user } = await goAs(page, "partner", "/partner/members");
+    const choose = async (typed: string, name: string) => {
+      const menu = await openMenu(page, isMobile);
+      const chooser = menu.getByRole("combobox", { name: "Client to work with" });
+      await chooser.focus();
+      if (typed !== "") await chooser.pressSequentially(typed);
+      else await chooser.press("ArrowDown");
+      await menu.getByRole("option", { name, exact: true }).waitFor();
+      if (typed === "") await menu.getByRole("option", { name, exact: true }).click();
+      else await page.keyboard.press("Enter");
+      await expect(chooser).toHaveValue(name);
+      if (isMobile) await page.keyboard.press("Escape");
+    };
+    try {
+      await choose("haneul", "Haneul Markets");
+      if (!isMobile) await expect(page.locator(".header__client")).toContainText("Haneul Markets");
+      const mark = page.getByRole("button", { name: "Client: Haneul Markets. Show all clients" });
+      await expect(mark).toBeVisible();
+      await expect(page).toHaveURL(/\/partner\/members$/u);
+      await expect(row(page, /HB102/u).first()).toBeVisible();
+      await expect(row(page, /HB101/u)).toHaveCount(0);
+      await mark.click();
+      await expect(mark).toHaveCount(0);
+      await expect(page).toHaveURL(/clientId\]=all$|clientId%5D=all$/u);
+      await expect(row(page, /HB101/u).first()).toBeVisible();
+      await page.goto("/partner");
+      await expect(mark).toBeVisible();
+      await choose("", "All clients");
+      await expect(mark).toHaveCount(0);
+    } finally {
+      await call("POST", `/usersettings/${user.id}/activeClient`, { token, body: { value: null } });
+    }
+  },
+);
 
-test("how dense lists are stays with the user", atDesk, async ({ page }) => {
+test("how dense lists are stays with the user", async ({ page }) => {
   const { token, user } = await goAs(page, "tpa", "/tpa/members");
   const heightOf = async () => (await row(page, /HB\d/u).first().boundingBox())?.height ?? 0;
   try {
@@ -129,31 +127,29 @@ test("how dense lists are stays with the user", atDesk, async ({ page }) => {
   }
 });
 
-test(
-  "a broker's page shows its clients; a new one offers the divisions of that client alone",
-  atDesk,
-  async ({ page }) => {
-    const { token } = await signInByCall("admin");
-    const code = `E2E-${crypto.randomUUID().slice(0, 8)}`;
-    const { id } = await call<{ id: string }>("POST", "/admin/brokers", {
-      token,
-      body: { name: `Zephyr ${code}`, code },
-    });
-    await goAs(page, "admin", `/admin/brokers/${id}`);
-    await expect(page.getByText("No clients yet.")).toBeVisible();
-    await page.getByRole("link", { name: "Add a client" }).click();
-    await expect(page.locator("#brokerId")).toHaveValue(`Zephyr ${code}`);
-    await page.locator("#clientId").fill("haneul");
-    await page.getByRole("option", { name: "Haneul Markets" }).click();
-    await page.locator("#divisionId").click();
-    await expect(page.getByRole("option", { name: "Boston Bakehouse" })).toHaveCount(0);
-    await page.getByRole("option").first().click();
-    const division = await page.locator("#divisionId").inputValue();
-    await page.locator("#effectiveDate").fill("2027-01-01");
-    await page.getByRole("button", { name: "Save", exact: true }).click();
-    await page.waitForURL(/brokermap\/[0-9a-f-]{36}$/u);
-    await expect(page.getByRole("heading", { level: 1, name: `Zephyr ${code}` })).toBeVisible();
-    await page.goto(`/admin/brokers/${id}`);
-    await expect(row(page, "Haneul Markets")).toContainText(division);
-  },
-);
+test("a broker's page shows its clients; a new one offers the divisions of that client alone", async ({
+  page,
+}) => {
+  const { token } = await signInByCall("admin");
+  const code = `E2E-${crypto.randomUUID().slice(0, 8)}`;
+  const { id } = await call<{ id: string }>("POST", "/admin/brokers", {
+    token,
+    body: { name: `Zephyr ${code}`, code },
+  });
+  await goAs(page, "admin", `/admin/brokers/${id}`);
+  await expect(page.getByText("No clients yet.")).toBeVisible();
+  await page.getByRole("link", { name: "Add a client" }).click();
+  await expect(page.locator("#brokerId")).toHaveValue(`Zephyr ${code}`);
+  await page.locator("#clientId").fill("haneul");
+  await page.getByRole("option", { name: "Haneul Markets" }).click();
+  await page.locator("#divisionId").click();
+  await expect(page.getByRole("option", { name: "Boston Bakehouse" })).toHaveCount(0);
+  await page.getByRole("option").first().click();
+  const division = await page.locator("#divisionId").inputValue();
+  await page.locator("#effectiveDate").fill("2027-01-01");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.waitForURL(/brokermap\/[0-9a-f-]{36}$/u);
+  await expect(page.getByRole("heading", { level: 1, name: `Zephyr ${code}` })).toBeVisible();
+  await page.goto(`/admin/brokers/${id}`);
+  await expect(row(page, "Haneul Markets")).toContainText(division);
+});

@@ -12,7 +12,7 @@ function withoutScripts(page: Page): Promise<string> {
   return page.locator("body noscript").innerText();
 }
 
-for (const language of ["en", "ko", "es"] as const) {
+for (const language of ["en", "ko"] as const) {
   test.describe(`without scripts, in ${language}`, () => {
     test.use({ language, javaScriptEnabled: false });
 

@@ -12,7 +12,7 @@ import { call } from "./support/call.ts";
 import { startAtPayment } from "./support/leave.ts";
 import { aDemoMember } from "./support/members.ts";
 import { aFamily, anEmployee } from "./support/people.ts";
-import { atDesk, expect, test } from "./support/test.ts";
+import { expect, onPhone, test } from "./support/test.ts";
 import { type Coverage, Wizard } from "./support/wizard.ts";
 import { starting } from "./support/words.ts";
 
@@ -196,7 +196,7 @@ const siteUrl = () => process.env["TEST_SITE_URL"] ?? "";
 
 test(
   "a browser that is killed loses nothing: the personal link opens the same page",
-  { tag: "@phone" },
+  onPhone,
   async ({ wizard, browser }) => {
     test.slow();
     const started = await startByCall(signupKey);
@@ -204,34 +204,33 @@ test(
   },
 );
 
-test(
-  "a reload, a session that ends and a browser that is killed lose nothing: each way back leads to the same page",
-  atDesk,
-  async ({ wizard, browser }) => {
-    test.slow();
-    const began = await startByCall(signupKey);
-    await walk(wizard, began, {
-      "a reload": async (here) => {
-        await here.page.reload();
-        return here;
-      },
-      "the session ends": async (here, started) => {
-        await call("POST", "/logout", { token: started.token });
-        // The next call is refused; here the one that a tab makes when it is looked at again.
-        await here.page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-        await expect(here.page).toHaveURL(/\/logout$/u);
-        await here.page.getByRole("link", { name: here.t("identity-web:logout.goOn") }).click();
-        await here.button("welcome.resume").click();
-        await expect(here.page).toHaveURL(/\/Enroll\?step=/u);
-        started.token = await here.page.evaluate(
-          () => JSON.parse(sessionStorage.getItem("openroll.session") ?? "{}").token as string,
-        );
-        return here;
-      },
-      "the browser is killed": killed(browser, began),
-    });
-  },
-);
+test("a reload, a session that ends and a browser that is killed lose nothing: each way back leads to the same page", async ({
+  wizard,
+  browser,
+}) => {
+  test.slow();
+  const began = await startByCall(signupKey);
+  await walk(wizard, began, {
+    "a reload": async (here) => {
+      await here.page.reload();
+      return here;
+    },
+    "the session ends": async (here, started) => {
+      await call("POST", "/logout", { token: started.token });
+      // The next call is refused; here the one that a tab makes when it is looked at again.
+      await here.page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+      await expect(here.page).toHaveURL(/\/logout$/u);
+      await here.page.getByRole("link", { name: here.t("identity-web:logout.goOn") }).click();
+      await here.button("welcome.resume").click();
+      await expect(here.page).toHaveURL(/\/Enroll\?step=/u);
+      started.token = await here.page.evaluate(
+        () => JSON.parse(sessionStorage.getItem("openroll.session") ?? "{}").token as string,
+      );
+      return here;
+    },
+    "the browser is killed": killed(browser, began),
+  });
+});
 
 test("of the payment page the address is back, and no bank data is anywhere", async ({ page, wizard, t }) => {
   const started = await startAtPayment(aDemoMember("freight"));
@@ -252,39 +251,38 @@ test("of the payment page the address is back, and no bank data is anywhere", as
     await expect(page.locator(`#f-${name}`)).toHaveValue("");
 });
 
-test(
-  "it goes by itself while somebody types, at most every four seconds, and is tried again",
-  atDesk,
-  async ({ page, wizard }) => {
-    await page.clock.install();
-    await goInside(page, await startByCall(signupKey));
-    await wizard.expectPage("about.title");
-    const sent: string[] = [];
-    let isBroken = true;
-    await page.route("**/selfenrollment/typed", async (route) => {
-      sent.push(String(route.request().postDataJSON().values.firstName));
-      if (isBroken) await route.abort();
-      else await route.continue();
-    });
-    await wizard.field("about.firstName").pressSequentially("Ann");
-    await page.clock.runFor(3000);
-    expect(sent).toEqual([]);
-    await page.clock.runFor(1500);
-    await expect.poll(() => sent).toEqual(["Ann"]);
-    await expect(wizard.summary()).toHaveCount(0);
-    isBroken = false;
-    const kept = page.waitForResponse((answer) => answer.url().endsWith("/selfenrollment/typed"));
-    // It fails in its own time; then it waits for four seconds more.
-    await expect(async () => {
-      await page.clock.runFor(4500);
-      expect(sent.length).toBeGreaterThan(1);
-    }).toPass();
-    expect(await (await kept).json()).toEqual({ outcome: "kept" });
-    await page.clock.runFor(20_000);
-    expect(new Set(sent)).toEqual(new Set(["Ann"]));
-    expect(sent).toHaveLength(2);
-  },
-);
+test("it goes by itself while somebody types, at most every four seconds, and is tried again", async ({
+  page,
+  wizard,
+}) => {
+  await page.clock.install();
+  await goInside(page, await startByCall(signupKey));
+  await wizard.expectPage("about.title");
+  const sent: string[] = [];
+  let isBroken = true;
+  await page.route("**/selfenrollment/typed", async (route) => {
+    sent.push(String(route.request().postDataJSON().values.firstName));
+    if (isBroken) await route.abort();
+    else await route.continue();
+  });
+  await wizard.field("about.firstName").pressSequentially("Ann");
+  await page.clock.runFor(3000);
+  expect(sent).toEqual([]);
+  await page.clock.runFor(1500);
+  await expect.poll(() => sent).toEqual(["Ann"]);
+  await expect(wizard.summary()).toHaveCount(0);
+  isBroken = false;
+  const kept = page.waitForResponse((answer) => answer.url().endsWith("/selfenrollment/typed"));
+  // It fails in its own time; then it waits for four seconds more.
+  await expect(async () => {
+    await page.clock.runFor(4500);
+    expect(sent.length).toBeGreaterThan(1);
+  }).toPass();
+  expect(await (await kept).json()).toEqual({ outcome: "kept" });
+  await page.clock.runFor(20_000);
+  expect(new Set(sent)).toEqual(new Set(["Ann"]));
+  expect(sent).toHaveLength(2);
+});
 
 test("what is typed can be cleared, and is gone for good", async ({ page, wizard }) => {
   const started = await startByCall(signupKey);
@@ -304,7 +302,7 @@ test("what is typed can be cleared, and is gone for good", async ({ page, wizard
   await expect(page.getByText(wizard.t("wizard:kept.body"))).toHaveCount(0);
 });
 
-test("a server that is killed and starts again loses nothing", atDesk, async ({ browser, t }) => {
+test("a server that is killed and starts again loses nothing", async ({ browser, t }) => {
   test.slow();
   const dataDir = newDataDir();
   const shared = process.env["TEST_SITE_URL"];

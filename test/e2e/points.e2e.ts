@@ -3,7 +3,7 @@ import { formatLong } from "#kernel/dates.ts";
 import { answerByCall, enrollmentOf, goInside, openAt, startByCall, beTheBrowserOf } from "./support/api.ts";
 import { aFamily, anEmployee, lastFour } from "./support/people.ts";
 import { expectFilled, printed } from "./support/print.ts";
-import { expect, test } from "./support/test.ts";
+import { expect, onBoth, test } from "./support/test.ts";
 import { starting, wordsOf } from "./support/words.ts";
 
 test.describe.configure({ mode: "parallel" });
@@ -91,21 +91,25 @@ test("point 3: focus moves to the error summary, each time", async ({ page, wiza
   await expect(wizard.summary()).toBeFocused();
 });
 
-test("point 4: each entry of the summary links to its field and focuses it", async ({ page, wizard }) => {
-  await openAt(page, "about", { employee: anEmployee() });
-  await wizard.goOn();
-  for (const [words, key] of [
-    ["First Name", "about.firstName"],
-    ["Last Name", "about.lastName"],
-  ] as const) {
-    await wizard
-      .summary()
-      .getByRole("link", { name: starting(words) })
-      .click();
-    await expect(wizard.field(key)).toBeFocused();
-    await expect(wizard.field(key)).toBeInViewport();
-  }
-});
+test(
+  "point 4: each entry of the summary links to its field and focuses it",
+  onBoth,
+  async ({ page, wizard }) => {
+    await openAt(page, "about", { employee: anEmployee() });
+    await wizard.goOn();
+    for (const [words, key] of [
+      ["First Name", "about.firstName"],
+      ["Last Name", "about.lastName"],
+    ] as const) {
+      await wizard
+        .summary()
+        .getByRole("link", { name: starting(words) })
+        .click();
+      await expect(wizard.field(key)).toBeFocused();
+      await expect(wizard.field(key)).toBeInViewport();
+    }
+  },
+);
 
 test("point 5: a date error links to its first wrong part", async ({ page, wizard }) => {
   await openAt(page, "about", { employee: anEmployee() });
@@ -143,15 +147,21 @@ test("point 7: summary and field say the same words", async ({ page, wizard }) =
   }
 });
 
-test("point 8: the summary stands above the heading and below the back link", async ({ page, wizard, t }) => {
-  await openAt(page, "location", { employee: anEmployee() });
-  await wizard.goOn();
-  const top = async (what: { boundingBox: () => Promise<{ y: number } | null> }) =>
-    (await what.boundingBox())?.y ?? NaN;
-  const summary = await top(wizard.summary());
-  expect(summary).toBeLessThan(await top(wizard.heading()));
-  expect(summary).toBeGreaterThan(await top(page.getByRole("link", { name: t("wizard:back"), exact: true })));
-});
+test(
+  "point 8: the summary stands above the heading and below the back link",
+  onBoth,
+  async ({ page, wizard, t }) => {
+    await openAt(page, "location", { employee: anEmployee() });
+    await wizard.goOn();
+    const top = async (what: { boundingBox: () => Promise<{ y: number } | null> }) =>
+      (await what.boundingBox())?.y ?? NaN;
+    const summary = await top(wizard.summary());
+    expect(summary).toBeLessThan(await top(wizard.heading()));
+    expect(summary).toBeGreaterThan(
+      await top(page.getByRole("link", { name: t("wizard:back"), exact: true })),
+    );
+  },
+);
 
 test('point 9: the page\'s title starts with "Error: "', async ({ page, wizard }) => {
   await openAt(page, "ssn", { employee: anEmployee() });
@@ -565,30 +575,31 @@ test("point 37: saving and coming back is announced up front", async ({ page, t,
   );
 });
 
-test("point 38: the time-out dialog warns, can be put off again and again, and announces seldom", async ({
-  page,
-  wizard,
-}) => {
-  await page.clock.install();
-  await openAt(page, "ssn", { employee: anEmployee() });
-  await wizard.expectPage("ssn.title");
-  const dialog = page.getByRole("alertdialog");
-  for (let time = 0; time < 10; time += 1) {
-    await page.clock.fastForward(1681_000);
+test(
+  "point 38: the time-out dialog warns, can be put off again and again, and announces seldom",
+  onBoth,
+  async ({ page, wizard }) => {
+    await page.clock.install();
+    await openAt(page, "ssn", { employee: anEmployee() });
+    await wizard.expectPage("ssn.title");
+    const dialog = page.getByRole("alertdialog");
+    for (let time = 0; time < 10; time += 1) {
+      await page.clock.fastForward(1681_000);
+      await expect(dialog).toBeVisible();
+      await dialog.getByRole("button", { name: "Stay" }).click();
+      await expect(dialog).toBeHidden();
+    }
+    await page.clock.fastForward(1690_000);
     await expect(dialog).toBeVisible();
-    await dialog.getByRole("button", { name: "Stay" }).click();
-    await expect(dialog).toBeHidden();
-  }
-  await page.clock.fastForward(1690_000);
-  await expect(dialog).toBeVisible();
-  const heard = dialog.locator("[aria-live=assertive]");
-  const opened = await heard.innerText();
-  await page.clock.runFor(20_000);
-  await expect(heard, "between the marks nothing is said").toHaveText(opened);
-  await expect(dialog.locator("[aria-hidden=true]")).not.toHaveText(opened);
-  await page.clock.runFor(35_000);
-  await expect(heard).not.toHaveText(opened);
-});
+    const heard = dialog.locator("[aria-live=assertive]");
+    const opened = await heard.innerText();
+    await page.clock.runFor(20_000);
+    await expect(heard, "between the marks nothing is said").toHaveText(opened);
+    await expect(dialog.locator("[aria-hidden=true]")).not.toHaveText(opened);
+    await page.clock.runFor(35_000);
+    await expect(heard).not.toHaveText(opened);
+  },
+);
 
 test("point 39: a timed-out page says what was kept, and leads back", async ({ page, t, wizard }) => {
   await page.clock.install();

@@ -5,7 +5,7 @@ import { expectAccessible } from "./support/axe.ts";
 import { call } from "./support/call.ts";
 import { aFamily, anEmployee } from "./support/people.ts";
 import { goAs, signInByCall } from "./support/staff.ts";
-import { atDesk, expect, sizesOf, test } from "./support/test.ts";
+import { expect, onPhone, test } from "./support/test.ts";
 import type { Wizard } from "./support/wizard.ts";
 import { wordsOf } from "./support/words.ts";
 
@@ -66,75 +66,75 @@ async function answerWhatCameBack(
   await expect(main).toContainText(t("wizard:complete.status.submitted"));
 }
 
-test(
-  "one that came back is read, answered with a paper, sent again, approved and processed",
-  atDesk,
-  async ({ page, wizard, t, browser }) => {
-    test.slow();
-    const { enrollment, lastName } = await sent();
-    const staff = await (await browser.newContext({ locale: "en-US" })).newPage();
-    await goAs(staff, "admin", `/admin/enrollments?filter[status]=submitted&q=${lastName}`);
-    await staff.getByRole("link", { name: new RegExp(lastName, "u") }).click();
-    await expect(staff.getByRole("heading", { name: word("difference.title") })).toBeVisible();
-    await expect(staff.getByText(word("panel.look"))).toBeVisible();
-    await expect(staff.getByText(word("review.noSsn", { person: "Tatum" }))).toBeVisible();
-    await expectAccessible(staff, "an enrollment in the queue");
-    await staff.keyboard.press("r");
-    await staff.getByRole("textbox", { name: word("reason.return") }).fill(reason);
-    await expectAccessible(staff, "the question before it is returned");
-    await staff
-      .getByRole("dialog")
-      .getByRole("button", { name: word("do.return"), exact: true })
-      .click();
-    await expect.poll(async () => (await statusOf(enrollment.id)).status).toBe("returned");
+test("one that came back is read, answered with a paper, sent again, approved and processed", async ({
+  page,
+  wizard,
+  t,
+  browser,
+}) => {
+  test.slow();
+  const { enrollment, lastName } = await sent();
+  const staff = await (await browser.newContext({ locale: "en-US" })).newPage();
+  await goAs(staff, "admin", `/admin/enrollments?filter[status]=submitted&q=${lastName}`);
+  await staff.getByRole("link", { name: new RegExp(lastName, "u") }).click();
+  await expect(staff.getByRole("heading", { name: word("difference.title") })).toBeVisible();
+  await expect(staff.getByText(word("panel.look"))).toBeVisible();
+  await expect(staff.getByText(word("review.noSsn", { person: "Tatum" }))).toBeVisible();
+  await expectAccessible(staff, "an enrollment in the queue");
+  await staff.keyboard.press("r");
+  await staff.getByRole("textbox", { name: word("reason.return") }).fill(reason);
+  await expectAccessible(staff, "the question before it is returned");
+  await staff
+    .getByRole("dialog")
+    .getByRole("button", { name: word("do.return"), exact: true })
+    .click();
+  await expect.poll(async () => (await statusOf(enrollment.id)).status).toBe("returned");
 
+  await answerWhatCameBack(wizard, enrollment);
+  await goAs(staff, "admin", `/admin/enrollments?filter[status]=submitted&q=${lastName}`);
+  await staff.getByRole("link", { name: new RegExp(lastName, "u") }).click();
+  await expect(staff.getByText("Here it is.")).toBeVisible();
+  await expect(staff.getByRole("img", { name: "View tatum.png" })).toBeVisible();
+  await staff.getByLabel(word("notes.label")).fill("Certificate seen.");
+  const add = staff.getByRole("button", { name: word("notes.add") });
+  await add.press("Enter");
+  await expect(staff.getByRole("listitem").filter({ hasText: "Certificate seen." })).toBeVisible();
+  await expect(add).toBeFocused();
+  await expectAccessible(staff, "an enrollment with a paper and a note");
+  await staff.getByRole("button", { name: word("do.approve"), exact: true }).click();
+  await expect.poll(async () => (await statusOf(enrollment.id)).status).toBe("approved");
+
+  await goAs(staff, "admin", `/admin/enrollments/${enrollment.id}`);
+  await staff.getByRole("button", { name: word("do.process"), exact: true }).click();
+  await expect(staff.getByText(staffWords("enrollment:status.processed")).first()).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("main")).toContainText(t("wizard:complete.status.processed"));
+  await staff.context().close();
+});
+
+test.describe("in es", onPhone, () => {
+  const language = "es";
+  test.use({ language });
+
+  test("one that came back is read, answered with a paper and sent again, and its page says when it counts", async ({
+    page,
+    wizard,
+    t,
+  }) => {
+    const { enrollment } = await sent(language);
+    const { token } = await signInByCall("admin");
+    const decide = async (action: string, more: object = {}) =>
+      call("POST", "/enrollmentaction", { token, body: { action, ids: [enrollment.id], ...more } });
+    await decide("return", { reason });
     await answerWhatCameBack(wizard, enrollment);
-    await goAs(staff, "admin", `/admin/enrollments?filter[status]=submitted&q=${lastName}`);
-    await staff.getByRole("link", { name: new RegExp(lastName, "u") }).click();
-    await expect(staff.getByText("Here it is.")).toBeVisible();
-    await expect(staff.getByRole("img", { name: "View tatum.png" })).toBeVisible();
-    await staff.getByLabel(word("notes.label")).fill("Certificate seen.");
-    const add = staff.getByRole("button", { name: word("notes.add") });
-    await add.press("Enter");
-    await expect(staff.getByRole("listitem").filter({ hasText: "Certificate seen." })).toBeVisible();
-    await expect(add).toBeFocused();
-    await expectAccessible(staff, "an enrollment with a paper and a note");
-    await staff.getByRole("button", { name: word("do.approve"), exact: true }).click();
-    await expect.poll(async () => (await statusOf(enrollment.id)).status).toBe("approved");
-
-    await goAs(staff, "admin", `/admin/enrollments/${enrollment.id}`);
-    await staff.getByRole("button", { name: word("do.process"), exact: true }).click();
-    await expect(staff.getByText(staffWords("enrollment:status.processed")).first()).toBeVisible();
+    await decide("approve");
+    await decide("process");
     await page.reload();
     await expect(page.getByRole("main")).toContainText(t("wizard:complete.status.processed"));
-    await staff.context().close();
-  },
-);
-
-for (const language of ["ko", "es"] as const) {
-  test.describe(`in ${language}`, sizesOf(language), () => {
-    test.use({ language });
-
-    test("one that came back is read, answered with a paper and sent again, and its page says when it counts", async ({
-      page,
-      wizard,
-      t,
-    }) => {
-      const { enrollment } = await sent(language);
-      const { token } = await signInByCall("admin");
-      const decide = async (action: string, more: object = {}) =>
-        call("POST", "/enrollmentaction", { token, body: { action, ids: [enrollment.id], ...more } });
-      await decide("return", { reason });
-      await answerWhatCameBack(wizard, enrollment);
-      await decide("approve");
-      await decide("process");
-      await page.reload();
-      await expect(page.getByRole("main")).toContainText(t("wizard:complete.status.processed"));
-    });
   });
-}
+});
 
-test("the queue is worked by keyboard: chosen, approved, undone", atDesk, async ({ page }) => {
+test("the queue is worked by keyboard: chosen, approved, undone", async ({ page }) => {
   const { enrollment, lastName } = await sent();
   await goAs(page, "admin", `/admin/enrollments?filter[status]=submitted&q=${lastName}`);
   const row = page.getByRole("row", { name: new RegExp(lastName, "u") });
@@ -156,7 +156,7 @@ test("the queue is worked by keyboard: chosen, approved, undone", atDesk, async 
   await expect(page.getByRole("dialog")).toContainText(word("do.approve"));
 });
 
-test("many at once: what should be looked at is left out, and said", atDesk, async ({ page }) => {
+test("many at once: what should be looked at is left out, and said", async ({ page }) => {
   const first = await sent();
   await goAs(page, "admin", `/admin/enrollments?filter[status]=submitted&q=${first.lastName}`);
   const row = page.getByRole("row", { name: new RegExp(first.lastName, "u") });
@@ -168,7 +168,7 @@ test("many at once: what should be looked at is left out, and said", atDesk, asy
   await expect(page.getByText(word("told.approve"))).toBeVisible();
 });
 
-test("coverage that starts is listed; who only reads decides nothing", atDesk, async ({ page }) => {
+test("coverage that starts is listed; who only reads decides nothing", async ({ page }) => {
   await goAs(page, "admin", "/admin/enrollments/changes?filter[date]=2026-01-01..2027-12-31");
   await expect(page.getByText(word("changes.starts")).first()).toBeVisible();
   await expectAccessible(page, "coverage changes");

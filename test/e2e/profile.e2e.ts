@@ -4,7 +4,7 @@ import { generateSync } from "otplib";
 import { call } from "./support/call.ts";
 import { aNewUser, type NewUser } from "./support/new-user.ts";
 import { goAs, signInByCall } from "./support/staff.ts";
-import { atDesk, expect, test } from "./support/test.ts";
+import { expect, test } from "./support/test.ts";
 import { type Words, wordsOf } from "./support/words.ts";
 
 test.describe.configure({ mode: "parallel" });
@@ -283,28 +283,24 @@ test("signed-in devices are listed, ended one by one, and all at once", async ({
   await expect(call("GET", "/userInfo", { token })).rejects.toThrow(/401/u);
 });
 
-test(
-  "a staff user sees who changed the account, and nothing about sharing health data",
-  atDesk,
-  async ({ page }) => {
-    const user = await aNewUser();
-    await openProfile(page, user);
-    const looks = section(page, "looks");
-    await expect(
-      looks
-        .getByRole("listitem")
-        .filter({ hasText: own("looks.by.staff.admin") })
-        .first(),
-    ).toBeVisible();
-    await expect(looks.getByRole("listitem").filter({ hasText: own("looks.by.link") })).toHaveCount(1);
-    await expect(looks.getByText(own("looks.by.self"), { exact: true })).toHaveCount(0);
-    await looks.getByText(own("looks.own")).click();
-    await expect(looks.getByText(own("looks.by.self"), { exact: true }).first()).toBeVisible();
-    await expect(section(page, "sharing")).toHaveCount(0);
-  },
-);
+test("a staff user sees who changed the account, and nothing about sharing health data", async ({ page }) => {
+  const user = await aNewUser();
+  await openProfile(page, user);
+  const looks = section(page, "looks");
+  await expect(
+    looks
+      .getByRole("listitem")
+      .filter({ hasText: own("looks.by.staff.admin") })
+      .first(),
+  ).toBeVisible();
+  await expect(looks.getByRole("listitem").filter({ hasText: own("looks.by.link") })).toHaveCount(1);
+  await expect(looks.getByText(own("looks.by.self"), { exact: true })).toHaveCount(0);
+  await looks.getByText(own("looks.own")).click();
+  await expect(looks.getByText(own("looks.by.self"), { exact: true }).first()).toBeVisible();
+  await expect(section(page, "sharing")).toHaveCount(0);
+});
 
-test("the links to the sections work by keyboard, and name the section", atDesk, async ({ page }) => {
+test("the links to the sections work by keyboard, and name the section", async ({ page }) => {
   await goAs(page, "member", "/user/profile#looks");
   await expect(page.getByRole("heading", { name: own("nav.looks") })).toBeFocused();
   const links = page.getByRole("navigation", { name: own("sections") });

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page, Route } from "@playwright/test";
 import { goAs } from "./support/staff.ts";
-import { atDesk, expect, test } from "./support/test.ts";
+import { expect, test } from "./support/test.ts";
 
 // The records that administrators keep, by the example of clients: what is true of every resource.
 
@@ -44,7 +44,7 @@ for (const { what, pages, make, fill } of [
     return name;
   };
 
-  test(`${what} that is made leaves the focus where it was, and says so`, atDesk, async ({ page }) => {
+  test(`${what} that is made leaves the focus where it was, and says so`, async ({ page }) => {
     const name = await begin(page);
     await page.getByRole("button", { name: make, exact: true }).focus();
     await page.keyboard.press("Enter");
@@ -60,7 +60,7 @@ for (const { what, pages, make, fill } of [
     await expect(page.getByRole("button", { name: "Stay on this page" })).toBeFocused();
   });
 
-  test(`what is typed while ${what} is being made stays, with the focus`, atDesk, async ({ page }) => {
+  test(`what is typed while ${what} is being made stays, with the focus`, async ({ page }) => {
     const name = await begin(page);
     let answer = () => {};
     const answered = new Promise<void>((resolve) => (answer = resolve));
@@ -87,7 +87,7 @@ for (const { what, pages, make, fill } of [
   });
 }
 
-test("wrong answers are listed, lead to their fields, and stay as typed", atDesk, async ({ page }) => {
+test("wrong answers are listed, lead to their fields, and stay as typed", async ({ page }) => {
   const { code } = await addClient(page);
   await page.goto("/admin/clients/new");
   await field(page, "externalCode").fill(code);
@@ -105,7 +105,7 @@ test("wrong answers are listed, lead to their fields, and stay as typed", atDesk
   await expect(summary.getByRole("link")).toHaveText([/^Client code: This is already in use/u]);
 });
 
-test("what is not saved is not left without a question, by a link nor by Back", atDesk, async ({ page }) => {
+test("what is not saved is not left without a question, by a link nor by Back", async ({ page }) => {
   await goAs(page, "admin", "/admin/clients");
   await page.getByRole("link", { name: "New client" }).click();
   await field(page, "name").fill("Half a client");
@@ -120,28 +120,27 @@ test("what is not saved is not left without a question, by a link nor by Back", 
   await expect(page).toHaveURL(/\/admin\/clients$/u);
 });
 
-test(
-  "a change made on an old version keeps what was typed, beside what another saved",
-  atDesk,
-  async ({ page, context }) => {
-    const { id } = await addClient(page);
-    const other = await context.newPage();
-    await goAs(other, "admin", `/admin/clients/${id}`);
-    await field(other, "city").fill("Salem");
-    await field(other, "ratingArea").fill("RA9");
-    await save(other);
-    await expect(other.getByText("Saved.")).toBeVisible();
+test("a change made on an old version keeps what was typed, beside what another saved", async ({
+  page,
+  context,
+}) => {
+  const { id } = await addClient(page);
+  const other = await context.newPage();
+  await goAs(other, "admin", `/admin/clients/${id}`);
+  await field(other, "city").fill("Salem");
+  await field(other, "ratingArea").fill("RA9");
+  await save(other);
+  await expect(other.getByText("Saved.")).toBeVisible();
 
-    await field(page, "city").fill("Boston");
-    await save(page);
-    await page.getByRole("button", { name: "Load the newest" }).click();
-    await expect(field(page, "ratingArea")).toHaveValue("RA9");
-    await expect(field(page, "city")).toHaveValue("Boston");
-    await expect(page.getByText("Saved now: Salem")).toBeVisible();
-    await save(page);
-    await expect(page.getByText("Saved.", { exact: true })).toBeVisible();
-  },
-);
+  await field(page, "city").fill("Boston");
+  await save(page);
+  await page.getByRole("button", { name: "Load the newest" }).click();
+  await expect(field(page, "ratingArea")).toHaveValue("RA9");
+  await expect(field(page, "city")).toHaveValue("Boston");
+  await expect(page.getByText("Saved now: Salem")).toBeVisible();
+  await save(page);
+  await expect(page.getByText("Saved.", { exact: true })).toBeVisible();
+});
 
 test("what is removed can be brought back", async ({ page }) => {
   const { name, code } = await addClient(page);
@@ -170,7 +169,7 @@ test("a list's address holds its search, and its CSV has the same rows", async (
   await expect(page).toHaveURL(/\/admin\/clients$/u);
 });
 
-test("a view is saved under a name and opens again", atDesk, async ({ page }) => {
+test("a view is saved under a name and opens again", async ({ page }) => {
   const view = `View ${crypto.randomUUID().slice(0, 8)}`;
   await goAs(page, "admin", "/admin/clients?filter[status]=active&sort=-name");
   await page.getByRole("button", { name: "Views" }).click();
@@ -186,7 +185,7 @@ test("a view is saved under a name and opens again", atDesk, async ({ page }) =>
   await expect(page.getByRole("link", { name: view })).toHaveCount(0);
 });
 
-test("a list is walked by keyboard alone", atDesk, async ({ page, isMobile }) => {
+test("a list is walked by keyboard alone", async ({ page, isMobile }) => {
   await goAs(page, "admin", "/admin/clients");
   await row(page, "Haneul Markets").waitFor();
   await page.keyboard.press("?");
@@ -225,7 +224,7 @@ async function holdTiers(page: Page): Promise<() => void> {
   return letGo;
 }
 
-test("a tier set is made with its tiers below it", atDesk, async ({ page }) => {
+test("a tier set is made with its tiers below it", async ({ page }) => {
   await goAs(page, "admin", "/admin/tiers/new");
   await field(page, "name").fill(`Tiers ${crypto.randomUUID().slice(0, 8)}`);
   await save(page);

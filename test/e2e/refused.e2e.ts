@@ -2,9 +2,9 @@ import { enrollmentOf, openAt } from "./support/api.ts";
 import { call } from "./support/call.ts";
 import { aFamily, anEmployee } from "./support/people.ts";
 import { signInByCall } from "./support/staff.ts";
-import { expect, test } from "./support/test.ts";
+import { expect, onPhone, test } from "./support/test.ts";
 
-test("an unknown key is a page, with a place for the right one", async ({ page, t, wizard }) => {
+test("an unknown key is a page, with a place for the right one", onPhone, async ({ page, t, wizard }) => {
   await page.goto("/Welcome/NO-SUCH-KEY");
   await wizard.expectPage("keyUnknown.title");
   await expect(page.getByText(t("wizard:keyUnknown.lead"))).toBeVisible();
@@ -14,7 +14,7 @@ test("an unknown key is a page, with a place for the right one", async ({ page, 
   await expect(page).toHaveURL(/\/Welcome\/SOL-Y-PIEDRA$/u);
 });
 
-test("a closed session says when it closed and whom to ask", async ({ page, t, wizard }) => {
+test("a closed session says when it closed and whom to ask", onPhone, async ({ page, t, wizard }) => {
   await page.goto("/Welcome/HARBOR-BAKERY-2026");
   await wizard.expectPage("notActive.title");
   await expect(page.getByText(t("wizard:notActive.lead"))).toBeVisible();
@@ -23,7 +23,7 @@ test("a closed session says when it closed and whom to ask", async ({ page, t, w
   await expect(wizard.button("welcome.start")).toHaveCount(0);
 });
 
-test("an enrollment that was sent cannot be opened again", async ({ page, t, wizard }) => {
+test("an enrollment that was sent cannot be opened again", onPhone, async ({ page, t, wizard }) => {
   const { enrollment } = await openAt(page, "sent", { employee: anEmployee() });
   await wizard.expectPage("complete.title");
   await page.goto("/Enroll?step=medical");
@@ -35,7 +35,7 @@ test("an enrollment that was sent cannot be opened again", async ({ page, t, wiz
   await wizard.expectPage("complete.title");
 });
 
-test("cancelling asks first, then stores nothing", async ({ page, t, wizard }) => {
+test("cancelling asks first, then stores nothing", onPhone, async ({ page, t, wizard }) => {
   const employee = anEmployee();
   const started = await openAt(page, "medical", { employee, family: aFamily() });
   await page.getByRole("link", { name: t("wizard:cancelLink") }).click();
@@ -61,24 +61,28 @@ test("cancelling asks first, then stores nothing", async ({ page, t, wizard }) =
   await expect(page).not.toHaveURL(/\/Enroll/u);
 });
 
-test("an address of something canceled, opened by itself, says that nothing was canceled", async ({
-  page,
-  t,
-  wizard,
-}) => {
-  await page.goto("/Cancelled");
-  await wizard.expectPage("cancelled.nothing");
-  await expect(page.getByText(t("wizard:cancelled.body"))).toHaveCount(0);
-});
+test(
+  "an address of something canceled, opened by itself, says that nothing was canceled",
+  onPhone,
+  async ({ page, t, wizard }) => {
+    await page.goto("/Cancelled");
+    await wizard.expectPage("cancelled.nothing");
+    await expect(page.getByText(t("wizard:cancelled.body"))).toHaveCount(0);
+  },
+);
 
-test("an address that does not exist is a page, and tells nothing about other areas", async ({ page, t }) => {
-  for (const address of ["/no-such-page", "/Enroll/deeper", "/user/nobody"]) {
-    await page.goto(address);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("shell:notFound.title"));
-  }
-  await page
-    .getByRole("link", { name: t("shell:home") })
-    .last()
-    .click();
-  await expect(page).toHaveURL(/\/$/u);
-});
+test(
+  "an address that does not exist is a page, and tells nothing about other areas",
+  onPhone,
+  async ({ page, t }) => {
+    for (const address of ["/no-such-page", "/Enroll/deeper", "/user/nobody"]) {
+      await page.goto(address);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("shell:notFound.title"));
+    }
+    await page
+      .getByRole("link", { name: t("shell:home") })
+      .last()
+      .click();
+    await expect(page).toHaveURL(/\/$/u);
+  },
+);

@@ -3,7 +3,7 @@ import { answerByCall, enrollmentOf, goInside, openAt, startByCall } from "./sup
 import { call } from "./support/call.ts";
 import { aFamily, anEmployee, digits } from "./support/people.ts";
 import { signInByCall } from "./support/staff.ts";
-import { atDesk, expect, test } from "./support/test.ts";
+import { expect, test } from "./support/test.ts";
 import { Wizard } from "./support/wizard.ts";
 
 test.describe.configure({ mode: "parallel" });
@@ -141,38 +141,39 @@ test("between two family members, a reload and another device find the one that 
   await other.close();
 });
 
-test(
-  "two tabs: what one changes, the other goes on with; nothing is lost or doubled",
-  atDesk,
-  async ({ page, context, t, wizard }) => {
-    const employee = anEmployee();
-    const started = await openAt(page, "family", { employee });
-    await wizard.expectPage("family.title");
-    const second = await context.newPage();
-    const there = new Wizard(second, t);
-    await goInside(second, started);
-    await there.expectPage("family.title");
-    await there.family([...aFamily()]);
-    await there.expectPage("benefit.title.medical");
+test("two tabs: what one changes, the other goes on with; nothing is lost or doubled", async ({
+  page,
+  context,
+  t,
+  wizard,
+}) => {
+  const employee = anEmployee();
+  const started = await openAt(page, "family", { employee });
+  await wizard.expectPage("family.title");
+  const second = await context.newPage();
+  const there = new Wizard(second, t);
+  await goInside(second, started);
+  await there.expectPage("family.title");
+  await there.family([...aFamily()]);
+  await there.expectPage("benefit.title.medical");
 
-    // A headless tab never hides: the page learns of its return by the event alone.
-    const arriving = page.waitForResponse((answer) => answer.url().endsWith("/selfenrollment/enrollment"));
-    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-    await arriving;
-    await expect(page.getByText(t("wizard:changedElsewhere"))).toBeVisible();
-    await expect(page.getByRole("heading", { level: 2, name: /Quinn|Rowan|Tatum/u })).toHaveCount(3);
-    await wizard.goOn();
-    await wizard.expectPage("benefit.title.medical");
-    expect((await enrollmentOf(started)).people.map(({ firstName }) => firstName)).toEqual([
-      "Jordan",
-      "Quinn",
-      "Rowan",
-      "Tatum",
-    ]);
-  },
-);
+  // A headless tab never hides: the page learns of its return by the event alone.
+  const arriving = page.waitForResponse((answer) => answer.url().endsWith("/selfenrollment/enrollment"));
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await arriving;
+  await expect(page.getByText(t("wizard:changedElsewhere"))).toBeVisible();
+  await expect(page.getByRole("heading", { level: 2, name: /Quinn|Rowan|Tatum/u })).toHaveCount(3);
+  await wizard.goOn();
+  await wizard.expectPage("benefit.title.medical");
+  expect((await enrollmentOf(started)).people.map(({ firstName }) => firstName)).toEqual([
+    "Jordan",
+    "Quinn",
+    "Rowan",
+    "Tatum",
+  ]);
+});
 
-test("a double click on the submit button sends once", atDesk, async ({ page, wizard }) => {
+test("a double click on the submit button sends once", async ({ page, wizard }) => {
   const employee = anEmployee({ lastName: uniqueLastName() });
   await openAt(page, "review", { employee });
   await wizard.expectPage("review.title");
@@ -187,35 +188,35 @@ test("a double click on the submit button sends once", atDesk, async ({ page, wi
   expect(await submittedOf(employee.lastName)).toMatchObject([{ referenceNumber: reference }]);
 });
 
-test(
-  "a submit whose answer is lost, tried again, is one enrollment with one reference",
-  atDesk,
-  async ({ page, t, wizard }) => {
-    const employee = anEmployee({ lastName: uniqueLastName() });
-    const started = await openAt(page, "review", { employee });
-    await wizard.expectPage("review.title");
-    const keys: string[] = [];
-    await page.route("**/selfenrollment/submit", async (route) => {
-      keys.push(route.request().headers()["idempotency-key"] ?? "none");
-      if (keys.length > 1) return route.continue();
-      // The server takes it, and the answer never arrives.
-      const answer = await route.fetch();
-      expect(answer.status()).toBe(200);
-      await route.abort("connectionreset");
-    });
-    await wizard.button("review.submit").click();
-    await expect(page.getByText(t("wizard:review.lost"))).toBeVisible();
-    const stored = await enrollmentOf(started);
-    expect(stored.status).toBe("submitted");
-    await wizard.button("review.submit").click();
-    expect(await wizard.reference()).toBe(stored.referenceNumber);
-    expect(keys).toHaveLength(2);
-    expect(new Set(keys).size).toBe(1);
-    expect(await submittedOf(employee.lastName)).toHaveLength(1);
-  },
-);
+test("a submit whose answer is lost, tried again, is one enrollment with one reference", async ({
+  page,
+  t,
+  wizard,
+}) => {
+  const employee = anEmployee({ lastName: uniqueLastName() });
+  const started = await openAt(page, "review", { employee });
+  await wizard.expectPage("review.title");
+  const keys: string[] = [];
+  await page.route("**/selfenrollment/submit", async (route) => {
+    keys.push(route.request().headers()["idempotency-key"] ?? "none");
+    if (keys.length > 1) return route.continue();
+    // The server takes it, and the answer never arrives.
+    const answer = await route.fetch();
+    expect(answer.status()).toBe(200);
+    await route.abort("connectionreset");
+  });
+  await wizard.button("review.submit").click();
+  await expect(page.getByText(t("wizard:review.lost"))).toBeVisible();
+  const stored = await enrollmentOf(started);
+  expect(stored.status).toBe("submitted");
+  await wizard.button("review.submit").click();
+  expect(await wizard.reference()).toBe(stored.referenceNumber);
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(1);
+  expect(await submittedOf(employee.lastName)).toHaveLength(1);
+});
 
-test("nothing of the person is left in the browser's storage", atDesk, async ({ page, wizard }) => {
+test("nothing of the person is left in the browser's storage", async ({ page, wizard }) => {
   const employee = anEmployee({ firstName: "Marisol", lastName: "Quintanilla", dob: ["8", "19", "1983"] });
   const family = aFamily();
   await wizard.welcome("SOL-Y-PIEDRA");

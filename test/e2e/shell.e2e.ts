@@ -3,7 +3,7 @@ import { openAt } from "./support/api.ts";
 import { call } from "./support/call.ts";
 import { anEmployee } from "./support/people.ts";
 import { goAs, goWith, password, type SignedIn, signInByCall, type Username } from "./support/staff.ts";
-import { atDesk, expect, test } from "./support/test.ts";
+import { expect, onBoth, test } from "./support/test.ts";
 import { wordsOf } from "./support/words.ts";
 
 test.describe.configure({ mode: "parallel" });
@@ -93,25 +93,27 @@ test("help by e-mail takes the address as it is typed", async ({ page, t }) => {
   await expect(email).toHaveValue("jordan.e+help@example.com");
 });
 
-test("a phone has a drawer with what the header holds on larger screens", async ({ page, t }, {
-  project,
-}) => {
-  await goAs(page, "admin", "/admin");
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  const menu = page.getByRole("banner").getByRole("button", { name: t("shell:menu"), exact: true });
-  if (project.name === "desktop") {
-    await expect(menu).toBeHidden();
-    await expect(page.getByRole("navigation", { name: t("areas:menu") })).toBeVisible();
-    return;
-  }
-  await menu.click();
-  const drawer = page.getByRole("dialog", { name: t("shell:menu") });
-  await expect(drawer.getByRole("link", { name: t("shell:logout") })).toBeVisible();
-  await expect(drawer.getByRole("group", { name: t("shell:language") })).toBeVisible();
-  await drawer.getByRole("link", { name: t("areas:entry.enrollments"), exact: true }).click();
-  await expect(drawer).toBeHidden();
-  await expect(page).toHaveURL(/\/admin\/enrollments/u);
-});
+test(
+  "a phone has a drawer with what the header holds on larger screens",
+  onBoth,
+  async ({ page, t }, { project }) => {
+    await goAs(page, "admin", "/admin");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    const menu = page.getByRole("banner").getByRole("button", { name: t("shell:menu"), exact: true });
+    if (project.name === "desktop") {
+      await expect(menu).toBeHidden();
+      await expect(page.getByRole("navigation", { name: t("areas:menu") })).toBeVisible();
+      return;
+    }
+    await menu.click();
+    const drawer = page.getByRole("dialog", { name: t("shell:menu") });
+    await expect(drawer.getByRole("link", { name: t("shell:logout") })).toBeVisible();
+    await expect(drawer.getByRole("group", { name: t("shell:language") })).toBeVisible();
+    await drawer.getByRole("link", { name: t("areas:entry.enrollments"), exact: true }).click();
+    await expect(drawer).toBeHidden();
+    await expect(page).toHaveURL(/\/admin\/enrollments/u);
+  },
+);
 
 test("signing in, the user type with its permissions, and signing out", async ({ page, t }) => {
   await page.goto("/admin/enrollments");
@@ -204,17 +206,12 @@ test("the session dialog opens at 120 s, Escape stays, and at 0 the session ends
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("identity-web:logout.title.idle"));
 });
 
-test("a call that is answered 401 leads to /logout", async ({ page, t }, { project }) => {
+test("a call that is answered 401 leads to /logout", async ({ page, t }) => {
   await goAs(page, "client", "/client");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.route("**/api/enrollments?**", (route) =>
     route.fulfill({ status: 401, json: { code: "signInNeeded", message: "Your session has ended." } }),
   );
-  if (project.name === "phone")
-    await page
-      .getByRole("banner")
-      .getByRole("button", { name: t("shell:menu") })
-      .click();
   await page
     .getByRole("navigation", { name: t("areas:menu") })
     .getByRole("link", { name: t("areas:entry.enrollments"), exact: true })
@@ -279,51 +276,45 @@ test.describe("each kind of user", () => {
   }
 });
 
-test(
-  "a broker and an employer see the enrollments of their own clients only",
-  atDesk,
-  async ({ page, t }) => {
-    const clientsOf = async (username: Username) => {
-      const { token } = await signInByCall(username);
-      const { rows, total } = await call<{ rows: { clientName: string }[]; total: number }>(
-        "GET",
-        "/enrollments?pageSize=100",
-        { token },
-      );
-      return { total, names: new Set(rows.map(({ clientName }) => clientName)) };
-    };
-    const all = await clientsOf("admin");
-    const broker = await clientsOf("broker");
-    const client = await clientsOf("client");
-    expect(all.names.size).toBeGreaterThan(broker.names.size);
-    expect(broker.total).toBeLessThan(all.total);
-    expect(client.names.size).toBe(1);
-
-    await goAs(page, "broker", "/broker/enrollment");
-    const list = page.getByRole("main");
-    await expect(list.getByRole("link").first()).toBeVisible();
-    const foreign = [...all.names].filter((name) => !broker.names.has(name));
-    expect(foreign).not.toEqual([]);
-    for (const name of foreign) await expect(list.getByText(name, { exact: true })).toHaveCount(0);
-
-    // Of another broker's client: as if it did not exist.
-    const { token } = await signInByCall("admin");
-    const { rows } = await call<{ rows: { id: string; clientName: string }[] }>(
+test("a broker and an employer see the enrollments of their own clients only", async ({ page, t }) => {
+  const clientsOf = async (username: Username) => {
+    const { token } = await signInByCall(username);
+    const { rows, total } = await call<{ rows: { clientName: string }[]; total: number }>(
       "GET",
       "/enrollments?pageSize=100",
       { token },
     );
-    const other = rows.find(({ clientName }) => foreign.includes(clientName));
-    await page.goto(`/broker/enrollment/${other?.id}`);
-    await expect(page.getByRole("main")).toContainText(t("shell:notFound.title"));
-  },
-);
+    return { total, names: new Set(rows.map(({ clientName }) => clientName)) };
+  };
+  const all = await clientsOf("admin");
+  const broker = await clientsOf("broker");
+  const client = await clientsOf("client");
+  expect(all.names.size).toBeGreaterThan(broker.names.size);
+  expect(broker.total).toBeLessThan(all.total);
+  expect(client.names.size).toBe(1);
 
-test(
-  "a part of a former build that a page still asks for is not found, instead of being a page",
-  atDesk,
-  async ({ request }) => {
-    expect((await request.get("/assets/former-00000000.js")).status()).toBe(404);
-    expect((await request.get("/nowhere/at/all")).headers()["content-type"]).toContain("text/html");
-  },
-);
+  await goAs(page, "broker", "/broker/enrollment");
+  const list = page.getByRole("main");
+  await expect(list.getByRole("link").first()).toBeVisible();
+  const foreign = [...all.names].filter((name) => !broker.names.has(name));
+  expect(foreign).not.toEqual([]);
+  for (const name of foreign) await expect(list.getByText(name, { exact: true })).toHaveCount(0);
+
+  // Of another broker's client: as if it did not exist.
+  const { token } = await signInByCall("admin");
+  const { rows } = await call<{ rows: { id: string; clientName: string }[] }>(
+    "GET",
+    "/enrollments?pageSize=100",
+    { token },
+  );
+  const other = rows.find(({ clientName }) => foreign.includes(clientName));
+  await page.goto(`/broker/enrollment/${other?.id}`);
+  await expect(page.getByRole("main")).toContainText(t("shell:notFound.title"));
+});
+
+test("a part of a former build that a page still asks for is not found, instead of being a page", async ({
+  request,
+}) => {
+  expect((await request.get("/assets/former-00000000.js")).status()).toBe(404);
+  expect((await request.get("/nowhere/at/all")).headers()["content-type"]).toContain("text/html");
+});

@@ -110,7 +110,7 @@ async function logIn(page: Page, t: Words, username: string, typed = password): 
   await page.getByRole("button", { name: t("identity-web:login.submit"), exact: true }).click();
 }
 
-for (const language of ["en", "ko", "es"] as const) {
+for (const language of ["en", "ko"] as const) {
   test.describe(`in ${language}`, () => {
     test.use({ language });
 

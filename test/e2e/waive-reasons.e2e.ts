@@ -9,7 +9,7 @@ import { starting } from "./support/words.ts";
 
 const box = (page: Page, id: string) => page.locator(`[id="${id}"]`);
 
-for (const language of ["en", "ko", "es"] as const) {
+for (const language of ["en", "es"] as const) {
   test.describe(`in ${language}`, () => {
     test.use({ language });
 

@@ -379,7 +379,7 @@ test("the home page tells of one client alone where one is named, and opens none
   const own = await read(admin.token, `?client=${offering.clientId}`);
   expect(own.reach).toMatchObject({ clients: 1 });
   expect(all.reach?.clients).toBeGreaterThan(1);
-  expect(own.sessions?.every(({ name }) => name === "Open enrollment 2027")).toBe(true);
+  expect(new Set(own.sessions?.map(({ name }) => name))).toEqual(new Set(["Open enrollment 2027"]));
   expect(own.recent?.map(({ id }) => id)).toContain(sent.enrollment.id);
   const elsewhere = await read(admin.token, `?client=${other.clientId}`);
   expect(elsewhere.recent?.map(({ id }) => id)).not.toContain(sent.enrollment.id);

@@ -104,7 +104,8 @@ test.each([
 test("no rows of another installation, and of another client only for those who reach it", async () => {
   const { rows } = await page("pageSize=200");
   const ids = new Set(await idsBy("true"));
-  expect(rows.every(({ id }) => ids.has(id))).toBe(true);
+  expect(rows.length).toBeGreaterThan(2);
+  expect(rows.filter(({ id }) => !ids.has(id))).toEqual([]);
   const made = await call("POST", "/admin/apikeys", {
     token: reader.token,
     body: {

@@ -436,7 +436,9 @@ test("many rates end on a day in one go; none before it begins", async () => {
   expect((await end("2025-12-31")).json()).toMatchObject({ errors: [{ path: "terminationDate" }] });
   expect((await end("2026-12-31")).json()).toEqual({ ended: 4 });
   expect((await end("2026-12-31")).json()).toEqual({ ended: 0 });
-  expect((await list()).rates.every(({ terminationDate }) => terminationDate === "2026-12-31")).toBe(true);
+  expect((await list()).rates.map(({ terminationDate }) => terminationDate)).toEqual(
+    ids.map(() => "2026-12-31"),
+  );
   expect((await end("2026-06-30", await aPlan("X"))).json()).toEqual({ ended: 0 });
 });
 

@@ -36,12 +36,15 @@ export const test = base.extend<Tools>({
   ],
 });
 
-/** Work of staff, and what no size changes: not on phones (`playwright.config.ts` leaves the tag out there). */
-export const atDesk = { tag: "@desk" };
+// A test without a tag runs on a desktop (`playwright.config.ts`).
 
-/** What runs in each language is walked in English on a desktop, in the others on a phone. */
-export function sizesOf(language: Language): { tag: string } {
-  return { tag: language === "en" ? "@desk" : "@phone" };
+export const onPhone = { tag: "@phone" };
+/** What a phone shows otherwise than a desktop. */
+export const onBoth = { tag: "@both" };
+
+/** What runs in two languages is walked in English on a desktop, with axe; in the other on a phone, where nothing may be cut. */
+export function sizesOf(language: Language): { tag: string[] } {
+  return { tag: language === "en" ? [] : ["@phone", "@second"] };
 }
 
 export { expect };

@@ -158,6 +158,12 @@ test("without a first name the greeting still reads well", () => {
   expect(confirmationMail({ ...confirmation, firstName: null }, "en").text).toContain("\n\nHello,\n\n");
 });
 
-test("one minute is said in the singular", () => {
-  expect(returnLinkMail({ ...returnLink, minutesLeft: 0 }, "en").text).toContain("about 1 more minute.");
+test.each([
+  [1, "about 1 more minute."],
+  [0.2, "about 1 more minute."],
+  // It ends while the mail is on its way.
+  [0, "about 1 more minute."],
+  [1.1, "about 2 more minutes."],
+])("%d minutes are said as %s", (minutesLeft, words) => {
+  expect(returnLinkMail({ ...returnLink, minutesLeft }, "en").text).toContain(words);
 });

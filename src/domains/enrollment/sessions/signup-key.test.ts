@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { keyOf } from "../signup-key.ts";
 import { newSignupKey } from "./signup-key.service.ts";
 
 const random = "[2-9A-HJKMNP-TW-Z]{5}-[2-9A-HJKMNP-TW-Z]{5}";
@@ -14,8 +15,16 @@ test.each([
   expect(newSignupKey(name, code)).toMatch(new RegExp(`^${prefix}-${random}$`, "u"));
 });
 
-test("no two keys are alike, and none is longer than a key may be", () => {
-  const keys = Array.from({ length: 500 }, () => newSignupKey("Harbor Bakery", "HB"));
-  expect(new Set(keys).size).toBe(500);
-  expect(Math.max(...keys.map((key) => key.length))).toBeLessThanOrEqual(40);
+test("none is longer than a key may be, and each is what a person who types it gets", () => {
+  const key = newSignupKey("Donaudampfschifffahrtsgesellschaft", "HB");
+  expect(key).toHaveLength(24 + 12);
+  expect(keyOf(key.toLowerCase())).toBe(key);
+});
+
+test("each of the ten letters may be any of the 29, and no two keys are alike", () => {
+  const keys = Array.from({ length: 2000 }, () => newSignupKey("Harbor Bakery", "HB"));
+  expect(new Set(keys).size).toBe(2000);
+  const ends = keys.map((key) => key.slice("HARBOR-BAKERY-".length).replace("-", ""));
+  const seen = Array.from({ length: 10 }, (_, at) => new Set(ends.map((end) => end[at])).size);
+  expect(seen).toEqual(seen.map(() => 29));
 });
