@@ -120,6 +120,11 @@ const plants: [CatalogCheckName, string, string[]][] = [
     ["openroll_runtime may write actor", "openroll_runtime may write at"],
   ],
   [
+    "each recorded table has its trigger, and no sealed or hashed column is recorded",
+    "drop trigger record_change on members; alter table members add column proof_hash text",
+    ["members has no trigger", "proof_hash of members is recorded"],
+  ],
+  [
     "beside the tenants' tables, the runtime role adds jobs and touches nothing",
     "grant select on pgboss.job to openroll_runtime",
     ["openroll_runtime may SELECT pgboss.job"],

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { recordedTables, unrecorded } from "#server/audit/recording.ts";
 
 /** Looks at the database itself, as its owner, and says what is wrong; nothing when all is well. */
 export type CatalogCheck = (database: pg.Pool | pg.ClientBase) => Promise<string[]>;
@@ -188,6 +189,21 @@ export const catalogChecks = {
       `select format('openroll_runtime may write %s', a.attname) as wrong from pg_attribute a
        where a.attrelid = 'audit_events'::regclass and a.attname in ('id', 'at', 'transaction', 'installation_id', 'actor')
          and has_column_privilege('openroll_runtime', a.attrelid, a.attnum, 'INSERT') order by 1`,
+    ),
+
+  "each recorded table has its trigger, and no sealed or hashed column is recorded": (database) =>
+    said(
+      database,
+      `with recorded (name, columns) as (values ${Object.entries(recordedTables)
+        .map(([name, { only = [] }]) => `('${name}', '{${only.join(",")}}'::text[])`)
+        .join(", ")})
+       select format('%s has no trigger', r.name) as wrong from recorded r
+       where not exists (select from pg_trigger t where t.tgrelid = r.name::regclass and t.tgname = 'record_change' and t.tgenabled = 'O')
+       union all
+       select format('%s of %s is recorded', a.attname, r.name) from recorded r
+         join pg_attribute a on a.attrelid = r.name::regclass and a.attnum > 0 and not a.attisdropped
+       where (a.atttypid = 'bytea'::regtype or a.attname ~ '(_hash|_sealed|secret|password_hash)$')
+         and case when r.columns = '{}' then a.attname <> all ('{${unrecorded.join(",")}}') else a.attname = any (r.columns) end`,
     ),
 
   "beside the tenants' tables, the runtime role adds jobs and touches nothing": (database) =>

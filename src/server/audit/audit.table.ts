@@ -65,7 +65,56 @@ export const auditEventsTable = pgTable(
 );
 
 /**
- * A seal closes all audit rows of the transactions in [fromTransaction, toTransaction): a SHA-256 over the former seal
+ * What a transaction changed, record by record and field by field: `changed` holds `[from, to]` by the column's name. A
+ * trigger writes it (`recording.ts`), so that no way of writing goes around it; who did it, and when, say the transaction's
+ * rows of `audit_events`. Sealed columns are never among them.
+ */
+export const auditChangesTable = pgTable(
+  "audit_changes",
+  {
+    id: bigserial({ mode: "number" }).primaryKey(),
+    transaction: bigint({ mode: "bigint" })
+      .notNull()
+      .default(sql`(pg_current_xact_id()::text::bigint)`),
+    installationId: uuid().notNull(),
+    clientId: uuid(),
+    /** The table, and the row's id; of a table that only ties two records, the one that is changed by it. */
+    record: text().notNull(),
+    recordId: uuid().notNull(),
+    /** The member whose record it is. */
+    personId: uuid(),
+    action: text({ enum: ["create", "update", "remove", "restore"] }).notNull(),
+    changed: jsonb().$type<Record<string, [from: unknown, to: unknown]>>().notNull(),
+  },
+  (table) => [
+    index("audit_changes_transaction").on(table.transaction, table.recordId),
+    index("audit_changes_record").on(table.recordId, table.transaction),
+    index("audit_changes_person")
+      .on(table.personId, table.transaction)
+      .where(sql`person_id is not null`),
+    pgPolicy("system_read", { for: "select", to: systemRole, using: sql`true` }),
+    pgPolicy("system_add", { for: "insert", to: systemRole, withCheck: sql`true` }),
+    pgPolicy("tenant_read", {
+      for: "select",
+      to: runtimeRole,
+      using: sql`installation_id = (select current_setting('openroll.installation')::uuid)
+        and (select current_setting('openroll.person')) = ''
+        and (client_id is null or client_id <> all ((select current_setting('openroll.limited')::uuid[])::uuid[]))
+        and ((select current_setting('openroll.reach')) = 'installation'
+          or client_id = any ((select current_setting('openroll.clients')::uuid[])::uuid[]))`,
+    }),
+    pgPolicy("tenant_add", {
+      for: "insert",
+      to: runtimeRole,
+      withCheck: sql`installation_id = (select current_setting('openroll.installation')::uuid)
+        and (client_id is null or (select current_setting('openroll.reach')) = 'installation'
+          or client_id = any ((select current_setting('openroll.clients')::uuid[])::uuid[]))`,
+    }),
+  ],
+);
+
+/**
+ * A seal closes all audit rows, and all recorded changes, of the transactions in [fromTransaction, toTransaction): a SHA-256 over the former seal
  * and each row in order. A changed, added or missing row breaks every seal after it (`npm run audit:verify`).
  */
 export const auditSealsTable = pgTable(

@@ -3,6 +3,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import PgBoss from "pg-boss";
+import { recordingSql } from "../audit/recording.ts";
 import { queues } from "../jobs.ts";
 import { projectRoot } from "../project-root.ts";
 import { roleNames, signInFor, verifierOf } from "./sign-ins.ts";
@@ -77,7 +78,8 @@ async function makeQueues(ownerUrl: string): Promise<void> {
 }
 
 /**
- * Grants and FORCE, over whatever tables there are now: none can be forgotten. Audit tables are append-only. A temporary
+ * Grants and FORCE, over whatever tables there are now: none can be forgotten. Audit tables are append-only, and triggers
+ * record what is changed (`recording.ts`). A temporary
  * table would hide one of ours by its name, so nobody makes any. The runtime role adds jobs and sees none.
  */
 async function secure(client: pg.Client): Promise<void> {
@@ -103,11 +105,16 @@ async function secure(client: pg.Client): Promise<void> {
           grant select on audit_events to openroll_runtime;
           -- In whose name, and when, is nothing that a scope may say: the columns' defaults do.
           grant insert (client_id, action, subject, subject_id, request_id, details) on audit_events to openroll_runtime;
+        elsif one.relname = 'audit_changes' then
+          grant select on audit_changes to openroll_runtime, openroll_system;
+          grant insert (installation_id, client_id, record, record_id, person_id, action, changed)
+            on audit_changes to openroll_runtime, openroll_system;
         elsif one.relname = 'audit_seals' then
           execute format('grant select, insert on public.%I to openroll_runtime, openroll_system', one.relname);
         else
           execute format('grant select, insert, update, delete on public.%I to openroll_runtime, openroll_system', one.relname);
         end if;
       end loop;
-    end $$;`);
+    end $$;
+    ${recordingSql}`);
 }
