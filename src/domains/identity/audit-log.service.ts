@@ -1,12 +1,23 @@
 import { Readable } from "node:stream";
+import type pg from "pg";
 import type { z } from "zod";
 import { Problem } from "#kernel/problem.ts";
 import { fullNameSql } from "#server/database/person-name.ts";
 import type { FileAnswer } from "#server/http/api.ts";
-import type { Scope } from "#server/scope.ts";
+import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { auditEventOf, type StoredEvent } from "./audit-event.ts";
-import type { auditActors, auditDetail, auditList, AuditNarrowing, AuditRow } from "./audit-log.ts";
+import type {
+  auditActors,
+  auditDetail,
+  auditList,
+  AuditNarrowing,
+  auditPeople,
+  AuditRow,
+} from "./audit-log.ts";
+import { csvLinesOf, csvHeader, type TableRow } from "./changes/audit-csv.service.ts";
+import { detailOf, type StoredRow, summarize } from "./changes/audit-changes.service.ts";
+import { findRowsAbout } from "./changes/find-changes.service.ts";
 
 type ListQuery = z.output<typeof auditList.query>;
 
@@ -27,23 +38,28 @@ export async function findAuditRows(services: Services, scope: Scope, query: Lis
   const { before = Number.MAX_SAFE_INTEGER, pageSize } = query;
   const bounds = await boundsOf(services, query);
   const until = performance.now() + patienceMs;
-  const page = await scope.transaction(async ({ client }) => {
-    const rows: AuditRow[] = [];
+  const page = await scope.transaction(async (transaction) => {
+    const { client } = transaction;
+    const rows: StoredRow[] = [];
+    const about = await rowsAbout(client, query);
+    const told = async (next: { before: number; at: string | undefined } | null) => ({
+      rows: await summarize(transaction, scope, rows),
+      next,
+    });
     for (const window of windowsOf({ ...bounds, above: Math.min(bounds.above, before) }, query)) {
-      const { text, values } = conditions(scope, query, window);
+      const { text, values } = conditions(scope, query, window, about);
       const missing = pageSize - rows.length;
-      const found = await client.query<AuditRow>(
+      const found = await client.query<StoredRow>(
         `${selectRows} ${text} order by e.id desc limit ${missing + 1}`,
         values,
       );
       rows.push(...found.rows.slice(0, missing));
       const last = rows.at(-1);
-      if (found.rows.length > missing && last !== undefined)
-        return { rows, next: { before: last.id, at: last.at } };
+      if (found.rows.length > missing && last !== undefined) return told({ before: last.id, at: last.at });
       if (window.below > bounds.below && performance.now() > until)
-        return { rows, next: { before: window.below, at: undefined } };
+        return told({ before: window.below, at: undefined });
     }
-    return { rows, next: null };
+    return told(null);
   });
   const { rows, next } = page;
   if (next === null) return { rows, next };
@@ -52,15 +68,16 @@ export async function findAuditRows(services: Services, scope: Scope, query: Lis
 }
 
 export async function getAuditRow(scope: Scope, id: number): Promise<z.output<typeof auditDetail.answer>> {
-  return scope.transaction(async ({ client }) => {
-    const { rows } = await client.query<z.output<typeof auditDetail.answer>>(
+  return scope.transaction(async (transaction) => {
+    const { rows } = await transaction.client.query<StoredDetail>(
       `${selectRowsWith(`, e.request_id as "requestId", e.details`)} where e.id = $1 and e.installation_id = $2`,
       [id, scope.reach.installationId],
     );
     if (rows[0] === undefined) throw new Problem("notFound");
-    return rows[0];
+    return { ...rows[0], ...(await detailOf(transaction, scope, rows[0])) };
   });
 }
+type StoredDetail = StoredRow & { requestId: string | null; details: Record<string, unknown> };
 
 /** Whom the list may be narrowed by: users by last name or username, and keys by their names. */
 export async function findActors(
@@ -84,6 +101,63 @@ export async function findActors(
   });
 }
 
+/** Whom the list may be narrowed by on the other side: members, dependents and users by name, "Ana Cruz" or "Cruz Ana". */
+export async function findPeople(
+  scope: Scope,
+  { q = "", id }: z.output<typeof auditPeople.query>,
+): Promise<z.output<typeof auditPeople.answer>> {
+  const words = q.toLowerCase().split(" ");
+  // The family's name comes first in Korean, and nothing stands between the two.
+  const turned = /^[가-힣]{2,}$/u.test(q)
+    ? `${q.slice(0, 1)} ${q.slice(1)}`
+    : [...words.slice(1), words[0]].join(" ");
+  const [first, second] = [words.join(" "), turned];
+  const named = (table: string) => `(name_key >= $1 and name_key < $2 or name_key >= $3 and name_key < $4)
+    and ${table}.deleted_at is null and $5::uuid is null or ${table}.id = $5`;
+  return scope.transaction(async (transaction) => {
+    const { rows } = await transaction.client.query<{ id: string; label: string }>(
+      `select * from (
+         (select id, ${fullNameSql("members")} || ' (' || member_number || ')' as label from members
+          where ${named("members")} order by name_key, id limit 20)
+         union all
+         (select id, ${fullNameSql("users")} || ' (' || username || ')' from users
+          where ${named("users")} order by name_key, id limit 10)
+       ) people`,
+      [first, `${first}\u{10FFFF}`, second, `${second}\u{10FFFF}`, id ?? null],
+    );
+    if (rows.length > 0)
+      transaction.audit({
+        action: "search",
+        subject: "members",
+        details: { ids: rows.map((row) => row.id) },
+      });
+    return { rows };
+  });
+}
+
+/** The same rows for a spreadsheet, in words: a line for each field that was changed. */
+export async function exportAuditTable(
+  services: Services,
+  scope: Scope,
+  query: AuditNarrowing,
+): Promise<FileAnswer> {
+  const bounds = await boundsOf(services, query);
+  await tellExport(scope, query);
+  const lines = async function* () {
+    yield csvHeader(scope.context.language);
+    for await (const batch of batchesOf<TableRow, string>(scope, query, bounds, {
+      select: selectRows,
+      make: (transaction, rows) => csvLinesOf(transaction, scope, rows),
+    }))
+      yield batch;
+  };
+  return {
+    file: Readable.from(lines(), { highWaterMark: 1 }),
+    mediaType: "text/csv; charset=utf-8",
+    name: "audit.csv",
+  };
+}
+
 /**
  * The rows that match as a stream that waits for its reader. That it was asked for is written down before the first
  * line leaves: a download that breaks off counts too.
@@ -94,15 +168,14 @@ export async function exportAudit(
   query: AuditNarrowing,
 ): Promise<FileAnswer> {
   const bounds = await boundsOf(services, query);
-  await scope.transaction(async (transaction) => {
-    const filters = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
-    transaction.audit({ action: "export", subject: "audit_events", details: { filters } });
-  });
+  await tellExport(scope, query);
   const base = services.configuration.baseUrl;
-  const lines = async function* () {
-    for await (const batch of batchesOf(scope, query, bounds))
-      yield batch.map((event) => `${JSON.stringify(auditEventOf(event, base))}\n`).join("");
-  };
+  const lines = () =>
+    batchesOf<StoredEvent, string>(scope, query, bounds, {
+      select: selectEvents,
+      make: async (_transaction, events) =>
+        events.map((event) => `${JSON.stringify(auditEventOf(event, base))}\n`).join(""),
+    });
   return {
     file: Readable.from(lines(), { highWaterMark: 1 }),
     mediaType: "application/fhir+ndjson",
@@ -110,23 +183,44 @@ export async function exportAudit(
   };
 }
 
-/** Each statement is a short transaction of its own: a slow reader holds nothing open. */
-async function* batchesOf(
+/** That it was asked for is written down before the first line leaves: a download that breaks off counts too. */
+async function tellExport(scope: Scope, query: AuditNarrowing): Promise<void> {
+  await scope.transaction(async (transaction) => {
+    const filters = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
+    transaction.audit({ action: "export", subject: "audit_events", details: { filters } });
+  });
+}
+
+type Batch<Row, Made> = {
+  select: string;
+  make: (transaction: Transaction, rows: readonly Row[]) => Promise<Made>;
+};
+
+/** Each batch is a short transaction of its own: a slow reader holds nothing open. */
+async function* batchesOf<Row extends { id: number }, Made>(
   scope: Scope,
   query: AuditNarrowing,
   bounds: Window,
-): AsyncGenerator<StoredEvent[]> {
+  { select, make }: Batch<Row, Made>,
+): AsyncGenerator<Made> {
   for (const window of windowsOf(bounds, query)) {
     let above = window.above;
     for (;;) {
-      const { text, values } = conditions(scope, query, { ...window, above });
-      const { rows } = await scope.transaction(({ client }) =>
-        client.query<StoredEvent>(
-          `${selectEvents} ${text} order by e.id desc limit ${exportedAtATime}`,
+      const { rows, made } = await scope.transaction(async (transaction) => {
+        const { client } = transaction;
+        const { text, values } = conditions(
+          scope,
+          query,
+          { ...window, above },
+          await rowsAbout(client, query),
+        );
+        const { rows } = await client.query<Row>(
+          `${select} ${text} order by e.id desc limit ${exportedAtATime}`,
           values,
-        ),
-      );
-      if (rows.length > 0) yield rows;
+        );
+        return { rows, made: await make(transaction, rows) };
+      });
+      if (rows.length > 0) yield made;
       if (rows.length < exportedAtATime) break;
       above = rows.at(-1)?.id ?? 0;
     }
@@ -147,8 +241,8 @@ async function boundsOf(services: Services, { from, to }: AuditNarrowing): Promi
 }
 
 /** From the newest back; all at once where an index finds the rows. */
-function* windowsOf({ below, above }: Window, { subjectId }: AuditNarrowing): Generator<Window> {
-  if (subjectId !== undefined) return yield { below, above };
+function* windowsOf({ below, above }: Window, { subjectId, person }: AuditNarrowing): Generator<Window> {
+  if (subjectId !== undefined || person !== undefined) return yield { below, above };
   let size = firstWindow;
   for (let top = above; top > below; top -= size, size = Math.min(size * 2, largestWindow))
     yield { below: Math.max(below, top - size), above: top };
@@ -182,10 +276,27 @@ async function momentOf({ database }: Services, number: number): Promise<string 
   return rows[0]?.at;
 }
 
+/** A person's own records, and the rows that tell of a change to one of theirs. */
+type About = { subjects: string[]; rows: number[] };
+
+async function rowsAbout(client: pg.ClientBase, { person }: AuditNarrowing): Promise<About | undefined> {
+  if (person === undefined) return undefined;
+  const { rows } = await client.query<{ id: string }>(
+    `select $1::uuid as id
+     union all select id from users where entity_id = $1 and type = 'member'
+     union all select id from enrollments where member_id = $1
+     union all select id from life_events where member_id = $1
+     union all select id from invitations where member_id = $1`,
+    [person],
+  );
+  return { subjects: rows.map(({ id }) => id), rows: await findRowsAbout(client, person) };
+}
+
 function conditions(
   scope: Scope,
   query: AuditNarrowing,
   { below, above }: Window,
+  about: About | undefined,
 ): { text: string; values: unknown[] } {
   const values: unknown[] = [scope.reach.installationId, below, above];
   const terms = ["e.installation_id = $1", "e.id >= $2", "e.id < $3"];
@@ -202,18 +313,25 @@ function conditions(
   add("e.subject_id =", query.subjectId);
   add("e.client_id =", query.clientId);
   add("e.details ->> 'emergencyId' =", query.emergencyId);
+  if (about !== undefined) {
+    values.push(about.subjects, about.rows);
+    terms.push(
+      `(e.subject_id = any($${values.length - 1}::uuid[]) or e.id = any($${values.length}::bigint[]))`,
+    );
+  }
   return { text: `where ${terms.join(" and ")}`, values };
 }
 
 const selectRowsWith = (more: string) => `
-  select e.id, e.at, e.actor, coalesce(${fullNameSql("u")}, k.name) as "actorName", e.action, e.subject,
-    e.subject_id as "subjectId", e.client_id as "clientId", c.name as "clientName",
+  select e.id, e.at, e.actor, coalesce(${fullNameSql("u")}, k.name, n.subscriber_name) as "actorName", e.action, e.subject,
+    e.subject_id as "subjectId", e.client_id as "clientId", c.name as "clientName", e.transaction::text,
     (e.details ->> 'emergencyId')::uuid as "emergencyId",
     case when jsonb_typeof(e.details -> 'ids') = 'array' then jsonb_array_length(e.details -> 'ids')
       when jsonb_typeof(e.details -> 'rows') = 'number' then (e.details -> 'rows')::int end as count${more}
   from audit_events e
     left join users u on u.id = case when e.actor like 'user:%' then substr(e.actor, 6)::uuid end
     left join api_keys k on k.id = case when e.actor like 'apiKey:%' then substr(e.actor, 8)::uuid end
+    left join enrollments n on n.id = case when e.actor like 'enrollee:%' then substr(e.actor, 10)::uuid end
     left join clients c on c.id = e.client_id`;
 const selectRows = selectRowsWith("");
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { UserAccess } from "#kernel/access.ts";
 import { call } from "#kernel/call.ts";
 import { cleanText } from "#kernel/clean.ts";
+import { changedRecordSchema } from "./changes/changes.ts";
 
 const access = { types: ["admin"], permission: "viewAuditLog" } as const satisfies UserAccess;
 const moment = z.iso.datetime({ offset: true });
@@ -18,6 +19,8 @@ const narrowing = z.strictObject({
   subject: word.optional(),
   subjectId: z.uuid().optional(),
   clientId: z.uuid().optional(),
+  /** A member, dependent or user: what was done to them and their records. */
+  person: z.uuid().optional(),
   /** What was done under one emergency access. */
   emergencyId: z.uuid().optional(),
 });
@@ -27,7 +30,7 @@ const rowSchema = z.object({
   id: z.int(),
   at: z.string(),
   actor: z.string(),
-  /** Of a user or an API key. */
+  /** Of a user, an API key or the person who enrolls. */
   actorName: z.string().nullable(),
   action: z.string(),
   subject: z.string(),
@@ -37,6 +40,11 @@ const rowSchema = z.object({
   emergencyId: z.uuid().nullable(),
   /** How many records it was, where it was more than one look or change can name. */
   count: z.int().nullable(),
+  /** The name of the record that it was done to. */
+  about: z.string().nullable(),
+  /** The first of what was changed, a line each, in the words of the one who asks; and how many more there are. */
+  changes: z.array(z.string()),
+  moreChanges: z.int(),
 });
 export type AuditRow = z.output<typeof rowSchema>;
 
@@ -63,9 +71,12 @@ export const auditDetail = call({
   access,
   summary: "One row of the audit, with its request and the names of what was changed",
   params: z.strictObject({ id: z.coerce.number().int().min(1) }),
-  answer: rowSchema.extend({
+  answer: rowSchema.omit({ changes: true, moreChanges: true }).extend({
     requestId: z.string().nullable(),
     details: z.record(z.string(), z.unknown()),
+    /** What was changed, record by record, from what to what. */
+    records: z.array(changedRecordSchema),
+    isCut: z.boolean(),
   }),
 });
 
@@ -78,11 +89,32 @@ export const auditExport = call({
   file: ["application/fhir+ndjson"],
 });
 
+export const auditTable = call({
+  method: "GET",
+  path: "/admin/audit/csv",
+  access,
+  summary: "All rows of the audit that match, newest first, as CSV: a line for each field that was changed",
+  query: narrowing,
+  file: ["text/csv"],
+});
+
+const searched = { q: z.string().overwrite(cleanText).max(100).optional() };
+
+export const auditPeople = call({
+  method: "GET",
+  path: "/admin/audit/people",
+  access,
+  summary:
+    "Members, dependents and users to narrow the audit by: by how their name begins, or the one of an id",
+  query: z.strictObject({ ...searched, id: z.uuid().optional() }),
+  answer: z.object({ rows: z.array(z.object({ id: z.uuid(), label: z.string() })) }),
+});
+
 export const auditActors = call({
   method: "GET",
   path: "/admin/audit/actors",
   access,
   summary: "Users and API keys to narrow the audit by: by how their name begins, or the one of an id",
-  query: z.strictObject({ q: z.string().overwrite(cleanText).max(100).optional(), id: actor.optional() }),
+  query: z.strictObject({ ...searched, id: actor.optional() }),
   answer: z.object({ rows: z.array(z.object({ id: z.string(), label: z.string() })) }),
 });

@@ -3,8 +3,8 @@ import type { Api } from "#server/http/api.ts";
 import type { Services } from "#server/services.ts";
 import { apiKeyDetail, apiKeyList, createApiKey, revokeApiKey, updateApiKey } from "./api-keys.ts";
 import * as keys from "./api-keys.service.ts";
-import { auditActors, auditDetail, auditExport, auditList } from "./audit-log.ts";
-import { exportAudit, findActors, findAuditRows, getAuditRow } from "./audit-log.service.ts";
+import { auditActors, auditDetail, auditExport, auditList, auditPeople, auditTable } from "./audit-log.ts";
+import * as audit from "./audit-log.service.ts";
 import { emergencyList, endEmergency, startEmergency } from "./emergency.ts";
 import * as emergencies from "./emergency.service.ts";
 import { securitySetting, updateSecuritySetting } from "./security.ts";
@@ -21,10 +21,12 @@ export function mountSecurity(api: Api, services: Services, tokens: TokenReader)
   );
   api.handle(revokeApiKey, ({ scope, params }) => keys.revokeApiKey(services, scope, params.id));
 
-  api.handle(auditList, ({ scope, query }) => findAuditRows(services, scope, query));
-  api.handle(auditExport, ({ scope, query }) => exportAudit(services, scope, query));
-  api.handle(auditActors, ({ scope, query }) => findActors(scope, query));
-  api.handle(auditDetail, ({ scope, params }) => getAuditRow(scope, params.id));
+  api.handle(auditList, ({ scope, query }) => audit.findAuditRows(services, scope, query));
+  api.handle(auditExport, ({ scope, query }) => audit.exportAudit(services, scope, query));
+  api.handle(auditTable, ({ scope, query }) => audit.exportAuditTable(services, scope, query));
+  api.handle(auditPeople, ({ scope, query }) => audit.findPeople(scope, query));
+  api.handle(auditActors, ({ scope, query }) => audit.findActors(scope, query));
+  api.handle(auditDetail, ({ scope, params }) => audit.getAuditRow(scope, params.id));
 
   api.handle(startEmergency, async ({ scope, body, token }) => {
     if (token === undefined) throw new Problem("signInNeeded");

@@ -42,11 +42,13 @@ const ApiKeyPage = lazyPage(
 );
 const AuditPage = lazyPage(
   () => import("./staff/audit/AuditPage.tsx").then((file) => file.AuditPage),
-  ...securityTexts,
+  "identity-changes",
+  ...texts,
 );
 const AuditRowPage = lazyPage(
   () => import("./staff/audit/AuditRowPage.tsx").then((file) => file.AuditRowPage),
-  ...securityTexts,
+  "identity-changes",
+  ...texts,
 );
 const EmergenciesPage = lazyPage(
   () => import("./staff/emergency/EmergenciesPage.tsx").then((file) => file.EmergenciesPage),

@@ -113,7 +113,7 @@ export const recordingSql = `
     select jsonb_object_agg(key, jsonb_build_array(was -> key, is_now -> key)) into found
     from jsonb_object_keys(one) key
     where coalesce(was -> key, 'null') is distinct from coalesce(is_now -> key, 'null')
-      and (tg_op = 'UPDATE' or one -> key not in ('null', '[]', '{}', '""'))
+      and (tg_op = 'UPDATE' or one -> key not in ('null', 'false', '[]', '{}', '""') and key <> 'active')
       and case when tg_argv[3] = '{}' then key <> all ('${listOf(unrecorded)}') else key = any (tg_argv[3]::text[]) end;
     if tg_op = 'UPDATE' and was -> 'ssn_last4' = is_now -> 'ssn_last4' and was -> 'ssn_index' <> is_now -> 'ssn_index'
       and was -> 'version' <> is_now -> 'version' then
@@ -128,7 +128,8 @@ export const recordingSql = `
   ${Object.entries(recordedTables)
     .map(([table, { id = "id", client = "client_id", person = "", only = [] }]) => {
       const isKept = id === "id";
-      const when = only.length === 0 || !isKept ? "update" : `update of ${[...only, "deleted_at"].join(", ")}`;
+      const when =
+        only.length === 0 || !isKept ? "update" : `update of ${[...only, "deleted_at"].join(", ")}`;
       // An enrollment begins and is filled in by the thousand in an hour: what it became is told when it is sent.
       const acts = table === "enrollments" ? `${when} or delete` : `insert or ${when} or delete`;
       return `create or replace trigger record_change after ${acts} on ${table}

@@ -19,14 +19,14 @@ import type { ListFilter } from "#web/staff/list/list-props.ts";
 import { useListState } from "#web/staff/list/list-state.ts";
 import { ListFilters } from "#web/staff/list/ListFilters.tsx";
 import type { FindOptions } from "#web/staff/ReferencePicker.tsx";
-import type { auditActors, auditExport } from "../../audit-log.ts";
+import type { auditActors, auditExport, auditPeople, auditTable } from "../../audit-log.ts";
 import { auditQuery } from "./audit-query.ts";
 import { AuditRows } from "./AuditRows.tsx";
 import { useAuditWords } from "./words.ts";
 
 /** Who looked at or changed what: found, read and handed on. */
 export function AuditPage() {
-  const { t } = useTranslation("identity-staff");
+  const { t } = useTranslation("identity-changes");
   const [state, change] = useListState("-at");
   const active = Object.keys(state.filters).length;
   const isPhone = useMediaQuery("(width < 700px)");
@@ -34,10 +34,16 @@ export function AuditPage() {
   usePage(t("audit.title"));
   const query = auditQuery(state);
   const filters = useFilters(state.filters);
+  const exportingTable = useMutation({
+    mutationFn: async () =>
+      save(await download<typeof auditTable>("GET /admin/audit/csv", { query, patience: 600_000 })),
+  });
   const exporting = useMutation({
     mutationFn: async () =>
       save(await download<typeof auditExport>("GET /admin/audit/export", { query, patience: 600_000 })),
   });
+  const isExporting = exporting.isPending || exportingTable.isPending;
+  const failed = exporting.error ?? exportingTable.error;
   return (
     <>
       <Stack
@@ -54,6 +60,14 @@ export function AuditPage() {
           <BusyButton
             variant="outlined"
             startIcon={<DownloadIcon />}
+            isBusy={exportingTable.isPending}
+            onClick={() => exportingTable.mutate()}
+          >
+            {t("audit.exportCsv")}
+          </BusyButton>
+          <BusyButton
+            variant="outlined"
+            startIcon={<DownloadIcon />}
             isBusy={exporting.isPending}
 
             onClick={() => exporting.mutate()}
@@ -62,19 +76,24 @@ export function AuditPage() {
           </BusyButton>
         </Stack>
       </Stack>
-      {exporting.isPending && <LinearProgress aria-label={t("audit.exporting")} sx={{ mb: 1 }} />}
-      {exporting.isError && <Alert severity="error">{exporting.error.message}</Alert>}
+      {isExporting && <LinearProgress aria-label={t("audit.exporting")} sx={{ mb: 1 }} />}
+      {failed !== null && <Alert severity="error">{failed.message}</Alert>}
       {isOpen && <ListFilters filters={filters} state={state} change={change} />}
       <AuditRows query={query} />
     </>
   );
 }
 
+const findPeople: FindOptions = async ({ q, id }, signal) => {
+  const query = { ...(q === undefined ? {} : { q }), ...(id === undefined ? {} : { id }) };
+  return (await send<typeof auditPeople>("GET /admin/audit/people", { query, signal })).rows;
+};
+
 function useFilters(chosen: Readonly<Record<string, string>>): ListFilter[] {
-  const { t, i18n } = useTranslation("identity-staff");
+  const { t, i18n } = useTranslation("identity-changes");
   const words = useAuditWords();
   const known = (kind: "action" | "subject") =>
-    Object.keys(i18n.getResource(i18n.language, "identity-staff", `audit.${kind}`) as object)
+    Object.keys(i18n.getResource(i18n.language, "identity-changes", `audit.${kind}`) as object)
       .filter((name) => name !== "other")
       .map((value) => ({ value, label: words[kind](value) }))
       .toSorted((one, other) => one.label.localeCompare(other.label, i18n.language));
@@ -94,6 +113,7 @@ function useFilters(chosen: Readonly<Record<string, string>>): ListFilter[] {
   return [
     { field: "at", label: label("at"), kind: "moments" },
     { field: "actor", label: label("actor"), kind: "reference", among: "audit actors", find: findActors },
+    { field: "person", label: label("person"), kind: "reference", among: "audit people", find: findPeople },
     { field: "action", label: label("action"), kind: "choice", options: known("action") },
     { field: "subject", label: label("subject"), kind: "choice", options: known("subject") },
     {

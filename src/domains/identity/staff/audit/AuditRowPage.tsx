@@ -1,3 +1,4 @@
+import Box from "@mui/material/Box";
 import Chip from "@mui/material/Chip";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -7,11 +8,12 @@ import { send } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { usePage } from "#web/shell/use-page.ts";
 import { Answer } from "#web/staff/Answer.tsx";
-import { Facts } from "#web/staff/FactTable.tsx";
+import { Facts, FactTable } from "#web/staff/FactTable.tsx";
 import { formatDayAndTime } from "#web/staff/format.ts";
 import { RecordHeader } from "#web/staff/RecordHeader.tsx";
 import { Section } from "#web/staff/Section.tsx";
 import type { auditDetail } from "../../audit-log.ts";
+import type { ChangedRecord } from "../../changes/changes.ts";
 import { useAuditWords } from "./words.ts";
 
 /** One row of the audit with all that it holds. */
@@ -25,12 +27,15 @@ export function AuditRowPage() {
 }
 
 function Opened({ row }: { row: AnswerOf<typeof auditDetail> }) {
-  const { t } = useTranslation("identity-staff");
+  const { t } = useTranslation("identity-changes");
   const words = useAuditWords();
   const href = words.hrefOf(row);
   const title = `${words.action(row.action)}: ${words.object(row)}`;
   usePage(title);
-  const details = Object.entries(row.details);
+  // What was changed is told in words above.
+  const details = Object.entries(row.details).filter(
+    ([name]) => row.records.length === 0 || !["fields", "given", "taken"].includes(name),
+  );
   return (
     <>
       <RecordHeader
@@ -75,6 +80,14 @@ function Opened({ row }: { row: AnswerOf<typeof auditDetail> }) {
           ]}
         />
       </Section>
+      {row.records.length > 0 && (
+        <Section title={t("audit.changes.title")}>
+          {row.records.map((record, at) => (
+            <Changed key={at} record={record} />
+          ))}
+          {row.isCut && <p>{t("audit.changes.cut", { count: row.records.length })}</p>}
+        </Section>
+      )}
       <Section title={t("audit.facts.details")}>
         {details.length === 0 ? (
           <p>{t("audit.facts.noDetails")}</p>
@@ -88,6 +101,31 @@ function Opened({ row }: { row: AnswerOf<typeof auditDetail> }) {
         )}
       </Section>
     </>
+  );
+}
+
+function Changed({ record: { kind, name, action, fields } }: { record: ChangedRecord }) {
+  const { t } = useTranslation("identity-changes");
+  const title = name === null ? kind : t("ofPerson", { record: kind, person: name });
+  const done = action === "update" ? "" : ` – ${t(`audit.changes.done.${action}`)}`;
+  const nothing = <span style={{ opacity: 0.7 }}>{t("audit.changes.none")}</span>;
+  return (
+    <Box sx={{ mb: 2 }}>
+      <h3 style={{ fontSize: "1rem", margin: "0 0 0.5rem" }}>{`${title}${done}`}</h3>
+      {fields.length > 0 && (
+        <FactTable
+          caption={title}
+          columns={(["field", "from", "to"] as const).map((key) => ({
+            key,
+            header: t(`audit.changes.${key}`),
+          }))}
+          rows={fields.map(({ field, from, to }, at) => ({
+            id: String(at),
+            cells: { field, from: from || nothing, to: to || nothing },
+          }))}
+        />
+      )}
+    </Box>
   );
 }
 

@@ -22,7 +22,7 @@ type Props = { query: QueryOf<typeof auditExport> };
 
 /** The newest rows that match, and older ones on demand. */
 export function AuditRows({ query }: Props) {
-  const { t } = useTranslation(["identity-staff", "resource"]);
+  const { t } = useTranslation(["identity-changes", "resource"]);
   const answer = useInfiniteQuery<Page, Error, InfiniteData<Page>, unknown[], number | null>({
     queryKey: ["list", "audit", query],
     queryFn: ({ pageParam, signal }) =>
@@ -83,9 +83,9 @@ export function AuditRows({ query }: Props) {
 }
 
 function RowTable({ rows }: { rows: readonly AuditRow[] }) {
-  const { t } = useTranslation("identity-staff");
+  const { t } = useTranslation("identity-changes");
   const words = useAuditWords();
-  const columns = ["at", "actor", "action", "subject", "client"] as const;
+  const columns = ["at", "actor", "action", "subject", "changed", "client"] as const;
   return (
     <FactTable
       caption={t("audit.title")}
@@ -112,10 +112,28 @@ function RowTable({ rows }: { rows: readonly AuditRow[] }) {
           ),
           action: words.action(row.action),
           subject: <Subject row={row} />,
+          changed: <Changes row={row} />,
           client: row.clientName,
         },
       }))}
     />
+  );
+}
+
+function Changes({ row: { id, changes, moreChanges } }: { row: AuditRow }) {
+  const { t } = useTranslation("identity-changes");
+  if (changes.length === 0) return null;
+  return (
+    <Box component="ul" sx={{ m: 0, p: 0, listStyle: "none", overflowWrap: "anywhere" }}>
+      {changes.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+      {moreChanges > 0 && (
+        <li>
+          <Link to={`/admin/audit/${id}`}>{t("audit.moreChanges", { count: moreChanges })}</Link>
+        </li>
+      )}
+    </Box>
   );
 }
 

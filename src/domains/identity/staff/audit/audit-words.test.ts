@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import en from "../texts/en.json" with { type: "json" };
+import en from "../../changes/texts/en.json" with { type: "json" };
 
 // What the audit may hold is said all over the server; the page has plain words for all of it.
 

@@ -28,7 +28,7 @@ const places: Record<string, Place> = {
 
 /** Rows of the audit in plain words. */
 export function useAuditWords() {
-  const { t } = useTranslation("identity-staff");
+  const { t } = useTranslation("identity-changes");
   const permissions = useUser()?.permissions.map(({ machineName }) => machineName) ?? [];
   const action = (name: string) => t([`audit.action.${name}`, "audit.action.other"], { action: name });
   const subject = (name: string) => t([`audit.subject.${name}`, "audit.subject.other"], { subject: name });
@@ -38,13 +38,21 @@ export function useAuditWords() {
     actor: ({ actor, actorName }: Pick<AuditRow, "actor" | "actorName">): string => {
       const kind = actor.split(":")[0] ?? "";
       if (kind === "user") return actorName ?? t("audit.actor.user");
+      if (kind === "enrollee" && actorName !== null)
+        return t("audit.actor.enrolleeNamed", { name: actorName });
       return t([`audit.actor.${kind}`, "audit.actor.system"], { name: actorName ?? "–" });
     },
-    /** "Member", "Enrollment (25 records)". */
-    object: ({ subject: kind, count }: Pick<AuditRow, "subject" | "count">): string =>
-      count === null ? subject(kind) : `${subject(kind)} (${t("audit.records", { count })})`,
+    /** "Member: Ana Cruz", "Enrollment (25 records)". */
+    object: ({ subject: kind, count, about }: Pick<AuditRow, "subject" | "count" | "about">): string => {
+      if (about !== null) return t("ofPerson", { record: subject(kind), person: about });
+      return count === null ? subject(kind) : `${subject(kind)} (${t("audit.records", { count })})`;
+    },
     /** The page of the record, where there is one and the user may open it. */
-    hrefOf: ({ subject: kind, subjectId, action: act }: AuditRow): string | undefined => {
+    hrefOf: ({
+      subject: kind,
+      subjectId,
+      action: act,
+    }: Pick<AuditRow, "subject" | "subjectId" | "action">): string | undefined => {
       const place = places[kind];
       if (subjectId === null || place === undefined || act === "remove") return undefined;
       if (place.permission !== undefined && !holds(permissions, place.permission)) return undefined;

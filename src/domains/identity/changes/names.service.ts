@@ -1,0 +1,73 @@
+import type pg from "pg";
+import type { Language } from "#kernel/language.ts";
+import { fullNameSql } from "#server/database/person-name.ts";
+
+/** How a record is called, by its table; `$2` is the language. What is removed and kept has a name still. */
+const nameQueries: Readonly<Record<string, string>> = {
+  clients: "select id, name from clients",
+  divisions: "select id, name from divisions",
+  tiers: "select id, name from tiers",
+  tier_items:
+    "select r.id, concat_ws(': ', t.name, r.label) as name from tier_items r join tiers t on t.id = r.tier_id",
+  suppliers: "select id, name from suppliers",
+  client_suppliers: "select r.id, s.name from client_suppliers r join suppliers s on s.id = r.supplier_id",
+  base_plans: "select id, name from base_plans",
+  rates: "select r.id, b.name from rates r join base_plans b on b.id = r.base_plan_id",
+  contributions: "select r.id, b.name from contributions r join base_plans b on b.id = r.base_plan_id",
+  partner_tiers: "select r.id, b.name from partner_tiers r join base_plans b on b.id = r.base_plan_id",
+  brokers: "select id, name from brokers",
+  partners: "select id, name from partners",
+  tpas: "select id, name from tpas",
+  broker_maps: `select r.id, concat_ws(': ', b.name, c.name) as name from broker_maps r join brokers b on b.id = r.broker_id
+    join clients c on c.id = r.client_id`,
+  installations: "select id, name from installations",
+  session_themes: "select id, name from session_themes",
+  enrollment_sessions: "select id, name from enrollment_sessions",
+  session_plans: `select r.id, concat_ws(': ', s.name, r.display_name) as name from session_plans r
+    join enrollment_sessions s on s.id = r.session_id`,
+  life_event_kinds: "select id, label ->> $2 as name from life_event_kinds",
+  waive_reasons: "select id, label ->> $2 as name from waive_reasons",
+  users: `select id, ${fullNameSql("users")} || ' (' || username || ')' as name from users`,
+  roles: "select id, name from roles",
+  permissions: "select id, machine_name as name from permissions",
+  api_keys: "select id, name from api_keys",
+  members: `select id, ${fullNameSql("members")} as name from members`,
+  coverages: `select r.id, b.name || ': ' || ${fullNameSql("m")} as name from coverages r
+    join base_plans b on b.id = r.base_plan_id join members m on m.id = r.member_id`,
+  life_events: `select r.id, concat_ws(': ', k.label ->> $2, ${fullNameSql("m")}) as name from life_events r
+    join life_event_kinds k on k.id = r.kind_id join members m on m.id = r.member_id`,
+  enrollments: `select id, concat_ws(', ', subscriber_name, reference_number) as name from enrollments`,
+  organisations: `select id, name from clients union all select id, name from brokers union all select id, name from partners
+    union all select id, name from tpas union all select id, ${fullNameSql("members")} from members`,
+};
+const sameAs: Readonly<Record<string, string>> = { user_roles: "users", role_permissions: "roles" };
+
+/** The names of records, by table and id. */
+export class Names {
+  readonly #wanted = new Map<string, Set<string>>();
+  readonly #names = new Map<string, string>();
+
+  want(table: string, id: string): void {
+    const kind = sameAs[table] ?? table;
+    const ids = this.#wanted.get(kind) ?? new Set();
+    this.#wanted.set(kind, ids.add(id));
+  }
+
+  /** Undefined where nothing with this id is in reach. */
+  of(table: string, id: string): string | undefined {
+    return this.#names.get(`${sameAs[table] ?? table} ${id}`);
+  }
+
+  /** One query for each kind of record, with the rights of the one who asks. */
+  async read(client: pg.ClientBase, language: Language): Promise<void> {
+    for (const [table, ids] of this.#wanted) {
+      const query = nameQueries[table];
+      if (query === undefined) continue;
+      const { rows } = await client.query<{ id: string; name: string | null }>(
+        `select id, name from (${query}) named where id = any($1) and $2::text is not null`,
+        [[...ids], language],
+      );
+      for (const { id, name } of rows) if (name !== null) this.#names.set(`${table} ${id}`, name);
+    }
+  }
+}
