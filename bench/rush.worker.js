@@ -102,7 +102,7 @@ async function rush({
       const body = Buffer.from(begun.body, "latin1");
       const { token: own, enrollment } = JSON.parse(isPacked ? gunzipSync(body) : body);
       token = own;
-      const offer = enrollment.offerTag === undefined ? {} : { offerTag: enrollment.offerTag };
+      let { offerTag } = enrollment;
       const steps = [
         { contact },
         { location: { divisionId } },
@@ -114,10 +114,11 @@ async function rush({
       ];
       for (const step of steps) {
         await sleep(thinkMs * (0.5 + Math.random()));
-        await ask("update", { ...step, ...offer });
+        const { body: answer } = await ask("update", { ...step, offerTag });
+        offerTag = /"offerTag":"([^"]+)"/.exec(answer)?.[1];
       }
       await sleep(thinkMs);
-      await ask("submit", { effectiveDate: "2027-01-01", ...offer }, { "idempotency-key": `rush-${n}-key` });
+      await ask("submit", { effectiveDate: "2027-01-01", offerTag }, { "idempotency-key": `rush-${n}-key` });
       tally.sent += 1;
     } catch (error) {
       tally.givenUp += 1;

@@ -40,7 +40,7 @@ export async function makeWorld(members: number): Promise<World> {
     log: { debug: quiet, info: quiet, warn: quiet, error: quiet },
   });
   await migrateDatabase(embedded.url);
-  const database = await openDatabase(embedded.url, { runtime: 16, system: 8 });
+  const database = await openDatabase(embedded.url, { runtime: 16, system: 8 }, embedded.socketFolder);
   const owner = new pg.Pool({ connectionString: embedded.url, max: 4 });
   owner.on("error", () => undefined);
   const installationId = await populate(owner, members);

@@ -39,7 +39,7 @@ async function start(): Promise<void> {
   if (embedded !== undefined) running.push({ name: "database", stop: () => embedded.stop() });
   const ownerUrl = configuration.databaseUrl ?? embedded?.url ?? "";
   await migrateDatabase(ownerUrl);
-  const database = await openDatabase(ownerUrl, { runtime: 16, system: 8 });
+  const database = await openDatabase(ownerUrl, { runtime: 16, system: 8 }, embedded?.socketFolder);
   running.push({ name: "connections", stop: () => database.end() });
   if (!database.isConfined)
     log.warn("the database lets no sign-ins be made for the server's roles; see docs/operations.md");

@@ -139,7 +139,7 @@ async function inTransaction<T>(
     begun.catch(() => undefined);
     try {
       const result = await work({
-        db: drizzle(client, { casing: "snake_case" }),
+        db: builderFor(client),
         client,
         audit: (event) => void events.push(event),
         enqueue: (name, payload) => enqueueWith(client, name, payload),
@@ -154,6 +154,16 @@ async function inTransaction<T>(
       throw error;
     }
   });
+}
+
+const builders = new WeakMap<pg.ClientBase, NodePgDatabase>();
+/** One for each connection: it learns the names of columns once, not once a transaction. */
+function builderFor(client: pg.PoolClient): NodePgDatabase {
+  const known = builders.get(client);
+  if (known !== undefined) return known;
+  const made = drizzle(client, { casing: "snake_case" });
+  builders.set(client, made);
+  return made;
 }
 
 /** The settings that the row-level policies read. All values are ids, checked here, because SET takes no parameters. */

@@ -19,6 +19,11 @@ import { Judge } from "./verdict.ts";
 const cases = Number(process.env["FUZZ_CASES"] ?? 2);
 const seed = Number(process.env["FUZZ_SEED"] ?? 20_261_123);
 const filter = process.env["FUZZ_CALL"] ?? "";
+/** This process's share of the calls, `0/2` is each second one from the first. */
+const [part = 0, parts = 1] = (process.env["FUZZ_PART"] ?? "0/1").split("/").map(Number);
+/** A long run that was ended goes on where it was: at this call of its share. */
+const firstCall = Number(process.env["FUZZ_FROM"] ?? 1) - 1;
+const isLong = process.env["FUZZ_CASES"] !== undefined;
 /** A call's own rows are made anew after so many cases: some of them remove what they name. */
 const casesPerRow = 25;
 
@@ -38,7 +43,8 @@ const operations = Object.entries(document.paths)
   .flatMap(([path, item]) => Object.entries(item).map(([method, one]) => operationOf(method, path, one)))
   .filter((operation) => routeOf(operation).includes(filter))
   // What ends things comes last.
-  .toSorted((one, other) => order(one) - order(other));
+  .toSorted((one, other) => order(one) - order(other))
+  .filter((_, index) => index % parts === part);
 
 const seen: Record<string, number> = {};
 afterAll(() => {
@@ -56,7 +62,9 @@ test("every call keeps to the document, whatever it is sent", async () => {
   const callers = new Callers(server, world);
   const faults: string[] = [];
   expect(operations.length).toBeGreaterThan(0);
-  for (const operation of operations) {
+  for (const [place, operation] of operations.entries()) {
+    if (place < firstCall) continue;
+    const from = performance.now();
     const route = routeOf(operation);
     const call = calls.get(route);
     const row = rows.get(route);
@@ -65,13 +73,13 @@ test("every call keeps to the document, whatever it is sent", async () => {
       const found = new Map<string, string>();
       // Who is refused at the door is not looked at for long.
       const most = cases < casesPerRow && !isLetIn(row.may[caller.kind]) ? 1 : cases;
-      for (let from = 0; from < most; from += casesPerRow) {
+      for (let at = 0; at < most; at += casesPerRow) {
         callers.forgetTokens();
         await server.database.owner.query("delete from attempts");
         const known = await knownOf(call, row, caller, world);
         const requests = fc.sample(
           fc.gen().map((draw) => aRequest(draw, operation, known)),
-          { numRuns: Math.min(casesPerRow, most - from), seed: seed + from * 7 + index },
+          { numRuns: Math.min(casesPerRow, most - at), seed: seed + at * 7 + index },
         );
         for (const sent of requests) {
           const fault = await faultOf(operation, sent, caller);
@@ -83,6 +91,10 @@ test("every call keeps to the document, whatever it is sent", async () => {
         // At once: a long run may be ended before its end.
         process.stdout.write(`FUZZ_SEED=${seed} ${route} as ${caller.name}: ${fault}\n`);
       }
+    }
+    if (isLong) {
+      const seconds = ((performance.now() - from) / 1000).toFixed(1);
+      process.stdout.write(`part ${part}: ${place + 1} of ${operations.length}, ${route}, ${seconds} s\n`);
     }
   }
   expect(faults.map((fault) => `FUZZ_SEED=${seed} ${fault}`)).toEqual([]);

@@ -16,7 +16,14 @@ import type { KeptForm } from "#domains/surveys/fill/kept-forms.ts";
 import { together } from "#server/database/together.ts";
 import type { Transaction } from "#server/scope.ts";
 import { orderedCoverageTypes } from "./coverage-types.ts";
-import type { BenefitSelection, CoverageType, Enrollment, EnrollmentPerson } from "./enrollment.ts";
+import type {
+  BenefitSelection,
+  CoverageType,
+  Enrollment,
+  EnrollmentPerson,
+  OfferField,
+} from "./enrollment.ts";
+import { offerTagOf } from "./offer-tag.service.ts";
 import { needsHireDate } from "./effective-date.ts";
 import { mayChangeBy } from "./events/draft-changes.service.ts";
 import { newcomerOf } from "./events/life-event-rules.ts";
@@ -392,12 +399,14 @@ export function presentDraft(draft: Draft, offering: Offering, returnPath: strin
   const prices = Object.values(selections).flatMap((selection) => selection.price ?? []);
   const ratingArea = ratingAreaOf(draft, offering);
   const paymentTotals = presentCharge(draft, offering);
+  const offer = presentOffer(draft, offering);
   return {
+    ...offer,
+    offerTag: offerTagOf(offer),
     id: draft.id,
     identifier: draft.identifier,
     status: draft.status,
     isPreview: draft.isPreview,
-    theme: publicTheme(offering.theme, offering.clientName),
     language,
     activeStep: draft.activeStep,
     version: draft.version,
@@ -413,29 +422,14 @@ export function presentDraft(draft: Draft, offering: Offering, returnPath: strin
     },
     needsHireDate: draft.effectiveDate === null && needsHireDate(offering),
     divisionId: draft.divisionId,
-    divisions: offering.divisions,
     ratingArea,
     people: draft.people,
     coverageTypes: coverageTypesOf(offering),
-    otherPlans: isDraft ? offering.otherPlans : [],
     closesOn: offering.closesOn,
     until: offering.ownWindow && { closesOn: offering.closesOn, why: offering.ownWindow },
     event: offering.event && presentEvent(offering.event, draft),
-    plans: offering.plans.map(({ summaries, ...plan }) => ({
-      ...plan,
-      summary: summaries[language] ?? summaries.en,
-      summaryLanguage: summaries[language] === null ? "en" : language,
-      coveredSince: coveredSinceIn(draft, plan),
-      rates: isDraft ? ratesFor(plan, draft, ratingArea) : [],
-    })),
-    ...presentParts(offering, {
-      language,
-      stepsDone: draft.stepsDone,
-      planIds: offering.plans.map(({ id }) => id),
-    }),
     benefitSelections: selections,
     currentCoverages: draft.currentCoverages.map((one) => presentCurrent(one, draft, offering)),
-    waiveReasons: reasonsFor(draft, offering).map((reason) => ({ ...reason, label: reason.label[language] })),
     totals: {
       employeeCents: sum(prices.map((price) => price.employeeCents)),
       employerCents: sum(prices.map((price) => price.employerCents)),
@@ -454,6 +448,31 @@ export function presentDraft(draft: Draft, offering: Offering, returnPath: strin
     submittedAt: draft.submittedAt,
     returned: draft.status === "returned" ? { reason: draft.returnReason, answer: draft.returnAnswer } : null,
     returnPath,
+  };
+}
+
+/** What the session offers this person; of what was sent, without what only serves to choose. */
+function presentOffer(draft: Draft, offering: Offering): Pick<Enrollment, OfferField> {
+  const { language } = draft;
+  const isDraft = isOpenDraft(draft);
+  const ratingArea = ratingAreaOf(draft, offering);
+  return {
+    theme: publicTheme(offering.theme, offering.clientName),
+    divisions: offering.divisions,
+    otherPlans: isDraft ? offering.otherPlans : [],
+    plans: offering.plans.map(({ summaries, ...plan }) => ({
+      ...plan,
+      summary: summaries[language] ?? summaries.en,
+      summaryLanguage: summaries[language] === null ? "en" : language,
+      coveredSince: coveredSinceIn(draft, plan),
+      rates: isDraft ? ratesFor(plan, draft, ratingArea) : [],
+    })),
+    ...presentParts(offering, {
+      language,
+      stepsDone: draft.stepsDone,
+      planIds: offering.plans.map(({ id }) => id),
+    }),
+    waiveReasons: reasonsFor(draft, offering).map((reason) => ({ ...reason, label: reason.label[language] })),
   };
 }
 

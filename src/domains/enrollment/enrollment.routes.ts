@@ -26,6 +26,7 @@ import { introducedBy, type Visitor } from "./proof/proof.service.ts";
 import { startEnrollment } from "./start.service.ts";
 import { cancelEnrollment, submitEnrollment } from "./submit.service.ts";
 import { enrollmentIdOf, getEnrollment, saveStep } from "./update.service.ts";
+import { withoutKnownOffer } from "./offer-tag.service.ts";
 import { addressDoubt, findPlaces } from "./zip.service.ts";
 
 type Calling = { asker: Asker; address: string; reply: FastifyReply };
@@ -54,14 +55,17 @@ export function mountSelfEnrollment(api: Api, services: Services): void {
   );
   api.handle(currentEnrollment, ({ scope }) => getEnrollment(services, scope));
   api.handle(updateEnrollment, async ({ scope, body, token, address, reply }) => {
-    const save = () => saveStep(services, scope, body);
+    const { offerTag, ...step } = body;
+    const save = async () => withoutKnownOffer(await saveStep(services, scope, step), offerTag);
     if (body.contact === undefined) return { enrollment: await save() };
     const by = { enrollmentId: enrollmentIdOf(scope), token, browser: browserOf(reply, address) };
     return { enrollment: await introducedBy(services, by, save) };
   });
   api.handle(submitCall, async ({ scope, body, idempotencyKey }) => {
     if (idempotencyKey === undefined) throw new Problem("idempotencyKeyNeeded");
-    return { enrollment: await submitEnrollment(services, scope, { ...body, idempotencyKey }) };
+    const { offerTag, ...submission } = body;
+    const sent = await submitEnrollment(services, scope, { ...submission, idempotencyKey });
+    return { enrollment: withoutKnownOffer(sent, offerTag) };
   });
   api.handle(cancelCall, async ({ scope }) => {
     await cancelEnrollment(services, scope);

@@ -170,6 +170,36 @@ describe("half of the contact step", () => {
   });
 });
 
+test("a step is not answered what is offered where the page has that already, and nothing else is missing", async () => {
+  const offering = await anOffering(server);
+  const enrollee = await startEnrolling(server, offering);
+  let page = enrollee.enrollment;
+  let spared = 0;
+  const steps = [
+    { contact },
+    { location: { divisionId: offering.divisionIds[0] } },
+    { ssn: { ssn: "219-09-9990" } },
+    { dependents: [spouse, child("Kim", "2015")] },
+    { benefit: { coverageType: "medical", waived: true, waiveReasons: ["otherGroupPlan"] } },
+    { language: "ko" },
+  ];
+  for (const step of steps) {
+    const { status, body } = await enrollee.save({ ...step, offerTag: page.offerTag });
+    expect(status, JSON.stringify(body)).toBe(200);
+    const isSpared = !("plans" in body.enrollment);
+    expect(isSpared).toBe(body.enrollment.offerTag === page.offerTag);
+    if (isSpared) spared += 1;
+    page = { ...page, ...body.enrollment };
+    const whole = await enrollee.read();
+    expect({ ...page, returnPath: null }).toEqual({ ...whole, returnPath: null });
+  }
+  // Place of work, SSN and coverage; the ages of the family bring rates of theirs, another language its own words.
+  expect(spared).toBe(3);
+  expect((await enrollee.save({ goTo: "ssn", offerTag: "another" })).body.enrollment.plans).toEqual(
+    page.plans,
+  );
+});
+
 test("errors are in the person's language", async () => {
   const enrollee = await startEnrolling(server, offering, { language: "ko" });
   const refused = await enrollee.save({ contact: { ...contact, email: "" } });

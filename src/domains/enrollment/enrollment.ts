@@ -300,6 +300,8 @@ export const enrollmentSchema = z.object({
   people: z.array(personSchema),
   /** In the order in which they are asked: medical, dental, vision, then others. */
   coverageTypes: z.array(coverageTypeSchema),
+  /** Names what is offered as it is here: a step that sends it back is not answered the same again. */
+  offerTag: z.string(),
   plans: z.array(offeredPlanSchema),
   /** What the session offers to others only, and why. */
   otherPlans: z.array(
@@ -353,6 +355,27 @@ export const enrollmentSchema = z.object({
   returnPath: z.string().nullable(),
 });
 export type Enrollment = z.output<typeof enrollmentSchema>;
+
+/** What is offered: most of what an enrollment weighs, and mostly the same from step to step. */
+const offerShape = {
+  theme: true,
+  divisions: true,
+  plans: true,
+  otherPlans: true,
+  pages: true,
+  requiredValues: true,
+  externalBenefits: true,
+  waiveReasons: true,
+} as const;
+export type OfferField = keyof typeof offerShape;
+// Of these names, each stands in the shape once.
+export const offerFields = Object.keys(offerShape) as OfferField[];
+
+/** The enrollment as it is now, without what is offered where the asker has that already. */
+const changedEnrollmentSchema = enrollmentSchema.partial(offerShape);
+export type ChangedEnrollment = z.output<typeof changedEnrollmentSchema>;
+/** Of the offer that the asker has. */
+const offerTag = z.string().max(40).optional();
 export type BenefitSelection = z.output<typeof benefitSelectionSchema>;
 
 const key = z.string().min(1).max(80);
@@ -424,6 +447,7 @@ export const updateEnrollment = call({
   access: "enrollee",
   summary: "Save one step of the draft; all errors of the step come back together",
   body: z.strictObject({
+    offerTag,
     /** Say which step this is; the draft's active step becomes the one after it, or the one named by `goTo`. */
     goTo: stepSchema.optional(),
     language: languageSchema.optional(),
@@ -481,7 +505,7 @@ export const updateEnrollment = call({
     /** The external benefits that the person says they have read; all the others are not. */
     external: z.strictObject({ read: z.array(z.uuid()).max(200) }).optional(),
   }),
-  answer: z.object({ enrollment: enrollmentSchema }),
+  answer: z.object({ enrollment: changedEnrollmentSchema }),
 });
 
 /** The draft as it stands: for a reload, another tab, another device. */
@@ -504,8 +528,9 @@ export const submitEnrollment = call({
     effectiveDate: dateSchema,
     /** The digests of the notices that the person has seen; where their words are others by now, they are shown first. */
     notices: z.array(z.string().max(64)).max(noticeKinds.length).optional(),
+    offerTag,
   }),
-  answer: z.object({ enrollment: enrollmentSchema }),
+  answer: z.object({ enrollment: changedEnrollmentSchema }),
 });
 
 export const cancelEnrollment = call({

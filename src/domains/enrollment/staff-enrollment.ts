@@ -91,7 +91,7 @@ export const enrollmentFilters = call({
 
 /** Plans without their price rows, and no way back into the draft. */
 const staffEnrollmentSchema = enrollmentSchema
-  .omit({ returnPath: true, plans: true, divisions: true, missing: true })
+  .omit({ returnPath: true, offerTag: true, plans: true, divisions: true, missing: true })
   .extend({
     clientId: z.uuid(),
     progress: progressSchema,

@@ -3,6 +3,7 @@ import { uuidv7 } from "#kernel/ids.ts";
 import type { Language } from "#kernel/language.ts";
 import { Problem } from "#kernel/problem.ts";
 import { digest } from "#server/crypto.ts";
+import { insertHot } from "#server/database/hot-rows.ts";
 import type { SystemScope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import type { Browser } from "#domains/identity/devices.service.ts";
@@ -164,7 +165,7 @@ async function createDraft(
   const onlyDivision = offering.divisions.length === 1 ? offering.divisions[0] : undefined;
   const isOpen = offering.event === null && needsHireDate(offering);
   const date = isOpen ? undefined : startOfCoverage(offering, null, today);
-  await transaction.db.insert(enrollmentsTable).values({
+  await insertHot(transaction.client, enrollmentsTable, {
     id,
     identifier: crypto.randomUUID(),
     installationId: offering.installationId,
@@ -185,7 +186,7 @@ async function createDraft(
   });
   if (invitation.memberId !== null)
     await copyFamily(transaction, services, { enrollmentId: id, offering, memberId: invitation.memberId });
-  await transaction.db.insert(enrollmentEventsTable).values({
+  await insertHot(transaction.client, enrollmentEventsTable, {
     id: uuidv7(now.getTime()),
     installationId: offering.installationId,
     clientId: offering.clientId,

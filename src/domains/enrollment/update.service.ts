@@ -6,6 +6,7 @@ import { uuidv7 } from "#kernel/ids.ts";
 import { listName } from "#kernel/person-name.ts";
 import { inEveryLanguage, Problem } from "#kernel/problem.ts";
 import { lastFourOf } from "#kernel/ssn.ts";
+import { insertHot, updateHot, upsertHot } from "#server/database/hot-rows.ts";
 import { together } from "#server/database/together.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
@@ -165,18 +166,20 @@ async function saveAbout(work: Work, about: About): Promise<void> {
     terminationDate: terminationDate(date.value).value,
   };
   await together([
-    transaction.db
-      .insert(enrollmentPeopleTable)
-      .values({ ...owner(draft), id, relationship: "18", sortOrder: 0, ...about })
-      .onConflictDoUpdate({ target: enrollmentPeopleTable.id, set: about }),
-    transaction.db
-      .update(enrollmentsTable)
-      .set({
-        subscriberName: listName({ firstName: about.firstName, lastName: about.lastName }),
-        subscriberKey: `${about.lastName} ${about.firstName}`.toLowerCase(),
-        ...dates,
-      })
-      .where(eq(enrollmentsTable.id, draft.id)),
+    subscriberOf(draft) === undefined
+      ? insertHot(transaction.client, enrollmentPeopleTable, {
+          ...owner(draft),
+          id,
+          relationship: "18",
+          sortOrder: 0,
+          ...about,
+        })
+      : updateHot(transaction.client, enrollmentPeopleTable, id, about),
+    updateHot(transaction.client, enrollmentsTable, draft.id, {
+      subscriberName: listName({ firstName: about.firstName, lastName: about.lastName }),
+      subscriberKey: `${about.lastName} ${about.firstName}`.toLowerCase(),
+      ...dates,
+    }),
   ]);
   const before = subscriberOf(draft) ?? { ...nobody, id, relationship: "18" as const };
   const others = draft.people.filter((person) => person.id !== id);
@@ -187,10 +190,7 @@ async function saveReach(work: Work, reach: Reach): Promise<void> {
   const { transaction, draft } = work;
   const subscriber = requireSubscriber(draft);
   await together([
-    transaction.db
-      .update(enrollmentPeopleTable)
-      .set(reach)
-      .where(eq(enrollmentPeopleTable.id, subscriber.id)),
+    updateHot(transaction.client, enrollmentPeopleTable, subscriber.id, reach),
     ...(subscriber.email === reach.email
       ? []
       : [transaction.enqueue("write-mail", { kind: "returnLink", subjectId: draft.id })]),
@@ -202,10 +202,7 @@ async function saveLocation(work: Work, input: Update["location"]): Promise<stri
   if (input === undefined) return [];
   const divisionIds = work.offering.divisions.map((division) => division.id);
   const { divisionId } = accept(work, checkLocation(input, { divisionIds }));
-  await work.transaction.db
-    .update(enrollmentsTable)
-    .set({ divisionId })
-    .where(eq(enrollmentsTable.id, work.draft.id));
+  await updateHot(work.transaction.client, enrollmentsTable, work.draft.id, { divisionId });
   work.draft = { ...work.draft, divisionId };
   await dropOthersPlans(work);
   return ["location"];
@@ -244,14 +241,8 @@ async function saveSsn(work: Work, input: Update["ssn"]): Promise<string[]> {
   }
   const { ssnSealed, ssnIndex, ssnLast4 } = sealed(services, subscriber.id, ssn);
   await together([
-    transaction.db
-      .update(enrollmentPeopleTable)
-      .set({ ssnSealed, ssnIndex, ssnLast4 })
-      .where(eq(enrollmentPeopleTable.id, subscriber.id)),
-    transaction.db
-      .update(enrollmentsTable)
-      .set({ subscriberSsnIndex: ssnIndex })
-      .where(eq(enrollmentsTable.id, draft.id)),
+    updateHot(transaction.client, enrollmentPeopleTable, subscriber.id, { ssnSealed, ssnIndex, ssnLast4 }),
+    updateHot(transaction.client, enrollmentsTable, draft.id, { subscriberSsnIndex: ssnIndex }),
   ]);
   changePerson(work, subscriber.id, { ssnLast4 });
   return ["ssn"];
@@ -282,17 +273,17 @@ async function saveDependents(work: Work, input: Update["dependents"]): Promise<
   const dependents = accept(work, checkDependents(list, parent, await rules(work)));
 
   const known = new Map(draft.people.map((person) => [person.id, person] as const));
-  await transaction.db
-    .delete(enrollmentPeopleTable)
-    .where(
-      and(eq(enrollmentPeopleTable.enrollmentId, draft.id), ne(enrollmentPeopleTable.relationship, "18")),
-    );
   const rows = dependents.map((dependent, index) =>
     dependentRow(work, dependent, { known, sortOrder: index + 1 }),
   );
-  if (rows.length > 0) await transaction.db.insert(enrollmentPeopleTable).values(rows);
-
-  await reread(work);
+  const { client } = transaction;
+  const dropped = client.query({
+    name: "drop-dependents",
+    text: "delete from enrollment_people where enrollment_id = $1 and relationship <> '18'",
+    values: [draft.id],
+  });
+  const added = rows.map((row) => insertHot(client, enrollmentPeopleTable, row));
+  await together([dropped, ...added, reread(work)]);
   const joined = rows.some((row) => !known.has(row.id));
   const wrong = await fitChoices(transaction, work.draft, work.offering);
   // Somebody new may be covered too: each plan that was chosen is asked again, and keeps its choice until then.
@@ -391,18 +382,11 @@ async function storeChoice(
     employeePerPayPeriodCents: null,
     why: [],
   };
-  await transaction.db
-    .insert(enrollmentSelectionsTable)
-    .values({
-      ...owner(draft),
-      id: uuidv7(services.clock().getTime()),
-      coverageType,
-      ...values,
-    })
-    .onConflictDoUpdate({
-      target: [enrollmentSelectionsTable.enrollmentId, enrollmentSelectionsTable.coverageType],
-      set: values,
-    });
+  await upsertHot(transaction.client, enrollmentSelectionsTable, {
+    at: ["enrollmentId", "coverageType"],
+    row: { ...owner(draft), id: uuidv7(services.clock().getTime()), coverageType },
+    values,
+  });
   return [`benefit:${coverageType}`];
 }
 
@@ -490,10 +474,11 @@ async function reread(work: Work): Promise<void> {
 }
 
 async function storedSsns({ transaction, services, draft }: Work): Promise<Map<string, string>> {
-  const rows = await transaction.db
-    .select({ id: enrollmentPeopleTable.id, sealed: enrollmentPeopleTable.ssnSealed })
-    .from(enrollmentPeopleTable)
-    .where(eq(enrollmentPeopleTable.enrollmentId, draft.id));
+  const { rows } = await transaction.client.query<{ id: string; sealed: Buffer | null }>({
+    name: "stored-ssns",
+    text: "select id, ssn_sealed as sealed from enrollment_people where enrollment_id = $1",
+    values: [draft.id],
+  });
   return new Map(
     rows.flatMap(({ id, sealed: value }) =>
       value === null ? [] : [[id, services.vault.open(value, `enrollment_people.ssn:${id}`)] as const],

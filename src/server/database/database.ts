@@ -15,10 +15,13 @@ export type Database = {
   end(): Promise<void>;
 };
 
+/** By `socketFolder`, where the database is on this machine and has a socket there. */
 export async function openDatabase(
-  ownerUrl: string,
+  address: string,
   size: { runtime: number; system: number },
+  socketFolder?: string,
 ): Promise<Database> {
+  const ownerUrl = socketFolder === undefined ? address : throughSocket(address, socketFolder);
   const urls = await urlsFor(ownerUrl);
   const runtime = pool(urls?.openroll_runtime ?? ownerUrl, "openroll_runtime", size.runtime);
   const system = pool(urls?.openroll_system ?? ownerUrl, "openroll_system", size.system);
@@ -30,6 +33,12 @@ export async function openDatabase(
       await Promise.all([runtime.end(), system.end()]);
     },
   };
+}
+
+function throughSocket(address: string, folder: string): string {
+  const url = new URL(address);
+  url.searchParams.set("host", folder);
+  return url.href;
 }
 
 /** The addresses by which each role signs in for itself; none where the migration could not make them. */
@@ -84,10 +93,17 @@ function pool(url: string, role: string, max: number): Connections {
 }
 
 /**
- * Lets what is sent in one turn of the event loop leave together: the statements that do not wait for each other cost one
- * way to the system, not one each.
+ * Lets what is sent in one turn of the event loop leave together, in one piece: the statements that do not wait for each
+ * other cost one way to the system, not one each.
  */
 function gatherWrites(stream: Writable): void {
+  // A list of many small pieces costs the system more than to put them together.
+  stream._writev = (pieces, done) =>
+    stream._write(
+      Buffer.concat(pieces.map(({ chunk, encoding }) => bytesOf(chunk, encoding))),
+      "buffer" as BufferEncoding,
+      done,
+    );
   const write = stream.write.bind(stream) as (...sent: unknown[]) => boolean;
   const cork = stream.cork.bind(stream);
   let isGathering = false;
@@ -108,6 +124,10 @@ function gatherWrites(stream: Writable): void {
     gather();
     cork();
   };
+}
+
+function bytesOf(chunk: Buffer | string, encoding: BufferEncoding): Buffer {
+  return typeof chunk === "string" ? Buffer.from(chunk, encoding) : chunk;
 }
 
 // Dates stay ISO strings and numbers of rows stay numbers.

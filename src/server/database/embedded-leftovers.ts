@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync, realpathSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { processesIn, processStart, signal } from "../processes.ts";
 import { until } from "../until.ts";
 
@@ -46,7 +46,11 @@ function leftovers(folder: string, pidFile: string): number[] {
  * to start while anyone is attached to the cluster's shared memory.
  */
 function forgetStalePid(folder: string, pidFile: string): void {
-  if (processesIn(folder, "postgres")) rmSync(pidFile, { force: true });
+  if (!processesIn(folder, "postgres")) return;
+  const home = dirname(folder);
+  // Its socket has a note of its own beside it.
+  const sockets = readdirSync(home).filter((name) => name.startsWith(".s.PGSQL."));
+  for (const note of [pidFile, ...sockets.map((name) => join(home, name))]) rmSync(note, { force: true });
 }
 
 function readPid(pidFile: string): number | undefined {

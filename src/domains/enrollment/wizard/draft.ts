@@ -6,6 +6,7 @@ import { beginEnrolleeSession, forgetSession, onSessionEnd } from "#web/session/
 import { keepEnrollmentPlace, useStore } from "#web/store.ts";
 import type {
   cancelEnrollment,
+  ChangedEnrollment,
   currentEnrollment,
   Enrollment,
   startEnrollment,
@@ -122,10 +123,12 @@ export function refresh(): Promise<Outcome> {
 }
 
 export function update(answers: Answers): Promise<Outcome> {
+  const { enrollment: known } = useDraft.getState();
   return outcomeOf(async () => {
-    const { enrollment } = await send<typeof updateEnrollment>("POST /selfenrollment/update", {
-      body: answers,
+    const { enrollment: changed } = await send<typeof updateEnrollment>("POST /selfenrollment/update", {
+      body: { ...answers, ...tagOf(known) },
     });
+    const enrollment = withOffer(changed, known);
     const { language, ...steps } = answers;
     useDraft.setState(({ enrollment: before, newcomers, typed }) => ({
       // Another language confirms nothing.
@@ -144,17 +147,27 @@ function joined(before: Enrollment | null, after: Enrollment): string[] {
     .map(({ id }) => id);
 }
 
+function tagOf(known: Enrollment | null): { offerTag?: string } {
+  return known === null ? {} : { offerTag: known.offerTag };
+}
+
+/** What the server left out, because this tab has it, is taken from here. */
+function withOffer(changed: ChangedEnrollment, known: Enrollment | null): Enrollment {
+  // The server leaves it out only where the tag is that of `known`, and then all of it.
+  return { ...known, ...changed } as Enrollment;
+}
+
 /** One key for one state of the answers, so that a second try of the same is the same. */
 export async function submit({ version, notices }: Enrollment, effectiveDate: string): Promise<Outcome> {
-  const kept = useDraft.getState().submitKey;
+  const { submitKey: kept, enrollment: known } = useDraft.getState();
   const submitKey = kept?.version === version ? kept : { version, key: crypto.randomUUID() };
   useDraft.setState({ submitKey });
   const outcome = await outcomeOf(async () => {
-    const { enrollment } = await send<typeof submitEnrollment>("POST /selfenrollment/submit", {
-      body: { effectiveDate, notices: notices.map(({ hash }) => hash) },
+    const { enrollment: changed } = await send<typeof submitEnrollment>("POST /selfenrollment/submit", {
+      body: { effectiveDate, notices: notices.map(({ hash }) => hash), ...tagOf(known) },
       idempotencyKey: submitKey.key,
     });
-    return enrollment;
+    return withOffer(changed, known);
   });
   // Nothing is left of a preview that its token could reach.
   if (outcome.ok && outcome.enrollment.isPreview) forgetSession();
