@@ -1,6 +1,7 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import type { LightMyRequestResponse } from "fastify";
+import { cleanText } from "#kernel/clean.ts";
 import type { Operation, Parameter, Sent } from "./requests.ts";
 import type { Schema } from "./values.ts";
 
@@ -44,7 +45,9 @@ export class Judge {
     }
     if (declared === undefined || body === undefined) return undefined;
     if (declared.type === "multipart/form-data") return undefined;
-    const wrong = this.#against(declared.schema, body.value);
+    // A text is measured as it is kept.
+    const kept = cleaned(body.value);
+    const wrong = this.#against(declared.schema, body.value) && this.#against(declared.schema, kept);
     return wrong === undefined ? undefined : `${wrong} (sent: ${JSON.stringify(body.value).slice(0, 300)})`;
   }
 
@@ -70,6 +73,13 @@ export class Judge {
     this.#compiled.set(schema, validate);
     return validate;
   }
+}
+
+function cleaned(value: unknown): unknown {
+  if (typeof value === "string") return cleanText(value);
+  if (Array.isArray(value)) return value.map(cleaned);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, cleaned(inner)]));
 }
 
 /** Without its parameters. */

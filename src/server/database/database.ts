@@ -35,7 +35,8 @@ export async function openDatabase(
   };
 }
 
-function throughSocket(address: string, folder: string): string {
+/** The same sign-in by the socket in this folder. */
+export function throughSocket(address: string, folder: string): string {
   const url = new URL(address);
   url.searchParams.set("host", folder);
   return url.href;

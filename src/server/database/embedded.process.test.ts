@@ -3,6 +3,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
@@ -13,6 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { throughSocket } from "./database.ts";
 import { processesIn, processStart } from "../processes.ts";
 import { until } from "../until.ts";
 import { type EmbeddedDatabase, startEmbedded } from "./embedded.ts";
@@ -129,8 +131,16 @@ test("a row survives when the database and its owner are killed", async () => {
   await query(url, "CREATE TABLE note AS SELECT 1 AS id");
   holder.kill("SIGKILL");
   process.kill(postmaster(), "SIGKILL");
-  const { url: newUrl } = await start();
+  const { url: newUrl, socketFolder = "" } = await start();
   expect(await query(newUrl, "SELECT id FROM note")).toEqual([{ id: 1 }]);
+  // Of the sockets only its own is left.
+  const port = new URL(newUrl).port;
+  expect(readdirSync(socketFolder).filter((name) => name.startsWith(".s."))).toEqual([
+    `.s.PGSQL.${port}`,
+    `.s.PGSQL.${port}.lock`,
+  ]);
+  const way = 'SELECT inet_client_addr() IS NULL AS "isBySocket"';
+  expect(await query(throughSocket(newUrl, socketFolder), way)).toEqual([{ isBySocket: true }]);
 });
 
 test("a database that outlived its owner is ended first", async () => {

@@ -2,15 +2,26 @@ import type { FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { Call } from "#kernel/call.ts";
 import type { FieldError } from "#kernel/field-error.ts";
+import { isUuid } from "#kernel/ids.ts";
 import { Problem, type ProblemCode } from "#kernel/problem.ts";
 
 /** Checks all that came in; the handler sees only what its schemas let through. */
 export function checkInput(call: Call, request: FastifyRequest, fields: object | undefined) {
   return {
-    params: check(call.params, request.params, "notFound"),
-    query: check(call.query, request.query, "malformed"),
+    params: withPlainIds(check(call.params, request.params, "notFound")),
+    query: withPlainIds(check(call.query, request.query, "malformed")),
     body: check(call.body, fields ?? request.body ?? {}, "invalid"),
   };
+}
+
+/** An id may be written with capitals; what is compared with it, or sealed by it, never is. */
+function withPlainIds(checked: unknown): unknown {
+  if (typeof checked !== "object" || checked === null) return checked;
+  const plain = Object.entries(checked).map(([name, value]: [string, unknown]) => [
+    name,
+    typeof value === "string" && isUuid(value) ? value.toLowerCase() : value,
+  ]);
+  return Object.fromEntries(plain) as unknown;
 }
 
 function check(schema: z.ZodType | undefined, value: unknown, code: ProblemCode): unknown {

@@ -597,6 +597,8 @@ describe("the queue", () => {
     expect(mine.rows).toMatchObject([{ id: first.enrollment.id, assignedTo: { name: "Alex Moreno" } }]);
     const status = await server.call("GET", `/enrollmentstatus?id=${hidden.enrollment.id}`, { token });
     expect(status.statusCode).toBe(404);
+    const ofNothing = await server.call("GET", "/enrollmentstatus", { token });
+    expect(ofNothing.json()).toMatchObject({ code: "malformed", errors: [{ path: "id" }] });
   });
 });
 

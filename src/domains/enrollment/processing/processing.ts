@@ -173,7 +173,12 @@ export const enrollmentStatus = call({
   path: "/enrollmentstatus",
   access: staffAccess,
   summary: "How far a run is (`run`), or where one enrollment stands and what may be done with it (`id`)",
-  query: z.strictObject({ run: z.uuid().optional(), id: z.uuid().optional() }),
+  query: z
+    .strictObject({ run: z.uuid().optional(), id: z.uuid().optional() })
+    .refine(({ run, id }) => run !== undefined || id !== undefined, {
+      path: ["id"],
+      params: { code: "required" },
+    }),
   answer: z.object({ run: runSchema.nullable(), enrollment: progressSchema.nullable() }),
   statuses: [404],
 });

@@ -17,8 +17,6 @@ export async function getStatus(
   scope: Scope,
   { run, id }: { run?: string | undefined; id?: string | undefined },
 ) {
-  if (run === undefined && id === undefined)
-    throw new Problem("invalid", { details: { reason: "run or id" } });
   const found = run === undefined ? null : await getRun(scope, run);
   if (id === undefined) return { run: found, enrollment: null };
   const enrollment = await scope.transaction(async (transaction) => {

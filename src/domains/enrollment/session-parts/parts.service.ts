@@ -5,7 +5,7 @@ import { harmlessHtml } from "./page-html.service.ts";
 import type { Transaction } from "#server/scope.ts";
 import { type Check, type Part, requirePlan } from "./part-rows.service.ts";
 import { hasLimits } from "./required-values.ts";
-import type { planPageCalls, requiredValueCalls } from "./session-parts.ts";
+import { mostLetters, type planPageCalls, type requiredValueCalls } from "./session-parts.ts";
 
 export const planPages: Part = {
   table: "plan_pages",
@@ -65,6 +65,9 @@ export const checkPage: Check = async (transaction, { id }, fields) => {
   if (page.sessionPlanId !== null) await requirePlan(transaction, id, page.sessionPlanId);
   const body = harmlessHtml(page.body);
   if (body === "") throw new Problem("invalid", { fieldErrors: [fieldError("body", "required")] });
+  // Written as HTML, one letter may be several.
+  if (body.length > mostLetters)
+    throw new Problem("invalid", { fieldErrors: [fieldError("body", "tooLong", { max: mostLetters })] });
   return { ...page, body, coverageType: page.sessionPlanId === null ? page.coverageType : null };
 };
 

@@ -108,6 +108,8 @@ const value = (given: object = {}) => ({
 test("a page is kept clean, changed by its version, put in order and removed, and all of it is in the audit", async () => {
   const first = await send("POST", `${base}/planpages`, page());
   expect(first).toMatchObject({ status: 200, body: { body: "<h2>Hi</h2><p>Text</p>", sortOrder: 1 } });
+  const swollen = await send("POST", `${base}/planpages`, page({ body: "&".repeat(30_000) }));
+  expect(swollen).toMatchObject({ status: 422, body: { errors: [{ path: "body" }] } });
   const second = await send("POST", `${base}/planpages`, page({ title: "Second", language: "ko" }));
   const { id, version } = first.body;
   const change = page({ body: '<a href="javascript:1">x</a>', sessionPlanId: offering.plans.dental });

@@ -86,6 +86,8 @@ export function partCalls<const Name extends string, In extends z.ZodType, Row e
 
 // Plan pages
 
+/** Of a page's HTML, as it comes and as it is kept. */
+export const mostLetters = 100_000;
 const pageFields = z.strictObject({
   /** Beside this plan; empty: beside all of the coverage type. */
   sessionPlanId: z.uuid().nullable(),
@@ -93,7 +95,7 @@ const pageFields = z.strictObject({
   language,
   title: line(120),
   /** HTML; the server keeps headings, lists, tables, strong, em and https links of it, and nothing else. */
-  body: z.string().max(100_000),
+  body: z.string().max(mostLetters),
 });
 export const planPageCalls = partCalls("planpages", "plan pages", {
   body: pageFields.refine(
@@ -110,7 +112,7 @@ export const planPagePreview = call({
   path: `${base}/planpages/preview`,
   summary: "What people would see of this text: the harmless part of its HTML",
   params: session,
-  body: z.strictObject({ body: z.string().max(100_000), language }),
+  body: z.strictObject({ body: z.string().max(mostLetters), language }),
   answer: z.object({ body: z.string() }),
 });
 

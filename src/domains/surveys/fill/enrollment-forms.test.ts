@@ -317,6 +317,9 @@ describe("a file", () => {
     const [file] = added.body.files;
     const url = `/selfenrollment/formfiles/${file?.identifier}`;
     expect((await server.call("GET", url, { token: enrollee.token })).body).toBe(pdf.toString());
+    // Its key is sealed by its id: however that is written.
+    const capitals = `/selfenrollment/formfiles/${file?.identifier.toUpperCase()}`;
+    expect((await server.call("GET", capitals, { token: enrollee.token })).body).toBe(pdf.toString());
     const stranger = await startEnrolling(server, offering);
     expect((await server.call("GET", url, { token: stranger.token })).statusCode).toBe(404);
     const removed = await server.call("DELETE", url, { token: enrollee.token });
