@@ -1,6 +1,7 @@
 import type { FastifyReply } from "fastify";
 import type { Asker } from "#kernel/access.ts";
 import { Problem } from "#kernel/problem.ts";
+import { zipLookup } from "#kernel/zip-lookup.ts";
 import type { Api } from "#server/http/api.ts";
 import type { Services } from "#server/services.ts";
 import { browserOf, keepDeviceCookie } from "#domains/identity/devices.service.ts";
@@ -17,7 +18,6 @@ import {
   startEnrollment as startCall,
   submitEnrollment as submitCall,
   updateEnrollment,
-  zipLookup,
 } from "./enrollment.ts";
 import { openConfirmation, openPlanDocument, openPlanPage } from "./files.service.ts";
 import { mailProofCode } from "./proof/mail-code.ts";

@@ -11,6 +11,7 @@ import { useNavigate, useSearchParams } from "react-router";
 import { ApiProblem } from "#web/api.ts";
 import { ErrorSummary } from "#web/forms/ErrorSummary.tsx";
 import { fieldId } from "#web/forms/use-form-errors.ts";
+import { useAddressDoubt } from "#web/forms/use-address-doubt.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { usePage } from "#web/shell/use-page.ts";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
@@ -93,13 +94,18 @@ export function RecordForm({ resource, record, onSaved }: Props) {
     },
     onError: (error) => setProblems([{ path: "", message: error.message }]),
   });
+  const place = useAddressDoubt(record);
+  const hasPlace = ["zip", "city", "state"].every((name) => name in resource.fields);
+  const handleSave = form.handleSubmit(async (values) => {
+    if (!hasPlace || (await place.isMeant(values))) saving.mutate(values);
+  });
   const isStale = saving.error instanceof ApiProblem && saving.error.code === "stale";
   const client = form.watch("clientId");
   const sections = Object.entries(resource.sections ?? { "": Object.keys(resource.fields) });
   const messageFor = (name: string) => problems.find((one) => one.path === name)?.message;
 
   return (
-    <form noValidate onSubmit={(event) => void form.handleSubmit((values) => saving.mutate(values))(event)}>
+    <form noValidate onSubmit={(event) => void handleSave(event)}>
       <LeaveGuard isDirty={isDirty && !saving.isPending} />
       <ErrorSummary
         errors={problems.map(({ path: name, message }) =>
@@ -141,6 +147,20 @@ export function RecordForm({ resource, record, onSaved }: Props) {
           }
         >
           {saving.error?.message} {t("stale.kept")}
+        </Alert>
+      )}
+      {place.doubt !== null && (
+        <Alert
+          severity="warning"
+          role="alert"
+          sx={{ mb: 2 }}
+          action={
+            <BusyButton color="inherit" type="submit" isBusy={saving.isPending}>
+              {t("doubt.keep")}
+            </BusyButton>
+          }
+        >
+          {t(`doubt.${place.doubt.kind}`, place.doubt)}
         </Alert>
       )}
       {theirs && (

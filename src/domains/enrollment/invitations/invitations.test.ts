@@ -542,6 +542,31 @@ function atHour(now: Date, hour: number): Date {
   return new Date(`${now.toISOString().slice(0, 10)}T${String(hour + 5).padStart(2, "0")}:30:00Z`);
 }
 
+test("a new hire reads their own last day in invitation, reminder and letter, never the session's", async () => {
+  const place = await aPlace({
+    kind: "newHire",
+    closes_on: "2027-12-31",
+    new_hire_days: 31,
+    reminder_every_days: 3,
+  });
+  const hire_date = "2026-11-05";
+  await aMember(place, { hire_date });
+  await aMember(place, { hire_date, last_name: "Paper", email: null });
+  await inviteEveryone(place);
+  await moveClock(place, 3 * day);
+  await call(place, "POST", "/reminders", { states: ["notStarted"] });
+  await work(place);
+  const mails = await mailsOf(place);
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    "Choose your benefits by December 6, 2026",
+    "Please choose your benefits by December 6, 2026",
+  ]);
+  const letters = await server.call("POST", `${place.base}/letters`, { token: place.token, body: {} });
+  const { text } = await readPdf(letters.rawPayload);
+  expect(text).toContain("December 6, 2026");
+  expect(text + JSON.stringify(mails)).not.toContain("December 31");
+});
+
 describe("letters", () => {
   test("one a page, in each person's language, with the address, the link and its picture", async () => {
     const place = await aPlace();

@@ -4,6 +4,7 @@ import { mailSite } from "#domains/messaging/mail-site.service.ts";
 import type { Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { renewedReturnPath } from "../personal-link.service.ts";
+import { readDeadlines } from "./deadlines.service.ts";
 import { invitationMail, type InvitationMailData } from "./mail/invitation.mail.ts";
 import type { InvitingSession } from "./session.service.ts";
 
@@ -28,6 +29,11 @@ export async function mailInvitations(
   mailings: readonly Mailing[],
 ): Promise<void> {
   const mails: NewMail[] = [];
+  const deadlineOf = await readDeadlines(
+    transaction,
+    session,
+    mailings.map(({ id }) => id),
+  );
   for (const { id, email, kind, occasion, firstName, language } of mailings) {
     const path = await renewedReturnPath(services, transaction, session, id);
     const name = kind === "invitation" ? invitationEvent : reminderEvent;
@@ -39,7 +45,7 @@ export async function mailInvitations(
         firstName,
         clientName: session.clientName,
         opensOn: session.opensOn > session.today ? session.opensOn : null,
-        closesOn: session.closesOn,
+        deadline: deadlineOf(id),
         contact: session.contact,
         link: services.configuration.baseUrl + path,
       },

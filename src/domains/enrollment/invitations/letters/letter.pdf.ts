@@ -3,6 +3,7 @@ import { listOf } from "#kernel/formats.ts";
 import type { Language } from "#kernel/language.ts";
 import { registerTexts, translator } from "#server/i18n.ts";
 import type { Letter } from "#server/pdf/letters.ts";
+import type { Deadline } from "../deadlines.service.ts";
 import en from "./texts/en.json" with { type: "json" };
 import es from "./texts/es.json" with { type: "json" };
 import ko from "./texts/ko.json" with { type: "json" };
@@ -24,7 +25,7 @@ export interface LetterData {
   address: readonly (string | null)[];
   today: PlainDate;
   opensOn: PlainDate | null;
-  closesOn: PlainDate;
+  deadline: Deadline;
   contact: { name: string | null; phone: string | null; email: string | null };
   /** The person's own. */
   link: string;
@@ -39,6 +40,7 @@ export function letterOf(data: LetterData): Letter {
     language,
     "or",
   );
+  const { deadline } = data;
   const day = (date: PlainDate) => formatLong(date, language);
   return {
     language,
@@ -49,7 +51,10 @@ export function letterOf(data: LetterData): Letter {
     paragraphs: [words("greeting", { name: data.name }), words("text", { client })],
     facts: [
       ...(data.opensOn === null ? [] : [{ label: words("opens"), value: day(data.opensOn) }]),
-      { label: words("until"), value: day(data.closesOn) },
+      {
+        label: words("until"),
+        value: "date" in deadline ? day(deadline.date) : words("daysOfHire", { count: deadline.days }),
+      },
     ],
     link: { before: words("scan"), url: data.link, alt: words("alt") },
     closing: [

@@ -7,6 +7,7 @@ import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { renewedReturnPath } from "../../personal-link.service.ts";
 import { mostWrongProofs } from "../../proof/proof.ts";
+import { type Deadline, readDeadlines } from "../deadlines.service.ts";
 import { foundInvitations, needsLetter } from "../funnel-query.ts";
 import { replaceInvitation } from "../replace.service.ts";
 import { getInvitingSession, type InvitingSession, refusal, requireOpenForMail } from "../session.service.ts";
@@ -45,10 +46,17 @@ export async function openLetters(
       details: { ids: addressees.map(({ id }) => id) },
     });
     const written = [];
+    const deadlineOf = await readDeadlines(
+      transaction,
+      found,
+      addressees.map(({ id }) => id),
+    );
     for (const one of addressees) {
       const id = one.isLocked ? (await replaceInvitation(services, transaction, one.id)).id : one.id;
       const path = await renewedReturnPath(services, transaction, found, id);
-      written.push(letterFor(services, { session: found, addressee: one, path }));
+      written.push(
+        letterFor(services, { session: found, addressee: one, path, deadline: deadlineOf(one.id) }),
+      );
     }
     return { session: found, letters: written };
   });
@@ -91,9 +99,10 @@ type ForOne = {
   session: InvitingSession & { today: string };
   addressee: Addressee;
   path: string;
+  deadline: Deadline;
 };
 
-function letterFor({ site, configuration }: Services, { session, addressee, path }: ForOne) {
+function letterFor({ site, configuration }: Services, { session, addressee, path, deadline }: ForOne) {
   return letterOf({
     language: addressee.language,
     siteName: site.siteName,
@@ -102,7 +111,7 @@ function letterFor({ site, configuration }: Services, { session, addressee, path
     address: [addressee.address1, addressee.address2, addressee.cityLine],
     today: session.today,
     opensOn: session.opensOn > session.today ? session.opensOn : null,
-    closesOn: session.closesOn,
+    deadline,
     contact: session.contact,
     link: configuration.baseUrl + path,
   });

@@ -19,7 +19,7 @@ const data: InvitationMailData = {
   firstName: "Mina",
   clientName: "Blue Harbor Foods",
   opensOn: null,
-  closesOn: "2026-12-15",
+  deadline: { date: "2026-12-15" },
   contact: { name: "Dana Ruiz", phone: "(617) 555-0100", email: "hr@client.example" },
   link: `https://portal.example/Welcome/HARBOR-1/${key}`,
 };
@@ -64,6 +64,15 @@ describe.each([
 
   test("each kind has words of its own", () => {
     expect(new Set(kinds.map((kind) => invitationMail({ ...data, kind }, language).subject)).size).toBe(3);
+  });
+
+  test("a new hire whose hire date is not known reads how many days, and no date", async () => {
+    for (const kind of kinds) {
+      const mail = invitationMail({ ...data, kind, deadline: { days: 31 } }, language);
+      expect(mail.subject).toContain("31");
+      expect(mail.text).toContain("31");
+      expect(mail.subject + mail.text).not.toMatch(/202\d|\{\{|daysOfHire/u);
+    }
   });
 
   test("a session that opens later says when", () => {

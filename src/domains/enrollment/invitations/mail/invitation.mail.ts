@@ -4,6 +4,7 @@ import type { Language } from "#kernel/language.ts";
 import { registerTexts, translator } from "#server/i18n.ts";
 import { layMail, type MailPart, type MailSite } from "#server/mail/layout.ts";
 import type { OutgoingMail } from "#server/mail/transport.ts";
+import type { Deadline } from "../deadlines.service.ts";
 import en from "./texts/en.json" with { type: "json" };
 import es from "./texts/es.json" with { type: "json" };
 import ko from "./texts/ko.json" with { type: "json" };
@@ -22,7 +23,7 @@ export interface InvitationMailData {
   clientName: string;
   /** The first day, where it is yet to come. */
   opensOn: PlainDate | null;
-  closesOn: PlainDate;
+  deadline: Deadline;
   contact: { name: string | null; phone: string | null; email: string | null };
   /** The person's own. */
   link: string;
@@ -31,7 +32,7 @@ export interface InvitationMailData {
 export function invitationMail(data: InvitationMailData, language: Language): OutgoingMail {
   const words = translator(language, namespace);
   const { kind, firstName, contact, opensOn } = data;
-  const date = formatLong(data.closesOn, language);
+  const { deadline } = data;
   const ways = listOf(
     [contact.phone, contact.email].filter((way) => way !== null),
     language,
@@ -39,7 +40,13 @@ export function invitationMail(data: InvitationMailData, language: Language): Ou
   );
   const facts = [
     ...(opensOn === null ? [] : [{ label: words("opens"), value: formatLong(opensOn, language) }]),
-    { label: words("until"), value: date },
+    {
+      label: words("until"),
+      value:
+        "date" in deadline
+          ? formatLong(deadline.date, language)
+          : words("daysOfHire", { count: deadline.days }),
+    },
   ];
   const parts: MailPart[] = [
     {
@@ -59,7 +66,10 @@ export function invitationMail(data: InvitationMailData, language: Language): Ou
     to: data.to,
     language,
     site: data.site,
-    subject: words(`${kind}.subject`, { date }),
+    subject:
+      "date" in deadline
+        ? words(`${kind}.subject`, { date: formatLong(deadline.date, language) })
+        : words(`${kind}.subjectOfHire`, { count: deadline.days }),
     heading: words(`${kind}.heading`),
     parts,
   });

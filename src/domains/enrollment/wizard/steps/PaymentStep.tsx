@@ -17,6 +17,7 @@ import { store, usePaymentWords } from "../payment.ts";
 import { useStep } from "../step-context.ts";
 import { fieldId, type Form, type Values } from "#web/kit/fields/form.ts";
 import { useForm } from "../use-form.ts";
+import { useAddressDoubt } from "#web/forms/use-address-doubt.ts";
 
 /** The bank account that pays, what is agreed to, and a name under it. */
 export function PaymentStep() {
@@ -28,10 +29,13 @@ export function PaymentStep() {
   const [isAsking, setAsking] = useState(payment === null || !paymentValid);
   const words = usePaymentWords(identifier);
   const [linked, setLinked] = useState<Linked | null>(null);
+  // The address that was given on the contact page was asked about there.
+  const { doubt, isMeant } = useAddressDoubt(subscriber ?? null);
   const isLinking = words.canLink && form.values["way"] === "link";
 
   const handleContinue = async () => {
     if (!isAsking) return goOn();
+    if (!(await isMeant(form.values))) return;
     const { agreed = "", way: _way, ...values } = form.values;
     const isKept = await form.run(async () => {
       const outcome = await store({
@@ -103,6 +107,12 @@ export function PaymentStep() {
             failure={words.failure}
             onRetry={words.again}
           />
+          {doubt !== null && (
+            <div role="alert" className="wz-today">
+              <p>{t(`payments-web:doubt.${doubt.kind}`, doubt)}</p>
+              <Button type="submit">{t("payments-web:doubt.keep")}</Button>
+            </div>
+          )}
           {payment !== null && paymentValid && (
             <Button type="button" variation="ghost" onClick={() => setAsking(false)}>
               {t("payments-web:keep")}

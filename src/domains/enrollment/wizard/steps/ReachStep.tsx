@@ -4,7 +4,8 @@ import { useTranslation } from "react-i18next";
 import { send } from "#web/api.ts";
 import { digitsOnly } from "#kernel/clean.ts";
 import { states } from "../../contact.ts";
-import type { zipLookup } from "../../enrollment.ts";
+import type { zipLookup } from "#kernel/zip-lookup.ts";
+import { useAddressDoubt } from "#web/forms/use-address-doubt.ts";
 import { reachAnswers, reachValues } from "../contact-answers.ts";
 import { update } from "../draft.ts";
 import type { Values } from "#web/kit/fields/form.ts";
@@ -24,20 +25,12 @@ export function ReachStep() {
   const form = useForm("reach", () => reachValues(subscriberOf(enrollment.people)));
   const place = useZip((found) => form.setAll(found));
 
-  const [doubt, setDoubt] = useState<Doubt | null>(null);
-  const asked = useRef("");
+  const { doubt, isMeant } = useAddressDoubt();
 
   const handleContinue = async () => {
     // Enter right after the ZIP code: its city and state are still on their way.
     const filled: Values = { ...form.values, ...(await place.arriving.current) };
-    const typed = [filled["zip"], filled["city"], filled["state"]].join();
-    // Asked once about what was typed: who goes on means it.
-    if (asked.current !== typed) {
-      asked.current = typed;
-      const found = await doubtOf(filled);
-      setDoubt(found);
-      if (found !== null) return;
-    }
+    if (!(await isMeant(filled))) return;
     const only = enrollment.divisions.length === 1 ? enrollment.divisions[0] : undefined;
     const answers = {
       contact: reachAnswers(filled),
@@ -113,25 +106,11 @@ export function ReachStep() {
       />
       {doubt !== null && (
         <div role="alert" className="wz-today">
-          <p>{t(`reach.doubt.${doubt.kind}`, { zip: form.values["zip"], place: doubt.place })}</p>
+          <p>{t(`reach.doubt.${doubt.kind}`, doubt)}</p>
           <Button type="submit">{t("reach.doubt.keep")}</Button>
         </div>
       )}
     </StepPage>
-  );
-}
-
-type Doubt = { kind: "unknown" | "elsewhere"; place: string };
-
-/** Whether ZIP code and city may be a slip; where that cannot be told, nobody is asked. */
-async function doubtOf({ zip = "", city = "", state = "" }: Values): Promise<Doubt | null> {
-  if (zip === "" || city === "" || state === "") return null;
-  return send<typeof zipLookup>("GET /zip", {
-    query: { code: zip.slice(0, 20), city: city.slice(0, 100), state },
-  }).then(
-    ({ doubt: kind, places: [place] }) =>
-      kind && { kind, place: place ? `${place.city}, ${place.state}` : "" },
-    () => null,
   );
 }
 
