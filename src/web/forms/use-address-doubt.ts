@@ -27,7 +27,10 @@ export function useAddressDoubt(known: Address | null = null) {
 }
 
 function partsOf(address: Address): [zip: string, city: string, state: string] {
-  const text = (name: string) => String(address[name] ?? "").trim();
+  const text = (name: string) => {
+    const value = address[name];
+    return typeof value === "string" ? value.trim() : "";
+  };
   return [text("zip"), text("city"), text("state")];
 }
 

@@ -18,6 +18,7 @@ export function DatesAndCost({ enrollment }: { enrollment: StaffEnrollment }) {
   const endings = endingTypes(enrollment);
   const isFixed = paymentTotals?.basis === "fixed" && paymentTotals.isDue;
   const money = (cents: number) => formatMoney(cents, currentLanguage());
+  const aMonth = (cents: number) => t("detail.aMonth", { amount: money(cents) });
   const day = (date: string) => formatDay(date, currentLanguage());
   const hasPrice = Object.values(benefitSelections).some(({ price }) => price !== null);
   return (
@@ -51,9 +52,8 @@ export function DatesAndCost({ enrollment }: { enrollment: StaffEnrollment }) {
           <>
             <Figure
               name={t("detail.employeePays")}
-              value={money(paymentTotals?.monthlyChargeCents ?? totals.employeeCents)}
+              value={aMonth(paymentTotals?.monthlyChargeCents ?? totals.employeeCents)}
             >
-              <div>{t("detail.aMonth")}</div>
               {payPeriodsPerYear !== 12 && (
                 <div>
                   {t("detail.perPayday", {
@@ -66,12 +66,11 @@ export function DatesAndCost({ enrollment }: { enrollment: StaffEnrollment }) {
             </Figure>
             {!isFixed && (
               <>
-                <Figure name={t("detail.employerPays")} value={money(totals.employerCents)}>
-                  <div>{t("detail.aMonth")}</div>
-                </Figure>
-                <Figure name={t("detail.total")} value={money(totals.employeeCents + totals.employerCents)}>
-                  <div>{t("detail.aMonth")}</div>
-                </Figure>
+                <Figure name={t("detail.employerPays")} value={aMonth(totals.employerCents)} />
+                <Figure
+                  name={t("detail.total")}
+                  value={aMonth(totals.employeeCents + totals.employerCents)}
+                />
               </>
             )}
           </>

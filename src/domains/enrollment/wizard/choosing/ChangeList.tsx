@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { listOf } from "#kernel/formats.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { multiply } from "#kernel/money.ts";
+import { inSentence } from "../parts/in-sentence.tsx";
 import { inEnglish } from "../parts/in-english.tsx";
 import { type Change, type ChosenNow, changesOf, type CurrentCoverage } from "./changes.ts";
 import { shortMoney } from "./short-money.ts";
@@ -33,18 +34,15 @@ function ChangeWords({ change }: { change: Change }) {
   const money = (cents: number) => shortMoney(cents, currentLanguage());
   switch (change.kind) {
     case "plan":
-      return (
-        <>
-          {t("change.plan")} {inEnglish(change.from)} {t("change.to")} <strong>{inEnglish(change.to)}</strong>
-        </>
-      );
+      return inSentence((names) => t("change.plan", names), {
+        from: inEnglish(change.from),
+        to: <strong>{inEnglish(change.to)}</strong>,
+      });
     case "tier":
-      return (
-        <>
-          {t("change.tier")} {t(`tier.${change.from}`)} {t("change.to")}{" "}
-          <strong>{t(`tier.${change.to}`)}</strong>
-        </>
-      );
+      return inSentence((names) => t("change.tier", names), {
+        from: t(`tier.${change.from}`),
+        to: <strong>{t(`tier.${change.to}`)}</strong>,
+      });
     case "joins":
     case "leaves":
       return t(`change.${change.kind}`, { names: listOf(change.names, currentLanguage()) });
