@@ -26,11 +26,11 @@ export type Graph = {
 
 type Manifest = Partial<Record<"imports" | "dependencies" | "devDependencies", Record<string, string>>>;
 
-export function readGraph(root: string): Graph {
+export function readGraph(root: string, folders: readonly string[] = ["src"]): Graph {
   // The manifest is our own file, and each of the three parts is optional.
   const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Manifest;
   const resolve = resolver(root, manifest.imports ?? {});
-  const files = filesBelow(root, "src").filter(isSource);
+  const files = folders.flatMap((folder) => filesBelow(root, folder)).filter(isSource);
   const graph: Graph = {
     files,
     edges: [],

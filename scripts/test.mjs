@@ -1,5 +1,6 @@
-// `npm test`: everything, the browser tests too. `npm test -- src/kernel` runs those files by Vitest only.
-import { spawn } from "node:child_process";
+// `npm test`: everything, the browser tests too. `npm test -- src/kernel` runs those files by Vitest only, and
+// `npm test -- --changed [since]` what the changed files reach, in a browser too (scripts/reach.ts).
+import { execFileSync, spawn } from "node:child_process";
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { staleParts } from "./build.mjs";
@@ -9,7 +10,12 @@ import { lastLine, readPlaywright, readVitest, sumOf, tallyOf } from "./test-res
 const root = join(import.meta.dirname, "..");
 const vitestFile = join(root, "test-results/vitest.json");
 const browserFile = join(root, "test-results/browser.json");
-const wanted = process.argv.slice(2);
+const words = process.argv.slice(2);
+const reached = words[0] === "--changed" ? reachedBy(words[1]) : undefined;
+const wanted = reached?.files ?? words;
+/** The browser tests: all, or those of these names. */
+const flows = reached?.flows ?? (words.length === 0 ? [] : undefined);
+const nothing = reached !== undefined && wanted.length === 0 && flows.length === 0;
 
 installWhatIsMissing();
 mkdirSync(join(root, "test-results"), { recursive: true });
@@ -17,17 +23,35 @@ mkdirSync(join(root, "test-results"), { recursive: true });
 for (const file of [vitestFile, browserFile]) rmSync(file, { force: true });
 
 const tallies = [];
-const isBuilt = wanted.length > 0 || (await build());
-tallies.push(await vitest());
-if (wanted.length === 0 && isBuilt && existsSync(join(root, "test/e2e"))) tallies.push(await playwright());
+const isInBrowser = reached === undefined ? words.length === 0 : flows.length > 0;
+const isBuilt = !isInBrowser || (await build());
+if (reached === undefined || wanted.length > 0) tallies.push(await vitest());
+if (isInBrowser && isBuilt && existsSync(join(root, "test/e2e"))) tallies.push(await playwright());
 
 const sum = sumOf(tallies);
 for (const { name, message } of sum.failures) {
   const [first = "", ...more] = plain(message).trim().split("\n");
   console.log(`\n✗ ${name.replace(`${root}/`, "")}\n    ${[first, ...more.slice(0, 11)].join("\n    ")}`);
 }
-process.exitCode = sum.failed === 0 && sum.passed > 0 ? 0 : 1;
+process.exitCode = sum.failed === 0 && (sum.passed > 0 || nothing) ? 0 : 1;
 console.log(`\n${lastLine(sum)}`);
+
+/** The test files and browser flows that the changes since then reach. */
+function reachedBy(since) {
+  const more = since === undefined ? [] : [since];
+  const text = execFileSync(
+    process.execPath,
+    ["node_modules/tsx/dist/cli.mjs", "scripts/changed-tests.ts", ...more],
+    {
+      cwd: root,
+      encoding: "utf8",
+    },
+  );
+  const found = JSON.parse(text);
+  const count = `${found.changed.length} changed files reach ${found.files.length} test files`;
+  console.log(`${count} and the browser flows ${found.flows.join(", ") || "none"}`);
+  return found;
+}
 
 async function build() {
   const stale = staleParts();
@@ -48,7 +72,8 @@ async function vitest() {
 }
 
 async function playwright() {
-  const code = await run(["node_modules/@playwright/test/cli.js", "test"]);
+  const files = (flows ?? []).map((name) => `/${name}.e2e.ts`);
+  const code = await run(["node_modules/@playwright/test/cli.js", "test", ...files]);
   return tallyOf({ name: "browser tests", code, file: browserFile, read: readPlaywright });
 }
 

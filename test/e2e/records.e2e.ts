@@ -41,6 +41,9 @@ for (const { what, pages, make, fill } of [
     await fill?.(page);
     await field(page, "name").focus();
     await page.keyboard.type(name);
+    // The next key goes where these went.
+    await expect(field(page, "name")).toHaveValue(name);
+    await expect(field(page, "name")).toBeFocused();
     return name;
   };
 

@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { readGraph } from "../../scripts/import-graph.ts";
+import { flowNames, reachedFlows, reachedTests } from "../../scripts/reach.ts";
+import { inPlantedTree } from "./planted-tree.ts";
+
+// A kernel, a noun with its door, and the application, which imports everything and which most tests import.
+const tree = {
+  "package.json": `{ "type": "module" }`,
+  "src/kernel/money.ts": "export const cents = 1;",
+  "src/kernel/money.test.ts": `import "./money.ts";`,
+  "src/kernel/dates.ts": "export type Day = string;",
+  "src/domains/fees/fee.ts": `import "../../kernel/money.ts"; import type { Day } from "../../kernel/dates.ts"; export type F = Day;`,
+  "src/domains/fees/fee.service.ts": `import "./fee.ts";`,
+  "src/domains/fees/fee.test.ts": `import "./fee.ts";`,
+  "src/domains/fees/calls.test.ts": `import "../../../test/server.ts";`,
+  "src/domains/fees/server.ts": `import "./fee.service.ts";`,
+  "src/domains/fees/staff/FeePage.tsx": `import "../fee.ts";`,
+  "src/domains/other/other.test.ts": `import "../../../test/server.ts";`,
+  "src/server/app.ts": `import "../domains/fees/server.ts";`,
+  "test/server.ts": `import "../src/server/app.ts";`,
+  "test/catalog/catalog.test.ts": `import "../server.ts";`,
+};
+const after = (...changed: string[]) =>
+  inPlantedTree(tree, (root) => reachedTests(readGraph(root, ["src", "test"]), changed));
+
+test.each([
+  [
+    "a file of the kernel",
+    "src/kernel/money.ts",
+    ["src/domains/fees/fee.test.ts", "src/kernel/money.test.ts"],
+  ],
+  ["what only a type is taken from", "src/kernel/dates.ts", ["src/kernel/money.test.ts"]],
+  [
+    "a service",
+    "src/domains/fees/fee.service.ts",
+    ["src/domains/fees/calls.test.ts", "src/domains/fees/fee.test.ts"],
+  ],
+  [
+    "a page",
+    "src/domains/fees/staff/FeePage.tsx",
+    ["src/domains/fees/calls.test.ts", "src/domains/fees/fee.test.ts"],
+  ],
+  ["a migration", "migrations/0001_fees.sql", ["test/catalog/catalog.test.ts"]],
+  [
+    "a tool of the tests",
+    "test/server.ts",
+    ["src/domains/fees/calls.test.ts", "src/domains/other/other.test.ts", "test/catalog/catalog.test.ts"],
+  ],
+  ["a document", "docs/operations.md", []],
+])("%s reaches its tests, and no others by way of the application", (_, changed, tests) => {
+  expect(after(changed)).toEqual(tests);
+});
+
+test.each([
+  [["src/domains/payments/wizard/PaymentStep.tsx"], ["payment"]],
+  [
+    ["src/domains/enrollment/wizard/choosing/compare-rows.ts", "test/e2e/taps.e2e.ts"],
+    ["choosing", "taps"],
+  ],
+  [["src/domains/enrollment/submit.service.ts", "src/kernel/money.ts"], []],
+  [
+    ["src/resource/staff/FormPage.tsx", "src/web/shell/Shell.tsx"],
+    ["records", "shell"],
+  ],
+])("%j is walked through in %j", (changed, flows) => {
+  expect(reachedFlows(changed)).toEqual(flows);
+});
+
+test("every flow that is named is one", () => {
+  const names = readGraph(process.cwd(), ["test/e2e"]).files;
+  expect(flowNames.length).toBeGreaterThan(15);
+  expect(flowNames.filter((name) => !names.includes(`test/e2e/${name}.e2e.ts`))).toEqual([]);
+});
