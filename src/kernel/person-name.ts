@@ -5,6 +5,19 @@ export type PersonName = {
   suffix?: string | null;
 };
 
+/** What papers and feeds write where a person has no such name: "first name unknown", "last name unknown" and the like. */
+const noName = /^(?:fnu|lnu|nfn|nln|unknown|[.\-\u2013\u2014]+)$/iu;
+
+/** Says that there is no such name, as "LNU" does. */
+export function isNoName(text: string): boolean {
+  return noName.test(text);
+}
+
+/** The one name stands as the first, and the last is empty. */
+export function hasOneName({ firstName, lastName }: { firstName: string; lastName: string }): boolean {
+  return firstName !== "" && lastName === "";
+}
+
 const hangul = /^[가-힣]+$/u;
 
 /** As a person is addressed: "Dana Kim", or "김하늘" where both names are written in Hangul. */

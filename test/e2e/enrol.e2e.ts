@@ -147,8 +147,8 @@ for (const language of ["en", "ko"] as const) {
   });
 }
 
-test("a person waives all coverage and says why", onPhone, async ({ page, wizard }) => {
-  const employee = anEmployee();
+test("a person with one name waives all coverage and says why", onPhone, async ({ page, wizard }) => {
+  const employee = anEmployee({ firstName: "Sukarno", lastName: "" });
   const covered = "I am covered as a spouse or dependent under another group plan";
   await wizard.welcome("SOL-Y-PIEDRA");
   await wizard.about(employee);
@@ -184,7 +184,7 @@ test("a person waives all coverage and says why", onPhone, async ({ page, wizard
 
   await goAs(page, "admin", `/admin/enrollments?q=${reference}`);
   await page
-    .getByRole("link", { name: new RegExp(employee.lastName, "u") })
+    .getByRole("link", { name: new RegExp(employee.firstName, "u") })
     .first()
     .click();
   await expect(page.getByRole("main")).toContainText(covered);

@@ -85,6 +85,29 @@ test("optional fields may be missing, and are kept as not provided", () => {
   });
 });
 
+describe("a person with one name", () => {
+  test.each([
+    [{ firstName: "Sukarno", lastName: "", hasOneName: true }, "Sukarno"],
+    [{ firstName: "Sukarno", lastName: "left over", hasOneName: true }, "Sukarno"],
+    [{ firstName: "Sukarno", lastName: "LNU" }, "Sukarno"],
+    [{ firstName: "fnu", lastName: "Sukarno" }, "Sukarno"],
+    [{ firstName: ".", lastName: "하늘" }, "하늘"],
+  ])("%j passes, and the name stands as the first", (names, firstName) => {
+    expect(checkContact({ ...typed, ...names }, rules).value?.about).toMatchObject({
+      firstName,
+      lastName: "",
+    });
+  });
+
+  test("has one, though; and a name that is left out is none", () => {
+    expect(errorsOf({ firstName: "", hasOneName: true })).toEqual(["firstName empty"]);
+    expect(errorsOf({ firstName: "FNU", lastName: "LNU" })).toEqual(["firstName empty"]);
+    expect(errorsOf({ lastName: "" })).toEqual(["lastName empty"]);
+    expect(errorsOf({ firstName: "" })).toEqual(["firstName empty"]);
+    expect(errorsOf({ firstName: "M4ria", hasOneName: true })).toEqual(["firstName form"]);
+  });
+});
+
 describe("one half alone", () => {
   const about = ["firstName empty", "lastName empty", "dob.month empty", "hireDate.month empty"];
   const reach = ["email empty", "phone empty", "address1 empty", "city empty", "state empty", "zip empty"];

@@ -4,7 +4,7 @@ import { checked, refused, type Checked } from "#kernel/field-error.ts";
 import { parsePhone } from "#kernel/phone.ts";
 import { parseZip } from "#kernel/zip.ts";
 import { cleanText } from "#kernel/clean.ts";
-import { type FieldReader, readFields } from "./fields.ts";
+import { type FieldReader, readFields, readNames } from "./fields.ts";
 
 /** What every person has, employee or dependent. null and "" = not provided. */
 export interface Named {
@@ -123,13 +123,14 @@ export function readNamed(
   fields: FieldReader,
   rules: ContactRules,
 ): Omit<Named, "dob"> & { dob: PlainDate | null } {
+  const names = readNames(fields, lengths);
   const listed = (field: "prefix" | "suffix", choices: readonly string[] | undefined) =>
     choices ? fields.choice(field, choices) : fields.text(field, { max: lengths[field] }) || null;
   const named = {
     prefix: listed("prefix", rules.prefixes),
-    firstName: fields.name("firstName", { max: lengths.firstName, required: true }),
+    firstName: names.firstName,
     middleName: fields.name("middleName", { max: lengths.middleName }),
-    lastName: fields.name("lastName", { max: lengths.lastName, required: true }),
+    lastName: names.lastName,
     suffix: listed("suffix", rules.suffixes),
     gender: fields.choice("gender", genders),
     dob: fields.date("dob"),

@@ -432,6 +432,8 @@ const nameParts = {
   firstName: text.optional(),
   middleName: text.optional(),
   lastName: text.optional(),
+  /** The first name is the only one; the last is not looked at. */
+  hasOneName: z.boolean().optional(),
   suffix: text.optional(),
   gender: text.optional(),
   dob: datePartsSchema.optional(),

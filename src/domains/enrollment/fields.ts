@@ -12,6 +12,7 @@ import { cleanText, isName, normalizeName } from "#kernel/clean.ts";
 import { parseUsDate, type PlainDate } from "#kernel/dates.ts";
 import { fieldError, type FieldError } from "#kernel/field-error.ts";
 import type { Parsed } from "#kernel/parsed.ts";
+import { isNoName } from "#kernel/person-name.ts";
 
 type Params = FieldError["params"];
 
@@ -23,6 +24,10 @@ export interface FieldReader {
   text: (field: string, rule: TextRule) => string;
   /** A person's name; letters of any script, apostrophes, hyphens, dots. */
   name: (field: string, rule: TextRule) => string;
+  /** A box that was ticked. */
+  flag: (field: string) => boolean;
+  /** What papers write where a person has no such name. */
+  isNoName: (field: string) => boolean;
   /** One of a closed list of codes; null when absent. */
   choice: <T extends string>(field: string, choices: readonly T[], required?: boolean) => T | null;
   /** What a kernel parser made of it; null when absent and not required, or wrong. */
@@ -34,6 +39,20 @@ export interface FieldReader {
 export interface TextRule {
   max: number;
   required?: boolean;
+}
+
+/** First and last name. Who has only one says so by `hasOneName`, or writes "LNU" as papers do; it stands as the first. */
+export function readNames(
+  fields: FieldReader,
+  longest: { firstName: number; lastName: number },
+): { firstName: string; lastName: string } {
+  const saysOne = fields.flag("hasOneName");
+  const read = (name: "firstName" | "lastName", required: boolean) =>
+    fields.isNoName(name) ? "" : fields.name(name, { max: longest[name], required });
+  const firstName = read("firstName", true);
+  const lastName = saysOne ? "" : read("lastName", true);
+  if (firstName === "" && lastName === "" && fields.errors.length === 0) fields.fail("firstName", "empty");
+  return fields.isNoName("firstName") ? { firstName: lastName, lastName: "" } : { firstName, lastName };
 }
 
 export function readFields(input: unknown, at = ""): FieldReader {
@@ -59,6 +78,8 @@ export function readFields(input: unknown, at = ""): FieldReader {
       if (name !== "" && name.length <= rule.max && !isName(name)) fail(field, "form");
       return name;
     },
+    flag: (field) => fields[field] === true,
+    isNoName: (field) => isNoName(normalizeName(fields[field])),
     choice: (field, choices, required = false) => {
       const typed = cleanText(fields[field]);
       const chosen = choices.find((choice) => choice === typed) ?? null;

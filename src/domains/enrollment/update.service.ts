@@ -177,7 +177,7 @@ async function saveAbout(work: Work, about: About): Promise<void> {
       : updateHot(transaction.client, enrollmentPeopleTable, id, about),
     updateHot(transaction.client, enrollmentsTable, draft.id, {
       subscriberName: listName({ firstName: about.firstName, lastName: about.lastName }),
-      subscriberKey: `${about.lastName} ${about.firstName}`.toLowerCase(),
+      subscriberKey: `${about.lastName} ${about.firstName}`.trim().toLowerCase(),
       ...dates,
     }),
   ]);

@@ -1,4 +1,5 @@
 import { cleanText, isName, normalizeName } from "#kernel/clean.ts";
+import { isNoName } from "#kernel/person-name.ts";
 import { addMonths, type PlainDate } from "#kernel/dates.ts";
 import type { Language } from "#kernel/language.ts";
 import type { RelationshipCode } from "#kernel/relationship.ts";
@@ -124,8 +125,17 @@ export function readCensusRow(row: number, cells: readonly CensusCell[], context
   for (const { field } of context.columns) {
     if (!filled.has(field) && isNeeded(field, read.relationship, context)) fail(field, "required");
   }
+  takeOneName(read.facts, fail);
   checkDates(read.facts, context.today, fail);
   return read;
+}
+
+/** A person with one name has it as the first one, in whichever column it came. */
+function takeOneName(facts: CensusFacts, fail: (field: CensusField, code: CellProblemCode) => void): void {
+  if (facts.firstName !== "") return;
+  if (facts.lastName === "") fail("firstName", "required");
+  facts.firstName = facts.lastName;
+  if (facts.lastName !== undefined) facts.lastName = "";
 }
 
 function isNeeded(
@@ -190,6 +200,11 @@ function take(
     case "firstName":
     case "middleName": {
       const name = normalizeName(text);
+      // As papers say that there is no such name; the row takes the one that there is.
+      if (field !== "middleName" && isNoName(name)) {
+        facts[field] = "";
+        return undefined;
+      }
       // The wizard's rule too: what it would ask to mend is told before anybody enrolls.
       if (!isName(name)) return { code: "nameForm" };
       facts[field] = name;

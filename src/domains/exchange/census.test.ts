@@ -280,6 +280,20 @@ describe("cells", () => {
     expect(asCells.some((cell) => leavesOpen(field, cell))).toBe(form !== undefined);
   });
 
+  test.each([
+    ["FNU", "Sukarno"],
+    ["Sukarno", "lnu"],
+    ["Sukarno", "."],
+  ])("of %s and %s one is the only name", (firstName, lastName) => {
+    const { facts, problems } = read({ firstName, lastName });
+    expect({ facts, problems }).toMatchObject({
+      facts: { firstName: "Sukarno", lastName: "" },
+      problems: [],
+    });
+    expect(read({ firstName: "FNU", lastName: "LNU" }).problems).toMatchObject([{ code: "required" }]);
+    expect(read({ firstName: "Sukarno", lastName: "" }).problems).toMatchObject([{ code: "required" }]);
+  });
+
   test("an employee needs a hire date, a dependent does not, and a session may ask for more", () => {
     expect(read({ relationship: "EE", hireDate: "" }).problems).toEqual([{ column: 1, code: "required" }]);
     expect(read({ relationship: "Wife", hireDate: "" }).problems).toEqual([]);

@@ -63,7 +63,7 @@ export const usersTable = pgTable(
     lastName: text().notNull(),
     nameKey: searchKey()
       .notNull()
-      .generatedAlwaysAs(sql`lower(last_name || ' ' || first_name)`),
+      .generatedAlwaysAs(sql`lower(btrim(last_name || ' ' || first_name))`),
     email: text().notNull(),
     phone: text(),
     language: text({ enum: ["en", "ko", "es"] })

@@ -25,10 +25,12 @@ export type Profile = z.output<typeof profileSchema>;
 
 const stop = { abort: true };
 const name = z.string().overwrite(normalizeName).min(1, stop).max(80, stop);
+/** Empty for a person with one name. */
+const lastName = z.string().overwrite(normalizeName).max(80, stop);
 
 const changes = z.strictObject({
   firstName: name,
-  lastName: name,
+  lastName,
   nickName: name.nullable().default(null),
   email: parsedText(parseEmail, "email"),
   phone: parsedText(parsePhone, "phone").nullable().default(null),

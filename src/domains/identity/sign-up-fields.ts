@@ -1,4 +1,4 @@
-import { readFields } from "#domains/enrollment/fields.ts";
+import { readFields, readNames } from "#domains/enrollment/fields.ts";
 import { withoutSeparators } from "#kernel/clean.ts";
 import { ageOn, firstDifference, type PlainDate } from "#kernel/dates.ts";
 import { parseEmail } from "#kernel/email.ts";
@@ -36,8 +36,7 @@ export function checkAccount(input: unknown): Checked<Account> {
 
 export function checkPersonal(input: unknown, today: PlainDate): Checked<Personal> {
   const fields = readFields(input);
-  const firstName = fields.name("firstName", { max: longestName.firstName, required: true });
-  const lastName = fields.name("lastName", { max: longestName.lastName, required: true });
+  const { firstName, lastName } = readNames(fields, longestName);
   const phone = fields.parsed("phone", parsePhone);
   const memberNumber = fields.parsed("memberNumber", parseMemberNumber, true);
   const dob = fields.date("dob");

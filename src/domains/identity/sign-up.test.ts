@@ -276,6 +276,9 @@ describe("signing up", () => {
     const { language: _, ...fields } = form;
     for (const part of ["account", "personal"])
       expect((await post("checkSignUp", { part, ...fields })).statusCode).toBe(204);
+    const oneName = { part: "personal", ...fields, lastName: "" };
+    expect(pathsOf(await post("checkSignUp", oneName))).toEqual(["lastName"]);
+    expect((await post("checkSignUp", { ...oneName, hasOneName: true })).statusCode).toBe(204);
   });
 
   test("a wrong number, SSN or birth date, a child and a member with an account all answer alike", async () => {

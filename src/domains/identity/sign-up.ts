@@ -20,6 +20,8 @@ const account = {
 const personal = {
   firstName: typed(200),
   lastName: typed(200),
+  /** The first name is the only one; the last is not looked at. */
+  hasOneName: z.boolean().default(false),
   phone: typed(60),
   memberNumber: typed(200),
   ssn: typed(60),

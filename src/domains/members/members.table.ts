@@ -63,7 +63,7 @@ export const membersTable = pgTable(
     ...personColumns(),
     nameKey: searchKey()
       .notNull()
-      .generatedAlwaysAs(sql`lower(last_name || ' ' || first_name)`),
+      .generatedAlwaysAs(sql`lower(btrim(last_name || ' ' || first_name))`),
     /** The class of work that decides which plans are offered. */
     eligibilityClass: text(),
     /** A year's pay, where a price or an amount of cover follows from it. */

@@ -18,6 +18,8 @@ const path = "/admin/enrollmentsessions/{sessionId}/invitations" as const;
 const params = z.strictObject({ sessionId: z.uuid() });
 const state = z.enum(invitationStates);
 const name = z.string().trim().min(1).max(80);
+/** Empty for a person with one name. */
+const lastName = z.string().trim().max(80);
 const email = parsedText(parseEmail, "email");
 const ids = z.array(z.uuid()).min(1).max(500);
 const day = z.string().refine(isDate, { params: { code: "date" } });
@@ -165,7 +167,7 @@ export const invitePerson = call({
   access: manage,
   summary: "Invite somebody who is no member yet, by name and email address",
   params,
-  body: z.strictObject({ firstName: name, lastName: name, email, language: z.enum(languages) }),
+  body: z.strictObject({ firstName: name, lastName, email, language: z.enum(languages) }),
   answer: z.object({ id: z.uuid() }),
   statuses: [404],
 });

@@ -1,5 +1,6 @@
 import { toDateParts } from "#kernel/dates.ts";
 import type { EnrollmentPerson } from "../enrollment.ts";
+import { hasOneName } from "#kernel/person-name.ts";
 import type { Values } from "#web/kit/fields/form.ts";
 
 // Between a person as the server knows them and the flat text values of a page's fields.
@@ -9,6 +10,7 @@ const nameFields = ["prefix", "firstName", "middleName", "lastName", "suffix", "
 export function nameValues(person: EnrollmentPerson | undefined): Values {
   return {
     ...Object.fromEntries(nameFields.map((name) => [name, person?.[name] ?? ""])),
+    hasOneName: person && hasOneName(person) ? "yes" : "",
     ...dateValues("dob", person?.dob),
   };
 }
@@ -25,5 +27,8 @@ export function dateAnswer(values: Values, name: string) {
 
 export function nameAnswers(values: Values) {
   const { prefix = "", firstName = "", middleName = "", lastName = "", suffix = "", gender = "" } = values;
-  return { prefix, firstName, middleName, lastName, suffix, gender, dob: dateAnswer(values, "dob") };
+  const dob = dateAnswer(values, "dob");
+  const rest = { prefix, firstName, suffix, gender, dob };
+  // What was typed into the boxes that are not shown any more is not meant.
+  return values["hasOneName"] === "yes" ? { ...rest, hasOneName: true } : { ...rest, middleName, lastName };
 }

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { update } from "../draft.ts";
 import { DateInput } from "#web/kit/fields/DateInput.tsx";
+import { NameInputs } from "../parts/NameInputs.tsx";
 import { MoreAboutName } from "../parts/MoreAboutName.tsx";
 import { StepPage } from "../parts/StepPage.tsx";
-import { TextInput } from "#web/kit/fields/TextInput.tsx";
 import { subscriberOf } from "../family.ts";
 import { useStep } from "../step-context.ts";
 import { useForm } from "../use-form.ts";
@@ -27,15 +27,7 @@ export function AboutStep() {
       form={form}
       onContinue={() => void handleContinue()}
     >
-      <TextInput form={form} name="firstName" label={t("about.firstName")} autoComplete="given-name" />
-      <TextInput
-        form={form}
-        name="middleName"
-        label={t("about.middleName")}
-        autoComplete="additional-name"
-        isOptional
-      />
-      <TextInput form={form} name="lastName" label={t("about.lastName")} autoComplete="family-name" />
+      <NameInputs form={form} isOwn />
       <DateInput form={form} name="dob" label={t("about.dob")} hint={t("about.dobWhy")} isBirthday />
       <DateInput form={form} name="hireDate" label={t("about.hireDate")} hint={t("about.hireDateWhy")} />
       <MoreAboutName form={form} />

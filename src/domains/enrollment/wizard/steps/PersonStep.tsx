@@ -5,11 +5,11 @@ import { useSearchParams } from "react-router";
 import { keepNotice, update } from "../draft.ts";
 import { maskedSsn, withPerson } from "../family-answers.ts";
 import { DateInput } from "#web/kit/fields/DateInput.tsx";
+import { NameInputs } from "../parts/NameInputs.tsx";
 import { MoreAboutName } from "../parts/MoreAboutName.tsx";
 import { RadioInput } from "#web/kit/fields/RadioInput.tsx";
 import { SsnInput } from "../parts/SsnInput.tsx";
 import { StepPage } from "../parts/StepPage.tsx";
-import { TextInput } from "#web/kit/fields/TextInput.tsx";
 import { subscriberOf } from "../family.ts";
 import { hrefOf, useStep } from "../step-context.ts";
 import { useForm } from "../use-form.ts";
@@ -88,9 +88,7 @@ export function PersonStep() {
         hint={t("person.relationshipQuestion")}
         choices={choices}
       />
-      <TextInput form={form} name="firstName" label={t("about.firstName")} />
-      <TextInput form={form} name="middleName" label={t("about.middleName")} isOptional />
-      <TextInput form={form} name="lastName" label={t("about.lastName")} />
+      <NameInputs form={form} />
       <DateInput form={form} name="dob" label={t("about.dob")} hint={t("person.dobWhy")} />
       <SsnInput
         form={form}

@@ -169,7 +169,7 @@ export function UserForm({ user }: { user: UserDetail | null }) {
       <Section title={t("users.sections.person")}>
         <Box sx={grid}>
           {text("firstName")}
-          {text("lastName")}
+          {text("lastName", { help: t("users.help.lastName") })}
           {text("nickName", { isOptional: true })}
           {!isOwn &&
             text("email", {

@@ -142,7 +142,7 @@ function DetailsForm({ profile }: { profile: Profile }) {
       <ErrorSummary errors={errors.errors} />
       <div className="profile__pair">
         {textField("firstName", { autoComplete: "given-name" })}
-        {textField("lastName", { autoComplete: "family-name" })}
+        {textField("lastName", { autoComplete: "family-name", hint: t("details.lastNameHint") })}
       </div>
       {textField("nickName", {
         autoComplete: "nickname",
@@ -182,6 +182,6 @@ function DetailsForm({ profile }: { profile: Profile }) {
 }
 
 function missingOf(values: Details, lacksPassword: boolean) {
-  const missing = (["firstName", "lastName", "email"] as const).filter((name) => values[name].trim() === "");
+  const missing = (["firstName", "email"] as const).filter((name) => values[name].trim() === "");
   return lacksPassword && !missing.includes("email") ? [...missing, "currentPassword" as const] : missing;
 }

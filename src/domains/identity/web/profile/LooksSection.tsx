@@ -25,7 +25,7 @@ export function LooksSection({ isMember }: { isMember: boolean }) {
   return (
     <ProfileSection name="looks">
       <p>{t(isMember ? "looks.about.member" : "looks.about.staff")}</p>
-      <label className="profile__check">
+      <label className="check">
         <input type="checkbox" checked={hasOwn} onChange={(event) => setOwn(event.target.checked)} />
         {t("looks.own")}
       </label>

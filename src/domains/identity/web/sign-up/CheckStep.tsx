@@ -29,8 +29,11 @@ export function CheckStep({ form }: { form: SignUp }) {
         <Answer label={t("fields.newPassword")} value={t("fields.hiddenPassword")} />
       </Answers>
       <Answers title={t("signUp.check.personal")} step="personal">
-        <Answer label={t("fields.firstName")} value={values.firstName.trim()} />
-        <Answer label={t("fields.lastName")} value={values.lastName.trim()} />
+        <Answer
+          label={t(values.hasOneName ? "fields.onlyName" : "fields.firstName")}
+          value={values.firstName.trim()}
+        />
+        {!values.hasOneName && <Answer label={t("fields.lastName")} value={values.lastName.trim()} />}
         <Answer label={t("fields.phone")} value={phone.ok ? formatPhone(phone.value) : t("none")} />
         <Answer label={t("fields.memberNumber")} value={values.memberNumber.trim()} />
         <Answer label={t("fields.dob")} value={dob.ok ? formatLong(dob.value, currentLanguage()) : ""} />

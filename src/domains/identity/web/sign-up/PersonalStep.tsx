@@ -23,8 +23,21 @@ export function PersonalStep({ form }: { form: SignUp }) {
       submitText={t("continue")}
       onSubmit={() => goOn("personal")}
     >
-      <TextInput {...textOf("firstName")} autoComplete="given-name" />
-      <TextInput {...textOf("lastName")} autoComplete="family-name" />
+      <TextInput
+        {...textOf("firstName")}
+        {...(values.hasOneName ? { label: t("fields.onlyName") } : {})}
+        autoComplete={values.hasOneName ? "name" : "given-name"}
+      />
+      {!values.hasOneName && <TextInput {...textOf("lastName")} autoComplete="family-name" />}
+      <label className="check">
+        <input
+          type="checkbox"
+          name="hasOneName"
+          checked={values.hasOneName}
+          onChange={({ target }) => set("hasOneName", target.checked)}
+        />
+        {t("fields.hasOneName")}
+      </label>
       <TextInput
         {...textOf("phone")}
         hint={t("fields.phoneHint")}

@@ -16,6 +16,7 @@ const empty = {
   newPasswordConfirmation: "",
   firstName: "",
   lastName: "",
+  hasOneName: false,
   phone: "",
   memberNumber: "",
   ssn: "",

@@ -53,6 +53,7 @@ export function PersonDialog({ sessionId, languages, onClose, onDone }: Props) {
       type={name === "email" ? "email" : "text"}
       max={name === "email" ? 254 : 80}
       error={errorOf(name)}
+      {...(name === "lastName" ? { help: t("person.lastNameHelp") } : {})}
       onChange={(value) => setPerson({ ...person, [name]: value })}
     />
   );
