@@ -65,21 +65,33 @@ export type ProblemCode = keyof typeof problems;
 /** The same words in each language. */
 export type Words = Readonly<Record<Language, string>>;
 
-/** A field error; with `message`, the domain has put it into the person's words already, with `words` into everybody's. */
-export type WordedFieldError = FieldError & { message?: string; words?: Words };
+/** A field error; with `message`, its domain has put it into the words of one language. */
+export type WordedFieldError = FieldError & { message?: string };
+
+/** As a refusal carries it: by its code, which the server words, or in everybody's words. Never in one language's alone. */
+export type SaidFieldError = FieldError & ({ message?: undefined } | { message: string; words: Words });
 
 /** Field errors worded in each language, so that a page shows the same refusal when it is read in another one. */
 export function inEveryLanguage(
   language: Language,
   word: (language: Language) => readonly WordedFieldError[],
-): WordedFieldError[] {
+): SaidFieldError[] {
   const worded = new Map(languages.map((one) => [one, word(one)]));
-  return word(language).map((error, at) => {
-    if (error.message === undefined) return error;
+  return word(language).map(({ message, ...error }, at) => {
+    if (message === undefined) return error;
     const words = Object.fromEntries(languages.map((one) => [one, worded.get(one)?.[at]?.message ?? ""]));
     // One entry for each of `languages`: the line above says so.
-    return { ...error, words: words as Words };
+    return { ...error, message, words: words as Words };
   });
+}
+
+/** One field error, worded by a function of the language. */
+export function saidInEach(
+  error: FieldError,
+  language: Language,
+  word: (language: Language) => string,
+): SaidFieldError[] {
+  return inEveryLanguage(language, (one) => [{ ...error, message: word(one) }]);
 }
 
 /** An error that a call answers on purpose. `details` goes to the log only: ids, never personal data. */
@@ -87,7 +99,7 @@ export class Problem extends Error {
   readonly code: ProblemCode;
   readonly status: number;
   readonly details: Readonly<Record<string, unknown>>;
-  readonly fieldErrors: readonly WordedFieldError[];
+  readonly fieldErrors: readonly SaidFieldError[];
   /** Extra facts that the page needs to mend it; they leave with the answer. */
   readonly facts: Readonly<Record<string, string | number>>;
 
@@ -95,7 +107,7 @@ export class Problem extends Error {
     code: ProblemCode,
     extra: {
       details?: Record<string, unknown>;
-      fieldErrors?: readonly WordedFieldError[];
+      fieldErrors?: readonly SaidFieldError[];
       facts?: Record<string, string | number>;
     } = {},
   ) {

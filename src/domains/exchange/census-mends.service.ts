@@ -1,7 +1,7 @@
 import { fieldError } from "#kernel/field-error.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import type { Language } from "#kernel/language.ts";
-import { Problem } from "#kernel/problem.ts";
+import { Problem, saidInEach } from "#kernel/problem.ts";
 import { maskSsn } from "#kernel/ssn.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
@@ -86,8 +86,9 @@ export async function mendRow(
     const known = new Set(before.own.columns.map(({ column }) => String(column)));
     const changed = Object.entries(typed).filter(([column]) => known.has(column));
     if (changed.length !== Object.keys(typed).length) {
-      const message = exchangeText("mend.unknownColumn", scope.context.language);
-      throw new Problem("invalid", { fieldErrors: [{ ...fieldError("cells", "unknown"), message }] });
+      const word = (one: Language) => exchangeText("mend.unknownColumn", one);
+      const fieldErrors = saidInEach(fieldError("cells", "unknown"), scope.context.language, word);
+      throw new Problem("invalid", { fieldErrors });
     }
     const mend = new Map([
       ...(kept?.cells ?? []),

@@ -1,5 +1,6 @@
+import type { Language } from "#kernel/language.ts";
 import { fullName } from "#kernel/person-name.ts";
-import { Problem } from "#kernel/problem.ts";
+import { Problem, saidInEach } from "#kernel/problem.ts";
 import { fieldError } from "#kernel/field-error.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import { maskSsn } from "#kernel/ssn.ts";
@@ -178,8 +179,10 @@ async function refusing<T>(scope: Scope, work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (!(error instanceof SpreadsheetRefused)) throw error;
-    const message = refusalText(error.code, error.params, scope.context.language);
-    throw new Problem("fileRefused", { fieldErrors: [{ path: "file", code: error.code, message }] });
+    const { code, params } = error;
+    const word = (one: Language) => refusalText(code, params, one);
+    const fieldErrors = saidInEach({ path: "file", code }, scope.context.language, word);
+    throw new Problem("fileRefused", { fieldErrors });
   }
 }
 
@@ -280,7 +283,7 @@ export async function mapCensus(
     const doubled = doubledField(mapping);
     if (doubled !== undefined) {
       throw new Problem("invalid", {
-        fieldErrors: [worded(scope, fieldError(`mapping.${doubled}`, "fieldTwice"))],
+        fieldErrors: worded(scope, fieldError(`mapping.${doubled}`, "fieldTwice")),
       });
     }
     await transaction.client.query(
@@ -341,7 +344,7 @@ function requireStatus(row: ImportRow, allowed: readonly ImportRow["status"][]):
 }
 
 function worded(scope: Scope, error: ReturnType<typeof fieldError>) {
-  return { ...error, message: exchangeText(`fields.errors.${error.code}`, scope.context.language) };
+  return saidInEach(error, scope.context.language, (one) => exchangeText(`fields.errors.${error.code}`, one));
 }
 
 export async function startCheck(scope: Scope, id: string): Promise<CensusImport> {
@@ -352,7 +355,9 @@ export async function startCheck(scope: Scope, id: string): Promise<CensusImport
     const missing = missingColumns(row.mapping, await sessionFields(transaction, row.sessionId));
     if (row.headerRow === null || missing.length > 0) {
       throw new Problem("invalid", {
-        fieldErrors: missing.map((field) => worded(scope, fieldError(`mapping.${field}`, "columnMissing"))),
+        fieldErrors: missing.flatMap((field) =>
+          worded(scope, fieldError(`mapping.${field}`, "columnMissing")),
+        ),
       });
     }
     await moveTo(scope, transaction, row, "checking");

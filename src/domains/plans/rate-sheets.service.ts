@@ -1,6 +1,7 @@
+import type { Language } from "#kernel/language.ts";
 import { todayIn } from "#kernel/dates.ts";
 import { uuidv7 } from "#kernel/ids.ts";
-import { Problem } from "#kernel/problem.ts";
+import { Problem, saidInEach } from "#kernel/problem.ts";
 import type { DecimalMark } from "#kernel/written-amounts.ts";
 import type { DateOrder } from "#kernel/written-dates.ts";
 import type { IncomingFile } from "#server/http/upload.ts";
@@ -138,8 +139,10 @@ async function rowsOf(files: SealedFiles, kept: KeptFile, scope: Scope): Promise
     for await (const row of readRows(sealedSource(files, kept), { limits })) rows.push(row);
   } catch (error) {
     if (!(error instanceof SpreadsheetRefused)) throw error;
-    const message = t(scope.context.language, `plans-sheet:refused.${error.code}`, error.params);
-    throw new Problem("fileRefused", { fieldErrors: [{ path: "file", code: error.code, message }] });
+    const { code, params } = error;
+    const word = (one: Language) => t(one, `plans-sheet:refused.${code}`, params);
+    const fieldErrors = saidInEach({ path: "file", code }, scope.context.language, word);
+    throw new Problem("fileRefused", { fieldErrors });
   }
   return rows;
 }

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import pg from "pg";
 import type { FieldError } from "#kernel/field-error.ts";
 import { type Language, languages } from "#kernel/language.ts";
-import { Problem, type ProblemCode, type WordedFieldError, type Words } from "#kernel/problem.ts";
+import { Problem, type ProblemCode, type SaidFieldError, type Words } from "#kernel/problem.ts";
 import { hasText, preferredLanguage, t } from "../i18n.ts";
 
 /** What leaves when a call fails; the same shape for every failure. */
@@ -59,10 +59,8 @@ function bodyOf(problem: Problem, language: Language, isInEach: boolean): Proble
   };
 }
 
-/** Nothing for an error that its domain has put into one language's words alone. */
-function wordsOf(error: WordedFieldError): { words?: Words } {
-  if (error.words !== undefined) return { words: error.words };
-  return error.message === undefined ? { words: eachOf((one) => fieldMessage(error, one)) } : {};
+function wordsOf(error: SaidFieldError): { words: Words } {
+  return { words: error.message === undefined ? eachOf((one) => fieldMessage(error, one)) : error.words };
 }
 
 function eachOf(message: (language: Language) => string): Words {

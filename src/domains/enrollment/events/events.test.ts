@@ -219,6 +219,22 @@ describe("reporting an event", () => {
     expect(body.errors?.[0]?.message).toContain("Set one up under Enrollment sessions");
   });
 
+  test("is refused in every language to a page that asks so, with the day as each writes it", async () => {
+    const { memberId, kinds, staff } = place;
+    const answer = await server.call("POST", "/lifeevents", {
+      token: staff,
+      headers: { prefer: "every-language" },
+      body: { memberId, kindId: kinds.birth, eventDate: "2026-09-01" },
+    });
+    const [error] = answer.json<{ errors: { message: string; words: Record<string, string> }[] }>().errors;
+    expect(error?.words).toEqual({
+      en: expect.stringContaining("October 1, 2026"),
+      ko: expect.stringContaining("2026년 10월 1일"),
+      es: expect.stringContaining("1 de octubre de 2026"),
+    });
+    expect(error?.message).toBe(error?.words["en"]);
+  });
+
   test("outside its window needs a permission of its own, and a reason that stays", async () => {
     const late = { eventDate: "2026-09-01", exceptionReason: "The letter of the hospital was lost." };
     const clerk = await aUser(server, place.offering.installationId, {

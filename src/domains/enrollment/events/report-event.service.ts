@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { holds } from "#kernel/access.ts";
-import { addDays, formatLong, type PlainDate, todayIn } from "#kernel/dates.ts";
+import { addDays, type PlainDate, todayIn } from "#kernel/dates.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import { isLanguage, type Language } from "#kernel/language.ts";
 import { Problem } from "#kernel/problem.ts";
@@ -209,10 +209,8 @@ function requireInTime(
   today: PlainDate,
   language: Language,
 ): void {
-  if (today > closesOn)
-    throw refusal("eventDate", "tooLate", language, { date: formatLong(closesOn, language) });
-  if (today < opensOn)
-    throw refusal("eventDate", "tooEarly", language, { date: formatLong(opensOn, language) });
+  if (today > closesOn) throw refusal("eventDate", "tooLate", language, { date: closesOn });
+  if (today < opensOn) throw refusal("eventDate", "tooEarly", language, { date: opensOn });
 }
 
 async function requireNew(

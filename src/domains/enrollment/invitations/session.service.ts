@@ -1,6 +1,6 @@
 import { type PlainDate, todayIn } from "#kernel/dates.ts";
 import type { Language } from "#kernel/language.ts";
-import { Problem } from "#kernel/problem.ts";
+import { Problem, saidInEach } from "#kernel/problem.ts";
 import { t } from "#server/i18n.ts";
 import type { Transaction } from "#server/scope.ts";
 import type { Offering } from "../offering.service.ts";
@@ -67,6 +67,6 @@ export function requireOpenForMail(
 
 /** A refusal of a field, in the words of whoever asks. */
 export function refusal(path: string, code: string, language: Language): Problem {
-  const message = t(language, `enrollment-invitations:refused.${code}`);
-  return new Problem("invalid", { fieldErrors: [{ path, code, message }] });
+  const word = (one: Language) => t(one, `enrollment-invitations:refused.${code}`);
+  return new Problem("invalid", { fieldErrors: saidInEach({ path, code }, language, word) });
 }

@@ -1,5 +1,6 @@
+import type { Language } from "#kernel/language.ts";
 import { uuidv7 } from "#kernel/ids.ts";
-import { Problem } from "#kernel/problem.ts";
+import { Problem, saidInEach } from "#kernel/problem.ts";
 import type { FileAnswer } from "#server/http/api.ts";
 import type { IncomingFile } from "#server/http/upload.ts";
 import { t } from "#server/i18n.ts";
@@ -173,6 +174,7 @@ async function requireDocument({ client }: Transaction, identifier: string): Pro
 }
 
 function refused(scope: Scope, code: "type" | "empty" | "tooMany"): Problem {
-  const message = t(scope.context.language, `enrollment-processing:file.${code}`, { count: mostDocuments });
-  return new Problem("fileRefused", { fieldErrors: [{ path: "file", code, message }] });
+  const word = (one: Language) => t(one, `enrollment-processing:file.${code}`, { count: mostDocuments });
+  const fieldErrors = saidInEach({ path: "file", code }, scope.context.language, word);
+  return new Problem("fileRefused", { fieldErrors });
 }

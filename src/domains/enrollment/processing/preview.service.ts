@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { Problem } from "#kernel/problem.ts";
+import { Problem, saidInEach } from "#kernel/problem.ts";
 import type { Language } from "#kernel/language.ts";
 import { t } from "#server/i18n.ts";
 import type { Scope } from "#server/scope.ts";
@@ -36,8 +36,9 @@ export async function requireOneClient(
 ): Promise<void> {
   const clients = await clientsOf(client, ids);
   if (clients.length < 2) return;
-  const message = t(language, "enrollment-processing:across.refused", { count: clients.length });
-  throw new Problem("invalid", { fieldErrors: [{ path: "acrossClients", code: "severalClients", message }] });
+  const error = { path: "acrossClients", code: "severalClients" };
+  const word = (one: Language) => t(one, "enrollment-processing:across.refused", { count: clients.length });
+  throw new Problem("invalid", { fieldErrors: saidInEach(error, language, word) });
 }
 
 async function clientsOf(client: pg.ClientBase, ids: readonly string[]): Promise<RunPreview["clients"]> {

@@ -1,6 +1,6 @@
 import { parseUsDate, type PlainDate, todayIn } from "#kernel/dates.ts";
 import { fieldError, type FieldError } from "#kernel/field-error.ts";
-import { Problem } from "#kernel/problem.ts";
+import { inEveryLanguage, Problem } from "#kernel/problem.ts";
 import { digest, type Vault } from "#server/crypto.ts";
 import { registerTexts } from "#server/i18n.ts";
 import type { SystemScope, Transaction } from "#server/scope.ts";
@@ -129,7 +129,7 @@ function reader(
 ): Compare {
   const refuse = (errors: readonly FieldError[]) =>
     new Problem("invalid", {
-      fieldErrors: worded(errors, system.context.language, "enrollment-proof"),
+      fieldErrors: inEveryLanguage(system.context.language, (one) => worded(errors, one, "enrollment-proof")),
     });
   const now = clock();
   if (asks === "birthDate") {

@@ -1,5 +1,5 @@
 import type { Language } from "#kernel/language.ts";
-import { Problem } from "#kernel/problem.ts";
+import { Problem, saidInEach } from "#kernel/problem.ts";
 import { type IncomingFile, tooLarge } from "#server/http/upload.ts";
 import { t } from "#server/i18n.ts";
 import { requireFittingPicture } from "#server/pictures.ts";
@@ -29,8 +29,8 @@ export async function readDocument(file: IncomingFile, language: Language): Prom
   const mediaType = typeOf(content);
   if (mediaType === null) {
     const code = content.length === 0 ? "fileEmpty" : "fileKind";
-    const message = t(language, `enrollment-session-parts:${code}`);
-    throw new Problem("fileRefused", { fieldErrors: [{ path: "file", code, message }] });
+    const word = (one: Language) => t(one, `enrollment-session-parts:${code}`);
+    throw new Problem("fileRefused", { fieldErrors: saidInEach({ path: "file", code }, language, word) });
   }
   requireFittingPicture(content, mediaType);
   return { content, mediaType, fileName: file.name };

@@ -30,7 +30,7 @@ type Answer = {
   version: number;
   rows: Answer[];
   code?: string;
-  errors?: { path: string; message: string }[];
+  errors?: { path: string; message: string; words?: Record<string, string> }[];
 } & Record<string, unknown>;
 
 async function send(
@@ -53,6 +53,7 @@ async function upload(url: string, fields: Record<string, string>, content: Buff
     url: `/api${url}`,
     headers: {
       authorization: `Bearer ${admin.token}`,
+      prefer: "every-language",
       "content-type": request.headers.get("content-type") ?? "",
     },
     payload: Buffer.from(await request.arrayBuffer()),
@@ -285,7 +286,8 @@ test("a file that is no paper and no picture is refused by its content, and one 
   ]) {
     const { status, body } = await upload(`${base}/plandocs`, about, content, "flyer.pdf");
     expect([status, body.code, body.errors?.[0]?.path]).toEqual([422, "fileRefused", "file"]);
-    expect(body.errors?.[0]?.message).not.toBe("");
+    const { message, words: said = {} } = body.errors?.[0] ?? {};
+    expect([said["en"], new Set(Object.values(said)).size]).toEqual([message, 3]);
   }
   const large = Buffer.concat([pdf, Buffer.alloc(10_000_000)]);
   expect((await upload(`${base}/plandocs`, about, large)).status).toBe(413);

@@ -1,7 +1,7 @@
 import { formatLong, isDate } from "#kernel/dates.ts";
 import type { FieldError } from "#kernel/field-error.ts";
 import type { Language } from "#kernel/language.ts";
-import { Problem } from "#kernel/problem.ts";
+import { Problem, inEveryLanguage } from "#kernel/problem.ts";
 import { hasText, registerTexts, t } from "#server/i18n.ts";
 import en from "./texts/en.json" with { type: "json" };
 import es from "./texts/es.json" with { type: "json" };
@@ -12,13 +12,15 @@ registerTexts("enrollment-sessions", { en, ko, es });
 /** Errors of a session's settings in the person's words; codes that are not ours keep the server's. */
 export function sessionProblem(errors: readonly FieldError[], language: Language): Problem {
   return new Problem("invalid", {
-    fieldErrors: errors.map((error) => {
-      // What a session lacks has its words among the lacks.
-      const key = `enrollment-sessions:${error.code.startsWith("lack.") ? "" : "errors."}${error.code}`;
-      return hasText(language, key) || hasText(language, `${key}_other`)
-        ? { ...error, message: t(language, key, shown(error.params ?? {}, language)) }
-        : error;
-    }),
+    fieldErrors: inEveryLanguage(language, (one) =>
+      errors.map((error) => {
+        // What a session lacks has its words among the lacks.
+        const key = `enrollment-sessions:${error.code.startsWith("lack.") ? "" : "errors."}${error.code}`;
+        return hasText(one, key) || hasText(one, `${key}_other`)
+          ? { ...error, message: t(one, key, shown(error.params ?? {}, one)) }
+          : error;
+      }),
+    ),
   });
 }
 

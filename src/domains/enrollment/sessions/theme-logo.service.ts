@@ -1,5 +1,6 @@
+import type { Language } from "#kernel/language.ts";
 import { fieldError } from "#kernel/field-error.ts";
-import { Problem } from "#kernel/problem.ts";
+import { Problem, saidInEach } from "#kernel/problem.ts";
 import type { FileAnswer } from "#server/http/api.ts";
 import { type IncomingFile, tooLarge } from "#server/http/upload.ts";
 import { t } from "#server/i18n.ts";
@@ -25,8 +26,9 @@ export async function putLogo(
   const content = await wholeOf(file);
   const mediaType = logoKind(content);
   if (mediaType === undefined) {
-    const message = t(scope.context.language, "enrollment-sessions:errors.logoKind");
-    throw new Problem("fileRefused", { fieldErrors: [{ ...fieldError("file", "logoKind"), message }] });
+    const word = (one: Language) => t(one, "enrollment-sessions:errors.logoKind");
+    const fieldErrors = saidInEach(fieldError("file", "logoKind"), scope.context.language, word);
+    throw new Problem("fileRefused", { fieldErrors });
   }
   requireFittingPicture(content, mediaType, pictureLimits.logo);
   const key = await services.blobs.put(content);

@@ -1,6 +1,7 @@
+import type { Language } from "#kernel/language.ts";
 import type pg from "pg";
 import { uuidv7 } from "#kernel/ids.ts";
-import { Problem } from "#kernel/problem.ts";
+import { Problem, saidInEach } from "#kernel/problem.ts";
 import { databaseErrorOf } from "#server/http/errors.ts";
 import { registerTexts, t } from "#server/i18n.ts";
 import type { Scope } from "#server/scope.ts";
@@ -46,8 +47,9 @@ export async function createWaiveReason(
     })
     .catch((error: unknown) => {
       if (databaseErrorOf(error)?.constraint !== "waive_reasons_code") throw error;
-      const message = t(scope.context.language, "enrollment-waive-reasons:refused.codeTaken");
-      throw new Problem("invalid", { fieldErrors: [{ path: "code", code: "codeTaken", message }] });
+      const word = (one: Language) => t(one, "enrollment-waive-reasons:refused.codeTaken");
+      const taken = { path: "code", code: "codeTaken" };
+      throw new Problem("invalid", { fieldErrors: saidInEach(taken, scope.context.language, word) });
     });
 }
 

@@ -1,3 +1,4 @@
+import { inEveryLanguage, type SaidFieldError } from "#kernel/problem.ts";
 import type { FieldError } from "#kernel/field-error.ts";
 import type { Language } from "#kernel/language.ts";
 import { shownHtml } from "#domains/enrollment/session-parts/page-html.service.ts";
@@ -110,11 +111,11 @@ export function withTyped(page: Page, answers: Answers, values: FormValues): Ans
   };
 }
 
-/** All that is wrong with the answers to what shows on a page, in the person's words. */
-export function faultsOf({ elements }: VisiblePage, answers: Answers, language: Language) {
+/** All that is wrong with the answers to what shows on a page, in everybody's words. */
+export function faultsOf({ elements }: VisiblePage, answers: Answers, language: Language): SaidFieldError[] {
   return elements.filter(isAsked).flatMap((question) => {
     const { errors } = checkAnswer(question, valueOf(question, ownOf(answers, question.name)));
-    return errors.map((error) => worded(error, question, language));
+    return inEveryLanguage(language, (one) => errors.map((error) => worded(error, question, one)));
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Language } from "#kernel/language.ts";
-import type { WordedFieldError } from "#kernel/problem.ts";
+import { inEveryLanguage, type SaidFieldError } from "#kernel/problem.ts";
 import type { Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import type { FormDefinition, FormWords } from "../form-definition.ts";
@@ -43,7 +43,7 @@ export type Filled = {
   /** Null once it is complete, and when the person goes back from its first page. */
   page: FormPage | null;
   /** What is wrong; then nothing went on, and `page` is where it is to be mended. */
-  errors: readonly WordedFieldError[];
+  errors: readonly SaidFieldError[];
   /** Something was written; completed, or complete no more. */
   change: "none" | "typed" | "completed" | "reopened";
   /** Files of questions that do not show any more, to be removed from the store once this is committed. */
@@ -179,11 +179,9 @@ async function complete(known: Known, at: number): Promise<Filled> {
   const signed = checkSignature(request.signature);
   if (!signed.ok) {
     const change = await keepTyped(known);
-    const errors = signed.faults.map(({ path, code }) => ({
-      path,
-      code,
-      message: fillWords(language, `signature.${code}`),
-    }));
+    const errors = inEveryLanguage(language, (one) =>
+      signed.faults.map(({ path, code }) => ({ path, code, message: fillWords(one, `signature.${code}`) })),
+    );
     return { page: present(known, pages.length, change), errors, change };
   }
   await writeAnswers(services, transaction, holder, {

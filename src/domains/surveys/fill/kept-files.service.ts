@@ -1,6 +1,6 @@
 import { isUuid, uuidv7 } from "#kernel/ids.ts";
 import type { Language } from "#kernel/language.ts";
-import { Problem } from "#kernel/problem.ts";
+import { Problem, saidInEach } from "#kernel/problem.ts";
 import { recognized } from "#domains/enrollment/processing/recognized.service.ts";
 import type { FileAnswer } from "#server/http/api.ts";
 import type { IncomingFile } from "#server/http/upload.ts";
@@ -172,6 +172,6 @@ export async function requireFile(
 }
 
 function refused(language: Language, code: "type" | "empty" | "tooMany", count = 0): Problem {
-  const message = fillWords(language, `file.${code}`, { count });
-  return new Problem("fileRefused", { fieldErrors: [{ path: "file", code, message }] });
+  const word = (one: Language) => fillWords(one, `file.${code}`, { count });
+  return new Problem("fileRefused", { fieldErrors: saidInEach({ path: "file", code }, language, word) });
 }

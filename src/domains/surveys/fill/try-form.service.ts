@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { Problem } from "#kernel/problem.ts";
+import { Problem, inEveryLanguage } from "#kernel/problem.ts";
 import type { Scope } from "#server/scope.ts";
 import type { Answers } from "./answers.ts";
 import { faultsOf, onlyOf, openEngine, presentPage, withTyped, wordsIn } from "./engine.service.ts";
@@ -65,10 +65,9 @@ export async function tryOut(
   if (act === "next") return { page: present(Math.min(at + 1, pages.length)), answers: [] };
   const signed = form.statement === null ? null : checkSignature(signature);
   if (signed?.ok === false) {
-    const errors = signed.faults.map((fault) => ({
-      ...fault,
-      message: fillWords(language, `signature.${fault.code}`),
-    }));
+    const errors = inEveryLanguage(language, (one) =>
+      signed.faults.map((fault) => ({ ...fault, message: fillWords(one, `signature.${fault.code}`) })),
+    );
     throw new Problem("invalid", { fieldErrors: errors });
   }
   const said = await answersInWords(definition, onlyOf(pages, answers), { language, files: [] });
