@@ -7,7 +7,7 @@ import {
   type Server as HttpServer,
 } from "node:http";
 import { type AddressInfo, connect } from "node:net";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { permissions } from "#kernel/access.ts";
 import { call } from "#kernel/call.ts";
@@ -157,6 +157,31 @@ describe("somebody who never finishes", () => {
       expect(await line.heard(url === "/api/file" ? /tooSlow/u : /notFound/u)).toContain("HTTP/1.1 4");
       await line.closed;
     }
+  });
+
+  test("one address has only so many bodies under way, of any call; the next is refused until one has ended", async () => {
+    const http = await aServer({ bodies: { perAddress: 2, isCounted: () => true } });
+    const unfinished = [aLine(http), aLine(http)];
+    for (const line of unfinished)
+      await line.send(
+        "POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 10\r\n\r\n{",
+      );
+    const refused = aLine(http);
+    await refused.send(
+      "POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}",
+    );
+    expect(await refused.heard(/tooMany/u)).toMatch(/HTTP\/1\.1 429[\s\S]*retry-after: 60/iu);
+    unfinished.forEach((line) => line.end());
+    await Promise.all(unfinished.map((line) => line.closed));
+    await vi.waitFor(async () => {
+      const next = aLine(http);
+      await next.send(
+        "POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}",
+      );
+      expect(await next.heard(/HTTP\/1\.1/u)).not.toContain("429");
+      next.end();
+    });
+    refused.end();
   });
 
   test("one that comes steadily may take as long as its size needs", async () => {

@@ -8,7 +8,7 @@ const linksKeptMs = 24 * 3_600_000;
 /** As long as the cookie by which a browser is known. */
 const devicesKeptMs = 365 * 24 * 3_600_000;
 
-/** Removes what has ended: tokens and links that nobody can use, counts of tries long ago, browsers not seen for a year. */
+/** Removes what has ended: tokens, links and codes that nobody can use, counts of tries long ago, browsers not seen for a year. */
 export async function removeEnded({ database, clock }: Services): Promise<void> {
   const now = clock();
   const { expiredBefore, usedBefore } = tokenLimits(now);
@@ -32,5 +32,12 @@ export async function removeEnded({ database, clock }: Services): Promise<void> 
   await database.system.query(
     "delete from known_devices d where last_used_at < $1 and not exists (select from tokens t where t.device_id = d.id)",
     [new Date(now.getTime() - devicesKeptMs)],
+  );
+  await database.system.query("delete from invitation_devices where last_used_at < $1", [
+    new Date(now.getTime() - devicesKeptMs),
+  ]);
+  await database.system.query(
+    "update invitations set proof_code = null, proof_code_until = null where proof_code_until <= $1",
+    [now],
   );
 }

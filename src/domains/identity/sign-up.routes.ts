@@ -27,8 +27,8 @@ export function mountSignUp(api: Api, services: Services): void {
   api.handle(calls.checkSignUp, async ({ body, context }) =>
     checkSignUp(body, { language: context.language, now: services.clock() }),
   );
-  api.handle(calls.signUp, ({ system, body: form, address, context }) =>
-    signUp(services, system, { form, address, language: context.language }),
+  api.handle(calls.signUp, ({ system, body: form, address, context, reply }) =>
+    signUp(services, system, { form, browser: browserOf(reply, address), language: context.language }),
   );
   api.handle(calls.activate, ({ system, body, context }) =>
     activate(services, system, { ...body, language: context.language }),

@@ -8,6 +8,7 @@ import { digest, newSecret } from "#server/crypto.ts";
 import type { SystemScope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { bucketOf, countAttempt, uncountAttempt } from "./attempts.service.ts";
+import type { Browser } from "./devices.service.ts";
 import { formProblem } from "./errors/errors.texts.ts";
 import { signUpsTable } from "./identity.table.ts";
 import { linkExpiry } from "./link-paths.ts";
@@ -42,7 +43,7 @@ export function checkSignUp(
 export async function signUp(
   services: Services,
   system: SystemScope,
-  { form, address, language }: { form: Form; address: string; language: Language },
+  { form, browser, language }: { form: Form; browser: Browser; language: Language },
 ): Promise<void> {
   const now = services.clock();
   const account = readAccount(form, { firstName: form.firstName, lastName: form.lastName });
@@ -51,9 +52,11 @@ export async function signUp(
     throw formProblem([...account.errors, ...personal.errors], language);
 
   const { vault, database } = services;
-  const addressBucket = bucketOf(vault, "sign-up:address", address);
+  const addressBucket = bucketOf(vault, "sign-up:address", browser.address);
   await countAttempt(database.system, addressBucket, perAddress, now);
-  const memberBucket = bucketOf(vault, "sign-up:member", personal.value.memberNumber);
+  const { memberNumber } = personal.value;
+  const own = await findOwnDevice(system, memberNumber, browser);
+  const memberBucket = bucketOf(vault, "sign-up:member", [memberNumber, ...own].join(" "));
   await countAttempt(database.system, memberBucket, perMember, now);
 
   const passwordHash = await passwords.hash(form.newPassword).catch(async (error: unknown) => {
@@ -74,6 +77,24 @@ export async function signUp(
     language: form.language,
   });
   await uncountAttempt(database.system, addressBucket, perAddress, now);
+}
+
+/**
+ * The person's own browser, known by their personal link, has tries of its own: a stranger who uses up those of a number
+ * keeps nobody out. Asked for every number alike.
+ */
+async function findOwnDevice(
+  system: SystemScope,
+  memberNumber: string,
+  { deviceKey }: Browser,
+): Promise<string[]> {
+  const rows = await system.query<{ id: string }>(
+    `select i.id from invitation_devices d join invitations i on i.id = d.invitation_id join members m on m.id = i.member_id
+     where d.hash = $1 and m.member_number = $2 and m.active and m.deleted_at is null limit 1`,
+    [digest(deviceKey), memberNumber],
+    "sign-up-own-device",
+  );
+  return rows.map(({ id }) => id);
 }
 
 type Read<T> = { value: T; errors: FieldError[] } | { value: null; errors: FieldError[] };

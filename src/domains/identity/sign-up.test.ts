@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { SystemScope } from "#server/scope.ts";
+import { digest } from "#server/crypto.ts";
 import { jobHandlers } from "#server/jobs-of-domains.ts";
 import type { JobName, Jobs } from "#server/jobs.ts";
 import { aClient, anInstallation, aUser, insert, newId, unique } from "#test/factories.ts";
@@ -339,6 +340,54 @@ describe("signing up", () => {
       expect([refused.statusCode, codeOf(refused)]).toEqual([429, "tooMany"]);
     }
     expect((await later(15, () => post("signUp", formOf(member)))).statusCode).toBe(204);
+  });
+
+  test("strangers who use up the tries of a number leave those of the person's own browser, known by their link", async () => {
+    const member = await aMember();
+    const browser = new Browser(server);
+    const key = "d".repeat(43);
+    browser.cookies.set("openroll_device", key);
+    const common = { installation_id: installationId, client_id: clientId };
+    const sessionId = await insert(server, "enrollment_sessions", {
+      ...common,
+      name: "Open enrollment",
+      signup_key: unique("SIGNUP"),
+      opens_on: "2026-11-01",
+      closes_on: "2026-12-31",
+      effective_date_calculation: "firstOfNextMonth",
+    });
+    const invitationId = await insert(server, "invitations", {
+      ...common,
+      session_id: sessionId,
+      kind: "invited",
+      key_hash: Buffer.from(unique("key")),
+      member_id: member.id,
+      expires_at: "2027-12-31",
+    });
+    await owner.query(
+      "insert into invitation_devices (invitation_id, hash, first_used_at, last_used_at) values ($1, $2, now(), now())",
+      [invitationId, digest(key)],
+    );
+    for (let count = 0; count < 6; count += 1) await post("signUp", formOf(member, { ssn: "219-09-9997" }));
+    expect((await post("signUp", formOf(member))).statusCode).toBe(429);
+    const own = await browser.send("POST", "/auth/signUp", { body: formOf(member) });
+    expect(own.statusCode, own.body).toBe(204);
+    // It has five tries, like everybody.
+    for (let count = 0; count < 5; count += 1)
+      await browser.send("POST", "/auth/signUp", { body: formOf(member, { ssn: "219-09-9997" }) });
+    expect((await browser.send("POST", "/auth/signUp", { body: formOf(member) })).statusCode).toBe(429);
+
+    const now = server.clock.now;
+    const devices = async () => (await owner.query("select 1 from invitation_devices")).rowCount;
+    await owner.query("update invitation_devices set last_used_at = $1", [now]);
+    const cleaned = async (seconds: number) => {
+      server.clock.now = new Date(now.getTime() + seconds * 1000);
+      await removeEnded(server.services);
+      server.clock.now = now;
+      return devices();
+    };
+    expect(await cleaned(365 * 86_400)).toBe(1);
+    expect(await cleaned(365 * 86_400 + 1)).toBe(0);
   });
 
   test("the hundred-and-first slip of an address in an hour has to wait; successes are none", async () => {

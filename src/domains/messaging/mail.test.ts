@@ -65,15 +65,25 @@ test("a mail opens with its text, a help request with its message", async () => 
   expect(request.json()).toMatchObject({ message: "Boston or Lowell?", contactType: "phone" });
 });
 
-test("a link that opens somebody's account shows to those who manage users, and to no other administrator", async () => {
-  const link = `/reset/${"k".repeat(43)}`;
-  const id = await aMail({ status: "kept", kind: "reset", text: link, html: link });
-  const manager = await aUser(server, installationId, { type: "admin", permissions: ["manageUsers"] });
-  const read = async (token: string) =>
-    (await server.call("GET", `/admin/mails/${id}`, { token })).json<{ text: string; html: string }>();
-  expect(await read(manager.token)).toMatchObject({ text: link, html: link });
-  expect(await read(admin.token)).toMatchObject({ text: "/reset/…", html: "/reset/…" });
-});
+test.each(["reset", "lifeEvent", "enrollmentReturned"])(
+  "the key in a mail (%s) shows on trial to those who manage users, and in production to nobody",
+  async (kind) => {
+    const link = `/reset/${"k".repeat(43)}`;
+    const id = await aMail({ status: "kept", kind, text: link, html: link });
+    const manager = await aUser(server, installationId, { type: "admin", permissions: ["manageUsers"] });
+    const read = async (token: string) =>
+      (await server.call("GET", `/admin/mails/${id}`, { token })).json<{ text: string; html: string }>();
+    expect(await read(manager.token)).toMatchObject({ text: link, html: link });
+    const hidden = { text: "/reset/…", html: "/reset/…" };
+    expect(await read(admin.token)).toMatchObject(hidden);
+    server.services.configuration.production = true;
+    try {
+      expect(await read(manager.token)).toMatchObject(hidden);
+    } finally {
+      server.services.configuration.production = false;
+    }
+  },
+);
 
 test("those of another installation are not found, and nobody but administrators sees any", async () => {
   for (const url of [`/admin/mails/${foreignMail}`, `/admin/helprequests/${foreignRequest}`]) {

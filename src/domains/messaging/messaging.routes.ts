@@ -14,7 +14,7 @@ export function mountHelp(api: Api, services: Services): void {
   api.handle(helpRequestDetail, ({ scope, params }) => getHelpRequest(scope, params.id));
 }
 
-export function mountMailbox(api: Api): void {
+export function mountMailbox(api: Api, services: Services): void {
   api.handle(mailList, ({ scope, query }) => findMails(scope, query));
-  api.handle(mailDetail, ({ scope, params }) => getMail(scope, params.id));
+  api.handle(mailDetail, ({ scope, params }) => getMail(services, scope, params.id));
 }

@@ -14,6 +14,6 @@ registerTexts("messaging", { en, ko, es });
 /** The door through which the server mounts this domain. */
 export function mountMessaging(api: Api, services: Services): void {
   mountHelp(api, services);
-  mountMailbox(api);
+  mountMailbox(api, services);
   mountResource(api, announcements, announcementsTable);
 }

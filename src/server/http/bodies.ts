@@ -1,6 +1,9 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
+import { Problem } from "#kernel/problem.ts";
+import { networkOf } from "./address.ts";
+import { isOwnMachine } from "./connections.ts";
 
 /** How long a body may take: some time for all of it, and more for each byte that has come. */
 export type BodyPace = { graceMs: number; bytesPerSecond: number; everyMs: number };
@@ -9,6 +12,9 @@ export type BodyOptions = {
   pace?: BodyPace;
   /** Bytes of a refused body that are read past, so that its connection serves the next call. */
   mostDrained?: number;
+  /** Bodies of one address that may be under way at once. */
+  perAddress?: number;
+  isCounted?: (address: string) => boolean;
 };
 
 /** 64 kbit/s after the first minute: a phone at the edge of its network sends faster. */
@@ -16,18 +22,48 @@ const usualPace: BodyPace = { graceMs: 60_000, bytesPerSecond: 8_000, everyMs: 5
 /** The largest file that any call takes, and the form around it. */
 const usualDrain = 210_000_000;
 
+/** An office of 300 behind one address, every one of which sends something at this moment. */
+const usualPerAddress = 300;
+
 type Underway = { raw: IncomingMessage; since: number; before: number; drainedFrom: number | undefined };
 
 /**
  * Sees that every request body comes to its end. A browser sends all of it before it reads the answer, so a body that was
  * refused is read past: otherwise the connection, and the next call on it, would hang. One that comes too slowly, or goes
- * on after its refusal for longer than any call takes, ends its connection.
+ * on after its refusal for longer than any call takes, ends its connection. One address has only so many under way: each holds
+ * memory until it is whole, whatever its call.
  */
 export function watchBodies(
   http: FastifyInstance,
-  { pace = usualPace, mostDrained = usualDrain }: BodyOptions = {},
+  {
+    pace = usualPace,
+    mostDrained = usualDrain,
+    perAddress = usualPerAddress,
+    isCounted = (address) => !isOwnMachine(address),
+  }: BodyOptions = {},
 ): void {
   const underway = new Set<Underway>();
+  const ofAddress = new Map<string, number>();
+  const enter = (request: FastifyRequest) => {
+    if (!isCounted(request.ip)) return;
+    const network = networkOf(request.ip);
+    const count = ofAddress.get(network) ?? 0;
+    if (count >= perAddress) throw new Problem("tooMany", { facts: { retryAfterSeconds: 60 } });
+    ofAddress.set(network, count + 1);
+    const { raw } = request;
+    const leave = () => {
+      for (const [from, event] of ends) from.off(event, leave);
+      const left = (ofAddress.get(network) ?? 1) - 1;
+      if (left === 0) ofAddress.delete(network);
+      else ofAddress.set(network, left);
+    };
+    const ends = [
+      [raw, "close"],
+      [raw, "error"],
+      [raw.socket, "close"],
+    ] as const;
+    for (const [from, event] of ends) from.once(event, leave);
+  };
   http.addHook("onRequest", (request, reply, done) => {
     const { raw } = request;
     // A request that was injected comes over no connection.
@@ -43,6 +79,11 @@ export function watchBodies(
       raw.unpipe();
       raw.resume();
     });
+    try {
+      enter(request);
+    } catch (error) {
+      return done(error as Error); // it throws nothing but a Problem
+    }
     done();
   });
   // Fastify closes the connection of a body that it did not read. We read it, so the connection can stay.
@@ -56,11 +97,13 @@ export function watchBodies(
 
 function endSlow(
   http: FastifyInstance,
-  underway: ReadonlySet<Underway>,
+  underway: Set<Underway>,
   { pace, mostDrained }: Required<BodyOptions>,
 ): void {
   const now = performance.now();
-  for (const { raw, since, before, drainedFrom } of underway) {
+  for (const body of underway) {
+    const { raw, since, before, drainedFrom } = body;
+    if (raw.socket.destroyed) underway.delete(body);
     const allowedMs = pace.graceMs + ((bytesOf(raw) - before) / pace.bytesPerSecond) * 1000;
     if (raw.complete || raw.socket.destroyed) continue;
     const isLong = drainedFrom !== undefined && bytesOf(raw) - drainedFrom > mostDrained;
