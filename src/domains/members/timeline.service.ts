@@ -1,7 +1,8 @@
 import { Problem } from "#kernel/problem.ts";
 import { fullNameSql } from "#server/database/person-name.ts";
 import type { Scope } from "#server/scope.ts";
-import type { TimelineEntry } from "./timeline.ts";
+import { groupByEvent } from "./timeline-groups.ts";
+import type { TimelineEntry, TimelinePart } from "./timeline.ts";
 
 const mostEntries = 500;
 
@@ -19,12 +20,12 @@ export async function getTimeline(
     const member = found.rows[0];
     if (member === undefined) throw new Problem("notFound");
     transaction.audit({ action: "view", subject: "timelines", subjectId: id, clientId: member.clientId });
-    const { rows } = await client.query<TimelineEntry>({
+    const { rows } = await client.query<TimelinePart & { lifeEventId: string | null }>({
       name: "member-timeline",
       text: timelineQuery,
       values: [member.familyId, scope.context.language, mostEntries + 1],
     });
-    return { entries: rows.slice(0, mostEntries), isCut: rows.length > mostEntries };
+    return { entries: groupByEvent(rows.slice(0, mostEntries)), isCut: rows.length > mostEntries };
   });
 }
 
@@ -43,11 +44,19 @@ const details = `
     where k.code = v.details ->> 'code' and k.installation_id = v.installation_id and k.deleted_at is null), '{}')
   else v.details end`;
 
+/** The life event that an entry comes from: it tells so itself, by its enrollment, or by its kind and day. */
+const lifeEvent = `
+  coalesce((v.details ->> 'lifeEventId')::uuid, (select e.life_event_id from enrollments e where e.id = v.enrollment_id),
+    case when v.kind = 'lifeEvent' then (select l.id from life_events l join life_event_kinds k on k.id = l.kind_id
+      where l.member_id = v.member_id and k.code = v.details ->> 'code' and l.event_date::text = v.details ->> 'eventDate'
+      order by l.id desc limit 1) end)`;
+
 /** Cover that begins or ends for several on one day, by one plan, is one entry. */
 const coverage = (kind: "coverageStart" | "coverageEnd", day: string, why: string) => `
   select min(v.id::text) || '${kind}', '${kind}', ${day}, null::timestamptz, ${day},
     array_agg(m.first_name order by m.relationship <> '18', m.dob, m.id), null, null,
-    jsonb_build_object('planName', b.name, 'coverageType', v.coverage_type, 'tierCode', min(v.tier_code)), min(e.id::text)::uuid, ${why}
+    jsonb_build_object('planName', b.name, 'coverageType', v.coverage_type, 'tierCode', min(v.tier_code)), min(e.id::text)::uuid, ${why},
+    min(e.life_event_id::text)::uuid
   from coverages v join members m on m.id = v.member_id join base_plans b on b.id = v.base_plan_id
     left join enrollments e on e.id = v.${kind === "coverageStart" ? "enrollment_id" : "ended_by_enrollment_id"}
   where v.family_id = $1 and v.deleted_at is null and ${day} is not null
@@ -58,12 +67,13 @@ const timelineQuery = `
   select * from (
     select v.id::text as id, v.kind, (v.at at time zone c.time_zone)::date as day, v.at, v.effective_date as "effectiveDate",
       array[m.first_name] as people, ${by("v.actor")} as by, ${byName("v.actor")} as "byName",
-      ${details} as details, v.enrollment_id as "enrollmentId", v.why
+      ${details} as details, v.enrollment_id as "enrollmentId", v.why, ${lifeEvent} as "lifeEventId"
     from member_events v join members m on m.id = v.member_id join clients c on c.id = v.client_id
     where v.family_id = $1
     union all
     select e.id::text, 'enrollmentSent', (e.submitted_at at time zone c.time_zone)::date, e.submitted_at, e.effective_date,
-      array[m.first_name], 'employee', null, jsonb_build_object('sessionName', s.name, 'status', e.status), e.id, e.effective_date_why
+      array[m.first_name], 'employee', null, jsonb_build_object('sessionName', s.name, 'status', e.status), e.id, e.effective_date_why,
+      e.life_event_id
     from enrollments e join members m on m.id = e.member_id join clients c on c.id = e.client_id
       join enrollment_sessions s on s.id = e.session_id
     where m.family_id = $1 and e.submitted_at is not null and not e.is_preview and e.deleted_at is null

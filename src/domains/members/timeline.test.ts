@@ -116,6 +116,110 @@ test("tells what happened to a family in order: by whom, from when, and which ru
   expect(entries[2]).toMatchObject({ byName: "Alex Moreno", effectiveDate: "2027-01-01" });
 });
 
+test("one birth is one entry, with the enrollment, the child and the coverage that came of it", async () => {
+  const familyId = newId();
+  const person = { ...owned(offering), family_id: familyId, last_name: "Birth" };
+  await insert(server, "members", {
+    ...person,
+    id: familyId,
+    relationship: "18",
+    member_number: unique("HB"),
+    first_name: "Ana",
+  });
+  const baby = await insert(server, "members", {
+    ...person,
+    relationship: "19",
+    member_number: unique("HB"),
+    first_name: "Noor",
+  });
+  const kindId = await insert(server, "life_event_kinds", {
+    installation_id: installationId,
+    code: unique("birth"),
+    label: { en: "Birth of a child", ko: "출산", es: "Nacimiento" },
+    help: { en: "", ko: "", es: "" },
+    date_label: { en: "", ko: "", es: "" },
+    effective_date_kind: "dateOfEvent",
+    sort_order: 1,
+  });
+  const lifeEventId = await insert(server, "life_events", {
+    ...owned(offering),
+    family_id: familyId,
+    member_id: familyId,
+    kind_id: kindId,
+    event_date: "2026-10-20",
+    reported_on: "2026-10-25",
+    opens_on: "2026-10-20",
+    closes_on: "2026-11-30",
+    effective_date: "2026-10-20",
+  });
+  const { owner } = server.database;
+  const key = await anInvitation(server, offering, { member_id: familyId });
+  const { rows } = await owner.query<{ id: string; code: string; plan: string }>(
+    `select i.id, k.code, b.id as plan from invitations i, life_event_kinds k, base_plans b
+     where i.key_hash = $1 and k.id = $2 and b.client_id = $3 and b.coverage_type = 'medical'`,
+    [digest(key), kindId, offering.clientId],
+  );
+  const enrollmentId = await insert(server, "enrollments", {
+    ...owned(offering),
+    identifier: crypto.randomUUID(),
+    session_id: offering.sessionId,
+    invitation_id: rows[0]?.id,
+    member_id: familyId,
+    status: "processed",
+    active_step: "review",
+    started_on: "2026-10-26",
+    submitted_at: "2026-10-26T15:00:00Z",
+    effective_date: "2026-10-20",
+    life_event_id: lifeEventId,
+  });
+  await insert(server, "coverages", {
+    ...owned(offering),
+    family_id: familyId,
+    member_id: baby,
+    coverage_type: "medical",
+    base_plan_id: rows[0]?.plan,
+    tier_code: "ECH",
+    effective_date: "2026-10-20",
+    enrollment_id: enrollmentId,
+  });
+  const common = { clientId: offering.clientId, familyId, actor: `user:${admin.userId}` };
+  const told = (day: string, act: string) => ({
+    installationId,
+    now: new Date(`2026-10-${day}T15:00:00Z`),
+    events: [
+      {
+        ...common,
+        memberId: familyId,
+        kind: "lifeEvent" as const,
+        effectiveDate: "2026-10-20",
+        details: { act, code: rows[0]?.code ?? "", eventDate: "2026-10-20" },
+      },
+    ],
+  });
+  await server.database.system.hold(async (client) => {
+    await addMemberEvents({ client } as never, told("25", "reported"));
+    await addMemberEvents({ client } as never, told("27", "proofSeen"));
+    await addMemberEvents({ client } as never, {
+      installationId,
+      now: new Date("2026-10-28T15:00:00Z"),
+      events: [
+        { ...common, memberId: baby, kind: "addDependent", effectiveDate: "2026-10-20", enrollmentId },
+        { ...common, memberId: familyId, kind: "addressChange", effectiveDate: null },
+      ],
+    });
+  });
+
+  const { entries } = await look(familyId);
+  expect(entries.map(({ kind, parts }) => [kind, parts.map((part) => part.kind)])).toEqual([
+    ["addressChange", []],
+    ["lifeEvent", ["coverageStart", "enrollmentSent", "lifeEvent", "addDependent"]],
+  ]);
+  expect(entries[1]).toMatchObject({
+    day: "2026-10-25",
+    details: { act: "reported", label: "Birth of a child" },
+  });
+});
+
 test("of a family out of reach is not there", async () => {
   const other = await anOffering(server);
   const stranger = await aUser(server, other.installationId, { type: "admin" });

@@ -21,7 +21,7 @@ export const timelineKinds = [
 ] as const;
 export type TimelineKind = (typeof timelineKinds)[number];
 
-const entrySchema = z.object({
+const partSchema = z.object({
   id: z.string(),
   kind: z.enum(timelineKinds),
   /** The day it belongs to, by which the timeline is ordered. */
@@ -46,6 +46,10 @@ const entrySchema = z.object({
     }),
   ),
 });
+export type TimelinePart = z.output<typeof partSchema>;
+
+/** Of a life event, with all that followed from it: the earliest first. */
+const entrySchema = partSchema.extend({ parts: z.array(partSchema) });
 export type TimelineEntry = z.output<typeof entrySchema>;
 
 export const memberTimeline = call({

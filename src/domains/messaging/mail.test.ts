@@ -76,11 +76,11 @@ test.each(["reset", "lifeEvent", "enrollmentReturned"])(
     expect(await read(manager.token)).toMatchObject({ text: link, html: link });
     const hidden = { text: "/reset/…", html: "/reset/…" };
     expect(await read(admin.token)).toMatchObject(hidden);
-    server.services.configuration.production = true;
+    Object.assign(server.services.configuration, { production: true });
     try {
       expect(await read(manager.token)).toMatchObject(hidden);
     } finally {
-      server.services.configuration.production = false;
+      Object.assign(server.services.configuration, { production: false });
     }
   },
 );

@@ -98,7 +98,7 @@ export function watchBodies(
 function endSlow(
   http: FastifyInstance,
   underway: Set<Underway>,
-  { pace, mostDrained }: Required<BodyOptions>,
+  { pace, mostDrained }: Required<Pick<BodyOptions, "pace" | "mostDrained">>,
 ): void {
   const now = performance.now();
   for (const body of underway) {

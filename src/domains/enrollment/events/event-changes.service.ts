@@ -109,7 +109,7 @@ async function requireNothingSent(client: pg.ClientBase, id: string): Promise<vo
 type Note = {
   event: Pick<
     Locked,
-    "installationId" | "clientId" | "familyId" | "memberId" | "code" | "eventDate" | "effectiveDate"
+    "id" | "installationId" | "clientId" | "familyId" | "memberId" | "code" | "eventDate" | "effectiveDate"
   >;
   act: "reported" | "withdrawn" | "proofSeen" | "proofTakenBack";
   actor: string;
@@ -124,7 +124,13 @@ export async function noteLifeEvent(
   { event, act, actor, now, why = [], exceptionReason = null }: Note,
 ): Promise<void> {
   const { installationId, clientId, familyId, memberId, code, eventDate, effectiveDate } = event;
-  const details = { act, code, eventDate, ...(exceptionReason === null ? {} : { exceptionReason }) };
+  const details = {
+    act,
+    code,
+    eventDate,
+    lifeEventId: event.id,
+    ...(exceptionReason === null ? {} : { exceptionReason }),
+  };
   await addMemberEvents(transaction, {
     installationId,
     now,

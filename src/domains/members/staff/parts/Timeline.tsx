@@ -87,7 +87,10 @@ function Entries({ memberId, kinds }: { memberId: string; kinds: readonly Timeli
   });
   if (answer.isError) return <Alert severity="error">{answer.error.message}</Alert>;
   if (!answer.data) return null;
-  const entries = answer.data.entries.filter(({ kind }) => kinds.includes(kind));
+  const entries = answer.data.entries.flatMap((entry): TimelineEntry[] => {
+    const parts = entry.parts.filter(({ kind }) => kinds.includes(kind));
+    return kinds.includes(entry.kind) || parts.length > 0 ? [{ ...entry, parts }] : [];
+  });
   if (entries.length === 0)
     return (
       <p role="status" style={{ margin: 0 }}>

@@ -1,4 +1,5 @@
 import Box from "@mui/material/Box";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { isDate } from "#kernel/dates.ts";
@@ -6,10 +7,58 @@ import { formatMoney } from "#kernel/money.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { useUser } from "#web/session/session.ts";
 import { formatDay } from "#web/staff/format.ts";
-import type { TimelineEntry } from "../../timeline.ts";
+import { listOf } from "#kernel/formats.ts";
+import type { TimelineEntry, TimelinePart } from "../../timeline.ts";
 
-/** One thing that happened: the day, what, to whom, by whom, from when, and why. */
+/** One thing that happened; a life event with all that followed from it, told in a line that opens. */
 export function Entry({ entry }: { entry: TimelineEntry }) {
+  const { t } = useTranslation("members-staff");
+  const { parts } = entry;
+  return (
+    <Part entry={entry}>
+      {parts.length > 0 && (
+        <>
+          <Summary parts={parts} />
+          <details>
+            <summary style={{ cursor: "pointer", paddingBlock: 4 }}>
+              {t("timeline.parts", { count: parts.length })}
+            </summary>
+            <Box
+              component="ol"
+              sx={{ listStyle: "none", m: 0, pl: { xs: 1, sm: 2 }, borderLeft: 2, borderColor: "divider" }}
+            >
+              {parts.map((part) => (
+                <Part key={part.id} entry={part} />
+              ))}
+            </Box>
+          </details>
+        </>
+      )}
+    </Part>
+  );
+}
+
+/** Who was added, and which coverages changed. */
+function Summary({ parts }: { parts: readonly TimelinePart[] }) {
+  const { t } = useTranslation(["members-staff", "members"]);
+  const language = currentLanguage();
+  const added = new Set(parts.flatMap(({ kind, people }) => (kind === "addDependent" ? people : [])));
+  const types = new Set(
+    parts.flatMap(({ kind, details: { coverageType = "" } }) =>
+      kind.startsWith("coverage") && coverageType !== "" ? [t(`members:coverage.${coverageType}`)] : [],
+    ),
+  );
+  const lines = [
+    added.size > 0 && t("timeline.added", { names: listOf([...added], language) }),
+    types.size > 0 && t("timeline.coverages", { types: listOf([...types], language) }),
+  ].filter((line) => line !== false);
+  return lines.length === 0 ? null : <div>{lines.join(" · ")}</div>;
+}
+
+type PartProps = { entry: TimelinePart; children?: ReactNode };
+
+/** The day, what, to whom, by whom, from when, and why. */
+function Part({ entry, children }: PartProps) {
   const { t } = useTranslation("members-staff");
   const language = currentLanguage();
   const area = useUser()?.type ?? "admin";
@@ -55,6 +104,7 @@ export function Entry({ entry }: { entry: TimelineEntry }) {
             </ul>
           </details>
         )}
+        {children}
         {enrollmentId !== null && kind === "enrollmentSent" && area !== "partner" && area !== "member" && (
           <Link to={`/${area}/${area === "admin" ? "enrollments" : "enrollment"}/${enrollmentId}`}>
             {t("timeline.enrollment")}
@@ -66,7 +116,7 @@ export function Entry({ entry }: { entry: TimelineEntry }) {
 }
 
 /** The heading of an entry: its kind, and what tells it from others of the kind. */
-function What({ entry: { kind, details } }: { entry: TimelineEntry }) {
+function What({ entry: { kind, details } }: { entry: TimelinePart }) {
   const { t } = useTranslation(["members-staff", "members"]);
   const text = (name: string) => String(details[name] ?? "");
   const coverage =
@@ -105,7 +155,7 @@ function What({ entry: { kind, details } }: { entry: TimelineEntry }) {
 }
 
 /** A reason in plain words; raw params become dates and money. */
-function Reason({ code, params = {} }: TimelineEntry["why"][number]) {
+function Reason({ code, params = {} }: TimelinePart["why"][number]) {
   const { t } = useTranslation("enrollment-why");
   const language = currentLanguage();
   const shown = Object.entries(params).map(([name, value]): [string, string | number] => {
