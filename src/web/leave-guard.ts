@@ -2,6 +2,15 @@ import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { guardHistory } from "./back-guard.ts";
 
+/** Asks on the page that is shown, while it has unsaved changes. */
+let ask: ((leave: () => void) => void) | null = null;
+
+/** Leaves the page without a link; asks first where something is not saved. */
+export function leavePage(leave: () => void): void {
+  if (ask) ask(leave);
+  else leave();
+}
+
 /**
  * Holds everything back that would leave a page with unsaved changes: a link, Back, closing it. While something is held
  * back, `leave` lets it happen and `stay` forgets it.
@@ -45,10 +54,12 @@ export function useLeaveGuard(isDirty: boolean): { leave: (() => void) | null; s
         history.go(steps);
       });
     };
+    ask = (next) => setLeave(() => next);
     window.addEventListener("beforeunload", handleClose);
     const unguard = guardHistory(handlePop);
     document.addEventListener("click", handleClick, true);
     return () => {
+      ask = null;
       window.removeEventListener("beforeunload", handleClose);
       unguard();
       document.removeEventListener("click", handleClick, true);

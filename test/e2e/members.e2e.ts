@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { call } from "./support/call.ts";
 import { goAs, signInByCall } from "./support/staff.ts";
 import { expect, onBoth, test } from "./support/test.ts";
+import { starting } from "./support/words.ts";
 
 // Finding members, the client that lists follow, and who serves whom.
 
@@ -70,7 +71,7 @@ test("a member of another client is a page that is not there", async ({ page }) 
 });
 
 test(
-  "the chosen client shows in the header, and lists follow it until they are let go",
+  "the chosen client stands in the address, and never over a record of another one",
   onBoth,
   async ({ page, isMobile }) => {
     const { token, user } = await goAs(page, "partner", "/partner/members");
@@ -80,28 +81,74 @@ test(
       await chooser.focus();
       if (typed !== "") await chooser.pressSequentially(typed);
       else await chooser.press("ArrowDown");
-      await menu.getByRole("option", { name, exact: true }).waitFor();
-      if (typed === "") await menu.getByRole("option", { name, exact: true }).click();
+      const option = menu.getByRole("option", { name: starting(name) });
+      await option.waitFor();
+      if (typed === "") await option.click();
       else await page.keyboard.press("Enter");
       await expect(chooser).toHaveValue(name);
       if (isMobile) await page.keyboard.press("Escape");
     };
+    const firstOf = async (client: string) => {
+      const { clients } = await call<{ clients: { id: string }[] }>("GET", `/clients?q=${client}`, { token });
+      const clientId = clients[0]?.id ?? "";
+      return { clientId, member: (await membersOf("partner", `filter[clientId]=${clientId}`))[0] };
+    };
+    const [market, bakery] = [await firstOf("haneul"), await firstOf("harbor")];
+    const marketChip = page.getByRole("button", { name: "Client: Haneul Markets. Show all clients" });
+    const bakeryChip = page.getByRole("button", { name: "Client: Harbor Bakery Company. Show all clients" });
+    const header = page.locator(".header__client");
     try {
-      await choose("haneul", "Haneul Markets");
-      if (!isMobile) await expect(page.locator(".header__client")).toContainText("Haneul Markets");
-      const mark = page.getByRole("button", { name: "Client: Haneul Markets. Show all clients" });
-      await expect(mark).toBeVisible();
-      await expect(page).toHaveURL(/\/partner\/members$/u);
+      await choose("markets", "Haneul Markets");
+      if (!isMobile) await expect(header).toContainText("Haneul Markets");
+      await expect(marketChip).toBeVisible();
+      await expect(page).toHaveURL(/client=[\da-f-]{36}$/u);
+      const address = page.url();
       await expect(row(page, /HB102/u).first()).toBeVisible();
       await expect(row(page, /HB101/u)).toHaveCount(0);
-      await mark.click();
-      await expect(mark).toHaveCount(0);
-      await expect(page).toHaveURL(/clientId\]=all$|clientId%5D=all$/u);
+
+      await test.step("a second tab with another client disturbs neither", async () => {
+        const second = await page.context().newPage();
+        await goAs(second, "partner", `/partner/members?client=${bakery.clientId}`);
+        await expect(
+          second.getByRole("button", { name: "Client: Harbor Bakery Company. Show all clients" }),
+        ).toBeVisible();
+        await page.reload();
+        await expect(marketChip).toBeVisible();
+        await expect(page).toHaveURL(address);
+        await second.close();
+      });
+
+      await test.step("a record of another client takes its place, and says so; Back brings it again", async () => {
+        await page.goto(`${address.replace("/members", `/members/${bakery.member?.id}`)}`);
+        await expect(
+          page.getByRole("status").filter({ hasText: "You now work with Harbor Bakery Company" }),
+        ).toBeVisible();
+        if (!isMobile) await expect(header).toContainText("Harbor Bakery");
+        await expect(page).not.toHaveURL(new URL(address).search);
+        await page.goBack();
+        await expect(page).toHaveURL(address);
+        await expect(marketChip).toBeVisible();
+        await page.goto(`/partner/members/${market.member?.id}`);
+        await page.getByRole("heading", { level: 1 }).waitFor();
+        await choose("bakery harb", "Harbor Bakery Company");
+        await expect(page).toHaveURL(/\/partner\/members\?client=/u);
+        await expect(bakeryChip).toBeVisible();
+      });
+
+      await test.step("a client that is not there is said to be so", async () => {
+        await page.goto("/partner/members?client=0197a1b2-0000-7000-8000-000000000001");
+        await expect(page.getByRole("status").filter({ hasText: "no longer here" })).toBeVisible();
+        await expect(row(page, /HB101/u).first()).toBeVisible();
+      });
+
+      await page.goto(address);
+      await marketChip.click();
+      await expect(marketChip).toHaveCount(0);
+      await expect(page).toHaveURL(/client=all$/u);
       await expect(row(page, /HB101/u).first()).toBeVisible();
-      await page.goto("/partner");
-      await expect(mark).toBeVisible();
+      await choose("haneul", "Haneul Markets");
       await choose("", "All clients");
-      await expect(mark).toHaveCount(0);
+      await expect(marketChip).toHaveCount(0);
     } finally {
       await call("POST", `/usersettings/${user.id}/activeClient`, { token, body: { value: null } });
     }

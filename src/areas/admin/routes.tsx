@@ -19,6 +19,7 @@ import { plansPages } from "#domains/plans/web.ts";
 import { surveysPages } from "#domains/surveys/web.ts";
 import { StaffArea } from "#web/staff/StaffArea.tsx";
 import { ClientChooser } from "../staff/ClientChooser.tsx";
+import { ClientNotice } from "../staff/ClientNotice.tsx";
 import { keepDensity } from "../staff/keep-setting.ts";
 import { RecentMembers } from "../staff/RecentMembers.tsx";
 import { menu } from "./menu.ts";
@@ -47,7 +48,14 @@ export const routes: RouteObject[] = [
   ...rolesPages,
 ];
 
-const area = { type: "admin", menu, routes, Chooser: ClientChooser, Recent: RecentMembers } as const;
+const area = {
+  type: "admin",
+  menu,
+  routes,
+  Chooser: ClientChooser,
+  ClientNotice,
+  Recent: RecentMembers,
+} as const;
 
 export function AdminArea() {
   return <StaffArea area={area} keepDensity={keepDensity} />;

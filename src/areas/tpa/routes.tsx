@@ -4,6 +4,7 @@ import { usersPages } from "#domains/identity/web.ts";
 import { membersPages } from "#domains/members/web.ts";
 import { StaffArea } from "#web/staff/StaffArea.tsx";
 import { ClientChooser } from "../staff/ClientChooser.tsx";
+import { ClientNotice } from "../staff/ClientNotice.tsx";
 import { keepDensity } from "../staff/keep-setting.ts";
 import { RecentMembers } from "../staff/RecentMembers.tsx";
 import { menu } from "./menu.ts";
@@ -17,7 +18,14 @@ export const routes: RouteObject[] = [
   ...usersPages,
 ];
 
-const area = { type: "tpa", menu, routes, Chooser: ClientChooser, Recent: RecentMembers } as const;
+const area = {
+  type: "tpa",
+  menu,
+  routes,
+  Chooser: ClientChooser,
+  ClientNotice,
+  Recent: RecentMembers,
+} as const;
 
 export function TpaArea() {
   return <StaffArea area={area} keepDensity={keepDensity} />;

@@ -1,28 +1,50 @@
-import { and, eq, gte, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Scope } from "#server/scope.ts";
 import type { clientList } from "./client-list.ts";
+import { clientWords, inOnePiece, typedWords } from "./client-words.ts";
 import { clientsTable } from "./clients.table.ts";
 
-/** The clients in reach whose name begins so, in order: a range on the key, which an index answers. */
-export async function findClients(scope: Scope, { q = "", id, limit }: z.output<typeof clientList.query>) {
-  const { nameKey } = clientsTable;
+const { id, name, externalCode, externalCodeKey, nameKey } = clientsTable;
+const [itsName, itsCode] = ["clients.name", "clients.external_code"];
+/** The code stands there in one piece too. */
+const words = sql.raw(clientWords(`${itsName} || ' ' || ${itsCode} || ' ' || ${inOnePiece(itsCode)}`));
+
+/**
+ * The clients in reach that have all the words that were typed, or begin with them, in their name or code; the one with
+ * just this code first. The index has them in the order of their names, so that the first page is often found soon;
+ * the words are compared along the way.
+ */
+export async function findClients(
+  scope: Scope,
+  { q = "", id: only, limit }: z.output<typeof clientList.query>,
+) {
+  const common = [
+    eq(clientsTable.installationId, scope.reach.installationId),
+    isNull(clientsTable.deletedAt),
+  ];
+  if (only !== undefined) common.push(eq(id, only));
+  const code = sql`lower(${q})`;
   return scope.transaction(async ({ db }) => {
-    const rows = await db
-      .select({ id: clientsTable.id, name: clientsTable.name })
-      .from(clientsTable)
-      .where(
-        and(
-          eq(clientsTable.installationId, scope.reach.installationId),
-          isNull(clientsTable.deletedAt),
-          id === undefined ? undefined : eq(clientsTable.id, id),
-          q === ""
-            ? undefined
-            : and(gte(nameKey, sql`lower(${q})`), lt(nameKey, sql`lower(${q}) || ${"\u{10ffff}"}`)),
-        ),
-      )
-      .orderBy(nameKey, clientsTable.id)
-      .limit(limit + 1);
+    const find = (...terms: SQL[]) =>
+      db
+        .select({ id, name, code: externalCode })
+        .from(clientsTable)
+        .where(and(...common, ...terms))
+        .orderBy(nameKey, id)
+        .limit(limit + 1);
+    const named = q === "" ? [] : await find(eq(externalCodeKey, code));
+    const others = await find(
+      ...typedWords(q).map(hasWord),
+      ...(q === "" ? [] : [ne(externalCodeKey, code)]),
+    );
+    const rows = [...named, ...others];
     return { clients: rows.slice(0, limit), isCut: rows.length > limit };
   });
+}
+
+/** Korean names are often written without spaces: there a word may stand inside another. */
+function hasWord(word: string): SQL {
+  const isHangul = /\p{Script=Hangul}/u.test(word);
+  return sql`strpos(${words}, lower(${isHangul ? word : ` ${word}`})) > 0`;
 }

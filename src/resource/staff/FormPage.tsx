@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { RecordPage } from "#web/staff/RecordPage.tsx";
+import { RecordClient } from "#web/staff/use-record-client.ts";
 import type { Resource } from "../definition.ts";
-import { callsTo, type Saved } from "./calls.ts";
+import { callsTo, clientOf, type Saved } from "./calls.ts";
 import { RecordForm } from "./RecordForm.tsx";
 
 type Props = {
@@ -16,6 +17,7 @@ export function FormPage({ resource, below }: Props) {
     <RecordPage kind={resource.path} get={callsTo(resource.path).get}>
       {(record, onSaved) => (
         <>
+          <RecordClient record={record && clientOf(resource, record)} />
           <RecordForm {...{ resource, record, onSaved }} />
           {record && below?.(record)}
         </>

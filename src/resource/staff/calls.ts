@@ -1,7 +1,7 @@
 import type { ListQuery } from "#web/staff/list/list-state.ts";
 import { download, save, send } from "#web/api.ts";
 import type { FindOptions } from "#web/staff/ReferencePicker.tsx";
-import type { Target, Values } from "../definition.ts";
+import type { Resource, Target, Values } from "../definition.ts";
 import type { callsOf } from "../schemas.ts";
 
 // Types only: the schemas stay on the server.
@@ -15,6 +15,13 @@ export type Saved = {
   [field: string]: unknown;
 };
 type Result = { results: { id: string; outcome: string }[] };
+
+/** Whose a record is, for `RecordClient`. */
+export function clientOf({ scope }: Pick<Resource, "scope">, { id, clientId, name, labels }: Saved) {
+  return scope === "itself"
+    ? { clientId: id, clientName: name }
+    : { clientId, clientName: labels["clientId"] };
+}
 
 /** The calls of one resource, from a page. */
 export function callsTo(path: string) {

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import type { UserType } from "#kernel/access.ts";
+import { placeToKeep } from "./client-choice.ts";
 import { browserStorage, tabStorage } from "../storage.ts";
 
 /** What the shell shows of a signed-in user. */
@@ -122,7 +123,7 @@ export function arriveAtLogout(): void {
   leaving = false;
 }
 
-/** The address to come back to after signing in; its path only, since a query may hold a person's name. */
+/** The address to come back to after signing in, without what may hold a person's name. */
 export function rememberPlace(path: string): void {
   if (path !== "/logout" && !/^\/login(?:\/|$)/u.test(path)) tabStorage.write(placeKey, path);
 }
@@ -137,7 +138,7 @@ export function forgetPlace(): void {
 
 function finish(reason: EndReason): void {
   const ended = current;
-  if (reason !== "loggedOut") rememberPlace(location.pathname);
+  if (reason !== "loggedOut") rememberPlace(placeToKeep(location));
   leaving = true;
   forgetSession();
   for (const listener of endListeners) listener(reason, ended);

@@ -3,6 +3,7 @@ import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { Navigate, NavLink, type RouteObject, useLocation, useRoutes } from "react-router";
 import type { UserType } from "#kernel/access.ts";
+import { choiceIn, placeToKeep, withChoice } from "../session/client-choice.ts";
 import { isLeaving, rememberPlace, useUser } from "../session/session.ts";
 import { existingEntries, type MenuEntry, type MenuGroup, visibleMenu } from "./menu.ts";
 import { NotFoundPage } from "./NotFoundPage.tsx";
@@ -13,7 +14,9 @@ export type Area = {
   menu: readonly MenuEntry[];
   routes: RouteObject[];
   /** Stands above the menu: chooses the client to work with. */
-  Chooser?: ComponentType;
+  Chooser?: ComponentType<{ listPaths: readonly string[] }>;
+  /** Stands above each page: says when another client is chosen than the one that was. */
+  ClientNotice?: ComponentType;
   /** Stands below the entry of the members: those whom the user looked at last. */
   Recent?: ComponentType;
 };
@@ -21,7 +24,7 @@ export type Area = {
 /** The pages of one kind of user, with their menu. Nobody else learns that they exist. */
 export function AreaFrame({ area }: { area: Area }) {
   const user = useUser();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const { element: slot } = useMenuSlot();
   const page = useRoutes([...area.routes, { path: "*", element: <NotFoundPage /> }]);
   const permissions = user?.permissions;
@@ -31,8 +34,8 @@ export function AreaFrame({ area }: { area: Area }) {
   }, [area, permissions]);
   const mustSignIn = !user && !isLeaving();
   useEffect(() => {
-    if (mustSignIn) rememberPlace(pathname);
-  }, [mustSignIn, pathname]);
+    if (mustSignIn) rememberPlace(placeToKeep({ pathname, search }));
+  }, [mustSignIn, pathname, search]);
 
   if (mustSignIn) return <Navigate to="/login" replace />;
   if (!user) return null;
@@ -43,24 +46,32 @@ export function AreaFrame({ area }: { area: Area }) {
         <AreaMenu area={area} menu={menu} />
       </aside>
       {slot && createPortal(<AreaMenu area={area} menu={menu} />, slot)}
-      <div className="area__page">{page}</div>
+      <div className="area__page">
+        {area.ClientNotice && <area.ClientNotice />}
+        {page}
+      </div>
     </div>
   );
 }
 
-function AreaMenu({ area: { Chooser, Recent }, menu }: { area: Area; menu: MenuGroup[] }) {
+function AreaMenu({ area: { type, Chooser, Recent }, menu }: { area: Area; menu: MenuGroup[] }) {
   const { t } = useTranslation("areas");
   const { close } = useMenuSlot();
+  const choice = choiceIn(new URLSearchParams(useLocation().search));
+  // A link that is opened in a tab of its own takes the chosen client along.
+  const suffix = choice === undefined ? "" : `?${withChoice(new URLSearchParams(), choice)}`;
+  const hrefOf = (path: string) => (path.startsWith(`/${type}`) ? `${path}${suffix}` : path);
+  const listPaths = menu.flatMap(({ entries }) => entries.map(({ path }) => path));
   return (
     <nav className="area-menu" aria-label={t("menu")}>
-      {Chooser && <Chooser />}
+      {Chooser && <Chooser listPaths={listPaths} />}
       {menu.map(({ group, entries }) => (
         <div key={group ?? ""}>
           {group && <h2>{t(`group.${group}`)}</h2>}
           <ul className="plain-list">
             {entries.map(({ path, textKey }) => (
               <li key={path}>
-                <NavLink to={path} end={path.split("/").length < 3} onClick={close}>
+                <NavLink to={hrefOf(path)} end={path.split("/").length < 3} onClick={close}>
                   {t(`entry.${textKey}`)}
                 </NavLink>
                 {textKey === "members" && Recent && <Recent />}

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { useUser } from "../session/session.ts";
+import { useChosenClient } from "../session/chosen-client.ts";
 import { useLogo } from "../look.ts";
 import { type Logo, site } from "../site.ts";
 import { AccountMenu } from "./AccountMenu.tsx";
@@ -13,7 +13,7 @@ export function Header({ parts, onHelp, onMenu }: Props) {
   const { t } = useTranslation("shell");
   const logo = useLogo();
   const { logo2 } = site();
-  const client = useUser()?.activeClient;
+  const client = useChosenClient();
   return (
     <header className="header">
       <div className="header__in">
@@ -21,7 +21,7 @@ export function Header({ parts, onHelp, onMenu }: Props) {
           <LogoLink logo={logo} />
           {logo2 && <LogoLink logo={logo2} isSecond />}
         </div>
-        {client && (
+        {client?.name && (
           <p className="header__client" title={client.name}>
             <span className="visually-hidden">{t("activeClient")}</span> {client.name}
           </p>

@@ -1,7 +1,9 @@
 import { useUser } from "../session/session.ts";
+import { type ChosenClient, useChosenClient } from "../session/chosen-client.ts";
 
 /** The client that the user has chosen to see first; none for those who have only one. */
-export function useFollowedClient(): { id: string; name: string } | null {
-  const user = useUser();
-  return user === null || user.type === "client" ? null : user.activeClient;
+export function useFollowedClient(): ChosenClient | null {
+  const isOneClient = useUser()?.type === "client";
+  const chosen = useChosenClient();
+  return isOneClient ? null : chosen;
 }

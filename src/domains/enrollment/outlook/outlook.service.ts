@@ -20,9 +20,9 @@ export async function getOutlook(scope: Scope, sessionId: string, silent: Silent
     const tally = new Tally();
     await visitFamilies(transaction, { session, silent }, (family, isSilent) => tally.add(family, isSilent));
     const types = orderedCoverageTypes(tally.byPlan.map(({ coverageType }) => coverageType));
-    const { name, clientName, status, firstDay } = session;
+    const { name, clientId, clientName, status, firstDay } = session;
     return {
-      session: { name, clientName, status },
+      session: { name, clientId, clientName, status },
       firstDay,
       families: { ...tally.families, ...(await countOthers(transaction, sessionId)) },
       kinds: tally.kinds,

@@ -33,6 +33,7 @@ export const outlook = call({
   answer: z.object({
     session: z.object({
       name: z.string(),
+      clientId: z.uuid(),
       clientName: z.string(),
       status: z.enum(["draft", "open", "closed"]),
     }),

@@ -6,7 +6,7 @@ import { orderedCoverageTypes } from "../coverage-types.ts";
 import { isInSession } from "../people-of-session.ts";
 import type { Participation, ParticipationCounts } from "./participation.ts";
 
-type Session = Omit<Participation["session"], "daysLeft"> & { clientId: string; timeZone: string };
+type Session = Omit<Participation["session"], "daysLeft"> & { timeZone: string };
 
 /** Sent, and whether it was all waivers. Looks of staff are nobody's. */
 const sent = `
@@ -23,11 +23,11 @@ export async function getParticipation(
   sessionId: string,
 ): Promise<Participation> {
   return scope.transaction(async (transaction) => {
-    const { clientId, timeZone, ...session } = await getSession(transaction, sessionId);
+    const { timeZone, ...session } = await getSession(transaction, sessionId);
     const today = todayIn(timeZone, services.clock());
     const divisions = await countByDivision(transaction, {
       sessionId,
-      clientId,
+      clientId: session.clientId,
       day: dayWithin(today, session),
     });
     const add = (key: keyof ParticipationCounts) => divisions.reduce((sum, one) => sum + one[key], 0);

@@ -27,6 +27,7 @@ export const participation = call({
   answer: z.object({
     session: z.object({
       name: z.string(),
+      clientId: z.uuid(),
       clientName: z.string(),
       status: z.enum(["draft", "open", "closed"]),
       opensOn: z.string(),

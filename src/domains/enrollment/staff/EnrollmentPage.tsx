@@ -11,6 +11,7 @@ import { usePage } from "#web/shell/use-page.ts";
 import { Answer } from "#web/staff/Answer.tsx";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { RecordHeader } from "#web/staff/RecordHeader.tsx";
+import { useRecordClient } from "#web/staff/use-record-client.ts";
 import { useShortcuts } from "#web/staff/use-shortcuts.ts";
 import { Shortcuts } from "#web/staff/Shortcuts.tsx";
 import { DecisionButtons, moveKeys } from "../processing/staff/DecisionButtons.tsx";
@@ -66,6 +67,7 @@ function Opened({ enrollment }: { enrollment: StaffEnrollment }) {
   const { progress, difference } = enrollment;
   const openMoves = progress.mayDecide ? progress.moves.filter(({ isOpen }) => isOpen) : [];
   usePage(name);
+  useRecordClient(enrollment.clientId, clientName);
   return (
     <>
       <LastDecision path={path} />

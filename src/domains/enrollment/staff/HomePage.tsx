@@ -41,7 +41,7 @@ export function HomePage() {
   return (
     <>
       <h1>{t("home.greeting", { name: user?.nickName ?? user?.firstName })}</h1>
-      {followed !== null && client === followed.id && (
+      {followed !== null && followed.name !== "" && client === followed.id && (
         <FollowedClient name={followed.name} onLeave={() => setSearch(searchForAll(search))} />
       )}
       <Answer of={answer}>

@@ -16,6 +16,7 @@ import { Answer } from "#web/staff/Answer.tsx";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { formatCount, formatDayOf } from "#web/staff/format.ts";
 import { RecordHeader } from "#web/staff/RecordHeader.tsx";
+import { useRecordClient } from "#web/staff/use-record-client.ts";
 import type { censusCancel, CensusImport } from "../census.ts";
 import { CensusMappingForm } from "./CensusMappingForm.tsx";
 import { CensusResult } from "./CensusResult.tsx";
@@ -35,6 +36,7 @@ function Census({ census }: { census: CensusImport }) {
   const [isRemapping, setRemapping] = useState(false);
   const { status, headerRow } = census;
   const language = currentLanguage();
+  useRecordClient(census.clientId, census.clientName);
   const canGiveUp = !["done", "cancelled"].includes(status);
   const mapping = (
     <CensusMappingForm key={`${census.version}`} census={census} onStarted={() => setRemapping(false)} />

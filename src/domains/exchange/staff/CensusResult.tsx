@@ -102,11 +102,7 @@ function AfterIt({ census }: { census: CensusImport }) {
   return (
     <>
       {census.badRows > 0 && <p>{t("result.leftOut", { count: census.badRows })}</p>}
-      <Button
-        component={Link}
-        to={`/admin/members?filter%5BclientId%5D=${census.clientId}`}
-        variant="contained"
-      >
+      <Button component={Link} to={`/admin/members?client=${census.clientId}`} variant="contained">
         {t("result.members")}
       </Button>
     </>

@@ -35,8 +35,9 @@ export function useStage(stage: SignInStage): SignInProgress | null {
 /** Back to where the person was, if that is theirs to see; else the home of their kind of user. */
 function placeFor(user: SessionUser, remembered: string | null): string {
   const home = `/${user.type}`;
+  const path = remembered?.split("?", 1)[0];
   const isTheirs =
-    remembered === home ||
+    path === home ||
     remembered?.startsWith(`${home}/`) ||
     remembered?.startsWith("/user/") ||
     (remembered === "/api/docs" && user.type !== "member");

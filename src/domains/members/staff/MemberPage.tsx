@@ -9,6 +9,7 @@ import { useUser } from "#web/session/session.ts";
 import { usePage } from "#web/shell/use-page.ts";
 import { Answer } from "#web/staff/Answer.tsx";
 import { RecordHeader } from "#web/staff/RecordHeader.tsx";
+import { useRecordClient } from "#web/staff/use-record-client.ts";
 import type { MemberDetail, memberDetail } from "../members.ts";
 import { MemberStatus } from "./MemberStatus.tsx";
 import { Coverages } from "./parts/Coverages.tsx";
@@ -46,6 +47,7 @@ function Opened({ member, Events }: Props & { member: MemberDetail }) {
   const name = fullName(member);
   const seesEvents = user?.permissions.some(({ machineName }) => machineName === "enrollment") === true;
   usePage(name, member.id);
+  useRecordClient(member.clientId, member.clientName);
   return (
     <>
       <RecordHeader

@@ -16,6 +16,7 @@ import { usePage } from "#web/shell/use-page.ts";
 import { Answer } from "#web/staff/Answer.tsx";
 import { formatDayOf } from "#web/staff/format.ts";
 import { RecordHeader } from "#web/staff/RecordHeader.tsx";
+import { useRecordClient } from "#web/staff/use-record-client.ts";
 import type { formDetail, FormPivot, formPivot, formPivotExport } from "../forms.ts";
 import { formsPath } from "./form-paths.ts";
 import { Pager } from "./parts/Pager.tsx";
@@ -45,6 +46,7 @@ export function AnswersPage() {
   });
   const title = t("answers.title", { name: form.data?.name ?? "" });
   usePage(title);
+  useRecordClient(form.data?.clientId ?? null, form.data?.clientName);
   const isHidden = answer.error instanceof ApiProblem && answer.error.code === "forbidden";
   const handleExport = async () =>
     save(

@@ -1,5 +1,6 @@
 import { send } from "#web/api.ts";
 import { RecordPage } from "#web/staff/RecordPage.tsx";
+import { RecordClient } from "#web/staff/use-record-client.ts";
 import type { formDetail } from "../forms.ts";
 import { FormBuilder } from "./builder/FormBuilder.tsx";
 
@@ -7,7 +8,12 @@ import { FormBuilder } from "./builder/FormBuilder.tsx";
 export function FormPage() {
   return (
     <RecordPage kind="customforms" get={getForm}>
-      {(record, onSaved) => <FormBuilder {...{ record, onSaved }} />}
+      {(record, onSaved) => (
+        <>
+          <RecordClient record={record} />
+          <FormBuilder {...{ record, onSaved }} />
+        </>
+      )}
     </RecordPage>
   );
 }

@@ -15,8 +15,14 @@ import { formatDayOf } from "#web/staff/format.ts";
 import { RecordHeader } from "#web/staff/RecordHeader.tsx";
 import { SaveFile } from "#web/staff/SaveFile.tsx";
 import { Section } from "#web/staff/Section.tsx";
+import { useRecordClient } from "#web/staff/use-record-client.ts";
 import type { FilledForm } from "../fill/enrollment-forms.ts";
-import type { removeSurveyResponse, surveyResponseFile, surveyResponses } from "../surveys-staff.ts";
+import type {
+  removeSurveyResponse,
+  surveyDetail,
+  surveyResponseFile,
+  surveyResponses,
+} from "../surveys-staff.ts";
 import { surveysPath } from "./form-paths.ts";
 
 /** What one person has answered, form by form. */
@@ -31,6 +37,11 @@ export function ResponsePage() {
     queryFn: ({ signal }) =>
       send<typeof surveyResponses>("GET /admin/surveyresponses", { query: { responseId }, signal }),
   });
+  const survey = useQuery({
+    queryKey: ["record", "surveys", id],
+    queryFn: ({ signal }) => send<typeof surveyDetail>("GET /admin/surveys/{id}", { params: { id }, signal }),
+  });
+  useRecordClient(survey.data?.clientId ?? null, survey.data?.clientName);
   const removing = useMutation({
     mutationFn: () =>
       send<typeof removeSurveyResponse>("DELETE /admin/surveyresponses/{id}", { params: { id: responseId } }),

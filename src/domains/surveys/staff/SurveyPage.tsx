@@ -1,5 +1,6 @@
 import { send } from "#web/api.ts";
 import { RecordPage } from "#web/staff/RecordPage.tsx";
+import { RecordClient } from "#web/staff/use-record-client.ts";
 import type { surveyDetail } from "../surveys-staff.ts";
 import { LinkSection } from "./survey/LinkSection.tsx";
 import { Recipients } from "./survey/Recipients.tsx";
@@ -12,6 +13,7 @@ export function SurveyPage() {
     <RecordPage kind="surveys" get={getSurvey}>
       {(survey, onSaved) => (
         <>
+          <RecordClient record={survey} />
           <SurveyForm {...{ survey, onSaved }} />
           {survey && (
             <>

@@ -6,8 +6,10 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useLayoutEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import { useUser } from "../../session/session.ts";
 import { useDelayed } from "../use-delayed.ts";
 import { FollowedClient } from "../FollowedClient.tsx";
 import { useFollowedClient } from "../followed-client.ts";
@@ -15,12 +17,12 @@ import { ListCards } from "./ListCards.tsx";
 import { ListGrid } from "./ListGrid.tsx";
 import { ListToolbar } from "./ListToolbar.tsx";
 import type { DataListProps, ListRow } from "./list-props.ts";
-import { type ListState, queryOf, useListState } from "./list-state.ts";
+import { filterAsChoice, type ListState, queryOf, useListState } from "./list-state.ts";
 
 /** What must not stand in the address takes the place of what is searched there. */
 function useStateWithSecret<Row extends ListRow>(
   { usualSort, isPrivate }: DataListProps<Row>,
-  followed: string | null,
+  followed: string | null | undefined,
 ): ReturnType<typeof useListState> {
   const [state, change] = useListState(usualSort, followed);
   const [secret, setSecret] = useState("");
@@ -34,12 +36,23 @@ function useStateWithSecret<Row extends ListRow>(
   return [secret === "" ? state : { ...state, q: secret }, handleChange];
 }
 
+/** The chosen client and the rows are of one client, also where an address still filters by another. */
+function useFilterAsChoice(followsClient: boolean): void {
+  const [search, setSearch] = useSearchParams();
+  const { type } = useUser() ?? {};
+  useLayoutEffect(() => {
+    const next = followsClient && type !== "client" ? filterAsChoice(search) : null;
+    if (next) setSearch(next, { replace: true, preventScrollReset: true });
+  }, [followsClient, type, search, setSearch]);
+}
+
 /** A list that the server pages, sorts and filters, with its whole state in the address. */
 export function DataList<Row extends ListRow>(props: DataListProps<Row>) {
   const { t } = useTranslation("resource");
-  const active = useFollowedClient();
-  const followed = props.followsClient ? active : null;
-  const [state, change] = useStateWithSecret(props, followed?.id ?? null);
+  const chosenClient = useFollowedClient();
+  const followed = props.followsClient ? chosenClient : null;
+  const [state, change] = useStateWithSecret(props, props.followsClient ? (followed?.id ?? null) : undefined);
+  useFilterAsChoice(props.followsClient === true);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const isPhone = useMediaQuery("(width < 700px)");
   const query = queryOf(state);
@@ -80,7 +93,9 @@ export function DataList<Row extends ListRow>(props: DataListProps<Row>) {
         onDone={() => setChosen([])}
         followed={isFollowing ? followed.id : null}
       />
-      {isFollowing && <FollowedClient name={followed.name} onLeave={handleAllClients} />}
+      {isFollowing && followed.name !== "" && (
+        <FollowedClient name={followed.name} onLeave={handleAllClients} />
+      )}
       {answer.isError ? (
         <Alert
           severity="error"

@@ -11,6 +11,7 @@ import { formatCount, formatDay } from "#web/staff/format.ts";
 import { Labelled } from "#web/staff/Labelled.tsx";
 import { NativeChoice } from "#web/staff/NativeChoice.tsx";
 import { RecordHeader } from "#web/staff/RecordHeader.tsx";
+import { useRecordClient } from "#web/staff/use-record-client.ts";
 import { Section } from "#web/staff/Section.tsx";
 import { Nothing } from "../../staff/parts/Nothing.tsx";
 import { type SilentChoice, silentChoices } from "../kinds.ts";
@@ -82,6 +83,7 @@ function MayNames({ children }: { children: ReactNode }) {
 function Header({ sessionId, outlook: { session } }: { sessionId: string; outlook: Outlook }) {
   const { t } = useTranslation("enrollment-outlook");
   const type = useUser()?.type ?? "admin";
+  useRecordClient(session.clientId, session.clientName);
   return (
     <RecordHeader
       back={{

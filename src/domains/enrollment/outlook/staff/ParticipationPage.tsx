@@ -8,6 +8,7 @@ import { usePage } from "#web/shell/use-page.ts";
 import { Answer } from "#web/staff/Answer.tsx";
 import { formatCount, formatDay } from "#web/staff/format.ts";
 import { RecordHeader } from "#web/staff/RecordHeader.tsx";
+import { useRecordClient } from "#web/staff/use-record-client.ts";
 import { FunnelChart } from "../../invitations/staff/parts/FunnelChart.tsx";
 import { useFunnel } from "../../invitations/staff/invitation-data.ts";
 import type { Participation } from "../participation.ts";
@@ -38,6 +39,7 @@ function Shown({ sessionId, participation }: { sessionId: string; participation:
     (type === "admin" && holds("manageEnrollmentSessions")) ||
     (type === "client" && holds("viewEnrollmentSessions"));
   const { session, total } = participation;
+  useRecordClient(session.clientId, session.clientName);
   const answered = total.enrolled + total.waived;
   const path = `/${type}/enrollmentsessions/${sessionId}`;
   return (

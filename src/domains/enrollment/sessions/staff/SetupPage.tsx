@@ -7,6 +7,7 @@ import { NotFoundPage } from "#web/shell/NotFoundPage.tsx";
 import { usePage } from "#web/shell/use-page.ts";
 import { Answer } from "#web/staff/Answer.tsx";
 import { RecordHeader } from "#web/staff/RecordHeader.tsx";
+import { useRecordClient } from "#web/staff/use-record-client.ts";
 import { type SetupStepKey, setupStepKeys } from "../session-words.ts";
 import type { EnrollmentSession, Readiness } from "../sessions.ts";
 import { PhaseChip } from "./parts/PhaseChip.tsx";
@@ -49,6 +50,7 @@ function Opened({ session, readiness, step }: Props) {
   const at = shownSteps.indexOf(step);
   const [before, after] = [shownSteps[at - 1], shownSteps[at + 1]];
   const entry = setupSteps[step];
+  useRecordClient(session.clientId, session.clientName);
   usePage(`${t(`steps.${step}`)} – ${session.name}`, step);
   return (
     <>

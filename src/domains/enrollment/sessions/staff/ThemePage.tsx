@@ -1,5 +1,6 @@
-import { callsTo } from "#resource/staff/calls.ts";
+import { callsTo, clientOf } from "#resource/staff/calls.ts";
 import { RecordPage } from "#web/staff/RecordPage.tsx";
+import { RecordClient } from "#web/staff/use-record-client.ts";
 import { sessionThemes } from "../session-themes.ts";
 import { ThemeForm } from "./parts/ThemeForm.tsx";
 
@@ -7,7 +8,12 @@ import { ThemeForm } from "./parts/ThemeForm.tsx";
 export function ThemePage() {
   return (
     <RecordPage kind={sessionThemes.path} get={callsTo(sessionThemes.path).get}>
-      {(record, onSaved) => <ThemeForm {...{ record, onSaved }} />}
+      {(record, onSaved) => (
+        <>
+          <RecordClient record={record && clientOf(sessionThemes, record)} />
+          <ThemeForm {...{ record, onSaved }} />
+        </>
+      )}
     </RecordPage>
   );
 }

@@ -11,6 +11,7 @@ import { Answer } from "#web/staff/Answer.tsx";
 import { Facts, FactTable } from "#web/staff/FactTable.tsx";
 import { formatDayAndTime } from "#web/staff/format.ts";
 import { RecordHeader } from "#web/staff/RecordHeader.tsx";
+import { useRecordClient } from "#web/staff/use-record-client.ts";
 import { Section } from "#web/staff/Section.tsx";
 import type { auditDetail } from "../../audit-log.ts";
 import type { ChangedRecord } from "../../changes/changes.ts";
@@ -32,6 +33,7 @@ function Opened({ row }: { row: AnswerOf<typeof auditDetail> }) {
   const href = words.hrefOf(row);
   const title = `${words.action(row.action)}: ${words.object(row)}`;
   usePage(title);
+  useRecordClient(row.clientId, row.clientName);
   // What was changed is told in words above.
   const details = Object.entries(row.details).filter(
     ([name]) => row.records.length === 0 || !["fields", "given", "taken"].includes(name),
