@@ -48,7 +48,7 @@ const flows: readonly (readonly [RegExp, readonly string[]])[] = [
 
 export const flowNames = flows.flatMap(([, names]) => names);
 
-const isTest = (path: string) => /\.test\.ts$/u.test(path);
+const isTest = (path: string) => path.endsWith(".test.ts");
 const isPage = (path: string) =>
   /\.(?:tsx|css)$|\/(?:staff|wizard|member|web)\/.*\.ts$/u.test(path) && !isTest(path);
 
