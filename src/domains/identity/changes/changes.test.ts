@@ -1,10 +1,13 @@
 import { expect, test } from "vitest";
+import { recordedTables, unrecorded } from "#server/audit/recording.ts";
+import { hasText } from "#server/i18n.ts";
 import { child, chooseAll, introduce, startEnrolling } from "#test/enrollee.ts";
 import { aUser, unique } from "#test/factories.ts";
 import { anOffering } from "#test/offering.ts";
 import { testServer } from "#test/server.ts";
 import type { AuditRow } from "../audit-log.ts";
 import type { ChangedRecord } from "./changes.ts";
+import { recordedField, resourceOf } from "./recorded-fields.ts";
 
 // "Who changed what, from what, to what", by people's names.
 
@@ -151,4 +154,22 @@ test("every change has a row of the audit that says who it was", async () => {
      where not exists (select from audit_events e where e.transaction = c.transaction and e.action <> 'view')`,
   );
   expect(rows).toEqual([]);
+});
+
+test("each recorded column has a name in words", async () => {
+  const { rows } = await owner.query<{ table: string; column: string }>(
+    `select table_name as table, column_name as column from information_schema.columns
+     where table_schema = 'public' and table_name = any ($1) and column_name <> all ($2)`,
+    [Object.keys(recordedTables), [...unrecorded]],
+  );
+  const wordless = rows
+    .filter(({ table, column }) => recordedTables[table]?.only?.includes(column) ?? true)
+    .filter(({ table, column }) => {
+      const { name } = recordedField(table, column);
+      const kept = resourceOf[table];
+      const keys = [`${kept?.domain}:${kept?.path}.fields.${name}`, `identity-changes:fields.${name}`];
+      return !keys.some((key) => hasText("en", key));
+    });
+  expect(rows.length).toBeGreaterThan(200);
+  expect(wordless.map(({ table, column }) => `${table}.${column}`)).toEqual([]);
 });
