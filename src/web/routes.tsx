@@ -162,6 +162,7 @@ export function registerAllTexts(): void {
     ...import.meta.glob("../domains/*/texts/*.json"),
     ...import.meta.glob("../domains/*/{web,sign-in,why,wizard,staff,member,answers}/texts/*.json"),
     ...import.meta.glob("../domains/*/web/*/texts/*.json"),
+    ...import.meta.glob("../domains/identity/changes/texts/*.json"),
     ...import.meta.glob("../domains/enrollment/events/member/texts/*.json"),
     ...import.meta.glob("../domains/surveys/fill/web/texts/*.json"),
     ...import.meta.glob(
