@@ -166,7 +166,7 @@ export function registerAllTexts(): void {
     ...import.meta.glob("../domains/enrollment/events/member/texts/*.json"),
     ...import.meta.glob("../domains/surveys/fill/web/texts/*.json"),
     ...import.meta.glob(
-      "../domains/enrollment/{sessions,session-parts,invitations,events,processing,outlook,waive-reasons,no-coverage,proof,wizard/crowded,wizard/steps,wizard/choosing,wizard/choosing/compare,wizard/review}/texts/*.json",
+      "../domains/enrollment/{sessions,session-parts,invitations,events,processing,outlook,waive-reasons,no-coverage,proof,wizard/crowded,wizard/steps,wizard/choosing,wizard/choosing/compare,wizard/review,wizard/words}/texts/*.json",
     ),
   };
   const namespaces = new Map<string, TextFiles>();

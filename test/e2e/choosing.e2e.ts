@@ -4,6 +4,7 @@ import { listOf } from "#kernel/formats.ts";
 import { enrollmentOf, openAt, startByCall, type Started, goInside } from "./support/api.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { call } from "./support/call.ts";
+import { expectNothingCut } from "./support/looks.ts";
 import { aFamily, anEmployee } from "./support/people.ts";
 import { signInByCall } from "./support/staff.ts";
 import { expect, onPhone, sizesOf, test } from "./support/test.ts";
@@ -169,6 +170,17 @@ for (const language of ["en", "es"] as const) {
       await expect(card.getByText(own("benefit.network"), { exact: true })).toBeVisible();
       await expectAccessible(page, "a plan opened among those in order");
       expect(await isWide(page)).toBe(false);
+    });
+
+    test("hard words are explained where they stand, for keys and fingers", async ({ page, t }) => {
+      await openAt(page, "medical", { signupKey, language, employee: anEmployee() });
+      const words = page.locator(".wz-words");
+      await words.locator("summary").focus();
+      await page.keyboard.press("Enter");
+      for (const word of ["deductible", "outOfPocketMaximum", "coinsurance"])
+        await expect(words).toContainText(t(`enrollment-wizard-words:${word}.explanation`));
+      await expectAccessible(page, "the hard words, opened");
+      await expectNothingCut(page, "the hard words, opened");
     });
 
     test("the sum so far says what is in it", async ({ page, wizard, t }) => {

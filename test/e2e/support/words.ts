@@ -28,6 +28,7 @@ const folders: Record<string, string | readonly string[]> = {
   "enrollment-processing": "domains/enrollment/processing/texts",
   "enrollment-events": "domains/enrollment/events/texts",
   "enrollment-events-member": "domains/enrollment/events/member/texts",
+  "enrollment-wizard-words": "domains/enrollment/wizard/words/texts",
   "enrollment-mail": "domains/enrollment/mail/texts",
   "enrollment-no-coverage": "domains/enrollment/no-coverage/texts",
   "enrollment-sign-in": "domains/enrollment/sign-in/texts",

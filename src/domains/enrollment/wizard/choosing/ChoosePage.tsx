@@ -1,13 +1,11 @@
 import { useTranslation } from "react-i18next";
-import { CurrentCoverage } from "../parts/CurrentCoverage.tsx";
 import { leftOut } from "../left-out.ts";
 import { NoticeHere, noticeOf } from "../parts/Notices.tsx";
 import { NotOffered } from "../parts/NotOffered.tsx";
-import { PlanPages } from "../parts/PlanPages.tsx";
 import { RunningTotal } from "../parts/RunningTotal.tsx";
 import { StepPage } from "../parts/StepPage.tsx";
-import { KeepAll } from "./KeepAll.tsx";
 import { PlansPart } from "./PlansPart.tsx";
+import { PlanPages, TodayPart } from "./fetched-ahead.ts";
 import type { BenefitChoice } from "./use-choice.ts";
 import type { Comparison } from "./use-comparison.ts";
 import type { PlansInOrder } from "./use-plan-order.ts";
@@ -24,14 +22,11 @@ interface Props {
 export function ChoosePage({ choice, comparison, inOrder, onContinue }: Props) {
   const { t } = useTranslation("enrollment-wizard-choosing");
   const { enrollment, type, plans, form } = choice;
+  const pages = enrollment.pages.filter((page) => page.coverageType === type);
   return (
     <StepPage title={t(`benefit.title.${type}`)} form={form} onContinue={onContinue}>
-      <KeepAll choice={choice} />
-      <CurrentCoverage choice={choice} />
-      <PlanPages
-        identifier={enrollment.identifier}
-        pages={enrollment.pages.filter((page) => page.coverageType === type)}
-      />
+      {enrollment.currentCoverages.length > 0 && <TodayPart choice={choice} />}
+      {pages.length > 0 && <PlanPages identifier={enrollment.identifier} pages={pages} />}
       {type === "medical" && !choice.isWaived && (
         <NoticeHere notice={noticeOf(enrollment, "specialEnrollment")} isOpen={false} />
       )}

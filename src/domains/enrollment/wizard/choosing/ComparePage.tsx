@@ -6,6 +6,7 @@ import { StepPage } from "../parts/StepPage.tsx";
 import { CompareTable } from "./CompareTable.tsx";
 import type { BenefitChoice } from "./use-choice.ts";
 import type { Comparison } from "./use-comparison.ts";
+import { HardWords } from "../words/HardWords.tsx";
 import { WhoPart } from "./WhoPart.tsx";
 import { YearAssumptions } from "./YearAssumptions.tsx";
 
@@ -36,6 +37,7 @@ export function ComparePage({ choice, comparison }: Props) {
         onChange={({ currentTarget }) => setShowsDifferent(currentTarget.checked)}
         label={t("compare.onlyDifferent")}
       />
+      <HardWords of={choice.type} />
       <CompareTable
         choice={choice}
         plans={picked}

@@ -12,6 +12,7 @@ import { shortMoney } from "./short-money.ts";
 import type { BenefitChoice } from "./use-choice.ts";
 import type { Comparison } from "./use-comparison.ts";
 import type { PlansInOrder } from "./use-plan-order.ts";
+import { HardWords } from "../words/HardWords.tsx";
 import { WaivePart } from "./WaivePart.tsx";
 
 /** Most plans ask nothing. */
@@ -41,6 +42,7 @@ export function PlansPart({ choice, comparison, inOrder }: Props) {
     >
       <legend className="ds-c-label">{t("benefit.plans")}</legend>
       <FieldFault id="plan-fault">{form.faultOf("id")}</FieldFault>
+      <HardWords of={type} />
       {plans.length >= fewestToOrder && (
         <>
           <OrderSelect order={order} hasYear={type === "medical"} onChange={setOrder} />

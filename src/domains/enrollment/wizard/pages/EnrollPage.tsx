@@ -13,6 +13,7 @@ import { refresh, update, useDraft } from "../draft.ts";
 import { OwnWindow } from "../parts/OwnWindow.tsx";
 import { pageOf, type Screen, type SidePage } from "../screens.ts";
 import { hrefOf, hrefOfTyped, StepContext } from "../step-context.ts";
+import { fetchAhead } from "../choosing/fetched-ahead.ts";
 import { PreviewBanner } from "../parts/PreviewBanner.tsx";
 import { FailedPage } from "./FailedPage.tsx";
 import { NotActivePage, SentBeforePage } from "./RefusedPages.tsx";
@@ -107,7 +108,8 @@ function OpenPage({ enrollment }: { enrollment: Enrollment }) {
   const isChange = search.get("from") === "review";
   useEffect(() => {
     void following[page]?.preload();
-  }, [page]);
+    fetchAhead(enrollment);
+  }, [page, enrollment]);
 
   if (!search.has("step") && typed?.enrollment === enrollment.id)
     return <Navigate to={hrefOfTyped(typed.page)} replace />;

@@ -11,14 +11,14 @@ const RichText = lazyInside<RichTextProps>(
   async () => (await import("../../session-parts/web/RichText.tsx")).RichText,
 );
 
-interface Props {
+export type PlanPagesProps = {
   /** Of the enrollment. */
   identifier: string;
   pages: readonly OfferedPage[];
-}
+};
 
 /** Pages to read about a plan or a kind of coverage. Each opens in its place, so that nothing chosen here is lost. */
-export function PlanPages({ identifier, pages }: Props) {
+export function PlanPages({ identifier, pages }: PlanPagesProps) {
   if (pages.length === 0) return null;
   return (
     <div className="wz-pages">

@@ -17,6 +17,7 @@ import { ReviewTotals } from "../parts/ReviewTotals.tsx";
 import { StepPage } from "../parts/StepPage.tsx";
 import { SubmitPart } from "../parts/SubmitPart.tsx";
 import { screenOf } from "../screens.ts";
+import { HardWords } from "../words/HardWords.tsx";
 import { hrefOf, useStep } from "../step-context.ts";
 import { useForm } from "../use-form.ts";
 
@@ -82,6 +83,7 @@ export function ReviewStep() {
       <ReviewPayment enrollment={enrollment} />
       <Papers />
       <Notices enrollment={enrollment} />
+      <HardWords of="review" />
       {isComplete && (
         <SubmitPart
           enrollment={enrollment}

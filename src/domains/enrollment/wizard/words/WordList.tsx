@@ -1,0 +1,20 @@
+import { useTranslation } from "react-i18next";
+import type { CoverageType } from "../../enrollment.ts";
+import { hardWordsOf } from "./hard-words.ts";
+
+/** Where the words stand: on the page of a coverage, or on the review. */
+export type HardWordsProps = { of: CoverageType | "review" };
+
+export function WordList({ of }: HardWordsProps) {
+  const { t } = useTranslation("enrollment-wizard-words");
+  return (
+    <dl className="wz-words__list">
+      {hardWordsOf[of].map((word) => (
+        <div key={word}>
+          <dt>{t(`${word}.term`)}</dt>
+          <dd>{t(`${word}.explanation`)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
