@@ -6,13 +6,18 @@ export type BenchOffering = {
   signupKey: string;
   divisionId: string;
   coverageTypes: string[];
+  /** Of each kind the first one that is offered. */
+  plans: Record<string, string>;
 };
 
 /** How many plans of each kind an employer offers: as many as make the answers of the wizard as large as real ones. */
 const plansOf = { medical: 4, dental: 2, vision: 2, life: 1 };
 
-/** An open session of a client of its own, with nine plans, tiers, age rates, contributions and a reason to decline. */
-export async function anOpenSession({ owner, installationId }: World): Promise<BenchOffering> {
+/** An open session of a client of its own, with its plans, tiers, age rates, contributions and a reason to decline. */
+export async function anOpenSession(
+  { owner, installationId }: World,
+  counts: Readonly<Record<string, number>> = plansOf,
+): Promise<BenchOffering> {
   const one = async (text: string, values: unknown[]) =>
     (await owner.query<{ id: string }>(`${text} returning id`, values)).rows[0]?.id ?? "";
   const clientId = await one(
@@ -46,7 +51,8 @@ export async function anOpenSession({ owner, installationId }: World): Promise<B
        ('ECH', 'Employee & Children', false, 1, null, 3), ('FAM', 'Family', true, 1, null, 4)) t (code, label, spouse, least, most, place)`,
     [installationId, tier],
   );
-  for (const [type, count] of Object.entries(plansOf)) {
+  const plans: Record<string, string> = {};
+  for (const [type, count] of Object.entries(counts)) {
     for (let place = 1; place <= count; place += 1) {
       const base = await one(
         `insert into base_plans (id, installation_id, client_id, tier_id, external_plan_code, name, coverage_type, rating_mode,
@@ -78,13 +84,14 @@ export async function anOpenSession({ owner, installationId }: World): Promise<B
          select gen_random_uuid(), $1, $2, $3, code, 'percent', 7000, '2026-01-01' from unnest(array['EMP', 'ESP', 'ECH', 'FAM']) code`,
         [installationId, clientId, base],
       );
-      await owner.query(
+      const plan = await one(
         `insert into session_plans (id, installation_id, client_id, session_id, base_plan_id, display_name, sort_order)
          values (gen_random_uuid(), $1, $2, $3, $4, $5, $6)`,
         [installationId, clientId, sessionId, base, `${type} ${place}`, place],
       );
+      plans[type] ??= plan;
     }
   }
   await owner.query("vacuum analyze");
-  return { clientId, sessionId, signupKey, divisionId, coverageTypes: Object.keys(plansOf) };
+  return { clientId, sessionId, signupKey, divisionId, coverageTypes: Object.keys(counts), plans };
 }

@@ -3,6 +3,7 @@ import pg from "pg";
 import { digest } from "#server/crypto.ts";
 import { sendAll } from "./load.ts";
 import { compare, type Ratio } from "./measure.ts";
+import { anOpenSession } from "./offering.ts";
 import type { World } from "./world.ts";
 
 const atOnce = 16;
@@ -100,55 +101,13 @@ async function writeRaw(pool: pg.Pool, world: World, id: string): Promise<void> 
   }
 }
 
-/** A client with three plans and one draft in which everything is answered. */
+/** One draft of a session of three plans, in which everything is answered. */
 async function aReadyDraft(world: World): Promise<string> {
   const { owner, installationId } = world;
+  const offering = await anOpenSession(world, { medical: 1, dental: 1, vision: 1 });
+  const { clientId: client, sessionId: session, divisionId: division, plans } = offering;
   const one = async (text: string, values: unknown[]) =>
     (await owner.query<{ id: string }>(`${text} returning id`, values)).rows[0]?.id ?? "";
-  const client = await one(
-    "insert into clients (id, installation_id, name, external_code) values (gen_random_uuid(), $1, 'Submitting', gen_random_uuid()::text)",
-    [installationId],
-  );
-  const division = await one(
-    "insert into divisions (id, installation_id, client_id, code, name) values (gen_random_uuid(), $1, $2, 'D', 'Main')",
-    [installationId, client],
-  );
-  const session = await one(
-    `insert into enrollment_sessions (id, installation_id, client_id, name, signup_key, status, opens_on, closes_on, effective_date_calculation, effective_date)
-     values (gen_random_uuid(), $1, $2, 'Bench', gen_random_uuid()::text, 'open', '2020-01-01', '2090-01-01', 'setDate', '2027-01-01')`,
-    [installationId, client],
-  );
-  const tier = await one(
-    "insert into tiers (id, installation_id, name) values (gen_random_uuid(), $1, 'T')",
-    [installationId],
-  );
-  await owner.query(
-    `insert into tier_items (id, installation_id, tier_id, code, label, allow_spouse, allow_partner, min_children, max_children, sort_order)
-     values (gen_random_uuid(), $1, $2, 'EMP', 'Employee', false, false, 0, 0, 1)`,
-    [installationId, tier],
-  );
-  const plans: Record<string, string> = {};
-  for (const type of ["medical", "dental", "vision"]) {
-    const base = await one(
-      `insert into base_plans (id, installation_id, client_id, tier_id, external_plan_code, name, coverage_type, rating_mode, effective_date)
-       values (gen_random_uuid(), $1, $2, $3, $4, $4, $4, $5, '2026-01-01')`,
-      [installationId, client, tier, type, type === "medical" ? "ageBand" : "compositeTier"],
-    );
-    const ages =
-      type === "medical"
-        ? "select n, n, null from generate_series(0, 120) n"
-        : "select null::int, null::int, 'EMP'";
-    await owner.query(
-      `insert into rates (id, installation_id, client_id, base_plan_id, age_from, age_to, tier_code, amount_cents, effective_date)
-       select gen_random_uuid(), $1, $2, $3, a, b, c, 40000, '2026-01-01' from (${ages}) ages (a, b, c)`,
-      [installationId, client, base],
-    );
-    plans[type] = await one(
-      `insert into session_plans (id, installation_id, client_id, session_id, base_plan_id, display_name, sort_order)
-       values (gen_random_uuid(), $1, $2, $3, $4, $5, 1)`,
-      [installationId, client, session, base, type],
-    );
-  }
   const invitation = await one(
     `insert into invitations (id, installation_id, client_id, session_id, kind, key_hash, expires_at)
      values (gen_random_uuid(), $1, $2, $3, 'self', sha256(gen_random_uuid()::text::bytea), '2090-01-01')`,

@@ -1,3 +1,4 @@
+import { gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { child, chooseAll, contact, introduce, spouse, startEnrolling } from "#test/enrollee.ts";
 import { anInvitation, anOffering } from "#test/offering.ts";
@@ -198,6 +199,18 @@ test("a step is not answered what is offered where the page has that already, an
   expect((await enrollee.save({ goTo: "ssn", offerTag: "another" })).body.enrollment.plans).toEqual(
     page.plans,
   );
+});
+
+test("a long answer comes packed to a browser that can read it so", async () => {
+  const { token, enrollment } = await startEnrolling(server, await anOffering(server));
+  const answer = await server.call("GET", "/selfenrollment/enrollment", {
+    token,
+    headers: { "accept-encoding": "gzip, br" },
+  });
+  expect(answer.headers).toMatchObject({ "content-encoding": "gzip", vary: "accept-encoding" });
+  const unpacked = JSON.parse(gunzipSync(answer.rawPayload).toString()) as { enrollment: unknown };
+  expect(unpacked.enrollment).toMatchObject({ id: enrollment.id, plans: enrollment.plans });
+  expect(answer.rawPayload.length).toBeLessThan(JSON.stringify(unpacked).length / 3);
 });
 
 test("errors are in the person's language", async () => {

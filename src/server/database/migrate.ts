@@ -96,9 +96,13 @@ async function secure(client: pg.Client): Promise<void> {
     do $$
     declare one record;
     begin
-      for one in select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') loop
-        execute format('alter table public.%I enable row level security', one.relname);
-        execute format('alter table public.%I force row level security', one.relname);
+      for one in select relname, relrowsecurity and relforcerowsecurity as is_forced
+          from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') loop
+        -- To say it again would stop, table by table, whoever works with another copy of the server.
+        if not one.is_forced then
+          execute format('alter table public.%I enable row level security', one.relname);
+          execute format('alter table public.%I force row level security', one.relname);
+        end if;
         execute format('revoke all on public.%I from public, openroll_runtime, openroll_system', one.relname);
         if one.relname = 'audit_events' then
           grant select, insert on audit_events to openroll_system;

@@ -152,8 +152,8 @@ export async function buildServer(services: Services, options: ServerOptions): P
   }
   const sendPage = await pages(http, services, options.webFolder);
   api.page(apiDocs, sendPage);
-  const document = openApiDocument([...api.calls, openApi]);
-  api.handle(openApi, async () => document);
+  let document: ReturnType<typeof openApiDocument> | undefined;
+  api.handle(openApi, async () => (document ??= openApiDocument([...api.calls])));
   return { http, api };
 }
 
