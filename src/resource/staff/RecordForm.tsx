@@ -150,17 +150,13 @@ export function RecordForm({ resource, record, onSaved }: Props) {
         </Alert>
       )}
       {place.doubt !== null && (
-        <Alert
-          severity="warning"
-          role="alert"
-          sx={{ mb: 2 }}
-          action={
-            <BusyButton color="inherit" type="submit" isBusy={saving.isPending}>
+        <Alert severity="warning" role="alert" sx={{ mb: 2 }}>
+          {t(`doubt.${place.doubt.kind}`, place.doubt)}
+          <Box sx={{ mt: 1 }}>
+            <BusyButton color="inherit" variant="outlined" type="submit" isBusy={saving.isPending}>
               {t("doubt.keep")}
             </BusyButton>
-          }
-        >
-          {t(`doubt.${place.doubt.kind}`, place.doubt)}
+          </Box>
         </Alert>
       )}
       {theirs && (
