@@ -10,7 +10,7 @@ export const zipLookup = call({
   query: z.object({
     code: z.string().min(1).max(20),
     city: z.string().max(100).optional(),
-    state: z.string().max(2).optional(),
+    state: z.string().max(40).optional(),
   }),
   answer: z.object({
     places: z.array(z.object({ code: z.string(), city: z.string(), state: z.string() })),

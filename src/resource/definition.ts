@@ -17,6 +17,8 @@ export type Field = { required?: true; fixed?: true } & (
   /** Basis points: 7500 is 75 %. */
   | { kind: "percent"; max: number }
   | { kind: "phone" }
+  /** A US state by its postal code; its name, in any case, is read too. */
+  | { kind: "usState" }
   | { kind: "email" }
   | { kind: "choice"; options: readonly [string, ...string[]]; initial?: string }
   /** The id of a record of another resource; the table has the foreign key. */

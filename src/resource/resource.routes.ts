@@ -1,8 +1,7 @@
-import { PassThrough } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { Problem } from "#kernel/problem.ts";
 import type { Api } from "#server/http/api.ts";
+import { streamedCsv } from "#server/http/streamed-csv.ts";
 import { registerTexts, t } from "#server/i18n.ts";
 import { csvOf } from "./csv.ts";
 import type { Fields, Resource } from "./definition.ts";
@@ -40,21 +39,9 @@ export function mountResource<F extends Fields, Searched extends string, T exten
   api.handle(calls.download, async ({ scope, query, context, reply }) => {
     const known = new Map<string, string>();
     const words = (key: string) => known.get(key) ?? known.set(key, t(context.language, key)).get(key) ?? key;
-    const file = new PassThrough();
-    // A broken write ends the download; one that the reader leaves ends the query. Its end comes after the commit:
-    // nobody has a whole file of which the audit does not know.
-    service
-      .exportRows(scope, kept, query, (batches) =>
-        pipeline(csvOf(kept.resource, batches, words), file, { end: false }),
-      )
-      .then(
-        () => file.end(),
-        (error: Error) => {
-          reply.log.warn({ name: error.name }, "an export was cut short");
-          file.destroy(error);
-        },
-      );
-    return { file, mediaType: "text/csv; charset=utf-8", name: `${definition.path}.csv` };
+    return streamedCsv(reply, `${definition.path}.csv`, (write) =>
+      service.exportRows(scope, kept, query, (batches) => write(csvOf(kept.resource, batches, words))),
+    );
   });
   api.handle(calls.get, ({ scope, params }) => service.getRow(scope, kept, params.id));
   api.handle(calls.create, ({ scope, body }) => service.createRow(scope, kept, body));

@@ -4,6 +4,7 @@ import pg from "pg";
 import { type FieldError, fieldError } from "#kernel/field-error.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import { Problem } from "#kernel/problem.ts";
+import { openBatches } from "#server/database/batches.ts";
 import { findInUse, moveParts } from "#server/database/dependents.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import { type Values, valueOf } from "./definition.ts";
@@ -201,9 +202,7 @@ export async function exportRows(
     const statement = select(transaction, kept, narrowed(scope, kept, query))
       .orderBy(...ordered(kept, query.sort))
       .toSQL();
-    // All rows are wanted, not the first few: the planner may sort them.
-    await transaction.client.query("set local cursor_tuple_fraction = 1");
-    await transaction.client.query(`declare batches no scroll cursor for ${statement.sql}`, statement.params);
+    await openBatches(transaction.client, { text: statement.sql, values: statement.params });
     const names = Object.keys(selection(kept));
     let count = 0;
     async function* batches() {

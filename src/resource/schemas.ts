@@ -3,6 +3,7 @@ import { call } from "#kernel/call.ts";
 import { cleanText } from "#kernel/clean.ts";
 import { isDate } from "#kernel/dates.ts";
 import { parseEmail } from "#kernel/email.ts";
+import { parseState } from "#kernel/us-state.ts";
 import { parsedText } from "#kernel/parsed-text.ts";
 import { parsePhone } from "#kernel/phone.ts";
 import type { Field, Resource, Value, Values } from "./definition.ts";
@@ -202,6 +203,8 @@ function kindSchema(field: Field): z.ZodType<Value> {
       return z.iso.datetime();
     case "phone":
       return parsedText(parsePhone, "phone");
+    case "usState":
+      return parsedText(parseState, "usState");
     case "email":
       return parsedText(parseEmail, "email");
     case "choice":

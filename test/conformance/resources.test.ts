@@ -560,6 +560,8 @@ async function goodValue(field: Field, at: Place): Promise<Values[string]> {
       return "2027-04-01T12:30:00.000Z";
     case "phone":
       return "6175550142";
+    case "usState":
+      return ["MA", "CA", "TX"][counter % 3] ?? null;
     case "email":
       return `person${counter}@example.com`;
     case "choice":
@@ -614,7 +616,6 @@ function matching(pattern: string): string {
     "#[0-9a-fA-F]{6}": "#0f5c6e",
     "\\d{6}": "610011",
     [webAddressForm]: "https://harborview.example",
-    "[A-Z]{2}": "MA",
     "\\d{5}(-\\d{4})?": "02139",
   };
   const found = known[pattern];

@@ -30,7 +30,7 @@ export const clients = resource({
     address1: { kind: "text", max: 80 },
     address2: { kind: "text", max: 80 },
     city: { kind: "text", max: 60 },
-    state: { kind: "text", max: 2, pattern: "[A-Z]{2}" },
+    state: { kind: "usState" },
     zip: { kind: "text", max: 10, pattern: "\\d{5}(-\\d{4})?" },
   },
   title: "name",

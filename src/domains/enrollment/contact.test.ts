@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { checkContact, findState, lengths, states } from "./contact.ts";
+import { findState, states } from "#kernel/us-state.ts";
+import { checkContact, lengths } from "./contact.ts";
 import { checkLocation } from "./location.ts";
 
 const rules = { today: "2026-03-01", prefixes: ["Mr", "Ms", "Dr"], suffixes: ["Jr", "Sr", "III"] };

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { Queryable } from "#server/database/connections.ts";
+import { findState } from "#kernel/us-state.ts";
 import { parseZip } from "#kernel/zip.ts";
 import type { SystemScope } from "#server/scope.ts";
 
@@ -32,7 +33,7 @@ export async function addressDoubt(
     const some = await system.query("select code from zip_codes limit $1", [1]);
     return some.length > 0 ? "unknown" : null;
   }
-  if (place.state !== state) return "elsewhere";
+  if (place.state !== (findState(state) ?? state)) return "elsewhere";
   const [found] = await system.query<{ isNear: boolean; isKnown: boolean }>(
     `select coalesce(bool_or(left(code, 3) = left($1, 3)), false) as "isNear", count(*) > 0 as "isKnown"
      from zip_codes where lower(city) = lower($2)`,

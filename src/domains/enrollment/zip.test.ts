@@ -18,6 +18,7 @@ test.each([
   ["99999", "Boston", "MA", "unknown"],
   // A place has many names: one of the same area, and one that nobody knows.
   ["02134", "Boston", "MA", null],
+  ["02134", "Boston", "ma", null],
   ["02134", "Harborside Village", "MA", null],
   ["02134", "Springfield", "MA", "elsewhere"],
   ["9021", "Boston", "MA", null],

@@ -1,4 +1,4 @@
-import { findState } from "#domains/enrollment/contact.ts";
+import { findState } from "#kernel/us-state.ts";
 import { todayIn, type PlainDate } from "#kernel/dates.ts";
 import type { Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";

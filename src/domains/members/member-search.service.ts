@@ -1,7 +1,7 @@
 import { withoutSeparators } from "#kernel/clean.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
-import type { MemberRow, MemberSort, Wanted } from "./member-search.ts";
+import type { MemberRow, MemberSort, Wanted, WantedForExport } from "./member-search.ts";
 import { readTerms, type Term } from "./member-terms.ts";
 
 /** Rows beyond this are reached by searching and filtering. */
@@ -36,24 +36,31 @@ export async function findMembers(services: Services, scope: Scope, wanted: Want
   });
 }
 
-async function read({ client }: Transaction, search: Search, { sort, page, pageSize }: Wanted) {
+async function read({ client }: Transaction, search: Search, wanted: Wanted) {
+  const { rows } = await client.query<MemberRow>(rowsStatement(search, wanted), search.values);
+  return rows;
+}
+
+/** The rows in their order; all of them where no page is wanted. */
+export function rowsStatement(
+  search: Search,
+  { sort, page, pageSize }: Pick<Wanted, "sort"> & Partial<Pick<Wanted, "page" | "pageSize">>,
+): string {
   const direction = sort.startsWith("-") ? "desc" : "asc";
   const key = orders[sort.replace(/^-/u, "") as MemberSort];
   const order = (name: string) => `${name} ${direction} nulls last`;
-  const { rows } = await client.query<MemberRow>(
-    `with found as (
+  const isPage = page !== undefined && pageSize !== undefined;
+  const enough = isPage ? `order by ${order(key)}, m.id ${direction} limit ${page * pageSize}` : "";
+  return `with found as (
        select distinct on (key, id) id, key
-       from (${search.statement(`m.id, ${key} as key`, `order by ${order(key)}, m.id ${direction} limit ${page * pageSize}`)}) one
+       from (${search.statement(`m.id, ${key} as key`, enough)}) one
        order by ${order("key")}, id ${direction}
-       limit ${pageSize} offset ${(page - 1) * pageSize})
+       ${isPage ? `limit ${pageSize} offset ${(page - 1) * pageSize}` : ""})
      select m.id, m.member_number as "memberNumber", m.first_name as "firstName", m.middle_name as "middleName",
        m.last_name as "lastName", m.suffix, m.relationship, m.dob, m.status, c.name as "clientName", d.name as "divisionName"
      from found join members m on m.id = found.id join clients c on c.id = m.client_id
        left join divisions d on d.id = m.division_id
-     order by ${order("found.key")}, found.id ${direction}`,
-    search.values,
-  );
-  return rows;
+     order by ${order("found.key")}, found.id ${direction}`;
 }
 
 async function count({ client }: Transaction, search: Search): Promise<number> {
@@ -70,7 +77,7 @@ async function count({ client }: Transaction, search: Search): Promise<number> {
  * read what was typed is looked up by itself, because with `or` the planner walks a whole index. Whoever reaches some
  * clients only has them walked through one by one, each in the order of its own index.
  */
-class Search {
+export class Search {
   readonly values: unknown[] = [];
   /** What was searched by, without what was searched for. */
   readonly by: string[];
@@ -80,7 +87,7 @@ class Search {
   /** An index has the rows in the order of their names. */
   readonly isInOrder: boolean;
 
-  constructor(services: Services, scope: Scope, wanted: Wanted) {
+  constructor(services: Services, scope: Scope, wanted: WantedForExport) {
     const { q = "", ssn } = wanted;
     const terms = readTerms(q);
     const common = [`m.installation_id = ${this.#place(scope.reach.installationId)}`, "m.deleted_at is null"];

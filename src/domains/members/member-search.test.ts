@@ -21,6 +21,7 @@ const ana = await aMember(bakery, "Ana", "García López", {
 });
 const anabel = await aMember(bakery, "Anabel", "Garcia", { dob: "1985-03-07", status: "terminated" });
 const eunji = await aMember(market, "은지", "박", { ssn: "219099991", member_number: "HB00000003" });
+const haneul = await aMember(market, "하늘", "남궁");
 const oneill = await aMember(market, "Mary Ann", "O'Neill", { member_number: "219099990" });
 const sukarno = await aMember(market, "Sukarno", "");
 const gone = await aMember(bakery, "Ana", "Garcíaz", { deleted_at: new Date() });
@@ -48,6 +49,11 @@ test.each([
   ["An Garc", [anabel, ana]],
   ["박 은지", [eunji]],
   ["은지 박", [eunji]],
+  ["박은지", [eunji]],
+  ["박은", [eunji]],
+  ["남궁하늘", [haneul]],
+  ["하늘 남궁", [haneul]],
+  ["남궁 하늘", [haneul]],
   ["박", [eunji]],
   ["o’neill", [oneill]],
   ["mary ann o'n", [oneill]],
@@ -68,17 +74,17 @@ test.each([
 });
 
 test("without a word all in reach are listed, in the order of their last names", async () => {
-  expect(await found(admin.token)).toEqual([anabel, ana, oneill, sukarno, eunji]);
-  expect(await found(admin.token, { sort: "-name" })).toEqual([eunji, sukarno, oneill, ana, anabel]);
-  expect(await found(client.token)).toEqual([oneill, sukarno, eunji]);
+  expect(await found(admin.token)).toEqual([anabel, ana, oneill, sukarno, haneul, eunji]);
+  expect(await found(admin.token, { sort: "-name" })).toEqual([eunji, haneul, sukarno, oneill, ana, anabel]);
+  expect(await found(client.token)).toEqual([oneill, sukarno, haneul, eunji]);
   expect(await found(partner.token)).toEqual([anabel, ana]);
   const page = await search(admin.token, { page: "2", pageSize: "4" });
-  expect(page).toMatchObject({ rows: [{ id: eunji, lastName: "박" }], total: 5, page: 2 });
+  expect(page).toMatchObject({ rows: [{ id: haneul }, { id: eunji, lastName: "박" }], total: 6, page: 2 });
   expect([gone, foreign]).not.toContain(page.rows[0]?.id);
 });
 
 test("filters narrow: client, division, status, birth date, member number", async () => {
-  expect(await found(admin.token, { "filter[clientId]": market })).toEqual([oneill, sukarno, eunji]);
+  expect(await found(admin.token, { "filter[clientId]": market })).toEqual([oneill, sukarno, haneul, eunji]);
   expect(await found(admin.token, { "filter[divisionId]": division })).toEqual([ana]);
   expect(await found(admin.token, { "filter[status]": "terminated" })).toEqual([anabel]);
   expect(await found(admin.token, { "filter[dob]": "1985-03-07", q: "garcía" })).toEqual([ana]);

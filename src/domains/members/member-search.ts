@@ -65,23 +65,48 @@ export const memberSearch = call({
   answer,
 });
 
+/** All nine digits; alone or as `q`. */
+const ssn = z
+  .string()
+  .max(40)
+  .overwrite(withoutSeparators)
+  .refine(looksLikeSsn, { params: { code: "wholeSsn" } })
+  .optional();
+
 export const memberSearchByBody = call({
   method: "POST",
   path: "/membersearch",
   access: staffOfMembers,
   summary: "Find members by what nobody should see in an address: the same as by GET, and a whole SSN",
-  body: narrowing.extend({
-    /** All nine digits; alone or as `q`. */
-    ssn: z
-      .string()
-      .max(40)
-      .overwrite(withoutSeparators)
-      .refine(looksLikeSsn, { params: { code: "wholeSsn" } })
-      .optional(),
-  }),
+  body: narrowing.extend({ ssn }),
   answer,
 });
 export type Wanted = z.output<typeof memberSearchByBody.body>;
+
+/** The columns of the file, in order, by their texts. */
+export const exportedColumns = [
+  "lastName",
+  "firstName",
+  "middleName",
+  "suffix",
+  "memberNumber",
+  "dob",
+  "relationship",
+  "clientName",
+  "divisionName",
+  "status",
+] as const;
+
+export const memberExport = call({
+  method: "POST",
+  path: "/membersearch/export",
+  access: staffOfMembers,
+  summary:
+    "All members who match a search, as CSV: last, first and middle name, suffix, member number, birth date, relationship, client, division and status, with headers in the asker's language; no SSN",
+  body: narrowing.omit({ page: true, pageSize: true }).extend({ ssn }),
+  file: ["text/csv"],
+});
+export type WantedForExport = z.output<typeof memberExport.body>;
 
 export const recentMembers = call({
   method: "GET",

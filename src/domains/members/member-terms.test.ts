@@ -10,6 +10,9 @@ test.each([
   ["García, Ana", [name("garcía ana"), name("ana garcía"), names("ana", "garcía")]],
   ["Ana G", [name("ana g"), name("g ana")]],
   ["은지 박", [name("은지 박"), name("박 은지")]],
+  ["김하늘", [name("김하늘"), name("김 하늘"), name("김하 늘")]],
+  ["김구", [name("김구"), name("김 구")]],
+  ["박", [name("박")]],
   ["O’Neil", [name("o'neil")]],
   [
     "Ana García López",

@@ -34,10 +34,18 @@ function numberTerms(text: string): Term[] {
   return terms;
 }
 
+/** "김하늘": a Korean family name has one syllable, a few have two, and no space need follow it. */
+function hangulTerms(text: string): Term[] {
+  if (!/^\p{Script=Hangul}{2,}$/u.test(text)) return [];
+  const keyAfter = (at: number): Term => ({ kind: "name", key: `${text.slice(0, at)} ${text.slice(at)}` });
+  return text.length > 2 ? [keyAfter(1), keyAfter(2)] : [keyAfter(1)];
+}
+
 /** "García López Ana", "Ana García López", and what is only begun: "Ana Garc". */
 function nameTerms(text: string): Term[] {
   const words = normalizeName(text.replaceAll(",", " ")).toLowerCase().split(" ");
   const terms: Term[] = [{ kind: "name", key: words.join(" ") }];
+  if (words.length === 1) return [...terms, ...hangulTerms(words.join(""))];
   if (words.length > mostWords) return terms;
   for (let at = 1; at < words.length; at += 1) {
     const [first, last] = [words.slice(0, at).join(" "), words.slice(at).join(" ")];

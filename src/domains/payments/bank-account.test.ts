@@ -90,6 +90,10 @@ test("a page without a fault is an account", () => {
   expect(checkBankAccount(right)).toMatchObject({ ok: true, errors: [], value: { accountNumber: "12345" } });
 });
 
+test.each(["ma", " Ma.", "massachusetts"])("the state %j of the address is MA", (state) => {
+  expect(checkBankAccount({ ...right, state })).toMatchObject({ ok: true, value: { state: "MA" } });
+});
+
 test("whatever is sent, the check says what is wrong and never throws", () => {
   fc.assert(fc.property(fc.anything(), (sent) => !checkBankAccount(sent).ok));
   const names = fc.constantFrom(...Object.keys(right));

@@ -2,7 +2,8 @@ import { withoutSeparators } from "#kernel/clean.ts";
 import { checked, type Checked, refused } from "#kernel/field-error.ts";
 import type { Parsed } from "#kernel/parsed.ts";
 import { parseZip } from "#kernel/zip.ts";
-import { lengths, type StateCode, states } from "#domains/enrollment/contact.ts";
+import { lengths } from "#domains/enrollment/contact.ts";
+import { findState, parseState, type StateCode } from "#kernel/us-state.ts";
 import { readFields } from "#domains/enrollment/fields.ts";
 
 export const accountTypes = ["checking", "savings"] as const;
@@ -97,7 +98,7 @@ function readAddress(fields: ReturnType<typeof readFields>): Omit<AccountHolder,
   const address1 = fields.text("address1", { max: lengths.address1, required: true });
   const address2 = fields.text("address2", { max: lengths.address2 });
   const city = fields.text("city", { max: lengths.city, required: true });
-  const state = fields.choice("state", stateCodes, true);
+  const state = findState(fields.parsed("state", parseState, true));
   const zip = fields.parsed("zip", parseZip, true);
   if (state === null || zip === null) return null;
   return { address1, address2: address2 === "" ? null : address2, city, state, zip };
@@ -111,8 +112,6 @@ export function checkAgreement(input: unknown): Checked<{ authorizedName: string
   const authorizedName = fields.name("authorizedName", { max: nameLength, required: true });
   return fields.errors.length > 0 ? refused(fields.errors) : checked({ authorizedName });
 }
-
-const stateCodes = states.map(({ code }) => code);
 
 /** What is wrong with the first one need not be said of the second one too. */
 function parseAgain(input: unknown): Parsed<"empty"> {

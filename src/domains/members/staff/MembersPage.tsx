@@ -8,7 +8,7 @@ import type { divisionList } from "#domains/clients/division-list.ts";
 import type { BodyOf } from "#kernel/call.ts";
 import { listName } from "#kernel/person-name.ts";
 import { SavedViews } from "#resource/staff/SavedViews.tsx";
-import { send } from "#web/api.ts";
+import { download, save, send } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { useUser } from "#web/session/session.ts";
 import { usePage } from "#web/shell/use-page.ts";
@@ -19,7 +19,7 @@ import type { ListColumn, ListFilter } from "#web/staff/list/list-props.ts";
 import { clientIn, type ListQuery } from "#web/staff/list/list-state.ts";
 import type { FindOptions } from "#web/staff/ReferencePicker.tsx";
 import { Shortcuts } from "#web/staff/Shortcuts.tsx";
-import type { MemberRow, memberSearchByBody } from "../member-search.ts";
+import type { memberExport, MemberRow, memberSearchByBody } from "../member-search.ts";
 import { MemberStatus } from "./MemberStatus.tsx";
 
 /** The members in the user's reach, by one search; the same page in each area. */
@@ -45,6 +45,7 @@ export function MembersPage() {
         isPrivate={hasNumber}
         searchHint={t("list.search")}
         fetchPage={findMembers}
+        download={downloadMembers}
         hrefOf={(row) => `/${user?.type ?? "admin"}/members/${row.id}`}
         tools={<SavedViews name="members" />}
         noMatch={<NobodyFound />}
@@ -76,6 +77,11 @@ const findMembers = (query: ListQuery, signal: AbortSignal) =>
     body: query as BodyOf<typeof memberSearchByBody>,
     signal,
   });
+
+async function downloadMembers({ page: _, pageSize: __, ...query }: ListQuery): Promise<void> {
+  const body = query as BodyOf<typeof memberExport>;
+  save(await download<typeof memberExport>("POST /membersearch/export", { body, patience: 300_000 }));
+}
 
 function useColumns(): ListColumn<MemberRow>[] {
   const { t } = useTranslation("members");

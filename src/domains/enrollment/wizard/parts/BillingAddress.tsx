@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button } from "@cmsgov/design-system";
 import { useTranslation } from "react-i18next";
-import { states } from "../../contact.ts";
+import { states } from "#kernel/us-state.ts";
 import type { EnrollmentPerson } from "../../enrollment.ts";
 import type { Form } from "#web/kit/fields/form.ts";
 import { SelectInput } from "#web/kit/fields/SelectInput.tsx";

@@ -3,7 +3,7 @@ import { Button } from "@cmsgov/design-system";
 import { useTranslation } from "react-i18next";
 import { send } from "#web/api.ts";
 import { digitsOnly } from "#kernel/clean.ts";
-import { states } from "../../contact.ts";
+import { states } from "#kernel/us-state.ts";
 import type { zipLookup } from "#kernel/zip-lookup.ts";
 import { useAddressDoubt } from "#web/forms/use-address-doubt.ts";
 import { reachAnswers, reachValues } from "../contact-answers.ts";

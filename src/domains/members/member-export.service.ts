@@ -1,0 +1,75 @@
+import { lineOf } from "#kernel/csv.ts";
+import { formatUsDate } from "#kernel/dates.ts";
+import { inBatches } from "#server/database/batches.ts";
+import type { WriteLines } from "#server/http/streamed-csv.ts";
+import { registerTexts, t } from "#server/i18n.ts";
+import type { Scope } from "#server/scope.ts";
+import type { Services } from "#server/services.ts";
+import { exportedColumns, type MemberRow, type WantedForExport } from "./member-search.ts";
+import { rowsStatement, Search } from "./member-search.service.ts";
+import en from "./texts/en.json" with { type: "json" };
+import es from "./texts/es.json" with { type: "json" };
+import ko from "./texts/ko.json" with { type: "json" };
+
+registerTexts("members", { en, ko, es });
+
+/**
+ * Every member in reach who matches, for a spreadsheet. How many left the house, and by which filters, is written down,
+ * also of a download that breaks off: some of it may have arrived.
+ */
+export async function exportMembers(
+  services: Services,
+  scope: Scope,
+  wanted: WantedForExport,
+  write: WriteLines,
+): Promise<void> {
+  const search = new Search(services, scope, wanted);
+  const words = wordsOf(scope.context.language);
+  const broken = await scope.transaction(async ({ client, audit }) => {
+    let count = 0;
+    async function* lines() {
+      yield `\u{feff}${lineOf(exportedColumns.map((column) => words(`export.${column}`)))}`;
+      const statement = { text: rowsStatement(search, wanted), values: search.values };
+      for await (const rows of inBatches<MemberRow>(client, statement)) {
+        count += rows.length;
+        yield rows.map((row) => lineOf(exportedColumns.map((column) => cells[column](row, words)))).join("");
+      }
+    }
+    const failure = await write(lines()).then(
+      () => undefined,
+      (error: unknown) => ({ error }),
+    );
+    audit({
+      action: "export",
+      subject: "members",
+      details: { rows: count, by: search.by, ...(failure && { isWhole: false }) },
+    });
+    return failure;
+  });
+  if (broken) throw broken.error;
+}
+
+type Words = (key: string) => string;
+
+const cells: Record<(typeof exportedColumns)[number], (row: MemberRow, words: Words) => string> = {
+  lastName: (row) => row.lastName,
+  firstName: (row) => row.firstName,
+  middleName: (row) => row.middleName ?? "",
+  suffix: (row) => row.suffix ?? "",
+  memberNumber: (row) => row.memberNumber,
+  dob: (row) => (row.dob === null ? "" : formatUsDate(row.dob)),
+  relationship: (row, words) => words(`relationship.${row.relationship}`),
+  clientName: (row) => row.clientName,
+  divisionName: (row) => row.divisionName ?? "",
+  status: (row, words) => words(`status.${row.status}`),
+};
+
+/** A text is looked up once, not once a row. */
+function wordsOf(language: Parameters<typeof t>[0]): Words {
+  const known = new Map<string, string>();
+  return (key) => {
+    const text = known.get(key) ?? t(language, `members:${key}`);
+    known.set(key, text);
+    return text;
+  };
+}
