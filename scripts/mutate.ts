@@ -77,7 +77,9 @@ async function scoreOf(file: string): Promise<{ found: number; all: number }> {
   return { found: found.size, all: mutants.length };
 }
 
-const short = (code: string) => code.replaceAll(/\s+/gu, " ").slice(0, 60) || "nothing";
+function short(code: string): string {
+  return code.replaceAll(/\s+/gu, " ").slice(0, 60) || "nothing";
+}
 
 /** Goes through the mutants in a process of its own, and answers where the next one goes on: one that hangs is ended. */
 function runFrom(task: Task, found: Set<number>): Promise<number> {
