@@ -31,7 +31,7 @@ function Opened({ row }: { row: AnswerOf<typeof auditDetail> }) {
   const { t } = useTranslation("identity-changes");
   const words = useAuditWords();
   const href = words.hrefOf(row);
-  const title = `${words.action(row.action)}: ${words.object(row)}`;
+  const title = `${words.action(row.action)}: ${words.object({ ...row, about: null })}`;
   usePage(title);
   useRecordClient(row.clientId, row.clientName);
   // What was changed is told in words above.
