@@ -3,13 +3,10 @@ import type { CoverageType, Enrollment } from "../../enrollment.ts";
 import { ChangeList } from "./ChangeList.tsx";
 import { currentOf, savedNow } from "./changes.ts";
 
-interface Props {
-  enrollment: Enrollment;
-  type: CoverageType;
-}
+export type ReviewChangeProps = { enrollment: Enrollment; type: CoverageType };
 
 /** In short what a saved choice changes of today's cover; nothing where there is none, or no choice yet. */
-export function ReviewChange({ enrollment, type }: Props) {
+export function ReviewChange({ enrollment, type }: ReviewChangeProps) {
   const { t } = useTranslation("enrollment-wizard-choosing");
   const current = currentOf(enrollment, type);
   const now = savedNow(enrollment, type);

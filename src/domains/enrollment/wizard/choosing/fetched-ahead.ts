@@ -1,6 +1,7 @@
 import { lazyInside } from "#web/shell/lazy-page.tsx";
 import type { Enrollment } from "../../enrollment.ts";
 import type { PlanPagesProps } from "../parts/PlanPages.tsx";
+import type { ReviewChangeProps } from "./ReviewChange.tsx";
 import type { BenefitChoice } from "./use-choice.ts";
 
 // What only some people see on the pages with plans: no part of them for others, and there by the time they come.
@@ -8,11 +9,17 @@ import type { BenefitChoice } from "./use-choice.ts";
 export const TodayPart = lazyInside<{ choice: BenefitChoice }>(
   async () => (await import("./TodayPart.tsx")).TodayPart,
 );
+export const ReviewChange = lazyInside<ReviewChangeProps>(
+  async () => (await import("./ReviewChange.tsx")).ReviewChange,
+);
 export const PlanPages = lazyInside<PlanPagesProps>(
   async () => (await import("../parts/PlanPages.tsx")).PlanPages,
 );
 
 export function fetchAhead({ currentCoverages, pages }: Enrollment): void {
-  if (currentCoverages.length > 0) void TodayPart.preload();
+  if (currentCoverages.length > 0) {
+    void TodayPart.preload();
+    void ReviewChange.preload();
+  }
   if (pages.length > 0) void PlanPages.preload();
 }

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { currentLanguage } from "#web/i18n.ts";
 import type { CoverageType, Enrollment } from "../../enrollment.ts";
 import { shownValues } from "../../session-parts/shown-values.ts";
-import { ReviewChange } from "../choosing/ReviewChange.tsx";
+import { ReviewChange } from "../choosing/fetched-ahead.ts";
 import { subscriberOf } from "../family.ts";
 import { BeneficiaryFacts } from "./BeneficiaryFacts.tsx";
 import { Facts } from "./Facts.tsx";
@@ -33,7 +33,9 @@ export function ReviewPlans({ enrollment, isSent = false }: Props) {
         {isFixed && !enrollment.benefitSelections[type] ? null : (
           <ChosenBenefit enrollment={enrollment} type={type} />
         )}
-        {!isSent && !isFixed && <ReviewChange enrollment={enrollment} type={type} />}
+        {!isSent && !isFixed && enrollment.currentCoverages.length > 0 && (
+          <ReviewChange enrollment={enrollment} type={type} />
+        )}
       </ReviewSection>
     );
   });
