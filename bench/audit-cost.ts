@@ -1,4 +1,4 @@
-import { TokenReader } from "#domains/identity/tokens.service.ts";
+import { TokenReader } from "#domains/access/tokens.service.ts";
 import { memberDetail, type MemberDetail } from "#domains/members/members.ts";
 import { memberQuery } from "#domains/members/members.service.ts";
 import { Problem } from "#kernel/problem.ts";

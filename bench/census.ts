@@ -5,7 +5,7 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { uuidv7 } from "#kernel/ids.ts";
 import { SealedFiles } from "#server/sealed-files.ts";
-import { jobHandlers } from "#server/jobs-of-domains.ts";
+import { jobHandlers } from "#app/jobs.ts";
 import { compare, type Ratio } from "./measure.ts";
 import type { World } from "./world.ts";
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
-import { buildApp } from "#server/app.ts";
+import { buildApp } from "#app/app.ts";
 import { folderBlobs } from "#server/blobs.ts";
 import { Vault } from "#server/crypto.ts";
 import { openDatabase } from "#server/database/database.ts";

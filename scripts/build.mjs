@@ -60,9 +60,9 @@ async function buildServer() {
   await build({
     absWorkingDir: root,
     entryPoints: {
-      main: "src/server/main.ts",
+      main: "src/app/main.ts",
       // A thread starts from a file of its own, beside the code that starts it.
-      "hashing.worker": "src/domains/identity/hashing.worker.js",
+      "hashing.worker": "src/domains/accounts/hashing.worker.js",
       ...(existsSync(join(root, seed)) && { seed }),
     },
     outdir: "dist/server",
@@ -83,7 +83,7 @@ async function buildWeb() {
   const { build } = await import("vite");
   const options = { configFile: join(root, "vite.config.ts"), logLevel: "warn" };
   await inPlaceOf("dist/web", (outDir) => build({ ...options, build: { outDir, emptyOutDir: true } }));
-  const ssr = join(root, "src/web/render.tsx");
+  const ssr = join(root, "src/app/render.tsx");
   await inPlaceOf("dist/pages", (outDir) => build({ ...options, build: { outDir, emptyOutDir: true, ssr } }));
 }
 

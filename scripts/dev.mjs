@@ -15,7 +15,7 @@ process.env.API_URL = `http://127.0.0.1:${apiPort}`;
 const { createServer } = await import("vite");
 
 const tsx = join(root, "node_modules/tsx/dist/cli.mjs");
-const api = spawn(process.execPath, [tsx, "watch", "--clear-screen=false", "src/server/main.ts"], {
+const api = spawn(process.execPath, [tsx, "watch", "--clear-screen=false", "src/app/main.ts"], {
   // In a group of its own: Ctrl-C is for us, and we pass it on once. Twice would cut its tidying-up short.
   detached: true,
   stdio: ["ignore", "inherit", "inherit"],

@@ -1,3 +1,4 @@
+import { domainOrder } from "./domain-order.ts";
 import type { Edge, Graph } from "./import-graph.ts";
 
 /**
@@ -5,24 +6,14 @@ import type { Edge, Graph } from "./import-graph.ts";
  * `server.ts`, `mail/`, `pdf/` are server; `.tsx`, `staff/`, `member/`, `wizard/`, `web/`, `web.ts` are browser; the rest is shared.
  */
 export type Place = {
-  layer: "kernel" | "resource" | "domains" | "areas" | "server" | "web" | "test" | "elsewhere";
+  layer: "kernel" | "resource" | "domains" | "areas" | "server" | "web" | "app" | "test" | "elsewhere";
   /** The noun, in `domains` only. */
   domain: string | undefined;
   side: "server" | "browser" | "shared";
   isTest: boolean;
-  /** The files that put the application together: they may know every layer of their side. */
-  isRoot: boolean;
 };
 
-const roots = [
-  "src/server/main.ts",
-  "src/server/app.ts",
-  "src/server/jobs-of-domains.ts",
-  "src/web/main.tsx",
-  "src/web/routes.tsx",
-  "src/web/render.tsx",
-];
-const layers = ["kernel", "resource", "domains", "areas", "server", "web"] as const;
+const layers = ["kernel", "resource", "domains", "areas", "server", "web", "app"] as const;
 
 export function placeOf(path: string): Place {
   const parts = path.split("/");
@@ -32,7 +23,6 @@ export function placeOf(path: string): Place {
     domain: layer === "domains" && parts.length > 3 ? parts[2] : undefined,
     side: sideOf(layer, path),
     isTest: parts[0] === "test" || /\.(test|fixture)\.tsx?$/u.test(path),
-    isRoot: roots.includes(path),
   };
 }
 
@@ -40,6 +30,7 @@ function sideOf(layer: Place["layer"] | undefined, path: string): Place["side"] 
   if (layer === "server") return "server";
   if (layer === "web" || layer === "areas") return "browser";
   if (layer === "kernel") return "shared";
+  if (layer === "app") return path.endsWith(".tsx") ? "browser" : "server";
   if (/\.(table|service|routes|job|texts)\.ts$|\.(pdf|mail)\.tsx?$|\/server\.ts$|\/(mail|pdf)\//u.test(path))
     return "server";
   if (/\.tsx$|\/web\.ts$|\/(staff|member|wizard|web)\/|\/use-[^/]+\.ts$/u.test(path)) return "browser";
@@ -52,8 +43,16 @@ const isStaffFile = (path: string) => /^src\/(?!web\/).*\/staff\//u.test(path);
 const isPublicFile = (path: string) => /^src\/.*\/(member|wizard)\//u.test(path);
 const isTable = (path: string) => path.endsWith(".table.ts");
 const isService = (path: string) => path.endsWith(".service.ts");
+/** Words for the server's files, of this domain and of those above it. */
+const isTexts = (path: string) => path.endsWith(".texts.ts");
 /** What a domain lends to the pages of others. */
 const isWebPiece = (path: string) => /\/web\/[^/]+\.tsx?$/u.test(path);
+
+/** A domain that is not in the list stands nowhere: it may import no other, and nobody may import it. */
+function placeInOrder(domain: string): number {
+  const place = domainOrder.indexOf(domain);
+  return place === -1 ? Number.NaN : place;
+}
 
 /** An edge between two files of the tree, or from a file to a package or a part of Node. */
 type Ends = { edge: Edge; from: Place; to: Place | undefined; toPath: string; parcel: string };
@@ -68,6 +67,7 @@ const mayImport: Record<Place["layer"], readonly Place["layer"][]> = {
   areas: ["areas", "domains", "resource", "web", "kernel"],
   server: ["server", "kernel"],
   web: ["web", "kernel"],
+  app: ["app", "areas", "domains", "resource", "server", "web", "kernel"],
   test: [],
   elsewhere: [],
 };
@@ -76,11 +76,7 @@ const layerRule = (layer: Place["layer"], says: string): Rule => ({
   name: `${layer}-layer`,
   says,
   broken: ({ from, to }) =>
-    from.layer === layer &&
-    to !== undefined &&
-    !from.isRoot &&
-    !to.isTest &&
-    !mayImport[layer].includes(to.layer),
+    from.layer === layer && to !== undefined && !to.isTest && !mayImport[layer].includes(to.layer),
 });
 
 export const rules: Rule[] = [
@@ -92,14 +88,15 @@ export const rules: Rule[] = [
   {
     name: "known-folder",
     says: `Source stands in one of ${layers.join(", ")}.`,
-    broken: ({ from, to }) => from.layer === "elsewhere" || (to?.layer === "elsewhere" && !from.isRoot),
+    broken: ({ from, to }) =>
+      from.layer === "elsewhere" || (to?.layer === "elsewhere" && from.layer !== "app"),
   },
   layerRule("kernel", "The kernel imports nothing but the kernel."),
   layerRule("resource", "The resource layer knows no domain and no area."),
   layerRule("domains", "Domains know no area."),
   layerRule("areas", "Areas import domains, resource, web and kernel."),
-  layerRule("server", "Only main.ts, app.ts and jobs-of-domains.ts in src/server know resource and domains."),
-  layerRule("web", "Only src/web/main.tsx, routes.tsx and render.tsx know resource, domains, areas."),
+  layerRule("server", "The server knows no resource and no domain; src/app puts them together."),
+  layerRule("web", "Only src/app/main.tsx, routes.tsx and render.tsx know resource, domains, areas."),
   {
     name: "sides",
     says: "Browser files never import server files, nor the reverse, not even their types.",
@@ -123,7 +120,7 @@ export const rules: Rule[] = [
   },
   {
     name: "other-domain",
-    says: "Another domain is reached through its contract, its service or the pieces in its `web/` folder; a table may refer to a table.",
+    says: "Another domain is reached through its contract, its services and words, or the pieces in its `web/` folder; a table may refer to a table.",
     broken: ({ from, to, edge, toPath }) =>
       from.domain !== undefined &&
       to?.domain !== undefined &&
@@ -131,8 +128,19 @@ export const rules: Rule[] = [
       !to.isTest &&
       !(to.side === "shared" && !toPath.endsWith(".json")) &&
       !isService(toPath) &&
+      !isTexts(toPath) &&
       !isWebPiece(toPath) &&
       !(isTable(edge.from) && isTable(toPath)),
+  },
+  {
+    name: "domain-order",
+    says: "A domain imports only domains that stand before it in scripts/domain-order.ts.",
+    broken: ({ from, to }) =>
+      from.domain !== undefined &&
+      to?.domain !== undefined &&
+      to.domain !== from.domain &&
+      !to.isTest &&
+      !(placeInOrder(to.domain) < placeInOrder(from.domain)),
   },
   {
     name: "staff-kit",
@@ -191,7 +199,7 @@ export const journeys: Journey[] = [
   {
     name: "first-load",
     says: "What the page loads at once holds no zod, no MUI and no staff screen.",
-    starts: (path) => path === "src/web/main.tsx",
+    starts: (path) => path === "src/app/main.tsx",
     lazy: false,
     arrives: ({ path, parcel }) => parcel === "zod" || isMui(parcel) || isStaffFile(path),
   },

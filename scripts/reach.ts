@@ -6,7 +6,7 @@ import type { Graph } from "./import-graph.ts";
  * reaches through them says nothing about the change, so the way ends there.
  */
 const hubs =
-  /^src\/(?:app|areas)\/|^src\/server\/(?:app|main|jobs-of-domains)\.ts$|^src\/web\/(?:main|routes|render)\.tsx$|^src\/domains\/.*\/(?:server|web)\.ts$/u;
+  /^src\/(?:app|areas)\/|^src\/domains\/.*\/(?:server|web)\.ts$/u;
 
 /** Parts of a noun's folder whose tests stand in the noun's folder itself. */
 const inside = /\/(?:staff|wizard|member|web|texts|mail|pdf|parts|steps|pages)(?=\/|$)/u;

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { CensusImport } from "#domains/exchange/census.ts";
 import { lineOf } from "#kernel/csv.ts";
-import { jobHandlers } from "#server/jobs-of-domains.ts";
+import { jobHandlers } from "#app/jobs.ts";
 import { aClient, anInstallation, aUser } from "./factories.ts";
 import { testServer } from "./server.ts";
 

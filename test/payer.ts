@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Enrollment } from "#domains/enrollment/enrollment.ts";
-import type { PaymentAnswer } from "#domains/payments/payments.ts";
-import { jobHandlers } from "#server/jobs-of-domains.ts";
+import type { PaymentAnswer } from "#domains/enrollment/payment/payments.ts";
+import { jobHandlers } from "#app/jobs.ts";
 import { chooseAll, type Enrollee, introduce, startEnrolling } from "./enrollee.ts";
 import type { TestOffering } from "./offering.ts";
 import type { TestServer } from "./server.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { InjectOptions, LightMyRequestResponse } from "fastify";
 import { afterAll } from "vitest";
-import { buildApp } from "#server/app.ts";
+import { buildApp } from "#app/app.ts";
 import { folderBlobs } from "#server/blobs.ts";
 import type { Configuration } from "#server/configuration.ts";
 import { Vault } from "#server/crypto.ts";

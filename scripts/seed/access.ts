@@ -5,8 +5,8 @@ import type {
   rolesTable,
   userRolesTable,
   usersTable,
-} from "#domains/identity/identity.table.ts";
-import { permissionNames } from "#domains/identity/permission-names.ts";
+} from "#domains/access/access.table.ts";
+import { permissionNames } from "#domains/access/permission-names.ts";
 import { type Permission, permissions, type UserType } from "#kernel/access.ts";
 import type { Language } from "#kernel/language.ts";
 import { fullName } from "#kernel/person-name.ts";

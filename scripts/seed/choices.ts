@@ -1,4 +1,4 @@
-import { orderedCoverageTypes } from "#domains/enrollment/coverage-types.ts";
+import { orderedCoverageTypes } from "#domains/offering/coverage-types.ts";
 import { canBeCovered } from "#domains/enrollment/selection.ts";
 import type { CoveredPerson, Price } from "#domains/plans/rates.ts";
 import { type TierCode, tierFor } from "#domains/plans/tier.ts";

@@ -1,5 +1,5 @@
 import type { InferInsertModel } from "drizzle-orm";
-import type { referenceCodesTable, waiveReasonsTable } from "#domains/enrollment/enrollment.table.ts";
+import type { referenceCodesTable, waiveReasonsTable } from "../../src/domains/offering/offering.table.ts";
 import type { tierItemsTable, tiersTable } from "#domains/plans/plans.table.ts";
 import { defaultTierItems, type TierItem } from "#domains/plans/tier.ts";
 import { type Demo, kept } from "./demo.ts";

@@ -1,12 +1,12 @@
 import type { InferInsertModel } from "drizzle-orm";
-import { effectiveDate, terminationDate } from "#domains/enrollment/effective-date.ts";
+import { effectiveDate, terminationDate } from "#domains/offering/effective-date.ts";
 import type {
   enrollmentEventsTable,
   enrollmentPeopleTable,
   enrollmentSelectionsTable,
   enrollmentsTable,
-  invitationsTable,
 } from "#domains/enrollment/enrollment.table.ts";
+import type { invitationsTable } from "../../src/domains/invitations/invitations.table.ts";
 import { addDays, type PlainDate } from "#kernel/dates.ts";
 import { sumOf } from "#kernel/money.ts";
 import { listName } from "#kernel/person-name.ts";

@@ -1,11 +1,7 @@
 import type { InferInsertModel } from "drizzle-orm";
 import type { FormDefinition, FormWords } from "#domains/surveys/form-definition.ts";
-import type {
-  customFormsTable,
-  formMapsTable,
-  formRevisionsTable,
-  surveysTable,
-} from "#domains/surveys/surveys.table.ts";
+import type { customFormsTable, formRevisionsTable, surveysTable } from "#domains/surveys/surveys.table.ts";
+import type { formMapsTable } from "../../src/domains/offering/forms/form-maps.table.ts";
 import { addDays } from "#kernel/dates.ts";
 import { type Demo, kept } from "./demo.ts";
 import { healthStatement, howWasIt, otherInsurance, statementOfHealth } from "./forms.texts.ts";

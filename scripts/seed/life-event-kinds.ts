@@ -1,6 +1,7 @@
 import type { InferInsertModel } from "drizzle-orm";
-import type { lifeEventKindsTable } from "#domains/enrollment/events/life-events.table.ts";
-import type { EffectiveDateKind, PermittedChange } from "#domains/enrollment/events/life-event-rules.ts";
+import type { lifeEventKindsTable } from "#domains/life-events/life-events.table.ts";
+import type { EffectiveDateKind } from "#domains/life-events/life-event-rules.ts";
+import type { PermittedChange } from "#domains/offering/permitted-changes.ts";
 import { type Demo, kept } from "./demo.ts";
 import { Random } from "./random.ts";
 

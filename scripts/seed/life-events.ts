@@ -1,7 +1,7 @@
 import type { InferInsertModel } from "drizzle-orm";
-import type { invitationsTable } from "#domains/enrollment/enrollment.table.ts";
-import { eventEffectiveDate, eventWindow } from "#domains/enrollment/events/life-event-rules.ts";
-import type { lifeEventKindsTable, lifeEventsTable } from "#domains/enrollment/events/life-events.table.ts";
+import type { invitationsTable } from "../../src/domains/invitations/invitations.table.ts";
+import { eventEffectiveDate, eventWindow } from "#domains/life-events/life-event-rules.ts";
+import type { lifeEventKindsTable, lifeEventsTable } from "#domains/life-events/life-events.table.ts";
 import type { memberEventsTable } from "#domains/members/members.table.ts";
 import { addDays } from "#kernel/dates.ts";
 import { digest } from "#server/crypto.ts";

@@ -1,11 +1,8 @@
 import type { InferInsertModel } from "drizzle-orm";
-import type { clientsTable, divisionsTable, installationsTable } from "#domains/clients/clients.table.ts";
-import type {
-  brokerMapsTable,
-  brokersTable,
-  partnersTable,
-  tpasTable,
-} from "#domains/partners/partners.table.ts";
+import type { clientsTable, divisionsTable } from "#domains/clients/clients.table.ts";
+import type { installationsTable } from "../../src/server/database/installations.table.ts";
+import type { brokerMapsTable } from "../../src/domains/clients/broker-map.table.ts";
+import type { brokersTable, partnersTable, tpasTable } from "#domains/partners/partners.table.ts";
 import { type Demo, kept, newYear, newYearsEve } from "./demo.ts";
 import type { Origin } from "./names.ts";
 import type { Region } from "./places.ts";

@@ -1,34 +1,38 @@
 import { hash } from "@node-rs/argon2";
 import type pg from "pg";
-import { clientsTable, divisionsTable, installationsTable } from "#domains/clients/clients.table.ts";
+import { clientsTable, divisionsTable } from "#domains/clients/clients.table.ts";
+import { installationsTable } from "../../src/server/database/installations.table.ts";
 import {
   enrollmentEventsTable,
   enrollmentPeopleTable,
   enrollmentSelectionsTable,
-  enrollmentSessionsTable,
   enrollmentsTable,
-  invitationsTable,
+} from "#domains/enrollment/enrollment.table.ts";
+import {
+  enrollmentSessionsTable,
   referenceCodesTable,
   sessionPlansTable,
   waiveReasonsTable,
-} from "#domains/enrollment/enrollment.table.ts";
+} from "../../src/domains/offering/offering.table.ts";
+import { invitationsTable } from "../../src/domains/invitations/invitations.table.ts";
 import {
   externalBenefitsTable,
   planPagesTable,
   requiredValuesTable,
-} from "#domains/enrollment/session-parts/session-parts.table.ts";
+} from "#domains/offering/session-content/session-parts.table.ts";
 import {
   permissionsTable,
   rolePermissionsTable,
   rolesTable,
   userRolesTable,
   usersTable,
-} from "#domains/identity/identity.table.ts";
-import { lifeEventKindsTable, lifeEventsTable } from "#domains/enrollment/events/life-events.table.ts";
+} from "#domains/access/access.table.ts";
+import { lifeEventKindsTable, lifeEventsTable } from "#domains/life-events/life-events.table.ts";
 import { coveragesTable, memberEventsTable, membersTable } from "#domains/members/members.table.ts";
 import { mailSite } from "#domains/messaging/mail-site.service.ts";
 import { announcementsTable, helpRequestsTable, mailsTable } from "#domains/messaging/messaging.table.ts";
-import { brokerMapsTable, brokersTable, partnersTable, tpasTable } from "#domains/partners/partners.table.ts";
+import { brokerMapsTable } from "../../src/domains/clients/broker-map.table.ts";
+import { brokersTable, partnersTable, tpasTable } from "#domains/partners/partners.table.ts";
 import {
   basePlansTable,
   clientSuppliersTable,
@@ -39,12 +43,8 @@ import {
   tierItemsTable,
   tiersTable,
 } from "#domains/plans/plans.table.ts";
-import {
-  customFormsTable,
-  formMapsTable,
-  formRevisionsTable,
-  surveysTable,
-} from "#domains/surveys/surveys.table.ts";
+import { customFormsTable, formRevisionsTable, surveysTable } from "#domains/surveys/surveys.table.ts";
+import { formMapsTable } from "../../src/domains/offering/forms/form-maps.table.ts";
 import { addMonths, todayIn } from "#kernel/dates.ts";
 import { digest } from "#server/crypto.ts";
 import { SystemScope } from "#server/scope.ts";

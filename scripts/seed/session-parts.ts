@@ -3,8 +3,8 @@ import type {
   externalBenefitsTable,
   planPagesTable,
   requiredValuesTable,
-} from "#domains/enrollment/session-parts/session-parts.table.ts";
-import { readStep } from "#domains/enrollment/session-parts/offering-parts.ts";
+} from "#domains/offering/session-content/session-parts.table.ts";
+import { readStep } from "#domains/offering/session-content/offering-parts.ts";
 import { type Demo, kept } from "./demo.ts";
 import { Random } from "./random.ts";
 import type { DemoSession, Sessions } from "./sessions.ts";

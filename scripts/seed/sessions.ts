@@ -1,7 +1,10 @@
 import type { InferInsertModel } from "drizzle-orm";
-import type { SessionKind } from "#domains/enrollment/eligibility.ts";
-import type { EffectiveDateRule } from "#domains/enrollment/effective-date.ts";
-import type { enrollmentSessionsTable, sessionPlansTable } from "#domains/enrollment/enrollment.table.ts";
+import type { SessionKind } from "#domains/offering/eligibility.ts";
+import type { EffectiveDateRule } from "#domains/offering/effective-date.ts";
+import type {
+  enrollmentSessionsTable,
+  sessionPlansTable,
+} from "../../src/domains/offering/offering.table.ts";
 import { addDays } from "#kernel/dates.ts";
 import { type Demo, kept, newYear, newYearsEve } from "./demo.ts";
 import type { Employer, EmployerKey, Organisations } from "./organisations.ts";

@@ -7,7 +7,7 @@ import { anOffering } from "#test/offering.ts";
 import { testServer } from "#test/server.ts";
 import { openDatabase } from "./database/database.ts";
 import { enqueueWith, type JobHandlers, JobRunner, queues } from "./jobs.ts";
-import { jobHandlers } from "./jobs-of-domains.ts";
+import { jobHandlers } from "#app/jobs.ts";
 import { type MailTransport, openMailTransport } from "./mail/transport.ts";
 import { until } from "./until.ts";
 

@@ -6,7 +6,7 @@ import { chooseAll, contact, type Enrollee, startEnrolling } from "#test/enrolle
 import { aUser } from "#test/factories.ts";
 import { anOffering } from "#test/offering.ts";
 import { testServer } from "#test/server.ts";
-import { jobHandlers } from "./jobs-of-domains.ts";
+import { jobHandlers } from "#app/jobs.ts";
 import type { Jobs } from "./jobs.ts";
 
 const lines: string[] = [];

@@ -3,7 +3,7 @@
  * `<noun>-why`; the public enrollment is `wizard`.
  */
 export function namespaceOf(folder: string): string {
-  if (folder === ".") return "shell";
+  if (folder === "../web") return "shell";
   if (folder.endsWith("/enrollment/wizard")) return "wizard";
   return folder.replace(/^\.\.\/(domains\/)?/, "").replaceAll("/", "-");
 }

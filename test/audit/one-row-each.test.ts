@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { divisions } from "#domains/clients/divisions.ts";
 import { divisionsTable } from "#domains/clients/clients.table.ts";
-import { TokenReader } from "#domains/identity/tokens.service.ts";
+import { TokenReader } from "#domains/access/tokens.service.ts";
 import { mountResource, resourcesOf } from "#resource/resource.routes.ts";
 import { buildServer } from "#server/http/server.ts";
 import { chooseAll, introduce, startEnrolling } from "../enrollee.ts";
@@ -541,7 +541,7 @@ const aboutNobody = [
   "/admin/census/{id}",
   "/admin/census/template",
   "/admin/enrollmentsessions/{sessionId}/censusfields",
-  // Writes a row of its own: src/domains/identity/audit-log.test.ts.
+  // Writes a row of its own: src/domains/audit/audit-log.test.ts.
   "/admin/audit/export",
   "/admin/baseplans/{id}/rates",
   "/admin/emergencyaccess",

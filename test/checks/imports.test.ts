@@ -29,11 +29,11 @@ const soundTree: Record<string, string> = {
   "src/kernel/dates.ts": `export type PlainDate = string; export const today = "2026-01-01";`,
   "src/kernel/call.ts": `import type { z } from "zod"; export type Call = z.ZodType;`,
   "src/server/database/database.ts": `import pg from "pg"; import { join } from "node:path"; export const db = [pg, join];`,
-  "src/server/app.ts": `import { mount } from "#domains/plans/server.ts"; export const app = mount;`,
+  "src/app/app.ts": `import { mount } from "#domains/plans/server.ts"; export const app = mount;`,
   "src/web/widget.tsx": `import { useState } from "react"; export const Widget = () => <b>{useState(1)}</b>;`,
   "src/web/shell/Header.tsx": `import { Widget } from "#web/widget.tsx"; export const Header = () => <Widget />;`,
-  "src/web/main.tsx": `import { Header } from "#web/shell/Header.tsx"; export const routes = () => import("./routes.tsx"); export const x = <Header />;`,
-  "src/web/routes.tsx": `export const admin = () => import("#areas/admin.tsx");`,
+  "src/app/main.tsx": `import { Header } from "#web/shell/Header.tsx"; export const routes = () => import("./routes.tsx"); export const x = <Header />;`,
+  "src/app/routes.tsx": `export const admin = () => import("#areas/admin.tsx");`,
   "src/areas/admin.tsx": `export const plans = () => import("#domains/plans/staff/Plans.tsx");`,
   "src/resource/definition.ts": `import { z } from "zod"; export const define = z.object;`,
   "src/resource/list.routes.ts": `import { db } from "#server/database/database.ts"; export const list = db;`,
@@ -103,6 +103,16 @@ const planted: [rule: string, what: string, files: Record<string, string>][] = [
     { "src/domains/members/staff/Bad.tsx": `import "#domains/plans/staff/Plans.tsx";` },
   ],
   [
+    "domain-order",
+    "a domain → one that stands after it",
+    { "src/domains/plans/bad.service.ts": `import "#domains/members/members.service.ts";` },
+  ],
+  [
+    "domain-order",
+    "a domain that the order does not name",
+    { "src/domains/pets/pets.ts": `import "#domains/plans/tier.ts";` },
+  ],
+  [
     "staff-kit",
     "staff → CMS",
     {
@@ -161,7 +171,7 @@ const planted: [rule: string, what: string, files: Record<string, string>][] = [
     "main → staff screen",
     {
       "src/web/bad.tsx": `import "#domains/plans/staff/Plans.tsx";`,
-      "src/web/main.tsx": `import "./bad.tsx";`,
+      "src/app/main.tsx": `import "#web/bad.tsx";`,
     },
   ],
   [

@@ -139,7 +139,7 @@ test("our own glossary holds the nouns of the field", () => {
 
 test("a glob over many folders names each of them after its place", () => {
   const web = `registerAll(import.meta.glob("../domains/*/{texts,why/texts}/*.json"));`;
-  expect(errorsOf({ "src/domains/plans/web.ts": "", "src/web/routes.tsx": web })).toEqual([]);
+  expect(errorsOf({ "src/domains/plans/web.ts": "", "src/app/routes.tsx": web })).toEqual([]);
 });
 
 test("a text that is shown nowhere is listed, not refused", () => {

@@ -7,7 +7,7 @@ import { namespaceOf } from "../../src/web/namespace-of.ts";
 
 const source = path.resolve(import.meta.dirname, "../../src");
 const files = readdirSync(source, { recursive: true, encoding: "utf8" });
-const routes = readFileSync(path.join(source, "web/routes.tsx"), "utf8");
+const routes = readFileSync(path.join(source, "app/routes.tsx"), "utf8");
 
 /** A pattern of folders and files as an expression. */
 function expressionOf(pattern: string): RegExp {
@@ -24,7 +24,7 @@ const patterns = [...routes.matchAll(/import\.meta\.glob\(\s*"([^"]+)"/gu)].map(
 const registered = new Set(
   files
     .filter((file) => file.endsWith("texts/en.json"))
-    .map((file) => path.relative(path.join(source, "web"), path.join(source, file)))
+    .map((file) => path.relative(path.join(source, "app"), path.join(source, file)))
     .map((file) => (file.startsWith(".") ? file : `./${file}`))
     .filter((file) => patterns.some((pattern) => pattern.test(file)))
     .map((file) => namespaceOf(file.slice(0, file.lastIndexOf("/texts/")))),

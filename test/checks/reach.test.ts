@@ -16,8 +16,8 @@ const tree = {
   "src/domains/fees/server.ts": `import "./fee.service.ts";`,
   "src/domains/fees/staff/FeePage.tsx": `import "../fee.ts";`,
   "src/domains/other/other.test.ts": `import "../../../test/server.ts";`,
-  "src/server/app.ts": `import "../domains/fees/server.ts";`,
-  "test/server.ts": `import "../src/server/app.ts";`,
+  "src/app/app.ts": `import "../domains/fees/server.ts";`,
+  "test/server.ts": `import "../src/app/app.ts";`,
   "test/catalog/catalog.test.ts": `import "../server.ts";`,
 };
 const after = (...changed: string[]) =>

@@ -24,7 +24,7 @@ for (const language of ["en", "es"] as const) {
       await arrived(page);
       await expectAccessible(page, "/login");
       await page
-        .getByRole("button", { name: t("identity-web:login.submit"), exact: true })
+        .getByRole("button", { name: t("accounts-web:login.submit"), exact: true })
         .last()
         .click();
       await expect(page.getByRole("main").getByRole("alert")).toBeVisible();
@@ -175,7 +175,7 @@ test("every step of a session's set-up", async ({ page }) => {
 
 test("the profile with every field in error, and its dialogs", async ({ page, t }) => {
   const { username, password } = await aNewUser();
-  const own = (key: string) => t(`identity-web-profile:${key}`);
+  const own = (key: string) => t(`accounts-web-profile:${key}`);
   const section = (name: string) => page.getByRole("region", { name: own(`nav.${name}`), exact: true });
   const dialog = page.getByRole("dialog");
   const press = async (place: Locator, key: string) =>

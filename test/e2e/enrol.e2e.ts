@@ -1,5 +1,5 @@
 import { formatLong, todayIn } from "#kernel/dates.ts";
-import type { StaffEnrollment } from "#domains/enrollment/staff-enrollment.ts";
+import type { StaffEnrollment } from "#domains/processing/staff-enrollment.ts";
 import type { MailRow } from "#domains/messaging/mail.ts";
 import type { Language } from "#kernel/language.ts";
 import { readPdf } from "../read-pdf.ts";

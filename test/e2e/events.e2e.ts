@@ -61,13 +61,13 @@ test("staff report a birth; the family's timeline says so, and which rule decide
   const member = await aCoveredMember();
   const born = addDays(today, -6);
   await goAs(page, "admin", `/admin/members/${member.id}`);
-  await page.getByRole("button", { name: t("enrollment-events:member.report") }).click();
-  await page.getByRole("button", { name: t("enrollment-events:member.form.send") }).click();
-  await expect(page.getByRole("main")).toContainText(t("enrollment-events:member.form.noKind"));
-  await page.getByLabel(t("enrollment-events:member.form.kind")).selectOption({ label: "A child was born" });
+  await page.getByRole("button", { name: t("life-events:member.report") }).click();
+  await page.getByRole("button", { name: t("life-events:member.form.send") }).click();
+  await expect(page.getByRole("main")).toContainText(t("life-events:member.form.noKind"));
+  await page.getByLabel(t("life-events:member.form.kind")).selectOption({ label: "A child was born" });
   await page.getByLabel("Birth date of the child").fill(born);
   await expectAccessible(page, "reporting an event");
-  await page.getByRole("button", { name: t("enrollment-events:member.form.send") }).click();
+  await page.getByRole("button", { name: t("life-events:member.form.send") }).click();
   await expect(page.getByText("The link was sent to")).toBeVisible();
   await expect(page.getByText(/A child was born, /u).first()).toBeVisible();
 
@@ -90,23 +90,25 @@ test(
     await goAs(page, "member", "/member");
     await page.getByRole("link", { name: t("enrollment:memberHome.change") }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-      t("enrollment-events-member:member.title"),
+      t("enrollment-member-life-events:member.title"),
     );
-    const more = page.getByText(t("enrollment-events-member:member.more"), { exact: true });
+    const more = page.getByText(t("enrollment-member-life-events:member.more"), { exact: true });
     if (await more.isVisible()) await more.click();
-    const tell = page.getByRole("button", { name: t("enrollment-events-member:member.send") });
+    const tell = page.getByRole("button", { name: t("enrollment-member-life-events:member.send") });
     await tell.click();
-    await expect(page.getByRole("main")).toContainText(t("enrollment-events-member:member.errorKind"));
+    await expect(page.getByRole("main")).toContainText(t("enrollment-member-life-events:member.errorKind"));
     await expectAccessible(page, "telling of an event, with its fields in error");
     await pick(page, "A child was born");
     await fillDay(page, "eventDate", born);
     await tell.click();
-    await expect(page.getByText(t("enrollment-events-member:member.told"))).toBeVisible();
-    await expect(page.getByText(t("enrollment-events-member:member.starts", { date: shown }))).toBeVisible();
+    await expect(page.getByText(t("enrollment-member-life-events:member.told"))).toBeVisible();
+    await expect(
+      page.getByText(t("enrollment-member-life-events:member.starts", { date: shown })),
+    ).toBeVisible();
     await expectAccessible(page, "what was told");
 
     const card = page.getByRole("listitem").filter({ hasText: shown });
-    await card.getByRole("link", { name: t("enrollment-events-member:member.go") }).click();
+    await card.getByRole("link", { name: t("enrollment-member-life-events:member.go") }).click();
     await wizard.expectPage("welcome.title");
     await expect(page.getByText(/This is for you because of this: A child was born/u)).toBeVisible();
     await wizard.button("welcome.start").click();
@@ -114,10 +116,10 @@ test(
     await wizard.expectPage("person.titleNew.19");
     await expect(
       page.getByText(
-        t("enrollment-events-member:banner.until", { date: formatLong(addDays(born, 30), "en") }),
+        t("enrollment-member-life-events:banner.until", { date: formatLong(addDays(born, 30), "en") }),
       ),
     ).toBeVisible();
-    await page.getByText(t("enrollment-events-member:banner.what")).click();
+    await page.getByText(t("enrollment-member-life-events:banner.what")).click();
     await expectAccessible(page, "a page of the wizard with its banner");
     await expect(page.getByRole("radio", { name: t("wizard:relationship.19"), exact: true })).toBeChecked();
     await expect(page.locator('input[name="dob.day"]')).toHaveValue(String(Number(born.slice(8))));
@@ -198,7 +200,7 @@ for (const language of ["en", "ko"] as const) {
       sizesOf(language),
       async ({ page, wizard, t }) => {
         await page.goto("/Welcome/HANEUL-LIFE-EVENTS");
-        await expect(wizard.heading()).toHaveText(t("enrollment-events-member:notEligible.title"));
+        await expect(wizard.heading()).toHaveText(t("enrollment-member-life-events:notEligible.title"));
         await expectAccessible(page, "not eligible");
         await page.goto("/Welcome/HARBOR-BAKERY-HIRES");
         await wizard.expectPage("welcome.title");
@@ -211,8 +213,10 @@ for (const language of ["en", "ko"] as const) {
         await fillDay(page, "dob", "1990-04-01");
         await fillDay(page, "hireDate", "2020-01-15");
         await wizard.goOn();
-        await expect(wizard.heading()).toHaveText(t("enrollment-events-member:notEligible.title"));
-        await page.getByRole("button", { name: t("enrollment-events-member:notEligible.check") }).click();
+        await expect(wizard.heading()).toHaveText(t("enrollment-member-life-events:notEligible.title"));
+        await page
+          .getByRole("button", { name: t("enrollment-member-life-events:notEligible.check") })
+          .click();
         await wizard.expectPage("about.title");
         await fillDay(page, "hireDate", today);
         await wizard.goOn();

@@ -100,9 +100,9 @@ class Desk {
 
   async step(key: string): Promise<void> {
     await this.page
-      .getByRole("navigation", { name: this.t("enrollment-sessions:steps.label") })
+      .getByRole("navigation", { name: this.t("offering-sessions:steps.label") })
       .getByRole("link", {
-        name: new RegExp(`^${this.t(`enrollment-sessions:steps.${key}`)}(?:,|$|\\s)`, "u"),
+        name: new RegExp(`^${this.t(`offering-sessions:steps.${key}`)}(?:,|$|\\s)`, "u"),
       })
       .click();
     await expect(this.page.getByRole("heading", { level: 2 }).first()).toBeVisible();
@@ -166,11 +166,11 @@ async function checkRates(desk: Desk): Promise<void> {
 async function setUpSession(desk: Desk): Promise<string> {
   const { page, t } = desk;
   await page.goto("/admin/enrollmentsessions/new");
-  await desk.lookAt("a new session", (one) => one.button("enrollment-sessions:new.make"));
+  await desk.lookAt("a new session", (one) => one.button("offering-sessions:new.make"));
   await field(page, "name").fill("Open Enrollment");
   await desk.pickClient();
   await field(page, "contactPhone").fill("(202) 555-0100");
-  await desk.button("enrollment-sessions:new.make").click();
+  await desk.button("offering-sessions:new.make").click();
   await page.waitForURL(/\/dates$/u);
   await desk.lookAt("the dates of a session", (one) => one.button("resource:save"));
   await field(page, "opensOn").fill(today);
@@ -180,11 +180,11 @@ async function setUpSession(desk: Desk): Promise<string> {
   await expect(page.getByText(t("resource:saved")).first()).toBeVisible();
   await desk.step("plans");
   await desk.lookAt("the plans of a session", (one) =>
-    one.button("enrollment-sessions:plans.offerThis", { name: "Direct Care Platinum" }),
+    one.button("offering-sessions:plans.offerThis", { name: "Direct Care Platinum" }),
   );
-  await desk.button("enrollment-sessions:plans.offerThis", { name: "Direct Care Platinum" }).click();
+  await desk.button("offering-sessions:plans.offerThis", { name: "Direct Care Platinum" }).click();
   await expect(
-    desk.button("enrollment-sessions:plans.editThis", { name: "Direct Care Platinum" }),
+    desk.button("offering-sessions:plans.editThis", { name: "Direct Care Platinum" }),
   ).toBeVisible();
   return page.url().replace(/\/plans$/u, "");
 }
@@ -209,19 +209,17 @@ async function openAndInvite(desk: Desk): Promise<void> {
   const { page, t } = desk;
   await desk.step("open");
   await desk.lookAt("what is missing before a session opens", (one) =>
-    one.button("enrollment-sessions:open.open"),
+    one.button("offering-sessions:open.open"),
   );
-  await desk.button("enrollment-sessions:open.open").click();
-  await expect(desk.button("enrollment-sessions:open.close")).toBeVisible();
+  await desk.button("offering-sessions:open.open").click();
+  await expect(desk.button("offering-sessions:open.close")).toBeVisible();
   await desk.step("invitations");
-  const inviting = desk.button(`enrollment-invitations:invite.all_${desk.one}`, { count: 1 });
+  const inviting = desk.button(`invitations:invite.all_${desk.one}`, { count: 1 });
   await inviting.click();
   // It asks once more: a mail cannot be called back.
-  await expect(
-    page.getByText(t(`enrollment-invitations:invite.sure_${desk.one}`, { count: 1 })),
-  ).toBeVisible();
+  await expect(page.getByText(t(`invitations:invite.sure_${desk.one}`, { count: 1 }))).toBeVisible();
   await inviting.click();
-  const invited = (one: Desk) => one.text(`enrollment-invitations:funnel.invited_${one.one}`, { count: 1 });
+  const invited = (one: Desk) => one.text(`invitations:funnel.invited_${one.one}`, { count: 1 });
   await expect(invited(desk).first()).toBeVisible();
   await desk.lookAt("the invitations of a session", invited);
 }
@@ -294,11 +292,11 @@ async function process(desk: Desk): Promise<void> {
   );
   const id = rows.find(({ clientName }) => clientName === desk.clientName)?.id ?? "";
   await page.goto(`/admin/enrollments/${id}`);
-  await desk.lookAt("an enrollment that waits", (one) => one.button("enrollment-processing:do.approve"));
-  await desk.button("enrollment-processing:do.approve").click();
+  await desk.lookAt("an enrollment that waits", (one) => one.button("processing:do.approve"));
+  await desk.button("processing:do.approve").click();
   await expect(page.getByText(t("enrollment:status.approved")).first()).toBeVisible();
   await page.goto(`/admin/enrollments/${id}`);
-  await desk.button("enrollment-processing:do.process").click();
+  await desk.button("processing:do.process").click();
   await expect(page.getByText(t("enrollment:status.processed")).first()).toBeVisible();
   await desk.lookAt("an enrollment that was processed", (one) => one.text("enrollment:status.processed"));
 }

@@ -220,7 +220,7 @@ test("a reload, a session that ends and a browser that is killed lose nothing: e
       // The next call is refused; here the one that a tab makes when it is looked at again.
       await here.page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
       await expect(here.page).toHaveURL(/\/logout$/u);
-      await here.page.getByRole("link", { name: here.t("identity-web:logout.goOn") }).click();
+      await here.page.getByRole("link", { name: here.t("accounts-web:logout.goOn") }).click();
       await here.button("welcome.resume").click();
       await expect(here.page).toHaveURL(/\/Enroll\?step=/u);
       started.token = await here.page.evaluate(

@@ -117,13 +117,13 @@ for (const language of ["en", "ko"] as const) {
       await expectAccessible(page, "payment");
       await wizard.goOn();
       await expect(wizard.summary().getByRole("listitem")).toHaveText([
-        t("payments-errors:accountType.empty"),
-        t("payments-errors:bankName.empty"),
-        t("payments-errors:routingNumber.empty"),
-        t("payments-errors:accountNumber.empty"),
-        t("payments-errors:accountNumberAgain.empty"),
-        t("payments-errors:agreed.empty"),
-        t("payments-errors:authorizedName.empty"),
+        t("enrollment-payment-errors:accountType.empty"),
+        t("enrollment-payment-errors:bankName.empty"),
+        t("enrollment-payment-errors:routingNumber.empty"),
+        t("enrollment-payment-errors:accountNumber.empty"),
+        t("enrollment-payment-errors:accountNumberAgain.empty"),
+        t("enrollment-payment-errors:agreed.empty"),
+        t("enrollment-payment-errors:authorizedName.empty"),
       ]);
       await expectAccessible(page, "payment with every field in error");
       await fillBank(page, wizard, `${member.firstName} ${member.lastName}`);
@@ -191,7 +191,7 @@ for (const language of ["en", "es"] as const)
       await wizard.pick(page.getByRole("radio", { name: starting(t("payments-web:link.wayLink")) }));
       await wizard.goOn();
       await expect(wizard.summary().getByRole("listitem")).toContainText([
-        t("payments-errors:accessToken.empty"),
+        t("enrollment-payment-errors:accessToken.empty"),
       ]);
       await page.getByRole("button", { name: t("payments-web:link.start") }).click();
       const done = page.getByRole("button", { name: t("payments-web:link.done") });

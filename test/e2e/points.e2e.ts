@@ -607,12 +607,12 @@ test("point 39: a timed-out page says what was kept, and leads back", async ({ p
   await wizard.expectPage("ssn.title");
   await page.clock.fastForward(1690_000);
   await page.clock.fastForward(120_000);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("identity-web:logout.title.idle"));
-  await expect(page.getByText(t("identity-web:logout.kept.enrollee"))).toBeVisible();
-  await expect(page.getByRole("heading", { name: t("identity-web:logout.contact.heading") })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("accounts-web:logout.title.idle"));
+  await expect(page.getByText(t("accounts-web:logout.kept.enrollee"))).toBeVisible();
+  await expect(page.getByRole("heading", { name: t("accounts-web:logout.contact.heading") })).toBeVisible();
   await page
     .getByRole("main")
-    .getByRole("link", { name: t("identity-web:logout.startPage") })
+    .getByRole("link", { name: t("accounts-web:logout.startPage") })
     .click();
   await expect(page).toHaveURL(/\/Welcome\/SOL-Y-PIEDRA/u);
 });

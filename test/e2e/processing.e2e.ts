@@ -1,5 +1,5 @@
 import type { Enrollment } from "#domains/enrollment/enrollment.ts";
-import type { StaffEnrollment } from "#domains/enrollment/staff-enrollment.ts";
+import type { StaffEnrollment } from "#domains/processing/staff-enrollment.ts";
 import { answerByCall, startByCall, type Started } from "./support/api.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { call } from "./support/call.ts";
@@ -15,7 +15,7 @@ test.describe.configure({ mode: "parallel" });
 
 const staffWords = wordsOf("en");
 const word = (key: string, params: Record<string, string | number> = {}) =>
-  staffWords(`enrollment-processing:${key}`, params);
+  staffWords(`processing:${key}`, params);
 
 /** Somebody with two children, one of them without an SSN, who has sent an enrollment. */
 async function sent(language: "en" | "ko" | "es" = "en"): Promise<Started & { lastName: string }> {
@@ -54,7 +54,7 @@ async function answerWhatCameBack(
   await page
     .getByLabel(t("wizard:papers.add"))
     .setInputFiles({ name: "note.txt", mimeType: "image/png", buffer: Buffer.from("no picture") });
-  await expect(main).toContainText(t("enrollment-processing:file.type"));
+  await expect(main).toContainText(t("processing:file.type"));
   await page
     .getByLabel(t("wizard:papers.add"))
     .setInputFiles({ name: "tatum.png", mimeType: "image/png", buffer: photo });

@@ -11,11 +11,11 @@ test.describe.configure({ mode: "parallel" });
 
 const en = wordsOf("en");
 const own = (key: string, params?: Record<string, string | number>) =>
-  en(`identity-web-profile:${key}`, params);
+  en(`accounts-web-profile:${key}`, params);
 
 /** One section of the page, by its heading. */
 const section = (page: Page, name: string, t: Words = en): Locator =>
-  page.getByRole("region", { name: t(`identity-web-profile:nav.${name}`), exact: true });
+  page.getByRole("region", { name: t(`accounts-web-profile:nav.${name}`), exact: true });
 const field = (place: Locator, key: string) => place.getByLabel(own(key), { exact: true });
 const optional = (place: Locator, key: string) =>
   place.getByLabel(own("optional", { label: own(key) }), { exact: true });
@@ -29,11 +29,11 @@ function signInWith({ username, password }: Pick<NewUser, "username" | "password
 }
 
 async function logIn(page: Page, { username, password }: NewUser): Promise<void> {
-  await page.getByRole("textbox", { name: en("identity-web:login.username") }).fill(username);
-  await page.getByRole("textbox", { name: en("identity-web:login.password"), exact: true }).fill(password);
+  await page.getByRole("textbox", { name: en("accounts-web:login.username") }).fill(username);
+  await page.getByRole("textbox", { name: en("accounts-web:login.password"), exact: true }).fill(password);
   await page
     .getByRole("main")
-    .getByRole("button", { name: en("identity-web:login.submit"), exact: true })
+    .getByRole("button", { name: en("accounts-web:login.submit"), exact: true })
     .click();
 }
 
@@ -42,7 +42,7 @@ async function openProfile(page: Page, user: NewUser): Promise<void> {
   await page.goto("/login");
   await logIn(page, user);
   await expect(page).toHaveURL(/\/tpa$/u);
-  await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(en("identity-web:login.title"));
+  await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(en("accounts-web:login.title"));
   const menu = page.getByRole("banner").getByRole("button", { name: en("shell:menu"), exact: true });
   if (await menu.isVisible()) await menu.click();
   else
@@ -152,13 +152,13 @@ test("the language changes at once, and stays with the account", async ({ page }
   await section(page, "language").getByText("한국어", { exact: true }).click();
   await button(section(page, "language"), "save").click();
   const ko = wordsOf("ko");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(ko("identity-web-profile:title"));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(ko("accounts-web-profile:title"));
   await expect(page.locator("html")).toHaveAttribute("lang", "ko");
   await expect(section(page, "language", ko).getByRole("status")).toHaveText(
-    ko("identity-web-profile:saved"),
+    ko("accounts-web-profile:saved"),
   );
   await page.reload();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(ko("identity-web-profile:title"));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(ko("accounts-web-profile:title"));
   expect(await call("GET", "/userInfo", { token: await ownToken(page) })).toMatchObject({ language: "ko" });
 });
 
@@ -279,7 +279,7 @@ test("signed-in devices are listed, ended one by one, and all at once", async ({
   await button(devices, "devices.everywhere").click();
   await button(question, "devices.everywhere").click();
   await expect(page).toHaveURL(/\/logout$/u);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(en("identity-web:logout.title.user"));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(en("accounts-web:logout.title.user"));
   await expect(call("GET", "/userInfo", { token })).rejects.toThrow(/401/u);
 });
 

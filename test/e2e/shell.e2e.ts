@@ -118,17 +118,17 @@ test(
 test("signing in, the user type with its permissions, and signing out", async ({ page, t }) => {
   await page.goto("/admin/enrollments");
   await expect(page).toHaveURL(/\/login$/u);
-  await page.getByRole("textbox", { name: t("identity-web:login.username") }).fill("admin");
-  await page.getByRole("textbox", { name: t("identity-web:login.password"), exact: true }).fill("wrong");
+  await page.getByRole("textbox", { name: t("accounts-web:login.username") }).fill("admin");
+  await page.getByRole("textbox", { name: t("accounts-web:login.password"), exact: true }).fill("wrong");
   await page
     .getByRole("main")
-    .getByRole("button", { name: t("identity-web:login.submit"), exact: true })
+    .getByRole("button", { name: t("accounts-web:login.submit"), exact: true })
     .click();
   await expect(page.getByRole("main").getByRole("alert")).toContainText(t("server:problem.signInFailed"));
-  await page.getByRole("textbox", { name: t("identity-web:login.password"), exact: true }).fill(password);
+  await page.getByRole("textbox", { name: t("accounts-web:login.password"), exact: true }).fill(password);
   await page
     .getByRole("main")
-    .getByRole("button", { name: t("identity-web:login.submit"), exact: true })
+    .getByRole("button", { name: t("accounts-web:login.submit"), exact: true })
     .click();
   await expect(page, "back to where the person wanted to go").toHaveURL(/\/admin\/enrollments/u);
 
@@ -149,7 +149,7 @@ test("signing in, the user type with its permissions, and signing out", async ({
   await openAccount(page);
   await page.getByRole("link", { name: t("shell:logout") }).click();
   await expect(page).toHaveURL(/\/logout$/u);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("identity-web:logout.title.user"));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("accounts-web:logout.title.user"));
   expect(await page.evaluate(() => sessionStorage.getItem("openroll.session"))).toBeNull();
   await page.goto("/admin");
   await expect(page).toHaveURL(/\/login$/u);
@@ -168,7 +168,7 @@ test("who reads that they are signed out is, and the pages before lead to the si
   });
   const signedIn = await call<SignedIn>("POST", "/login", { body: { username: "broker", password } });
   await goWith(page, signedIn, "/logout");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("identity-web:logout.title.user"));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("accounts-web:logout.title.user"));
   await expect(page.locator("html")).toHaveAttribute("data-left", "null");
 
   await goWith(
@@ -178,9 +178,9 @@ test("who reads that they are signed out is, and the pages before lead to the si
   );
   await openAccount(page);
   await page.getByRole("link", { name: t("shell:logout") }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("identity-web:logout.title.user"));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("accounts-web:logout.title.user"));
   await page.evaluate(() => history.go(-2));
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("identity-web:login.title"));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("accounts-web:login.title"));
 });
 
 test("the session dialog opens at 120 s, Escape stays, and at 0 the session ends", async ({ page, t }) => {
@@ -203,7 +203,7 @@ test("the session dialog opens at 120 s, Escape stays, and at 0 the session ends
   await expect(dialog).toBeVisible();
   await page.clock.fastForward(115_000);
   await expect(page).toHaveURL(/\/logout$/u);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("identity-web:logout.title.idle"));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("accounts-web:logout.title.idle"));
 });
 
 test("a call that is answered 401 leads to /logout", async ({ page, t }) => {
@@ -217,7 +217,7 @@ test("a call that is answered 401 leads to /logout", async ({ page, t }) => {
     .getByRole("link", { name: t("areas:entry.enrollments"), exact: true })
     .click();
   await expect(page).toHaveURL(/\/logout$/u);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("identity-web:logout.title.expired"));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("accounts-web:logout.title.expired"));
 });
 
 test("a reload with a token that has ended leads to /logout", async ({ page, t }) => {
@@ -227,7 +227,7 @@ test("a reload with a token that has ended leads to /logout", async ({ page, t }
     route.fulfill({ status: 401, json: { code: "signInNeeded", message: "Your session has ended." } }),
   );
   await page.reload();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("identity-web:logout.title.expired"));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("accounts-web:logout.title.expired"));
   await expect(page).toHaveURL(/\/logout$/u);
 });
 
@@ -239,9 +239,9 @@ test("a 401 in the middle of enrolling loses nothing that was typed", async ({ p
   );
   await wizard.goOn();
   await expect(page).toHaveURL(/\/logout$/u);
-  await expect(page.getByText(t("identity-web:logout.kept.enrollee"))).toBeVisible();
+  await expect(page.getByText(t("accounts-web:logout.kept.enrollee"))).toBeVisible();
   await page.unroute("**/selfenrollment/update");
-  await page.getByRole("link", { name: t("identity-web:logout.goOn") }).click();
+  await page.getByRole("link", { name: t("accounts-web:logout.goOn") }).click();
   await wizard.button("welcome.resume").click();
   await wizard.expectPage("about.title");
   await expect(wizard.field("about.firstName")).toHaveValue("Jordan");
@@ -258,9 +258,9 @@ test.describe("each kind of user", () => {
   ] as const satisfies Username[]) {
     test(`${username} signs in and sees their home, and no other`, async ({ page, t }) => {
       await page.goto("/login");
-      await page.getByRole("textbox", { name: t("identity-web:login.username") }).fill(username);
-      await page.getByRole("textbox", { name: t("identity-web:login.password"), exact: true }).fill(password);
-      await page.getByRole("textbox", { name: t("identity-web:login.password"), exact: true }).press("Enter");
+      await page.getByRole("textbox", { name: t("accounts-web:login.username") }).fill(username);
+      await page.getByRole("textbox", { name: t("accounts-web:login.password"), exact: true }).fill(password);
+      await page.getByRole("textbox", { name: t("accounts-web:login.password"), exact: true }).press("Enter");
       await expect(page).toHaveURL(new RegExp(`/${username}$`, "u"));
       const { user } = await signInByCall(username);
       const own = wordsOf(user.language);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { generate } from "otplib";
-import type { UserDetail, UserRow } from "#domains/identity/users.ts";
+import type { UserDetail, UserRow } from "#domains/access/users.ts";
 import type { UserType } from "#kernel/access.ts";
 import { removeDataDir, type Site, startSite } from "../site.ts";
 import { expectAccessible } from "./support/axe.ts";
@@ -70,7 +70,7 @@ class SignIn {
 
   constructor(page: Page, t: Words) {
     this.#page = page;
-    this.t = (key, params) => t(key.includes(":") ? key : `identity-web:${key}`, params);
+    this.t = (key, params) => t(key.includes(":") ? key : `accounts-web:${key}`, params);
   }
 
   button(key: string) {
@@ -123,7 +123,7 @@ test("an authenticator app is demanded, set up, and asked for from then on; a re
   await expectAccessible(page, "the choice of a second step");
   await steps.button("setUp.app.submit").click();
   await steps.isAt("setUp.app.title");
-  await expect(page.getByRole("img", { name: steps.t("identity-web-profile:totp.picture") })).toBeVisible();
+  await expect(page.getByRole("img", { name: steps.t("accounts-web-profile:totp.picture") })).toBeVisible();
   await expectAccessible(page, "setting up the app");
   await steps.button("step.continue").click();
   await expect(page.locator(".error-summary")).toContainText(steps.t("confirm.code.missing"));
@@ -135,7 +135,7 @@ test("an authenticator app is demanded, set up, and asked for from then on; a re
   await expect(dialog.getByRole("listitem")).toHaveCount(10);
   const codes = await dialog.getByRole("listitem").allInnerTexts();
   await expectAccessible(page, "the recovery codes");
-  await dialog.getByRole("button", { name: steps.t("identity-web-profile:codes.done") }).click();
+  await dialog.getByRole("button", { name: steps.t("accounts-web-profile:codes.done") }).click();
   await steps.isIn("partner");
 
   await steps.leave();
@@ -189,7 +189,7 @@ test("a passkey is set up by keyboard, and signs in", async ({ page, t }) => {
   await steps.button("setUp.passkey.submit").focus();
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: steps.t("identity-web-profile:codes.done") }).press("Enter");
+  await dialog.getByRole("button", { name: steps.t("accounts-web-profile:codes.done") }).press("Enter");
   await steps.isIn("tpa");
   const { credentials } = await devtools.send("WebAuthn.getCredentials", { authenticatorId });
   expect(credentials).toMatchObject([{ rpId: "localhost" }]);
@@ -222,7 +222,7 @@ test("a password that staff have asked to be changed is changed before anything 
   await forcePasswordChange("broker2");
   const steps = new SignIn(page, t);
   const boxes = ["newPassword", "newPasswordConfirmation"].map((name) =>
-    steps.box(`identity-web-sign-up:fields.${name}`),
+    steps.box(`accounts-web-sign-up:fields.${name}`),
   );
   const fill = async (...values: string[]) => {
     for (const [at, box] of boxes.entries()) await box.fill(values[at] ?? "");
@@ -287,7 +287,7 @@ test("the account's language comes with signing in and stays; one's own choice w
   // Whoever comes next is somebody else.
   await page.goto("/logout");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-    wordsOf("ko")("identity-web:logout.title.user"),
+    wordsOf("ko")("accounts-web:logout.title.user"),
   );
   await page.goto("/login");
   await expect(html).toHaveAttribute("lang", "en");
@@ -320,7 +320,7 @@ test("tabs of one browser agree: signed in together, under a new token together,
   await expect.poll(() => tokenIn(other)).toBe(first);
 
   await page.goto("/user/profile");
-  const section = page.getByRole("region", { name: t("identity-web-profile:nav.password") });
+  const section = page.getByRole("region", { name: t("accounts-web-profile:nav.password") });
   const boxes = section.getByRole("textbox");
   for (const [at, value] of [password, "a lantern on the pier", "a lantern on the pier"].entries())
     await boxes.nth(at).fill(value);

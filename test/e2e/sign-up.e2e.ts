@@ -26,7 +26,7 @@ class SignUp {
   }
 
   words(key: string, params: Record<string, string | number> = {}): string {
-    return this.#t(`identity-web-sign-up:${key}`, params);
+    return this.#t(`accounts-web-sign-up:${key}`, params);
   }
 
   field(name: string) {
@@ -105,9 +105,9 @@ async function linkIn(recipient: string, kind: string): Promise<string> {
 }
 
 async function logIn(page: Page, t: Words, username: string, typed = password): Promise<void> {
-  await page.getByRole("textbox", { name: t("identity-web:login.username"), exact: true }).fill(username);
+  await page.getByRole("textbox", { name: t("accounts-web:login.username"), exact: true }).fill(username);
   await page.locator("#password").fill(typed);
-  await page.getByRole("button", { name: t("identity-web:login.submit"), exact: true }).click();
+  await page.getByRole("button", { name: t("accounts-web:login.submit"), exact: true }).click();
 }
 
 for (const language of ["en", "ko"] as const) {
@@ -122,7 +122,7 @@ for (const language of ["en", "ko"] as const) {
         const member = aDemoMember();
         const account = { username: newName(), email: `${newName()}@example.com` };
         await page.goto("/login");
-        await page.getByRole("link", { name: t("identity-web:login.signUp"), exact: true }).click();
+        await page.getByRole("link", { name: t("accounts-web:login.signUp"), exact: true }).click();
         await signUp.expectPage("signUp.account.title");
         await expectAccessible(page, "/signup");
         await signUp.press("continue");
@@ -285,7 +285,7 @@ test("who forgot the username and the password gets both back by mail, by keyboa
   await signUp.expectPage("activate.doneTitle");
 
   await page.goto("/login");
-  await page.getByRole("link", { name: t("identity-web:login.forgot"), exact: true }).press("Enter");
+  await page.getByRole("link", { name: t("accounts-web:login.forgot"), exact: true }).press("Enter");
   await signUp.expectPage("help.title");
   await expectAccessible(page, "/login/help");
   await page.getByRole("link", { name: signUp.words("help.username"), exact: true }).press("Enter");

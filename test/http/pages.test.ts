@@ -46,7 +46,7 @@ describe("a page that is sent ready to read", () => {
   const folder = mkdtempSync(path.join(tmpdir(), "openroll-rendered-"));
   const index = `<!doctype html><html lang="en"><head><title>__SITE_NAME__</title><!--head--></head><body><div id="root">
     <!--page--><noscript>No scripts</noscript><!--/page--></div><!--given--></body></html>`;
-  // As the build makes one of src/web/render.tsx.
+  // As the build makes one of src/app/render.tsx.
   const renderer = `
     export function planFor(url) {
       if (url.startsWith("/old")) return { redirect: "/new" };

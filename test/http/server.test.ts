@@ -5,7 +5,7 @@ import { z } from "zod";
 import { call } from "#kernel/call.ts";
 import { Problem } from "#kernel/problem.ts";
 import { openDatabase } from "#server/database/database.ts";
-import { buildApp } from "#server/app.ts";
+import { buildApp } from "#app/app.ts";
 import type { Api } from "#server/http/api.ts";
 import { newSecret } from "#server/crypto.ts";
 import { buildServer, type Server, type ServerOptions } from "#server/http/server.ts";

@@ -1,4 +1,4 @@
-import { TokenReader } from "#domains/identity/tokens.service.ts";
+import { TokenReader } from "#domains/access/tokens.service.ts";
 import type { Asker } from "#kernel/access.ts";
 import { type Reach, SystemScope } from "#server/scope.ts";
 import { aToken, aUser, insert, newId, owned, unique } from "../factories.ts";

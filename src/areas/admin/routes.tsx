@@ -1,20 +1,15 @@
 import type { RouteObject } from "react-router";
-import { clientsPages } from "#domains/clients/web.ts";
-import {
-  enrollmentPages,
-  lifeEventKindPages,
-  outlookPages,
-  participationPages,
-  sessionPages,
-  StaffHome,
-  MemberEvents,
-  waiveReasonPages,
-} from "#domains/enrollment/web.ts";
+import { clientsPages, partnersPages } from "#domains/clients/web.ts";
+import { auditPages } from "#domains/audit/web.ts";
+import { StaffHome } from "#domains/home/web.ts";
+import { InvitationsStep } from "#domains/invitations/web.ts";
+import { lifeEventKindPages, MemberEvents } from "#domains/life-events/web.ts";
+import { sessionPages, waiveReasonPages } from "#domains/offering/web.ts";
+import { enrollmentPages, outlookPages, participationPages } from "#domains/processing/web.ts";
 import { CensusFieldsStep, censusPages, CensusStep } from "#domains/exchange/web.ts";
-import { rolesPages, securityPages, usersPages } from "#domains/identity/web.ts";
+import { rolesPages, securityPages, usersPages } from "#domains/access/web.ts";
 import { membersPages } from "#domains/members/web.ts";
 import { messagingPages } from "#domains/messaging/web.ts";
-import { partnersPages } from "#domains/partners/web.ts";
 import { plansPages } from "#domains/plans/web.ts";
 import { surveysPages } from "#domains/surveys/web.ts";
 import { StaffArea } from "#web/staff/StaffArea.tsx";
@@ -38,12 +33,14 @@ export const routes: RouteObject[] = [
   ...sessionPages({
     censusFields: { Page: CensusFieldsStep, count: "censusFields" },
     census: { Page: CensusStep },
+    invitations: { Page: InvitationsStep, count: "invited" },
   }),
   ...lifeEventKindPages,
   ...waiveReasonPages,
   ...surveysPages,
   ...messagingPages,
   ...securityPages,
+  ...auditPages,
   ...usersPages,
   ...rolesPages,
 ];

@@ -1,13 +1,9 @@
 import type { RouteObject } from "react-router";
-import {
-  enrollmentPages,
-  outlookPages,
-  ownSessionPages,
-  participationPages,
-  StaffHome,
-  MemberEvents,
-} from "#domains/enrollment/web.ts";
-import { usersPages } from "#domains/identity/web.ts";
+import { StaffHome } from "#domains/home/web.ts";
+import { MemberEvents } from "#domains/life-events/web.ts";
+import { ownSessionPages } from "#domains/offering/web.ts";
+import { enrollmentPages, outlookPages, participationPages } from "#domains/processing/web.ts";
+import { usersPages } from "#domains/access/web.ts";
 import { membersPages } from "#domains/members/web.ts";
 import { StaffArea } from "#web/staff/StaffArea.tsx";
 import { keepDensity } from "../staff/keep-setting.ts";

@@ -1,5 +1,6 @@
 import type { RouteObject } from "react-router";
-import { MemberHome, MemberLifeEvents } from "#domains/enrollment/member/pages.ts";
+import { MemberLifeEvents } from "#domains/enrollment/member/pages.ts";
+import { MemberHome } from "#domains/home/member/pages.ts";
 import { page } from "#web/shell/page-route.tsx";
 import { Queries } from "#web/Queries.tsx";
 import { AreaFrame } from "#web/shell/AreaFrame.tsx";

@@ -1,6 +1,6 @@
 import type { RouteObject } from "react-router";
-import { StaffHome } from "#domains/enrollment/web.ts";
-import { usersPages } from "#domains/identity/web.ts";
+import { StaffHome } from "#domains/home/web.ts";
+import { usersPages } from "#domains/access/web.ts";
 import { membersPages } from "#domains/members/web.ts";
 import { StaffArea } from "#web/staff/StaffArea.tsx";
 import { ClientChooser } from "../staff/ClientChooser.tsx";

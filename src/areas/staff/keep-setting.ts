@@ -1,4 +1,4 @@
-import type { saveUserSetting, SettingKey } from "#domains/identity/user-settings.ts";
+import type { saveUserSetting, SettingKey } from "#domains/access/user-settings.ts";
 import { send } from "#web/api.ts";
 import { currentSession, updateUser } from "#web/session/session.ts";
 

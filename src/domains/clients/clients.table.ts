@@ -1,41 +1,15 @@
 import { sql } from "drizzle-orm";
-import { date, index, jsonb, pgPolicy, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { userTypes } from "#kernel/access.ts";
+
+import { date, index, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+
 import { keptColumns, searchKey } from "#server/database/columns.ts";
+
+import { installationsTable } from "#server/database/installations.table.ts";
 import { tenantPolicies } from "#server/database/policies.ts";
-import { runtimeRole, systemRole } from "#server/database/roles.ts";
+
 import { timeZones } from "./time-zones.ts";
 
 export type Address = { address1: string; address2?: string; city: string; state: string; zip: string };
-
-/** One connected core system that owns clients, members and code lists: the root of tenancy. */
-export const installationsTable = pgTable(
-  "installations",
-  {
-    ...keptColumns(),
-    name: text().notNull(),
-    machineName: text().notNull().unique(),
-    kind: text({ enum: ["core", "file", "demo"] }).notNull(),
-    timeZone: text().notNull(),
-    status: text({ enum: ["connected", "paused"] })
-      .notNull()
-      .default("connected"),
-    memberNumberFormat: text().notNull().default("HB########"),
-    /** The types of users who sign in with a second factor, always. */
-    secondFactorFor: text({ enum: userTypes })
-      .array()
-      .notNull()
-      .default(sql`'{}'::text[]`),
-  },
-  () => [
-    pgPolicy("system", { for: "all", to: systemRole, using: sql`true`, withCheck: sql`true` }),
-    pgPolicy("tenant_read", {
-      for: "select",
-      to: runtimeRole,
-      using: sql`id = (select current_setting('openroll.installation')::uuid)`,
-    }),
-  ],
-);
 
 /** An employer or plan sponsor that has contracted with the administrator. */
 export const clientsTable = pgTable(

@@ -1,10 +1,12 @@
-import { followNames } from "#domains/identity/organisation-names.service.ts";
 import { organisationsOfClient } from "#domains/partners/organisations.service.ts";
+import type { Ties } from "#resource/kept.service.ts";
 import { mountResource } from "#resource/resource.routes.ts";
 import type { Api } from "#server/http/api.ts";
 import { registerTexts } from "#server/i18n.ts";
 import { clientList } from "./client-list.ts";
 import { findClients } from "./client-list.service.ts";
+import { brokerMap } from "./broker-map.ts";
+import { brokerMapsTable } from "./broker-map.table.ts";
 import { clients } from "./clients.ts";
 import { clientsTable, divisionsTable } from "./clients.table.ts";
 import { divisionList } from "./division-list.ts";
@@ -16,7 +18,9 @@ import ko from "./texts/ko.json" with { type: "json" };
 
 registerTexts("clients", { en, ko, es });
 
-export function mountClients(api: Api): void {
+/** The door through which the server mounts this domain. `followNames`: what else carries the name of an organization. */
+export function mountClients(api: Api, followNames: NonNullable<Ties["afterChange"]>): void {
+  const follow = { afterChange: followNames };
   api.handle(clientList, ({ scope, query }) => findClients(scope, query));
   api.handle(divisionList, async ({ scope, query }) => ({
     divisions: await findDivisions(scope, query.clientId),
@@ -24,7 +28,8 @@ export function mountClients(api: Api): void {
   mountResource(api, clients, clientsTable, {
     references: organisationsOfClient,
     usedBy: [{ table: "users", column: "entity_id" }],
-    afterChange: followNames,
+    ...follow,
   });
   mountResource(api, divisions, divisionsTable);
+  mountResource(api, brokerMap, brokerMapsTable);
 }

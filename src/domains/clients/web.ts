@@ -1,6 +1,19 @@
+import { brokers, partners, tpas } from "#domains/partners/organisations.ts";
 import { resourceRoutes } from "#resource/staff/resource-routes.tsx";
+import { brokerMap } from "./broker-map.ts";
 import { clients } from "./clients.ts";
 import { divisions } from "./divisions.ts";
 
-/** The door through which the administrator's area shows this domain. */
+// The door through which the administrator's area shows this domain.
+
 export const clientsPages = [...resourceRoutes(clients), ...resourceRoutes(divisions)];
+
+/** Brokers, partners and TPAs, and which broker serves which client. */
+export const partnersPages = [
+  ...resourceRoutes(brokers, {
+    form: () => import("./staff/BrokerPage.tsx").then((file) => file.BrokerPage),
+  }),
+  ...resourceRoutes(partners),
+  ...resourceRoutes(tpas),
+  ...resourceRoutes(brokerMap),
+];

@@ -1,5 +1,4 @@
-import type { PlainDate } from "#kernel/dates.ts";
-import { todayIn } from "#kernel/dates.ts";
+import { type PlainDate, todayIn } from "#kernel/dates.ts";
 import type { Language } from "#kernel/language.ts";
 import { Problem } from "#kernel/problem.ts";
 import { reason } from "#kernel/traced.ts";
@@ -7,12 +6,13 @@ import { digest } from "#server/crypto.ts";
 import type { SystemScope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import type { PublicSession } from "./enrollment.ts";
-import { keyOf } from "./signup-key.ts";
+import { keyOf } from "#domains/offering/signup-key.ts";
 import { coverageTypesOf } from "./draft.service.ts";
-import { type Offering, readOffering } from "./offering.service.ts";
+import { type Offering, readOffering } from "#domains/offering/offering.service.ts";
 import { lookAtDoor, type Visitor } from "./proof/proof.service.ts";
-import { publicTheme } from "./sessions/theme-look.ts";
-import { contactFacts, notEligible, requireEligible } from "./own-offering.service.ts";
+import { publicTheme } from "#domains/offering/sessions/theme-look.ts";
+import { contactFacts, notEligible } from "#domains/offering/not-eligible.service.ts";
+import { requireEligible } from "./own-offering.service.ts";
 
 /** A person-bound link, and the living enrollment that was started through it. */
 export type Invitation = {

@@ -2,11 +2,11 @@ import type { Language } from "#kernel/language.ts";
 import { type Beneficiary, byRank, formatShare } from "#domains/members/beneficiary.ts";
 import { answerWords } from "#domains/members/answers/answer-words.service.ts";
 import { confirmationTexts } from "./confirmation/confirmation.texts.ts";
-import { presentParts } from "./session-parts/offering-parts.ts";
-import { askedBy } from "./session-parts/required-values.ts";
-import { shownValues } from "./session-parts/shown-values.ts";
+import { presentParts } from "#domains/offering/session-content/offering-parts.ts";
+import { askedBy } from "#domains/offering/session-content/required-values.ts";
+import { shownValues } from "#domains/offering/session-content/shown-values.ts";
 import type { Draft, DraftSelection } from "./draft.service.ts";
-import type { Offering, OfferingPlan } from "./offering.service.ts";
+import type { Offering, OfferingPlan } from "#domains/offering/offering.service.ts";
 
 type Answered = { label: string; answer: string };
 

@@ -4,7 +4,7 @@ import { languages } from "#kernel/language.ts";
 import { child, contact, type Enrollee, introduce, spouse, startEnrolling } from "#test/enrollee.ts";
 import { anInvitation, anOffering, type TestOffering } from "#test/offering.ts";
 import { testServer } from "#test/server.ts";
-import { lengths } from "./contact.ts";
+import { lengths } from "#domains/members/contact.ts";
 
 // What people type that cannot be right, by the calls of the pages: what is said of it, and that it can be mended.
 

@@ -7,7 +7,7 @@ import {
   beneficiaryRanks,
   beneficiaryRelationships,
 } from "#domains/members/beneficiary.ts";
-import { isRecord } from "./fields.ts";
+import { isRecord } from "#kernel/fields.ts";
 
 // Who is paid by a life cover, and how much of it each gets. The page and the server run the same rule; nothing here
 // imports zod. No rule of ours asks for a spouse's consent: that is for pensions, not for a life cover of an employer.

@@ -1,6 +1,6 @@
 import { coverageTypesOf, type Draft, reasonsFor } from "./draft.service.ts";
-import { mayChangeBy } from "./events/draft-changes.service.ts";
-import type { Offering } from "./offering.service.ts";
+import { mayChangeBy } from "./draft-changes.service.ts";
+import type { Offering } from "#domains/offering/offering.service.ts";
 
 /** What a choice is checked against. */
 export function choosable(draft: Draft, offering: Offering) {

@@ -8,34 +8,34 @@ import { type CoveredPerson, type PriceAnswer, priceOf } from "#domains/plans/ra
 import { coveredSince, type CoverSpan, ratingAge } from "#domains/plans/rating-age.ts";
 import { tierFor, type TierCode } from "#domains/plans/tier.ts";
 import { type Charge, type ChargedChoice, isDue, monthlyCharge } from "#domains/payments/charge.ts";
-import type { Payment } from "#domains/payments/payment-shape.ts";
-import { paymentOfEnrollment } from "#domains/payments/payment-row.service.ts";
+import type { Payment } from "./payment/payment-shape.ts";
+import { paymentOfEnrollment } from "./payment/payment-row.service.ts";
 import { hasOpenForm, presentForms } from "#domains/surveys/fill/forms-of-draft.ts";
 import { keptFormsOfEnrollment } from "#domains/surveys/fill/form-rows.service.ts";
 import type { KeptForm } from "#domains/surveys/fill/kept-forms.ts";
 import { together } from "#server/database/together.ts";
 import type { Transaction } from "#server/scope.ts";
-import { orderedCoverageTypes } from "./coverage-types.ts";
-import type {
-  BenefitSelection,
-  CoverageType,
-  Enrollment,
-  EnrollmentPerson,
-  OfferField,
-} from "./enrollment.ts";
+import { orderedCoverageTypes } from "#domains/offering/coverage-types.ts";
+import type { BenefitSelection, Enrollment, EnrollmentPerson, OfferField } from "./enrollment.ts";
+import type { CoverageType } from "#domains/offering/offered-plan.ts";
 import { offerTagOf } from "./offer-tag.service.ts";
-import { needsHireDate } from "./effective-date.ts";
-import { mayChangeBy } from "./events/draft-changes.service.ts";
-import { newcomerOf } from "./events/life-event-rules.ts";
-import { type Notice, type NoticeFacts, noticesAhead, noticesFor } from "./notices/notices.ts";
-import { noticeWords } from "./notices/notices.texts.ts";
+import { needsHireDate } from "#domains/offering/effective-date.ts";
+import { mayChangeBy } from "./draft-changes.service.ts";
+import { newcomerOf } from "#domains/life-events/life-event-rules.ts";
+import {
+  type Notice,
+  type NoticeFacts,
+  noticesAhead,
+  noticesFor,
+} from "#domains/offering/notices/notices.ts";
+import { noticeWords } from "#domains/offering/notices/notices.texts.ts";
 import { isAllWaived, type NoCoverage } from "./no-coverage/no-coverage.ts";
-import type { Offering, OfferingEvent, OfferingPlan } from "./offering.service.ts";
-import { publicTheme } from "./sessions/theme-look.ts";
-import { presentParts, unreadBenefits } from "./session-parts/offering-parts.ts";
+import type { Offering, OfferingEvent, OfferingPlan } from "#domains/offering/offering.service.ts";
+import { publicTheme } from "#domains/offering/sessions/theme-look.ts";
+import { presentParts, unreadBenefits } from "#domains/offering/session-content/offering-parts.ts";
 import type { Beneficiary } from "#domains/members/beneficiary.ts";
 import { currentVolume, type Evidence, evidenceOf } from "./evidence.ts";
-import { askedBy, feedsOf, type RequiredValues } from "./session-parts/required-values.ts";
+import { askedBy, feedsOf, type RequiredValues } from "#domains/offering/session-content/required-values.ts";
 
 export type DraftPerson = EnrollmentPerson & {
   relationship: RelationshipCode;

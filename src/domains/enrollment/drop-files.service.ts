@@ -1,4 +1,4 @@
-import { dropForms } from "#domains/surveys/fill/given-up.service.ts";
+import { dropForms } from "./forms/given-up.service.ts";
 import type { Transaction } from "#server/scope.ts";
 
 /**

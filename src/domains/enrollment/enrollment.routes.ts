@@ -4,9 +4,9 @@ import { Problem } from "#kernel/problem.ts";
 import { zipLookup } from "#kernel/zip-lookup.ts";
 import type { Api } from "#server/http/api.ts";
 import type { Services } from "#server/services.ts";
-import { browserOf, keepDeviceCookie } from "#domains/identity/devices.service.ts";
+import { browserOf, keepDeviceCookie } from "#domains/access/devices.service.ts";
 import { loadPublicSession } from "./access.service.ts";
-import { findReferenceCodes } from "./codes.service.ts";
+import { findReferenceCodes } from "#domains/offering/codes.service.ts";
 import {
   cancelEnrollment as cancelCall,
   confirmationFile,
@@ -27,7 +27,7 @@ import { startEnrollment } from "./start.service.ts";
 import { cancelEnrollment, submitEnrollment } from "./submit.service.ts";
 import { enrollmentIdOf, getEnrollment, saveStep } from "./update.service.ts";
 import { withoutKnownOffer } from "./offer-tag.service.ts";
-import { addressDoubt, findPlaces } from "./zip.service.ts";
+import { addressDoubt, findPlaces } from "#domains/places/zip.service.ts";
 
 type Calling = { asker: Asker; address: string; reply: FastifyReply };
 

@@ -1,27 +1,25 @@
 import { sql } from "drizzle-orm";
-import {
-  boolean,
-  date,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-  uuid,
-} from "drizzle-orm/pg-core";
+
+import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+
 import type { Beneficiary } from "#domains/members/beneficiary.ts";
+
 import type { Enrollment } from "./enrollment.ts";
-import type { Notice } from "./notices/notices.ts";
+
+import type { Notice } from "#domains/offering/notices/notices.ts";
+
 import type { Reason } from "#kernel/traced.ts";
-import { clientsTable, divisionsTable, installationsTable } from "#domains/clients/clients.table.ts";
+
+import { clientsTable, divisionsTable } from "#domains/clients/clients.table.ts";
+import { installationsTable } from "#server/database/installations.table.ts";
+
 import { personColumns } from "#domains/members/members.table.ts";
-import { chargeBases } from "#domains/payments/charge.ts";
-import { basePlansTable } from "#domains/plans/plans.table.ts";
+
 import { bytes, keptColumns, moment, searchKey } from "#server/database/columns.ts";
+
 import { tenantPolicies } from "#server/database/policies.ts";
-import { linkProofs } from "./proof/proof.ts";
+import { enrollmentSessionsTable, sessionPlansTable } from "#domains/offering/offering.table.ts";
+import { invitationsTable } from "#domains/invitations/invitations.table.ts";
 
 const owned = () => ({
   ...keptColumns(),
@@ -32,7 +30,6 @@ const owned = () => ({
     .notNull()
     .references(() => clientsTable.id),
 });
-const readableByPersons = () => tenantPolicies({ of: "client", person: "readable" });
 
 const partOfEnrollment = () =>
   tenantPolicies({
@@ -40,225 +37,6 @@ const partOfEnrollment = () =>
     division: { table: "enrollments", column: "enrollment_id" },
     person: { ownRowsBy: "enrollment_id" },
   });
-
-/** How a session's public pages look: of one client, or for all. */
-export const sessionThemesTable = pgTable(
-  "session_themes",
-  {
-    ...keptColumns(),
-    installationId: uuid()
-      .notNull()
-      .references(() => installationsTable.id),
-    clientId: uuid().references(() => clientsTable.id),
-    name: text().notNull(),
-    nameKey: searchKey()
-      .notNull()
-      .generatedAlwaysAs(sql`lower(name)`),
-    primaryColor: text().notNull(),
-    accentColor: text().notNull(),
-    logoAlt: text(),
-    logoHeight: integer().notNull().default(40),
-    logoBlobKey: text(),
-    logoMediaType: text(),
-  },
-  (table) => [
-    index("session_themes_name").on(table.installationId, table.nameKey, table.id),
-    ...tenantPolicies({ of: "client", shared: true, person: "readable" }),
-  ],
-);
-
-/** The public offering that a sign-up key opens (spec §3). */
-export const enrollmentSessionsTable = pgTable(
-  "enrollment_sessions",
-  {
-    ...owned(),
-    name: text().notNull(),
-    signupKey: text().notNull().unique(),
-    status: text({ enum: ["draft", "open", "closed"] })
-      .notNull()
-      .default("draft"),
-    opensOn: date({ mode: "string" }).notNull(),
-    closesOn: date({ mode: "string" }).notNull(),
-    effectiveDateCalculation: text({
-      enum: ["setDate", "firstOfNextMonth", "hireDatePlusUnits", "firstOfMonthAfterWaitingPeriod"],
-    }).notNull(),
-    effectiveDate: date({ mode: "string" }),
-    waitingPeriod: integer().notNull().default(0),
-    waitingPeriodUnit: text({ enum: ["days", "months"] })
-      .notNull()
-      .default("days"),
-    payPeriodsPerYear: integer().notNull().default(26),
-    languages: jsonb().$type<("en" | "ko" | "es")[]>().notNull().default(["en", "ko", "es"]),
-    contactName: text(),
-    contactPhone: text(),
-    contactEmail: text(),
-    /** What a paid session charges a month: the sum of what was chosen, or the fixed amount below. */
-    chargeBasis: text({ enum: chargeBases }).notNull().default("chosen"),
-    /** The fixed amount; spec §9 names 899 dollars as the default. */
-    monthlyChargeCents: integer().notNull().default(89900),
-    paymentRequired: boolean().notNull().default(false),
-    /** Which right to enroll it serves; sessions of several kinds run side by side. */
-    kind: text({ enum: ["openEnrollment", "newHire", "lifeEvent"] })
-      .notNull()
-      .default("openEnrollment"),
-    /** newHire: days from the hire date in which to enroll. */
-    newHireDays: integer().notNull().default(31),
-    /** Only who tells member number, SSN and birth date may begin. */
-    requiresSignIn: boolean().notNull().default(false),
-    /** What a personal link asks for on a device that was not seen before. */
-    linkProof: text({ enum: linkProofs }).notNull().default("birthDate"),
-    themeId: uuid().references(() => sessionThemesTable.id),
-    /** How many reminders a person gets at most, and the days between them. */
-    reminderCap: integer().notNull().default(3),
-    reminderEveryDays: integer().notNull().default(3),
-    /** Reminders go out by themselves on these days; otherwise staff send them. */
-    remindsItself: boolean().notNull().default(false),
-    copiedFromId: uuid(),
-    openedAt: moment(),
-    closedAt: moment(),
-  },
-  (table) => [index("enrollment_sessions_client").on(table.clientId), ...readableByPersons()],
-);
-
-/** A base plan as a session offers it. */
-export const sessionPlansTable = pgTable(
-  "session_plans",
-  {
-    ...owned(),
-    sessionId: uuid()
-      .notNull()
-      .references(() => enrollmentSessionsTable.id),
-    basePlanId: uuid()
-      .notNull()
-      .references(() => basePlansTable.id),
-    displayName: text().notNull(),
-    sortOrder: integer().notNull(),
-    /** Empty lists: whatever the division, whatever the class of work. */
-    divisionIds: uuid()
-      .array()
-      .notNull()
-      .default(sql`'{}'::uuid[]`),
-    eligibilityClasses: text()
-      .array()
-      .notNull()
-      .default(sql`'{}'::text[]`),
-  },
-  (table) => [
-    uniqueIndex("session_plans_plan")
-      .on(table.sessionId, table.basePlanId)
-      .where(sql`deleted_at is null`),
-    ...readableByPersons(),
-  ],
-);
-
-/** Why a person may decline a coverage (spec §5): rows, so that an administrator can add more. */
-export const waiveReasonsTable = pgTable(
-  "waive_reasons",
-  {
-    ...keptColumns(),
-    installationId: uuid()
-      .notNull()
-      .references(() => installationsTable.id),
-    code: text().notNull(),
-    label: jsonb().$type<{ en: string; ko: string; es: string }>().notNull(),
-    sortOrder: integer().notNull(),
-    /** Whether the person says more in words of their own. */
-    asksText: boolean().notNull().default(false),
-    /** No other reason goes with it. */
-    excludesOthers: boolean().notNull().default(false),
-  },
-  (table) => [
-    uniqueIndex("waive_reasons_code").on(table.installationId, table.code),
-    ...tenantPolicies({ of: "installation", person: "readable" }),
-  ],
-);
-
-/** Code lists of the installation: name prefixes (SALUT), suffixes (SUFFIX). */
-export const referenceCodesTable = pgTable(
-  "reference_codes",
-  {
-    ...keptColumns(),
-    installationId: uuid()
-      .notNull()
-      .references(() => installationsTable.id),
-    type: text({ enum: ["SALUT", "SUFFIX"] }).notNull(),
-    code: text().notNull(),
-    label: jsonb().$type<{ en: string; ko: string; es: string }>().notNull(),
-    sortOrder: integer().notNull(),
-  },
-  (table) => [
-    uniqueIndex("reference_codes_code").on(table.installationId, table.type, table.code),
-    ...tenantPolicies({ of: "installation", person: "readable" }),
-  ],
-);
-
-/**
- * A person-bound link into a session. Those who come by the shared sign-up link get one of kind `self` when they
- * start, so that one link of their own brings them back on any device.
- */
-export const invitationsTable = pgTable(
-  "invitations",
-  {
-    ...owned(),
-    sessionId: uuid()
-      .notNull()
-      .references(() => enrollmentSessionsTable.id),
-    kind: text({ enum: ["invited", "self", "lifeEvent", "preview"] }).notNull(),
-    /** SHA-256 of the recipient key; the key itself is in the link only. */
-    keyHash: bytes().notNull().unique(),
-    firstName: text(),
-    lastName: text(),
-    email: text(),
-    memberId: uuid(),
-    language: text({ enum: ["en", "ko", "es"] })
-      .notNull()
-      .default("en"),
-    sentAt: moment(),
-    openedAt: moment(),
-    expiresAt: moment().notNull(),
-    lifeEventId: uuid(),
-    reminders: integer().notNull().default(0),
-    remindedAt: moment(),
-    /** The mail server would not take the mail, and why. */
-    bouncedAt: moment(),
-    bounce: text(),
-    /** A letter with the link was made. */
-    letterAt: moment(),
-    revokedAt: moment(),
-    /** Wrong birth dates and codes that were given on new devices (`proof/`). */
-    wrongProofs: integer().notNull().default(0),
-    /** Keyed hash of the code that was mailed last, and when it ends. */
-    proofCode: bytes(),
-    proofCodeUntil: moment(),
-  },
-  (table) => [
-    index("invitations_session").on(table.sessionId),
-    /** One living invitation for each member, session and event. */
-    uniqueIndex("invitations_once")
-      .on(table.sessionId, table.memberId, sql`coalesce(life_event_id, session_id)`)
-      .where(sql`kind in ('invited', 'lifeEvent') and revoked_at is null and member_id is not null`),
-    ...tenantPolicies({
-      of: "client",
-      division: { table: "members", column: "member_id" },
-      person: "hidden",
-    }),
-  ],
-);
-
-/** The browsers by which the person of a link has shown who they are. */
-export const invitationDevicesTable = pgTable(
-  "invitation_devices",
-  {
-    invitationId: uuid()
-      .notNull()
-      .references(() => invitationsTable.id, { onDelete: "cascade" }),
-    /** SHA-256 of what the browser's cookie holds. */
-    hash: bytes().notNull(),
-    firstUsedAt: moment().notNull(),
-    lastUsedAt: moment().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.invitationId, table.hash] }), ...tenantPolicies({ of: "system" })],
-);
 
 export const enrollmentStatuses = [
   "started",

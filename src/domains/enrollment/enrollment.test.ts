@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { child, chooseAll, contact, introduce, spouse, startEnrolling } from "#test/enrollee.ts";
 import { anInvitation, anOffering } from "#test/offering.ts";
 import { testServer } from "#test/server.ts";
-import { forgetOffering } from "./offering.service.ts";
+import { forgetOffering } from "#domains/offering/offering.service.ts";
 
 const server = await testServer();
 const offering = await anOffering(server);

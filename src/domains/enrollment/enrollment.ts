@@ -1,26 +1,38 @@
 import { z } from "zod";
+
 import { call } from "#kernel/call.ts";
+
 import { beneficiarySchema } from "#domains/members/beneficiary-shape.ts";
-import { paymentSchema, paymentTotalsSchema } from "#domains/payments/payment-shape.ts";
+
+import { paymentSchema, paymentTotalsSchema } from "./payment/payment-shape.ts";
+
 import { enrollmentFormsSchema } from "#domains/surveys/fill/kept-forms.ts";
-import { ageBases } from "#domains/plans/rating-age.ts";
-import { contactParts } from "./contact.ts";
-import { noticeKinds } from "./notices/notices.ts";
-import { publicThemeSchema } from "./sessions/public-theme.ts";
-import { documentTypes, offeredPartsShape } from "./session-parts/offered-parts.ts";
+
+import { coverageTypeSchema, offeredPlanSchema, tierCodeSchema } from "#domains/offering/offered-plan.ts";
+
+import { contactParts } from "#domains/members/contact.ts";
+
+import { noticeKinds } from "#domains/offering/notices/notices.ts";
+
+import { publicThemeSchema } from "#domains/offering/sessions/public-theme.ts";
+
+import { documentTypes, offeredPartsShape } from "#domains/offering/session-content/offered-parts.ts";
+
 import { typedSchema } from "./typed/typed.ts";
-import { askedProofs } from "./proof/proof.ts";
+
+import { askedProofs } from "#domains/offering/link-proof.ts";
 
 const languageSchema = z.enum(["en", "ko", "es"]);
+
 const dateSchema = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
+
 const reasonSchema = z.object({
   code: z.string(),
   params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 });
-const coverageTypeSchema = z.enum(["medical", "dental", "vision", "life", "add"]);
-export type CoverageType = z.output<typeof coverageTypeSchema>;
-const tierCodeSchema = z.enum(["EMP", "ECH", "ESP", "FAM", "NOTIER"]);
+
 const relationshipSchema = z.enum(["18", "19", "22", "53", "01"]);
+
 const statusSchema = z.enum([
   "started",
   "submitted",
@@ -79,6 +91,7 @@ export const publicSessionSchema = z.object({
     })
     .nullable(),
 });
+
 export type PublicSession = z.output<typeof publicSessionSchema>;
 
 /** A person as they leave: the SSN never does, only its last four digits. */
@@ -105,100 +118,8 @@ const personSchema = z.object({
   /** Of a child: covered at any age. */
   isDisabled: z.boolean().optional(),
 });
+
 export type EnrollmentPerson = z.output<typeof personSchema>;
-
-const tierItemSchema = z.object({
-  code: tierCodeSchema,
-  label: z.string(),
-  allowSpouse: z.boolean(),
-  allowPartner: z.boolean(),
-  minChildren: z.number().int(),
-  maxChildren: z.number().int().nullable(),
-  order: z.number().int(),
-});
-
-/** A plan as it is offered, with the price rows that may apply to these people: the page prices with the same rule. */
-export const offeredPlanSchema = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  carrier: z.string().nullable(),
-  coverageType: coverageTypeSchema,
-  summary: z.string().nullable(),
-  summaryLanguage: languageSchema,
-  network: z.string().nullable(),
-  deductibleIndividualCents: z.number().int().nullable(),
-  deductibleFamilyCents: z.number().int().nullable(),
-  outOfPocketIndividualCents: z.number().int().nullable(),
-  outOfPocketFamilyCents: z.number().int().nullable(),
-  coinsuranceBasisPoints: z.number().int().nullable(),
-  primaryCopayCents: z.number().int().nullable(),
-  specialistCopayCents: z.number().int().nullable(),
-  emergencyCopayCents: z.number().int().nullable(),
-  drugCopayCents: z.number().int().nullable(),
-  isHsaEligible: z.boolean(),
-  guaranteedIssueCents: z.number().int().nullable(),
-  volumeCents: z.number().int().nullable(),
-  ratingMode: z.enum(["flat", "compositeTier", "ageBand", "listBill", "per1000", "salaryPercent"]),
-  childCountLimit: z.number().int().nullable(),
-  /** On which day the age counts of those who are covered already, and since when they are, by person. */
-  ageBasis: z.enum(ageBases),
-  planYearStart: dateSchema.nullable(),
-  coveredSince: z.record(z.string(), dateSchema),
-  coversDependents: z.boolean(),
-  coversPartners: z.boolean(),
-  maxChildAge: z.number().int(),
-  childCoverEnds: z.enum(["endOfMonth", "dayBeforeBirthday"]),
-  tierItems: z.array(tierItemSchema),
-  rates: z.array(
-    z.object({
-      tierCode: tierCodeSchema.nullable(),
-      ageFrom: z.number().int().nullable(),
-      ageTo: z.number().int().nullable(),
-      ratingArea: z.string().nullable(),
-      divisionId: z.uuid().nullable(),
-      personKind: z.enum(["subscriber", "spouse", "child"]).nullable(),
-      tobacco: z.boolean().nullable(),
-      amountCents: z.number().int(),
-      amountMicros: z.number().int().nullable(),
-      basisPoints: z.number().int().nullable(),
-      effectiveDate: dateSchema,
-      terminationDate: dateSchema.nullable(),
-    }),
-  ),
-  contributions: z.array(
-    z.object({
-      tierCode: tierCodeSchema.nullable(),
-      divisionId: z.uuid().nullable(),
-      effectiveDate: dateSchema.nullable(),
-      terminationDate: dateSchema.nullable(),
-      kind: z.enum(["fixed", "percent", "percentOfEmployeeOnly"]),
-      amountCents: z.number().int().nullable(),
-      basisPoints: z.number().int().nullable(),
-      capCents: z.number().int().nullable(),
-    }),
-  ),
-  partnerTiers: z.array(
-    z.object({
-      tierCode: tierCodeSchema,
-      dpTierCode: tierCodeSchema,
-      employeePostTaxCents: z.number().int(),
-      imputedIncomeCents: z.number().int(),
-      effectiveDate: dateSchema,
-      terminationDate: dateSchema.nullable(),
-    }),
-  ),
-  documents: z.array(
-    z.object({
-      identifier: z.uuid(),
-      kind: z.enum(["sbc", "summary", "booklet", "flyer"]),
-      title: z.string(),
-      language: languageSchema,
-      mediaType: z.string(),
-      sizeBytes: z.number().int(),
-    }),
-  ),
-});
-export type OfferedPlan = z.output<typeof offeredPlanSchema>;
 
 const valuesSchema = z.record(z.string(), z.union([z.string(), z.number()]));
 
@@ -354,6 +275,7 @@ export const enrollmentSchema = z.object({
   /** The personal path that brings this person back on any device: `/Welcome/<signupKey>/<recipientKey>`; only just after the start. */
   returnPath: z.string().nullable(),
 });
+
 export type Enrollment = z.output<typeof enrollmentSchema>;
 
 /** What is offered: most of what an enrollment weighs, and mostly the same from step to step. */
@@ -367,18 +289,24 @@ const offerShape = {
   externalBenefits: true,
   waiveReasons: true,
 } as const;
+
 export type OfferField = keyof typeof offerShape;
+
 // Of these names, each stands in the shape once.
 export const offerFields = Object.keys(offerShape) as OfferField[];
 
 /** The enrollment as it is now, without what is offered where the asker has that already. */
 const changedEnrollmentSchema = enrollmentSchema.partial(offerShape);
+
 export type ChangedEnrollment = z.output<typeof changedEnrollmentSchema>;
+
 /** Of the offer that the asker has. */
 const offerTag = z.string().max(40).optional();
+
 export type BenefitSelection = z.output<typeof benefitSelectionSchema>;
 
 const key = z.string().min(1).max(80);
+
 const proofText = z.string().max(40);
 
 export const loadSession = call({
@@ -416,8 +344,10 @@ export const startEnrollment = call({
 
 /** Longer than any field, so that its own rule says how long it may be. */
 const text = z.string().max(500);
+
 /** A date as three typed parts, or nothing. */
 const datePartsSchema = z.object({ month: text, day: text, year: text });
+
 /** The id is made by the page, so that an error finds its place; the share is in percent. */
 const typedBeneficiarySchema = z.strictObject({
   id: z.uuid(),
@@ -427,6 +357,7 @@ const typedBeneficiarySchema = z.strictObject({
   dob: datePartsSchema,
   share: text,
 });
+
 const nameParts = {
   prefix: text.optional(),
   firstName: text.optional(),

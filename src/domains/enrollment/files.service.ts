@@ -17,13 +17,17 @@ import {
   subscriberOf,
 } from "./draft.service.ts";
 import type { Enrollment } from "./enrollment.ts";
-import type { Offering } from "./offering.service.ts";
-import { fileNameOf } from "./session-parts/document-file.service.ts";
-import { openSealed, type SealedRow, selectSealed } from "./session-parts/documents.service.ts";
-import { shownHtml } from "./session-parts/page-html.service.ts";
+import type { Offering } from "#domains/offering/offering.service.ts";
+import { fileNameOf } from "#domains/offering/session-content/document-file.service.ts";
+import {
+  openSealed,
+  type SealedRow,
+  selectSealed,
+} from "#domains/offering/session-content/documents.service.ts";
+import { shownHtml } from "#server/page-html.ts";
 import { offeringFor, readBasis } from "./own-offering.service.ts";
 import { enrollmentIdOf } from "./update.service.ts";
-import { whyTexts } from "./why/why.texts.ts";
+import { whyTexts } from "#domains/offering/why/why.texts.ts";
 
 /** spec §9: a document takes at most 30 seconds. */
 const patienceMs = 30_000;

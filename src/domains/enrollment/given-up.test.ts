@@ -6,7 +6,7 @@ import { introduce, startEnrolling, type Enrollee } from "#test/enrollee.ts";
 import { aUser, insert, newId, owned } from "#test/factories.ts";
 import { anOffering } from "#test/offering.ts";
 import { testServer } from "#test/server.ts";
-import { endOfPreviews, jobHandlers } from "#server/jobs-of-domains.ts";
+import { endOfPreviews, jobHandlers } from "#app/jobs.ts";
 import type { Jobs } from "#server/jobs.ts";
 import { SealedFiles } from "#server/sealed-files.ts";
 

@@ -8,13 +8,13 @@ import {
   type DraftSelection,
   priceSelection,
 } from "./draft.service.ts";
-import type { CoverageType } from "./enrollment.ts";
+import type { CoverageType } from "#domains/offering/offered-plan.ts";
 import { enrollmentSelectionsTable } from "./enrollment.table.ts";
-import { coverageBefore, eventFaults, mayChangeBy } from "./events/draft-changes.service.ts";
+import { coverageBefore, eventFaults, mayChangeBy } from "./draft-changes.service.ts";
 import { knownAnswers } from "./known-answers.ts";
-import type { Offering } from "./offering.service.ts";
+import type { Offering } from "#domains/offering/offering.service.ts";
 import { checkSelection } from "./selection.ts";
-import { askedBy } from "./session-parts/required-values.ts";
+import { askedBy } from "#domains/offering/session-content/required-values.ts";
 
 // Choices that nobody makes again: today's cover that goes on, and plans that stay when the family changes.
 

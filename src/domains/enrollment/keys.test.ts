@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { buildApp } from "#server/app.ts";
+import { buildApp } from "#app/app.ts";
 import { digest, Vault } from "#server/crypto.ts";
 import { SystemScope } from "#server/scope.ts";
 import { until } from "#server/until.ts";
@@ -8,7 +8,7 @@ import { insert, newId, owned } from "#test/factories.ts";
 import { anOffering, type TestOffering } from "#test/offering.ts";
 import { testServer, type TestServer } from "#test/server.ts";
 import { writeEnrollmentMail } from "./mail.service.ts";
-import { linksOfOlderKeys } from "./personal-link.service.ts";
+import { linksOfOlderKeys } from "#domains/invitations/personal-link.service.ts";
 
 // What a change of keys must not change for people in the wizard.
 

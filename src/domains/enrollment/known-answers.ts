@@ -1,5 +1,5 @@
 import type { Beneficiary } from "#domains/members/beneficiary.ts";
-import type { RequiredValue, RequiredValues } from "./session-parts/required-values.ts";
+import type { RequiredValue, RequiredValues } from "#domains/offering/session-content/required-values.ts";
 
 /** Today's cover, as far as it answers what a new choice asks. */
 interface KnownCover {

@@ -4,11 +4,11 @@ import { aClient, aUser, insert, newId, owned, unique } from "#test/factories.ts
 import { anInvitation, anOffering } from "#test/offering.ts";
 import { readPdf } from "#test/read-pdf.ts";
 import { testServer } from "#test/server.ts";
-import { jobHandlers } from "#server/jobs-of-domains.ts";
+import { jobHandlers } from "#app/jobs.ts";
 import type { Jobs } from "#server/jobs.ts";
-import type { Home } from "./home.ts";
+import type { Home } from "#domains/home/home.ts";
 import type { MemberDetail } from "#domains/members/members.ts";
-import type { StaffEnrollment } from "./staff-enrollment.ts";
+import type { StaffEnrollment } from "#domains/processing/staff-enrollment.ts";
 
 // An amount of insurance from the page to the coverage: who is paid, what waits for evidence, and the decision on it.
 

@@ -1,5 +1,5 @@
 import { checked, refused, type Checked } from "#kernel/field-error.ts";
-import { readFields } from "./fields.ts";
+import { readFields } from "#kernel/fields.ts";
 
 export interface Location {
   divisionId: string;

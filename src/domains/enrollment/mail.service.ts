@@ -7,10 +7,10 @@ import { type Draft, noCoverageOf, readDraft, subscriberOf } from "./draft.servi
 import { confirmationMail } from "./mail/confirmation.mail.ts";
 import { returnedMail, type ReturnedMailData } from "./mail/returned.mail.ts";
 import { returnLinkMail } from "./mail/return-link.mail.ts";
-import { endOfDay } from "./invitations/mail-invitations.service.ts";
-import { type Offering, readOffering } from "./offering.service.ts";
+import { endOfDay } from "#domains/invitations/mail-invitations.service.ts";
+import { type Offering, readOffering } from "#domains/offering/offering.service.ts";
 import { offeringFor, readBasisWithin } from "./own-offering.service.ts";
-import { renewedReturnPath } from "./personal-link.service.ts";
+import { renewedReturnPath } from "#domains/invitations/personal-link.service.ts";
 
 type EnrollmentMail = { kind: "confirmation" | "returnLink" | "returned"; enrollmentId: string };
 

@@ -1,14 +1,31 @@
 import { Problem } from "#kernel/problem.ts";
+
+import { notEligible } from "#domains/offering/not-eligible.service.ts";
 import type { PlainDate } from "#kernel/dates.ts";
-import { reason, type Reason, type Traced } from "#kernel/traced.ts";
+
+import { reason, type Traced } from "#kernel/traced.ts";
+
 import type { Queryable } from "#server/database/connections.ts";
+
 import type { Transaction } from "#server/scope.ts";
+
 import type { Services } from "#server/services.ts";
+
 import { type Draft, subscriberOf } from "./draft.service.ts";
-import { effectiveDate, type EffectiveDateRule } from "./effective-date.ts";
-import { type EnrollingPerson, mayChoosePlan, mayEnroll, windowOf, type Workplace } from "./eligibility.ts";
-import { type Offering, type OfferingEvent, readOffering } from "./offering.service.ts";
-import { returnPath } from "./personal-link.service.ts";
+
+import { effectiveDate, type EffectiveDateRule } from "#domains/offering/effective-date.ts";
+
+import {
+  type EnrollingPerson,
+  mayChoosePlan,
+  mayEnroll,
+  windowOf,
+  type Workplace,
+} from "#domains/offering/eligibility.ts";
+
+import { type Offering, type OfferingEvent, readOffering } from "#domains/offering/offering.service.ts";
+
+import { returnPath } from "#domains/invitations/personal-link.service.ts";
 
 type Narrowing = {
   hireDate: PlainDate | null;
@@ -122,6 +139,7 @@ export function offeringFor(basis: Basis | undefined, draft: Draft): Offering {
 
 /** What never changes of an enrollment, so that it is remembered. */
 type Fixed = { sessionId: string; invitationId: string; lifeEventId: string | null };
+
 const remembered = new Map<string, Fixed>();
 
 async function readFixed(database: Queryable, enrollmentId: string): Promise<Fixed | undefined> {
@@ -205,31 +223,3 @@ async function findPerson(
   });
   return rows[0];
 }
-
-/** The page that says so names the reason, what it rests on, and whom to ask. */
-export function notEligible(
-  offering: Pick<Offering, "sessionId" | "contact">,
-  why: readonly Reason[],
-): Problem {
-  const [first, second] = why;
-  return new Problem("notEligible", {
-    details: { sessionId: offering.sessionId },
-    facts: {
-      ...second?.params,
-      ...first?.params,
-      reason: first?.code ?? "enroll.notOpen",
-      ...(second === undefined ? {} : { because: second.code }),
-      ...contactFacts(offering),
-    },
-  });
-}
-
-/** Whom to ask, for a page that says why somebody cannot go on. */
-export function contactFacts({ contact: { name, phone, email } }: Pick<Offering, "contact">): Facts {
-  return {
-    ...(name === null ? {} : { contactName: name }),
-    ...(phone === null ? {} : { contactPhone: phone }),
-    ...(email === null ? {} : { contactEmail: email }),
-  };
-}
-type Facts = { contactName?: string; contactPhone?: string; contactEmail?: string };

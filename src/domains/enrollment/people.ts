@@ -2,8 +2,8 @@ import { ageOn, firstDifference, type PlainDate } from "#kernel/dates.ts";
 import { checked, fieldError, refused, type Checked, type FieldError } from "#kernel/field-error.ts";
 import { isChild, isSpouseLike, type RelationshipCode } from "#kernel/relationship.ts";
 import { parseSsn } from "#kernel/ssn.ts";
-import { isRecord, readFields, type FieldReader } from "./fields.ts";
-import { readNamed, type ContactRules, type Named } from "./contact.ts";
+import { isRecord, readFields, type FieldReader } from "#kernel/fields.ts";
+import { readNamed, type ContactRules, type Named } from "#domains/members/contact.ts";
 
 export const dependentCodes = ["01", "53", "19", "22"] as const satisfies readonly RelationshipCode[];
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { defaultTierItems } from "#domains/plans/tier.ts";
-import { lastDayAsChild } from "./eligibility.ts";
+import { lastDayAsChild } from "#domains/offering/eligibility.ts";
 import {
   canBeCovered,
   checkSelection,

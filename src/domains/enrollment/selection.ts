@@ -4,12 +4,16 @@ import { isDependent, type RelationshipCode } from "#kernel/relationship.ts";
 import { tierFor, type TierCode, type TierItem } from "#domains/plans/tier.ts";
 import { cleanText } from "#kernel/clean.ts";
 import type { Traced } from "#kernel/traced.ts";
-import { coverageTypeKey, orderedCoverageTypes } from "./coverage-types.ts";
-import { type ChildCoverEnds, mayCover } from "./eligibility.ts";
-import { isRecord, readFields, type FieldReader } from "./fields.ts";
+import { coverageTypeKey, orderedCoverageTypes } from "#domains/offering/coverage-types.ts";
+import { type ChildCoverEnds, mayCover } from "#domains/offering/eligibility.ts";
+import { isRecord, readFields, type FieldReader } from "#kernel/fields.ts";
 import type { Beneficiary } from "#domains/members/beneficiary.ts";
 import { checkBeneficiaries } from "./beneficiaries.ts";
-import { askedBy, checkRequiredValues, type RequiredValue } from "./session-parts/required-values.ts";
+import {
+  askedBy,
+  checkRequiredValues,
+  type RequiredValue,
+} from "#domains/offering/session-content/required-values.ts";
 
 /** A plan as far as a choice of it can be right or wrong. */
 export interface OfferedPlan {

@@ -7,4 +7,9 @@ export const staffAccess = [
   { types: ["broker", "client"], permission: "enrollment" },
 ] as const satisfies readonly UserAccess[];
 
+/** Who decides what becomes of an enrollment; others of the staff read, and write notes. */
+export const decideAccess = [
+  { types: ["admin", "tpa"], permission: "enrollment" },
+] as const satisfies readonly UserAccess[];
+
 export const statusSchema = enrollmentSchema.shape.status;

@@ -6,23 +6,19 @@ import { digest } from "#server/crypto.ts";
 import { insertHot } from "#server/database/hot-rows.ts";
 import type { SystemScope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
-import type { Browser } from "#domains/identity/devices.service.ts";
-import { issueToken } from "#domains/identity/tokens.service.ts";
+import type { Browser } from "#domains/access/devices.service.ts";
+import { issueToken } from "#domains/access/tokens.service.ts";
 import { admit, findInvited, findOffering, type Invitation, todayFor } from "./access.service.ts";
 import { presentDraft, readDraft, subscriberOf } from "./draft.service.ts";
-import { needsHireDate, terminationDate } from "./effective-date.ts";
+import { needsHireDate, terminationDate } from "#domains/offering/effective-date.ts";
 import type { Enrollment } from "./enrollment.ts";
-import {
-  enrollmentEventsTable,
-  enrollmentPeopleTable,
-  enrollmentsTable,
-  invitationsTable,
-} from "./enrollment.table.ts";
-import { prefillByEvent } from "./events/prefill.service.ts";
-import { type Offering, readOffering } from "./offering.service.ts";
+import { enrollmentEventsTable, enrollmentPeopleTable, enrollmentsTable } from "./enrollment.table.ts";
+import { insertInvitation } from "#domains/invitations/insert-invitation.service.ts";
+import { prefillByEvent } from "./prefill.service.ts";
+import { type Offering, readOffering } from "#domains/offering/offering.service.ts";
 import { spansOfFamily } from "#domains/members/cover-spans.service.ts";
 import { offeringFor, readBasisWithin, startOfCoverage } from "./own-offering.service.ts";
-import { rememberLink } from "./personal-link.service.ts";
+import { rememberLink } from "#domains/invitations/personal-link.service.ts";
 import { type ProofAnswer, rememberLinkDevice, requireProof, type Visitor } from "./proof/proof.service.ts";
 import type { Typed } from "./typed/typed.ts";
 import { readTyped } from "./typed/typed.service.ts";
@@ -136,7 +132,7 @@ export async function inviteSelf(
   const now = services.clock();
   const id = uuidv7(now.getTime());
   const key = services.vault.linkKey(id);
-  await transaction.db.insert(invitationsTable).values({
+  await insertInvitation(transaction, {
     id,
     installationId: offering.installationId,
     clientId: offering.clientId,

@@ -6,7 +6,7 @@ import type { Language } from "#kernel/language.ts";
 import { inEveryLanguage, Problem } from "#kernel/problem.ts";
 import { once } from "#server/database/idempotency.ts";
 import { isDue } from "#domains/payments/charge.ts";
-import { dropPayment } from "#domains/payments/drop-payment.service.ts";
+import { dropPayment } from "./payment/drop-payment.service.ts";
 import { together } from "#server/database/together.ts";
 import { databaseErrorOf } from "#server/http/errors.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
@@ -14,7 +14,7 @@ import type { Services } from "#server/services.ts";
 import { todayFor } from "./access.service.ts";
 import { askedWords } from "./asked-words.service.ts";
 import { choosable } from "./choosable.service.ts";
-import { checkReach } from "./contact.ts";
+import { checkReach } from "#domains/members/contact.ts";
 import {
   chargeOf,
   type Draft,
@@ -29,7 +29,7 @@ import {
   subscriberOf,
 } from "./draft.service.ts";
 import { dropFiles } from "./drop-files.service.ts";
-import { terminationDate } from "./effective-date.ts";
+import { terminationDate } from "#domains/offering/effective-date.ts";
 import type { Enrollment } from "./enrollment.ts";
 import {
   enrollmentEventsTable,
@@ -38,12 +38,12 @@ import {
   enrollmentsTable,
 } from "./enrollment.table.ts";
 import { worded } from "./errors/errors.texts.ts";
-import { eventFaults } from "./events/draft-changes.service.ts";
-import type { Offering } from "./offering.service.ts";
+import { eventFaults } from "./draft-changes.service.ts";
+import type { Offering } from "#domains/offering/offering.service.ts";
 import { offeringFor, readBasis, startOfCoverage } from "./own-offering.service.ts";
-import { type EventProof, keepReviewReasons, readProof } from "./processing/review.service.ts";
+import { type EventProof, keepReviewReasons, readProof } from "./review.service.ts";
 import { checkSelections } from "./selection.ts";
-import { previewReference, removePreview } from "./sessions/preview.service.ts";
+import { previewReference, removePreview } from "./previews.service.ts";
 import { dropTyped } from "./typed/typed.service.ts";
 import { requireFirst } from "./sent-once.service.ts";
 import { enrollmentIdOf, requireDraft, requireOpenFor } from "./update.service.ts";

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { languages, type Language } from "#kernel/language.ts";
-import { fieldErrorMessage, type Translate } from "./fields.ts";
+import { fieldErrorMessage, type Translate } from "#kernel/fields.ts";
 
 type Texts = { [key: string]: string | Texts };
 
 const folders = {
   errors: "src/domains/enrollment/errors/texts",
-  enrollmentWhy: "src/domains/enrollment/why/texts",
+  enrollmentWhy: "src/domains/offering/why/texts",
   plansWhy: "src/domains/plans/why/texts",
   choosing: "src/domains/enrollment/wizard/choosing/texts",
 } as const;
@@ -60,8 +60,10 @@ describe.each(Object.keys(folders) as (keyof typeof folders)[])("the texts of %s
 test("every reason of the rules has its words", () => {
   const ownCode = /"(?:date|wait|enroll|plan|cover|event|evidence|charge)\.[A-Za-z]+"/gu;
   const own = [
-    ...codesIn("src/domains/enrollment", ownCode),
-    ...codesIn("src/domains/enrollment/events", ownCode),
+    ...["offering", "invitations", "enrollment", "processing"].flatMap((domain) =>
+      codesIn(`src/domains/${domain}`, ownCode),
+    ),
+    ...codesIn("src/domains/life-events", ownCode),
     ...codesIn("src/domains/members", ownCode),
     ...codesIn("src/domains/payments", ownCode),
   ];

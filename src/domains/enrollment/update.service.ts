@@ -11,8 +11,8 @@ import { together } from "#server/database/together.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { todayFor, requireOpen } from "./access.service.ts";
-import { personCodes } from "./codes.service.ts";
-import { type About, checkContact, type Reach } from "./contact.ts";
+import { personCodes } from "#domains/offering/codes.service.ts";
+import { type About, checkContact, type Reach } from "#domains/members/contact.ts";
 import { choosable } from "./choosable.service.ts";
 import {
   type Draft,
@@ -26,19 +26,20 @@ import {
   stepsOf,
   subscriberOf,
 } from "./draft.service.ts";
-import { terminationDate } from "./effective-date.ts";
-import type { CoverageType, Enrollment, updateEnrollment } from "./enrollment.ts";
+import { terminationDate } from "#domains/offering/effective-date.ts";
+import type { CoverageType } from "#domains/offering/offered-plan.ts";
+import type { Enrollment, updateEnrollment } from "./enrollment.ts";
 import { enrollmentPeopleTable, enrollmentSelectionsTable, enrollmentsTable } from "./enrollment.table.ts";
 import { stepProblem } from "./errors/errors.texts.ts";
-import { eventFaults, mayChangeBy } from "./events/draft-changes.service.ts";
+import { eventFaults, mayChangeBy } from "./draft-changes.service.ts";
 import { choicesToKeep, fitChoices } from "./kept-choices.service.ts";
 import { checkLocation } from "./location.ts";
-import type { Offering } from "./offering.service.ts";
+import type { Offering } from "#domains/offering/offering.service.ts";
 import { type Basis, offeringFor, readBasis, startOfCoverage } from "./own-offering.service.ts";
 import { checkDependents, checkSsn, type Dependent } from "./people.ts";
 import { type BenefitSelection, checkSelection } from "./selection.ts";
-import { readStep, unreadBenefits } from "./session-parts/offering-parts.ts";
-import { wordedChoice } from "./session-parts/value-errors.service.ts";
+import { readStep, unreadBenefits } from "#domains/offering/session-content/offering-parts.ts";
+import { wordedChoice } from "./value-errors.service.ts";
 import type { Typed } from "./typed/typed.ts";
 import { dropTyped, readTyped } from "./typed/typed.service.ts";
 

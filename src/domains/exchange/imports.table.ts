@@ -1,6 +1,7 @@
 import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { clientsTable, installationsTable } from "#domains/clients/clients.table.ts";
-import { enrollmentSessionsTable } from "#domains/enrollment/enrollment.table.ts";
+import { clientsTable } from "#domains/clients/clients.table.ts";
+import { installationsTable } from "#server/database/installations.table.ts";
+import { enrollmentSessionsTable } from "#domains/offering/offering.table.ts";
 import { basePlansTable } from "#domains/plans/plans.table.ts";
 import { bytes, fileColumns, keptColumns, moment } from "#server/database/columns.ts";
 import { tenantPolicies } from "#server/database/policies.ts";

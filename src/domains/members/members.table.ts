@@ -13,7 +13,8 @@ import {
 } from "drizzle-orm/pg-core";
 import type { Reason } from "#kernel/traced.ts";
 import type { Beneficiary } from "./beneficiary.ts";
-import { clientsTable, divisionsTable, installationsTable } from "#domains/clients/clients.table.ts";
+import { clientsTable, divisionsTable } from "#domains/clients/clients.table.ts";
+import { installationsTable } from "#server/database/installations.table.ts";
 import { basePlansTable } from "#domains/plans/plans.table.ts";
 import { bytes, keptColumns, moment, searchKey } from "#server/database/columns.ts";
 import { tenantPolicies } from "#server/database/policies.ts";

@@ -12,7 +12,7 @@ const MemberPage = lazyPageWith<{ Events?: ComponentType<{ memberId: string }> }
   "members",
   "members-answers",
   "members-staff",
-  "enrollment-why",
+  "offering-why",
   "resource",
 );
 

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { date, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { clientsTable, installationsTable } from "#domains/clients/clients.table.ts";
+import { clientsTable } from "#domains/clients/clients.table.ts";
+import { installationsTable } from "#server/database/installations.table.ts";
 import { keptColumns, moment, searchKey } from "#server/database/columns.ts";
 import { tenantPolicies } from "#server/database/policies.ts";
 

@@ -1,7 +1,11 @@
 import { sql } from "drizzle-orm";
-import { boolean, date, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { clientsTable, divisionsTable, installationsTable } from "#domains/clients/clients.table.ts";
+
+import { index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+
+import { installationsTable } from "#server/database/installations.table.ts";
+
 import { keptColumns, searchKey } from "#server/database/columns.ts";
+
 import { tenantPolicies } from "#server/database/policies.ts";
 
 const organisation = () => ({
@@ -40,32 +44,3 @@ export const tpasTable = pgTable("tpas", organisation(), (table) => [
   index("tpas_name").on(table.installationId, table.nameKey, table.id),
   ...forAdministrators(),
 ]);
-
-/** Which broker sees which client, and when. With divisions, only those of the client; each has a row. */
-export const brokerMapsTable = pgTable(
-  "broker_maps",
-  {
-    ...keptColumns(),
-    installationId: uuid()
-      .notNull()
-      .references(() => installationsTable.id),
-    brokerId: uuid()
-      .notNull()
-      .references(() => brokersTable.id),
-    clientId: uuid()
-      .notNull()
-      .references(() => clientsTable.id),
-    divisionId: uuid().references(() => divisionsTable.id),
-    effectiveDate: date({ mode: "string" }).notNull(),
-    terminationDate: date({ mode: "string" }),
-    isPrimary: boolean().notNull().default(true),
-  },
-  (table) => [
-    index("broker_maps_broker")
-      .on(table.brokerId)
-      .where(sql`deleted_at is null`),
-    index("broker_maps_start").on(table.installationId, table.effectiveDate, table.id),
-    // It says whom a broker reaches: who is served reads it, and only administrators write it.
-    ...tenantPolicies({ of: "client", division: "division_id", person: "hidden", writers: "wide" }),
-  ],
-);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Home } from "#domains/enrollment/home.ts";
-import type { EnrollmentRow } from "#domains/enrollment/staff-enrollment.ts";
+import type { Home } from "#domains/home/home.ts";
+import type { EnrollmentRow } from "#domains/processing/staff-enrollment.ts";
 import { chooseAll, contact, startEnrolling } from "#test/enrollee.ts";
 import { aClient, aDivision, aUser, insert, newId, owned, unique } from "#test/factories.ts";
 import { anOffering } from "#test/offering.ts";

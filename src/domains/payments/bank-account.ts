@@ -2,9 +2,9 @@ import { withoutSeparators } from "#kernel/clean.ts";
 import { checked, type Checked, refused } from "#kernel/field-error.ts";
 import type { Parsed } from "#kernel/parsed.ts";
 import { parseZip } from "#kernel/zip.ts";
-import { lengths } from "#domains/enrollment/contact.ts";
+import { lengths } from "#domains/members/contact.ts";
 import { findState, parseState, type StateCode } from "#kernel/us-state.ts";
-import { readFields } from "#domains/enrollment/fields.ts";
+import { readFields } from "#kernel/fields.ts";
 
 export const accountTypes = ["checking", "savings"] as const;
 export type AccountType = (typeof accountTypes)[number];

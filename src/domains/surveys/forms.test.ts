@@ -3,7 +3,7 @@ import { startEnrolling } from "#test/enrollee.ts";
 import { aClient, aUser, insert, newId, owned } from "#test/factories.ts";
 import { anOffering } from "#test/offering.ts";
 import { testServer } from "#test/server.ts";
-import type { FormMapRow } from "./form-maps.ts";
+import type { FormMapRow } from "#domains/offering/forms/form-maps.ts";
 import type { CustomForm, FormPivot } from "./forms.ts";
 
 const server = await testServer();

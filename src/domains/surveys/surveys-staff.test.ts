@@ -6,7 +6,7 @@ import { aForm, inThree } from "#test/forms.ts";
 import { anOffering } from "#test/offering.ts";
 import { testServer } from "#test/server.ts";
 import { digest } from "#server/crypto.ts";
-import { jobHandlers } from "#server/jobs-of-domains.ts";
+import { jobHandlers } from "#app/jobs.ts";
 import type { Jobs } from "#server/jobs.ts";
 import { SystemScope } from "#server/scope.ts";
 import { SealedFiles } from "#server/sealed-files.ts";

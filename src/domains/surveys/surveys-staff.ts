@@ -5,7 +5,7 @@ import { cleanText } from "#kernel/clean.ts";
 import { isDate } from "#kernel/dates.ts";
 import { parseEmail } from "#kernel/email.ts";
 import { parsedText } from "#kernel/parsed-text.ts";
-import { filledFormSchema, formFileTypes } from "./fill/enrollment-forms.ts";
+import { filledFormSchema, formFileTypes } from "./fill/filled-forms.ts";
 import { surveyStatuses } from "./survey-words.ts";
 
 // Surveys as staff keep them: what is asked, of whom, and what came back.

@@ -1,9 +1,14 @@
 import { sql } from "drizzle-orm";
+
 import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { clientsTable, installationsTable } from "#domains/clients/clients.table.ts";
-import { enrollmentSessionsTable, enrollmentsTable } from "#domains/enrollment/enrollment.table.ts";
+
+import { clientsTable } from "#domains/clients/clients.table.ts";
+import { installationsTable } from "#server/database/installations.table.ts";
+
 import { bytes, fileColumns, keptColumns, moment, searchKey } from "#server/database/columns.ts";
+
 import { tenantPolicies } from "#server/database/policies.ts";
+
 import type { FormDefinition, FormWords } from "./form-definition.ts";
 
 const owned = () => ({
@@ -12,6 +17,7 @@ const owned = () => ({
     .notNull()
     .references(() => installationsTable.id),
 });
+
 const language = () => text({ enum: ["en", "ko", "es"] });
 
 /** A form of the installation's own, for one client or for all. What stands here is its newest wording. */
@@ -66,39 +72,8 @@ export const formRevisionsTable = pgTable(
   ],
 );
 
-/** Where a form is asked for: in a session, always or because of what the person chooses. */
-export const formMapsTable = pgTable(
-  "form_maps",
-  {
-    ...owned(),
-    clientId: uuid()
-      .notNull()
-      .references(() => clientsTable.id),
-    sessionId: uuid()
-      .notNull()
-      .references(() => enrollmentSessionsTable.id, { onDelete: "cascade" }),
-    formId: uuid()
-      .notNull()
-      .references(() => customFormsTable.id),
-    /** enroll and waive: when a coverage of the type is; evidence: when more is asked for than is guaranteed. */
-    trigger: text({ enum: ["always", "enroll", "waive", "evidence"] })
-      .notNull()
-      .default("always"),
-    /** Empty: whatever the type. */
-    coverageType: text({ enum: ["medical", "dental", "vision", "life", "add"] }),
-    required: boolean().notNull().default(true),
-    sortOrder: integer().notNull().default(1),
-  },
-  (table) => [
-    uniqueIndex("form_maps_once")
-      .on(table.sessionId, table.formId)
-      .where(sql`deleted_at is null`),
-    index("form_maps_form").on(table.formId),
-    ...tenantPolicies({ of: "client", person: "readable" }),
-  ],
-);
-
-const answerColumns = () => ({
+/** Of everything that holds the answers to a form. */
+export const answerColumns = () => ({
   formId: uuid()
     .notNull()
     .references(() => customFormsTable.id),
@@ -119,53 +94,6 @@ const answerColumns = () => ({
   signedAt: moment(),
   signedFrom: text(),
 });
-
-/** A person's answers to a form that their enrollment asks for. */
-export const enrollmentFormsTable = pgTable(
-  "enrollment_forms",
-  {
-    ...keptColumns(),
-    installationId: uuid().notNull(),
-    clientId: uuid().notNull(),
-    enrollmentId: uuid()
-      .notNull()
-      .references(() => enrollmentsTable.id, { onDelete: "cascade" }),
-    ...answerColumns(),
-    holdsHealth: boolean().notNull().default(false),
-  },
-  (table) => [
-    uniqueIndex("enrollment_forms_once").on(table.enrollmentId, table.formId),
-    ...tenantPolicies({
-      of: "client",
-      division: { table: "enrollments", column: "enrollment_id" },
-      person: { ownRowsBy: "enrollment_id" },
-    }),
-  ],
-);
-
-/** A file given as the answer to a question of a form in an enrollment. */
-export const enrollmentFormFilesTable = pgTable(
-  "enrollment_form_files",
-  {
-    ...keptColumns(),
-    installationId: uuid().notNull(),
-    clientId: uuid().notNull(),
-    enrollmentId: uuid()
-      .notNull()
-      .references(() => enrollmentsTable.id, { onDelete: "cascade" }),
-    formId: uuid().notNull(),
-    question: text().notNull(),
-    ...fileColumns(),
-  },
-  (table) => [
-    index("enrollment_form_files_enrollment").on(table.enrollmentId),
-    ...tenantPolicies({
-      of: "client",
-      division: { table: "enrollments", column: "enrollment_id" },
-      person: { ownRowsBy: "enrollment_id" },
-    }),
-  ],
-);
 
 /** Forms that are put before people outside an enrollment, by one link for all or a link for each. */
 export const surveysTable = pgTable(
@@ -203,6 +131,7 @@ const partOfSurvey = () => ({
     .notNull()
     .references(() => surveysTable.id, { onDelete: "cascade" }),
 });
+
 const surveyStaff = () => tenantPolicies({ of: "client", shared: true, person: "hidden" });
 
 /** Who is asked, by a link of their own. */

@@ -12,7 +12,7 @@ import type { Services } from "../services.ts";
 import type { SiteConfiguration } from "../site.ts";
 import { sendProblem } from "./errors.ts";
 
-/** The first public pages as the build made them for us: src/web/render.tsx, which says what each of these is. */
+/** The first public pages as the build made them for us: src/app/render.tsx, which says what each of these is. */
 type Renderer = {
   planFor: (
     url: string,
@@ -124,7 +124,7 @@ async function serveFiles(http: FastifyInstance, folder: string): Promise<void> 
 /** It stands beside the folder of the browser's files; the development server has none. */
 async function readRenderer(folder: string): Promise<Renderer | null> {
   const file = path.join(folder, "../pages/render.js");
-  // The build makes it from src/web/render.tsx, which has these functions.
+  // The build makes it from src/app/render.tsx, which has these functions.
   return existsSync(file) ? ((await import(pathToFileURL(file).href)) as Renderer) : null;
 }
 

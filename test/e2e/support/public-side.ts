@@ -44,7 +44,7 @@ const ofStaffOrMembers = /^\/(?:admin|broker|client|member|partner|tpa)\/\*$|^\/
 
 /** Every public address that the router knows, or a complaint about the one that nobody looks at. */
 export function publicAddresses(): string[] {
-  const paths = routesIn("src/areas/enroll/routes.tsx", "src/web/routes.tsx").filter(
+  const paths = routesIn("src/areas/enroll/routes.tsx", "src/app/routes.tsx").filter(
     (path) => !ofStaffOrMembers.test(path),
   );
   return paths.flatMap((path) => {

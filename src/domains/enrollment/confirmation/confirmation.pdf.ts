@@ -1,4 +1,4 @@
-import { coverageTypes } from "#domains/enrollment/coverage-types.ts";
+import { coverageTypes } from "#domains/offering/coverage-types.ts";
 import { assert } from "#kernel/assert.ts";
 import { correctColour } from "#kernel/contrast.ts";
 import { formatLong, todayIn } from "#kernel/dates.ts";

@@ -1,6 +1,6 @@
 import type { PlainDate } from "#kernel/dates.ts";
 import type { Language } from "#kernel/language.ts";
-import type { Notice } from "../notices/notices.ts";
+import type { Notice } from "#domains/offering/notices/notices.ts";
 import type { NoCoverage } from "../no-coverage/no-coverage.ts";
 import type { RelationshipCode } from "#kernel/relationship.ts";
 import type { TierCode } from "#domains/plans/tier.ts";

@@ -2,7 +2,7 @@ import type { FieldError } from "#kernel/field-error.ts";
 import type { Language } from "#kernel/language.ts";
 import { inEveryLanguage, Problem } from "#kernel/problem.ts";
 import { hasText, registerTexts, t } from "#server/i18n.ts";
-import { fieldErrorMessage } from "../fields.ts";
+import { fieldErrorMessage } from "#kernel/fields.ts";
 import en from "./texts/en.json" with { type: "json" };
 import es from "./texts/es.json" with { type: "json" };
 import ko from "./texts/ko.json" with { type: "json" };

@@ -5,7 +5,8 @@ import type { NoCoverage } from "../no-coverage/no-coverage.ts";
 import { noCoverageWords } from "../no-coverage/no-coverage.texts.ts";
 import { layMail, type MailSite } from "#server/mail/layout.ts";
 import type { OutgoingMail } from "#server/mail/transport.ts";
-import { greeting, mailTexts } from "./mail.texts.ts";
+import { greeting } from "#domains/messaging/greeting/greeting.texts.ts";
+import { mailTexts } from "./mail.texts.ts";
 
 /** What a mail may know of an enrollment: no plan, no price, nobody but the person it goes to. */
 export interface ConfirmationMailData {

@@ -11,9 +11,3 @@ registerTexts(namespace, { en, ko, es });
 export function mailTexts(language: Language): Translate {
   return translator(language, namespace);
 }
-
-/** "Hello Mina," or, where we do not know the name, "Hello,". */
-export function greeting(firstName: string | null, language: Language): string {
-  const words = mailTexts(language);
-  return firstName === null || firstName === "" ? words("hello") : words("helloName", { name: firstName });
-}

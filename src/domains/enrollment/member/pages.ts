@@ -1,14 +1,8 @@
 import { lazyPage } from "#web/shell/lazy-page.tsx";
 
-/** For the member's area. Apart from web.ts, which leads to the staff's kit. */
-export const MemberHome = lazyPage(
-  () => import("./MemberHomePage.tsx").then((file) => file.MemberHomePage),
-  "enrollment",
-  "members-answers",
-);
-
+/** For the member's area. */
 export const MemberLifeEvents = lazyPage(
-  () => import("../events/member/LifeEventsPage.tsx").then((file) => file.LifeEventsPage),
-  "enrollment-events-member",
-  "enrollment-why",
+  () => import("./life-events/LifeEventsPage.tsx").then((file) => file.LifeEventsPage),
+  "enrollment-member-life-events",
+  "offering-why",
 );

@@ -4,7 +4,7 @@ import { insert } from "#test/factories.ts";
 import { anOffering } from "#test/offering.ts";
 import { readPdf } from "#test/read-pdf.ts";
 import { testServer } from "#test/server.ts";
-import { jobHandlers } from "#server/jobs-of-domains.ts";
+import { jobHandlers } from "#app/jobs.ts";
 
 const server = await testServer();
 const { "write-mail": writeMail } = jobHandlers(server.services, undefined);

@@ -5,13 +5,18 @@ import { digest, type Vault } from "#server/crypto.ts";
 import { registerTexts } from "#server/i18n.ts";
 import type { SystemScope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
-import type { Browser } from "#domains/identity/devices.service.ts";
+import type { Browser } from "#domains/access/devices.service.ts";
 import { worded } from "../errors/errors.texts.ts";
-import { readFields } from "../fields.ts";
-import type { Offering } from "../offering.service.ts";
+import { readFields } from "#kernel/fields.ts";
+import type { Offering } from "#domains/offering/offering.service.ts";
 import { openTyped } from "../typed/typed.service.ts";
 import { checkBirthDate } from "../sign-in/identity.ts";
-import { type AskedProof, type KnownOfLink, mostWrongProofs, proofToAsk } from "./proof.ts";
+import {
+  type AskedProof,
+  type KnownOfLink,
+  mostWrongProofs,
+  proofToAsk,
+} from "#domains/offering/link-proof.ts";
 import en from "./texts/en.json" with { type: "json" };
 import es from "./texts/es.json" with { type: "json" };
 import ko from "./texts/ko.json" with { type: "json" };

@@ -4,9 +4,9 @@ import { aUser, insert, newId, owned, unique } from "#test/factories.ts";
 import { anInvitation, anOffering, type TestOffering } from "#test/offering.ts";
 import { testServer } from "#test/server.ts";
 import type { Enrollment, PublicSession } from "../enrollment.ts";
-import { forgetOffering } from "../offering.service.ts";
+import { forgetOffering } from "#domains/offering/offering.service.ts";
 import type { Typed } from "../typed/typed.ts";
-import { type KnownOfLink, mostWrongProofs, proofToAsk } from "./proof.ts";
+import { type KnownOfLink, mostWrongProofs, proofToAsk } from "#domains/offering/link-proof.ts";
 
 const server = await testServer();
 const { owner } = server.database;

@@ -1,8 +1,8 @@
 import { ageOn, firstDifference, type PlainDate } from "#kernel/dates.ts";
 import { checked, type Checked, refused } from "#kernel/field-error.ts";
 import { parseSsn } from "#kernel/ssn.ts";
-import { parseMemberNumber } from "#domains/identity/sign-up-fields.ts";
-import { type FieldReader, readFields } from "../fields.ts";
+import { parseMemberNumber } from "#domains/accounts/sign-up-fields.ts";
+import { type FieldReader, readFields } from "#kernel/fields.ts";
 
 /** By what a member is known (spec §5). */
 export type Identity = { memberNumber: string; ssn: string; dob: PlainDate };

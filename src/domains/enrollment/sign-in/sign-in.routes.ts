@@ -1,7 +1,7 @@
 import { registerTexts } from "#server/i18n.ts";
 import type { Api } from "#server/http/api.ts";
 import type { Services } from "#server/services.ts";
-import { browserOf, keepDeviceCookie } from "#domains/identity/devices.service.ts";
+import { browserOf, keepDeviceCookie } from "#domains/access/devices.service.ts";
 import { signInToEnroll as signInCall } from "./sign-in.ts";
 import { signInToEnroll } from "./sign-in.service.ts";
 import en from "./texts/en.json" with { type: "json" };

@@ -1,11 +1,6 @@
 import { ApiProblem, send, upload } from "#web/api.ts";
-import type {
-  FilledForm,
-  addFormFile,
-  filledForms,
-  fillForm,
-  removeFormFile,
-} from "#domains/surveys/fill/enrollment-forms.ts";
+import type { FilledForm } from "#domains/surveys/fill/filled-forms.ts";
+import type { addFormFile, filledForms, fillForm, removeFormFile } from "../forms/enrollment-forms.ts";
 import type { FormPage } from "#domains/surveys/fill/form-page.ts";
 import type { FileCalls } from "#domains/surveys/fill/web/FileQuestion.tsx";
 import type { FillOutcome, FillRequest } from "#domains/surveys/fill/web/use-fill.ts";

@@ -1,5 +1,6 @@
-import type { CoverageType, Enrollment } from "../enrollment.ts";
-import { currentOf } from "./choosing/changes.ts";
+import type { CoverageType } from "#domains/offering/offered-plan.ts";
+import type { Enrollment } from "../enrollment.ts";
+import { currentOf } from "../coverage-changes.ts";
 import { wayOf } from "./screens.ts";
 
 /** The types of today's coverage that is offered again and that the person is asked about. */

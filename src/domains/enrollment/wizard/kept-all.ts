@@ -1,5 +1,6 @@
-import type { CoverageType, Enrollment } from "../enrollment.ts";
-import { currentOf } from "./choosing/changes.ts";
+import type { CoverageType } from "#domains/offering/offered-plan.ts";
+import type { Enrollment } from "../enrollment.ts";
+import { currentOf } from "../coverage-changes.ts";
 import { keepable } from "./keepable-types.ts";
 import { stepOf } from "./screens.ts";
 

@@ -1,4 +1,5 @@
-import type { Enrollment, OfferedPlan } from "../enrollment.ts";
+import type { Enrollment } from "../enrollment.ts";
+import type { OfferedPlan } from "#domains/offering/offered-plan.ts";
 import { type Unfit, unfitFor } from "./quote.ts";
 
 type OtherPlan = Enrollment["otherPlans"][number];

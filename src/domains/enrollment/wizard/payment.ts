@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiProblem, send } from "#web/api.ts";
 import type { BodyOf } from "#kernel/call.ts";
-import type { getEnrollmentPayment, PaymentAnswer, storePayment } from "#domains/payments/payments.ts";
+import type { getEnrollmentPayment, PaymentAnswer, storePayment } from "../payment/payments.ts";
 import { type Outcome, outcomeOf } from "./draft.ts";
 
 export type PaymentAnswers = BodyOf<typeof storePayment>;

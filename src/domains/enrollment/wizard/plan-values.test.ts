@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { OfferedValue } from "../session-parts/offered-parts.ts";
+import type { OfferedValue } from "#domains/offering/session-content/offered-parts.ts";
 import { valueAnswers, valueFields } from "./plan-values.ts";
 
 const value = (

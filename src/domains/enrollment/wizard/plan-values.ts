@@ -1,8 +1,8 @@
 import { formatMoney } from "#kernel/money.ts";
 import type { Enrollment } from "../enrollment.ts";
 import { knownAnswers } from "../known-answers.ts";
-import type { OfferedValue } from "../session-parts/offered-parts.ts";
-import { questionsOf, type RequiredValues } from "../session-parts/required-values.ts";
+import type { OfferedValue } from "#domains/offering/session-content/offered-parts.ts";
+import { questionsOf, type RequiredValues } from "#domains/offering/session-content/required-values.ts";
 import { beneficiaryAnswers, beneficiaryFields } from "./beneficiary-fields.ts";
 import type { Values } from "#web/kit/fields/form.ts";
 import { dateAnswer, dateValues } from "./values.ts";

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { defaultTierItems } from "#domains/plans/tier.ts";
-import type { Enrollment, EnrollmentPerson, OfferedPlan } from "../enrollment.ts";
+import type { Enrollment, EnrollmentPerson } from "../enrollment.ts";
+import type { OfferedPlan } from "#domains/offering/offered-plan.ts";
 import { eligibleFor, quote, runningTotal } from "./quote.ts";
 
 const unknown = {

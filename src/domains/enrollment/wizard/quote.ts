@@ -3,10 +3,16 @@ import { tierFor, type TierCode } from "#domains/plans/tier.ts";
 import { sumOf } from "#kernel/money.ts";
 import { isDependent } from "#kernel/relationship.ts";
 import type { Reason } from "#kernel/traced.ts";
-import type { BenefitSelection, Enrollment, EnrollmentPerson, OfferedPlan } from "../enrollment.ts";
+import type { BenefitSelection, Enrollment, EnrollmentPerson } from "../enrollment.ts";
+import type { OfferedPlan } from "#domains/offering/offered-plan.ts";
 import { currentVolume, evidenceOf } from "../evidence.ts";
 import { canBeCovered, coverOf } from "../selection.ts";
-import { answeredSoFar, askedBy, feedsOf, priceWaits } from "../session-parts/required-values.ts";
+import {
+  answeredSoFar,
+  askedBy,
+  feedsOf,
+  priceWaits,
+} from "#domains/offering/session-content/required-values.ts";
 import { dependentsOf, subscriberOf } from "./family.ts";
 
 export interface Quote {

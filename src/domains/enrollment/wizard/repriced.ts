@@ -1,4 +1,5 @@
-import type { CoverageType, Enrollment } from "../enrollment.ts";
+import type { CoverageType } from "#domains/offering/offered-plan.ts";
+import type { Enrollment } from "../enrollment.ts";
 
 /** What became of a choice when the family changed; prices are the person's own share of a month. */
 export type Repriced = {

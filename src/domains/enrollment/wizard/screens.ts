@@ -1,4 +1,5 @@
-import type { CoverageType, Enrollment } from "../enrollment.ts";
+import type { CoverageType } from "#domains/offering/offered-plan.ts";
+import type { Enrollment } from "../enrollment.ts";
 
 /** A question page of /Enroll, as `?step=` names it. `person`, `remove` and `cancel` stand beside the way, not on it. */
 export type Screen =

@@ -4,7 +4,7 @@ import { formatMoney } from "#kernel/money.ts";
 import { formatPhone } from "#kernel/phone.ts";
 import { registerTexts, translator } from "#server/i18n.ts";
 import type { ChargeBasis } from "../charge.ts";
-import type { Authorization } from "../payments.ts";
+import type { Authorization } from "./authorization.ts";
 import en from "./texts/en.json" with { type: "json" };
 import es from "./texts/es.json" with { type: "json" };
 import ko from "./texts/ko.json" with { type: "json" };

@@ -4,7 +4,7 @@ import { chooseAll, type Enrollee, introduce, startEnrolling } from "#test/enrol
 import { anOffering } from "#test/offering.ts";
 import { startPlaidServer } from "#test/plaid-server.ts";
 import { testServer } from "#test/server.ts";
-import type { PaymentAnswer } from "../payments.ts";
+import type { PaymentAnswer } from "#domains/enrollment/payment/payments.ts";
 
 const keys = { clientId: "client-1", secret: "secret-of-plaid-1" };
 const plaid = await startPlaidServer(keys);

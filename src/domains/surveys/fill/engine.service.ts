@@ -1,7 +1,7 @@
 import { inEveryLanguage, type SaidFieldError } from "#kernel/problem.ts";
 import type { FieldError } from "#kernel/field-error.ts";
 import type { Language } from "#kernel/language.ts";
-import { shownHtml } from "#domains/enrollment/session-parts/page-html.service.ts";
+import { shownHtml } from "#server/page-html.ts";
 import type { FormDefinition, FormQuestion, FormWords } from "../form-definition.ts";
 import {
   type Answers,

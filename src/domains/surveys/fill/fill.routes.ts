@@ -1,24 +1,6 @@
 import type { Api } from "#server/http/api.ts";
 import type { Services } from "#server/services.ts";
 import {
-  addFormFile,
-  enrollmentFormFile,
-  enrollmentForms,
-  filledForms,
-  fillForm,
-  ownFormFile,
-  removeFormFile,
-} from "./enrollment-forms.ts";
-import {
-  addOwnFile,
-  fillOwnForm,
-  findEnrollmentForms,
-  findOwnForms,
-  openEnrollmentFile,
-  openOwnFile,
-  removeOwnFile,
-} from "./enrollment-forms.service.ts";
-import {
   addSurveyFile,
   openSurvey,
   removeSurveyFile,
@@ -37,17 +19,8 @@ import {
 } from "./survey.service.ts";
 import { findTestableForms, tryOut } from "./try-form.service.ts";
 
-/** Everything that people fill in. */
+/** Surveys, as people fill them in, and forms that staff try out. */
 export function mountFilling(api: Api, services: Services): void {
-  api.handle(fillForm, ({ scope, body, address }) => fillOwnForm(services, scope, { body, address }));
-  api.handle(filledForms, async ({ scope }) => ({ forms: await findOwnForms(services, scope) }));
-  api.handle(addFormFile, ({ scope, body, file }) => addOwnFile(services, scope, { ...body, file }));
-  api.handle(ownFormFile, ({ scope, params }) => openOwnFile(services, scope, params.identifier));
-  api.handle(removeFormFile, ({ scope, params }) => removeOwnFile(services, scope, params.identifier));
-  api.handle(enrollmentForms, ({ scope, params }) => findEnrollmentForms(services, scope, params.id));
-  api.handle(enrollmentFormFile, ({ scope, params }) =>
-    openEnrollmentFile(services, scope, params.identifier),
-  );
   api.handle(openSurvey, ({ system, params, query: { recipient, response } }) =>
     findSurvey({ services, system }, { surveyKey: params.key, key: recipient ?? response }),
   );

@@ -7,7 +7,7 @@ import type { Services } from "#server/services.ts";
 import type { FormDefinition } from "../form-definition.ts";
 import { type Answer, type Answers, type AskedQuestion, isAsked } from "./answers.ts";
 import { onlyOf, openEngine, wordsIn } from "./engine.service.ts";
-import type { FilledForm } from "./enrollment-forms.ts";
+import type { FilledForm } from "./filled-forms.ts";
 import { fillWords } from "./fill.texts.ts";
 import type { FormFile, Strokes } from "./form-page.ts";
 import { type Holder, tablesOf } from "./holder.ts";

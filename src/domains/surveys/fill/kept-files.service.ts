@@ -1,7 +1,7 @@
 import { isUuid, uuidv7 } from "#kernel/ids.ts";
 import type { Language } from "#kernel/language.ts";
 import { Problem, saidInEach } from "#kernel/problem.ts";
-import { recognized } from "#domains/enrollment/processing/recognized.service.ts";
+import { recognized } from "#server/recognized.ts";
 import type { FileAnswer } from "#server/http/api.ts";
 import type { IncomingFile } from "#server/http/upload.ts";
 import type { Transaction } from "#server/scope.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { call } from "#kernel/call.ts";
-import { formFileTypes, maxFormFileBytes } from "./enrollment-forms.ts";
+import { formFileTypes, maxFormFileBytes } from "./filled-forms.ts";
 import { fillBody, formFileSchema, formPageSchema, formValuesSchema, signatureSchema } from "./form-page.ts";
 
 // The public side of a survey. Whoever has the key of a response may go on with it; nobody else reads anything of it.

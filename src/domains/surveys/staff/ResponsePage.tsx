@@ -16,7 +16,7 @@ import { RecordHeader } from "#web/staff/RecordHeader.tsx";
 import { SaveFile } from "#web/staff/SaveFile.tsx";
 import { Section } from "#web/staff/Section.tsx";
 import { useRecordClient } from "#web/staff/use-record-client.ts";
-import type { FilledForm } from "../fill/enrollment-forms.ts";
+import type { FilledForm } from "../fill/filled-forms.ts";
 import type {
   removeSurveyResponse,
   surveyDetail,

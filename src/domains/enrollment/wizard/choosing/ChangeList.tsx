@@ -4,7 +4,7 @@ import { currentLanguage } from "#web/i18n.ts";
 import { multiply } from "#kernel/money.ts";
 import { inSentence } from "../parts/in-sentence.tsx";
 import { inEnglish } from "../parts/in-english.tsx";
-import { type Change, type ChosenNow, changesOf, type CurrentCoverage } from "./changes.ts";
+import { type Change, type ChosenNow, changesOf, type CurrentCoverage } from "../../coverage-changes.ts";
 import { shortMoney } from "./short-money.ts";
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Button } from "@cmsgov/design-system";
 import { useTranslation } from "react-i18next";
-import type { OfferedPlan } from "../../enrollment.ts";
+import type { OfferedPlan } from "#domains/offering/offered-plan.ts";
 import { inEnglish } from "../parts/in-english.tsx";
 import { type Group, compareRows, type Row } from "./compare-rows.ts";
 import { useColumns } from "./use-columns.tsx";

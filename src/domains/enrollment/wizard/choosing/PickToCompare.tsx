@@ -2,7 +2,7 @@ import { Button, Choice } from "@cmsgov/design-system";
 import { useTranslation } from "react-i18next";
 import { listOf } from "#kernel/formats.ts";
 import { currentLanguage } from "#web/i18n.ts";
-import type { OfferedPlan } from "../../enrollment.ts";
+import type { OfferedPlan } from "#domains/offering/offered-plan.ts";
 import { inEnglish } from "../parts/in-english.tsx";
 import { type Comparison, mostCompared } from "./use-comparison.ts";
 

@@ -1,7 +1,8 @@
 import { useTranslation } from "react-i18next";
-import type { CoverageType, Enrollment } from "../../enrollment.ts";
+import type { CoverageType } from "#domains/offering/offered-plan.ts";
+import type { Enrollment } from "../../enrollment.ts";
 import { ChangeList } from "./ChangeList.tsx";
-import { currentOf, savedNow } from "./changes.ts";
+import { currentOf, savedNow } from "../../coverage-changes.ts";
 
 export type ReviewChangeProps = { enrollment: Enrollment; type: CoverageType };
 

@@ -1,7 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { careUses } from "#domains/plans/care-use.ts";
 import { yearCost } from "#domains/plans/year-cost.ts";
-import type { EnrollmentPerson, OfferedPlan } from "../../enrollment.ts";
+import type { EnrollmentPerson } from "../../enrollment.ts";
+import type { OfferedPlan } from "#domains/offering/offered-plan.ts";
 import type { Quote } from "../quote.ts";
 import { YearAssumptions } from "./YearAssumptions.tsx";
 import { YearSum } from "./YearSum.tsx";

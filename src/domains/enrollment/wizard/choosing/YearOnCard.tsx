@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { lazyInside } from "#web/shell/lazy-page.tsx";
-import type { OfferedPlan } from "../../enrollment.ts";
+import type { OfferedPlan } from "#domains/offering/offered-plan.ts";
 import { Folded } from "../parts/Folded.tsx";
 import type { BenefitChoice } from "./use-choice.ts";
 import type { YearProps } from "./YearList.tsx";

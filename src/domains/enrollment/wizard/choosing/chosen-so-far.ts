@@ -1,4 +1,5 @@
-import type { CoverageType, Enrollment, OfferedPlan } from "../../enrollment.ts";
+import type { CoverageType, OfferedPlan } from "#domains/offering/offered-plan.ts";
+import type { Enrollment } from "../../enrollment.ts";
 
 export type ChosenRow = { type: CoverageType; cents: number | null } & (
   | { state: "plan"; name: string }

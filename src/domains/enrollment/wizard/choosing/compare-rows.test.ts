@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { OfferedPlan } from "../../enrollment.ts";
+import type { OfferedPlan } from "#domains/offering/offered-plan.ts";
 import { type Column, compareRows } from "./compare-rows.ts";
 import { type FigureWords, closedFigures, figuresOf, shownFigures } from "./figures.ts";
 

@@ -1,4 +1,4 @@
-import type { CoverageType, OfferedPlan } from "../../enrollment.ts";
+import type { CoverageType, OfferedPlan } from "#domains/offering/offered-plan.ts";
 
 /** A sum or a word that a plan publishes; null: it does not say. */
 export type FigureKey =

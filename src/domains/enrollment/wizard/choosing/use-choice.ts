@@ -1,6 +1,7 @@
 import { useState } from "react";
-import type { CoverageType, Enrollment, EnrollmentPerson, OfferedPlan } from "../../enrollment.ts";
-import { askedBy } from "../../session-parts/required-values.ts";
+import type { CoverageType, OfferedPlan } from "#domains/offering/offered-plan.ts";
+import type { Enrollment, EnrollmentPerson } from "../../enrollment.ts";
+import { askedBy } from "#domains/offering/session-content/required-values.ts";
 import { useDraft } from "../draft.ts";
 import { answersAtStart, valueAnswers } from "../plan-values.ts";
 import { eligibleFor, type Quote, quote } from "../quote.ts";

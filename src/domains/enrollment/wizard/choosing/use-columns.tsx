@@ -4,7 +4,7 @@ import { careUses } from "#domains/plans/care-use.ts";
 import { yearCost } from "#domains/plans/year-cost.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { formatMoney, multiply } from "#kernel/money.ts";
-import type { OfferedPlan } from "../../enrollment.ts";
+import type { OfferedPlan } from "#domains/offering/offered-plan.ts";
 import { inEnglish } from "../parts/in-english.tsx";
 import { PlanPages } from "../parts/PlanPages.tsx";
 import { PlanPapers } from "../parts/PlanPapers.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import type { OfferedPlan } from "../../enrollment.ts";
+import type { OfferedPlan } from "#domains/offering/offered-plan.ts";
 import { hrefOf, useStep } from "../step-context.ts";
 
 /** Side by side on one page, no more: on a phone a fourth one cannot be read. */

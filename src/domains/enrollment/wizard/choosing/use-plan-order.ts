@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { YearAnswer, YearQuestion } from "#domains/plans/year-cost.ts";
-import type { OfferedPlan } from "../../enrollment.ts";
+import type { OfferedPlan } from "#domains/offering/offered-plan.ts";
 import { inOrder, type PlanOrder } from "./plan-order.ts";
 import type { BenefitChoice } from "./use-choice.ts";
 

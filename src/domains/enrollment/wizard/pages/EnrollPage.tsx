@@ -8,7 +8,8 @@ import { useLook } from "#web/look.ts";
 import { useSession } from "#web/session/session.ts";
 import { type LazyPart, lazyPage, lazyPageWith, Loading } from "#web/shell/lazy-page.tsx";
 import { useStore } from "#web/store.ts";
-import type { CoverageType, Enrollment } from "../../enrollment.ts";
+import type { CoverageType } from "#domains/offering/offered-plan.ts";
+import type { Enrollment } from "../../enrollment.ts";
 import { refresh, update, useDraft } from "../draft.ts";
 import { OwnWindow } from "../parts/OwnWindow.tsx";
 import { pageOf, type Screen, type SidePage } from "../screens.ts";
@@ -57,8 +58,8 @@ const BenefitStep = lazyPage(
 );
 const NotEligiblePage = lazyPageWith(
   async () => (await import("./NotEligiblePage.tsx")).NotEligiblePage,
-  "enrollment-why",
-  "enrollment-events-member",
+  "offering-why",
+  "enrollment-member-life-events",
 );
 /** What is fetched while the person fills in the page before. */
 const following: Partial<Record<string, LazyPart>> = {

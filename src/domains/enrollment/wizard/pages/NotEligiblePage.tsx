@@ -2,7 +2,7 @@ import { Button } from "@cmsgov/design-system";
 import { useTranslation } from "react-i18next";
 import { currentLanguage } from "#web/i18n.ts";
 import { usePage } from "#web/shell/use-page.ts";
-import { reasonWords } from "../../reasons.ts";
+import { reasonWords } from "#domains/plans/reasons.ts";
 import { contactIn } from "../parts/contact-in.ts";
 import { HelpContact } from "../parts/HelpContact.tsx";
 
@@ -15,7 +15,7 @@ type Props = {
 
 /** A person whom the rules do not let in today: why, and what to do. */
 export function NotEligiblePage({ facts, onCheck }: Props) {
-  const { t } = useTranslation("enrollment-events-member");
+  const { t } = useTranslation("enrollment-member-life-events");
   usePage(t("notEligible.title"));
   const codes = [facts["reason"], facts["because"]].filter((code) => typeof code === "string");
   const words = (code: string) =>

@@ -22,8 +22,8 @@ import { KeyUnknownPage, LinkEndedPage, NotActivePage, SentBeforePage } from "./
 
 const NotEligiblePage = lazyPageWith(
   async () => (await import("./NotEligiblePage.tsx")).NotEligiblePage,
-  "enrollment-why",
-  "enrollment-events-member",
+  "offering-why",
+  "enrollment-member-life-events",
 );
 
 const CrowdedPage = lazyPageWith(
@@ -39,8 +39,8 @@ const SignInPage = lazyPageWith(
 const ProofPage = lazyPageWith(
   async () => (await import("./ProofPage.tsx")).ProofPage,
   "enrollment-proof",
-  "enrollment-why",
-  "enrollment-events-member",
+  "offering-why",
+  "enrollment-member-life-events",
 );
 
 type Loaded = { session: PublicSession } | { problem: ApiProblem } | null;

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button } from "@cmsgov/design-system";
 import { useTranslation } from "react-i18next";
-import type { exchangeLinkToken, linkToken } from "#domains/payments/payments.ts";
+import type { exchangeLinkToken, linkToken } from "../../payment/payments.ts";
 import type { AnswerOf } from "#kernel/call.ts";
 import { ApiProblem, send } from "#web/api.ts";
 import { fieldId, type Form } from "#web/kit/fields/form.ts";

@@ -2,7 +2,7 @@ import "./beneficiaries.css";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type BeneficiaryRank, beneficiaryRanks } from "#domains/members/beneficiary.ts";
-import type { OfferedValue } from "../../session-parts/offered-parts.ts";
+import type { OfferedValue } from "#domains/offering/session-content/offered-parts.ts";
 import { beneficiaryIds, beneficiaryList } from "../beneficiary-fields.ts";
 import { fieldId, type Form } from "#web/kit/fields/form.ts";
 import { BeneficiaryRankPart } from "./BeneficiaryRankPart.tsx";

@@ -3,7 +3,7 @@ import { listOf } from "#kernel/formats.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { formatLong } from "#kernel/dates.ts";
 import { ChangeList } from "../choosing/ChangeList.tsx";
-import { type ChosenNow, currentOf, outcomeOf } from "../choosing/changes.ts";
+import { type ChosenNow, currentOf, outcomeOf } from "../../coverage-changes.ts";
 import { shortMoney } from "../choosing/short-money.ts";
 import type { BenefitChoice } from "../choosing/use-choice.ts";
 

@@ -5,7 +5,7 @@ import { useNavigate, useSearchParams } from "react-router";
 import { ApiProblem, send, wordsNow } from "#web/api.ts";
 import { ErrorSummary, type PageError } from "#web/forms/ErrorSummary.tsx";
 import type { loadSession } from "../../enrollment.ts";
-import { keyOf } from "../../signup-key.ts";
+import { keyOf } from "#domains/offering/signup-key.ts";
 
 /** Asks for the sign-up key and opens its welcome page. The heading stands in it, below what went wrong. */
 export function KeyForm({ children }: { children: ReactNode }) {
@@ -34,7 +34,7 @@ export function KeyForm({ children }: { children: ReactNode }) {
     void navigate(`/Welcome/${encodeURIComponent(key)}`);
   };
   return (
-    // Typed before the scripts have come, or without any: the server leads on to the key's page (src/web/render.tsx).
+    // Typed before the scripts have come, or without any: the server leads on to the key's page (src/app/render.tsx).
     <form noValidate method="get" action="/Welcome" onSubmit={(event) => void handleSubmit(event)}>
       <ErrorSummary errors={errors} />
       {children}

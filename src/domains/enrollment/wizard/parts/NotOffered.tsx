@@ -6,7 +6,7 @@ import type { NotOfferedProps } from "./NotOfferedList.tsx";
 
 const NotOfferedList = lazyInside<NotOfferedProps>(
   async () => (await import("./NotOfferedList.tsx")).NotOfferedList,
-  "enrollment-why",
+  "offering-why",
 );
 
 /** What this page does not offer to this family, and why: asked for, not pressed upon them. */

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { currentLanguage } from "#web/i18n.ts";
-import { reasonWords, type WireReason } from "../../reasons.ts";
+import { reasonWords, type WireReason } from "#domains/plans/reasons.ts";
 
 export interface NotOfferedProps {
   rows: readonly { id: string; name: string; why: readonly WireReason[] }[];
@@ -9,7 +9,7 @@ export interface NotOfferedProps {
 
 /** Plans or people, each with the reason in plain words. */
 export function NotOfferedList({ rows, isEnglish = false }: NotOfferedProps) {
-  const { t } = useTranslation("enrollment-why");
+  const { t } = useTranslation("offering-why");
   const words = (reason: WireReason) =>
     reasonWords(reason, {
       t,

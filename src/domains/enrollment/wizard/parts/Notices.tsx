@@ -1,12 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { lazyInside } from "#web/shell/lazy-page.tsx";
 import type { Enrollment } from "../../enrollment.ts";
-import type { Notice, NoticeKind } from "../../notices/notices.ts";
-import type { RichTextProps } from "../../session-parts/web/RichText.tsx";
+import type { Notice, NoticeKind } from "#domains/offering/notices/notices.ts";
+import type { RichTextProps } from "#web/RichText.tsx";
 
-const RichText = lazyInside<RichTextProps>(
-  async () => (await import("../../session-parts/web/RichText.tsx")).RichText,
-);
+const RichText = lazyInside<RichTextProps>(async () => (await import("#web/RichText.tsx")).RichText);
 
 /** What federal law expects to be said with these choices; kept with the enrollment in these very words. */
 export function Notices({ enrollment: { notices } }: { enrollment: Enrollment }) {

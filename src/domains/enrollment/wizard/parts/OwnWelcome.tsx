@@ -16,7 +16,7 @@ export function OwnWelcome({ session }: { session: PublicSession }) {
 }
 
 function Words({ session: { event, newHireDays } }: { session: PublicSession }) {
-  const { t } = useTranslation("enrollment-events-member");
+  const { t } = useTranslation("enrollment-member-life-events");
   if (event !== null) {
     const language = currentLanguage();
     const [label, date] = [event.label[language], formatLong(event.eventDate, language)];

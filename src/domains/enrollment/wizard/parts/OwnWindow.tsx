@@ -17,7 +17,7 @@ export function OwnWindow({ enrollment }: { enrollment: Enrollment }) {
 }
 
 function Words({ enrollment }: { enrollment: Enrollment }) {
-  const { t } = useTranslation("enrollment-events-member");
+  const { t } = useTranslation("enrollment-member-life-events");
   const { event, until, people, dates } = enrollment;
   const day = (date: string) => formatLong(date, currentLanguage());
   if (event === null)

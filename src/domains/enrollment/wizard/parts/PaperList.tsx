@@ -2,7 +2,8 @@ import { useState } from "react";
 import { Button } from "@cmsgov/design-system";
 import { useTranslation } from "react-i18next";
 import { ApiProblem, download, save } from "#web/api.ts";
-import type { OfferedPlan, planDocument } from "../../enrollment.ts";
+import type { OfferedPlan } from "#domains/offering/offered-plan.ts";
+import type { planDocument } from "../../enrollment.ts";
 
 type Paper = Omit<OfferedPlan["documents"][number], "kind">;
 

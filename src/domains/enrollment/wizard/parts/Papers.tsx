@@ -4,13 +4,13 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { AnswerOf } from "#kernel/call.ts";
 import { ApiProblem, download, save, send, upload } from "#web/api.ts";
-import { kindNames as kinds } from "../../processing/document-kinds.ts";
+import { kindNames as kinds } from "../../documents/document-kinds.ts";
 import type {
   addOwnDocument,
   ownDocument,
   ownDocuments,
   removeOwnDocument,
-} from "../../processing/papers.ts";
+} from "../../documents/documents.ts";
 
 type Paper = AnswerOf<typeof ownDocuments>["documents"][number];
 type Kind = (typeof kinds)[number];

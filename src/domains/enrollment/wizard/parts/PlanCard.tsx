@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Button, Choice } from "@cmsgov/design-system";
-import type { OfferedPlan } from "../../enrollment.ts";
+import type { OfferedPlan } from "#domains/offering/offered-plan.ts";
 import { closedFigures } from "../choosing/figures.ts";
 import { PickToCompare } from "../choosing/PickToCompare.tsx";
 import type { BenefitChoice } from "../choosing/use-choice.ts";

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { lazyInside } from "#web/shell/lazy-page.tsx";
-import type { OfferedPlan } from "../../enrollment.ts";
-import { askedBy } from "../../session-parts/required-values.ts";
+import type { OfferedPlan } from "#domains/offering/offered-plan.ts";
+import { askedBy } from "#domains/offering/session-content/required-values.ts";
 import type { BenefitChoice } from "../choosing/use-choice.ts";
 import { Folded } from "./Folded.tsx";
 import { inEnglish } from "./in-english.tsx";

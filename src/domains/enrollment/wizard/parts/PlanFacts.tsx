@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import type { OfferedPlan } from "../../enrollment.ts";
+import type { OfferedPlan } from "#domains/offering/offered-plan.ts";
 import { type FigureKey, figuresOf, shownFigures } from "../choosing/figures.ts";
 import type { BenefitChoice } from "../choosing/use-choice.ts";
 import { useFigureWords } from "../choosing/use-figure-words.ts";

@@ -3,13 +3,11 @@ import { Button } from "@cmsgov/design-system";
 import { useTranslation } from "react-i18next";
 import { ApiProblem, send } from "#web/api.ts";
 import type { planPage } from "../../enrollment.ts";
-import type { OfferedPage } from "../../session-parts/offered-parts.ts";
+import type { OfferedPage } from "#domains/offering/session-content/offered-parts.ts";
 import { lazyInside } from "#web/shell/lazy-page.tsx";
-import type { RichTextProps } from "../../session-parts/web/RichText.tsx";
+import type { RichTextProps } from "#web/RichText.tsx";
 
-const RichText = lazyInside<RichTextProps>(
-  async () => (await import("../../session-parts/web/RichText.tsx")).RichText,
-);
+const RichText = lazyInside<RichTextProps>(async () => (await import("#web/RichText.tsx")).RichText);
 
 export type PlanPagesProps = {
   /** Of the enrollment. */

@@ -1,6 +1,6 @@
 import { Choice } from "@cmsgov/design-system";
 import { useTranslation } from "react-i18next";
-import { noneYet } from "../../session-parts/required-values.ts";
+import { noneYet } from "#domains/offering/session-content/required-values.ts";
 import { fieldId, type Form } from "#web/kit/fields/form.ts";
 import { TextInput } from "#web/kit/fields/TextInput.tsx";
 

@@ -2,7 +2,7 @@ import "./review.css";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import type { FilledForm } from "#domains/surveys/fill/enrollment-forms.ts";
+import type { FilledForm } from "#domains/surveys/fill/filled-forms.ts";
 import { signedWords } from "#domains/surveys/fill/web/FormSignature.tsx";
 import type { Enrollment } from "../../enrollment.ts";
 import { findFilledForms } from "../forms.ts";

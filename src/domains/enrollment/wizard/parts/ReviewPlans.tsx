@@ -1,7 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { currentLanguage } from "#web/i18n.ts";
-import type { CoverageType, Enrollment } from "../../enrollment.ts";
-import { shownValues } from "../../session-parts/shown-values.ts";
+import type { CoverageType } from "#domains/offering/offered-plan.ts";
+import type { Enrollment } from "../../enrollment.ts";
+import { shownValues } from "#domains/offering/session-content/shown-values.ts";
 import { ReviewChange } from "../choosing/fetched-ahead.ts";
 import { subscriberOf } from "../family.ts";
 import { BeneficiaryFacts } from "./BeneficiaryFacts.tsx";

@@ -5,7 +5,7 @@ import { formatLong } from "#kernel/dates.ts";
 import { formatMoney } from "#kernel/money.ts";
 import type { Enrollment } from "../../enrollment.ts";
 import { isAllWaived } from "../../no-coverage/no-coverage.ts";
-import { endingTypes } from "../choosing/changes.ts";
+import { endingTypes } from "../../coverage-changes.ts";
 import { fixedChargeOf } from "../charge.ts";
 import { MoneyPer } from "./MoneyPer.tsx";
 import { Why } from "./Why.tsx";

@@ -5,7 +5,7 @@ import type { WhyProps } from "./WhyList.tsx";
 
 const WhyList = lazyInside<WhyProps>(
   async () => (await import("./WhyList.tsx")).WhyList,
-  "enrollment-why",
+  "offering-why",
   "plans-why",
   "enrollment-wizard-choosing",
 );

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { currentLanguage } from "#web/i18n.ts";
 import type { EnrollmentPerson } from "../../enrollment.ts";
-import { reasonWords, type WireReason } from "../../reasons.ts";
+import { reasonWords, type WireReason } from "#domains/plans/reasons.ts";
 
 export interface WhyProps {
   why: readonly WireReason[];
@@ -10,7 +10,7 @@ export interface WhyProps {
 
 /** Reasons in plain words. */
 export function WhyList({ why, people }: WhyProps) {
-  const { t } = useTranslation(["enrollment-wizard-choosing", "enrollment-why", "plans-why"]);
+  const { t } = useTranslation(["enrollment-wizard-choosing", "offering-why", "plans-why"]);
   const tierWords = (code: string) => t(`tier.${code}`);
   const words = why.map((reason) =>
     reasonWords(reason, { t, language: currentLanguage(), reader: "person", people, tierWords }),

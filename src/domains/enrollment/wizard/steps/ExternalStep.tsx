@@ -8,7 +8,7 @@ import { StepPage } from "../parts/StepPage.tsx";
 import { useStep } from "../step-context.ts";
 import { fieldId, type Form } from "#web/kit/fields/form.ts";
 import { useForm } from "../use-form.ts";
-import type { OfferedBenefit } from "../../session-parts/offered-parts.ts";
+import type { OfferedBenefit } from "#domains/offering/session-content/offered-parts.ts";
 
 const fieldOf = ({ id }: OfferedBenefit) => `external.${id}`;
 

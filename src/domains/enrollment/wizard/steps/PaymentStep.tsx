@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Button, Choice } from "@cmsgov/design-system";
 import { useTranslation } from "react-i18next";
 import { fullName } from "#kernel/person-name.ts";
-import type { Authorization } from "#domains/payments/payments.ts";
+import type { Authorization } from "#domains/payments/authorization/authorization.ts";
 import { BankLink, type Linked } from "../parts/BankLink.tsx";
 import { BankFields } from "../parts/BankFields.tsx";
 import { BillingAddress } from "../parts/BillingAddress.tsx";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { CoverageType } from "../../enrollment.ts";
+import type { CoverageType } from "#domains/offering/offered-plan.ts";
 import { hardWordsOf } from "./hard-words.ts";
 
 /** Where the words stand: on the page of a coverage, or on the review. */

@@ -1,4 +1,4 @@
-import type { CoverageType } from "../../enrollment.ts";
+import type { CoverageType } from "#domains/offering/offered-plan.ts";
 
 /** Words that people meet here and need not know: those of `docs/glossary`, by its keys. */
 export const hardWords = [

@@ -156,7 +156,7 @@ function What({ entry: { kind, details } }: { entry: TimelinePart }) {
 
 /** A reason in plain words; raw params become dates and money. */
 function Reason({ code, params = {} }: TimelinePart["why"][number]) {
-  const { t } = useTranslation("enrollment-why");
+  const { t } = useTranslation("offering-why");
   const language = currentLanguage();
   const shown = Object.entries(params).map(([name, value]): [string, string | number] => {
     if (name.endsWith("Cents") && typeof value === "number") return [name, formatMoney(value, language)];

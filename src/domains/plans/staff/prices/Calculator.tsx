@@ -4,7 +4,7 @@ import OutlinedInput from "@mui/material/OutlinedInput";
 import Typography from "@mui/material/Typography";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { reasonWords } from "#domains/enrollment/reasons.ts";
+import { reasonWords } from "../../reasons.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { FactTable, Facts } from "#web/staff/FactTable.tsx";
 import { Labelled } from "#web/staff/Labelled.tsx";

@@ -5,7 +5,7 @@ import { RadioInput } from "#web/kit/fields/RadioInput.tsx";
 import { SelectInput } from "#web/kit/fields/SelectInput.tsx";
 import { TextInput } from "#web/kit/fields/TextInput.tsx";
 import { fieldId, type Form } from "#web/kit/fields/form.ts";
-import { RichText } from "#domains/enrollment/session-parts/web/RichText.tsx";
+import { RichText } from "#web/RichText.tsx";
 import type { PageQuestion } from "../form-page.ts";
 import { fieldOf, isDateQuestion, ticked } from "./fill-values.ts";
 import { type FileCalls, FileQuestion } from "./FileQuestion.tsx";

@@ -1,0 +1,53 @@
+import { followNames } from "#domains/access/organisation-names.service.ts";
+import { TokenReader } from "#domains/access/tokens.service.ts";
+import { mountAccess } from "#domains/access/server.ts";
+import { mountAccounts } from "#domains/accounts/server.ts";
+import { mountAudit } from "#domains/audit/server.ts";
+import { mountClients } from "#domains/clients/server.ts";
+import { mountEnrollment } from "#domains/enrollment/server.ts";
+import { mountExchange } from "#domains/exchange/server.ts";
+import { mountHome } from "#domains/home/server.ts";
+import { mountInvitations } from "#domains/invitations/server.ts";
+import { mountLifeEvents } from "#domains/life-events/server.ts";
+import { mountMembers } from "#domains/members/server.ts";
+import { mountMessaging } from "#domains/messaging/server.ts";
+import { mountOffering } from "#domains/offering/server.ts";
+import { mountPartners } from "#domains/partners/server.ts";
+import { mountPlans } from "#domains/plans/server.ts";
+import { mountProcessing } from "#domains/processing/server.ts";
+import { mountSurveys } from "#domains/surveys/server.ts";
+import { mountSavedViews } from "#resource/saved-views.routes.ts";
+import { buildServer, type Server, type ServerOptions } from "#server/http/server.ts";
+import type { Services } from "#server/services.ts";
+import "#server/texts.ts";
+
+/** The composition root of the server: the one place that knows every domain. */
+export async function buildApp(
+  services: Services,
+  options: Omit<ServerOptions, "authenticate" | "mount"> = {},
+): Promise<Server> {
+  const tokens = new TokenReader(services);
+  return buildServer(services, {
+    ...options,
+    authenticate: (token) => tokens.read(token),
+    mount(api) {
+      mountPartners(api, followNames);
+      mountClients(api, followNames);
+      mountMessaging(api, services);
+      mountPlans(api, services);
+      mountMembers(api, services);
+      mountAccess(api, services, tokens);
+      mountAccounts(api, services, tokens);
+      mountAudit(api, services);
+      mountSurveys(api, services);
+      mountOffering(api, services);
+      mountInvitations(api, services);
+      mountLifeEvents(api, services);
+      mountEnrollment(api, services);
+      mountProcessing(api, services);
+      mountExchange(api, services);
+      mountHome(api, services);
+      mountSavedViews(api);
+    },
+  });
+}

@@ -1,0 +1,60 @@
+import { writeLifeEventMail } from "#domains/life-events/life-event-mail.service.ts";
+import { remindByThemselves } from "#domains/invitations/auto-remind.service.ts";
+import { noteRefusedMail } from "#domains/invitations/bounces.service.ts";
+import { workOnInvitations } from "#domains/invitations/runs.service.ts";
+import { writeEnrollmentMail } from "#domains/enrollment/mail.service.ts";
+import { goOnWithRun } from "#domains/processing/runs.service.ts";
+import { removeOldPreviews } from "#domains/enrollment/previews.service.ts";
+import { checkCensus } from "#domains/exchange/census-check.service.ts";
+import { writeCensus } from "#domains/exchange/census-write.service.ts";
+import { helpToLogIn } from "#domains/accounts/log-in-help.service.ts";
+import { writeEvidenceMail } from "#domains/members/evidence-mail.service.ts";
+import { writeHelpMail } from "#domains/messaging/help.service.ts";
+import { keepSealedMail, sendMail } from "#domains/messaging/mail.service.ts";
+import { settleCharges } from "#domains/enrollment/payment/charges.service.ts";
+import { noteRefusedSurveyMail } from "#domains/surveys/survey-recipients.service.ts";
+import type { JobHandlers } from "#server/jobs.ts";
+import type { MailTransport } from "#server/mail/transport.ts";
+import { SystemScope } from "#server/scope.ts";
+import { SealedFiles } from "#server/sealed-files.ts";
+import type { Services } from "#server/services.ts";
+
+/** What each job does; part of the composition root. */
+export function jobHandlers(services: Services, transport: MailTransport | undefined): JobHandlers {
+  const system = new SystemScope(services.database, { requestId: "job", language: "en" });
+  return {
+    "write-mail": ({ kind, subjectId }) => {
+      if (kind === "help") return writeHelpMail(services, system, subjectId);
+      if (kind === "lifeEvent") return writeLifeEventMail(services, system, subjectId);
+      if (kind === "evidence") return writeEvidenceMail(services, system, subjectId);
+      return writeEnrollmentMail(services, system, { kind, enrollmentId: subjectId });
+    },
+    "send-mail": async ({ mailId }) => {
+      const refused = await sendMail(services, transport, mailId);
+      if (refused === undefined) return;
+      await noteRefusedMail(services, system, refused);
+      await noteRefusedSurveyMail(services, system, refused);
+    },
+    "keep-mail": (payload) => keepSealedMail(services, system, payload),
+    "log-in-help": (payload) => helpToLogIn(services, system, payload),
+    "remove-files": ({ blobKeys }) => new SealedFiles(services.blobs).removeAll(blobKeys),
+    "enrollment-charge": ({ enrollmentId }) => settleCharges(services, system, enrollmentId),
+    "enrollment-run": ({ runId }) => goOnWithRun(services, system, runId),
+    invitations: (payload) => workOnInvitations(services, system, payload),
+    "check-census": (payload) => checkCensus(services, system, payload),
+    "write-census": (payload) => writeCensus(services, system, payload),
+  };
+}
+
+/** To be called every minute: previews whose day is over go. */
+export function endOfPreviews(services: Services): () => Promise<void> {
+  const system = new SystemScope(services.database, { requestId: "previews", language: "en" });
+  return () => removeOldPreviews(services, system);
+}
+
+/** To be called every minute: the sessions that remind by themselves. */
+export function automaticReminders(services: Services): () => Promise<void> {
+  const system = new SystemScope(services.database, { requestId: "reminders", language: "en" });
+  const looked = new Map<string, number>();
+  return () => remindByThemselves(services, system, looked);
+}

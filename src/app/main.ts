@@ -1,0 +1,197 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { pino } from "pino";
+import { linksOfOlderKeys } from "#domains/invitations/personal-link.service.ts";
+import { loadZipCodes } from "#domains/places/zip.service.ts";
+import { addMissingPermissions } from "#domains/access/permissions.service.ts";
+import { removeEnded } from "#domains/accounts/cleaning.service.ts";
+import { tendCensuses } from "#domains/exchange/resume.service.ts";
+import { seedDemo } from "../../scripts/seed/seed.ts";
+import { sealAudit } from "#server/audit/seal.ts";
+import { buildApp } from "./app.ts";
+import { folderBlobs } from "#server/blobs.ts";
+import { type Configuration, ConfigurationError, loadConfiguration } from "#server/configuration.ts";
+import { Vault } from "#server/crypto.ts";
+import { type Database, openDatabase } from "#server/database/database.ts";
+import { type EmbeddedDatabase, startEmbedded } from "#server/database/embedded.ts";
+import { migrateDatabase } from "#server/database/migrate.ts";
+import { keepKeys } from "#server/keep-keys.ts";
+import { JobRunner } from "#server/jobs.ts";
+import { automaticReminders, endOfPreviews, jobHandlers } from "./jobs.ts";
+import { openMailTransport } from "#server/mail/transport.ts";
+import { AlreadyRunning, type ProcessLock, takeProcessLock } from "#server/process-lock.ts";
+import type { Services } from "#server/services.ts";
+import { requireKeys } from "#server/required-keys.ts";
+import { loadSite } from "#server/site.ts";
+
+const root = path.resolve(import.meta.dirname, "../..");
+const log = pino({ level: process.env["LOG_LEVEL"] ?? "warn", base: null });
+
+/** What has been started, to be stopped in reverse. */
+const running: { name: string; stop: () => Promise<void> | void }[] = [];
+
+async function start(): Promise<void> {
+  const configuration = loadConfiguration();
+  const lock = lockDataDir(configuration);
+  if (lock !== undefined) running.push({ name: "lock", stop: () => lock.release() });
+
+  const embedded = await ownDatabase(configuration);
+  if (embedded !== undefined) running.push({ name: "database", stop: () => embedded.stop() });
+  const ownerUrl = configuration.databaseUrl ?? embedded?.url ?? "";
+  await migrateDatabase(ownerUrl);
+  const database = await openDatabase(ownerUrl, { runtime: 16, system: 8 }, embedded?.socketFolder);
+  running.push({ name: "connections", stop: () => database.end() });
+  if (!database.isConfined)
+    log.warn("the database lets no sign-ins be made for the server's roles; see docs/operations.md");
+  await loadZipCodes(database.system);
+
+  const services = await makeServices(configuration, database);
+  await requireKeys({
+    pool: database.system,
+    vault: services.vault,
+    lostKeys: configuration.lostKeys,
+    warn: (facts, message) => log.error(facts, message),
+  });
+  const demo = configuration.production ? undefined : await seedDemo({ ...services, log });
+  if (configuration.production) await refuseDemoData(database);
+  await addMissingPermissions(database.system);
+
+  const transport = openMailTransport({ smtpUrl: configuration.smtpUrl, from: configuration.mailFrom });
+  if (transport !== undefined) running.push({ name: "mail", stop: () => transport.close() });
+  const jobs = new JobRunner(database.system, (error) =>
+    log.error({ error: nameOf(error) }, "the queue has trouble"),
+  );
+  // A database of our own is nobody else's: what is under way in it, a process that was killed has left behind.
+  if (embedded !== undefined) await jobs.takeBack();
+  await jobs.start(jobHandlers(services, transport));
+  running.push({ name: "jobs", stop: () => jobs.stop() });
+  everyMinute("seals", () => sealAudit(database.system));
+  everyMinute("cleaning", () => removeEnded(services));
+  everyMinute("censuses", () => tendCensuses(services));
+  everyMinute("reminders", automaticReminders(services));
+  everyMinute("previews", endOfPreviews(services));
+
+  const keys = keepKeys({ services, log, say, links: () => linksOfOlderKeys(services) });
+  running.push({ name: "keys", stop: () => keys.stop() });
+
+  const { http } = await buildApp(services, {
+    webFolder: path.join(root, "dist/web"),
+    siteFolder: path.join(root, "config"),
+    logLevel: process.env["LOG_LEVEL"] ?? "warn",
+    trustProxy: process.env["TRUST_PROXY"] === "true",
+  });
+  running.push({ name: "http", stop: () => http.close() });
+  await http.listen({ port: configuration.port, host: configuration.host });
+  say(`Openroll is running at ${configuration.baseUrl}`);
+  if (demo !== undefined) sayDemo(configuration, demo);
+}
+
+function lockDataDir(configuration: Configuration): ProcessLock | undefined {
+  // Copies that share a database by its address may also share a folder of files.
+  return configuration.databaseUrl === undefined ? takeProcessLock(configuration.dataDir) : undefined;
+}
+
+async function ownDatabase(configuration: Configuration): Promise<EmbeddedDatabase | undefined> {
+  if (configuration.databaseUrl !== undefined) return undefined;
+  const say = (level: "debug" | "info" | "warn" | "error") => (message: string) => log[level](message);
+  return startEmbedded({
+    dataDir: configuration.dataDir,
+    log: { debug: say("debug"), info: say("info"), warn: say("warn"), error: say("error") },
+    onLost: (cause) => {
+      log.fatal({ cause: nameOf(cause) }, "the database is lost");
+      void stop(1);
+    },
+  });
+}
+
+async function makeServices(configuration: Configuration, database: Database): Promise<Services> {
+  const { version } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")) as {
+    version: string;
+  };
+  const siteFile = process.env["SITE_CONFIG"] ?? path.join(root, "config/site.json");
+  return {
+    configuration,
+    site: await loadSite(siteFile, version, (message) => log.warn(message)),
+    database,
+    vault: new Vault(configuration.secretKeys),
+    blobs: folderBlobs(path.join(configuration.dataDir, "blobs")),
+    clock: () => new Date(),
+  };
+}
+
+/** A demo installation has sign-ins that everybody knows. */
+async function refuseDemoData(database: Database): Promise<void> {
+  const demo = await database.system.query("select 1 from installations where kind = 'demo' limit 1");
+  if (demo.rowCount !== 0) {
+    throw new Error(
+      "This database holds the demo installation, whose sign-ins are public. Use an empty database in production.",
+    );
+  }
+}
+
+/** Does some work every minute, and once more at the end. */
+function everyMinute(name: string, work: () => Promise<unknown>): void {
+  let underWay: Promise<void> | undefined;
+  // One at a time: while the database does not answer, none waits behind the other for it.
+  const run = () =>
+    (underWay ??= work()
+      .then(() => undefined)
+      .catch((error: unknown) => log.error({ work: name, error: nameOf(error) }, "work failed"))
+      .finally(() => (underWay = undefined)));
+  const timer = setInterval(() => void run(), 60_000);
+  const stop = async () => {
+    clearInterval(timer);
+    await run();
+  };
+  running.push({ name, stop });
+}
+
+type Demo = NonNullable<Awaited<ReturnType<typeof seedDemo>>>;
+
+function sayDemo({ baseUrl }: Configuration, demo: Demo): void {
+  say("", "Demo installation: everything in it is made up.", "", "Enrol with a sign-up key:");
+  for (const key of demo.signupKeys) say(`  ${baseUrl}/Welcome/${key}`);
+  if (demo.recipientLink !== "/") say(`  ${baseUrl}${demo.recipientLink}  (a known person)`);
+  say("", "Sign in at " + `${baseUrl}/login` + ":");
+  for (const { type, username, password } of demo.signIns)
+    say(`  ${type.padEnd(8)} ${username.padEnd(10)} ${password}`);
+}
+
+function say(...lines: string[]): void {
+  for (const line of lines) process.stdout.write(`${line}\n`);
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+}
+
+let stopping = false;
+
+/** Stops in reverse order: no new requests, running ones finish, jobs end, connections close, the database last. */
+async function stop(code: number): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  const giveUp = setTimeout(() => process.exit(code === 0 ? 1 : code), 30_000);
+  giveUp.unref();
+  for (const part of running.toReversed()) {
+    await Promise.resolve(part.stop()).catch((error: unknown) =>
+      log.error({ part: part.name, error: nameOf(error) }, "stopping failed"),
+    );
+  }
+  process.exit(code);
+}
+
+// The last resort: a promise that nobody waits for costs what it belongs to, not everybody's work. That one was left alone
+// is a mistake all the same, and the log says which.
+process.on("unhandledRejection", (error) =>
+  log.error({ error: nameOf(error), stack: error instanceof Error ? error.stack : undefined }, "left alone"),
+);
+process.on("SIGTERM", () => void stop(0));
+process.on("SIGINT", () => void stop(0));
+
+start().catch(async (error: unknown) => {
+  const expected = error instanceof ConfigurationError || error instanceof AlreadyRunning;
+  process.stderr.write(`${expected ? error.message : nameOf(error)}\n`);
+  if (!expected) log.error({ stack: error instanceof Error ? error.stack : undefined }, "the start failed");
+  await stop(1);
+});

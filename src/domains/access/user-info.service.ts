@@ -1,0 +1,87 @@
+import type { Queryable } from "#server/database/connections.ts";
+import type { UserType } from "#kernel/access.ts";
+import type { Language } from "#kernel/language.ts";
+import { Problem } from "#kernel/problem.ts";
+import type { Scope } from "#server/scope.ts";
+import type { Services } from "#server/services.ts";
+import { heldPermissions } from "./held-permissions.service.ts";
+import type { User } from "./user.ts";
+import { emergencyPermissions } from "./tokens.service.ts";
+
+/** The signed-in user as the pages know them. */
+export async function getUser(scope: Scope, services: Services): Promise<User> {
+  if (scope.userId === undefined) throw new Problem("signInNeeded");
+  const { asker } = scope;
+  const emergencyId = asker.kind === "user" ? asker.emergencyId : undefined;
+  return readUser(services.database.system, scope.userId, emergencyId, services.clock());
+}
+
+type UserRow = {
+  id: string;
+  type: UserType;
+  username: string;
+  nickName: string | null;
+  firstName: string;
+  lastName: string;
+  email: string;
+  language: Language;
+  passwordResetRequired: boolean;
+  settings: Record<string, unknown>;
+  entityId: string | null;
+  entityName: string | null;
+  ownClient: string | null;
+  chosenClient: { id: string; name: string } | null;
+  permissions: User["permissions"] | null;
+  emergencyExpiresAt: string | null;
+  emergencyReason: string | null;
+};
+
+/** The client `a` is one that the user reaches today; what was chosen while it was is forgotten when it is not. */
+const mayReach = `case u.type when 'admin' then true when 'partner' then a.partner_id = u.entity_id
+  when 'tpa' then a.tpa_id = u.entity_id
+  when 'broker' then exists (select from broker_maps b where b.broker_id = u.entity_id and b.client_id = a.id
+    and b.active and b.deleted_at is null and ($4::timestamptz at time zone i.time_zone)::date
+      between b.effective_date and coalesce(b.termination_date, 'infinity')) else false end`;
+
+/**
+ * As the pages know a user: their permissions, and the client they work with. `emergencyId`: the emergency access that
+ * is in force, which lends more.
+ */
+export async function readUser(
+  database: Queryable,
+  userId: string,
+  emergencyId?: string,
+  now = new Date(),
+): Promise<User> {
+  const answer = await database.query<UserRow>({
+    name: "user-info",
+    text: `select u.id, u.type, u.username, u.nick_name as "nickName", u.first_name as "firstName", u.last_name as "lastName",
+       u.email, u.language, u.password_reset_required as "passwordResetRequired", u.settings, u.entity_id as "entityId",
+       coalesce(u.entity_name, c.name) as "entityName", c.name as "ownClient",
+       (select json_build_object('id', a.id, 'name', a.name) from clients a
+          where a.id = u.active_client_id and a.deleted_at is null and a.installation_id = u.installation_id
+            and ${mayReach}) as "chosenClient",
+       (select json_agg(jsonb_build_object('id', p.id, 'name', p.name, 'machineName', p.machine_name)) from permissions p
+          where p.installation_id = u.installation_id
+            and (p.machine_name = any(${heldPermissions}::text[]) or x.id is not null and p.machine_name = any($3))) as permissions,
+       x.expires_at as "emergencyExpiresAt", x.reason as "emergencyReason"
+     from users u join installations i on i.id = u.installation_id
+       left join clients c on c.id = u.entity_id and u.type = 'client'
+       left join emergency_accesses x on x.id = $2 and x.user_id = u.id
+     where u.id = $1`,
+    values: [userId, emergencyId ?? null, emergencyPermissions, now],
+  });
+  const row = answer.rows[0];
+  if (row === undefined) throw new Problem("signInNeeded");
+  const { entityId, ownClient, chosenClient, permissions, emergencyExpiresAt, emergencyReason, ...user } =
+    row;
+  return {
+    ...user,
+    permissions: (permissions ?? []).toSorted((one, other) => one.name.localeCompare(other.name)),
+    activeClient: entityId !== null && ownClient !== null ? { id: entityId, name: ownClient } : chosenClient,
+    emergency:
+      emergencyExpiresAt === null || emergencyReason === null
+        ? null
+        : { expiresAt: emergencyExpiresAt, reason: emergencyReason },
+  };
+}

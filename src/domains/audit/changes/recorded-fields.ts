@@ -1,0 +1,155 @@
+import { brokerMap } from "#domains/clients/broker-map.ts";
+import { brokers, partners, tpas } from "#domains/partners/organisations.ts";
+import { basePlans } from "#domains/plans/base-plans.ts";
+import { contributions, partnerTiers, rates } from "#domains/plans/price-rows.ts";
+import { clientSuppliers, suppliers } from "#domains/plans/suppliers.ts";
+import { tierItems, tiers } from "#domains/plans/tiers.ts";
+import { clients } from "#domains/clients/clients.ts";
+import { divisions } from "#domains/clients/divisions.ts";
+import { sessionThemes } from "#domains/offering/sessions/session-themes.ts";
+import type { Resource } from "#resource/definition.ts";
+import { roles } from "#domains/access/roles.ts";
+
+// What the recorded columns mean. Records that administrators keep say it themselves; the others' columns tell by their names.
+
+/** The tables whose fields and choices have words of their own already. */
+export const resourceOf: Readonly<Record<string, Resource>> = {
+  clients,
+  divisions,
+  tiers,
+  tier_items: tierItems,
+  suppliers,
+  client_suppliers: clientSuppliers,
+  base_plans: basePlans,
+  rates,
+  contributions,
+  partner_tiers: partnerTiers,
+  brokers,
+  partners,
+  tpas,
+  broker_maps: brokerMap,
+  session_themes: sessionThemes,
+  roles,
+};
+
+/** The kinds of records that the audit calls by another name than their table's. */
+const otherSubjects: Readonly<Record<string, string>> = {
+  enrollmentSession: "enrollment_sessions",
+  lifeEvents: "life_events",
+  lifeEventKinds: "life_event_kinds",
+  waiveReasons: "waive_reasons",
+  timelines: "members",
+  sessionMember: "members",
+};
+const bySubject = new Map(Object.entries(resourceOf).map(([table, { subject }]) => [subject, table]));
+
+/** The table of what the audit calls a record. */
+export function tableOfSubject(subject: string): string {
+  return bySubject.get(subject) ?? otherSubjects[subject] ?? subject;
+}
+
+/** Whose names stand for the ids of a field. */
+const tableOfField: Readonly<Record<string, string>> = {
+  divisionId: "divisions",
+  divisionIds: "divisions",
+  clientIds: "clients",
+  clientId: "clients",
+  basePlanId: "base_plans",
+  tierId: "tiers",
+  supplierId: "suppliers",
+  partnerId: "partners",
+  tpaId: "tpas",
+  brokerId: "brokers",
+  memberId: "members",
+  sessionId: "enrollment_sessions",
+  themeId: "session_themes",
+  kindId: "life_event_kinds",
+  roleId: "roles",
+  permissionId: "permissions",
+  assignedTo: "users",
+  enrollmentId: "enrollments",
+  endedByEnrollmentId: "enrollments",
+  entityId: "organisations",
+};
+
+/** Seen only by those who may view health data. */
+const healthFields: ReadonlySet<string> = new Set([
+  "members.tobacco",
+  "members.isDisabled",
+  "coverages.evidence",
+  "coverages.pendingVolumeCents",
+]);
+
+/** Columns that hold a text in each language. */
+const worded: ReadonlySet<string> = new Set(["label", "help", "dateLabel"]);
+
+export type FieldKind =
+  | "text"
+  | "money"
+  | "fineMoney"
+  | "percent"
+  | "date"
+  | "moment"
+  | "flag"
+  | "phone"
+  | "ssn"
+  | "words"
+  | "beneficiaries"
+  | "answers"
+  | { idsOf: string };
+
+export type RecordedField = { name: string; kind: FieldKind; isHealth: boolean };
+
+/** `employee_cents` of `coverages` is money, and called `employeeCents`. */
+export function recordedField(table: string, column: string): RecordedField {
+  const name = column.replaceAll(/_([a-z\d])/gu, (_, letter: string) => letter.toUpperCase());
+  return { name, kind: kindOf(table, name), isHealth: healthFields.has(`${table}.${name}`) };
+}
+
+function kindOf(table: string, name: string): FieldKind {
+  const idsOf = tableOfField[name];
+  if (idsOf !== undefined) return { idsOf };
+  const kept = resourceOf[table]?.fields[name]?.kind;
+  if (kept === "money" || kept === "fineMoney" || kept === "percent") return kept;
+  if (kept === "phone" || /phone$/iu.test(name)) return "phone";
+  if (kept === "flag" || kept === "answer") return "flag";
+  if (name === "ssnLast4") return "ssn";
+  if (name === "beneficiaries") return "beneficiaries";
+  if (name === "values") return "answers";
+  if (kept === undefined && worded.has(name)) return "words";
+  if (name.endsWith("Cents")) return "money";
+  if (/(?:Date|On)$|^dob$|^planYearStart$/u.test(name)) return "date";
+  if (name.endsWith("At")) return "moment";
+  return "text";
+}
+
+/** What people look for first. */
+const firstFields = [
+  "memberId",
+  "kindId",
+  "eventDate",
+  "name",
+  "prefix",
+  "firstName",
+  "middleName",
+  "lastName",
+  "suffix",
+  "relationship",
+  "dob",
+  "coverageType",
+  "basePlanId",
+  "tierCode",
+  "effectiveDate",
+  "terminationDate",
+  "employeeCents",
+  "employerCents",
+  "volumeCents",
+  "status",
+];
+
+/** The order of fields: that of the record's form, or what is looked for first. */
+export function placeOf(table: string, name: string): number {
+  const kept = resourceOf[table];
+  const place = (kept === undefined ? firstFields : Object.keys(kept.fields)).indexOf(name);
+  return place === -1 ? Number.MAX_SAFE_INTEGER : place;
+}

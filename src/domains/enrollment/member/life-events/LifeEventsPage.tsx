@@ -1,0 +1,94 @@
+import "#web/kit/look.ts";
+import "#web/kit/member.css";
+import { Alert } from "@cmsgov/design-system";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { send } from "#web/api.ts";
+import { currentLanguage } from "#web/i18n.ts";
+import { Loading } from "#web/shell/lazy-page.tsx";
+import { usePage } from "#web/shell/use-page.ts";
+import type { lifeEventKindChoices, OwnLifeEvent, ownLifeEvents } from "#domains/life-events/life-events.ts";
+import { OwnEvents } from "./OwnEvents.tsx";
+import { ReportForm } from "./ReportForm.tsx";
+
+/** Where a member says that something has changed in their life, and sees what they said before. */
+export function LifeEventsPage() {
+  const { t } = useTranslation("enrollment-member-life-events");
+  const language = currentLanguage();
+  usePage(t("member.title"));
+  const own = useQuery({
+    queryKey: ["own life events", language],
+    queryFn: ({ signal }) => send<typeof ownLifeEvents>("GET /mylifeevents", { signal }),
+  });
+  const kinds = useQuery({
+    queryKey: ["life event kinds", language],
+    queryFn: ({ signal }) => send<typeof lifeEventKindChoices>("GET /lifeeventkinds", { signal }),
+  });
+  const error = own.error ?? kinds.error;
+  return (
+    <div className="wz">
+      <Link className="wz-back" to="/member">
+        {t("member.home")}
+      </Link>
+      {own.data && kinds.data ? (
+        <Known events={own.data.events} kinds={kinds.data.kinds} onReported={own.refetch} />
+      ) : error ? (
+        <>
+          <h1>{t("member.title")}</h1>
+          <p role="alert">{error.message}</p>
+        </>
+      ) : (
+        <Loading />
+      )}
+    </div>
+  );
+}
+
+type Known = {
+  events: readonly OwnLifeEvent[];
+  kinds: Parameters<typeof ReportForm>[0]["kinds"];
+  onReported: () => Promise<unknown>;
+};
+
+/** The question first; for who has told something, the way on from there. */
+function Known({ events, kinds, onReported }: Known) {
+  const { t } = useTranslation("enrollment-member-life-events");
+  const [told, setTold] = useState(0);
+  const isOpen = events.some(({ path }) => path !== null);
+  const handleReported = async () => {
+    await onReported();
+    setTold(told + 1);
+  };
+  const form = kinds.length > 0 && (
+    <ReportForm key={told} kinds={kinds} isMore={isOpen} onReported={handleReported} />
+  );
+  if (!isOpen)
+    return (
+      <>
+        {form || (
+          <>
+            <h1>{t("member.title")}</h1>
+            <p>{t("member.none")}</p>
+          </>
+        )}
+        <OwnEvents events={events} />
+      </>
+    );
+  return (
+    <>
+      <h1>{t("member.title")}</h1>
+      {told > 0 && (
+        <Alert variation="success" role="status">
+          <p>{t("member.told")}</p>
+        </Alert>
+      )}
+      <OwnEvents events={events} />
+      <details key={told} className="wz-why">
+        <summary>{t("member.more")}</summary>
+        {form}
+      </details>
+    </>
+  );
+}

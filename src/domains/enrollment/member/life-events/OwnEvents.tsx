@@ -1,0 +1,67 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { formatLong } from "#kernel/dates.ts";
+import { currentLanguage } from "#web/i18n.ts";
+import { reasonWords } from "#domains/plans/reasons.ts";
+import type { OwnLifeEvent } from "#domains/life-events/life-events.ts";
+
+/** What a member told us, each with the way on while it is open. */
+export function OwnEvents({ events }: { events: readonly OwnLifeEvent[] }) {
+  const { t } = useTranslation("enrollment-member-life-events");
+  if (events.length === 0) return null;
+  return (
+    <section aria-labelledby="told">
+      <h2 id="told">{t("member.mine")}</h2>
+      <ul className="plain-list member-coverages">
+        {events.map((event) => (
+          <li key={event.id}>
+            <OwnEvent event={event} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function OwnEvent({ event }: { event: OwnLifeEvent }) {
+  const { t } = useTranslation("enrollment-member-life-events");
+  const language = currentLanguage();
+  const day = (date: string) => formatLong(date, language);
+  const words = { t, language, reader: "person" as const, people: [], tierWords: (code: string) => code };
+  return (
+    <>
+      <h3>{event.label}</h3>
+      <p>{day(event.eventDate)}</p>
+      {event.path === null ? (
+        <p>{t(`member.status.${stateOf(event)}`, { date: day(event.closesOn) })}</p>
+      ) : (
+        <>
+          <p>
+            <strong>{t("member.until", { date: day(event.closesOn) })}</strong>
+          </p>
+          <p>{t("member.starts", { date: day(event.effectiveDate) })}</p>
+          {event.needsProof && event.proofSeenAt === null && <p>{t("member.proof")}</p>}
+          <details className="wz-why">
+            <summary>{t("member.why")}</summary>
+            <ul>
+              {event.why.map((reason) => (
+                <li key={reason.code}>{reasonWords(reason, words)}</li>
+              ))}
+            </ul>
+          </details>
+          <p>
+            <Link className="button button--primary" to={event.path}>
+              {t("member.go")}
+            </Link>
+          </p>
+          <p>{t("member.unchanged")}</p>
+        </>
+      )}
+    </>
+  );
+}
+
+function stateOf({ status, isSent }: OwnLifeEvent): "sent" | "used" | "withdrawn" | "over" {
+  if (status !== "open") return status;
+  return isSent ? "sent" : "over";
+}

@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { call } from "#kernel/call.ts";
+import { enrollmentSchema } from "#domains/enrollment/enrollment.ts";
+
+const currentCoverage = enrollmentSchema.shape.currentCoverages.element;
+
+/** What a user sees first. A part that is not for this user is null; an empty one has nothing to tell today. */
+const homeSchema = z.object({
+  /** News in the user's language that is shown today. */
+  announcements: z.array(
+    z.object({
+      id: z.uuid(),
+      title: z.string(),
+      body: z.string(),
+      startsOn: z.string(),
+      clientName: z.string().nullable(),
+    }),
+  ),
+  /** Staff: how much is in reach, counted up to `homeCountLimit`. */
+  reach: z.object({ clients: z.int(), members: z.int() }).nullable(),
+  /** Sessions that people can use today, those that close first in front. */
+  sessions: z
+    .array(
+      z.object({
+        id: z.uuid(),
+        name: z.string(),
+        clientName: z.string(),
+        closesOn: z.string(),
+        daysLeft: z.int(),
+        started: z.int(),
+        submitted: z.int(),
+        /** People who may enroll, counted up to `homeCountLimit`. */
+        eligible: z.int(),
+      }),
+    )
+    .nullable(),
+  /** Enrollments that somebody has to look at. */
+  waiting: z
+    .object({
+      submitted: z.int(),
+      pendingReview: z.int(),
+      returned: z.int(),
+      /** Members with cover that waits for a decision on evidence of insurability. */
+      evidence: z.int(),
+    })
+    .nullable(),
+  /** The latest that were sent. */
+  recent: z
+    .array(
+      enrollmentSchema.pick({ id: true, status: true, clientName: true }).extend({
+        subscriberName: z.string().nullable(),
+        submittedAt: z.string(),
+      }),
+    )
+    .nullable(),
+  /** A member's own and their family's. */
+  coverages: z
+    .array(
+      currentCoverage.extend({
+        /** First names of those it covers. */
+        people: z.array(z.string()),
+        period: z.enum(["current", "upcoming", "expired"]),
+        /** Waits for proof of good health. Like the beneficiaries only for whom the cover is: the employee. */
+        pendingCents: z.int().nullable(),
+        /** What was decided on it. */
+        evidence: z.enum(["pending", "approved", "declined"]).nullable(),
+      }),
+    )
+    .nullable(),
+});
+export type Home = z.output<typeof homeSchema>;
+
+export const home = call({
+  method: "GET",
+  path: "/home",
+  access: "signedIn",
+  summary: "What the home page of a user shows: news, open sessions, what waits, what was sent, own coverage",
+  query: z.strictObject({
+    /** Figures, sessions and enrollments of this client alone. */
+    client: z.uuid().optional(),
+  }),
+  answer: homeSchema,
+});

@@ -1,0 +1,34 @@
+import type { PlainDate } from "#kernel/dates.ts";
+import type { Transaction } from "#server/scope.ts";
+import { windowOf } from "#domains/offering/eligibility.ts";
+import type { InvitingSession } from "./session.service.ts";
+
+/** The last day of a person's own window; `days` after a hire date that is not known. */
+export type Deadline = { date: PlainDate } | { days: number };
+
+type Row = { id: string; hireDate: PlainDate | null; opensOn: PlainDate | null; closesOn: PlainDate | null };
+
+/** By invitation: a new hire's days count from their hire date, an event has a window of its own. */
+export async function readDeadlines(
+  { client }: Pick<Transaction, "client">,
+  session: InvitingSession,
+  ids: readonly string[],
+): Promise<(id: string) => Deadline> {
+  const { rows } = await client.query<Row>(
+    `select i.id, m.hire_date as "hireDate", e.opens_on as "opensOn", e.closes_on as "closesOn"
+     from invitations i left join members m on m.id = i.member_id left join life_events e on e.id = i.life_event_id
+     where i.id = any ($1)`,
+    [ids],
+  );
+  const byId = new Map(rows.map((row) => [row.id, deadlineOf(session, row)]));
+  return (id) => byId.get(id) ?? deadlineOf(session, nobody);
+}
+
+const nobody = { hireDate: null, opensOn: null, closesOn: null };
+
+function deadlineOf(session: InvitingSession, { hireDate, opensOn, closesOn }: Omit<Row, "id">): Deadline {
+  if (opensOn !== null && closesOn !== null) return { date: closesOn };
+  const window = windowOf(session, hireDate).value;
+  if (window !== null) return { date: window.closesOn };
+  return session.kind === "newHire" ? { days: session.newHireDays } : { date: session.closesOn };
+}

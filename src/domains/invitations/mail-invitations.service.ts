@@ -1,0 +1,73 @@
+import type { Language } from "#kernel/language.ts";
+import { keepMails, type NewMail } from "#domains/messaging/mail.service.ts";
+import { mailSite } from "#domains/messaging/mail-site.service.ts";
+import type { Transaction } from "#server/scope.ts";
+import type { Services } from "#server/services.ts";
+import { renewedReturnPath } from "./personal-link.service.ts";
+import { readDeadlines } from "./deadlines.service.ts";
+import { invitationMail, type InvitationMailData } from "./mail/invitation.mail.ts";
+import type { InvitingSession } from "./session.service.ts";
+
+export type Mailing = {
+  id: string;
+  email: string;
+  firstName: string | null;
+  language: Language;
+  kind: InvitationMailData["kind"];
+  /** Tells this mail of the invitation from its others: the same one is never written twice. */
+  occasion: string;
+};
+
+const reminderEvent = "sessionReminder";
+const invitationEvent = "sessionInvitation";
+
+/** Writes a mail to each of them, with their own link. */
+export async function mailInvitations(
+  services: Services,
+  transaction: Transaction,
+  session: InvitingSession & { today: string },
+  mailings: readonly Mailing[],
+): Promise<void> {
+  const mails: NewMail[] = [];
+  const deadlineOf = await readDeadlines(
+    transaction,
+    session,
+    mailings.map(({ id }) => id),
+  );
+  for (const { id, email, kind, occasion, firstName, language } of mailings) {
+    const path = await renewedReturnPath(services, transaction, session, id);
+    const name = kind === "invitation" ? invitationEvent : reminderEvent;
+    const mail = invitationMail(
+      {
+        to: email,
+        site: mailSite(services),
+        kind,
+        firstName,
+        clientName: session.clientName,
+        opensOn: session.opensOn > session.today ? session.opensOn : null,
+        deadline: deadlineOf(id),
+        contact: session.contact,
+        link: services.configuration.baseUrl + path,
+      },
+      language,
+    );
+    const { installationId, clientId } = session;
+    mails.push({ installationId, clientId, kind: name, event: `${name}:${id}:${occasion}`, mail });
+  }
+  await keepMails(services, transaction, mails);
+}
+
+/** The invitation that a mail was for; undefined for mails of other kinds. */
+export function invitationOfMail(event: string): string | undefined {
+  const [name, id] = event.split(":");
+  return name === invitationEvent || name === reminderEvent ? id : undefined;
+}
+
+/** A person's language where the session speaks it, else the first that it does. */
+export function languageFor(wished: Language | null, { languages }: InvitingSession): Language {
+  return wished !== null && languages.includes(wished) ? wished : (languages[0] ?? "en");
+}
+
+/** Links work to the end of the last day, by the client's clock. */
+export const endOfDay = (day: string, zone: string): string =>
+  `((${day}::date + 1)::timestamp at time zone ${zone})`;

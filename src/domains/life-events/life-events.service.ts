@@ -1,0 +1,131 @@
+import type pg from "pg";
+import { Problem } from "#kernel/problem.ts";
+import type { Scope } from "#server/scope.ts";
+import type { Services } from "#server/services.ts";
+import { readOffering } from "#domains/offering/offering.service.ts";
+import { returnPath } from "#domains/invitations/personal-link.service.ts";
+import type { LifeEvent, OwnLifeEvent } from "./life-events.ts";
+
+/** The kinds that can be reported now, in the asker's language. */
+export async function findKindChoices(scope: Scope) {
+  const { rows } = await scope.transaction(({ client }) =>
+    client.query<{
+      id: string;
+      label: string;
+      help: string;
+      dateLabel: string;
+      opensBeforeDays: number;
+      closesAfterDays: number;
+      needsProof: boolean;
+    }>(
+      `select id, label ->> $1 as label, help ->> $1 as help, date_label ->> $1 as "dateLabel",
+         opens_before_days as "opensBeforeDays", closes_after_days as "closesAfterDays", needs_proof as "needsProof"
+       from life_event_kinds where active and deleted_at is null order by sort_order, code`,
+      [scope.context.language],
+    ),
+  );
+  return rows;
+}
+
+/** The events of a member's family; the look is written to the audit. */
+export async function findLifeEvents(
+  services: Services,
+  scope: Scope,
+  memberId: string,
+): Promise<LifeEvent[]> {
+  return scope.transaction(async (transaction) => {
+    const { rows } = await transaction.client.query<{ familyId: string; clientId: string }>(
+      `select family_id as "familyId", client_id as "clientId" from members where id = $1 and deleted_at is null`,
+      [memberId],
+    );
+    const member = rows[0];
+    if (member === undefined) throw new Problem("notFound");
+    transaction.audit({
+      action: "view",
+      subject: "lifeEvents",
+      subjectId: memberId,
+      clientId: member.clientId,
+    });
+    return selectEvents(transaction.client, scope, services.clock(), {
+      where: "e.family_id = $3",
+      value: member.familyId,
+    });
+  });
+}
+
+/** A member's own events, each with the way into its enrollment while it is open. */
+export async function findOwnLifeEvents(services: Services, scope: Scope): Promise<OwnLifeEvent[]> {
+  const events = await scope.transaction(async (transaction) => {
+    const found = await selectEvents(transaction.client, scope, services.clock(), {
+      where: "e.family_id = $3",
+      value: scope.reach.person ?? "",
+    });
+    const ids = found.map(({ id }) => id);
+    if (ids.length > 0) transaction.audit({ action: "view", subject: "lifeEvents", details: { ids } });
+    return found;
+  });
+  return Promise.all(events.map((event) => asOwn(services, event)));
+}
+
+export async function asOwn(services: Services, event: LifeEvent): Promise<OwnLifeEvent> {
+  const { memberId: _, note: __, enrollment: ___, exceptionReason: ____, ...shown } = event;
+  const { path, status } = await wayOf(services, event.id);
+  const isSent = status !== null && !["started", "returned"].includes(status);
+  const isOpen = event.status === "open" && !event.isOver && !isSent;
+  return { ...shown, isSent, path: isOpen ? path : null };
+}
+
+/** Asked as the system: invitations and enrollments are hidden from members. The event is known to be the asker's. */
+async function wayOf(
+  services: Services,
+  eventId: string,
+): Promise<{ path: string | null; status: string | null }> {
+  const { system } = services.database;
+  const { rows } = await system.query<{ id: string; sessionId: string; status: string | null }>(
+    `select i.id, i.session_id as "sessionId", e.status
+     from invitations i left join enrollments e on e.invitation_id = i.id and e.status <> 'cancelled'
+     where i.life_event_id = $1 and i.revoked_at is null and i.deleted_at is null`,
+    [eventId],
+  );
+  const [invitation] = rows;
+  if (invitation === undefined) return { path: null, status: null };
+  const offering = await readOffering(system, invitation.sessionId);
+  return {
+    path: offering === undefined ? null : await returnPath(services.vault, system, offering, invitation.id),
+    status: invitation.status,
+  };
+}
+
+/** One event as staff see it. */
+export async function readEvent(
+  client: pg.ClientBase,
+  scope: Scope,
+  { id, now }: { id: string; now: Date },
+): Promise<LifeEvent> {
+  const [event] = await selectEvents(client, scope, now, { where: "e.id = $3", value: id });
+  if (event === undefined) throw new Problem("notFound");
+  return event;
+}
+
+async function selectEvents(
+  client: pg.ClientBase,
+  { context }: Scope,
+  now: Date,
+  { where, value }: { where: "e.id = $3" | "e.family_id = $3"; value: string },
+): Promise<LifeEvent[]> {
+  const { rows } = await client.query<LifeEvent>(
+    `select e.id, e.member_id as "memberId", k.label ->> $1 as label, e.event_date as "eventDate",
+       e.reported_on as "reportedOn", e.opens_on as "opensOn", e.closes_on as "closesOn",
+       e.effective_date as "effectiveDate", e.why, k.permits, e.status,
+       e.closes_on < ($2::timestamptz at time zone c.time_zone)::date as "isOver",
+       k.needs_proof as "needsProof", e.proof_seen_at as "proofSeenAt", e.note,
+       e.exception_reason as "exceptionReason",
+       (select json_build_object('id', n.id, 'status', n.status) from enrollments n
+         where n.life_event_id = e.id and n.status <> 'cancelled' and n.deleted_at is null
+         order by n.created_at desc limit 1) as enrollment
+     from life_events e join life_event_kinds k on k.id = e.kind_id join clients c on c.id = e.client_id
+     where ${where} and e.deleted_at is null order by e.event_date desc, e.id desc limit 100`,
+    [context.language, now, value],
+  );
+  return rows;
+}

@@ -1,0 +1,42 @@
+import type { Api } from "#server/http/api.ts";
+import type { Services } from "#server/services.ts";
+import { markProof, withdrawLifeEvent } from "./event-changes.service.ts";
+import * as kinds from "./life-event-kinds.ts";
+import * as kindsService from "./life-event-kinds.service.ts";
+import * as calls from "./life-events.ts";
+import { findKindChoices, findLifeEvents, findOwnLifeEvents } from "./life-events.service.ts";
+import { reportLifeEvent, reportOwnLifeEvent } from "./report-event.service.ts";
+
+/** The door through which the server mounts this domain. */
+export function mountLifeEvents(api: Api, services: Services): void {
+  api.handle(kinds.lifeEventKindList, async ({ scope }) => ({
+    kinds: await kindsService.findLifeEventKinds(scope),
+  }));
+  api.handle(kinds.lifeEventKindDetail, ({ scope, params }) =>
+    kindsService.getLifeEventKind(scope, params.id),
+  );
+  api.handle(kinds.createLifeEventKind, ({ scope, body }) =>
+    kindsService.createLifeEventKind(services, scope, body),
+  );
+  api.handle(kinds.updateLifeEventKind, ({ scope, params, body, ifMatch }) =>
+    kindsService.updateLifeEventKind(services, scope, { id: params.id, version: ifMatch, values: body }),
+  );
+
+  api.handle(calls.lifeEventKindChoices, async ({ scope }) => ({ kinds: await findKindChoices(scope) }));
+  api.handle(calls.lifeEventList, async ({ scope, params }) => ({
+    events: await findLifeEvents(services, scope, params.memberId),
+  }));
+  api.handle(calls.reportLifeEvent, ({ scope, body }) => reportLifeEvent(services, scope, body));
+  api.handle(calls.withdrawLifeEvent, async ({ scope, params }) => ({
+    event: await withdrawLifeEvent(services, scope, params.id),
+  }));
+  api.handle(calls.seeLifeEventProof, async ({ scope, params, body }) => ({
+    event: await markProof(services, scope, { ...params, ...body }),
+  }));
+  api.handle(calls.ownLifeEvents, async ({ scope }) => ({
+    events: await findOwnLifeEvents(services, scope),
+  }));
+  api.handle(calls.reportOwnLifeEvent, async ({ scope, body }) => ({
+    event: await reportOwnLifeEvent(services, scope, body),
+  }));
+}

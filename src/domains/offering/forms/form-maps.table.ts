@@ -1,0 +1,43 @@
+import { sql } from "drizzle-orm";
+import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { clientsTable } from "#domains/clients/clients.table.ts";
+import { customFormsTable } from "#domains/surveys/surveys.table.ts";
+import { keptColumns } from "#server/database/columns.ts";
+import { installationsTable } from "#server/database/installations.table.ts";
+import { tenantPolicies } from "#server/database/policies.ts";
+import { enrollmentSessionsTable } from "../offering.table.ts";
+
+/** Where a form is asked for: in a session, always or because of what the person chooses. */
+export const formMapsTable = pgTable(
+  "form_maps",
+  {
+    ...keptColumns(),
+    installationId: uuid()
+      .notNull()
+      .references(() => installationsTable.id),
+    clientId: uuid()
+      .notNull()
+      .references(() => clientsTable.id),
+    sessionId: uuid()
+      .notNull()
+      .references(() => enrollmentSessionsTable.id, { onDelete: "cascade" }),
+    formId: uuid()
+      .notNull()
+      .references(() => customFormsTable.id),
+    /** enroll and waive: when a coverage of the type is; evidence: when more is asked for than is guaranteed. */
+    trigger: text({ enum: ["always", "enroll", "waive", "evidence"] })
+      .notNull()
+      .default("always"),
+    /** Empty: whatever the type. */
+    coverageType: text({ enum: ["medical", "dental", "vision", "life", "add"] }),
+    required: boolean().notNull().default(true),
+    sortOrder: integer().notNull().default(1),
+  },
+  (table) => [
+    uniqueIndex("form_maps_once")
+      .on(table.sessionId, table.formId)
+      .where(sql`deleted_at is null`),
+    index("form_maps_form").on(table.formId),
+    ...tenantPolicies({ of: "client", person: "readable" }),
+  ],
+);

@@ -1,0 +1,107 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import type { FormMapRow } from "../../../forms/form-maps.ts";
+import type { formChoices } from "#domains/surveys/forms.ts";
+import { send } from "#web/api.ts";
+import { orderedCoverageTypes } from "../../../coverage-types.ts";
+import type { EnrollmentSession } from "../../../sessions/sessions.ts";
+import { partKey, useChangePart, useParts } from "../part-data.ts";
+import { usePartForm } from "../use-part-form.ts";
+import { ChoiceField } from "#web/staff/ChoiceField.tsx";
+import { FlagField } from "#web/staff/FlagField.tsx";
+import { PartDialog } from "./PartDialog.tsx";
+
+type Trigger = FormMapRow["trigger"];
+type CoverageType = FormMapRow["coverageType"];
+const triggers = ["always", "enroll", "waive", "evidence"] as const satisfies readonly Trigger[];
+
+type Props = { session: EnrollmentSession; row: FormMapRow | null; onClose: () => void };
+
+/** Which form is asked for, of whom, and whether one may go on without it. */
+export function FormMapDialog({ session, row, onClose }: Props) {
+  const { t } = useTranslation(["offering-session-content", "enrollment"]);
+  const changing = useChangePart(session.id, "forms");
+  const form = usePartForm({
+    formId: row?.formId ?? "",
+    trigger: row?.trigger ?? "always",
+    coverageType: row?.coverageType ?? (null as CoverageType),
+    required: row?.required ?? true,
+  });
+  const { values, change, errorOf } = form;
+  const known = useParts(session.id, "forms").data ?? [];
+  const choices = useQuery({
+    queryKey: [...partKey(session.id, "forms"), "choices"],
+    queryFn: ({ signal }) =>
+      send<typeof formChoices>("GET /admin/customforms/options", {
+        query: { client: session.clientId },
+        signal,
+      }),
+  });
+  const used = new Set(known.map(({ formId }) => formId));
+  const free = (choices.data?.rows ?? []).filter(({ id }) => !used.has(id));
+  const handleSave = () => {
+    form.clear();
+    changing.mutate({ kind: "save", row, fields: values }, { onSuccess: onClose, onError: form.showProblem });
+  };
+  const types = orderedCoverageTypes([
+    ...session.coverageTypes,
+    ...(values.coverageType === null ? [] : [values.coverageType]),
+  ]);
+  return (
+    <PartDialog
+      title={t(row ? "forms.edit" : "forms.add")}
+      errors={form.errors}
+      isBusy={changing.isPending}
+      onSave={handleSave}
+      onClose={onClose}
+    >
+      <ChoiceField
+        id="formId"
+        label={t("forms.form")}
+        help={<Link to="/admin/customforms">{t("forms.keep")}</Link>}
+        value={values.formId}
+        onChange={(formId) => change({ formId })}
+        options={
+          row
+            ? [{ value: row.formId, label: row.formName }]
+            : [
+                {
+                  value: "",
+                  label: t(choices.isSuccess && free.length === 0 ? "forms.noneFree" : "forms.choose"),
+                },
+                ...free.map(({ id, label }) => ({ value: id, label })),
+              ]
+        }
+        error={errorOf("formId")}
+      />
+      <ChoiceField
+        id="trigger"
+        label={t("forms.trigger")}
+        help={t(`forms.triggerHelp.${values.trigger}`)}
+        value={values.trigger}
+        onChange={(trigger) => change({ trigger })}
+        options={triggers.map((trigger) => ({ value: trigger, label: t(`forms.triggers.${trigger}`) }))}
+      />
+      {values.trigger !== "always" && (
+        <ChoiceField
+          id="coverageType"
+          label={t("forms.coverage")}
+          value={values.coverageType ?? ""}
+          onChange={(type) => change({ coverageType: type === "" ? null : (type as CoverageType) })}
+          options={[
+            { value: "", label: t("forms.everyCoverage") },
+            ...types.map((type) => ({ value: type, label: t(`enrollment:coverage.${type}`) })),
+          ]}
+        />
+      )}
+      <FlagField
+        id="required"
+        label={t("forms.required")}
+        help={t("forms.requiredHelp")}
+        value={values.required}
+        onChange={(required) => change({ required })}
+      />
+    </PartDialog>
+  );
+}

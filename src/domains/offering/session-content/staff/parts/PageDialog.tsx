@@ -1,0 +1,113 @@
+import { useTranslation } from "react-i18next";
+import { type Language, languages } from "#kernel/language.ts";
+import { languageNames } from "#web/language-names.ts";
+import { orderedCoverageTypes } from "../../../coverage-types.ts";
+import type { EnrollmentSession, SessionPlan } from "../../../sessions/sessions.ts";
+import { FormGrid } from "../../../sessions/staff/parts/FormGrid.tsx";
+import { TextField } from "../../../sessions/web/TextField.tsx";
+import type { PlanPage } from "../../session-parts.ts";
+import { useChangePart } from "../part-data.ts";
+import { usePartForm } from "../use-part-form.ts";
+import { ChoiceField } from "#web/staff/ChoiceField.tsx";
+import { PartDialog } from "./PartDialog.tsx";
+import { TextWithPreview } from "./TextWithPreview.tsx";
+
+type PageForm = { place: string; language: Language; title: string; body: string };
+
+type Props = {
+  session: EnrollmentSession;
+  plans: readonly SessionPlan[];
+  page: PlanPage | null;
+  onClose: () => void;
+};
+
+/** A page of text: where it stands, in which language, and the text with its preview. */
+export function PageDialog({ session, plans, page, onClose }: Props) {
+  const { t } = useTranslation(["offering-session-content", "enrollment"]);
+  const changing = useChangePart(session.id, "planpages");
+  const form = usePartForm<PageForm>(
+    {
+      place:
+        page?.sessionPlanId ??
+        page?.coverageType ??
+        orderedCoverageTypes(session.coverageTypes)[0] ??
+        "medical",
+      language: page?.language ?? "en",
+      title: page?.title ?? "",
+      body: page?.body ?? "",
+    },
+    {
+      title: t("pages.title"),
+      body: t("pages.text"),
+      coverageType: t("pages.place"),
+      sessionPlanId: t("pages.place"),
+    },
+  );
+  const { values, change } = form;
+  const handleSave = () => {
+    form.clear();
+    const plan = plans.find(({ id }) => id === values.place);
+    const { language, title, body } = values;
+    // The places that are no plan are coverage types.
+    const type = (plan ? null : values.place) as PlanPage["coverageType"];
+    const fields = { sessionPlanId: plan?.id ?? null, coverageType: type, language, title, body };
+    changing.mutate({ kind: "save", row: page, fields }, { onSuccess: onClose, onError: form.showProblem });
+  };
+  const types = orderedCoverageTypes([
+    ...session.coverageTypes,
+    ...(page?.coverageType ? [page.coverageType] : []),
+  ]);
+  const places = [
+    ...types.map((type) => ({
+      value: type,
+      label: t("pages.ofType", { type: t(`enrollment:coverage.${type}`) }),
+    })),
+    ...plans.map(({ id, displayName }) => ({ value: id, label: displayName })),
+  ];
+  return (
+    <PartDialog
+      title={t(page ? "pages.edit" : "pages.add")}
+      width="lg"
+      errors={form.errors}
+      isBusy={changing.isPending}
+      onSave={handleSave}
+      onClose={onClose}
+    >
+      <FormGrid>
+        <ChoiceField
+          id="coverageType"
+          label={t("pages.place")}
+          value={values.place}
+          onChange={(place) => change({ place })}
+          options={places}
+          error={form.errorOf("coverageType") ?? form.errorOf("sessionPlanId")}
+        />
+        <ChoiceField
+          id="language"
+          label={t("language")}
+          value={values.language}
+          onChange={(language) => change({ language })}
+          options={languages.map((value) => ({ value, label: languageNames[value] }))}
+        />
+        <TextField
+          id="title"
+          label={t("pages.title")}
+          help={t("pages.titleHelp")}
+          value={values.title}
+          max={120}
+          onChange={(title) => change({ title })}
+          error={form.errorOf("title")}
+        />
+      </FormGrid>
+      <TextWithPreview
+        sessionId={session.id}
+        language={values.language}
+        initial={page?.body ?? ""}
+        body={values.body}
+        error={form.errorOf("body")}
+        onChange={(body) => change({ body })}
+        onProblem={form.showProblem}
+      />
+    </PartDialog>
+  );
+}

@@ -1,0 +1,35 @@
+import { useTranslation } from "react-i18next";
+import { currentLanguage } from "#web/i18n.ts";
+import type { StepProps } from "../../../sessions/web/step-props.ts";
+import type { RequiredValueRow } from "../../session-parts.ts";
+import { useSessionPlans } from "../part-data.ts";
+import { PartsStep } from "../parts/PartsStep.tsx";
+import { ValueDialog } from "../parts/ValueDialog.tsx";
+
+/** What people are asked when they choose a plan: an amount, a doctor, tobacco. */
+export function RequiredValuesStep({ session }: StepProps) {
+  const { t } = useTranslation(["offering-session-content", "enrollment"]);
+  const plans = useSessionPlans(session.id);
+  const language = currentLanguage();
+  const aboutOf = (row: RequiredValueRow) =>
+    [
+      t(`enrollment:coverage.${row.coverageType}`),
+      plans.find(({ id }) => id === row.sessionPlanId)?.displayName,
+      t(`values.kinds.${row.kind}`),
+      row.appliesTo === "eachDependent" ? t("values.whom.eachDependent") : null,
+      row.feeds === null ? null : t(`values.feed.${row.feeds}`),
+      row.required ? null : t("values.optional"),
+    ]
+      .filter(Boolean)
+      .join(" · ");
+  return (
+    <PartsStep
+      session={session}
+      part="benefitrequiredvalues"
+      step="requiredValues"
+      words="values"
+      itemOf={(row) => ({ title: row.label[language], about: aboutOf(row) })}
+      dialogOf={(row, onClose) => <ValueDialog session={session} plans={plans} row={row} onClose={onClose} />}
+    />
+  );
+}

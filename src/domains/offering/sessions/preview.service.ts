@@ -1,0 +1,46 @@
+import { uuidv7 } from "#kernel/ids.ts";
+
+import { Problem } from "#kernel/problem.ts";
+
+import { digest } from "#server/crypto.ts";
+
+import type { Scope } from "#server/scope.ts";
+
+import type { Services } from "#server/services.ts";
+
+import { lockSession } from "./session-rows.service.ts";
+
+import { audit } from "./sessions.service.ts";
+
+const previewHours = 24;
+
+/**
+ * A link by which staff go through a session as an employee would, also while it is a draft. The enrollment that it starts
+ * is marked: no list, figure, mail or index counts it, and it goes when it is sent, cancelled, or a day old.
+ */
+export async function startPreview(services: Services, scope: Scope, id: string): Promise<{ path: string }> {
+  const now = services.clock();
+  const invitationId = uuidv7(now.getTime());
+  const key = services.vault.linkKey(invitationId);
+  return scope.transaction(async (transaction) => {
+    const { client } = transaction;
+    const session = await lockSession(client, now, id);
+    if (session.status === "closed") throw new Problem("conflict");
+    await client.query(
+      `insert into invitations (id, installation_id, client_id, session_id, kind, key_hash, language, expires_at, created_by)
+       values ($1, $2, $3, $4, 'preview', $5, $6, $7::timestamptz + interval '${previewHours} hours', $8)`,
+      [
+        invitationId,
+        scope.reach.installationId,
+        session.clientId,
+        id,
+        digest(key),
+        scope.context.language,
+        now,
+        scope.userId ?? null,
+      ],
+    );
+    audit(transaction, "startPreview", id, session.clientId);
+    return { path: `/Welcome/${session.signupKey}/${key}` };
+  });
+}

@@ -1,0 +1,94 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useParams } from "react-router";
+import { send } from "#web/api.ts";
+import { currentLanguage } from "#web/i18n.ts";
+import { usePage } from "#web/shell/use-page.ts";
+import { Answer } from "#web/staff/Answer.tsx";
+import { FactTable, Facts } from "#web/staff/FactTable.tsx";
+import { formatCount, formatDay } from "#web/staff/format.ts";
+import { RecordHeader } from "#web/staff/RecordHeader.tsx";
+import { Section } from "#web/staff/Section.tsx";
+import type { OwnSession, ownSessionDetail } from "../sessions.ts";
+import { PhaseChip } from "./parts/PhaseChip.tsx";
+
+/** One of an employer's sessions: when, what, and how far people are. */
+export function OwnSessionPage() {
+  const { id = "" } = useParams();
+  const answer = useQuery({
+    queryKey: ["own enrollment session", id],
+    queryFn: ({ signal }) =>
+      send<typeof ownSessionDetail>("GET /enrollmentsessions/{id}", { params: { id }, signal }),
+  });
+  return <Answer of={answer}>{(session) => <Opened session={session} />}</Answer>;
+}
+
+function Opened({ session }: { session: OwnSession }) {
+  const { t } = useTranslation(["offering-sessions", "enrollment"]);
+  const language = currentLanguage();
+  const { counts } = session;
+  const count = (number: number) => formatCount(number, language);
+  usePage(session.name);
+  return (
+    <>
+      <RecordHeader
+        back={{ to: "/client/enrollmentsessions", label: t("title") }}
+        title={session.name}
+        facts={<PhaseChip session={session} />}
+      />
+      <Section title={t("own.progress")}>
+        <Facts
+          facts={[
+            { name: t("columns.daysLeft"), value: session.daysLeft === null ? "–" : count(session.daysLeft) },
+            { name: t("open.invited"), value: count(counts.invited) },
+            { name: t("open.started"), value: count(counts.started) },
+            { name: t("open.submitted"), value: count(counts.submitted) },
+          ]}
+        />
+      </Section>
+      <Section title={t("open.summary")}>
+        <Facts
+          facts={[
+            { name: t("fields.kind"), value: t(`kind.${session.kind}`) },
+            {
+              name: t("open.window"),
+              value: t("open.fromTo", {
+                from: formatDay(session.opensOn, language),
+                to: formatDay(session.closesOn, language),
+              }),
+            },
+            {
+              name: t("fields.effectiveDateCalculation"),
+              value:
+                session.effectiveDate === null
+                  ? t(`calculation.${session.effectiveDateCalculation}`)
+                  : formatDay(session.effectiveDate, language),
+            },
+            {
+              name: t("key.key"),
+              value: <code style={{ overflowWrap: "anywhere" }}>{session.signupKey}</code>,
+            },
+          ]}
+        />
+      </Section>
+      <Section title={t("own.plans")}>
+        <FactTable
+          caption={t("own.plans")}
+          columns={[
+            { key: "name", header: t("plans.name") },
+            { key: "type", header: t("plans.type") },
+            { key: "carrier", header: t("plans.carrier") },
+          ]}
+          rows={session.plans.map((plan) => ({
+            id: plan.id,
+            cells: {
+              name: plan.displayName,
+              type: t(`enrollment:coverage.${plan.coverageType}`),
+              carrier: plan.carrier,
+            },
+          }))}
+        />
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import Typography from "@mui/material/Typography";
+import { useTranslation } from "react-i18next";
+import type { QueryOf } from "#kernel/call.ts";
+import { send } from "#web/api.ts";
+import { usePage } from "#web/shell/use-page.ts";
+import { DataList } from "#web/staff/list/DataList.tsx";
+import type { ListQuery } from "#web/staff/list/list-state.ts";
+import { Shortcuts } from "#web/staff/Shortcuts.tsx";
+import type { ownSessionList, SessionRow } from "../sessions.ts";
+import { useSessionColumns, useSessionFilters } from "./session-columns.tsx";
+
+/** An employer's own sessions: to look at, not to change. */
+export function OwnSessionsPage() {
+  const { t } = useTranslation("offering-sessions");
+  usePage(t("title"));
+  return (
+    <>
+      <h1>{t("title")}</h1>
+      <Typography sx={{ color: "text.secondary", mb: 2 }}>{t("own.about")}</Typography>
+      <Shortcuts without={["new", "choose"]} />
+      <DataList<SessionRow>
+        name="own enrollmentsessions"
+        caption={t("title")}
+        columns={useSessionColumns("own")}
+        filters={useSessionFilters()}
+        usualSort="-opensOn"
+        searchHint={t("search")}
+        fetchPage={findSessions}
+        hrefOf={(row) => `/client/enrollmentsessions/${row.id}`}
+        empty={<Typography>{t("empty")}</Typography>}
+      />
+    </>
+  );
+}
+
+// An address may name any order or filter; the server refuses those that it does not know.
+const findSessions = (query: ListQuery, signal: AbortSignal) =>
+  send<typeof ownSessionList>("GET /enrollmentsessions", {
+    query: query as QueryOf<typeof ownSessionList>,
+    signal,
+  });

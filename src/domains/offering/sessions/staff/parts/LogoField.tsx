@@ -1,0 +1,83 @@
+import UploadIcon from "@mui/icons-material/UploadOutlined";
+import Alert from "@mui/material/Alert";
+import Stack from "@mui/material/Stack";
+import { useMutation } from "@tanstack/react-query";
+import { type ChangeEvent, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { send, upload } from "#web/api.ts";
+import { BusyButton } from "#web/staff/BusyButton.tsx";
+import type { putThemeLogo, removeThemeLogo } from "../../themes.ts";
+import { wordsOf } from "../words.ts";
+
+type Props = { themeId: string | null; src: string | null; onChanged: () => Promise<void> };
+
+/** The logo is sent at once; the rest of the theme waits for its button. */
+export function LogoField({ themeId, src, onChanged }: Props) {
+  const { t } = useTranslation("offering-sessions");
+  const input = useRef<HTMLInputElement>(null);
+  const sending = useMutation({
+    mutationFn: async (file: File) =>
+      upload<typeof putThemeLogo>("POST /admin/enrollmentsessiontheme/{id}/logo", {
+        params: { id: themeId ?? "" },
+        file,
+      }),
+    onSuccess: onChanged,
+  });
+  const removing = useMutation({
+    mutationFn: async () =>
+      send<typeof removeThemeLogo>("DELETE /admin/enrollmentsessiontheme/{id}/logo", {
+        params: { id: themeId ?? "" },
+      }),
+    onSuccess: onChanged,
+  });
+  const problem = sending.error ?? removing.error;
+  const handleChoose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0];
+    target.value = "";
+    removing.reset();
+    if (file) sending.mutate(file);
+  };
+  if (themeId === null) return <p style={{ marginBlockStart: 0 }}>{t("theme.logoAfter")}</p>;
+  return (
+    <>
+      <p style={{ marginBlockStart: 0 }}>{t("theme.logoKinds")}</p>
+      <Stack direction="row" sx={{ gap: 1, mb: 2, flexWrap: "wrap", alignItems: "center" }}>
+        <input
+          ref={input}
+          id="logo"
+          type="file"
+          accept="image/png,image/jpeg,image/webp"
+          aria-label={t("theme.logoFile")}
+          onChange={handleChoose}
+          hidden
+        />
+        <BusyButton
+          type="button"
+          variant="outlined"
+          startIcon={<UploadIcon />}
+          isBusy={sending.isPending}
+
+          onClick={() => input.current?.click()}
+        >
+          {t(src === null ? "theme.logoChoose" : "theme.logoReplace")}
+        </BusyButton>
+        {src !== null && (
+          <BusyButton
+            type="button"
+            color="error"
+            isBusy={removing.isPending}
+            onClick={() => removing.mutate()}
+          >
+            {t("theme.logoRemove")}
+          </BusyButton>
+        )}
+        <span role="status">{sending.isSuccess && !problem ? t("theme.logoKept") : ""}</span>
+      </Stack>
+      {problem && (
+        <Alert severity="error" sx={{ mb: 2 }}>
+          {wordsOf(problem)}
+        </Alert>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { useTranslation } from "react-i18next";
+import { ErrorSummary } from "#web/forms/ErrorSummary.tsx";
+import { LeaveGuard } from "#web/staff/LeaveGuard.tsx";
+import { BasicFields, basicsOf, valuesOfBasics } from "../parts/BasicFields.tsx";
+import { SaveBar } from "../parts/SaveBar.tsx";
+import { SignupKey } from "../parts/SignupKey.tsx";
+import type { StepProps } from "../../web/step-props.ts";
+import { useSetupForm } from "../../web/use-setup-form.ts";
+
+export function BasicsStep({ session, nextPath }: StepProps) {
+  const { t } = useTranslation("offering-sessions");
+  const form = useSetupForm({ session, nextPath, valuesOf: basicsOf, changesOf: valuesOfBasics });
+  return (
+    <form noValidate onSubmit={form.handleSubmit}>
+      <LeaveGuard isDirty={form.isGuarded} />
+      <ErrorSummary errors={form.errors.errors} />
+      <BasicFields
+        values={form.values}
+        onChange={form.change}
+        messageFor={form.errors.messageFor}
+        isKindFixed={session.status !== "draft"}
+        client={
+          <div>
+            <div style={{ fontWeight: 600, marginBlockEnd: 4 }}>{t("fields.clientId")}</div>
+            <div style={{ paddingBlock: 8 }}>{session.clientName}</div>
+          </div>
+        }
+      />
+      <SignupKey session={session} />
+      <SaveBar isSaving={form.isSaving} isSaved={form.isSaved} onSave={form.save} />
+    </form>
+  );
+}

@@ -1,0 +1,37 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { send } from "#web/api.ts";
+import { Answer } from "#web/staff/Answer.tsx";
+import type { sessionPlanList } from "../../sessions.ts";
+import { AddPlan } from "../parts/AddPlan.tsx";
+import { LacksOf } from "../parts/LacksOf.tsx";
+import { OfferedPlans } from "../parts/OfferedPlans.tsx";
+import { plansKey } from "../plan-calls.ts";
+import type { StepProps } from "../../web/step-props.ts";
+
+/** What is offered, in which order, and to whom. */
+export function PlansStep({ session }: StepProps) {
+  const { t } = useTranslation("offering-sessions");
+  const answer = useQuery({
+    queryKey: plansKey(session.id),
+    queryFn: ({ signal }) =>
+      send<typeof sessionPlanList>("GET /admin/enrollmentsessions/{id}/plans", {
+        params: { id: session.id },
+        signal,
+      }),
+  });
+  return (
+    <>
+      <p style={{ marginBlockStart: 0 }}>{t("plans.about")}</p>
+      <LacksOf session={session} step="plans" />
+      <Answer of={answer}>
+        {(found) => (
+          <>
+            <OfferedPlans session={session} offered={found} />
+            <AddPlan session={session} offered={found} />
+          </>
+        )}
+      </Answer>
+    </>
+  );
+}

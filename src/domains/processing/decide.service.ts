@@ -1,0 +1,194 @@
+import { uuidv7 } from "#kernel/ids.ts";
+
+import { type Reason, reason } from "#kernel/traced.ts";
+
+import type { Transaction } from "#server/scope.ts";
+
+import type { Services } from "#server/services.ts";
+
+import { applyEnrollment } from "./apply.service.ts";
+
+import { type EnrollmentState, moveFrom, type MoveName, needsReason } from "./moves.ts";
+
+/** In whose name something is decided. */
+export type Decider = { actor: string; userId: string | undefined };
+
+export type Decided = { outcome: "done" | "refused"; status: EnrollmentState | null; why: Reason[] };
+
+export type Asked = {
+  id: string;
+  move: MoveName;
+  reason?: string | undefined;
+  /** One of many that nobody looked at one by one. */
+  isBulk?: boolean;
+};
+
+type Held = {
+  id: string;
+  installationId: string;
+  clientId: string;
+  invitationId: string;
+  status: EnrollmentState;
+  statusBefore: EnrollmentState | null;
+  reviewReasons: Reason[];
+};
+
+/** Days that a person has to come back by the link when an enrollment is returned. */
+const daysToMend = 30;
+
+/**
+ * Does one thing with one enrollment, its row held until the commit, so that two who decide at once take turns. What is
+ * not allowed from its state is refused with the reason, and nothing changes.
+ */
+export async function decide(
+  services: Services,
+  transaction: Transaction,
+  by: Decider,
+  asked: Asked,
+): Promise<Decided> {
+  const { rows } = await transaction.client.query<Held>(
+    `select id, installation_id as "installationId", client_id as "clientId", invitation_id as "invitationId", status,
+       status_before as "statusBefore", review_reasons as "reviewReasons"
+     from enrollments where id = $1 and deleted_at is null and not is_preview for update`,
+    [asked.id],
+  );
+  const held = rows[0];
+  if (held === undefined) return { outcome: "refused", status: null, why: [reason("move.unknown")] };
+  // Of many that are processed, those that failed before are tried again.
+  const wanted = asked.move === "process" && held.status === "failed" ? "reprocess" : asked.move;
+  const move = moveFrom(held, wanted);
+  const refuse = (why: Reason[]): Decided => ({ outcome: "refused", status: held.status, why });
+  if (!move.ok) return refuse(move.why);
+  if (needsReason(asked.move) && asked.reason === undefined) return refuse([reason("move.reasonMissing")]);
+  if (asked.isBulk === true && asked.move === "approve" && held.reviewReasons.length > 0)
+    return refuse([reason("move.needsLook"), ...held.reviewReasons]);
+  if (asked.move === "undo" && held.status === "cancelled" && (await isReplaced(transaction, held)))
+    return refuse([reason("move.replaced")]);
+
+  const now = services.clock();
+  const work: Work = { services, transaction, by, held, asked, now };
+  if (asked.move === "process" || asked.move === "reprocess") return process(work);
+  await setState(work, move.to);
+  if (asked.move === "return") await returnToPerson(work);
+  // Charges follow the enrollment: none while it is cancelled, one again when that is undone.
+  if (move.to === "cancelled" || held.status === "cancelled")
+    await transaction.enqueue("enrollment-charge", { enrollmentId: held.id });
+  return { outcome: "done", status: move.to, why: [] };
+}
+
+/** What went wrong cannot be told in a rule: written after its transaction was rolled back. */
+export async function noteFailure(
+  services: Services,
+  transaction: Transaction,
+  by: Decider,
+  { id, move }: Asked,
+): Promise<void> {
+  const { rows } = await transaction.client.query<Held>(
+    `select id, installation_id as "installationId", client_id as "clientId", invitation_id as "invitationId", status,
+       status_before as "statusBefore", review_reasons as "reviewReasons" from enrollments where id = $1 for update`,
+    [id],
+  );
+  const held = rows[0];
+  if (held === undefined || (move !== "process" && move !== "reprocess")) return;
+  if (held.status !== "approved" && held.status !== "failed") return;
+  await fail({ services, transaction, by, held, asked: { id, move }, now: services.clock() }, [
+    reason("problem.unexpected"),
+  ]);
+}
+
+type Work = {
+  services: Services;
+  transaction: Transaction;
+  by: Decider;
+  held: Held;
+  asked: Asked;
+  now: Date;
+};
+
+async function process(work: Work): Promise<Decided> {
+  const { services, transaction, by, held, now } = work;
+  const problems = await applyEnrollment(services, transaction, held.id, { ...by, now });
+  if (problems.length > 0) {
+    await fail(work, problems);
+    return { outcome: "refused", status: "failed", why: problems };
+  }
+  await setState(work, "processed");
+  return { outcome: "done", status: "processed", why: [] };
+}
+
+async function fail(work: Work, problems: Reason[]): Promise<void> {
+  await setState(work, "failed", problems);
+}
+
+/** The new state, the one before it, and who did it. */
+async function setState(work: Work, to: EnrollmentState, failure: Reason[] | null = null): Promise<void> {
+  const { transaction, by, held, asked, now } = work;
+  const isUndo = asked.move === "undo";
+  await transaction.client.query(
+    `update enrollments set status = $2, status_before = $3, failure = $4, decided_at = $5, updated_at = $5,
+       updated_by = $6, version = version + 1,
+       processed_at = case when $2 = 'processed' then $5 else processed_at end,
+       cancelled_at = case when $2 = 'cancelled' then $5 end,
+       return_reason = case when $2 = 'returned' and not $8 then $7 else return_reason end,
+       return_answer = case when $2 = 'returned' and not $8 then null else return_answer end
+     where id = $1`,
+    [
+      held.id,
+      to,
+      isUndo ? null : held.status,
+      failure === null ? null : JSON.stringify(failure),
+      now,
+      by.userId ?? null,
+      asked.reason ?? null,
+      isUndo,
+    ],
+  );
+  const details: Record<string, string> = {
+    from: held.status,
+    ...(asked.reason === undefined ? {} : { reason: asked.reason }),
+  };
+  await transaction.client.query(
+    `insert into enrollment_events (id, installation_id, client_id, enrollment_id, at, kind, actor, details)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      uuidv7(now.getTime()),
+      held.installationId,
+      held.clientId,
+      held.id,
+      now,
+      isUndo ? "undone" : to,
+      by.actor,
+      JSON.stringify(details),
+    ],
+  );
+  // To try again is to process.
+  const action = asked.move === "reprocess" ? "process" : asked.move;
+  transaction.audit({
+    action,
+    subject: "enrollments",
+    subjectId: held.id,
+    clientId: held.clientId,
+    details: { from: held.status, to },
+  });
+}
+
+/** The person gets a mail, and a link that still works. */
+async function returnToPerson({ transaction, held, now }: Work): Promise<void> {
+  await transaction.client.query(
+    `update invitations set expires_at = greatest(expires_at, $2::timestamptz + make_interval(days => $3)) where id = $1`,
+    [held.invitationId, now, daysToMend],
+  );
+  await transaction.enqueue("write-mail", { kind: "returned", subjectId: held.id });
+}
+
+/** The person has begun or sent another one meanwhile, and only one may live. */
+async function isReplaced({ client }: Transaction, held: Held): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select 1 from enrollments e join enrollments x on x.id <> e.id and x.status <> 'cancelled' and not x.is_preview
+       and (x.invitation_id = e.invitation_id or x.status <> 'started' and x.session_id = e.session_id
+         and x.subscriber_ssn_index = e.subscriber_ssn_index and x.life_event_id is not distinct from e.life_event_id)
+     where e.id = $1 limit 1`,
+    [held.id],
+  );
+  return rowCount !== 0;
+}

@@ -1,0 +1,267 @@
+import type { PlainDate } from "#kernel/dates.ts";
+import { Problem } from "#kernel/problem.ts";
+import type { RelationshipCode } from "#kernel/relationship.ts";
+import { type Reason, reason } from "#kernel/traced.ts";
+import type { Beneficiary } from "#domains/members/beneficiary.ts";
+import type { TierCode } from "#domains/plans/tier.ts";
+import type { Transaction } from "#server/scope.ts";
+import type { Services } from "#server/services.ts";
+import type { ChildCoverEnds, SessionKind } from "#domains/offering/eligibility.ts";
+import type { CoverageType } from "#domains/offering/offered-plan.ts";
+import { type KnownMember, type Matches, matchFamily } from "./match.ts";
+import { problemsOf } from "./problems.ts";
+
+type Text = string | null;
+/** Name, contact and identity, as a person or a member has them; the SSN stays sealed. */
+export type PersonFields = {
+  prefix: Text;
+  firstName: string;
+  middleName: Text;
+  lastName: string;
+  suffix: Text;
+  gender: "F" | "M" | "U" | null;
+  dob: PlainDate | null;
+  hireDate: PlainDate | null;
+  email: Text;
+  phone: Text;
+  mobilePhone: Text;
+  address1: Text;
+  address2: Text;
+  city: Text;
+  state: Text;
+  zip: Text;
+  tobacco: boolean | null;
+};
+export type PlanPerson = PersonFields & {
+  id: string;
+  relationship: RelationshipCode;
+  memberId: string | null;
+  ssnLast4: string | null;
+  isDisabled: boolean;
+  /** Open, only while it is sealed for its next place. */
+  ssn: string | null;
+};
+export type PlanMember = PersonFields & {
+  id: string;
+  familyId: string;
+  relationship: RelationshipCode;
+  divisionId: string | null;
+  eligibilityClass: string | null;
+  status: "active" | "terminated";
+  terminationDate: PlainDate | null;
+  isDisabled: boolean;
+  ssnKey: string | null;
+};
+export type PlanChoice = {
+  coverageType: CoverageType;
+  /** Null: waived. */
+  sessionPlanId: string | null;
+  basePlanId: string | null;
+  /** As it was promised. */
+  planName: string | null;
+  basePlanName: string | null;
+  isOffered: boolean;
+  terminationDate: PlainDate | null;
+  coversDependents: boolean | null;
+  coversPartners: boolean | null;
+  maxChildAge: number | null;
+  childCoverEnds: ChildCoverEnds | null;
+  divisionIds: string[] | null;
+  eligibilityClasses: string[] | null;
+  /** What starts at once of the amount of insurance, and what waits for evidence of insurability. */
+  volumeCents: number | null;
+  pendingCents: number;
+  values: Record<string, string | number>;
+  beneficiaries: Beneficiary[];
+  dependents: string[];
+  tierCode: TierCode | null;
+  employeeCents: number | null;
+  employerCents: number | null;
+};
+export type CoverRow = {
+  id: string;
+  memberId: string;
+  coverageType: CoverageType;
+  planName: string;
+  tierCode: string;
+  effectiveDate: PlainDate;
+  terminationDate: PlainDate | null;
+  employeeCents: number;
+  employerCents: number;
+  enrollmentId: string | null;
+  volumeCents: number | null;
+  beneficiaries: Beneficiary[];
+  basePlanId: string;
+  values: Record<string, string | number>;
+};
+
+/** An enrollment beside what is known of its family. */
+export type EnrollmentPlan = {
+  id: string;
+  installationId: string;
+  clientId: string;
+  effectiveDate: PlainDate | null;
+  effectiveDateWhy: Reason[];
+  divisionId: string | null;
+  divisionClass: string | null;
+  language: "en" | "ko" | "es";
+  sessionKind: SessionKind;
+  lifeEventId: string | null;
+  people: PlanPerson[];
+  choices: PlanChoice[];
+  known: PlanMember[];
+  matches: Matches;
+  /** Of the family, of every type; whatever ended before today's question is left out. */
+  coverages: CoverRow[];
+};
+
+type Stored = Omit<EnrollmentPlan, "people" | "known" | "matches" | "coverages"> & {
+  memberId: string | null;
+};
+type StoredPerson = Omit<PlanPerson, "ssn"> & { ssnSealed: Buffer | null };
+
+/** Reads an enrollment, its choices with their plans as they are now, and whom of the client it is about. */
+export async function readPlan(
+  services: Services,
+  { client }: Transaction,
+  id: string,
+): Promise<EnrollmentPlan> {
+  const stored = (await client.query<{ plan: Stored }>(planQuery, [id])).rows[0]?.plan;
+  if (stored === undefined) throw new Problem("notFound", { details: { enrollmentId: id } });
+  const { rows } = await client.query<StoredPerson>(peopleQuery, [id]);
+  const people = rows.map(({ ssnSealed, ...person }) => ({
+    ...person,
+    ssn: ssnSealed === null ? null : services.vault.open(ssnSealed, `enrollment_people.ssn:${person.id}`),
+  }));
+  const indexes = people.map(({ ssn }) => (ssn === null ? [] : services.vault.blindIndexes(ssn, "ssn")));
+  const { memberId, ...plan } = stored;
+  const known = await client.query<PlanMember>(membersQuery, [
+    plan.clientId,
+    indexes.flat(),
+    [memberId, ...people.map((person) => person.memberId)].filter((one) => one !== null),
+    people.map(({ dob }) => dob).filter((dob) => dob !== null),
+  ]);
+  const matches = matchFamily(
+    people.map((person, at) => ({
+      ...person,
+      ssnKeys: (indexes[at] ?? []).map((index) => index.toString("hex")),
+    })),
+    known.rows satisfies KnownMember[],
+    memberId,
+  );
+  const coverages =
+    matches.familyId === null || plan.effectiveDate === null
+      ? []
+      : (await client.query<CoverRow>(coveragesQuery, [matches.familyId, plan.effectiveDate])).rows;
+  return { ...plan, people, known: known.rows, matches, coverages };
+}
+
+/** Everything that keeps it from becoming coverage. */
+export function planProblems(plan: EnrollmentPlan): Reason[] {
+  const subscriber = plan.people.find(({ relationship }) => relationship === "18");
+  const member = plan.known.find(({ id }) => id === plan.matches.members[subscriber?.id ?? ""]) ?? null;
+  const types = plan.choices.map(({ coverageType }) => coverageType);
+  const { effectiveDate } = plan;
+  const later = plan.coverages.filter(
+    (cover) =>
+      effectiveDate !== null &&
+      cover.effectiveDate >= effectiveDate &&
+      cover.enrollmentId !== plan.id &&
+      types.includes(cover.coverageType),
+  );
+  const firstOfEach = later.filter(
+    ({ coverageType }, at) => later.findIndex((one) => one.coverageType === coverageType) === at,
+  );
+  return [
+    ...plan.matches.problems,
+    ...(plan.choices.length === 0 ? [reason("problem.noChoices")] : []),
+    ...problemsOf({
+      effectiveDate,
+      people: plan.people,
+      choices: plan.choices.map((choice) => ({
+        ...choice,
+        plan: planOf(choice),
+        isPriced: isPriced(choice),
+      })),
+      workplace: {
+        divisionId: plan.divisionId,
+        eligibilityClass: member?.eligibilityClass ?? null,
+        divisionClass: plan.divisionClass,
+      },
+      member,
+      later: firstOfEach,
+    }),
+  ];
+}
+
+function planOf(choice: PlanChoice) {
+  if (choice.sessionPlanId === null) return null;
+  return {
+    name: choice.planName ?? choice.basePlanName ?? "",
+    isOffered: choice.isOffered && choice.basePlanId !== null,
+    terminationDate: choice.terminationDate,
+    coversDependents: choice.coversDependents ?? true,
+    coversPartners: choice.coversPartners ?? true,
+    maxChildAge: choice.maxChildAge,
+    childCoverEnds: choice.childCoverEnds ?? "endOfMonth",
+    divisionIds: choice.divisionIds ?? [],
+    eligibilityClasses: choice.eligibilityClasses ?? [],
+  };
+}
+
+function isPriced({ employeeCents, employerCents }: PlanChoice): boolean {
+  return employeeCents !== null && employerCents !== null;
+}
+
+const planQuery = `
+  select json_build_object('id', e.id, 'installationId', e.installation_id, 'clientId', e.client_id,
+    'memberId', e.member_id, 'effectiveDate', e.effective_date, 'effectiveDateWhy', e.effective_date_why,
+    'divisionId', e.division_id, 'language', e.language, 'lifeEventId', e.life_event_id,
+    'divisionClass', (select d.eligibility_class from divisions d where d.id = e.division_id),
+    'sessionKind', (select s.kind from enrollment_sessions s where s.id = e.session_id),
+    'choices', (select coalesce(json_agg(json_build_object('coverageType', x.coverage_type,
+        'sessionPlanId', x.session_plan_id, 'basePlanId', b.id, 'planName', x.plan_name, 'basePlanName', b.name,
+        'isOffered', sp.active and sp.deleted_at is null and b.active and b.deleted_at is null,
+        'terminationDate', b.termination_date, 'coversDependents', b.covers_dependents,
+        'coversPartners', b.covers_partners, 'maxChildAge', b.max_child_age, 'childCoverEnds', b.child_cover_ends,
+        'divisionIds', sp.division_ids, 'eligibilityClasses', sp.eligibility_classes,
+        'volumeCents', coalesce(x.guaranteed_cents, b.volume_cents), 'pendingCents', coalesce(x.pending_cents, 0),
+        'values', x.values, 'beneficiaries', x.beneficiaries, 'dependents', x.dependents,
+        'tierCode', x.tier_code, 'employeeCents', x.employee_cents, 'employerCents', x.employer_cents)
+        order by x.coverage_type), '[]')
+      from enrollment_selections x left join session_plans sp on sp.id = x.session_plan_id
+        left join base_plans b on b.id = sp.base_plan_id
+      where x.enrollment_id = e.id)) as plan
+  from enrollments e where e.id = $1`;
+
+const fields = (of: string) => `
+  ${of}.prefix, ${of}.first_name as "firstName", ${of}.middle_name as "middleName", ${of}.last_name as "lastName",
+  ${of}.suffix, ${of}.gender, ${of}.dob, ${of}.hire_date as "hireDate", ${of}.email, ${of}.phone,
+  ${of}.mobile_phone as "mobilePhone", ${of}.address1, ${of}.address2, ${of}.city, ${of}.state, ${of}.zip, ${of}.tobacco,
+  ${of}.is_disabled as "isDisabled"`;
+
+const peopleQuery = `
+  select p.id, p.relationship, p.member_id as "memberId", p.ssn_last4 as "ssnLast4", p.ssn_sealed as "ssnSealed", ${fields("p")}
+  from enrollment_people p where p.enrollment_id = $1 order by p.sort_order`;
+
+/** Whoever may be one of them, with their families. */
+const membersQuery = `
+  select m.id, m.family_id as "familyId", m.relationship, m.division_id as "divisionId",
+    m.eligibility_class as "eligibilityClass", m.status, m.termination_date as "terminationDate",
+    encode(m.ssn_index, 'hex') as "ssnKey", ${fields("m")}
+  from members m
+  where m.client_id = $1 and m.deleted_at is null and m.family_id in (
+    select k.family_id from members k where k.client_id = $1 and k.deleted_at is null
+      and (k.ssn_index = any($2::bytea[]) or k.id = any($3::uuid[]) or k.dob = any($4::date[])))
+  order by m.relationship <> '18', m.id`;
+
+const coveragesQuery = `
+  select v.id, v.member_id as "memberId", v.coverage_type as "coverageType", b.name as "planName",
+    v.tier_code as "tierCode", v.effective_date as "effectiveDate", v.termination_date as "terminationDate",
+    v.employee_cents as "employeeCents", v.employer_cents as "employerCents", v.enrollment_id as "enrollmentId",
+    coalesce(v.volume_cents, b.volume_cents) as "volumeCents", v.beneficiaries,
+    v.base_plan_id as "basePlanId", v.values
+  from coverages v join base_plans b on b.id = v.base_plan_id
+  where v.family_id = $1 and v.deleted_at is null
+    and (v.termination_date is null or v.termination_date >= ($2::date - 1) and v.termination_date >= v.effective_date)
+  order by v.coverage_type, v.effective_date`;

@@ -1,0 +1,94 @@
+import type { PlainDate } from "#kernel/dates.ts";
+import type { RelationshipCode } from "#kernel/relationship.ts";
+import { reason, type Reason } from "#kernel/traced.ts";
+import {
+  type FamilyRule,
+  mayChoosePlan,
+  mayCover,
+  type PlanAudience,
+  type Workplace,
+} from "#domains/offering/eligibility.ts";
+
+// What keeps an enrollment from becoming coverage. Each is something that staff can mend, and then try again.
+
+export type PlannedChoice = {
+  coverageType: string;
+  /** Null: waived. */
+  plan:
+    | (FamilyRule &
+        PlanAudience & {
+          name: string;
+          isOffered: boolean;
+          terminationDate: PlainDate | null;
+        })
+    | null;
+  dependents: readonly string[];
+  isPriced: boolean;
+};
+export type Planned = {
+  effectiveDate: PlainDate | null;
+  people: readonly {
+    id: string;
+    relationship: RelationshipCode;
+    dob: PlainDate | null;
+    hireDate: PlainDate | null;
+    isDisabled: boolean;
+  }[];
+  choices: readonly PlannedChoice[];
+  workplace: Workplace;
+  /** The subscriber as the client knows them. */
+  member: { status: "active" | "terminated"; terminationDate: PlainDate | null } | null;
+  /** The family's coverage, of a type in question, that begins on the effective date or later. */
+  later: readonly { coverageType: string; effectiveDate: PlainDate }[];
+};
+
+export function problemsOf(planned: Planned): Reason[] {
+  const { effectiveDate, people } = planned;
+  const subscriber = people.find(({ relationship }) => relationship === "18");
+  if (effectiveDate === null) return [reason("problem.noDate")];
+  if (subscriber === undefined) return [reason("problem.noSubscriber")];
+  const { hireDate } = subscriber;
+  return [
+    ...(hireDate !== null && effectiveDate < hireDate
+      ? [reason("problem.beforeHire", { effectiveDate, hireDate })]
+      : []),
+    ...terminated(planned.member, hireDate),
+    ...planned.later.map((cover) =>
+      reason("problem.laterCoverage", { coverageType: cover.coverageType, date: cover.effectiveDate }),
+    ),
+    ...planned.choices.flatMap((choice) => choiceProblems(choice, { ...planned, effectiveDate })),
+  ];
+}
+
+/** Who was hired again after they had left is not terminated any more. */
+export function isHiredAgain(
+  member: { status: string; terminationDate: PlainDate | null },
+  hireDate: PlainDate | null,
+): boolean {
+  return member.terminationDate !== null && hireDate !== null && hireDate > member.terminationDate;
+}
+
+function terminated(member: Planned["member"], hireDate: PlainDate | null): Reason[] {
+  if (member === null || member.status === "active" || isHiredAgain(member, hireDate)) return [];
+  return member.terminationDate === null
+    ? [reason("problem.memberLeft")]
+    : [reason("problem.memberLeftOn", { date: member.terminationDate })];
+}
+
+function choiceProblems(
+  { plan, dependents, isPriced, coverageType }: PlannedChoice,
+  { people, workplace, effectiveDate }: Planned & { effectiveDate: PlainDate },
+): Reason[] {
+  if (plan === null) return [];
+  const planName = plan.name;
+  if (!plan.isOffered) return [reason("problem.planGone", { planName })];
+  if (plan.terminationDate !== null && plan.terminationDate < effectiveDate)
+    return [reason("problem.planEnded", { planName, date: plan.terminationDate })];
+  if (!isPriced) return [reason("problem.noPrice", { planName, coverageType })];
+  if (!mayChoosePlan(plan, workplace).value) return [reason("problem.planNotForThem", { planName })];
+  return people.flatMap(({ id, relationship, dob, isDisabled }) => {
+    if (!dependents.includes(id) || dob === null) return [];
+    const cover = mayCover(plan, { relationship, dob, isDisabled }, effectiveDate);
+    return cover.value ? [] : [reason("problem.notCovered", { planName, personId: id })];
+  });
+}

@@ -1,0 +1,34 @@
+import { sql } from "drizzle-orm";
+import { pgPolicy, pgTable, text } from "drizzle-orm/pg-core";
+import { userTypes } from "#kernel/access.ts";
+import { keptColumns } from "./columns.ts";
+import { runtimeRole, systemRole } from "./roles.ts";
+
+/** One connected core system that owns clients, members and code lists: the root of tenancy. */
+export const installationsTable = pgTable(
+  "installations",
+  {
+    ...keptColumns(),
+    name: text().notNull(),
+    machineName: text().notNull().unique(),
+    kind: text({ enum: ["core", "file", "demo"] }).notNull(),
+    timeZone: text().notNull(),
+    status: text({ enum: ["connected", "paused"] })
+      .notNull()
+      .default("connected"),
+    memberNumberFormat: text().notNull().default("HB########"),
+    /** The types of users who sign in with a second factor, always. */
+    secondFactorFor: text({ enum: userTypes })
+      .array()
+      .notNull()
+      .default(sql`'{}'::text[]`),
+  },
+  () => [
+    pgPolicy("system", { for: "all", to: systemRole, using: sql`true`, withCheck: sql`true` }),
+    pgPolicy("tenant_read", {
+      for: "select",
+      to: runtimeRole,
+      using: sql`id = (select current_setting('openroll.installation')::uuid)`,
+    }),
+  ],
+);
