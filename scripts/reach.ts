@@ -5,8 +5,7 @@ import type { Graph } from "./import-graph.ts";
  * Files that put the application together. They import everything, and nearly every test imports them: what a change
  * reaches through them says nothing about the change, so the way ends there.
  */
-const hubs =
-  /^src\/(?:app|areas)\/|^src\/domains\/.*\/(?:server|web)\.ts$/u;
+const hubs = /^src\/(?:app|areas)\/|^src\/domains\/.*\/(?:server|web)\.ts$/u;
 
 /** Parts of a noun's folder whose tests stand in the noun's folder itself. */
 const inside = /\/(?:staff|wizard|member|web|texts|mail|pdf|parts|steps|pages)(?=\/|$)/u;

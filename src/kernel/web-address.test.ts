@@ -2,6 +2,11 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isWebAddress } from "./web-address.ts";
 
+test("an address with á is one however often somebody asks", () => {
+  const answers = Array.from({ length: 20_000 }, () => isWebAddress("https://salud-y-más.example/año"));
+  expect(answers).not.toContain(false);
+});
+
 test.each([
   "https://www.example.com",
   "https://example.com/",

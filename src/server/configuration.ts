@@ -1,3 +1,4 @@
+import { parseUrl } from "#kernel/web-address.ts";
 import { randomBytes } from "node:crypto";
 import {
   closeSync,
@@ -117,7 +118,7 @@ function readBaseUrl({ value, production, port }: BaseUrl, problems: string[]): 
       );
     return `http://localhost:${port}`;
   }
-  const url = URL.canParse(value) ? new URL(value) : undefined;
+  const url = parseUrl(value);
   if (!url || !["http:", "https:"].includes(url.protocol) || url.search || url.hash || url.username) {
     problems.push(
       `BASE_URL is "${value}". Give a plain web address, like BASE_URL=https://benefits.example.com.`,
@@ -144,7 +145,7 @@ function readUrl(
   const { name, value, example } = given;
   if (value === undefined) return undefined;
   const schemes = name === "SMTP_URL" ? ["smtp:", "smtps:"] : ["postgres:", "postgresql:"];
-  if (URL.canParse(value) && schemes.includes(new URL(value).protocol)) return value;
+  if (schemes.includes(parseUrl(value)?.protocol ?? "")) return value;
   problems.push(
     `${name} is not an address of the form ${example}. Characters like @ and / in a password are written %40 and %2F.`,
   );
@@ -187,7 +188,7 @@ function readPlaid({ clientId, secret, baseUrl }: Plaid, problems: string[]): Co
   if (clientId === undefined && secret === undefined) return undefined;
   if (clientId === undefined || secret === undefined)
     problems.push("PLAID_CLIENT_ID and PLAID_SECRET go together. Give both, or neither.");
-  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
+  const url = parseUrl(baseUrl);
   const isSafe = url?.protocol === "https:" || (url?.protocol === "http:" && isThisMachine(url.hostname));
   if (!isSafe)
     problems.push(

@@ -156,6 +156,12 @@ export function may(act: Act, actor: Actor, table: Table, row: Row, find: Find):
       return act === "add"
         ? row["client_id"] === null || isClientInReach(actor, row)
         : isStaff && isClientInReach(actor, row) && !isLimited(actor, row["client_id"]);
+    case "audit_changes":
+      // A trigger writes what somebody changed, whoever it was; people in an enrollment read none of it.
+      if (act === "change") return false;
+      return act === "add"
+        ? row["client_id"] === null || isClientInReach(actor, row)
+        : isStaff && isClientInReach(actor, row) && !isLimited(actor, row["client_id"]);
     case "users":
       return (
         isWide ||

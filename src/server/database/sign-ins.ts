@@ -1,3 +1,4 @@
+import { parseUrl } from "#kernel/web-address.ts";
 import { createHash, createHmac, pbkdf2Sync } from "node:crypto";
 
 export const roleNames = ["openroll_runtime", "openroll_system"] as const;
@@ -9,7 +10,7 @@ export type SignIn = { user: string; password: string };
  * database knows these too, every copy of the server the same; nothing more is to be kept. None without a password.
  */
 export function signInFor(ownerUrl: string, role: RoleName): SignIn | undefined {
-  const { username, password } = URL.canParse(ownerUrl) ? new URL(ownerUrl) : { username: "", password: "" };
+  const { username, password } = parseUrl(ownerUrl) ?? { username: "", password: "" };
   if (password === "") return undefined;
   const made = (what: string) =>
     createHmac("sha256", password).update(`${role} ${username} ${what}`).digest("hex");

@@ -1,3 +1,4 @@
+import { parseUrl } from "#kernel/web-address.ts";
 import { assert } from "#kernel/assert.ts";
 import { cleanText } from "#kernel/clean.ts";
 import { correctColour } from "#kernel/contrast.ts";
@@ -163,11 +164,9 @@ function footerLines(site: MailSite, language: Language): string[] {
 
 /** Links come from our own addresses: anything but the web is a broken promise, not a mail. */
 function webLink(link: string): string {
-  assert(
-    URL.canParse(link) && /^https?:$/u.test(new URL(link).protocol),
-    "a link in a mail leads to the web",
-  );
-  return new URL(link).href;
+  const url = parseUrl(link);
+  assert(url !== null && /^https?:$/u.test(url.protocol), "a link in a mail leads to the web");
+  return url.href;
 }
 
 const entities: Readonly<Record<string, string>> = {
