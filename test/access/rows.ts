@@ -297,14 +297,16 @@ export const rowMakers: Readonly<Record<string, Make>> = {
       title: "Page",
       body: "<p>Text</p>",
     }),
-  session_notices: (server, place) =>
-    inSession(server, "session_notices", place, {
+  session_notices: async (server, place) => {
+    // A session has one of each kind and language.
+    await server.database.owner.query("delete from session_notices where session_id = $1", [place.sessionId]);
+    return inSession(server, "session_notices", place, {
       kind: "preTax",
-      // Each of them its own, by kind and language.
-      language: unique("x"),
+      language: "en",
       title: "Notice",
       body: "<p>Text</p>",
-    }),
+    });
+  },
   "plan_documents.identifier": async (_, place) => place.documentIdentifier,
   roles: (server, place, _, { type }) =>
     insert(server, "roles", {
