@@ -143,6 +143,7 @@ export const shellParts: ShellParts = {
     () => import("#domains/access/web/EmergencyBanner.tsx").then((file) => file.EmergencyBanner),
     "accounts-web",
   ),
+  ClientName: lazyLine(() => import("#web/shell/ClientName.tsx").then((file) => file.ClientName)),
   hasRoute: (path) => routes.some((route) => route.path === path),
 };
 

@@ -237,7 +237,7 @@ for (const language of ["en", "es"] as const) {
       for (const lie of lies) {
         await box.setInputFiles(lie);
         await expect(box).toHaveAttribute("aria-invalid", "true");
-        const said = `${lie.name}: ${t("processing:file.type")}`;
+        const said = `${lie.name}: ${t("enrollment-documents:type")}`;
         await expect(page.locator(".ds-c-inline-error", { hasText: said })).toBeVisible();
         expect(await saidOf(box)).toContain(said);
         await expect(kind).toHaveValue("marriage");

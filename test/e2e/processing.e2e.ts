@@ -54,7 +54,7 @@ async function answerWhatCameBack(
   await page
     .getByLabel(t("wizard:papers.add"))
     .setInputFiles({ name: "note.txt", mimeType: "image/png", buffer: Buffer.from("no picture") });
-  await expect(main).toContainText(t("processing:file.type"));
+  await expect(main).toContainText(t("enrollment-documents:type"));
   await page
     .getByLabel(t("wizard:papers.add"))
     .setInputFiles({ name: "tatum.png", mimeType: "image/png", buffer: photo });

@@ -1,3 +1,4 @@
+import "./area.css";
 import { type ComponentType, useEffect, useMemo } from "react";
 import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";

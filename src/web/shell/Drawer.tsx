@@ -1,6 +1,5 @@
 import type { Ref } from "react";
 import { useTranslation } from "react-i18next";
-import { useChosenClient } from "../session/chosen-client.ts";
 import { useUser } from "../session/session.ts";
 import { AccountLinks } from "./AccountMenu.tsx";
 import { LanguageChooser } from "./LanguageChooser.tsx";
@@ -13,13 +12,12 @@ type Props = { parts: ShellParts; slotRef: Ref<HTMLDivElement>; onHelp: () => vo
 export function Drawer({ parts, slotRef, onHelp, onClose }: Props) {
   const { t } = useTranslation("shell");
   const user = useUser();
-  const client = useChosenClient();
   return (
     <Modal title={t("menu")} className="modal--drawer" onClose={onClose}>
       {user && (
         <p className="drawer__who">
           {user.nickName ?? user.firstName}
-          {client?.name && <span> · {client.name}</span>}
+          {user.type !== "member" && <parts.ClientName isInDrawer />}
         </p>
       )}
       <div ref={slotRef} />

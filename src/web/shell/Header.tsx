@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { useChosenClient } from "../session/chosen-client.ts";
+import { useUser } from "../session/session.ts";
 import { useLogo } from "../look.ts";
 import { type Logo, site } from "../site.ts";
 import { AccountMenu } from "./AccountMenu.tsx";
@@ -13,7 +13,7 @@ export function Header({ parts, onHelp, onMenu }: Props) {
   const { t } = useTranslation("shell");
   const logo = useLogo();
   const { logo2 } = site();
-  const client = useChosenClient();
+  const user = useUser();
   return (
     <header className="header">
       <div className="header__in">
@@ -21,11 +21,7 @@ export function Header({ parts, onHelp, onMenu }: Props) {
           <LogoLink logo={logo} />
           {logo2 && <LogoLink logo={logo2} isSecond />}
         </div>
-        {client?.name && (
-          <p className="header__client" title={client.name}>
-            <span className="visually-hidden">{t("activeClient")}</span> {client.name}
-          </p>
-        )}
+        {user && user.type !== "member" && <parts.ClientName />}
         <div className="header__tools">
           <LanguageChooser />
           <button

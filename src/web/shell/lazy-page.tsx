@@ -59,8 +59,11 @@ export function lazyDialog(
 }
 
 /** The same for a line beside the page: nothing stands in its place until it is there. */
-export function lazyLine(load: () => Promise<ComponentType>, ...namespaces: string[]): Lazy<object> {
-  return lazyPart<object>(load, { namespaces, Missing: () => null, waiting: null });
+export function lazyLine<P extends object = object>(
+  load: () => Promise<ComponentType<P>>,
+  ...namespaces: string[]
+): Lazy<P> {
+  return lazyPart<P>(load, { namespaces, Missing: () => null, waiting: null });
 }
 
 type Looks = { namespaces: string[]; Missing: Missing; waiting: ReactNode };

@@ -1,11 +1,15 @@
 import { type ComponentType, createContext, useContext } from "react";
 import type { SessionActions } from "../session/SessionWatch.tsx";
 
+export type ClientNameProps = { isInDrawer?: boolean };
+
 /** What the shell gets from the domains, put together in `routes.tsx`. */
 export type ShellParts = SessionActions & {
   HelpDialog: ComponentType<{ onClose: () => void }>;
   /** Stands above everything while an emergency access is in force. */
   EmergencyBanner: ComponentType;
+  /** The client that staff work with. */
+  ClientName: ComponentType<ClientNameProps>;
   /** Some pages are linked only where they exist. */
   hasRoute: (path: string) => boolean;
 };

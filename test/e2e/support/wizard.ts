@@ -82,11 +82,12 @@ export class Wizard {
   async about({ firstName, lastName, dob, hireDate }: Employee): Promise<void> {
     await this.expectPage("about.title");
     await this.field("about.firstName").fill(firstName);
-    if (lastName === "")
-      await this.pick(this.page.getByRole("checkbox", { name: this.t("wizard:about.hasOneName") }));
-    else await this.field("about.lastName").fill(lastName);
+    if (lastName !== "") await this.field("about.lastName").fill(lastName);
     await this.fillDate("about.dob", dob);
     await this.fillDate("about.hireDate", hireDate);
+    await this.goOn();
+    if (lastName !== "") return;
+    await this.pick(this.page.getByRole("checkbox", { name: this.t("wizard:about.hasOneName") }));
     await this.goOn();
   }
 

@@ -25,6 +25,7 @@ const folders: Record<string, string | readonly string[]> = {
   exchange: "domains/exchange/texts",
   "plans-staff": "domains/plans/staff/texts",
   resource: "resource/texts",
+  "enrollment-documents": "domains/enrollment/documents/texts",
   processing: "domains/processing/texts",
   "life-events": "domains/life-events/texts",
   "enrollment-member-life-events": "domains/enrollment/member/life-events/texts",

@@ -1,3 +1,4 @@
+import "#web/shell/check.css";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

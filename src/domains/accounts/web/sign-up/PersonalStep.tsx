@@ -1,3 +1,4 @@
+import "#web/shell/check.css";
 import { useTranslation } from "react-i18next";
 import { BirthField } from "./BirthField.tsx";
 import { SsnField } from "./SsnField.tsx";

@@ -27,12 +27,12 @@ export function ChoosePage({ choice, comparison, inOrder, onContinue }: Props) {
     <StepPage title={t(`benefit.title.${type}`)} form={form} onContinue={onContinue}>
       {enrollment.currentCoverages.length > 0 && <TodayPart choice={choice} />}
       {pages.length > 0 && <PlanPages identifier={enrollment.identifier} pages={pages} />}
-      {type === "medical" && !choice.isWaived && (
-        <NoticeHere notice={noticeOf(enrollment, "specialEnrollment")} isOpen={false} />
-      )}
       <WhoPart choice={choice} />
       <NotOffered {...leftOut(enrollment, type, plans)} />
       <PlansPart choice={choice} comparison={comparison} inOrder={inOrder} />
+      {type === "medical" && !choice.isWaived && (
+        <NoticeHere notice={noticeOf(enrollment, "specialEnrollment")} isOpen={false} />
+      )}
       <RunningTotal choice={choice} />
     </StepPage>
   );

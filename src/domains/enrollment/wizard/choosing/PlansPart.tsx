@@ -42,7 +42,6 @@ export function PlansPart({ choice, comparison, inOrder }: Props) {
     >
       <legend className="ds-c-label">{t("benefit.plans")}</legend>
       <FieldFault id="plan-fault">{form.faultOf("id")}</FieldFault>
-      <HardWords of={type} />
       {plans.length >= fewestToOrder && (
         <>
           <OrderSelect order={order} hasYear={type === "medical"} onChange={setOrder} />
@@ -75,6 +74,7 @@ export function PlansPart({ choice, comparison, inOrder }: Props) {
         </PlanCard>
       ))}
       <WaivePart choice={choice} />
+      <HardWords of={type} />
     </fieldset>
   );
 }

@@ -1,3 +1,4 @@
+import "./print.css";
 import { useState } from "react";
 import { Button } from "@cmsgov/design-system";
 import { useTranslation } from "react-i18next";

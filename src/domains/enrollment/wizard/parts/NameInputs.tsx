@@ -9,10 +9,11 @@ type Props = {
   isOwn?: boolean;
 };
 
-/** First, middle and last name; or the only one that a person has. */
+/** First, middle and last name; or the only one that a person has, which is asked where no last name was given. */
 export function NameInputs({ form, isOwn = false }: Props) {
   const { t } = useTranslation("enrollment-wizard-steps");
   const hasOne = form.values["hasOneName"] === "yes";
+  const isAsked = hasOne || form.faultOf("lastName") !== undefined;
   const own = (autoComplete: string) => (isOwn ? { autoComplete } : {});
   return (
     <>
@@ -34,7 +35,13 @@ export function NameInputs({ form, isOwn = false }: Props) {
           <TextInput form={form} name="lastName" label={t("about.lastName")} {...own("family-name")} />
         </>
       )}
-      <CheckInput form={form} name="hasOneName" label={t(isOwn ? "about.hasOneName" : "person.hasOneName")} />
+      {isAsked && (
+        <CheckInput
+          form={form}
+          name="hasOneName"
+          label={t(isOwn ? "about.hasOneName" : "person.hasOneName")}
+        />
+      )}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import "#web/kit/papers.css";
 import "./review.css";
 import { Button, Hint, InlineError, Label } from "@cmsgov/design-system";
 import { useEffect, useRef, useState } from "react";

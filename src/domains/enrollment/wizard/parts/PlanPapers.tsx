@@ -1,3 +1,4 @@
+import "#web/kit/papers.css";
 import { useTranslation } from "react-i18next";
 import { lazyInside } from "#web/shell/lazy-page.tsx";
 import { Folded } from "./Folded.tsx";

@@ -1,4 +1,5 @@
 import "../parts/review.css";
+import "../parts/print.css";
 import { useState } from "react";
 import { Button } from "@cmsgov/design-system";
 import { useTranslation } from "react-i18next";

@@ -1,3 +1,4 @@
+import "./words.css";
 import { useTranslation } from "react-i18next";
 import type { CoverageType } from "#domains/offering/offered-plan.ts";
 import { hardWordsOf } from "./hard-words.ts";

@@ -1,3 +1,4 @@
+import "#web/kit/papers.css";
 import { Button, Hint, InlineError, Label } from "@cmsgov/design-system";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
