@@ -22,7 +22,7 @@ const questions =
   /\/enrollment\/wizard\/(pages\/EnrollPage|steps\/(About|Reach|Location|Ssn|Family|Person)Step|parts\/(StepPage|Facts|Folded|in-english))\.tsx$|\/web\/kit\/fields\/\w+\.tsx$/;
 /** Rules that the staff's pages run too, which must not fetch the wizard for them. */
 const rules =
-  /\/(plans\/(rates|tier)|members\/beneficiary|session-content\/required-values|enrollment\/coverage-changes|kernel\/(traced|compare))\.ts$/;
+  /\/(plans\/(rates|tier)|members\/beneficiary|session-content\/required-values|enrollment\/coverage-changes|enrollment\/documents\/document-kinds|session-content\/shown-values|kernel\/(traced|compare))\.ts$/;
 const groups = [
   { name: "shell", tags: ["$initial" as const], priority: 4 },
   { name: "welcome", test: /\/enrollment\/wizard\/pages\/(KeyEntryPage|WelcomePage)\.tsx$/, priority: 3 },
