@@ -51,6 +51,8 @@ export function ClientNotice() {
     // Read anew: the page that was rendered with this may have said since which client its record is of.
     const now = isLost ? null : chosenId(user, { pathname, search });
     const record = recordAt(pathname);
+    // The browser's own address is what this follows: there is no event of React's to say it in.
+    // oxlint-disable-next-line react/set-state-in-effect
     if (isLost || isMisstated(address)) setSaid({ what: "lost", at: pathname });
     else if (record !== null && record.id === now && stated !== record.id && (stated || hasChosenInTab(user)))
       setSaid({ what: "switched", at: pathname });

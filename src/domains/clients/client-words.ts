@@ -20,7 +20,7 @@ function literal(text: string): string {
 
 /** What somebody typed, as words: all of them are looked for. */
 export function typedWords(text: string): string[] {
-  const spaced = [...text].map((one) =>
+  const spaced = Array.from(text).map((one) =>
     partings.includes(one) ? " " : apostrophes.includes(one) ? "" : one,
   );
   return spaced.join("").split(/\s+/u).filter(Boolean);

@@ -25,12 +25,12 @@ export async function exportMembers(
 ): Promise<void> {
   const search = new Search(services, scope, wanted);
   const words = wordsOf(scope.context.language);
-  const broken = await scope.transaction(async ({ client, audit }) => {
+  const broken = await scope.transaction(async (transaction) => {
     let count = 0;
     async function* lines() {
       yield `\u{feff}${lineOf(exportedColumns.map((column) => words(`export.${column}`)))}`;
       const statement = { text: rowsStatement(search, wanted), values: search.values };
-      for await (const rows of inBatches<MemberRow>(client, statement)) {
+      for await (const rows of inBatches<MemberRow>(transaction.client, statement)) {
         count += rows.length;
         yield rows.map((row) => lineOf(exportedColumns.map((column) => cells[column](row, words)))).join("");
       }
@@ -39,7 +39,7 @@ export async function exportMembers(
       () => undefined,
       (error: unknown) => ({ error }),
     );
-    audit({
+    transaction.audit({
       action: "export",
       subject: "members",
       details: { rows: count, by: search.by, ...(failure && { isWhole: false }) },

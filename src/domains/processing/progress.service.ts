@@ -8,7 +8,7 @@ import { requireEnrollment } from "#domains/enrollment/require-enrollment.servic
 import { type EnrollmentState, moveFrom, moveNames } from "./moves.ts";
 import { mostWrongProofs } from "#domains/offering/link-proof.ts";
 import { decideAccess } from "#domains/enrollment/staff-access.ts";
-import { type EnrollmentProgress } from "./processing.ts";
+import type { EnrollmentProgress } from "./processing.ts";
 import { daysWaiting } from "./queue.service.ts";
 import { getRun } from "./runs.service.ts";
 

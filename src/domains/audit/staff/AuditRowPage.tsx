@@ -84,8 +84,8 @@ function Opened({ row }: { row: AnswerOf<typeof auditDetail> }) {
       </Section>
       {row.records.length > 0 && (
         <Section title={t("audit.changes.title")}>
-          {row.records.map((record, at) => (
-            <Changed key={at} record={record} />
+          {row.records.map((record) => (
+            <Changed key={keyOf(record)} record={record} />
           ))}
           {row.isCut && <p>{t("audit.changes.cut", { count: row.records.length })}</p>}
         </Section>
@@ -135,4 +135,9 @@ function Changed({ record: { kind, name, action, fields } }: { record: ChangedRe
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.map(textOf).join(", ");
   return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+/** One entry changes a record once in each field. */
+function keyOf({ kind, name, action, fields }: ChangedRecord): string {
+  return [kind, name, action, ...fields.map(({ field, to }) => `${field} ${to}`)].join(" ");
 }
