@@ -12,8 +12,7 @@ const words = sql.raw(clientWords(`${itsName} || ' ' || ${itsCode} || ' ' || ${i
 
 /**
  * The clients in reach that have all the words that were typed, or begin with them, in their name or code; the one with
- * just this code first. The index has them in the order of their names, so that the first page is often found soon;
- * the words are compared along the way.
+ * just this code first. No index helps: the words of every client in reach are compared, then put in order.
  */
 export async function findClients(
   scope: Scope,
