@@ -7,15 +7,15 @@ const numberFormats = new Map<string, Intl.NumberFormat>();
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 const listFormats = new Map<string, Intl.ListFormat>();
 
+type InPlace = Intl.DateTimeFormatOptions & { timeZone: string };
+
 /** Kept, since to make one takes longer than to use it. */
 export function numberFormat(language: Language, options: Intl.NumberFormatOptions = {}): Intl.NumberFormat {
   return kept(numberFormats, language, options, () => new Intl.NumberFormat(locales[language], options));
 }
 
-export function dateFormat(
-  language: Language,
-  options: Intl.DateTimeFormatOptions = {},
-): Intl.DateTimeFormat {
+/** Always by the clock of a named place: what leaves it to the machine that shows the date does not compile. */
+export function dateFormat(language: Language, options: InPlace): Intl.DateTimeFormat {
   return kept(dateFormats, language, options, () => new Intl.DateTimeFormat(locales[language], options));
 }
 

@@ -35,6 +35,14 @@ const planted: Record<string, { rule: string; text: string }> = {
     rule: "typescript(consistent-type-imports)",
     text: `export type X = import("./scope.ts").Scope;\n`,
   },
+  "src/reader-clock.ts": {
+    rule: "eslint(no-restricted-properties)",
+    text: `export const words = new Intl.DateTimeFormat("en").format(0);\n`,
+  },
+  "src/local-words.ts": {
+    rule: "eslint(no-restricted-properties)",
+    text: `export const words = (day: Date): string => day.toLocaleDateString("en");\n`,
+  },
   "src/maker.ts": {
     rule: "eslint(no-restricted-imports)",
     text: `import { SystemScope } from "./scope.ts";\nexport const system = new SystemScope();\n`,

@@ -27,6 +27,7 @@ type UserRow = {
   language: Language;
   passwordResetRequired: boolean;
   settings: Record<string, unknown>;
+  timeZone: string;
   entityId: string | null;
   entityName: string | null;
   ownClient: string | null;
@@ -58,6 +59,8 @@ export async function readUser(
     text: `select u.id, u.type, u.username, u.nick_name as "nickName", u.first_name as "firstName", u.last_name as "lastName",
        u.email, u.language, u.password_reset_required as "passwordResetRequired", u.settings, u.entity_id as "entityId",
        coalesce(u.entity_name, c.name) as "entityName", c.name as "ownClient",
+       coalesce(c.time_zone, (select mc.time_zone from members m join clients mc on mc.id = m.client_id
+          where m.id = u.entity_id and u.type = 'member'), i.time_zone) as "timeZone",
        (select json_build_object('id', a.id, 'name', a.name) from clients a
           where a.id = u.active_client_id and a.deleted_at is null and a.installation_id = u.installation_id
             and ${mayReach}) as "chosenClient",

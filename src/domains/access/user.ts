@@ -17,6 +17,8 @@ export const userSchema = z.object({
   entityName: z.string().nullable(),
   /** The client whose data the user works with now; for users of a client, their own. */
   activeClient: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  /** By whose clock pages show a moment: the client's for users and members of one client, else the installation's. */
+  timeZone: z.string(),
   /** The emergency access under which the user works now: its rights are among the permissions. */
   emergency: z.object({ expiresAt: z.string(), reason: z.string() }).nullable(),
 });

@@ -29,6 +29,20 @@ async function aPerson(row: Record<string, unknown> = {}): Promise<Person> {
   return { userId, username };
 }
 
+function aMember(clientId: string): Promise<string> {
+  const id = newId();
+  return insert(server, "members", {
+    id,
+    installation_id: installationId,
+    client_id: clientId,
+    family_id: id,
+    relationship: "18",
+    first_name: "Leilani",
+    last_name: "Kahale",
+    member_number: unique("M"),
+  });
+}
+
 let lastAddress = 0;
 const newAddress = () => `10.0.${Math.floor((lastAddress += 1) / 250)}.${lastAddress % 250}`;
 
@@ -86,6 +100,22 @@ describe("signing in", () => {
       entityName: "Seaside Bakery",
       activeClient: { id: clientId, name: "Seaside Bakery" },
     });
+  });
+
+  test("pages show moments by the clock of the user's one client, else of the installation", async () => {
+    const zoneOf = async (token: string) => (await userInfo(token)).json<User>().timeZone;
+    const clientId = await aClient(server, installationId, { time_zone: "Pacific/Honolulu" });
+    const clerk = await aUser(server, installationId, { type: "client", entityId: clientId });
+    const member = await aUser(server, installationId, {
+      type: "member",
+      entityId: await aMember(clientId),
+    });
+    const admin = await aUser(server, installationId, { type: "admin" });
+    expect([await zoneOf(clerk.token), await zoneOf(member.token), await zoneOf(admin.token)]).toEqual([
+      "Pacific/Honolulu",
+      "Pacific/Honolulu",
+      "America/New_York",
+    ]);
   });
 
   test("keeps the token as a digest only, and tells the audit", async () => {

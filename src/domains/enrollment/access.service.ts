@@ -70,7 +70,7 @@ export function requireOpen(offering: Offering, today: PlainDate): void {
   }
   throw new Problem("notActive", {
     details: { sessionId: offering.sessionId },
-    facts: { opensOn: offering.opensOn, closesOn: offering.closesOn, ...contactFacts(offering) },
+    facts: { opensOn: offering.opensOn, closesOn: offering.closesOn, today, ...contactFacts(offering) },
   });
 }
 

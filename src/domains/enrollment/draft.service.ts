@@ -444,6 +444,7 @@ export function presentDraft(draft: Draft, offering: Offering, returnPath: strin
     paymentValid: !isDraft || isPaid(draft, offering),
     missing: isDraft ? missingSteps(draft, offering) : [],
     folded: foldedSteps(draft, offering),
+    timeZone: offering.timeZone,
     referenceNumber: draft.referenceNumber,
     submittedAt: draft.submittedAt,
     returned: draft.status === "returned" ? { reason: draft.returnReason, answer: draft.returnAnswer } : null,

@@ -206,6 +206,8 @@ export const enrollmentSchema = z.object({
   }),
   payPeriodsPerYear: z.union([z.literal(12), z.literal(24), z.literal(26), z.literal(52)]),
   startedOn: dateSchema,
+  /** The client's: its clock says on which day and at what time something was done. */
+  timeZone: z.string(),
   dates: z.object({
     effectiveDate: dateSchema.nullable(),
     effectiveDateWhy: z.array(reasonSchema),

@@ -48,6 +48,8 @@ export const invitationFunnel = call({
       clientName: z.string(),
       status: z.enum(["draft", "open", "closed"]),
       kind: z.enum(["openEnrollment", "newHire", "lifeEvent"]),
+      /** The client's: days of moments are by its clock. */
+      timeZone: z.string(),
       opensOn: z.string(),
       closesOn: z.string(),
       daysLeft: z.int(),

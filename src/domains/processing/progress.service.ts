@@ -38,7 +38,7 @@ export async function readProgress(
   const { rows } = await client.query<Stored>(progressQuery, [id]);
   const stored = rows[0];
   if (stored === undefined) throw new Problem("notFound", { details: { enrollmentId: id } });
-  const { timeZone, submittedAt, statusBefore, assignedTo, ...shown } = stored;
+  const { submittedAt, statusBefore, assignedTo, ...shown } = stored;
   const mayDecide = isAllowed(decideAccess, scope.asker);
   return {
     ...shown,
@@ -46,7 +46,7 @@ export async function readProgress(
     assignedTo: assignedTo && { id: assignedTo.id, name: assignedTo.name ?? "" },
     isMine: assignedTo !== null && assignedTo.id === scope.userId,
     mayDecide,
-    daysWaiting: daysWaiting(submittedAt, timeZone, services.clock()),
+    daysWaiting: daysWaiting(submittedAt, stored.timeZone, services.clock()),
     moves: moveNames.map((move) => {
       const answer = moveFrom({ status: stored.status, statusBefore }, move);
       return { move, isOpen: answer.ok, why: answer.ok ? [] : answer.why };

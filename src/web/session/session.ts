@@ -14,6 +14,8 @@ export type SessionUser = {
   passwordResetRequired: boolean;
   permissions: { id: string; name: string; machineName: string }[];
   activeClient: { id: string; name: string } | null;
+  /** By its clock pages show moments and read those that are typed. */
+  timeZone: string;
   settings: Record<string, unknown>;
   /** Rights of an administrator, lent for a short time. */
   emergency: { expiresAt: string; reason: string } | null;
@@ -84,6 +86,11 @@ export function beginUserSession(token: string, user: SessionUser): void {
 
 export function beginEnrolleeSession(token: string, name: string | null): void {
   set({ kind: "enrollee", id: crypto.randomUUID(), token, name });
+}
+
+/** Where nobody is signed in, that of Greenwich: no page shows a moment there. */
+export function readerTimeZone(): string {
+  return current?.kind === "user" ? current.user.timeZone : "UTC";
 }
 
 export function updateUser(user: SessionUser): void {

@@ -1,5 +1,7 @@
 import { type MouseEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { zoneTitle } from "#kernel/moments.ts";
+import { currentLanguage } from "../i18n.ts";
 import { clockText } from "../session/idle.ts";
 import { useSession } from "../session/session.ts";
 import { useSecondsLeft } from "../session/SessionWatch.tsx";
@@ -35,6 +37,9 @@ export function Footer() {
               {t("permissions.show")}
             </button>
           </p>
+        )}
+        {session?.kind === "user" && (
+          <p>{t("timeZone", { zone: zoneTitle(session.user.timeZone, currentLanguage()) })}</p>
         )}
         <IdleTime />
       </div>

@@ -1,9 +1,9 @@
 import { lineOf } from "#kernel/csv.ts";
 import type { Language } from "#kernel/language.ts";
+import { formatMoment } from "#kernel/moments.ts";
 import { hasText, t } from "#server/i18n.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import { type StoredRow, tellChanges } from "./audit-changes.service.ts";
-import { momentIn } from "./change-words.service.ts";
 import "./changes.texts.ts";
 
 export type TableRow = StoredRow;
@@ -46,7 +46,7 @@ export async function csvLinesOf(
   const lines = rows.flatMap((row): Line[] => {
     const { about, records } = tell(row);
     const common = {
-      at: momentIn(timeZone, language, row.at),
+      at: formatMoment(new Date(row.at), timeZone, language, "short"),
       actor: actorOf(row, language),
       action: word("action", row.action),
       subject: word("subject", row.subject),

@@ -2,8 +2,9 @@ import type pg from "pg";
 import { formatUsDate, isDate } from "#kernel/dates.ts";
 import { formatMoney } from "#kernel/money.ts";
 import { formatPhone } from "#kernel/phone.ts";
-import { dateFormat, listOf, numberFormat } from "#kernel/formats.ts";
+import { listOf, numberFormat } from "#kernel/formats.ts";
 import type { Language } from "#kernel/language.ts";
+import { formatMoment } from "#kernel/moments.ts";
 import { hasText, t } from "#server/i18n.ts";
 import type { Scope } from "#server/scope.ts";
 import type { ChangedField, ChangedRecord } from "./changes.ts";
@@ -125,7 +126,7 @@ class Words {
       case "date":
         return isDate(value) ? formatUsDate(value) : textOf(value);
       case "moment":
-        return momentIn(this.#timeZone, this.#language, textOf(value));
+        return formatMoment(new Date(textOf(value)), this.#timeZone, this.#language, "short");
       case "flag":
         return this.#yesOrNo(value);
       case "phone":
@@ -175,18 +176,6 @@ class Words {
   #text(key: string, params?: Record<string, string>): string {
     return t(this.#language, `audit-changes:${key}`, params);
   }
-}
-
-/** "Nov 23, 2026, 9:05 AM EST". */
-export function momentIn(timeZone: string, language: Language, moment: string): string {
-  const form = {
-    year: "numeric",
-    month: "short",
-    day: "numeric",
-    hour: "numeric",
-    minute: "2-digit",
-  } as const;
-  return dateFormat(language, { ...form, timeZoneName: "short", timeZone }).format(new Date(moment));
 }
 
 function idsIn(value: unknown): string[] {

@@ -54,7 +54,7 @@ function Opened({ row }: { row: AnswerOf<typeof auditDetail> }) {
           facts={[
             {
               name: t("audit.columns.at"),
-              value: formatDayAndTime(row.at, currentLanguage(), "seconds"),
+              value: formatDayAndTime(row.at, currentLanguage(), { to: "seconds" }),
             },
             { name: t("audit.columns.actor"), value: words.actor(row) },
             { name: t("audit.columns.action"), value: words.action(row.action) },

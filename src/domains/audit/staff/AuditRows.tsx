@@ -99,7 +99,7 @@ function RowTable({ rows }: { rows: readonly AuditRow[] }) {
         cells: {
           at: (
             <Link to={`/admin/audit/${row.id}`} style={{ whiteSpace: "nowrap" }}>
-              {formatDayAndTime(row.at, currentLanguage(), "seconds")}
+              {formatDayAndTime(row.at, currentLanguage(), { to: "seconds" })}
             </Link>
           ),
           actor: (

@@ -5,7 +5,7 @@ import { formatLong, todayIn } from "#kernel/dates.ts";
 import { listOf } from "#kernel/formats.ts";
 import { formatMoney } from "#kernel/money.ts";
 import { maskSsn } from "#kernel/ssn.ts";
-import { formatMoment } from "#server/moment.ts";
+import { formatMoment } from "#kernel/moments.ts";
 import { PdfDocument, pageWidth, type CellText, type TableRow } from "#server/pdf/document.ts";
 import type { ConfirmationData, ConfirmationPrice, ConfirmationSelection } from "./confirmation.ts";
 import { noCoverageWords } from "../no-coverage/no-coverage.texts.ts";

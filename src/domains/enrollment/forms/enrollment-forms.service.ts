@@ -51,6 +51,7 @@ export async function fillOwnForm(
       // Nothing is uploaded in a preview, so no file can be demanded there.
       ...(open.draft.isPreview ? { noFiles: true } : {}),
       language: scope.context.language,
+      timeZone: open.offering.timeZone,
       address,
       request: body,
     });

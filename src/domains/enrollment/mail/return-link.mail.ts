@@ -1,7 +1,7 @@
 import type { Language } from "#kernel/language.ts";
 import { layMail, type MailSite } from "#server/mail/layout.ts";
 import type { OutgoingMail } from "#server/mail/transport.ts";
-import { formatMoment } from "#server/moment.ts";
+import { formatMoment } from "#kernel/moments.ts";
 import { greeting } from "#domains/messaging/greeting/greeting.texts.ts";
 import { mailTexts } from "./mail.texts.ts";
 

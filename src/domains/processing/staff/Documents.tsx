@@ -31,7 +31,7 @@ const pictures = ["image/png", "image/jpeg", "image/webp"];
 /** The papers that go with an enrollment: pictures shown, others to save. */
 export function Documents({ enrollment }: { enrollment: StaffEnrollment }) {
   const { t } = useTranslation("processing");
-  const { id, documents, progress } = enrollment;
+  const { id, documents, progress, timeZone } = enrollment;
   const [shown, setShown] = useState<EnrollmentDocument | null>(null);
   const queries = useQueryClient();
   const removing = useMutation({
@@ -59,7 +59,7 @@ export function Documents({ enrollment }: { enrollment: StaffEnrollment }) {
               <Box sx={{ color: "text.secondary" }}>
                 {t("documents.by", {
                   who: t(`enrollment:detail.history.${document.by}`),
-                  time: formatDayAndTime(document.at, currentLanguage()),
+                  time: formatDayAndTime(document.at, currentLanguage(), { timeZone }),
                 })}
               </Box>
               <SaveFile

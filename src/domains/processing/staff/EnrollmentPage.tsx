@@ -158,7 +158,7 @@ function Opened({ enrollment }: { enrollment: StaffEnrollment }) {
           <HowTheyPay enrollment={enrollment} />
           <NoticesShown enrollment={enrollment} />
           <About enrollment={enrollment} />
-          <History history={history} />
+          <History history={history} timeZone={enrollment.timeZone} />
         </Box>
       </Box>
     </>

@@ -14,7 +14,7 @@ import type { StaffEnrollment } from "../staff-enrollment.ts";
 import type { addEnrollmentNote } from "#domains/enrollment/documents/documents.ts";
 
 /** What staff write down for each other; the person never sees it. */
-export function Notes({ enrollment: { id, notes } }: { enrollment: StaffEnrollment }) {
+export function Notes({ enrollment: { id, notes, timeZone } }: { enrollment: StaffEnrollment }) {
   const { t } = useTranslation("processing");
   const queries = useQueryClient();
   const [text, setText] = useState("");
@@ -66,7 +66,7 @@ export function Notes({ enrollment: { id, notes } }: { enrollment: StaffEnrollme
             <Box sx={{ color: "text.secondary" }}>
               {t("documents.by", {
                 who: note.by ?? t("enrollment:detail.history.staff"),
-                time: formatDayAndTime(note.at, currentLanguage()),
+                time: formatDayAndTime(note.at, currentLanguage(), { timeZone }),
               })}
             </Box>
           </Box>

@@ -1,3 +1,4 @@
+import { todayIn } from "#kernel/dates.ts";
 import type { Language } from "#kernel/language.ts";
 import { inEveryLanguage, type SaidFieldError } from "#kernel/problem.ts";
 import type { Transaction } from "#server/scope.ts";
@@ -56,6 +57,8 @@ export type Filling = {
   holder: Holder;
   form: LivingForm;
   language: Language;
+  /** The client's: by its clock a form was signed on a day. */
+  timeZone: string;
   /** Kept with a signature. */
   address: string;
   request: FillRequest;
@@ -221,7 +224,7 @@ function writingOf({ filling: { form, language } }: Known) {
 
 function present(known: Known, place: number, change: Filled["change"] = "none"): FormPage {
   const { filling, engine, pages, kept, answers, files } = known;
-  const { form, language } = filling;
+  const { form, language, timeZone } = filling;
   const isLast = place === pages.length || pages.length === 0;
   const isStanding = kept?.completedAt != null && change === "none" && kept.revision === form.revision;
   const signed = isStanding ? kept.signature : null;
@@ -237,7 +240,11 @@ function present(known: Known, place: number, change: Filled["change"] = "none")
         ? null
         : {
             statement: wordsIn(form.statement, language),
-            signed: signed && { name: signed.name, kind: signed.kind, at: signed.at },
+            signed: signed && {
+              name: signed.name,
+              kind: signed.kind,
+              on: todayIn(timeZone, new Date(signed.at)),
+            },
           },
     isCompleted: isStanding,
     hasNewWording: kept !== null && kept.revision !== form.revision && change === "none",

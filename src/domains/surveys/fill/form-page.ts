@@ -87,7 +87,7 @@ export const formPageSchema = z.object({
   signature: z
     .object({
       statement: z.string(),
-      signed: z.object({ name: z.string(), kind: z.enum(["typed", "drawn"]), at: z.string() }).nullable(),
+      signed: z.object({ name: z.string(), kind: z.enum(["typed", "drawn"]), on: z.iso.date() }).nullable(),
     })
     .nullable(),
   isCompleted: z.boolean(),

@@ -174,7 +174,7 @@ async function inSurvey<T>(
   const today = todayIn(survey.timeZone, services.clock());
   const { status, opensOn, closesOn } = survey;
   if (status !== "open" || today < opensOn || today > closesOn)
-    throw new Problem("notActive", { facts: { opensOn, closesOn } });
+    throw new Problem("notActive", { facts: { opensOn, closesOn, today } });
   return system.transaction(survey.installationId, async (transaction) => {
     const { client } = transaction;
     const { rows: recipients } = await client.query<{ id: string; name: string }>(
@@ -308,13 +308,13 @@ function holderOf({ survey }: Open, id: string): Holder {
 }
 
 function fillingOf(
-  { services, transaction, language }: Open,
+  { services, transaction, survey: { timeZone }, language }: Open,
   form: LivingForm,
   holder: Holder,
   address: string,
 ) {
   const request = { act: "show" as const, values: {} };
-  return { services, transaction, holder, form, language, address, request };
+  return { services, transaction, holder, form, language, timeZone, address, request };
 }
 
 function newKey(): string {

@@ -6,15 +6,16 @@ import { type InfiniteData, useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { AnswerOf } from "#kernel/call.ts";
+import { wallTime } from "#kernel/moments.ts";
 import { send } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n.ts";
+import { readerTimeZone } from "#web/session/session.ts";
 import { usePage } from "#web/shell/use-page.ts";
 import { Answer } from "#web/staff/Answer.tsx";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { FactTable } from "#web/staff/FactTable.tsx";
 import { formatDayAndTime } from "#web/staff/format.ts";
 import type { emergencyList, EmergencyRow } from "../../emergency.ts";
-import { localMinute } from "#web/staff/local-minute.ts";
 
 type Page = AnswerOf<typeof emergencyList>;
 const pageSize = 25;
@@ -103,7 +104,7 @@ function State({ row: { inForce, endedAt } }: { row: EmergencyRow }) {
 /** Its rows in the audit; the times spare the search what cannot be of it. */
 function auditOf({ id, startedAt, endedAt, expiresAt }: EmergencyRow): string {
   const around = (moment: string, minutes: number) =>
-    localMinute(new Date(Date.parse(moment) + minutes * 60_000));
+    wallTime(new Date(Date.parse(moment) + minutes * 60_000), readerTimeZone()).slice(0, 16);
   const at = `${around(startedAt, -1)}..${around(endedAt ?? expiresAt, 2)}`;
   return `/admin/audit?${new URLSearchParams({ "filter[emergencyId]": id, "filter[at]": at })}`;
 }

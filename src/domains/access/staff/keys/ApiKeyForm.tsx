@@ -5,12 +5,16 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Permission } from "#kernel/access.ts";
+import { addDays, type PlainDate, todayIn } from "#kernel/dates.ts";
+import { momentAt } from "#kernel/moments.ts";
 import { send } from "#web/api.ts";
 import { ErrorSummary } from "#web/forms/ErrorSummary.tsx";
 import { useFormErrors } from "#web/forms/use-form-errors.ts";
+import { readerTimeZone } from "#web/session/session.ts";
 import { usePage } from "#web/shell/use-page.ts";
 import { Labelled } from "#web/staff/Labelled.tsx";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
+import { todayForReader } from "#web/staff/format.ts";
 import { LeaveGuard } from "#web/staff/LeaveGuard.tsx";
 import { rebased } from "#web/staff/rebased.ts";
 import { RecordHeader } from "#web/staff/RecordHeader.tsx";
@@ -203,24 +207,15 @@ function valuesOf(record: ApiKey | null): Values {
     name,
     permissions: [...permissions],
     clientIds: clients.map(({ id }) => id),
-    expiresOn: localDay(new Date(expiresAt)),
+    expiresOn: todayIn(readerTimeZone(), new Date(expiresAt)),
   };
 }
 
-/** Where whoever looks at it is. */
-function localDay(moment: Date): string {
-  const two = (number: number) => String(number).padStart(2, "0");
-  return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
+function dayIn(days: number): PlainDate {
+  return addDays(todayForReader(), days);
 }
 
-function dayIn(days: number): string {
-  const day = new Date();
-  day.setDate(day.getDate() + days);
-  return localDay(day);
-}
-
-/** The last second of a day; what is no day stays as it is, for the server to refuse. */
+/** The last second of a day, by the clock that the page names; what is no day stays as it is, for the server to refuse. */
 function endOf(day: string): string {
-  const end = new Date(`${day}T23:59:59`);
-  return Number.isNaN(end.getTime()) ? day : end.toISOString();
+  return momentAt(`${day}T23:59:59`, readerTimeZone())?.toISOString() ?? day;
 }

@@ -1,9 +1,8 @@
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { currentLanguage } from "#web/i18n.ts";
 import { usePage } from "#web/shell/use-page.ts";
-import { formatLong, isDate, type PlainDate, todayIn } from "#kernel/dates.ts";
+import { formatLong, isDate } from "#kernel/dates.ts";
 import type { Enrollment, PublicSession } from "../../enrollment.ts";
 import { contactIn } from "../parts/contact-in.ts";
 import { HelpContact } from "../parts/HelpContact.tsx";
@@ -12,10 +11,6 @@ import { KeyForm } from "../parts/KeyForm.tsx";
 // The errors of spec §8 that end the way, each a page with what to do next.
 
 const told = ["submitted", "pendingReview", "approved", "processed", "failed"];
-
-function todayHere(): PlainDate {
-  return todayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, new Date());
-}
 
 type Contact = PublicSession["contact"] | null;
 type Facts = Readonly<Record<string, string | number>>;
@@ -30,16 +25,15 @@ export function NotActivePage({
 }) {
   const { t } = useTranslation("wizard");
   usePage(t("notActive.title"));
-  const [today] = useState(todayHere);
-  const { opensOn, closesOn } = facts;
-  const isEarly = isDate(opensOn) && opensOn > today;
+  const { opensOn, closesOn, today } = facts;
+  const isEarly = isDate(opensOn) && isDate(today) && opensOn > today;
   const shown = (date: string) => formatLong(date, currentLanguage());
   return (
     <div className="wz">
       <h1>{t("notActive.title")}</h1>
       <p className="wz-lead">{t("notActive.lead")}</p>
       {isEarly && <p className="wz-big">{t("notActive.opensOn", { date: shown(opensOn) })}</p>}
-      {!isEarly && isDate(closesOn) && closesOn < today && (
+      {!isEarly && isDate(closesOn) && isDate(today) && closesOn < today && (
         <p className="wz-big">{t("notActive.closedOn", { date: shown(closesOn) })}</p>
       )}
       <p>{t("notActive.body")}</p>

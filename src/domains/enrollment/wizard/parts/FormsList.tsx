@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { AskedFormState, EnrollmentForms } from "#domains/surveys/fill/kept-forms.ts";
+import { todayIn } from "#kernel/dates.ts";
 import { signedWords } from "#domains/surveys/fill/web/FormSignature.tsx";
 import { hrefOf, useStep } from "../step-context.ts";
 import { fieldId, type Fault, type Form } from "#web/kit/fields/form.ts";
@@ -11,11 +12,12 @@ import { StepPage } from "./StepPage.tsx";
 
 interface Props {
   forms: EnrollmentForms;
+  timeZone: string;
   onContinue: () => void;
 }
 
 /** What is to be filled in and what is done, with the reason of each. */
-export function FormsList({ forms: { incomplete, completed }, onContinue }: Props) {
+export function FormsList({ forms: { incomplete, completed }, timeZone, onContinue }: Props) {
   const { t } = useTranslation("surveys-fill-web");
   const [faults, setFaults] = useState<readonly Fault[]>([]);
   const handleContinue = () => {
@@ -35,6 +37,7 @@ export function FormsList({ forms: { incomplete, completed }, onContinue }: Prop
         <FormCard
           key={form.id}
           form={form}
+          timeZone={timeZone}
           isDone={completed.includes(form)}
           fault={faults.find(({ path }) => path === form.id)?.message}
         />
@@ -43,9 +46,9 @@ export function FormsList({ forms: { incomplete, completed }, onContinue }: Prop
   );
 }
 
-type CardProps = { form: AskedFormState; isDone: boolean; fault: string | undefined };
+type CardProps = { form: AskedFormState; timeZone: string; isDone: boolean; fault: string | undefined };
 
-function FormCard({ form, isDone, fault }: CardProps) {
+function FormCard({ form, timeZone, isDone, fault }: CardProps) {
   const { t } = useTranslation("surveys-fill-web");
   const { extra } = useStep();
   const { id, title, required, why, signed, pagesDone } = form;
@@ -58,7 +61,9 @@ function FormCard({ form, isDone, fault }: CardProps) {
         {" · "}
         {required ? t("list.required") : t("list.mayskip")}
       </p>
-      {signed !== null && <p>{signedWords(t, signed)}</p>}
+      {signed !== null && (
+        <p>{signedWords(t, { name: signed.name, on: todayIn(timeZone, new Date(signed.at)) })}</p>
+      )}
       <FormWhy why={why} />
       <FieldFault id={`fault-${id}`}>{fault}</FieldFault>
       <p>

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { FilledForm } from "#domains/surveys/fill/filled-forms.ts";
+import { todayIn } from "#kernel/dates.ts";
 import { signedWords } from "#domains/surveys/fill/web/FormSignature.tsx";
 import type { Enrollment } from "../../enrollment.ts";
 import { findFilledForms } from "../forms.ts";
@@ -40,7 +41,12 @@ export function ReviewForms({ enrollment, isSent = false }: { enrollment: Enroll
         </div>
         {isOpen && <p>{t("notProvided")}</p>}
         {!isOpen && signed !== null && (
-          <p>{signedWords((key, params) => t(`surveys-fill-web:${key}`, params), signed)}</p>
+          <p>
+            {signedWords((key, params) => t(`surveys-fill-web:${key}`, params), {
+              name: signed.name,
+              on: todayIn(enrollment.timeZone, new Date(signed.at)),
+            })}
+          </p>
         )}
         {answers.length > 0 && (
           <Facts

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { dateFormat } from "#kernel/formats.ts";
+import { formatLong, todayIn } from "#kernel/dates.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { formatMoney } from "#kernel/money.ts";
 import type { Enrollment } from "../../enrollment.ts";
@@ -23,8 +23,9 @@ export function ReviewPayment({ enrollment, isSent = false }: { enrollment: Enro
             t("payment.agreed"),
             payment &&
               t("payment.agreedAs", {
-                date: dateFormat(currentLanguage(), { dateStyle: "long" }).format(
-                  new Date(payment.authorizedAt),
+                date: formatLong(
+                  todayIn(enrollment.timeZone, new Date(payment.authorizedAt)),
+                  currentLanguage(),
                 ),
                 name: payment.authorizedName,
               }),

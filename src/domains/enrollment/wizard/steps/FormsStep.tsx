@@ -23,7 +23,8 @@ export function FormsStep() {
   const [only] = all;
   if (form === undefined && all.length === 1 && only !== undefined)
     return <Navigate to={hrefOf("forms", { ...extra, form: only.id })} replace />;
-  if (form === undefined) return <FormsList forms={enrollment.forms} onContinue={goOn} />;
+  if (form === undefined)
+    return <FormsList forms={enrollment.forms} timeZone={enrollment.timeZone} onContinue={goOn} />;
 
   const toNext = () => {
     if (all.length > 1) void navigate(hrefOf("forms", extra));

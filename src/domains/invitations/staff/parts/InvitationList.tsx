@@ -94,7 +94,7 @@ export function InvitationList({ sessionId, funnel, onDone }: Props) {
       <DataList<InvitationRow>
         name="invitations"
         caption={t("list.title")}
-        columns={useColumns(isOpen ? setMoving : undefined)}
+        columns={useColumns(funnel.session.timeZone, isOpen ? setMoving : undefined)}
         usualColumns={["name", "email", "state", isOfBounced ? "bounce" : "sentAt", "actions"]}
         filters={useFilters(funnel)}
         usualSort="name"
@@ -157,10 +157,13 @@ function useFilters({ divisions }: Funnel): ListFilter[] {
   ];
 }
 
-function useColumns(onMove: ((row: InvitationRow) => void) | undefined): ListColumn<InvitationRow>[] {
+function useColumns(
+  timeZone: string,
+  onMove: ((row: InvitationRow) => void) | undefined,
+): ListColumn<InvitationRow>[] {
   const { t } = useTranslation("invitations");
   const language = currentLanguage();
-  const day = (moment: string | null) => (moment === null ? "" : formatDayOf(moment, language));
+  const day = (moment: string | null) => (moment === null ? "" : formatDayOf(moment, language, timeZone));
   const column = (
     field: string,
     width: number,

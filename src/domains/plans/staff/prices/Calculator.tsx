@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { reasonWords } from "../../reasons.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { FactTable, Facts } from "#web/staff/FactTable.tsx";
+import { todayForReader } from "#web/staff/format.ts";
 import { Labelled } from "#web/staff/Labelled.tsx";
 import { NativeChoice } from "#web/staff/NativeChoice.tsx";
 import { Section } from "#web/staff/Section.tsx";
@@ -21,7 +22,7 @@ export function Calculator({ list }: { list: PriceList }) {
   const { t } = useTranslation(["plans-staff", "plans-why"]);
   const words = usePriceWords(list);
   const id = useId();
-  const [today] = useState(() => new Date().toISOString().slice(0, 10));
+  const [today] = useState(todayForReader);
   const first = usualPeriod(periodsOf(list.rates), today)?.effectiveDate;
   const areas = [
     ...new Set([

@@ -5,6 +5,7 @@ import Typography from "@mui/material/Typography";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { PlainDate } from "#kernel/dates.ts";
+import { todayForReader } from "#web/staff/format.ts";
 import { Labelled } from "#web/staff/Labelled.tsx";
 import { NativeChoice } from "#web/staff/NativeChoice.tsx";
 import { Section } from "#web/staff/Section.tsx";
@@ -24,7 +25,7 @@ export function RatesSection({ list, onOpen, onChanged }: Props) {
   const { t } = useTranslation("plans-staff");
   const words = usePriceWords(list);
   const id = useId();
-  const [today] = useState(() => new Date().toISOString().slice(0, 10));
+  const [today] = useState(todayForReader);
   const periods = periodsOf(list.rates);
   const [chosen, setChosen] = useState<string | null>(null);
   const [isEnding, setEnding] = useState(false);

@@ -8,7 +8,7 @@ import { useTierWords } from "../enrollment-words.ts";
 
 export function About({ enrollment }: { enrollment: StaffEnrollment }) {
   const { t } = useTranslation("enrollment");
-  const { sessionName, divisionName, language, startedOn, submittedAt } = enrollment;
+  const { sessionName, divisionName, language, startedOn, submittedAt, timeZone } = enrollment;
   return (
     <Section title={t("detail.about.title")}>
       <Facts
@@ -22,7 +22,7 @@ export function About({ enrollment }: { enrollment: StaffEnrollment }) {
             : [
                 {
                   name: t("detail.about.submittedAt"),
-                  value: formatDayAndTime(submittedAt, currentLanguage()),
+                  value: formatDayAndTime(submittedAt, currentLanguage(), { timeZone }),
                 },
               ]),
         ]}

@@ -11,8 +11,10 @@ import { Facts } from "#web/staff/FactTable.tsx";
 import { formatDayAndTime } from "#web/staff/format.ts";
 import { SaveFile } from "#web/staff/SaveFile.tsx";
 
+type Props = { enrollmentId: string; formId: string; timeZone: string };
+
 /** What one form says. Asked for when somebody opens it: each look is a row of the audit trail. */
-export function FilledAnswers({ enrollmentId, formId }: { enrollmentId: string; formId: string }) {
+export function FilledAnswers({ enrollmentId, formId, timeZone }: Props) {
   const { t } = useTranslation("enrollment");
   const answer = useQuery({
     queryKey: ["enrollment forms", enrollmentId],
@@ -24,15 +26,17 @@ export function FilledAnswers({ enrollmentId, formId }: { enrollmentId: string; 
       {({ forms }) => {
         const form = forms.find(({ id }) => id === formId);
         if (form === undefined) return <Alert severity="info">{t("detail.forms.health")}</Alert>;
-        return <Filled form={form} />;
+        return <Filled form={form} timeZone={timeZone} />;
       }}
     </Answer>
   );
 }
 
-function Filled({ form: { answers, completedAt, signature, language } }: { form: FilledForm }) {
+type FilledProps = { form: FilledForm; timeZone: string };
+
+function Filled({ form: { answers, completedAt, signature, language }, timeZone }: FilledProps) {
   const { t } = useTranslation("enrollment");
-  const moment = (at: string) => formatDayAndTime(at, currentLanguage());
+  const moment = (at: string) => formatDayAndTime(at, currentLanguage(), { timeZone });
   return (
     <>
       <div lang={language}>

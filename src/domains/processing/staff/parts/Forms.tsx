@@ -12,7 +12,7 @@ import { FilledAnswers } from "./FilledAnswers.tsx";
 /** The forms that the choices ask for: which are done, who signed them, and what they say once somebody asks to read it. */
 export function Forms({ enrollment }: { enrollment: StaffEnrollment }) {
   const { t } = useTranslation("enrollment");
-  const { id, forms, status } = enrollment;
+  const { id, forms, status, timeZone } = enrollment;
   // Whoever gave up will fill in nothing more.
   const open = status === "cancelled" ? [] : forms.incomplete;
   if (forms.completed.length + open.length === 0) return null;
@@ -20,18 +20,20 @@ export function Forms({ enrollment }: { enrollment: StaffEnrollment }) {
     <Section title={t("detail.forms.title")}>
       <Box component="ul" sx={{ listStyle: "none", p: 0, m: 0 }}>
         {forms.completed.map((form) => (
-          <Form key={form.id} form={form} enrollmentId={id} />
+          <Form key={form.id} form={form} enrollmentId={id} timeZone={timeZone} />
         ))}
         {open.map((form) => (
-          <Form key={form.id} form={form} enrollmentId={null} />
+          <Form key={form.id} form={form} enrollmentId={null} timeZone={timeZone} />
         ))}
       </Box>
     </Section>
   );
 }
 
+type FormProps = { form: AskedFormState; enrollmentId: string | null; timeZone: string };
+
 /** An open one has no `enrollmentId`: nothing of it is read before it is completed. */
-function Form({ form, enrollmentId }: { form: AskedFormState; enrollmentId: string | null }) {
+function Form({ form, enrollmentId, timeZone }: FormProps) {
   const { t } = useTranslation("enrollment");
   const [isRead, setRead] = useState(false);
   const answers = useId();
@@ -39,7 +41,10 @@ function Form({ form, enrollmentId }: { form: AskedFormState; enrollmentId: stri
   const done =
     signed === null
       ? t("detail.forms.completed")
-      : t("detail.forms.signed", { name: signed.name, date: formatDayOf(signed.at, currentLanguage()) });
+      : t("detail.forms.signed", {
+          name: signed.name,
+          date: formatDayOf(signed.at, currentLanguage(), timeZone),
+        });
   const open = required ? t("detail.forms.openRequired") : t("detail.forms.open");
   return (
     <Box
@@ -65,7 +70,7 @@ function Form({ form, enrollmentId }: { form: AskedFormState; enrollmentId: stri
       </Box>
       {enrollmentId !== null && isRead && (
         <Box id={answers} sx={{ mt: 1 }}>
-          <FilledAnswers enrollmentId={enrollmentId} formId={id} />
+          <FilledAnswers enrollmentId={enrollmentId} formId={id} timeZone={timeZone} />
         </Box>
       )}
     </Box>

@@ -6,7 +6,7 @@ import { Section } from "#web/staff/Section.tsx";
 import type { StaffEnrollment } from "../../staff-enrollment.ts";
 
 /** Who did what and when, the latest first. */
-export function History({ history }: Pick<StaffEnrollment, "history">) {
+export function History({ history, timeZone }: Pick<StaffEnrollment, "history" | "timeZone">) {
   const { t } = useTranslation("enrollment");
   return (
     <Section title={t("detail.history.title")}>
@@ -51,7 +51,7 @@ export function History({ history }: Pick<StaffEnrollment, "history">) {
             <Box sx={{ color: "text.secondary" }}>
               {t("detail.history.by", {
                 who: name ?? t(`detail.history.${by}`),
-                time: formatDayAndTime(at, currentLanguage()),
+                time: formatDayAndTime(at, currentLanguage(), { timeZone }),
               })}
             </Box>
           </Box>

@@ -9,7 +9,7 @@ import type { StaffEnrollment } from "../../staff-enrollment.ts";
 /** Where the session is paid for: by which account, how much a month, and what was agreed to when. */
 export function HowTheyPay({ enrollment }: { enrollment: StaffEnrollment }) {
   const { t } = useTranslation("enrollment");
-  const { payment, paymentTotals, paymentValid } = enrollment;
+  const { payment, paymentTotals, paymentValid, timeZone } = enrollment;
   const money = (cents: number) => formatMoney(cents, currentLanguage());
   if (payment === null)
     return (
@@ -39,7 +39,7 @@ export function HowTheyPay({ enrollment }: { enrollment: StaffEnrollment }) {
           {
             name: t("detail.payment.agreed"),
             value: t("detail.payment.agreedAs", {
-              moment: formatDayAndTime(authorizedAt, currentLanguage()),
+              moment: formatDayAndTime(authorizedAt, currentLanguage(), { timeZone }),
               name: authorizedName,
             }),
           },

@@ -1,6 +1,6 @@
 import { Button } from "@cmsgov/design-system";
 import { useTranslation } from "react-i18next";
-import { dateFormat } from "#kernel/formats.ts";
+import { formatLong, type PlainDate } from "#kernel/dates.ts";
 import { FieldFault } from "#web/kit/fields/FieldFault.tsx";
 import { RadioInput } from "#web/kit/fields/RadioInput.tsx";
 import { TextInput } from "#web/kit/fields/TextInput.tsx";
@@ -67,7 +67,6 @@ export function FormSignature({ fill }: { fill: Fill }) {
 type Say = (key: string, params: Record<string, string>) => string;
 
 /** "Signed by … on …". */
-export function signedWords(t: Say, { name, at }: { name: string; at: string }): string {
-  const date = dateFormat(currentLanguage(), { dateStyle: "long" }).format(new Date(at));
-  return t("sign.signedBy", { name, date });
+export function signedWords(t: Say, { name, on }: { name: string; on: PlainDate }): string {
+  return t("sign.signedBy", { name, date: formatLong(on, currentLanguage()) });
 }

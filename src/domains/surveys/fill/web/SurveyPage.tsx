@@ -3,7 +3,7 @@ import { Button } from "@cmsgov/design-system";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useParams, useSearchParams } from "react-router";
-import { formatLong, isDate, type PlainDate, todayIn } from "#kernel/dates.ts";
+import { formatLong, isDate } from "#kernel/dates.ts";
 import { ApiProblem } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { Loading } from "#web/shell/lazy-page.tsx";
@@ -162,8 +162,7 @@ function Thanks() {
 /** Closed, not open yet, by invitation only, or not known: a page with what to do. */
 function Refused({ problem, onRetry }: { problem: ApiProblem; onRetry: () => void }) {
   const { t } = useTranslation("surveys-fill-web");
-  const [today] = useState(() => todayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, new Date()));
-  const { title, body, canRetry } = refusalWords(problem, today);
+  const { title, body, canRetry } = refusalWords(problem);
   usePage(t(title));
   const { date, key } = body;
   return (
@@ -188,8 +187,8 @@ function Refused({ problem, onRetry }: { problem: ApiProblem; onRetry: () => voi
   );
 }
 
-function refusalWords({ code, facts }: ApiProblem, today: PlainDate) {
-  const { opensOn, closesOn } = facts;
+function refusalWords({ code, facts }: ApiProblem) {
+  const { opensOn, closesOn, today } = facts;
   switch (code) {
     case "keyUnknown":
     case "notFound":
@@ -198,12 +197,12 @@ function refusalWords({ code, facts }: ApiProblem, today: PlainDate) {
     case "identityNeeded":
       return { title: "survey.ownLink", body: { key: "survey.ownLinkBody", date: null }, canRetry: false };
     case "notActive":
-      if (isDate(opensOn) && opensOn > today)
+      if (isDate(opensOn) && isDate(today) && opensOn > today)
         return { title: "survey.early", body: { key: "survey.earlyOn", date: opensOn }, canRetry: false };
       return {
         title: "survey.closed",
         body:
-          isDate(closesOn) && closesOn < today
+          isDate(closesOn) && isDate(today) && closesOn < today
             ? { key: "survey.closedOn", date: closesOn }
             : { key: null, date: null },
         canRetry: false,
