@@ -2,17 +2,15 @@ import { and, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Scope } from "#server/scope.ts";
 import type { clientList } from "./client-list.ts";
-import { clientWords, inOnePiece, typedWords } from "./client-words.ts";
+import { typedWords } from "./client-words.ts";
 import { clientsTable } from "./clients.table.ts";
 
-const { id, name, externalCode, externalCodeKey, nameKey } = clientsTable;
-const [itsName, itsCode] = ["clients.name", "clients.external_code"];
-/** The code stands there in one piece too. */
-const words = sql.raw(clientWords(`${itsName} || ' ' || ${itsCode} || ' ' || ${inOnePiece(itsCode)}`));
+const { id, name, externalCode, externalCodeKey, nameKey, searchWords } = clientsTable;
 
 /**
  * The clients in reach that have all the words that were typed, or begin with them, in their name or code; the one with
- * just this code first. No index helps: the words of every client in reach are compared, then put in order.
+ * just this code first. Under a policy no index finds a word inside a text, so the kept words of every client in reach
+ * are compared.
  */
 export async function findClients(
   scope: Scope,
@@ -45,5 +43,5 @@ export async function findClients(
 /** Korean names are often written without spaces: there a word may stand inside another. */
 function hasWord(word: string): SQL {
   const isHangul = /\p{Script=Hangul}/u.test(word);
-  return sql`strpos(${words}, lower(${isHangul ? word : ` ${word}`})) > 0`;
+  return sql`strpos(${searchWords}, lower(${isHangul ? word : ` ${word}`})) > 0`;
 }

@@ -7,6 +7,7 @@ import { keptColumns, searchKey } from "#server/database/columns.ts";
 import { installationsTable } from "#server/database/installations.table.ts";
 import { tenantPolicies } from "#server/database/policies.ts";
 
+import { clientWords, inOnePiece } from "./client-words.ts";
 import { timeZones } from "./time-zones.ts";
 
 export type Address = { address1: string; address2?: string; city: string; state: string; zip: string };
@@ -27,6 +28,12 @@ export const clientsTable = pgTable(
     externalCodeKey: searchKey()
       .notNull()
       .generatedAlwaysAs(sql`lower(external_code)`),
+    /** What a search for any word compares: `client-words.ts`. The code stands there in one piece too. */
+    searchWords: searchKey()
+      .notNull()
+      .generatedAlwaysAs(
+        sql.raw(clientWords(`name || ' ' || external_code || ' ' || ${inOnePiece("external_code")}`)),
+      ),
     taxId: text(),
     phone: text(),
     email: text(),

@@ -74,6 +74,7 @@ export const unrecorded = [
   "code_key",
   "external_code_key",
   "external_plan_code_key",
+  "search_words",
   "ssn_sealed",
   "ssn_index",
   "import_id",
