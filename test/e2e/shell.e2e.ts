@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { openAt } from "./support/api.ts";
 import { call } from "./support/call.ts";
+import { expectFocusSeen } from "./support/looks.ts";
 import { anEmployee } from "./support/people.ts";
 import { goAs, goWith, password, type SignedIn, signInByCall, type Username } from "./support/staff.ts";
 import { expect, onBoth, test } from "./support/test.ts";
@@ -109,9 +110,21 @@ test(
     const drawer = page.getByRole("dialog", { name: t("shell:menu") });
     await expect(drawer.getByRole("link", { name: t("shell:logout") })).toBeVisible();
     await expect(drawer.getByRole("group", { name: t("shell:language") })).toBeVisible();
+    await page.emulateMedia({ media: "print" });
+    await expect(drawer).toBeHidden();
+    await page.emulateMedia({ media: null });
     await drawer.getByRole("link", { name: t("areas:entry.enrollments"), exact: true }).click();
     await expect(drawer).toBeHidden();
     await expect(page).toHaveURL(/\/admin\/enrollments/u);
+    // In view at the end of a long page too, also of one that is enlarged; and never over what has the focus.
+    await page.goto("/admin/clients/new");
+    await expect(page.getByRole("main").getByRole("textbox").last()).toBeVisible();
+    for (const height of [740, 256]) {
+      await page.setViewportSize({ width: 320, height });
+      await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+      await expect(menu).toBeInViewport({ ratio: 1 });
+      await expectFocusSeen(page, `a form of staff, ${height} px high`);
+    }
   },
 );
 

@@ -12,10 +12,12 @@ type Props = {
   actions?: ReactNode;
 };
 
+/** Below the header, where that stays in view: `area.css`. */
+const top = "var(--bar-height, 0px)";
 /** A small screen has no room for it while the page scrolls. */
 const roomy = "@media (width >= 700px) and (height >= 500px)";
 // What gets the focus scrolls clear of it.
-const clear = <GlobalStyles styles={{ [roomy]: { html: { scrollPaddingTop: 80 } } }} />;
+const clear = <GlobalStyles styles={{ [roomy]: { html: { scrollPaddingTop: `calc(${top} + 80px)` } } }} />;
 
 /** Which record this is and what can be done with it: always in sight, the actions at the end. */
 export function RecordHeader({ back, title, facts, actions }: Props) {
@@ -29,7 +31,7 @@ export function RecordHeader({ back, title, facts, actions }: Props) {
         direction="row"
         sx={{
           [roomy]: { position: "sticky" },
-          top: 0,
+          top,
           zIndex: 5,
           bgcolor: "background.paper",
           borderBottom: 1,
