@@ -44,3 +44,13 @@ test("the words that a page asks for are registered for pages", () => {
   expect(named.size).toBeGreaterThan(30);
   expect([...named].filter((name) => !registered.has(name))).toEqual([]);
 });
+
+test("who puts a reason into words asks for the words of reasons", () => {
+  const speaking = files
+    .filter((file) => file.endsWith(".tsx"))
+    .map((file) => ({ file, text: readFileSync(path.join(source, file), "utf8") }))
+    .filter(({ text }) => text.includes("reasonWords("));
+  expect(speaking.length).toBeGreaterThan(5);
+  const lacking = speaking.filter(({ text }) => !namedIn(text).some((name) => name.endsWith("-why")));
+  expect(lacking.map(({ file }) => file)).toEqual([]);
+});

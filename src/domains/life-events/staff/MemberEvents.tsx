@@ -70,7 +70,7 @@ export function MemberEvents({ memberId }: { memberId: string }) {
 type Props = { event: LifeEvent; onChanged: () => Promise<void>; mayAct: boolean; area: string };
 
 function OneEvent({ event, onChanged, mayAct, area }: Props) {
-  const { t } = useTranslation("life-events");
+  const { t } = useTranslation(["life-events", "offering-why"]);
   const language = currentLanguage();
   const day = (date: string) => formatDay(date, language);
   const words = { t, language, reader: "staff" as const, people: [], tierWords: (code: string) => code };

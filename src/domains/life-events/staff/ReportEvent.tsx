@@ -25,7 +25,7 @@ type Props = {
 
 /** What happened, on which day: then the person gets their link. */
 export function ReportEvent({ memberId, onReported, onCancel }: Props) {
-  const { t } = useTranslation("life-events");
+  const { t } = useTranslation(["life-events", "offering-why"]);
   const language = currentLanguage();
   const errors = useFormErrors();
   const [values, setValues] = useState({ kindId: "", eventDate: "", note: "", exceptionReason: "" });

@@ -24,7 +24,7 @@ export function OwnEvents({ events }: { events: readonly OwnLifeEvent[] }) {
 }
 
 function OwnEvent({ event }: { event: OwnLifeEvent }) {
-  const { t } = useTranslation("enrollment-member-life-events");
+  const { t } = useTranslation(["enrollment-member-life-events", "offering-why"]);
   const language = currentLanguage();
   const day = (date: string) => formatLong(date, language);
   const words = { t, language, reader: "person" as const, people: [], tierWords: (code: string) => code };

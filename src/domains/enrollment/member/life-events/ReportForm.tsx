@@ -25,7 +25,7 @@ type Props = {
 
 /** What happened, and on which day. */
 export function ReportForm({ kinds, onReported, isMore }: Props) {
-  const { t } = useTranslation("enrollment-member-life-events");
+  const { t } = useTranslation(["enrollment-member-life-events", "offering-why"]);
   const [refusal, setRefusal] = useState<string | null>(null);
   const form = useForm("lifeEvent", () => ({ kindId: "" }));
   const kind = kinds.find(({ id }) => id === form.values["kindId"]);

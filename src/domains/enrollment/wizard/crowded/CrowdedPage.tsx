@@ -43,11 +43,11 @@ function Countdown({ seconds, onEnd }: { seconds: number; onEnd: () => void }) {
   }, [left]);
   return (
     <>
-      <p className="wz-big" aria-hidden={left > 0}>
-        {left > 0 ? t("next", { count: left }) : t("trying")}
-      </p>
       <p className="ds-u-visibility--screen-reader" role="status">
         {left > 0 ? "" : t("trying")}
+      </p>
+      <p className="wz-big" aria-hidden={left > 0}>
+        {left > 0 ? t("next", { count: left }) : t("trying")}
       </p>
     </>
   );

@@ -15,7 +15,7 @@ type Props = {
 
 /** A person whom the rules do not let in today: why, and what to do. */
 export function NotEligiblePage({ facts, onCheck }: Props) {
-  const { t } = useTranslation("enrollment-member-life-events");
+  const { t } = useTranslation(["enrollment-member-life-events", "offering-why"]);
   usePage(t("notEligible.title"));
   const codes = [facts["reason"], facts["because"]].filter((code) => typeof code === "string");
   const words = (code: string) =>
