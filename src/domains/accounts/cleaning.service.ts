@@ -33,11 +33,13 @@ export async function removeEnded({ database, clock }: Services): Promise<void> 
     "delete from known_devices d where last_used_at < $1 and not exists (select from tokens t where t.device_id = d.id)",
     [new Date(now.getTime() - devicesKeptMs)],
   );
-  await database.system.query("delete from invitation_devices where last_used_at < $1", [
-    new Date(now.getTime() - devicesKeptMs),
-  ]);
-  await database.system.query(
-    "update invitations set proof_code = null, proof_code_until = null where proof_code_until <= $1",
-    [now],
-  );
+  for (const devices of ["invitation_devices", "survey_devices"])
+    await database.system.query(`delete from ${devices} where last_used_at < $1`, [
+      new Date(now.getTime() - devicesKeptMs),
+    ]);
+  for (const links of ["invitations", "survey_recipients"])
+    await database.system.query(
+      `update ${links} set proof_code = null, proof_code_until = null where proof_code_until <= $1`,
+      [now],
+    );
 }

@@ -182,7 +182,7 @@ async function saveAbout(work: Work, about: About): Promise<void> {
       ...dates,
     }),
   ]);
-  const before = subscriberOf(draft) ?? { ...nobody, id, relationship: "18" as const };
+  const before = subscriberOf(draft) ?? { ...nothingKnown, id, relationship: "18" as const };
   const others = draft.people.filter((person) => person.id !== id);
   work.draft = { ...draft, ...dates, people: [{ ...before, ...about }, ...others] };
 }
@@ -449,8 +449,8 @@ function requireSubscriber(draft: Draft) {
   return subscriber;
 }
 
-/** What somebody is of whom nothing is known yet. */
-const nobody = {
+/** The facts of a person about whom nothing is known yet. */
+const nothingKnown = {
   hireDate: null,
   ssnLast4: null,
   email: null,

@@ -1,4 +1,4 @@
-import { mostWrongProofs } from "#domains/offering/link-proof.ts";
+import { mostWrongProofs } from "#domains/access/proof-code.ts";
 
 /**
  * Invitations of a session with what has become of each: `found`, a row for each invitation that is no one's own start

@@ -1,3 +1,5 @@
+import { mostWrongProofs } from "#domains/access/proof-code.ts";
+
 /** By what a person shows on a new device that a personal link is theirs, as the session is set. */
 export const linkProofs = ["birthDate", "mailCode"] as const;
 export type LinkProof = (typeof linkProofs)[number];
@@ -5,9 +7,6 @@ export type LinkProof = (typeof linkProofs)[number];
 /** `help`: nothing that could be asked is known, or too much was tried: only staff can go on. */
 export const askedProofs = [...linkProofs, "help"] as const;
 export type AskedProof = (typeof askedProofs)[number];
-
-/** Wrong answers that one link takes; then only staff can go on, with a new link. */
-export const mostWrongProofs = 5;
 
 /** What is known of the person behind a link. */
 export type KnownOfLink = {

@@ -8,7 +8,7 @@ import type { Services } from "#server/services.ts";
 import { requireOpen, todayFor } from "#domains/enrollment/access.service.ts";
 import { endOfDay } from "#domains/invitations/mail-invitations.service.ts";
 import { replaceInvitation } from "#domains/invitations/replace.service.ts";
-import { mostWrongProofs } from "#domains/offering/link-proof.ts";
+import { mostWrongProofs } from "#domains/access/proof-code.ts";
 import { type Offering, readOffering } from "#domains/offering/offering.service.ts";
 import { notEligible } from "#domains/offering/not-eligible.service.ts";
 

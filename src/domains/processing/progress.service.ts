@@ -6,7 +6,7 @@ import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { requireEnrollment } from "#domains/enrollment/require-enrollment.service.ts";
 import { type EnrollmentState, moveFrom, moveNames } from "./moves.ts";
-import { mostWrongProofs } from "#domains/offering/link-proof.ts";
+import { mostWrongProofs } from "#domains/access/proof-code.ts";
 import { decideAccess } from "#domains/enrollment/staff-access.ts";
 import type { EnrollmentProgress } from "./processing.ts";
 import { daysWaiting } from "./queue.service.ts";

@@ -110,8 +110,8 @@ export async function updateRecipient(
       );
     await client.query(
       `update survey_recipients set name = $2, email = $3, language = $4, version = version + 1, updated_at = $5,
-         updated_by = $6, bounced_at = case when email is distinct from $3 then null else bounced_at end where id = $1`,
-      [id, name, email, language, services.clock(), scope.userId ?? null],
+         updated_by = $6, wrong_proofs = case when $7 then 0 else wrong_proofs end, bounced_at = case when email is distinct from $3 then null else bounced_at end where id = $1`,
+      [id, name, email, language, services.clock(), scope.userId ?? null, values.send],
     );
     audit(transaction, "update", id, survey);
     if (values.send && email !== null)

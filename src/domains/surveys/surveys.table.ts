@@ -1,6 +1,17 @@
 import { sql } from "drizzle-orm";
 
-import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 
 import { clientsTable } from "#domains/clients/clients.table.ts";
 import { installationsTable } from "#server/database/installations.table.ts";
@@ -147,8 +158,28 @@ export const surveyRecipientsTable = pgTable(
     keyHash: bytes().notNull().unique(),
     sentAt: moment(),
     bouncedAt: moment(),
+    /** Wrong codes that were given on new devices. */
+    wrongProofs: integer().notNull().default(0),
+    /** Keyed hash of the code that was mailed last, and when it ends. */
+    proofCode: bytes(),
+    proofCodeUntil: moment(),
   },
   (table) => [index("survey_recipients_survey").on(table.surveyId), ...surveyStaff()],
+);
+
+/** The browsers by which a recipient has answered, or has shown who they are. */
+export const surveyDevicesTable = pgTable(
+  "survey_devices",
+  {
+    recipientId: uuid()
+      .notNull()
+      .references(() => surveyRecipientsTable.id, { onDelete: "cascade" }),
+    /** SHA-256 of what the browser's cookie holds. */
+    hash: bytes().notNull(),
+    firstUsedAt: moment().notNull(),
+    lastUsedAt: moment().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.recipientId, table.hash] }), ...tenantPolicies({ of: "system" })],
 );
 
 /** One person's way through a survey. The public side touches it as the system, by the key that only that person has. */

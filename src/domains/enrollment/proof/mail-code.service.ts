@@ -1,19 +1,17 @@
-import { randomInt } from "node:crypto";
 import { uuidv7 } from "#kernel/ids.ts";
 import type { Language } from "#kernel/language.ts";
 import { Problem } from "#kernel/problem.ts";
 import type { SystemScope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { bucketOf, countAttempt } from "#domains/access/attempts.service.ts";
+import { codeMinutes, codesPerLink } from "#domains/access/proof-code.ts";
+import { codeIndexes, newCode } from "#domains/access/proof-code.service.ts";
 import type { Browser } from "#domains/access/devices.service.ts";
 import { keepMail } from "#domains/messaging/mail.service.ts";
 import { mailSite } from "#domains/messaging/mail-site.service.ts";
 import { findInvited, findOffering } from "../access.service.ts";
 import { proofCodeMail } from "./mail/proof-code.mail.ts";
-import { codeIndexes, lookAtDoor } from "./proof.service.ts";
-
-const codeMinutes = 15;
-const perLink = { tries: 5, minutes: 60 };
+import { lookAtDoor } from "./proof.service.ts";
 
 type Wish = { signupKey: string; recipientKey: string; language: Language };
 
@@ -31,8 +29,8 @@ export async function mailCode(
   if (asks !== "mailCode" || known.email === null) return;
   const to = known.email;
   const now = clock();
-  await countAttempt(database.system, bucketOf(vault, "enroll:code", invitation.id), perLink, now);
-  const code = String(randomInt(1_000_000)).padStart(6, "0");
+  await countAttempt(database.system, bucketOf(vault, "enroll:code", invitation.id), codesPerLink, now);
+  const code = newCode();
   const { installationId, clientId, clientName } = offering;
   await system.transaction(installationId, async (transaction) => {
     await transaction.client.query(

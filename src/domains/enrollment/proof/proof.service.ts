@@ -1,22 +1,19 @@
 import { parseUsDate, type PlainDate, todayIn } from "#kernel/dates.ts";
 import { fieldError, type FieldError } from "#kernel/field-error.ts";
 import { inEveryLanguage, Problem } from "#kernel/problem.ts";
-import { digest, type Vault } from "#server/crypto.ts";
+import { digest } from "#server/crypto.ts";
 import { registerTexts } from "#server/i18n.ts";
 import type { SystemScope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import type { Browser } from "#domains/access/devices.service.ts";
+import { mostWrongProofs, readCode } from "#domains/access/proof-code.ts";
+import { codeIndexes } from "#domains/access/proof-code.service.ts";
 import { worded } from "../errors/errors.texts.ts";
 import { readFields } from "#kernel/fields.ts";
 import type { Offering } from "#domains/offering/offering.service.ts";
 import { openTyped } from "../typed/typed.service.ts";
 import { checkBirthDate } from "../sign-in/identity.ts";
-import {
-  type AskedProof,
-  type KnownOfLink,
-  mostWrongProofs,
-  proofToAsk,
-} from "#domains/offering/link-proof.ts";
+import { type AskedProof, type KnownOfLink, proofToAsk } from "#domains/offering/link-proof.ts";
 import en from "./texts/en.json" with { type: "json" };
 import es from "./texts/es.json" with { type: "json" };
 import ko from "./texts/ko.json" with { type: "json" };
@@ -143,21 +140,15 @@ function reader(
     if (dob === null || fields.errors.length > 0) throw refuse(fields.errors);
     return async ({ known }) => known.dob === dob;
   }
-  const code = (answer.code ?? "").replaceAll(/[\s\-\u2010-\u2015]/gu, "");
-  if (code === "") throw refuse([fieldError("code", "empty")]);
-  if (!/^\d{6}$/u.test(code)) throw refuse([fieldError("code", "form")]);
+  const read = readCode(answer.code ?? "");
+  if (!read.ok) throw refuse([fieldError("code", read.fault)]);
   return async ({ invitation }) => {
     const rows = await system.query(
       "select 1 from invitations where id = $1 and proof_code = any ($2) and proof_code_until > $3",
-      [invitation.id, codeIndexes(vault, invitation.id, code), now],
+      [invitation.id, codeIndexes(vault, invitation.id, read.code), now],
     );
     return rows.length === 1;
   };
-}
-
-/** A code is short, so it is kept under a key, and for its own link. */
-export function codeIndexes(vault: Vault, invitationId: string, code: string): [Buffer, ...Buffer[]] {
-  return vault.blindIndexes(`${invitationId} ${code}`, "proof-code");
 }
 
 async function countTry(system: SystemScope, invitationId: string): Promise<number> {

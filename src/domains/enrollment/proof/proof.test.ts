@@ -6,7 +6,8 @@ import { testServer } from "#test/server.ts";
 import type { Enrollment, PublicSession } from "../enrollment.ts";
 import { forgetOffering } from "#domains/offering/offering.service.ts";
 import type { Typed } from "../typed/typed.ts";
-import { type KnownOfLink, mostWrongProofs, proofToAsk } from "#domains/offering/link-proof.ts";
+import { mostWrongProofs } from "#domains/access/proof-code.ts";
+import { type KnownOfLink, proofToAsk } from "#domains/offering/link-proof.ts";
 
 const server = await testServer();
 const { owner } = server.database;

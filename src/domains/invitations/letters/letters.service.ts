@@ -6,7 +6,7 @@ import { writeLetters } from "#server/pdf/letters.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { renewedReturnPath } from "../personal-link.service.ts";
-import { mostWrongProofs } from "#domains/offering/link-proof.ts";
+import { mostWrongProofs } from "#domains/access/proof-code.ts";
 import { type Deadline, readDeadlines } from "../deadlines.service.ts";
 import { foundInvitations, needsLetter } from "../funnel-query.ts";
 import { replaceInvitation } from "../replace.service.ts";

@@ -5,6 +5,7 @@ import { uuidv7 } from "#kernel/ids.ts";
 import type { Language } from "#kernel/language.ts";
 import { Problem } from "#kernel/problem.ts";
 import { digest } from "#server/crypto.ts";
+import type { Browser } from "#domains/access/devices.service.ts";
 import type { FileAnswer } from "#server/http/api.ts";
 import type { IncomingFile } from "#server/http/upload.ts";
 import type { SystemScope, Transaction } from "#server/scope.ts";
@@ -23,6 +24,7 @@ import {
   openFile,
   requireFileRoom,
 } from "./kept-files.service.ts";
+import { rememberSurveyDevice, requireKnownDevice } from "./survey-door.service.ts";
 import type { saveSurvey, SurveyState } from "./survey.ts";
 
 type Key = { surveyKey: string; key: string };
@@ -49,8 +51,9 @@ type Open = {
   key: string;
   language: Language;
   forms: LivingForm[];
+  browser: Browser;
 };
-type Caller = { services: Services; system: SystemScope };
+type Caller = { services: Services; system: SystemScope; browser: Browser };
 
 /** What the survey asks, and where whoever has this key left off. A look keeps nothing: visits of machines leave no response. */
 export async function findSurvey(
@@ -158,7 +161,7 @@ export async function removeFileFromSurvey(
 
 /** Finds the survey and the response of a key, in one transaction of the system; refuses what is not open to it. */
 async function inSurvey<T>(
-  { services, system }: Caller,
+  { services, system, browser }: Caller,
   { surveyKey, key }: Key,
   work: (open: Open) => Promise<T>,
 ): Promise<T> {
@@ -184,6 +187,8 @@ async function inSurvey<T>(
     const recipient = recipients[0] ?? null;
     if (survey.byInvitation && recipient === null) throw new Problem("identityNeeded");
     const response = await readResponse(transaction, survey.id, { recipient, key });
+    if (recipient !== null && response !== null)
+      await requireKnownDevice(client, { recipientId: recipient.id, browser });
     const wanted = system.context.language;
     const language = survey.languages.includes(wanted) ? wanted : (survey.languages[0] ?? "en");
     const forms: LivingForm[] = [];
@@ -191,7 +196,7 @@ async function inSurvey<T>(
       const form = await livingForm(client, id);
       if (form !== undefined) forms.push(form);
     }
-    return work({ services, transaction, survey, recipient, response, key, language, forms });
+    return work({ services, transaction, survey, recipient, response, key, language, forms, browser });
   });
 }
 
@@ -215,13 +220,19 @@ async function readResponse(
 /** With a response: the one that is there, or a new one. */
 async function begun(open: Open): Promise<Open> {
   if (open.response !== null) return open;
-  const { services, transaction, survey, recipient, key, language } = open;
+  const { services, transaction, survey, recipient, key, language, browser } = open;
   const id = uuidv7(services.clock().getTime());
   const { rowCount } = await transaction.client.query(
     `insert into survey_responses (id, installation_id, client_id, survey_id, recipient_id, key_hash, language)
      values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
     [id, survey.installationId, survey.clientId, survey.id, recipient?.id ?? null, digest(key), language],
   );
+  if (recipient !== null) {
+    const device = { recipientId: recipient.id, browser };
+    // Who comes second, at the same moment on another device, has not given these answers.
+    if (rowCount === 1) await rememberSurveyDevice(transaction.client, { ...device, now: services.clock() });
+    else await requireKnownDevice(transaction.client, device);
+  }
   if (rowCount === 1)
     transaction.audit({
       action: "create",

@@ -39,13 +39,16 @@ async function aSurvey(more: object = {}, ...forms: NonNullable<Parameters<typeo
   return { id, surveyKey, formIds, formId: formIds[0] ?? "" };
 }
 
-async function open(surveyKey: string, query = "") {
-  const answer = await server.call("GET", `/survey/${surveyKey}${query}`);
-  return { status: answer.statusCode, body: answer.json<Answer>() };
-}
-async function post(path: string, body: object, language = "en") {
-  const answer = await server.call("POST", path, { body, headers: { "accept-language": language } });
+type Headers = Record<string, string>;
+
+async function open(surveyKey: string, query = "", headers: Headers = {}) {
+  const answer = await server.call("GET", `/survey/${surveyKey}${query}`, { headers });
   return { status: answer.statusCode, text: answer.body, body: answer.json<Answer>() };
+}
+async function post(path: string, body: object, headers: Headers = { "accept-language": "en" }) {
+  const answer = await server.call("POST", path, { body, headers });
+  const text = answer.body;
+  return { status: answer.statusCode, text, body: (text === "" ? {} : answer.json()) as Answer };
 }
 const responses = async (id: string) =>
   (
@@ -54,6 +57,107 @@ const responses = async (id: string) =>
       [id],
     )
   ).rows;
+
+let browsers = 0;
+/** Headers of one on which nobody was before. */
+function aBrowser(): Headers {
+  browsers += 1;
+  return { cookie: `openroll_device=${String(browsers).padStart(43, "s")}` };
+}
+
+async function aRecipient(surveyId: string, row: object = {}) {
+  const key = unique("k").padEnd(43, "k");
+  const id = await insert(server, "survey_recipients", {
+    installation_id: offering.installationId,
+    client_id: offering.clientId,
+    survey_id: surveyId,
+    name: "Ana Ruiz",
+    email: `${unique("ana")}@example.com`,
+    key_hash: digest(key),
+    ...row,
+  });
+  return { id, key, phone: aBrowser() };
+}
+
+describe("a recipient's link, once something was answered by it", () => {
+  async function answered(row: object = {}) {
+    const { id, surveyKey, formId } = await aSurvey({ by_invitation: true });
+    const recipient = await aRecipient(id, row);
+    const body = { surveyKey, key: recipient.key, formId, act: "look", page: "habits" };
+    const kept = await post("/survey", { ...body, values: { smokes: "yes", many: "3" } }, recipient.phone);
+    expect(kept.status, kept.text).toBe(200);
+    return { ...recipient, body, surveyKey, query: `?recipient=${recipient.key}` };
+  }
+
+  async function codeOf(link: { surveyKey: string; key: string }, email: string, browser: Headers) {
+    const body = { surveyKey: link.surveyKey, key: link.key, language: "en" };
+    expect((await post("/surveycode", body, browser)).status).toBe(204);
+    const { rows } = await owner.query<{ text: string }>(
+      "select text from mails where kind = 'proofCode' and recipient = $1 order by id",
+      [email],
+    );
+    expect(rows.at(-1)?.text).not.toMatch(/Ana|Ruiz/u);
+    return /^.*\b(\d{6})\b/mu.exec(rows.at(-1)?.text ?? "")?.[1] ?? "";
+  }
+
+  test("opens nothing on a new device before a code that was mailed, and is one click there afterwards", async () => {
+    const email = `${unique("ana")}@example.com`;
+    const { phone, query, surveyKey, key, body } = await answered({ email });
+    const laptop = aBrowser();
+    expect((await open(surveyKey, query, phone)).body.page?.questions[0]?.value).toBe("yes");
+    for (const refused of [
+      await open(surveyKey, query, laptop),
+      await post("/survey", { ...body, act: "show", values: {} }, laptop),
+      await post("/survey", { ...body, values: { smokes: "no" } }, laptop),
+    ]) {
+      expect([refused.status, refused.body.code, refused.body.facts]).toEqual([
+        409,
+        "proofNeeded",
+        { asks: "mailCode" },
+      ]);
+      expect(refused.text).not.toMatch(/Ana|smokes|habits/u);
+    }
+    const code = await codeOf({ surveyKey, key }, email, laptop);
+    const prove = (typed: string) => post("/surveyproof", { surveyKey, key, code: typed }, laptop);
+    expect((await prove("12 34")).body.errors).toMatchObject([{ path: "code" }]);
+    expect((await prove(code === "000000" ? "000001" : "000000")).body.code).toBe("proofWrong");
+    expect((await prove(`${code.slice(0, 3)}-${code.slice(3)}`)).status).toBe(204);
+    expect((await open(surveyKey, query, laptop)).body.page?.questions[0]?.value).toBe("yes");
+    expect((await open(surveyKey, query, phone)).status).toBe(200);
+    expect((await open(surveyKey, query, aBrowser())).body.code).toBe("proofNeeded");
+  });
+
+  test("takes five wrong codes, also thirty at once; then known devices alone go on, until staff send it again", async () => {
+    const { id, phone, query, surveyKey, key } = await answered();
+    const laptop = aBrowser();
+    const tries = await Promise.all(
+      Array.from({ length: 30 }, () => post("/surveyproof", { surveyKey, key, code: "123456" }, laptop)),
+    );
+    const codes = tries.map(({ body }) => body.code);
+    expect(codes.filter((one) => one === "proofWrong")).toHaveLength(4);
+    expect(codes.filter((one) => one === "proofLocked")).toHaveLength(26);
+    expect((await open(surveyKey, query, laptop)).body.code).toBe("proofLocked");
+    expect((await open(surveyKey, query, phone)).status).toBe(200);
+    const { token } = await aUser(server, offering.installationId, {
+      type: "admin",
+      permissions: ["viewSurveys"],
+    });
+    const sent = await server.call("PUT", `/admin/surveyrecipients/${id}`, {
+      token,
+      headers: { "if-match": '"1"' },
+      body: { name: "Ana Ruiz", email: "ana@example.com", language: "en", send: true },
+    });
+    expect(sent.statusCode, sent.body).toBe(200);
+    const sentKey = sent.json<{ link: string }>().link.split("/").at(-1) ?? "";
+    expect((await open(surveyKey, `?recipient=${sentKey}`, laptop)).body.code).toBe("proofNeeded");
+  });
+
+  test("without an email address stays on the devices on which it was answered", async () => {
+    const { phone, query, surveyKey } = await answered({ email: null });
+    expect((await open(surveyKey, query, phone)).status).toBe(200);
+    expect((await open(surveyKey, query, aBrowser())).body.code).toBe("proofLocked");
+  });
+});
 
 describe("a public survey", () => {
   test("is answered without an account, and a look leaves nothing behind", async () => {
@@ -66,7 +170,11 @@ describe("a public survey", () => {
     expect(await responses(id)).toEqual([]);
     const key = first.body.survey.responseKey;
     const body = { surveyKey, key, formId };
-    const wrong = await post("/survey", { ...body, act: "next", page: "habits", values: {} }, "ko");
+    const wrong = await post(
+      "/survey",
+      { ...body, act: "next", page: "habits", values: {} },
+      { "accept-language": "ko" },
+    );
     expect([wrong.status, wrong.body.errors]).toEqual([
       422,
       [
@@ -109,23 +217,20 @@ describe("a public survey", () => {
     expect(signed.body.survey.activeFormId).toBeNull();
   });
 
-  test("by invitation opens by a link of one's own, which resumes on any device", async () => {
+  test("by invitation opens by a link of one's own, which resumes where one began", async () => {
     const { id, surveyKey, formId } = await aSurvey({ by_invitation: true });
-    const key = "k".repeat(43);
-    await insert(server, "survey_recipients", {
-      installation_id: offering.installationId,
-      client_id: offering.clientId,
-      survey_id: id,
-      name: "Ana Ruiz",
-      key_hash: digest(key),
-    });
+    const { key, phone } = await aRecipient(id);
     expect((await open(surveyKey)).body.code).toBe("identityNeeded");
     const stranger = { surveyKey, key: "s".repeat(43), formId, act: "look", page: "habits" };
     expect((await post("/survey", stranger)).body.code).toBe("identityNeeded");
-    const own = await open(surveyKey, `?recipient=${key}`);
+    const own = await open(surveyKey, `?recipient=${key}`, phone);
     expect(own.body.survey.recipient).toEqual({ name: "Ana Ruiz" });
-    await post("/survey", { surveyKey, key, formId, act: "look", page: "habits", values: { smokes: "no" } });
-    const again = await open(surveyKey, `?recipient=${key}`);
+    await post(
+      "/survey",
+      { surveyKey, key, formId, act: "look", page: "habits", values: { smokes: "no" } },
+      phone,
+    );
+    const again = await open(surveyKey, `?recipient=${key}`, phone);
     expect(again.body.page?.questions[0]?.value).toBe("no");
     expect(await responses(id)).toHaveLength(1);
   });

@@ -79,6 +79,28 @@ export const signSurvey = call({
   failuresPerMinute: 120,
 });
 
+export const askSurveyCode = call({
+  method: "POST",
+  path: "/surveycode",
+  access: "public",
+  summary: "Mail a code to the recipient of a survey's link, where one is asked for on a new device",
+  body: z.strictObject({ surveyKey, key: responseKey, language: z.enum(["en", "ko", "es"]) }),
+  statuses,
+  perMinute: 600,
+  failuresPerMinute: 60,
+});
+
+export const proveSurvey = call({
+  method: "POST",
+  path: "/surveyproof",
+  access: "public",
+  summary: "Show by the code of the mail that a survey's link is one's own; the device is known from then on",
+  body: z.strictObject({ surveyKey, key: responseKey, code: z.string().max(40) }),
+  statuses,
+  perMinute: 600,
+  failuresPerMinute: 60,
+});
+
 const filesAndState = z.object({ files: z.array(formFileSchema), survey: surveyStateSchema });
 
 export const addSurveyFile = call({

@@ -7,9 +7,9 @@ import en from "./texts/en.json" with { type: "json" };
 import es from "./texts/es.json" with { type: "json" };
 import ko from "./texts/ko.json" with { type: "json" };
 
-const namespace = "surveys-mail";
+export const surveyMailTexts = "surveys-mail";
 
-registerTexts(namespace, { en, ko, es });
+registerTexts(surveyMailTexts, { en, ko, es });
 
 /** What a mail may know of a survey: not its questions, and nobody but the person it goes to. */
 export interface SurveyMailData {
@@ -27,7 +27,7 @@ export function surveyMail(
   { to, site, name, clientName, closesOn, link }: SurveyMailData,
   language: Language,
 ): OutgoingMail {
-  const words = translator(language, namespace);
+  const words = translator(language, surveyMailTexts);
   const date = formatLong(closesOn, language);
   return layMail({
     to,

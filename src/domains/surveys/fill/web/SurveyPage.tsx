@@ -11,6 +11,7 @@ import { usePage } from "#web/shell/use-page.ts";
 import type { FormPage } from "../form-page.ts";
 import type { SurveyState } from "../survey.ts";
 import { FillFrame } from "./FillFrame.tsx";
+import { SurveyLocked, SurveyProof } from "./SurveyProof.tsx";
 import { fillSurvey, type Loaded, loadSurvey, surveyFiles, type SurveyPlace } from "./survey-calls.ts";
 
 /** A survey: its forms one after another, and thanks. */
@@ -34,6 +35,9 @@ export function SurveyPage() {
   }, [surveyKey, recipientKey, i18n.language, tries]);
 
   if (loaded === null) return <Loading />;
+  if (loaded instanceof ApiProblem && loaded.code === "proofLocked") return <SurveyLocked />;
+  if (loaded instanceof ApiProblem && loaded.code === "proofNeeded" && recipientKey !== undefined)
+    return <SurveyProof surveyKey={surveyKey} recipientKey={recipientKey} onIn={() => setTries(tries + 1)} />;
   if (loaded instanceof ApiProblem) return <Refused problem={loaded} onRetry={() => setTries(tries + 1)} />;
   return (
     <OpenSurvey
