@@ -113,6 +113,7 @@ const parts: ShellParts = {
   HelpDialog: () => null,
   EmergencyBanner: () => null,
   ClientName: () => null,
+  UserFooter: () => null,
   hasRoute: () => true,
 };
 

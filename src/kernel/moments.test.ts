@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { formatMoment, momentAt, wallTime, zoneTitle } from "./moments.ts";
+import { formatMoment, momentAt, wallTime } from "./moments.ts";
+import { zoneTitle } from "./zone-title.ts";
 
 test.each([
   ["en", "America/New_York", "May 4, 2026 at 3:05 PM EDT"],

@@ -46,12 +46,6 @@ export function zoneName(moment: Date, timeZone: string): string {
   return parts.find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
 }
 
-/** "Eastern Time", "미 동부 시간": how a page says by which clock its days and times are. */
-export function zoneTitle(timeZone: string, language: Language): string {
-  const parts = dateFormat(language, { timeZone, timeZoneName: "longGeneric" }).formatToParts(0);
-  return parts.find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
-}
-
 /** What the clock of a place shows, as a field of day and time has it: `2027-01-01T09:00:00`. */
 export function wallTime(moment: Date, timeZone: string): string {
   const clock = dateFormat("en", {

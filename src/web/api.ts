@@ -25,26 +25,28 @@ function ownProblem(status: number, code: "offline" | "timedOut" | "unexpected")
 }
 
 /**
- * A call that failed. `message` is in the language that it was made in; `wordsNow` gives it in the page's. Status 0: no
- * answer came, and the call may be tried again.
+ * A call that failed. Its `message` is in the language that the page is read in now; `wordsNow` says those of its fields.
+ * Status 0: no answer came, and the call may be tried again.
  */
 export class ApiProblem extends Error {
   readonly status: number;
   readonly code: string;
-  declare readonly words?: Partial<Record<string, string>>;
-  declare readonly key?: string;
+  private readonly said: Said;
   readonly errors: readonly ErrorOfField[];
   readonly facts: Readonly<Facts>;
 
   constructor(status: number, body: ProblemBody) {
-    super(body.message);
+    super();
     this.name = "ApiProblem";
     this.status = status;
     this.code = body.code;
-    if (body.words) this.words = body.words;
-    if (body.key) this.key = body.key;
+    this.said = body;
     this.errors = body.errors ?? [];
     this.facts = body.facts ?? {};
+  }
+
+  override get message(): string {
+    return wordsNow(this.said);
   }
 
   get canRetry(): boolean {

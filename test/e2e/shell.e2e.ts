@@ -54,6 +54,29 @@ test("a language chosen in the middle keeps what is on the page, and the draft f
   ).toHaveValue("Jordan");
 });
 
+test("what a form of staff refuses follows the language, and leaves the focus where it is", async ({
+  page,
+}) => {
+  await goAs(page, "admin", "/admin");
+  for (const [address, field] of [
+    ["/admin/users/new", "firstName"],
+    ["/admin/clients/new", "name"],
+  ] as const) {
+    await page.goto(address);
+    const main = page.getByRole("main");
+    await main.locator("button[type=submit]").click();
+    await expect(main.locator(".error-summary")).toContainText(wordsOf("en")("server:field.required"));
+    const chooser = page.getByRole("banner").getByRole("group").getByRole("button");
+    await chooser.filter({ hasText: ownNames.ko }).click();
+    await expect(main.locator(".error-summary")).toContainText(wordsOf("ko")("server:field.required"));
+    await expect(main).not.toContainText(wordsOf("en")("server:field.required"));
+    await expect(page.locator("header :focus")).toHaveCount(1);
+    await main.locator(`#${field}`).pressSequentially("Ana");
+    await expect(main.locator(`#${field}`)).toHaveValue("Ana");
+    await chooser.filter({ hasText: ownNames.en }).click();
+  }
+});
+
 test("help masks the phone number and confirms that it was submitted", async ({ page, t }) => {
   const subject = `About my start date ${crypto.randomUUID()}`;
   await page.goto("/");

@@ -10,7 +10,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router";
 import { ApiProblem } from "#web/api.ts";
 import { ErrorSummary } from "#web/forms/ErrorSummary.tsx";
-import { fieldId } from "#web/forms/use-form-errors.ts";
+import { fieldId, useFormErrors } from "#web/forms/use-form-errors.ts";
 import { useAddressDoubt } from "#web/forms/use-address-doubt.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { usePage } from "#web/shell/use-page.ts";
@@ -23,8 +23,6 @@ import { type Resource, type Values, valueOf } from "../definition.ts";
 import { callsTo, type Saved } from "./calls.ts";
 import { FieldInput } from "./FieldInput.tsx";
 import { useWords } from "./use-words.tsx";
-
-type Problems = readonly { path: string; message: string }[];
 
 type Props = { resource: Resource; record: Saved | null; onSaved: (saved: Saved) => void };
 
@@ -40,7 +38,7 @@ export function RecordForm({ resource, record, onSaved }: Props) {
   const [base, setBase] = useState(record);
   /** What another has saved meanwhile, to be seen beside what was typed here. */
   const [theirs, setTheirs] = useState<Saved | null>(null);
-  const [problems, setProblems] = useState<Problems>([]);
+  const errors = useFormErrors();
   const form = useForm<Values>({
     defaultValues: record ? valuesOf(resource, record) : newValues(resource, search),
   });
@@ -62,7 +60,7 @@ export function RecordForm({ resource, record, onSaved }: Props) {
   const saving = useMutation({
     mutationFn: (values: Values) =>
       base ? calls.update(base.id, base.version, values) : calls.create(values),
-    onMutate: () => setProblems([]),
+    onMutate: errors.clear,
     onSuccess: async (saved, sent) => {
       rebaseOn(saved, sent);
       setTheirs(null);
@@ -70,9 +68,7 @@ export function RecordForm({ resource, record, onSaved }: Props) {
       await queries.invalidateQueries({ queryKey: ["list", resource.path] });
     },
     onError: (error) => {
-      if (error instanceof ApiProblem && error.code !== "stale") {
-        setProblems(error.errors.length > 0 ? error.errors : [{ path: "", message: error.message }]);
-      }
+      if (error instanceof ApiProblem && error.code !== "stale") errors.showProblem(error);
     },
   });
   const reload = useMutation({
@@ -86,13 +82,12 @@ export function RecordForm({ resource, record, onSaved }: Props) {
   const removing = useMutation({
     mutationFn: (id: string) => calls.removeMany([id]),
     onSuccess: async ({ results }) => {
-      if (results[0]?.outcome !== "removed")
-        return setProblems([{ path: "", message: t("undo.kept", { count: 1 }) }]);
+      if (results[0]?.outcome !== "removed") return errors.show([{ message: t("undo.kept", { count: 1 }) }]);
       await queries.invalidateQueries({ queryKey: ["list", resource.path] });
       form.reset();
       await navigate(path, { state: { results } });
     },
-    onError: (error) => setProblems([{ path: "", message: error.message }]),
+    onError: errors.showProblem,
   });
   const place = useAddressDoubt(record);
   const hasPlace = ["zip", "city", "state"].every((name) => name in resource.fields);
@@ -102,17 +97,13 @@ export function RecordForm({ resource, record, onSaved }: Props) {
   const isStale = saving.error instanceof ApiProblem && saving.error.code === "stale";
   const client = form.watch("clientId");
   const sections = Object.entries(resource.sections ?? { "": Object.keys(resource.fields) });
-  const messageFor = (name: string) => problems.find((one) => one.path === name)?.message;
 
   return (
     <form noValidate onSubmit={(event) => void handleSave(event)}>
       <LeaveGuard isDirty={isDirty && !saving.isPending} />
       <ErrorSummary
-        errors={problems.map(({ path: name, message }) =>
-          name in resource.fields
-            ? { id: fieldId(name), message: `${words.field(name)}: ${message}` }
-            : { message },
-        )}
+        errors={errors.errors}
+        nameOf={(name) => (name in resource.fields ? words.field(name) : null)}
       />
       <RecordHeader
         back={{ to: path, label: words.many }}
@@ -189,7 +180,7 @@ export function RecordForm({ resource, record, onSaved }: Props) {
                       <FieldInput
                         id={fieldId(name)}
                         {...{ name, field, words, value, onChange }}
-                        error={messageFor(name)}
+                        error={errors.messageFor(name)}
                         client={name !== "clientId" && typeof client === "string" ? client : undefined}
                         note={
                           theirs &&

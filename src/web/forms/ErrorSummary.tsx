@@ -10,6 +10,8 @@ export type PageError = Said & { id?: string };
 type Props = {
   /** A new array for each try: the focus moves here whenever it changes, also when the same errors come again. */
   errors: readonly PageError[];
+  /** What an error is about, where the summary stands far from its field. */
+  nameOf?: (id: string) => string | null | undefined;
   /** Replaces "There is a problem" where that heading would mislead. */
   heading?: string;
 };
@@ -18,7 +20,7 @@ type Props = {
  * Lists what went wrong, above the page's heading and below its back link. Takes the focus, links each error to its
  * field, and marks the page's title. Renders nothing without errors.
  */
-export function ErrorSummary({ errors, heading }: Props) {
+export function ErrorSummary({ errors, nameOf, heading }: Props) {
   const { t } = useTranslation("shell");
   const box = useRef<HTMLDivElement>(null);
   const hasErrors = errors.length > 0;
@@ -36,7 +38,7 @@ export function ErrorSummary({ errors, heading }: Props) {
         <h2>{heading ?? t("errors.heading")}</h2>
         <ul>
           {errors.map((error) => (
-            <ErrorLine key={`${error.id} ${error.message}`} error={error} />
+            <ErrorLine key={`${error.id} ${error.message}`} error={error} name={nameOf?.(error.id ?? "")} />
           ))}
         </ul>
       </div>
@@ -44,9 +46,10 @@ export function ErrorSummary({ errors, heading }: Props) {
   );
 }
 
-function ErrorLine({ error }: { error: PageError }) {
+function ErrorLine({ error, name }: { error: PageError; name: string | null | undefined }) {
   const { id } = error;
-  if (id === undefined) return <li>{wordsNow(error)}</li>;
+  const words = name ? `${name}: ${wordsNow(error)}` : wordsNow(error);
+  if (id === undefined) return <li>{words}</li>;
   const handleLink = (event: MouseEvent) => {
     event.preventDefault();
     focusField(id);
@@ -54,7 +57,7 @@ function ErrorLine({ error }: { error: PageError }) {
   return (
     <li>
       <a href={`#${id}`} onClick={handleLink}>
-        {wordsNow(error)}
+        {words}
       </a>
     </li>
   );

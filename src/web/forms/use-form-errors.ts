@@ -30,12 +30,6 @@ export function useFormErrors({ idOf = fieldId }: Options = {}) {
   };
 }
 
-/** The same error, said of its field by name: where a summary stands far from the field. */
-export function namedError(error: PageError, name: string): PageError {
-  const said = { message: `${name}: ${wordsNow(error)}` };
-  return error.id === undefined ? said : { id: error.id, ...said };
-}
-
 function problemErrors(error: unknown, idOf: (path: string) => string | undefined = fieldId): PageError[] {
   if (!(error instanceof ApiProblem)) throw error;
   if (error.errors.length === 0) return [error];

@@ -48,7 +48,7 @@ export function Shell({ parts, children }: Props) {
         <main id="main" tabIndex={-1}>
           <PageBoundary place={pathname}>{children}</PageBoundary>
         </main>
-        <Footer />
+        <Footer parts={parts} />
         {isDrawerOpen && (
           <Drawer parts={parts} slotRef={setSlot} onHelp={handleHelp} onClose={() => setDrawerAt(null)} />
         )}

@@ -10,6 +10,7 @@ export type ShellParts = SessionActions & {
   EmergencyBanner: ComponentType;
   /** The client that staff work with. */
   ClientName: ComponentType<ClientNameProps>;
+  UserFooter: ComponentType;
   /** Some pages are linked only where they exist. */
   hasRoute: (path: string) => boolean;
 };

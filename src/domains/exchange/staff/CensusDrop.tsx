@@ -5,8 +5,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type DragEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import { ApiProblem, download, save, upload } from "#web/api.ts";
+import { download, save, upload } from "#web/api.ts";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
+import { errorWords } from "#web/error-words.ts";
 import type { censusTemplate, censusUpload } from "../census.ts";
 import { censusPath, forgetLists } from "./census-data.ts";
 
@@ -47,7 +48,7 @@ export function CensusDrop({ clientId, sessionId }: Props) {
     take(event.dataTransfer.files[0]);
   };
   const { error } = sending;
-  const worded = error instanceof ApiProblem ? (error.errors[0]?.message ?? error.message) : error?.message;
+  const worded = error ? errorWords(error) : undefined;
   return (
     <>
       <Box

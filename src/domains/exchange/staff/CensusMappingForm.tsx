@@ -4,7 +4,7 @@ import Button from "@mui/material/Button";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ApiProblem, send } from "#web/api.ts";
+import { send } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { Answer } from "#web/staff/Answer.tsx";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
@@ -13,6 +13,7 @@ import { formatDayOf } from "#web/staff/format.ts";
 import { Labelled } from "#web/staff/Labelled.tsx";
 import { NativeChoice } from "#web/staff/NativeChoice.tsx";
 import { Section } from "#web/staff/Section.tsx";
+import { errorWords } from "#web/error-words.ts";
 import type { censusCheck, CensusImport, censusMapping, censusSample } from "../census.ts";
 import { type CensusField, censusFieldKeys } from "../census-fields.ts";
 import { type CensusMapping, doubledField, missedFields, missingColumns } from "../census-mapping.ts";
@@ -198,11 +199,7 @@ function Columns({ census, sample, sheet, onSheet, onStarted }: ColumnsProps) {
         {doubled !== undefined && (
           <Alert severity="warning">{t("mapping.twice", { field: t(`fields.${doubled}`) })}</Alert>
         )}
-        {error && (
-          <Alert severity="error">
-            {error instanceof ApiProblem ? (error.errors[0]?.message ?? error.message) : error.message}
-          </Alert>
-        )}
+        {error && <Alert severity="error">{errorWords(error)}</Alert>}
       </Box>
       <BusyButton
         variant="contained"

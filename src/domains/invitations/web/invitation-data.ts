@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { ApiProblem, send } from "#web/api.ts";
+import { send } from "#web/api.ts";
 import type { AnswerOf } from "#kernel/call.ts";
 import type { invitationFunnel } from "../invitations.ts";
 
@@ -33,10 +33,4 @@ export function useInvitationsChanged(sessionId: string): () => Promise<void> {
       queries.invalidateQueries({ queryKey: ["invitation candidates", sessionId] }),
     ]);
   };
-}
-
-/** A wrong field says more than the problem about it. */
-export function wordsOf(error: Error): string {
-  const [first] = error instanceof ApiProblem ? error.errors : [];
-  return first?.message ?? error.message;
 }

@@ -17,6 +17,7 @@ import { formatDayAndTime } from "#web/staff/format.ts";
 import { NativeChoice } from "#web/staff/NativeChoice.tsx";
 import { SaveFile } from "#web/staff/SaveFile.tsx";
 import { Section } from "#web/staff/Section.tsx";
+import { errorWords } from "#web/error-words.ts";
 import type { StaffEnrollment } from "../staff-enrollment.ts";
 import { kindNames } from "#domains/enrollment/documents/document-kinds.ts";
 import type {
@@ -171,8 +172,7 @@ function AddDocument({ id }: { id: string }) {
       }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ["enrollment", id] }),
   });
-  const message =
-    adding.error instanceof ApiProblem ? (adding.error.errors[0]?.message ?? adding.error.message) : null;
+  const message = adding.error instanceof ApiProblem ? errorWords(adding.error) : null;
   return (
     <Stack sx={{ gap: 1, mt: 1.5 }}>
       <label htmlFor="document-kind" style={{ fontWeight: 600 }}>

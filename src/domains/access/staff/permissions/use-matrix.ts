@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AnswerOf } from "#kernel/call.ts";
 import { ApiProblem, send } from "#web/api.ts";
+import { errorWords } from "#web/error-words.ts";
 import { refreshUser } from "../../web/session-calls.ts";
 import type { MatrixRole, permissionMatrix, setRolePermissions } from "../../permissions.ts";
 
@@ -56,7 +57,7 @@ export function useChanges() {
       tell(id, {
         isSaved: false,
         isStale: problem?.code === "stale",
-        message: problem?.errors[0]?.message ?? error.message,
+        message: errorWords(error),
       });
     },
   });

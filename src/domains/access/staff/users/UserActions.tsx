@@ -10,9 +10,9 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { fullName } from "#kernel/person-name.ts";
-import { ApiProblem } from "#web/api.ts";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { Section } from "#web/staff/Section.tsx";
+import { errorWords } from "#web/error-words.ts";
 import type { UserDetail } from "../../users.ts";
 import { type Act, acts, possibleActs, removeUser } from "./user-acts.ts";
 import { useOwnArea } from "./use-own-area.ts";
@@ -71,7 +71,7 @@ function Question({ act, user, onDone, onClose }: Props & { act: Act; onClose: (
         </p>
         {acting.isError && (
           <Alert severity="error" sx={{ mt: 2 }}>
-            {wordsOf(acting.error)}
+            {errorWords(acting.error)}
           </Alert>
         )}
       </DialogContent>
@@ -89,9 +89,4 @@ function Question({ act, user, onDone, onClose }: Props & { act: Act; onClose: (
       </DialogActions>
     </Dialog>
   );
-}
-
-/** What was refused stands at a field that this page does not have. */
-function wordsOf(error: Error): string {
-  return error instanceof ApiProblem ? (error.errors[0]?.message ?? error.message) : error.message;
 }

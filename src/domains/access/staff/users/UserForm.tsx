@@ -10,7 +10,7 @@ import { languages, isLanguage } from "#kernel/language.ts";
 import { fullName } from "#kernel/person-name.ts";
 import { ApiProblem, send } from "#web/api.ts";
 import { ErrorSummary } from "#web/forms/ErrorSummary.tsx";
-import { fieldId } from "#web/forms/use-form-errors.ts";
+import { fieldId, useFormErrors } from "#web/forms/use-form-errors.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { usePage } from "#web/shell/use-page.ts";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
@@ -27,7 +27,6 @@ import { useOwnArea } from "./use-own-area.ts";
 import { newValues, sameValue, saveUser, type Values, valuesOf } from "./user-values.ts";
 
 const invitedTypes = ["admin", "broker", "client", "partner", "tpa"] as const satisfies readonly UserType[];
-type Problems = readonly { path: string; message: string }[];
 type TextName = "username" | "firstName" | "lastName" | "nickName" | "email" | "phone";
 
 const grid = {
@@ -49,7 +48,7 @@ export function UserForm({ user }: { user: UserDetail | null }) {
   );
   const [values, setValues] = useState(before);
   const [isRebased, setRebased] = useState(false);
-  const [problems, setProblems] = useState<Problems>([]);
+  const errors = useFormErrors({ idOf: (place) => fieldId(place.split(".")[0] ?? "") });
   const names = Object.keys(values) as (keyof Values)[];
   const isDirty = names.some((name) => !sameValue(values[name], before[name]));
   const title = base === null ? t("users.new") : t("users.editOf", { name: fullName(base) });
@@ -57,7 +56,7 @@ export function UserForm({ user }: { user: UserDetail | null }) {
 
   const saving = useMutation({
     mutationFn: () => saveUser(values, base),
-    onMutate: () => setProblems([]),
+    onMutate: errors.clear,
     onSuccess: async (saved) => {
       queries.setQueryData(["user", saved.id], saved);
       await queries.invalidateQueries({ queryKey: ["list", "users"] });
@@ -65,8 +64,7 @@ export function UserForm({ user }: { user: UserDetail | null }) {
       await navigate(`${path}/${saved.id}`, base === null ? { replace: true, state: { invited: true } } : {});
     },
     onError: (error) => {
-      if (error instanceof ApiProblem && error.code !== "stale")
-        setProblems(error.errors.length > 0 ? error.errors : [{ path: "", message: error.message }]);
+      if (error instanceof ApiProblem && error.code !== "stale") errors.showProblem(error);
     },
   });
   const reloading = useMutation({
@@ -81,8 +79,7 @@ export function UserForm({ user }: { user: UserDetail | null }) {
   });
   const isStale = saving.error instanceof ApiProblem && saving.error.code === "stale";
   const set = (changes: Partial<Values>) => setValues({ ...values, ...changes });
-  const messageFor = (name: string) =>
-    problems.find((one) => one.path === name || one.path.startsWith(`${name}.`))?.message;
+  const { messageFor } = errors;
   const isOwn = base?.isOwn === true;
 
   const text = (name: TextName, more: { isOptional?: boolean; help?: ReactNode; type?: string } = {}) => (
@@ -123,12 +120,8 @@ export function UserForm({ user }: { user: UserDetail | null }) {
     >
       <LeaveGuard isDirty={isDirty && !saving.isPending && !saving.isSuccess} />
       <ErrorSummary
-        errors={problems.map(({ path: place, message }) => {
-          const name = place.split(".")[0] ?? "";
-          return name in values
-            ? { id: fieldId(name), message: `${t(`users.fields.${name}`)}: ${message}` }
-            : { message };
-        })}
+        errors={errors.errors}
+        nameOf={(name) => (name in values ? t(`users.fields.${name}`) : null)}
       />
       <RecordHeader
         back={

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { AnswerOf } from "#kernel/call.ts";
 import { ApiProblem, download, save, send, upload } from "#web/api.ts";
+import { errorWords } from "#web/error-words.ts";
 import { kindNames as kinds } from "../../documents/document-kinds.ts";
 import type {
   addOwnDocument,
@@ -111,7 +112,7 @@ function usePapers() {
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;
       setSaid("");
-      setFault(`${name}: ${error.errors[0]?.message ?? error.message}`);
+      setFault(`${name}: ${errorWords(error)}`);
     }
   };
   const add = (file: File, kind: Kind) =>

@@ -12,8 +12,8 @@ import { send } from "#web/api.ts";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
 import type { BulkAction } from "#web/staff/list/list-props.ts";
 import { TextField } from "#domains/offering/sessions/web/TextField.tsx";
+import { errorWords } from "#web/error-words.ts";
 import type { InvitationRow, readdressInvitation } from "../../invitations.ts";
-import { wordsOf } from "../../web/invitation-data.ts";
 import type { Outcome } from "./OutcomeMessage.tsx";
 
 type Props = {
@@ -56,7 +56,7 @@ export function AddressDialog({ sessionId, row, actions, onClose, onDone }: Prop
           )}
           {acting.isError && (
             <Alert severity="error" sx={{ mb: 2 }}>
-              {wordsOf(acting.error)}
+              {errorWords(acting.error)}
             </Alert>
           )}
           <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap", mb: 2.5 }}>
@@ -78,7 +78,7 @@ export function AddressDialog({ sessionId, row, actions, onClose, onDone }: Prop
             type="email"
             value={email}
             max={254}
-            error={saving.error ? wordsOf(saving.error) : undefined}
+            error={saving.error ? errorWords(saving.error) : undefined}
             onChange={setEmail}
           />
         </DialogContent>

@@ -12,8 +12,8 @@ import { useDeferredValue, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { send } from "#web/api.ts";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
+import { errorWords } from "#web/error-words.ts";
 import type { invitationCandidates, inviteMembers } from "../../invitations.ts";
-import { wordsOf } from "../../web/invitation-data.ts";
 import { TextField } from "#domains/offering/sessions/web/TextField.tsx";
 import type { Outcome } from "./OutcomeMessage.tsx";
 
@@ -53,7 +53,7 @@ export function ChooseDialog({ sessionId, onClose, onDone }: Props) {
       <DialogTitle id="choose-title">{t("choose.title")}</DialogTitle>
       <DialogContent>
         <TextField id="choose-name" label={t("choose.search")} value={q} max={100} onChange={setQ} />
-        {problem && <Alert severity="error">{wordsOf(problem)}</Alert>}
+        {problem && <Alert severity="error">{errorWords(problem)}</Alert>}
         <Box component="ul" sx={{ listStyle: "none", p: 0, my: 1.5 }}>
           {rows.map(({ id, name, divisionName, email }) => (
             <Box component="li" key={id} sx={{ m: 0 }}>

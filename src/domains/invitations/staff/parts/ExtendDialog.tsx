@@ -9,8 +9,8 @@ import { useTranslation } from "react-i18next";
 import { send } from "#web/api.ts";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { TextField } from "#domains/offering/sessions/web/TextField.tsx";
+import { errorWords } from "#web/error-words.ts";
 import type { extendInvitations } from "../../invitations.ts";
-import { wordsOf } from "../../web/invitation-data.ts";
 import type { Outcome } from "./OutcomeMessage.tsx";
 
 type Props = {
@@ -50,7 +50,7 @@ export function ExtendDialog({ sessionId, from, onClose, onDone }: Props) {
             label={t("extend.until")}
             type="date"
             value={until}
-            error={saving.error ? wordsOf(saving.error) : undefined}
+            error={saving.error ? errorWords(saving.error) : undefined}
             onChange={setUntil}
           />
         </DialogContent>

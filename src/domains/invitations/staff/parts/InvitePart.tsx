@@ -7,8 +7,9 @@ import { useTranslation } from "react-i18next";
 import { send } from "#web/api.ts";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { Section } from "#web/staff/Section.tsx";
+import { errorWords } from "#web/error-words.ts";
 import type { inviteAll } from "../../invitations.ts";
-import { type Funnel, isRunning, useInvitationsChanged, wordsOf } from "../../web/invitation-data.ts";
+import { type Funnel, isRunning, useInvitationsChanged } from "../../web/invitation-data.ts";
 import { ChooseDialog } from "./ChooseDialog.tsx";
 import type { Outcome } from "./OutcomeMessage.tsx";
 import { PersonDialog } from "./PersonDialog.tsx";
@@ -51,7 +52,7 @@ export function InvitePart({ sessionId, funnel, onDone }: Props) {
       )}
       {inviting.isError && (
         <Alert severity="error" sx={{ mb: 1.5 }}>
-          {wordsOf(inviting.error)}
+          {errorWords(inviting.error)}
         </Alert>
       )}
       {asked === "all" ? (

@@ -4,9 +4,10 @@ import { useTranslation } from "react-i18next";
 import { download, save } from "#web/api.ts";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { Section } from "#web/staff/Section.tsx";
+import { errorWords } from "#web/error-words.ts";
 import type { invitationLetters } from "../../invitations.ts";
 import { lettersAtOnce } from "../../states.ts";
-import { type Funnel, useInvitationsChanged, wordsOf } from "../../web/invitation-data.ts";
+import { type Funnel, useInvitationsChanged } from "../../web/invitation-data.ts";
 import type { Outcome } from "./OutcomeMessage.tsx";
 
 /** Letters of those who are named, or of all whom no mail reaches. */
@@ -41,7 +42,7 @@ export function LettersPart({ sessionId, funnel, onDone }: Props) {
       {toPrint > lettersAtOnce && <p>{t("letters.parts", { count: lettersAtOnce })}</p>}
       {printing.isError && (
         <Alert severity="error" sx={{ mb: 1.5 }}>
-          {wordsOf(printing.error)}
+          {errorWords(printing.error)}
         </Alert>
       )}
       {toPrint > 0 && (

@@ -10,9 +10,10 @@ import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { Labelled } from "#web/staff/Labelled.tsx";
 import { NativeChoice } from "#web/staff/NativeChoice.tsx";
 import { Section } from "#web/staff/Section.tsx";
+import { errorWords } from "#web/error-words.ts";
 import type { previewReminders, remind } from "../../invitations.ts";
 import { remindableStates, reminderRefusals } from "../../states.ts";
-import { type Funnel, isRunning, useInvitationsChanged, wordsOf } from "../../web/invitation-data.ts";
+import { type Funnel, isRunning, useInvitationsChanged } from "../../web/invitation-data.ts";
 import type { Outcome } from "./OutcomeMessage.tsx";
 
 type Props = { sessionId: string; funnel: Funnel; onDone: (outcome: Outcome) => void };
@@ -99,7 +100,7 @@ export function RemindPart({ sessionId, funnel, onDone }: Props) {
       </div>
       {problem && (
         <Alert severity="error" sx={{ mb: 1.5 }}>
-          {wordsOf(problem)}
+          {errorWords(problem)}
         </Alert>
       )}
       <BusyButton

@@ -1,6 +1,8 @@
 import { useMemo, useState } from "react";
 import { isLanguage } from "#kernel/language.ts";
-import { namedError, useFormErrors } from "#web/forms/use-form-errors.ts";
+import { wordsNow } from "#web/api.ts";
+import type { PageError } from "#web/forms/ErrorSummary.tsx";
+import { useFormErrors } from "#web/forms/use-form-errors.ts";
 import { languageNames } from "#web/language-names.ts";
 
 /** The values of a dialog's form, and what the server refused of them; the summary names each field by its label. */
@@ -26,6 +28,12 @@ export function usePartForm<V>(initial: V, labels: Readonly<Record<string, strin
     show: errors.show,
     showProblem: errors.showProblem,
   };
+}
+
+/** The same error, said of its field by name. A dialog is read in the language that it was opened in. */
+function namedError({ id, ...error }: PageError, name: string): PageError {
+  const said = { message: `${name}: ${wordsNow(error)}` };
+  return id === undefined ? said : { id, ...said };
 }
 
 /** `label-ko` is the Korean of `label`, `options-1-label-en` is one of `options`. */

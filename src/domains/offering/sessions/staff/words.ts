@@ -1,7 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { formatLong, isDate } from "#kernel/dates.ts";
 import { isLanguage } from "#kernel/language.ts";
-import { ApiProblem } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { languageNames } from "#web/language-names.ts";
 import type { Readiness } from "../sessions.ts";
@@ -22,10 +21,4 @@ function shown(params: Params): Params {
       return [name, isDate(value) ? formatLong(value, language) : value];
     }),
   );
-}
-
-/** A wrong field says more than the problem about it. */
-export function wordsOf(error: Error): string {
-  const [first] = error instanceof ApiProblem ? error.errors : [];
-  return first?.message ?? error.message;
 }

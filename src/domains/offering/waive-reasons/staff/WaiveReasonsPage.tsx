@@ -11,8 +11,8 @@ import { currentLanguage } from "#web/i18n.ts";
 import { usePage } from "#web/shell/use-page.ts";
 import { Answer } from "#web/staff/Answer.tsx";
 import { Section } from "#web/staff/Section.tsx";
+import { errorWords } from "#web/error-words.ts";
 import { OrderedList } from "../../session-content/staff/parts/OrderedList.tsx";
-import { wordsOf } from "../../sessions/staff/words.ts";
 import type { orderWaiveReasons, WaiveReason, waiveReasonList } from "../waive-reasons.ts";
 import { ReasonDialog } from "./ReasonDialog.tsx";
 
@@ -46,7 +46,7 @@ export function WaiveReasonsPage() {
       </Typography>
       {ordering.isError && (
         <Alert severity="error" sx={{ mb: 2 }}>
-          {wordsOf(ordering.error)}
+          {errorWords(ordering.error)}
         </Alert>
       )}
       <Answer of={answer}>

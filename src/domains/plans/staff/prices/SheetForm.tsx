@@ -8,9 +8,10 @@ import Typography from "@mui/material/Typography";
 import { useMutation } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ApiProblem, send, upload } from "#web/api.ts";
+import { send, upload } from "#web/api.ts";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { Labelled } from "#web/staff/Labelled.tsx";
+import { errorWords } from "#web/error-words.ts";
 import type { applyRateSheet, checkRateSheet, PriceList } from "../../price-list.ts";
 import { type SheetAnswers, SheetQuestions } from "./SheetQuestions.tsx";
 import { SheetPreviewView } from "./SheetPreviewView.tsx";
@@ -74,7 +75,7 @@ export function SheetForm({ clientId, list, onApplied }: Props) {
     </Labelled>
   );
   const error = checking.error ?? applying.error;
-  const worded = error instanceof ApiProblem ? (error.errors[0]?.message ?? error.message) : error?.message;
+  const worded = error ? errorWords(error) : undefined;
   const done = applying.data;
   return (
     <>

@@ -4,6 +4,7 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { fieldId, type Form } from "#web/kit/fields/form.ts";
 import { ApiProblem } from "#web/api.ts";
+import { errorWords } from "#web/error-words.ts";
 import type { FormFile, PageQuestion } from "../form-page.ts";
 import { fieldOf } from "./fill-values.ts";
 
@@ -37,7 +38,7 @@ export function FileQuestion({ question, form, calls, onChange }: Props) {
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;
       setSaid("");
-      setRefusal(`${fileName}: ${error.errors[0]?.message ?? error.message}`);
+      setRefusal(`${fileName}: ${errorWords(error)}`);
     }
   };
   const handleFile = async (file: File | undefined) => {

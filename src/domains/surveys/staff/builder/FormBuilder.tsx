@@ -5,12 +5,12 @@ import Chip from "@mui/material/Chip";
 import Snackbar from "@mui/material/Snackbar";
 import Stack from "@mui/material/Stack";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type SubmitEvent, useMemo, useState } from "react";
+import { type SubmitEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { send } from "#web/api.ts";
 import { ErrorSummary } from "#web/forms/ErrorSummary.tsx";
-import { namedError, useFormErrors } from "#web/forms/use-form-errors.ts";
+import { useFormErrors } from "#web/forms/use-form-errors.ts";
 import { usePage } from "#web/shell/use-page.ts";
 import { LeaveGuard } from "#web/staff/LeaveGuard.tsx";
 import { rebased } from "#web/staff/rebased.ts";
@@ -73,16 +73,6 @@ export function FormBuilder({ record, onSaved }: Props) {
     event.preventDefault();
     saving.mutate(status);
   };
-  // A new array for each try alone: the summary takes the focus with it.
-  const named = useMemo(
-    () =>
-      errors.errors.map((error) => {
-        const place = placeOf(error.id);
-        return place === null ? error : namedError(error, place);
-      }),
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [errors.errors],
-  );
   const parts = {
     definition: values.definition,
     onChange: setDefinition,
@@ -104,7 +94,7 @@ export function FormBuilder({ record, onSaved }: Props) {
   return (
     <form noValidate onSubmit={handleSubmit}>
       <LeaveGuard isDirty={isDirty && !saving.isPending} />
-      <ErrorSummary errors={named} />
+      <ErrorSummary errors={errors.errors} nameOf={placeOf} />
       <RecordHeader
         back={{ to: formsPath, label: t("forms.back") }}
         title={title}

@@ -3,10 +3,10 @@ import { isLanguage, type Language } from "#kernel/language.ts";
 import { languageNames } from "#web/language-names.ts";
 
 /** Where in a form the field of an error stands: “page 2, question 3 (한국어)”. */
-export function useErrorPlace(): (id: string | undefined) => string | null {
+export function useErrorPlace(): (id: string) => string | null {
   const { t } = useTranslation("surveys");
   return (id) => {
-    const parts = (id ?? "").split("-");
+    const parts = id.split("-");
     const [, group, page, , element] = parts;
     const last = parts.at(-1);
     const language: Language | undefined = last === "default" ? "en" : isLanguage(last) ? last : undefined;

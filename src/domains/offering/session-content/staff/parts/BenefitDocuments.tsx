@@ -7,8 +7,8 @@ import { useTranslation } from "react-i18next";
 import { type Language, languages } from "#kernel/language.ts";
 import { languageNames } from "#web/language-names.ts";
 import { ConfirmDialog } from "#web/staff/ConfirmDialog.tsx";
+import { errorWords } from "#web/error-words.ts";
 import { TextField } from "../../../sessions/web/TextField.tsx";
-import { wordsOf } from "../../../sessions/staff/words.ts";
 import type { ExternalBenefit, ExternalDocumentRow } from "../../session-parts.ts";
 import { openExternalDocument, useChangeExternalDocuments, useExternalDocuments } from "../document-calls.ts";
 import { sizeOf } from "../size-of.ts";
@@ -31,7 +31,7 @@ export function BenefitDocuments({ sessionId, benefit }: Props) {
   const [removed, setRemoved] = useState<ExternalDocumentRow | null>(null);
   return (
     <>
-      {opening.isError && <Alert severity="error">{wordsOf(opening.error)}</Alert>}
+      {opening.isError && <Alert severity="error">{errorWords(opening.error)}</Alert>}
       <Box
         component="ul"
         aria-label={t("benefits.documentsOf", { name: benefit.name })}

@@ -6,10 +6,10 @@ import { useTranslation } from "react-i18next";
 import { Answer } from "#web/staff/Answer.tsx";
 import { ConfirmDialog } from "#web/staff/ConfirmDialog.tsx";
 import { Section } from "#web/staff/Section.tsx";
+import { errorWords } from "#web/error-words.ts";
 import type { SetupStepKey } from "../../../sessions/session-words.ts";
 import type { EnrollmentSession } from "../../../sessions/sessions.ts";
 import { LacksOf } from "../../../sessions/staff/parts/LacksOf.tsx";
-import { wordsOf } from "../../../sessions/staff/words.ts";
 import { type PartName, type Parts, useChangePart, useParts } from "../part-data.ts";
 import { type OrderedItem, OrderedList } from "./OrderedList.tsx";
 
@@ -42,7 +42,7 @@ export function PartsStep<Name extends PartName>(props: Props<Name>) {
           <Section title={t(`${words}.heading`)}>
             {ordering.isError && (
               <Alert severity="error" sx={{ mb: 2 }}>
-                {wordsOf(ordering.error)}
+                {errorWords(ordering.error)}
               </Alert>
             )}
             {rows.length === 0 && <p style={{ marginBlockStart: 0 }}>{t(`${words}.none`)}</p>}

@@ -7,9 +7,9 @@ import { currentLanguage } from "#web/i18n.ts";
 import { FactTable } from "#web/staff/FactTable.tsx";
 import { formatDay } from "#web/staff/format.ts";
 import { Section } from "#web/staff/Section.tsx";
+import { errorWords } from "#web/error-words.ts";
 import type { EnrollmentSession, SessionPlans } from "../../sessions.ts";
 import { useChangePlans } from "../plan-calls.ts";
-import { wordsOf } from "../words.ts";
 
 /** The client's plans that the session does not offer yet. */
 export function AddPlan({ session, offered }: { session: EnrollmentSession; offered: SessionPlans }) {
@@ -21,7 +21,7 @@ export function AddPlan({ session, offered }: { session: EnrollmentSession; offe
     <Section title={t("plans.available")}>
       {changing.isError && (
         <Alert severity="error" sx={{ mb: 2 }}>
-          {wordsOf(changing.error)}
+          {errorWords(changing.error)}
         </Alert>
       )}
       {available.length === 0 ? (

@@ -6,8 +6,8 @@ import { type ChangeEvent, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { send, upload } from "#web/api.ts";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
+import { errorWords } from "#web/error-words.ts";
 import type { putThemeLogo, removeThemeLogo } from "../../themes.ts";
-import { wordsOf } from "../words.ts";
 
 type Props = { themeId: string | null; src: string | null; onChanged: () => Promise<void> };
 
@@ -75,7 +75,7 @@ export function LogoField({ themeId, src, onChanged }: Props) {
       </Stack>
       {problem && (
         <Alert severity="error" sx={{ mb: 2 }}>
-          {wordsOf(problem)}
+          {errorWords(problem)}
         </Alert>
       )}
     </>

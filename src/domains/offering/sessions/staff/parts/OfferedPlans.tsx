@@ -9,9 +9,9 @@ import { useTranslation } from "react-i18next";
 import { listOf } from "#kernel/formats.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { Section } from "#web/staff/Section.tsx";
+import { errorWords } from "#web/error-words.ts";
 import type { EnrollmentSession, SessionPlan, SessionPlans } from "../../sessions.ts";
 import { useChangePlans } from "../plan-calls.ts";
-import { wordsOf } from "../words.ts";
 import { PlanDialog } from "./PlanDialog.tsx";
 
 /** The plans that the session offers, in the order in which people see them within their kind. */
@@ -32,7 +32,7 @@ export function OfferedPlans({ session, offered }: { session: EnrollmentSession;
     <Section title={t("plans.offered")}>
       {changing.isError && (
         <Alert severity="error" sx={{ mb: 2 }}>
-          {wordsOf(changing.error)}
+          {errorWords(changing.error)}
         </Alert>
       )}
       {plans.length === 0 && <p style={{ margin: 0 }}>{t("plans.none")}</p>}

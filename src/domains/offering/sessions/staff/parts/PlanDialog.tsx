@@ -11,9 +11,9 @@ import { type SubmitEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { Labelled } from "#web/staff/Labelled.tsx";
+import { errorWords } from "#web/error-words.ts";
 import type { EnrollmentSession, SessionPlan, SessionPlans } from "../../sessions.ts";
 import { useChangePlans } from "../plan-calls.ts";
-import { wordsOf } from "../words.ts";
 import { TextField } from "../../web/TextField.tsx";
 
 type Props = { session: EnrollmentSession; plan: SessionPlan; offered: SessionPlans; onClose: () => void };
@@ -35,7 +35,7 @@ export function PlanDialog({ session, plan, offered, onClose }: Props) {
         <DialogTitle id="plan-title">{plan.basePlanName}</DialogTitle>
         <DialogContent>
           <Stack sx={{ gap: 2 }}>
-            {changing.isError && <Alert severity="error">{wordsOf(changing.error)}</Alert>}
+            {changing.isError && <Alert severity="error">{errorWords(changing.error)}</Alert>}
             <TextField
               id="plan-name"
               label={t("plans.displayName")}

@@ -9,9 +9,9 @@ import { useNavigate } from "react-router";
 import { send } from "#web/api.ts";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { ConfirmDialog } from "#web/staff/ConfirmDialog.tsx";
+import { errorWords } from "#web/error-words.ts";
 import type { copySession, EnrollmentSession, previewSession, removeSession } from "../../sessions.ts";
 import { sessionsPath, stepPath } from "../session-data.ts";
-import { wordsOf } from "../words.ts";
 import { TextField } from "../../web/TextField.tsx";
 
 type Props = { session: EnrollmentSession };
@@ -51,7 +51,7 @@ function PreviewButton({ session }: Props) {
     },
     onError: (error, tab) => {
       tab?.close();
-      setFailure(wordsOf(error));
+      setFailure(errorWords(error));
     },
   });
   return (

@@ -9,8 +9,8 @@ import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { Facts } from "#web/staff/FactTable.tsx";
 import { formatCount, formatDay } from "#web/staff/format.ts";
 import { Section } from "#web/staff/Section.tsx";
+import { errorWords } from "#web/error-words.ts";
 import type { closeSession, EnrollmentSession, openSession } from "../../sessions.ts";
-import { wordsOf } from "../words.ts";
 import { LackList } from "../parts/LacksOf.tsx";
 import { useReadiness, useSessionChanged } from "../session-data.ts";
 import type { StepProps } from "../../web/step-props.ts";
@@ -94,7 +94,7 @@ function Turn({ session, isReady }: { session: EnrollmentSession; isReady: boole
     <>
       {turning.isError && (
         <Alert severity="error" sx={{ mb: 2 }}>
-          {wordsOf(turning.error)}
+          {errorWords(turning.error)}
         </Alert>
       )}
       <Stack direction="row" sx={{ gap: 2, alignItems: "center", flexWrap: "wrap" }}>
