@@ -1,0 +1,95 @@
+import { isAwaitExpression, isBindingElement, isExpressionStatement, isObjectBindingPattern, isParenthesizedExpression, isPropertyAccessExpression, isVariableDeclaration, type Node } from "typescript/unstable/ast";
+import { type Type, TypeFlags } from "typescript/unstable/sync";
+import type { Fault, Statement } from "./check.ts";
+import type { Describer } from "./describe.ts";
+import { type Catalog, nullnessOf } from "./nullability.ts";
+import { nameOf, type Program } from "./program.ts";
+import { type Column, rowFaults } from "./row-types.ts";
+
+/** Has PostgreSQL parse each text of each statement, and compares what comes back with the types in the source. */
+export async function faultsOf(
+  program: Program,
+  describer: Describer,
+  statements: readonly Statement[],
+): Promise<{ faults: Fault[]; parsed: number }> {
+  const { catalog, typeName } = await readCatalog(describer);
+  const faults: Fault[] = [];
+  let parsed = 0;
+  for (const { at, site, texts } of statements) {
+    const row = rowOf(program, site.call);
+    for (const { text, isNumbered, values } of texts) {
+      parsed += 1;
+      const answer = await describer.describe(text);
+      if ("refused" in answer) {
+        faults.push({ at, says: `PostgreSQL refuses it: ${answer.refused}${excerpt(text, answer.position)}` });
+        continue;
+      }
+      if (!isNumbered && values !== undefined && values !== answer.parameters.length) {
+        faults.push({ at, says: `takes ${answer.parameters.length} values, and ${values} are given` });
+      }
+      const nullness = answer.tree === undefined ? [] : nullnessOf(answer.tree, catalog);
+      const columns = answer.columns.map(
+        ({ name, type }, place): Column => ({ name, type: typeName(type), nullness: nullness[place] ?? "unknown" }),
+      );
+      if (row === undefined) {
+        if (columns.length > 0 && usesRows(site.call)) {
+          faults.push({ at, says: "states no row type; write query<{ … }>(…)" });
+        }
+      } else if ((row.flags & TypeFlags.TypeParameter) === 0) {
+        for (const says of rowFaults(program.checker, row, columns)) faults.push({ at, says });
+      }
+    }
+  }
+  const seen = new Set<string>();
+  return { faults: faults.filter(({ at, says }) => !seen.has(`${at} ${says}`) && seen.add(`${at} ${says}`)), parsed };
+}
+
+function rowOf(program: Program, call: Statement["site"]["call"]): Type | undefined {
+  const [stated] = call.typeArguments ?? [];
+  return stated === undefined ? undefined : program.checker.getTypeFromTypeNode(stated);
+}
+
+/** Whether what comes back is looked at: a row, and not only how many. */
+function usesRows(call: Node): boolean {
+  let at: Node = call.parent;
+  while (isAwaitExpression(at) || isParenthesizedExpression(at)) at = at.parent;
+  if (isExpressionStatement(at)) return false;
+  if (isPropertyAccessExpression(at)) return nameOf(at) === "rows";
+  if (isVariableDeclaration(at)) {
+    if (isObjectBindingPattern(at.name)) {
+      return at.name.elements.some((one) => isBindingElement(one) && nameOf((one.propertyName ?? one.name) as Node) === "rows");
+    }
+    return new RegExp(`\\b${at.name.getText()}\\.rows\\b`, "u").test(at.getSourceFile().text);
+  }
+  return false;
+}
+
+function excerpt(text: string, position: number | undefined): string {
+  if (position === undefined) return "";
+  const near = text.slice(Math.max(0, position - 30), position + 40).replaceAll(/\s+/gu, " ");
+  return ` near "${near.trim()}"`;
+}
+
+async function readCatalog({ client }: Describer): Promise<{ catalog: Catalog; typeName: (oid: number) => string }> {
+  await client.query("set client_min_messages = warning");
+  const columns = await client.query<{ at: string }>(
+    "select attrelid || '.' || attnum as at from pg_attribute where attnotnull and attnum > 0",
+  );
+  const functions = await client.query<{ oid: number; name: string; isStrict: boolean }>(
+    `select oid::int, proname as name, proisstrict as "isStrict" from pg_proc`,
+  );
+  const types = await client.query<{ oid: number; name: string }>(
+    "select t.oid::int, coalesce(b.typname, t.typname) as name from pg_type t left join pg_type b on b.oid = t.typbasetype",
+  );
+  await client.query("set client_min_messages = log");
+  const notNull = new Set(columns.rows.map(({ at }) => at));
+  const named = new Map(functions.rows.map((one) => [one.oid, one]));
+  const names = new Map(types.rows.map(({ oid, name }) => [oid, name]));
+  return {
+    catalog: {
+      isNotNull: (table, column) => notNull.has(`${table}.${column}`),
+      functionOf: (oid) => named.get(oid),
+    },
+    typeName: (oid) => names.get(oid) ?? `type ${oid}`,
+  };
+}

@@ -1,0 +1,457 @@
+import {
+  type CallExpression,
+  type Expression,
+  isArrayBindingPattern,
+  isArrayLiteralExpression,
+  isArrowFunction,
+  isAsExpression,
+  isAwaitExpression,
+  isBinaryExpression,
+  isBindingElement,
+  isCallExpression,
+  isClassDeclaration,
+  isConditionalExpression,
+  isElementAccessExpression,
+  isForOfStatement,
+  isFunctionDeclaration,
+  isFunctionExpression,
+  isGetAccessorDeclaration,
+  isIdentifier,
+  isMethodDeclaration,
+  isNewExpression,
+  isNonNullExpression,
+  isNoSubstitutionTemplateLiteral,
+  isNumericLiteral,
+  isObjectLiteralExpression,
+  isParameterDeclaration,
+  isParenthesizedExpression,
+  isPrefixUnaryExpression,
+  isPropertyAccessExpression,
+  isPropertyAssignment,
+  isPropertyDeclaration,
+  isSatisfiesExpression,
+  isShorthandPropertyAssignment,
+  isSpreadAssignment,
+  isSpreadElement,
+  isStringLiteral,
+  isTemplateExpression,
+  isVariableDeclaration,
+  type Node,
+  SyntaxKind,
+} from "typescript/unstable/ast";
+import { builtIn } from "./built-ins.ts";
+import { Unreadable } from "./choices.ts";
+import { bodyValue, functionAround } from "./functions.ts";
+import { nameOf, type Program } from "./program.ts";
+import { concrete, isTruthy, propertyOfType, typedValue } from "./typed.ts";
+import { close, force, type Frame, later, nothing, open, text, truth, type Value } from "./values.ts";
+
+const deepest = 60;
+
+/** Works out, from the source alone, which text an expression is; one of them, where `choose` decides between ways. */
+export class Reader {
+  readonly program: Program;
+  readonly choose: (key: string, ways: number) => number;
+  readonly #frames = new Map<Node | undefined, Frame>();
+  #depth = 0;
+
+  constructor(program: Program, choose: (key: string, ways: number) => number) {
+    this.program = program;
+    this.choose = choose;
+  }
+
+  /** The frame of code that nobody was seen to call: its parameters are known by their types, or by their callers. */
+  openFrame(of: Node | undefined): Frame {
+    const known = this.#frames.get(of);
+    if (known !== undefined) return known;
+    const outer = of === undefined ? undefined : this.openFrame(functionAround(of));
+    const id = of === undefined ? "" : this.program.placeOf(of);
+    const made: Frame = { id, of, outer, args: new Map(), known: new Map(), self: undefined };
+    this.#frames.set(of, made);
+    return made;
+  }
+
+  textOf(node: Expression, frame: Frame): string {
+    return this.asText(this.value(node, frame));
+  }
+
+  asText(given: Value): string {
+    const value = concrete(this, given);
+    if (value.is === "text") return value.text;
+    if (value.is === "number") return `${open}${value.id}${close}`;
+    if (value.is === "truth") return String(value.truth);
+    if (value.is === "unknown" && value.why.startsWith("src/")) throw new Unreadable(value.why);
+    if (value.is === "unknown") {
+      throw new Unreadable(`${this.program.placeOf(value.node)}: ${value.why} (${shortText(value.node)})`);
+    }
+    if (value.is === "typed") {
+      throw new Unreadable(
+        `${this.program.placeOf(value.node)}: any ${this.program.checker.typeToString(value.type)} may stand here (${shortText(value.node)})`,
+      );
+    }
+    throw new Unreadable(`a ${value.is} stands where a text is needed`);
+  }
+
+  value(node: Node, frame: Frame): Value {
+    if (this.#depth > deepest) return { is: "unknown", node, why: "it is put together in too many steps" };
+    this.#depth += 1;
+    try {
+      return this.#value(node, frame);
+    } finally {
+      this.#depth -= 1;
+    }
+  }
+
+  #value(node: Node, frame: Frame): Value {
+    if (isStringLiteral(node) || isNoSubstitutionTemplateLiteral(node)) return text(node.text);
+    if (isNumericLiteral(node)) return text(node.text);
+    if (isTemplateExpression(node)) {
+      return this.written(node, () => {
+        const parts = node.templateSpans.map((span) => this.textOf(span.expression, frame) + span.literal.text);
+        return node.head.text + parts.join("");
+      });
+    }
+    if (
+      isParenthesizedExpression(node) ||
+      isAsExpression(node) ||
+      isSatisfiesExpression(node) ||
+      isNonNullExpression(node) ||
+      isAwaitExpression(node)
+    ) {
+      return this.value(node.expression, frame);
+    }
+    if (isIdentifier(node)) return this.#identifier(node, frame);
+    if (isConditionalExpression(node)) {
+      const way = isTruthy(this, node.condition, frame) ? node.whenTrue : node.whenFalse;
+      return this.value(way, frame);
+    }
+    if (isBinaryExpression(node)) return this.#binary(node, frame);
+    if (isPrefixUnaryExpression(node) && node.operator === SyntaxKind.ExclamationToken) {
+      return truth(!isTruthy(this, node.operand, frame));
+    }
+    if (isArrowFunction(node) || isFunctionExpression(node)) {
+      return { is: "function", node, frame, self: frame.self };
+    }
+    if (isArrayLiteralExpression(node)) {
+      const items = node.elements.flatMap((element) => {
+        if (!isSpreadElement(element)) return [later(() => this.value(element, frame))];
+        const spread = concrete(this, this.value(element.expression, frame));
+        return spread.is === "list" ? [...spread.items] : [unknown(element, "what is spread here is not known")];
+      });
+      return { is: "list", items };
+    }
+    if (isObjectLiteralExpression(node)) return this.#record(node, frame);
+    if (node.kind === SyntaxKind.ThisKeyword) return frame.self ?? unknown(node, "this is not known here");
+    if (node.kind === SyntaxKind.TrueKeyword || node.kind === SyntaxKind.FalseKeyword) {
+      return truth(node.kind === SyntaxKind.TrueKeyword);
+    }
+    if (node.kind === SyntaxKind.NullKeyword) return nothing;
+    if (isPropertyAccessExpression(node)) {
+      const of = this.value(node.expression, frame);
+      return this.#orByType(node, frame, this.property(of, nameOf(node) ?? "", node));
+    }
+    if (isElementAccessExpression(node)) return this.#orByType(node, frame, this.#element(node, frame));
+    if (isCallExpression(node)) return this.#orByType(node, frame, this.#call(node, frame));
+    if (isNewExpression(node)) {
+      const declaration = this.program.declarationOf(node.expression);
+      if (declaration !== undefined && isClassDeclaration(declaration)) {
+        const maker = declaration.members.find((member) => member.kind === SyntaxKind.Constructor);
+        const args = (node.arguments ?? []).map((argument) => later(() => this.value(argument, frame)));
+        const made = this.frameOf(maker ?? declaration, { args, frame: this.openFrame(undefined), at: node, by: frame });
+        made.self = { is: "instance", node: declaration, frame: made };
+        return made.self;
+      }
+    }
+    return this.#orByType(node, frame, unknown(node, "this is nothing that the check can follow"));
+  }
+
+  /** A text put together from pieces; unknown, with the reason, where a piece is. */
+  written(node: Node, write: () => string): Value {
+    try {
+      return text(write());
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+      return { is: "unknown", node, why: error.message };
+    }
+  }
+
+  /** The frame of a function that is called with these. */
+  frameOf(
+    node: Node,
+    { args, frame, at, by, self }: { args: readonly Value[]; frame: Frame; at: Node; by: Frame; self?: Value },
+  ): Frame {
+    const given = new Map<Node, Value>();
+    const parameters = "parameters" in node ? ((node.parameters ?? []) as readonly Node[]) : [];
+    for (const [place, parameter] of parameters.entries()) given.set(parameter, args[place] ?? nothing);
+    const id = `${this.program.placeOf(at)}/${at.pos}(${by.id})`;
+    return { id, of: node, outer: frame, args: given, known: new Map(), self };
+  }
+
+  apply(given: Value, args: readonly Value[], at: Node, by: Frame): Value {
+    const called = force(given);
+    if (called.is !== "function") return unknown(at, "what is called here is not known");
+    const frame = this.frameOf(called.node, {
+      args,
+      frame: called.frame,
+      at,
+      by,
+      ...(called.self === undefined ? {} : { self: called.self }),
+    });
+    return bodyValue(this, called.node, frame) ?? unknown(at, "it returns nothing that the check can follow");
+  }
+
+  property(whole: Value, name: string, node: Node): Value {
+    const of = force(whole);
+    if (of.is === "record") return of.fields.get(name) ?? nothing;
+    if (of.is === "typed") return propertyOfType(this, of, name, node);
+    if (of.is === "instance") return this.#member(of, name, node);
+    if (of.is === "list" && name === "length") return { is: "number", id: `${this.program.placeOf(node)}/${node.pos}` };
+    return unknown(node, "this is not known");
+  }
+
+  #member(of: Value & { is: "instance" }, name: string, node: Node): Value {
+    const members = isClassDeclaration(of.node) ? of.node.members : [];
+    const found = members.find((member) => "name" in member && nameOf(member.name as Node) === name || memberName(member) === name);
+    if (found === undefined) return unknown(node, "the class has no such member");
+    if (isMethodDeclaration(found)) return { is: "function", node: found, frame: of.frame, self: of };
+    if (isGetAccessorDeclaration(found)) {
+      return this.apply({ is: "function", node: found, frame: of.frame, self: of }, [], node, of.frame);
+    }
+    if (!isPropertyDeclaration(found)) return unknown(node, "this member cannot be followed");
+    const given = assignmentsTo(of.frame.of, name);
+    if (given.length > 0) {
+      const way = given.length === 1 ? 0 : this.choose(`${of.frame.id}.${name}`, given.length + 1);
+      const chosen = given[way];
+      return chosen === undefined ? nothing : this.#kept(chosen, of.frame, () => this.value(chosen, of.frame));
+    }
+    return found.initializer === undefined ? nothing : this.value(found.initializer, of.frame);
+  }
+
+  #kept(node: Node, frame: Frame, work: () => Value): Value {
+    const known = frame.known.get(node);
+    if (known !== undefined) return known;
+    const value = work();
+    frame.known.set(node, value);
+    return value;
+  }
+
+  #identifier(node: Node & { text: string }, frame: Frame): Value {
+    if (node.text === "undefined") return nothing;
+    const declaration = this.program.declarationOf(node);
+    if (declaration === undefined) return typedValue(this, node, frame);
+    return this.declared(declaration, frame, node);
+  }
+
+  /** What a declaration stands for, in the frame of the function that holds it. */
+  declared(declaration: Node, from: Frame, node: Node): Value {
+    const owner = functionAround(declaration);
+    let frame: Frame | undefined = from;
+    while (frame !== undefined && frame.of !== owner) frame = frame.outer;
+    const home = frame ?? this.openFrame(owner);
+    return this.#kept(declaration, home, () => this.#declared(declaration, home, node));
+  }
+
+  #declared(declaration: Node, frame: Frame, node: Node): Value {
+    if (isFunctionDeclaration(declaration)) return { is: "function", node: declaration, frame, self: undefined };
+    if (isParameterDeclaration(declaration)) return this.#parameter(declaration, frame);
+    if (isVariableDeclaration(declaration)) {
+      const loop = declaration.parent.parent;
+      if (isForOfStatement(loop)) {
+        const list = concrete(this, this.value(loop.expression, frame));
+        if (list.is !== "list" || list.items.length === 0) return typedValue(this, node, frame);
+        return list.items[this.choose(`${frame.id} ${this.program.placeOf(loop)}`, list.items.length)] ?? nothing;
+      }
+      if (declaration.initializer === undefined) return typedValue(this, node, frame);
+      const value = force(this.value(declaration.initializer, frame));
+      if (value.is !== "list" || !isIdentifier(declaration.name)) return value;
+      return { is: "list", items: [...value.items, ...this.#pushed(declaration, frame)] };
+    }
+    if (isBindingElement(declaration)) return this.#bound(declaration, frame, node);
+    return typedValue(this, node, frame);
+  }
+
+  /** What is pushed on a list where it is declared, all of it. */
+  #pushed(declaration: Node, frame: Frame): Value[] {
+    const items: Value[] = [];
+    const visit = (node: Node): void => {
+      if (
+        isCallExpression(node) &&
+        isPropertyAccessExpression(node.expression) &&
+        nameOf(node.expression) === "push" &&
+        isIdentifier(node.expression.expression) &&
+        this.program.declarationOf(node.expression.expression) === declaration
+      ) {
+        for (const argument of node.arguments) {
+          const inner = functionAround(node);
+          const home = inner === frame.of || inner === undefined ? frame : { ...this.openFrame(inner), outer: frame };
+          items.push(later(() => this.value(argument, home)));
+        }
+      }
+      node.forEachChild(visit);
+    };
+    const owner = functionAround(declaration) ?? declaration.getSourceFile();
+    owner.forEachChild(visit);
+    return items;
+  }
+
+  #bound(declaration: Node, frame: Frame, node: Node): Value {
+    if (!isBindingElement(declaration)) return typedValue(this, node, frame);
+    const pattern = declaration.parent;
+    const of = this.#declared(pattern.parent, frame, node);
+    const from = pattern.parent;
+    const whole = isParameterDeclaration(from) || isVariableDeclaration(from) ? this.#kept(from, frame, () => of) : of;
+    if (declaration.dotDotDotToken !== undefined) return typedValue(this, node, frame);
+    if (isArrayBindingPattern(pattern)) {
+      const list = concrete(this, whole);
+      const place = pattern.elements.indexOf(declaration);
+      if (list.is === "list") return list.items[place] ?? nothing;
+      return typedValue(this, node, frame);
+    }
+    const name = nameOf((declaration.propertyName ?? declaration.name) as Node) ?? stringName(declaration.propertyName) ?? "";
+    const value = force(this.property(whole, name, node));
+    if (value.is === "nothing" && declaration.initializer !== undefined) {
+      return this.value(declaration.initializer, frame);
+    }
+    return value.is === "unknown" ? typedValue(this, node, frame) : value;
+  }
+
+  #parameter(declaration: Node, frame: Frame): Value {
+    const argument = frame.args.get(declaration);
+    const given = argument === undefined ? undefined : force(argument);
+    const fallback = isParameterDeclaration(declaration) ? declaration.initializer : undefined;
+    if (given !== undefined) {
+      return given.is === "nothing" && fallback !== undefined ? this.value(fallback, frame) : given;
+    }
+    return typedValue(this, declaration, frame);
+  }
+
+  #binary(node: Node, frame: Frame): Value {
+    if (!isBinaryExpression(node)) return unknown(node, "");
+    const { left, right } = node;
+    switch (node.operatorToken.kind) {
+      case SyntaxKind.PlusToken: {
+        const type = this.program.typeAt(node);
+        if (type !== undefined && (type.flags & 32) === 0) return typedValue(this, node, frame);
+        return this.written(node, () => this.textOf(left, frame) + this.textOf(right, frame));
+      }
+      case SyntaxKind.QuestionQuestionToken: {
+        const value = concrete(this, this.value(left, frame));
+        return value.is === "nothing" ? this.value(right, frame) : value;
+      }
+      case SyntaxKind.BarBarToken:
+        return isTruthy(this, left, frame) ? this.value(left, frame) : this.value(right, frame);
+      case SyntaxKind.AmpersandAmpersandToken:
+        return isTruthy(this, left, frame) ? this.value(right, frame) : this.value(left, frame);
+      case SyntaxKind.EqualsEqualsEqualsToken:
+      case SyntaxKind.ExclamationEqualsEqualsToken: {
+        const isSame = node.operatorToken.kind === SyntaxKind.EqualsEqualsEqualsToken;
+        const [one, other] = [concrete(this, this.value(left, frame)), concrete(this, this.value(right, frame))];
+        if (one.is === "text" && other.is === "text") return truth((one.text === other.text) === isSame);
+        if (one.is === "nothing" || other.is === "nothing") {
+          const sure = (value: Value) => !["typed", "unknown"].includes(value.is) || this.#isNeverNothing(value);
+          if (sure(one) && sure(other)) return truth((one.is === other.is) === isSame);
+        }
+        return typedValue(this, node, frame);
+      }
+      default:
+        return typedValue(this, node, frame);
+    }
+  }
+
+  #isNeverNothing(value: Value): boolean {
+    return value.is === "typed" && (value.type.flags & (1 + 2 + 4 + 8 + (1 << 27))) === 0;
+  }
+
+  #record(node: Node, frame: Frame): Value {
+    const fields = new Map<string, Value>();
+    if (!isObjectLiteralExpression(node)) return { is: "record", fields };
+    for (const property of node.properties) {
+      if (isPropertyAssignment(property)) {
+        const named = property.name;
+        const name =
+          named.kind === SyntaxKind.ComputedPropertyName
+            ? this.textOf((named as Node & { expression: Expression }).expression, frame)
+            : (nameOf(named) ?? stringName(named) ?? "");
+        fields.set(name, later(() => this.value(property.initializer, frame)));
+      } else if (isShorthandPropertyAssignment(property)) {
+        fields.set(nameOf(property.name) ?? "", later(() => this.value(property.name, frame)));
+      } else if (isSpreadAssignment(property)) {
+        const spread = concrete(this, this.value(property.expression, frame));
+        if (spread.is === "record") for (const [name, value] of spread.fields) fields.set(name, value);
+      } else if (isMethodDeclaration(property)) {
+        fields.set(nameOf(property.name) ?? "", { is: "function", node: property, frame, self: undefined });
+      }
+    }
+    return { is: "record", fields };
+  }
+
+  #element(node: Node, frame: Frame): Value {
+    if (!isElementAccessExpression(node)) return unknown(node, "");
+    const of = concrete(this, this.value(node.expression, frame));
+    const at = concrete(this, this.value(node.argumentExpression, frame));
+    if (of.is === "record") {
+      if (at.is === "text") return of.fields.get(at.text) ?? nothing;
+      const all = [...of.fields.values()];
+      const way = this.choose(`${frame.id} ${this.program.placeOf(node)}/${node.pos}`, all.length);
+      return all[way] ?? unknown(node, "nothing stands in it");
+    }
+    if (of.is === "list" && at.is === "text") return of.items[Number(at.text)] ?? nothing;
+    if (of.is === "typed" && at.is === "text") return propertyOfType(this, of, at.text, node);
+    return unknown(node, "this is not known");
+  }
+
+  #call(node: CallExpression, frame: Frame): Value {
+    const known = builtIn(this, node, frame);
+    if (known !== undefined) return known;
+    const called = force(this.value(node.expression, frame));
+    if (called.is !== "function") return unknown(node, "what is called here is not known");
+    const args = node.arguments.map((argument) => later(() => this.value(argument, frame)));
+    return this.apply(called, args, node, frame);
+  }
+
+  /** What cannot be followed may still be told by its type: a choice of texts, a number. */
+  #orByType(node: Node, frame: Frame, given: Value): Value {
+    const value = force(given);
+    if (value.is !== "unknown") return value;
+    const typed = typedValue(this, node, frame);
+    const chosen = concrete(this, typed);
+    return chosen.is === "typed" && (chosen.type.flags & (1 << 20)) === 0 ? value : typed;
+  }
+}
+
+function unknown(node: Node, why: string): Value {
+  return { is: "unknown", node, why };
+}
+
+function shortText(node: Node): string {
+  const whole = node.getText().replaceAll(/\s+/gu, " ");
+  return whole.length > 80 ? `${whole.slice(0, 77)}…` : whole;
+}
+
+function stringName(node: Node | undefined): string | undefined {
+  return node !== undefined && (isStringLiteral(node) || isNumericLiteral(node)) ? node.text : undefined;
+}
+
+function memberName(member: Node): string | undefined {
+  const name = "name" in member ? (member.name as Node & { text?: string }) : undefined;
+  return name?.text;
+}
+
+/** What `this.<name> = …` gives, in a constructor. */
+function assignmentsTo(maker: Node | undefined, name: string): Expression[] {
+  const found: Expression[] = [];
+  const visit = (node: Node): void => {
+    if (
+      isBinaryExpression(node) &&
+      node.operatorToken.kind === SyntaxKind.EqualsToken &&
+      isPropertyAccessExpression(node.left) &&
+      node.left.expression.kind === SyntaxKind.ThisKeyword &&
+      nameOf(node.left) === name
+    ) {
+      found.push(node.right);
+    }
+    node.forEachChild(visit);
+  };
+  maker?.forEachChild(visit);
+  return found;
+}
