@@ -7,6 +7,7 @@ import { readStatements } from "./queries/check.ts";
 import { faultsOf } from "./queries/compare.ts";
 import { Describer } from "./queries/describe.ts";
 import { openProgram } from "./queries/program.ts";
+import { tableFaults } from "./queries/tables.ts";
 
 const quiet = () => undefined;
 const folder = mkdtempSync(join(tmpdir(), "openroll-queries-"));
@@ -19,9 +20,10 @@ try {
   console.log("read", performance.now());
   const describer = await Describer.open(embedded.url);
   const compared = await faultsOf(program, describer, statements);
+  const tables = await tableFaults(process.cwd(), describer);
   await describer.close();
   program.close();
-  const all = [...faults, ...compared.faults];
+  const all = [...tables, ...faults, ...compared.faults];
   for (const { at, says } of all) console.log(`${at}\n    ${says}`);
   console.log(`${statements.length} statements, ${compared.parsed} texts, ${all.length} faults`);
   if (all.length > 0 || statements.length === 0) process.exitCode = 1;

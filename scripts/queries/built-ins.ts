@@ -5,6 +5,7 @@ import {
   isRegularExpressionLiteral,
   type Node,
 } from "typescript/unstable/ast";
+import type { TypeReference } from "typescript/unstable/sync";
 import { nameOf } from "./program.ts";
 import type { Reader } from "./reader.ts";
 import { concrete } from "./typed.ts";
@@ -19,7 +20,7 @@ export function builtIn(reader: Reader, node: CallExpression, frame: Frame): Val
   if (name === "push") return number;
   if (isIdentifier(on) && on.text === "Object") return ofObject(reader, node, frame, name);
   if (isIdentifier(on) && on.text === "Math") return number;
-  const methods = ["map", "join", "filter", "flatMap", "trim", "split", "replace", "replaceAll", "toSorted", "concat", "slice", "includes", "startsWith"];
+  const methods = ["map", "find", "join", "filter", "flatMap", "trim", "split", "replace", "replaceAll", "toSorted", "concat", "slice", "includes", "startsWith"];
   if (!methods.includes(name)) return undefined;
   const of = concrete(reader, reader.value(on, frame));
   const given = (place: number): Value | undefined => {
@@ -27,6 +28,9 @@ export function builtIn(reader: Reader, node: CallExpression, frame: Frame): Val
     return argument === undefined ? undefined : concrete(reader, reader.value(argument, frame));
   };
   if (of.is === "list") return ofList(reader, { node, frame, name, of, given });
+  if (of.is === "typed" && reader.program.checker.isArrayType(of.type)) {
+    return ofList(reader, { node, frame, name, of: { is: "list", items: [elementOf(reader, of)] }, given });
+  }
   if (of.is === "text") return ofText(node, name, of.text, given);
   return undefined;
 }
@@ -54,6 +58,9 @@ function ofList(
     if (name === "map") return { is: "list", items };
     return { is: "list", items: items.map(force).flatMap((item) => (item.is === "list" ? item.items : [item])) };
   }
+  if (name === "find" && of.items.length > 0) {
+    return of.items[reader.choose(`${frame.id} ${reader.program.placeOf(node)}`, of.items.length)];
+  }
   if (name === "filter") {
     const work = given(0);
     if (work === undefined) return undefined;
@@ -67,15 +74,29 @@ function ofList(
     const more = given(0);
     return more?.is === "list" ? { is: "list", items: [...of.items, ...more.items] } : undefined;
   }
+  if (name === "includes") {
+    const wanted = given(0);
+    const items = of.items.map((item) => concrete(reader, item));
+    if (wanted?.is !== "text" || !items.every((item) => item.is === "text")) return undefined;
+    return { is: "truth", truth: items.some((item) => item.is === "text" && item.text === wanted.text) };
+  }
   if (name === "toSorted" || name === "slice") return of;
   return undefined;
+}
+
+/** Any item of a list of which only the type is known. */
+export function elementOf(reader: Reader, of: Value & { is: "typed" }): Value {
+  const [type] = reader.program.checker.getTypeArguments(of.type as TypeReference);
+  if (type === undefined) return { is: "unknown", node: of.node, why: "its items are not known" };
+  return { is: "typed", type, key: `${of.key}[]`, node: of.node };
 }
 
 function ofText(node: CallExpression, name: string, of: string, given: Given): Value | undefined {
   const first = given(0);
   if (name === "trim") return text(of.trim());
   if (name === "split" && first?.is === "text") {
-    return { is: "list", items: of.split(first.text).map(text) };
+    const most = given(1);
+    return { is: "list", items: of.split(first.text, most?.is === "text" ? Number(most.text) : undefined).map(text) };
   }
   if (name === "slice" && first?.is === "text") return text(of.slice(Number(first.text)));
   if (name === "startsWith" && first?.is === "text") return { is: "truth", truth: of.startsWith(first.text) };

@@ -1,6 +1,7 @@
-import { type CallExpression, type Expression, isArrayLiteralExpression, isObjectLiteralExpression, isPropertyAssignment, isSpreadElement, type Node } from "typescript/unstable/ast";
+import { type CallExpression, type Expression, isArrayLiteralExpression, isObjectLiteralExpression, isPropertyAssignment, isSpreadElement, isVariableDeclaration, type Node } from "typescript/unstable/ast";
 import { Unreadable, variantsOf } from "./choices.ts";
-import { functionAround } from "./functions.ts";
+import { exceptions } from "./exceptions.ts";
+import { functionAround, isFunction } from "./functions.ts";
 import { nameOf, type Program, type Site } from "./program.ts";
 import { Reader } from "./reader.ts";
 import { concrete } from "./typed.ts";
@@ -8,6 +9,8 @@ import { force, settle } from "./values.ts";
 
 export type Statement = {
   at: string;
+  /** The file and the function that sends it. */
+  name: string;
   site: Site;
   texts: readonly { text: string; isNumbered: boolean; values: number | undefined }[];
 };
@@ -18,16 +21,35 @@ export type Fault = { at: string; says: string };
 export function readStatements(program: Program): { statements: Statement[]; faults: Fault[] } {
   const statements: Statement[] = [];
   const faults: Fault[] = [];
+  const used = new Set<string>();
   for (const site of program.sites) {
     const at = `${site.path}:${site.line}`;
+    const name = `${site.path} ${functionName(site.call)}`;
+    if (Object.hasOwn(exceptions, name)) {
+      used.add(name);
+      continue;
+    }
     try {
-      statements.push({ at, site, texts: textsOf(program, site.call) });
+      statements.push({ at, name, site, texts: textsOf(program, site.call) });
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;
       faults.push({ at, says: `cannot be read: ${error.message}` });
     }
   }
+  for (const name of Object.keys(exceptions)) {
+    if (!used.has(name)) faults.push({ at: name, says: "is an exception for nothing; take it off the list" });
+  }
   return { statements, faults };
+}
+
+/** The nearest function with a name. */
+function functionName(call: Node): string {
+  for (let at: Node | undefined = call.parent; at !== undefined; at = at.parent) {
+    const named = isFunction(at) && isVariableDeclaration(at.parent) ? at.parent : at;
+    const name = isFunction(at) && "name" in named && named.name !== undefined ? nameOf(named.name as Node) : undefined;
+    if (name !== undefined) return name;
+  }
+  return "";
 }
 
 function textsOf(program: Program, call: CallExpression): Statement["texts"] {

@@ -1,7 +1,8 @@
-import { isAwaitExpression, isBindingElement, isExpressionStatement, isObjectBindingPattern, isParenthesizedExpression, isPropertyAccessExpression, isVariableDeclaration, type Node } from "typescript/unstable/ast";
+import { isAwaitExpression, isExpressionStatement, isObjectBindingPattern, isParenthesizedExpression, isPropertyAccessExpression, isTypeLiteralNode, isVariableDeclaration, type Node } from "typescript/unstable/ast";
 import { type Type, TypeFlags } from "typescript/unstable/sync";
 import type { Fault, Statement } from "./check.ts";
 import type { Describer } from "./describe.ts";
+import { functionAround } from "./functions.ts";
 import { type Catalog, nullnessOf } from "./nullability.ts";
 import { nameOf, type Program } from "./program.ts";
 import { type Column, rowFaults } from "./row-types.ts";
@@ -17,6 +18,7 @@ export async function faultsOf(
   let parsed = 0;
   for (const { at, site, texts } of statements) {
     const row = rowOf(program, site.call);
+    const variants: Column[][] = [];
     for (const { text, isNumbered, values } of texts) {
       parsed += 1;
       const answer = await describer.describe(text);
@@ -28,15 +30,22 @@ export async function faultsOf(
         faults.push({ at, says: `takes ${answer.parameters.length} values, and ${values} are given` });
       }
       const nullness = answer.tree === undefined ? [] : nullnessOf(answer.tree, catalog);
-      const columns = answer.columns.map(
-        ({ name, type }, place): Column => ({ name, type: typeName(type), nullness: nullness[place] ?? "unknown" }),
+      variants.push(
+        answer.columns.map(({ name, type }, place) => ({
+          name,
+          type: typeName(type),
+          nullness: nullness[place] ?? "unknown",
+        })),
       );
-      if (row === undefined) {
-        if (columns.length > 0 && usesRows(site.call)) {
-          faults.push({ at, says: "states no row type; write query<{ … }>(…)" });
-        }
-      } else if ((row.flags & TypeFlags.TypeParameter) === 0) {
-        for (const says of rowFaults(program.checker, row, columns)) faults.push({ at, says });
+    }
+    if (row === undefined) {
+      if (variants.some((columns) => columns.length > 0) && usesRows(site.call)) {
+        faults.push({ at, says: "states no row type; write query<{ … }>(…)" });
+      }
+    } else if ((row.flags & TypeFlags.TypeParameter) === 0 && !program.checker.isArrayType(row)) {
+      for (const columns of variants) {
+        const shown = columns.map((column) => ({ ...column, nullness: together(variants, column) }));
+        for (const says of rowFaults(program.checker, { row, isOwn: isOwn(site.call) }, shown)) faults.push({ at, says });
       }
     }
   }
@@ -44,24 +53,43 @@ export async function faultsOf(
   return { faults: faults.filter(({ at, says }) => !seen.has(`${at} ${says}`) && seen.add(`${at} ${says}`)), parsed };
 }
 
+/** Whether a column can be null in any of the texts; never only where it is so in all. */
+function together(variants: readonly Column[][], { name }: Column): Column["nullness"] {
+  const all = variants.flat().filter((column) => column.name === name);
+  if (all.some(({ nullness }) => nullness === "maybe")) return "maybe";
+  return all.every(({ nullness }) => nullness === "never") ? "never" : "unknown";
+}
+
 function rowOf(program: Program, call: Statement["site"]["call"]): Type | undefined {
   const [stated] = call.typeArguments ?? [];
   return stated === undefined ? undefined : program.checker.getTypeFromTypeNode(stated);
 }
 
-/** Whether what comes back is looked at: a row, and not only how many. */
+/** A type written at the call itself says all that is known there; one with a name may serve calls that know less. */
+function isOwn(call: Statement["site"]["call"]): boolean {
+  const [stated] = call.typeArguments ?? [];
+  return stated !== undefined && isTypeLiteralNode(stated);
+}
+
+/** Whether what comes back is looked at: the rows, and not only how many. */
 function usesRows(call: Node): boolean {
   let at: Node = call.parent;
   while (isAwaitExpression(at) || isParenthesizedExpression(at)) at = at.parent;
   if (isExpressionStatement(at)) return false;
-  if (isPropertyAccessExpression(at)) return nameOf(at) === "rows";
-  if (isVariableDeclaration(at)) {
-    if (isObjectBindingPattern(at.name)) {
-      return at.name.elements.some((one) => isBindingElement(one) && nameOf((one.propertyName ?? one.name) as Node) === "rows");
-    }
-    return new RegExp(`\\b${at.name.getText()}\\.rows\\b`, "u").test(at.getSourceFile().text);
+  if (isPropertyAccessExpression(at)) return nameOf(at) === "rows" && !/^\.length\b/u.test(textBehind(at));
+  if (!isVariableDeclaration(at)) return false;
+  const within = (functionAround(at) ?? at.getSourceFile()).getText();
+  if (!isObjectBindingPattern(at.name)) {
+    return new RegExp(`\\b${at.name.getText()}\\.rows\\b(?!\\.length)`, "u").test(within);
   }
-  return false;
+  const rows = at.name.elements.find((one) => nameOf((one.propertyName ?? one.name) as Node) === "rows");
+  if (rows === undefined) return false;
+  const uses = within.match(new RegExp(`\\b${rows.name?.getText() ?? "rows"}\\b(?!\\.length)`, "gu")) ?? [];
+  return uses.length > 1;
+}
+
+function textBehind(node: Node): string {
+  return node.getSourceFile().text.slice(node.end, node.end + 20);
 }
 
 function excerpt(text: string, position: number | undefined): string {

@@ -61,6 +61,7 @@ function worst(all: readonly Nullness[]): Nullness {
 }
 
 function nullness(query: Query, node: Tree, catalog: Catalog): Nullness {
+  if (node.type !== "VAR" && node.type !== "CONST" && isKnownThere(query, node, catalog)) return "never";
   const of = (tree: Tree | undefined) => (tree === undefined ? "unknown" : nullness(query, tree, catalog));
   const all = (field: string) => worst(treesAt(node, field).map((one) => nullness(query, one, catalog)));
   switch (node.type) {
@@ -175,7 +176,7 @@ function variable(query: Query, node: Tree, catalog: Catalog): Nullness {
   let at: Query | undefined = query;
   for (let level = 0; level < up; level += 1) at = at?.outer;
   if (at === undefined) return "unknown";
-  if (isKnownThere(at, node)) return "never";
+  if (isKnownThere(at, node, catalog)) return "never";
   const nulling = node.fields.get("varnullingrels");
   if (Array.isArray(nulling) ? nulling.length > 1 : false) return "maybe";
   // `old` of an insert and `new` of a delete are null.
@@ -227,10 +228,26 @@ function ofOutput(query: Query, column: number, catalog: Catalog): Nullness {
 }
 
 /** The statement's own condition says that it is not null: `x is not null`, or a strict comparison with it. */
-function isKnownThere(query: Query, node: Tree): boolean {
+function isKnownThere(query: Query, node: Tree, catalog: Catalog): boolean {
+  if (isSet(query.tree, node)) return false;
   const from = treeAt(query.tree, "jointree");
-  const quals = from === undefined ? undefined : treeAt(from, "quals");
-  return quals !== undefined && conditions(quals).some((one) => demands(one, node));
+  return from !== undefined && qualsOf(from).flatMap(conditions).some((one) => demands(one, node, catalog));
+}
+
+/** An update gives it another value than its condition was about. */
+function isSet(tree: Tree, node: Tree): boolean {
+  if (textAt(tree, "commandType") !== "2" || node.type !== "VAR") return false;
+  if (numberAt(node, "varno") !== numberAt(tree, "resultRelation")) return false;
+  return treesAt(tree, "targetList").some((entry) => numberAt(entry, "resno") === numberAt(node, "varattno"));
+}
+
+/** The conditions of a `from` that every row of it fulfils: its own, and those of its inner joins. */
+function qualsOf(from: Tree): Tree[] {
+  const isOuter = from.type === "JOINEXPR" && textAt(from, "jointype") !== "0";
+  if (isOuter) return [];
+  const parts = from.type === "JOINEXPR" ? [treeAt(from, "larg"), treeAt(from, "rarg")] : treesAt(from, "fromlist");
+  const own = treeAt(from, "quals");
+  return [...(own === undefined ? [] : [own]), ...parts.flatMap((part) => (part === undefined ? [] : qualsOf(part)))];
 }
 
 function conditions(qual: Tree): Tree[] {
@@ -238,13 +255,16 @@ function conditions(qual: Tree): Tree[] {
   return [qual];
 }
 
-function demands(condition: Tree, node: Tree): boolean {
+function demands(condition: Tree, node: Tree, catalog: Catalog): boolean {
   if (condition.type === "NULLTEST") {
     const tested = treeAt(condition, "arg");
     return textAt(condition, "nulltesttype") === "1" && tested !== undefined && isSame(tested, node);
   }
-  if (condition.type !== "OPEXPR") return false;
-  return treesAt(condition, "args").some((side) => isSame(bare(side), node));
+  if (condition.type === "SCALARARRAYOPEXPR" && textAt(condition, "useOr") !== "true") return false;
+  if (!["OPEXPR", "FUNCEXPR", "SCALARARRAYOPEXPR"].includes(condition.type)) return false;
+  const called = catalog.functionOf(numberAt(condition, condition.type === "FUNCEXPR" ? "funcid" : "opfuncid"));
+  if (called?.isStrict !== true) return false;
+  return treesAt(condition, "args").map(bare).some((side) => isSame(side, node) || demands(side, node, catalog));
 }
 
 function bare(tree: Tree): Tree {
@@ -252,10 +272,16 @@ function bare(tree: Tree): Tree {
   return inner === undefined ? tree : bare(inner);
 }
 
-function isSame(one: Tree, other: Tree): boolean {
-  return (
-    one.type === "VAR" &&
-    ["varno", "varattno"].every((field) => numberAt(one, field) === numberAt(other, field)) &&
-    numberAt(one, "varlevelsup") === 0
-  );
+/** The same expression, wherever it stands in the text. */
+function isSame(one: Part, other: Part): boolean {
+  if (isTree(one) && isTree(other)) {
+    if (one.type !== other.type) return false;
+    return [...one.fields].every(
+      ([name, part]) => name === "location" || name === "varnullingrels" || isSame(part, other.fields.get(name) ?? null),
+    );
+  }
+  if (Array.isArray(one) && Array.isArray(other)) {
+    return one.length === other.length && one.every((part: Part, place) => isSame(part, (other as Part[])[place] ?? null));
+  }
+  return one === other;
 }

@@ -116,7 +116,7 @@ function isAlias(symbol: Symbol): boolean {
 }
 
 export function nameOf(callee: Node): string | undefined {
-  if (isIdentifier(callee)) return callee.text;
+  if (isIdentifier(callee) || isPrivateIdentifier(callee)) return callee.text;
   if (!isPropertyAccessExpression(callee)) return undefined;
   return isIdentifier(callee.name) || isPrivateIdentifier(callee.name) ? callee.name.text : undefined;
 }

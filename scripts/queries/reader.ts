@@ -39,11 +39,12 @@ import {
   type Node,
   SyntaxKind,
 } from "typescript/unstable/ast";
-import { builtIn } from "./built-ins.ts";
+import type { Type } from "typescript/unstable/sync";
+import { builtIn, elementOf } from "./built-ins.ts";
 import { Unreadable } from "./choices.ts";
 import { bodyValue, functionAround } from "./functions.ts";
 import { nameOf, type Program } from "./program.ts";
-import { concrete, isTruthy, propertyOfType, typedValue } from "./typed.ts";
+import { callersOf, concrete, isTruthy, propertyOfType, typedValue } from "./typed.ts";
 import { close, force, type Frame, later, nothing, open, text, truth, type Value } from "./values.ts";
 
 const deepest = 60;
@@ -76,7 +77,7 @@ export class Reader {
   }
 
   asText(given: Value): string {
-    const value = concrete(this, given);
+    const value = concrete(this, given, "present");
     if (value.is === "text") return value.text;
     if (value.is === "number") return `${open}${value.id}${close}`;
     if (value.is === "truth") return String(value.truth);
@@ -136,7 +137,9 @@ export class Reader {
       const items = node.elements.flatMap((element) => {
         if (!isSpreadElement(element)) return [later(() => this.value(element, frame))];
         const spread = concrete(this, this.value(element.expression, frame));
-        return spread.is === "list" ? [...spread.items] : [unknown(element, "what is spread here is not known")];
+        if (spread.is === "list") return [...spread.items];
+        const whole = force(typedValue(this, node, frame));
+        return whole.is === "typed" ? [elementOf(this, whole)] : [];
       });
       return { is: "list", items };
     }
@@ -147,7 +150,10 @@ export class Reader {
     }
     if (node.kind === SyntaxKind.NullKeyword) return nothing;
     if (isPropertyAccessExpression(node)) {
-      const of = this.value(node.expression, frame);
+      const of = force(this.value(node.expression, frame));
+      if (of.is === "list" && nameOf(node) === "length") {
+        return { is: "number", id: `${frame.id} ${this.program.placeOf(node)}/${node.pos}` };
+      }
       return this.#orByType(node, frame, this.property(of, nameOf(node) ?? "", node));
     }
     if (isElementAccessExpression(node)) return this.#orByType(node, frame, this.#element(node, frame));
@@ -203,15 +209,17 @@ export class Reader {
   property(whole: Value, name: string, node: Node): Value {
     const of = force(whole);
     if (of.is === "record") return of.fields.get(name) ?? nothing;
-    if (of.is === "typed") return propertyOfType(this, of, name, node);
+    if (of.is === "typed") {
+      const asked = isClass(this.program, of.type) ? concrete(this, of) : of;
+      return asked.is === "instance" ? this.#member(asked, name, node) : propertyOfType(this, of, name, node);
+    }
     if (of.is === "instance") return this.#member(of, name, node);
-    if (of.is === "list" && name === "length") return { is: "number", id: `${this.program.placeOf(node)}/${node.pos}` };
     return unknown(node, "this is not known");
   }
 
   #member(of: Value & { is: "instance" }, name: string, node: Node): Value {
     const members = isClassDeclaration(of.node) ? of.node.members : [];
-    const found = members.find((member) => "name" in member && nameOf(member.name as Node) === name || memberName(member) === name);
+    const found = members.find((member) => memberName(member) === name);
     if (found === undefined) return unknown(node, "the class has no such member");
     if (isMethodDeclaration(found)) return { is: "function", node: found, frame: of.frame, self: of };
     if (isGetAccessorDeclaration(found)) {
@@ -281,10 +289,8 @@ export class Reader {
         isIdentifier(node.expression.expression) &&
         this.program.declarationOf(node.expression.expression) === declaration
       ) {
-        for (const argument of node.arguments) {
-          const inner = functionAround(node);
-          const home = inner === frame.of || inner === undefined ? frame : { ...this.openFrame(inner), outer: frame };
-          items.push(later(() => this.value(argument, home)));
+        for (const home of this.#framesOf(functionAround(node), frame)) {
+          for (const argument of node.arguments) items.push(later(() => this.value(argument, home)));
         }
       }
       node.forEachChild(visit);
@@ -292,6 +298,21 @@ export class Reader {
     const owner = functionAround(declaration) ?? declaration.getSourceFile();
     owner.forEachChild(visit);
     return items;
+  }
+
+  /** The frames in which a function runs that stands in the function of `frame`: one for each call of it there. */
+  #framesOf(inner: Node | undefined, frame: Frame): Frame[] {
+    if (inner === undefined || inner === frame.of) return [frame];
+    const calls = callersOf(this.program, inner);
+    if (calls.length === 0) return [{ ...this.openFrame(inner), outer: frame }];
+    return calls.map((call) =>
+      this.frameOf(inner, {
+        args: call.arguments.map((argument) => later(() => this.value(argument, frame))),
+        frame,
+        at: call,
+        by: frame,
+      }),
+    );
   }
 
   #bound(declaration: Node, frame: Frame, node: Node): Value {
@@ -308,7 +329,8 @@ export class Reader {
       return typedValue(this, node, frame);
     }
     const name = nameOf((declaration.propertyName ?? declaration.name) as Node) ?? stringName(declaration.propertyName) ?? "";
-    const value = force(this.property(whole, name, node));
+    const given = force(this.property(whole, name, node));
+    const value = declaration.initializer === undefined ? given : concrete(this, given);
     if (value.is === "nothing" && declaration.initializer !== undefined) {
       return this.value(declaration.initializer, frame);
     }
@@ -328,6 +350,8 @@ export class Reader {
   #binary(node: Node, frame: Frame): Value {
     if (!isBinaryExpression(node)) return unknown(node, "");
     const { left, right } = node;
+    const counted = this.#counted(left, node.operatorToken.kind, right, frame);
+    if (counted !== undefined) return counted;
     switch (node.operatorToken.kind) {
       case SyntaxKind.PlusToken: {
         const type = this.program.typeAt(node);
@@ -356,6 +380,17 @@ export class Reader {
       default:
         return typedValue(this, node, frame);
     }
+  }
+
+  /** `list.length > 0` and its like, of a list that is known. */
+  #counted(left: Node, operator: SyntaxKind, right: Node, frame: Frame): Value | undefined {
+    if (!isPropertyAccessExpression(left) || nameOf(left) !== "length" || !isNumericLiteral(right)) return undefined;
+    const list = concrete(this, this.value(left.expression, frame));
+    if (list.is !== "list") return undefined;
+    const [count, limit] = [list.items.length, Number(right.text)];
+    if (operator === SyntaxKind.EqualsEqualsEqualsToken) return truth(count === limit);
+    if (operator === SyntaxKind.ExclamationEqualsEqualsToken) return truth(count !== limit);
+    return operator === SyntaxKind.GreaterThanToken ? truth(count > limit) : undefined;
   }
 
   #isNeverNothing(value: Value): boolean {
@@ -390,7 +425,9 @@ export class Reader {
     const of = concrete(this, this.value(node.expression, frame));
     const at = concrete(this, this.value(node.argumentExpression, frame));
     if (of.is === "record") {
-      if (at.is === "text") return of.fields.get(at.text) ?? nothing;
+      const found = at.is === "text" ? of.fields.get(at.text) : undefined;
+      if (found !== undefined) return found;
+      // A name that the record has not was ruled out before: by the types, or by an earlier return.
       const all = [...of.fields.values()];
       const way = this.choose(`${frame.id} ${this.program.placeOf(node)}/${node.pos}`, all.length);
       return all[way] ?? unknown(node, "nothing stands in it");
@@ -403,10 +440,18 @@ export class Reader {
   #call(node: CallExpression, frame: Frame): Value {
     const known = builtIn(this, node, frame);
     if (known !== undefined) return known;
-    const called = force(this.value(node.expression, frame));
+    const called = this.#called(node.expression, frame);
     if (called.is !== "function") return unknown(node, "what is called here is not known");
     const args = node.arguments.map((argument) => later(() => this.value(argument, frame)));
     return this.apply(called, args, node, frame);
+  }
+
+  #called(callee: Node, frame: Frame): Exclude<Value, { is: "later" }> {
+    if (isPropertyAccessExpression(callee)) {
+      const on = concrete(this, this.value(callee.expression, frame));
+      if (on.is === "instance" || on.is === "record") return force(this.property(on, nameOf(callee) ?? "", callee));
+    }
+    return force(this.value(callee, frame));
   }
 
   /** What cannot be followed may still be told by its type: a choice of texts, a number. */
@@ -426,6 +471,11 @@ function unknown(node: Node, why: string): Value {
 function shortText(node: Node): string {
   const whole = node.getText().replaceAll(/\s+/gu, " ");
   return whole.length > 80 ? `${whole.slice(0, 77)}…` : whole;
+}
+
+function isClass(program: Program, type: Type): boolean {
+  const declaration = type.getSymbol()?.valueDeclaration?.resolve(program.project);
+  return declaration !== undefined && isClassDeclaration(declaration);
 }
 
 function stringName(node: Node | undefined): string | undefined {

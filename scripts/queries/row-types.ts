@@ -39,7 +39,11 @@ export function driverType(type: string): string {
 }
 
 /** What is wrong with a row's type, one sentence each. */
-export function rowFaults(checker: Checker, row: Type, columns: readonly Column[]): string[] {
+export function rowFaults(
+  checker: Checker,
+  { row, isOwn }: { row: Type; isOwn: boolean },
+  columns: readonly Column[],
+): string[] {
   const stated = new Map(checker.getPropertiesOfType(row).map((property) => [property.name, property]));
   const faults: string[] = [];
   const returned = new Set<string>();
@@ -51,7 +55,7 @@ export function rowFaults(checker: Checker, row: Type, columns: readonly Column[
     if (type === undefined) {
       faults.push(`"${column.name}" (${shown(column)}) is returned, and the row type has no such field; add it or do not select it`);
     } else {
-      faults.push(...columnFaults(checker, type, column));
+      faults.push(...columnFaults(checker, { type, isOwn }, column));
     }
   }
   for (const [name, property] of stated) {
@@ -69,7 +73,7 @@ function shown({ type, nullness }: Column): string {
   return `${driverType(type)}${nullness === "maybe" ? " | null" : ""}`;
 }
 
-function columnFaults(checker: Checker, type: Type, column: Column): string[] {
+function columnFaults(checker: Checker, { type, isOwn }: { type: Type; isOwn: boolean }, column: Column): string[] {
   const { name, nullness } = column;
   if ((type.flags & TypeFlags.AnyOrUnknown) !== 0) return [];
   const parts = partsOf(type);
@@ -84,7 +88,7 @@ function columnFaults(checker: Checker, type: Type, column: Column): string[] {
   if (nullness === "maybe" && !takesNull) {
     faults.push(`"${name}" can be null, and the row type says it cannot; add | null, or say in SQL why not (is not null, coalesce)`);
   }
-  if (nullness === "never" && takesNull) {
+  if (nullness === "never" && takesNull && isOwn) {
     faults.push(`"${name}" is never null, and the row type says it can be; take | null out`);
   }
   return faults;

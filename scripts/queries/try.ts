@@ -9,7 +9,7 @@ const lap = (w: string) => { console.log(w, Math.round(performance.now() - t)); 
 const program = openProgram(process.cwd());
 lap("open " + program.sites.length);
 let ok = 0, bad = 0, texts = 0;
-for (const site of program.sites) {
+for (const site of program.sites) { if (process.argv[2] && !site.path.includes(process.argv[2])) continue;
   let node: any = site.call.arguments[0]!;
   try {
     const got = variantsOf((choose) => {

@@ -1,4 +1,5 @@
 import {
+  type CallExpression,
   isArrowFunction,
   isCallExpression,
   isFunctionDeclaration,
@@ -10,7 +11,7 @@ import {
   type Node,
 } from "typescript/unstable/ast";
 import { type Type, TypeFlags } from "typescript/unstable/sync";
-import { nameOf } from "./program.ts";
+import { nameOf, type Program } from "./program.ts";
 import type { Reader } from "./reader.ts";
 import { force, type Frame, nothing, text, truth, type Value } from "./values.ts";
 
@@ -36,20 +37,27 @@ export function propertyOfType(reader: Reader, of: Typed, name: string, node: No
 }
 
 /** Goes down to one text, truth or nothing where the type allows a few; asks the callers of a parameter where it allows any. */
-export function concrete(reader: Reader, given: Value): Exclude<Value, { is: "later" }> {
+export function concrete(
+  reader: Reader,
+  given: Value,
+  /** Nothing was ruled out before: a text is made of it. */
+  is?: "present",
+): Exclude<Value, { is: "later" }> {
   const value = force(given);
   if (value.is !== "typed") return value;
   const parts = reader.program.partsOf(value.type);
-  const closed = parts.map(closedValue);
+  const all = parts.map(closedValue);
+  const closed = is === "present" && all.length > 1 ? all.filter((one) => one?.is !== "nothing") : all;
   if (closed.every((one) => one !== undefined)) {
     const way = closed.length === 1 ? 0 : reader.choose(value.key, closed.length);
     return force(closed[way] ?? nothing);
   }
-  if (parts.every((part) => (part.flags & (TypeFlags.Number | TypeFlags.NumberLiteral)) !== 0)) {
+  const stated = is === "present" ? parts.filter((part) => (part.flags & TypeFlags.Nullable) === 0) : parts;
+  if (stated.every((part) => (part.flags & (TypeFlags.Number | TypeFlags.NumberLiteral)) !== 0)) {
     return { is: "number", id: value.key };
   }
   const asked = askCallers(reader, value);
-  return asked === undefined ? value : concrete(reader, asked);
+  return asked === undefined ? value : concrete(reader, asked, is);
 }
 
 function closedValue(type: Type): Value | undefined {
@@ -65,12 +73,17 @@ function askCallers(reader: Reader, value: Typed): Value | undefined {
   const { parameter, frame, way } = value.from;
   const owner = parameter.parent;
   const place = (owner as Node & { parameters: readonly Node[] }).parameters.indexOf(parameter);
-  const calls = callersOf(reader, owner);
+  // A function that calls itself hands on what it was given.
+  const calls = callersOf(reader.program, owner).filter((one) => !isWithin(one, owner));
   const call = calls[calls.length < 2 ? 0 : reader.choose(`${frame.id} callers`, calls.length)];
-  if (call === undefined) return itemOf(reader, owner, place);
-  const by = reader.openFrame(functionAroundOf(call));
-  const argument = call.arguments[place];
-  let given: Value = argument === undefined ? nothing : reader.value(argument, by);
+  const argument = call?.arguments[place];
+  let given: Value | undefined =
+    call === undefined
+      ? itemOf(reader, owner, place)
+      : argument === undefined
+        ? nothing
+        : reader.value(argument, reader.openFrame(functionAroundOf(call)));
+  if (given === undefined) return undefined;
   if (given.is === "nothing" && isParameterDeclaration(parameter) && parameter.initializer !== undefined) {
     given = reader.value(parameter.initializer, frame);
   }
@@ -93,13 +106,19 @@ function functionAroundOf(call: Node): Node | undefined {
   return undefined;
 }
 
-function callersOf(reader: Reader, owner: Node) {
+function isWithin(node: Node, owner: Node): boolean {
+  for (let at: Node | undefined = node; at !== undefined; at = at.parent) if (at === owner) return true;
+  return false;
+}
+
+/** The calls of a function by its name. */
+export function callersOf(program: Program, owner: Node): CallExpression[] {
   const named = isVariableDeclaration(owner.parent) ? owner.parent : owner;
   const name = "name" in named && named.name !== undefined ? nameOf(named.name as Node) : undefined;
   if (name === undefined) return [];
-  return reader.program.callsOf(name).filter((call) => {
+  return program.callsOf(name).filter((call) => {
     const callee = isPropertyAccessExpression(call.expression) ? call.expression.name : call.expression;
-    return reader.program.declarationOf(callee) === named;
+    return program.declarationOf(callee) === named;
   });
 }
 
@@ -119,7 +138,7 @@ function itemOf(reader: Reader, owner: Node, place: number): Value | undefined {
 /** Whether a condition holds; where only a request decides, one of both. */
 export function isTruthy(reader: Reader, node: Node, frame: Frame): boolean {
   const value = force(reader.value(node, frame));
-  const bare = value.is === "typed" && value.from !== undefined && value.from.way.length === 0 ? concrete(reader, value) : value;
+  const bare = value.is === "typed" && value.from !== undefined ? concrete(reader, value) : value;
   return holds(reader, bare, `${frame.id} ${node.getText().replaceAll(/\s+/gu, " ")}`);
 }
 

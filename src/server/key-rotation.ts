@@ -125,7 +125,7 @@ export class KeyRotation {
   async #rotation(client: pg.ClientBase): Promise<Rotation> {
     const { rows } = await client.query<Rotation>(
       `select finished_at as "finishedAt", reached,
-         started_at >= (select max(started_at) from key_rotations) as "isLatest"
+         coalesce(started_at >= (select max(started_at) from key_rotations), false) as "isLatest"
        from key_rotations where key_id = $1`,
       [this.#services.vault.keyIds[0]],
     );
@@ -260,7 +260,7 @@ export class KeyRotation {
 function rowsOf({ table, join = "", rows, sealed, where, index }: SealedPlace): string {
   const stored = index === undefined ? "null::bytea" : `t.${index.column}`;
   return `select t.id, ${where} as "where", ${sealed} as sealed, ${stored} as "index"
-    from ${table} t ${join} where ${rows}`;
+    from ${table} t ${join} where ${rows} and ${sealed} is not null`;
 }
 
 /** Rows that somebody holds are skipped, and so are those that are not any more as they were read. */

@@ -11,6 +11,9 @@ type Asked = {
   warn: (facts: object, message: string) => void;
 };
 
+/** Where values stand; elsewhere only an index of them does. */
+const resealedPlaces = sealedPlaces.filter(({ reseal }) => reseal !== undefined);
+
 /** How many values are sealed with a key, where, and one row of them. */
 type Need = { keyId: string; place: string; count: number; row: string };
 
@@ -23,7 +26,7 @@ const tried = 5;
  */
 export async function requireKeys({ pool, vault, lostKeys, warn }: Asked): Promise<void> {
   const unopened = await knownUnopened(pool);
-  const needs = (await Promise.all(sealedPlaces.map((place) => needsOf(pool, place, unopened)))).flat();
+  const needs = (await Promise.all(resealedPlaces.map((place) => needsOf(pool, place, unopened)))).flat();
   const former = await formerKeys(pool);
   const problems: string[] = [];
   for (const keyId of new Set(needs.map((need) => need.keyId))) {
@@ -63,11 +66,10 @@ async function formerKeys(pool: Queryable): Promise<Set<string>> {
 }
 
 async function needsOf(pool: Queryable, place: SealedPlace, unopened: string[]): Promise<Need[]> {
-  if (place.reseal === undefined) return [];
   const { rows } = await pool.query<{ key: Buffer; count: number; row: string }>(
     `select key, count(*)::int as count, min(id::text) as row
      from (select t.id, ${keyPart(place.sealed)} as key from ${place.table} t
-           where ${place.rows} and t.id <> all($1::uuid[])) x
+           where ${place.rows} and ${place.sealed} is not null and t.id <> all($1::uuid[])) x
      group by key`,
     [unopened],
   );
@@ -82,11 +84,10 @@ function keyPart(sealed: string): string {
 
 async function isAnother(pool: Queryable, vault: Vault, keyId: string, unopened: string[]): Promise<boolean> {
   let failed = 0;
-  for (const place of sealedPlaces) {
-    if (place.reseal === undefined) continue;
+  for (const place of resealedPlaces) {
     const { rows } = await pool.query<{ sealed: Buffer; where: string }>(
       `select ${place.sealed} as sealed, ${place.where} as "where" from ${place.table} t
-       where ${place.rows} and t.id <> all($1::uuid[]) and ${keyPart(place.sealed)} = $2 limit ${tried}`,
+       where ${place.rows} and ${place.sealed} is not null and t.id <> all($1::uuid[]) and ${keyPart(place.sealed)} = $2 limit ${tried}`,
       [unopened, Buffer.from(keyId)],
     );
     for (const { sealed, where } of rows) {

@@ -13,6 +13,8 @@ import { heldPermissions } from "./held-permissions.service.ts";
 import { keyLongestDays, keyWarningDays } from "./key-permissions.ts";
 
 type Query = z.output<typeof apiKeyList.query>;
+/** The rows are in the order of `name_key`, which leaves with no answer. */
+type KeyRow = ApiKey & { name_key: string };
 
 const orders: Record<string, string> = {
   name: "name_key",
@@ -28,7 +30,7 @@ export async function findApiKeys(services: Services, scope: Scope, query: Query
   const where = "where name_key >= $2 and name_key < $3 and ($4::text is null or state = $4)";
   const order = `${orders[sort.replace(/^-/u, "")]} ${sort.startsWith("-") ? "desc" : "asc"} nulls last, id`;
   return scope.transaction(async ({ client }) => {
-    const rows = await client.query<ApiKey>(
+    const rows = await client.query<KeyRow>(
       `select * from (${selectKeys}) keys ${where} order by ${order} limit ${pageSize} offset ${(page - 1) * pageSize}`,
       values,
     );
@@ -148,7 +150,7 @@ async function lockKey(client: pg.ClientBase, id: string) {
 }
 
 async function readKey(client: pg.ClientBase, id: string, now: Date): Promise<ApiKey> {
-  const { rows } = await client.query<ApiKey>(`select * from (${selectKeys}) keys where id = $2`, [now, id]);
+  const { rows } = await client.query<KeyRow>(`select * from (${selectKeys}) keys where id = $2`, [now, id]);
   if (rows[0] === undefined) throw new Problem("notFound");
   return rows[0];
 }

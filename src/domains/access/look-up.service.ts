@@ -37,7 +37,7 @@ export async function findAndCount(
          left join known_devices d on d.user_id = u.id and d.hash = $2),
      counted as (${countTries(`found join jsonb_to_recordset($3) as t (known boolean, name text, older text[], start timestamptz)
        on t.known is null or t.known = ("deviceId" is not null)`)})
-     select found.*, (select json_agg(json_build_object('bucket', bucket, 'count', count)) from counted) as counted
+     select found.*, coalesce((select json_agg(json_build_object('bucket', bucket, 'count', count)) from counted), '[]') as counted
      from found`,
     values: [
       name,

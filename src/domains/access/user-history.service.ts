@@ -7,7 +7,7 @@ import type { UserHistoryRow } from "./users.ts";
 const pageSize = 50;
 
 type Event = {
-  id: string;
+  id: number;
   at: string;
   actor: string;
   action: string;
@@ -48,7 +48,7 @@ export async function getUserHistory(
 async function namesOf(scope: Scope, ids: string[]): Promise<Map<string, string>> {
   const { rows } = await scope.transaction(({ client }) =>
     client.query<{ id: string; name: string }>(
-      `select id, ${fullNameSql("users")} as name from users where id = any($1)`,
+      `select id, coalesce(${fullNameSql("users")}, '') as name from users where id = any($1)`,
       [ids],
     ),
   );
@@ -74,7 +74,7 @@ function present(event: Event, nameOf: ReadonlyMap<string, string>): UserHistory
   const { id, at, actor, action, subject, fields, emergency, about } = event;
   const [by = "system"] = actor.split(":");
   return {
-    id: Number(id),
+    id,
     at,
     kind: about ? "about" : "by",
     action,

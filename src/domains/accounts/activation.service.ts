@@ -84,7 +84,7 @@ export async function activate(
 async function readSignUp({ client }: Transaction, key: string, now: Date): Promise<SignedUp> {
   const { rows } = await client.query<SignedUp>(
     `select s.id, s.member_id as "memberId", m.installation_id as "installationId", m.client_id as "clientId",
-       ${fullNameSql("m")} as "memberName", s.username, s.password_hash as "passwordHash",
+       coalesce(${fullNameSql("m")}, '') as "memberName", s.username, s.password_hash as "passwordHash",
        s.first_name as "firstName", s.last_name as "lastName", s.email, s.phone, s.language
      from sign_ups s join members m on m.id = s.member_id where ${working}`,
     [digest(key), now],

@@ -62,9 +62,9 @@ export async function changeHealthSharing(
 /** The policies let a member see just this family. */
 async function readFamily(client: pg.ClientBase, { userId }: Scope): Promise<FamilyRow[]> {
   const { rows } = await client.query<FamilyRow>(
-    `select m.id, m.client_id as "clientId", ${fullNameSql("m")} as name, m.relationship, m.dob,
+    `select m.id, m.client_id as "clientId", coalesce(${fullNameSql("m")}, '') as name, m.relationship, m.dob,
        m.shares_health_with_subscriber as shares, i.time_zone as "timeZone",
-       m.id = (select u.entity_id from users u where u.id = $1) as "isSelf"
+       m.id is not distinct from (select u.entity_id from users u where u.id = $1) as "isSelf"
      from members m join installations i on i.id = m.installation_id
      where m.deleted_at is null order by m.relationship <> '18', m.dob, m.id`,
     [userId],

@@ -92,9 +92,9 @@ export async function checkPasskey(
 ): Promise<boolean> {
   const challenge = await takeChallenge(services, client, { userId, purpose: "signIn" });
   if (challenge === undefined) return false;
-  const { rows } = await client.query<{ id: string; publicKey: Buffer; signCount: string }>(
-    `select id, public_key as "publicKey", sign_count as "signCount" from second_factors
-     where user_id = $1 and kind = 'passkey' and credential_id = $2 for update`,
+  const { rows } = await client.query<{ id: string; publicKey: Buffer; signCount: number }>(
+    `select id, public_key as "publicKey", coalesce(sign_count, 0) as "signCount" from second_factors
+     where user_id = $1 and kind = 'passkey' and credential_id = $2 and public_key is not null for update`,
     [userId, credential.id],
   );
   const passkey = rows[0];
@@ -109,7 +109,7 @@ export async function checkPasskey(
       credential: {
         id: credential.id,
         publicKey: Uint8Array.from(passkey.publicKey),
-        counter: Number(passkey.signCount),
+        counter: passkey.signCount,
       },
       requireUserVerification: false,
     }),
@@ -132,7 +132,7 @@ function partyOf({ configuration }: Services): { id: string; origin: string } {
 async function passkeysOf(client: pg.ClientBase, userId: string): Promise<Kept[]> {
   const { rows } = await client.query<Kept>(
     `select id, credential_id as "credentialId", transports from second_factors
-     where user_id = $1 and kind = 'passkey' order by id`,
+     where user_id = $1 and kind = 'passkey' and credential_id is not null order by id`,
     [userId],
   );
   return rows;

@@ -35,7 +35,7 @@ export async function spendCode(
 ): Promise<boolean> {
   const { rows } = await client.query<Authenticator>(
     `select id, secret_sealed as "secretSealed" from second_factors
-     where user_id = $1 and kind = 'totp' and confirmed_at is not null order by id`,
+     where user_id = $1 and kind = 'totp' and confirmed_at is not null and secret_sealed is not null order by id`,
     [userId],
   );
   for (const one of rows) if (await spendCodeOf(services, client, one, code)) return true;
@@ -50,7 +50,7 @@ export async function confirmTotp(
 ): Promise<boolean> {
   const { rows } = await client.query<Authenticator>(
     `select id, secret_sealed as "secretSealed" from second_factors
-     where id = $1 and user_id = $2 and kind = 'totp' and confirmed_at is null`,
+     where id = $1 and user_id = $2 and kind = 'totp' and confirmed_at is null and secret_sealed is not null`,
     [id, userId],
   );
   const [begun] = rows;

@@ -81,7 +81,7 @@ export async function findActors(
   return scope.transaction(async ({ client }) => {
     const { rows } = await client.query<{ id: string; label: string }>(
       `select * from (
-         (select 'user:' || id as id, ${fullNameSql("users")} || ' (' || username || ')' as label from users
+         (select 'user:' || id as id, coalesce(${fullNameSql("users")}, '') || ' (' || username || ')' as label from users
           where $3::text is null and (name_key >= $1 and name_key < $2 or username >= $1 and username < $2)
             or $3 = 'user:' || id order by name_key, id limit 20)
          union all
@@ -110,10 +110,10 @@ export async function findPeople(
   return scope.transaction(async (transaction) => {
     const { rows } = await transaction.client.query<{ id: string; label: string }>(
       `select * from (
-         (select id, ${fullNameSql("members")} || ' (' || member_number || ')' as label from members
+         (select id, coalesce(${fullNameSql("members")}, '') || ' (' || member_number || ')' as label from members
           where ${named("members")} order by name_key, id limit 20)
          union all
-         (select id, ${fullNameSql("users")} || ' (' || username || ')' from users
+         (select id, coalesce(${fullNameSql("users")}, '') || ' (' || username || ')' from users
           where ${named("users")} order by name_key, id limit 10)
        ) people`,
       [first, `${first}\u{10FFFF}`, second, `${second}\u{10FFFF}`, id ?? null],

@@ -199,6 +199,9 @@ const isBeside = `d.base_plan_id = c.base_plan_id and d.coverage_type = c.covera
   and d.effective_date <= coalesce(c.termination_date, d.effective_date)
   and coalesce(d.termination_date, c.effective_date) >= c.effective_date`;
 
+/** What the copy of a person has of its own. */
+type CopysOwn = "id" | "installationId" | "clientId" | "enrollmentId" | "sortOrder" | "ssnIndex";
+
 /** A known person finds what we know: their data, their family, today's coverage. SSNs are sealed anew for their new row. */
 async function copyFamily(
   transaction: Transaction,
@@ -206,7 +209,7 @@ async function copyFamily(
   { enrollmentId, offering, memberId }: { enrollmentId: string; offering: Offering; memberId: string },
 ): Promise<void> {
   const { rows: family } = await transaction.client.query<
-    typeof enrollmentPeopleTable.$inferSelect & { memberId: string }
+    Omit<typeof enrollmentPeopleTable.$inferSelect, CopysOwn> & { memberId: string }
   >(
     `select m.id as "memberId", m.relationship, m.prefix, m.first_name as "firstName", m.middle_name as "middleName",
        m.last_name as "lastName", m.suffix, m.gender, m.dob, m.hire_date as "hireDate", m.ssn_sealed as "ssnSealed",

@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import type pg from "pg";
 import { lineOf } from "#kernel/csv.ts";
 import type { Language } from "#kernel/language.ts";
 import { Problem } from "#kernel/problem.ts";
@@ -49,23 +50,22 @@ export async function correctedFile(
 
 type Wrong = ReadonlyMap<number, string>;
 
+type Problems = { column: string | null; code: string; params: Record<string, string | number> }[];
+
 async function wrongRows(
-  client: {
-    query: (text: string, values: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>;
-  },
+  client: pg.ClientBase,
   id: string,
   language: Language,
 ): Promise<Wrong> {
-  const { rows } = await client.query(
+  const { rows } = await client.query<{ row: number; problems: Problems }>(
     `select "row", json_agg(json_build_object('column', "column", 'code', code, 'params', params) order by id) as problems
      from import_errors where import_id = $1 group by "row" order by "row" limit 1048576`,
     [id],
   );
-  type Problems = { column: string | null; code: string; params: Record<string, string | number> }[];
   return new Map(
     rows.map(({ row, problems }) => [
-      Number(row),
-      (problems as Problems)
+      row,
+      problems
         .map(({ column, code, params }) => {
           const { message, mend } = problemTexts(code, params, language);
           return `${column === null ? "" : `${column}: `}${message} ${mend}`;

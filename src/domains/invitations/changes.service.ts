@@ -16,7 +16,7 @@ type Found = {
   firstName: string | null;
   language: Language;
   state: InvitationState;
-  sentAt: Date | null;
+  sentAt: string | null;
   isRecent: boolean;
   isBounced: boolean;
   isBegun: boolean;

@@ -106,7 +106,7 @@ export async function findInvitations(
     const { where, values } = conditions(query, [sessionId, now]);
     const { rows } = await transaction.client.query<InvitationRow & { total: number }>(
       `with ${foundInvitations}, matching as (select * from found where ${where})
-       select i.id, ${fullNameSql("i")} as name, i.email, d.name as "divisionName", i.language, i.state,
+       select i.id, coalesce(${fullNameSql("i")}, '') as name, i.email, d.name as "divisionName", i.language, i.state,
          i.sent_at as "sentAt", i.opened_at as "openedAt", i.reminders, i.reminded_at as "remindedAt",
          i.letter_at as "letterAt", i.expires_at as "expiresAt", i.bounce, (select count(*)::int from matching) as total
        from (select *, row_number() over (order by ${orderOf(query.sort)}, id) as place from matching
@@ -159,7 +159,7 @@ export async function findCandidates(
       email: string | null;
       total: number;
     }>(
-      `select m.id, ${fullNameSql("m")} as name, d.name as "divisionName", m.email, count(*) over ()::int as total
+      `select m.id, coalesce(${fullNameSql("m")}, '') as name, d.name as "divisionName", m.email, count(*) over ()::int as total
        from enrollment_sessions s join members m on m.client_id = s.client_id left join divisions d on d.id = m.division_id
        where s.id = $1 and ${isInSession("$2::date")} and ${isUninvited}
          and m.name_key >= $3 and m.name_key < $3 || U&'\\+10FFFF'

@@ -66,7 +66,7 @@ export async function remindBatch(
     `with ${foundInvitations}, ${reminderTarget},
        chosen as (select id, is_begun from target where refusal is null order by id limit ${limit})
      update invitations i set reminders = i.reminders + 1, reminded_at = $2, updated_at = $2, version = i.version + 1
-     from chosen where i.id = chosen.id
+     from chosen where i.id = chosen.id and i.email is not null
      returning i.id, i.email, i.first_name as "firstName", i.language, coalesce(chosen.is_begun, false) as "isBegun", i.reminders`,
     valuesOf(session, target, now),
   );

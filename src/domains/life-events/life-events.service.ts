@@ -18,7 +18,8 @@ export async function findKindChoices(scope: Scope) {
       closesAfterDays: number;
       needsProof: boolean;
     }>(
-      `select id, label ->> $1 as label, help ->> $1 as help, date_label ->> $1 as "dateLabel",
+      `select id, coalesce(label ->> $1, '') as label, coalesce(help ->> $1, '') as help,
+         coalesce(date_label ->> $1, '') as "dateLabel",
          opens_before_days as "opensBeforeDays", closes_after_days as "closesAfterDays", needs_proof as "needsProof"
        from life_event_kinds where active and deleted_at is null order by sort_order, code`,
       [scope.context.language],
@@ -114,7 +115,7 @@ async function selectEvents(
   { where, value }: { where: "e.id = $3" | "e.family_id = $3"; value: string },
 ): Promise<LifeEvent[]> {
   const { rows } = await client.query<LifeEvent>(
-    `select e.id, e.member_id as "memberId", k.label ->> $1 as label, e.event_date as "eventDate",
+    `select e.id, e.member_id as "memberId", coalesce(k.label ->> $1, '') as label, e.event_date as "eventDate",
        e.reported_on as "reportedOn", e.opens_on as "opensOn", e.closes_on as "closesOn",
        e.effective_date as "effectiveDate", e.why, k.permits, e.status,
        e.closes_on < ($2::timestamptz at time zone c.time_zone)::date as "isOver",

@@ -73,8 +73,8 @@ const sealedFor = "job:keep-mail";
 /** As the policies of the table say it. */
 async function mayWriteMails({ client }: Transaction): Promise<boolean> {
   const { rows } = await client.query<{ may: boolean }>(
-    `select current_user <> 'openroll_runtime' or (current_setting('openroll.reach', true) = 'installation'
-       and current_setting('openroll.person', true) = '') as may`,
+    `select coalesce(current_user <> 'openroll_runtime' or (current_setting('openroll.reach', true) = 'installation'
+       and current_setting('openroll.person', true) = ''), false) as may`,
   );
   return rows[0]?.may ?? false;
 }

@@ -105,7 +105,7 @@ async function readChanges(
 ): Promise<CoverageChangeRow[]> {
   const { rows } = await client.query<CoverageChangeRow>(
     `select v.id || ':' || x.kind as id, x.kind, x.date, m.id as "memberId", m.member_number as "memberNumber",
-       ${listNameSql("m")} as "memberName", m.relationship, c.name as "clientName",
+       coalesce(${listNameSql("m")}, '') as "memberName", m.relationship, c.name as "clientName",
        v.coverage_type as "coverageType", b.name as "planName", v.tier_code as "tierCode",
        v.employee_cents as "employeeCents", v.employer_cents as "employerCents" ${rest}`,
     values,

@@ -31,6 +31,34 @@ const personFields = [
   ...addressFields,
   "tobacco",
 ] as const satisfies readonly (keyof PersonFields)[];
+const columns = {
+  prefix: "prefix",
+  firstName: "first_name",
+  middleName: "middle_name",
+  lastName: "last_name",
+  suffix: "suffix",
+  gender: "gender",
+  dob: "dob",
+  hireDate: "hire_date",
+  email: "email",
+  phone: "phone",
+  mobilePhone: "mobile_phone",
+  address1: "address1",
+  address2: "address2",
+  city: "city",
+  state: "state",
+  zip: "zip",
+  tobacco: "tobacco",
+} as const satisfies Record<(typeof personFields)[number], string>;
+const ssnColumns = ["ssn_sealed", "ssn_index", "ssn_last4"] as const;
+type Column =
+  | (typeof columns)[keyof typeof columns]
+  | (typeof ssnColumns)[number]
+  | "relationship"
+  | "division_id"
+  | "is_disabled"
+  | "status"
+  | "termination_date";
 /** Asked of the employee whole: what they left empty is empty. Of others, only what was given is told. */
 const clearable = new Set<string>(["prefix", "middleName", "suffix", "mobilePhone", "address2"]);
 
@@ -118,7 +146,7 @@ async function add(work: Work, person: PlanPerson): Promise<string[]> {
 async function change(work: Work, person: PlanPerson, known: PlanMember): Promise<string[]> {
   const { services, transaction, plan, by, memberId } = work;
   const isEmployee = person.relationship === "18";
-  const changed = new Map<string, unknown>();
+  const changed = new Map<Column, unknown>();
   for (const field of personFields) {
     // A name without a middle part is stored as nothing or as an empty text.
     const [now, was] = [
@@ -126,7 +154,7 @@ async function change(work: Work, person: PlanPerson, known: PlanMember): Promis
       known[field] === "" ? null : known[field],
     ];
     const isKept = now === null && !(isEmployee && clearable.has(field));
-    if (!isKept && now !== was) changed.set(column(field), now);
+    if (!isKept && now !== was) changed.set(columns[field], now);
   }
   if (person.relationship !== known.relationship) changed.set("relationship", person.relationship);
   if (plan.divisionId !== null && plan.divisionId !== known.divisionId)
@@ -136,9 +164,10 @@ async function change(work: Work, person: PlanPerson, known: PlanMember): Promis
     changed.set("status", "active");
     changed.set("termination_date", null);
   }
-  if (person.ssn !== null && !services.vault.blindIndexes(person.ssn, "ssn").some(isKey(known.ssnKey)))
-    for (const [name, value] of Object.entries(sealedSsn(services.vault, memberId, person.ssn)))
-      changed.set(name, value);
+  if (person.ssn !== null && !services.vault.blindIndexes(person.ssn, "ssn").some(isKey(known.ssnKey))) {
+    const sealed = sealedSsn(services.vault, memberId, person.ssn);
+    for (const name of ssnColumns) changed.set(name, sealed[name]);
+  }
   if (changed.size === 0) return [];
   const names = [...changed.keys()];
   await transaction.client.query(
@@ -152,6 +181,5 @@ async function change(work: Work, person: PlanPerson, known: PlanMember): Promis
 
 const isKey = (key: string | null) => (index: Buffer) => index.toString("hex") === key;
 
-const column = (field: string) => field.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
 const fieldName = (name: string) =>
   name === "ssn_sealed" ? "ssn" : name.replaceAll(/_(\w)/gu, (_, letter: string) => letter.toUpperCase());

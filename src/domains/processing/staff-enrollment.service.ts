@@ -192,7 +192,7 @@ async function readException(
 ): Promise<StaffEnrollment["eventException"]> {
   if (lifeEventId === null) return null;
   const { rows } = await client.query<NonNullable<StaffEnrollment["eventException"]>>(
-    `select k.label ->> $2 as event, e.exception_reason as reason, e.reported_on as "on", ${fullNameSql("u")} as by
+    `select coalesce(k.label ->> $2, '') as event, e.exception_reason as reason, e.reported_on as "on", ${fullNameSql("u")} as by
      from life_events e join life_event_kinds k on k.id = e.kind_id left join users u on u.id = e.created_by
      where e.id = $1 and e.exception_reason is not null`,
     [lifeEventId, language],

@@ -41,7 +41,7 @@ export async function removeLogo(services: Services, scope: Scope, id: string): 
 
 export async function openLogo(services: Services, system: SystemScope, key: string): Promise<FileAnswer> {
   const [found] = await system.query<{ mediaType: string }>(
-    `select logo_media_type as "mediaType" from session_themes where logo_blob_key = $1 and deleted_at is null`,
+    `select logo_media_type as "mediaType" from session_themes where logo_blob_key = $1 and logo_media_type is not null and deleted_at is null`,
     [key],
     "theme-logo",
   );

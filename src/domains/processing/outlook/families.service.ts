@@ -94,7 +94,7 @@ const sentFamilies = `
 /** People of the session ($1) on a day ($3) who have sent nothing, with their cover before the first day ($4). */
 const silentFamilies = `
   with f as materialized (
-    select m.id, m.client_id, m.id as member_id, m.family_id, ${listNameSql("m")} as name, m.division_id
+    select m.id, m.client_id, m.id as member_id, m.family_id, coalesce(${listNameSql("m")}, '') as name, m.division_id
     from enrollment_sessions s join members m on m.client_id = s.client_id left join divisions d on d.id = m.division_id
     where s.id = $1 and ${isInSession("$3::date")} and m.id > $2
       and m.id not in (select e.member_id from enrollments e where e.session_id = $1 and e.member_id is not null

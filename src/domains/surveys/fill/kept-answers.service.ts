@@ -28,6 +28,7 @@ export type KeptAnswers = {
 };
 
 type Row = Omit<KeptAnswers, "answers" | "signature"> & {
+  formId: string;
   answersSealed: Buffer | null;
   signedName: string | null;
   signedKind: "typed" | "drawn" | null;
@@ -62,7 +63,7 @@ export async function readCompleted(
   holder: Holder,
 ): Promise<(KeptAnswers & { formId: string })[]> {
   const { answers, owner } = tablesOf(holder);
-  const { rows } = await client.query<Row & { formId: string }>(
+  const { rows } = await client.query<Row>(
     `select ${columns} from ${answers}
      where ${owner} = $1 and completed_at is not null and deleted_at is null order by completed_at, id`,
     [holder.id],

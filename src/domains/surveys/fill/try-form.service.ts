@@ -28,7 +28,7 @@ export async function tryOut(
 ): Promise<{ page: FormPage | null; answers: { label: string; answer: string | null }[] }> {
   const form = await scope.transaction(async ({ client }) => {
     const { rows } = await client.query<LivingForm>(
-      `select id, revision, definition, statement from custom_forms where id = $1 and active and deleted_at is null`,
+      `select id, revision, definition, statement, holds_health as "holdsHealth" from custom_forms where id = $1 and active and deleted_at is null`,
       [formId],
     );
     return rows[0];

@@ -85,7 +85,7 @@ export async function takeLink(
     Pick<TakenLink, "bankName" | "accountType" | "accountLast4"> & { sealed: Buffer }
   >(
     `update payment_links set used_at = $3, version = version + 1, updated_at = $3
-     where id::text = $1 and enrollment_id = $2 and used_at is null
+     where id::text = $1 and enrollment_id = $2 and used_at is null and account_type is not null and account_last4 is not null
      returning token_sealed as sealed, bank_name as "bankName", account_type as "accountType",
        account_last4 as "accountLast4"`,
     [handle, enrollmentId, clock()],
