@@ -9,6 +9,7 @@ const checks = {
   lint: ["oxlint", "--type-aware", "--deny-warnings", "--report-unused-disable-directives"],
   imports: ["tsx", "scripts/check-imports.ts"],
   languages: ["tsx", "scripts/check-languages.ts"],
+  queries: ["tsx", "scripts/check-queries.ts"],
   "dead code": ["knip", "--no-progress"],
 };
 

@@ -20,7 +20,22 @@ export function builtIn(reader: Reader, node: CallExpression, frame: Frame): Val
   if (name === "push") return number;
   if (isIdentifier(on) && on.text === "Object") return ofObject(reader, node, frame, name);
   if (isIdentifier(on) && on.text === "Math") return number;
-  const methods = ["map", "find", "join", "filter", "flatMap", "trim", "split", "replace", "replaceAll", "toSorted", "concat", "slice", "includes", "startsWith"];
+  const methods = [
+    "map",
+    "find",
+    "join",
+    "filter",
+    "flatMap",
+    "trim",
+    "split",
+    "replace",
+    "replaceAll",
+    "toSorted",
+    "concat",
+    "slice",
+    "includes",
+    "startsWith",
+  ];
   if (!methods.includes(name)) return undefined;
   const of = concrete(reader, reader.value(on, frame));
   const given = (place: number): Value | undefined => {
@@ -39,7 +54,13 @@ type Given = (place: number) => Value | undefined;
 
 function ofList(
   reader: Reader,
-  { node, frame, name, of, given }: { node: CallExpression; frame: Frame; name: string; of: Value & { is: "list" }; given: Given },
+  {
+    node,
+    frame,
+    name,
+    of,
+    given,
+  }: { node: CallExpression; frame: Frame; name: string; of: Value & { is: "list" }; given: Given },
 ): Value | undefined {
   if (name === "join") {
     const between = given(0);
@@ -56,7 +77,10 @@ function ofList(
       return reader.apply(work, [item, text(String(place))], node, each);
     });
     if (name === "map") return { is: "list", items };
-    return { is: "list", items: items.map(force).flatMap((item) => (item.is === "list" ? item.items : [item])) };
+    return {
+      is: "list",
+      items: items.map(force).flatMap((item) => (item.is === "list" ? item.items : [item])),
+    };
   }
   if (name === "find" && of.items.length > 0) {
     return of.items[reader.choose(`${frame.id} ${reader.program.placeOf(node)}`, of.items.length)];
@@ -96,7 +120,10 @@ function ofText(node: CallExpression, name: string, of: string, given: Given): V
   if (name === "trim") return text(of.trim());
   if (name === "split" && first?.is === "text") {
     const most = given(1);
-    return { is: "list", items: of.split(first.text, most?.is === "text" ? Number(most.text) : undefined).map(text) };
+    return {
+      is: "list",
+      items: of.split(first.text, most?.is === "text" ? Number(most.text) : undefined).map(text),
+    };
   }
   if (name === "slice" && first?.is === "text") return text(of.slice(Number(first.text)));
   if (name === "startsWith" && first?.is === "text") return { is: "truth", truth: of.startsWith(first.text) };
@@ -106,7 +133,9 @@ function ofText(node: CallExpression, name: string, of: string, given: Given): V
     const pattern = patternOf(node.arguments[0]);
     if (pattern !== undefined) return text(of.replace(pattern, by.text));
     if (first?.is !== "text") return undefined;
-    return text(name === "replace" ? of.replace(first.text, () => by.text) : of.replaceAll(first.text, () => by.text));
+    return text(
+      name === "replace" ? of.replace(first.text, () => by.text) : of.replaceAll(first.text, () => by.text),
+    );
   }
   return undefined;
 }

@@ -1,6 +1,15 @@
-import { isAwaitExpression, isExpressionStatement, isObjectBindingPattern, isParenthesizedExpression, isPropertyAccessExpression, isTypeLiteralNode, isVariableDeclaration, type Node } from "typescript/unstable/ast";
+import {
+  isAwaitExpression,
+  isExpressionStatement,
+  isObjectBindingPattern,
+  isParenthesizedExpression,
+  isPropertyAccessExpression,
+  isTypeLiteralNode,
+  isVariableDeclaration,
+  type Node,
+} from "typescript/unstable/ast";
 import { type Type, TypeFlags } from "typescript/unstable/sync";
-import type { Fault, Statement } from "./check.ts";
+import type { Fault, Statement } from "./statements.ts";
 import type { Describer } from "./describe.ts";
 import { functionAround } from "./functions.ts";
 import { type Catalog, nullnessOf } from "./nullability.ts";
@@ -23,7 +32,10 @@ export async function faultsOf(
       parsed += 1;
       const answer = await describer.describe(text);
       if ("refused" in answer) {
-        faults.push({ at, says: `PostgreSQL refuses it: ${answer.refused}${excerpt(text, answer.position)}` });
+        faults.push({
+          at,
+          says: `PostgreSQL refuses it: ${answer.refused}${excerpt(text, answer.position)}`,
+        });
         continue;
       }
       if (!isNumbered && values !== undefined && values !== answer.parameters.length) {
@@ -45,12 +57,16 @@ export async function faultsOf(
     } else if ((row.flags & TypeFlags.TypeParameter) === 0 && !program.checker.isArrayType(row)) {
       for (const columns of variants) {
         const shown = columns.map((column) => ({ ...column, nullness: together(variants, column) }));
-        for (const says of rowFaults(program.checker, { row, isOwn: isOwn(site.call) }, shown)) faults.push({ at, says });
+        for (const says of rowFaults(program.checker, { row, isOwn: isOwn(site.call) }, shown))
+          faults.push({ at, says });
       }
     }
   }
   const seen = new Set<string>();
-  return { faults: faults.filter(({ at, says }) => !seen.has(`${at} ${says}`) && seen.add(`${at} ${says}`)), parsed };
+  return {
+    faults: faults.filter(({ at, says }) => !seen.has(`${at} ${says}`) && seen.add(`${at} ${says}`)),
+    parsed,
+  };
 }
 
 /** Whether a column can be null in any of the texts; never only where it is so in all. */
@@ -98,7 +114,9 @@ function excerpt(text: string, position: number | undefined): string {
   return ` near "${near.trim()}"`;
 }
 
-async function readCatalog({ client }: Describer): Promise<{ catalog: Catalog; typeName: (oid: number) => string }> {
+async function readCatalog({
+  client,
+}: Describer): Promise<{ catalog: Catalog; typeName: (oid: number) => string }> {
   await client.query("set client_min_messages = warning");
   const columns = await client.query<{ at: string }>(
     "select attrelid || '.' || attnum as at from pg_attribute where attnotnull and attnum > 0",

@@ -34,7 +34,9 @@ export class Describer {
   static async open(url: string): Promise<Describer> {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
-    await client.query("set debug_print_parse = on; set debug_pretty_print = off; set client_min_messages = log");
+    await client.query(
+      "set debug_print_parse = on; set debug_pretty_print = off; set client_min_messages = log",
+    );
     const describer = new Describer(client);
     client.on("notice", (notice) => {
       if (notice.message?.startsWith("parse tree") === true) describer.#hear.tree = notice.detail;

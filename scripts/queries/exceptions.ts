@@ -11,10 +11,12 @@ export const exceptions: Readonly<Record<string, string>> = {
   "src/server/database/hot-rows.ts insertHot": "made from the columns of a table, which are compared",
   "src/server/database/hot-rows.ts upsertHot": "made from the columns of a table, which are compared",
   "src/server/database/hot-rows.ts updateHot": "made from the columns of a table, which are compared",
-  "src/server/database/batches.ts openBatches": "made by Drizzle from the columns of a table, which are compared",
+  "src/server/database/batches.ts openBatches":
+    "made by Drizzle from the columns of a table, which are compared",
   "src/server/database/dependents.ts findInUse": "made from the foreign keys that the database names",
   "src/server/database/dependents.ts moveParts": "made from the foreign keys that the database names",
   "src/server/jobs.ts executeSql": "statements of the queue's own package",
   "src/server/scope.ts inTransaction": "begins a transaction and tells the policies who asks: names no table",
-  "src/server/audit/audit.ts auditInsert": "prepares two statements at once, which the database refuses to describe",
+  "src/server/audit/audit.ts auditInsert":
+    "prepares two statements at once, which the database refuses to describe",
 };

@@ -18,7 +18,8 @@ import { type Frame, nothing, type Value } from "./values.ts";
 
 /** The function that holds a node; undefined at the top of a module. */
 export function functionAround(node: Node): Node | undefined {
-  for (let at: Node | undefined = node.parent; at !== undefined; at = at.parent) if (isFunction(at)) return at;
+  for (let at: Node | undefined = node.parent; at !== undefined; at = at.parent)
+    if (isFunction(at)) return at;
   return undefined;
 }
 
@@ -65,7 +66,10 @@ function statementValue(reader: Reader, node: Node, frame: Frame): Value | undef
     const clauses = [...node.caseBlock.clauses];
     const fits = clauses.findIndex((clause) => {
       if (clause.kind === SyntaxKind.DefaultClause) return true;
-      const wanted = concrete(reader, reader.value((clause as unknown as { expression: Node }).expression, frame));
+      const wanted = concrete(
+        reader,
+        reader.value((clause as unknown as { expression: Node }).expression, frame),
+      );
       return of.is === "text" && wanted.is === "text" && of.text === wanted.text;
     });
     const first =

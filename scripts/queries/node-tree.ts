@@ -7,7 +7,8 @@ export type Part = Tree | readonly Part[] | string | null;
 export function readTree(written: string): Part {
   const pieces = written.match(/\{|\}|\(|\)|\[[^\]]*\]|"(?:\\.|[^"\\])*"|(?:\\.|[^\s{}()[\]"])+/gu) ?? [];
   let at = 0;
-  const isField = (piece: string | undefined) => piece !== undefined && piece.startsWith(":") && piece.length > 1;
+  const isField = (piece: string | undefined) =>
+    piece !== undefined && piece.startsWith(":") && piece.length > 1;
   const part = (): Part => {
     const piece = pieces[at];
     at += 1;
@@ -32,6 +33,8 @@ export function readTree(written: string): Part {
       return items;
     }
     if (piece === "<>" || piece === undefined) return null;
+    // Bytes; PostgreSQL breaks lines where it likes.
+    if (piece.startsWith("[")) return piece.replaceAll(/\s+/gu, " ");
     const bare = piece.startsWith('"') ? piece.slice(1, -1) : piece;
     return bare.replaceAll(/\\(.)/gsu, "$1");
   };

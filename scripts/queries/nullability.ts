@@ -19,12 +19,39 @@ const cte = "6";
 const group = "9";
 
 /** These are strict, and still give null for what is not there. */
-const givesNull = /^(jsonb?_(object_field|array_element|extract_path|path_query_first|path_match)(_text)?|nullif|array_(position|length|upper|lower|ndims)|regexp_match|regexp_substr|substring|current_setting|to_regclass|lag|lead|first_value|last_value|nth_value|percentile.*|jsonb_path_.*|obj_description|col_description|pg_get_.*|inet_.*)$/u;
+const givesNull =
+  /^(jsonb?_(object_field|array_element|extract_path|path_query_first|path_match)(_text)?|nullif|array_(position|length|upper|lower|ndims)|regexp_match|regexp_substr|substring|current_setting|to_regclass|lag|lead|first_value|last_value|nth_value|percentile.*|jsonb_path_.*|obj_description|col_description|pg_get_.*|inet_.*)$/u;
 /** These are not strict, and never give null. */
 const neverNull = new Set([
-  "concat", "concat_ws", "format", "json_build_object", "json_build_array", "jsonb_build_object", "jsonb_build_array",
-  "num_nulls", "num_nonnulls", "now", "clock_timestamp", "transaction_timestamp", "statement_timestamp", "random", "gen_random_uuid", "uuidv7",
-  "row_number", "rank", "dense_rank", "ntile", "cume_dist", "percent_rank", "array_append", "array_cat", "array_prepend", "quote_nullable", "pg_backend_pid", "set_config", "array_remove",
+  "concat",
+  "concat_ws",
+  "format",
+  "json_build_object",
+  "json_build_array",
+  "jsonb_build_object",
+  "jsonb_build_array",
+  "num_nulls",
+  "num_nonnulls",
+  "now",
+  "clock_timestamp",
+  "transaction_timestamp",
+  "statement_timestamp",
+  "random",
+  "gen_random_uuid",
+  "uuidv7",
+  "row_number",
+  "rank",
+  "dense_rank",
+  "ntile",
+  "cume_dist",
+  "percent_rank",
+  "array_append",
+  "array_cat",
+  "array_prepend",
+  "quote_nullable",
+  "pg_backend_pid",
+  "set_config",
+  "array_remove",
 ]);
 
 /** For each column that a statement returns: can it be null? */
@@ -35,13 +62,16 @@ export function nullnessOf(tree: Tree, catalog: Catalog): Nullness[] {
 
 function outputs(tree: Tree): Tree[] {
   const isSelect = textAt(tree, "commandType") === "1";
-  return treesAt(tree, isSelect ? "targetList" : "returningList").filter((entry) => textAt(entry, "resjunk") !== "true");
+  return treesAt(tree, isSelect ? "targetList" : "returningList").filter(
+    (entry) => textAt(entry, "resjunk") !== "true",
+  );
 }
 
 function entryNullness(query: Query, entry: Tree, catalog: Catalog): Nullness {
   const operation = treeAt(query.tree, "setOperations");
   const place = numberAt(entry, "resno");
-  if (operation !== undefined) return worst(branches(operation).map((index) => ofRangeTable(query, index, place, catalog)));
+  if (operation !== undefined)
+    return worst(branches(operation).map((index) => ofRangeTable(query, index, place, catalog)));
   const expression = treeAt(entry, "expr");
   return expression === undefined ? "unknown" : nullness(query, expression, catalog);
 }
@@ -123,7 +153,9 @@ function nullness(query: Query, node: Tree, catalog: Catalog): Nullness {
       return aggregate(query, node, catalog);
     case "WINDOWFUNC": {
       const called = catalog.functionOf(numberAt(node, "winfnoid"));
-      return called !== undefined && (called.name === "count" || neverNull.has(called.name)) ? "never" : "maybe";
+      return called !== undefined && (called.name === "count" || neverNull.has(called.name))
+        ? "never"
+        : "maybe";
     }
     case "SUBLINK":
       return sublink(query, node, catalog);
@@ -140,7 +172,8 @@ function aggregate(query: Query, node: Tree, catalog: Catalog): Nullness {
   // Without a group there may be no row to work on.
   const isGrouped = treesAt(query.tree, "groupClause").length > 0;
   if (!isGrouped || treeAt(node, "aggfilter") !== undefined) return "maybe";
-  if (called !== undefined && /^(jsonb?_(object_)?agg|array_agg)(_strict)?$/u.test(called.name)) return "never";
+  if (called !== undefined && /^(jsonb?_(object_)?agg|array_agg)(_strict)?$/u.test(called.name))
+    return "never";
   const given = treesAt(node, "args").flatMap((entry) => treeAt(entry, "expr") ?? []);
   return worst(given.map((one) => nullness(query, one, catalog)));
 }
@@ -216,7 +249,8 @@ function ofRangeTable(query: Query, index: number, column: number, catalog: Cata
 function ofCte(query: Query, entry: Tree, column: number, catalog: Catalog): Nullness {
   let at: Query | undefined = query;
   for (let level = numberAt(entry, "ctelevelsup"); level > 0; level -= 1) at = at?.outer;
-  const named = at && treesAt(at.tree, "cteList").find((one) => textAt(one, "ctename") === textAt(entry, "ctename"));
+  const named =
+    at && treesAt(at.tree, "cteList").find((one) => textAt(one, "ctename") === textAt(entry, "ctename"));
   const inner = named && treeAt(named, "ctequery");
   if (inner === undefined || textAt(entry, "self_reference") === "true") return "unknown";
   return ofOutput({ tree: inner, outer: at }, column, catalog);
@@ -231,7 +265,12 @@ function ofOutput(query: Query, column: number, catalog: Catalog): Nullness {
 function isKnownThere(query: Query, node: Tree, catalog: Catalog): boolean {
   if (isSet(query.tree, node)) return false;
   const from = treeAt(query.tree, "jointree");
-  return from !== undefined && qualsOf(from).flatMap(conditions).some((one) => demands(one, node, catalog));
+  return (
+    from !== undefined &&
+    qualsOf(from)
+      .flatMap(conditions)
+      .some((one) => demands(one, node, catalog))
+  );
 }
 
 /** An update gives it another value than its condition was about. */
@@ -245,13 +284,18 @@ function isSet(tree: Tree, node: Tree): boolean {
 function qualsOf(from: Tree): Tree[] {
   const isOuter = from.type === "JOINEXPR" && textAt(from, "jointype") !== "0";
   if (isOuter) return [];
-  const parts = from.type === "JOINEXPR" ? [treeAt(from, "larg"), treeAt(from, "rarg")] : treesAt(from, "fromlist");
+  const parts =
+    from.type === "JOINEXPR" ? [treeAt(from, "larg"), treeAt(from, "rarg")] : treesAt(from, "fromlist");
   const own = treeAt(from, "quals");
-  return [...(own === undefined ? [] : [own]), ...parts.flatMap((part) => (part === undefined ? [] : qualsOf(part)))];
+  return [
+    ...(own === undefined ? [] : [own]),
+    ...parts.flatMap((part) => (part === undefined ? [] : qualsOf(part))),
+  ];
 }
 
 function conditions(qual: Tree): Tree[] {
-  if (qual.type === "BOOLEXPR" && textAt(qual, "boolop") === "and") return treesAt(qual, "args").flatMap(conditions);
+  if (qual.type === "BOOLEXPR" && textAt(qual, "boolop") === "and")
+    return treesAt(qual, "args").flatMap(conditions);
   return [qual];
 }
 
@@ -262,9 +306,13 @@ function demands(condition: Tree, node: Tree, catalog: Catalog): boolean {
   }
   if (condition.type === "SCALARARRAYOPEXPR" && textAt(condition, "useOr") !== "true") return false;
   if (!["OPEXPR", "FUNCEXPR", "SCALARARRAYOPEXPR"].includes(condition.type)) return false;
-  const called = catalog.functionOf(numberAt(condition, condition.type === "FUNCEXPR" ? "funcid" : "opfuncid"));
+  const called = catalog.functionOf(
+    numberAt(condition, condition.type === "FUNCEXPR" ? "funcid" : "opfuncid"),
+  );
   if (called?.isStrict !== true) return false;
-  return treesAt(condition, "args").map(bare).some((side) => isSame(side, node) || demands(side, node, catalog));
+  return treesAt(condition, "args")
+    .map(bare)
+    .some((side) => isSame(side, node) || demands(side, node, catalog));
 }
 
 function bare(tree: Tree): Tree {
@@ -277,11 +325,15 @@ function isSame(one: Part, other: Part): boolean {
   if (isTree(one) && isTree(other)) {
     if (one.type !== other.type) return false;
     return [...one.fields].every(
-      ([name, part]) => name === "location" || name === "varnullingrels" || isSame(part, other.fields.get(name) ?? null),
+      ([name, part]) =>
+        name === "location" || name === "varnullingrels" || isSame(part, other.fields.get(name) ?? null),
     );
   }
   if (Array.isArray(one) && Array.isArray(other)) {
-    return one.length === other.length && one.every((part: Part, place) => isSame(part, (other as Part[])[place] ?? null));
+    return (
+      one.length === other.length &&
+      one.every((part: Part, place) => isSame(part, (other as Part[])[place] ?? null))
+    );
   }
   return one === other;
 }

@@ -15,9 +15,7 @@ import {
   isForOfStatement,
   isFunctionDeclaration,
   isFunctionExpression,
-  isGetAccessorDeclaration,
   isIdentifier,
-  isMethodDeclaration,
   isNewExpression,
   isNonNullExpression,
   isNoSubstitutionTemplateLiteral,
@@ -27,11 +25,7 @@ import {
   isParenthesizedExpression,
   isPrefixUnaryExpression,
   isPropertyAccessExpression,
-  isPropertyAssignment,
-  isPropertyDeclaration,
   isSatisfiesExpression,
-  isShorthandPropertyAssignment,
-  isSpreadAssignment,
   isSpreadElement,
   isStringLiteral,
   isTemplateExpression,
@@ -39,13 +33,27 @@ import {
   type Node,
   SyntaxKind,
 } from "typescript/unstable/ast";
-import type { Type } from "typescript/unstable/sync";
+import { TypeFlags } from "typescript/unstable/sync";
 import { builtIn, elementOf } from "./built-ins.ts";
 import { Unreadable } from "./choices.ts";
 import { bodyValue, functionAround } from "./functions.ts";
+import { isClass, memberOf } from "./instances.ts";
+import { binaryValue } from "./operators.ts";
 import { nameOf, type Program } from "./program.ts";
+import { elementValue, recordValue, stringName } from "./records.ts";
 import { callersOf, concrete, isTruthy, propertyOfType, typedValue } from "./typed.ts";
-import { close, force, type Frame, later, nothing, open, text, truth, type Value } from "./values.ts";
+import {
+  close,
+  force,
+  type Frame,
+  later,
+  nothing,
+  open,
+  text,
+  truth,
+  unknown,
+  type Value,
+} from "./values.ts";
 
 const deepest = 60;
 
@@ -108,7 +116,9 @@ export class Reader {
     if (isNumericLiteral(node)) return text(node.text);
     if (isTemplateExpression(node)) {
       return this.written(node, () => {
-        const parts = node.templateSpans.map((span) => this.textOf(span.expression, frame) + span.literal.text);
+        const parts = node.templateSpans.map(
+          (span) => this.textOf(span.expression, frame) + span.literal.text,
+        );
         return node.head.text + parts.join("");
       });
     }
@@ -126,7 +136,7 @@ export class Reader {
       const way = isTruthy(this, node.condition, frame) ? node.whenTrue : node.whenFalse;
       return this.value(way, frame);
     }
-    if (isBinaryExpression(node)) return this.#binary(node, frame);
+    if (isBinaryExpression(node)) return binaryValue(this, node, frame);
     if (isPrefixUnaryExpression(node) && node.operator === SyntaxKind.ExclamationToken) {
       return truth(!isTruthy(this, node.operand, frame));
     }
@@ -143,7 +153,7 @@ export class Reader {
       });
       return { is: "list", items };
     }
-    if (isObjectLiteralExpression(node)) return this.#record(node, frame);
+    if (isObjectLiteralExpression(node)) return recordValue(this, node, frame);
     if (node.kind === SyntaxKind.ThisKeyword) return frame.self ?? unknown(node, "this is not known here");
     if (node.kind === SyntaxKind.TrueKeyword || node.kind === SyntaxKind.FalseKeyword) {
       return truth(node.kind === SyntaxKind.TrueKeyword);
@@ -156,14 +166,19 @@ export class Reader {
       }
       return this.#orByType(node, frame, this.property(of, nameOf(node) ?? "", node));
     }
-    if (isElementAccessExpression(node)) return this.#orByType(node, frame, this.#element(node, frame));
+    if (isElementAccessExpression(node)) return this.#orByType(node, frame, elementValue(this, node, frame));
     if (isCallExpression(node)) return this.#orByType(node, frame, this.#call(node, frame));
     if (isNewExpression(node)) {
       const declaration = this.program.declarationOf(node.expression);
       if (declaration !== undefined && isClassDeclaration(declaration)) {
         const maker = declaration.members.find((member) => member.kind === SyntaxKind.Constructor);
         const args = (node.arguments ?? []).map((argument) => later(() => this.value(argument, frame)));
-        const made = this.frameOf(maker ?? declaration, { args, frame: this.openFrame(undefined), at: node, by: frame });
+        const made = this.frameOf(maker ?? declaration, {
+          args,
+          frame: this.openFrame(undefined),
+          at: node,
+          by: frame,
+        });
         made.self = { is: "instance", node: declaration, frame: made };
         return made.self;
       }
@@ -184,7 +199,13 @@ export class Reader {
   /** The frame of a function that is called with these. */
   frameOf(
     node: Node,
-    { args, frame, at, by, self }: { args: readonly Value[]; frame: Frame; at: Node; by: Frame; self?: Value },
+    {
+      args,
+      frame,
+      at,
+      by,
+      self,
+    }: { args: readonly Value[]; frame: Frame; at: Node; by: Frame; self?: Value },
   ): Frame {
     const given = new Map<Node, Value>();
     const parameters = "parameters" in node ? ((node.parameters ?? []) as readonly Node[]) : [];
@@ -211,31 +232,15 @@ export class Reader {
     if (of.is === "record") return of.fields.get(name) ?? nothing;
     if (of.is === "typed") {
       const asked = isClass(this.program, of.type) ? concrete(this, of) : of;
-      return asked.is === "instance" ? this.#member(asked, name, node) : propertyOfType(this, of, name, node);
+      return asked.is === "instance"
+        ? memberOf(this, asked, name, node)
+        : propertyOfType(this, of, name, node);
     }
-    if (of.is === "instance") return this.#member(of, name, node);
+    if (of.is === "instance") return memberOf(this, of, name, node);
     return unknown(node, "this is not known");
   }
 
-  #member(of: Value & { is: "instance" }, name: string, node: Node): Value {
-    const members = isClassDeclaration(of.node) ? of.node.members : [];
-    const found = members.find((member) => memberName(member) === name);
-    if (found === undefined) return unknown(node, "the class has no such member");
-    if (isMethodDeclaration(found)) return { is: "function", node: found, frame: of.frame, self: of };
-    if (isGetAccessorDeclaration(found)) {
-      return this.apply({ is: "function", node: found, frame: of.frame, self: of }, [], node, of.frame);
-    }
-    if (!isPropertyDeclaration(found)) return unknown(node, "this member cannot be followed");
-    const given = assignmentsTo(of.frame.of, name);
-    if (given.length > 0) {
-      const way = given.length === 1 ? 0 : this.choose(`${of.frame.id}.${name}`, given.length + 1);
-      const chosen = given[way];
-      return chosen === undefined ? nothing : this.#kept(chosen, of.frame, () => this.value(chosen, of.frame));
-    }
-    return found.initializer === undefined ? nothing : this.value(found.initializer, of.frame);
-  }
-
-  #kept(node: Node, frame: Frame, work: () => Value): Value {
+  kept(node: Node, frame: Frame, work: () => Value): Value {
     const known = frame.known.get(node);
     if (known !== undefined) return known;
     const value = work();
@@ -256,18 +261,21 @@ export class Reader {
     let frame: Frame | undefined = from;
     while (frame !== undefined && frame.of !== owner) frame = frame.outer;
     const home = frame ?? this.openFrame(owner);
-    return this.#kept(declaration, home, () => this.#declared(declaration, home, node));
+    return this.kept(declaration, home, () => this.#declared(declaration, home, node));
   }
 
   #declared(declaration: Node, frame: Frame, node: Node): Value {
-    if (isFunctionDeclaration(declaration)) return { is: "function", node: declaration, frame, self: undefined };
+    if (isFunctionDeclaration(declaration))
+      return { is: "function", node: declaration, frame, self: undefined };
     if (isParameterDeclaration(declaration)) return this.#parameter(declaration, frame);
     if (isVariableDeclaration(declaration)) {
       const loop = declaration.parent.parent;
       if (isForOfStatement(loop)) {
         const list = concrete(this, this.value(loop.expression, frame));
         if (list.is !== "list" || list.items.length === 0) return typedValue(this, node, frame);
-        return list.items[this.choose(`${frame.id} ${this.program.placeOf(loop)}`, list.items.length)] ?? nothing;
+        return (
+          list.items[this.choose(`${frame.id} ${this.program.placeOf(loop)}`, list.items.length)] ?? nothing
+        );
       }
       if (declaration.initializer === undefined) return typedValue(this, node, frame);
       const value = force(this.value(declaration.initializer, frame));
@@ -320,7 +328,8 @@ export class Reader {
     const pattern = declaration.parent;
     const of = this.#declared(pattern.parent, frame, node);
     const from = pattern.parent;
-    const whole = isParameterDeclaration(from) || isVariableDeclaration(from) ? this.#kept(from, frame, () => of) : of;
+    const whole =
+      isParameterDeclaration(from) || isVariableDeclaration(from) ? this.kept(from, frame, () => of) : of;
     if (declaration.dotDotDotToken !== undefined) return typedValue(this, node, frame);
     if (isArrayBindingPattern(pattern)) {
       const list = concrete(this, whole);
@@ -328,7 +337,10 @@ export class Reader {
       if (list.is === "list") return list.items[place] ?? nothing;
       return typedValue(this, node, frame);
     }
-    const name = nameOf((declaration.propertyName ?? declaration.name) as Node) ?? stringName(declaration.propertyName) ?? "";
+    const name =
+      nameOf((declaration.propertyName ?? declaration.name) as Node) ??
+      stringName(declaration.propertyName) ??
+      "";
     const given = force(this.property(whole, name, node));
     const value = declaration.initializer === undefined ? given : concrete(this, given);
     if (value.is === "nothing" && declaration.initializer !== undefined) {
@@ -347,96 +359,6 @@ export class Reader {
     return typedValue(this, declaration, frame);
   }
 
-  #binary(node: Node, frame: Frame): Value {
-    if (!isBinaryExpression(node)) return unknown(node, "");
-    const { left, right } = node;
-    const counted = this.#counted(left, node.operatorToken.kind, right, frame);
-    if (counted !== undefined) return counted;
-    switch (node.operatorToken.kind) {
-      case SyntaxKind.PlusToken: {
-        const type = this.program.typeAt(node);
-        if (type !== undefined && (type.flags & 32) === 0) return typedValue(this, node, frame);
-        return this.written(node, () => this.textOf(left, frame) + this.textOf(right, frame));
-      }
-      case SyntaxKind.QuestionQuestionToken: {
-        const value = concrete(this, this.value(left, frame));
-        return value.is === "nothing" ? this.value(right, frame) : value;
-      }
-      case SyntaxKind.BarBarToken:
-        return isTruthy(this, left, frame) ? this.value(left, frame) : this.value(right, frame);
-      case SyntaxKind.AmpersandAmpersandToken:
-        return isTruthy(this, left, frame) ? this.value(right, frame) : this.value(left, frame);
-      case SyntaxKind.EqualsEqualsEqualsToken:
-      case SyntaxKind.ExclamationEqualsEqualsToken: {
-        const isSame = node.operatorToken.kind === SyntaxKind.EqualsEqualsEqualsToken;
-        const [one, other] = [concrete(this, this.value(left, frame)), concrete(this, this.value(right, frame))];
-        if (one.is === "text" && other.is === "text") return truth((one.text === other.text) === isSame);
-        if (one.is === "nothing" || other.is === "nothing") {
-          const sure = (value: Value) => !["typed", "unknown"].includes(value.is) || this.#isNeverNothing(value);
-          if (sure(one) && sure(other)) return truth((one.is === other.is) === isSame);
-        }
-        return typedValue(this, node, frame);
-      }
-      default:
-        return typedValue(this, node, frame);
-    }
-  }
-
-  /** `list.length > 0` and its like, of a list that is known. */
-  #counted(left: Node, operator: SyntaxKind, right: Node, frame: Frame): Value | undefined {
-    if (!isPropertyAccessExpression(left) || nameOf(left) !== "length" || !isNumericLiteral(right)) return undefined;
-    const list = concrete(this, this.value(left.expression, frame));
-    if (list.is !== "list") return undefined;
-    const [count, limit] = [list.items.length, Number(right.text)];
-    if (operator === SyntaxKind.EqualsEqualsEqualsToken) return truth(count === limit);
-    if (operator === SyntaxKind.ExclamationEqualsEqualsToken) return truth(count !== limit);
-    return operator === SyntaxKind.GreaterThanToken ? truth(count > limit) : undefined;
-  }
-
-  #isNeverNothing(value: Value): boolean {
-    return value.is === "typed" && (value.type.flags & (1 + 2 + 4 + 8 + (1 << 27))) === 0;
-  }
-
-  #record(node: Node, frame: Frame): Value {
-    const fields = new Map<string, Value>();
-    if (!isObjectLiteralExpression(node)) return { is: "record", fields };
-    for (const property of node.properties) {
-      if (isPropertyAssignment(property)) {
-        const named = property.name;
-        const name =
-          named.kind === SyntaxKind.ComputedPropertyName
-            ? this.textOf((named as Node & { expression: Expression }).expression, frame)
-            : (nameOf(named) ?? stringName(named) ?? "");
-        fields.set(name, later(() => this.value(property.initializer, frame)));
-      } else if (isShorthandPropertyAssignment(property)) {
-        fields.set(nameOf(property.name) ?? "", later(() => this.value(property.name, frame)));
-      } else if (isSpreadAssignment(property)) {
-        const spread = concrete(this, this.value(property.expression, frame));
-        if (spread.is === "record") for (const [name, value] of spread.fields) fields.set(name, value);
-      } else if (isMethodDeclaration(property)) {
-        fields.set(nameOf(property.name) ?? "", { is: "function", node: property, frame, self: undefined });
-      }
-    }
-    return { is: "record", fields };
-  }
-
-  #element(node: Node, frame: Frame): Value {
-    if (!isElementAccessExpression(node)) return unknown(node, "");
-    const of = concrete(this, this.value(node.expression, frame));
-    const at = concrete(this, this.value(node.argumentExpression, frame));
-    if (of.is === "record") {
-      const found = at.is === "text" ? of.fields.get(at.text) : undefined;
-      if (found !== undefined) return found;
-      // A name that the record has not was ruled out before: by the types, or by an earlier return.
-      const all = [...of.fields.values()];
-      const way = this.choose(`${frame.id} ${this.program.placeOf(node)}/${node.pos}`, all.length);
-      return all[way] ?? unknown(node, "nothing stands in it");
-    }
-    if (of.is === "list" && at.is === "text") return of.items[Number(at.text)] ?? nothing;
-    if (of.is === "typed" && at.is === "text") return propertyOfType(this, of, at.text, node);
-    return unknown(node, "this is not known");
-  }
-
   #call(node: CallExpression, frame: Frame): Value {
     const known = builtIn(this, node, frame);
     if (known !== undefined) return known;
@@ -449,7 +371,8 @@ export class Reader {
   #called(callee: Node, frame: Frame): Exclude<Value, { is: "later" }> {
     if (isPropertyAccessExpression(callee)) {
       const on = concrete(this, this.value(callee.expression, frame));
-      if (on.is === "instance" || on.is === "record") return force(this.property(on, nameOf(callee) ?? "", callee));
+      if (on.is === "instance" || on.is === "record")
+        return force(this.property(on, nameOf(callee) ?? "", callee));
     }
     return force(this.value(callee, frame));
   }
@@ -460,48 +383,11 @@ export class Reader {
     if (value.is !== "unknown") return value;
     const typed = typedValue(this, node, frame);
     const chosen = concrete(this, typed);
-    return chosen.is === "typed" && (chosen.type.flags & (1 << 20)) === 0 ? value : typed;
+    return chosen.is === "typed" && (chosen.type.flags & TypeFlags.Object) === 0 ? value : typed;
   }
-}
-
-function unknown(node: Node, why: string): Value {
-  return { is: "unknown", node, why };
 }
 
 function shortText(node: Node): string {
   const whole = node.getText().replaceAll(/\s+/gu, " ");
   return whole.length > 80 ? `${whole.slice(0, 77)}…` : whole;
-}
-
-function isClass(program: Program, type: Type): boolean {
-  const declaration = type.getSymbol()?.valueDeclaration?.resolve(program.project);
-  return declaration !== undefined && isClassDeclaration(declaration);
-}
-
-function stringName(node: Node | undefined): string | undefined {
-  return node !== undefined && (isStringLiteral(node) || isNumericLiteral(node)) ? node.text : undefined;
-}
-
-function memberName(member: Node): string | undefined {
-  const name = "name" in member ? (member.name as Node & { text?: string }) : undefined;
-  return name?.text;
-}
-
-/** What `this.<name> = …` gives, in a constructor. */
-function assignmentsTo(maker: Node | undefined, name: string): Expression[] {
-  const found: Expression[] = [];
-  const visit = (node: Node): void => {
-    if (
-      isBinaryExpression(node) &&
-      node.operatorToken.kind === SyntaxKind.EqualsToken &&
-      isPropertyAccessExpression(node.left) &&
-      node.left.expression.kind === SyntaxKind.ThisKeyword &&
-      nameOf(node.left) === name
-    ) {
-      found.push(node.right);
-    }
-    node.forEachChild(visit);
-  };
-  maker?.forEachChild(visit);
-  return found;
 }

@@ -48,12 +48,15 @@ export function rowFaults(
   const faults: string[] = [];
   const returned = new Set<string>();
   for (const column of columns) {
-    if (returned.has(column.name)) faults.push(`"${column.name}" is returned twice; give one of them another name`);
+    if (returned.has(column.name))
+      faults.push(`"${column.name}" is returned twice; give one of them another name`);
     returned.add(column.name);
     const property = stated.get(column.name);
     const type = property && checker.getTypeOfSymbol(property);
     if (type === undefined) {
-      faults.push(`"${column.name}" (${shown(column)}) is returned, and the row type has no such field; add it or do not select it`);
+      faults.push(
+        `"${column.name}" (${shown(column)}) is returned, and the row type has no such field; add it or do not select it`,
+      );
     } else {
       faults.push(...columnFaults(checker, { type, isOwn }, column));
     }
@@ -61,7 +64,9 @@ export function rowFaults(
   for (const [name, property] of stated) {
     const isOptional = (property.flags & optional) !== 0;
     if (!returned.has(name) && !isOptional) {
-      faults.push(`"${name}" is in the row type, and the statement does not return it; select it or take it out`);
+      faults.push(
+        `"${name}" is in the row type, and the statement does not return it; select it or take it out`,
+      );
     }
   }
   return faults;
@@ -73,7 +78,11 @@ function shown({ type, nullness }: Column): string {
   return `${driverType(type)}${nullness === "maybe" ? " | null" : ""}`;
 }
 
-function columnFaults(checker: Checker, { type, isOwn }: { type: Type; isOwn: boolean }, column: Column): string[] {
+function columnFaults(
+  checker: Checker,
+  { type, isOwn }: { type: Type; isOwn: boolean },
+  column: Column,
+): string[] {
   const { name, nullness } = column;
   if ((type.flags & TypeFlags.AnyOrUnknown) !== 0) return [];
   const parts = partsOf(type);
@@ -86,7 +95,9 @@ function columnFaults(checker: Checker, { type, isOwn }: { type: Type; isOwn: bo
     faults.push(`"${name}" comes as ${wanted} (${column.type}), and the row type says ${stated}`);
   }
   if (nullness === "maybe" && !takesNull) {
-    faults.push(`"${name}" can be null, and the row type says it cannot; add | null, or say in SQL why not (is not null, coalesce)`);
+    faults.push(
+      `"${name}" can be null, and the row type says it cannot; add | null, or say in SQL why not (is not null, coalesce)`,
+    );
   }
   if (nullness === "never" && takesNull && isOwn) {
     faults.push(`"${name}" is never null, and the row type says it can be; take | null out`);
@@ -107,7 +118,10 @@ function fits(checker: Checker, part: Type, wanted: string): boolean {
   if ((part.flags & TypeFlags.AnyOrUnknown) !== 0) return true;
   switch (wanted) {
     case "string":
-      return (part.flags & (TypeFlags.String | TypeFlags.StringLiteral | TypeFlags.TemplateLiteral)) !== 0 || isBranded(checker, part, "string");
+      return (
+        (part.flags & (TypeFlags.String | TypeFlags.StringLiteral | TypeFlags.TemplateLiteral)) !== 0 ||
+        isBranded(checker, part, "string")
+      );
     case "number":
       return (part.flags & (TypeFlags.Number | TypeFlags.NumberLiteral)) !== 0;
     case "boolean":

@@ -3,7 +3,7 @@ import { pathToFileURL } from "node:url";
 import { is } from "drizzle-orm";
 import { CasingCache } from "drizzle-orm/casing";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
-import type { Fault } from "./check.ts";
+import type { Fault } from "./statements.ts";
 import type { Describer } from "./describe.ts";
 import { filesBelow } from "../source-files.ts";
 
@@ -22,7 +22,8 @@ export async function tableFaults(root: string, { client }: Describer): Promise<
   const faults: Fault[] = [];
   for (const path of filesBelow(root, "src").filter((one) => one.endsWith(".table.ts"))) {
     const module = (await import(pathToFileURL(join(root, path)).href)) as Record<string, unknown>;
-    for (const table of Object.values(module)) if (is(table, PgTable)) faults.push(...faultsOfTable(path, table, found));
+    for (const table of Object.values(module))
+      if (is(table, PgTable)) faults.push(...faultsOfTable(path, table, found));
   }
   return faults;
 }
@@ -34,11 +35,15 @@ function faultsOfTable(at: string, table: PgTable, found: ReadonlyMap<string, Fo
   return columns.flatMap((column): Fault[] => {
     const place = `${name}.${casing.getColumnCasing(column)}`;
     const own = found.get(place);
-    if (own === undefined) return [{ at, says: `the schema has no column ${place}; run npm run db:generate` }];
+    if (own === undefined)
+      return [{ at, says: `the schema has no column ${place}; run npm run db:generate` }];
     const type = column.getSQLType();
-    if (plain(type) !== plain(own.type)) return [{ at, says: `${place} is ${own.type}, and the table says ${type}` }];
+    if (plain(type) !== plain(own.type))
+      return [{ at, says: `${place} is ${own.type}, and the table says ${type}` }];
     if (column.notNull === own.notNull) return [];
-    return [{ at, says: `${place} is ${own.notNull ? "not null" : "null or not"}, and the table says otherwise` }];
+    return [
+      { at, says: `${place} is ${own.notNull ? "not null" : "null or not"}, and the table says otherwise` },
+    ];
   });
 }
 

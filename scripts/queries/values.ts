@@ -23,7 +23,13 @@ export type Value =
   | { is: "function"; node: Node; frame: Frame; self: Value | undefined }
   | { is: "instance"; node: Node; frame: Frame }
   /** Known by its type only; `from` is the parameter and the way from there, by which its callers can be asked. */
-  | { is: "typed"; type: Type; key: string; node: Node; from?: { parameter: Node; frame: Frame; way: string[] } }
+  | {
+      is: "typed";
+      type: Type;
+      key: string;
+      node: Node;
+      from?: { parameter: Node; frame: Frame; way: string[] };
+    }
   /** Not worked out until somebody asks. */
   | { is: "later"; make: () => Value }
   | { is: "unknown"; node: Node; why: string };
@@ -43,6 +49,10 @@ export function force(value: Value): Exclude<Value, { is: "later" }> {
 export const nothing: Value = { is: "nothing" };
 export const text = (written: string): Value => ({ is: "text", text: written });
 export const truth = (value: boolean): Value => ({ is: "truth", truth: value });
+
+export function unknown(node: Node, why: string): Value {
+  return { is: "unknown", node, why };
+}
 
 /** A number that is decided later stands in a text between these. */
 export const open = "\u0001";

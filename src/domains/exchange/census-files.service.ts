@@ -52,11 +52,7 @@ type Wrong = ReadonlyMap<number, string>;
 
 type Problems = { column: string | null; code: string; params: Record<string, string | number> }[];
 
-async function wrongRows(
-  client: pg.ClientBase,
-  id: string,
-  language: Language,
-): Promise<Wrong> {
+async function wrongRows(client: pg.ClientBase, id: string, language: Language): Promise<Wrong> {
   const { rows } = await client.query<{ row: number; problems: Problems }>(
     `select "row", json_agg(json_build_object('column', "column", 'code', code, 'params', params) order by id) as problems
      from import_errors where import_id = $1 group by "row" order by "row" limit 1048576`,
