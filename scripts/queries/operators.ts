@@ -9,7 +9,7 @@ import { TypeFlags } from "typescript/unstable/sync";
 import { nameOf } from "./program.ts";
 import type { Reader } from "./reader.ts";
 import { concrete, isTruthy, typedValue } from "./typed.ts";
-import { type Frame, text, truth, type Value } from "./values.ts";
+import { type Frame, truth, type Value } from "./values.ts";
 
 /** What `+`, `??`, `||`, `&&` and the comparisons give. */
 export function binaryValue(reader: Reader, node: BinaryExpression, frame: Frame): Value {

@@ -34,7 +34,7 @@ const driverTypes: Record<string, string> = {
   _numeric: "string[]",
 };
 
-export function driverType(type: string): string {
+function driverType(type: string): string {
   return driverTypes[type] ?? "string";
 }
 
@@ -105,7 +105,7 @@ function columnFaults(
   return faults;
 }
 
-export function partsOf(type: Type): readonly Type[] {
+function partsOf(type: Type): readonly Type[] {
   return type.isUnionType() ? type.getTypes() : [type];
 }
 

@@ -55,8 +55,8 @@ export function unknown(node: Node, why: string): Value {
 }
 
 /** A number that is decided later stands in a text between these. */
-export const open = "\u0001";
-export const close = "\u0002";
+export const open = "⟦";
+export const close = "⟧";
 
 /** The text with its numbers decided: after a `$` each is a parameter of its own, elsewhere any number will do. */
 export function settle(written: string): { text: string; isNumbered: boolean } {
@@ -65,11 +65,11 @@ export function settle(written: string): { text: string; isNumbered: boolean } {
   const places = new Map<string, number>();
   let isNumbered = false;
   const settled = written
-    .replaceAll(/\$\u0001([^\u0002]*)\u0002/gu, (_, id: string) => {
+    .replaceAll(/\$⟦([^⟧]*)⟧/gu, (_, id: string) => {
       isNumbered = true;
       if (!places.has(id)) places.set(id, (last += 1));
       return `$${places.get(id)}`;
     })
-    .replaceAll(/\u0001[^\u0002]*\u0002/gu, "1");
+    .replaceAll(/⟦[^⟧]*⟧/gu, "1");
   return { text: settled, isNumbered };
 }
