@@ -35,6 +35,7 @@ test("a key is made, shown once, works, and is revoked", async ({ page, context 
   await expect(page.getByText("Copied.")).toBeVisible();
   const key = await secret.inputValue();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
+  await context.clearPermissions();
   await expectAccessible(page, "a key that is shown");
   const found = await call<{ rows: { name: string }[] }>("GET", "/admin/clients", { token: key });
   expect(found.rows.map((client) => client.name)).toEqual(["Haneul Markets"]);

@@ -2,6 +2,9 @@ import { answerByCall, goInside, startByCall } from "./support/api.ts";
 import { aFamily, anEmployee } from "./support/people.ts";
 import { expect, test } from "./support/test.ts";
 
+// A browser that knows nothing of us yet.
+test.use({ reuseContext: false });
+
 const limitBytes = 110 * 1024;
 const limitRequests = 12;
 

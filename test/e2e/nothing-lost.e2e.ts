@@ -12,6 +12,7 @@ import { call } from "./support/call.ts";
 import { startAtPayment } from "./support/leave.ts";
 import { aDemoMember } from "./support/members.ts";
 import { aFamily, anEmployee } from "./support/people.ts";
+import { prepareRoutes } from "./support/requests.ts";
 import { expect, onPhone, test } from "./support/test.ts";
 import { type Coverage, Wizard } from "./support/wizard.ts";
 import { starting } from "./support/words.ts";
@@ -255,6 +256,7 @@ test("it goes by itself while somebody types, at most every four seconds, and is
   page,
   wizard,
 }) => {
+  await prepareRoutes(page);
   await page.clock.install();
   await goInside(page, await startByCall(signupKey));
   await wizard.expectPage("about.title");

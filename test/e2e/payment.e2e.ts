@@ -5,6 +5,7 @@ import { chooseFirst, enrollmentOf } from "./support/api.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { call } from "./support/call.ts";
 import { aDemoMember, type DemoMember } from "./support/members.ts";
+import { prepareRoutes } from "./support/requests.ts";
 import { goAs } from "./support/staff.ts";
 import { expect, sizesOf, test } from "./support/test.ts";
 import type { Wizard } from "./support/wizard.ts";
@@ -158,6 +159,7 @@ for (const language of ["en", "ko"] as const) {
 }
 
 test("a page that is sent twice, and an answer that is lost, keep one account", async ({ page, wizard }) => {
+  await prepareRoutes(page);
   const member = aDemoMember("freight");
   const token = await comeIn(page, wizard, member);
   await answerRest(token);

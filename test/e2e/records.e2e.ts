@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page, Route } from "@playwright/test";
+import { prepareRoutes } from "./support/requests.ts";
 import { goAs } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -64,13 +65,14 @@ for (const { what, pages, make, fill } of [
   });
 
   test(`what is typed while ${what} is being made stays, with the focus`, async ({ page }) => {
-    const name = await begin(page);
     let answer = () => {};
     const answered = new Promise<void>((resolve) => (answer = resolve));
+    // Before the page opens: a request that is sent just after a route was set may pass it by, unseen.
     await page.route(/\/admin\/[a-z]+$/u, async (route) => {
       if (route.request().method() === "POST") await answered;
       await route.continue();
     });
+    const name = await begin(page);
     const asked = page.waitForRequest((request) => request.method() === "POST");
     await page.keyboard.press("Enter");
     await asked;
@@ -228,6 +230,7 @@ async function holdTiers(page: Page): Promise<() => void> {
 }
 
 test("a tier set is made with its tiers below it", async ({ page }) => {
+  await prepareRoutes(page);
   await goAs(page, "admin", "/admin/tiers/new");
   await field(page, "name").fill(`Tiers ${crypto.randomUUID().slice(0, 8)}`);
   await save(page);

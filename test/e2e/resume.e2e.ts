@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { answerByCall, enrollmentOf, goInside, openAt, startByCall } from "./support/api.ts";
 import { call } from "./support/call.ts";
 import { aFamily, anEmployee, digits } from "./support/people.ts";
+import { prepareRoutes } from "./support/requests.ts";
 import { signInByCall } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 import { Wizard } from "./support/wizard.ts";
@@ -194,6 +195,7 @@ test("a submit whose answer is lost, tried again, is one enrollment with one ref
   wizard,
 }) => {
   const employee = anEmployee({ lastName: uniqueLastName() });
+  await prepareRoutes(page);
   const started = await openAt(page, "review", { employee });
   await wizard.expectPage("review.title");
   const keys: string[] = [];

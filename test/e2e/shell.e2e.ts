@@ -3,6 +3,7 @@ import { openAt } from "./support/api.ts";
 import { call } from "./support/call.ts";
 import { expectFocusSeen } from "./support/looks.ts";
 import { anEmployee } from "./support/people.ts";
+import { prepareRoutes } from "./support/requests.ts";
 import { goAs, goWith, password, type SignedIn, signInByCall, type Username } from "./support/staff.ts";
 import { expect, onBoth, test } from "./support/test.ts";
 import { wordsOf } from "./support/words.ts";
@@ -243,6 +244,7 @@ test("the session dialog opens at 120 s, Escape stays, and at 0 the session ends
 });
 
 test("a call that is answered 401 leads to /logout", async ({ page, t }) => {
+  await prepareRoutes(page);
   await goAs(page, "client", "/client");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.route("**/api/enrollments?**", (route) =>
@@ -257,6 +259,7 @@ test("a call that is answered 401 leads to /logout", async ({ page, t }) => {
 });
 
 test("a reload with a token that has ended leads to /logout", async ({ page, t }) => {
+  await prepareRoutes(page);
   await goAs(page, "client", "/client");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.route("**/api/**", (route) =>
@@ -268,6 +271,7 @@ test("a reload with a token that has ended leads to /logout", async ({ page, t }
 });
 
 test("a 401 in the middle of enrolling loses nothing that was typed", async ({ page, t, wizard }) => {
+  await prepareRoutes(page);
   await wizard.welcome("SOL-Y-PIEDRA");
   await wizard.field("about.firstName").fill("Jordan");
   await page.route("**/selfenrollment/update", (route) =>
