@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { toDateParts, todayIn } from "#kernel/dates.ts";
 import { enrollmentOf, openAt } from "./support/api.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { anEmployee } from "./support/people.ts";
@@ -22,9 +23,8 @@ const carrier = {
 
 /** Hired today: the session is for new hires. */
 function aNewHire() {
-  const now = new Date();
-  const [year, month, day] = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map(String);
-  return { ...anEmployee(), hireDate: [month ?? "", day ?? "", year ?? ""] as const };
+  const { month, day, year } = toDateParts(todayIn("America/New_York", new Date()));
+  return { ...anEmployee(), hireDate: [month, day, year] as const };
 }
 
 for (const language of ["en", "ko"] as const) {
