@@ -2,7 +2,8 @@ import { mostWrongProofs } from "#domains/access/proof-code.ts";
 
 /**
  * Invitations of a session with what has become of each: `found`, a row for each invitation that is no one's own start
- * and no preview. $1 is the session, $2 the moment. Who came by another way, the shared link for example, is known by
+ * and no preview. Who may not enroll any more, because their own days are over, has expired like who has a link that ended:
+ * no mail and no letter goes to them. $1 is the session, $2 the moment. Who came by another way, the shared link for example, is known by
  * the member or the SSN, so that nobody is asked for what they have sent.
  */
 export const foundInvitations = `
@@ -24,8 +25,14 @@ export const foundInvitations = `
     select i.id, i.installation_id, i.client_id, i.member_id, i.first_name, i.last_name, i.email, i.language, i.sent_at,
       i.opened_at, i.expires_at, i.reminders, i.reminded_at, i.bounced_at, i.bounce, i.letter_at, i.revoked_at, i.wrong_proofs,
       m.division_id, begun.is_begun,
+      -- As in windowOf: an event has days of its own, a new hire's count from the hire date.
+      coalesce(v.closes_on, case when s.kind = 'newHire' then m.hire_date + s.new_hire_days end)
+        < ($2::timestamptz at time zone c.time_zone)::date as is_over,
       coalesce(l.waived, by_member.waived, by_ssn.waived) as waived
     from invitations i
+      join enrollment_sessions s on s.id = i.session_id
+      join clients c on c.id = i.client_id
+      left join life_events v on v.id = i.life_event_id
       left join members m on m.id = i.member_id
       left join sent l on l.invitation_id = i.id
       left join begun on begun.invitation_id = i.id
@@ -39,7 +46,7 @@ export const foundInvitations = `
         when waived then 'waived'
         when waived is not null then 'submitted'
         when revoked_at is not null then 'revoked'
-        when expires_at <= $2 then 'expired'
+        when expires_at <= $2 or is_over then 'expired'
         when wrong_proofs >= ${mostWrongProofs} then 'locked'
         when is_begun then 'inProgress'
         when opened_at is not null then 'opened'
@@ -58,6 +65,7 @@ export const needsLetter = `(state in ('notStarted', 'bounced', 'locked') and (e
  */
 export const reminderTarget = `
   target as (select *, case
+    when is_over then 'windowOver'
     when expires_at <= $2 then 'expired'
     when bounced_at is not null then 'bounced'
     when email is null then 'noEmail'

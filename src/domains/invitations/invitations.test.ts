@@ -76,7 +76,7 @@ async function moveClock(place: Place, milliseconds: number): Promise<void> {
 }
 const start = server.clock.now;
 const day = 86_400_000;
-const nobody = { noEmail: 0, bounced: 0, expired: 0, capReached: 0, tooSoon: 0 };
+const nobody = { windowOver: 0, noEmail: 0, bounced: 0, expired: 0, capReached: 0, tooSoon: 0 };
 afterEach(() => {
   server.clock.now = start;
 });
@@ -565,6 +565,26 @@ test("a new hire reads their own last day in invitation, reminder and letter, ne
   const { text } = await readPdf(letters.rawPayload);
   expect(text).toContain("December 6, 2026");
   expect(text + JSON.stringify(mails)).not.toContain("December 31");
+
+  // Once that day is over, nothing of the kind goes to them, though session and link are open.
+  await moveClock(place, 30 * day);
+  const preview = await call<{ due: number; refused: Record<string, number> }>(
+    place,
+    "POST",
+    "/reminders/preview",
+    { states: ["notStarted"] },
+  );
+  expect(preview.body).toMatchObject({ due: 0, refused: { windowOver: 2 } });
+  await call(place, "POST", "/reminders", { states: ["notStarted"] });
+  await work(place);
+  const { rows } = await list(place);
+  expect(rows.map(({ state }) => state)).toEqual(["expired", "expired"]);
+  const again = await call<{ results: { outcome: string }[] }>(place, "POST", "/resend", {
+    ids: rows.map(({ id }) => id),
+  });
+  expect(again.body.results.map(({ outcome }) => outcome)).toEqual(["expired", "expired"]);
+  expect((await funnel(place)).letters.toPrint).toBe(0);
+  expect(await mailsOf(place)).toHaveLength(2);
 });
 
 describe("letters", () => {

@@ -227,6 +227,7 @@ const refusedCounts = {
   noEmail: z.int(),
   bounced: z.int(),
   expired: z.int(),
+  windowOver: z.int(),
   capReached: z.int(),
   tooSoon: z.int(),
 } satisfies Record<ReminderRefusal, z.ZodType>;

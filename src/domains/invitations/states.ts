@@ -20,7 +20,14 @@ export const strayStates = ["bounced", "expired", "locked", "revoked"] as const;
 export const remindableStates = ["notStarted", "opened", "inProgress"] as const;
 
 /** Why somebody gets no reminder now. */
-export const reminderRefusals = ["noEmail", "bounced", "expired", "capReached", "tooSoon"] as const;
+export const reminderRefusals = [
+  "windowOver",
+  "noEmail",
+  "bounced",
+  "expired",
+  "capReached",
+  "tooSoon",
+] as const;
 export type ReminderRefusal = (typeof reminderRefusals)[number];
 
 /** One paper holds so many letters at most; more are made in parts. */
