@@ -58,7 +58,7 @@ export async function startSite({
       if (child.exitCode !== null) throw new Error(`The site ended with ${child.exitCode}:\n${output}`);
       return (await fetch(`${url}/api/health`).catch(() => undefined))?.ok === true;
     },
-    { withinMs: 90_000 },
+    { withinMs: 170_000 },
   );
   if (!isUp) {
     child.kill("SIGKILL");
