@@ -14,7 +14,7 @@ import { type Configuration, ConfigurationError, loadConfiguration } from "#serv
 import { Vault } from "#server/crypto.ts";
 import { type Database, openDatabase } from "#server/database/database.ts";
 import { type EmbeddedDatabase, startEmbedded } from "#server/database/embedded.ts";
-import { migrateDatabase } from "#server/database/migrate.ts";
+import { ForeignSchema, migrateDatabase } from "#server/database/migrate.ts";
 import { keepKeys } from "#server/keep-keys.ts";
 import { JobRunner } from "#server/jobs.ts";
 import { automaticReminders, endOfPreviews, jobHandlers } from "./jobs.ts";
@@ -190,8 +190,8 @@ process.on("SIGTERM", () => void stop(0));
 process.on("SIGINT", () => void stop(0));
 
 start().catch(async (error: unknown) => {
-  const expected = error instanceof ConfigurationError || error instanceof AlreadyRunning;
-  process.stderr.write(`${expected ? error.message : nameOf(error)}\n`);
+  const expected = [ConfigurationError, AlreadyRunning, ForeignSchema].some((one) => error instanceof one);
+  process.stderr.write(`${expected && error instanceof Error ? error.message : nameOf(error)}\n`);
   if (!expected) log.error({ stack: error instanceof Error ? error.stack : undefined }, "the start failed");
   await stop(1);
 });

@@ -4,6 +4,9 @@ import type { Language } from "./language.ts";
 
 // Money is whole cents in a number; every result is asserted to be a safe integer.
 
+/** What anybody may write as one amount: a billion dollars, in cents. A share of it in basis points is still a safe integer. */
+export const largestAmount = 100_000_000_000;
+
 const dollars = { style: "currency", currency: "USD", currencyDisplay: "narrowSymbol" } as const;
 
 /** "$1,234.50", "-$1,234.50": one form in every language (spec §5). */

@@ -69,7 +69,7 @@ export function keep<F extends Fields, Searched extends string, T extends PgTabl
   const columns = columnsOf(table);
   const references = Object.entries(resource.fields).flatMap(([field, { kind, ...rest }]) => {
     if (!("to" in rest)) return [];
-    const key = foreignKeys.find((one) => one.reference().columns[0] === columns[field]);
+    const key = foreignKeys.find((one) => one.reference().columns.at(-1) === columns[field]);
     const pointedTo = tied[field] ?? key?.reference().foreignTable;
     assert(pointedTo !== undefined, `${name}.${field} has a foreign key`);
     const target = alias(pointedTo, `its_${field}`);

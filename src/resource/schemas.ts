@@ -5,6 +5,7 @@ import { isDate } from "#kernel/dates.ts";
 import { parseEmail } from "#kernel/email.ts";
 import { parseState } from "#kernel/us-state.ts";
 import { parsedText } from "#kernel/parsed-text.ts";
+import { largestAmount } from "#kernel/money.ts";
 import { parsePhone } from "#kernel/phone.ts";
 import type { Field, Resource, Value, Values } from "./definition.ts";
 
@@ -12,7 +13,6 @@ import type { Field, Resource, Value, Values } from "./definition.ts";
 export const countedRows = 10_000;
 /** One error a field is enough. */
 const stop = { abort: true };
-const largestInteger = 2_147_483_647;
 
 /** The calls of a resource: what `GET /api/openapi.json` tells of it, and what the routes check and let leave. */
 export function callsOf(resource: Resource) {
@@ -189,7 +189,7 @@ function kindSchema(field: Field): z.ZodType<Value> {
       return z.int().min(0).max(field.max);
     case "money":
     case "fineMoney":
-      return z.int().refine((cents) => cents >= 0 && cents <= largestInteger, { params: { code: "money" } });
+      return z.int().refine((cents) => cents >= 0 && cents <= largestAmount, { params: { code: "money" } });
     case "flag":
       return z.boolean().default(field.initial);
     case "answer":

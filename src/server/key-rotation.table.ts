@@ -1,6 +1,7 @@
-import { jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { jsonb, text } from "drizzle-orm/pg-core";
 import { moment } from "./database/columns.ts";
 import { tenantPolicies } from "./database/policies.ts";
+import { pgTable } from "./database/table.ts";
 
 /** How far the sealing of old values under the newest key has come; one row for each newest key. */
 export const keyRotationsTable = pgTable(

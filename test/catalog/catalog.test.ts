@@ -1,7 +1,8 @@
 import type pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { migrateDatabase } from "#server/database/migrate.ts";
+import { ForeignSchema, migrateDatabase } from "#server/database/migrate.ts";
 import { testDatabase } from "../database/test-database.ts";
+import { choices } from "./promises.ts";
 import { type CatalogCheckName, catalogChecks } from "./checks.ts";
 
 const database = await testDatabase();
@@ -12,6 +13,16 @@ describe("the schema as it is", () => {
   test.each(Object.entries(catalogChecks))("%s", async (_says, check) => {
     expect(await check(database.owner)).toEqual([]);
   });
+});
+
+test("a database whose migrations are not ours is left as it is, and the message says what to do", async () => {
+  await database.owner.query(
+    "insert into drizzle.__drizzle_migrations (hash, created_at) values ('older', 1)",
+  );
+  const refused = migrateDatabase(database.url);
+  await expect(refused).rejects.toThrow(ForeignSchema);
+  await expect(refused).rejects.toThrow("Rename or delete the data folder");
+  await database.owner.query("delete from drizzle.__drizzle_migrations where hash = 'older'");
 });
 
 /** What somebody might do to the schema by mistake, and how the check that is meant for it names it. */
@@ -130,11 +141,50 @@ const plants: [CatalogCheckName, string, string[]][] = [
     ["openroll_runtime may SELECT pgboss.job"],
   ],
   [
+    "a closed choice is closed in the database too",
+    `alter table members drop constraint members_gender_check; alter table members drop constraint members_status_check;
+     alter table members add constraint members_status_check check (status in ('active', 'gone'))`,
+    ["members.gender takes any text", "members.status takes any text"],
+  ],
+  [
+    "money is bigint and not negative, a share at most 100 %, and nothing ends before it begins",
+    `create table planted (pay_cents int, share_basis_points int, opens_on date, closes_on date)`,
+    [
+      "planted may end before it begins",
+      "planted.pay_cents is integer",
+      "planted.pay_cents may be negative",
+      "planted.share_basis_points may be more than 100 %",
+    ],
+  ],
+  [
+    "every id names a row, or stands in a list that says why not",
+    `create table planted (member_id uuid, form_ids uuid[], installation_id uuid)`,
+    [
+      "planted.form_ids names no row",
+      "planted.installation_id names no row",
+      "planted.member_id names no row",
+    ],
+  ],
+  [
+    "no row points to another client's",
+    `create table planted (client_id uuid not null, member_id uuid constraint planted_fk references members (id))`,
+    ["planted_fk may point to another client"],
+  ],
+  [
+    "every reference begins an index",
+    `create table planted (member_id uuid constraint planted_fk references members (id))`,
+    ["planted_fk has no index"],
+  ],
+  [
     "the public role has no right to any table",
     "grant select on members to public",
     ["PUBLIC has SELECT on public.members"],
   ],
 ];
+
+test("the closed choices of all tables are looked at", () => {
+  expect(choices.length).toBeGreaterThan(60);
+});
 
 describe("a mistake is seen", () => {
   let client: pg.PoolClient;

@@ -1,5 +1,7 @@
 import type pg from "pg";
 import { recordedTables, unrecorded } from "#server/audit/recording.ts";
+import { loosePromises, openChoices } from "./promises.ts";
+import { acrossClients, looseIds, unindexedReferences } from "./references.ts";
 
 /** Looks at the database itself, as its owner, and says what is wrong; nothing when all is well. */
 export type CatalogCheck = (database: pg.Pool | pg.ClientBase) => Promise<string[]>;
@@ -224,6 +226,15 @@ export const catalogChecks = {
        from pg_class c join pg_namespace n on n.oid = c.relnamespace, aclexplode(c.relacl) a
        where ${isOurs} and a.grantee = 0`,
     ),
+  "a closed choice is closed in the database too": openChoices,
+
+  "every id names a row, or stands in a list that says why not": looseIds,
+
+  "no row points to another client's": acrossClients,
+
+  "every reference begins an index": unindexedReferences,
+
+  "money is bigint and not negative, a share at most 100 %, and nothing ends before it begins": loosePromises,
 } as const satisfies Record<string, CatalogCheck>;
 
 export type CatalogCheckName = keyof typeof catalogChecks;

@@ -17,6 +17,8 @@ type Column = {
   generated: boolean;
   /** The table that it points into. */
   refersTo: string | null;
+  /** The first of the words that it may hold. */
+  choice: string | null;
 };
 export type Table = { name: string; columns: Column[]; key: string[] };
 /** A row as JSON, so that it can be compared and written again. */
@@ -30,7 +32,9 @@ export async function tablesOf({ owner }: TestDatabase): Promise<Table[]> {
           'name', a.attname, 'type', t.typname, 'generated', a.attgenerated <> '',
           'required', a.attnotnull and not a.atthasdef,
           'refersTo', (select k.confrelid::regclass::text from pg_constraint k
-             where k.contype = 'f' and k.conrelid = c.oid and k.conkey = array[a.attnum])) order by a.attnum)
+             where k.contype = 'f' and k.conrelid = c.oid and k.conkey[cardinality(k.conkey)] = a.attnum),
+          'choice', (select (regexp_match(pg_get_constraintdef(k.oid), '''([^'']+)''::text'))[1] from pg_constraint k
+             where k.contype = 'c' and k.conrelid = c.oid and k.conkey = array[a.attnum])) order by a.attnum)
         from pg_attribute a join pg_type t on t.oid = a.atttypid
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
       (select array_agg(a.attname::text) from pg_constraint k join pg_attribute a on a.attrelid = c.oid and a.attnum = any(k.conkey)
@@ -58,7 +62,7 @@ export async function aPlot(
 ): Promise<Plot> {
   const ids = new Map(tables.map(({ name }) => [name, newId()]));
   ids.set("installations", installationId).set("clients", clientId);
-  const plot = { installationId, clientId, familyId: newId(), ids };
+  const plot = { installationId, clientId, familyId: ids.get("members") ?? "", ids };
   for (const table of tables) {
     if (["installations", "clients"].includes(table.name)) continue;
     const columns = table.columns.filter((column) => valueOf(column, plot, table) !== undefined);
@@ -71,7 +75,11 @@ export async function aPlot(
   return plot;
 }
 
-function valueOf({ name, type, required, generated, refersTo }: Column, plot: Plot, table: Table): unknown {
+function valueOf(
+  { name, type, required, generated, refersTo, choice }: Column,
+  plot: Plot,
+  table: Table,
+): unknown {
   if (generated) return undefined;
   if (name === "installation_id") return plot.installationId;
   if (name === "client_id") return plot.clientId;
@@ -85,6 +93,7 @@ function valueOf({ name, type, required, generated, refersTo }: Column, plot: Pl
   if (type === "jsonb" && ["label", "help", "date_label"].includes(name))
     return JSON.stringify({ en: name, ko: name, es: name });
   if (type === "jsonb" && ["permits", "languages", "options"].includes(name)) return "[]";
+  if (required && choice !== null && type === "text") return choice;
   return required ? something(type, `${table.name}.${name} `) : undefined;
 }
 

@@ -221,7 +221,7 @@ describe("without any filter of ours", () => {
       "a broker of one division: members": 2,
       "a broker of one division: coverages": 2,
       "a broker of one division: enrollment_people": 2,
-      "a broker of one division: invitations": 1,
+      "a broker of one division: invitations": 2,
       "a broker of one division: base_plans": 3,
       "a client's user: members": 3,
       "a client's user: base_plans": 2,

@@ -1,21 +1,11 @@
 import { sql } from "drizzle-orm";
 
-import {
-  boolean,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { boolean, index, integer, jsonb, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 
 import { clientsTable } from "#domains/clients/clients.table.ts";
 import { installationsTable } from "#server/database/installations.table.ts";
 
-import { signInStages } from "#kernel/access.ts";
+import { signInStages, userTypes } from "#kernel/access.ts";
 
 import { bytes, keptColumns, moment, searchKey } from "#server/database/columns.ts";
 
@@ -28,6 +18,9 @@ import {
   staff,
   tenantPolicies,
 } from "#server/database/policies.ts";
+import { pgTable } from "#server/database/table.ts";
+import { languages } from "#kernel/language.ts";
+import { userStatuses } from "./users.ts";
 
 /** Staff read what belongs to their whole installation; only those who reach all of it write. */
 const ofInstallation = () => tenantPolicies({ of: "installation", person: "hidden" });
@@ -66,7 +59,7 @@ export const usersTable = pgTable(
     installationId: uuid()
       .notNull()
       .references(() => installationsTable.id),
-    type: text({ enum: ["admin", "broker", "client", "member", "partner", "tpa"] }).notNull(),
+    type: text({ enum: userTypes }).notNull(),
     /** Stored in lower case; signing in ignores case. */
     username: text().notNull(),
     passwordHash: text(),
@@ -78,12 +71,8 @@ export const usersTable = pgTable(
       .generatedAlwaysAs(sql`lower(btrim(last_name || ' ' || first_name))`),
     email: text().notNull(),
     phone: text(),
-    language: text({ enum: ["en", "ko", "es"] })
-      .notNull()
-      .default("en"),
-    status: text({ enum: ["invited", "active", "locked"] })
-      .notNull()
-      .default("active"),
+    language: text({ enum: languages }).notNull().default("en"),
+    status: text({ enum: userStatuses }).notNull().default("active"),
     validated: boolean().notNull().default(false),
     passwordResetRequired: boolean().notNull().default(false),
     passwordChangedAt: moment(),
@@ -121,7 +110,7 @@ export const rolesTable = pgTable(
     nameKey: searchKey()
       .notNull()
       .generatedAlwaysAs(sql`lower(name)`),
-    userType: text({ enum: ["admin", "broker", "client", "member", "partner", "tpa"] }).notNull(),
+    userType: text({ enum: userTypes }).notNull(),
   },
   (table) => [index("roles_name").on(table.installationId, table.nameKey, table.id), ...ofInstallation()],
 );

@@ -59,11 +59,11 @@ test("a chosen client that has left the reach is not told any more, and comes ba
   expect((await info(token)).activeClient).toBeNull();
   server.clock.now = before;
   expect((await info(broker.token)).activeClient).toEqual({ id: mine, name: "Harbor Bakery" });
-  for (const [type, column] of [
-    ["partner", "partner_id"],
-    ["tpa", "tpa_id"],
+  for (const [type, column, table] of [
+    ["partner", "partner_id", "partners"],
+    ["tpa", "tpa_id", "tpas"],
   ] as const) {
-    const entityId = newId();
+    const entityId = await insert(server, table, { installation_id: installationId, name: type, code: type });
     await server.database.owner.query(`update clients set ${column} = $1 where id = $2`, [entityId, foreign]);
     const user = await aUser(server, installationId, { type, entityId, row: { active_client_id: foreign } });
     expect((await info(user.token)).activeClient?.id).toBe(foreign);

@@ -1,8 +1,10 @@
-import { bigint, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { bigint, index, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { usersTable } from "#domains/access/access.table.ts";
 import { membersTable } from "#domains/members/members.table.ts";
 import { bytes, moment } from "#server/database/columns.ts";
 import { tenantPolicies } from "#server/database/policies.ts";
+import { pgTable } from "#server/database/table.ts";
+import { languages } from "#kernel/language.ts";
 
 /** Somebody who has signed up and not yet followed the link in the mail. An account exists only afterwards. */
 export const signUpsTable = pgTable(
@@ -20,7 +22,7 @@ export const signUpsTable = pgTable(
     lastName: text().notNull(),
     email: text().notNull(),
     phone: text(),
-    language: text({ enum: ["en", "ko", "es"] }).notNull(),
+    language: text({ enum: languages }).notNull(),
     createdAt: moment().notNull(),
     expiresAt: moment().notNull(),
     usedAt: moment(),

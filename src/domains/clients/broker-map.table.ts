@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm";
-import { boolean, date, index, pgTable, uuid } from "drizzle-orm/pg-core";
+import { boolean, date, index, uuid } from "drizzle-orm/pg-core";
 import { brokersTable } from "#domains/partners/partners.table.ts";
 import { keptColumns } from "#server/database/columns.ts";
 import { installationsTable } from "#server/database/installations.table.ts";
 import { tenantPolicies } from "#server/database/policies.ts";
 import { clientsTable, divisionsTable } from "./clients.table.ts";
+import { pgTable } from "#server/database/table.ts";
 
 /** Which broker sees which client, and when. With divisions, only those of the client; each has a row. */
 export const brokerMapsTable = pgTable(

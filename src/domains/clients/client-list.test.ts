@@ -1,11 +1,15 @@
 import { expect, test } from "vitest";
-import { aClient, anInstallation, aUser, newId } from "#test/factories.ts";
+import { aClient, anInstallation, aUser, insert } from "#test/factories.ts";
 import { testServer } from "#test/server.ts";
 
 const server = await testServer();
 const installationId = await anInstallation(server);
 const admin = await aUser(server, installationId, { type: "admin" });
-const partnerId = newId();
+const partnerId = await insert(server, "partners", {
+  installation_id: installationId,
+  name: "Partner",
+  code: "P",
+});
 const partner = await aUser(server, installationId, { type: "partner", entityId: partnerId });
 
 const kinds = ["Bakery", "Markets", "Fishing", "Dental", "Roofing", "Books"];

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 
-import { date, index, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { date, index, jsonb, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 
 import { keptColumns, searchKey } from "#server/database/columns.ts";
 
@@ -9,6 +9,8 @@ import { tenantPolicies } from "#server/database/policies.ts";
 
 import { clientWords, inOnePiece } from "./client-words.ts";
 import { timeZones } from "./time-zones.ts";
+import { oneClient, pgTable } from "#server/database/table.ts";
+import { partnersTable, tpasTable } from "#domains/partners/partners.table.ts";
 
 export type Address = { address1: string; address2?: string; city: string; state: string; zip: string };
 
@@ -47,8 +49,8 @@ export const clientsTable = pgTable(
     status: text({ enum: ["prospect", "active", "terminated"] })
       .notNull()
       .default("active"),
-    partnerId: uuid(),
-    tpaId: uuid(),
+    partnerId: uuid().references(() => partnersTable.id),
+    tpaId: uuid().references(() => tpasTable.id),
     ratingArea: text(),
     settings: jsonb().$type<Record<string, unknown>>().notNull().default({}),
   },
@@ -91,6 +93,7 @@ export const divisionsTable = pgTable(
     terminationDate: date({ mode: "string" }),
   },
   (table) => [
+    oneClient("divisions", table),
     uniqueIndex("divisions_code")
       .on(table.clientId, table.code)
       .where(sql`deleted_at is null`),

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 
-import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { boolean, date, index, integer, jsonb, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 
 import type { Beneficiary } from "#domains/members/beneficiary.ts";
 
@@ -13,13 +13,20 @@ import type { Reason } from "#kernel/traced.ts";
 import { clientsTable, divisionsTable } from "#domains/clients/clients.table.ts";
 import { installationsTable } from "#server/database/installations.table.ts";
 
-import { personColumns } from "#domains/members/members.table.ts";
+import { membersTable, personColumns } from "#domains/members/members.table.ts";
 
-import { bytes, keptColumns, moment, searchKey } from "#server/database/columns.ts";
+import { bytes, cents, keptColumns, moment, searchKey } from "#server/database/columns.ts";
 
 import { tenantPolicies } from "#server/database/policies.ts";
 import { enrollmentSessionsTable, sessionPlansTable } from "#domains/offering/offering.table.ts";
 import { invitationsTable } from "#domains/invitations/invitations.table.ts";
+import { named, oneClient, pgTable } from "#server/database/table.ts";
+import { languages } from "#kernel/language.ts";
+import { tierCodes } from "#domains/plans/tier.ts";
+import { relationshipCodes } from "#kernel/relationship.ts";
+import { sharesOf } from "#domains/members/beneficiary-check.ts";
+import { lifeEventsTable } from "#domains/life-events/life-events.table.ts";
+import { usersTable } from "#domains/access/access.table.ts";
 
 const owned = () => ({
   ...keptColumns(),
@@ -62,14 +69,12 @@ export const enrollmentsTable = pgTable(
     invitationId: uuid()
       .notNull()
       .references(() => invitationsTable.id),
-    memberId: uuid(),
+    memberId: uuid().references(() => membersTable.id),
     divisionId: uuid().references(() => divisionsTable.id),
     /** What a known person was covered by when they started. */
     currentCoverages: jsonb().$type<Enrollment["currentCoverages"]>().notNull().default([]),
     status: text({ enum: enrollmentStatuses }).notNull().default("started"),
-    language: text({ enum: ["en", "ko", "es"] })
-      .notNull()
-      .default("en"),
+    language: text({ enum: languages }).notNull().default("en"),
     activeStep: text().notNull(),
     /** Steps that have been answered; a change that drops later answers takes theirs out again. */
     stepsDone: text()
@@ -90,8 +95,8 @@ export const enrollmentsTable = pgTable(
     subscriberKey: searchKey(),
     subscriberSsnIndex: bytes(),
     /** The employee's share a month over all coverages; frozen at submission. */
-    employeeCents: integer(),
-    lifeEventId: uuid(),
+    employeeCents: cents(),
+    lifeEventId: uuid().references(() => lifeEventsTable.id),
     /** Staff look at the session as an employee would; nothing of it is kept. */
     isPreview: boolean().notNull().default(false),
     /** What staff ask the person to mend, and what the person answers. */
@@ -103,13 +108,16 @@ export const enrollmentsTable = pgTable(
     statusBefore: text({ enum: enrollmentStatuses }),
     /** Why a look by staff is due before it is approved. */
     reviewReasons: jsonb().$type<Reason[]>().notNull().default([]),
-    assignedTo: uuid(),
+    assignedTo: uuid().references(() => usersTable.id),
     decidedAt: moment(),
     processedAt: moment(),
     /** Why it could not be processed. */
     failure: jsonb().$type<Reason[]>(),
   },
   (table) => [
+    oneClient("enrollments", table),
+    /** The former cover ends before this one begins. */
+    named("enrollments", "effective_date_order", sql`termination_date < effective_date`),
     /** At most one living enrollment for each link … */
     uniqueIndex("enrollments_one_per_link")
       .on(table.invitationId)
@@ -140,10 +148,10 @@ export const enrollmentPeopleTable = pgTable(
     enrollmentId: uuid()
       .notNull()
       .references(() => enrollmentsTable.id, { onDelete: "cascade" }),
-    relationship: text({ enum: ["18", "19", "22", "53", "01"] }).notNull(),
+    relationship: text({ enum: relationshipCodes }).notNull(),
     sortOrder: integer().notNull(),
     /** The member whose data it began with, or whom processing made of it. */
-    memberId: uuid(),
+    memberId: uuid().references(() => membersTable.id),
     ...personColumns(),
   },
   (table) => [
@@ -177,24 +185,25 @@ export const enrollmentSelectionsTable = pgTable(
       .default(sql`'{}'::text[]`),
     /** In the person's own words, where the reason asks for them. */
     waiveText: text(),
-    tierCode: text({ enum: ["EMP", "ECH", "ESP", "FAM", "NOTIER"] }),
+    tierCode: text({ enum: tierCodes }),
     values: jsonb().$type<Record<string, string | number>>().notNull().default({}),
     /** Who is paid by a life cover; the shares of each rank add up to 10,000. */
     beneficiaries: jsonb().$type<Beneficiary[]>().notNull().default([]),
     /** Of an amount that needs evidence of insurability: what is covered at once, and what waits for it. */
-    guaranteedCents: integer(),
-    pendingCents: integer(),
+    guaranteedCents: cents(),
+    pendingCents: cents(),
     /** What was asked for and answered, in the words of that day; written at submission. */
     asked: jsonb().$type<{ label: string; answer: string }[]>().notNull().default([]),
     /** Written at submission: what was promised, and why. */
     planName: text(),
-    totalCents: integer(),
-    employerCents: integer(),
-    employeeCents: integer(),
-    employeePerPayPeriodCents: integer(),
+    totalCents: cents(),
+    employerCents: cents(),
+    employeeCents: cents(),
+    employeePerPayPeriodCents: cents(),
     why: jsonb().$type<Reason[]>().notNull().default([]),
   },
   (table) => [
+    sharesOf("enrollment_selections"),
     uniqueIndex("enrollment_selections_type").on(table.enrollmentId, table.coverageType),
     ...partOfEnrollment(),
   ],

@@ -3,7 +3,7 @@ import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { introduce, startEnrolling, type Enrollee } from "#test/enrollee.ts";
-import { aUser, insert, newId, owned } from "#test/factories.ts";
+import { aUser, insert, newId, owned, unique } from "#test/factories.ts";
 import { anOffering } from "#test/offering.ts";
 import { testServer } from "#test/server.ts";
 import { endOfPreviews, jobHandlers } from "#app/jobs.ts";
@@ -105,11 +105,19 @@ test("where a file cannot be removed, the enrollment is given up all the same, a
   expect(await isThere(stuck)).toBe(false);
 });
 
+const aForm = () =>
+  insert(server, "custom_forms", {
+    installation_id: offering.installationId,
+    key: unique("letter"),
+    name: "A letter",
+    definition: { pages: [] },
+  });
+
 /** As a page could never add it: nothing is uploaded in a preview. Whatever once was there goes nevertheless. */
 async function plantFiles({ enrollment }: Enrollee): Promise<void> {
   for (const [table, more] of [
     ["enrollment_documents", { identifier: newId(), by: "employee" }],
-    ["enrollment_form_files", { form_id: newId(), question: "letter" }],
+    ["enrollment_form_files", { form_id: await aForm(), question: "letter" }],
   ] as const) {
     const kept = await new SealedFiles(services.blobs).keep({
       content: new Response(pdf).body as never,

@@ -229,9 +229,9 @@ async function send(work: Sending & { proof: EventProof }): Promise<Draft> {
                employer_cents = p."employerCents", employee_cents = p."employeeCents",
                employee_per_pay_period_cents = p."employeePerPayPeriodCents", why = p.why,
                guaranteed_cents = p."guaranteedCents", pending_cents = p."pendingCents", asked = p.asked
-             from jsonb_to_recordset($2::jsonb) as p ("coverageType" text, "planName" text, "totalCents" int,
-               "employerCents" int, "employeeCents" int, "employeePerPayPeriodCents" int, why jsonb,
-               "guaranteedCents" int, "pendingCents" int, asked jsonb)
+             from jsonb_to_recordset($2::jsonb) as p ("coverageType" text, "planName" text, "totalCents" bigint,
+               "employerCents" bigint, "employeeCents" bigint, "employeePerPayPeriodCents" bigint, why jsonb,
+               "guaranteedCents" bigint, "pendingCents" bigint, asked jsonb)
              where x.enrollment_id = $1 and x.coverage_type = p."coverageType"`,
       values: [draft.id, JSON.stringify(prices)],
     }),

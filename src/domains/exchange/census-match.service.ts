@@ -190,7 +190,7 @@ class KnownMembers {
   ): Promise<void> {
     const { rows } = await transaction.client.query<KnownMember & { clientId: string }>(
       `select ${memberColumns} from members where ${isInReach} and $1::uuid is not null and deleted_at is null
-         and id = any(array(${ids})) order by id ${lock ? "for update" : ""}`,
+         and id = any(array(${ids})) order by id ${lock ? "for no key update" : ""}`,
       [clientId, ...values],
     );
     for (const member of rows) {

@@ -1,4 +1,4 @@
-import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { type AnyPgColumn, index, integer, jsonb, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { clientsTable } from "#domains/clients/clients.table.ts";
 import { installationsTable } from "#server/database/installations.table.ts";
 import { enrollmentSessionsTable } from "#domains/offering/offering.table.ts";
@@ -6,6 +6,7 @@ import { basePlansTable } from "#domains/plans/plans.table.ts";
 import { bytes, fileColumns, keptColumns, moment } from "#server/database/columns.ts";
 import { tenantPolicies } from "#server/database/policies.ts";
 import type { ColumnFormFound, FormQuestion } from "./census-forms.ts";
+import { oneClient, pgTable } from "#server/database/table.ts";
 
 /** A spreadsheet on its way in: a census of people, or a sheet of rates. */
 export const importsTable = pgTable(
@@ -33,7 +34,7 @@ export const importsTable = pgTable(
     /** What a person has to say about a column before the check can go on. */
     questions: jsonb().$type<FormQuestion[]>().notNull().default([]),
     /** The earlier import of the same client and headers from which the mapping was taken. */
-    mappingFrom: uuid(),
+    mappingFrom: uuid().references((): AnyPgColumn => importsTable.id),
     /** Rows that were corrected in the page since the last check. */
     mendedRows: integer().notNull().default(0),
     /** `checking`, `writing`: a job is at it. `checked`: waits for a person to say yes. */
@@ -56,6 +57,7 @@ export const importsTable = pgTable(
     actor: text().notNull(),
   },
   (table) => [
+    oneClient("imports", table),
     index("imports_client").on(table.clientId, table.createdAt),
     ...tenantPolicies({ of: "client", person: "hidden", wholeClient: true }),
   ],

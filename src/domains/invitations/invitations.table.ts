@@ -1,10 +1,13 @@
 import { sql } from "drizzle-orm";
-import { index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { index, integer, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { clientsTable } from "#domains/clients/clients.table.ts";
 import { enrollmentSessionsTable } from "#domains/offering/offering.table.ts";
 import { bytes, keptColumns, moment } from "#server/database/columns.ts";
 import { installationsTable } from "#server/database/installations.table.ts";
 import { tenantPolicies } from "#server/database/policies.ts";
+import { oneClient, pgTable } from "#server/database/table.ts";
+import { languages } from "#kernel/language.ts";
+import { membersTable } from "#domains/members/members.table.ts";
 
 const owned = () => ({
   ...keptColumns(),
@@ -33,10 +36,8 @@ export const invitationsTable = pgTable(
     firstName: text(),
     lastName: text(),
     email: text(),
-    memberId: uuid(),
-    language: text({ enum: ["en", "ko", "es"] })
-      .notNull()
-      .default("en"),
+    memberId: uuid().references(() => membersTable.id),
+    language: text({ enum: languages }).notNull().default("en"),
     sentAt: moment(),
     openedAt: moment(),
     expiresAt: moment().notNull(),
@@ -56,7 +57,11 @@ export const invitationsTable = pgTable(
     proofCodeUntil: moment(),
   },
   (table) => [
+    oneClient("invitations", table),
     index("invitations_session").on(table.sessionId),
+    index("invitations_life_event")
+      .on(table.lifeEventId)
+      .where(sql`life_event_id is not null`),
     /** One living invitation for each member, session and event. */
     uniqueIndex("invitations_once")
       .on(table.sessionId, table.memberId, sql`coalesce(life_event_id, session_id)`)

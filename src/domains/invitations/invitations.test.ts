@@ -182,8 +182,8 @@ describe("inviting everyone", () => {
     const place = await aPlace();
     await owner.query(
       `insert into members (id, installation_id, client_id, family_id, relationship, member_number, first_name, last_name, email)
-       select gen_random_uuid(), $1, $2::uuid, gen_random_uuid(), '18', 'B' || n || '-' || right($2::uuid::text, 8), 'Ana', 'Batch' || n, 'ana' || n || '@example.com'
-       from generate_series(1, 1100) n`,
+       select id, $1, $2::uuid, id, '18', 'B' || n || '-' || right($2::uuid::text, 8), 'Ana', 'Batch' || n, 'ana' || n || '@example.com'
+       from (select n, gen_random_uuid() as id from generate_series(1, 1100) n) made`,
       [place.installationId, place.clientId],
     );
     await call(place, "POST", "/all");

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { boolean, date, index, integer, jsonb, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { Reason } from "#kernel/traced.ts";
 import { clientsTable } from "#domains/clients/clients.table.ts";
 import { installationsTable } from "#server/database/installations.table.ts";
@@ -7,6 +7,8 @@ import { membersTable } from "#domains/members/members.table.ts";
 import { keptColumns, moment } from "#server/database/columns.ts";
 import { tenantPolicies } from "#server/database/policies.ts";
 import { enrollmentSessionsTable } from "#domains/offering/offering.table.ts";
+import { oneClient, pgTable } from "#server/database/table.ts";
+import { permittedChanges } from "#domains/offering/permitted-changes.ts";
 
 type Words = { en: string; ko: string; es: string };
 
@@ -30,7 +32,7 @@ export const lifeEventKindsTable = pgTable(
     }).notNull(),
     needsProof: boolean().notNull().default(false),
     /** What is consistent with the event. */
-    permits: text({ enum: ["addDependent", "dropDependent", "enroll", "waive", "changePlan"] })
+    permits: text({ enum: permittedChanges })
       .array()
       .notNull()
       .default(sql`'{}'::text[]`),
@@ -57,7 +59,9 @@ export const lifeEventsTable = pgTable(
     clientId: uuid()
       .notNull()
       .references(() => clientsTable.id),
-    familyId: uuid().notNull(),
+    familyId: uuid()
+      .notNull()
+      .references(() => membersTable.id),
     /** The subscriber. */
     memberId: uuid()
       .notNull()
@@ -81,6 +85,7 @@ export const lifeEventsTable = pgTable(
     exceptionReason: text(),
   },
   (table) => [
+    oneClient("life_events", table),
     index("life_events_member").on(table.memberId),
     index("life_events_client").on(table.clientId, table.closesOn),
     ...tenantPolicies({

@@ -13,7 +13,7 @@ export type MemberChange = PersonFacts & {
 
 const columns = `relationship text, division_id uuid, prefix text, first_name text, middle_name text, last_name text, suffix text,
   gender text, dob date, hire_date date, email text, phone text, mobile_phone text, address1 text, address2 text, city text,
-  state text, zip text, tobacco boolean, is_disabled boolean, eligibility_class text, salary_cents int, language text,
+  state text, zip text, tobacco boolean, is_disabled boolean, eligibility_class text, salary_cents bigint, language text,
   employer_family_id text, termination_date date, status text`;
 const names = columns.split(",").map((column) => column.trim().split(" ", 1).join(""));
 

@@ -11,6 +11,7 @@ import type { TierCode } from "#domains/plans/tier.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import type { decideEvidence } from "./evidence.ts";
+import { lockFamilyOf } from "./family-lock.service.ts";
 import { coveredSince } from "#domains/plans/rating-age.ts";
 import { spansOfFamily } from "./cover-spans.service.ts";
 import { addMemberEvents } from "./member-events.service.ts";
@@ -68,13 +69,10 @@ export async function decideOnEvidence(
   });
 }
 
-/** An enrollment that is processed meanwhile ends and begins cover of the same family: one client, one at a time. */
-async function lockCover({ client }: Transaction, id: string): Promise<Cover> {
-  await client.query(
-    "select pg_advisory_xact_lock(hashtextextended('process:' || client_id, 0)) from coverages where id = $1",
-    [id],
-  );
-  const { rows } = await client.query<Cover>(coverQuery, [id]);
+/** An enrollment that is processed meanwhile ends and begins cover of the same family: one at a time. */
+async function lockCover(transaction: Transaction, id: string): Promise<Cover> {
+  await lockFamilyOf(transaction, id);
+  const { rows } = await transaction.client.query<Cover>(coverQuery, [id]);
   const [cover] = rows;
   if (cover === undefined) throw new Problem("notFound");
   return cover;

@@ -35,7 +35,11 @@ const foreign = await aMember(
 
 const admin = await aUser(server, installationId, { type: "admin" });
 const client = await aUser(server, installationId, { type: "client", entityId: market });
-const partnerId = newId();
+const partnerId = await insert(server, "partners", {
+  installation_id: installationId,
+  name: "Partner",
+  code: "P",
+});
 await server.database.owner.query("update clients set partner_id = $1 where id = $2", [partnerId, bakery]);
 const partner = await aUser(server, installationId, { type: "partner", entityId: partnerId });
 

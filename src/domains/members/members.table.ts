@@ -1,23 +1,28 @@
 import { sql } from "drizzle-orm";
 import {
+  type AnyPgColumn,
   boolean,
   date,
   index,
-  integer,
   jsonb,
   numeric,
-  pgTable,
   text,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
 import type { Reason } from "#kernel/traced.ts";
 import type { Beneficiary } from "./beneficiary.ts";
+import { sharesOf } from "./beneficiary-check.ts";
 import { clientsTable, divisionsTable } from "#domains/clients/clients.table.ts";
 import { installationsTable } from "#server/database/installations.table.ts";
 import { basePlansTable } from "#domains/plans/plans.table.ts";
-import { bytes, keptColumns, moment, searchKey } from "#server/database/columns.ts";
+import { bytes, cents, keptColumns, moment, searchKey } from "#server/database/columns.ts";
 import { tenantPolicies } from "#server/database/policies.ts";
+import { named, oneClient, pgTable } from "#server/database/table.ts";
+import { languages } from "#kernel/language.ts";
+import { tierCodes } from "#domains/plans/tier.ts";
+import { relationshipCodes } from "#kernel/relationship.ts";
+import { genders } from "./contact.ts";
 
 /** Name, contact and identity of a person; the SSN only sealed, as a keyed index, and as its last four digits. */
 export const personColumns = () => ({
@@ -26,7 +31,7 @@ export const personColumns = () => ({
   middleName: text(),
   lastName: text().notNull(),
   suffix: text(),
-  gender: text({ enum: ["F", "M", "U"] }),
+  gender: text({ enum: genders }),
   dob: date({ mode: "string" }),
   hireDate: date({ mode: "string" }),
   ssnSealed: bytes(),
@@ -58,8 +63,10 @@ export const membersTable = pgTable(
       .references(() => clientsTable.id),
     divisionId: uuid().references(() => divisionsTable.id),
     /** Shared by a subscriber and their dependents: the subscriber's id. */
-    familyId: uuid().notNull(),
-    relationship: text({ enum: ["18", "19", "22", "53", "01"] }).notNull(),
+    familyId: uuid()
+      .notNull()
+      .references((): AnyPgColumn => membersTable.id),
+    relationship: text({ enum: relationshipCodes }).notNull(),
     memberNumber: text().notNull(),
     ...personColumns(),
     nameKey: searchKey()
@@ -68,10 +75,10 @@ export const membersTable = pgTable(
     /** The class of work that decides which plans are offered. */
     eligibilityClass: text(),
     /** A year's pay, where a price or an amount of cover follows from it. */
-    salaryCents: integer(),
+    salaryCents: cents(),
     /** Hours of work a week. */
     weeklyHours: numeric({ precision: 5, scale: 2, mode: "number" }),
-    language: text({ enum: ["en", "ko", "es"] }),
+    language: text({ enum: languages }),
     /** How the employer's own files know the family. */
     employerFamilyId: text(),
     /** The last day at work. */
@@ -85,10 +92,14 @@ export const membersTable = pgTable(
     sharesHealthWithSubscriber: boolean().notNull().default(false),
   },
   (table) => [
+    oneClient("members", table),
     uniqueIndex("members_number").on(table.installationId, table.memberNumber),
     index("members_name").on(table.installationId, table.nameKey, table.id),
     index("members_client_name").on(table.clientId, table.nameKey, table.id),
     index("members_ssn").on(table.ssnIndex),
+    index("members_import")
+      .on(table.importId)
+      .where(sql`import_id is not null`),
     index("members_dob").on(table.installationId, table.dob),
     index("members_family").on(table.familyId),
     index("members_employer_family")
@@ -109,7 +120,9 @@ export const coveragesTable = pgTable(
     clientId: uuid()
       .notNull()
       .references(() => clientsTable.id),
-    familyId: uuid().notNull(),
+    familyId: uuid()
+      .notNull()
+      .references((): AnyPgColumn => membersTable.id),
     memberId: uuid()
       .notNull()
       .references(() => membersTable.id),
@@ -117,15 +130,15 @@ export const coveragesTable = pgTable(
       .notNull()
       .references(() => basePlansTable.id),
     coverageType: text({ enum: ["medical", "dental", "vision", "life", "add"] }).notNull(),
-    tierCode: text({ enum: ["EMP", "ECH", "ESP", "FAM", "NOTIER"] }).notNull(),
+    tierCode: text({ enum: tierCodes }).notNull(),
     effectiveDate: date({ mode: "string" }).notNull(),
     terminationDate: date({ mode: "string" }),
-    employeeCents: integer().notNull().default(0),
-    employerCents: integer().notNull().default(0),
+    employeeCents: cents().notNull().default(0),
+    employerCents: cents().notNull().default(0),
     /** The amount of insurance, of life cover. */
-    volumeCents: integer(),
+    volumeCents: cents(),
     /** An amount beyond it that waits for evidence of insurability, and what became of it. */
-    pendingVolumeCents: integer(),
+    pendingVolumeCents: cents(),
     evidence: text({ enum: ["pending", "approved", "declined"] }),
     evidenceAt: moment(),
     /** What the benefit needed to know, such as the number of a primary care provider; by its key. */
@@ -138,6 +151,9 @@ export const coveragesTable = pgTable(
     endBefore: date({ mode: "string" }),
   },
   (table) => [
+    sharesOf("coverages"),
+    /** Cover that ends before its first day has its end on the day before it. */
+    named("coverages", "effective_date_order", sql`termination_date >= effective_date - 1`),
     index("coverages_member").on(table.memberId),
     index("coverages_client_dates").on(table.clientId, table.effectiveDate),
     /** However often it is processed, an enrollment covers a person once by each type. */
@@ -145,6 +161,12 @@ export const coveragesTable = pgTable(
       .on(table.enrollmentId, table.memberId, table.coverageType)
       .where(sql`enrollment_id is not null and deleted_at is null`),
     index("coverages_family").on(table.familyId),
+    index("coverages_enrollment")
+      .on(table.enrollmentId)
+      .where(sql`enrollment_id is not null`),
+    index("coverages_ended_by")
+      .on(table.endedByEnrollmentId)
+      .where(sql`ended_by_enrollment_id is not null`),
     /** Few wait at a time, and staff ask for all of them. */
     index("coverages_evidence")
       .on(table.clientId, table.memberId)
@@ -164,7 +186,9 @@ export const memberEventsTable = pgTable(
     id: uuid().primaryKey(),
     installationId: uuid().notNull(),
     clientId: uuid().notNull(),
-    familyId: uuid().notNull(),
+    familyId: uuid()
+      .notNull()
+      .references((): AnyPgColumn => membersTable.id),
     memberId: uuid()
       .notNull()
       .references(() => membersTable.id),
@@ -193,6 +217,9 @@ export const memberEventsTable = pgTable(
   (table) => [
     index("member_events_family").on(table.familyId, table.at),
     index("member_events_member").on(table.memberId),
+    index("member_events_enrollment")
+      .on(table.enrollmentId)
+      .where(sql`enrollment_id is not null`),
     ...tenantPolicies({
       of: "client",
       division: { table: "members", column: "member_id" },

@@ -1,9 +1,11 @@
 import { sql } from "drizzle-orm";
-import { date, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { date, index, integer, text, uuid } from "drizzle-orm/pg-core";
 import { clientsTable } from "#domains/clients/clients.table.ts";
 import { installationsTable } from "#server/database/installations.table.ts";
 import { keptColumns, moment, searchKey } from "#server/database/columns.ts";
 import { tenantPolicies } from "#server/database/policies.ts";
+import { pgTable } from "#server/database/table.ts";
+import { languages } from "#kernel/language.ts";
 
 /** News shown on home pages: to the whole installation, or to one client's people. */
 export const announcementsTable = pgTable(
@@ -19,9 +21,7 @@ export const announcementsTable = pgTable(
       .notNull()
       .generatedAlwaysAs(sql`lower(title)`),
     body: text().notNull(),
-    language: text({ enum: ["en", "ko", "es"] })
-      .notNull()
-      .default("en"),
+    language: text({ enum: languages }).notNull().default("en"),
     startsOn: date({ mode: "string" }).notNull(),
     endsOn: date({ mode: "string" }),
   },
@@ -46,7 +46,7 @@ export const mailsTable = pgTable(
     /** One mail for one event, however often its job runs: `<kind>:<subject id>`. */
     event: text().notNull().unique(),
     recipient: text().notNull(),
-    language: text({ enum: ["en", "ko", "es"] }).notNull(),
+    language: text({ enum: languages }).notNull(),
     subject: text().notNull(),
     html: text().notNull(),
     text: text().notNull(),

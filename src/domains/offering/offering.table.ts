@@ -1,12 +1,25 @@
 import { sql } from "drizzle-orm";
-import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  type AnyPgColumn,
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { clientsTable } from "#domains/clients/clients.table.ts";
 import { chargeBases } from "#domains/payments/charge.ts";
 import { basePlansTable } from "#domains/plans/plans.table.ts";
-import { keptColumns, moment, searchKey } from "#server/database/columns.ts";
+import { cents, keptColumns, moment, searchKey } from "#server/database/columns.ts";
 import { installationsTable } from "#server/database/installations.table.ts";
 import { tenantPolicies } from "#server/database/policies.ts";
 import { linkProofs } from "./link-proof.ts";
+import { oneClient, onlyOf, pgTable } from "#server/database/table.ts";
+import { waitingPeriodUnits } from "./effective-date.ts";
+import { type Language, languages } from "#kernel/language.ts";
 
 const owned = () => ({
   ...keptColumns(),
@@ -62,18 +75,19 @@ export const enrollmentSessionsTable = pgTable(
     }).notNull(),
     effectiveDate: date({ mode: "string" }),
     waitingPeriod: integer().notNull().default(0),
-    waitingPeriodUnit: text({ enum: ["days", "months"] })
-      .notNull()
-      .default("days"),
+    waitingPeriodUnit: text({ enum: waitingPeriodUnits }).notNull().default("days"),
     payPeriodsPerYear: integer().notNull().default(26),
-    languages: jsonb().$type<("en" | "ko" | "es")[]>().notNull().default(["en", "ko", "es"]),
+    languages: jsonb()
+      .$type<Language[]>()
+      .notNull()
+      .default([...languages]),
     contactName: text(),
     contactPhone: text(),
     contactEmail: text(),
     /** What a paid session charges a month: the sum of what was chosen, or the fixed amount below. */
     chargeBasis: text({ enum: chargeBases }).notNull().default("chosen"),
     /** The fixed amount; spec §9 names 899 dollars as the default. */
-    monthlyChargeCents: integer().notNull().default(89900),
+    monthlyChargeCents: cents().notNull().default(89900),
     paymentRequired: boolean().notNull().default(false),
     /** Which right to enroll it serves; sessions of several kinds run side by side. */
     kind: text({ enum: ["openEnrollment", "newHire", "lifeEvent"] })
@@ -91,11 +105,16 @@ export const enrollmentSessionsTable = pgTable(
     reminderEveryDays: integer().notNull().default(3),
     /** Reminders go out by themselves on these days; otherwise staff send them. */
     remindsItself: boolean().notNull().default(false),
-    copiedFromId: uuid(),
+    copiedFromId: uuid().references((): AnyPgColumn => enrollmentSessionsTable.id),
     openedAt: moment(),
     closedAt: moment(),
   },
-  (table) => [index("enrollment_sessions_client").on(table.clientId), ...readableByPersons()],
+  (table) => [
+    oneClient("enrollment_sessions", table),
+    index("enrollment_sessions_client").on(table.clientId),
+    onlyOf("enrollment_sessions", "languages", languages),
+    ...readableByPersons(),
+  ],
 );
 
 /** A base plan as a session offers it. */
@@ -122,6 +141,7 @@ export const sessionPlansTable = pgTable(
       .default(sql`'{}'::text[]`),
   },
   (table) => [
+    oneClient("session_plans", table),
     uniqueIndex("session_plans_plan")
       .on(table.sessionId, table.basePlanId)
       .where(sql`deleted_at is null`),

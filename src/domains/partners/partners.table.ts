@@ -1,12 +1,13 @@
 import { sql } from "drizzle-orm";
 
-import { index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { index, text, uuid } from "drizzle-orm/pg-core";
 
 import { installationsTable } from "#server/database/installations.table.ts";
 
 import { keptColumns, searchKey } from "#server/database/columns.ts";
 
 import { tenantPolicies } from "#server/database/policies.ts";
+import { pgTable } from "#server/database/table.ts";
 
 const organisation = () => ({
   ...keptColumns(),

@@ -18,11 +18,11 @@ export function mountPartners(api: Api, followNames: NonNullable<Ties["afterChan
   const follow = { afterChange: followNames };
   mountResource(api, brokers, brokersTable, { usedBy: [usersOf], ...follow });
   mountResource(api, partners, partnersTable, {
-    usedBy: [usersOf, { table: "clients", column: "partner_id" }],
+    usedBy: [usersOf],
     ...follow,
   });
   mountResource(api, tpas, tpasTable, {
-    usedBy: [usersOf, { table: "clients", column: "tpa_id" }],
+    usedBy: [usersOf],
     ...follow,
   });
 }

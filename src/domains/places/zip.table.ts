@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
-import { index, pgPolicy, pgTable, text } from "drizzle-orm/pg-core";
+import { index, pgPolicy, text } from "drizzle-orm/pg-core";
 import { runtimeRole, systemRole } from "#server/database/roles.ts";
+import { pgTable } from "#server/database/table.ts";
 
 /** Every ZIP code with its city and state; the same for all installations, and nobody's data. */
 export const zipCodesTable = pgTable(

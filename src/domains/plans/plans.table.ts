@@ -1,9 +1,14 @@
 import { sql } from "drizzle-orm";
-import { boolean, date, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { clientsTable } from "#domains/clients/clients.table.ts";
+import { boolean, date, index, integer, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { clientsTable, divisionsTable } from "#domains/clients/clients.table.ts";
 import { installationsTable } from "#server/database/installations.table.ts";
-import { keptColumns, searchKey } from "#server/database/columns.ts";
+import { cents, keptColumns, searchKey } from "#server/database/columns.ts";
 import { tenantPolicies } from "#server/database/policies.ts";
+import { oneClient, pgTable } from "#server/database/table.ts";
+import { languages } from "#kernel/language.ts";
+import { tierCodes } from "#domains/plans/tier.ts";
+import { personKinds, contributionKinds } from "#domains/plans/rates.ts";
+import { ageBases } from "#domains/plans/rating-age.ts";
 
 const owned = () => ({
   ...keptColumns(),
@@ -48,7 +53,7 @@ export const tierItemsTable = pgTable(
     tierId: uuid()
       .notNull()
       .references(() => tiersTable.id, { onDelete: "cascade" }),
-    code: text({ enum: ["EMP", "ECH", "ESP", "FAM", "NOTIER"] }).notNull(),
+    code: text({ enum: tierCodes }).notNull(),
     label: text().notNull(),
     allowSpouse: boolean().notNull(),
     allowPartner: boolean().notNull(),
@@ -142,26 +147,24 @@ export const basePlansTable = pgTable(
     summaryKo: text(),
     summaryEs: text(),
     network: text(),
-    deductibleIndividualCents: integer(),
-    deductibleFamilyCents: integer(),
-    outOfPocketIndividualCents: integer(),
-    outOfPocketFamilyCents: integer(),
+    deductibleIndividualCents: cents(),
+    deductibleFamilyCents: cents(),
+    outOfPocketIndividualCents: cents(),
+    outOfPocketFamilyCents: cents(),
     /** What the person pays of a bill once the deductible is met, in hundredths of a percent; and fixed sums instead. */
     coinsuranceBasisPoints: integer(),
-    primaryCopayCents: integer(),
-    specialistCopayCents: integer(),
-    emergencyCopayCents: integer(),
-    drugCopayCents: integer(),
+    primaryCopayCents: cents(),
+    specialistCopayCents: cents(),
+    emergencyCopayCents: cents(),
+    drugCopayCents: cents(),
     /** Goes with a health savings account. */
     isHsaEligible: boolean().notNull().default(false),
     /** The amount of insurance that is given without evidence of insurability; empty: any. */
-    guaranteedIssueCents: integer(),
+    guaranteedIssueCents: cents(),
     /** Volume of life cover in cents; other types have none. */
-    volumeCents: integer(),
+    volumeCents: cents(),
     /** On which day the age counts of those who are covered already (`rating-age.ts`). */
-    ageBasis: text({ enum: ["planYearStart", "effectiveDate", "dayAdded"] })
-      .notNull()
-      .default("planYearStart"),
+    ageBasis: text({ enum: ageBases }).notNull().default("planYearStart"),
     /** So many children are charged, the oldest first; empty: three by age, each on a list bill. */
     childCountLimit: integer().default(3),
     coversDependents: boolean().notNull().default(true),
@@ -176,6 +179,7 @@ export const basePlansTable = pgTable(
     supplierId: uuid().references(() => suppliersTable.id),
   },
   (table) => [
+    oneClient("base_plans", table),
     uniqueIndex("base_plans_code")
       .on(table.clientId, table.externalPlanCode)
       .where(sql`deleted_at is null`),
@@ -193,17 +197,17 @@ export const ratesTable = pgTable(
     basePlanId: uuid()
       .notNull()
       .references(() => basePlansTable.id),
-    tierCode: text({ enum: ["EMP", "ECH", "ESP", "FAM", "NOTIER"] }),
+    tierCode: text({ enum: tierCodes }),
     ageFrom: integer(),
     ageTo: integer(),
     ratingArea: text(),
-    divisionId: uuid(),
+    divisionId: uuid().references(() => divisionsTable.id),
     /** listBill: whom the row prices. */
-    personKind: text({ enum: ["subscriber", "spouse", "child"] }),
+    personKind: text({ enum: personKinds }),
     tobacco: boolean(),
-    amountCents: integer().notNull(),
+    amountCents: cents().notNull(),
     /** per1000 rates below a cent: millionths of a dollar for each $1,000. */
-    amountMicros: integer(),
+    amountMicros: cents(),
     /** salaryPercent: the share of the monthly salary. */
     basisPoints: integer(),
     effectiveDate: date({ mode: "string" }).notNull(),
@@ -225,13 +229,19 @@ export const planDocumentsTable = pgTable(
     identifier: uuid().notNull().unique(),
     kind: text({ enum: ["sbc", "summary", "booklet", "flyer"] }).notNull(),
     title: text().notNull(),
-    language: text({ enum: ["en", "ko", "es"] }).notNull(),
+    language: text({ enum: languages }).notNull(),
     sortOrder: integer().notNull().default(1),
     blobKey: text().notNull(),
     mediaType: text().notNull(),
     sizeBytes: integer().notNull(),
   },
-  (table) => [index("plan_documents_plan").on(table.basePlanId), ...clientRows()],
+  (table) => [
+    index("plan_documents_session")
+      .on(table.sessionId)
+      .where(sql`session_id is not null`),
+    index("plan_documents_plan").on(table.basePlanId),
+    ...clientRows(),
+  ],
 );
 
 /** What the employer pays toward a base plan, by tier or for all. */
@@ -242,13 +252,13 @@ export const contributionsTable = pgTable(
     basePlanId: uuid()
       .notNull()
       .references(() => basePlansTable.id),
-    tierCode: text({ enum: ["EMP", "ECH", "ESP", "FAM", "NOTIER"] }),
-    kind: text({ enum: ["fixed", "percent", "percentOfEmployeeOnly"] }).notNull(),
-    amountCents: integer(),
+    tierCode: text({ enum: tierCodes }),
+    kind: text({ enum: contributionKinds }).notNull(),
+    amountCents: cents(),
     basisPoints: integer(),
-    capCents: integer(),
+    capCents: cents(),
     /** Empty: whatever the division. */
-    divisionId: uuid(),
+    divisionId: uuid().references(() => divisionsTable.id),
     /** Empty: always. */
     effectiveDate: date({ mode: "string" }),
     terminationDate: date({ mode: "string" }),
@@ -264,10 +274,10 @@ export const partnerTiersTable = pgTable(
     basePlanId: uuid()
       .notNull()
       .references(() => basePlansTable.id),
-    tierCode: text({ enum: ["EMP", "ECH", "ESP", "FAM", "NOTIER"] }).notNull(),
-    dpTierCode: text({ enum: ["EMP", "ECH", "ESP", "FAM", "NOTIER"] }).notNull(),
-    employeePostTaxCents: integer().notNull().default(0),
-    imputedIncomeCents: integer().notNull().default(0),
+    tierCode: text({ enum: tierCodes }).notNull(),
+    dpTierCode: text({ enum: tierCodes }).notNull(),
+    employeePostTaxCents: cents().notNull().default(0),
+    imputedIncomeCents: cents().notNull().default(0),
     effectiveDate: date({ mode: "string" }).notNull(),
     terminationDate: date({ mode: "string" }),
   },

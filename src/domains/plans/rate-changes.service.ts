@@ -33,7 +33,7 @@ export async function writeChanges(
   await client.query(
     `update rates r set amount_cents = n."amountCents", amount_micros = n."amountMicros",
        basis_points = n."basisPoints", termination_date = n."terminationDate", ${touched}
-     from jsonb_to_recordset($1) n (id uuid, "amountCents" int, "amountMicros" int, "basisPoints" int, "terminationDate" date)
+     from jsonb_to_recordset($1) n (id uuid, "amountCents" bigint, "amountMicros" bigint, "basisPoints" int, "terminationDate" date)
      where r.id = n.id`,
     [
       JSON.stringify(rates.changed.map(({ kept, now: row }) => ({ ...row, id: kept.id }))),
@@ -43,7 +43,7 @@ export async function writeChanges(
   await client.query(
     `update contributions r set kind = 'fixed', amount_cents = n."amountCents", basis_points = null, cap_cents = null,
        termination_date = n."terminationDate", ${touched}
-     from jsonb_to_recordset($1) n (id uuid, "amountCents" int, "terminationDate" date) where r.id = n.id`,
+     from jsonb_to_recordset($1) n (id uuid, "amountCents" bigint, "terminationDate" date) where r.id = n.id`,
     [
       JSON.stringify(shares.changed.map(({ kept, now: row }) => ({ ...row, id: kept.id }))),
       scope.userId ?? null,
@@ -55,7 +55,7 @@ export async function writeChanges(
      select n.id, $2, $3, n."basePlanId", n."tierCode", n."ageFrom", n."ageTo", n."ratingArea", n."divisionId",
        n."personKind", n.tobacco, n."amountCents", n."amountMicros", n."basisPoints", n."effectiveDate", n."terminationDate", $4, $4
      from jsonb_to_recordset($1) n (id uuid, "basePlanId" uuid, "tierCode" text, "ageFrom" int, "ageTo" int, "ratingArea" text,
-       "divisionId" uuid, "personKind" text, tobacco boolean, "amountCents" int, "amountMicros" int, "basisPoints" int,
+       "divisionId" uuid, "personKind" text, tobacco boolean, "amountCents" bigint, "amountMicros" bigint, "basisPoints" int,
        "effectiveDate" date, "terminationDate" date)`,
     [withId(rates.added), ...owned],
   );
@@ -64,7 +64,7 @@ export async function writeChanges(
        effective_date, termination_date, created_by, updated_by)
      select n.id, $2, $3, n."basePlanId", n."tierCode", n."divisionId", 'fixed', n."amountCents", n."effectiveDate",
        n."terminationDate", $4, $4
-     from jsonb_to_recordset($1) n (id uuid, "basePlanId" uuid, "tierCode" text, "divisionId" uuid, "amountCents" int,
+     from jsonb_to_recordset($1) n (id uuid, "basePlanId" uuid, "tierCode" text, "divisionId" uuid, "amountCents" bigint,
        "effectiveDate" date, "terminationDate" date)`,
     [withId(shares.added), ...owned],
   );

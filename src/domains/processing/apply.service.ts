@@ -1,5 +1,6 @@
 import type { PlainDate } from "#kernel/dates.ts";
 import { type Reason, reason } from "#kernel/traced.ts";
+import { lockFamiliesOf } from "#domains/members/family-lock.service.ts";
 import { addMemberEvents, type NewMemberEvent } from "#domains/members/member-events.service.ts";
 import type { Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
@@ -21,11 +22,8 @@ export async function applyEnrollment(
   by: By,
 ): Promise<Reason[]> {
   const { client } = transaction;
-  // Two enrollments of one family, or of one new person, take turns: one client, one at a time.
-  await client.query(
-    `select pg_advisory_xact_lock(hashtextextended('process:' || client_id, 0)) from enrollments where id = $1`,
-    [id],
-  );
+  // Two enrollments of one family, or of one new person, take turns.
+  await lockFamiliesOf(transaction, id);
   const plan = await readPlan(services, transaction, id);
   const problems = planProblems(plan);
   const { effectiveDate } = plan;

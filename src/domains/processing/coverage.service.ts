@@ -55,8 +55,8 @@ export async function beginCoverage(
        r."employerCents", r."volumeCents", r."pendingVolumeCents", r.evidence,
        case when r.evidence is not null then $6::timestamptz end, r.values, r.beneficiaries, $5, $6, $7, $6, $7
      from jsonb_to_recordset($8::jsonb) as r (id uuid, "memberId" uuid, "basePlanId" uuid, "coverageType" text,
-       "tierCode" text, "employeeCents" int, "employerCents" int, "volumeCents" int,
-       "pendingVolumeCents" int, evidence text, values jsonb, beneficiaries jsonb)`,
+       "tierCode" text, "employeeCents" bigint, "employerCents" bigint, "volumeCents" bigint,
+       "pendingVolumeCents" bigint, evidence text, values jsonb, beneficiaries jsonb)`,
     [
       plan.installationId,
       plan.clientId,

@@ -1,8 +1,11 @@
-import { bigint, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { bigint, index, integer, jsonb, text, uuid } from "drizzle-orm/pg-core";
 import type { Reason } from "#kernel/traced.ts";
 import { fileColumns, keptColumns, moment } from "#server/database/columns.ts";
 import { tenantPolicies } from "#server/database/policies.ts";
+import { installationsTable } from "#server/database/installations.table.ts";
 import { enrollmentsTable } from "#domains/enrollment/enrollment.table.ts";
+import { pgTable } from "#server/database/table.ts";
+import { decisions } from "./moves.ts";
 
 const ofEnrollment = () => ({
   ...keptColumns(),
@@ -61,9 +64,11 @@ export const enrollmentRunsTable = pgTable(
   "enrollment_runs",
   {
     id: uuid().primaryKey(),
-    installationId: uuid().notNull(),
+    installationId: uuid()
+      .notNull()
+      .references(() => installationsTable.id),
     actor: text().notNull(),
-    action: text({ enum: ["process", "approve", "return", "review", "undo", "cancel"] }).notNull(),
+    action: text({ enum: decisions }).notNull(),
     reason: text(),
     status: text({ enum: ["waiting", "running", "done", "failed"] })
       .notNull()
@@ -90,6 +95,7 @@ export const enrollmentRunItemsTable = pgTable(
     runId: uuid()
       .notNull()
       .references(() => enrollmentRunsTable.id, { onDelete: "cascade" }),
+    /** As it was asked for: it may name nothing. */
     enrollmentId: uuid().notNull(),
     place: bigint({ mode: "number" }).notNull(),
     outcome: text({ enum: ["waiting", "done", "refused"] })

@@ -4,6 +4,7 @@ import { child, chooseAll, type Enrollee, introduce, spouse, startEnrolling } fr
 import { aClient, aUser, insert, newId, owned, unique } from "#test/factories.ts";
 import { anInvitation, anOffering, type TestOffering } from "#test/offering.ts";
 import { testServer } from "#test/server.ts";
+import { until } from "#server/until.ts";
 import type { StaffEnrollment } from "./staff-enrollment.ts";
 import type { EnrollmentProgress, EnrollmentRun, QueueRow, RunPreview } from "./processing.ts";
 import { goOnWithRun } from "./runs.service.ts";
@@ -286,7 +287,7 @@ describe("exactly once", () => {
     await introduce(two, other);
     await two.save({ ssn: { ssn: one.ssn } });
     await chooseAll(two, other);
-    await two.submit(unique("both-"), "2027-06-01");
+    await two.submit(unique("both-sessions-"), "2027-06-01");
     const ids = [one.enrollment.id, two.enrollment.id];
     await Promise.all(ids.map((id) => act("approve", [id])));
     await Promise.all(ids.map((id) => act("process", [id])));
@@ -295,6 +296,52 @@ describe("exactly once", () => {
         server.services.vault.blindIndex(one.ssn.replaceAll("-", ""), "ssn"),
       ]),
     ).toBe(1);
+  });
+
+  test("two of one known family take turns, and the second finds what the first has written", async () => {
+    const other = await anotherSession();
+    const family = await aFamily();
+    const one = await sent(offering, { recipientKey: family.recipientKey });
+    const recipientKey = await anInvitation(server, other, { member_id: family.familyId });
+    const two = await startEnrolling(server, other, { recipientKey });
+    await introduce(two, other);
+    await two.save({ ssn: { ssn: one.ssn } });
+    await chooseAll(two, other);
+    const answer = await two.submit(unique("both-sessions-"), "2027-06-01");
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    const ids = [one.enrollment.id, two.enrollment.id];
+    await Promise.all(ids.map((id) => act("approve", [id])));
+    const runs = await Promise.all(ids.map((id) => act("process", [id])));
+    expect(runs.flatMap(why).filter((code) => code !== "problem.laterCoverage")).toEqual([]);
+    expect(await count("members", "family_id = $1", [family.familyId])).toBe(1);
+  });
+
+  test("a family waits for who holds it, and another family of the client does not wait with it", async () => {
+    const family = await aFamily();
+    const held = await sent(offering, { recipientKey: family.recipientKey });
+    const free = await sent(offering);
+    await owner.query("update enrollment_people set dob = '1991-02-03' where enrollment_id = $1", [
+      free.enrollment.id,
+    ]);
+    await act("approve", [held.enrollment.id, free.enrollment.id]);
+    const holder = await owner.connect();
+    try {
+      await holder.query("begin");
+      await holder.query("select from members where id = $1 for no key update", [family.familyId]);
+      const waiting = act("process", [held.enrollment.id]);
+      const isWaiting = async () =>
+        (
+          await owner.query(
+            "select from pg_locks where not granted and locktype in ('tuple', 'transactionid')",
+          )
+        ).rowCount !== 0;
+      expect(await until(isWaiting, { withinMs: 10_000 })).toBe(true);
+      expect(await act("process", [free.enrollment.id])).toMatchObject({ done: 1 });
+      await holder.query("commit");
+      expect(await waiting).toMatchObject({ done: 1 });
+    } finally {
+      holder.release();
+    }
   });
 
   test("what breaks in the middle leaves nothing, and the next try does it whole", async () => {
@@ -349,9 +396,11 @@ describe("what cannot be processed fails with its reasons, and can be tried agai
     const ownAdmin = await aUser(server, own.installationId, { type: "admin", permissions: ["enrollment"] });
     const family = await aFamily(own);
     const { enrollment, ssn } = await sent(own, { recipientKey: family.recipientKey });
+    const otherId = newId();
     await insert(server, "members", {
       ...owned(own),
-      family_id: newId(),
+      id: otherId,
+      family_id: otherId,
       relationship: "01",
       member_number: unique("HB"),
       first_name: "Somebody",
@@ -492,11 +541,8 @@ describe("many at once", () => {
       await covered.save({ benefit: { coverageType, id: place.plans[coverageType], dependents: [] } });
     await covered.save({ benefit: { coverageType: "vision", waiveReasons: ["medicare"] } });
     expect((await covered.submit(unique("loses-"))).status).toBe(200);
-    const own = await sent(place);
     // The other one is of another client of the same administrator.
-    const elsewhere = await aClient(server, place.installationId);
-    await owner.query("update enrollments set client_id = $2 where id = $1", [own.enrollment.id, elsewhere]);
-    const ids = [covered.enrollment.id, own.enrollment.id];
+    const ids = [covered.enrollment.id, await ofAnotherClient(await sent(place), place)];
     const post = async (url: string, body: object) => server.call("POST", url, { token, body });
 
     const preview = (await post("/enrollmentactionpreview", { ids })).json<RunPreview>();
@@ -751,6 +797,33 @@ async function anotherSession(): Promise<TestOffering> {
   );
   const plans = Object.fromEntries(rows.map(({ id, type }) => [type, id]));
   return { ...offering, sessionId, signupKey, plans: { ...offering.plans, ...plans } };
+}
+
+/** The same enrollment at another client of the administrator, in place of this one; answers its id. */
+async function ofAnotherClient({ enrollment }: Enrollee, place: TestOffering): Promise<string> {
+  const clientId = await aClient(server, place.installationId);
+  const copy = async (table: string, from: string, changed: Record<string, unknown>) => {
+    const id = newId();
+    await owner.query(
+      `insert into ${table} select (jsonb_populate_record(r, $2)).* from ${table} r where id = $1`,
+      [from, JSON.stringify({ id, client_id: clientId, ...changed })],
+    );
+    return id;
+  };
+  const { rows } = await owner.query<{ invitation: string }>(
+    "select invitation_id as invitation from enrollments where id = $1",
+    [enrollment.id],
+  );
+  const session_id = await copy("enrollment_sessions", place.sessionId, { signup_key: unique("ELSEWHERE-") });
+  const invitation_id = await copy("invitations", rows[0]?.invitation ?? "", {
+    session_id,
+    key_hash: `\\x${Buffer.from(newId()).toString("hex")}`,
+  });
+  const identifier = newId();
+  const changed = { session_id, invitation_id, identifier, division_id: null, reference_number: unique("R") };
+  const id = await copy("enrollments", enrollment.id, changed);
+  await owner.query("update enrollments set status = 'cancelled' where id = $1", [enrollment.id]);
+  return id;
 }
 
 /** From now on no row about this enrollment can be written to the table. */

@@ -6,7 +6,6 @@ import {
   index,
   integer,
   jsonb,
-  pgTable,
   primaryKey,
   text,
   uniqueIndex,
@@ -21,6 +20,10 @@ import { bytes, fileColumns, keptColumns, moment, searchKey } from "#server/data
 import { tenantPolicies } from "#server/database/policies.ts";
 
 import type { FormDefinition, FormWords } from "./form-definition.ts";
+import { onlyOf, pgTable } from "#server/database/table.ts";
+import { type Language, languages } from "#kernel/language.ts";
+import { formStatuses } from "./form-words.ts";
+import { membersTable } from "#domains/members/members.table.ts";
 
 const owned = () => ({
   ...keptColumns(),
@@ -29,7 +32,7 @@ const owned = () => ({
     .references(() => installationsTable.id),
 });
 
-const language = () => text({ enum: ["en", "ko", "es"] });
+const language = () => text({ enum: languages });
 
 /** A form of the installation's own, for one client or for all. What stands here is its newest wording. */
 export const customFormsTable = pgTable(
@@ -42,9 +45,7 @@ export const customFormsTable = pgTable(
     nameKey: searchKey()
       .notNull()
       .generatedAlwaysAs(sql`lower(name)`),
-    status: text({ enum: ["draft", "ready", "retired"] })
-      .notNull()
-      .default("draft"),
+    status: text({ enum: formStatuses }).notNull().default("draft"),
     definition: jsonb().$type<FormDefinition>().notNull(),
     /** What the signature says; null: it is not signed. */
     statement: jsonb().$type<FormWords>(),
@@ -68,7 +69,7 @@ export const formRevisionsTable = pgTable(
   {
     id: uuid().primaryKey(),
     installationId: uuid().notNull(),
-    clientId: uuid(),
+    clientId: uuid().references(() => clientsTable.id),
     formId: uuid()
       .notNull()
       .references(() => customFormsTable.id, { onDelete: "cascade" }),
@@ -122,7 +123,10 @@ export const surveysTable = pgTable(
       .default("draft"),
     opensOn: date({ mode: "string" }).notNull(),
     closesOn: date({ mode: "string" }).notNull(),
-    languages: jsonb().$type<("en" | "ko" | "es")[]>().notNull().default(["en", "ko", "es"]),
+    languages: jsonb()
+      .$type<Language[]>()
+      .notNull()
+      .default([...languages]),
     /** In the order in which they are asked. */
     formIds: uuid().array().notNull(),
     /** Only by a link of one's own. */
@@ -130,6 +134,7 @@ export const surveysTable = pgTable(
   },
   (table) => [
     index("surveys_name").on(table.installationId, table.nameKey, table.id),
+    onlyOf("surveys", "languages", languages),
     ...tenantPolicies({ of: "client", shared: true, person: "hidden" }),
   ],
 );
@@ -137,7 +142,7 @@ export const surveysTable = pgTable(
 const partOfSurvey = () => ({
   ...keptColumns(),
   installationId: uuid().notNull(),
-  clientId: uuid(),
+  clientId: uuid().references(() => clientsTable.id),
   surveyId: uuid()
     .notNull()
     .references(() => surveysTable.id, { onDelete: "cascade" }),
@@ -152,7 +157,7 @@ export const surveyRecipientsTable = pgTable(
     ...partOfSurvey(),
     name: text().notNull(),
     email: text(),
-    memberId: uuid(),
+    memberId: uuid().references(() => membersTable.id),
     language: language().notNull().default("en"),
     /** SHA-256 of the key in their link. */
     keyHash: bytes().notNull().unique(),
@@ -213,7 +218,9 @@ export const surveyFilesTable = pgTable(
   {
     ...partOfSurvey(),
     responseId: responseReference(),
-    formId: uuid().notNull(),
+    formId: uuid()
+      .notNull()
+      .references(() => customFormsTable.id),
     question: text().notNull(),
     ...fileColumns(),
   },

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
-import { bigint, bigserial, index, jsonb, pgPolicy, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { bigint, bigserial, index, jsonb, pgPolicy, text, uuid } from "drizzle-orm/pg-core";
 import { bytes, moment } from "../database/columns.ts";
 import { runtimeRole, systemRole } from "../database/roles.ts";
+import { pgTable } from "../database/table.ts";
 
 /**
  * One row for each look at or change of a person's data, written in the same transaction. Nobody may update or delete

@@ -1,4 +1,4 @@
-import { boolean, customType, integer, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { bigint, boolean, customType, integer, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
 /** Columns of every row that people keep: who made it, who changed it last, which version it is. */
 export const keptColumns = () => ({
@@ -13,6 +13,9 @@ export const keptColumns = () => ({
   /** Grows by one with each change; sent as ETag, demanded as If-Match. */
   version: integer().notNull().default(1),
 });
+
+/** Money in whole cents, or in millionths: an integer would end at 21 million dollars. Read as a safe number (`database.ts`). */
+export const cents = () => bigint({ mode: "number" });
 
 export const moment = () => timestamp({ withTimezone: true, mode: "string" });
 

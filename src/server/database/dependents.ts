@@ -6,7 +6,7 @@ type Dependent = { table: string; column: string; soft: boolean; part: boolean }
 const known = new Map<string, readonly Dependent[]>();
 
 /**
- * The tables that point to this one, by the database's own foreign keys. A part of it is what a key deletes along, and a
+ * The tables that point to this one, by the last column of the database's own foreign keys. A part of it is what a key deletes along, and a
  * row of two keys that begins with this one: a role's permission is the role's, and no reason to keep the role.
  */
 async function dependentsOf(client: pg.ClientBase, table: string): Promise<readonly Dependent[]> {
@@ -17,7 +17,7 @@ async function dependentsOf(client: pg.ClientBase, table: string): Promise<reado
        c.confdeltype = 'c' or exists (select from pg_constraint p where p.conrelid = c.conrelid and p.contype = 'p'
          and cardinality(p.conkey) > 1 and p.conkey[1] = c.conkey[1]) as part,
        exists (select from pg_attribute d where d.attrelid = c.conrelid and d.attname = 'deleted_at') as soft
-     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[cardinality(c.conkey)]
      where c.contype = 'f' and c.confrelid = $1::regclass`,
     [table],
   );

@@ -1,6 +1,7 @@
-import { integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { integer, jsonb, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { bytes, moment } from "./columns.ts";
 import { tenantPolicies } from "./policies.ts";
+import { pgTable } from "./table.ts";
 
 /** The answers to requests that carried an Idempotency-Key: written with the change, given again to a repeat. */
 export const idempotencyKeysTable = pgTable(

@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
-import { pgPolicy, pgTable, text } from "drizzle-orm/pg-core";
+import { pgPolicy, text } from "drizzle-orm/pg-core";
 import { userTypes } from "#kernel/access.ts";
 import { keptColumns } from "./columns.ts";
 import { runtimeRole, systemRole } from "./roles.ts";
+import { pgTable } from "./table.ts";
 
 /** One connected core system that owns clients, members and code lists: the root of tenancy. */
 export const installationsTable = pgTable(

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
+import { readMigrationFiles } from "drizzle-orm/migrator";
 import pg from "pg";
 import PgBoss from "pg-boss";
 import { recordingSql } from "../audit/recording.ts";
@@ -19,6 +20,7 @@ export async function migrateDatabase(ownerUrl: string, folder = migrationsFolde
   try {
     await client.query("select pg_advisory_lock($1)", [migrationLock]);
     await requireVersion(client);
+    await requireOurs(client, folder);
     await makeRoles(client);
     await makeSignIns(client, ownerUrl);
     await migrate(drizzle(client), { migrationsFolder: folder });
@@ -27,6 +29,27 @@ export async function migrateDatabase(ownerUrl: string, folder = migrationsFolde
   } finally {
     await client.end();
   }
+}
+
+/** A database that another version of the product has made in a way that this one cannot bring up to date. */
+export class ForeignSchema extends Error {
+  override name = "ForeignSchema";
+  constructor() {
+    super(
+      "This database was made by another version of Openroll and cannot be brought up to date by this one. " +
+        "Rename or delete the data folder (DATA_DIR, or ./data), or name an empty database in DATABASE_URL; then start again. " +
+        "To keep what it holds, start the version that made it.",
+    );
+  }
+}
+
+/** Migrations go forward only: each one that has run here must be one of ours, word for word. */
+async function requireOurs(client: pg.Client, folder: string): Promise<void> {
+  const ours = new Set(readMigrationFiles({ migrationsFolder: folder }).map(({ hash }) => hash));
+  const { rows: made } = await client.query("select to_regclass('drizzle.__drizzle_migrations') as name");
+  if (made[0]?.name === null) return;
+  const { rows } = await client.query<{ hash: string }>("select hash from drizzle.__drizzle_migrations");
+  if (rows.some(({ hash }) => !ours.has(hash))) throw new ForeignSchema();
 }
 
 async function requireVersion(client: pg.Client): Promise<void> {

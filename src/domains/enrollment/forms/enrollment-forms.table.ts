@@ -1,8 +1,9 @@
-import { index, pgTable, boolean, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { answerColumns } from "#domains/surveys/surveys.table.ts";
+import { index, boolean, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { answerColumns, customFormsTable } from "#domains/surveys/surveys.table.ts";
 import { fileColumns, keptColumns } from "#server/database/columns.ts";
 import { tenantPolicies } from "#server/database/policies.ts";
 import { enrollmentsTable } from "../enrollment.table.ts";
+import { pgTable } from "#server/database/table.ts";
 
 /** A person's answers to a form that their enrollment asks for. */
 export const enrollmentFormsTable = pgTable(
@@ -37,7 +38,9 @@ export const enrollmentFormFilesTable = pgTable(
     enrollmentId: uuid()
       .notNull()
       .references(() => enrollmentsTable.id, { onDelete: "cascade" }),
-    formId: uuid().notNull(),
+    formId: uuid()
+      .notNull()
+      .references(() => customFormsTable.id),
     question: text().notNull(),
     ...fileColumns(),
   },

@@ -1,10 +1,12 @@
 import { sql } from "drizzle-orm";
-import { date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { date, index, jsonb, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { Reason } from "#kernel/traced.ts";
 import { enrollmentsTable } from "#domains/enrollment/enrollment.table.ts";
-import { bytes, keptColumns, moment } from "#server/database/columns.ts";
+import { bytes, cents, keptColumns, moment } from "#server/database/columns.ts";
 import { tenantPolicies } from "#server/database/policies.ts";
 import { chargeBases } from "#domains/payments/charge.ts";
+import { oneClient, pgTable } from "#server/database/table.ts";
+import { accountTypes } from "#domains/payments/bank-account.ts";
 
 const ofEnrollment = () => ({
   ...keptColumns(),
@@ -30,7 +32,7 @@ export const enrollmentPaymentsTable = pgTable(
     source: text({ enum: ["bank", "plaid"] }).notNull(),
     bankName: text(),
     accountName: text().notNull(),
-    accountType: text({ enum: ["checking", "savings"] }).notNull(),
+    accountType: text({ enum: accountTypes }).notNull(),
     /** Nine digits; they name a bank, not an account. */
     routingNumber: text(),
     /** The account number, or the access token of a linked account. */
@@ -42,7 +44,7 @@ export const enrollmentPaymentsTable = pgTable(
     state: text().notNull(),
     zip: text().notNull(),
     /** What was agreed to, by what it was reckoned, and why it was this sum. */
-    monthlyChargeCents: integer().notNull(),
+    monthlyChargeCents: cents().notNull(),
     chargeBasis: text({ enum: chargeBases }).notNull().default("chosen"),
     chargeWhy: jsonb().$type<Reason[]>().notNull().default([]),
     /** The words that the person agreed to, in their language, and their digest (SHA-256, hex). */
@@ -54,6 +56,7 @@ export const enrollmentPaymentsTable = pgTable(
     revokedAt: moment(),
   },
   (table) => [
+    oneClient("enrollment_payments", table),
     /** One living way to pay for each enrollment. */
     uniqueIndex("enrollment_payments_one")
       .on(table.enrollmentId)
@@ -75,7 +78,7 @@ export const paymentChargesTable = pgTable(
       .references(() => enrollmentPaymentsTable.id),
     /** The first day of the month that is paid for. */
     month: date({ mode: "string" }).notNull(),
-    amountCents: integer().notNull(),
+    amountCents: cents().notNull(),
     status: text({ enum: ["waiting", "sent", "settled", "returned", "cancelled"] })
       .notNull()
       .default("waiting"),
@@ -108,7 +111,7 @@ export const paymentLinksTable = pgTable(
     /** The service's access token; what the page gets instead is this row's id. */
     tokenSealed: bytes().notNull(),
     bankName: text(),
-    accountType: text({ enum: ["checking", "savings"] }),
+    accountType: text({ enum: accountTypes }),
     accountLast4: text(),
     usedAt: moment(),
   },

@@ -176,7 +176,7 @@ async function inviteMember(
   const { client } = transaction;
   const { id: memberId, firstName, lastName, email } = member;
   if (invited !== null) return { ...(await lockInvitation(transaction, invited)), memberId };
-  await client.query("select 1 from members where id = $1 for update", [memberId]);
+  await client.query("select 1 from members where id = $1 for no key update", [memberId]);
   const { rows } = await client.query<Invitation>(ownQuery, [offering.sessionId, memberId, services.clock()]);
   if (rows[0] !== undefined) return lockInvitation(transaction, rows[0]);
   return inviteSelf(transaction, services, offering, {

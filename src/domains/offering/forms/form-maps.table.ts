@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, integer, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { clientsTable } from "#domains/clients/clients.table.ts";
 import { customFormsTable } from "#domains/surveys/surveys.table.ts";
 import { keptColumns } from "#server/database/columns.ts";
 import { installationsTable } from "#server/database/installations.table.ts";
 import { tenantPolicies } from "#server/database/policies.ts";
 import { enrollmentSessionsTable } from "../offering.table.ts";
+import { pgTable } from "#server/database/table.ts";
 
 /** Where a form is asked for: in a session, always or because of what the person chooses. */
 export const formMapsTable = pgTable(

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, integer, jsonb, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { clientsTable } from "#domains/clients/clients.table.ts";
 import { installationsTable } from "#server/database/installations.table.ts";
 import { membersTable } from "#domains/members/members.table.ts";
@@ -7,7 +7,9 @@ import { fileColumns, keptColumns } from "#server/database/columns.ts";
 import { tenantPolicies } from "#server/database/policies.ts";
 import { noticeKinds } from "../notices/notices.ts";
 import { enrollmentSessionsTable, sessionPlansTable } from "../offering.table.ts";
-import { valueKinds } from "./required-values.ts";
+import { valueFeeds, valueKinds } from "./required-values.ts";
+import { oneClient, pgTable } from "#server/database/table.ts";
+import { languages } from "#kernel/language.ts";
 
 const partOfSession = () => ({
   ...keptColumns(),
@@ -22,7 +24,7 @@ const partOfSession = () => ({
     .references(() => enrollmentSessionsTable.id, { onDelete: "cascade" }),
 });
 const readableByPersons = () => tenantPolicies({ of: "client", person: "readable" });
-const language = () => text({ enum: ["en", "ko", "es"] });
+const language = () => text({ enum: languages });
 
 /** A page of text beside a plan or a coverage type; `body` is HTML of which only the harmless part was kept. */
 export const planPagesTable = pgTable(
@@ -74,7 +76,11 @@ export const externalBenefitsTable = pgTable(
     requireAck: boolean().notNull().default(false),
     sortOrder: integer().notNull().default(1),
   },
-  (table) => [index("external_benefits_session").on(table.sessionId), ...readableByPersons()],
+  (table) => [
+    oneClient("external_benefits", table),
+    index("external_benefits_session").on(table.sessionId),
+    ...readableByPersons(),
+  ],
 );
 
 export const externalBenefitDocumentsTable = pgTable(
@@ -118,7 +124,7 @@ export const requiredValuesTable = pgTable(
       .notNull()
       .default("subscriber"),
     /** What the price engine takes from it. */
-    feeds: text({ enum: ["volume", "salary", "tobacco"] }),
+    feeds: text({ enum: valueFeeds }),
     message: jsonb().$type<Words>(),
     sortOrder: integer().notNull().default(1),
   },

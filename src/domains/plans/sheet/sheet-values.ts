@@ -1,4 +1,5 @@
 import { isDate, type PlainDate } from "#kernel/dates.ts";
+import { largestAmount } from "#kernel/money.ts";
 import { amountReadings, type DecimalMark } from "#kernel/written-amounts.ts";
 import { type DateOrder, dateReadings } from "#kernel/written-dates.ts";
 
@@ -63,7 +64,6 @@ const bad = (code: SheetProblemCode): Read<never> => ({ ok: false, code });
 
 /** Excel's count of days between 1980 and 2100: a date whose format was lost. */
 const serials = { from: 29_221, to: 73_050 };
-const largest = 2_147_483_647;
 const lastAge = 120;
 
 export function cellText(cell: SheetCell | undefined): string {
@@ -117,7 +117,7 @@ export function dollarsOf(cell: SheetCell, unitsPerDollar: number, mark: Decimal
   const units = Math.round(dollars * unitsPerDollar);
   if (Math.abs(dollars * unitsPerDollar - units) > 0.0001 * Math.max(1, units / 1e6))
     return bad("moneyDecimals");
-  return units > largest ? bad("moneyForm") : good(units);
+  return units > largestAmount ? bad("moneyForm") : good(units);
 }
 
 /** Percent as it is written: 0.6 and 0.6% are 60 basis points. */

@@ -43,7 +43,7 @@ const heldCover = (on: string) => `
       select f.id, c.coverage_type as type, (array_agg(c.base_plan_id order by c.effective_date desc))[1] as plan_id,
         (array_agg(b.name order by c.effective_date desc))[1] as plan_name,
         (array_agg(c.tier_code order by c.member_id = f.member_id desc, c.effective_date desc))[1] as tier,
-        sum(c.employee_cents)::int as employee, sum(c.employer_cents)::int as employer,
+        sum(c.employee_cents)::bigint as employee, sum(c.employer_cents)::bigint as employer,
         array_agg(distinct c.member_id) as people
       from f join coverages c on c.family_id = f.family_id join base_plans b on b.id = c.base_plan_id
       where c.client_id = f.client_id and c.deleted_at is null and c.effective_date < ${on}

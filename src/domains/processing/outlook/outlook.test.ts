@@ -248,7 +248,7 @@ describe("the dry run", () => {
       dob: "2015-05-05",
     });
     await covered(place, subscriber, "dental", { tier: "ECH", people: [leo] });
-    const id = await sentBy(place, null, [{ type: "dental", tier: "ECH", people: [newId()] }], {
+    const id = await sentBy(place, null, [{ type: "dental", tier: "ECH", people: [leo] }], {
       subscriber_ssn_index: Buffer.from("known ssn"),
     });
     await owner.query(

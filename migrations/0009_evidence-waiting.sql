@@ -1,1 +1,0 @@
-CREATE INDEX "coverages_evidence" ON "coverages" USING btree ("client_id","member_id") WHERE evidence = 'pending' and deleted_at is null;

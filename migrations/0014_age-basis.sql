@@ -1,1 +1,0 @@
-ALTER TABLE "base_plans" ADD COLUMN "age_basis" text DEFAULT 'planYearStart' NOT NULL;

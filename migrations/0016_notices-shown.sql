@@ -1,1 +1,0 @@
-ALTER TABLE "enrollments" ADD COLUMN "notices" jsonb DEFAULT '[]'::jsonb NOT NULL;

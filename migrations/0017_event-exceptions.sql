@@ -1,1 +1,0 @@
-ALTER TABLE "life_events" ADD COLUMN "exception_reason" text;

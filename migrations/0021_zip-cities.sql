@@ -1,1 +1,0 @@
-CREATE INDEX "zip_codes_city" ON "zip_codes" USING btree (lower("city"));

@@ -1,1 +1,0 @@
-ALTER TABLE "clients" ADD COLUMN "search_words" text COLLATE "C" GENERATED ALWAYS AS (' ' || translate(lower(name || ' ' || external_code || ' ' || translate(external_code, ' -‐–—_.,;:&+/|()[]"#*''’`', '')), '-‐–—_.,;:&+/|()[]"#*''’`', '                    ')) STORED NOT NULL;

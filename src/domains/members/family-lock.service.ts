@@ -1,0 +1,38 @@
+import type { Transaction } from "#server/scope.ts";
+
+/**
+ * Holds the families that an enrollment may be about until the transaction ends; other families of the client go on. First
+ * comes what would make one new person twice, their SSN and birth date, then the members in the order of their ids: the
+ * order in which a census takes them as well, so that nobody waits in a circle.
+ */
+export async function lockFamiliesOf({ client }: Transaction, enrollmentId: string): Promise<void> {
+  await client.query(
+    `select pg_advisory_xact_lock(key) from (
+       select distinct hashtextextended('person:' || p.client_id || k.word, 0) as key
+       from enrollment_people p, lateral (values (encode(p.ssn_index, 'hex')), (p.dob::text)) k (word)
+       where p.enrollment_id = $1 and k.word is not null order by key) keys`,
+    [enrollmentId],
+  );
+  await client.query(
+    `with e as (select id, installation_id, client_id, member_id from enrollments where id = $1),
+       p as (select member_id, ssn_index, dob from enrollment_people where enrollment_id = $1),
+       families as (
+         select m.family_id from members m, e where m.client_id = e.client_id and m.id in (select member_id from p union select member_id from e)
+         union
+         select m.family_id from members m, e, p where m.client_id = e.client_id and m.ssn_index = p.ssn_index
+         union
+         select m.family_id from members m, e, p
+         where m.client_id = e.client_id and m.installation_id = e.installation_id and m.dob = p.dob)
+     select from members where family_id in (select family_id from families) order by id for no key update`,
+    [enrollmentId],
+  );
+}
+
+/** Holds the family of a coverage in the same order. */
+export async function lockFamilyOf({ client }: Transaction, coverageId: string): Promise<void> {
+  await client.query(
+    `select from members where family_id = (select family_id from coverages where id = $1)
+     order by id for no key update`,
+    [coverageId],
+  );
+}
