@@ -20,11 +20,10 @@ import { bytes, cents, keptColumns, moment, searchKey } from "#server/database/c
 import { tenantPolicies } from "#server/database/policies.ts";
 import { enrollmentSessionsTable, sessionPlansTable } from "#domains/offering/offering.table.ts";
 import { invitationsTable } from "#domains/invitations/invitations.table.ts";
-import { named, oneClient, pgTable } from "#server/database/table.ts";
+import { named, oneClient, pgTable, sharesOf } from "#server/database/table.ts";
 import { languages } from "#kernel/language.ts";
 import { tierCodes } from "#domains/plans/tier.ts";
 import { relationshipCodes } from "#kernel/relationship.ts";
-import { sharesOf } from "#domains/members/beneficiary-check.ts";
 import { lifeEventsTable } from "#domains/life-events/life-events.table.ts";
 import { usersTable } from "#domains/access/access.table.ts";
 

@@ -12,13 +12,12 @@ import {
 } from "drizzle-orm/pg-core";
 import type { Reason } from "#kernel/traced.ts";
 import type { Beneficiary } from "./beneficiary.ts";
-import { sharesOf } from "./beneficiary-check.ts";
 import { clientsTable, divisionsTable } from "#domains/clients/clients.table.ts";
 import { installationsTable } from "#server/database/installations.table.ts";
 import { basePlansTable } from "#domains/plans/plans.table.ts";
 import { bytes, cents, keptColumns, moment, searchKey } from "#server/database/columns.ts";
 import { tenantPolicies } from "#server/database/policies.ts";
-import { named, oneClient, pgTable } from "#server/database/table.ts";
+import { named, oneClient, pgTable, sharesOf } from "#server/database/table.ts";
 import { languages } from "#kernel/language.ts";
 import { tierCodes } from "#domains/plans/tier.ts";
 import { relationshipCodes } from "#kernel/relationship.ts";

@@ -159,6 +159,14 @@ export function onlyOf(table: string, column: string, values: readonly string[])
   return named(table, column, sql.raw(`"${column}" <@ '${JSON.stringify(values)}'::jsonb`));
 }
 
+/** The share of each person in a list in JSON lies between 0 and 100 %. */
+export const sharesOf = (table: string): CheckBuilder =>
+  named(
+    table,
+    "beneficiaries",
+    sql.raw(`not jsonb_path_exists("beneficiaries", '$[*].share ? (@ < 0 || @ > 10000)')`),
+  );
+
 /** `table_what_check`, as PostgreSQL itself would name it. */
 export function named(table: string, what: string, condition: SQL): CheckBuilder {
   const name = `${table}_${what}_check`;
