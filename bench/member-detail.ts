@@ -9,8 +9,8 @@ import type { World } from "./world.ts";
 export async function benchMemberDetail(world: World, rounds: number): Promise<Ratio> {
   const { ids, token } = await membersToRead(world);
   const bare = Fastify();
-  const reach = { installationId: world.installationId, clients: "all" } as const;
-  const settings = `begin; ${settingsOf({ kind: "anonymous" }, reach)}`;
+  const accessScope = { installationId: world.installationId, clients: "all" } as const;
+  const settings = `begin; ${settingsOf({ kind: "anonymous" }, accessScope)}`;
   bare.get("/member/:id", async (request) => {
     return world.services.database.runtime.hold(async (client) => {
       await client.query(settings);

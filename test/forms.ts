@@ -49,7 +49,7 @@ export async function reword(server: TestServer, id: string, definition: unknown
   );
 }
 
-/** Two pages; smokers are asked how many, and whoever smokes many is asked a page more. */
+/** Two pages; smokers are asked how many, and the one who smokes many is asked a page more. */
 export const smokingForm = {
   title: inThree("Health questions"),
   description: inThree("About your health."),

@@ -56,7 +56,7 @@ export async function faultsOf(
       }
     } else if ((row.flags & TypeFlags.TypeParameter) === 0 && !program.checker.isArrayType(row)) {
       for (const columns of variants) {
-        const shown = columns.map((column) => ({ ...column, nullness: together(variants, column) }));
+        const shown = columns.map((column) => ({ ...column, nullness: settleAll(variants, column) }));
         for (const says of rowFaults(program.checker, { row, isOwn: isOwn(site.call) }, shown))
           faults.push({ at, says });
       }
@@ -70,7 +70,7 @@ export async function faultsOf(
 }
 
 /** Whether a column can be null in any of the texts; never only where it is so in all. */
-function together(variants: readonly Column[][], { name }: Column): Column["nullness"] {
+function settleAll(variants: readonly Column[][], { name }: Column): Column["nullness"] {
   const all = variants.flat().filter((column) => column.name === name);
   if (all.some(({ nullness }) => nullness === "maybe")) return "maybe";
   return all.every(({ nullness }) => nullness === "never") ? "never" : "unknown";

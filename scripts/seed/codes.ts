@@ -65,7 +65,7 @@ const referenceCodes = {
   ],
 } as const satisfies Record<string, { code: string; label: Label }[]>;
 
-/** NOTIER is blank (spec §3): one price, whoever is covered. */
+/** NOTIER is blank (spec §3): one price, the one who is covered. */
 const noTierItems: readonly TierItem[] = [
   {
     code: "NOTIER",

@@ -42,7 +42,7 @@ export type Enrollments = {
   cases: EnrollmentCase[];
   /** Sent to people who have not begun. */
   invitations: Invitation[];
-  /** The first of them, for whoever tries the demo out. */
+  /** The first of them, for the one who tries the demo out. */
   guest: { session: DemoSession; invitation: Invitation };
 };
 

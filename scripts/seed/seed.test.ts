@@ -286,7 +286,10 @@ describe("who may see what", () => {
     expect(answer.statusCode).toBe(200);
     const known = await new TokenReader(server.services).read(answer.json<{ token: string }>().token);
     if (known === undefined) throw new Error("A fresh token is known");
-    return new Scope(server.database, known.asker, known.reach, { requestId: "test", language: "en" });
+    return new Scope(server.database, known.principal, known.accessScope, {
+      requestId: "test",
+      language: "en",
+    });
   };
   const clientsSeen = async (scope: Scope, table: string): Promise<string[]> =>
     scope.transaction(async ({ client }) => {
@@ -323,13 +326,13 @@ describe("who may see what", () => {
       client.query("select family_id, count(*)::int from members group by 1"),
     );
     expect(families.rows).toEqual([
-      { family_id: scope.reach.person, count: expect.toSatisfy((n: number) => n > 3) },
+      { family_id: scope.accessScope.person, count: expect.toSatisfy((n: number) => n > 3) },
     ]);
   });
 
   test("the clerk does not manage clients", async () => {
     const scope = await scopeOf("clerk");
-    expect(scope.asker).toMatchObject({
+    expect(scope.principal).toMatchObject({
       type: "admin",
       permissions: expect.not.arrayContaining(["manageClients"]),
     });

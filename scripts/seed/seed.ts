@@ -19,7 +19,7 @@ import {
   externalBenefitsTable,
   planPagesTable,
   requiredValuesTable,
-} from "#domains/offering/session-content/session-parts.table.ts";
+} from "#domains/offering/session-content/session-content.table.ts";
 import {
   permissionsTable,
   rolePermissionsTable,
@@ -64,7 +64,7 @@ import { SsnSource } from "./people.ts";
 import { makePlanDocuments } from "./plan-documents.ts";
 import { makePlans } from "./plans.ts";
 import { Random } from "./random.ts";
-import { makeSessionParts, withReadMarks } from "./session-parts.ts";
+import { makeSessionContent, withReadMarks } from "./session-content.ts";
 import { makeSessions } from "./sessions.ts";
 import { makeSuppliers } from "./suppliers.ts";
 
@@ -131,7 +131,7 @@ async function makeDemo(demo: Demo, client: pg.ClientBase, services: SeedService
   const access = makeAccess(demo, { passwordHash, organisations, ...signingIn(demo, members) });
   const { suppliers, clientSuppliers } = makeSuppliers(demo, organisations);
   const sessions = makeSessions(demo, organisations, plans);
-  const parts = makeSessionParts(demo, sessions);
+  const parts = makeSessionContent(demo, sessions);
   const forms = makeForms(demo, sessions);
   const enrollments = makeEnrollments(demo, { sessions, members, ssns, clerkId: access.clerkId });
   const lifeEventKinds = makeLifeEventKinds(demo);

@@ -59,7 +59,7 @@ export const signInStages = ["secondFactor", "secondFactorSetup", "passwordChang
 export type SignInStage = (typeof signInStages)[number];
 
 /** What a check needs to know of the one who asks. */
-export type Asker =
+export type Principal =
   | { kind: "anonymous" }
   | { kind: "enrollee"; enrollmentId: string }
   | {
@@ -75,18 +75,19 @@ export type Asker =
   | { kind: "apiKey"; keyId: string; permissions: readonly string[] };
 
 /** Deny is the default: only what `access` names passes. */
-export function isAllowed(access: Access, asker: Asker): boolean {
+export function isAllowed(access: Access, principal: Principal): boolean {
   if (access === "public") return true;
-  if (access === "enrollee") return asker.kind === "enrollee";
-  if (access === "known" && asker.kind === "enrollee") return true;
-  if (asker.kind === "apiKey") return keyIsAllowed(access, asker.permissions);
-  if (asker.kind !== "user" || asker.userId === "") return false;
+  if (access === "enrollee") return principal.kind === "enrollee";
+  if (access === "known" && principal.kind === "enrollee") return true;
+  if (principal.kind === "apiKey") return keyIsAllowed(access, principal.permissions);
+  if (principal.kind !== "user" || principal.userId === "") return false;
   if (access === "signingIn") return true;
-  if (asker.stage !== undefined) return false;
+  if (principal.stage !== undefined) return false;
   if (typeof access === "string") return true;
   return alternativesOf(access).some(
     ({ types, permission }) =>
-      types.includes(asker.type) && (permission === undefined || holds(asker.permissions, permission)),
+      types.includes(principal.type) &&
+      (permission === undefined || holds(principal.permissions, permission)),
   );
 }
 

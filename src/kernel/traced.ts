@@ -1,7 +1,7 @@
 /**
  * An answer that can say why. `code` is a text key (`date.…`, `wait.…` in `offering-why`; `tier.…`, `price.…` in
  * `plans-why`). Params are raw: a key ending in `Cents` is money, a value like `2026-03-01` is a date, `personId` is to be
- * shown as that person's first name, `tierCode` as the tier's label, `count` picks the plural. Whoever shows the text formats them.
+ * shown as that person's first name, `tierCode` as the tier's label, `count` picks the plural. Anyone who shows the text formats them.
  */
 export interface Reason {
   code: string;

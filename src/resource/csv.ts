@@ -4,7 +4,7 @@ import { formatPhone } from "#kernel/phone.ts";
 import { type Field, type Resource, valueOf } from "./definition.ts";
 
 type Row = { labels: Record<string, string | null>; [field: string]: unknown };
-/** Words for a text key, in the language of whoever asked. */
+/** Words for a text key, in the language of the one who asked. */
 type Words = (key: string) => string;
 
 /** A table that spreadsheets open as it is meant: UTF-8 with its mark, and no cell that they would run as a formula. */

@@ -5,7 +5,7 @@ import { streamedCsv } from "#server/http/streamed-csv.ts";
 import { registerTexts, t } from "#server/i18n.ts";
 import { csvOf } from "./csv.ts";
 import type { Fields, Resource } from "./definition.ts";
-import { keep, type Kept, type TableOf, type Ties } from "./kept.service.ts";
+import { recordTable, type RecordTable, type TableOf, type Ties } from "./record-table.service.ts";
 import * as service from "./resource.service.ts";
 import { callsOf } from "./schemas.ts";
 import en from "./texts/en.json" with { type: "json" };
@@ -14,10 +14,10 @@ import ko from "./texts/ko.json" with { type: "json" };
 
 registerTexts("resource", { en, ko, es });
 
-const mounted = new WeakMap<Api, Kept[]>();
+const mounted = new WeakMap<Api, RecordTable[]>();
 
 /** All resources of a server, for the tests that hold for every one of them. */
-export function resourcesOf(api: Api): readonly Kept[] {
+export function resourcesOf(api: Api): readonly RecordTable[] {
   return mounted.get(api) ?? [];
 }
 
@@ -28,7 +28,7 @@ export function mountResource<F extends Fields, Searched extends string, T exten
   table: TableOf<F, Searched, T>,
   ties: Ties = {},
 ): void {
-  const kept = keep(definition, table, ties);
+  const kept = recordTable(definition, table, ties);
   const calls = callsOf(kept.resource);
   mounted.set(api, [...resourcesOf(api), kept]);
 

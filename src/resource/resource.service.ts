@@ -8,7 +8,7 @@ import { openBatches } from "#server/database/batches.ts";
 import { findInUse, moveParts } from "#server/database/dependents.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import { type Values, valueOf } from "./definition.ts";
-import type { Kept } from "./kept.service.ts";
+import type { RecordTable } from "./record-table.service.ts";
 import {
   column,
   type Narrowing,
@@ -26,7 +26,7 @@ type Outcome<Good extends string, Bad extends string> = { id: string; outcome: G
 
 export async function findRows(
   scope: Scope,
-  kept: Kept,
+  kept: RecordTable,
   query: Narrowing & { page: number; pageSize: number },
 ) {
   return scope.transaction(async (transaction) => {
@@ -50,7 +50,7 @@ export async function findRows(
 export type Wanted = { q?: string | undefined; client?: string | undefined; id?: string | undefined };
 
 /** Records to refer to: those of `client`, and those that all clients share. */
-export async function findOptions(scope: Scope, kept: Kept, { q, client, id }: Wanted) {
+export async function findOptions(scope: Scope, kept: RecordTable, { q, client, id }: Wanted) {
   const { columns, resource } = kept;
   const its = columns["clientId"];
   const where = and(
@@ -67,7 +67,7 @@ export async function findOptions(scope: Scope, kept: Kept, { q, client, id }: W
   });
 }
 
-export async function getRow(scope: Scope, kept: Kept, id: string): Promise<Row> {
+export async function getRow(scope: Scope, kept: RecordTable, id: string): Promise<Row> {
   return scope.transaction(async (transaction) => {
     const row = await readRow(transaction, kept, id);
     if (kept.resource.personal) audit(transaction, kept, "view", row);
@@ -75,14 +75,14 @@ export async function getRow(scope: Scope, kept: Kept, id: string): Promise<Row>
   });
 }
 
-export async function createRow(scope: Scope, kept: Kept, values: Values): Promise<Row> {
+export async function createRow(scope: Scope, kept: RecordTable, values: Values): Promise<Row> {
   return changing(scope, kept, async (transaction) => {
     const id = uuidv7(Date.now());
     const by = scope.userId;
     await transaction.db.insert(kept.table).values({
       ...(await checkReferences(transaction, kept, values)),
       id,
-      installationId: scope.reach.installationId,
+      installationId: scope.accessScope.installationId,
       createdBy: by,
       updatedBy: by,
     });
@@ -97,7 +97,7 @@ export async function createRow(scope: Scope, kept: Kept, values: Values): Promi
 
 export async function updateRow(
   scope: Scope,
-  kept: Kept,
+  kept: RecordTable,
   { id, version, values }: { id: string; version: number; values: Values },
 ): Promise<Row> {
   return changing(scope, kept, async (transaction) => {
@@ -124,7 +124,7 @@ export async function updateRow(
 /** Takes rows out of sight; `restoreRows` brings them back. What others depend on stays. */
 export async function removeRows(
   scope: Scope,
-  kept: Kept,
+  kept: RecordTable,
   ids: readonly string[],
 ): Promise<Outcome<"removed", "inUse">[]> {
   return changing(scope, kept, async (transaction) => {
@@ -153,7 +153,7 @@ export async function removeRows(
 /** Brings removed rows back, unless another has taken their place or what they refer to is gone. */
 export async function restoreRows(
   scope: Scope,
-  kept: Kept,
+  kept: RecordTable,
   ids: readonly string[],
 ): Promise<Outcome<"restored", "clash">[]> {
   return changing(scope, kept, async (transaction) => {
@@ -194,7 +194,7 @@ export async function restoreRows(
  */
 export async function exportRows(
   scope: Scope,
-  kept: Kept,
+  kept: RecordTable,
   query: Narrowing,
   write: (batches: AsyncIterable<Row[]>) => Promise<void>,
 ): Promise<void> {
@@ -233,12 +233,17 @@ export async function exportRows(
   if (broken) throw broken.error;
 }
 
-function valuesOf({ resource }: Kept, record: Record<string, unknown>): Values {
+function valuesOf({ resource }: RecordTable, record: Record<string, unknown>): Values {
   return Object.fromEntries(Object.keys(resource.fields).map((name) => [name, valueOf(record, name)]));
 }
 
 /** In the order of their ids, so that two who remove the same rows wait for each other and never block. */
-async function lock({ db }: Transaction, { table, columns }: Kept, ids: readonly string[], where: SQL) {
+async function lock(
+  { db }: Transaction,
+  { table, columns }: RecordTable,
+  ids: readonly string[],
+  where: SQL,
+) {
   const id = column(columns, "id");
   return db
     .select({ ...columns })
@@ -248,7 +253,7 @@ async function lock({ db }: Transaction, { table, columns }: Kept, ids: readonly
     .for("update");
 }
 
-function touched(scope: Scope, { columns }: Kept) {
+function touched(scope: Scope, { columns }: RecordTable) {
   return {
     version: sql`${column(columns, "version")} + 1`,
     updatedAt: sql`now()`,
@@ -260,7 +265,7 @@ function touched(scope: Scope, { columns }: Kept) {
  * Every record that is referred to must be one that the actor can see, not removed, and of the same client or shared.
  * Gives the values to keep: a part belongs to the client of its whole.
  */
-async function checkReferences({ db }: Transaction, kept: Kept, values: Values): Promise<Values> {
+async function checkReferences({ db }: Transaction, kept: RecordTable, values: Values): Promise<Values> {
   const { scope } = kept.resource;
   const whole = typeof scope === "object" ? scope.partOf : undefined;
   const errors: FieldError[] = [];
@@ -282,7 +287,7 @@ async function checkReferences({ db }: Transaction, kept: Kept, values: Values):
 /** Runs a change; a clash with another row becomes an error at the field that has to differ. */
 async function changing<T>(
   scope: Scope,
-  kept: Kept,
+  kept: RecordTable,
   work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
   try {
@@ -301,7 +306,7 @@ function databaseError(error: unknown): pg.DatabaseError | undefined {
 
 function audit(
   transaction: Transaction,
-  { resource }: Kept,
+  { resource }: RecordTable,
   action: string,
   row: Record<string, unknown>,
   details: Record<string, unknown> = {},

@@ -3,7 +3,7 @@ import type { SelectedFields } from "drizzle-orm/pg-core";
 import { assert } from "#kernel/assert.ts";
 import { Problem } from "#kernel/problem.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
-import type { Columns, Kept } from "./kept.service.ts";
+import type { Columns, RecordTable } from "./record-table.service.ts";
 
 // How rows of any resource are asked for, and what becomes of one on its way out.
 
@@ -27,7 +27,7 @@ export function column(columns: Columns, name: string) {
   return found;
 }
 
-export function selection({ resource, columns, references }: Kept) {
+export function selection({ resource, columns, references }: RecordTable) {
   const names = [
     "id",
     "version",
@@ -44,7 +44,7 @@ export function selection({ resource, columns, references }: Kept) {
 
 export function select(
   { db }: Transaction,
-  kept: Kept,
+  kept: RecordTable,
   where: SQL | undefined,
   wanted: SelectedFields = selection(kept),
 ) {
@@ -55,7 +55,7 @@ export function select(
   return query.where(where);
 }
 
-export function narrowed(scope: Scope, kept: Kept, query: Narrowing): SQL | undefined {
+export function narrowed(scope: Scope, kept: RecordTable, query: Narrowing): SQL | undefined {
   const { resource, columns } = kept;
   const filters = resource.filters.map((name) => {
     const value = query[`filter[${name}]`];
@@ -69,7 +69,7 @@ export function narrowed(scope: Scope, kept: Kept, query: Narrowing): SQL | unde
   });
   return and(
     // The policies say so already; this lets the planner begin with the index.
-    eq(column(columns, "installationId"), scope.reach.installationId),
+    eq(column(columns, "installationId"), scope.accessScope.installationId),
     isNull(column(columns, "deletedAt")),
     ...filters,
     query.q ? found(scope, kept, query.q) : undefined,
@@ -77,11 +77,11 @@ export function narrowed(scope: Scope, kept: Kept, query: Narrowing): SQL | unde
 }
 
 /** Of several columns each is looked up by itself: with `or`, the planner walks the order's whole index instead. */
-function found(scope: Scope, { resource, table, columns }: Kept, text: string): SQL | undefined {
+function found(scope: Scope, { resource, table, columns }: RecordTable, text: string): SQL | undefined {
   const [name = "", ...others] = resource.search;
   if (others.length === 0) return startsWith(columns, name, text);
   const id = column(columns, "id");
-  const own = eq(column(columns, "installationId"), scope.reach.installationId);
+  const own = eq(column(columns, "installationId"), scope.accessScope.installationId);
   const lookUps = resource.search.map(
     (one) => sql`select ${id} from ${table} where ${and(own, startsWith(columns, one, text))}`,
   );
@@ -94,7 +94,7 @@ function startsWith(columns: Columns, name: string, text: string): SQL | undefin
   return and(gte(key, sql`lower(${text})`), lt(key, sql`lower(${text}) || ${"\u{10ffff}"}`));
 }
 
-export function ordered({ columns, references }: Kept, sort: string): SQL[] {
+export function ordered({ columns, references }: RecordTable, sort: string): SQL[] {
   const name = sort.replace(/^-/u, "");
   const direction = sort.startsWith("-") ? desc : asc;
   const reference = references.find(({ field }) => field === name);
@@ -105,14 +105,14 @@ export function ordered({ columns, references }: Kept, sort: string): SQL[] {
   return [key.notNull && !reference ? order : sql`${order} nulls last`, direction(column(columns, "id"))];
 }
 
-export async function readRow(transaction: Transaction, kept: Kept, id: string): Promise<Row> {
+export async function readRow(transaction: Transaction, kept: RecordTable, id: string): Promise<Row> {
   const where = and(eq(column(kept.columns, "id"), id), isNull(column(kept.columns, "deletedAt")));
   const [record] = await select(transaction, kept, where).limit(1);
   if (record === undefined) throw new Problem("notFound");
   return present(kept, record);
 }
 
-export function present(kept: Kept, record: Record<string, unknown>): Row {
+export function present(kept: RecordTable, record: Record<string, unknown>): Row {
   const row: Row = {
     ...record,
     id: String(record["id"]),

@@ -21,7 +21,7 @@ export function mountSavedViews(api: Api): void {
         .values({
           ...body,
           id: uuidv7(Date.now()),
-          installationId: scope.reach.installationId,
+          installationId: scope.accessScope.installationId,
           actor: scope.actor,
         })
         .onConflictDoUpdate({ target: [saved.actor, saved.resource, saved.name], set: { query: body.query } })

@@ -30,7 +30,7 @@ export class JobWorker<Data extends object> {
     this.#ended = this.#goOn();
   }
 
-  /** Lets what is under way end; what takes longer is given back, for whoever works next. */
+  /** Lets what is under way end; what takes longer is given back, for the one who works next. */
   async stop(): Promise<void> {
     this.#ending.abort();
     const hasEnded = await Promise.race([this.#ended.then(() => true), sleep(stopMs, false, { ref: false })]);

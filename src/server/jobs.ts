@@ -111,7 +111,7 @@ export class JobRunner {
   }
 
   /**
-   * Puts back what an earlier process took and did not end, at once instead of when its time is over. Only for whoever
+   * Puts back what an earlier process took and did not end, at once instead of when its time is over. Only for the one who
    * knows that no other process works on this database.
    */
   async takeBack(): Promise<void> {

@@ -3,7 +3,7 @@ import { KeyRotation, type RotationLog, type RotationOptions } from "./key-rotat
 
 type Keeping = Omit<RotationOptions, "rows" | "pauseMs"> & {
   log: RotationLog;
-  /** Tells whoever runs the server. */
+  /** Tells the one who runs the server. */
   say: (...lines: string[]) => void;
   /** Personal links that only an older key can make again. */
   links: () => Promise<{ links: number; until: string | null }>;

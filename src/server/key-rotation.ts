@@ -20,7 +20,7 @@ export type RotationOptions = {
  */
 export type RotationEnd = "finished" | "unchanged" | "otherKey" | "stopped";
 
-/** Any number that no other lock has: one batch at a time, whichever server does it. */
+/** Any number that no other lock has: one batch at a time, no matter which server does it. */
 const turn = 7_310_485;
 const beforeAll = "00000000-0000-0000-0000-000000000000";
 const listedAtMost = 1000;

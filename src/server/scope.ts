@@ -1,6 +1,6 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
-import type { Asker } from "#kernel/access.ts";
+import type { Principal } from "#kernel/access.ts";
 import type { Language } from "#kernel/language.ts";
 import { isUuid } from "#kernel/ids.ts";
 import type { Connections } from "./database/connections.ts";
@@ -9,7 +9,7 @@ import { type AuditEvent, type Auditor, auditInsert } from "./audit/audit.ts";
 import { type Enqueue, enqueueWith } from "./jobs.ts";
 
 /** What an actor may reach: the rows that the database will show, whatever the query forgets to ask. */
-export type Reach = {
+export type AccessScope = {
   installationId: string;
   /** `all` of the installation, or these. */
   clients: "all" | readonly string[];
@@ -36,37 +36,37 @@ export type Context = { requestId: string; language: Language };
 
 /** The right to touch the data that one actor may reach. Services get this, never the database. */
 export class Scope {
-  readonly asker: Asker;
-  readonly reach: Reach;
+  readonly principal: Principal;
+  readonly accessScope: AccessScope;
   readonly context: Context;
   readonly #database: Database;
   readonly #settings: string;
 
-  constructor(database: Database, asker: Asker, reach: Reach, context: Context) {
+  constructor(database: Database, principal: Principal, accessScope: AccessScope, context: Context) {
     this.#database = database;
-    this.asker = asker;
-    this.reach = reach;
+    this.principal = principal;
+    this.accessScope = accessScope;
     this.context = context;
-    this.#settings = settingsOf(asker, reach);
+    this.#settings = settingsOf(principal, accessScope);
   }
 
   /** `user:<id>`, `enrollee:<enrollment id>` or `apiKey:<id>`, as the audit and the rows name it. */
   get actor(): string {
-    return actorName(this.asker);
+    return actorName(this.principal);
   }
 
   /** The user's id; none for an enrollee or a key. For created_by and updated_by. */
   get userId(): string | undefined {
-    return this.asker.kind === "user" ? this.asker.userId : undefined;
+    return this.principal.kind === "user" ? this.principal.userId : undefined;
   }
 
   async transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
     return inTransaction(this.#database.runtime, `begin; ${this.#settings}`, work, {
-      installationId: this.reach.installationId,
+      installationId: this.accessScope.installationId,
       actor: this.actor,
       requestId: this.context.requestId,
       isScoped: true,
-      emergencyId: emergencyOf(this.asker),
+      emergencyId: emergencyOf(this.principal),
     });
   }
 }
@@ -84,18 +84,18 @@ export class SystemScope {
     this.context = context;
   }
 
-  /** `installationId` is where its audit rows belong; `asker`, in whose name they stand where somebody did ask. */
+  /** `installationId` is where its audit rows belong; `principal`, in whose name they stand where somebody did ask. */
   async transaction<T>(
     installationId: string,
     work: (transaction: Transaction) => Promise<T>,
-    asker?: Asker,
+    principal?: Principal,
   ): Promise<T> {
     return inTransaction(this.#database.system, "begin", work, {
       installationId,
-      actor: asker === undefined ? "system" : actorName(asker),
+      actor: principal === undefined ? "system" : actorName(principal),
       requestId: this.context.requestId,
       isScoped: false,
-      emergencyId: asker && emergencyOf(asker),
+      emergencyId: principal && emergencyOf(principal),
     });
   }
 
@@ -110,19 +110,19 @@ export class SystemScope {
   }
 
   /** A scope for what this link or token turned out to allow. */
-  scopeFor(asker: Asker, reach: Reach): Scope {
-    return new Scope(this.#database, asker, reach, this.context);
+  scopeFor(principal: Principal, accessScope: AccessScope): Scope {
+    return new Scope(this.#database, principal, accessScope, this.context);
   }
 }
 
-export function actorName(asker: Asker): string {
-  if (asker.kind === "user") return `user:${asker.userId}`;
-  if (asker.kind === "apiKey") return `apiKey:${asker.keyId}`;
-  return asker.kind === "enrollee" ? `enrollee:${asker.enrollmentId}` : "anonymous";
+export function actorName(principal: Principal): string {
+  if (principal.kind === "user") return `user:${principal.userId}`;
+  if (principal.kind === "apiKey") return `apiKey:${principal.keyId}`;
+  return principal.kind === "enrollee" ? `enrollee:${principal.enrollmentId}` : "anonymous";
 }
 
-function emergencyOf(asker: Asker): string | undefined {
-  return asker.kind === "user" ? asker.emergencyId : undefined;
+function emergencyOf(principal: Principal): string | undefined {
+  return principal.kind === "user" ? principal.emergencyId : undefined;
 }
 
 async function inTransaction<T>(
@@ -167,13 +167,13 @@ function builderFor(client: pg.PoolClient): NodePgDatabase {
 }
 
 /** The settings that the row-level policies read. All values are ids, checked here, because SET takes no parameters. */
-export function settingsOf(asker: Asker, reach: Reach): string {
-  const clients = reach.clients === "all" ? [] : reach.clients;
-  const limited = reach.limited ?? { clients: [], divisions: [] };
-  const health = reach.health === "all" ? [] : (reach.health ?? []);
-  const single = [reach.person, reach.organisation].filter((id) => id !== undefined);
+export function settingsOf(principal: Principal, accessScope: AccessScope): string {
+  const clients = accessScope.clients === "all" ? [] : accessScope.clients;
+  const limited = accessScope.limited ?? { clients: [], divisions: [] };
+  const health = accessScope.health === "all" ? [] : (accessScope.health ?? []);
+  const single = [accessScope.person, accessScope.organisation].filter((id) => id !== undefined);
   const ids = [
-    reach.installationId,
+    accessScope.installationId,
     ...single,
     ...clients,
     ...limited.clients,
@@ -182,14 +182,14 @@ export function settingsOf(asker: Asker, reach: Reach): string {
   ];
   for (const id of ids) if (!isUuid(id)) throw new Error("A scope holds something that is not an id");
   return `select
-    set_config('openroll.installation', '${reach.installationId}', true),
-    set_config('openroll.reach', '${reach.clients === "all" ? "installation" : "clients"}', true),
+    set_config('openroll.installation', '${accessScope.installationId}', true),
+    set_config('openroll.reach', '${accessScope.clients === "all" ? "installation" : "clients"}', true),
     set_config('openroll.clients', '{${clients.join(",")}}', true),
     set_config('openroll.limited', '{${limited.clients.join(",")}}', true),
     set_config('openroll.divisions', '{${limited.divisions.join(",")}}', true),
-    set_config('openroll.health', '${reach.health === "all" ? "all" : "listed"}', true),
+    set_config('openroll.health', '${accessScope.health === "all" ? "all" : "listed"}', true),
     set_config('openroll.health_of', '{${health.join(",")}}', true),
-    set_config('openroll.actor', ${pg.escapeLiteral(actorName(asker))}, true),
-    set_config('openroll.organisation', '${reach.organisation ?? ""}', true),
-    set_config('openroll.person', '${reach.person ?? ""}', true)`;
+    set_config('openroll.actor', ${pg.escapeLiteral(actorName(principal))}, true),
+    set_config('openroll.organisation', '${accessScope.organisation ?? ""}', true),
+    set_config('openroll.person', '${accessScope.person ?? ""}', true)`;
 }

@@ -4,7 +4,7 @@ import type { BlobStore } from "./blobs.ts";
 import { tooLarge, type IncomingFile } from "./http/upload.ts";
 
 /** A file that was kept. `fileKey` opens it: it is stored sealed, in the row that names the file. */
-export type KeptFile = { blobKey: string; fileKey: string; sizeBytes: number };
+export type StoredFile = { blobKey: string; fileKey: string; sizeBytes: number };
 
 const frameBytes = 65_536;
 const headBytes = 4 + 12 + 16;
@@ -22,21 +22,21 @@ export class SealedFiles {
   }
 
   /** Throws `fileTooLarge`, and then keeps nothing. */
-  async keep({ content, maxBytes }: Pick<IncomingFile, "content" | "maxBytes">): Promise<KeptFile> {
+  async keep({ content, maxBytes }: Pick<IncomingFile, "content" | "maxBytes">): Promise<StoredFile> {
     const key = randomBytes(32);
     const counted = { bytes: 0 };
     const blobKey = await this.#blobs.putStream(seal(count(content, maxBytes, counted), key));
     return { blobKey, fileKey: key.toString("base64"), sizeBytes: counted.bytes };
   }
 
-  open({ blobKey, fileKey }: Pick<KeptFile, "blobKey" | "fileKey">): Readable {
+  open({ blobKey, fileKey }: Pick<StoredFile, "blobKey" | "fileKey">): Readable {
     return Readable.from(unseal(this.#blobs.getStream(blobKey), Buffer.from(fileKey, "base64")), {
       objectMode: false,
     });
   }
 
   /** The bytes from `start` up to but without `end`; only the frames that hold them are read and opened. */
-  openPart({ blobKey, fileKey, sizeBytes }: KeptFile, part: { start: number; end: number }): Readable {
+  openPart({ blobKey, fileKey, sizeBytes }: StoredFile, part: { start: number; end: number }): Readable {
     const end = Math.min(part.end, sizeBytes);
     if (part.start >= end) return Readable.from([], { objectMode: false });
     const last = Math.max(0, Math.ceil(sizeBytes / frameBytes) - 1);
@@ -56,7 +56,7 @@ export class SealedFiles {
     await this.#blobs.remove(blobKey);
   }
 
-  /** All that can be removed go, whichever cannot; then throws, so that the rest is tried again. */
+  /** Removes all that can be removed, then throws, so that the rest is tried again. */
   async removeAll(blobKeys: readonly string[]): Promise<void> {
     const answers = await Promise.allSettled(blobKeys.map((blobKey) => this.remove(blobKey)));
     const refused = answers.find(({ status }) => status === "rejected");

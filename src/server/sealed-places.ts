@@ -44,7 +44,7 @@ export const sealedPlaces: readonly SealedPlace[] = [
   column({ table: "enrollment_documents", of: "file_key" }),
   column({ table: "external_benefit_documents", of: "file_key" }),
   column({ table: "payment_links", of: "token" }),
-  column({ table: "enrollment_typed", of: "values" }),
+  column({ table: "enrollment_autosaves", of: "values" }),
   column({ table: "enrollment_forms", of: "answers" }),
   column({ table: "enrollment_forms", of: "signature" }),
   column({ table: "enrollment_form_files", of: "file_key" }),

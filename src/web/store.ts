@@ -19,7 +19,7 @@ export type EnrollmentPlace = {
 type Kept = {
   /** As the person chose it here. */
   language: Language | null;
-  /** Of the account that is, or was last, signed in here: for whoever has chosen none. */
+  /** Of the account that is, or was last, signed in here: for the one who has chosen none. */
   accountLanguage: Language | null;
   displayName: string | null;
   enrollment: EnrollmentPlace | null;

@@ -105,7 +105,7 @@ function isInReach(row: AccessRow, { table, where }: IdPlace, caller: Caller, id
   if (row.reach === "own" && !isMore && !ofInstallation.includes(name)) return id === "own";
   // It says whom a broker reaches; a key for some clients reads it only.
   if (name === "broker_maps" && row.method !== "GET" && caller.clients !== "all") return false;
-  // Likewise the kinds of events, of the installation; whoever reports one names it all the same.
+  // Likewise the kinds of events, of the installation; the one who reports one names it all the same.
   if (row.route === "PUT /admin/lifeeventkinds/{id}" && caller.clients !== "all") return false;
   if (name === "waive_reasons" && caller.clients !== "all") return false;
   const isOfSuppliers = row.path.startsWith("/admin/suppliers");
@@ -122,7 +122,7 @@ function isInReach(row: AccessRow, { table, where }: IdPlace, caller: Caller, id
 }
 /** Every one of the staff of the installation reads them. */
 const ofInstallation = ["roles", "permissions", "life_event_kinds", "waive_reasons", "suppliers"];
-/** Whoever enrols with a client reads what the client offers. */
+/** Anyone who enrols with a client reads what the client offers. */
 const ofOffering = [
   "plan_documents",
   "session_plans",
@@ -317,7 +317,7 @@ async function wrongCells(row: AccessRow): Promise<string[]> {
   return wrong;
 }
 
-/** The record in the path; whoever does not reach it gets no further. */
+/** The record in the path; the one who does not reach it gets no further. */
 const recordOf = ({ ids }: AccessRow) => ids.find(({ where }) => where === "path");
 
 /** A change names what its record points to already: some of it is set once. */
@@ -340,7 +340,7 @@ async function keepWhatIsFixed(
   }
 }
 
-/** Whoever may, and asks for what they reach, is neither refused nor told that it does not exist. */
+/** Anyone who may, and asks for what they reach, is neither refused nor told that it does not exist. */
 function wrongEntry(row: AccessRow, answer: LightMyRequestResponse, place?: IdPlace): string | undefined {
   const said = `${answer.statusCode} ${codeOf(answer)}`;
   count(`let in: ${answer.statusCode}`);

@@ -376,7 +376,7 @@ export class Callers {
   }
 }
 
-/** More than a key can be given; whoever forges its row gets no further. */
+/** More than a key can be given; the one who forges its row gets no further. */
 export const everyKeyPermission = [
   ...keyPermissions,
   "manageUsers",

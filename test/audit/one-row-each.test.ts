@@ -359,18 +359,18 @@ const looks: [call: string, url: string, by: By, row: Partial<Event> & { nobody?
     },
   ],
   [
-    "/admin/enrollmentsessions/{sessionId}/outlook/changes",
-    `${ofSession}/outlook/changes`,
+    "/admin/enrollmentsessions/{sessionId}/dryrun/changes",
+    `${ofSession}/dryrun/changes`,
     byAdmin,
     {
       subject: "enrollments",
       details: { ids: [enrollmentId] },
-      nobody: `${ofSession}/outlook/changes?filter[kind]=ends`,
+      nobody: `${ofSession}/dryrun/changes?filter[kind]=ends`,
     },
   ],
   [
-    "/admin/enrollmentsessions/{sessionId}/outlook/export",
-    `${ofSession}/outlook/export`,
+    "/admin/enrollmentsessions/{sessionId}/dryrun/export",
+    `${ofSession}/dryrun/export`,
     byAdmin,
     { action: "export", subject: "enrollments" },
   ],
@@ -495,17 +495,21 @@ const looks: [call: string, url: string, by: By, row: Partial<Event> & { nobody?
   ],
 ];
 /** Of a session, parts that are kept for all its people. */
-const sessionParts = ["planpages", "externalbenefits", "benefitrequiredvalues", "plandocs", "forms"].flatMap(
-  (part) => [
-    `/admin/enrollmentsessions/{sessionId}/${part}`,
-    `/admin/enrollmentsessions/{sessionId}/${part}/{id}`,
-  ],
-);
-/** Calls that show no person's data but the asker's own account and draft, or ids and kinds alone. */
+const sessionContent = [
+  "planpages",
+  "externalbenefits",
+  "benefitrequiredvalues",
+  "plandocs",
+  "forms",
+].flatMap((part) => [
+  `/admin/enrollmentsessions/{sessionId}/${part}`,
+  `/admin/enrollmentsessions/{sessionId}/${part}/{id}`,
+]);
+/** Calls that show no person's data but the caller's own account and draft, or ids and kinds alone. */
 const shownToNobodyElse = [
   "/userInfo",
   "/user/profile",
-  "/user/looks",
+  "/user/accesshistory",
   "/user/sessions",
   "/user/secondFactors",
   "/usersettings/{id}",
@@ -520,7 +524,7 @@ const aboutNobody = [
   "/admin/customforms/options",
   "/admin/surveys",
   "/admin/surveys/{id}",
-  ...sessionParts,
+  ...sessionContent,
   "/admin/enrollmentsessions/{sessionId}/notices",
   ...["", "/dates", "/{id}", "/{id}/plans", "/{id}/rates", "/{id}/readiness", "/{id}/authorization"].map(
     (end) => `/admin/enrollmentsessions${end}`,
@@ -556,7 +560,7 @@ const aboutNobody = [
   "/enrollments/filters",
   // Figures alone.
   "/admin/enrollmentsessions/{sessionId}/invitations/funnel",
-  "/admin/enrollmentsessions/{sessionId}/outlook",
+  "/admin/enrollmentsessions/{sessionId}/dryrun",
   "/admin/enrollmentsessions/{sessionId}/participation",
   "/admin/lifeeventkinds",
   "/admin/waivereasons",

@@ -80,7 +80,7 @@ const plants: [CatalogCheckName, string, string[]][] = [
     ["planted on members takes a missing setting for an empty one"],
   ],
   [
-    "a view asks with the rights of whoever looks",
+    "a view asks with the rights of the one who looks",
     `create view planted as select * from members;
      create view fine with (security_invoker = true) as select * from members`,
     ["public.planted lacks security_invoker"],

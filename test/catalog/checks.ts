@@ -104,7 +104,7 @@ export const catalogChecks = {
        where schemaname = 'public' and condition ~ 'current_setting\\(''[^'']*''::text,'`,
     ),
 
-  "a view asks with the rights of whoever looks": (database) =>
+  "a view asks with the rights of the one who looks": (database) =>
     said(
       database,
       `select format('%s.%s lacks security_invoker', n.nspname, c.relname) as wrong

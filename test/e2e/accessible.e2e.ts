@@ -150,7 +150,7 @@ test("records of an administrator", async ({ page }) => {
     await lookAt(page, address);
   }
   const session = `/admin/enrollmentsessions/${await firstOf("/admin/enrollmentsessions?filter[status]=open")}`;
-  for (const part of ["participation", "outlook"]) {
+  for (const part of ["participation", "dryrun"]) {
     await page.goto(`${session}/${part}`);
     await lookAt(page, part);
   }

@@ -172,7 +172,7 @@ test("the demand for second factors says how many have none, and is saved", asyn
   await partners.check();
   await save.press("Enter");
   await expect(page.getByText("Saved.")).toBeVisible();
-  // With nothing left to save it is off, and whoever works by keyboard still stands there.
+  // With nothing left to save it is off, and the one who works by keyboard still stands there.
   await expect(save).toBeDisabled();
   await expect(save).toBeFocused();
   await page.reload();

@@ -183,7 +183,7 @@ test("an event that was reported by mistake is taken back; without one, a page s
   await page.getByRole("button", { name: "Cancel this event" }).click();
   await page.getByRole("button", { name: "Yes, cancel it" }).click();
   await expect(page.getByText("Canceled", { exact: true })).toBeVisible();
-  // Whoever comes without an event of their own reads why not.
+  // Anyone who comes without an event of their own reads why not.
   await page.goto("/Welcome/HANEUL-LIFE-EVENTS");
   await expect(wizard.heading()).toHaveText("You cannot enroll here");
   await expect(page.getByRole("main")).toContainText(

@@ -131,7 +131,7 @@ for (const language of ["en", "es"] as const) {
       await goAs(page, "admin", `${session}/participation`);
       await expect(page.getByRole("table").first()).toBeVisible();
       await expectAccessible(page, "participation");
-      await page.goto(`${session}/outlook`);
+      await page.goto(`${session}/dryrun`);
       await expect(page.getByRole("table").first()).toBeVisible();
       await page.locator("#silent").selectOption("keep");
       await expect(page.locator("#silent-help")).toBeVisible();

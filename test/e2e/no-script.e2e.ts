@@ -117,7 +117,7 @@ test("what is pressed and typed before the scripts come is not lost", async ({ p
   letGo();
   await wizard.expectPage("about.title");
 
-  // Somebody else: whoever is inside an enrollment has another header, which moves what is about to be pressed.
+  // Somebody else: the one who is inside an enrollment has another header, which moves what is about to be pressed.
   const again = await browser.newPage({ baseURL: page.url() });
   const letGoAgain = await holdScripts(again);
   await again.goto("/", { waitUntil: "commit" });

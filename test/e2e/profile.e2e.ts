@@ -329,7 +329,7 @@ test("a member sees looks at the family's records, and how each adult in it has 
       row,
     ).toBe(true);
 
-  const { rows } = await call<{ rows: { id: string }[] }>("GET", "/user/looks?own=true", { token });
+  const { rows } = await call<{ rows: { id: string }[] }>("GET", "/user/accesshistory?own=true", { token });
   expect(rows.length).toBeGreaterThan(0);
   const { dependents } = await call<{ dependents: { id: string; name: string }[] }>(
     "GET",

@@ -287,7 +287,7 @@ test("the account's language comes with signing in and stays; one's own choice w
   await page.reload();
   await steps.isIn("client");
   await expect(html).toHaveAttribute("lang", "ko");
-  // Whoever comes next is somebody else.
+  // Anyone who comes next is somebody else.
   await page.goto("/logout");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(
     wordsOf("ko")("accounts-web:logout.title.user"),

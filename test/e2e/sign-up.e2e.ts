@@ -298,7 +298,7 @@ test("who forgot the username and the password gets both back by mail, by keyboa
   await expectAccessible(page, "/login/help?for=username when it was sent");
   expect((await mailTo(account.email, "username")).text).toContain(account.username);
 
-  // Whoever exists or not, the page says the same.
+  // Anyone who exists or not, the page says the same.
   for (const username of [account.username, "nobody.at.all"]) {
     await page.goto("/login/help?for=password");
     await signUp.field("username").fill(username);

@@ -8,7 +8,7 @@ import { until } from "#server/until.ts";
 import { testServer } from "../server.ts";
 
 const app = await testServer();
-/** Always, whoever may have been in a moment ago: other tests run in this process. */
+/** Always, the one who may have been in a moment ago: other tests run in this process. */
 const places = 4;
 const longestQueue = 400;
 
@@ -111,7 +111,7 @@ test("a few hash at a time, the others wait in their order, those beyond the lin
     expect(headers).toMatchObject({ "retry-after": "10", "x-content-type-options": "nosniff" });
     expect(headers["x-request-id"]).toBeDefined();
   }
-  // Whoever comes with any other call does not wait.
+  // Anyone who comes with any other call does not wait.
   expect((await server.http.inject("/api/other")).statusCode).toBe(204);
   await finish(most);
   const statuses = (await answers).map(({ status }) => status);
@@ -119,7 +119,7 @@ test("a few hash at a time, the others wait in their order, those beyond the lin
   expect(statuses.filter((status) => status === 503)).toHaveLength(5);
 });
 
-test("whoever goes away, or sends what cannot be read, keeps no place", async () => {
+test("the one who goes away, or sends what cannot be read, keeps no place", async () => {
   const { working, send, finish } = await serverThatHashes();
   const first = Array.from({ length: places }, (_, at) => send(`first${at}`));
   expect(await until(() => working.length === places, { withinMs: 5000 })).toBe(true);
@@ -140,7 +140,7 @@ test("whoever goes away, or sends what cannot be read, keeps no place", async ()
   expect(ended.map(({ status }) => status)).toEqual(ended.map(() => 200));
 });
 
-test("whoever goes away while being worked for keeps the place until the work has ended", async () => {
+test("the one who goes away while being worked for keeps the place until the work has ended", async () => {
   const { working, send, finish } = await serverThatHashes();
   const first = Array.from({ length: places }, (_, at) => send(`first${at}`));
   expect(await until(() => working.length === places, { withinMs: 5000 })).toBe(true);
@@ -152,7 +152,7 @@ test("whoever goes away while being worked for keeps the place until the work ha
   expect((await next.answer).status).toBe(200);
 });
 
-test("whoever sends slowly holds nobody up, and is answered in the end", async () => {
+test("the one who sends slowly holds nobody up, and is answered in the end", async () => {
   const { port, working, send, finish } = await serverThatHashes();
   const slow: Socket[] = Array.from({ length: places + 3 }, () => connect(port, "127.0.0.1"));
   ends.push(() => slow.forEach((socket) => socket.destroy()));
@@ -172,7 +172,7 @@ test("whoever sends slowly holds nobody up, and is answered in the end", async (
   expect(await heard).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test("nobody fills the line alone: whoever calls too often is sent away at the door", async () => {
+test("nobody fills the line alone: the one who calls too often is sent away at the door", async () => {
   const { working, send, finish } = await serverThatHashes();
   const sent = Array.from({ length: 6 }, (_, at) => send(`n${at}`, { path: "/limited" }));
   expect(await until(() => working.length === 2, { withinMs: 5000 })).toBe(true);

@@ -115,7 +115,7 @@ describe("a page that is sent ready to read", () => {
     expect(other.body).toContain("No scripts");
   });
 
-  test("it comes compressed to whoever asks for that", async () => {
+  test("it comes compressed to the one who asks for that", async () => {
     const { headers, rawPayload } = await get("/page", { "accept-encoding": "gzip, br" });
     expect(headers["content-encoding"]).toBe("gzip");
     expect(gunzipSync(rawPayload).toString()).toContain("<p>404</p>");

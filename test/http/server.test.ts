@@ -439,8 +439,8 @@ describe("limits", () => {
   test("people behind one address do not take each other's calls", async () => {
     const server = await limited({
       authenticate: async (token) => ({
-        asker: { kind: "enrollee", enrollmentId: token },
-        reach: { installationId: id, clients: [], person: id },
+        principal: { kind: "enrollee", enrollmentId: token },
+        accessScope: { installationId: id, clients: [], person: id },
       }),
     });
     for (const person of ["a", "b"]) {

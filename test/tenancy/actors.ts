@@ -1,6 +1,6 @@
 import { TokenReader } from "#domains/access/tokens.service.ts";
-import type { Asker } from "#kernel/access.ts";
-import { type Reach, SystemScope } from "#server/scope.ts";
+import type { Principal } from "#kernel/access.ts";
+import { type AccessScope, SystemScope } from "#server/scope.ts";
 import { aToken, aUser, insert, newId, owned, unique } from "../factories.ts";
 import type { TestServer } from "../server.ts";
 import type { Actor } from "./model.ts";
@@ -70,12 +70,22 @@ export async function actorsOf(server: TestServer, world: World): Promise<Actor[
   const actor = async (name: string, token: string, expected: Expected): Promise<Actor> => {
     const known = await reader.read(token);
     if (known === undefined) throw new Error(`${name} is not known`);
-    return { name, token, installationId, ...expected, scope: system.scopeFor(known.asker, known.reach) };
+    return {
+      name,
+      token,
+      installationId,
+      ...expected,
+      scope: system.scopeFor(known.principal, known.accessScope),
+    };
   };
-  const apiKey = (name: string, clients: Reach["clients"]): Actor => {
-    const asker: Asker = { kind: "apiKey", keyId: newId(), permissions: ["enrollment", "manageClients"] };
-    const reach = { installationId, clients };
-    return { name, token: "", ...reach, scope: system.scopeFor(asker, reach) };
+  const apiKey = (name: string, clients: AccessScope["clients"]): Actor => {
+    const principal: Principal = {
+      kind: "apiKey",
+      keyId: newId(),
+      permissions: ["enrollment", "manageClients"],
+    };
+    const accessScope = { installationId, clients };
+    return { name, token: "", ...accessScope, scope: system.scopeFor(principal, accessScope) };
   };
   const user = async (
     type: "admin" | "broker" | "client" | "member" | "partner" | "tpa",

@@ -87,7 +87,7 @@ function policySql(policy: PgPolicy): string {
 async function scopeOf(token: string): Promise<Scope> {
   const known = await reader.read(token);
   if (known === undefined) throw new Error("The token is not known");
-  return system.scopeFor(known.asker, known.reach);
+  return system.scopeFor(known.principal, known.accessScope);
 }
 
 /** Whose claims the token shows, with no filter of ours. */

@@ -16,7 +16,7 @@ export type Actor = {
   limited?: Readonly<Record<string, readonly string[]>>;
 };
 
-/** Any row by its table and id, whoever it belongs to. */
+/** Any row by its table and id, the one who it belongs to. */
 export type Find = (table: string, id: unknown) => Row | undefined;
 
 /** What only the whole installation's staff may write, and all staff, or persons too, may read. A new table is in no list. */
@@ -116,7 +116,7 @@ const divisionBy: Readonly<Record<string, string | { table: string; column: stri
   enrollment_selections: { table: "enrollments", column: "enrollment_id" },
   enrollment_forms: { table: "enrollments", column: "enrollment_id" },
   enrollment_form_files: { table: "enrollments", column: "enrollment_id" },
-  enrollment_typed: { table: "enrollments", column: "enrollment_id" },
+  enrollment_autosaves: { table: "enrollments", column: "enrollment_id" },
   payment_links: { table: "enrollments", column: "enrollment_id" },
   enrollment_events: { table: "enrollments", column: "enrollment_id" },
 };
@@ -157,7 +157,7 @@ export function may(act: Act, actor: Actor, table: Table, row: Row, find: Find):
         ? row["client_id"] === null || isClientInReach(actor, row)
         : isStaff && isClientInReach(actor, row) && !isLimited(actor, row["client_id"]);
     case "audit_changes":
-      // A trigger writes what somebody changed, whoever it was; people in an enrollment read none of it.
+      // A trigger writes what somebody changed, the one who it was; people in an enrollment read none of it.
       if (act === "change") return false;
       return act === "add"
         ? row["client_id"] === null || isClientInReach(actor, row)

@@ -1,6 +1,6 @@
 import type { InjectOptions } from "fastify";
 import { beforeAll, expect, test } from "vitest";
-import { type Asker, isAllowed, permissions } from "#kernel/access.ts";
+import { type Principal, isAllowed, permissions } from "#kernel/access.ts";
 import type { Call } from "#kernel/call.ts";
 import { bodyFor, idPlacesOf, queryFor } from "../access/bodies.ts";
 import { unique } from "../factories.ts";
@@ -114,8 +114,8 @@ async function play(from: number, most: number): Promise<string[]> {
   let changed = 0;
   for (let done = 0; done < most; done += 1) {
     const actor = of(callers);
-    const { asker } = actor.scope;
-    const open = calls.filter(({ access }) => isAllowed(access, { ...asker, permissions } as Asker));
+    const { principal } = actor.scope;
+    const open = calls.filter(({ access }) => isAllowed(access, { ...principal, permissions } as Principal));
     const call = of(random(5) === 0 ? calls : open);
     const known = new Set<string>();
     const anId = () => {

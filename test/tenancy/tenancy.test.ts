@@ -258,7 +258,11 @@ describe("without any filter of ours", () => {
       options: "-c role=openroll_runtime",
     });
     await server.database.runtime.hold(async (used) => {
-      const settings = { installation: world.a1.installationId, reach: "installation", actor: "user:x" };
+      const settings = {
+        installation: world.a1.installationId,
+        accessScope: "installation",
+        actor: "user:x",
+      };
       const lists = { clients: "{}", limited: "{}", divisions: "{}", health_of: "{}" };
       const all = { ...settings, ...lists, health: "listed", organisation: "", person: "" };
       await used.query("begin");

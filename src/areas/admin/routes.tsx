@@ -5,7 +5,7 @@ import { StaffHome } from "#domains/home/web.ts";
 import { InvitationsStep } from "#domains/invitations/web.ts";
 import { lifeEventKindPages, MemberEvents } from "#domains/life-events/web.ts";
 import { sessionPages, waiveReasonPages } from "#domains/offering/web.ts";
-import { enrollmentPages, outlookPages, participationPages } from "#domains/processing/web.ts";
+import { enrollmentPages, dryRunPages, participationPages } from "#domains/processing/web.ts";
 import { CensusFieldsStep, censusPages, CensusStep } from "#domains/exchange/web.ts";
 import { rolesPages, securityPages, usersPages } from "#domains/access/web.ts";
 import { membersPages } from "#domains/members/web.ts";
@@ -22,7 +22,7 @@ import { menu } from "./menu.ts";
 /** Below /admin. */
 export const routes: RouteObject[] = [
   { index: true, element: <StaffHome /> },
-  ...outlookPages,
+  ...dryRunPages,
   ...participationPages,
   ...membersPages(MemberEvents),
   ...censusPages,

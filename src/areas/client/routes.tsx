@@ -2,7 +2,7 @@ import type { RouteObject } from "react-router";
 import { StaffHome } from "#domains/home/web.ts";
 import { MemberEvents } from "#domains/life-events/web.ts";
 import { ownSessionPages } from "#domains/offering/web.ts";
-import { enrollmentPages, outlookPages, participationPages } from "#domains/processing/web.ts";
+import { enrollmentPages, dryRunPages, participationPages } from "#domains/processing/web.ts";
 import { usersPages } from "#domains/access/web.ts";
 import { membersPages } from "#domains/members/web.ts";
 import { StaffArea } from "#web/staff/StaffArea.tsx";
@@ -13,7 +13,7 @@ import { menu } from "./menu.ts";
 /** Below /client. */
 export const routes: RouteObject[] = [
   { index: true, element: <StaffHome /> },
-  ...outlookPages,
+  ...dryRunPages,
   ...participationPages,
   ...membersPages(MemberEvents),
   ...enrollmentPages("enrollment"),

@@ -7,7 +7,7 @@ import { installationsTable } from "#server/database/installations.table.ts";
 
 import { signInStages, userTypes } from "#kernel/access.ts";
 
-import { bytes, keptColumns, moment, searchKey } from "#server/database/columns.ts";
+import { bytes, recordColumns, moment, searchKey } from "#server/database/columns.ts";
 
 import {
   all,
@@ -38,7 +38,7 @@ const managed = sql`((${allClients} and ${staff}) or (entity_id = ${ownOrganisat
 
 const usersInReach = all(installation, sql`(${managed} or ${isOwnUser("id")})`);
 
-/** Whoever reaches a user reaches the user's roles; nobody gives any to themselves. */
+/** Anyone who reaches a user reaches the user's roles; nobody gives any to themselves. */
 const rolesInReach = all(installation, staff, pointsTo("users", "user_id"));
 
 const rolesToGive = all(rolesInReach, pointsTo("roles", "role_id"), sql`not (${isOwnUser("user_id")})`);
@@ -55,7 +55,7 @@ const roleRights = all(
 export const usersTable = pgTable(
   "users",
   {
-    ...keptColumns(),
+    ...recordColumns(),
     installationId: uuid()
       .notNull()
       .references(() => installationsTable.id),
@@ -102,7 +102,7 @@ export const usersTable = pgTable(
 export const rolesTable = pgTable(
   "roles",
   {
-    ...keptColumns(),
+    ...recordColumns(),
     installationId: uuid()
       .notNull()
       .references(() => installationsTable.id),
@@ -273,7 +273,7 @@ export const userLinksTable = pgTable(
 export const apiKeysTable = pgTable(
   "api_keys",
   {
-    ...keptColumns(),
+    ...recordColumns(),
     installationId: uuid()
       .notNull()
       .references(() => installationsTable.id),

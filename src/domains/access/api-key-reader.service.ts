@@ -1,6 +1,6 @@
 import type { Connections } from "#server/database/connections.ts";
-import type { Asker, Permission } from "#kernel/access.ts";
-import type { Reach } from "#server/scope.ts";
+import type { Principal, Permission } from "#kernel/access.ts";
+import type { AccessScope } from "#server/scope.ts";
 import { heldPermissions } from "./held-permissions.service.ts";
 import { keyPermissions } from "./key-permissions.ts";
 
@@ -26,7 +26,7 @@ export async function readApiKey(
   pool: Connections,
   hash: Buffer,
   now: Date,
-): Promise<{ asker: Asker; reach: Reach } | undefined> {
+): Promise<{ principal: Principal; accessScope: AccessScope } | undefined> {
   const found = await pool.query<KeyRow>({ name: "api-key", text: keyQuery, values: [hash, now] });
   const key = found.rows[0];
   if (key === undefined) return undefined;
@@ -37,8 +37,8 @@ export async function readApiKey(
     (one) => held.includes(one) && keyPermissions.includes(one as Permission),
   );
   return {
-    asker: { kind: "apiKey", keyId: key.id, permissions },
-    reach: {
+    principal: { kind: "apiKey", keyId: key.id, permissions },
+    accessScope: {
       installationId: key.installationId,
       clients: key.clientIds.length === 0 ? "all" : key.clientIds,
       ...(permissions.includes("viewHealthData") ? { health: "all" as const } : {}),

@@ -64,7 +64,7 @@ export async function createApiKey(
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, $10)`,
       [
         id,
-        scope.reach.installationId,
+        scope.accessScope.installationId,
         values.name,
         digest(key),
         key.slice(0, 8),

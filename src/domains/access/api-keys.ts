@@ -21,7 +21,7 @@ const keySchema = z.object({
   createdAt: z.string(),
   lastUsedAt: z.string().nullable(),
   revokedAt: z.string().nullable(),
-  /** `resting`: whoever answers for the key is locked or gone. */
+  /** `resting`: the one who answers for the key is locked or gone. */
   state: z.enum(keyStates),
   /** Who saved the key last and so answers for it. */
   owner: z.string().nullable(),

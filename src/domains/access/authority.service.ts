@@ -18,8 +18,8 @@ export async function ownPermissions(scope: Scope, transaction: Transaction): Pr
 }
 
 /**
- * What the asker may give to roles and take from them: what they hold, and what no role of the installation holds, or
- * nobody could ever give it. Whoever lacks a permission cannot bring that about: they may not take it from a role, nor
+ * What the caller may give to roles and take from them: what they hold, and what no role of the installation holds, or
+ * nobody could ever give it. Anyone who lacks a permission cannot bring that about: they may not take it from a role, nor
  * remove one that holds it.
  */
 export async function givablePermissions(scope: Scope, transaction: Transaction): Promise<Set<string>> {
@@ -32,7 +32,7 @@ export async function givablePermissions(scope: Scope, transaction: Transaction)
   return new Set([...own, ...rows.map(({ name }) => name)]);
 }
 
-/** Does a role hold what the asker may not give? Such a role is not theirs to change. */
+/** Does a role hold what the caller may not give? Such a role is not theirs to change. */
 export async function requireGivableRoles(
   scope: Scope,
   transaction: Transaction,
@@ -52,7 +52,7 @@ export async function requireGivableRoles(
  * at the same moment, the second waits for the first and then sees what it has done.
  */
 export async function requireAdministratorLeft(scope: Scope, { client }: Transaction): Promise<void> {
-  const { installationId } = scope.reach;
+  const { installationId } = scope.accessScope;
   await client.query("select pg_advisory_xact_lock(hashtextextended('administrators ' || $1, 0))", [
     installationId,
   ]);

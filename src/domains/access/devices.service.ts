@@ -25,7 +25,7 @@ export function browserOf({ request }: FastifyReply, address: string): Browser {
   };
 }
 
-/** Only after something right was given: a failed try gets no cookie, whoever it was for. */
+/** Only after something right was given: a failed try gets no cookie, no matter for whom it was. */
 export function keepDeviceCookie(reply: FastifyReply, { deviceKey }: Browser, isSecure: boolean): void {
   void reply.setCookie(deviceCookie, deviceKey, {
     path: "/",
@@ -36,15 +36,15 @@ export function keepDeviceCookie(reply: FastifyReply, { deviceKey }: Browser, is
   });
 }
 
-export type KeptDevice = { id: string; isNew: boolean };
+export type RememberedDevice = { id: string; isNew: boolean };
 
 /** Notes that the user has signed in, and from this browser. `isNew` the first time: a row just made has no older form. */
 export async function rememberDevice(
   client: pg.ClientBase,
   { userId, browser }: { userId: string; browser: Browser },
   now: Date,
-): Promise<KeptDevice> {
-  const { rows } = await client.query<KeptDevice>({
+): Promise<RememberedDevice> {
+  const { rows } = await client.query<RememberedDevice>({
     name: "signed-in-from",
     text: `with noted as (${noteSignIn}) ${keepDevice}`,
     values: deviceValues(userId, browser, now),
@@ -63,7 +63,7 @@ export function deviceValues(userId: string, browser: Browser, now: Date): unkno
   return [uuidv7(now.getTime()), userId, digest(browser.deviceKey), browser.agent ?? "", now];
 }
 
-export function requireDevice(rows: readonly KeptDevice[]): KeptDevice {
+export function requireDevice(rows: readonly RememberedDevice[]): RememberedDevice {
   const device = rows[0];
   if (device === undefined) throw new Error("The device was not kept");
   return device;

@@ -22,9 +22,9 @@ export async function startEmergency(
   scope: Scope,
   { token, reason, minutes }: Wanted,
 ): Promise<Exchanged> {
-  const { asker, userId, reach } = scope;
-  if (asker.kind !== "user" || userId === undefined) throw new Problem("forbidden");
-  if (asker.emergencyId !== undefined) throw new Problem("conflict");
+  const { principal, userId, accessScope } = scope;
+  if (principal.kind !== "user" || userId === undefined) throw new Problem("forbidden");
+  if (principal.emergencyId !== undefined) throw new Problem("conflict");
   const now = services.clock();
   const id = uuidv7(now.getTime());
   const until = new Date(now.getTime() + minutes * 60_000);
@@ -33,7 +33,7 @@ export async function startEmergency(
     await client.query(
       `insert into emergency_accesses (id, installation_id, user_id, reason, started_at, expires_at)
          values ($1, $2, $3, $4, $5, $6)`,
-      [id, reach.installationId, userId, reason, now, until],
+      [id, accessScope.installationId, userId, reason, now, until],
     );
     const details = { minutes, emergencyId: id };
     transaction.audit({ action: "startEmergency", subject: "emergency_accesses", subjectId: id, details });
@@ -65,9 +65,9 @@ async function alertManagers(
 
 /** Gives the rights back. After the time was up there is nothing left to give, and the answer is the same. */
 export async function endEmergency(services: Services, scope: Scope, token: string): Promise<Exchanged> {
-  const { asker, userId } = scope;
-  if (asker.kind !== "user" || userId === undefined) throw new Problem("signInNeeded");
-  const id = asker.emergencyId;
+  const { principal, userId } = scope;
+  if (principal.kind !== "user" || userId === undefined) throw new Problem("signInNeeded");
+  const id = principal.emergencyId;
   return inOwnName(services, scope, async (transaction) => {
     const { client } = transaction;
     if (id !== undefined) {

@@ -12,7 +12,7 @@ export const startEmergency = call({
   summary:
     "Take an administrator's rights for a short time; alerts those who manage users. The answer's token replaces the one sent",
   body: z.strictObject({
-    /** What for; whoever reads it later must understand it. */
+    /** What for; the one who reads it later must understand it. */
     reason: z.string().overwrite(cleanText).min(20).max(500),
     minutes: z.int().min(5).max(60),
   }),

@@ -98,7 +98,7 @@ export async function setRolePermissions(
     ]);
     await client.query(
       "insert into role_permissions (installation_id, role_id, permission_id) select $1, $2, unnest($3::uuid[])",
-      [scope.reach.installationId, id, given],
+      [scope.accessScope.installationId, id, given],
     );
     await client.query(
       "update roles set version = version + 1, updated_at = now(), updated_by = $2 where id = $1",

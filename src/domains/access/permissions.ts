@@ -51,7 +51,7 @@ export const permissionMatrix = call({
   summary: "Which role holds which permission",
   answer: z.object({
     roles: z.array(roleSchema),
-    /** `mayGive`: the asker may give it to a role and take it away. */
+    /** `mayGive`: the caller may give it to a role and take it away. */
     permissions: z.array(permissionSchema.extend({ mayGive: z.boolean() })),
   }),
 });

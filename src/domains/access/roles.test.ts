@@ -86,7 +86,7 @@ test("only administrators who manage users see or change any of it", async () =>
 });
 
 describe("the matrix", () => {
-  test("says which role holds what, and what the asker may give", async () => {
+  test("says which role holds what, and what the caller may give", async () => {
     await give(["viewDocs"]);
     const { roles, permissions: columns } = await matrix();
     const ids = new Map(columns.map((one) => [one.machineName, one]));

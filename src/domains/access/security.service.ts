@@ -7,7 +7,7 @@ import { inOwnName } from "./own-name.service.ts";
 import type { SecuritySetting } from "./security.ts";
 
 export async function getSecuritySetting(services: Services, scope: Scope): Promise<SecuritySetting> {
-  return readSetting(services.database.system, scope.reach.installationId);
+  return readSetting(services.database.system, scope.accessScope.installationId);
 }
 
 /** Holds from everybody's next sign-in; sessions that are under way go on. */
@@ -16,7 +16,7 @@ export async function updateSecuritySetting(
   scope: Scope,
   { version, secondFactorFor }: { version: number; secondFactorFor: readonly UserType[] },
 ): Promise<SecuritySetting> {
-  const { installationId } = scope.reach;
+  const { installationId } = scope.accessScope;
   // Nobody but the system writes to installations.
   return inOwnName(services, scope, async (transaction) => {
     const { client } = transaction;

@@ -7,7 +7,7 @@ const table: readonly [has: boolean, needs: boolean, change: boolean, steps: rea
   [false, false, true, ["passwordChange"]],
   [false, true, false, ["secondFactorSetup"]],
   [false, true, true, ["secondFactorSetup", "passwordChange"]],
-  // Whoever has a factor is asked for it, demanded or not, and never led to set up another.
+  // Anyone who has a factor is asked for it, demanded or not, and never led to set up another.
   [true, false, false, ["secondFactor"]],
   [true, false, true, ["secondFactor", "passwordChange"]],
   [true, true, false, ["secondFactor"]],

@@ -9,7 +9,7 @@ export type Duties = {
 };
 
 /**
- * The next step of a sign-in; null once it is whole. Whoever has a second factor is always asked for it, and nothing is
+ * The next step of a sign-in; null once it is whole. Anyone who has a second factor is always asked for it, and nothing is
  * changed, a password neither, before it has been given.
  */
 export function nextStage(duties: Duties, passed: SignInStage | null): SignInStage | null {

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import {
-  type Asker,
+  type Principal,
   permissions as allPermissions,
   type SignInStage,
   type UserType,
@@ -9,7 +9,7 @@ import { type PlainDate, todayIn } from "#kernel/dates.ts";
 import { Problem } from "#kernel/problem.ts";
 import { digest, newSecret } from "#server/crypto.ts";
 import { requireNoneHeld } from "#server/database/connections.ts";
-import type { Reach } from "#server/scope.ts";
+import type { AccessScope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { keyPrefix, readApiKey } from "./api-key-reader.service.ts";
 import { heldPermissions } from "./held-permissions.service.ts";
@@ -23,7 +23,7 @@ export const longestSeconds = 12 * 3600;
 /** A change of permissions takes effect within this time on sessions that are under way. */
 const rememberMs = 1000;
 
-export type Known = { asker: Asker; reach: Reach };
+export type Known = { principal: Principal; accessScope: AccessScope };
 
 /** A token works when it expires after the one and was used after the other. */
 export function tokenLimits(now: Date): { expiredBefore: Date; usedBefore: Date } {
@@ -199,8 +199,8 @@ function enrolleeOf(row: TokenRow): Known | undefined {
   const { enrollment_id: id, enrollment_installation: installationId, enrollment_client: clientId } = row;
   if (id === null || installationId === null || clientId === null) return undefined;
   return {
-    asker: { kind: "enrollee", enrollmentId: id },
-    reach: { installationId, clients: [clientId], person: id },
+    principal: { kind: "enrollee", enrollmentId: id },
+    accessScope: { installationId, clients: [clientId], person: id },
   };
 }
 
@@ -209,7 +209,7 @@ function userOf(row: TokenRow, now: Date): Known | undefined {
   if (userId === null || type === null || installationId === null) return undefined;
   const held = row.permissions ?? [];
   const permissions = row.emergency_id === null ? held : [...new Set([...held, ...emergencyPermissions])];
-  const asker: Asker = {
+  const principal: Principal = {
     kind: "user",
     userId,
     type,
@@ -218,18 +218,18 @@ function userOf(row: TokenRow, now: Date): Known | undefined {
     ...(row.emergency_id === null ? {} : { emergencyId: row.emergency_id }),
   };
   const health = permissions.includes("viewHealthData") ? { health: "all" as const } : {};
-  if (type === "admin") return { asker, reach: { installationId, clients: "all", ...health } };
+  if (type === "admin") return { principal, accessScope: { installationId, clients: "all", ...health } };
   const rows = inForce(row.clients ?? [], todayIn(row.time_zone ?? "UTC", now));
   if (type === "member") {
     if (row.family_id === null) return undefined;
     const clients = rows.map(({ id }) => id);
     return {
-      asker,
-      reach: { installationId, clients, person: row.family_id, health: row.health_of ?? [] },
+      principal,
+      accessScope: { installationId, clients, person: row.family_id, health: row.health_of ?? [] },
     };
   }
   const organisation = row.entity_id === null ? {} : { organisation: row.entity_id };
-  return { asker, reach: { installationId, ...clientsOf(rows), ...organisation, ...health } };
+  return { principal, accessScope: { installationId, ...clientsOf(rows), ...organisation, ...health } };
 }
 
 const notLent = [
@@ -250,7 +250,7 @@ function inForce(rows: readonly ClientRow[], today: PlainDate): ClientRow[] {
 }
 
 /** One row for the whole client opens all of it; rows for divisions alone open only those. */
-function clientsOf(rows: readonly ClientRow[]): Pick<Reach, "clients" | "limited"> {
+function clientsOf(rows: readonly ClientRow[]): Pick<AccessScope, "clients" | "limited"> {
   const clients = [...new Set(rows.map(({ id }) => id))];
   const whole = new Set(rows.filter(({ division }) => division === null).map(({ id }) => id));
   const parts = rows.filter(({ id }) => !whole.has(id));

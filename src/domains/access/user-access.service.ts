@@ -24,7 +24,7 @@ export async function mailLinkLater(
 
 type NewAddress = { userId: string; from: string; to: string; version: number };
 
-/** Both addresses hear of a new one: whoever did not ask for it learns of it where they can still read. */
+/** Both addresses hear of a new one: the one who did not ask for it learns of it where they can still read. */
 export async function tellOfNewAddress(
   services: Services,
   transaction: Transaction,
@@ -120,7 +120,7 @@ export async function endUserSessions(services: Services, scope: Scope, id: stri
   );
 }
 
-/** For a lost phone. Whoever has it is signed out, and the next sign-in asks for the password alone. */
+/** For a lost phone. Anyone who has it is signed out, and the next sign-in asks for the password alone. */
 export async function removeSecondFactors(services: Services, scope: Scope, id: string): Promise<UserDetail> {
   return acting(services, scope, { id, action: "removeSecondFactors" }, async (transaction, user) => {
     // A session left open must not be enough to take one's own second factor away: the profile asks for the password.
@@ -145,7 +145,7 @@ type Act = { id: string; action: string };
 
 /**
  * One act upon one user, with its row in the audit; answers the user as they are then. The user is found in reach, then
- * the system acts in the asker's name: tokens, tries and second factors change together with the rest, or not at all.
+ * the system acts in the caller's name: tokens, tries and second factors change together with the rest, or not at all.
  */
 async function acting(
   services: Services,

@@ -31,7 +31,7 @@ export async function getUserHistory(
     transaction.audit({ action: "view", subject: "users", subjectId: id, details: { part: "history" } });
   });
   const { rows: events } = await services.database.system.query<Event>(historyQuery, [
-    scope.reach.installationId,
+    scope.accessScope.installationId,
     id,
     before ?? null,
     pageSize + 1,

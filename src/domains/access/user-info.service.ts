@@ -11,8 +11,8 @@ import { emergencyPermissions } from "./tokens.service.ts";
 /** The signed-in user as the pages know them. */
 export async function getUser(scope: Scope, services: Services): Promise<User> {
   if (scope.userId === undefined) throw new Problem("signInNeeded");
-  const { asker } = scope;
-  const emergencyId = asker.kind === "user" ? asker.emergencyId : undefined;
+  const { principal } = scope;
+  const emergencyId = principal.kind === "user" ? principal.emergencyId : undefined;
   return readUser(services.database.system, scope.userId, emergencyId, services.clock());
 }
 

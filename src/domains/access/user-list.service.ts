@@ -13,7 +13,7 @@ import type { userChoices, userList, UserRow } from "./users.ts";
 /** Rows beyond this are reached by searching and filtering. */
 const countedRows = 10_000;
 
-/** A page of the users that the asker manages. */
+/** A page of the users that the caller manages. */
 export async function findUsers(scope: Scope, query: z.output<typeof userList.query>) {
   const { where, values } = conditions(scope, query);
   return scope.transaction(async (transaction) => {
@@ -85,10 +85,11 @@ export async function exportUsers(scope: Scope, query: Narrowing): Promise<FileA
 
 type Choices = z.output<typeof userChoices.answer>;
 
-/** The roles that a user of the asker may have. */
+/** The roles that a user of the caller may have. */
 export async function findChoices(scope: Scope): Promise<Choices> {
   return scope.transaction(async (transaction) => {
-    const type = scope.asker.kind === "user" && scope.asker.type !== "admin" ? scope.asker.type : null;
+    const type =
+      scope.principal.kind === "user" && scope.principal.type !== "admin" ? scope.principal.type : null;
     const { rows } = await transaction.client.query<
       { held: string[] } & Omit<Choices["roles"][number], "mayGive">
     >(

@@ -32,11 +32,11 @@ export const selectRows = (more = "") => `
 
 /** An administrator's users are all of the installation, another manager's those of the same type and organisation. */
 function managed(scope: Scope, add: (value: unknown) => string): string {
-  const { asker, reach } = scope;
-  const own = `u.installation_id = ${add(reach.installationId)} and u.deleted_at is null`;
-  if (asker.kind === "apiKey" || (asker.kind === "user" && asker.type === "admin")) return own;
-  const type = asker.kind === "user" ? asker.type : null;
-  return `${own} and u.type = ${add(type)} and u.entity_id = ${add(reach.organisation ?? null)}`;
+  const { principal, accessScope } = scope;
+  const own = `u.installation_id = ${add(accessScope.installationId)} and u.deleted_at is null`;
+  if (principal.kind === "apiKey" || (principal.kind === "user" && principal.type === "admin")) return own;
+  const type = principal.kind === "user" ? principal.type : null;
+  return `${own} and u.type = ${add(type)} and u.entity_id = ${add(accessScope.organisation ?? null)}`;
 }
 
 /** Every value travels as a parameter; a beginning is searched as a range of characters, whatever the database sorts by. */

@@ -24,8 +24,8 @@ export async function entityFor(
   wanted: string | null,
 ): Promise<Entity> {
   const none = (code: string): Entity => ({ id: wanted, name: null, errors: [fieldError("entityId", code)] });
-  if (scope.asker.kind === "user" && scope.asker.type !== "admin") {
-    const own = scope.reach.organisation ?? null;
+  if (scope.principal.kind === "user" && scope.principal.type !== "admin") {
+    const own = scope.accessScope.organisation ?? null;
     if (own === null || (wanted !== null && wanted !== own)) return none("missingReference");
     const { rows } = await client.query<{ name: string | null }>(
       "select entity_name as name from users where id = $1",

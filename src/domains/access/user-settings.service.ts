@@ -49,8 +49,9 @@ async function readSettings(services: Services, userId: string): Promise<UserSet
 }
 
 async function lookAtOther(scope: Scope, userId: string): Promise<void> {
-  const { asker } = scope;
-  const may = asker.kind === "user" && asker.type === "admin" && holds(asker.permissions, "manageUsers");
+  const { principal } = scope;
+  const may =
+    principal.kind === "user" && principal.type === "admin" && holds(principal.permissions, "manageUsers");
   if (!may) throw new Problem("notFound");
   await scope.transaction(async (transaction) => {
     const { rowCount } = await transaction.client.query(

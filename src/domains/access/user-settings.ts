@@ -26,7 +26,7 @@ export const findUserSettings = call({
   method: "GET",
   path: "/usersettings/{id}",
   access: "signedIn",
-  summary: "A user's settings: one's own, or those of a user whom the asker manages",
+  summary: "A user's settings: one's own, or those of a user whom the caller manages",
   params: z.strictObject({ id: z.uuid() }),
   answer: settings,
 });

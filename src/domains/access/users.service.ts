@@ -23,7 +23,9 @@ export async function createUser(services: Services, scope: Scope, user: NewUser
     readDetail(services, scope, id, async (transaction) => {
       const entity = await entityFor(scope, transaction, user.type, user.entityId);
       const errors = [
-        ...(scope.asker.kind === "user" && scope.asker.type !== "admin" && user.type !== scope.asker.type
+        ...(scope.principal.kind === "user" &&
+        scope.principal.type !== "admin" &&
+        user.type !== scope.principal.type
           ? [fieldError("type", "notInList")]
           : []),
         ...entity.errors,
@@ -36,7 +38,7 @@ export async function createUser(services: Services, scope: Scope, user: NewUser
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'invited', $11, $12, $13, $13)`,
         [
           id,
-          scope.reach.installationId,
+          scope.accessScope.installationId,
           user.type,
           user.username,
           user.firstName,
@@ -226,7 +228,7 @@ async function giveRoles(
   await client.query("delete from user_roles where user_id = $1 and role_id = any($2)", [userId, taken]);
   await client.query(
     "insert into user_roles (installation_id, user_id, role_id) select $1, $2, unnest($3::uuid[])",
-    [scope.reach.installationId, userId, [...new Set(given)]],
+    [scope.accessScope.installationId, userId, [...new Set(given)]],
   );
 }
 

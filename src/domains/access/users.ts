@@ -60,7 +60,7 @@ const detailSchema = rowSchema.omit({ roles: true }).extend({
   /** Where the user is signed in now. */
   sessions: z.int(),
   secondFactors: z.int(),
-  /** It is the asker's own account. */
+  /** It is the caller's own account. */
   isOwn: z.boolean(),
 });
 export type UserDetail = z.output<typeof detailSchema>;
@@ -77,7 +77,7 @@ const fields = {
   phone: parsedText(parsePhone, "phone").nullable().default(null),
   language: z.enum(languages),
   roleIds: z.array(z.uuid()).max(50),
-  /** The broker, client, partner or TPA; none for administrators and where the asker's own is meant. */
+  /** The broker, client, partner or TPA; none for administrators and where the caller's own is meant. */
   entityId: z.uuid().nullable().default(null),
 };
 
@@ -118,7 +118,7 @@ export const userChoices = call({
   method: "GET",
   path: "/user/choices",
   access: managerAccess,
-  summary: "What a user's form offers: the roles, and whether the asker may give each",
+  summary: "What a user's form offers: the roles, and whether the caller may give each",
   answer: z.object({
     roles: z.array(
       z.object({ id: z.uuid(), name: z.string(), userType: z.enum(userTypes), mayGive: z.boolean() }),
@@ -186,7 +186,7 @@ const historySchema = z.object({
   action: z.string(),
   subject: z.string(),
   by: z.enum(["user", "enrollee", "apiKey", "system", "anonymous"]),
-  /** Of a user whom the asker may see. */
+  /** Of a user whom the caller may see. */
   byName: z.string().nullable(),
   /** The names of the fields that changed. */
   fields: z.array(z.string()),

@@ -52,7 +52,7 @@ export async function activate(
   { key, username, language }: { key: string; username?: string | undefined; language: Language },
 ): Promise<{ username: string }> {
   const now = services.clock();
-  // Whoever holds a link could try out which names are taken.
+  // Anyone who holds a link could try out which names are taken.
   await countAttempt(
     services.database.system,
     bucketOf(services.vault, "activation:link", key),

@@ -29,7 +29,7 @@ export async function getHealthSharing(services: Services, scope: Scope): Promis
 
 /**
  * Gives or takes back the own consent. It holds from the next look at a token on, within a second: nothing is copied
- * (`reach.health`).
+ * (`accessScope.health`).
  */
 export async function changeHealthSharing(
   services: Services,

@@ -62,7 +62,7 @@ describe("consent to see health data", () => {
     const tokens = new TokenReader(server.services);
     const seen = async () => {
       server.clock.now = new Date(server.clock.now.getTime() + 1000);
-      const health = (await tokens.read(dana.token))?.reach.health;
+      const health = (await tokens.read(dana.token))?.accessScope.health;
       return Array.from(health ?? []).toSorted();
     };
     const own = [subscriberId, childId].toSorted();

@@ -141,7 +141,7 @@ describe("the tries of strangers", () => {
 });
 
 describe("the audit", () => {
-  test("has one row for each failed sign-in, whoever it was for", async () => {
+  test("has one row for each failed sign-in, no matter for whom it was", async () => {
     const { username, userId } = await aPerson(server, installationId);
     const locked = await aPerson(server, installationId, { status: "locked" });
     const before = await failures();

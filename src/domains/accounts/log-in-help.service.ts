@@ -11,7 +11,7 @@ const perAccount = { tries: 5, minutes: 15 };
 /** Asking is always answered alike, so none of it fails; an office has one address. */
 const perAddress = { tries: 200, minutes: 60 };
 
-/** Whoever has signed in from this browser before has tries of their own, which strangers cannot use up. */
+/** Anyone who has signed in from this browser before has tries of their own, which strangers cannot use up. */
 export async function askForReset(
   services: Services,
   { username, browser }: { username: string; browser: Browser },

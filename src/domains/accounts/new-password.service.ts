@@ -56,7 +56,7 @@ export async function resetPassword(
     transaction.audit({ action: "resetPassword", subject: "users", subjectId: userId });
     await mailUser(services, transaction, { kind: "passwordChanged", userId, event: `reset:done:${linkId}` });
   });
-  // Whoever has locked the account out with wrong passwords does not keep its owner out with the new one.
+  // Anyone who has locked the account out with wrong passwords does not keep its owner out with the new one.
   await forgetAttempts(services.database.system, bucketOf(services.vault, "sign-in:account", user.username));
 }
 

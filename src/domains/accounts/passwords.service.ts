@@ -1,4 +1,4 @@
-import { hashesAtOnce, restMs, Turns } from "#server/turns.ts";
+import { hashesAtOnce, restMs, Limiter } from "#server/limiter.ts";
 import { type HashingWork, runHashing } from "./hashing.service.ts";
 import { normalPassword } from "./normal-password.ts";
 
@@ -13,12 +13,12 @@ type Limits = { atOnce: number | (() => number); longestQueue: number; restMs?: 
 
 /** Hashing is slow on purpose and fills a core, so it happens on threads of its own and a few at a time. */
 export class Passwords {
-  readonly #turns: Turns;
+  readonly #turns: Limiter;
   readonly #restMs: () => number;
 
   /** `restMs`: how long each place rests after a hash. */
   constructor({ restMs: rest = () => 0, ...limits }: Limits) {
-    this.#turns = new Turns(limits);
+    this.#turns = new Limiter(limits);
     this.#restMs = rest;
   }
 

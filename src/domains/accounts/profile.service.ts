@@ -19,7 +19,7 @@ export async function getProfile(services: Services, scope: Scope): Promise<Prof
        u.password_changed_at as "passwordChangedAt"
      from users u left join clients c on c.id = u.entity_id and u.type = 'client'
      where u.id = $1 and u.installation_id = $2 and u.deleted_at is null`,
-      [userOf(scope), scope.reach.installationId],
+      [userOf(scope), scope.accessScope.installationId],
     ),
   );
   const own = rows[0];
@@ -64,7 +64,7 @@ export async function changeProfile(
   return getProfile(services, scope);
 }
 
-/** A new address opens the account to whoever reads its mail: a session that was left open is not enough for that. */
+/** A new address opens the account to the one who reads its mail: a session that was left open is not enough for that. */
 async function proveIt(services: Services, caller: Caller, password: string | undefined): Promise<void> {
   if (password === undefined)
     throw new Problem("invalid", { fieldErrors: [fieldError("currentPassword", "required")] });

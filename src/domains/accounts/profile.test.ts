@@ -132,7 +132,7 @@ describe("the own account", () => {
     for (const [method, url] of [
       ["GET", "/user/profile"],
       ["PUT", "/user/profile"],
-      ["GET", "/user/looks"],
+      ["GET", "/user/accesshistory"],
       ["GET", "/user/healthsharing"],
       ["PUT", "/user/healthsharing"],
     ] as const) {

@@ -60,7 +60,7 @@ export const updateProfile = call({
 });
 
 /** What was done, as far as the page has words for it. */
-export const lookActions = [
+export const recordedActions = [
   "view",
   "create",
   "update",
@@ -82,10 +82,10 @@ export const lookActions = [
   "other",
 ] as const;
 
-const lookSchema = z.object({
+const accessHistoryEntrySchema = z.object({
   id: z.int(),
   at: z.string(),
-  action: z.enum(lookActions),
+  action: z.enum(recordedActions),
   subject: z.enum(["members", "enrollments", "users"]),
   /** Of the family, where the row is about one person. */
   person: z.string().nullable(),
@@ -100,11 +100,11 @@ const lookSchema = z.object({
   /** Under emergency access. */
   emergency: z.boolean(),
 });
-export type Look = z.output<typeof lookSchema>;
+export type AccessHistoryEntry = z.output<typeof accessHistoryEntrySchema>;
 
-export const looks = call({
+export const accessHistory = call({
   method: "GET",
-  path: "/user/looks",
+  path: "/user/accesshistory",
   access: "signedIn",
   summary: "Who looked at or changed the own data, the latest first; a member's: that of the family",
   query: z.strictObject({
@@ -113,7 +113,7 @@ export const looks = call({
     /** With what the user did too. */
     own: z.enum(["true", "false"]).default("false"),
   }),
-  answer: z.object({ rows: z.array(lookSchema), more: z.boolean() }),
+  answer: z.object({ rows: z.array(accessHistoryEntrySchema), more: z.boolean() }),
   perMinute: 60,
 });
 

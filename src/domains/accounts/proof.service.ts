@@ -26,7 +26,7 @@ export type Proof = { currentPassword?: string | undefined; code?: string | unde
 const tries = { tries: 5, minutes: 15 };
 
 /**
- * Whoever sits at an open session is not always its owner: what makes the account less safe asks for the password or a
+ * Anyone who sits at an open session is not always its owner: what makes the account less safe asks for the password or a
  * code once more. In the middle of a sign-in it has just been given.
  */
 export async function prove(
@@ -133,13 +133,13 @@ export function ownerOf<S extends Stage>(
   { scope, token }: Caller,
   stages: readonly S[],
 ): { userId: string; token: string; stage: S } {
-  const { asker } = scope;
-  if (asker.kind !== "user" || token === undefined) throw new Problem("signInNeeded");
-  const at = stages.findIndex((one) => one === asker.stage);
+  const { principal } = scope;
+  if (principal.kind !== "user" || token === undefined) throw new Problem("signInNeeded");
+  const at = stages.findIndex((one) => one === principal.stage);
   // Found, and still perhaps undefined: a sign-in that is whole has no stage.
-  if (at >= 0) return { userId: asker.userId, token, stage: stages[at] as S };
-  if (asker.stage === undefined) throw new Problem("conflict");
-  throw new Problem("signInUnfinished", { facts: { stage: asker.stage } });
+  if (at >= 0) return { userId: principal.userId, token, stage: stages[at] as S };
+  if (principal.stage === undefined) throw new Problem("conflict");
+  throw new Problem("signInUnfinished", { facts: { stage: principal.stage } });
 }
 
 export function userOf(scope: Scope): string {

@@ -18,7 +18,7 @@ export type Reset =
 
 type Found = { id: string; type: string; installationId: string; hasPassword: boolean };
 
-/** By whoever runs the server, when no administrator can: opens one administrator's account by a link that works once. */
+/** By the one who runs the server, when no administrator can: opens one administrator's account by a link that works once. */
 export async function resetAdministrator(
   services: Services,
   system: SystemScope,

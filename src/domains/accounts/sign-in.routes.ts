@@ -58,9 +58,9 @@ export function mountSignIn(api: Api, services: Services, tokens: TokenReader): 
     return stepped(answer, { reply, browser, token: undefined });
   });
 
-  api.handle(logout, async ({ system, asker, token }) => {
+  api.handle(logout, async ({ system, principal, token }) => {
     if (token === undefined) return;
-    await signOut(system, asker, token);
+    await signOut(system, principal, token);
     tokens.forget(token);
   });
 

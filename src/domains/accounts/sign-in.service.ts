@@ -1,4 +1,4 @@
-import type { Asker, SignInStage } from "#kernel/access.ts";
+import type { Principal, SignInStage } from "#kernel/access.ts";
 import { Problem } from "#kernel/problem.ts";
 import { digest, newSecret } from "#server/crypto.ts";
 import type { SystemScope, Transaction } from "#server/scope.ts";
@@ -18,7 +18,7 @@ import {
   type Browser,
   deviceValues,
   keepDevice,
-  type KeptDevice,
+  type RememberedDevice,
   noteSignIn,
   requireDevice,
   rememberDevice,
@@ -64,7 +64,7 @@ export async function signIn(
   const tries = [ofAddress, own];
 
   const right = await passwords.isRight(found.passwordHash, password).catch(async (error: unknown) => {
-    // Nothing was tried: whoever comes back when it is quieter has all tries left.
+    // Nothing was tried: the one who comes back when it is quieter has all tries left.
     await forgiveAttempts(pool, { uncount: tries }, now);
     throw error;
   });
@@ -138,7 +138,7 @@ async function enter(
   const now = services.clock();
   const token = newSecret();
   const [{ rows }, answer] = await Promise.all([
-    transaction.client.query<KeptDevice>({
+    transaction.client.query<RememberedDevice>({
       name: "enter",
       text: `with noted as (${noteSignIn}), device as (${keepDevice}),
          issued as (insert into tokens (hash, user_id, device_id, agent, address, created_at, last_used_at, expires_at)
@@ -206,7 +206,7 @@ async function noteArrival(
   services: Services,
   transaction: Transaction,
   { id, lastSignInAt }: Account,
-  { device, browser, now }: { device: KeptDevice; browser: Browser; now: Date },
+  { device, browser, now }: { device: RememberedDevice; browser: Browser; now: Date },
 ): Promise<void> {
   if (device.isNew && lastSignInAt !== null) {
     await mailUser(services, transaction, {
@@ -239,7 +239,7 @@ function dutiesOf({ ways, needsSecondFactor, mustChangePassword }: Account) {
 }
 
 /** Ends the session of a token. An enrollee's ends too; nobody is told whether there was one. */
-export async function signOut(system: SystemScope, asker: Asker, token: string): Promise<void> {
+export async function signOut(system: SystemScope, principal: Principal, token: string): Promise<void> {
   const [owner] = await system.query<{ userId: string | null; installationId: string | null }>(
     `select t.user_id as "userId", u.installation_id as "installationId"
      from tokens t left join users u on u.id = t.user_id where t.hash = $1`,
@@ -257,6 +257,6 @@ export async function signOut(system: SystemScope, asker: Asker, token: string):
       const ended = await transaction.client.query("delete from tokens where hash = $1", [digest(token)]);
       if (ended.rowCount === 1) transaction.audit({ action: "signOut", subject: "users", subjectId: userId });
     },
-    asker.kind === "user" ? asker : undefined,
+    principal.kind === "user" ? principal : undefined,
   );
 }

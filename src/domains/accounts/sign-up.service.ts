@@ -60,7 +60,7 @@ export async function signUp(
   await countAttempt(database.system, memberBucket, perMember, now);
 
   const passwordHash = await passwords.hash(form.newPassword).catch(async (error: unknown) => {
-    // Nothing was tried: whoever comes back when it is quieter has all tries left.
+    // Nothing was tried: the one who comes back when it is quieter has all tries left.
     await uncountAttempt(database.system, memberBucket, perMember, now);
     await uncountAttempt(database.system, addressBucket, perAddress, now);
     throw error;
@@ -160,7 +160,7 @@ async function findMember(
 }
 
 /**
- * One row for every failure, so that the audit shows an attack. Whoever has the account already learns of the try by
+ * One row for every failure, so that the audit shows an attack. Anyone who has the account already learns of the try by
  * mail; that is a job's work for all alike, so that no failure is slower than another.
  */
 async function noteFailure(

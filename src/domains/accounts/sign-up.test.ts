@@ -88,7 +88,7 @@ const errorsOf = (answer: Answer) =>
   answer.json<{ errors?: { path: string; message: string }[] }>().errors ?? [];
 const pathsOf = (answer: Answer) => errorsOf(answer).map(({ path }) => path);
 /** What a stranger could tell two answers apart by. */
-const lookOf = ({ statusCode, body, headers }: Answer) => ({
+const entryOf = ({ statusCode, body, headers }: Answer) => ({
   statusCode,
   body,
   headers: Object.keys(headers).toSorted(),
@@ -300,12 +300,12 @@ describe("signing up", () => {
       await post("signUp", formOf(gone)),
       await post("signUp", formOf(tied, { email: "thief@example.com" })),
     ];
-    expect(answers.map(lookOf)).toEqual(answers.map(() => lookOf(answers[0] as Answer)));
+    expect(answers.map(entryOf)).toEqual(answers.map(() => entryOf(answers[0] as Answer)));
     expect(codeOf(answers[0] as Answer)).toBe("signUpFailed");
     expect((await owner.query("select 1 from pgboss.job where name = 'log-in-help'")).rowCount).toBe(6);
     expect((await owner.query("select 1 from sign_ups where email = 'thief@example.com'")).rowCount).toBe(0);
     await runJobs();
-    // Whoever has the account learns of it; nobody else does.
+    // Anyone who has the account learns of it; nobody else does.
     expect((await mailsTo("tied@example.com")).map(({ kind }) => kind)).toEqual(["alreadyMember"]);
     expect(await mailsTo("thief@example.com")).toEqual([]);
   });
@@ -487,7 +487,7 @@ describe("the activation link", () => {
 });
 
 describe("asking for help", () => {
-  test("answers alike for whoever exists or not, and mails only those who do", async () => {
+  test("answers alike for the one who exists or not, and mails only those who do", async () => {
     const { username, email } = await anAccount();
     const locked = await anAccount({ status: "locked" });
     const removed = await anAccount({ deleted_at: "2026-01-01" });
@@ -500,7 +500,7 @@ describe("asking for help", () => {
       await post("lookupUsername", { email: "nobody@example.com" }),
       await post("lookupUsername", { email: "not an address" }),
     ];
-    expect(answers.map(lookOf)).toEqual(answers.map(() => lookOf(answers[0] as Answer)));
+    expect(answers.map(entryOf)).toEqual(answers.map(() => entryOf(answers[0] as Answer)));
     expect([answers[0]?.statusCode, answers[0]?.body]).toEqual([204, ""]);
     const queued = await owner.query("select data::text as data from pgboss.job where name = 'log-in-help'");
     expect(queued.rows).toHaveLength(7);

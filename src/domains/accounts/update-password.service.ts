@@ -88,7 +88,7 @@ async function goOnSignedIn(
   { scope }: Caller,
   token: string,
 ): Promise<SignInAnswer> {
-  const emergencyId = scope.asker.kind === "user" ? scope.asker.emergencyId : undefined;
+  const emergencyId = scope.principal.kind === "user" ? scope.principal.emergencyId : undefined;
   return {
     token: await exchangeToken(client, token, emergencyId ?? null),
     user: await readUser(client, userOf(scope), emergencyId, services.clock()),

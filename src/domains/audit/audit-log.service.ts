@@ -64,7 +64,7 @@ export async function getAuditRow(scope: Scope, id: number): Promise<z.output<ty
   return scope.transaction(async (transaction) => {
     const { rows } = await transaction.client.query<StoredDetail>(
       `${selectRowsWith(`, e.request_id as "requestId", e.details`)} where e.id = $1 and e.installation_id = $2`,
-      [id, scope.reach.installationId],
+      [id, scope.accessScope.installationId],
     );
     if (rows[0] === undefined) throw new Problem("notFound");
     return { ...rows[0], ...(await detailOf(transaction, scope, rows[0])) };
@@ -291,7 +291,7 @@ function conditions(
   { below, above }: Window,
   about: About | undefined,
 ): { text: string; values: unknown[] } {
-  const values: unknown[] = [scope.reach.installationId, below, above];
+  const values: unknown[] = [scope.accessScope.installationId, below, above];
   const terms = ["e.installation_id = $1", "e.id >= $2", "e.id < $3"];
   const add = (term: string, value: unknown) => {
     if (value === undefined) return;

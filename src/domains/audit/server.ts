@@ -1,9 +1,9 @@
 import type { Api } from "#server/http/api.ts";
 import type { Services } from "#server/services.ts";
-import { looks } from "#domains/accounts/profile.ts";
+import { accessHistory } from "#domains/accounts/profile.ts";
 import { auditActors, auditDetail, auditExport, auditList, auditPeople, auditTable } from "./audit-log.ts";
 import * as audit from "./audit-log.service.ts";
-import { findLooks } from "./looks.service.ts";
+import { findAccessHistory } from "./access-history.service.ts";
 
 /** The door through which the server mounts this domain. */
 export function mountAudit(api: Api, services: Services): void {
@@ -13,5 +13,5 @@ export function mountAudit(api: Api, services: Services): void {
   api.handle(auditPeople, ({ scope, query }) => audit.findPeople(scope, query));
   api.handle(auditActors, ({ scope, query }) => audit.findActors(scope, query));
   api.handle(auditDetail, ({ scope, params }) => audit.getAuditRow(scope, params.id));
-  api.handle(looks, ({ scope, query }) => findLooks(services, scope, query));
+  api.handle(accessHistory, ({ scope, query }) => findAccessHistory(services, scope, query));
 }

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, date, index, uuid } from "drizzle-orm/pg-core";
 import { brokersTable } from "#domains/partners/partners.table.ts";
-import { keptColumns } from "#server/database/columns.ts";
+import { recordColumns } from "#server/database/columns.ts";
 import { installationsTable } from "#server/database/installations.table.ts";
 import { tenantPolicies } from "#server/database/policies.ts";
 import { clientsTable, divisionsTable } from "./clients.table.ts";
@@ -11,7 +11,7 @@ import { pgTable } from "#server/database/table.ts";
 export const brokerMapsTable = pgTable(
   "broker_maps",
   {
-    ...keptColumns(),
+    ...recordColumns(),
     installationId: uuid()
       .notNull()
       .references(() => installationsTable.id),

@@ -17,7 +17,7 @@ export async function findClients(
   { q = "", id: only, limit }: z.output<typeof clientList.query>,
 ) {
   const common = [
-    eq(clientsTable.installationId, scope.reach.installationId),
+    eq(clientsTable.installationId, scope.accessScope.installationId),
     isNull(clientsTable.deletedAt),
   ];
   if (only !== undefined) common.push(eq(id, only));

@@ -9,7 +9,8 @@ export const clientList = call({
   method: "GET",
   path: "/clients",
   access: { types: ["admin", "tpa", "broker", "client", "partner"] },
-  summary: "Clients that the asker may see, by words of the name, by code or the one of an id, to choose one",
+  summary:
+    "Clients that the caller may see, by words of the name, by code or the one of an id, to choose one",
   query: z.strictObject({
     q: z.string().overwrite(cleanText).max(100).optional(),
     id: z.uuid().optional(),

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 
 import { date, index, jsonb, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 
-import { keptColumns, searchKey } from "#server/database/columns.ts";
+import { recordColumns, searchKey } from "#server/database/columns.ts";
 
 import { installationsTable } from "#server/database/installations.table.ts";
 import { tenantPolicies } from "#server/database/policies.ts";
@@ -18,7 +18,7 @@ export type Address = { address1: string; address2?: string; city: string; state
 export const clientsTable = pgTable(
   "clients",
   {
-    ...keptColumns(),
+    ...recordColumns(),
     installationId: uuid()
       .notNull()
       .references(() => installationsTable.id),
@@ -68,7 +68,7 @@ export const clientsTable = pgTable(
 export const divisionsTable = pgTable(
   "divisions",
   {
-    ...keptColumns(),
+    ...recordColumns(),
     installationId: uuid()
       .notNull()
       .references(() => installationsTable.id),

@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Scope } from "#server/scope.ts";
 import { divisionsTable } from "./clients.table.ts";
 
-/** The divisions that the asker may see; of one client, when it is named. */
+/** The divisions that the caller may see; of one client, when it is named. */
 export async function findDivisions(scope: Scope, clientId: string | undefined) {
   return scope.transaction(({ db }) =>
     db

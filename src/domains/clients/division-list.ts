@@ -5,7 +5,7 @@ export const divisionList = call({
   method: "GET",
   path: "/divisions",
   access: "known",
-  summary: "Divisions (locations) that the asker may see; of one client, when it is named",
+  summary: "Divisions (locations) that the caller may see; of one client, when it is named",
   query: z.object({ clientId: z.uuid().optional() }),
   answer: z.object({
     divisions: z.array(

@@ -1,5 +1,5 @@
 import { organisationsOfClient } from "#domains/partners/organisations.service.ts";
-import type { Ties } from "#resource/kept.service.ts";
+import type { Ties } from "#resource/record-table.service.ts";
 import { mountResource } from "#resource/resource.routes.ts";
 import type { Api } from "#server/http/api.ts";
 import { registerTexts } from "#server/i18n.ts";

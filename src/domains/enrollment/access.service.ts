@@ -9,7 +9,7 @@ import type { PublicSession } from "./enrollment.ts";
 import { keyOf } from "#domains/offering/signup-key.ts";
 import { coverageTypesOf } from "./draft.service.ts";
 import { type Offering, readOffering } from "#domains/offering/offering.service.ts";
-import { lookAtDoor, type Visitor } from "./proof/proof.service.ts";
+import { checkLink, type Visitor } from "./proof/proof.service.ts";
 import { publicTheme } from "#domains/offering/sessions/theme-look.ts";
 import { contactFacts, notEligible } from "#domains/offering/not-eligible.service.ts";
 import { requireEligible } from "./own-offering.service.ts";
@@ -153,7 +153,7 @@ export async function loadPublicSession(
   const now = services.clock();
   const session = await findOffering(services, system, key, recipient);
   const invitation = await findInvited(services, system, session, recipient);
-  const door = invitation && (await lookAtDoor(services, system, session, { invitation, browser }));
+  const door = invitation && (await checkLink(services, system, session, { invitation, browser }));
   const isKnown = door === null || door.isKnown || invitation?.isPreview === true;
   const offering = await admit(services, session, invitation).catch((error: unknown) => {
     if (isKnown || !(error instanceof Problem) || error.code !== "notEligible") throw error;

@@ -11,9 +11,9 @@ import { type Charge, type ChargedChoice, isDue, monthlyCharge } from "#domains/
 import type { Payment } from "./payment/payment-shape.ts";
 import { paymentOfEnrollment } from "./payment/payment-row.service.ts";
 import { hasOpenForm, presentForms } from "#domains/surveys/fill/forms-of-draft.ts";
-import { keptFormsOfEnrollment } from "#domains/surveys/fill/form-rows.service.ts";
-import type { KeptForm } from "#domains/surveys/fill/kept-forms.ts";
-import { together } from "#server/database/together.ts";
+import { savedFormsOfEnrollment } from "#domains/surveys/fill/form-rows.service.ts";
+import type { SavedForm } from "#domains/surveys/fill/saved-forms.ts";
+import { settleAll } from "#server/database/settle-all.ts";
 import type { Transaction } from "#server/scope.ts";
 import { orderedCoverageTypes } from "#domains/offering/coverage-types.ts";
 import type { BenefitSelection, Enrollment, EnrollmentPerson, OfferField } from "./enrollment.ts";
@@ -101,7 +101,7 @@ export type Draft = {
   payment: Payment | null;
   /** As they were shown; empty before it is sent. */
   notices: Notice[];
-  keptForms: KeptForm[];
+  savedForms: SavedForm[];
   people: DraftPerson[];
   selections: DraftSelection[];
   currentCoverages: DraftCoverage[];
@@ -121,7 +121,7 @@ export async function readDraft(transaction: Transaction, id: string, lock?: "lo
         ]
       : [];
   const read = client.query<{ draft: Draft }>({ name: "draft", text: draftQuery, values: [id] });
-  await together([...locked, read]);
+  await settleAll([...locked, read]);
   const answer = await read;
   const draft = answer.rows[0]?.draft;
   if (draft === undefined) throw new Problem("notFound", { details: { enrollmentId: id } });
@@ -152,7 +152,7 @@ const draftQuery = `
         'employerCents', x.employer_cents, 'employeeCents', x.employee_cents,
         'employeePerPayPeriodCents', x.employee_per_pay_period_cents, 'why', x.why)), '[]')
       from enrollment_selections x where x.enrollment_id = e.id),
-    'payment', ${paymentOfEnrollment}, 'keptForms', ${keptFormsOfEnrollment}, 'currentCoverages', e.current_coverages
+    'payment', ${paymentOfEnrollment}, 'savedForms', ${savedFormsOfEnrollment}, 'currentCoverages', e.current_coverages
   ) as draft
   from enrollments e where e.id = $1`;
 

@@ -1,5 +1,5 @@
 import type { FastifyReply } from "fastify";
-import type { Asker } from "#kernel/access.ts";
+import type { Principal } from "#kernel/access.ts";
 import { Problem } from "#kernel/problem.ts";
 import { zipLookup } from "#kernel/zip-lookup.ts";
 import type { Api } from "#server/http/api.ts";
@@ -29,13 +29,13 @@ import { enrollmentIdOf, getEnrollment, saveStep } from "./update.service.ts";
 import { withoutKnownOffer } from "./offer-tag.service.ts";
 import { addressDoubt, findPlaces } from "#domains/places/zip.service.ts";
 
-type Calling = { asker: Asker; address: string; reply: FastifyReply };
+type Calling = { principal: Principal; address: string; reply: FastifyReply };
 
 export function mountSelfEnrollment(api: Api, services: Services): void {
   const { production } = services.configuration;
-  const visitor = ({ asker, address, reply }: Calling): Visitor => ({
+  const visitor = ({ principal, address, reply }: Calling): Visitor => ({
     ...browserOf(reply, address),
-    userId: asker.kind === "user" && asker.stage === undefined ? asker.userId : undefined,
+    userId: principal.kind === "user" && principal.stage === undefined ? principal.userId : undefined,
   });
   api.handle(loadSession, async ({ system, params, query, ...calling }) =>
     loadPublicSession(services, system, {

@@ -15,7 +15,7 @@ import { installationsTable } from "#server/database/installations.table.ts";
 
 import { membersTable, personColumns } from "#domains/members/members.table.ts";
 
-import { bytes, cents, keptColumns, moment, searchKey } from "#server/database/columns.ts";
+import { bytes, cents, recordColumns, moment, searchKey } from "#server/database/columns.ts";
 
 import { tenantPolicies } from "#server/database/policies.ts";
 import { enrollmentSessionsTable, sessionPlansTable } from "#domains/offering/offering.table.ts";
@@ -28,7 +28,7 @@ import { lifeEventsTable } from "#domains/life-events/life-events.table.ts";
 import { usersTable } from "#domains/access/access.table.ts";
 
 const owned = () => ({
-  ...keptColumns(),
+  ...recordColumns(),
   installationId: uuid()
     .notNull()
     .references(() => installationsTable.id),
@@ -228,8 +228,8 @@ export const enrollmentEventsTable = pgTable(
 );
 
 /** What a person typed and has not confirmed yet, one page of it: so that a lost browser loses seconds only. */
-export const enrollmentTypedTable = pgTable(
-  "enrollment_typed",
+export const enrollmentAutosavesTable = pgTable(
+  "enrollment_autosaves",
   {
     id: uuid().primaryKey(),
     installationId: uuid().notNull(),

@@ -6,7 +6,7 @@ import { beneficiarySchema } from "#domains/members/beneficiary-shape.ts";
 
 import { paymentSchema, paymentTotalsSchema } from "./payment/payment-shape.ts";
 
-import { enrollmentFormsSchema } from "#domains/surveys/fill/kept-forms.ts";
+import { enrollmentFormsSchema } from "#domains/surveys/fill/saved-forms.ts";
 
 import { coverageTypeSchema, offeredPlanSchema, tierCodeSchema } from "#domains/offering/offered-plan.ts";
 
@@ -18,7 +18,7 @@ import { publicThemeSchema } from "#domains/offering/sessions/public-theme.ts";
 
 import { documentTypes, offeredPartsShape } from "#domains/offering/session-content/offered-parts.ts";
 
-import { typedSchema } from "./typed/typed.ts";
+import { typedSchema } from "./autosave/autosave.ts";
 
 import { askedProofs } from "#domains/offering/link-proof.ts";
 
@@ -297,12 +297,12 @@ export type OfferField = keyof typeof offerShape;
 // Of these names, each stands in the shape once.
 export const offerFields = Object.keys(offerShape) as OfferField[];
 
-/** The enrollment as it is now, without what is offered where the asker has that already. */
+/** The enrollment as it is now, without what is offered where the caller has that already. */
 const changedEnrollmentSchema = enrollmentSchema.partial(offerShape);
 
 export type ChangedEnrollment = z.output<typeof changedEnrollmentSchema>;
 
-/** Of the offer that the asker has. */
+/** Of the offer that the caller has. */
 const offerTag = z.string().max(40).optional();
 
 export type BenefitSelection = z.output<typeof benefitSelectionSchema>;

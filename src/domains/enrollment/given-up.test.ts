@@ -18,7 +18,7 @@ const { owner } = server.database;
 const offering = await anOffering(server);
 const pdf = "%PDF-1.7 a birth certificate";
 
-async function addPaper({ token }: Enrollee): Promise<void> {
+async function addDocument({ token }: Enrollee): Promise<void> {
   const form = new FormData();
   form.append("kind", "birth");
   form.append("file", new File([pdf], "birth.pdf"));
@@ -73,7 +73,7 @@ async function workOnFiles(): Promise<{ failed: number }> {
 
 test("an enrollment that is given up takes its supporting documents with it; those of others stay", async () => {
   const [enrollee, other] = [await startEnrolling(server, offering), await startEnrolling(server, offering)];
-  for (const one of [enrollee, enrollee, other]) await addPaper(one);
+  for (const one of [enrollee, enrollee, other]) await addDocument(one);
   const [first = "", second = ""] = await blobsOf(enrollee);
   const [stays = ""] = await blobsOf(other);
   expect(await giveUp(enrollee)).toBe(200);
@@ -85,8 +85,8 @@ test("an enrollment that is given up takes its supporting documents with it; tho
 
 test("where a file cannot be removed, the enrollment is given up all the same, and the file goes later", async () => {
   const enrollee = await startEnrolling(server, offering);
-  await addPaper(enrollee);
-  await addPaper(enrollee);
+  await addDocument(enrollee);
+  await addDocument(enrollee);
   const [stuck = "", other = ""] = await blobsOf(enrollee);
   // A folder in its place: the disk refuses to remove it as a file.
   await rm(placeOf(stuck));

@@ -7,7 +7,7 @@ export function offerTagOf(offer: Pick<Enrollment, OfferField>): string {
   return createHash("sha1").update(text).digest("base64url");
 }
 
-/** Leaves out what is offered where the asker has it: an answer then weighs a tenth. */
+/** Leaves out what is offered where the caller has it: an answer then weighs a tenth. */
 export function withoutKnownOffer(enrollment: Enrollment, known: string | undefined): ChangedEnrollment {
   if (known !== enrollment.offerTag) return enrollment;
   const changed: ChangedEnrollment = { ...enrollment };

@@ -183,7 +183,7 @@ const eventQuery = `
 type Known = { memberId: string | null; lifeEventId: string | null };
 
 /**
- * The offering as it is that of a known person, or of whoever comes by the shared link. Refuses those who may not enroll
+ * The offering as it is that of a known person, or of the one who comes by the shared link. Refuses those who may not enroll
  * today, with the reason: a member by what is known of them, anyone else only where the session is not for everybody.
  */
 export async function requireEligible(

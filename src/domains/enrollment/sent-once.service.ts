@@ -4,7 +4,7 @@ import { type Draft, subscriberOf } from "./draft.service.ts";
 
 /**
  * One person sends one enrollment to a session. With one secret key the unique index over the SSN's blind index sees to
- * it alone. While keys change, two of a person's enrollments may be indexed under two keys: then whoever submits takes
+ * it alone. While keys change, two of a person's enrollments may be indexed under two keys: then the one who submits takes
  * the place under each key in turn. The index refuses the second, also one whose first has not committed: it waits.
  */
 export async function requireFirst(vault: Vault, { client }: Transaction, draft: Draft): Promise<void> {

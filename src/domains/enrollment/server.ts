@@ -4,12 +4,12 @@ import { mountSelfEnrollment } from "./enrollment.routes.ts";
 import { mountEnrollmentForms } from "./forms/enrollment-forms.routes.ts";
 import { mountPayment } from "./payment/payment.routes.ts";
 import { mountSignInToEnroll } from "./sign-in/sign-in.routes.ts";
-import { mountTyped } from "./typed/typed.routes.ts";
+import { mountAutosave } from "./autosave/autosave.routes.ts";
 
 /** The door through which the server mounts this domain. */
 export function mountEnrollment(api: Api, services: Services): void {
   mountSelfEnrollment(api, services);
-  mountTyped(api, services);
+  mountAutosave(api, services);
   mountSignInToEnroll(api, services);
   mountPayment(api, services);
   mountEnrollmentForms(api, services);

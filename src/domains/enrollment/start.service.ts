@@ -20,12 +20,12 @@ import { spansOfFamily } from "#domains/members/cover-spans.service.ts";
 import { offeringFor, readBasisWithin, startOfCoverage } from "./own-offering.service.ts";
 import { rememberLink } from "#domains/invitations/personal-link.service.ts";
 import { type ProofAnswer, rememberLinkDevice, requireProof, type Visitor } from "./proof/proof.service.ts";
-import type { Typed } from "./typed/typed.ts";
-import { readTyped } from "./typed/typed.service.ts";
+import type { Autosave } from "./autosave/autosave.ts";
+import { readAutosave } from "./autosave/autosave.service.ts";
 
 type Start = { signupKey: string; recipientKey?: string | undefined; language: Language };
 type StartForm = Start & ProofAnswer;
-export type Started = { token: string; enrollment: Enrollment; typed: Typed | null };
+export type Started = { token: string; enrollment: Enrollment; typed: Autosave | null };
 
 /** Starts an enrollment, or comes back to the one that this link has started. Starting sets the first step (spec §4). */
 export async function startEnrollment(
@@ -101,7 +101,7 @@ export async function beginEnrollment(
       enrollment: presentDraft(draft, own, basis.path),
       // Typed by the person, and not confirmed: nothing for a device that nobody has shown to be theirs.
       typed:
-        !begins && (isTheirs || invitation.isPreview) ? await readTyped(services, transaction, id) : null,
+        !begins && (isTheirs || invitation.isPreview) ? await readAutosave(services, transaction, id) : null,
     };
   });
 }

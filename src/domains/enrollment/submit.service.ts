@@ -6,8 +6,8 @@ import type { Language } from "#kernel/language.ts";
 import { inEveryLanguage, Problem } from "#kernel/problem.ts";
 import { once } from "#server/database/idempotency.ts";
 import { isDue } from "#domains/payments/charge.ts";
-import { dropPayment } from "./payment/drop-payment.service.ts";
-import { together } from "#server/database/together.ts";
+import { revokePayment } from "./payment/drop-payment.service.ts";
+import { settleAll } from "#server/database/settle-all.ts";
 import { databaseErrorOf } from "#server/http/errors.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
@@ -44,7 +44,7 @@ import { offeringFor, readBasis, startOfCoverage } from "./own-offering.service.
 import { type EventProof, keepReviewReasons, readProof } from "./review.service.ts";
 import { checkSelections } from "./selection.ts";
 import { previewReference, removePreview } from "./previews.service.ts";
-import { dropTyped } from "./typed/typed.service.ts";
+import { deleteAutosave } from "./autosave/autosave.service.ts";
 import { requireFirst } from "./sent-once.service.ts";
 import { enrollmentIdOf, requireDraft, requireOpenFor } from "./update.service.ts";
 
@@ -107,7 +107,7 @@ export async function cancelEnrollment(services: Services, scope: Scope): Promis
     if (draft.isPreview) return removePreview(transaction, draft);
     const now = services.clock();
     await dropFiles(transaction, draft.id);
-    await dropTyped(transaction, draft.id, "all");
+    await deleteAutosave(transaction, draft.id, "all");
     await transaction.db
       .delete(enrollmentSelectionsTable)
       .where(eq(enrollmentSelectionsTable.enrollmentId, draft.id));
@@ -115,7 +115,7 @@ export async function cancelEnrollment(services: Services, scope: Scope): Promis
       .delete(enrollmentPeopleTable)
       .where(eq(enrollmentPeopleTable.enrollmentId, draft.id));
     if (draft.payment !== null) {
-      await dropPayment(transaction, draft.id, now);
+      await revokePayment(transaction, draft.id, now);
       await transaction.enqueue("enrollment-charge", { enrollmentId: draft.id });
     }
     await transaction.db
@@ -222,7 +222,7 @@ async function send(work: Sending & { proof: EventProof }): Promise<Draft> {
     clientId: draft.clientId,
   });
   // Few statements, in one go, whatever the number of coverages: this is where open enrollment's last evening is spent.
-  await together([
+  await settleAll([
     client.query({
       name: "submit-selections",
       text: `update enrollment_selections x set plan_name = p."planName", total_cents = p."totalCents",
@@ -254,14 +254,14 @@ async function send(work: Sending & { proof: EventProof }): Promise<Draft> {
       ],
     }),
     keepReviewReasons(transaction, draft.id, proof),
-    dropTyped(transaction, draft.id, "all"),
+    deleteAutosave(transaction, draft.id, "all"),
     transaction.enqueue("write-mail", { kind: "confirmation", subjectId: draft.id }),
     ...(payment === null && draft.payment === null
       ? []
       : [transaction.enqueue("enrollment-charge", { enrollmentId: draft.id })]),
   ]);
   // What was agreed to for choices that are gone charges nobody.
-  if (payment === null && draft.payment !== null) await dropPayment(transaction, draft.id, now);
+  if (payment === null && draft.payment !== null) await revokePayment(transaction, draft.id, now);
   return {
     ...draft,
     status: "submitted",

@@ -7,7 +7,7 @@ import { listName } from "#kernel/person-name.ts";
 import { inEveryLanguage, Problem } from "#kernel/problem.ts";
 import { lastFourOf } from "#kernel/ssn.ts";
 import { insertHot, updateHot, upsertHot } from "#server/database/hot-rows.ts";
-import { together } from "#server/database/together.ts";
+import { settleAll } from "#server/database/settle-all.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { todayFor, requireOpen } from "./access.service.ts";
@@ -40,8 +40,8 @@ import { checkDependents, checkSsn, type Dependent } from "./people.ts";
 import { type BenefitSelection, checkSelection } from "./selection.ts";
 import { readStep, unreadBenefits } from "#domains/offering/session-content/offering-parts.ts";
 import { wordedChoice } from "./value-errors.service.ts";
-import type { Typed } from "./typed/typed.ts";
-import { dropTyped, readTyped } from "./typed/typed.service.ts";
+import type { Autosave } from "./autosave/autosave.ts";
+import { deleteAutosave, readAutosave } from "./autosave/autosave.service.ts";
 
 export type Update = z.output<typeof updateEnrollment.body>;
 
@@ -55,15 +55,15 @@ type Work = {
   today: PlainDate;
 };
 
-/** The enrollment of the asker, as they see it, and what they typed last. */
+/** The enrollment of the caller, as they see it, and what they typed last. */
 export async function getEnrollment(
   services: Services,
   scope: Scope,
-): Promise<{ enrollment: Enrollment; typed: Typed | null }> {
+): Promise<{ enrollment: Enrollment; typed: Autosave | null }> {
   const id = enrollmentIdOf(scope);
   const basis = await readBasis(services, id);
   const [draft, typed] = await scope.transaction(async (transaction) => {
-    return Promise.all([readDraft(transaction, id), readTyped(services, transaction, id)]);
+    return Promise.all([readDraft(transaction, id), readAutosave(services, transaction, id)]);
   });
   return { enrollment: presentDraft(draft, offeringFor(basis, draft), basis?.path ?? null), typed };
 }
@@ -126,15 +126,15 @@ async function noteStep(work: Work, update: Update, saved: readonly string[]): P
       services.clock(),
     ],
   });
-  const dropped = dropTyped(transaction, draft.id, answer === null ? saved : [...saved, "review"]);
+  const dropped = deleteAutosave(transaction, draft.id, answer === null ? saved : [...saved, "review"]);
   const read = readDraft(transaction, draft.id);
-  await together([noted, dropped, read]);
+  await settleAll([noted, dropped, read]);
   return read;
 }
 
 export function enrollmentIdOf(scope: Scope): string {
-  if (scope.asker.kind !== "enrollee") throw new Problem("notFound");
-  return scope.asker.enrollmentId;
+  if (scope.principal.kind !== "enrollee") throw new Problem("notFound");
+  return scope.principal.enrollmentId;
 }
 
 export function requireDraft(draft: Draft): void {
@@ -166,7 +166,7 @@ async function saveAbout(work: Work, about: About): Promise<void> {
     effectiveDateWhy: date.why,
     terminationDate: terminationDate(date.value).value,
   };
-  await together([
+  await settleAll([
     subscriberOf(draft) === undefined
       ? insertHot(transaction.client, enrollmentPeopleTable, {
           ...owner(draft),
@@ -190,7 +190,7 @@ async function saveAbout(work: Work, about: About): Promise<void> {
 async function saveReach(work: Work, reach: Reach): Promise<void> {
   const { transaction, draft } = work;
   const subscriber = requireSubscriber(draft);
-  await together([
+  await settleAll([
     updateHot(transaction.client, enrollmentPeopleTable, subscriber.id, reach),
     ...(subscriber.email === reach.email
       ? []
@@ -241,7 +241,7 @@ async function saveSsn(work: Work, input: Update["ssn"]): Promise<string[]> {
     throw stepProblem([{ path: "ssn", code: "sameAsOther" }], work.scope.context.language);
   }
   const { ssnSealed, ssnIndex, ssnLast4 } = sealed(services, subscriber.id, ssn);
-  await together([
+  await settleAll([
     updateHot(transaction.client, enrollmentPeopleTable, subscriber.id, { ssnSealed, ssnIndex, ssnLast4 }),
     updateHot(transaction.client, enrollmentsTable, draft.id, { subscriberSsnIndex: ssnIndex }),
   ]);
@@ -284,7 +284,7 @@ async function saveDependents(work: Work, input: Update["dependents"]): Promise<
     values: [draft.id],
   });
   const added = rows.map((row) => insertHot(client, enrollmentPeopleTable, row));
-  await together([dropped, ...added, reread(work)]);
+  await settleAll([dropped, ...added, reread(work)]);
   const joined = rows.some((row) => !known.has(row.id));
   const wrong = await fitChoices(transaction, work.draft, work.offering);
   // Somebody new may be covered too: each plan that was chosen is asked again, and keeps its choice until then.

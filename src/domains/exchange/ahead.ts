@@ -10,7 +10,7 @@ export class Ahead<T> {
   begin(): void {
     if (this.#coming !== undefined) return;
     this.#coming = this.#source.next();
-    // Whoever takes it hears of its failure; that it comes before is no surprise.
+    // Anyone who takes it hears of its failure; that it comes before is no surprise.
     this.#coming.catch(() => undefined);
   }
 

@@ -130,7 +130,7 @@ export function readCensusRow(row: number, cells: readonly CensusCell[], context
   return read;
 }
 
-/** A person with one name has it as the first one, in whichever column it came. */
+/** A person with one name has it as the first one, no matter in which column it came. */
 function takeOneName(facts: CensusFacts, fail: (field: CensusField, code: CellProblemCode) => void): void {
   if (facts.firstName !== "") return;
   if (facts.lastName === "") fail("firstName", "required");

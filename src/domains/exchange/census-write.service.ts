@@ -166,7 +166,7 @@ class Writing {
     const { place } = step;
     const isLate = performance.now() > this.#until;
     await this.#system.transaction(this.#row.installationId, async (transaction) => {
-      // Whoever has this row may write; the place tells whether it is still the one this worker came to.
+      // Anyone who has this row may write; the place tells whether it is still the one this worker came to.
       const { rowCount } = await transaction.client.query(
         `select ${waitForNoDisk} from imports where id = $1 and status = 'writing' and rows_done = $2 for update`,
         [this.#row.id, this.#done],

@@ -58,7 +58,7 @@ const importSchema = z.object({
   createdAt: z.string(),
   startedAt: z.string().nullable(),
   finishedAt: z.string().nullable(),
-  /** The name of whoever brought it. */
+  /** The name of the one who brought it. */
   by: z.string().nullable(),
   /** The file is there still, for the corrected rows. */
   hasFile: z.boolean(),

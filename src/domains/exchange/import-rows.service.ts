@@ -1,6 +1,6 @@
 import { Problem } from "#kernel/problem.ts";
 import { fullNameSql } from "#server/database/person-name.ts";
-import type { KeptFile } from "#server/sealed-files.ts";
+import type { StoredFile } from "#server/sealed-files.ts";
 import type { Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { SealedFiles } from "#server/sealed-files.ts";
@@ -109,6 +109,6 @@ export function sourceOf(services: Services, row: ImportRow): SpreadsheetSource 
   return sealedSource(new SealedFiles(services.blobs), keptFile(services, row));
 }
 
-function keptFile({ vault }: Services, { id, blobKey, fileKeySealed, sizeBytes }: ImportRow): KeptFile {
+function keptFile({ vault }: Services, { id, blobKey, fileKeySealed, sizeBytes }: ImportRow): StoredFile {
   return { blobKey, sizeBytes, fileKey: vault.open(fileKeySealed, `imports.file_key:${id}`) };
 }

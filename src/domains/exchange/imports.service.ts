@@ -5,7 +5,7 @@ import { fieldError } from "#kernel/field-error.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import { maskSsn } from "#kernel/ssn.ts";
 import type { IncomingFile } from "#server/http/upload.ts";
-import { type KeptFile, SealedFiles } from "#server/sealed-files.ts";
+import { type StoredFile, SealedFiles } from "#server/sealed-files.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { type SheetRow, textOf } from "#server/spreadsheets/cells.ts";
@@ -97,7 +97,7 @@ async function insertImport(
     guess,
     name,
   }: Omit<Upload, "file"> & {
-    kept: KeptFile;
+    kept: StoredFile;
     sheet: string | null;
     guess: HeaderGuess | undefined;
     name: string;
@@ -112,7 +112,7 @@ async function insertImport(
      values ($1, $2, $3, $4, 'census', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $15, $16, $17)`,
     [
       id,
-      scope.reach.installationId,
+      scope.accessScope.installationId,
       clientId,
       sessionId ?? null,
       kept.blobKey,
@@ -350,7 +350,7 @@ function worded(scope: Scope, error: ReturnType<typeof fieldError>) {
 export async function startCheck(scope: Scope, id: string): Promise<CensusImport> {
   return scope.transaction(async (transaction) => {
     const row = await requireImport(transaction, id, "lock");
-    // One that was written can be checked again once its rows were corrected: whoever is in already stays the same.
+    // One that was written can be checked again once its rows were corrected: the one who is in already stays the same.
     requireStatus(row, ["mapping", "checked", "failed", ...(row.mendedRows > 0 ? (["done"] as const) : [])]);
     const missing = missingColumns(row.mapping, await sessionFields(transaction, row.sessionId));
     if (row.headerRow === null || missing.length > 0) {
@@ -373,17 +373,19 @@ export async function startWrite(scope: Scope, id: string): Promise<CensusImport
     // What was corrected since may not fit the other rows.
     if (row.mendedRows > 0) throw new Problem("conflict", { facts: { mendedRows: row.mendedRows } });
     await moveTo(scope, transaction, row, "writing");
-    const { asker } = scope;
+    const { principal } = scope;
     await transaction.enqueue("write-census", {
       importId: id,
       installationId: row.installationId,
-      ...(asker.kind === "user" && asker.emergencyId !== undefined ? { emergencyId: asker.emergencyId } : {}),
+      ...(principal.kind === "user" && principal.emergencyId !== undefined
+        ? { emergencyId: principal.emergencyId }
+        : {}),
     });
     return presentImport(transaction, id);
   });
 }
 
-/** Whoever moves it on is who its rows are written for. The figures of the check begin anew with the writing. */
+/** Anyone who moves it on is who its rows are written for. The figures of the check begin anew with the writing. */
 async function moveTo(
   scope: Scope,
   transaction: Transaction,

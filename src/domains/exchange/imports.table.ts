@@ -3,7 +3,7 @@ import { clientsTable } from "#domains/clients/clients.table.ts";
 import { installationsTable } from "#server/database/installations.table.ts";
 import { enrollmentSessionsTable } from "#domains/offering/offering.table.ts";
 import { basePlansTable } from "#domains/plans/plans.table.ts";
-import { bytes, fileColumns, keptColumns, moment } from "#server/database/columns.ts";
+import { bytes, fileColumns, recordColumns, moment } from "#server/database/columns.ts";
 import { tenantPolicies } from "#server/database/policies.ts";
 import type { ColumnFormFound, FormQuestion } from "./census-forms.ts";
 import { oneClient, pgTable } from "#server/database/table.ts";
@@ -12,7 +12,7 @@ import { oneClient, pgTable } from "#server/database/table.ts";
 export const importsTable = pgTable(
   "imports",
   {
-    ...keptColumns(),
+    ...recordColumns(),
     installationId: uuid()
       .notNull()
       .references(() => installationsTable.id),
@@ -92,7 +92,7 @@ export const importErrorsTable = pgTable(
 export const importMendsTable = pgTable(
   "import_mends",
   {
-    ...keptColumns(),
+    ...recordColumns(),
     installationId: uuid().notNull(),
     clientId: uuid().notNull(),
     importId: uuid()

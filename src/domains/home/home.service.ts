@@ -14,12 +14,12 @@ const sessionAccess = [
   { types: ["client"], permission: "viewEnrollmentSessions" },
 ] as const satisfies Access;
 
-/** All of it in the asker's reach, which the database itself narrows; with `clientId`, of that client alone. */
+/** All of it in the caller's reach, which the database itself narrows; with `clientId`, of that client alone. */
 export async function getHome(services: Services, scope: Scope, clientId?: string): Promise<Home> {
   const now = services.clock();
-  const { asker } = scope;
-  const isMember = asker.kind === "user" && asker.type === "member";
-  const may = (access: Access) => isAllowed(access, asker);
+  const { principal } = scope;
+  const isMember = principal.kind === "user" && principal.type === "member";
+  const may = (access: Access) => isAllowed(access, principal);
   return scope.transaction(async (transaction) => {
     const { client } = transaction;
     const today = await todayOfInstallation(client, now);

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { clientsTable } from "#domains/clients/clients.table.ts";
 import { enrollmentSessionsTable } from "#domains/offering/offering.table.ts";
-import { bytes, keptColumns, moment } from "#server/database/columns.ts";
+import { bytes, recordColumns, moment } from "#server/database/columns.ts";
 import { installationsTable } from "#server/database/installations.table.ts";
 import { tenantPolicies } from "#server/database/policies.ts";
 import { oneClient, pgTable } from "#server/database/table.ts";
@@ -10,7 +10,7 @@ import { languages } from "#kernel/language.ts";
 import { membersTable } from "#domains/members/members.table.ts";
 
 const owned = () => ({
-  ...keptColumns(),
+  ...recordColumns(),
   installationId: uuid()
     .notNull()
     .references(() => installationsTable.id),

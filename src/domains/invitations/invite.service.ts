@@ -53,7 +53,7 @@ export function dayOf({ today, opensOn }: Pick<Open, "today" | "opensOn">): stri
 }
 
 /**
- * Adds invitations, and mails those who have an address. Whoever got one meanwhile is left out: the index allows one
+ * Adds invitations, and mails those who have an address. Anyone who got one meanwhile is left out: the index allows one
  * living invitation for each person and session.
  */
 export async function addInvitations(

@@ -32,7 +32,7 @@ export async function replaceInvitation(
   return { id: next, key };
 }
 
-/** Whoever is inside by these links is outside again; what they have saved stays. */
+/** Anyone who is inside by these links is outside again; what they have saved stays. */
 export async function endDevices({ database }: Services, ids: readonly string[]): Promise<void> {
   await database.system.query(
     `delete from tokens where enrollment_id in

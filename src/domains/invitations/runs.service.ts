@@ -1,4 +1,4 @@
-import type { Asker } from "#kernel/access.ts";
+import type { Principal } from "#kernel/access.ts";
 import { Problem } from "#kernel/problem.ts";
 import { inOwnName } from "#domains/access/own-name.service.ts";
 import type { Queryable } from "#server/database/connections.ts";
@@ -46,7 +46,7 @@ export async function startRun(
 }
 
 /**
- * The job: one batch, and the next one in the same transaction. Whoever was invited or reminded is not found again, so a
+ * The job: one batch, and the next one in the same transaction. Anyone who was invited or reminded is not found again, so a
  * job that runs twice does nothing twice.
  */
 export async function workOnInvitations(services: Services, system: SystemScope, work: Work): Promise<void> {
@@ -65,7 +65,7 @@ export async function workOnInvitations(services: Services, system: SystemScope,
           : await remindBatch(services, transaction, session, { ...task, now, limit: batchSize });
       if (count === batchSize) await transaction.enqueue("invitations", { ...work, done: work.done + count });
     },
-    work.actor === undefined ? undefined : askerOf(work.actor),
+    work.actor === undefined ? undefined : principalOf(work.actor),
   );
 }
 
@@ -101,7 +101,7 @@ export async function findRun(system: Queryable, sessionId: string): Promise<Inv
 }
 
 /** In whose name the work is noted. */
-function askerOf(actor: string): Asker {
+function principalOf(actor: string): Principal {
   const [kind, id = ""] = actor.split(":");
   return kind === "apiKey"
     ? { kind: "apiKey", keyId: id, permissions: [] }

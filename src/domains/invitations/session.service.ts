@@ -65,7 +65,7 @@ export function requireOpenForMail(
   if (session.today > session.closesOn) throw refusal("session", "over", language);
 }
 
-/** A refusal of a field, in the words of whoever asks. */
+/** A refusal of a field, in the words of the one who asks. */
 export function refusal(path: string, code: string, language: Language): Problem {
   const word = (one: Language) => t(one, `invitations:refused.${code}`);
   return new Problem("invalid", { fieldErrors: saidInEach({ path, code }, language, word) });

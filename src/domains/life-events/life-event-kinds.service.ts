@@ -33,7 +33,7 @@ export async function createLifeEventKind(
            closes_after_days, effective_date_kind, needs_proof, permits, edi_code, sort_order, active,
            created_at, updated_at, created_by, updated_by)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15, $16, $16)`,
-        [id, scope.reach.installationId, code, ...columnsOf(values), now, scope.userId],
+        [id, scope.accessScope.installationId, code, ...columnsOf(values), now, scope.userId],
       );
       transaction.audit({ action: "create", subject: "lifeEventKinds", subjectId: id });
       return readKind(transaction.client, id);

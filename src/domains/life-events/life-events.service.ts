@@ -6,7 +6,7 @@ import { readOffering } from "#domains/offering/offering.service.ts";
 import { returnPath } from "#domains/invitations/personal-link.service.ts";
 import type { LifeEvent, OwnLifeEvent } from "./life-events.ts";
 
-/** The kinds that can be reported now, in the asker's language. */
+/** The kinds that can be reported now, in the caller's language. */
 export async function findKindChoices(scope: Scope) {
   const { rows } = await scope.transaction(({ client }) =>
     client.query<{
@@ -59,7 +59,7 @@ export async function findOwnLifeEvents(services: Services, scope: Scope): Promi
   const events = await scope.transaction(async (transaction) => {
     const found = await selectEvents(transaction.client, scope, services.clock(), {
       where: "e.family_id = $3",
-      value: scope.reach.person ?? "",
+      value: scope.accessScope.person ?? "",
     });
     const ids = found.map(({ id }) => id);
     if (ids.length > 0) transaction.audit({ action: "view", subject: "lifeEvents", details: { ids } });
@@ -76,7 +76,7 @@ export async function asOwn(services: Services, event: LifeEvent): Promise<OwnLi
   return { ...shown, isSent, path: isOpen ? path : null };
 }
 
-/** Asked as the system: invitations and enrollments are hidden from members. The event is known to be the asker's. */
+/** Asked as the system: invitations and enrollments are hidden from members. The event is known to be the caller's. */
 async function wayOf(
   services: Services,
   eventId: string,

@@ -4,7 +4,7 @@ import type { Reason } from "#kernel/traced.ts";
 import { clientsTable } from "#domains/clients/clients.table.ts";
 import { installationsTable } from "#server/database/installations.table.ts";
 import { membersTable } from "#domains/members/members.table.ts";
-import { keptColumns, moment } from "#server/database/columns.ts";
+import { recordColumns, moment } from "#server/database/columns.ts";
 import { tenantPolicies } from "#server/database/policies.ts";
 import { enrollmentSessionsTable } from "#domains/offering/offering.table.ts";
 import { oneClient, pgTable } from "#server/database/table.ts";
@@ -16,7 +16,7 @@ type Words = { en: string; ko: string; es: string };
 export const lifeEventKindsTable = pgTable(
   "life_event_kinds",
   {
-    ...keptColumns(),
+    ...recordColumns(),
     installationId: uuid()
       .notNull()
       .references(() => installationsTable.id),
@@ -52,7 +52,7 @@ export const lifeEventKindsTable = pgTable(
 export const lifeEventsTable = pgTable(
   "life_events",
   {
-    ...keptColumns(),
+    ...recordColumns(),
     installationId: uuid()
       .notNull()
       .references(() => installationsTable.id),

@@ -294,7 +294,7 @@ describe("reporting an event", () => {
     expect(body.facts).toMatchObject({ reason: "enroll.left", terminationDate: "2026-11-09" });
   });
 
-  test("belongs to the asker's reach", async () => {
+  test("belongs to the caller's reach", async () => {
     const other = await aPlace();
     expect((await report({ memberId: other.memberId })).status).toBe(404);
     expect((await report({ kindId: other.kinds.birth })).status).toBe(422);

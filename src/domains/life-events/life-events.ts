@@ -27,7 +27,7 @@ const lifeEventStatuses = ["open", "used", "withdrawn"] as const;
 const eventSchema = z.object({
   id: z.uuid(),
   memberId: z.uuid(),
-  /** The kind of event, in the asker's language. */
+  /** The kind of event, in the caller's language. */
   label: z.string(),
   eventDate: z.string(),
   reportedOn: z.string(),
@@ -65,7 +65,7 @@ export const lifeEventKindChoices = call({
   method: "GET",
   path: "/lifeeventkinds",
   access: [read, own],
-  summary: "The kinds of life events that can be reported, in the asker's language",
+  summary: "The kinds of life events that can be reported, in the caller's language",
   answer: z.object({
     kinds: z.array(
       z.object({

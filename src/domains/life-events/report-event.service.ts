@@ -51,7 +51,7 @@ export async function reportOwnLifeEvent(
   report: Report,
 ): Promise<OwnLifeEvent> {
   const family = await scope.transaction(({ client }) =>
-    findFamily(client, "m.family_id = $1", scope.reach.person ?? ""),
+    findFamily(client, "m.family_id = $1", scope.accessScope.person ?? ""),
   );
   if (family === undefined) throw new Problem("notFound");
   const id = await record(services, scope, { family, report });
@@ -74,7 +74,7 @@ type Family = EnrollingPerson & {
   timeZone: string;
 };
 
-/** The subscriber of a family in the asker's reach: events are the family's, and the subscriber enrolls. */
+/** The subscriber of a family in the caller's reach: events are the family's, and the subscriber enrolls. */
 async function findFamily(
   client: pg.ClientBase,
   where: "m.id = $1" | "m.family_id = $1",
@@ -176,8 +176,8 @@ async function record(
   return isMember(scope) ? inOwnName(services, scope, work) : scope.transaction(work);
 }
 
-function isMember({ asker }: Scope): boolean {
-  return asker.kind === "user" && asker.type === "member";
+function isMember({ principal }: Scope): boolean {
+  return principal.kind === "user" && principal.type === "member";
 }
 
 const nobody = { name: null, phone: null, email: null };
@@ -197,9 +197,9 @@ async function findKind(
 }
 
 /** Why staff let an event through outside its window; null where nobody asks for it. Refused to those who may not. */
-function exceptionIn({ asker }: Scope, { exceptionReason = "" }: Report): string | null {
+function exceptionIn({ principal }: Scope, { exceptionReason = "" }: Report): string | null {
   if (exceptionReason === "") return null;
-  const permissions = asker.kind === "user" || asker.kind === "apiKey" ? asker.permissions : [];
+  const permissions = principal.kind === "user" || principal.kind === "apiKey" ? principal.permissions : [];
   if (!holds(permissions, "overrideEventWindows")) throw new Problem("forbidden");
   return exceptionReason;
 }

@@ -27,7 +27,7 @@ export async function findMembers(services: Services, scope: Scope, wanted: Want
     const rows = await read(transaction, search, wanted);
     const total = await count(transaction, search);
     transaction.audit({
-      // Whoever was shown in it finds it among the looks at their data.
+      // Anyone who was shown in it finds it among the looks at their data.
       action: "view",
       subject: "members",
       details: { hits: total, ids: rows.map(({ id }) => id), by: search.by },
@@ -74,7 +74,7 @@ async function count({ client }: Transaction, search: Search): Promise<number> {
 
 /**
  * The statement of one search. Names are ranges on the key column, which an index answers under policies; each way to
- * read what was typed is looked up by itself, because with `or` the planner walks a whole index. Whoever reaches some
+ * read what was typed is looked up by itself, because with `or` the planner walks a whole index. Anyone who reaches some
  * clients only has them walked through one by one, each in the order of its own index.
  */
 export class Search {
@@ -90,7 +90,10 @@ export class Search {
   constructor(services: Services, scope: Scope, wanted: WantedForExport) {
     const { q = "", ssn } = wanted;
     const terms = readTerms(q);
-    const common = [`m.installation_id = ${this.#place(scope.reach.installationId)}`, "m.deleted_at is null"];
+    const common = [
+      `m.installation_id = ${this.#place(scope.accessScope.installationId)}`,
+      "m.deleted_at is null",
+    ];
     const number = wanted["filter[memberNumber]"];
     const filters = {
       "m.member_number": number && withoutSpaces(number),
@@ -109,7 +112,7 @@ export class Search {
     this.#terms = terms.map((term) => this.#term(term, isSsn));
     this.#common = common.join(" and ");
     const client = wanted["filter[clientId]"];
-    const { clients } = scope.reach;
+    const { clients } = scope.accessScope;
     const isByName = terms.every(({ kind }) => kind === "name" || kind === "names");
     const isExact = ssn !== undefined || Boolean(number) || wanted["filter[dob]"] !== undefined || waits;
     this.isInOrder = isByName && !isExact && wanted.sort.endsWith("name");

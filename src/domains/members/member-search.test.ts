@@ -155,7 +155,7 @@ test("each search leaves one row: how many were found and who was shown, not wha
 test("a member finds the searches that showed them among the looks at their data", async () => {
   const { token } = await aUser(server, installationId, { type: "member", entityId: oneill });
   const looks = async () =>
-    (await server.call("GET", "/user/looks", { token })).json<{ rows: { inList: boolean }[] }>().rows;
+    (await server.call("GET", "/user/accesshistory", { token })).json<{ rows: { inList: boolean }[] }>().rows;
   const before = (await looks()).length;
   await found(admin.token, { q: "o'neill" });
   await found(admin.token, { q: "garc" });

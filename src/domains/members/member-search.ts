@@ -102,7 +102,7 @@ export const memberExport = call({
   path: "/membersearch/export",
   access: staffOfMembers,
   summary:
-    "All members who match a search, as CSV: last, first and middle name, suffix, member number, birth date, relationship, client, division and status, with headers in the asker's language; no SSN",
+    "All members who match a search, as CSV: last, first and middle name, suffix, member number, birth date, relationship, client, division and status, with headers in the caller's language; no SSN",
   body: narrowing.omit({ page: true, pageSize: true }).extend({ ssn }),
   file: ["text/csv"],
 });

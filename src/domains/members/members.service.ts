@@ -18,8 +18,8 @@ export async function getMember(services: Services, scope: Scope, id: string): P
   });
 }
 
-function isMember({ asker }: Scope): boolean {
-  return asker.kind === "user" && asker.type === "member";
+function isMember({ principal }: Scope): boolean {
+  return principal.kind === "user" && principal.type === "member";
 }
 
 /** Whom the subscriber names is theirs to know, not their family's: they find it on their own home page. */

@@ -15,7 +15,7 @@ import type { Beneficiary } from "./beneficiary.ts";
 import { clientsTable, divisionsTable } from "#domains/clients/clients.table.ts";
 import { installationsTable } from "#server/database/installations.table.ts";
 import { basePlansTable } from "#domains/plans/plans.table.ts";
-import { bytes, cents, keptColumns, moment, searchKey } from "#server/database/columns.ts";
+import { bytes, cents, recordColumns, moment, searchKey } from "#server/database/columns.ts";
 import { tenantPolicies } from "#server/database/policies.ts";
 import { named, oneClient, pgTable, sharesOf } from "#server/database/table.ts";
 import { languages } from "#kernel/language.ts";
@@ -53,7 +53,7 @@ export const personColumns = () => ({
 export const membersTable = pgTable(
   "members",
   {
-    ...keptColumns(),
+    ...recordColumns(),
     installationId: uuid()
       .notNull()
       .references(() => installationsTable.id),
@@ -112,7 +112,7 @@ export const membersTable = pgTable(
 export const coveragesTable = pgTable(
   "coverages",
   {
-    ...keptColumns(),
+    ...recordColumns(),
     installationId: uuid()
       .notNull()
       .references(() => installationsTable.id),

@@ -95,7 +95,7 @@ export type RefusedMail = { installationId: string; event: string; to: string; s
 
 /**
  * The job: sends one kept mail. Throws when it should be tried again, so that the queue waits and repeats. Answers a mail
- * that was refused for good, for whoever wants to know of it.
+ * that was refused for good, for the one who wants to know of it.
  */
 export async function sendMail(
   services: Services,

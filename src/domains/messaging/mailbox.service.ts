@@ -50,8 +50,8 @@ export async function getMail({ configuration }: Pick<Services, "configuration">
   });
 }
 
-function managesUsers({ asker }: Scope): boolean {
-  return asker.kind === "user" && holds(asker.permissions, "manageUsers");
+function managesUsers({ principal }: Scope): boolean {
+  return principal.kind === "user" && holds(principal.permissions, "manageUsers");
 }
 
 export async function findHelpRequests(scope: Scope, query: Query<HelpRequestRow["status"]>) {

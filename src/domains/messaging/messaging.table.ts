@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { date, index, integer, text, uuid } from "drizzle-orm/pg-core";
 import { clientsTable } from "#domains/clients/clients.table.ts";
 import { installationsTable } from "#server/database/installations.table.ts";
-import { keptColumns, moment, searchKey } from "#server/database/columns.ts";
+import { recordColumns, moment, searchKey } from "#server/database/columns.ts";
 import { tenantPolicies } from "#server/database/policies.ts";
 import { pgTable } from "#server/database/table.ts";
 import { languages } from "#kernel/language.ts";
@@ -11,7 +11,7 @@ import { languages } from "#kernel/language.ts";
 export const announcementsTable = pgTable(
   "announcements",
   {
-    ...keptColumns(),
+    ...recordColumns(),
     installationId: uuid()
       .notNull()
       .references(() => installationsTable.id),
@@ -67,7 +67,7 @@ export const mailsTable = pgTable(
 export const helpRequestsTable = pgTable(
   "help_requests",
   {
-    ...keptColumns(),
+    ...recordColumns(),
     installationId: uuid()
       .notNull()
       .references(() => installationsTable.id),

@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Scope, Transaction } from "#server/scope.ts";
 import { referenceCodesTable } from "./offering.table.ts";
 
-/** The code lists of the asker's installation, in their language. */
+/** The code lists of the caller's installation, in their language. */
 export async function findReferenceCodes(scope: Scope, type: "SALUT" | "SUFFIX" | undefined) {
   const rows = await scope.transaction(({ db }) =>
     db

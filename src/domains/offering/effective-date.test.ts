@@ -30,7 +30,7 @@ const aWait = fc.record({
 });
 
 describe("setDate", () => {
-  test("is the fixed date, whoever enrols when", () => {
+  test("is the fixed date, no matter who enrols when", () => {
     const rule = aRule({ effectiveDate: "2026-07-01", waitingPeriod: 30 });
     expect(effectiveDate(rule, null, "2026-05-20")).toEqual({
       value: "2026-07-01",

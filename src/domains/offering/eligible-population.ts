@@ -19,7 +19,7 @@ export const isInSession = (day: string): string => `
       and (cardinality(p.eligibility_classes) = 0
         or coalesce(m.eligibility_class, d.eligibility_class) = any (p.eligibility_classes)))`;
 
-/** Whoever of them has no living invitation, and has sent nothing by another way. */
+/** Those of them with no living invitation, who have sent nothing by another way. */
 export const isUninvited = `
   not exists (select from invitations i where i.session_id = s.id and i.member_id = m.id
     and i.kind in ('invited', 'lifeEvent') and i.revoked_at is null)

@@ -111,14 +111,14 @@ export type Offering = EffectiveDateRule &
 const rememberMs = 3000;
 const remembered = new Map<string, { until: number; offering: Promise<Offering | undefined> }>();
 
-/** Whoever opens or closes a session sees it at once; other processes within three seconds. */
+/** Anyone who opens or closes a session sees it at once; other processes within three seconds. */
 export function forgetOffering(sessionId: string): void {
   remembered.delete(sessionId);
 }
 
 /**
  * The offering of a session. It is the same for all its people and changes rarely, so it is remembered for three
- * seconds; who may ask is decided by whoever found the session's id.
+ * seconds; who may ask is decided by the one who found the session's id.
  */
 export async function readOffering(
   connections: Connections,
@@ -136,7 +136,7 @@ export async function readOffering(
   return offering;
 }
 
-/** As it is at this moment, in the transaction of whoever changes or judges it. */
+/** As it is at this moment, in the transaction of the one who changes or judges it. */
 export async function readOfferingFresh(client: Queryable, sessionId: string): Promise<Offering | undefined> {
   const answer = await client.query<{ offering: Offering }>({
     name: "offering",

@@ -13,7 +13,7 @@ import {
 import { clientsTable } from "#domains/clients/clients.table.ts";
 import { chargeBases } from "#domains/payments/charge.ts";
 import { basePlansTable } from "#domains/plans/plans.table.ts";
-import { cents, keptColumns, moment, searchKey } from "#server/database/columns.ts";
+import { cents, recordColumns, moment, searchKey } from "#server/database/columns.ts";
 import { installationsTable } from "#server/database/installations.table.ts";
 import { tenantPolicies } from "#server/database/policies.ts";
 import { linkProofs } from "./link-proof.ts";
@@ -22,7 +22,7 @@ import { waitingPeriodUnits } from "./effective-date.ts";
 import { type Language, languages } from "#kernel/language.ts";
 
 const owned = () => ({
-  ...keptColumns(),
+  ...recordColumns(),
   installationId: uuid()
     .notNull()
     .references(() => installationsTable.id),
@@ -36,7 +36,7 @@ const readableByPersons = () => tenantPolicies({ of: "client", person: "readable
 export const sessionThemesTable = pgTable(
   "session_themes",
   {
-    ...keptColumns(),
+    ...recordColumns(),
     installationId: uuid()
       .notNull()
       .references(() => installationsTable.id),
@@ -153,7 +153,7 @@ export const sessionPlansTable = pgTable(
 export const waiveReasonsTable = pgTable(
   "waive_reasons",
   {
-    ...keptColumns(),
+    ...recordColumns(),
     installationId: uuid()
       .notNull()
       .references(() => installationsTable.id),
@@ -175,7 +175,7 @@ export const waiveReasonsTable = pgTable(
 export const referenceCodesTable = pgTable(
   "reference_codes",
   {
-    ...keptColumns(),
+    ...recordColumns(),
     installationId: uuid()
       .notNull()
       .references(() => installationsTable.id),

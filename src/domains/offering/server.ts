@@ -1,7 +1,7 @@
 import type { Api } from "#server/http/api.ts";
 import type { Services } from "#server/services.ts";
 import { mountFormMaps } from "./forms/form-maps.routes.ts";
-import { mountSessionParts } from "./session-content/session-parts.routes.ts";
+import { mountSessionContent } from "./session-content/session-content.routes.ts";
 import { mountSessions } from "./sessions/sessions.routes.ts";
 import { mountThemes } from "./sessions/themes.routes.ts";
 import { mountWaiveReasons } from "./waive-reasons/waive-reasons.routes.ts";
@@ -12,7 +12,7 @@ import { readSessionAuthorization } from "./sessions/session-authorization.servi
 export function mountOffering(api: Api, services: Services): void {
   mountSessions(api, services);
   mountThemes(api, services);
-  mountSessionParts(api, services);
+  mountSessionContent(api, services);
   mountFormMaps(api, services);
   mountWaiveReasons(api, services);
   api.handle(sessionAuthorization, async ({ scope, params, query }) => ({

@@ -4,13 +4,13 @@ import { index, text, uuid } from "drizzle-orm/pg-core";
 
 import { installationsTable } from "#server/database/installations.table.ts";
 
-import { keptColumns, searchKey } from "#server/database/columns.ts";
+import { recordColumns, searchKey } from "#server/database/columns.ts";
 
 import { tenantPolicies } from "#server/database/policies.ts";
 import { pgTable } from "#server/database/table.ts";
 
 const organisation = () => ({
-  ...keptColumns(),
+  ...recordColumns(),
   installationId: uuid()
     .notNull()
     .references(() => installationsTable.id),

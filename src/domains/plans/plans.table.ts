@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, date, index, integer, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { clientsTable, divisionsTable } from "#domains/clients/clients.table.ts";
 import { installationsTable } from "#server/database/installations.table.ts";
-import { cents, keptColumns, searchKey } from "#server/database/columns.ts";
+import { cents, recordColumns, searchKey } from "#server/database/columns.ts";
 import { tenantPolicies } from "#server/database/policies.ts";
 import { oneClient, pgTable } from "#server/database/table.ts";
 import { languages } from "#kernel/language.ts";
@@ -11,7 +11,7 @@ import { personKinds, contributionKinds } from "#domains/plans/rates.ts";
 import { ageBases } from "#domains/plans/rating-age.ts";
 
 const owned = () => ({
-  ...keptColumns(),
+  ...recordColumns(),
   installationId: uuid()
     .notNull()
     .references(() => installationsTable.id),
@@ -25,7 +25,7 @@ const clientRows = () => tenantPolicies({ of: "client", person: "readable" });
 export const tiersTable = pgTable(
   "tiers",
   {
-    ...keptColumns(),
+    ...recordColumns(),
     installationId: uuid()
       .notNull()
       .references(() => installationsTable.id),
@@ -45,7 +45,7 @@ export const tiersTable = pgTable(
 export const tierItemsTable = pgTable(
   "tier_items",
   {
-    ...keptColumns(),
+    ...recordColumns(),
     installationId: uuid()
       .notNull()
       .references(() => installationsTable.id),
@@ -73,7 +73,7 @@ export const tierItemsTable = pgTable(
 export const suppliersTable = pgTable(
   "suppliers",
   {
-    ...keptColumns(),
+    ...recordColumns(),
     installationId: uuid()
       .notNull()
       .references(() => installationsTable.id),

@@ -1,6 +1,6 @@
 import { fieldError } from "#kernel/field-error.ts";
 import { Problem } from "#kernel/problem.ts";
-import type { Ties } from "#resource/kept.service.ts";
+import type { Ties } from "#resource/record-table.service.ts";
 import { divisionOfClient } from "#domains/clients/divisions.service.ts";
 
 /** Of two rows of a plan, those that are for the same people at the same time. */

@@ -12,7 +12,7 @@ export async function writeChanges(
   { rates, shares }: SheetChanges,
 ): Promise<void> {
   const now = services.clock().getTime();
-  const owned = [scope.reach.installationId, clientId, scope.userId ?? null];
+  const owned = [scope.accessScope.installationId, clientId, scope.userId ?? null];
   const touched = "version = r.version + 1, updated_at = now(), updated_by = $2";
   const withId = <T extends object>(rows: readonly T[]) =>
     JSON.stringify(rows.map((row) => ({ ...row, id: uuidv7(now) })));

@@ -216,7 +216,7 @@ export function isSamePrice(one: Rate, other: Rate): boolean {
 }
 
 type Where = RateFinding["where"];
-type Lack = Pick<RateFinding, "code" | "where" | "params">;
+type RateIssue = Pick<RateFinding, "code" | "where" | "params">;
 
 function whereOf({ ratingArea, tierCode, personKind, tobacco }: Rate): Where {
   return {
@@ -231,7 +231,7 @@ function whereOf({ ratingArea, tierCode, personKind, tobacco }: Rate): Where {
 function missing(input: RateCheckInput, all: readonly Rate[]): RateFinding[] {
   const { on } = input;
   const rates = all.filter((rate) => rate.effectiveDate <= on);
-  const lack = (one: Lack): RateFinding => ({
+  const lack = (one: RateIssue): RateFinding => ({
     severity: "error",
     about: "rates",
     rows: [],
@@ -244,17 +244,18 @@ function missing(input: RateCheckInput, all: readonly Rate[]): RateFinding[] {
       (rate) =>
         (rate.divisionId ?? divisionId) === divisionId && (rate.ratingArea ?? ratingArea) === ratingArea,
     );
-    return { where, here, lacks: here.length === 0 ? [] : lacksOf(input, here) };
+    return { where, here, issues: here.length === 0 ? [] : issuesOf(input, here) };
   });
   const served = places.filter(({ here }) => here.length > 0);
-  const everywhere = (one: Lack) => served.every(({ lacks }) => lacks.some((other) => isSame(one, other)));
+  const everywhere = (one: RateIssue) =>
+    served.every(({ issues }) => issues.some((other) => isSame(one, other)));
   return [
     ...places
       .filter(({ here }) => here.length === 0)
       .map(({ where }) => lack({ code: "noRateHere", where, params: {} })),
-    ...(served[0]?.lacks ?? []).filter(everywhere).map(lack),
-    ...served.flatMap(({ where, lacks }) =>
-      lacks
+    ...(served[0]?.issues ?? []).filter(everywhere).map(lack),
+    ...served.flatMap(({ where, issues }) =>
+      issues
         .filter((one) => !everywhere(one))
         .map((one) => lack({ ...one, where: { ...where, ...one.where } })),
     ),
@@ -279,31 +280,32 @@ function placesOf({ divisions, ratingAreas }: RateCheckInput): Place[] {
 }
 
 /** What lacks in one place: a whole tier, a kind of person or use of tobacco, or some ages of them. */
-function lacksOf({ plan, tierItems }: RateCheckInput, rates: readonly Rate[]): Lack[] {
+function issuesOf({ plan, tierItems }: RateCheckInput, rates: readonly Rate[]): RateIssue[] {
   const codes = tierItems.length > 0 ? tierItems.map(({ code }) => code) : (["NOTIER"] as const);
   const tiers = codes.map((tierCode) => {
     const ofTier = rates.filter((rate) => (rate.tierCode ?? tierCode) === tierCode);
-    return { tierCode, lacks: ofTier.length === 0 ? null : lacksOfPeople(plan, ofTier) };
+    return { tierCode, issues: ofTier.length === 0 ? null : issuesOfPeople(plan, ofTier) };
   });
-  const priced = tiers.flatMap(({ tierCode, lacks }) => (lacks === null ? [] : [{ tierCode, lacks }]));
-  const everywhere = (one: Lack) => priced.every(({ lacks }) => lacks.some((other) => isSame(one, other)));
+  const priced = tiers.flatMap(({ tierCode, issues }) => (issues === null ? [] : [{ tierCode, issues }]));
+  const everywhere = (one: RateIssue) =>
+    priced.every(({ issues }) => issues.some((other) => isSame(one, other)));
   return [
     ...tiers
-      .filter(({ lacks }) => lacks === null)
-      .map(({ tierCode }): Lack => ({ code: "noRateForTier", where: { tierCode }, params: {} })),
-    ...(priced[0]?.lacks ?? []).filter(everywhere),
-    ...priced.flatMap(({ tierCode, lacks }) =>
-      lacks.filter((one) => !everywhere(one)).map((one) => ({ ...one, where: { tierCode, ...one.where } })),
+      .filter(({ issues }) => issues === null)
+      .map(({ tierCode }): RateIssue => ({ code: "noRateForTier", where: { tierCode }, params: {} })),
+    ...(priced[0]?.issues ?? []).filter(everywhere),
+    ...priced.flatMap(({ tierCode, issues }) =>
+      issues.filter((one) => !everywhere(one)).map((one) => ({ ...one, where: { tierCode, ...one.where } })),
     ),
   ];
 }
 
-function lacksOfPeople(plan: RateCheckInput["plan"], rates: readonly Rate[]): Lack[] {
+function issuesOfPeople(plan: RateCheckInput["plan"], rates: readonly Rate[]): RateIssue[] {
   const isPerPerson = plan.ratingMode === "ageBand" || plan.ratingMode === "listBill";
   const hasKinds = isPerPerson && rates.some(({ personKind }) => personKind != null);
   const uses = rates.some(({ tobacco }) => tobacco != null) ? [false, true] : [null];
   return groupsOf(plan, hasKinds, isPerPerson).flatMap(({ kind, from, to }) =>
-    uses.flatMap((tobacco): Lack[] => {
+    uses.flatMap((tobacco): RateIssue[] => {
       const where = {
         ...(hasKinds ? { personKind: kind } : {}),
         ...(tobacco === null ? {} : { tobacco }),
@@ -317,7 +319,7 @@ function lacksOfPeople(plan: RateCheckInput["plan"], rates: readonly Rate[]): La
   );
 }
 
-function isSame(one: Lack, other: Lack): boolean {
+function isSame(one: RateIssue, other: RateIssue): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
@@ -335,8 +337,8 @@ function groupsOf(plan: RateCheckInput["plan"], hasKinds: boolean, isPerPerson: 
   ];
 }
 
-function gaps(rates: readonly Rate[], from: number, to: number): Omit<Lack, "where">[] {
-  const found: Omit<Lack, "where">[] = [];
+function gaps(rates: readonly Rate[], from: number, to: number): Omit<RateIssue, "where">[] {
+  const found: Omit<RateIssue, "where">[] = [];
   let next = from;
   const isPriced = (age: number) =>
     rates.some((rate) => (rate.ageFrom ?? age) <= age && age <= (rate.ageTo ?? age));
@@ -349,7 +351,7 @@ function gaps(rates: readonly Rate[], from: number, to: number): Omit<Lack, "whe
   return found;
 }
 
-function gapOf(ageFrom: number, ageTo: number, last: number): Omit<Lack, "where"> {
+function gapOf(ageFrom: number, ageTo: number, last: number): Omit<RateIssue, "where"> {
   if (ageTo === oldest && last === oldest) return { code: "agesMissingFrom", params: { ageFrom } };
   if (ageFrom === ageTo) return { code: "ageMissing", params: { ageFrom } };
   return { code: "agesMissing", params: { ageFrom, ageTo } };

@@ -7,7 +7,7 @@ import type { DateOrder } from "#kernel/written-dates.ts";
 import type { IncomingFile } from "#server/http/upload.ts";
 import { t } from "#server/i18n.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
-import { type KeptFile, SealedFiles } from "#server/sealed-files.ts";
+import { type StoredFile, SealedFiles } from "#server/sealed-files.ts";
 import type { Services } from "#server/services.ts";
 import { SpreadsheetRefused } from "#server/spreadsheets/limits.ts";
 import { sealedSource } from "#server/spreadsheets/source.ts";
@@ -49,7 +49,7 @@ export async function checkSheet(
   scope: Scope,
   { file, ...terms }: Terms & { file: IncomingFile },
 ): Promise<SheetPreview> {
-  // Before a byte is kept: whoever may not send one leaves nothing behind.
+  // Before a byte is kept: the one who may not send one leaves nothing behind.
   await scope.transaction((transaction) => readPlans(transaction, terms));
   const files = new SealedFiles(services.blobs);
   const kept = await files.keep(file);
@@ -133,7 +133,7 @@ async function readPlans(
   return { all, only, divisions };
 }
 
-async function rowsOf(files: SealedFiles, kept: KeptFile, scope: Scope): Promise<SheetRow[]> {
+async function rowsOf(files: SealedFiles, kept: StoredFile, scope: Scope): Promise<SheetRow[]> {
   const rows: SheetRow[] = [];
   try {
     for await (const row of readRows(sealedSource(files, kept), { limits })) rows.push(row);
@@ -213,7 +213,7 @@ async function dropEarlier({ client }: Transaction, scope: Scope, clientId: stri
   return rows.map(({ blobKey }) => blobKey).filter((blobKey) => blobKey !== "");
 }
 
-type New = { terms: Terms; file: IncomingFile; kept: KeptFile; changes: SheetChanges };
+type New = { terms: Terms; file: IncomingFile; kept: StoredFile; changes: SheetChanges };
 
 async function keepImport(
   { clock, vault }: Services,
@@ -230,7 +230,7 @@ async function keepImport(
      values ($1, $2, $3, $4, 'rates', $5, $6, $7, 'application/octet-stream', $8, $9, 'checked', $10, $11, $12, $13, $14, $15, $15)`,
     [
       id,
-      scope.reach.installationId,
+      scope.accessScope.installationId,
       clientId,
       basePlanId ?? null,
       kept.blobKey,
@@ -249,7 +249,7 @@ async function keepImport(
   return id;
 }
 
-type Waiting = KeptFile & {
+type Waiting = StoredFile & {
   clientId: string;
   basePlanId: string | null;
   mapping: Partial<Omit<Terms, "clientId" | "basePlanId">>;

@@ -570,7 +570,7 @@ describe("for any family, plan and rule", () => {
   test("a birthday after the first day of coverage changes nothing", () => {
     fc.assert(
       fc.property(anyQuestion, fc.integer({ min: 0, max: 364 }), (question, later) => {
-        // Whoever's next birthday lies after the first day gets another one, also after it, in the same year of life.
+        // A person whose next birthday lies after the first day gets another one, also after it, in the same year of life.
         const people = question.people.map((person) => {
           const moved = addDays(person.dob, later);
           return ageOn(moved, firstDay) === ageOn(person.dob, firstDay) ? { ...person, dob: moved } : person;

@@ -1,7 +1,7 @@
 import { addMonths, ageOn, dayBefore, type PlainDate } from "#kernel/dates.ts";
 import { because, type Traced } from "#kernel/traced.ts";
 
-// On which day the age counts that a price goes by. 45 CFR 147.102(a)(1)(iii): the age at issue or renewal; of whoever is
+// On which day the age counts that a price goes by. 45 CFR 147.102(a)(1)(iii): the age at issue or renewal; of the one who is
 // added on another day, the age on that day. A change in the year makes nobody older who is covered already.
 
 export const ageBases = ["planYearStart", "effectiveDate", "dayAdded"] as const;

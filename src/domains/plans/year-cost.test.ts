@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { careUses, services } from "./care-use.ts";
+import { utilizations, services } from "./utilization.ts";
 import { type CareSums, yearCost, type YearQuestion } from "./year-cost.ts";
 
 const plan: CareSums = {
@@ -133,7 +133,7 @@ const known = (question: YearQuestion) => {
 describe("for any plan", () => {
   test("never below nothing, never above the limit and the pay's part", () => {
     fc.assert(
-      fc.property(questions, fc.constantFrom(...careUses), (question, use) => {
+      fc.property(questions, fc.constantFrom(...utilizations), (question, use) => {
         const { value } = known({ ...question, use });
         const { outOfPocketIndividualCents: one, outOfPocketFamilyCents: family } = question.plan;
         expect(value.careCents).toBeGreaterThanOrEqual(0);
@@ -147,7 +147,7 @@ describe("for any plan", () => {
   test("more care never costs less", () => {
     fc.assert(
       fc.property(questions, (question) => {
-        const totals = careUses.map((use) => known({ ...question, use }).value.totalCents);
+        const totals = utilizations.map((use) => known({ ...question, use }).value.totalCents);
         expect(totals).toEqual(totals.toSorted((one, other) => one - other));
       }),
     );
@@ -155,7 +155,7 @@ describe("for any plan", () => {
 
   test("the lines add up to the sum", () => {
     fc.assert(
-      fc.property(questions, fc.constantFrom(...careUses), (question, use) => {
+      fc.property(questions, fc.constantFrom(...utilizations), (question, use) => {
         const { value, why } = known({ ...question, use });
         const paid = why.flatMap(({ params }) => params?.["paidCents"] ?? []).map(Number);
         expect(paid.reduce((all, cents) => all + cents, 0)).toBe(value.careCents);
@@ -169,7 +169,7 @@ describe("for any plan", () => {
 
   test("more people never cost less for care, where the family's sums are not below one person's", () => {
     fc.assert(
-      fc.property(questions, fc.constantFrom(...careUses), (question, use) => {
+      fc.property(questions, fc.constantFrom(...utilizations), (question, use) => {
         const { plan: sums } = question;
         fc.pre(sums.outOfPocketFamilyCents >= sums.outOfPocketIndividualCents);
         fc.pre(sums.deductibleFamilyCents >= sums.deductibleIndividualCents);

@@ -1,7 +1,7 @@
 import { assert } from "#kernel/assert.ts";
 import { multiply, shareOf, sumOf } from "#kernel/money.ts";
 import { reason, type Reason } from "#kernel/traced.ts";
-import { type CareUse, type Service, services } from "./care-use.ts";
+import { type Utilization, type Service, services } from "./utilization.ts";
 
 /** The published sums of a plan, as far as a year's cost rests on them. Null: the plan does not state it. */
 export interface CareSums {
@@ -22,7 +22,7 @@ export interface YearQuestion {
   plan: CareSums;
   /** How many the plan covers, the employee counted. */
   people: number;
-  use: CareUse;
+  use: Utilization;
   price: { employeePerPayPeriodCents: number; payPeriodsPerYear: number };
 }
 

@@ -45,7 +45,7 @@ export async function applyEnrollment(
   return [];
 }
 
-/** One row for each person of whom anything changed. */
+/** One row for each person about whom anything changed. */
 function writeAudit(
   transaction: Transaction,
   { id, clientId }: EnrollmentPlan,

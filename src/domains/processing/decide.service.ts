@@ -8,7 +8,12 @@ import type { Services } from "#server/services.ts";
 
 import { applyEnrollment } from "./apply.service.ts";
 
-import { type EnrollmentState, moveFrom, type MoveName, needsReason } from "./moves.ts";
+import {
+  type EnrollmentState,
+  transitionFrom,
+  type TransitionName,
+  needsReason,
+} from "./status-transitions.ts";
 
 /** In whose name something is decided. */
 export type Decider = { actor: string; userId: string | undefined };
@@ -17,7 +22,7 @@ export type Decided = { outcome: "done" | "refused"; status: EnrollmentState | n
 
 export type Asked = {
   id: string;
-  move: MoveName;
+  move: TransitionName;
   reason?: string | undefined;
   /** One of many that nobody looked at one by one. */
   isBulk?: boolean;
@@ -56,7 +61,7 @@ export async function decide(
   if (held === undefined) return { outcome: "refused", status: null, why: [reason("move.unknown")] };
   // Of many that are processed, those that failed before are tried again.
   const wanted = asked.move === "process" && held.status === "failed" ? "reprocess" : asked.move;
-  const move = moveFrom(held, wanted);
+  const move = transitionFrom(held, wanted);
   const refuse = (why: Reason[]): Decided => ({ outcome: "refused", status: held.status, why });
   if (!move.ok) return refuse(move.why);
   if (needsReason(asked.move) && asked.reason === undefined) return refuse([reason("move.reasonMissing")]);

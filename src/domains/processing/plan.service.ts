@@ -244,7 +244,7 @@ const peopleQuery = `
   select p.id, p.relationship, p.member_id as "memberId", p.ssn_last4 as "ssnLast4", p.ssn_sealed as "ssnSealed", ${fields("p")}
   from enrollment_people p where p.enrollment_id = $1 order by p.sort_order`;
 
-/** Whoever may be one of them, with their families. */
+/** Anyone who may be one of them, with their families. */
 const membersQuery = `
   select m.id, m.family_id as "familyId", m.relationship, m.division_id as "divisionId",
     m.eligibility_class as "eligibilityClass", m.status, m.termination_date as "terminationDate",

@@ -28,7 +28,7 @@ export async function previewRun(scope: Scope, wanted: Wanted): Promise<RunPrevi
   });
 }
 
-/** One click never decides for several clients unless the asker has said so. */
+/** One click never decides for several clients unless the caller has said so. */
 export async function requireOneClient(
   client: pg.ClientBase,
   ids: readonly string[],

@@ -52,10 +52,10 @@ export function mountDecisions(api: Api, services: Services): void {
   api.handle(coverageChangesExport, ({ scope, query }) => exportChanges(services, scope, query));
   api.handle(newEnrollmentLink, ({ scope, params }) => giveNewLink(services, scope, params.id));
   api.handle(beginEnrollment, ({ scope, body }) => beginFor(services, scope, body));
-  mountPapers(api, services);
+  mountDocuments(api, services);
 }
 
-function mountPapers(api: Api, services: Services): void {
+function mountDocuments(api: Api, services: Services): void {
   api.handle(enrollmentNotes, ({ scope, params }) => findNotes(scope, params.id));
   api.handle(addEnrollmentNote, ({ scope, params, body }) => addNote(services, scope, params.id, body.text));
   api.handle(enrollmentDocuments, ({ scope, params }) => findDocuments(scope, params.id));

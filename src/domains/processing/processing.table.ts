@@ -1,14 +1,14 @@
 import { bigint, index, integer, jsonb, text, uuid } from "drizzle-orm/pg-core";
 import type { Reason } from "#kernel/traced.ts";
-import { fileColumns, keptColumns, moment } from "#server/database/columns.ts";
+import { fileColumns, recordColumns, moment } from "#server/database/columns.ts";
 import { tenantPolicies } from "#server/database/policies.ts";
 import { installationsTable } from "#server/database/installations.table.ts";
 import { enrollmentsTable } from "#domains/enrollment/enrollment.table.ts";
 import { pgTable } from "#server/database/table.ts";
-import { decisions } from "./moves.ts";
+import { decisions } from "./status-transitions.ts";
 
 const ofEnrollment = () => ({
-  ...keptColumns(),
+  ...recordColumns(),
   installationId: uuid().notNull(),
   clientId: uuid().notNull(),
 });

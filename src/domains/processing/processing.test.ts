@@ -192,7 +192,7 @@ describe("somebody new", () => {
 });
 
 describe("a family that is covered already", () => {
-  test("is changed, its old cover ends the day before, and whoever is dropped is covered no more", async () => {
+  test("is changed, its old cover ends the day before, and the one who is dropped is covered no more", async () => {
     const family = await aFamily(offering, [
       { first_name: "Leo", dob: "2018-07-04" },
       { first_name: "Zoe", dob: "2019-01-01" },

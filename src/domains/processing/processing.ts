@@ -6,7 +6,7 @@ import { isDate } from "#kernel/dates.ts";
 
 import { decideAccess, staffAccess, statusSchema } from "#domains/enrollment/staff-access.ts";
 
-import { decisions, moveNames, queueStates } from "./moves.ts";
+import { decisions, transitionNames, queueStates } from "./status-transitions.ts";
 
 const dateSchema = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 
@@ -153,13 +153,17 @@ export const enrollmentActionPreview = call({
   answer: previewSchema,
 });
 
-const moveSchema = z.object({ move: z.enum(moveNames), isOpen: z.boolean(), why: z.array(reasonSchema) });
+const moveSchema = z.object({
+  move: z.enum(transitionNames),
+  isOpen: z.boolean(),
+  why: z.array(reasonSchema),
+});
 
 /** Where an enrollment stands, what may be done with it, and what staff say about it. */
 export const progressSchema = z.object({
   status: statusSchema,
-  moves: z.array(moveSchema),
-  /** Whether the asker may decide at all. */
+  transitions: z.array(moveSchema),
+  /** Whether the caller may decide at all. */
   mayDecide: z.boolean(),
   reviewReasons: z.array(reasonSchema),
   returnReason: z.string().nullable(),

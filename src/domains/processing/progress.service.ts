@@ -5,7 +5,7 @@ import { fullNameSql } from "#server/database/person-name.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { requireEnrollment } from "#domains/enrollment/require-enrollment.service.ts";
-import { type EnrollmentState, moveFrom, moveNames } from "./moves.ts";
+import { type EnrollmentState, transitionFrom, transitionNames } from "./status-transitions.ts";
 import { mostWrongProofs } from "#domains/access/proof-code.ts";
 import { decideAccess } from "#domains/enrollment/staff-access.ts";
 import type { EnrollmentProgress } from "./processing.ts";
@@ -28,7 +28,7 @@ export async function getStatus(
   return { run: found, enrollment };
 }
 
-/** For whoever shows the enrollment, in the same transaction. */
+/** For the one who shows the enrollment, in the same transaction. */
 export async function readProgress(
   services: Services,
   scope: Scope,
@@ -39,7 +39,7 @@ export async function readProgress(
   const stored = rows[0];
   if (stored === undefined) throw new Problem("notFound", { details: { enrollmentId: id } });
   const { submittedAt, statusBefore, assignedTo, ...shown } = stored;
-  const mayDecide = isAllowed(decideAccess, scope.asker);
+  const mayDecide = isAllowed(decideAccess, scope.principal);
   return {
     ...shown,
     failure: stored.failure ?? [],
@@ -47,8 +47,8 @@ export async function readProgress(
     isMine: assignedTo !== null && assignedTo.id === scope.userId,
     mayDecide,
     daysWaiting: daysWaiting(submittedAt, stored.timeZone, services.clock()),
-    moves: moveNames.map((move) => {
-      const answer = moveFrom({ status: stored.status, statusBefore }, move);
+    transitions: transitionNames.map((move) => {
+      const answer = transitionFrom({ status: stored.status, statusBefore }, move);
       return { move, isOpen: answer.ok, why: answer.ok ? [] : answer.why };
     }),
   };

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { fullNameSql } from "#server/database/person-name.ts";
 import type { Scope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
-import { queueStates } from "./moves.ts";
+import { queueStates } from "./status-transitions.ts";
 import type { pendingEnrollments, QueueRow, queueSorts } from "./processing.ts";
 
 type Query = z.output<typeof pendingEnrollments.query>;

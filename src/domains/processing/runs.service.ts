@@ -5,7 +5,7 @@ import type { z } from "zod";
 import type { Scope, SystemScope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { type Decided, type Decider, decide, noteFailure } from "./decide.service.ts";
-import type { Decision } from "./moves.ts";
+import type { Decision } from "./status-transitions.ts";
 import type { enrollmentAction, EnrollmentRun } from "./processing.ts";
 import { requireOneClient } from "./preview.service.ts";
 import { idsOfWish } from "./wanted.service.ts";
@@ -15,7 +15,7 @@ type Wish = z.output<typeof enrollmentAction.body>;
 type Open = <T>(work: (transaction: Transaction) => Promise<T>) => Promise<T>;
 type Run = { id: string; action: Decision; reason: string | null; total: number; actor: string };
 
-/** As many are done while the asker waits; more are a job. */
+/** As many are done while the caller waits; more are a job. */
 const atOnce = 25;
 /** A job gives way to the next one before it counts as lost. */
 const jobMs = 45_000;
@@ -32,7 +32,7 @@ export async function startRun(services: Services, scope: Scope, wish: Wish): Pr
        values ($1, $2, $3, $4, $5, $6, $7, $8)`,
       [
         id,
-        scope.reach.installationId,
+        scope.accessScope.installationId,
         scope.actor,
         wish.action,
         wish.reason ?? null,
@@ -44,7 +44,7 @@ export async function startRun(services: Services, scope: Scope, wish: Wish): Pr
     await transaction.client.query(
       `insert into enrollment_run_items (id, installation_id, actor, run_id, enrollment_id, place)
        select gen_random_uuid(), $1, $2, $3, one.id, one.place from unnest($4::uuid[]) with ordinality one (id, place)`,
-      [scope.reach.installationId, scope.actor, id, ids],
+      [scope.accessScope.installationId, scope.actor, id, ids],
     );
     if (ids.length > atOnce) await transaction.enqueue("enrollment-run", { runId: id });
     return ids.length;
@@ -53,15 +53,15 @@ export async function startRun(services: Services, scope: Scope, wish: Wish): Pr
   return getRun(scope, id, true);
 }
 
-/** The job: goes on with a run, whoever began it, until it is done or time for the next job. */
+/** The job: goes on with a run, no matter who began it, until it is done or time for the next job. */
 export async function goOnWithRun(services: Services, system: SystemScope, runId: string): Promise<void> {
   const [run] = await system.query<{ installation_id: string; actor: string }>(
     "select installation_id, actor from enrollment_runs where id = $1",
     [runId],
   );
   if (run === undefined) return;
-  const asker = askerOf(run.actor);
-  const open: Open = (task) => system.transaction(run.installation_id, task, asker);
+  const principal = principalOf(run.actor);
+  const open: Open = (task) => system.transaction(run.installation_id, task, principal);
   const until = performance.now() + jobMs;
   const isDone = await work(services, open, runId, () => performance.now() > until);
   if (!isDone) await open((transaction) => transaction.enqueue("enrollment-run", { runId }));
@@ -173,7 +173,7 @@ async function nextItems(client: Transaction["client"], id: string): Promise<Ite
 
 /**
  * A run as its own actor sees it; names only once it is done, so that asking how far it is shows nobody. What was done has
- * rows of its own in the audit: the answer to whoever began it adds one for those that were refused.
+ * rows of its own in the audit: the answer to the one who began it adds one for those that were refused.
  */
 export async function getRun(scope: Scope, id: string, isAnswer = false): Promise<EnrollmentRun> {
   return scope.transaction(async (transaction) => {
@@ -216,7 +216,7 @@ function userOf(actor: string): string | undefined {
 }
 
 /** Only the name of it is used: what the run is about was looked up within the reach of the one who began it. */
-function askerOf(actor: string) {
+function principalOf(actor: string) {
   const userId = userOf(actor);
   return userId === undefined
     ? ({ kind: "apiKey", keyId: actor.slice("apiKey:".length), permissions: [] } as const)

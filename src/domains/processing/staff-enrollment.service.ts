@@ -55,7 +55,7 @@ const exported = [
   "employeeCents",
 ] as const;
 
-/** A page of the enrollments that the asker may see. */
+/** A page of the enrollments that the caller may see. */
 export async function findEnrollments(scope: Scope, query: ListQuery) {
   const { where, values } = conditions(query);
   return scope.transaction(async (transaction) => {

@@ -27,16 +27,16 @@ const CoverageChangesPage = lazyPage(
   "resource",
 );
 
-const OutlookPage = lazyPage(
-  () => import("./outlook/staff/OutlookPage.tsx").then((file) => file.OutlookPage),
-  "processing-outlook",
+const DryRunPage = lazyPage(
+  () => import("./dry-run/staff/DryRunPage.tsx").then((file) => file.DryRunPage),
+  "processing-dry-run",
   "enrollment",
   "resource",
 );
 
 const ParticipationPage = lazyPage(
-  () => import("./outlook/staff/ParticipationPage.tsx").then((file) => file.ParticipationPage),
-  "processing-outlook",
+  () => import("./dry-run/staff/ParticipationPage.tsx").then((file) => file.ParticipationPage),
+  "processing-dry-run",
   "invitations",
   "enrollment",
   "resource",
@@ -46,7 +46,7 @@ const ParticipationPage = lazyPage(
 export const participationPages = [page("enrollmentsessions/:id/participation", ParticipationPage)];
 
 /** What processing would do: for administrators and employers. */
-export const outlookPages = [page("enrollmentsessions/:id/outlook", OutlookPage)];
+export const dryRunPages = [page("enrollmentsessions/:id/dryrun", DryRunPage)];
 
 /** The list of enrollments at this path of an area, and each of them below it. */
 export function enrollmentPages(path: string) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { proposedCondition, questionsBefore, readCondition, writeCondition } from "./form-conditions.ts";
 import type { FormDefinition, FormQuestion } from "./form-definition.ts";
-import { definitionFaults, definitionLacks } from "./form-rules.ts";
+import { definitionFaults, definitionIssues } from "./form-rules.ts";
 import { cellsOf, columnsOf } from "./form-cells.ts";
 
 const words = (text: string) => ({ default: text, ko: text && `${text} (ko)`, es: text && `${text} (es)` });
@@ -91,14 +91,14 @@ test("what is missing before people see it is named in each language, all at onc
       { name: "page2", elements: [] },
     ],
   };
-  const lacks = definitionLacks(bare, { default: "I agree.", ko: "동의합니다.", es: "" });
+  const lacks = definitionIssues(bare, { default: "I agree.", ko: "동의합니다.", es: "" });
   expect(lacks.map(({ path, code }) => `${path} ${code}`)).toEqual([
     "definition.title.ko required",
     "statement.es required",
     "definition.pages.0.elements.0.choices twoChoices",
     "definition.pages.1.elements pageEmpty",
   ]);
-  expect(definitionLacks(formOf([yesNo, kind, note]), null)).toEqual([]);
+  expect(definitionIssues(formOf([yesNo, kind, note]), null)).toEqual([]);
 });
 
 describe("conditions that staff pick", () => {

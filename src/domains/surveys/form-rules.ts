@@ -61,42 +61,42 @@ function limitFaults({ inputType, min, max }: TextQuestion, path: string): Field
 }
 
 /** What a form lacks before it is put before people: words in each language, questions, answers to choose from. */
-export function definitionLacks(definition: FormDefinition, statement: FormWords | null): FieldError[] {
+export function definitionIssues(definition: FormDefinition, statement: FormWords | null): FieldError[] {
   const errors = [
-    ...wordLacks(definition.title, "definition.title"),
-    ...wordLacks(definition.description, "definition.description"),
-    ...(statement === null ? [] : wordLacks(statement, "statement")),
+    ...wordIssues(definition.title, "definition.title"),
+    ...wordIssues(definition.description, "definition.description"),
+    ...(statement === null ? [] : wordIssues(statement, "statement")),
   ];
   for (const [at, page] of definition.pages.entries()) {
     const path = `definition.pages.${at}`;
-    errors.push(...wordLacks(page.title, `${path}.title`));
+    errors.push(...wordIssues(page.title, `${path}.title`));
     if (page.elements.length === 0) errors.push(fieldError(`${path}.elements`, "pageEmpty"));
     for (const [place, question] of page.elements.entries())
-      errors.push(...questionLacks(question, `${path}.elements.${place}`));
+      errors.push(...questionIssues(question, `${path}.elements.${place}`));
   }
   return errors;
 }
 
-function questionLacks(question: FormQuestion, path: string): FieldError[] {
-  if (question.type === "html") return wordLacks(question.html, `${path}.html`);
+function questionIssues(question: FormQuestion, path: string): FieldError[] {
+  if (question.type === "html") return wordIssues(question.html, `${path}.html`);
   const errors = [
-    ...wordLacks(question.title, `${path}.title`),
-    ...wordLacks(question.description, `${path}.description`),
+    ...wordIssues(question.title, `${path}.title`),
+    ...wordIssues(question.description, `${path}.description`),
   ];
   if (question.type === "rating")
     errors.push(
-      ...wordLacks(question.minRateDescription, `${path}.minRateDescription`),
-      ...wordLacks(question.maxRateDescription, `${path}.maxRateDescription`),
+      ...wordIssues(question.minRateDescription, `${path}.minRateDescription`),
+      ...wordIssues(question.maxRateDescription, `${path}.maxRateDescription`),
     );
   if ("choices" in question) {
     if (question.choices.length < 2) errors.push(fieldError(`${path}.choices`, "twoChoices"));
     for (const [at, { text }] of question.choices.entries())
-      errors.push(...wordLacks(text, `${path}.choices.${at}.text`));
+      errors.push(...wordIssues(text, `${path}.choices.${at}.text`));
   }
   return errors;
 }
 
-function wordLacks(words: FormWords | undefined, path: string): FieldError[] {
+function wordIssues(words: FormWords | undefined, path: string): FieldError[] {
   if (words === undefined) return [];
   return (["default", "ko", "es"] as const).flatMap((language) =>
     words[language] === "" ? [fieldError(`${path}.${language}`, "required")] : [],

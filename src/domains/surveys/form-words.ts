@@ -11,7 +11,7 @@ const formTriggers = ["always", "enroll", "waive", "evidence"] as const;
 
 export const formMapShape = {
   trigger: z.enum(formTriggers),
-  /** Of which coverage; none: of whichever. What is always asked for has none. */
+  /** Of which coverage; none: of any. What is always asked for has none. */
   coverageType: z.enum(["medical", "dental", "vision", "life", "add"]).nullable(),
   required: z.boolean(),
 };

@@ -7,7 +7,7 @@ import { databaseErrorOf } from "#server/http/errors.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { conditionReader } from "./fill/expressions.service.ts";
-import { definitionFaults, definitionLacks, type ReadNames } from "./form-rules.ts";
+import { definitionFaults, definitionIssues, type ReadNames } from "./form-rules.ts";
 import type {
   createForm as createCall,
   CustomForm,
@@ -79,7 +79,7 @@ export async function createForm(services: Services, scope: Scope, given: NewFor
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, $10)`,
         [
           id,
-          scope.reach.installationId,
+          scope.accessScope.installationId,
           given.clientId,
           given.key,
           given.name,
@@ -161,7 +161,7 @@ export async function removeForm(scope: Scope, id: string): Promise<void> {
   });
 }
 
-/** The form, if the asker reaches it, held until the transaction ends. */
+/** The form, if the caller reaches it, held until the transaction ends. */
 async function lockForm(client: pg.ClientBase, id: string): Promise<CustomForm> {
   await client.query("select 1 from custom_forms where id = $1 and deleted_at is null for update", [id]);
   return readForm(client, id);
@@ -173,7 +173,7 @@ async function refuseFaults(
   status: FormValues["status"],
 ): Promise<void> {
   const errors: FieldError[] = [
-    ...(status === "ready" ? definitionLacks(definition, statement) : []),
+    ...(status === "ready" ? definitionIssues(definition, statement) : []),
     ...definitionFaults(definition, await namesReader(definition)),
   ];
   if (errors.length > 0) throw surveyProblem("invalid", errors, scope.context.language);

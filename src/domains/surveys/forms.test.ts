@@ -214,12 +214,12 @@ test("the set-up counts the forms, says which are not ready, and a copy takes th
   });
   await owner.query("update custom_forms set status = 'draft' where id = $1", [formId]);
   expect((await call<{ counts: { forms: number } }>("GET", at, by)).body.counts.forms).toBe(1);
-  const { body } = await call<{ lacks: { code: string; step: string; params: object }[] }>(
+  const { body } = await call<{ issues: { code: string; step: string; params: object }[] }>(
     "GET",
     `${at}/readiness`,
     by,
   );
-  expect(body.lacks).toContainEqual(
+  expect(body.issues).toContainEqual(
     expect.objectContaining({ code: "formNotReady", step: "forms", params: { form: "Not ready" } }),
   );
   const copy = await call<{ id: string }>("POST", `${at}/copy`, { ...by, body: { name: "Next year" } });

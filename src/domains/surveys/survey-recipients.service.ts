@@ -73,7 +73,7 @@ export async function addRecipient(
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, $10)`,
       [
         id,
-        scope.reach.installationId,
+        scope.accessScope.installationId,
         survey.clientId,
         surveyId,
         name,
@@ -183,7 +183,7 @@ async function send(
     spoken,
   );
   await keepMail(services, transaction, {
-    installationId: scope.reach.installationId,
+    installationId: scope.accessScope.installationId,
     clientId: survey.clientId,
     kind: mailKind,
     event: `${mailKind}:${id}:${occasion}`,

@@ -5,7 +5,7 @@ import type { FileAnswer } from "#server/http/api.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { filledForms } from "./fill/filled-forms.service.ts";
-import { openFile } from "./fill/kept-files.service.ts";
+import { openFile } from "./fill/saved-files.service.ts";
 import { seesHealth } from "./health.service.ts";
 import type { SurveyResponse, surveyResponses } from "./surveys-staff.ts";
 

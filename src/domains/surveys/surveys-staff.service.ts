@@ -66,7 +66,7 @@ export async function createSurvey(services: Services, scope: Scope, given: NewS
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12, $12)`,
       [
         id,
-        scope.reach.installationId,
+        scope.accessScope.installationId,
         given.clientId,
         newSurveyKey(),
         ...columnsOf(given),
@@ -129,7 +129,7 @@ export async function removeSurvey(services: Services, scope: Scope, id: string)
   });
 }
 
-/** The survey, if the asker reaches it, held until the transaction ends. */
+/** The survey, if the caller reaches it, held until the transaction ends. */
 export async function lockSurvey(services: Services, client: pg.ClientBase, id: string): Promise<Survey> {
   await client.query("select 1 from surveys where id = $1 and deleted_at is null for update", [id]);
   return readSurvey(services, client, id);

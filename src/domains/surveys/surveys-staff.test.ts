@@ -148,7 +148,7 @@ test("responses are listed, read by form, and removed with their answers; each l
   expect((await call("DELETE", `/admin/surveys/${survey.id}`)).status).toBe(204);
 });
 
-test("answers about health are left out for whoever may not see health data", async () => {
+test("answers about health are left out for the one who may not see health data", async () => {
   const health = await aForm(
     server,
     { installationId, clientId: null },

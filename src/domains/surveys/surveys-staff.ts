@@ -165,7 +165,7 @@ export const surveyResponses = call({
     page: z.int(),
     /** Of one response: each completed form. */
     forms: z.array(surveyFormSchema),
-    /** Completed forms about health, which the asker may not read. */
+    /** Completed forms about health, which the caller may not read. */
     hidden: z.int(),
   }),
 });

@@ -15,7 +15,7 @@ import {
 import { clientsTable } from "#domains/clients/clients.table.ts";
 import { installationsTable } from "#server/database/installations.table.ts";
 
-import { bytes, fileColumns, keptColumns, moment, searchKey } from "#server/database/columns.ts";
+import { bytes, fileColumns, recordColumns, moment, searchKey } from "#server/database/columns.ts";
 
 import { tenantPolicies } from "#server/database/policies.ts";
 
@@ -26,7 +26,7 @@ import { formStatuses } from "./form-words.ts";
 import { membersTable } from "#domains/members/members.table.ts";
 
 const owned = () => ({
-  ...keptColumns(),
+  ...recordColumns(),
   installationId: uuid()
     .notNull()
     .references(() => installationsTable.id),
@@ -140,7 +140,7 @@ export const surveysTable = pgTable(
 );
 
 const partOfSurvey = () => ({
-  ...keptColumns(),
+  ...recordColumns(),
   installationId: uuid().notNull(),
   clientId: uuid().references(() => clientsTable.id),
   surveyId: uuid()

@@ -5,7 +5,7 @@ import type { AuditEvent, Auditor } from "./audit.ts";
 /** The same done to many records, each of which gets a row of its own. */
 export type AuditBatch = Omit<AuditEvent, "subjectId"> & { subjectIds: readonly string[] };
 
-/** Writes the events of a batch of changes at once, in whoever's name they were asked for. Only jobs write so many. */
+/** Writes the events of a batch of changes at once, in the name of the one who asked. Only jobs write so many. */
 export async function insertAuditBatch(
   client: pg.ClientBase,
   { action, subject, clientId, details, subjectIds }: AuditBatch,

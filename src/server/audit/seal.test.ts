@@ -196,7 +196,7 @@ test("neither role of the server changes or removes what is written, and nobody 
   expect(await state(run(forged))).toBe("42501");
 });
 
-test("the chain does not depend on the time zone of whoever verifies it", async () => {
+test("the chain does not depend on the time zone of the one who verifies it", async () => {
   const options = "-c role=openroll_system -c timezone=Asia/Seoul";
   const pool = new pg.Pool({ connectionString: server.database.url, max: 1, options });
   const seoul = new Connections(pool, "openroll_system");

@@ -111,7 +111,7 @@ async function digestOf(
 }
 
 type Lines = { table: string; columns: string };
-/** The moment in a zone of its own: the bytes must not depend on the zone of whoever asks. */
+/** The moment in a zone of its own: the bytes must not depend on the zone of the one who asks. */
 const eventLines: Lines = {
   table: "audit_events",
   columns: `id, at at time zone 'UTC', transaction, installation_id, client_id, actor, action, subject, subject_id, request_id,

@@ -1,7 +1,7 @@
 import { bigint, boolean, customType, integer, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
 /** Columns of every row that people keep: who made it, who changed it last, which version it is. */
-export const keptColumns = () => ({
+export const recordColumns = () => ({
   id: uuid().primaryKey(),
   active: boolean().notNull().default(true),
   createdAt: timestamp({ withTimezone: true, mode: "string" }).notNull().defaultNow(),

@@ -49,7 +49,7 @@ export class Connections implements Queryable {
     this.#role = role;
   }
 
-  /** One statement, on whichever connection is free. */
+  /** One statement, on any free connection. */
   async query<Row extends pg.QueryResultRow = pg.QueryResultRow>(
     statement: string | pg.QueryConfig,
     values?: unknown[],

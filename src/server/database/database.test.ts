@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { fullName, listName } from "#kernel/person-name.ts";
 import { SystemScope } from "../scope.ts";
-import { Turns } from "../turns.ts";
+import { Limiter } from "../limiter.ts";
 import { NestedConnection } from "./connections.ts";
 import { fullNameSql, listNameSql } from "./person-name.ts";
 import { signInFor } from "./sign-ins.ts";
@@ -38,7 +38,7 @@ describe("work that holds a connection", () => {
       await held.hold(async (client) => {
         await expect(other.query("select 1")).rejects.toThrow(NestedConnection);
         await expect(other.hold(async () => undefined)).rejects.toThrow(NestedConnection);
-        await expect(new Turns({ atOnce: 1, longestQueue: 1 }).enter()).rejects.toThrow(NestedConnection);
+        await expect(new Limiter({ atOnce: 1, longestQueue: 1 }).enter()).rejects.toThrow(NestedConnection);
         // The connection itself goes on.
         expect((await client.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
       });

@@ -146,7 +146,7 @@ function urlOf({ port, password, name }: { port: number; password: string; name:
 }
 
 /**
- * Under another account the cluster may lie below a folder which that account may not enter. Whoever already
+ * Under another account the cluster may lie below a folder which that account may not enter. Anyone who already
  * stands in a folder needs no way in: the process is put there before it gives up being root, and knows the
  * cluster as "where I stand".
  */

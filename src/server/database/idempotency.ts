@@ -18,7 +18,7 @@ export async function once(
     name: "idempotency-claim",
     text: `insert into idempotency_keys (installation_id, actor, key, request_hash, status, answer)
            values ($1, $2, $3, $4, 200, $5) on conflict (actor, key) do nothing`,
-    values: [scope.reach.installationId, scope.actor, key, requestHash, answer],
+    values: [scope.accessScope.installationId, scope.actor, key, requestHash, answer],
   });
   if (claimed.rowCount === 1) {
     await work();

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { pgPolicy, text } from "drizzle-orm/pg-core";
 import { userTypes } from "#kernel/access.ts";
-import { keptColumns } from "./columns.ts";
+import { recordColumns } from "./columns.ts";
 import { runtimeRole, systemRole } from "./roles.ts";
 import { pgTable } from "./table.ts";
 
@@ -9,7 +9,7 @@ import { pgTable } from "./table.ts";
 export const installationsTable = pgTable(
   "installations",
   {
-    ...keptColumns(),
+    ...recordColumns(),
     name: text().notNull(),
     machineName: text().notNull().unique(),
     kind: text({ enum: ["core", "file", "demo"] }).notNull(),

@@ -121,7 +121,7 @@ async function secure(client: pg.Client): Promise<void> {
     begin
       for one in select relname, relrowsecurity and relforcerowsecurity as is_forced
           from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') loop
-        -- To say it again would stop, table by table, whoever works with another copy of the server.
+        -- To say it again would stop, table by table, the one who works with another copy of the server.
         if not one.is_forced then
           execute format('alter table public.%I enable row level security', one.relname);
           execute format('alter table public.%I force row level security', one.relname);

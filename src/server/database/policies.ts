@@ -76,7 +76,7 @@ export function tenantPolicies(level: Level) {
   }
 
   const column = sql.raw(level.of === "client" ? (level.column ?? "client_id") : "");
-  const reach =
+  const accessScope =
     level.of === "installation"
       ? level.readers === "wide"
         ? allClients
@@ -85,7 +85,7 @@ export function tenantPolicies(level: Level) {
         ? sql`(${column} is null or ${clientIn(column)})`
         : clientIn(column);
   const narrowed = level.of === "client" ? narrowing(level, column) : [];
-  const read = all(installation, reach, ...narrowed, personMay(level.person, "read"));
+  const read = all(installation, accessScope, ...narrowed, personMay(level.person, "read"));
   const write = all(
     installation,
     level.of === "installation" || level.writers === "wide" ? allClients : clientIn(column),

@@ -6,7 +6,7 @@ export type RoleName = (typeof roleNames)[number];
 export type SignIn = { user: string; password: string };
 
 /**
- * The sign-in by which a pool becomes its role, and can become no other. Whoever knows the owner's address of the
+ * The sign-in by which a pool becomes its role, and can become no other. Anyone who knows the owner's address of the
  * database knows these too, every copy of the server the same; nothing more is to be kept. None without a password.
  */
 export function signInFor(ownerUrl: string, role: RoleName): SignIn | undefined {

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type Access, type Asker, isAllowed } from "#kernel/access.ts";
+import { type Access, type Principal, isAllowed } from "#kernel/access.ts";
 import type { AnswerOf, Call, CheckedBodyOf, CheckedParamsOf, CheckedQueryOf } from "#kernel/call.ts";
 import { Problem } from "#kernel/problem.ts";
 import type { Context, Scope, SystemScope } from "../scope.ts";
@@ -28,7 +28,7 @@ type Common<C extends Call> = {
   address: string;
   /** The bearer token, if one came. */
   token: string | undefined;
-  asker: Asker;
+  principal: Principal;
   reply: FastifyReply;
   /** What was sent, of a call that takes a file. */
   file: C["upload"] extends { maxBytes: number } ? IncomingFile : undefined;
@@ -36,7 +36,7 @@ type Common<C extends Call> = {
   /** The version that the caller means to change. */
   ifMatch: C["needs"] extends readonly "if-match"[] ? number : number | undefined;
 };
-/** A public call has nobody to scope to and works as the system; every other one gets the asker's scope. */
+/** A public call has nobody to scope to and works as the system; every other one gets the caller's scope. */
 export type Incoming<C extends Call> = Common<C> &
   (C["access"] extends "public" ? { system: SystemScope } : { scope: Scope });
 type Result<C extends Call> = C["file"] extends readonly string[] ? FileAnswer : AnswerOf<C>;
@@ -44,7 +44,7 @@ export type Handler<C extends Call> = (incoming: Incoming<C>) => Promise<Result<
 
 /** What the auth hook found out about a request before any handler runs. */
 export type Identified = {
-  asker: Asker;
+  principal: Principal;
   scope: Scope | undefined;
   system: SystemScope;
   token: string | undefined;
@@ -113,12 +113,14 @@ export class Api {
 /** Deny is the default: no identity, no entry. A user who may not is told so; a visitor is asked to sign in. */
 export function requireAccess(access: Access | undefined, identified: Identified | null): void {
   if (access === undefined) throw new Problem("notFound");
-  const asker: Asker = identified?.asker ?? { kind: "anonymous" };
-  if (isAllowed(access, asker)) return;
-  if (asker.kind === "user" && asker.stage !== undefined)
-    throw new Problem("signInUnfinished", { facts: { stage: asker.stage } });
+  const principal: Principal = identified?.principal ?? { kind: "anonymous" };
+  if (isAllowed(access, principal)) return;
+  if (principal.kind === "user" && principal.stage !== undefined)
+    throw new Problem("signInUnfinished", { facts: { stage: principal.stage } });
   throw new Problem(
-    asker.kind === "user" || asker.kind === "apiKey" || (asker.kind === "enrollee" && access !== "signedIn")
+    principal.kind === "user" ||
+      principal.kind === "apiKey" ||
+      (principal.kind === "enrollee" && access !== "signedIn")
       ? "forbidden"
       : "signInNeeded",
   );
@@ -133,7 +135,7 @@ function incoming(call: Call, request: FastifyRequest, reply: FastifyReply, fiel
     context: identified.system.context,
     address: networkOf(request.ip),
     token: identified.token,
-    asker: identified.asker,
+    principal: identified.principal,
     system: call.access === "public" ? identified.system : undefined,
     scope: call.access === "public" ? undefined : identified.scope,
     reply,

@@ -4,10 +4,10 @@ import helmet from "@fastify/helmet";
 import multipart from "@fastify/multipart";
 import serveStatic from "@fastify/static";
 import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
-import type { Asker } from "#kernel/access.ts";
+import type { Principal } from "#kernel/access.ts";
 import { Problem } from "#kernel/problem.ts";
 import { preferredLanguage } from "../i18n.ts";
-import { actorName, type Reach, SystemScope } from "../scope.ts";
+import { actorName, type AccessScope, SystemScope } from "../scope.ts";
 import type { Services } from "../services.ts";
 import { networkOf } from "./address.ts";
 import { Api, requireAccess } from "./api.ts";
@@ -15,7 +15,7 @@ import { clamdScan } from "./scan.ts";
 import { type BodyOptions, watchBodies } from "./bodies.ts";
 import { isOwnMachine, limitSockets, refuseUnreadable, type SocketLimits, timeOuts } from "./connections.ts";
 import { type CrowdLimits, limitCrowd } from "./crowd.ts";
-import { Door, requirePassed } from "./door.ts";
+import { HashLimiter, requirePassed } from "./hash-limiter.ts";
 import { sendProblem } from "./errors.ts";
 import { Limits } from "./limits.ts";
 import { openApiDocument } from "./openapi.ts";
@@ -23,7 +23,9 @@ import { apiDocs, health, openApi } from "./own-calls.ts";
 import { pages } from "./pages.ts";
 
 /** Turns a bearer token into the one who asks and what they may reach; nothing for an unknown or ended one. */
-export type Authenticate = (token: string) => Promise<{ asker: Asker; reach: Reach } | undefined>;
+export type Authenticate = (
+  token: string,
+) => Promise<{ principal: Principal; accessScope: AccessScope } | undefined>;
 
 export type ServerOptions = {
   authenticate: Authenticate;
@@ -89,7 +91,7 @@ export async function buildServer(services: Services, options: ServerOptions): P
   });
   watchBodies(http, options.bodies);
   const limits = new Limits(services.clock);
-  new Door((request) => countCall(limits, request), options.hashingCalls).guard(http);
+  new HashLimiter((request) => countCall(limits, request), options.hashingCalls).guard(http);
   await http.register(multipart, { throwFileSizeLimit: false });
   await http.register(cookie);
   await http.register(helmet, securityHeaders(services));
@@ -167,8 +169,8 @@ async function identify(
   const token = bearer(request);
   const known = token === undefined ? undefined : await authenticate(token);
   request.identified = {
-    asker: known?.asker ?? { kind: "anonymous" },
-    scope: known && system.scopeFor(known.asker, known.reach),
+    principal: known?.principal ?? { kind: "anonymous" },
+    scope: known && system.scopeFor(known.principal, known.accessScope),
     system,
     token,
   };
@@ -201,7 +203,7 @@ function noteFailure(limits: Limits, request: FastifyRequest, status: number): v
     limits.note(`failed ${limitName(request)}`);
 }
 
-/** A public call counts by address whoever makes it: to start once more gives one token more. */
+/** A public call counts by address, no matter who makes it: to start once more gives one token more. */
 function limitName(request: FastifyRequest): string {
   const { call } = request.routeOptions.config;
   const who = call?.access === "public" ? networkOf(request.ip) : callerOf(request);
@@ -210,8 +212,8 @@ function limitName(request: FastifyRequest): string {
 
 /** The signed-in person or enrollee; where nobody is known, the address. */
 function callerOf({ identified, ip }: FastifyRequest): string {
-  const isKnown = identified !== null && identified.asker.kind !== "anonymous";
-  return isKnown ? actorName(identified.asker) : networkOf(ip);
+  const isKnown = identified !== null && identified.principal.kind !== "anonymous";
+  return isKnown ? actorName(identified.principal) : networkOf(ip);
 }
 
 function bearer(request: FastifyRequest): string | undefined {

@@ -22,7 +22,7 @@ export const usualLimits: SpreadsheetLimits = {
   cellCharacters: 32_767,
 };
 
-/** Why a file cannot be read at all: a closed list. Words in texts/ of whoever shows it. */
+/** Why a file cannot be read at all: a closed list. Words in texts/ of the one who shows it. */
 export const spreadsheetRefusals = [
   "notSpreadsheet",
   "oldExcel",

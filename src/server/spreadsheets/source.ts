@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import type { KeptFile, SealedFiles } from "#server/sealed-files.ts";
+import type { StoredFile, SealedFiles } from "#server/sealed-files.ts";
 
 /**
  * The plain content of a file, any part of it as often as wanted. A workbook is a ZIP, which is read from its end; a
@@ -10,7 +10,7 @@ export type SpreadsheetSource = {
   part(start: number, end: number): Readable;
 };
 
-export function sealedSource(files: SealedFiles, kept: KeptFile): SpreadsheetSource {
+export function sealedSource(files: SealedFiles, kept: StoredFile): SpreadsheetSource {
   return {
     sizeBytes: kept.sizeBytes,
     part: (start, end) => files.openPart(kept, { start, end }),

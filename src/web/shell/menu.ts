@@ -6,7 +6,7 @@ export type MenuEntry = {
   path: string;
   /** In the namespace `areas`. */
   textKey: string;
-  /** Without it everybody of the area's type sees the entry; with a list, whoever holds any one of it. */
+  /** Without it everybody of the area's type sees the entry; with a list, the one who holds any one of it. */
   permission?: Permission | readonly Permission[];
   /** The text key of the group it stands in. */
   group?: string;

@@ -19,7 +19,7 @@ export function usePage(title: string, part: string | number = ""): void {
     writeTitle();
   }, [title]);
 
-  // Before anybody sees the page: whoever is quick and stands in a field already is not taken away from it.
+  // Before anybody sees the page: the one who is quick and stands in a field already is not taken away from it.
   useLayoutEffect(() => {
     if (isFirstPage) {
       isFirstPage = false;

@@ -104,7 +104,7 @@ function Bar({ parts, longest, keys }: { parts: readonly BarPart[]; longest: num
           <rect
             key={key}
             x={`${from}%`}
-            // Whoever is one of many thousands is seen too.
+            // Anyone who is one of many thousands is seen too.
             style={{ width: `max(2px, ${width}%)` }}
             height={thickness}
             fill="currentColor"

@@ -5,7 +5,7 @@ type Props = Omit<ButtonProps, "loading" | "loadingPosition"> & { isBusy: boolea
 
 /**
  * A button that stays on the page after its work. It cannot be pressed while it works, or while there is nothing for it
- * to do (`disabled`), and keeps the focus: one that the browser disables loses it, and whoever works by keyboard stands
+ * to do (`disabled`), and keeps the focus: one that the browser disables loses it, and the one who works by keyboard stands
  * at the top of the page. With a `startIcon` the words stay and the icon turns; without one they give way.
  */
 export function BusyButton({ isBusy, disabled = false, startIcon, onClick, children, sx, ...props }: Props) {

@@ -33,7 +33,7 @@ export function aDemoMember(employer?: EmployerKey): DemoMember {
   return member;
 }
 
-/** Takes the member, unless another worker has: whoever makes the file first. */
+/** Takes the member, unless another worker has: the one who makes the file first. */
 function isFree({ memberNumber }: DemoMember): boolean {
   const folder = (process.env["TEST_TAKEN_DIR"] ??= mkdtempSync(path.join(tmpdir(), "openroll-taken-")));
   try {

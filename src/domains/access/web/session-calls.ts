@@ -37,7 +37,7 @@ export async function takeAnswer(answer: SignInAnswer, given: Given): Promise<Si
 export function signOut(reason: EndReason): void {
   void send<typeof logout>("POST /logout").catch(() => undefined);
   keepDisplayName(null);
-  // Whoever comes next at this browser is somebody else; an idle session's owner may come back.
+  // Anyone who comes next at this browser is somebody else; an idle session's owner may come back.
   if (reason === "loggedOut") keepAccountLanguage(null);
   endSession(reason);
 }

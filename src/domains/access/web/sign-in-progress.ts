@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import type { SignInStage } from "#kernel/access.ts";
 import type { SecondFactorWay } from "#domains/access/user.ts";
 
-/** What was typed at the start: so that whoever has to change the password need not type it again. */
+/** What was typed at the start: so that the one who has to change the password need not type it again. */
 export type Given = { username: string; password: string };
 
 /**

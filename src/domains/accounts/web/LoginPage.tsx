@@ -18,7 +18,7 @@ export function LoginPage() {
   const isBusy = useRef(false);
   const errors = useFormErrors();
   usePage(t("login.title"));
-  // Whoever comes back here begins anew.
+  // Anyone who comes back here begins anew.
   useEffect(() => setProgress(null), []);
   useArrival();
 

@@ -15,12 +15,12 @@ import { signOut } from "#domains/access/web/session-calls.ts";
 
 type Ending = { reason: EndReason; kind: Session["kind"] };
 
-/** Signs out whoever comes here, says what was kept, and leads back to where they were. */
+/** Signs out the one who comes here, says what was kept, and leads back to where they were. */
 export function LogoutPage() {
   const { t } = useTranslation("accounts-web");
   const location = useLocation();
   const enrollment = useStore((kept) => kept.enrollment);
-  // Whoever was sent here brings the reason along; whoever follows a link to it has a session to end.
+  // Anyone who was sent here brings the reason along; the one who follows a link to it has a session to end.
   const sent = location.state as Partial<Ending> | null;
   const [kind] = useState(() => currentSession()?.kind ?? sent?.kind ?? (enrollment ? "enrollee" : "user"));
   const reason = sent?.reason ?? "loggedOut";

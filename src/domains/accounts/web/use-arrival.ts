@@ -4,7 +4,7 @@ import type { SignInStage } from "#kernel/access.ts";
 import { forgetPlace, rememberedPlace, type SessionUser, useUser } from "#web/session/session.ts";
 import { type SignInProgress, stagePaths, useProgress } from "#domains/access/web/sign-in-progress.ts";
 
-/** Leads whoever is signed in to where they were, or to their home. */
+/** Leads the one who is signed in to where they were, or to their home. */
 export function useArrival(): void {
   const navigate = useNavigate();
   const user = useUser();

@@ -36,7 +36,7 @@ export async function csvLinesOf(
   const tell = await tellChanges(transaction, scope, rows);
   const found = await transaction.client.query<{ timeZone: string }>(
     `select time_zone as "timeZone" from installations where id = $1`,
-    [scope.reach.installationId],
+    [scope.accessScope.installationId],
   );
   const timeZone = found.rows[0]?.timeZone ?? "UTC";
   const word = (kind: "action" | "subject", name: string) => {

@@ -41,10 +41,10 @@ export async function describeChanges(
   await names.read(client, language);
   const { rows } = await client.query<{ timeZone: string }>(
     `select time_zone as "timeZone" from installations where id = $1`,
-    [scope.reach.installationId],
+    [scope.accessScope.installationId],
   );
   const timeZone = rows[0]?.timeZone ?? "UTC";
-  const words = new Words({ language, names, timeZone, seesHealth: scope.reach.health === "all" });
+  const words = new Words({ language, names, timeZone, seesHealth: scope.accessScope.health === "all" });
   return new Map(changes.map((change) => [change.id, words.record(change)]));
 }
 

@@ -142,12 +142,12 @@ test("coverage made by processing is told of the person, by plan, tier and day",
   });
 
   // To show what was changed of somebody is a look at them.
-  const { rows: looks } = await owner.query<{ ids: string[] }>(
+  const { rows: accessHistory } = await owner.query<{ ids: string[] }>(
     `select details -> 'ids' as ids from audit_events where actor = $1 and action = 'view' and subject = 'members'`,
     [`user:${auditor.userId}`],
   );
-  expect(looks.length).toBeGreaterThan(1);
-  expect(looks.flatMap(({ ids }) => ids)).toContain(kai[0]?.id);
+  expect(accessHistory.length).toBeGreaterThan(1);
+  expect(accessHistory.flatMap(({ ids }) => ids)).toContain(kai[0]?.id);
 
   const csv = await server.call("GET", `/admin/audit/csv?person=${kai[0]?.id}`, { token: auditor.token });
   expect(csv.body.split("\r\n")[0]).toContain("When,Who,What");

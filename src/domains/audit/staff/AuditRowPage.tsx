@@ -8,7 +8,7 @@ import { send } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { usePage } from "#web/shell/use-page.ts";
 import { Answer } from "#web/staff/Answer.tsx";
-import { Facts, FactTable } from "#web/staff/FactTable.tsx";
+import { Facts, DescriptionList } from "#web/staff/DescriptionList.tsx";
 import { formatDayAndTime } from "#web/staff/format.ts";
 import { RecordHeader } from "#web/staff/RecordHeader.tsx";
 import { useRecordClient } from "#web/staff/use-record-client.ts";
@@ -115,7 +115,7 @@ function Changed({ record: { kind, name, action, fields } }: { record: ChangedRe
     <Box sx={{ mb: 2 }}>
       <h3 style={{ fontSize: "1rem", margin: "0 0 0.5rem" }}>{`${title}${done}`}</h3>
       {fields.length > 0 && (
-        <FactTable
+        <DescriptionList
           caption={title}
           columns={(["field", "from", "to"] as const).map((key) => ({
             key,

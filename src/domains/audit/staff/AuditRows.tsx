@@ -11,7 +11,7 @@ import type { AnswerOf, QueryOf } from "#kernel/call.ts";
 import { send } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
-import { FactTable } from "#web/staff/FactTable.tsx";
+import { DescriptionList } from "#web/staff/DescriptionList.tsx";
 import { formatDayAndTime } from "#web/staff/format.ts";
 import { useDelayed } from "#web/staff/use-delayed.ts";
 import type { auditExport, auditList, AuditRow } from "../audit-log.ts";
@@ -87,7 +87,7 @@ function RowTable({ rows }: { rows: readonly AuditRow[] }) {
   const words = useAuditWords();
   const columns = ["at", "actor", "action", "subject", "changed", "client"] as const;
   return (
-    <FactTable
+    <DescriptionList
       caption={t("audit.title")}
       columns={columns.map((key) => ({
         key,

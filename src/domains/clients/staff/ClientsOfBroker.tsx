@@ -10,7 +10,7 @@ import { isDate } from "#kernel/dates.ts";
 import { callsTo, type Saved } from "#resource/staff/calls.ts";
 import { useWords } from "#resource/staff/use-words.tsx";
 import { currentLanguage } from "#web/i18n.ts";
-import { FactTable } from "#web/staff/FactTable.tsx";
+import { DescriptionList } from "#web/staff/DescriptionList.tsx";
 import { formatDay } from "#web/staff/format.ts";
 import { Section } from "#web/staff/Section.tsx";
 import { brokerMap } from "#domains/clients/broker-map.ts";
@@ -44,7 +44,7 @@ export function ClientsOfBroker({ brokerId }: { brokerId: string }) {
         {answer.isError && <Alert severity="error">{answer.error.message}</Alert>}
         {answer.isSuccess && rows.length === 0 && <Typography>{t("brokersClients.none")}</Typography>}
         {rows.length > 0 && (
-          <FactTable
+          <DescriptionList
             caption={t("brokersClients.title")}
             columns={[
               { key: "clientId", header: words.field("clientId") },

@@ -12,7 +12,7 @@ import { enrollmentIdOf } from "../update.service.ts";
 import { requireEnrollment } from "../require-enrollment.service.ts";
 import { type EnrollmentDocument, mostDocuments } from "./documents.ts";
 import "./documents.texts.ts";
-import { recognized } from "#server/recognized.ts";
+import { detectFileType } from "#server/detect-file-type.ts";
 import type { DocumentKind } from "../review.ts";
 import { keepReviewReasons, readProof } from "../review.service.ts";
 
@@ -37,15 +37,15 @@ export async function addDocument(
   scope: Scope,
   { id, kind, file }: { id: string; kind: DocumentKind; file: IncomingFile },
 ): Promise<Documents> {
-  // Before a byte is kept: whoever may not add one leaves nothing behind.
+  // Before a byte is kept: the one who may not add one leaves nothing behind.
   await scope.transaction((transaction) => requireRoom(scope, transaction, id));
-  const { mediaType, content } = await recognized(file, (code) => refused(scope, code));
+  const { mediaType, content } = await detectFileType(file, (code) => refused(scope, code));
   const files = new SealedFiles(services.blobs);
   const kept = await files.keep({ content, maxBytes: file.maxBytes });
   const proof = await readProof(services, id);
   try {
     return await scope.transaction(async (transaction) => {
-      // Whoever gives the enrollment up meanwhile takes this file with it, or it is refused.
+      // Anyone who gives the enrollment up meanwhile takes this file with it, or it is refused.
       await transaction.client.query("select from enrollments where id = $1 for update", [id]);
       const { clientId, installationId } = await requireRoom(scope, transaction, id);
       const now = services.clock();
@@ -137,7 +137,7 @@ export async function readDocuments({ client }: Transaction, id: string): Promis
   return rows;
 }
 
-const isOwn = (scope: Scope) => scope.asker.kind === "enrollee";
+const isOwn = (scope: Scope) => scope.principal.kind === "enrollee";
 
 async function requireRoom(scope: Scope, transaction: Transaction, id: string) {
   const enrollment = await requireEnrollment(transaction, id);

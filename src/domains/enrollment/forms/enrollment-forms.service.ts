@@ -26,7 +26,7 @@ import {
   openFile,
   requireFile,
   requireFileRoom,
-} from "#domains/surveys/fill/kept-files.service.ts";
+} from "#domains/surveys/fill/saved-files.service.ts";
 
 type Fill = z.output<typeof fillForm.body>;
 type Asked = { services: Services; scope: Scope; basis: Basis | undefined };
@@ -66,7 +66,7 @@ export async function fillOwnForm(
   return { page: filled.page, enrollment };
 }
 
-/** The completed forms of the asker's own enrollment. */
+/** The completed forms of the caller's own enrollment. */
 export async function findOwnForms(services: Services, scope: Scope): Promise<FilledForm[]> {
   return scope.transaction(async (transaction) => {
     const draft = await readDraft(transaction, enrollmentIdOf(scope));
@@ -94,7 +94,7 @@ export async function addOwnFile(
     await requireFileRoom(transaction, holderOf(open.draft), { form, question, language });
     return { open, form };
   };
-  // Before a byte is kept: whoever may not add one leaves nothing behind.
+  // Before a byte is kept: the one who may not add one leaves nothing behind.
   await scope.transaction(room);
   const kept = await keepFile(services, language, file);
   try {
@@ -249,9 +249,9 @@ async function healthForms({ client }: Transaction, id: string): Promise<string[
   return rows.map(({ formId }) => formId);
 }
 
-function maySeeHealth({ reach }: Scope, { memberId }: Draft): boolean {
-  if (reach.health === "all") return true;
-  return memberId !== null && (reach.health ?? []).includes(memberId);
+function maySeeHealth({ accessScope }: Scope, { memberId }: Draft): boolean {
+  if (accessScope.health === "all") return true;
+  return memberId !== null && (accessScope.health ?? []).includes(memberId);
 }
 
 function holderOf({ id, installationId, clientId }: Draft): Holder {

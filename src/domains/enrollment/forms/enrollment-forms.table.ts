@@ -1,6 +1,6 @@
 import { index, boolean, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { answerColumns, customFormsTable } from "#domains/surveys/surveys.table.ts";
-import { fileColumns, keptColumns } from "#server/database/columns.ts";
+import { fileColumns, recordColumns } from "#server/database/columns.ts";
 import { tenantPolicies } from "#server/database/policies.ts";
 import { enrollmentsTable } from "../enrollment.table.ts";
 import { pgTable } from "#server/database/table.ts";
@@ -9,7 +9,7 @@ import { pgTable } from "#server/database/table.ts";
 export const enrollmentFormsTable = pgTable(
   "enrollment_forms",
   {
-    ...keptColumns(),
+    ...recordColumns(),
     installationId: uuid().notNull(),
     clientId: uuid().notNull(),
     enrollmentId: uuid()
@@ -32,7 +32,7 @@ export const enrollmentFormsTable = pgTable(
 export const enrollmentFormFilesTable = pgTable(
   "enrollment_form_files",
   {
-    ...keptColumns(),
+    ...recordColumns(),
     installationId: uuid().notNull(),
     clientId: uuid().notNull(),
     enrollmentId: uuid()

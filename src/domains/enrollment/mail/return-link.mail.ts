@@ -10,7 +10,7 @@ export interface ReturnLinkMailData {
   site: MailSite;
   firstName: string | null;
   clientName: string;
-  /** The person's own: whoever has it can go on with the enrollment. */
+  /** The person's own: the one who has it can go on with the enrollment. */
   link: string;
   expiresAt: Date;
   /** The client's. */

@@ -59,7 +59,7 @@ async function chargeFirstMonth(
 }
 
 /** The same, asked for by the person themselves; the audit names them. */
-export async function chargeForAsker(services: Services, scope: Scope, enrollmentId: string) {
+export async function chargeForPrincipal(services: Services, scope: Scope, enrollmentId: string) {
   return inOwnName(services, scope, (transaction) =>
     chargeFirstMonth(transaction, enrollmentId, services.clock()),
   );

@@ -7,14 +7,14 @@ import {
   processPayment as processCall,
   storePayment,
 } from "./payments.ts";
-import { finishLink, keepPayment, processPayment, readPayment, startLink } from "./payments.service.ts";
+import { finishLink, savePayment, processPayment, readPayment, startLink } from "./payments.service.ts";
 
 /** The step that asks how a person pays. */
 export function mountPayment(api: Api, services: Services): void {
   api.handle(linkToken, ({ scope, body }) => startLink(services, scope, body.identifier));
   api.handle(exchangeLinkToken, ({ scope, body }) => finishLink(services, scope, body.publicToken));
   api.handle(storePayment, async ({ scope, body, idempotencyKey: key, address }) => ({
-    enrollment: await keepPayment(services, scope, { body, key, address }),
+    enrollment: await savePayment(services, scope, { body, key, address }),
   }));
   api.handle(getEnrollmentPayment, ({ scope, body }) =>
     readPayment(services, scope, body.enrollmentIdentifier),

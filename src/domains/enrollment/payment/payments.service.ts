@@ -17,7 +17,7 @@ import {
 import type { Enrollment } from "#domains/enrollment/enrollment.ts";
 import type { Offering } from "#domains/offering/offering.service.ts";
 import { offeringFor, readBasis } from "#domains/enrollment/own-offering.service.ts";
-import { dropTyped } from "#domains/enrollment/typed/typed.service.ts";
+import { deleteAutosave } from "../autosave/autosave.service.ts";
 import { enrollmentIdOf, requireDraft, requireOpenFor } from "#domains/enrollment/update.service.ts";
 import { authorizationFor } from "#domains/payments/authorization/authorization.service.ts";
 import {
@@ -28,8 +28,8 @@ import {
   checkHolder,
 } from "#domains/payments/bank-account.ts";
 import { type Charge, type ChargeBasis, isDue } from "#domains/payments/charge.ts";
-import { chargeForAsker, type FirstCharge } from "./charges.service.ts";
-import { dropPayment } from "./drop-payment.service.ts";
+import { chargeForPrincipal, type FirstCharge } from "./charges.service.ts";
+import { revokePayment } from "./drop-payment.service.ts";
 import { paymentProblem } from "./errors/errors.texts.ts";
 import type { OpenedLink } from "#domains/payments/link/bank-link.ts";
 import { canLink, keepLink, openLink, takeLink, type TakenLink } from "./link/links.service.ts";
@@ -62,10 +62,10 @@ export async function readPayment(
 
 /**
  * Keeps how the person pays, and what they agreed to: text, digest, name, time and address. The account number is sealed
- * for its row, and nothing but its last four digits is ever read again by a page. Whoever gives another account takes
+ * for its row, and nothing but its last four digits is ever read again by a page. Anyone who gives another account takes
  * the place of the one before; with the same key it happens once.
  */
-export async function keepPayment(
+export async function savePayment(
   services: Services,
   scope: Scope,
   { body, key, address }: { body: Store; key: string; address: string },
@@ -159,7 +159,7 @@ async function replace(services: Services, transaction: Transaction, kept: Kept)
   const { draft, given, account, authorization, authorizedName, address, charge } = kept;
   const now = services.clock();
   const id = uuidv7(now.getTime());
-  await dropPayment(transaction, draft.id, now);
+  await revokePayment(transaction, draft.id, now);
   const { accountName, address1, address2, city, state, zip } = given;
   const { sealed, ...shown } = account;
   await transaction.db.insert(enrollmentPaymentsTable).values({
@@ -191,7 +191,7 @@ async function replace(services: Services, transaction: Transaction, kept: Kept)
      where id = $1`,
     [draft.id, now],
   );
-  await dropTyped(transaction, draft.id, ["payment"]);
+  await deleteAutosave(transaction, draft.id, ["payment"]);
   transaction.audit({
     action: "update",
     subject: "enrollments",
@@ -206,7 +206,7 @@ export async function processPayment(services: Services, scope: Scope, token: st
   const draft = await scope.transaction((transaction) => readDraft(transaction, enrollmentIdOf(scope)));
   if (draft.payment?.token !== token) throw new Problem("notFound");
   if (isOpenDraft(draft)) throw new Problem("incomplete", { facts: { step: "review" } });
-  const charge = await chargeForAsker(services, scope, draft.id);
+  const charge = await chargeForPrincipal(services, scope, draft.id);
   // Cancelled, or with the person again: nothing is charged.
   if (charge === null) throw new Problem("conflict");
   return charge;

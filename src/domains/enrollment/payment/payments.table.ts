@@ -2,14 +2,14 @@ import { sql } from "drizzle-orm";
 import { date, index, jsonb, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { Reason } from "#kernel/traced.ts";
 import { enrollmentsTable } from "#domains/enrollment/enrollment.table.ts";
-import { bytes, cents, keptColumns, moment } from "#server/database/columns.ts";
+import { bytes, cents, recordColumns, moment } from "#server/database/columns.ts";
 import { tenantPolicies } from "#server/database/policies.ts";
 import { chargeBases } from "#domains/payments/charge.ts";
 import { oneClient, pgTable } from "#server/database/table.ts";
 import { accountTypes } from "#domains/payments/bank-account.ts";
 
 const ofEnrollment = () => ({
-  ...keptColumns(),
+  ...recordColumns(),
   installationId: uuid().notNull(),
   clientId: uuid().notNull(),
 });

@@ -11,7 +11,7 @@ import { keepMail } from "#domains/messaging/mail.service.ts";
 import { mailSite } from "#domains/messaging/mail-site.service.ts";
 import { findInvited, findOffering } from "../access.service.ts";
 import { proofCodeMail } from "./mail/proof-code.mail.ts";
-import { lookAtDoor } from "./proof.service.ts";
+import { checkLink } from "./proof.service.ts";
 
 type Wish = { signupKey: string; recipientKey: string; language: Language };
 
@@ -25,7 +25,7 @@ export async function mailCode(
   const offering = await findOffering(services, system, signupKey, recipientKey);
   const invitation = await findInvited(services, system, offering, recipientKey);
   if (invitation === null) throw new Problem("keyUnknown");
-  const { asks, known } = await lookAtDoor(services, system, offering, { invitation, browser });
+  const { asks, known } = await checkLink(services, system, offering, { invitation, browser });
   if (asks !== "mailCode" || known.email === null) return;
   const to = known.email;
   const now = clock();

@@ -11,7 +11,7 @@ import { codeIndexes } from "#domains/access/proof-code.service.ts";
 import { worded } from "../errors/errors.texts.ts";
 import { readFields } from "#kernel/fields.ts";
 import type { Offering } from "#domains/offering/offering.service.ts";
-import { openTyped } from "../typed/typed.service.ts";
+import { openAutosave } from "../autosave/autosave.service.ts";
 import { checkBirthDate } from "../sign-in/identity.ts";
 import { type AskedProof, type KnownOfLink, proofToAsk } from "#domains/offering/link-proof.ts";
 import en from "./texts/en.json" with { type: "json" };
@@ -26,7 +26,7 @@ export type Visitor = Browser & { userId?: string | undefined };
 type Invited = { id: string; isPreview: boolean };
 type Found = KnownOfLink & { isKnown: boolean };
 
-export type Door = {
+export type LinkCheck = {
   /** The person of the link was on this device before, or is signed in to their account by it. */
   isKnown: boolean;
   /** What the person shows first; null: nothing. */
@@ -35,12 +35,12 @@ export type Door = {
 };
 
 /** What a personal link asks for on a device. Staff who look at a session are nobody in it. */
-export async function lookAtDoor(
+export async function checkLink(
   services: Pick<Services, "vault">,
   system: SystemScope,
   { linkProof, requiresSignIn }: Pick<Offering, "linkProof" | "requiresSignIn">,
   { invitation, browser }: { invitation: Invited; browser: Visitor },
-): Promise<Door> {
+): Promise<LinkCheck> {
   const [found] = await system.query<Found>(
     doorQuery,
     [invitation.id, digest(browser.deviceKey), browser.userId ?? null],
@@ -75,11 +75,11 @@ async function typedBirthDate(
   invitationId: string,
 ): Promise<PlainDate | null> {
   const [row] = await system.query<{ id: string; page: string; sealed: Buffer }>(
-    `select t.id, t.page, t.values_sealed as sealed from enrollments e join enrollment_typed t on t.enrollment_id = e.id
+    `select t.id, t.page, t.values_sealed as sealed from enrollments e join enrollment_autosaves t on t.enrollment_id = e.id
      where e.invitation_id = $1 and e.status = 'started' and t.page = 'about'`,
     [invitationId],
   );
-  const values = (row && openTyped(services, row)?.values) ?? {};
+  const values = (row && openAutosave(services, row)?.values) ?? {};
   const [month, day, year] = [values["dob.month"], values["dob.day"], values["dob.year"]];
   const read = parseUsDate({ month, day, year });
   return read.ok ? read.value : null;
@@ -100,7 +100,7 @@ export async function requireProof(
   system: SystemScope,
   { offering, invitation, browser, answer }: Asking,
 ): Promise<boolean> {
-  const { isKnown, asks, known } = await lookAtDoor(services, system, offering, {
+  const { isKnown, asks, known } = await checkLink(services, system, offering, {
     invitation,
     browser,
   });

@@ -5,7 +5,7 @@ import { anInvitation, anOffering, type TestOffering } from "#test/offering.ts";
 import { testServer } from "#test/server.ts";
 import type { Enrollment, PublicSession } from "../enrollment.ts";
 import { forgetOffering } from "#domains/offering/offering.service.ts";
-import type { Typed } from "../typed/typed.ts";
+import type { Autosave } from "../autosave/autosave.ts";
 import { mostWrongProofs } from "#domains/access/proof-code.ts";
 import { type KnownOfLink, proofToAsk } from "#domains/offering/link-proof.ts";
 
@@ -37,7 +37,7 @@ const newBrowser = () => {
   return String(browsers).padStart(43, "b");
 };
 
-type Answer = { code?: string; token: string; enrollment: Enrollment; typed: Typed | null };
+type Answer = { code?: string; token: string; enrollment: Enrollment; typed: Autosave | null };
 type Link = { offering: TestOffering; recipientKey: string };
 
 async function start({ offering, recipientKey }: Link, browser: string, proof: object = {}) {

@@ -12,7 +12,7 @@ import { dateValues } from "./values.ts";
 
 type NewOne = { id: string; rank: BeneficiaryRank; person?: EnrollmentPerson };
 
-/** With one more; whoever is alone of a rank gets all of it. */
+/** With one more; the one who is alone of a rank gets all of it. */
 export function withBeneficiary(values: Values, { id, rank, person }: NewOne): Values {
   const relationship = person === undefined ? "" : relationshipOf(person.relationship);
   return {

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from "react";
 import { type ApiProblem, wordsNow } from "#web/api.ts";
 import { type Fault, fieldId, type Form, type Tried, type Values } from "#web/kit/fields/form.ts";
 import type { PageError } from "#web/forms/ErrorSummary.tsx";
-import { keepable } from "../typed/keepable.ts";
+import { keepable } from "../autosave/keepable.ts";
 import { useDraft } from "./draft.ts";
-import { clearKept, forgetWaiting, keepSoon } from "./keep-typed.ts";
+import { clearKept, forgetWaiting, keepSoon } from "./autosave.ts";
 
 type Failed = { faults: readonly Fault[]; failure: ApiProblem | null; errors: readonly PageError[] };
 

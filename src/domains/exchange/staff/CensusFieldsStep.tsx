@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { send } from "#web/api.ts";
 import { Answer } from "#web/staff/Answer.tsx";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
-import { FactTable } from "#web/staff/FactTable.tsx";
+import { DescriptionList } from "#web/staff/DescriptionList.tsx";
 import type { CensusColumn, censusColumnList, censusColumnRemove } from "../census-columns.ts";
 import { CensusFieldDialog } from "./CensusFieldDialog.tsx";
 
@@ -46,7 +46,7 @@ export function CensusFieldsStep({ session }: { session: { id: string } }) {
           rows.length === 0 ? (
             <p>{t("censusFields.empty")}</p>
           ) : (
-            <FactTable
+            <DescriptionList
               caption={t("censusFields.title")}
               columns={[
                 { key: "key", header: t("censusFields.key") },

@@ -8,7 +8,7 @@ import { send } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { Answer } from "#web/staff/Answer.tsx";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
-import { FactTable } from "#web/staff/FactTable.tsx";
+import { DescriptionList } from "#web/staff/DescriptionList.tsx";
 import { formatDayOf } from "#web/staff/format.ts";
 import { Labelled } from "#web/staff/Labelled.tsx";
 import { NativeChoice } from "#web/staff/NativeChoice.tsx";
@@ -144,7 +144,7 @@ function Columns({ census, sample, sheet, onSheet, onStarted }: ColumnsProps) {
           )}
         </Labelled>
       </Box>
-      <FactTable
+      <DescriptionList
         caption={t("mapping.title")}
         columns={[
           { key: "column", header: t("mapping.column") },

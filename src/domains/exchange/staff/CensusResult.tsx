@@ -9,7 +9,7 @@ import { send } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { Answer } from "#web/staff/Answer.tsx";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
-import { FactTable } from "#web/staff/FactTable.tsx";
+import { DescriptionList } from "#web/staff/DescriptionList.tsx";
 import { formatCount, formatDay } from "#web/staff/format.ts";
 import { Section } from "#web/staff/Section.tsx";
 import type { CensusImport, censusPreview, censusWrite } from "../census.ts";
@@ -122,7 +122,7 @@ function Preview({ id }: { id: string }) {
     <Section title={t("preview.title")}>
       <Answer of={answer}>
         {({ rows }) => (
-          <FactTable
+          <DescriptionList
             caption={t("preview.title")}
             columns={[
               { key: "name", header: t("preview.name") },

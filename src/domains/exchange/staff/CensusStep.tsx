@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { send } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n.ts";
-import { FactTable } from "#web/staff/FactTable.tsx";
+import { DescriptionList } from "#web/staff/DescriptionList.tsx";
 import { formatCount, formatDayOf } from "#web/staff/format.ts";
 import type { censusList } from "../census.ts";
 import { CensusDrop } from "./CensusDrop.tsx";
@@ -25,7 +25,7 @@ export function CensusStep({ session }: { session: { id: string; clientId: strin
       {data && data.rows.length > 0 && (
         <>
           <h3>{t("session.imports")}</h3>
-          <FactTable
+          <DescriptionList
             caption={t("session.imports")}
             columns={[
               { key: "file", header: t("list.columns.fileName") },

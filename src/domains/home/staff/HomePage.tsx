@@ -9,7 +9,7 @@ import { currentLanguage } from "#web/i18n.ts";
 import { useUser } from "#web/session/session.ts";
 import { usePage } from "#web/shell/use-page.ts";
 import { Answer } from "#web/staff/Answer.tsx";
-import { FactTable } from "#web/staff/FactTable.tsx";
+import { DescriptionList } from "#web/staff/DescriptionList.tsx";
 import { FollowedClient } from "#web/staff/FollowedClient.tsx";
 import { useFollowedClient } from "#web/staff/followed-client.ts";
 import { formatCount, formatDay, formatDayAndTime } from "#web/staff/format.ts";
@@ -94,7 +94,7 @@ function OpenSessions({ sessions }: { sessions: NonNullable<Home["sessions"]> })
       {sessions.length === 0 ? (
         <Nothing title={t("home.sessions.none")} />
       ) : (
-        <FactTable
+        <DescriptionList
           caption={t("home.sessions.title")}
           columns={[
             { key: "name", header: t("home.sessions.name") },
@@ -185,7 +185,7 @@ function Recent({ recent }: { recent: NonNullable<Home["recent"]> }) {
         <Nothing title={t("home.recent.none")} />
       ) : (
         <>
-          <FactTable
+          <DescriptionList
             caption={t("home.recent.title")}
             columns={["name", "status", ...(type === "client" ? [] : ["client"]), "at"].map((key) => ({
               key,
@@ -226,7 +226,7 @@ function RecentLooks() {
           members.length === 0 ? (
             <Nothing title={t("home.nothing")} />
           ) : (
-            <FactTable
+            <DescriptionList
               caption={t("home.activity")}
               columns={[
                 { key: "name", header: t("home.looked") },

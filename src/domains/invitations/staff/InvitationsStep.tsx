@@ -58,7 +58,7 @@ function Figures({ sessionId }: { sessionId: string }) {
     <p style={{ marginBlock: "0 12px" }}>
       <Link to={`${path}/participation`}>{t("figures.participation")}</Link>
       {" · "}
-      <Link to={`${path}/outlook`}>{t("figures.outlook")}</Link>
+      <Link to={`${path}/dryrun`}>{t("figures.dryRun")}</Link>
     </p>
   );
 }

@@ -12,7 +12,7 @@ import { send } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { usePage } from "#web/shell/use-page.ts";
 import { Answer } from "#web/staff/Answer.tsx";
-import { FactTable } from "#web/staff/FactTable.tsx";
+import { DescriptionList } from "#web/staff/DescriptionList.tsx";
 import type { LifeEventKind, lifeEventKindList } from "../life-event-kinds.ts";
 
 /** The changes in a person's life after which they may change coverage; all on one page, there are few. */
@@ -57,7 +57,7 @@ const columns = ["label", "window", "effectiveDateKind", "permits", "needsProof"
 function Kinds({ kinds }: { kinds: readonly LifeEventKind[] }) {
   const { t } = useTranslation("life-events");
   return (
-    <FactTable
+    <DescriptionList
       caption={t("kinds.title")}
       columns={columns.map((key) => ({ key, header: t(`kinds.columns.${key}`) }))}
       rows={kinds.map((kind) => ({

@@ -7,7 +7,7 @@ import { send } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { usePage } from "#web/shell/use-page.ts";
 import { Answer } from "#web/staff/Answer.tsx";
-import { Facts } from "#web/staff/FactTable.tsx";
+import { Facts } from "#web/staff/DescriptionList.tsx";
 import { formatDayAndTime } from "#web/staff/format.ts";
 import { RecordHeader } from "#web/staff/RecordHeader.tsx";
 import { Section } from "#web/staff/Section.tsx";

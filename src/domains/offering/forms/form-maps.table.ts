@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, index, integer, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { clientsTable } from "#domains/clients/clients.table.ts";
 import { customFormsTable } from "#domains/surveys/surveys.table.ts";
-import { keptColumns } from "#server/database/columns.ts";
+import { recordColumns } from "#server/database/columns.ts";
 import { installationsTable } from "#server/database/installations.table.ts";
 import { tenantPolicies } from "#server/database/policies.ts";
 import { enrollmentSessionsTable } from "../offering.table.ts";
@@ -12,7 +12,7 @@ import { pgTable } from "#server/database/table.ts";
 export const formMapsTable = pgTable(
   "form_maps",
   {
-    ...keptColumns(),
+    ...recordColumns(),
     installationId: uuid()
       .notNull()
       .references(() => installationsTable.id),

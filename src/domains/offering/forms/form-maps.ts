@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { partCalls } from "../session-content/session-parts.ts";
+import { partCalls } from "../session-content/session-content.ts";
 import { formMapShape, formStatuses } from "#domains/surveys/form-words.ts";
 
 // The forms that a session asks for, in their order.

@@ -3,7 +3,7 @@ import { Problem, saidInEach } from "#kernel/problem.ts";
 import { type IncomingFile, tooLarge } from "#server/http/upload.ts";
 import { t } from "#server/i18n.ts";
 import { requireFittingPicture } from "#server/pictures.ts";
-import "./session-parts.texts.ts";
+import "./session-content.texts.ts";
 import type { documentTypes } from "./offered-parts.ts";
 
 export type DocumentType = (typeof documentTypes)[number];

@@ -8,7 +8,7 @@ import { SealedFiles } from "#server/sealed-files.ts";
 import type { Services } from "#server/services.ts";
 import { fileNameOf, readDocument } from "./document-file.service.ts";
 import { requirePlan, requireSession } from "./part-rows.service.ts";
-import type { ExternalDocumentRow, PlanDocumentRow } from "./session-parts.ts";
+import type { ExternalDocumentRow, PlanDocumentRow } from "./session-content.ts";
 
 type Place = { sessionId: string; id: string };
 type About = Pick<PlanDocumentRow, "kind" | "title" | "language">;

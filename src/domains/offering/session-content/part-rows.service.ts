@@ -22,7 +22,7 @@ export type SessionOfPart = { id: string; installationId: string; clientId: stri
 type Row = { id: string; version: number };
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The session, if the asker reaches it. */
+/** The session, if the caller reaches it. */
 export async function requireSession(transaction: Transaction, id: string): Promise<SessionOfPart> {
   const { rows } = await transaction.client.query<SessionOfPart>(
     `select id, installation_id as "installationId", client_id as "clientId" from enrollment_sessions

@@ -5,7 +5,7 @@ import { harmlessHtml } from "#server/page-html.ts";
 import type { Transaction } from "#server/scope.ts";
 import { type Check, type Part, requirePlan } from "./part-rows.service.ts";
 import { hasLimits } from "./required-values.ts";
-import { mostLetters, type planPageCalls, type requiredValueCalls } from "./session-parts.ts";
+import { mostLetters, type planPageCalls, type requiredValueCalls } from "./session-content.ts";
 
 export const planPages: Part = {
   table: "plan_pages",

@@ -6,7 +6,7 @@ import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { isInSession } from "../eligible-population.ts";
 import { requireSession } from "./part-rows.service.ts";
-import type { SessionMember, sessionMemberCalls } from "./session-parts.ts";
+import type { SessionMember, sessionMemberCalls } from "./session-content.ts";
 
 type Query = z.output<typeof sessionMemberCalls.list.query>;
 type Place = { sessionId: string; memberId: string };

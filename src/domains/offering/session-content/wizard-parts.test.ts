@@ -140,7 +140,7 @@ test("pages, questions, external benefits and summaries come in the person's lan
   expect(told.get("dental")).toEqual(["치과 요약", "ko"]);
 });
 
-test("a page is read by whoever's enrollment offers it, and nothing harmful comes with it", async () => {
+test("a page is read by those whose enrollment offers it, and nothing harmful comes with it", async () => {
   const enrollee = await startEnrolling(server, offering);
   const read = (token: string, identifier: string, id = pageId) =>
     server.call("GET", `/selfenrollment/planpage/${identifier}/${id}`, { token });

@@ -1,7 +1,7 @@
 import type { SetupStepKey } from "./session-words.ts";
 
 /** Something that keeps a session from opening (error), or that somebody should look at first (warning). */
-export interface Lack {
+export interface ReadinessIssue {
   code: string;
   params: Record<string, string | number>;
   severity: "error" | "warning";

@@ -31,7 +31,7 @@ export async function startPreview(services: Services, scope: Scope, id: string)
        values ($1, $2, $3, $4, 'preview', $5, $6, $7::timestamptz + interval '${previewHours} hours', $8)`,
       [
         invitationId,
-        scope.reach.installationId,
+        scope.accessScope.installationId,
         session.clientId,
         id,
         digest(key),

@@ -3,9 +3,9 @@ import type { Language } from "#kernel/language.ts";
 import type { Scope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { readOfferingFresh } from "../offering.service.ts";
-import type { Lack } from "./lack.ts";
-import { type ReadyPlan, lacksFor } from "./readiness.ts";
-import type { Place } from "./rate-lacks.ts";
+import type { ReadinessIssue } from "./lack.ts";
+import { type ReadyPlan, issuesFor } from "./readiness.ts";
+import type { Place } from "./rate-issues.ts";
 import { readSession } from "./session-rows.service.ts";
 import type { EnrollmentSession } from "./sessions.ts";
 
@@ -26,7 +26,7 @@ type Facts = {
 };
 
 /** What the session lacks, as its set-up and the call that opens it ask. */
-export async function lacksOf(client: pg.ClientBase, session: EnrollmentSession): Promise<Lack[]> {
+export async function issuesOf(client: pg.ClientBase, session: EnrollmentSession): Promise<ReadinessIssue[]> {
   const offering = await readOfferingFresh(client, session.id);
   const { rows } = await client.query<{ facts: Facts }>(factsQuery, [session.id]);
   const facts = rows[0]?.facts;
@@ -47,7 +47,7 @@ export async function lacksOf(client: pg.ClientBase, session: EnrollmentSession)
           },
         ];
   const { pageLanguages, benefitLanguages, cannotSignIn, unreadyForms } = facts;
-  return lacksFor({
+  return issuesFor({
     session,
     today: session.today,
     plans,
@@ -59,9 +59,13 @@ export async function lacksOf(client: pg.ClientBase, session: EnrollmentSession)
   });
 }
 
-export async function getLacks(services: Services, scope: Scope, id: string): Promise<Lack[]> {
+export async function getReadinessIssues(
+  services: Services,
+  scope: Scope,
+  id: string,
+): Promise<ReadinessIssue[]> {
   return scope.transaction(async ({ client }) =>
-    lacksOf(client, await readSession(client, services.clock(), id)),
+    issuesOf(client, await readSession(client, services.clock(), id)),
   );
 }
 

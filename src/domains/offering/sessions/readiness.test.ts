@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { defaultTierItems } from "#domains/plans/tier.ts";
-import { isReady, lacksFor, type ReadinessFacts, type ReadyPlan } from "./readiness.ts";
+import { isReady, issuesFor, type ReadinessFacts, type ReadyPlan } from "./readiness.ts";
 
 const places = [
   { divisionId: "d1", name: "Boston", ratingArea: "RA1", eligibilityClass: null },
@@ -59,10 +59,10 @@ const facts = (given: Partial<ReadinessFacts> = {}): ReadinessFacts => ({
   ...given,
 });
 const told = (given: Partial<ReadinessFacts>) =>
-  lacksFor(facts(given)).map(({ code, severity, step }) => `${severity} ${step} ${code}`);
+  issuesFor(facts(given)).map(({ code, severity, step }) => `${severity} ${step} ${code}`);
 
 test("a session that has all it needs lacks nothing", () => {
-  expect(lacksFor(facts())).toEqual([]);
+  expect(issuesFor(facts())).toEqual([]);
   expect(isReady([])).toBe(true);
 });
 
@@ -144,9 +144,9 @@ describe("what keeps a session from opening, and the step that mends it", () => 
       { plans: [aPlan({ coverageType: "life", ratingMode: "per1000", documents: [] })] },
       ["error plans noVolume"],
     ],
-  ])("%s", (_, given, lacks) => {
-    expect(told(given)).toEqual(lacks);
-    expect(isReady(lacksFor(facts(given)))).toBe(false);
+  ])("%s", (_, given, issues) => {
+    expect(told(given)).toEqual(issues);
+    expect(isReady(issuesFor(facts(given)))).toBe(false);
   });
 
   test("rates that lack are those of the first day, for whom and where, with the plan that has them", () => {
@@ -155,7 +155,7 @@ describe("what keeps a session from opening, and the step that mends it", () => 
       { ...always, ratingArea: "RA2", amountCents: 1 },
       { effectiveDate: "2027-01-02", ratingArea: "RA1", amountCents: 1 },
     ];
-    expect(lacksFor(facts({ plans: [aPlan({ rates })] }))).toEqual([
+    expect(issuesFor(facts({ plans: [aPlan({ rates })] }))).toEqual([
       {
         code: "rates.agesMissing",
         severity: "error",
@@ -217,8 +217,8 @@ describe("what should be looked at and keeps nothing from opening", () => {
       },
       ["warning dates mixedLimits"],
     ],
-  ])("%s", (_, given, lacks) => {
-    expect(told(given)).toEqual(lacks);
-    expect(isReady(lacksFor(facts(given)))).toBe(true);
+  ])("%s", (_, given, issues) => {
+    expect(told(given)).toEqual(issues);
+    expect(isReady(issuesFor(facts(given)))).toBe(true);
   });
 });

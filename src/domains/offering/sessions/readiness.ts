@@ -2,9 +2,9 @@ import type { PlainDate } from "#kernel/dates.ts";
 import type { Language } from "#kernel/language.ts";
 import type { Contribution, PartnerTier, PricedPlan, Rate } from "#domains/plans/rates.ts";
 import type { TierItem } from "#domains/plans/tier.ts";
-import type { Lack } from "./lack.ts";
+import type { ReadinessIssue } from "./lack.ts";
 import { mayChoosePlan } from "../eligibility.ts";
-import { type Place, type PlanToPrice, rateLacks } from "./rate-lacks.ts";
+import { type Place, type PlanToPrice, rateIssues } from "./rate-issues.ts";
 import { type CheckedSession, checkSession, firstDayAtOpening, mixesLimits } from "./session-rules.ts";
 import type { SetupStepKey } from "./session-words.ts";
 
@@ -44,65 +44,68 @@ export interface ReadinessFacts {
 }
 
 /** What is missing before a session can open, and what should be looked at, in the order of the set-up. */
-export function lacksFor(facts: ReadinessFacts): Lack[] {
+export function issuesFor(facts: ReadinessFacts): ReadinessIssue[] {
   return [
-    ...contactLacks(facts),
-    ...dateLacks(facts),
-    ...planLacks(facts),
-    ...formLacks(facts),
-    ...signInLacks(facts),
-    ...wordLacks(facts),
+    ...contactIssues(facts),
+    ...dateIssues(facts),
+    ...planIssues(facts),
+    ...formIssues(facts),
+    ...signInIssues(facts),
+    ...wordIssues(facts),
   ];
 }
 
-export function isReady(lacks: readonly Lack[]): boolean {
-  return lacks.every(({ severity }) => severity === "warning");
+export function isReady(issues: readonly ReadinessIssue[]): boolean {
+  return issues.every(({ severity }) => severity === "warning");
 }
 
-function contactLacks({ session: { contactPhone, contactEmail } }: ReadinessFacts): Lack[] {
+function contactIssues({ session: { contactPhone, contactEmail } }: ReadinessFacts): ReadinessIssue[] {
   return contactPhone === null && contactEmail === null ? [error("noContact", "basics")] : [];
 }
 
-function dateLacks({ session, today, plans }: ReadinessFacts): Lack[] {
+function dateIssues({ session, today, plans }: ReadinessFacts): ReadinessIssue[] {
   const types = plans.map(({ coverageType }) => coverageType);
-  const lacks = checkSession(session, types).map(({ code, params }) => error(code, "dates", params));
+  const issues = checkSession(session, types).map(({ code, params }) => error(code, "dates", params));
   const { closesOn, effectiveDate, effectiveDateCalculation } = session;
-  if (closesOn < today) lacks.push(error("closesPast", "dates", { closesOn }));
+  if (closesOn < today) issues.push(error("closesPast", "dates", { closesOn }));
   if (effectiveDateCalculation === "setDate" && effectiveDate !== null) {
-    if (effectiveDate <= today) lacks.push(warning("startsPast", "dates", { effectiveDate }));
-    else if (closesOn >= effectiveDate) lacks.push(warning("closesAfterStart", "dates", { effectiveDate }));
+    if (effectiveDate <= today) issues.push(warning("startsPast", "dates", { effectiveDate }));
+    else if (closesOn >= effectiveDate) issues.push(warning("closesAfterStart", "dates", { effectiveDate }));
   }
-  if (mixesLimits(session, types)) lacks.push(warning("mixedLimits", "dates"));
-  return lacks;
+  if (mixesLimits(session, types)) issues.push(warning("mixedLimits", "dates"));
+  return issues;
 }
 
-function planLacks(facts: ReadinessFacts): Lack[] {
+function planIssues(facts: ReadinessFacts): ReadinessIssue[] {
   const { session, plans, places } = facts;
   if (plans.length === 0) return [error("noPlan", "plans")];
   const isDated = session.effectiveDateCalculation !== "setDate" || session.effectiveDate !== null;
   const firstDay = isDated ? firstDayAtOpening(session) : null;
-  const lacks = placeLacks(plans, places);
+  const issues = placeIssues(plans, places);
   for (const plan of plans) {
     const named = { plan: plan.name };
     if (firstDay !== null) {
       if (plan.effectiveDate > firstDay)
-        lacks.push(
+        issues.push(
           error("planBeginsLater", "plans", { ...named, effectiveDate: plan.effectiveDate, firstDay }),
         );
       else if (plan.terminationDate !== null && plan.terminationDate < firstDay)
-        lacks.push(
+        issues.push(
           error("planEnded", "plans", { ...named, terminationDate: plan.terminationDate, firstDay }),
         );
-      else lacks.push(...rateLacks(plan, placesOf(plan, places), firstDay).map((lack) => ofPlan(lack, plan)));
+      else
+        issues.push(
+          ...rateIssues(plan, placesOf(plan, places), firstDay).map((issue) => ofPlan(issue, plan)),
+        );
     }
-    if (plan.contributions.length === 0) lacks.push(ofPlan(warning("noContribution", "plans", named), plan));
+    if (plan.contributions.length === 0) issues.push(ofPlan(warning("noContribution", "plans", named), plan));
     if (plan.coverageType === "medical" && !plan.documents.some(({ kind }) => kind === "sbc"))
-      lacks.push(warning("noSbc", "documents", named));
+      issues.push(warning("noSbc", "documents", named));
   }
-  return lacks;
+  return issues;
 }
 
-function placeLacks(plans: readonly ReadyPlan[], places: readonly Place[]): Lack[] {
+function placeIssues(plans: readonly ReadyPlan[], places: readonly Place[]): ReadinessIssue[] {
   const offersMedical = plans.some(({ coverageType }) => coverageType === "medical");
   return places.flatMap((place) => {
     const its = plans.filter((plan) => placesOf(plan, [place]).length > 0);
@@ -127,37 +130,37 @@ function placesOf({ divisionIds, eligibilityClasses }: ReadyPlan, places: readon
   );
 }
 
-function signInLacks({ cannotSignIn: count = 0 }: ReadinessFacts): Lack[] {
+function signInIssues({ cannotSignIn: count = 0 }: ReadinessFacts): ReadinessIssue[] {
   return count > 0 ? [warning("cannotSignIn", "payment", { count })] : [];
 }
 
-function formLacks({ unreadyForms = [] }: ReadinessFacts): Lack[] {
+function formIssues({ unreadyForms = [] }: ReadinessFacts): ReadinessIssue[] {
   return unreadyForms.map((form) => error("formNotReady", "forms", { form }));
 }
 
-function wordLacks({ session, plans, pageLanguages, benefitLanguages }: ReadinessFacts): Lack[] {
+function wordIssues({ session, plans, pageLanguages, benefitLanguages }: ReadinessFacts): ReadinessIssue[] {
   return session.languages.flatMap((language) => {
-    const lacks: Lack[] = [];
+    const issues: ReadinessIssue[] = [];
     const untold = plans.filter(
       ({ summaries }) => summaries.en !== null && summaries[language] === null,
     ).length;
-    if (untold > 0) lacks.push(warning("languageWithoutSummaries", "plans", { language, count: untold }));
+    if (untold > 0) issues.push(warning("languageWithoutSummaries", "plans", { language, count: untold }));
     if (pageLanguages.length > 0 && !pageLanguages.includes(language))
-      lacks.push(warning("languageWithoutPages", "pages", { language }));
+      issues.push(warning("languageWithoutPages", "pages", { language }));
     const count = benefitLanguages.filter((described) => !described.includes(language)).length;
-    if (count > 0) lacks.push(warning("languageWithoutBenefits", "externalBenefits", { language, count }));
-    return lacks;
+    if (count > 0) issues.push(warning("languageWithoutBenefits", "externalBenefits", { language, count }));
+    return issues;
   });
 }
 
-function error(code: string, step: SetupStepKey, params: Lack["params"] = {}): Lack {
+function error(code: string, step: SetupStepKey, params: ReadinessIssue["params"] = {}): ReadinessIssue {
   return { code, step, params, severity: "error", basePlanId: null };
 }
 
-function warning(code: string, step: SetupStepKey, params: Lack["params"] = {}): Lack {
+function warning(code: string, step: SetupStepKey, params: ReadinessIssue["params"] = {}): ReadinessIssue {
   return { ...error(code, step, params), severity: "warning" };
 }
 
-function ofPlan(lack: Omit<Lack, "basePlanId">, { basePlanId }: ReadyPlan): Lack {
-  return { ...lack, basePlanId };
+function ofPlan(issue: Omit<ReadinessIssue, "basePlanId">, { basePlanId }: ReadyPlan): ReadinessIssue {
+  return { ...issue, basePlanId };
 }

@@ -46,7 +46,7 @@ test("each says from when, why, how long the wait is, and whether it is too long
   );
 });
 
-test("a set date is the same for all; whoever comes after it is told that it has begun", () => {
+test("a set date is the same for all; the one who comes after it is told that it has begun", () => {
   const { rows, longest } = previewDates(
     rule({ effectiveDateCalculation: "setDate", effectiveDate: "2027-01-01" }),
     "2026-11-01",

@@ -77,7 +77,15 @@ export async function addSessionPlan(
          created_by, updated_by)
        select $1, $2, $3, $4, $5, $6, coalesce(max(sort_order), 0) + 1, $7, $7 from session_plans
        where session_id = $4 and deleted_at is null`,
-      [planId, scope.reach.installationId, session.clientId, id, basePlanId, base.name, scope.userId ?? null],
+      [
+        planId,
+        scope.accessScope.installationId,
+        session.clientId,
+        id,
+        basePlanId,
+        base.name,
+        scope.userId ?? null,
+      ],
     );
     audit(transaction, "update", id, session.clientId, { added: planId });
     return readPlan(client, { id, planId });

@@ -2,7 +2,7 @@ import type { Api } from "#server/http/api.ts";
 import type { Services } from "#server/services.ts";
 import { getOwnSession } from "./own-sessions.service.ts";
 import { isReady } from "./readiness.ts";
-import { getLacks } from "./readiness.service.ts";
+import { getReadinessIssues } from "./readiness.service.ts";
 import { startPreview } from "./preview.service.ts";
 import { copySession } from "./session-copy.service.ts";
 import { previewDates } from "./session-dates.ts";
@@ -29,8 +29,8 @@ export function mountSessions(api: Api, services: Services): void {
   api.handle(calls.renewKey, ({ scope, params }) => service.renewSignupKey(services, scope, params.id));
   api.handle(calls.previewSession, ({ scope, params }) => startPreview(services, scope, params.id));
   api.handle(calls.sessionReadiness, async ({ scope, params }) => {
-    const lacks = await getLacks(services, scope, params.id);
-    return { isReady: isReady(lacks), lacks };
+    const issues = await getReadinessIssues(services, scope, params.id);
+    return { isReady: isReady(issues), issues };
   });
   api.handle(calls.sessionRates, ({ scope, params }) => plans.findSessionRates(services, scope, params.id));
 

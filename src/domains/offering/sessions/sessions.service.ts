@@ -7,7 +7,7 @@ import { Problem } from "#kernel/problem.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { forgetOffering } from "../offering.service.ts";
-import { lacksOf } from "./readiness.service.ts";
+import { issuesOf } from "./readiness.service.ts";
 import { proposedDates } from "./session-dates.ts";
 import { findRows, lockSession, readSession, type SessionQuery } from "./session-rows.service.ts";
 import { checkSession } from "./session-rules.ts";
@@ -58,7 +58,7 @@ export async function createSession(
        values ($1, $2, $3, $4, $5, $5, $6, $6, ${columns.map((_, at) => `$${at + 7}`).join(", ")})`,
       [
         id,
-        scope.reach.installationId,
+        scope.accessScope.installationId,
         given.clientId,
         newSignupKey(its.name, its.externalCode),
         scope.userId ?? null,
@@ -137,7 +137,7 @@ export async function openSession(services: Services, scope: Scope, id: string):
     const { client } = transaction;
     const session = await lockSession(client, now, id);
     if (session.status === "open") return session;
-    const errors = (await lacksOf(client, session)).filter(({ severity }) => severity === "error");
+    const errors = (await issuesOf(client, session)).filter(({ severity }) => severity === "error");
     refuse(
       errors.map(({ code, params, step }) => fieldError(step, `lack.${code}`, params)),
       scope,

@@ -316,7 +316,7 @@ describe("opening and closing", () => {
     const session = await aDraft({ contactPhone: null });
     const before = await call<Readiness>("GET", `${path}/${session.id}/readiness`);
     expect(before.body.isReady).toBe(false);
-    expect(before.body.lacks.map(({ step, code }) => `${step} ${code}`)).toEqual([
+    expect(before.body.issues.map(({ step, code }) => `${step} ${code}`)).toEqual([
       "basics noContact",
       "plans noPlan",
     ]);
@@ -333,7 +333,7 @@ describe("opening and closing", () => {
     await offer(session, "medical");
     const load = () => server.call("GET", `/selfenrollment/${session.signupKey}`);
     const ready = await call<Readiness>("GET", `${path}/${session.id}/readiness`);
-    expect(ready.body).toEqual({ isReady: true, lacks: [] });
+    expect(ready.body).toEqual({ isReady: true, issues: [] });
     const opened = await call<EnrollmentSession>("POST", `${path}/${session.id}/open`);
     expect(opened.body).toMatchObject({ status: "open", phase: "running", daysLeft: 21 });
     expect((await load()).statusCode).toBe(200);

@@ -250,7 +250,7 @@ export const previewSession = call({
   answer: z.object({ path: z.string() }),
 });
 
-const lackSchema = z.object({
+const readinessIssueSchema = z.object({
   code: z.string(),
   params: z.record(z.string(), z.union([z.string(), z.number()])),
   severity: z.enum(["error", "warning"]),
@@ -266,7 +266,7 @@ export const sessionReadiness = call({
   summary:
     "What is missing before the session can open, and what should be looked at, each with the step that mends it",
   params,
-  answer: z.object({ isReady: z.boolean(), lacks: z.array(lackSchema) }),
+  answer: z.object({ isReady: z.boolean(), issues: z.array(readinessIssueSchema) }),
 });
 export type Readiness = z.output<typeof sessionReadiness.answer>;
 

@@ -32,7 +32,7 @@ export async function createWaiveReason(
          values ($1, $2, $3, $4, $5, $6, $7, (select coalesce(max(sort_order), 0) + 1 from waive_reasons), $8, $8, $9, $9)`,
         [
           id,
-          scope.reach.installationId,
+          scope.accessScope.installationId,
           code,
           JSON.stringify(label),
           asksText,

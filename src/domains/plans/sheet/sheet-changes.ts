@@ -5,10 +5,10 @@ import type { Contribution, Rate } from "../rates.ts";
 import type { SheetPrice } from "./sheet-prices.ts";
 import type { SheetProblem } from "./sheet-values.ts";
 
-export type KeptRate = Required<Rate> & { id: string; basePlanId: string };
-export type KeptShare = Required<Contribution> & { id: string; basePlanId: string };
+export type CurrentRate = Required<Rate> & { id: string; basePlanId: string };
+export type CurrentShare = Required<Contribution> & { id: string; basePlanId: string };
 /** A fixed share of the employer, as a sheet names it. */
-export type SheetShare = Pick<KeptShare, "basePlanId" | "tierCode" | "divisionId" | "terminationDate"> & {
+export type SheetShare = Pick<CurrentShare, "basePlanId" | "tierCode" | "divisionId" | "terminationDate"> & {
   row: number;
   amountCents: number;
   effectiveDate: PlainDate;
@@ -25,8 +25,8 @@ export type Changes<New, Kept> = {
 };
 
 export type SheetChanges = {
-  rates: Changes<SheetPrice, KeptRate>;
-  shares: Changes<SheetShare, KeptShare>;
+  rates: Changes<SheetPrice, CurrentRate>;
+  shares: Changes<SheetShare, CurrentShare>;
   problems: SheetProblem[];
 };
 
@@ -37,7 +37,7 @@ export type SheetChanges = {
  */
 export function changesOf(
   prices: readonly SheetPrice[],
-  kept: { rates: readonly KeptRate[]; contributions: readonly KeptShare[] },
+  kept: { rates: readonly CurrentRate[]; contributions: readonly CurrentShare[] },
 ): SheetChanges {
   const problems: SheetProblem[] = [];
   for (const group of groupBy(prices, ({ basePlanId }) => basePlanId).values()) {
@@ -48,7 +48,7 @@ export function changesOf(
     }
   }
   const { shares, problems: varied } = sharesOf(prices);
-  const rates = compare<SheetPrice, KeptRate>(prices, kept.rates, {
+  const rates = compare<SheetPrice, CurrentRate>(prices, kept.rates, {
     keyOf: (rate) => `${rate.basePlanId} ${selectorsOf(rate)}`,
     isSelf: (one, other) =>
       one.effectiveDate === other.effectiveDate && one.ageFrom === other.ageFrom && one.ageTo === other.ageTo,
@@ -57,7 +57,7 @@ export function changesOf(
   });
   // A share for always stays behind those of a time.
   const dated = kept.contributions.filter(({ effectiveDate }) => effectiveDate !== null);
-  const compared = compare<SheetShare, KeptShare>(shares, dated, {
+  const compared = compare<SheetShare, CurrentShare>(shares, dated, {
     keyOf: ({ basePlanId, tierCode, divisionId }) => JSON.stringify([basePlanId, tierCode, divisionId]),
     isSelf: (one, other) => one.effectiveDate === other.effectiveDate,
     meets: (one, other) =>

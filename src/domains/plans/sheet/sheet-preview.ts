@@ -1,7 +1,7 @@
 import type { PriceList, SheetPreview } from "../price-list.ts";
 import { groupBy } from "../group-by.ts";
 import { checkRates } from "../rate-check.ts";
-import type { KeptRate, SheetChanges } from "./sheet-changes.ts";
+import type { CurrentRate, SheetChanges } from "./sheet-changes.ts";
 import type { SheetQuestion } from "./sheet-forms.ts";
 import type { SheetProblem } from "./sheet-values.ts";
 import type { SheetPlan, SheetPrice, SheetPrices } from "./sheet-prices.ts";
@@ -123,8 +123,8 @@ function rowOf(
   what: Row["what"],
   row: number,
   planId: string,
-  rate: Omit<KeptRate, "id" | "basePlanId">,
-  was: KeptRate | null,
+  rate: Omit<CurrentRate, "id" | "basePlanId">,
+  was: CurrentRate | null,
 ): Row {
   const { tierCode, personKind, ageFrom, ageTo, tobacco, ratingArea, divisionId } = rate;
   const { amountCents, amountMicros, basisPoints, effectiveDate, terminationDate } = rate;

@@ -12,7 +12,7 @@ import { type SyntheticEvent, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { send } from "#web/api.ts";
 import { Labelled } from "#web/staff/Labelled.tsx";
-import { type Decision, needsReason } from "../moves.ts";
+import { type Decision, needsReason } from "../status-transitions.ts";
 import type { enrollmentAction, EnrollmentRun, enrollmentStatus } from "../processing.ts";
 import { asksFirst } from "./queue-actions.ts";
 import type { Wish } from "./wish.ts";

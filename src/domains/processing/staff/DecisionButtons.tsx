@@ -11,7 +11,7 @@ import { useTranslation } from "react-i18next";
 import { send } from "#web/api.ts";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { useShortcuts } from "#web/staff/use-shortcuts.ts";
-import { type MoveName, needsReason } from "../moves.ts";
+import { type TransitionName, needsReason } from "../status-transitions.ts";
 import type { enrollmentAction, EnrollmentProgress, reprocessEnrollment, WhyNot } from "../processing.ts";
 import { ReasonField } from "./ActionDialog.tsx";
 import { useWhyWords } from "./words.ts";
@@ -21,10 +21,10 @@ type Props = {
   progress: EnrollmentProgress;
   people: readonly { id: string; firstName: string }[];
   /** After it is done; a refusal stays on the page. */
-  onDone: (move: MoveName) => void;
+  onDone: (move: TransitionName) => void;
 };
 
-export const moveKeys: Record<MoveName, string> = {
+export const moveKeys: Record<TransitionName, string> = {
   approve: "a",
   process: "p",
   reprocess: "p",
@@ -34,26 +34,26 @@ export const moveKeys: Record<MoveName, string> = {
   cancel: "c",
 };
 /** The one that goes on stands out. */
-const forward: readonly MoveName[] = ["approve", "process", "reprocess"];
-const inOrder: readonly MoveName[] = [...forward, "return", "review", "undo", "cancel"];
-const order = (move: MoveName) => inOrder.indexOf(move);
+const forward: readonly TransitionName[] = ["approve", "process", "reprocess"];
+const inOrder: readonly TransitionName[] = [...forward, "return", "review", "undo", "cancel"];
+const order = (move: TransitionName) => inOrder.indexOf(move);
 
 /** What can be decided from here, each with its key. */
 export function DecisionButtons({ id, progress, people, onDone }: Props) {
   const { t } = useTranslation("processing");
   const words = useWhyWords(people);
-  const [asking, setAsking] = useState<MoveName | null>(null);
+  const [asking, setAsking] = useState<TransitionName | null>(null);
   const deciding = useDecision(id, (move) => {
     setAsking(null);
     onDone(move);
   });
   const open = progress.mayDecide
-    ? progress.moves
+    ? progress.transitions
         .filter(({ isOpen }) => isOpen)
         .map(({ move }) => move)
         .toSorted((a, b) => order(a) - order(b))
     : [];
-  const begin = (move: MoveName) => {
+  const begin = (move: TransitionName) => {
     if (deciding.isPending) return;
     if (needsReason(move)) setAsking(move);
     else deciding.mutate({ move, reason: "" });
@@ -97,7 +97,7 @@ export function DecisionButtons({ id, progress, people, onDone }: Props) {
 }
 
 type DialogProps = {
-  move: MoveName;
+  move: TransitionName;
   isBusy: boolean;
   onClose: () => void;
   onReason: (reason: string) => void;
@@ -130,10 +130,10 @@ function ReasonDialog({ move, isBusy, onClose, onReason }: DialogProps) {
   );
 }
 
-type Decision = { move: MoveName; reason: string };
+type Decision = { move: TransitionName; reason: string };
 
 /** One decision about one enrollment; answers why it was refused, if it was. */
-function useDecision(id: string, onDone: (move: MoveName) => void) {
+function useDecision(id: string, onDone: (move: TransitionName) => void) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async ({ move, reason }: Decision): Promise<{ why: readonly WhyNot[] }> => {

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { listOf } from "#kernel/formats.ts";
 import { formatMoney } from "#kernel/money.ts";
 import { currentLanguage } from "#web/i18n.ts";
-import { FactTable } from "#web/staff/FactTable.tsx";
+import { DescriptionList } from "#web/staff/DescriptionList.tsx";
 import { Section } from "#web/staff/Section.tsx";
 import { BeneficiaryList } from "#domains/members/web/BeneficiaryList.tsx";
 import { useTierWords } from "./enrollment-words.ts";
@@ -33,7 +33,7 @@ export function Difference({ difference }: { difference: EnrollmentDifference })
           <> {t("difference.newPeople", { names: listOf(newPeople, currentLanguage()) })}</>
         )}
       </p>
-      <FactTable
+      <DescriptionList
         caption={t("difference.title")}
         columns={[
           { key: "coverage", header: t("changes.columns.coverageType") },

@@ -65,7 +65,7 @@ function Opened({ enrollment }: { enrollment: StaffEnrollment }) {
   };
   useShortcuts({ n: () => place?.nextId && goTo(place.nextId, null) });
   const { progress, difference } = enrollment;
-  const openMoves = progress.mayDecide ? progress.moves.filter(({ isOpen }) => isOpen) : [];
+  const openTransitions = progress.mayDecide ? progress.transitions.filter(({ isOpen }) => isOpen) : [];
   usePage(name);
   useRecordClient(enrollment.clientId, clientName);
   return (
@@ -74,7 +74,7 @@ function Opened({ enrollment }: { enrollment: StaffEnrollment }) {
       <Shortcuts
         only
         more={[
-          ...openMoves.map(({ move }) => [moveKeys[move], t(`processing:do.${move}`)] as const),
+          ...openTransitions.map(({ move }) => [moveKeys[move], t(`processing:do.${move}`)] as const),
           ...(place?.nextId ? [["n", t("processing:place.next")] as const] : []),
         ]}
       />

@@ -19,7 +19,7 @@ import { DataList } from "#web/staff/list/DataList.tsx";
 import type { ListColumn, ListFilter } from "#web/staff/list/list-props.ts";
 import { clientIn, type ListQuery } from "#web/staff/list/list-state.ts";
 import { Shortcuts } from "#web/staff/Shortcuts.tsx";
-import { queueStates } from "../moves.ts";
+import { queueStates } from "../status-transitions.ts";
 import { BeginDialog } from "./BeginDialog.tsx";
 import { QueueList } from "./QueueList.tsx";
 import { QueueTabs } from "./QueueTabs.tsx";

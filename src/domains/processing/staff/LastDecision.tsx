@@ -7,12 +7,12 @@ import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 import { send } from "#web/api.ts";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
-import type { MoveName } from "../moves.ts";
+import type { TransitionName } from "../status-transitions.ts";
 import type { enrollmentAction } from "../processing.ts";
 import { useWhyWords } from "./words.ts";
 
 /** What was decided on the page before, as it travels to the next one. */
-export type Told = { id: string; name: string; move: MoveName };
+export type Told = { id: string; name: string; move: TransitionName };
 
 /** Says what became of the one before, with the way to take it back. */
 export function LastDecision({ path }: { path: string }) {

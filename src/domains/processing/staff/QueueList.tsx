@@ -19,7 +19,7 @@ import type { ListColumn, ListFilter } from "#web/staff/list/list-props.ts";
 import { type ListQuery, queryOf, readState } from "#web/staff/list/list-state.ts";
 import { Shortcuts } from "#web/staff/Shortcuts.tsx";
 import { enrollmentsPath } from "../web/paths.ts";
-import type { Decision, QueueState } from "../moves.ts";
+import type { Decision, QueueState } from "../status-transitions.ts";
 import type { pendingEnrollments, QueueRow } from "../processing.ts";
 import { ActionDialog } from "./ActionDialog.tsx";
 import type { Wish } from "./wish.ts";

@@ -6,7 +6,7 @@ import { send } from "#web/api.ts";
 import { useFollowedClient } from "#web/staff/followed-client.ts";
 import { clientIn } from "#web/staff/list/list-state.ts";
 import type { pendingEnrollments } from "../processing.ts";
-import { queueStates } from "../moves.ts";
+import { queueStates } from "../status-transitions.ts";
 
 /** Where work waits, and how much of it; then everything. */
 export function QueueTabs({ current }: { current: string | null }) {

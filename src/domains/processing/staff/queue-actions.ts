@@ -1,4 +1,4 @@
-import type { Decision, QueueState } from "../moves.ts";
+import type { Decision, QueueState } from "../status-transitions.ts";
 
 /** What can be done with many from a tab, and the key that does it. The first is the usual one. */
 export const actionsOf: Record<QueueState, readonly Decision[]> = {

@@ -1,5 +1,5 @@
 import type { BodyOf } from "#kernel/call.ts";
-import type { Decision } from "../moves.ts";
+import type { Decision } from "../status-transitions.ts";
 import type { enrollmentAction } from "../processing.ts";
 
 /** What somebody wants to do with how many, and which. */

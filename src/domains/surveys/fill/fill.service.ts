@@ -20,8 +20,8 @@ import {
 import { fillWords } from "./fill.texts.ts";
 import type { FormAct, FormPage, FormValues, Signature } from "./form-page.ts";
 import type { Holder } from "./holder.ts";
-import { type KeptAnswers, readAnswers, writeAnswers } from "./kept-answers.service.ts";
-import { dropFilesOfOthers, filesOfForm } from "./kept-files.service.ts";
+import { type SavedAnswers, readAnswers, writeAnswers } from "./saved-answers.service.ts";
+import { dropFilesOfOthers, filesOfForm } from "./saved-files.service.ts";
 import { canonicalJson, checkSignature, signatureHash } from "./signature.service.ts";
 
 /** A form as it is asked for today. */
@@ -69,7 +69,7 @@ export type Filling = {
 type Known = {
   filling: Filling;
   engine: FormEngine;
-  kept: KeptAnswers | null;
+  kept: SavedAnswers | null;
   files: FormFiles;
   answers: Answers;
   pages: VisiblePage[];
@@ -79,7 +79,7 @@ type Known = {
 
 /**
  * One act of a person on one page of a form. What is typed is always kept, also where something is wrong with it; the
- * caller throws what is wrong once that has been committed. Whoever calls holds the holder's row.
+ * caller throws what is wrong once that has been committed. Anyone who calls holds the holder's row.
  */
 export async function fill(filling: Filling): Promise<Filled> {
   const known = await knownOf(filling);

@@ -11,8 +11,8 @@ import type { FilledForm } from "./filled-forms.ts";
 import { fillWords } from "./fill.texts.ts";
 import type { FormFile, Strokes } from "./form-page.ts";
 import { type Holder, tablesOf } from "./holder.ts";
-import { readCompleted } from "./kept-answers.service.ts";
-import { filesOfForm } from "./kept-files.service.ts";
+import { readCompleted } from "./saved-answers.service.ts";
+import { filesOfForm } from "./saved-files.service.ts";
 
 /** Every completed form of a holder in words: of the wording to which its answers are, in the language of the answers. */
 export async function filledForms(

@@ -9,8 +9,8 @@ export const formMapsOfSession = `(select coalesce(json_agg(json_build_object('f
       where m.session_id = s.id and m.active and m.deleted_at is null
         and f.status = 'ready' and f.active and f.deleted_at is null)`;
 
-/** SQL: the answers to forms in the enrollment `e`, as `KeptForm` has them. */
-export const keptFormsOfEnrollment = `(select coalesce(json_agg(json_build_object('formId', k.form_id,
+/** SQL: the answers to forms in the enrollment `e`, as `SavedForm` has them. */
+export const savedFormsOfEnrollment = `(select coalesce(json_agg(json_build_object('formId', k.form_id,
         'revision', k.revision, 'page', k.page, 'completedAt', k.completed_at, 'signedName', k.signed_name,
         'signedAt', k.signed_at)), '[]')
       from enrollment_forms k where k.enrollment_id = e.id and k.deleted_at is null)`;

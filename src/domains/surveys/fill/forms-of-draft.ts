@@ -1,11 +1,11 @@
 import type { Language } from "#kernel/language.ts";
 import type { FormWords } from "../form-definition.ts";
 import { type AskedForm, askedForms, type FormChoice, type FormMap } from "./asked-forms.ts";
-import type { AskedFormState, EnrollmentForms, KeptForm } from "./kept-forms.ts";
+import type { AskedFormState, EnrollmentForms, SavedForm } from "./saved-forms.ts";
 
 /** What of a draft its forms depend on. */
 export type DraftForms = {
-  keptForms: readonly KeptForm[];
+  savedForms: readonly SavedForm[];
   selections: readonly {
     coverageType: string;
     sessionPlanId: string | null;
@@ -43,7 +43,7 @@ export function presentForms(
 function stateOf(
   map: FormMap,
   why: AskedForm["why"],
-  { kept, language }: { kept: KeptForm | undefined; language: Language },
+  { kept, language }: { kept: SavedForm | undefined; language: Language },
 ): AskedFormState {
   const isSigned = kept?.signedName != null && kept.signedAt !== null;
   return {
@@ -58,8 +58,8 @@ function stateOf(
   };
 }
 
-function keptOf({ keptForms }: DraftForms, formId: string): KeptForm | undefined {
-  return keptForms.find((kept) => kept.formId === formId);
+function keptOf({ savedForms }: DraftForms, formId: string): SavedForm | undefined {
+  return savedForms.find((kept) => kept.formId === formId);
 }
 
 function choiceOf({

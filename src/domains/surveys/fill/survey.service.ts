@@ -23,7 +23,7 @@ import {
   keepFile,
   openFile,
   requireFileRoom,
-} from "./kept-files.service.ts";
+} from "./saved-files.service.ts";
 import { rememberSurveyDevice, requireKnownDevice } from "./survey-door.service.ts";
 import type { saveSurvey, SurveyState } from "./survey.ts";
 
@@ -55,7 +55,7 @@ type Open = {
 };
 type Caller = { services: Services; system: SystemScope; browser: Browser };
 
-/** What the survey asks, and where whoever has this key left off. A look keeps nothing: visits of machines leave no response. */
+/** What the survey asks, and where the one who has this key left off. A look keeps nothing: visits of machines leave no response. */
 export async function findSurvey(
   caller: Caller,
   { surveyKey, key = newKey() }: { surveyKey: string; key?: string | undefined },
@@ -115,7 +115,7 @@ export async function addFileToSurvey(
     await requireFileRoom(open.transaction, holder, { form, question, language: open.language });
     return { open, holder, form };
   };
-  // Before a byte is kept: whoever may not add one leaves nothing behind.
+  // Before a byte is kept: the one who may not add one leaves nothing behind.
   const language = await inSurvey(
     caller,
     { surveyKey, key },

@@ -3,7 +3,7 @@ import { call } from "#kernel/call.ts";
 import { formFileTypes, maxFormFileBytes } from "./filled-forms.ts";
 import { fillBody, formFileSchema, formPageSchema, formValuesSchema, signatureSchema } from "./form-page.ts";
 
-// The public side of a survey. Whoever has the key of a response may go on with it; nobody else reads anything of it.
+// The public side of a survey. Anyone who has the key of a response may go on with it; nobody else reads anything of it.
 
 const surveyKey = z.string().min(1).max(80);
 /** A form or a file: an id that opens nothing without the key of the response. */

@@ -24,7 +24,7 @@ export type BulkAction = {
 export type Page<Row> = { rows: readonly Row[]; total: number };
 
 export type DataListProps<Row extends ListRow> = {
-  /** Names the list, for whoever makes its answers old: `["list", name]`. */
+  /** Names the list, for the one who makes its answers old: `["list", name]`. */
   name: string;
   /** What it lists, for those who do not see the page. */
   caption: string;
@@ -57,7 +57,7 @@ export type ListFilter = { field: string; label: string } & (
   | { kind: "choice"; options: readonly { value: string; label: string }[] }
   /** From and to; the value is `2027-01-01..2027-12-31`, either end may be empty. */
   | { kind: "dates" }
-  /** The same to the minute, by the clock of whoever looks: `2027-01-01T09:00..`. */
+  /** The same to the minute, by the clock of the one who looks: `2027-01-01T09:00..`. */
   | { kind: "moments" }
   | { kind: "text"; max: number }
   | { kind: "reference"; among: string; find: FindOptions }

@@ -13,7 +13,7 @@ import { readerTimeZone } from "#web/session/session.ts";
 import { usePage } from "#web/shell/use-page.ts";
 import { Answer } from "#web/staff/Answer.tsx";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
-import { FactTable } from "#web/staff/FactTable.tsx";
+import { DescriptionList } from "#web/staff/DescriptionList.tsx";
 import { formatDayAndTime } from "#web/staff/format.ts";
 import type { emergencyList, EmergencyRow } from "../../emergency.ts";
 
@@ -66,7 +66,7 @@ function Emergencies({ rows }: { rows: readonly EmergencyRow[] }) {
   const columns = ["name", "reason", "startedAt", "until", "state", "looked"];
   if (rows.length === 0) return <Typography sx={{ textAlign: "center" }}>{t("emergency.empty")}</Typography>;
   return (
-    <FactTable
+    <DescriptionList
       caption={t("emergency.title")}
       columns={columns.map((key) => ({
         key,

@@ -2,7 +2,7 @@ import Alert from "@mui/material/Alert";
 import { useTranslation } from "react-i18next";
 import { listOf } from "#kernel/formats.ts";
 import { currentLanguage } from "#web/i18n.ts";
-import { Facts } from "#web/staff/FactTable.tsx";
+import { Facts } from "#web/staff/DescriptionList.tsx";
 import { formatDayAndTime, formatDayOf } from "#web/staff/format.ts";
 import { Section } from "#web/staff/Section.tsx";
 import type { ApiKey } from "../../api-keys.ts";

@@ -11,13 +11,13 @@ type Props = {
   id: string;
   type: UserType;
   chosen: readonly string[];
-  /** What the user has now: it may go, whether the asker could give it or not. */
+  /** What the user has now: it may go, whether the caller could give it or not. */
   held: UserDetail["roles"];
   onChange: (chosen: readonly string[]) => void;
   error?: string | undefined;
 };
 
-/** The roles of a type of user, with those that the asker may not give. */
+/** The roles of a type of user, with those that the caller may not give. */
 export function RoleChoice({ id, type, chosen, held, onChange, error }: Props) {
   const { t } = useTranslation("access");
   const { data } = useChoices();

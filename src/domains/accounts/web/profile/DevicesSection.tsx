@@ -10,7 +10,7 @@ import { Modal } from "#web/shell/Modal.tsx";
 import { formatDayAndTime } from "#web/staff/format.ts";
 import type { endAllSessions, endSession, listSessions, SignedInDevice } from "../../sessions.ts";
 import { signOut } from "#domains/access/web/session-calls.ts";
-import { refreshLooks } from "./profile-data.ts";
+import { refreshAccessHistory } from "./profile-data.ts";
 import { Done, focusSection, NotLoaded, ProfileSection } from "./profile-parts.tsx";
 
 export function DevicesSection() {
@@ -35,7 +35,7 @@ export function DevicesSection() {
     } catch (problem) {
       errors.showProblem(problem);
     }
-    await Promise.all([refetch(), refreshLooks(queries)]);
+    await Promise.all([refetch(), refreshAccessHistory(queries)]);
   };
   return (
     <ProfileSection name="devices">

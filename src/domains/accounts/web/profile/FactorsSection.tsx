@@ -10,7 +10,7 @@ import type { listSecondFactors, SecondFactor } from "../../second-factor.ts";
 import { AuthenticatorDialog } from "./AuthenticatorDialog.tsx";
 import { RemoveDialog, RenameDialog, RenewCodesDialog } from "./FactorDialogs.tsx";
 import { PasskeyDialog } from "./PasskeyDialog.tsx";
-import { refreshLooks } from "./profile-data.ts";
+import { refreshAccessHistory } from "./profile-data.ts";
 import { Done, focusSection, NotLoaded, ProfileSection } from "./profile-parts.tsx";
 
 type Opened =
@@ -37,7 +37,7 @@ export function FactorsSection() {
   const finish = async (message: string) => {
     close();
     setDone(message);
-    await Promise.all([refetch(), refreshLooks(queries)]);
+    await Promise.all([refetch(), refreshAccessHistory(queries)]);
   };
   return (
     <ProfileSection name="factors">

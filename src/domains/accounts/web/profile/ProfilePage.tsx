@@ -12,7 +12,7 @@ import { DetailsSection } from "./DetailsSection.tsx";
 import { DevicesSection } from "./DevicesSection.tsx";
 import { FactorsSection } from "./FactorsSection.tsx";
 import { LanguageSection } from "./LanguageSection.tsx";
-import { LooksSection } from "./LooksSection.tsx";
+import { AccessHistorySection } from "./AccessHistorySection.tsx";
 import { PasswordSection } from "./PasswordSection.tsx";
 import { useProfile } from "./profile-data.ts";
 import { NotLoaded, type SectionName, sectionNames } from "./profile-parts.tsx";
@@ -74,7 +74,7 @@ function Profile({ user }: { user: SessionUser }) {
               <PasswordSection profile={profile} />
               <FactorsSection />
               <DevicesSection />
-              <LooksSection isMember={isMember} />
+              <AccessHistorySection isMember={isMember} />
               {isMember && <SharingSection />}
             </div>
           </UnsavedContext>

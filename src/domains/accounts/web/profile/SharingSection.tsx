@@ -6,12 +6,12 @@ import { ErrorSummary } from "#web/forms/ErrorSummary.tsx";
 import { useFormErrors } from "#web/forms/use-form-errors.ts";
 import { Loading } from "#web/shell/lazy-page.tsx";
 import type { HealthSharing, healthSharing, shareHealth } from "../../profile.ts";
-import { refreshLooks } from "./profile-data.ts";
+import { refreshAccessHistory } from "./profile-data.ts";
 import { Done, NotLoaded, ProfileSection } from "./profile-parts.tsx";
 
 const key = ["healthSharing"];
 
-/** For members: whose health data the one who holds the cover may see, and the switch of whoever decides that. */
+/** For members: whose health data the one who holds the cover may see, and the switch of the one who decides that. */
 export function SharingSection() {
   const { t } = useTranslation("accounts-web-profile");
   const { data, error, refetch } = useQuery({
@@ -62,7 +62,7 @@ function Consent({ sharing }: { sharing: HealthSharing }) {
       errors.clear();
       queries.setQueryData(key, answer);
       setDone(answer.shares ? "sharing.nowOn" : "sharing.nowOff");
-      void refreshLooks(queries);
+      void refreshAccessHistory(queries);
     } catch (error) {
       errors.showProblem(error);
     } finally {

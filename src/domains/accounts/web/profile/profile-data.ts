@@ -18,7 +18,7 @@ export function useKeepProfile(): (saved: Profile) => void {
   return (saved) => {
     queries.setQueryData(key, saved);
     refreshUser();
-    void refreshLooks(queries);
+    void refreshAccessHistory(queries);
   };
 }
 
@@ -29,6 +29,6 @@ export async function fetchNewestProfile(queries: QueryClient): Promise<Profile>
 }
 
 /** Whatever was done stands in the list of who looked and changed. */
-export function refreshLooks(queries: QueryClient): Promise<void> {
-  return queries.invalidateQueries({ queryKey: ["looks"] });
+export function refreshAccessHistory(queries: QueryClient): Promise<void> {
+  return queries.invalidateQueries({ queryKey: ["accessHistory"] });
 }

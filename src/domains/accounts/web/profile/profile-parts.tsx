@@ -8,7 +8,7 @@ export const sectionNames = [
   "password",
   "factors",
   "devices",
-  "looks",
+  "accessHistory",
   "sharing",
 ] as const;
 export type SectionName = (typeof sectionNames)[number];

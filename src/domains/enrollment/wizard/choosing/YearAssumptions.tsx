@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { careUses, services } from "#domains/plans/care-use.ts";
+import { utilizations, services } from "#domains/plans/utilization.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { shortMoney } from "./short-money.ts";
 
@@ -11,7 +11,7 @@ export function YearAssumptions() {
       <summary>{t("year.assumptions")}</summary>
       <p>{t("year.each")}</p>
       <ul>
-        {careUses.map((use) => (
+        {utilizations.map((use) => (
           <li key={use}>
             <strong>{t(`use.${use}`)}</strong>{" "}
             {services

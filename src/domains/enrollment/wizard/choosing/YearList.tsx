@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { careUses } from "#domains/plans/care-use.ts";
+import { utilizations } from "#domains/plans/utilization.ts";
 import { yearCost } from "#domains/plans/year-cost.ts";
 import type { EnrollmentPerson } from "../../enrollment.ts";
 import type { OfferedPlan } from "#domains/offering/offered-plan.ts";
@@ -21,7 +21,7 @@ export function YearList({ plan, people, price, payPeriodsPerYear }: YearProps) 
     <>
       <p>{t("year.note")}</p>
       <dl className="wz-facts">
-        {careUses.map((use) => (
+        {utilizations.map((use) => (
           <div key={use}>
             <dt>{t(`use.${use}`)}</dt>
             <dd>

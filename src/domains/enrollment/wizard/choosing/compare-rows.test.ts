@@ -75,14 +75,14 @@ const column = (more: Partial<Column> = {}): Column => ({
   figures: figuresOf(plan(), words),
   pay: { paycheck: "$1", month: "$2" },
   year: {},
-  about: { papers: null, people: "Jordan" },
+  about: { documents: null, people: "Jordan" },
   ...more,
 });
 
 test("each row has a cell for each plan, and tells whether they are the same", () => {
   const rows = compareRows("medical", [
     column(),
-    column({ pay: { paycheck: "$3", month: "$2" }, about: { papers: "SBC", people: "Jordan" } }),
+    column({ pay: { paycheck: "$3", month: "$2" }, about: { documents: "SBC", people: "Jordan" } }),
   ]);
   expect(rows.map(({ key, cells }) => `${key} ${cells.length}`)).toEqual([
     "paycheck 2",
@@ -94,7 +94,7 @@ test("each row has a cell for each plan, and tells whether they are the same", (
     "specialist 2",
     "emergency 2",
     "drug 2",
-    "papers 2",
+    "documents 2",
     "people 2",
     "hsa 2",
     "network 2",
@@ -102,7 +102,7 @@ test("each row has a cell for each plan, and tells whether they are the same", (
   const row = (key: string) => rows.find((one) => one.key === key);
   expect(row("paycheck")).toMatchObject({ group: "pay", cells: ["$1", "$3"], isSame: false });
   expect(row("month")).toMatchObject({ isSame: true });
-  expect(row("papers")).toMatchObject({ group: "about", cells: [null, "SBC"], isSame: false });
+  expect(row("documents")).toMatchObject({ group: "about", cells: [null, "SBC"], isSame: false });
   expect(row("deductible")).toMatchObject({ group: "care", isSame: true });
   expect(row("network")).toMatchObject({ group: "about" });
 });

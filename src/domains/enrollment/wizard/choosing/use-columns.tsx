@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { careUses } from "#domains/plans/care-use.ts";
+import { utilizations } from "#domains/plans/utilization.ts";
 import { yearCost } from "#domains/plans/year-cost.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { formatMoney, multiply } from "#kernel/money.ts";
 import type { OfferedPlan } from "#domains/offering/offered-plan.ts";
 import { inEnglish } from "../parts/in-english.tsx";
 import { PlanPages } from "../parts/PlanPages.tsx";
-import { PlanPapers } from "../parts/PlanPapers.tsx";
+import { PlanDocuments } from "../parts/PlanDocuments.tsx";
 import type { Column } from "./compare-rows.ts";
 import { figuresOf } from "./figures.ts";
 import { useFigureWords } from "./use-figure-words.ts";
@@ -34,7 +34,7 @@ export function useColumns(
     const years =
       price === null || !isMedical
         ? []
-        : careUses.map((use) => {
+        : utilizations.map((use) => {
             const of = { people: people.length, use, price: { ...price, payPeriodsPerYear } };
             return { use, answer: yearCost({ plan, ...of }) };
           });
@@ -42,7 +42,9 @@ export function useColumns(
     const nodes: Record<string, ReactNode> = {
       network: plan.network && inEnglish(plan.network),
       volume: choice.askedOf(plan).asked.some(({ feeds }) => feeds === "volume") && t("compare.youChoose"),
-      papers: plan.documents.length > 0 && <PlanPapers identifier={identifier} documents={plan.documents} />,
+      documents: plan.documents.length > 0 && (
+        <PlanDocuments identifier={identifier} documents={plan.documents} />
+      ),
       pages: ownPages.length > 0 && <PlanPages identifier={identifier} pages={ownPages} />,
     };
     for (const { use, answer } of years)
@@ -65,7 +67,7 @@ export function useColumns(
       about: {
         people: people.map(({ firstName }) => firstName).join(", "),
         may: mayCover(plan, t),
-        papers: plan.documents.map(({ title }) => title).join(", ") || null,
+        documents: plan.documents.map(({ title }) => title).join(", ") || null,
         pages: ownPages.map(({ title }) => title).join(", ") || null,
       },
       nodes: Object.fromEntries(Object.entries(nodes).filter(([, node]) => Boolean(node))),

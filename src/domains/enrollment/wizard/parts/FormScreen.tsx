@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Alert, Button } from "@cmsgov/design-system";
 import { useTranslation } from "react-i18next";
 import type { FormPage } from "#domains/surveys/fill/form-page.ts";
-import type { AskedFormState } from "#domains/surveys/fill/kept-forms.ts";
+import type { AskedFormState } from "#domains/surveys/fill/saved-forms.ts";
 import { FormQuestions } from "#domains/surveys/fill/web/FormQuestions.tsx";
 import { FormSignature } from "#domains/surveys/fill/web/FormSignature.tsx";
 import { useFill } from "#domains/surveys/fill/web/use-fill.ts";

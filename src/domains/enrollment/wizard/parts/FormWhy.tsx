@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { AskedFormState } from "#domains/surveys/fill/kept-forms.ts";
+import type { AskedFormState } from "#domains/surveys/fill/saved-forms.ts";
 
 /** Why a form is asked for, in plain words. */
 export function FormWhy({ why }: Pick<AskedFormState, "why">) {

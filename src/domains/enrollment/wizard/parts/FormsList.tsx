@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import type { AskedFormState, EnrollmentForms } from "#domains/surveys/fill/kept-forms.ts";
+import type { AskedFormState, EnrollmentForms } from "#domains/surveys/fill/saved-forms.ts";
 import { todayIn } from "#kernel/dates.ts";
 import { signedWords } from "#domains/surveys/fill/web/FormSignature.tsx";
 import { hrefOf, useStep } from "../step-context.ts";

@@ -8,7 +8,7 @@ import { YearOnCard } from "../choosing/YearOnCard.tsx";
 import { Facts } from "./Facts.tsx";
 import { inEnglish } from "./in-english.tsx";
 import { PlanPages } from "./PlanPages.tsx";
-import { PlanPapers } from "./PlanPapers.tsx";
+import { PlanDocuments } from "./PlanDocuments.tsx";
 import { PriceParts } from "./Price.tsx";
 import { Why } from "./Why.tsx";
 
@@ -37,7 +37,7 @@ export function PlanFacts({ plan, choice, hasOwnAmount }: PlanFactsProps) {
         <Why summary={t("benefit.whyPrice")} why={quote.why} people={enrollment.people} />
       )}
       {plan.documents.length > 0 && (
-        <PlanPapers identifier={enrollment.identifier} documents={plan.documents} />
+        <PlanDocuments identifier={enrollment.identifier} documents={plan.documents} />
       )}
       <PlanPages
         identifier={enrollment.identifier}

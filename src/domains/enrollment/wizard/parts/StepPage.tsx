@@ -8,7 +8,7 @@ import { type Notice, useDraft } from "../draft.ts";
 import { placeOf } from "../screens.ts";
 import { hrefOf, useStep } from "../step-context.ts";
 import type { Form } from "#web/kit/fields/form.ts";
-import { KeptNotice } from "./KeptNotice.tsx";
+import { AutosaveNotice } from "./AutosaveNotice.tsx";
 import { LaterBox } from "./LaterBox.tsx";
 
 interface Props {
@@ -51,7 +51,7 @@ export function StepPage({ title, part, lead, form, onContinue, children, ...res
         {...(form?.failure?.status === 0 ? { heading: t("lost.heading") } : {})}
       />
       <NoticeOnce />
-      {form && <KeptNotice form={form} />}
+      {form && <AutosaveNotice form={form} />}
       {!step.isChange && <p className="wz-place">{t("stepOf", { step: at, steps })}</p>}
       <h1>{title}</h1>
       {lead && <p className="wz-lead">{lead}</p>}

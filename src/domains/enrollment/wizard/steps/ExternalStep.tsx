@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { update } from "../draft.ts";
 import { FieldFault } from "#web/kit/fields/FieldFault.tsx";
 import { inEnglish } from "../parts/in-english.tsx";
-import { PlanPapers } from "../parts/PlanPapers.tsx";
+import { PlanDocuments } from "../parts/PlanDocuments.tsx";
 import { StepPage } from "../parts/StepPage.tsx";
 import { useStep } from "../step-context.ts";
 import { fieldId, type Form } from "#web/kit/fields/form.ts";
@@ -45,7 +45,7 @@ export function ExternalStep() {
             </p>
           )}
           {benefit.documents.length > 0 && (
-            <PlanPapers identifier={identifier} documents={benefit.documents} />
+            <PlanDocuments identifier={identifier} documents={benefit.documents} />
           )}
           {benefit.requireAck && <Mark benefit={benefit} form={form} />}
         </section>

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Navigate, useNavigate, useSearchParams } from "react-router";
 import type { FormPage } from "#domains/surveys/fill/form-page.ts";
-import type { AskedFormState } from "#domains/surveys/fill/kept-forms.ts";
+import type { AskedFormState } from "#domains/surveys/fill/saved-forms.ts";
 import type { ApiProblem } from "#web/api.ts";
 import { Loading } from "#web/shell/lazy-page.tsx";
 import { usePage } from "#web/shell/use-page.ts";

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { keepNotice, submit, update } from "../draft.ts";
 import { Notices } from "../parts/Notices.tsx";
-import { Papers } from "../parts/Papers.tsx";
+import { OwnDocuments } from "../parts/OwnDocuments.tsx";
 import { Returned } from "../parts/Returned.tsx";
 import { ReviewExternal } from "../parts/ReviewExternal.tsx";
 import { ReviewForms } from "../parts/ReviewForms.tsx";
@@ -82,7 +82,7 @@ export function ReviewStep() {
       <ReviewExternal enrollment={enrollment} />
       <ReviewForms enrollment={enrollment} />
       <ReviewPayment enrollment={enrollment} />
-      <Papers />
+      <OwnDocuments />
       <Notices enrollment={enrollment} />
       <HardWords of="review" />
       {isComplete && (

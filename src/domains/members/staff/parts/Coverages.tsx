@@ -2,7 +2,7 @@ import Alert from "@mui/material/Alert";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { currentLanguage } from "#web/i18n.ts";
-import { FactTable } from "#web/staff/FactTable.tsx";
+import { DescriptionList } from "#web/staff/DescriptionList.tsx";
 import { formatDay } from "#web/staff/format.ts";
 import { Section } from "#web/staff/Section.tsx";
 import { periodOf, periods } from "../../coverage.ts";
@@ -78,7 +78,7 @@ function CoverageTable({
   const { t } = useTranslation("members");
   const day = (date: string) => formatDay(date, currentLanguage());
   return (
-    <FactTable
+    <DescriptionList
       caption={caption}
       columns={(["coverage", "plan", "tier", "from", "until"] as const).map((key) => ({
         key,

@@ -14,7 +14,7 @@ import { ErrorSummary } from "#web/forms/ErrorSummary.tsx";
 import { useFormErrors } from "#web/forms/use-form-errors.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
-import { Facts } from "#web/staff/FactTable.tsx";
+import { Facts } from "#web/staff/DescriptionList.tsx";
 import { formatDay } from "#web/staff/format.ts";
 import { Labelled } from "#web/staff/Labelled.tsx";
 import type { decideEvidence } from "../../evidence.ts";

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { ageOn } from "#kernel/dates.ts";
 import { fullName } from "#kernel/person-name.ts";
 import { currentLanguage } from "#web/i18n.ts";
-import { FactTable } from "#web/staff/FactTable.tsx";
+import { DescriptionList } from "#web/staff/DescriptionList.tsx";
 import { formatDay } from "#web/staff/format.ts";
 import { Section } from "#web/staff/Section.tsx";
 import type { MemberDetail } from "../../members.ts";
@@ -16,7 +16,7 @@ export function Family({ member: { family, today }, path }: { member: MemberDeta
       {family.length === 0 ? (
         <p style={{ margin: 0 }}>{t("detail.family.none")}</p>
       ) : (
-        <FactTable
+        <DescriptionList
           caption={t("detail.family.title")}
           columns={[
             { key: "name", header: t("list.columns.name") },

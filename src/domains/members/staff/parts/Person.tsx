@@ -3,7 +3,7 @@ import { ageOn } from "#kernel/dates.ts";
 import { formatPhone } from "#kernel/phone.ts";
 import { maskSsn } from "#kernel/ssn.ts";
 import { currentLanguage } from "#web/i18n.ts";
-import { Facts } from "#web/staff/FactTable.tsx";
+import { Facts } from "#web/staff/DescriptionList.tsx";
 import { formatDay } from "#web/staff/format.ts";
 import { Section } from "#web/staff/Section.tsx";
 import type { MemberDetail } from "../../members.ts";

@@ -7,7 +7,7 @@ import type {
   ExternalDocumentRow,
   planDocumentCalls,
   PlanDocumentRow,
-} from "../session-parts.ts";
+} from "../session-content.ts";
 import { partKey } from "./part-data.ts";
 
 type Docs = typeof planDocumentCalls;

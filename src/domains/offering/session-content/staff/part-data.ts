@@ -11,7 +11,7 @@ import type {
   planPageCalls,
   requiredValueCalls,
   RequiredValueRow,
-} from "../session-parts.ts";
+} from "../session-content.ts";
 
 /** The parts that are kept as text alone: what the calls of each take and give. */
 export type Parts = {

@@ -1,6 +1,6 @@
 import type { Language } from "#kernel/language.ts";
 import { hasLimits, suits, type ValueKind } from "../required-values.ts";
-import type { RequiredValueRow } from "../session-parts.ts";
+import type { RequiredValueRow } from "../session-content.ts";
 
 type InThree = Record<Language, string>;
 const nothing: InThree = { en: "", ko: "", es: "" };

@@ -5,7 +5,7 @@ import { send } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { usePage } from "#web/shell/use-page.ts";
 import { Answer } from "#web/staff/Answer.tsx";
-import { FactTable, Facts } from "#web/staff/FactTable.tsx";
+import { DescriptionList, Facts } from "#web/staff/DescriptionList.tsx";
 import { formatCount, formatDay } from "#web/staff/format.ts";
 import { RecordHeader } from "#web/staff/RecordHeader.tsx";
 import { Section } from "#web/staff/Section.tsx";
@@ -72,7 +72,7 @@ function Opened({ session }: { session: OwnSession }) {
         />
       </Section>
       <Section title={t("own.plans")}>
-        <FactTable
+        <DescriptionList
           caption={t("own.plans")}
           columns={[
             { key: "name", header: t("plans.name") },

@@ -16,9 +16,9 @@ export function markOf(
   if (step === "open") return session.status === "draft" ? "empty" : "done";
   // Nothing is called done before it is known what lacks.
   if (readiness === undefined) return "empty";
-  const lacks = readiness.lacks.filter((lack) => lack.step === step);
-  if (lacks.some(({ severity }) => severity === "error")) return "lacking";
-  if (lacks.length > 0) return "warning";
+  const issues = readiness.issues.filter((issue) => issue.step === step);
+  if (issues.some(({ severity }) => severity === "error")) return "lacking";
+  if (issues.length > 0) return "warning";
   if (step === "payment") return session.requiresSignIn || session.paymentRequired ? "done" : "empty";
   if (step === "theme") return session.themeId === null ? "empty" : "done";
   if (needed.includes(step)) return "done";

@@ -5,10 +5,10 @@ import { currentLanguage } from "#web/i18n.ts";
 import { languageNames } from "#web/language-names.ts";
 import type { Readiness } from "../sessions.ts";
 
-type Params = Readiness["lacks"][number]["params"];
+type Params = Readiness["issues"][number]["params"];
 
 /** What a session lacks, as a sentence. */
-export function useLackWords(): (lack: Pick<Readiness["lacks"][number], "code" | "params">) => string {
+export function useIssueWords(): (issue: Pick<Readiness["issues"][number], "code" | "params">) => string {
   const { t } = useTranslation("offering-sessions");
   return ({ code, params }) => t(`lack.${code}`, shown(params));
 }

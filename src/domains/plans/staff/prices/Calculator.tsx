@@ -6,7 +6,7 @@ import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { reasonWords } from "../../reasons.ts";
 import { currentLanguage } from "#web/i18n.ts";
-import { FactTable, Facts } from "#web/staff/FactTable.tsx";
+import { DescriptionList, Facts } from "#web/staff/DescriptionList.tsx";
 import { todayForReader } from "#web/staff/format.ts";
 import { Labelled } from "#web/staff/Labelled.tsx";
 import { NativeChoice } from "#web/staff/NativeChoice.tsx";
@@ -164,7 +164,7 @@ function Outcome({ answer, words }: { answer: PriceAnswer; words: ReturnType<typ
         alignItems: "start",
       }}
     >
-      <FactTable
+      <DescriptionList
         caption={t("try.lines")}
         columns={[
           { key: "who", header: t("try.who") },

@@ -3,7 +3,7 @@ import Link from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
 import { useTranslation } from "react-i18next";
 import { useWords } from "#resource/staff/use-words.tsx";
-import { FactTable } from "#web/staff/FactTable.tsx";
+import { DescriptionList } from "#web/staff/DescriptionList.tsx";
 import { Section } from "#web/staff/Section.tsx";
 import type { PriceList } from "../../price-list.ts";
 import { contributions, partnerTiers } from "../../price-rows.ts";
@@ -48,7 +48,7 @@ export function ContributionsSection({ list, onOpen }: Props) {
       {rows.length === 0 ? (
         <Typography sx={{ mb: 1 }}>{t("shares.none")}</Typography>
       ) : (
-        <FactTable
+        <DescriptionList
           caption={labels.many}
           columns={[
             { key: "kind", header: labels.field("kind") },
@@ -103,7 +103,7 @@ export function PartnerTiersSection({ list, onOpen }: Props) {
         {rows.length === 0 ? t("partners.none") : labels.about}
       </Typography>
       {rows.length > 0 && (
-        <FactTable
+        <DescriptionList
           caption={labels.many}
           columns={[
             { key: "tier", header: labels.field("tierCode") },

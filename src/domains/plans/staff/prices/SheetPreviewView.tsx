@@ -3,7 +3,7 @@ import Typography from "@mui/material/Typography";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
-import { FactTable } from "#web/staff/FactTable.tsx";
+import { DescriptionList } from "#web/staff/DescriptionList.tsx";
 import type { PriceList, SheetPreview } from "../../price-list.ts";
 import { type PriceWords, usePriceWords } from "./use-price-words.ts";
 
@@ -59,7 +59,7 @@ type PartProps = { preview: SheetPreview; words: PriceWords };
 function Problems({ preview, words }: PartProps) {
   const { t } = useTranslation("plans-staff");
   return (
-    <FactTable
+    <DescriptionList
       caption={t("sheet.problemsTitle")}
       columns={[
         { key: "row", header: t("sheet.row") },
@@ -87,7 +87,7 @@ function rowsOf({ rows, count }: SheetPreview["problems"][number], t: TFunction<
 function Plans({ preview, words }: PartProps) {
   const { t } = useTranslation("plans-staff");
   return (
-    <FactTable
+    <DescriptionList
       caption={t("sheet.plans")}
       columns={[
         { key: "name", header: t("sheet.plan") },
@@ -133,7 +133,7 @@ function Rows({ preview, words }: PartProps) {
           count: total,
         })}
       </h3>
-      <FactTable
+      <DescriptionList
         caption={t("sheet.rows")}
         columns={[
           { key: "row", header: t("sheet.row"), isShort: true },

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { currentLanguage } from "#web/i18n.ts";
-import { Facts, FactTable } from "#web/staff/FactTable.tsx";
+import { Facts, DescriptionList } from "#web/staff/DescriptionList.tsx";
 import { formatDay, formatDayAndTime } from "#web/staff/format.ts";
 import { Section } from "#web/staff/Section.tsx";
 import type { StaffEnrollment } from "../../staff-enrollment.ts";
@@ -41,7 +41,7 @@ export function CoverageBefore({ enrollment }: { enrollment: StaffEnrollment }) 
   return (
     <Section title={t("detail.current.title")}>
       <p>{t("detail.current.about")}</p>
-      <FactTable
+      <DescriptionList
         caption={t("detail.current.title")}
         columns={[
           { key: "coverage", header: t("detail.choices.coverage") },

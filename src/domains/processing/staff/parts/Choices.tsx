@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { listOf } from "#kernel/formats.ts";
 import { formatMoney } from "#kernel/money.ts";
 import { currentLanguage } from "#web/i18n.ts";
-import { type FactRow, FactTable } from "#web/staff/FactTable.tsx";
+import { type FactRow, DescriptionList } from "#web/staff/DescriptionList.tsx";
 import { Section } from "#web/staff/Section.tsx";
 import { orderedCoverageTypes } from "#domains/offering/coverage-types.ts";
 import type { BenefitSelection } from "#domains/enrollment/enrollment.ts";
@@ -62,7 +62,7 @@ export function Choices({ enrollment }: { enrollment: StaffEnrollment }) {
   const right = { align: "right" } as const;
   return (
     <Section title={t("detail.choices.title")}>
-      <FactTable
+      <DescriptionList
         caption={t("detail.choices.title")}
         columns={[
           { key: "coverage", header: t("detail.choices.coverage") },

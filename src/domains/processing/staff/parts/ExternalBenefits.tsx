@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Facts } from "#web/staff/FactTable.tsx";
+import { Facts } from "#web/staff/DescriptionList.tsx";
 import { Section } from "#web/staff/Section.tsx";
 import type { StaffEnrollment } from "../../staff-enrollment.ts";
 

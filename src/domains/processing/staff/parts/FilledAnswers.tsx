@@ -7,7 +7,7 @@ import type { FilledForm } from "#domains/surveys/fill/filled-forms.ts";
 import { download, send } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { Answer } from "#web/staff/Answer.tsx";
-import { Facts } from "#web/staff/FactTable.tsx";
+import { Facts } from "#web/staff/DescriptionList.tsx";
 import { formatDayAndTime } from "#web/staff/format.ts";
 import { SaveFile } from "#web/staff/SaveFile.tsx";
 

@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { AskedFormState } from "#domains/surveys/fill/kept-forms.ts";
+import type { AskedFormState } from "#domains/surveys/fill/saved-forms.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { formatDayOf } from "#web/staff/format.ts";
 import { Section } from "#web/staff/Section.tsx";
@@ -13,7 +13,7 @@ import { FilledAnswers } from "./FilledAnswers.tsx";
 export function Forms({ enrollment }: { enrollment: StaffEnrollment }) {
   const { t } = useTranslation("enrollment");
   const { id, forms, status, timeZone } = enrollment;
-  // Whoever gave up will fill in nothing more.
+  // Anyone who gave up will fill in nothing more.
   const open = status === "cancelled" ? [] : forms.incomplete;
   if (forms.completed.length + open.length === 0) return null;
   return (

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { formatMoney } from "#kernel/money.ts";
 import { currentLanguage } from "#web/i18n.ts";
-import { Facts } from "#web/staff/FactTable.tsx";
+import { Facts } from "#web/staff/DescriptionList.tsx";
 import { formatDayAndTime } from "#web/staff/format.ts";
 import { Section } from "#web/staff/Section.tsx";
 import type { StaffEnrollment } from "../../staff-enrollment.ts";

@@ -4,7 +4,7 @@ import { fullName } from "#kernel/person-name.ts";
 import { formatPhone } from "#kernel/phone.ts";
 import { maskSsn } from "#kernel/ssn.ts";
 import { currentLanguage } from "#web/i18n.ts";
-import { FactTable } from "#web/staff/FactTable.tsx";
+import { DescriptionList } from "#web/staff/DescriptionList.tsx";
 import { formatDay } from "#web/staff/format.ts";
 import { Section } from "#web/staff/Section.tsx";
 import type { EnrollmentPerson } from "#domains/enrollment/enrollment.ts";
@@ -28,7 +28,7 @@ export function People({ enrollment }: { enrollment: StaffEnrollment }) {
   }
   return (
     <Section title={t("detail.people.title")}>
-      <FactTable
+      <DescriptionList
         caption={t("detail.people.title")}
         columns={["name", "relationship", "dob", "ssn", "contact"].map((key) => ({
           key,

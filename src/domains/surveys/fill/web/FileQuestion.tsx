@@ -1,4 +1,4 @@
-import "#web/kit/papers.css";
+import "#web/kit/documents.css";
 import { Button, Hint, InlineError, Label } from "@cmsgov/design-system";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -61,7 +61,7 @@ export function FileQuestion({ question, form, calls, onChange }: Props) {
       input.current?.focus();
     });
   return (
-    <div className="wz-field wz-papers">
+    <div className="wz-field wz-documents">
       <Label fieldId={id}>{isRequired ? title : `${title} ${t("shell:fields.optional")}`}</Label>
       <Hint id={`${id}__hint`}>
         {description === null ? "" : `${description} `}
@@ -72,7 +72,7 @@ export function FileQuestion({ question, form, calls, onChange }: Props) {
         <ul aria-label={title}>
           {files.map((file) => (
             <li key={file.identifier}>
-              <span className="wz-papers__type" aria-hidden="true">
+              <span className="wz-documents__type" aria-hidden="true">
                 {file.mediaType.split("/")[1]?.toUpperCase()}
               </span>
               <span>{file.fileName}</span>

@@ -16,7 +16,7 @@ export type Loaded = { survey: SurveyState; page: FormPage | null };
 /** The survey of an address, and the key in it that is the person's own. */
 export type SurveyPlace = { surveyKey: string; recipientKey: string | undefined };
 
-// Whoever comes by the shared link has nothing but this tab to come back by: the key of their response is kept for the tab
+// Anyone who comes by the shared link has nothing but this tab to come back by: the key of their response is kept for the tab
 // and forgotten with it, or when all is complete. A recipient's own link is their key, and nothing is kept.
 const storageOf = ({ surveyKey }: SurveyPlace) => `openroll.survey.${surveyKey.toUpperCase()}`;
 

@@ -3,7 +3,7 @@ import Button from "@mui/material/Button";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { currentLanguage } from "#web/i18n.ts";
-import { Facts } from "#web/staff/FactTable.tsx";
+import { Facts } from "#web/staff/DescriptionList.tsx";
 import { formatCount } from "#web/staff/format.ts";
 import { Section } from "#web/staff/Section.tsx";
 import type { Survey } from "../../surveys-staff.ts";

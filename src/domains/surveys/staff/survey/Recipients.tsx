@@ -10,7 +10,7 @@ import { currentLanguage } from "#web/i18n.ts";
 import { languageNames } from "#web/language-names.ts";
 import { Answer } from "#web/staff/Answer.tsx";
 import { ConfirmDialog } from "#web/staff/ConfirmDialog.tsx";
-import { FactTable } from "#web/staff/FactTable.tsx";
+import { DescriptionList } from "#web/staff/DescriptionList.tsx";
 import { formatDayOf } from "#web/staff/format.ts";
 import { Section } from "#web/staff/Section.tsx";
 import type { removeSurveyRecipient, SurveyRecipient, surveyRecipients } from "../../surveys-staff.ts";
@@ -65,7 +65,7 @@ export function Recipients({ surveyId }: { surveyId: string }) {
             {total === 0 ? (
               <p style={{ marginBlockStart: 0 }}>{t("surveys.recipients.none")}</p>
             ) : (
-              <FactTable
+              <DescriptionList
                 caption={t("surveys.recipients.title")}
                 columns={columns.map((name) => ({
                   key: name,

@@ -5,7 +5,7 @@ import { send } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { languageNames } from "#web/language-names.ts";
 import { Answer } from "#web/staff/Answer.tsx";
-import { FactTable } from "#web/staff/FactTable.tsx";
+import { DescriptionList } from "#web/staff/DescriptionList.tsx";
 import { formatCount, formatDayOf } from "#web/staff/format.ts";
 import { Section } from "#web/staff/Section.tsx";
 import type { surveyResponses } from "../../surveys-staff.ts";
@@ -37,7 +37,7 @@ export function Responses({ surveyId }: { surveyId: string }) {
             <p style={{ margin: 0 }}>{t("surveys.responses.none")}</p>
           ) : (
             <>
-              <FactTable
+              <DescriptionList
                 caption={t("surveys.responses.title")}
                 columns={columns.map((key) => ({
                   key,

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { languageNames } from "#web/language-names.ts";
 import type { EnrollmentSession } from "../../../sessions/sessions.ts";
 import { TextField } from "../../../sessions/web/TextField.tsx";
-import type { ExternalBenefit } from "../../session-parts.ts";
+import type { ExternalBenefit } from "../../session-content.ts";
 import { useChangePart } from "../part-data.ts";
 import { orNull, usePartForm } from "../use-part-form.ts";
 import { FlagField } from "#web/staff/FlagField.tsx";

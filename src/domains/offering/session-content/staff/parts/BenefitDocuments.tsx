@@ -9,7 +9,7 @@ import { languageNames } from "#web/language-names.ts";
 import { ConfirmDialog } from "#web/staff/ConfirmDialog.tsx";
 import { errorWords } from "#web/error-words.ts";
 import { TextField } from "../../../sessions/web/TextField.tsx";
-import type { ExternalBenefit, ExternalDocumentRow } from "../../session-parts.ts";
+import type { ExternalBenefit, ExternalDocumentRow } from "../../session-content.ts";
 import { openExternalDocument, useChangeExternalDocuments, useExternalDocuments } from "../document-calls.ts";
 import { sizeOf } from "../size-of.ts";
 import { usePartForm } from "../use-part-form.ts";

@@ -4,7 +4,7 @@ import { languages } from "#kernel/language.ts";
 import { languageNames } from "#web/language-names.ts";
 import type { EnrollmentSession, SessionPlan } from "../../../sessions/sessions.ts";
 import { TextField } from "../../../sessions/web/TextField.tsx";
-import type { PlanDocumentRow } from "../../session-parts.ts";
+import type { PlanDocumentRow } from "../../session-content.ts";
 import { useChangeDocuments } from "../document-calls.ts";
 import { usePartForm } from "../use-part-form.ts";
 import { ChoiceField } from "#web/staff/ChoiceField.tsx";

@@ -5,7 +5,7 @@ import { orderedCoverageTypes } from "../../../coverage-types.ts";
 import type { EnrollmentSession, SessionPlan } from "../../../sessions/sessions.ts";
 import { FormGrid } from "../../../sessions/staff/parts/FormGrid.tsx";
 import { TextField } from "../../../sessions/web/TextField.tsx";
-import type { PlanPage } from "../../session-parts.ts";
+import type { PlanPage } from "../../session-content.ts";
 import { useChangePart } from "../part-data.ts";
 import { usePartForm } from "../use-part-form.ts";
 import { ChoiceField } from "#web/staff/ChoiceField.tsx";

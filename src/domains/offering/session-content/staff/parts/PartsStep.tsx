@@ -9,7 +9,7 @@ import { Section } from "#web/staff/Section.tsx";
 import { errorWords } from "#web/error-words.ts";
 import type { SetupStepKey } from "../../../sessions/session-words.ts";
 import type { EnrollmentSession } from "../../../sessions/sessions.ts";
-import { LacksOf } from "../../../sessions/staff/parts/LacksOf.tsx";
+import { ReadinessIssues } from "../../../sessions/staff/parts/ReadinessIssues.tsx";
 import { type PartName, type Parts, useChangePart, useParts } from "../part-data.ts";
 import { type OrderedItem, OrderedList } from "./OrderedList.tsx";
 
@@ -36,7 +36,7 @@ export function PartsStep<Name extends PartName>(props: Props<Name>) {
   return (
     <>
       <p style={{ marginBlockStart: 0 }}>{t(`${words}.about`)}</p>
-      <LacksOf session={session} step={step} />
+      <ReadinessIssues session={session} step={step} />
       <Answer of={answer}>
         {(rows) => (
           <Section title={t(`${words}.heading`)}>

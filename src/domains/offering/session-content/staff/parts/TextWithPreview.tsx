@@ -5,7 +5,7 @@ import type { Language } from "#kernel/language.ts";
 import { send } from "#web/api.ts";
 import { FieldMessage } from "#web/forms/Field.tsx";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
-import type { planPagePreview } from "../../session-parts.ts";
+import type { planPagePreview } from "../../session-content.ts";
 import { RichText } from "#web/RichText.tsx";
 import { RichTextEditor } from "./RichTextEditor.tsx";
 

@@ -6,7 +6,7 @@ import type { EnrollmentSession, SessionPlan } from "../../../sessions/sessions.
 import { FormGrid } from "../../../sessions/staff/parts/FormGrid.tsx";
 import { TextField } from "../../../sessions/web/TextField.tsx";
 import { hasLimits, suits, valueFeeds, valueKinds } from "../../required-values.ts";
-import type { RequiredValueRow } from "../../session-parts.ts";
+import type { RequiredValueRow } from "../../session-content.ts";
 import { useChangePart } from "../part-data.ts";
 import { usePartForm } from "../use-part-form.ts";
 import { fieldsOf, suited, type ValueForm, valueForm } from "../value-form.ts";

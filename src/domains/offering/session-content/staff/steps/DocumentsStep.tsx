@@ -8,11 +8,11 @@ import { useTranslation } from "react-i18next";
 import { languageNames } from "#web/language-names.ts";
 import { Answer } from "#web/staff/Answer.tsx";
 import { ConfirmDialog } from "#web/staff/ConfirmDialog.tsx";
-import { FactTable } from "#web/staff/FactTable.tsx";
+import { DescriptionList } from "#web/staff/DescriptionList.tsx";
 import { Section } from "#web/staff/Section.tsx";
-import { LacksOf } from "../../../sessions/staff/parts/LacksOf.tsx";
+import { ReadinessIssues } from "../../../sessions/staff/parts/ReadinessIssues.tsx";
 import type { StepProps } from "../../../sessions/web/step-props.ts";
-import type { PlanDocumentRow } from "../../session-parts.ts";
+import type { PlanDocumentRow } from "../../session-content.ts";
 import { openPlanDocument, useChangeDocuments, usePlanDocuments } from "../document-calls.ts";
 import { useSessionPlans } from "../part-data.ts";
 import { DocumentDialog } from "../parts/DocumentDialog.tsx";
@@ -30,7 +30,7 @@ export function DocumentsStep({ session }: StepProps) {
   return (
     <>
       <p style={{ marginBlockStart: 0 }}>{t("documents.about")}</p>
-      <LacksOf session={session} step="documents" />
+      <ReadinessIssues session={session} step="documents" />
       {opening.isError && (
         <Alert severity="error" sx={{ mb: 2 }}>
           {opening.error.message}
@@ -52,7 +52,7 @@ export function DocumentsStep({ session }: StepProps) {
             )}
             {plans.map((plan) => (
               <Section key={plan.id} title={plan.displayName}>
-                <Papers
+                <OwnDocuments
                   name={plan.displayName}
                   rows={rows.filter(({ sessionPlanId }) => sessionPlanId === plan.id)}
                   onOpen={(id) => opening.mutate(id)}
@@ -92,7 +92,7 @@ export function DocumentsStep({ session }: StepProps) {
   );
 }
 
-type PapersProps = {
+type DocumentsProps = {
   name: string;
   rows: readonly PlanDocumentRow[];
   onOpen: (id: string) => void;
@@ -101,7 +101,7 @@ type PapersProps = {
   onOrder: (ids: string[]) => void;
 };
 
-function Papers({ name, rows, onOpen, onEdit, onRemove, onOrder }: PapersProps) {
+function OwnDocuments({ name, rows, onOpen, onEdit, onRemove, onOrder }: DocumentsProps) {
   const { t } = useTranslation("offering-session-content");
   if (rows.length === 0) return <p style={{ margin: 0 }}>{t("documents.none")}</p>;
   const own = rows.filter(({ isOfPlan }) => !isOfPlan).map(({ id }) => id);
@@ -114,7 +114,7 @@ function Papers({ name, rows, onOpen, onEdit, onRemove, onOrder }: PapersProps) 
     row.isOfPlan &&
     rows.some((one) => !one.isOfPlan && one.kind === row.kind && one.language === row.language);
   return (
-    <FactTable
+    <DescriptionList
       caption={t("documents.of", { name })}
       columns={[
         { key: "title", header: t("documents.title") },

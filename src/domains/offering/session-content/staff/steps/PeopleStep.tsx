@@ -11,8 +11,8 @@ import { formatDay } from "#web/staff/format.ts";
 import { DataList } from "#web/staff/list/DataList.tsx";
 import { useSessionChanged } from "../../../sessions/staff/session-data.ts";
 import type { StepProps } from "../../../sessions/web/step-props.ts";
-import { LacksOf } from "../../../sessions/staff/parts/LacksOf.tsx";
-import type { SessionMember, sessionMemberCalls } from "../../session-parts.ts";
+import { ReadinessIssues } from "../../../sessions/staff/parts/ReadinessIssues.tsx";
+import type { SessionMember, sessionMemberCalls } from "../../session-content.ts";
 import { LongTextField } from "../parts/fields.tsx";
 import { PartDialog } from "../parts/PartDialog.tsx";
 import { orNull, usePartForm } from "../use-part-form.ts";
@@ -35,7 +35,7 @@ export function PeopleStep({ session }: StepProps) {
   return (
     <>
       <p style={{ marginBlockStart: 0 }}>{t(`people.about.${session.kind}`)}</p>
-      <LacksOf session={session} step="people" />
+      <ReadinessIssues session={session} step="people" />
       <DataList<SessionMember>
         name={`people of ${session.id}`}
         caption={t("people.caption")}
@@ -162,7 +162,7 @@ function useChanged(sessionId: string): () => Promise<void> {
 
 type ExcludeProps = Pick<StepProps, "session"> & { person: SessionMember; onClose: () => void };
 
-/** Leaves one person out, and says why, for whoever looks later. */
+/** Leaves one person out, and says why, for the one who looks later. */
 function Exclude({ session, person, onClose }: ExcludeProps) {
   const { t } = useTranslation("offering-session-content");
   const changed = useChanged(session.id);

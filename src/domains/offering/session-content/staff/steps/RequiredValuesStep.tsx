@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { currentLanguage } from "#web/i18n.ts";
 import type { StepProps } from "../../../sessions/web/step-props.ts";
-import type { RequiredValueRow } from "../../session-parts.ts";
+import type { RequiredValueRow } from "../../session-content.ts";
 import { useSessionPlans } from "../part-data.ts";
 import { PartsStep } from "../parts/PartsStep.tsx";
 import { ValueDialog } from "../parts/ValueDialog.tsx";

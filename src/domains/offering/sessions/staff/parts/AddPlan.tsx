@@ -4,7 +4,7 @@ import Button from "@mui/material/Button";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { currentLanguage } from "#web/i18n.ts";
-import { FactTable } from "#web/staff/FactTable.tsx";
+import { DescriptionList } from "#web/staff/DescriptionList.tsx";
 import { formatDay } from "#web/staff/format.ts";
 import { Section } from "#web/staff/Section.tsx";
 import { errorWords } from "#web/error-words.ts";
@@ -31,7 +31,7 @@ export function AddPlan({ session, offered }: { session: EnrollmentSession; offe
           })}
         </p>
       ) : (
-        <FactTable
+        <DescriptionList
           caption={t("plans.available")}
           columns={[
             { key: "name", header: t("plans.name") },

@@ -2,7 +2,7 @@ import Chip from "@mui/material/Chip";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { currentLanguage } from "#web/i18n.ts";
-import { FactTable } from "#web/staff/FactTable.tsx";
+import { DescriptionList } from "#web/staff/DescriptionList.tsx";
 import { formatDay } from "#web/staff/format.ts";
 import type { EffectiveDateRule } from "../../../effective-date.ts";
 import { reasonWords } from "#domains/plans/reasons.ts";
@@ -14,7 +14,7 @@ export function DatesTable({ rule, from }: { rule: EffectiveDateRule; from: stri
   const language = currentLanguage();
   const { rows } = useMemo(() => previewDates(rule, from), [rule, from]);
   return (
-    <FactTable
+    <DescriptionList
       caption={t("preview.title")}
       columns={[
         { key: "hireDate", header: t("preview.hireDate"), isShort: true },

@@ -7,7 +7,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { send } from "#web/api.ts";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
-import { Facts } from "#web/staff/FactTable.tsx";
+import { Facts } from "#web/staff/DescriptionList.tsx";
 import { Section } from "#web/staff/Section.tsx";
 import type { EnrollmentSession, renewKey } from "../../sessions.ts";
 import { useSessionChanged } from "../session-data.ts";

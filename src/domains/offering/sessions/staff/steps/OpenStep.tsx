@@ -6,12 +6,12 @@ import { send } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { Answer } from "#web/staff/Answer.tsx";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
-import { Facts } from "#web/staff/FactTable.tsx";
+import { Facts } from "#web/staff/DescriptionList.tsx";
 import { formatCount, formatDay } from "#web/staff/format.ts";
 import { Section } from "#web/staff/Section.tsx";
 import { errorWords } from "#web/error-words.ts";
 import type { closeSession, EnrollmentSession, openSession } from "../../sessions.ts";
-import { LackList } from "../parts/LacksOf.tsx";
+import { IssueList } from "../parts/ReadinessIssues.tsx";
 import { useReadiness, useSessionChanged } from "../session-data.ts";
 import type { StepProps } from "../../web/step-props.ts";
 
@@ -21,14 +21,14 @@ export function OpenStep({ session }: StepProps) {
   const readiness = useReadiness(session.id);
   return (
     <Answer of={readiness}>
-      {({ isReady, lacks }) => (
+      {({ isReady, issues }) => (
         <>
           {isReady && session.status === "draft" && (
             <Alert severity="success" sx={{ mb: 2 }}>
-              {t(lacks.length === 0 ? "open.ready" : "open.readyWithWarnings")}
+              {t(issues.length === 0 ? "open.ready" : "open.readyWithWarnings")}
             </Alert>
           )}
-          <LackList session={session} lacks={lacks} here="open" />
+          <IssueList session={session} issues={issues} here="open" />
           <Summary session={session} />
           <Turn session={session} isReady={isReady} />
         </>

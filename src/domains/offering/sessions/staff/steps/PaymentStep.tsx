@@ -15,7 +15,7 @@ import type { EnrollmentSession, SessionValues } from "../../sessions.ts";
 import { AuthorizationTexts } from "../parts/AuthorizationTexts.tsx";
 import type { LinkProof } from "../../../link-proof.ts";
 import { LinkProofField } from "../parts/LinkProofField.tsx";
-import { LacksOf } from "../parts/LacksOf.tsx";
+import { ReadinessIssues } from "../parts/ReadinessIssues.tsx";
 import { SaveBar } from "../parts/SaveBar.tsx";
 import { TextField } from "../../web/TextField.tsx";
 import type { StepProps } from "../../web/step-props.ts";
@@ -46,7 +46,7 @@ export function PaymentStep({ session, nextPath }: StepProps) {
     <form noValidate onSubmit={handleSubmit}>
       <LeaveGuard isDirty={form.isGuarded} />
       <ErrorSummary errors={errors.errors} />
-      <LacksOf session={session} step="payment" />
+      <ReadinessIssues session={session} step="payment" />
       <Section title={t("signIn")}>
         <Switch
           id="requiresSignIn"

@@ -4,7 +4,7 @@ import { send } from "#web/api.ts";
 import { Answer } from "#web/staff/Answer.tsx";
 import type { sessionPlanList } from "../../sessions.ts";
 import { AddPlan } from "../parts/AddPlan.tsx";
-import { LacksOf } from "../parts/LacksOf.tsx";
+import { ReadinessIssues } from "../parts/ReadinessIssues.tsx";
 import { OfferedPlans } from "../parts/OfferedPlans.tsx";
 import { plansKey } from "../plan-calls.ts";
 import type { StepProps } from "../../web/step-props.ts";
@@ -23,7 +23,7 @@ export function PlansStep({ session }: StepProps) {
   return (
     <>
       <p style={{ marginBlockStart: 0 }}>{t("plans.about")}</p>
-      <LacksOf session={session} step="plans" />
+      <ReadinessIssues session={session} step="plans" />
       <Answer of={answer}>
         {(found) => (
           <>

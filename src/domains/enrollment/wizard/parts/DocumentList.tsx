@@ -1,0 +1,67 @@
+import { useState } from "react";
+import { Button } from "@cmsgov/design-system";
+import { useTranslation } from "react-i18next";
+import { ApiProblem, download, save } from "#web/api.ts";
+import type { OfferedPlan } from "#domains/offering/offered-plan.ts";
+import type { planDocument } from "../../enrollment.ts";
+
+type OwnDocument = Omit<OfferedPlan["documents"][number], "kind">;
+
+export interface DocumentsProps {
+  identifier: string;
+  documents: readonly OwnDocument[];
+}
+
+/** Documents, each fetched on demand: the call carries the person's token, so they are no plain links. */
+export function DocumentList({ identifier, documents }: DocumentsProps) {
+  const { t } = useTranslation("enrollment-wizard-choosing");
+  const [said, setSaid] = useState("");
+
+  const handleDownload = async (document: OwnDocument) => {
+    setSaid(t("benefit.documentBusy"));
+    try {
+      const params = { enrollmentIdentifier: identifier, documentIdentifier: document.identifier };
+      save(
+        await download<typeof planDocument>(
+          "GET /selfenrollment/plandoc/{enrollmentIdentifier}/{documentIdentifier}",
+          {
+            params,
+          },
+        ),
+      );
+      setSaid(t("benefit.documentDone"));
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error;
+      setSaid(t("benefit.documentFailed"));
+    }
+  };
+  return (
+    <>
+      <ul>
+        {documents.map((document) => (
+          <li key={document.identifier}>
+            <Button
+              type="button"
+              variation="ghost"
+              lang={document.language}
+              onClick={() => void handleDownload(document)}
+            >
+              {t("benefit.document", {
+                title: document.title,
+                kind: document.mediaType === "application/pdf" ? "PDF" : t("benefit.picture"),
+                size: sizeOf(document.sizeBytes),
+              })}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <p role="status">{said}</p>
+    </>
+  );
+}
+
+function sizeOf(bytes: number): string {
+  return bytes < 1_000_000
+    ? `${Math.max(1, Math.round(bytes / 1000))} KB`
+    : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

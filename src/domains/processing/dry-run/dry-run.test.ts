@@ -1,0 +1,394 @@
+import { describe, expect, test } from "vitest";
+import { aUser, insert, newId, owned, unique } from "#test/factories.ts";
+import { anOffering, type TestOffering } from "#test/offering.ts";
+import { testServer } from "#test/server.ts";
+import type { DryRun, DryRunRow } from "./dry-run.ts";
+import type { Participation } from "./participation.ts";
+
+const server = await testServer();
+const { owner } = server.database;
+
+type Row = Record<string, unknown>;
+type Place = TestOffering & { token: string; base: string; basePlans: Record<string, string> };
+
+async function aPlace(): Promise<Place> {
+  const offering = await anOffering(server);
+  const user = await aUser(server, offering.installationId, {
+    type: "admin",
+    permissions: ["manageEnrollmentSessions"],
+  });
+  const { rows } = await owner.query<{ id: string; type: string }>(
+    "select id, coverage_type as type from base_plans where client_id = $1",
+    [offering.clientId],
+  );
+  const basePlans = Object.fromEntries(rows.map(({ id, type }) => [type, id]));
+  return {
+    ...offering,
+    token: user.token,
+    basePlans,
+    base: `/admin/enrollmentsessions/${offering.sessionId}`,
+  };
+}
+
+async function aMember(place: Place, row: Row = {}): Promise<string> {
+  const id = newId();
+  return insert(server, "members", {
+    ...owned(place),
+    id,
+    family_id: id,
+    division_id: place.divisionIds[0],
+    relationship: "18",
+    member_number: unique("M"),
+    first_name: "Mina",
+    last_name: unique("Park"),
+    dob: "1990-04-01",
+    ...row,
+  });
+}
+
+type Cover = { plan?: string; tier?: string; employee?: number; employer?: number; people?: string[] };
+
+async function covered(
+  place: Place,
+  member: string,
+  type: string,
+  { plan = place.basePlans[type], tier = "EMP", employee = 100, employer = 200, people = [] }: Cover = {},
+  row: Row = {},
+): Promise<void> {
+  for (const id of [member, ...people]) {
+    await insert(server, "coverages", {
+      ...owned(place),
+      family_id: member,
+      member_id: id,
+      base_plan_id: plan,
+      coverage_type: type,
+      tier_code: tier,
+      effective_date: "2026-01-01",
+      employee_cents: id === member ? employee : 0,
+      employer_cents: id === member ? employer : 0,
+      ...row,
+    });
+  }
+}
+
+type Choice = Cover & { type: string; waived?: boolean; reasons?: string[] };
+
+async function sentBy(
+  place: Place,
+  memberId: string | null,
+  choices: Choice[],
+  row: Row = {},
+): Promise<string> {
+  const invitationId = await insert(server, "invitations", {
+    ...owned(place),
+    session_id: place.sessionId,
+    kind: "self",
+    key_hash: Buffer.from(unique("hash")),
+    expires_at: "2026-12-15T00:00:00Z",
+  });
+  const id = await insert(server, "enrollments", {
+    ...owned(place),
+    identifier: newId(),
+    session_id: place.sessionId,
+    invitation_id: invitationId,
+    member_id: memberId,
+    division_id: place.divisionIds[0],
+    status: "submitted",
+    active_step: "review",
+    started_on: "2026-11-10",
+    effective_date: "2027-01-01",
+    subscriber_name: unique("Park, Mina "),
+    ...row,
+  });
+  for (const {
+    type,
+    waived = false,
+    reasons = [],
+    tier = "EMP",
+    employee = 100,
+    employer = 200,
+    people = [],
+  } of choices) {
+    const dependents = [];
+    for (const [at, person] of people.entries()) {
+      dependents.push(
+        await insert(server, "enrollment_people", {
+          ...owned(place),
+          enrollment_id: id,
+          relationship: "19",
+          sort_order: at + 1,
+          first_name: "Leo",
+          last_name: "Park",
+          member_id: person,
+        }),
+      );
+    }
+    await insert(server, "enrollment_selections", {
+      ...owned(place),
+      enrollment_id: id,
+      coverage_type: type,
+      waive_reasons: reasons,
+      ...(waived
+        ? {}
+        : {
+            session_plan_id: place.plans[type as "medical"],
+            tier_code: tier,
+            employee_cents: employee,
+            employer_cents: employer,
+            dependents,
+          }),
+    });
+  }
+  return id;
+}
+
+const read = async <Answer>(place: Place, path: string, token = place.token): Promise<Answer> => {
+  const answer = await server.call("GET", `${place.base}${path}`, { token });
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json<Answer>();
+};
+const kindsOf = ({ kinds }: DryRun) =>
+  Object.fromEntries(kinds.flatMap(({ kind, count }) => (count === 0 ? [] : [[kind, count]])));
+
+describe("the dry run", () => {
+  test("tells what each kind of change does, and what it costs by plan and division", async () => {
+    const place = await aPlace();
+    const other = await insert(server, "base_plans", {
+      ...owned(place),
+      external_plan_code: unique("P"),
+      name: "Old medical",
+      coverage_type: "medical",
+      rating_mode: "flat",
+      effective_date: "2026-01-01",
+    });
+    const [adds, drops, moves, shrinks, dearer, stays] = [
+      await aMember(place),
+      await aMember(place),
+      await aMember(place),
+      await aMember(place),
+      await aMember(place),
+      await aMember(place, { division_id: place.divisionIds[1] }),
+    ];
+    await sentBy(place, adds, [{ type: "medical", employee: 1000, employer: 2000 }]);
+    await covered(place, drops, "medical", { employee: 500, employer: 700 });
+    await sentBy(place, drops, [{ type: "medical", waived: true }]);
+    await covered(place, moves, "medical", { plan: other });
+    await sentBy(place, moves, [{ type: "medical" }]);
+    const [ana, leo] = [
+      await aMember(place, { family_id: shrinks, relationship: "19", first_name: "Ana" }),
+      await aMember(place, { family_id: shrinks, relationship: "19", first_name: "Leo", dob: "2015-05-05" }),
+    ];
+    await covered(place, shrinks, "dental", { tier: "ECH", people: [ana, leo] });
+    const shrinking = await sentBy(place, shrinks, [{ type: "dental", tier: "ECH", people: [leo] }]);
+    await covered(place, dearer, "vision", { employee: 100 });
+    await sentBy(place, dearer, [{ type: "vision", employee: 150 }]);
+    await covered(place, stays, "vision");
+    await sentBy(place, stays, [{ type: "vision" }], { division_id: place.divisionIds[1] });
+    // Neither what has ended before, nor a look of staff, nor what was given back counts.
+    await covered(place, adds, "dental", {}, { termination_date: "2026-06-30" });
+    await sentBy(place, null, [{ type: "medical" }], { is_preview: true });
+    await sentBy(place, null, [{ type: "medical" }], { status: "returned" });
+    await sentBy(place, null, [{ type: "medical" }], { status: "cancelled" });
+
+    const answer = await read<DryRun>(place, "/dryrun");
+    expect(kindsOf(answer)).toEqual({ ends: 1, dropsPeople: 1, plan: 1, price: 1, new: 1, stays: 1 });
+    expect(answer.families).toEqual({
+      counted: 6,
+      changing: 5,
+      staying: 1,
+      losing: 2,
+      silent: 0,
+      returned: 1,
+      processed: 0,
+    });
+    expect(answer.total).toEqual({
+      before: { people: 7, employeeCents: 900, employerCents: 1500 },
+      after: { people: 6, employeeCents: 1450, employerCents: 2800 },
+    });
+    const medical = answer.byPlan.find(({ id }) => id === place.basePlans["medical"]);
+    expect(medical?.costs).toEqual({
+      before: { people: 1, employeeCents: 500, employerCents: 700 },
+      after: { people: 2, employeeCents: 1100, employerCents: 2200 },
+    });
+    expect(answer.byDivision.map(({ id, costs }) => [id, costs.after.employeeCents])).toEqual([
+      [place.divisionIds[0], 1350],
+      [place.divisionIds[1], 100],
+    ]);
+
+    const { rows, total } = await read<{ rows: DryRunRow[]; total: number }>(place, "/dryrun/changes");
+    expect(total).toBe(5);
+    expect(rows.find(({ kind }) => kind === "dropsPeople")).toMatchObject({
+      enrollmentId: shrinking,
+      losing: ["Ana"],
+      before: { people: 3 },
+      after: { people: 2 },
+    });
+    const ending = await read<{ rows: DryRunRow[] }>(place, "/dryrun/changes?filter[kind]=ends");
+    expect(ending.rows).toMatchObject([{ coverageType: "medical", after: null, employeeCentsMore: -500 }]);
+    const paged = await read<{ rows: DryRunRow[]; total: number }>(
+      place,
+      "/dryrun/changes?page=3&pageSize=2",
+    );
+    expect([paged.rows.length, paged.total]).toEqual([1, 5]);
+
+    const csv = await server.call("GET", `${place.base}/dryrun/export`, { token: place.token });
+    expect(csv.body.split("\r\n").filter(Boolean)).toHaveLength(6);
+    expect(csv.body).toContain("Coverage ends");
+    // A look changes nothing.
+    expect((await read<DryRun>(place, "/dryrun")).total).toEqual(answer.total);
+  });
+
+  test("knows a dependent by name and birth date where nobody linked them", async () => {
+    const place = await aPlace();
+    const subscriber = await aMember(place, { ssn_index: Buffer.from("known ssn") });
+    const leo = await aMember(place, {
+      family_id: subscriber,
+      relationship: "19",
+      first_name: "Leo",
+      dob: "2015-05-05",
+    });
+    await covered(place, subscriber, "dental", { tier: "ECH", people: [leo] });
+    const id = await sentBy(place, null, [{ type: "dental", tier: "ECH", people: [leo] }], {
+      subscriber_ssn_index: Buffer.from("known ssn"),
+    });
+    await owner.query(
+      "update enrollment_people set member_id = null, dob = '2015-05-05' where enrollment_id = $1",
+      [id],
+    );
+    expect(kindsOf(await read<DryRun>(place, "/dryrun"))).toEqual({ stays: 1 });
+  });
+
+  test("tells what those who send nothing would keep or lose", async () => {
+    const place = await aPlace();
+    const member = await aMember(place);
+    await covered(place, member, "medical");
+    const old = await insert(server, "base_plans", {
+      ...owned(place),
+      external_plan_code: unique("P"),
+      name: "Old dental",
+      coverage_type: "dental",
+      rating_mode: "flat",
+      effective_date: "2026-01-01",
+    });
+    await covered(place, member, "dental", { plan: old });
+    const look = async (silent: string) => read<DryRun>(place, `/dryrun?silent=${silent}`);
+    expect(kindsOf(await look("leaveOut"))).toEqual({});
+    const kept = await look("keep");
+    expect(kindsOf(kept)).toEqual({ stays: 1, ends: 1 });
+    expect(kept.firstDay).toBe("2027-01-01");
+    expect(kept.total.after.employeeCents).toBe(100);
+    expect(kindsOf(await look("end"))).toEqual({ ends: 2 });
+    await sentBy(place, member, [{ type: "medical" }]);
+    // Who has sent something is asked by that alone, and what was not asked for stays.
+    const sent = await look("end");
+    expect(sent.families.silent).toBe(0);
+    expect(sent.total.after.employeeCents).toBe(200);
+  });
+
+  test("shows employers the figures, and names to those who may see enrollments", async () => {
+    const place = await aPlace();
+    await sentBy(place, await aMember(place), [{ type: "medical" }]);
+    const principal = async (permissions: ("viewEnrollmentSessions" | "enrollment")[]) =>
+      (await aUser(server, place.installationId, { type: "client", entityId: place.clientId, permissions }))
+        .token;
+    const viewer = await principal(["viewEnrollmentSessions"]);
+    const status = async (path: string, token: string) =>
+      (await server.call("GET", `${place.base}${path}`, { token })).statusCode;
+    expect(await status("/dryrun", viewer)).toBe(200);
+    expect(await status("/dryrun/changes", viewer)).toBe(403);
+    expect(await status("/dryrun/changes", await principal(["viewEnrollmentSessions", "enrollment"]))).toBe(
+      200,
+    );
+    expect(await status("/dryrun", (await aPlace()).token)).toBe(404);
+  });
+
+  test("looks at 10,000 enrollments in a few seconds", async () => {
+    const place = await aPlace();
+    await owner.query(
+      `with people as (
+         insert into members (id, installation_id, client_id, family_id, relationship, member_number, first_name, last_name, division_id)
+         select id, $1, $2, id, '18', 'L' || n || left($4, 12), 'Ana', 'Large' || n, $3
+         from (select gen_random_uuid() as id, n from generate_series(1, 10000) n) made returning id),
+       held as (
+         insert into coverages (id, installation_id, client_id, family_id, member_id, base_plan_id, coverage_type, tier_code,
+           effective_date, employee_cents)
+         select gen_random_uuid(), $1, $2, p.id, p.id, b.id, b.coverage_type, 'EMP', '2026-01-01', 100
+         from people p cross join base_plans b where b.client_id = $2),
+       links as (
+         insert into invitations (id, installation_id, client_id, session_id, kind, key_hash, member_id, expires_at)
+         select gen_random_uuid(), $1, $2, $4::uuid, 'invited', uuid_send(id), id, '2026-12-15' from people returning id, member_id),
+       sent as (
+         insert into enrollments (id, installation_id, client_id, identifier, session_id, invitation_id, member_id, status,
+           active_step, started_on, effective_date, division_id)
+         select gen_random_uuid(), $1, $2, gen_random_uuid(), $4::uuid, id, member_id, 'submitted', 'review', '2026-11-10',
+           '2027-01-01', $3 from links returning id)
+       insert into enrollment_selections (id, installation_id, client_id, enrollment_id, coverage_type, session_plan_id, tier_code,
+         employee_cents)
+       select gen_random_uuid(), $1, $2, sent.id, b.coverage_type, sp.id, 'EMP', 120
+       from sent cross join session_plans sp join base_plans b on b.id = sp.base_plan_id where sp.session_id = $4::uuid`,
+      [place.installationId, place.clientId, place.divisionIds[0], place.sessionId],
+    );
+    await owner.query("analyze");
+    const began = performance.now();
+    const answer = await read<DryRun>(place, "/dryrun?silent=keep");
+    const took = performance.now() - began;
+    expect(took).toBeLessThan(15_000);
+    expect(kindsOf(answer)).toEqual({ price: 30_000 });
+    expect(answer.families.counted).toBe(10_000);
+  });
+});
+
+describe("participation", () => {
+  test("counts by division and type, why people waive, and no look of staff", async () => {
+    const place = await aPlace();
+    const [one, two] = [await aMember(place), await aMember(place)];
+    await aMember(place, { division_id: place.divisionIds[1] });
+    await sentBy(place, one, [{ type: "medical" }, { type: "dental", waived: true, reasons: ["medicare"] }]);
+    await sentBy(place, two, [{ type: "medical", waived: true, reasons: ["medicare", "otherGroupPlan"] }]);
+    await sentBy(place, null, [], { status: "started", division_id: place.divisionIds[1] });
+    await sentBy(place, null, [{ type: "vision" }], { is_preview: true });
+    const answer = await read<Participation>(place, "/participation");
+    expect(answer.session).toMatchObject({ daysLeft: 35, status: "open" });
+    expect(answer.total).toEqual({ eligible: 3, started: 1, enrolled: 1, waived: 1 });
+    expect(answer.divisions.map(({ name: _, ...counts }) => counts)).toEqual([
+      { id: place.divisionIds[0], eligible: 2, started: 0, enrolled: 1, waived: 1 },
+      { id: place.divisionIds[1], eligible: 1, started: 1, enrolled: 0, waived: 0 },
+    ]);
+    expect(answer.coverage).toEqual([
+      { coverageType: "medical", enrolled: 1, waived: 1 },
+      { coverageType: "dental", enrolled: 0, waived: 1 },
+    ]);
+    expect(answer.waiveReasons.map(({ code, count }) => [code, count])).toEqual([
+      ["medicare", 2],
+      ["otherGroupPlan", 1],
+    ]);
+    expect(answer.waiveReasons[0]?.label?.ko).toBe("medicare (ko)");
+  });
+
+  test("a broker of one division reads of that one", async () => {
+    const place = await aPlace();
+    await aMember(place);
+    await aMember(place, { division_id: place.divisionIds[1] });
+    await sentBy(place, null, [{ type: "medical", waived: true, reasons: ["medicare"] }]);
+    const brokerId = await insert(server, "brokers", {
+      installation_id: place.installationId,
+      name: unique("Broker "),
+      code: unique("B"),
+    });
+    await insert(server, "broker_maps", {
+      ...owned(place),
+      broker_id: brokerId,
+      division_id: place.divisionIds[1],
+      effective_date: "2026-01-01",
+    });
+    const { token } = await aUser(server, place.installationId, {
+      type: "broker",
+      entityId: brokerId,
+      permissions: ["enrollment"],
+    });
+    const answer = await read<Participation>(place, "/participation", token);
+    expect(answer.total).toEqual({ eligible: 1, started: 0, enrolled: 0, waived: 0 });
+    expect(answer.divisions.map(({ id }) => id)).toEqual([place.divisionIds[1]]);
+    expect(answer.waiveReasons).toEqual([]);
+  });
+});
