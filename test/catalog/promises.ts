@@ -1,3 +1,4 @@
+import { compareKeys } from "#kernel/compare.ts";
 import { getTableColumns, getTableName, is } from "drizzle-orm";
 import { toSnakeCase } from "drizzle-orm/casing";
 import { type AnyPgColumn, PgArray, PgTable } from "drizzle-orm/pg-core";
@@ -6,7 +7,7 @@ import type pg from "pg";
 // What the tables' types promise, asked of the database itself.
 
 const modules = import.meta.glob<Record<string, unknown>>("../../src/**/*.table.ts", { eager: true });
-export const tables = Object.values(modules)
+const tables = Object.values(modules)
   .flatMap((one) => Object.values(one))
   .filter((one) => is(one, PgTable));
 
@@ -30,7 +31,7 @@ export async function openChoices(database: pg.Pool | pg.ClientBase): Promise<st
      where c.contype = 'c' and c.connamespace = 'public'::regnamespace and cardinality(c.conkey) = 1`,
   );
   const wordsOf = (condition: string) =>
-    [...condition.matchAll(/'([^']*)'::text/gu)].map(([, word]) => word).toSorted();
+    [...condition.matchAll(/'([^']*)'::text/gu)].map(([, word = ""]) => word).toSorted(compareKeys);
   return choices
     .filter(
       ({ table, column, values }) =>
@@ -68,5 +69,5 @@ export async function loosePromises(database: pg.Pool | pg.ClientBase): Promise<
        ('age_from', 'age_to'), ('min', 'max'), ('min_children', 'max_children'))
        and f.conditions not like format('%%%s%%', t.attname)`,
   );
-  return rows.map(({ wrong }) => wrong).toSorted();
+  return rows.map(({ wrong }) => wrong).toSorted(compareKeys);
 }

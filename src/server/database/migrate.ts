@@ -46,7 +46,9 @@ export class ForeignSchema extends Error {
 /** Migrations go forward only: each one that has run here must be one of ours, word for word. */
 async function requireOurs(client: pg.Client, folder: string): Promise<void> {
   const ours = new Set(readMigrationFiles({ migrationsFolder: folder }).map(({ hash }) => hash));
-  const { rows: made } = await client.query("select to_regclass('drizzle.__drizzle_migrations') as name");
+  const { rows: made } = await client.query<{ name: string | null }>(
+    "select to_regclass('drizzle.__drizzle_migrations') as name",
+  );
   if (made[0]?.name === null) return;
   const { rows } = await client.query<{ hash: string }>("select hash from drizzle.__drizzle_migrations");
   if (rows.some(({ hash }) => !ours.has(hash))) throw new ForeignSchema();

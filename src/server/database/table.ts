@@ -38,7 +38,7 @@ export const pgTable = ((
     return [
       ...own,
       ...promisesOf(name, table).filter((one) => !said.has(one.name)),
-      ...lookups(name, table, self as Record<string, ExtraConfigColumn>, own),
+      ...lookups(name, table, self, own),
     ];
   });
   for (const key of inlineReferences(table)) withinOneClient(name, key);
@@ -150,7 +150,7 @@ function conditionOf(key: string, column: AnyPgColumn): SQL | undefined {
     );
   }
   if (/Cents$|Micros$|^sizeBytes$/u.test(key)) return sql.raw(`${quoted(key)} >= 0`);
-  if (/asisPoints$/u.test(key)) return sql.raw(`${quoted(key)} between 0 and 10000`);
+  if (key.endsWith("asisPoints")) return sql.raw(`${quoted(key)} between 0 and 10000`);
   return undefined;
 }
 

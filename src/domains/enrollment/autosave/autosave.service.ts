@@ -29,7 +29,10 @@ export async function saveWhatIsTyped(
       // A lost second of typing is no loss: the next one comes soon. So nobody waits for the disk.
       await client.query("set local synchronous_commit = off");
       if (Object.keys(kept).length === 0) {
-        await client.query("delete from enrollment_autosaves where enrollment_id = $1 and page = $2", [id, page]);
+        await client.query("delete from enrollment_autosaves where enrollment_id = $1 and page = $2", [
+          id,
+          page,
+        ]);
         return "kept";
       }
       const { rowCount } = await client.query({
