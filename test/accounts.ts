@@ -3,7 +3,8 @@ import { passwords } from "#domains/accounts/passwords.service.ts";
 import { aClient, anInstallation, aUser, insert, newId, unique } from "./factories.ts";
 import type { TestServer } from "./server.ts";
 
-// An installation with one employer, and accounts of every type in it: for tests of what people do with their own.
+// An installation with one employer, a new one or the one given, and accounts of every type in it: for tests of what
+// people do with their own.
 
 export const userTypes = ["admin", "broker", "client", "member", "partner", "tpa"] as const;
 export const password = "harbor lights at nine";
@@ -12,10 +13,10 @@ type Options = { row?: Record<string, unknown>; entityId?: string; permissions?:
 type Person = { relationship?: string; dob?: string | null; firstName?: string; familyId?: string };
 type AuditRow = { actor: string; action: string; subject: string; details: unknown };
 
-export async function accountsOf(server: TestServer) {
+export async function accountsOf(server: TestServer, at?: { installationId: string; clientId: string }) {
   const passwordHash = await passwords.hash(password);
-  const installationId = await anInstallation(server, { name: "Harborview" });
-  const clientId = await aClient(server, installationId, { name: "Seaside Bakery" });
+  const installationId = at?.installationId ?? (await anInstallation(server, { name: "Harborview" }));
+  const clientId = at?.clientId ?? (await aClient(server, installationId, { name: "Seaside Bakery" }));
 
   async function aMember({
     relationship = "18",

@@ -177,6 +177,13 @@ export function may(act: Act, actor: Actor, table: Table, row: Row, find: Find):
       const isOwn = `user:${String(user["id"])}` === actor.scope.actor;
       return act === "read" || (!isOwn && isOfInstallation("roles", row["role_id"]));
     }
+    case "survey_devices": {
+      // Only the system sees them; they go with their recipient.
+      const recipient = find("survey_recipients", row["recipient_id"]);
+      if (act !== "change" || recipient === undefined) return false;
+      const columns = Object.keys(recipient).map((name) => ({ ...table.columns[0], name }));
+      return may(act, actor, { ...table, name: "survey_recipients", columns }, recipient, find);
+    }
     case "role_permissions":
       if (act === "read") return isStaff;
       return (

@@ -260,7 +260,7 @@ describe("without any filter of ours", () => {
     await server.database.runtime.hold(async (used) => {
       const settings = {
         installation: world.a1.installationId,
-        accessScope: "installation",
+        reach: "installation",
         actor: "user:x",
       };
       const lists = { clients: "{}", limited: "{}", divisions: "{}", health_of: "{}" };

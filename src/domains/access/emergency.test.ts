@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { uuidv7 } from "#kernel/ids.ts";
-import { aClient, anInstallation, aToken, aUser, insert } from "#test/factories.ts";
+
+import { aClient, anInstallation, aToken, aUser, insert, newId } from "#test/factories.ts";
 import { testServer } from "#test/server.ts";
 import type { EmergencyRow } from "./emergency.ts";
 import type { User } from "./user.ts";
@@ -194,10 +194,12 @@ describe("what stays of it", () => {
     const user = await clerk();
     const before = await call("GET", "/admin/audit", { token: all.token });
     expect(before.statusCode).toBe(200);
+    const family = newId();
     const member = await insert(server, "members", {
+      id: family,
       installation_id: installationId,
       client_id: clientId,
-      family_id: uuidv7(Date.now()),
+      family_id: family,
       relationship: "18",
       member_number: "HB1",
       first_name: "Mina",

@@ -8,7 +8,10 @@ import type { AccessHistoryEntry, Profile } from "#domains/accounts/profile.ts";
 
 const server = await testServer();
 const { owner } = server.database;
-const { installationId, clientId, aFamily, someone } = await accountsOf(server);
+const offering = await anOffering(server);
+await owner.query("update installations set name = 'Harborview' where id = $1", [offering.installationId]);
+await owner.query("update clients set name = 'Seaside Bakery' where id = $1", [offering.clientId]);
+const { installationId, clientId, aFamily, someone } = await accountsOf(server, offering);
 
 describe("who looked at my data", () => {
   const accessHistory = async (token: string, query = "") =>
@@ -38,7 +41,6 @@ describe("who looked at my data", () => {
     const quinn = await someone("member", { entityId: spouseId });
     const admin = await someone("admin", { row: { first_name: "Secret", last_name: "Name" } });
     const hr = await someone("client");
-    const offering = await anOffering(server);
     const { enrollment } = await startEnrolling(server, offering);
     const updated = await owner.query<{ id: string }>(
       `update enrollments set member_id = $2, installation_id = $3 where $1 in (id, identifier) returning id`,
@@ -90,6 +92,7 @@ describe("who looked at my data", () => {
       ["staff", "client", "Seaside Bakery", "update", "enrollments", null, false, false],
       ["family", null, null, "view", "members", "Rowan", false, false],
       ["staff", "admin", "Harborview", "view", "members", "Quinn", false, false],
+      ["system", null, null, "create", "enrollments", null, false, false],
     ]);
     expect(more).toBe(false);
     expect(JSON.stringify(rows)).not.toMatch(/Secret|Name|@|user:/u);

@@ -41,7 +41,10 @@ async function read({ client }: Transaction, search: Search, wanted: Wanted) {
   return rows;
 }
 
-/** The rows in their order; all of them where no page is wanted. */
+/**
+ * The rows in their order; all of them where no page is wanted. Each is fetched by its id: just after a census the planner
+ * does not know yet how many members a client has, and would walk through all of them for each row.
+ */
 export function rowsStatement(
   search: Search,
   { sort, page, pageSize }: Pick<Wanted, "sort"> & Partial<Pick<Wanted, "page" | "pageSize">>,
@@ -58,7 +61,8 @@ export function rowsStatement(
        ${isPage ? `limit ${pageSize} offset ${(page - 1) * pageSize}` : ""})
      select m.id, m.member_number as "memberNumber", m.first_name as "firstName", m.middle_name as "middleName",
        m.last_name as "lastName", m.suffix, m.relationship, m.dob, m.status, c.name as "clientName", d.name as "divisionName"
-     from found join members m on m.id = found.id join clients c on c.id = m.client_id
+     from found join lateral (select * from members where id = found.id offset 0) m on true
+       join clients c on c.id = m.client_id
        left join divisions d on d.id = m.division_id
      order by ${order("found.key")}, found.id ${direction}`;
 }

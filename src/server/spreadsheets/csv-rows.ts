@@ -86,7 +86,7 @@ function cellsOf(record: readonly string[], row: number, limits: SpreadsheetLimi
 function cellOf(text: string): Cell {
   if (isBlank(text)) return emptyCell;
   // As we ourselves keep a text from being computed (`lineOf`).
-  if (/^'[=+\-@]/u.test(text)) return { kind: "text", text: text.slice(1) };
+  if (/^'+[=+\-@]/u.test(text)) return { kind: "text", text: text.slice(1) };
   if (text.charCodeAt(0) !== 61) return { kind: "text", text };
   const [, kept] = /^="([^"]*)"$/u.exec(text) ?? [];
   return kept === undefined ? { kind: "formula" } : { kind: "text", text: kept };

@@ -55,6 +55,11 @@ async function aKnownPerson(offering: TestOffering, row: Record<string, unknown>
     "select base_plan_id as id from session_plans where id = $1",
     [offering.plans.medical],
   );
+  const own = await owner.query("select from base_plans where id = $1 and client_id = $2", [
+    plan.rows[0]?.id,
+    offering.clientId,
+  ]);
+  if (own.rowCount === 0) return { id, memberNumber, ssn, offering };
   await insert(server, "coverages", {
     ...owned(offering),
     family_id: id,

@@ -179,7 +179,7 @@ export async function exportDryRun(
   return {
     file: Buffer.from(`\uFEFF${lines.join("")}`),
     mediaType: "text/csv; charset=utf-8",
-    name: "outlook.csv",
+    name: "dry-run.csv",
   };
 }
 

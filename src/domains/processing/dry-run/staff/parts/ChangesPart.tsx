@@ -23,7 +23,7 @@ export function ChangesPart({ sessionId, silent }: { sessionId: string; silent: 
       <h2>{t("changes.title")}</h2>
       <DataList<DryRunRow>
         key={silent}
-        name={`outlook-${sessionId}-${silent}`}
+        name={`dry-run-${sessionId}-${silent}`}
         caption={t("changes.title")}
         columns={useColumns()}
         filters={[
