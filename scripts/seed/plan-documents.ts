@@ -103,7 +103,7 @@ function medicalDraft(plan: PlanKey, row: Row, language: Language): Draft {
   const money = moneyIn(language);
   const { outside: elsewhere, ...care } = medicalCosts(plan, row);
   const inWords = (cost: Cost) => costInWords(cost, language, money);
-  const accessScope = elsewhere.kind === "notCovered" ? "networkOnly" : "anywhere";
+  const reach = elsewhere.kind === "notCovered" ? "networkOnly" : "anywhere";
   return {
     plan,
     kind: "sbc",
@@ -119,8 +119,8 @@ function medicalDraft(plan: PlanKey, row: Row, language: Language): Draft {
       pdf.facts([
         { label: words.familyDeductible, value: money(row.deductibleFamilyCents) },
         { label: words.familyOutOfPocket, value: money(row.outOfPocketFamilyCents) },
-        { label: words.network, value: words.networkAnswer[accessScope] },
-        { label: words.referral, value: words.referralAnswer[accessScope] },
+        { label: words.network, value: words.networkAnswer[reach] },
+        { label: words.referral, value: words.referralAnswer[reach] },
       ]);
       pdf.section(words.careHeading);
       pdf.table(

@@ -51,7 +51,7 @@ for (const language of ["en", "ko"] as const) {
 
         await wizard.welcome("SOL-Y-PIEDRA");
         await wizard.about(employee);
-        await wizard.accessScope(employee);
+        await wizard.reach(employee);
         await wizard.location("Houston Yard");
         await wizard.ssn(employee);
         await wizard.family(family);
@@ -152,7 +152,7 @@ test("a person with one name waives all coverage and says why", onPhone, async (
   const covered = "I am covered as a spouse or dependent under another group plan";
   await wizard.welcome("SOL-Y-PIEDRA");
   await wizard.about(employee);
-  await wizard.accessScope(employee);
+  await wizard.reach(employee);
   await wizard.location("San Antonio Yard");
   await wizard.ssn(employee);
   await wizard.family([]);

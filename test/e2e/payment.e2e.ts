@@ -51,9 +51,9 @@ async function answerRest(token: string): Promise<string> {
   const [own, ...family] = people;
   if (own === undefined) throw new Error("a known person finds themselves");
   const named = ({ firstName, lastName, dob }: typeof own) => ({ firstName, lastName, dob: dateOf(dob) });
-  const accessScope = { email: own.email ?? "x@example.com", phone: own.phone ?? "6175550142" };
+  const reach = { email: own.email ?? "x@example.com", phone: own.phone ?? "6175550142" };
   const place = { address1: own.address1, city: own.city, state: own.state, zip: own.zip };
-  await save({ contact: { ...named(own), hireDate: dateOf(own.hireDate), ...accessScope, ...place } });
+  await save({ contact: { ...named(own), hireDate: dateOf(own.hireDate), ...reach, ...place } });
   await save({ location: { divisionId: divisions[0]?.id } });
   await save({ ssn: {} });
   await save({

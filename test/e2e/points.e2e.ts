@@ -222,7 +222,7 @@ test("point 13: signs that people type or paste are accepted in SSN, phone, ZIP 
   await wizard.goOn();
   await wizard.expectPage("reach.title");
   const spoken = { ...employee, phone: "\u200b(915)\u00a0555–0142 ", zip: " 79901\u00a0" };
-  await wizard.accessScope(spoken);
+  await wizard.reach(spoken);
   await wizard.location("El Paso Yard");
   const [area = "", group = "", serial = ""] = employee.ssn.split("-");
   await wizard.ssn({ ...employee, ssn: ` ${area}\u00a0${group}–${serial}\u200b` });
@@ -286,7 +286,7 @@ test("point 19: the browser's Back returns the earlier page with its answers", a
   const employee = anEmployee();
   await wizard.welcome("SOL-Y-PIEDRA");
   await wizard.about(employee);
-  await wizard.accessScope(employee);
+  await wizard.reach(employee);
   await wizard.expectPage("location.title");
   await page.goBack();
   await wizard.expectPage("reach.title");

@@ -286,17 +286,17 @@ test("signed-in devices are listed, ended one by one, and all at once", async ({
 test("a staff user sees who changed the account, and nothing about sharing health data", async ({ page }) => {
   const user = await aNewUser();
   await openProfile(page, user);
-  const looks = section(page, "looks");
+  const looks = section(page, "accessHistory");
   await expect(
     looks
       .getByRole("listitem")
-      .filter({ hasText: own("looks.by.staff.admin") })
+      .filter({ hasText: own("accessHistory.by.staff.admin") })
       .first(),
   ).toBeVisible();
-  await expect(looks.getByRole("listitem").filter({ hasText: own("looks.by.link") })).toHaveCount(1);
-  await expect(looks.getByText(own("looks.by.self"), { exact: true })).toHaveCount(0);
-  await looks.getByText(own("looks.own")).click();
-  await expect(looks.getByText(own("looks.by.self"), { exact: true }).first()).toBeVisible();
+  await expect(looks.getByRole("listitem").filter({ hasText: own("accessHistory.by.link") })).toHaveCount(1);
+  await expect(looks.getByText(own("accessHistory.by.self"), { exact: true })).toHaveCount(0);
+  await looks.getByText(own("accessHistory.own")).click();
+  await expect(looks.getByText(own("accessHistory.by.self"), { exact: true }).first()).toBeVisible();
   await expect(section(page, "sharing")).toHaveCount(0);
 });
 
@@ -341,10 +341,10 @@ test("a member sees looks at the family's records, and how each adult in it has 
   await page.reload();
   const person = dependent?.name.split(" ")[0] ?? "";
   await expect(
-    section(page, "looks")
+    section(page, "accessHistory")
       .getByRole("listitem")
-      .filter({ hasText: own("looks.what.membersOf", { person }) })
-      .filter({ hasText: own("looks.by.staff.admin") })
+      .filter({ hasText: own("accessHistory.what.membersOf", { person }) })
+      .filter({ hasText: own("accessHistory.by.staff.admin") })
       .first(),
   ).toBeVisible();
 });

@@ -11,7 +11,7 @@ test.describe.configure({ mode: "parallel" });
 
 const screens = {
   about: "about.title",
-  accessScope: "reach.title",
+  reach: "reach.title",
   location: "location.title",
   ssn: "ssn.title",
   family: "family.title",
@@ -51,7 +51,7 @@ test("the personal link opens the same answers on another device", async ({ page
   await wizard.welcome("SOL-Y-PIEDRA");
   const link = await page.getByRole("textbox", { name: t("wizard:later.linkLabel") }).inputValue();
   await wizard.about(employee);
-  await wizard.accessScope(employee);
+  await wizard.reach(employee);
   await wizard.expectPage("location.title");
 
   const other = await browser.newContext({ locale: "en-US" });
@@ -107,7 +107,7 @@ test("between the two screens of the contact step, a reload and another device f
   await there.expectPage("about.title");
   await expectAbout(there);
   await there.goOn();
-  await there.accessScope(employee);
+  await there.reach(employee);
   await there.expectPage("location.title");
   await other.close();
 });
@@ -226,7 +226,7 @@ test("nothing of the person is left in the browser's storage", async ({ page, wi
   const look = async () => void seen.push(await storageOf(page));
   await wizard.about(employee);
   await look();
-  await wizard.accessScope(employee);
+  await wizard.reach(employee);
   await look();
   await wizard.location("El Paso Yard");
   await wizard.ssn(employee);

@@ -67,7 +67,7 @@ async function plans(page: Page): Promise<void> {
 async function enrol(page: Page, wizard: Wizard): Promise<string> {
   const employee = anEmployee();
   await wizard.about(employee);
-  await wizard.accessScope(employee);
+  await wizard.reach(employee);
   await wizard.location("Houston Yard");
   await wizard.ssn(employee);
   await wizard.family([]);

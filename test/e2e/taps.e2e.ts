@@ -24,7 +24,7 @@ test("a family of four enrolls on a phone with at most 60 taps", onPhone, async 
   });
   await wizard.welcome("SOL-Y-PIEDRA");
   await wizard.about(employee);
-  await wizard.accessScope(employee);
+  await wizard.reach(employee);
   await wizard.location("El Paso Yard");
   await wizard.ssn(employee);
   await wizard.family(aFamily());

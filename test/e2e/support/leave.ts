@@ -28,9 +28,9 @@ export async function startAtPayment({ memberNumber, ssn, dob }: DemoMember): Pr
     lastName,
     dob: partsOf(born),
   });
-  const accessScope = { email: own.email ?? "x@example.com", phone: own.phone ?? "6175550142" };
+  const reach = { email: own.email ?? "x@example.com", phone: own.phone ?? "6175550142" };
   const place = { address1: own.address1, city: own.city, state: own.state, zip: own.zip };
-  await save({ contact: { ...named(own), hireDate: partsOf(own.hireDate), ...accessScope, ...place } });
+  await save({ contact: { ...named(own), hireDate: partsOf(own.hireDate), ...reach, ...place } });
   await save({ location: { divisionId: divisions[0]?.id } });
   await save({ ssn: {} });
   await save({

@@ -91,7 +91,7 @@ export class Wizard {
     await this.goOn();
   }
 
-  async accessScope({ email, phone, address1, zip }: Employee): Promise<void> {
+  async reach({ email, phone, address1, zip }: Employee): Promise<void> {
     await this.expectPage("reach.title");
     await this.field("reach.email").fill(email);
     await this.field("reach.phone").fill(phone);
