@@ -137,6 +137,8 @@ const staffOnly = ["enrollment_notes"];
 const writtenByStaff = ["coverages", "member_events", "payment_charges"];
 const nobodysData = ["zip_codes"];
 
+const aColumn = { type: "text", required: false, generated: false, refersTo: null, choice: null };
+
 export type Act = "read" | "add" | "change";
 
 /** Whether the actor may do this with a row that is, or becomes, like this. */
@@ -146,6 +148,13 @@ export function may(act: Act, actor: Actor, table: Table, row: Row, find: Find):
   const isWide = actor.clients === "all" && isStaff;
   if (nobodysData.includes(table.name)) return act === "read";
   if (table.name === "installations") return act === "read" && row["id"] === actor.installationId;
+  if (table.name === "survey_devices") {
+    // Only the system sees them; they go with their recipient.
+    const recipient = find("survey_recipients", row["recipient_id"]);
+    if (act !== "change" || recipient === undefined) return false;
+    const columns = Object.keys(recipient).map((name) => ({ ...aColumn, name }));
+    return may(act, actor, { ...table, name: "survey_recipients", columns }, recipient, find);
+  }
   if (!has("installation_id") || row["installation_id"] !== actor.installationId) return false;
   const isOfInstallation = (name: string, id: unknown) =>
     find(name, id)?.["installation_id"] === actor.installationId;
@@ -176,13 +185,6 @@ export function may(act: Act, actor: Actor, table: Table, row: Row, find: Find):
       if (!isStaff || user === undefined || !may("read", actor, users, user, find)) return false;
       const isOwn = `user:${String(user["id"])}` === actor.scope.actor;
       return act === "read" || (!isOwn && isOfInstallation("roles", row["role_id"]));
-    }
-    case "survey_devices": {
-      // Only the system sees them; they go with their recipient.
-      const recipient = find("survey_recipients", row["recipient_id"]);
-      if (act !== "change" || recipient === undefined) return false;
-      const columns = Object.keys(recipient).map((name) => ({ ...table.columns[0], name }));
-      return may(act, actor, { ...table, name: "survey_recipients", columns }, recipient, find);
     }
     case "role_permissions":
       if (act === "read") return isStaff;
