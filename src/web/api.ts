@@ -54,6 +54,12 @@ export class ApiProblem extends Error {
   }
 }
 
+/** What an error says: of a field that is wrong, more than of the call that it failed. */
+export function errorWords(error: Error): string {
+  const [first] = error instanceof ApiProblem ? error.errors : [];
+  return first ? wordsNow(first) : error.message;
+}
+
 type Part<Name extends string, T> = [T] extends [undefined]
   ? { [K in Name]?: undefined }
   : Record<string, never> extends T

@@ -5,9 +5,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type DragEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import { download, save, upload } from "#web/api.ts";
+import { download, errorWords, save, upload } from "#web/api.ts";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
-import { errorWords } from "#web/error-words.ts";
 import type { censusTemplate, censusUpload } from "../census.ts";
 import { censusPath, forgetLists } from "./census-data.ts";
 

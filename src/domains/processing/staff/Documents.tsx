@@ -10,14 +10,13 @@ import Stack from "@mui/material/Stack";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ApiProblem, download, send, upload } from "#web/api.ts";
+import { ApiProblem, download, errorWords, send, upload } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { formatDayAndTime } from "#web/staff/format.ts";
 import { NativeChoice } from "#web/staff/NativeChoice.tsx";
 import { SaveFile } from "#web/staff/SaveFile.tsx";
 import { Section } from "#web/staff/Section.tsx";
-import { errorWords } from "#web/error-words.ts";
 import type { StaffEnrollment } from "../staff-enrollment.ts";
 import { kindNames } from "#domains/enrollment/documents/document-kinds.ts";
 import type {

@@ -1,8 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AnswerOf } from "#kernel/call.ts";
-import { ApiProblem, send } from "#web/api.ts";
-import { errorWords } from "#web/error-words.ts";
+import { ApiProblem, errorWords, send } from "#web/api.ts";
 import { refreshUser } from "../../web/session-calls.ts";
 import type { MatrixRole, permissionMatrix, setRolePermissions } from "../../permissions.ts";
 

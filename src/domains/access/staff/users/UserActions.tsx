@@ -1,3 +1,4 @@
+import { errorWords } from "#web/api.ts";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import Dialog from "@mui/material/Dialog";
@@ -12,7 +13,6 @@ import { useNavigate } from "react-router";
 import { fullName } from "#kernel/person-name.ts";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { Section } from "#web/staff/Section.tsx";
-import { errorWords } from "#web/error-words.ts";
 import type { UserDetail } from "../../users.ts";
 import { type Act, acts, possibleActs, removeUser } from "./user-acts.ts";
 import { useOwnArea } from "./use-own-area.ts";

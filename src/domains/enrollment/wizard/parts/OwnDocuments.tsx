@@ -4,8 +4,7 @@ import { Button, Hint, InlineError, Label } from "@cmsgov/design-system";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { AnswerOf } from "#kernel/call.ts";
-import { ApiProblem, download, save, send, upload } from "#web/api.ts";
-import { errorWords } from "#web/error-words.ts";
+import { ApiProblem, download, errorWords, save, send, upload } from "#web/api.ts";
 import { kindNames as kinds } from "../../documents/document-kinds.ts";
 import type {
   addOwnDocument,

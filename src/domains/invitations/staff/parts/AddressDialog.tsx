@@ -8,11 +8,10 @@ import Stack from "@mui/material/Stack";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { send } from "#web/api.ts";
+import { errorWords, send } from "#web/api.ts";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
 import type { BulkAction } from "#web/staff/list/list-props.ts";
 import { TextField } from "#domains/offering/sessions/web/TextField.tsx";
-import { errorWords } from "#web/error-words.ts";
 import type { InvitationRow, readdressInvitation } from "../../invitations.ts";
 import type { Outcome } from "./OutcomeMessage.tsx";
 

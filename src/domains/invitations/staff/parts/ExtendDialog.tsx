@@ -6,10 +6,9 @@ import DialogTitle from "@mui/material/DialogTitle";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { send } from "#web/api.ts";
+import { errorWords, send } from "#web/api.ts";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { TextField } from "#domains/offering/sessions/web/TextField.tsx";
-import { errorWords } from "#web/error-words.ts";
 import type { extendInvitations } from "../../invitations.ts";
 import type { Outcome } from "./OutcomeMessage.tsx";
 

@@ -1,10 +1,9 @@
 import Alert from "@mui/material/Alert";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { download, save } from "#web/api.ts";
+import { download, errorWords, save } from "#web/api.ts";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { Section } from "#web/staff/Section.tsx";
-import { errorWords } from "#web/error-words.ts";
 import type { invitationLetters } from "../../invitations.ts";
 import { lettersAtOnce } from "../../states.ts";
 import { type Funnel, useInvitationsChanged } from "../../web/invitation-data.ts";

@@ -3,8 +3,7 @@ import { Button, Hint, InlineError, Label } from "@cmsgov/design-system";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { fieldId, type Form } from "#web/kit/fields/form.ts";
-import { ApiProblem } from "#web/api.ts";
-import { errorWords } from "#web/error-words.ts";
+import { ApiProblem, errorWords } from "#web/api.ts";
 import type { FormFile, PageQuestion } from "../form-page.ts";
 import { fieldOf } from "./fill-values.ts";
 

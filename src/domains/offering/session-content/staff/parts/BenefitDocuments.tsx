@@ -1,3 +1,4 @@
+import { errorWords } from "#web/api.ts";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -7,7 +8,6 @@ import { useTranslation } from "react-i18next";
 import { type Language, languages } from "#kernel/language.ts";
 import { languageNames } from "#web/language-names.ts";
 import { ConfirmDialog } from "#web/staff/ConfirmDialog.tsx";
-import { errorWords } from "#web/error-words.ts";
 import { TextField } from "../../../sessions/web/TextField.tsx";
 import type { ExternalBenefit, ExternalDocumentRow } from "../../session-content.ts";
 import { openExternalDocument, useChangeExternalDocuments, useExternalDocuments } from "../document-calls.ts";

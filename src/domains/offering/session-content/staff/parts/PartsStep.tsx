@@ -1,3 +1,4 @@
+import { errorWords } from "#web/api.ts";
 import AddIcon from "@mui/icons-material/Add";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
@@ -6,7 +7,6 @@ import { useTranslation } from "react-i18next";
 import { Answer } from "#web/staff/Answer.tsx";
 import { ConfirmDialog } from "#web/staff/ConfirmDialog.tsx";
 import { Section } from "#web/staff/Section.tsx";
-import { errorWords } from "#web/error-words.ts";
 import type { SetupStepKey } from "../../../sessions/session-words.ts";
 import type { EnrollmentSession } from "../../../sessions/sessions.ts";
 import { ReadinessIssues } from "../../../sessions/staff/parts/ReadinessIssues.tsx";

@@ -1,3 +1,4 @@
+import { errorWords } from "#web/api.ts";
 import AddIcon from "@mui/icons-material/Add";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
@@ -7,7 +8,6 @@ import { currentLanguage } from "#web/i18n.ts";
 import { DescriptionList } from "#web/staff/DescriptionList.tsx";
 import { formatDay } from "#web/staff/format.ts";
 import { Section } from "#web/staff/Section.tsx";
-import { errorWords } from "#web/error-words.ts";
 import type { EnrollmentSession, SessionPlans } from "../../sessions.ts";
 import { useChangePlans } from "../plan-calls.ts";
 

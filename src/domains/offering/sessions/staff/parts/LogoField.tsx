@@ -4,9 +4,8 @@ import Stack from "@mui/material/Stack";
 import { useMutation } from "@tanstack/react-query";
 import { type ChangeEvent, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { send, upload } from "#web/api.ts";
+import { errorWords, send, upload } from "#web/api.ts";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
-import { errorWords } from "#web/error-words.ts";
 import type { putThemeLogo, removeThemeLogo } from "../../themes.ts";
 
 type Props = { themeId: string | null; src: string | null; onChanged: () => Promise<void> };

@@ -1,3 +1,4 @@
+import { errorWords } from "#web/api.ts";
 import DownIcon from "@mui/icons-material/ArrowDownward";
 import UpIcon from "@mui/icons-material/ArrowUpward";
 import Alert from "@mui/material/Alert";
@@ -9,7 +10,6 @@ import { useTranslation } from "react-i18next";
 import { listOf } from "#kernel/formats.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { Section } from "#web/staff/Section.tsx";
-import { errorWords } from "#web/error-words.ts";
 import type { EnrollmentSession, SessionPlan, SessionPlans } from "../../sessions.ts";
 import { useChangePlans } from "../plan-calls.ts";
 import { PlanDialog } from "./PlanDialog.tsx";

@@ -1,3 +1,4 @@
+import { errorWords } from "#web/api.ts";
 import Alert from "@mui/material/Alert";
 import Autocomplete from "@mui/material/Autocomplete";
 import Button from "@mui/material/Button";
@@ -11,7 +12,6 @@ import { type SubmitEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { Labelled } from "#web/staff/Labelled.tsx";
-import { errorWords } from "#web/error-words.ts";
 import type { EnrollmentSession, SessionPlan, SessionPlans } from "../../sessions.ts";
 import { useChangePlans } from "../plan-calls.ts";
 import { TextField } from "../../web/TextField.tsx";
