@@ -301,8 +301,8 @@ test("a staff user sees who changed the account, and nothing about sharing healt
 });
 
 test("the links to the sections work by keyboard, and name the section", async ({ page }) => {
-  await goAs(page, "member", "/user/profile#looks");
-  await expect(page.getByRole("heading", { name: own("nav.looks") })).toBeFocused();
+  await goAs(page, "member", "/user/profile#accessHistory");
+  await expect(page.getByRole("heading", { name: own("nav.accessHistory") })).toBeFocused();
   const links = page.getByRole("navigation", { name: own("sections") });
   await expect(links.getByRole("link")).toHaveCount(7);
   await links.getByRole("link", { name: own("nav.password") }).press("Enter");
