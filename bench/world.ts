@@ -102,7 +102,7 @@ async function populate(owner: pg.Pool, members: number): Promise<string> {
   );
   await owner.query(
     `insert into base_plans (id, installation_id, client_id, external_plan_code, name, coverage_type, rating_mode, effective_date)
-     select gen_random_uuid(), $1, c.id, upper(type), initcap(type) || ' plan', type, 'composite', '2026-01-01'
+     select gen_random_uuid(), $1, c.id, upper(type), initcap(type) || ' plan', type, 'compositeTier', '2026-01-01'
      from clients c, unnest(array['medical', 'dental', 'vision', 'life']) type`,
     [installationId],
   );
