@@ -23,7 +23,7 @@ type About = {
   holdsHealth?: true;
 };
 
-/** Three forms for all clients: one always asked for, one for evidence, and one in a survey that everybody can answer. */
+/** Three forms for all clients: one always asked for, one for EOI, and one in a survey that everybody can answer. */
 export function makeForms(demo: Demo, { bakeryHires, newHires }: Sessions): Forms {
   const random = new Random("forms");
   const { installationId, founded, today } = demo;
@@ -71,7 +71,7 @@ export function makeForms(demo: Demo, { bakeryHires, newHires }: Sessions): Form
     })),
     maps: [
       { ...mapOf(bakeryHires, insurance.id), trigger: "always", required: false, coverageType: null },
-      { ...mapOf(newHires, health.id), trigger: "evidence", required: true, coverageType: "life" },
+      { ...mapOf(newHires, health.id), trigger: "eoi", required: true, coverageType: "life" },
     ],
     surveys: [
       {

@@ -8,7 +8,7 @@ import { removeOldPreviews } from "#domains/enrollment/previews.service.ts";
 import { checkCensus } from "#domains/exchange/census-check.service.ts";
 import { writeCensus } from "#domains/exchange/census-write.service.ts";
 import { helpToLogIn } from "#domains/accounts/log-in-help.service.ts";
-import { writeEvidenceMail } from "#domains/members/evidence-mail.service.ts";
+import { writeEoiMail } from "#domains/members/eoi-mail.service.ts";
 import { writeHelpMail } from "#domains/messaging/help.service.ts";
 import { keepSealedMail, sendMail } from "#domains/messaging/mail.service.ts";
 import { settleCharges } from "#domains/enrollment/payment/charges.service.ts";
@@ -26,7 +26,7 @@ export function jobHandlers(services: Services, transport: MailTransport | undef
     "write-mail": ({ kind, subjectId }) => {
       if (kind === "help") return writeHelpMail(services, system, subjectId);
       if (kind === "lifeEvent") return writeLifeEventMail(services, system, subjectId);
-      if (kind === "evidence") return writeEvidenceMail(services, system, subjectId);
+      if (kind === "eoi") return writeEoiMail(services, system, subjectId);
       return writeEnrollmentMail(services, system, { kind, enrollmentId: subjectId });
     },
     "send-mail": async ({ mailId }) => {

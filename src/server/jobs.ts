@@ -6,7 +6,7 @@ import type { Connections, Queryable } from "./database/connections.ts";
 export type Jobs = {
   /** Writes the mail that an event asks for; `subjectId` is the enrollment, the life event, the coverage or the help request. */
   "write-mail": {
-    kind: "confirmation" | "returnLink" | "lifeEvent" | "returned" | "evidence" | "help";
+    kind: "confirmation" | "returnLink" | "lifeEvent" | "returned" | "eoi" | "help";
     subjectId: string;
   };
   "send-mail": { mailId: string };

@@ -195,7 +195,7 @@ export const rowMakers: Readonly<Record<string, Make>> = {
       effective_date: "2026-01-01",
       volume_cents: 10_000_000,
       pending_volume_cents: 5_000_000,
-      evidence: "pending",
+      eoi: "pending",
     });
   },
   life_events: async (server, place) => {

@@ -31,7 +31,7 @@ const renames: [what: string, table: string, column?: string][] = [
   ["a column that is only written", "tokens", "last_used_at"],
   ["a column in a condition that a filter adds", "invitations", "bounced_at"],
   ["a column of a table that a parameter names", "session_notices", "sort_order"],
-  ["a column that only a sub-select reads", "coverages", "evidence"],
+  ["a column that only a sub-select reads", "coverages", "eoi"],
   ["a column of a sealed place", "second_factors", "secret_sealed"],
   ["a table", "known_devices"],
   ["a table that is chosen by the kind of its owner", "survey_answers"],

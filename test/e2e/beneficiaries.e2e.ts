@@ -36,9 +36,9 @@ for (const language of ["en", "ko"] as const) {
 
       await card.getByRole("textbox").first().fill("300,000");
       const waits = [
-        own("evidence.asked", { amount: "$300,000" }),
-        own("evidence.waits", { amount: "$200,000" }),
-        own("evidence.more", { amount: "$15.00" }),
+        own("eoi.asked", { amount: "$300,000" }),
+        own("eoi.waits", { amount: "$200,000" }),
+        own("eoi.more", { amount: "$15.00" }),
       ];
       for (const sentence of waits) await expect(card.getByRole("status").first()).toContainText(sentence);
       // $100,000 at 15 cents for each $1,000 a month, in 24 paychecks.
@@ -104,7 +104,7 @@ for (const language of ["en", "ko"] as const) {
           { name: "Mai Tran", rank: "primary", relationship: "spouse", dob: "1984-03-05", share: 10_000 },
           { name: "Bao Tran", rank: "contingent", relationship: "child", share: 10_000 },
         ],
-        evidence: { guaranteedCents: 10_000_000, pendingCents: 20_000_000, morePerPayPeriodCents: 1_500 },
+        eoi: { guaranteedCents: 10_000_000, pendingCents: 20_000_000, morePerPayPeriodCents: 1_500 },
       });
       // A reload finds them again.
       await page.goto("/Enroll?step=life");
@@ -135,7 +135,7 @@ for (const language of ["en", "ko"] as const) {
       await expect(wizard.heading()).not.toHaveText(t("wizard:external.title"));
       await page.goto("/Enroll?step=review");
       const who = { name: "Mai Tran", relationship: own("relationship.spouse"), share: "100%" };
-      const waits = own("evidence.waits", { amount: "$20,000" });
+      const waits = own("eoi.waits", { amount: "$20,000" });
       await wizard.expectPage("review.title");
       const section = wizard.section("benefit.title.life");
       await expect(section).toContainText(own("line", who));

@@ -34,7 +34,7 @@ import type { Offering, OfferingEvent, OfferingPlan } from "#domains/offering/of
 import { publicTheme } from "#domains/offering/sessions/theme-look.ts";
 import { presentParts, unreadBenefits } from "#domains/offering/session-content/offering-parts.ts";
 import type { Beneficiary } from "#domains/members/beneficiary.ts";
-import { currentVolume, type Evidence, evidenceOf } from "./evidence.ts";
+import { currentVolume, type Eoi, eoiOf } from "./eoi.ts";
 import { askedBy, feedsOf, type RequiredValues } from "#domains/offering/session-content/required-values.ts";
 
 export type DraftPerson = EnrollmentPerson & {
@@ -307,19 +307,19 @@ function ratingAreaOf(draft: Draft, offering: Offering): string | null {
 type PricedChoice = { dependents: readonly string[]; tierCode: TierCode | null; values: RequiredValues };
 
 /** How much of the amount that is asked for starts at once; null where the plan has no amount. */
-export function evidenceFor(
+export function eoiFor(
   draft: Draft,
   offering: Offering,
   plan: OfferingPlan,
   { values, dependents }: PricedChoice,
-): (Traced<Evidence> & { requestedCents: number }) | null {
+): (Traced<Eoi> & { requestedCents: number }) | null {
   const asked = askedBy(offering.requiredValues, plan);
   const feeds = feedsOf(asked, values, { subscriberId: subscriberOf(draft)?.id ?? "", dependents });
   const requestedCents = feeds.volumeCents ?? plan.volumeCents;
   if (requestedCents === null) return null;
   const { coverageType, guaranteedIssueCents } = plan;
   const currentVolumeCents = currentVolume(draft.currentCoverages, coverageType, draft.effectiveDate);
-  return { requestedCents, ...evidenceOf({ requestedCents, guaranteedIssueCents, currentVolumeCents }) };
+  return { requestedCents, ...eoiOf({ requestedCents, guaranteedIssueCents, currentVolumeCents }) };
 }
 
 /**
@@ -359,7 +359,7 @@ export function priceSelection(
     effectiveDate,
     ratingArea: ratingAreaOf(draft, offering),
     divisionId: draft.divisionId,
-    volumeCents: volumeCents ?? evidenceFor(draft, offering, plan, choice)?.value.guaranteedCents ?? null,
+    volumeCents: volumeCents ?? eoiFor(draft, offering, plan, choice)?.value.guaranteedCents ?? null,
     salaryCents: feeds.salaryCents ?? null,
     payPeriodsPerYear: offering.payPeriodsPerYear,
   });
@@ -526,7 +526,7 @@ function presentSelection(selection: DraftSelection, draft: Draft, offering: Off
     tierCode,
     values,
     beneficiaries,
-    evidence: presentEvidence(selection, draft, offering, plan),
+    eoi: presentEoi(selection, draft, offering, plan),
     asked: isOpenDraft(draft) ? [] : selection.asked,
   };
   if (
@@ -542,21 +542,19 @@ function presentSelection(selection: DraftSelection, draft: Draft, offering: Off
   }
   if (plan === undefined) return { ...shown, price: null, why: selection.why };
   const answer = priceSelection(draft, offering, plan, selection);
-  const evidence = evidenceFor(draft, offering, plan, selection);
-  const why = [...tierReasons(selection, draft, plan), ...(evidence?.why ?? []), ...answer.why];
+  const eoi = eoiFor(draft, offering, plan, selection);
+  const why = [...tierReasons(selection, draft, plan), ...(eoi?.why ?? []), ...answer.why];
   return { ...shown, price: answer.ok ? answer.value : null, why };
 }
 
 /** Of what was sent, as it was promised; of a draft, as it would be. What waits costs nothing before it is approved. */
-function presentEvidence(
+function presentEoi(
   selection: DraftSelection,
   draft: Draft,
   offering: Offering,
   plan: OfferingPlan | undefined,
-): BenefitSelection["evidence"] {
-  const amounts = isOpenDraft(draft)
-    ? plan && evidenceFor(draft, offering, plan, selection)?.value
-    : selection;
+): BenefitSelection["eoi"] {
+  const amounts = isOpenDraft(draft) ? plan && eoiFor(draft, offering, plan, selection)?.value : selection;
   const { guaranteedCents = null, pendingCents = null } = amounts ?? {};
   if (guaranteedCents === null || pendingCents === null) return null;
   const requestedCents = guaranteedCents + pendingCents;

@@ -152,7 +152,7 @@ export const benefitSelectionSchema = z.object({
   values: valuesSchema,
   beneficiaries: z.array(beneficiarySchema),
   /** Of an amount of insurance: what starts at once, and what waits for proof of good health. */
-  evidence: z
+  eoi: z
     .object({
       requestedCents: z.number().int(),
       guaranteedCents: z.number().int(),

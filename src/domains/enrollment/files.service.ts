@@ -231,8 +231,8 @@ function answersOf(coverageType: string, { shown, draft, offering }: Known): [st
 }
 
 function pendingOf(coverageType: string, { benefitSelections }: Enrollment) {
-  const evidence = benefitSelections[coverageType]?.evidence ?? null;
-  return evidence === null || evidence.pendingCents === 0 ? {} : { pending: evidence };
+  const eoi = benefitSelections[coverageType]?.eoi ?? null;
+  return eoi === null || eoi.pendingCents === 0 ? {} : { pending: eoi };
 }
 
 function contactOf({ contact }: Offering) {

@@ -10,7 +10,7 @@ import type { Home } from "#domains/home/home.ts";
 import type { MemberDetail } from "#domains/members/members.ts";
 import type { StaffEnrollment } from "#domains/processing/staff-enrollment.ts";
 
-// An amount of insurance from the page to the coverage: who is paid, what waits for evidence, and the decision on it.
+// An amount of insurance from the page to the coverage: who is paid, what waits for EOI, and the decision on it.
 
 const server = await testServer();
 const { owner } = server.database;
@@ -141,7 +141,7 @@ async function memberOf(enrollmentId: string, token = admin.token): Promise<Memb
 const lifeOf = (member: MemberDetail) =>
   member.coverages.filter(({ coverageType }) => coverageType === "life");
 const decide = (cover: { id: string; version: number } | undefined, body: unknown, token = admin.token) =>
-  server.call("POST", `/coverages/${cover?.id}/evidence`, {
+  server.call("POST", `/coverages/${cover?.id}/eoi`, {
     token,
     body,
     headers: { "if-match": `"${cover?.version}"` },
@@ -159,7 +159,7 @@ describe("who is paid", () => {
     const waived = await enrollee.save({ benefit: { coverageType: "life", waiveReasons: ["medicare"] } });
     expect(waived.body.enrollment.benefitSelections["life"]).toMatchObject({
       beneficiaries: [],
-      evidence: null,
+      eoi: null,
     });
   });
 
@@ -221,12 +221,12 @@ describe("an amount beyond what anyone gets", () => {
     expect(draft).toMatchObject({
       // $0.10 for each $1,000 of $100,000, in 26 paychecks a year.
       price: { totalCents: 1_000, employeeCents: 1_000, employeePerPayPeriodCents: 462 },
-      evidence: { requestedCents: 30_000_000, guaranteedCents: 10_000_000, pendingCents: 20_000_000 },
+      eoi: { requestedCents: 30_000_000, guaranteedCents: 10_000_000, pendingCents: 20_000_000 },
       asked: [],
     });
-    expect(draft?.evidence?.morePerPayPeriodCents).toBe(1_385 - 462);
+    expect(draft?.eoi?.morePerPayPeriodCents).toBe(1_385 - 462);
     expect(draft?.why.map(({ code }) => code)).toEqual(
-      expect.arrayContaining(["evidence.guaranteed", "evidence.pending"]),
+      expect.arrayContaining(["eoi.guaranteed", "eoi.pending"]),
     );
     const { rows } = await owner.query(
       "select pending_cents as pending from enrollment_selections where enrollment_id = $1 and coverage_type = 'life'",
@@ -241,7 +241,7 @@ describe("an amount beyond what anyone gets", () => {
     ];
     expect(sent.benefitSelections["life"]).toMatchObject({
       price: { totalCents: 1_000 },
-      evidence: { pendingCents: 20_000_000, morePerPayPeriodCents: 923 },
+      eoi: { pendingCents: 20_000_000, morePerPayPeriodCents: 923 },
       asked,
     });
     // Other words and another limit, later: what was promised stays.
@@ -252,7 +252,7 @@ describe("an amount beyond what anyone gets", () => {
       const shown = staff.json<StaffEnrollment>();
       expect(shown.benefitSelections["life"]).toMatchObject({
         asked,
-        evidence: { guaranteedCents: 10_000_000 },
+        eoi: { guaranteedCents: 10_000_000 },
       });
       expect(
         shown.difference?.types.find(({ coverageType }) => coverageType === "life")?.after,
@@ -287,7 +287,7 @@ describe("an amount beyond what anyone gets", () => {
     expect(before).toMatchObject({
       volumeCents: 10_000_000,
       pendingCents: 20_000_000,
-      evidence: "pending",
+      eoi: "pending",
       beneficiaries: [{ name: "Pat García" }],
     });
     const early = await decide(before, { decision: "approved", effectiveDate: "2026-12-31" });
@@ -298,7 +298,7 @@ describe("an amount beyond what anyone gets", () => {
     expect(answer.json()).toMatchObject({ volumeCents: 30_000_000, employeeCents: 3_000, employerCents: 0 });
     const member = await memberOf(id);
     expect(lifeOf(member)).toMatchObject([
-      { effectiveDate: "2027-03-01", volumeCents: 30_000_000, pendingCents: null, evidence: "approved" },
+      { effectiveDate: "2027-03-01", volumeCents: 30_000_000, pendingCents: null, eoi: "approved" },
       {
         effectiveDate: "2027-01-01",
         terminationDate: "2027-02-28",
@@ -308,15 +308,15 @@ describe("an amount beyond what anyone gets", () => {
     ]);
     expect(lifeOf(member)[0]?.beneficiaries).toMatchObject([{ name: "Pat García" }]);
     const { rows: events } = await owner.query(
-      `select kind, effective_date::text as day, details ->> 'evidence' as evidence, why -> 0 ->> 'code' as why
-       from member_events where family_id = $1 and details ? 'evidence'`,
+      `select kind, effective_date::text as day, details ->> 'eoi' as eoi, why -> 0 ->> 'code' as why
+       from member_events where family_id = $1 and details ? 'eoi'`,
       [member.familyId],
     );
     expect(events).toEqual([
-      { kind: "coverageChange", day: "2027-03-01", evidence: "approved", why: "evidence.approved" },
+      { kind: "coverageChange", day: "2027-03-01", eoi: "approved", why: "eoi.approved" },
     ]);
     const { rows: audited } = await owner.query(
-      "select details from audit_events where subject_id = $1 and details ->> 'evidence' = 'approved'",
+      "select details from audit_events where subject_id = $1 and details ->> 'eoi' = 'approved'",
       [member.id],
     );
     expect(audited).toHaveLength(1);
@@ -332,7 +332,7 @@ describe("an amount beyond what anyone gets", () => {
     const [before] = lifeOf(await memberOf(id));
     expect((await decide(before, { decision: "declined" })).statusCode).toBe(200);
     expect(lifeOf(await memberOf(id))).toMatchObject([
-      { volumeCents: 10_000_000, pendingCents: null, evidence: "declined", terminationDate: null },
+      { volumeCents: 10_000_000, pendingCents: null, eoi: "declined", terminationDate: null },
     ]);
   });
 
@@ -358,7 +358,7 @@ describe("an amount beyond what anyone gets", () => {
     });
     expect(await homeOf(dependent.token)).toMatchObject({
       pendingCents: null,
-      evidence: null,
+      eoi: null,
       volumeCents: null,
       beneficiaries: [],
     });
@@ -373,7 +373,7 @@ describe("an amount beyond what anyone gets", () => {
 
 describe("while a decision is waited for", () => {
   const waiting = async (token: string, more = "") => {
-    const answer = await server.call("GET", `/membersearch?filter[evidence]=pending&pageSize=100${more}`, {
+    const answer = await server.call("GET", `/membersearch?filter[eoi]=pending&pageSize=100${more}`, {
       token,
     });
     expect(answer.statusCode, answer.body).toBe(200);
@@ -382,7 +382,7 @@ describe("while a decision is waited for", () => {
     return rows.map(({ id }) => id);
   };
   const figure = async (token: string, client = "") =>
-    (await server.call("GET", `/home${client}`, { token })).json<Home>().waiting?.evidence;
+    (await server.call("GET", `/home${client}`, { token })).json<Home>().waiting?.eoi;
 
   test("staff in reach find the member by a filter and as a figure on their home page, and nobody else", async () => {
     const { id } = await send(await aPerson({}, [spouse]), "300000");
@@ -413,7 +413,7 @@ describe("while a decision is waited for", () => {
     expect((await decide(cover, { decision: "declined" })).statusCode).toBe(200);
     expect((await waiting(admin.token)).toSorted()).toEqual(before.toSorted());
     expect(await figure(admin.token)).toBe(before.length);
-    const unknown = await server.call("GET", "/membersearch?filter[evidence]=declined", {
+    const unknown = await server.call("GET", "/membersearch?filter[eoi]=declined", {
       token: admin.token,
     });
     expect(unknown.statusCode).toBe(400);
@@ -431,7 +431,7 @@ describe("the decision", () => {
   const mailsOf = async (coverId: string | undefined) => {
     const { rows } = await owner.query<Record<"to" | "language" | "subject" | "html" | "text", string>>(
       `select recipient as "to", language, subject, html, text from mails where event = $1`,
-      [`evidence:${coverId}`],
+      [`eoi:${coverId}`],
     );
     return rows;
   };
@@ -450,7 +450,7 @@ describe("the decision", () => {
       expect([wrong.statusCode, await queued(cover?.id)]).toEqual([422, []]);
       expect((await decide(cover, decision)).statusCode).toBe(200);
       const [job, ...more] = await queued(cover?.id);
-      expect([job, more]).toEqual([{ kind: "evidence", subjectId: cover?.id }, []]);
+      expect([job, more]).toEqual([{ kind: "eoi", subjectId: cover?.id }, []]);
       const { "write-mail": write } = jobHandlers(server.services, undefined);
       if (job) await Promise.all([write(job), write(job)]);
       if (job) await write(job);
@@ -471,7 +471,7 @@ describe("the decision", () => {
     const member = await memberOf(id);
     const [cover] = lifeOf(member);
     const { "write-mail": write } = jobHandlers(server.services, undefined);
-    const job = { kind: "evidence", subjectId: cover?.id ?? "" } as const;
+    const job = { kind: "eoi", subjectId: cover?.id ?? "" } as const;
     await write(job);
     await owner.query("update members set email = null where id = $1", [member.id]);
     expect((await decide(cover, { decision: "declined" })).statusCode).toBe(200);
@@ -487,17 +487,17 @@ describe("the decision", () => {
     await process(id);
     const member = await memberOf(id);
     const { token } = await aUser(server, installationId, { type: "member", entityId: member.id });
-    const evidence = async () => {
+    const eoi = async () => {
       const { coverages } = (await server.call("GET", "/home", { token })).json<Home>();
-      return coverages?.filter((one) => one.coverageType === "life").map((one) => one.evidence);
+      return coverages?.filter((one) => one.coverageType === "life").map((one) => one.eoi);
     };
-    expect(await evidence()).toEqual(["pending"]);
+    expect(await eoi()).toEqual(["pending"]);
     await decide(lifeOf(member)[0], decision);
-    expect(await evidence()).toEqual(told);
+    expect(await eoi()).toEqual(told);
   });
 });
 
-test("a known person finds all of it filled in, and is not asked evidence for what they have", async () => {
+test("a known person finds all of it filled in, and is not asked for EOI of what they have", async () => {
   const { id } = await send(await aPerson(), "300000", [
     payee("Ana Ruiz", "60"),
     payee("Hope Fund", "40", { relationship: "trust" }),

@@ -42,7 +42,7 @@ export type Reviewed = {
 };
 
 /**
- * Life cover above this is looked at: carriers want evidence of health for it. An amount that waits for evidence is no
+ * Life cover above this is looked at: carriers want evidence of health for it. An amount that waits for EOI is no
  * reason: it is not covered before somebody decides on it, on the coverage itself, and a family's medical cover must not
  * wait for that. So it is approved with the many, and only what starts at once counts here.
  */

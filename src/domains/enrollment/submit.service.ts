@@ -19,7 +19,7 @@ import {
   chargeOf,
   type Draft,
   type DraftSelection,
-  evidenceFor,
+  eoiFor,
   isOpenDraft,
   missingSteps,
   noticesOf,
@@ -292,16 +292,16 @@ function promise(selection: DraftSelection, draft: Draft, offering: Offering) {
   const price = priceSelection(draft, offering, plan, selection);
   if (!price.ok) throw new Problem("incomplete", { facts: { step: `benefit:${selection.coverageType}` } });
   const { lines: _lines, ...amounts } = price.value;
-  const evidence = evidenceFor(draft, offering, plan, selection);
+  const eoi = eoiFor(draft, offering, plan, selection);
   return [
     {
       coverageType: selection.coverageType,
       planName: plan.name,
       ...amounts,
-      guaranteedCents: evidence?.value.guaranteedCents ?? null,
-      pendingCents: evidence?.value.pendingCents ?? null,
+      guaranteedCents: eoi?.value.guaranteedCents ?? null,
+      pendingCents: eoi?.value.pendingCents ?? null,
       asked: askedWords(selection, plan, { draft, offering }),
-      why: [...(evidence?.why ?? []), ...price.why],
+      why: [...(eoi?.why ?? []), ...price.why],
     },
   ];
 }

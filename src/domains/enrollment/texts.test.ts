@@ -58,7 +58,7 @@ describe.each(Object.keys(folders) as (keyof typeof folders)[])("the texts of %s
 });
 
 test("every reason of the rules has its words", () => {
-  const ownCode = /"(?:date|wait|enroll|plan|cover|event|evidence|charge)\.[A-Za-z]+"/gu;
+  const ownCode = /"(?:date|wait|enroll|plan|cover|event|eoi|charge)\.[A-Za-z]+"/gu;
   const own = [
     ...["offering", "invitations", "enrollment", "processing"].flatMap((domain) =>
       codesIn(`src/domains/${domain}`, ownCode),

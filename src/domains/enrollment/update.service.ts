@@ -17,7 +17,7 @@ import { choosable } from "./choosable.service.ts";
 import {
   type Draft,
   type DraftPerson,
-  evidenceFor,
+  eoiFor,
   isDone,
   isOpenDraft,
   presentDraft,
@@ -363,7 +363,7 @@ async function storeChoice(
   choice: BenefitSelection,
 ): Promise<string[]> {
   const plan = offering.plans.find((one) => one.id === choice.id);
-  const evidence = plan && evidenceFor(draft, offering, plan, choice)?.value;
+  const eoi = plan && eoiFor(draft, offering, plan, choice)?.value;
   const values = {
     sessionPlanId: choice.id,
     dependents: choice.dependents,
@@ -372,8 +372,8 @@ async function storeChoice(
     tierCode: choice.tierCode,
     values: choice.values,
     beneficiaries: choice.beneficiaries ?? [],
-    guaranteedCents: evidence?.guaranteedCents ?? null,
-    pendingCents: evidence?.pendingCents ?? null,
+    guaranteedCents: eoi?.guaranteedCents ?? null,
+    pendingCents: eoi?.pendingCents ?? null,
     asked: [],
     // What was promised for an earlier choice is not promised for this one.
     planName: null,

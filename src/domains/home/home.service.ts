@@ -103,7 +103,7 @@ async function countWaiting(client: pg.ClientBase, clientId: string | undefined)
        count(*) filter (where status = 'pendingReview')::int as "pendingReview",
        count(*) filter (where status = 'returned')::int as returned,
        (select count(*)::int from members m where m.id in (${membersThatWait}) and m.deleted_at is null
-         and ${ofClient("m.client_id", "$1")}) as evidence
+         and ${ofClient("m.client_id", "$1")}) as eoi
      from enrollments where status in ('submitted', 'pendingReview', 'returned') and not is_preview and deleted_at is null
        and ${ofClient("client_id", "$1")}`,
     [clientId ?? null],
@@ -134,8 +134,8 @@ async function findCoverages(
        v.effective_date as "effectiveDate", v.termination_date as "terminationDate",
        array_agg(m.first_name order by m.relationship <> '18', m.dob, m.id) as people, array_agg(m.id) as ids,
        max(v.volume_cents) filter (where m.id = own.id) as "volumeCents",
-       max(v.pending_volume_cents) filter (where m.id = own.id and v.evidence = 'pending') as "pendingCents",
-       max(v.evidence) filter (where m.id = own.id) as evidence,
+       max(v.pending_volume_cents) filter (where m.id = own.id and v.eoi = 'pending') as "pendingCents",
+       max(v.eoi) filter (where m.id = own.id) as eoi,
        coalesce(jsonb_agg(v.beneficiaries) filter (where m.id = own.id) -> 0, '[]') as beneficiaries,
        case when v.effective_date > $1 then 'upcoming' when v.termination_date < $1 then 'expired' else 'current' end as period
      from coverages v join members m on m.id = v.member_id join base_plans b on b.id = v.base_plan_id

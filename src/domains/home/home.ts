@@ -41,7 +41,7 @@ const homeSchema = z.object({
       pendingReview: z.int(),
       returned: z.int(),
       /** Members with cover that waits for a decision on evidence of insurability. */
-      evidence: z.int(),
+      eoi: z.int(),
     })
     .nullable(),
   /** The latest that were sent. */
@@ -63,7 +63,7 @@ const homeSchema = z.object({
         /** Waits for proof of good health. Like the beneficiaries only for whom the cover is: the employee. */
         pendingCents: z.int().nullable(),
         /** What was decided on it. */
-        evidence: z.enum(["pending", "approved", "declined"]).nullable(),
+        eoi: z.enum(["pending", "approved", "declined"]).nullable(),
       }),
     )
     .nullable(),

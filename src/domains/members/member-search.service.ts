@@ -10,7 +10,7 @@ const highest = "\u{10FFFF}";
 
 /** Few at any time, so they are looked up first. The home page counts the same. */
 export const membersThatWait =
-  "select v.member_id from coverages v where v.evidence = 'pending' and v.deleted_at is null";
+  "select v.member_id from coverages v where v.eoi = 'pending' and v.deleted_at is null";
 
 const orders: Record<MemberSort, string> = {
   name: "m.name_key",
@@ -108,7 +108,7 @@ export class Search {
     for (const [column, value] of Object.entries(filters)) {
       if (value !== undefined && value !== "") common.push(`${column} = ${this.#place(value)}`);
     }
-    const waits = wanted["filter[evidence]"] !== undefined;
+    const waits = wanted["filter[eoi]"] !== undefined;
     if (waits) common.push(`m.id in (${membersThatWait})`);
     const isSsn = (value: string) =>
       `m.ssn_index = any(${this.#place(services.vault.blindIndexes(withoutSeparators(value), "ssn"))})`;

@@ -23,7 +23,7 @@ const narrowing = z.strictObject({
   "filter[divisionId]": z.uuid().optional(),
   "filter[status]": memberSchema.shape.status.optional(),
   /** Those with cover of which an amount waits for a decision on evidence of insurability. */
-  "filter[evidence]": z.literal("pending").optional(),
+  "filter[eoi]": z.literal("pending").optional(),
   sort: z.enum([...sorts, ...sorts.map((name) => `-${name}` as const)]).default("name"),
   page: z.coerce.number().int().min(1).max(400).default(1),
   pageSize: z.coerce.number().int().min(1).max(100).default(25),

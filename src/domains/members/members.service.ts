@@ -24,7 +24,7 @@ function isMember({ principal }: Scope): boolean {
 
 /** Whom the subscriber names is theirs to know, not their family's: they find it on their own home page. */
 function withoutBeneficiaries(coverage: MemberDetail["coverages"][number]) {
-  return { ...coverage, pendingCents: null, evidence: null, beneficiaries: [] };
+  return { ...coverage, pendingCents: null, eoi: null, beneficiaries: [] };
 }
 
 /** In one statement, prepared once a connection: this is the most frequent read of the product. */
@@ -39,8 +39,8 @@ export const memberQuery = `
       from members f where f.family_id = m.family_id and f.id <> m.id and f.deleted_at is null) as family,
     (select coalesce(json_agg(json_build_object('id', v.id, 'coverageType', v.coverage_type, 'planName', b.name,
         'tierCode', v.tier_code, 'effectiveDate', v.effective_date, 'terminationDate', v.termination_date, 'version', v.version,
-        'volumeCents', v.volume_cents, 'pendingCents', case when v.evidence = 'pending' then v.pending_volume_cents end,
-        'evidence', v.evidence, 'beneficiaries', v.beneficiaries)
+        'volumeCents', v.volume_cents, 'pendingCents', case when v.eoi = 'pending' then v.pending_volume_cents end,
+        'eoi', v.eoi, 'beneficiaries', v.beneficiaries)
         order by v.effective_date desc), '[]')
       from coverages v join base_plans b on b.id = v.base_plan_id
       where v.member_id = m.id and v.deleted_at is null) as coverages

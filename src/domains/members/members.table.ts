@@ -138,8 +138,8 @@ export const coveragesTable = pgTable(
     volumeCents: cents(),
     /** An amount beyond it that waits for evidence of insurability, and what became of it. */
     pendingVolumeCents: cents(),
-    evidence: text({ enum: ["pending", "approved", "declined"] }),
-    evidenceAt: moment(),
+    eoi: text({ enum: ["pending", "approved", "declined"] }),
+    eoiAt: moment(),
     /** What the benefit needed to know, such as the number of a primary care provider; by its key. */
     values: jsonb().$type<Record<string, string | number>>().notNull().default({}),
     beneficiaries: jsonb().$type<Beneficiary[]>().notNull().default([]),
@@ -167,9 +167,9 @@ export const coveragesTable = pgTable(
       .on(table.endedByEnrollmentId)
       .where(sql`ended_by_enrollment_id is not null`),
     /** Few wait at a time, and staff ask for all of them. */
-    index("coverages_evidence")
+    index("coverages_eoi")
       .on(table.clientId, table.memberId)
-      .where(sql`evidence = 'pending' and deleted_at is null`),
+      .where(sql`eoi = 'pending' and deleted_at is null`),
     ...tenantPolicies({
       of: "client",
       division: { table: "members", column: "member_id" },

@@ -52,7 +52,7 @@ export const memberSchema = z.object({
       volumeCents: z.int().nullable(),
       /** Waits for evidence of insurability. For staff; a member finds their own on their home page. */
       pendingCents: z.int().nullable(),
-      evidence: z.enum(["pending", "approved", "declined"]).nullable(),
+      eoi: z.enum(["pending", "approved", "declined"]).nullable(),
       beneficiaries: z.array(beneficiarySchema),
     }),
   ),

@@ -4,8 +4,8 @@ import type { Services } from "#server/services.ts";
 import { exportMembers } from "./member-export.service.ts";
 import { memberExport, memberSearch, memberSearchByBody, recentMembers } from "./member-search.ts";
 import { findMembers } from "./member-search.service.ts";
-import { decideEvidence } from "./evidence.ts";
-import { decideOnEvidence } from "./evidence.service.ts";
+import { decideEoi } from "./eoi.ts";
+import { decideOnEoi } from "./eoi.service.ts";
 import { memberDetail } from "./members.ts";
 import { getMember } from "./members.service.ts";
 import { memberTimeline } from "./timeline.ts";
@@ -21,8 +21,8 @@ export function mountMembers(api: Api, services: Services): void {
   );
   api.handle(recentMembers, ({ scope }) => findRecentMembers(services, scope));
   api.handle(memberTimeline, ({ scope, params }) => getTimeline(scope, params.id));
-  api.handle(decideEvidence, ({ scope, params, body, ifMatch }) =>
-    decideOnEvidence(services, scope, { id: params.id, version: ifMatch, decision: body }),
+  api.handle(decideEoi, ({ scope, params, body, ifMatch }) =>
+    decideOnEoi(services, scope, { id: params.id, version: ifMatch, decision: body }),
   );
   api.handle(memberDetail, ({ scope, params }) => getMember(services, scope, params.id));
 }

@@ -49,14 +49,14 @@ export async function beginCoverage(
     .map((row) => ({ ...row, id: uuidv7(by.now.getTime()) }));
   await client.query(
     `insert into coverages (id, installation_id, client_id, family_id, member_id, base_plan_id, coverage_type, tier_code,
-       effective_date, employee_cents, employer_cents, volume_cents, pending_volume_cents, evidence, evidence_at,
+       effective_date, employee_cents, employer_cents, volume_cents, pending_volume_cents, eoi, eoi_at,
        values, beneficiaries, enrollment_id, created_at, created_by, updated_at, updated_by)
      select r.id, $1, $2, $3, r."memberId", r."basePlanId", r."coverageType", r."tierCode", $4, r."employeeCents",
-       r."employerCents", r."volumeCents", r."pendingVolumeCents", r.evidence,
-       case when r.evidence is not null then $6::timestamptz end, r.values, r.beneficiaries, $5, $6, $7, $6, $7
+       r."employerCents", r."volumeCents", r."pendingVolumeCents", r.eoi,
+       case when r.eoi is not null then $6::timestamptz end, r.values, r.beneficiaries, $5, $6, $7, $6, $7
      from jsonb_to_recordset($8::jsonb) as r (id uuid, "memberId" uuid, "basePlanId" uuid, "coverageType" text,
        "tierCode" text, "employeeCents" bigint, "employerCents" bigint, "volumeCents" bigint,
-       "pendingVolumeCents" bigint, evidence text, values jsonb, beneficiaries jsonb)`,
+       "pendingVolumeCents" bigint, eoi text, values jsonb, beneficiaries jsonb)`,
     [
       plan.installationId,
       plan.clientId,
@@ -109,15 +109,15 @@ export function changedChoices(
   });
 }
 
-const noAmounts = { volumeCents: null, pendingVolumeCents: null, evidence: null, beneficiaries: [] };
+const noAmounts = { volumeCents: null, pendingVolumeCents: null, eoi: null, beneficiaries: [] };
 
-/** Of the subscriber: the amount that starts at once, the one that waits for evidence, and who is paid. */
+/** Of the subscriber: the amount that starts at once, the one that waits for EOI, and who is paid. */
 function amountsOf({ volumeCents, pendingCents, beneficiaries }: PlanChoice) {
   const waits = pendingCents > 0;
   return {
     volumeCents,
     pendingVolumeCents: waits ? pendingCents : null,
-    evidence: waits ? "pending" : null,
+    eoi: waits ? "pending" : null,
     beneficiaries,
   };
 }

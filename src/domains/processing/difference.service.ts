@@ -89,7 +89,7 @@ function sidesAfter(plan: EnrollmentPlan, shown: Enrollment, keyOf: (personId: s
     plan.choices.flatMap((choice) => {
       if (choice.sessionPlanId === null) return [];
       // Of one that came back, what sending it again would promise.
-      const { price = null, evidence = null } = shown.benefitSelections[choice.coverageType] ?? {};
+      const { price = null, eoi = null } = shown.benefitSelections[choice.coverageType] ?? {};
       const covered = plan.people.filter(
         (person) => person.relationship === "18" || choice.dependents.includes(person.id),
       );
@@ -99,8 +99,8 @@ function sidesAfter(plan: EnrollmentPlan, shown: Enrollment, keyOf: (personId: s
         employeeCents: price?.employeeCents ?? 0,
         employerCents: price?.employerCents ?? 0,
         people: covered.map(({ id }) => keyOf(id)),
-        volumeCents: evidence?.guaranteedCents ?? choice.volumeCents,
-        pendingCents: evidence?.pendingCents ?? 0,
+        volumeCents: eoi?.guaranteedCents ?? choice.volumeCents,
+        pendingCents: eoi?.pendingCents ?? 0,
         beneficiaries: choice.beneficiaries,
       };
       return [[choice.coverageType, side] as const];

@@ -10,7 +10,7 @@ export type Side = {
   employerCents: number;
   /** Who is covered, by keys that are the same on both sides for the same person. */
   people: readonly string[];
-  /** The amount of insurance, and what of it waits for evidence. */
+  /** The amount of insurance, and what of it waits for EOI. */
   volumeCents?: number | null;
   pendingCents?: number;
   beneficiaries?: readonly Beneficiary[];

@@ -199,7 +199,7 @@ test("the home page counts open sessions, what waits and what was sent, in reach
       eligible: 0,
     },
   ]);
-  expect(mine.waiting).toEqual({ submitted: 1, pendingReview: 0, returned: 0, evidence: 0 });
+  expect(mine.waiting).toEqual({ submitted: 1, pendingReview: 0, returned: 0, eoi: 0 });
   expect(mine.recent?.map((one) => one.id)).toEqual([sent.enrollment.id]);
   expect(mine.reach).toEqual({ clients: 1, members: 0 });
   const all = await home(admin.token);

@@ -83,7 +83,7 @@ export const unrecorded = [
   "copied_from_id",
   "logo_blob_key",
   "logo_media_type",
-  "evidence_at",
+  "eoi_at",
   "end_before",
   "opened_at",
   "closed_at",

@@ -181,3 +181,8 @@ test("each recorded column has a name in words", async () => {
   expect(rows.length).toBeGreaterThan(200);
   expect(wordless.map(({ table, column }) => `${table}.${column}`)).toEqual([]);
 });
+
+test("a column that was recorded by an earlier name reads as it is called now", () => {
+  expect(recordedField("coverages", "evidence")).toEqual(recordedField("coverages", "eoi"));
+  expect(recordedField("coverages", "evidence")).toMatchObject({ name: "eoi", isHealth: true });
+});

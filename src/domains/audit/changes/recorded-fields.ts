@@ -76,7 +76,7 @@ const tableOfField: Readonly<Record<string, string>> = {
 const healthFields: ReadonlySet<string> = new Set([
   "members.tobacco",
   "members.isDisabled",
-  "coverages.evidence",
+  "coverages.eoi",
   "coverages.pendingVolumeCents",
 ]);
 
@@ -98,11 +98,15 @@ export type FieldKind =
   | "answers"
   | { idsOf: string };
 
+/** Columns that have another name since they were recorded: what is sealed keeps the old one. */
+const formerColumns: Readonly<Record<string, string>> = { "coverages.evidence": "eoi" };
+
 export type RecordedField = { name: string; kind: FieldKind; isHealth: boolean };
 
 /** `employee_cents` of `coverages` is money, and called `employeeCents`. */
 export function recordedField(table: string, column: string): RecordedField {
-  const name = column.replaceAll(/_([a-z\d])/gu, (_, letter: string) => letter.toUpperCase());
+  const now = formerColumns[`${table}.${column}`] ?? column;
+  const name = now.replaceAll(/_([a-z\d])/gu, (_, letter: string) => letter.toUpperCase());
   return { name, kind: kindOf(table, name), isHealth: healthFields.has(`${table}.${name}`) };
 }
 

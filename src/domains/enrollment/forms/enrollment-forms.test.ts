@@ -179,8 +179,8 @@ describe("a form in an enrollment", () => {
     expect((await enrollee.read()).missing).toEqual(["forms"]);
   });
 
-  test("is asked for by an amount that needs evidence", async () => {
-    const { offering, formId } = await asking({ trigger: "evidence" });
+  test("is asked for by an amount that needs EOI", async () => {
+    const { offering, formId } = await asking({ trigger: "eoi" });
     const enrollee = await startEnrolling(server, offering);
     await introduce(enrollee, offering);
     await chooseAll(enrollee, offering);
@@ -190,7 +190,7 @@ describe("a form in an enrollment", () => {
       [enrollee.enrollment.id],
     );
     expect((await enrollee.read()).forms.incomplete).toMatchObject([
-      { id: formId, why: [{ code: "form.evidence", params: { coverageType: "medical" } }] },
+      { id: formId, why: [{ code: "form.eoi", params: { coverageType: "medical" } }] },
     ]);
   });
 

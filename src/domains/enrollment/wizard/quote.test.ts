@@ -174,13 +174,13 @@ test("an amount that is asked for decides the price as it is typed, and until th
   const limited = { ...life, guaranteedIssueCents: 2_000_000 };
   expect(quote(asked, limited, [], { amount: "50,000" })).toMatchObject({
     price: { totalCents: 200 },
-    evidence: {
+    eoi: {
       requestedCents: 5_000_000,
       guaranteedCents: 2_000_000,
       pendingCents: 3_000_000,
       morePerPayPeriodCents: 139,
     },
-    why: expect.arrayContaining([expect.objectContaining({ code: "evidence.pending" })]) as unknown,
+    why: expect.arrayContaining([expect.objectContaining({ code: "eoi.pending" })]) as unknown,
   });
   const had = {
     coverageType: "life" as const,
@@ -192,7 +192,7 @@ test("an amount that is asked for decides the price as it is typed, and until th
   };
   expect(quote({ ...asked, currentCoverages: [had] }, limited, [], { amount: "50,000" })).toMatchObject({
     price: { totalCents: 400 },
-    evidence: { guaranteedCents: 4_000_000, pendingCents: 1_000_000 },
+    eoi: { guaranteedCents: 4_000_000, pendingCents: 1_000_000 },
   });
   // Where nothing asks, the plan's own amount holds.
   expect(quote(enrollment, life, [])).toMatchObject({ price: { totalCents: 250 }, isWaiting: false });

@@ -5,7 +5,7 @@ import { isDependent } from "#kernel/relationship.ts";
 import type { Reason } from "#kernel/traced.ts";
 import type { BenefitSelection, Enrollment, EnrollmentPerson } from "../enrollment.ts";
 import type { OfferedPlan } from "#domains/offering/offered-plan.ts";
-import { currentVolume, evidenceOf } from "../evidence.ts";
+import { currentVolume, eoiOf } from "../eoi.ts";
 import { canBeCovered, coverOf } from "../selection.ts";
 import {
   answeredSoFar,
@@ -22,9 +22,9 @@ export interface Quote {
   /** The price follows from an answer that is still missing. */
   isWaiting: boolean;
   /** Of an amount of insurance: what starts at once, what waits for proof of good health, and what that would cost. */
-  evidence: QuotedEvidence | null;
+  eoi: QuotedEoi | null;
 }
-export type QuotedEvidence = NonNullable<BenefitSelection["evidence"]>;
+export type QuotedEoi = NonNullable<BenefitSelection["eoi"]>;
 
 /** What a plan costs with these dependents, by the same rule as the server's; null until the start date is known. */
 export function quote(
@@ -47,7 +47,7 @@ export function quote(
   if (effectiveDate === null || !people.some((person) => !isDependent(person.relationship))) return null;
   const tier = tierFor(people, plan.tierItems);
   const requestedCents = feeds.volumeCents ?? plan.volumeCents;
-  const evidence = requestedCents === null ? null : evidenceFor(enrollment, plan, requestedCents);
+  const eoi = requestedCents === null ? null : eoiFor(enrollment, plan, requestedCents);
   const priced = (volumeCents: number | null) =>
     priceOf({
       plan,
@@ -67,29 +67,29 @@ export function quote(
       salaryCents: feeds.salaryCents ?? null,
       payPeriodsPerYear: enrollment.payPeriodsPerYear,
     });
-  const answer = priced(evidence?.value.guaranteedCents ?? null);
+  const answer = priced(eoi?.value.guaranteedCents ?? null);
   // The plan may have an amount of its own: it is not theirs while they have yet to say one.
   if (priceWaits(asked, feeds)) {
-    return { tierCode: tier.value, price: null, why: [], isWaiting: true, evidence: null };
+    return { tierCode: tier.value, price: null, why: [], isWaiting: true, eoi: null };
   }
   const price = answer.ok ? answer.value : null;
-  const later = evidence && evidence.value.pendingCents > 0 ? priced(requestedCents) : answer;
+  const later = eoi && eoi.value.pendingCents > 0 ? priced(requestedCents) : answer;
   return {
     tierCode: tier.value,
     price,
-    why: [...tier.why, ...(evidence?.why ?? []), ...answer.why],
+    why: [...tier.why, ...(eoi?.why ?? []), ...answer.why],
     isWaiting: false,
-    evidence:
-      evidence === null || requestedCents === null
+    eoi:
+      eoi === null || requestedCents === null
         ? null
-        : { requestedCents, ...evidence.value, morePerPayPeriodCents: moreOf(answer, later) },
+        : { requestedCents, ...eoi.value, morePerPayPeriodCents: moreOf(answer, later) },
   };
 }
 
-function evidenceFor({ currentCoverages, dates }: Enrollment, plan: OfferedPlan, requestedCents: number) {
+function eoiFor({ currentCoverages, dates }: Enrollment, plan: OfferedPlan, requestedCents: number) {
   const { coverageType, guaranteedIssueCents } = plan;
   const currentVolumeCents = currentVolume(currentCoverages, coverageType, dates.effectiveDate);
-  return evidenceOf({ requestedCents, guaranteedIssueCents, currentVolumeCents });
+  return eoiOf({ requestedCents, guaranteedIssueCents, currentVolumeCents });
 }
 
 function moreOf(now: PriceAnswer, then: PriceAnswer): number | null {

@@ -106,7 +106,7 @@ function Coverages({ coverages }: { coverages: readonly Coverage[] }) {
 function CoverageCard({ coverage }: { coverage: Coverage }) {
   const { t } = useTranslation(["enrollment", "members-answers"]);
   const { coverageType, planName, people, effectiveDate, terminationDate, period } = coverage;
-  const { volumeCents = null, pendingCents, evidence, beneficiaries = [] } = coverage;
+  const { volumeCents = null, pendingCents, eoi, beneficiaries = [] } = coverage;
   const money = (cents: number) => formatMoney(cents, currentLanguage()).replace(/\.00$/u, "");
   const day = (date: string) => formatLong(date, currentLanguage());
   return (
@@ -130,8 +130,8 @@ function CoverageCard({ coverage }: { coverage: Coverage }) {
               {pendingCents !== null && period !== "expired" && (
                 <div>{t("members-answers:pending", { amount: money(pendingCents) })}</div>
               )}
-              {(evidence === "approved" || evidence === "declined") && period !== "expired" && (
-                <div>{t(`members-answers:decided.${evidence}`)}</div>
+              {(eoi === "approved" || eoi === "declined") && period !== "expired" && (
+                <div>{t(`members-answers:decided.${eoi}`)}</div>
               )}
             </dd>
           </div>

@@ -32,7 +32,7 @@ export function Figures({ waiting, reach, isOneClient }: Props) {
       { name: t("home.submitted"), count: waiting.submitted, to: list("submitted") },
       { name: t("status.pendingReview"), count: waiting.pendingReview, to: list("pendingReview") },
       { name: t("status.returned"), count: waiting.returned, to: list("returned") },
-      { name: t("home.evidence"), count: waiting.evidence, to: `/${type}/members?filter[evidence]=pending` },
+      { name: t("home.eoi"), count: waiting.eoi, to: `/${type}/members?filter[eoi]=pending` },
     );
   }
   if (reach && !isOneClient)

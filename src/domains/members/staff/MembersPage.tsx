@@ -177,10 +177,10 @@ function useFilters(isOneClient: boolean): ListFilter[] {
       options: statuses.map((value) => ({ value, label: t(`status.${value}`) })),
     },
     {
-      field: "evidence",
-      label: t("list.evidence"),
+      field: "eoi",
+      label: t("list.eoi"),
       kind: "choice",
-      options: [{ value: "pending", label: t("list.evidencePending") }],
+      options: [{ value: "pending", label: t("list.eoiPending") }],
     },
   ];
 }

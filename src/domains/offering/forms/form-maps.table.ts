@@ -25,8 +25,8 @@ export const formMapsTable = pgTable(
     formId: uuid()
       .notNull()
       .references(() => customFormsTable.id),
-    /** enroll and waive: when a coverage of the type is; evidence: when more is asked for than is guaranteed. */
-    trigger: text({ enum: ["always", "enroll", "waive", "evidence"] })
+    /** enroll and waive: when a coverage of the type is; eoi: when more is asked for than is guaranteed. */
+    trigger: text({ enum: ["always", "enroll", "waive", "eoi"] })
       .notNull()
       .default("always"),
     /** Empty: whatever the type. */

@@ -4,7 +4,7 @@ import type { FormWords } from "../form-definition.ts";
 /** A form that a session may ask for, and when (`form_maps`). */
 export type FormMap = {
   formId: string;
-  trigger: "always" | "enroll" | "waive" | "evidence";
+  trigger: "always" | "enroll" | "waive" | "eoi";
   /** Null: whatever the type. */
   coverageType: string | null;
   required: boolean;
@@ -13,7 +13,7 @@ export type FormMap = {
 };
 
 /** What the person has chosen for one coverage. */
-export type FormChoice = { coverageType: string; isWaived: boolean; needsEvidence: boolean };
+export type FormChoice = { coverageType: string; isWaived: boolean; needsEoi: boolean };
 
 export type AskedForm = { map: FormMap; why: Reason[] };
 
@@ -30,7 +30,7 @@ export function askedForms(maps: readonly FormMap[], choices: readonly FormChoic
   });
 }
 
-function fires(trigger: "enroll" | "waive" | "evidence", choice: FormChoice): boolean {
+function fires(trigger: "enroll" | "waive" | "eoi", choice: FormChoice): boolean {
   if (trigger === "waive") return choice.isWaived;
-  return !choice.isWaived && (trigger === "enroll" || choice.needsEvidence);
+  return !choice.isWaived && (trigger === "enroll" || choice.needsEoi);
 }

@@ -67,7 +67,7 @@ function choiceOf({
   sessionPlanId,
   pendingCents,
 }: DraftForms["selections"][number]): FormChoice {
-  return { coverageType, isWaived: sessionPlanId === null, needsEvidence: (pendingCents ?? 0) > 0 };
+  return { coverageType, isWaived: sessionPlanId === null, needsEoi: (pendingCents ?? 0) > 0 };
 }
 
 function titleIn(title: FormWords, language: Language): string {

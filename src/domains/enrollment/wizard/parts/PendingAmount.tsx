@@ -5,30 +5,30 @@ import { formatMoney } from "#kernel/money.ts";
 import type { BenefitSelection, Enrollment } from "../../enrollment.ts";
 
 interface Props {
-  evidence: BenefitSelection["evidence"];
+  eoi: BenefitSelection["eoi"];
   enrollment: Pick<Enrollment, "dates" | "payPeriodsPerYear">;
 }
 
 /** Of an amount that needs proof of good health: what was asked for, what starts, what waits, and what that would cost. */
-export function PendingAmount({ evidence, enrollment }: Props) {
+export function PendingAmount({ eoi, enrollment }: Props) {
   const { t } = useTranslation("members-answers");
-  if (evidence === null || evidence.pendingCents === 0) return null;
-  const { requestedCents, guaranteedCents, pendingCents, morePerPayPeriodCents } = evidence;
+  if (eoi === null || eoi.pendingCents === 0) return null;
+  const { requestedCents, guaranteedCents, pendingCents, morePerPayPeriodCents } = eoi;
   const money = (cents: number) => formatMoney(cents, currentLanguage());
   const round = (cents: number) => money(cents).replace(/\.00$/u, "");
   const { effectiveDate } = enrollment.dates;
   const sentences = [
-    t("evidence.asked", { amount: round(requestedCents) }),
+    t("eoi.asked", { amount: round(requestedCents) }),
     effectiveDate === null
       ? ""
-      : t("evidence.starts", {
+      : t("eoi.starts", {
           amount: round(guaranteedCents),
           date: formatLong(effectiveDate, currentLanguage()),
         }),
-    t("evidence.waits", { amount: round(pendingCents) }),
+    t("eoi.waits", { amount: round(pendingCents) }),
     morePerPayPeriodCents === null
       ? ""
-      : t(enrollment.payPeriodsPerYear === 12 ? "evidence.moreMonthly" : "evidence.more", {
+      : t(enrollment.payPeriodsPerYear === 12 ? "eoi.moreMonthly" : "eoi.more", {
           amount: money(morePerPayPeriodCents),
         }),
   ];

@@ -66,7 +66,7 @@ function Waiting({ form, asked, dependents }: WaitingProps) {
   const quoted = plan?.coverageType === type ? quote(enrollment, plan, dependents, typed) : null;
   return (
     <div role="status">
-      <PendingAmount evidence={quoted?.evidence ?? null} enrollment={enrollment} />
+      <PendingAmount eoi={quoted?.eoi ?? null} enrollment={enrollment} />
     </div>
   );
 }

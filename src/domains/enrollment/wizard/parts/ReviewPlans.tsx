@@ -106,7 +106,7 @@ function ChosenBenefit({ enrollment, type }: { enrollment: Enrollment; type: Cov
       ) : (
         <BeneficiaryFacts list={selection.beneficiaries} />
       )}
-      <PendingAmount evidence={selection.evidence} enrollment={enrollment} />
+      <PendingAmount eoi={selection.eoi} enrollment={enrollment} />
       {selection.price && <Price price={selection.price} enrollment={enrollment} />}
       <Why summary={t("benefit.whyPrice")} why={selection.why} people={enrollment.people} />
     </>

@@ -9,7 +9,7 @@ import { periodOf, periods } from "../../coverage.ts";
 import type { MemberDetail } from "../../members.ts";
 import { BeneficiaryList } from "../../web/BeneficiaryList.tsx";
 import { amountOf } from "../words.ts";
-import { Evidence } from "./Evidence.tsx";
+import { Eoi } from "./Eoi.tsx";
 
 type Coverage = MemberDetail["coverages"][number];
 
@@ -112,7 +112,7 @@ function Plan({ coverage, onDecided }: Told & { coverage: Coverage }) {
           {t("volume")}: {amountOf(volumeCents)}
         </div>
       )}
-      {pendingCents !== null && <Evidence {...{ coverage, pendingCents, onDecided }} />}
+      {pendingCents !== null && <Eoi {...{ coverage, pendingCents, onDecided }} />}
       <BeneficiaryList list={beneficiaries} />
     </>
   );

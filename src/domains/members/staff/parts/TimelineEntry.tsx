@@ -138,7 +138,7 @@ function What({ entry: { kind, details } }: { entry: TimelinePart }) {
       details["planBefore"] !== plan
         ? t("timeline.planChange", { before: text("planBefore"), after: plan })
         : plan,
-      text("evidence") === "" ? "" : t(`timeline.evidence.${text("evidence")}`),
+      text("eoi") === "" ? "" : t(`timeline.eoi.${text("eoi")}`),
     ],
   }[kind as string];
   const fields = text("fields")

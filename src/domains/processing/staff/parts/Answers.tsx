@@ -15,7 +15,7 @@ interface Props {
 /** What a plan asked and was answered: to staff in their language, and as the person read it that day. */
 export function Answers({ selection, enrollment, coverageType }: Props) {
   const { t } = useTranslation(["enrollment", "resource", "members-answers"]);
-  const { values, beneficiaries, evidence, asked } = selection;
+  const { values, beneficiaries, eoi, asked } = selection;
   const language = currentLanguage();
   const questions = enrollment.requiredValues.filter((value) => value.coverageType === coverageType);
   const words = {
@@ -33,11 +33,11 @@ export function Answers({ selection, enrollment, coverageType }: Props) {
         </div>
       ))}
       <BeneficiaryList list={beneficiaries} />
-      {evidence !== null && evidence.pendingCents > 0 && (
+      {eoi !== null && eoi.pendingCents > 0 && (
         <div>
           {t("detail.choices.pending", {
-            guaranteed: money(evidence.guaranteedCents),
-            pending: money(evidence.pendingCents),
+            guaranteed: money(eoi.guaranteedCents),
+            pending: money(eoi.pendingCents),
           })}
         </div>
       )}

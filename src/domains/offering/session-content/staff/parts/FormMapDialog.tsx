@@ -14,7 +14,7 @@ import { PartDialog } from "./PartDialog.tsx";
 
 type Trigger = FormMapRow["trigger"];
 type CoverageType = FormMapRow["coverageType"];
-const triggers = ["always", "enroll", "waive", "evidence"] as const satisfies readonly Trigger[];
+const triggers = ["always", "enroll", "waive", "eoi"] as const satisfies readonly Trigger[];
 
 type Props = { session: EnrollmentSession; row: FormMapRow | null; onClose: () => void };
 

@@ -17,7 +17,7 @@ import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { Facts } from "#web/staff/DescriptionList.tsx";
 import { formatDay } from "#web/staff/format.ts";
 import { Labelled } from "#web/staff/Labelled.tsx";
-import type { decideEvidence } from "../../evidence.ts";
+import type { decideEoi } from "../../eoi.ts";
 import type { MemberDetail } from "../../members.ts";
 import { amountOf } from "../words.ts";
 
@@ -33,7 +33,7 @@ type Props = {
 };
 
 /** Asks once more, and from which day where an amount is approved: a decision stands. */
-export function EvidenceDialog({ coverage, pendingCents, decision, onDecided, onClose }: Props) {
+export function EoiDialog({ coverage, pendingCents, decision, onDecided, onClose }: Props) {
   const { t } = useTranslation("members-answers");
   const queries = useQueryClient();
   const isPhone = useMediaQuery("(width < 700px)");
@@ -51,7 +51,7 @@ export function EvidenceDialog({ coverage, pendingCents, decision, onDecided, on
     );
   const deciding = useMutation({
     mutationFn: () =>
-      send<typeof decideEvidence>("POST /coverages/{id}/evidence", {
+      send<typeof decideEoi>("POST /coverages/{id}/eoi", {
         params: { id: coverage.id },
         ifMatch: coverage.version,
         body: isApproval ? { decision: "approved", effectiveDate } : { decision: "declined" },
@@ -94,10 +94,10 @@ export function EvidenceDialog({ coverage, pendingCents, decision, onDecided, on
       maxWidth="sm"
       fullScreen={isPhone}
       onClose={handleClose}
-      aria-labelledby="evidence-title"
+      aria-labelledby="eoi-title"
     >
       <form noValidate onSubmit={handleSubmit} style={{ display: "contents" }}>
-        <DialogTitle id="evidence-title">{t(`decide.${decision}.title`, { amount })}</DialogTitle>
+        <DialogTitle id="eoi-title">{t(`decide.${decision}.title`, { amount })}</DialogTitle>
         <DialogContent sx={{ pt: "6px !important" }}>
           <ErrorSummary errors={errors.errors} />
           <Facts facts={facts} />

@@ -4,16 +4,16 @@ import { call } from "#kernel/call.ts";
 import { isDate } from "#kernel/dates.ts";
 
 /** Who decides on evidence of insurability: those who decide on enrollments. */
-const evidenceAccess = [
+const eoiAccess = [
   { types: ["admin", "tpa"], permission: "enrollment" },
 ] as const satisfies readonly UserAccess[];
 
 const date = z.string().refine(isDate, { params: { code: "date" } });
 
-export const decideEvidence = call({
+export const decideEoi = call({
   method: "POST",
-  path: "/coverages/{id}/evidence",
-  access: evidenceAccess,
+  path: "/coverages/{id}/eoi",
+  access: eoiAccess,
   summary:
     "Approve or decline the evidence of insurability for the amount that waits: approved, the larger amount holds from a day on, at its price; declined, nothing waits any more",
   params: z.object({ id: z.uuid() }),

@@ -11,7 +11,7 @@ const namespace = "members-mail";
 registerTexts(namespace, { en, ko, es });
 
 /** What a mail may know of a decision: not which it is, nor on what. */
-export interface EvidenceMailData {
+export interface EoiMailData {
   to: string;
   site: MailSite;
   firstName: string;
@@ -21,8 +21,8 @@ export interface EvidenceMailData {
 }
 
 /** Tells that there is a decision on cover that waited for proof of good health. A mail is read by others, too. */
-export function evidenceMail(
-  { to, site, firstName, clientName, link }: EvidenceMailData,
+export function eoiMail(
+  { to, site, firstName, clientName, link }: EoiMailData,
   language: Language,
 ): OutgoingMail {
   const words = translator(language, namespace);

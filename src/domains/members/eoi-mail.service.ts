@@ -3,7 +3,7 @@ import { keepMail } from "#domains/messaging/mail.service.ts";
 import { mailSite } from "#domains/messaging/mail-site.service.ts";
 import type { SystemScope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
-import { evidenceMail } from "./mail/evidence.mail.ts";
+import { eoiMail } from "./mail/eoi.mail.ts";
 
 type Found = {
   installationId: string;
@@ -15,7 +15,7 @@ type Found = {
 };
 
 /** The job: tells the person, once, that their evidence of insurability was decided on. */
-export async function writeEvidenceMail(
+export async function writeEoiMail(
   services: Services,
   system: SystemScope,
   coverageId: string,
@@ -24,19 +24,19 @@ export async function writeEvidenceMail(
     `select v.installation_id as "installationId", v.client_id as "clientId", c.name as "clientName",
        m.first_name as "firstName", m.email, m.language
      from coverages v join members m on m.id = v.member_id join clients c on c.id = v.client_id
-     where v.id = $1 and v.evidence in ('approved', 'declined') and v.deleted_at is null and m.deleted_at is null`,
+     where v.id = $1 and v.eoi in ('approved', 'declined') and v.deleted_at is null and m.deleted_at is null`,
     [coverageId],
   );
   if (found === undefined || found.email === null) return;
   const { installationId, clientId, clientName, firstName, email: to, language } = found;
   const link = `${services.configuration.baseUrl}/member`;
-  const mail = evidenceMail({ to, site: mailSite(services), firstName, clientName, link }, language ?? "en");
+  const mail = eoiMail({ to, site: mailSite(services), firstName, clientName, link }, language ?? "en");
   await system.transaction(installationId, (transaction) =>
     keepMail(services, transaction, {
       installationId,
       clientId,
-      kind: "evidence",
-      event: `evidence:${coverageId}`,
+      kind: "eoi",
+      event: `eoi:${coverageId}`,
       mail,
     }),
   );

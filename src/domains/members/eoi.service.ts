@@ -10,14 +10,14 @@ import { type Price, priceOf } from "#domains/plans/rates.ts";
 import type { TierCode } from "#domains/plans/tier.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
-import type { decideEvidence } from "./evidence.ts";
+import type { decideEoi } from "./eoi.ts";
 import { lockFamilyOf } from "./family-lock.service.ts";
 import { coveredSince } from "#domains/plans/rating-age.ts";
 import { spansOfFamily } from "./cover-spans.service.ts";
 import { addMemberEvents } from "./member-events.service.ts";
 
-type Decision = z.output<typeof decideEvidence.body>;
-type Outcome = z.output<typeof decideEvidence.answer>;
+type Decision = z.output<typeof decideEoi.body>;
+type Outcome = z.output<typeof decideEoi.answer>;
 type Cover = {
   id: string;
   version: number;
@@ -35,7 +35,7 @@ type Cover = {
   employerCents: number;
   volumeCents: number | null;
   pendingCents: number | null;
-  evidence: string | null;
+  eoi: string | null;
   divisionId: string | null;
   ratingArea: string | null;
   salaryCents: number | null;
@@ -49,7 +49,7 @@ type Work = {
 };
 
 /** Decides once. What was promised before stays as it was until the day before the larger amount holds. */
-export async function decideOnEvidence(
+export async function decideOnEoi(
   services: Services,
   scope: Scope,
   { id, version, decision }: { id: string; version: number; decision: Decision },
@@ -58,13 +58,13 @@ export async function decideOnEvidence(
     const cover = await lockCover(transaction, id);
     if (cover.version !== version) throw new Problem("stale", { facts: { version: cover.version } });
     const { pendingCents } = cover;
-    if (cover.evidence !== "pending" || pendingCents === null) throw new Problem("conflict");
+    if (cover.eoi !== "pending" || pendingCents === null) throw new Problem("conflict");
     const work: Work = { services, scope, transaction, cover, pendingCents };
     const outcome =
       decision.decision === "approved" ? await approve(work, decision.effectiveDate) : await decline(work);
     const effectiveDate = decision.decision === "approved" ? decision.effectiveDate : null;
     await writeDown(work, decision.decision, effectiveDate);
-    await transaction.enqueue("write-mail", { kind: "evidence", subjectId: cover.id });
+    await transaction.enqueue("write-mail", { kind: "eoi", subjectId: cover.id });
     return outcome;
   });
 }
@@ -83,7 +83,7 @@ const coverQuery = `
     v.member_id as "memberId", v.base_plan_id as "basePlanId", b.name as "planName", v.coverage_type as "coverageType",
     v.tier_code as "tierCode", v.effective_date as "effectiveDate", v.termination_date as "terminationDate",
     v.employee_cents as "employeeCents", v.employer_cents as "employerCents", v.volume_cents as "volumeCents",
-    v.pending_volume_cents as "pendingCents", v.evidence, m.division_id as "divisionId", m.salary_cents as "salaryCents",
+    v.pending_volume_cents as "pendingCents", v.eoi, m.division_id as "divisionId", m.salary_cents as "salaryCents",
     coalesce(d.rating_area, c.rating_area) as "ratingArea"
   from coverages v join members m on m.id = v.member_id join clients c on c.id = v.client_id
     join base_plans b on b.id = v.base_plan_id left join divisions d on d.id = m.division_id
@@ -91,7 +91,7 @@ const coverQuery = `
 
 async function decline({ services, scope, transaction, cover }: Work): Promise<Outcome> {
   await transaction.client.query(
-    `update coverages set evidence = 'declined', evidence_at = $2, pending_volume_cents = null,
+    `update coverages set eoi = 'declined', eoi_at = $2, pending_volume_cents = null,
        version = version + 1, updated_at = $2, updated_by = $3 where id = $1`,
     [cover.id, services.clock(), scope.userId ?? null],
   );
@@ -112,7 +112,7 @@ async function approve(work: Work, effectiveDate: PlainDate): Promise<Outcome> {
   const by = scope.userId ?? null;
   await transaction.client.query(
     `insert into coverages (id, installation_id, client_id, family_id, member_id, base_plan_id, coverage_type, tier_code,
-       effective_date, termination_date, employee_cents, employer_cents, volume_cents, evidence, evidence_at,
+       effective_date, termination_date, employee_cents, employer_cents, volume_cents, eoi, eoi_at,
        values, beneficiaries, created_at, created_by, updated_at, updated_by)
      select $2, installation_id, client_id, family_id, member_id, base_plan_id, coverage_type, tier_code, $3,
        termination_date, $4, $5, $6, 'approved', $7, values, beneficiaries, $7, $8, $7, $8
@@ -120,7 +120,7 @@ async function approve(work: Work, effectiveDate: PlainDate): Promise<Outcome> {
     [cover.id, coverageId, effectiveDate, employeeCents, employerCents, volumeCents, now, by],
   );
   await transaction.client.query(
-    `update coverages set termination_date = $2, evidence = 'approved', evidence_at = $3, pending_volume_cents = null,
+    `update coverages set termination_date = $2, eoi = 'approved', eoi_at = $3, pending_volume_cents = null,
        version = version + 1, updated_at = $3, updated_by = $4 where id = $1`,
     [cover.id, dayBefore(effectiveDate), now, by],
   );
@@ -182,10 +182,10 @@ async function writeDown(
   const { installationId, clientId, familyId, memberId, planName, coverageType } = cover;
   const why = [
     decision === "approved"
-      ? reason("evidence.approved", { pendingCents })
-      : reason("evidence.declined", { pendingCents }),
+      ? reason("eoi.approved", { pendingCents })
+      : reason("eoi.declined", { pendingCents }),
   ];
-  const details = { coverageType, planName, evidence: decision };
+  const details = { coverageType, planName, eoi: decision };
   await addMemberEvents(transaction, {
     installationId,
     now: services.clock(),
@@ -207,6 +207,6 @@ async function writeDown(
     subject: "members",
     subjectId: memberId,
     clientId,
-    details: { coverageId: cover.id, evidence: decision, fields: ["coverage"] },
+    details: { coverageId: cover.id, eoi: decision, fields: ["coverage"] },
   });
 }

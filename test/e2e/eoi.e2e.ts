@@ -29,9 +29,7 @@ for (const language of ["en", "es"] as const) {
       const card = page.locator(".wz-plan").filter({ hasText: "Anchor Choice Life" });
       await wizard.pick(card.getByRole("radio"));
       await card.getByRole("textbox").first().fill("300,000");
-      await expect(card.getByRole("status").first()).toContainText(
-        own("evidence.waits", { amount: "$200,000" }),
-      );
+      await expect(card.getByRole("status").first()).toContainText(own("eoi.waits", { amount: "$200,000" }));
       await card.getByRole("button", { name: own("payees.addOther"), exact: true }).click();
       await card.getByRole("textbox", { name: own("payees.name") }).fill("Hope Fund");
       await card.getByRole("combobox").selectOption("trust");
@@ -43,10 +41,10 @@ for (const language of ["en", "es"] as const) {
 
       // The figure on the home page leads to the list, and the list to the member.
       await goAs(page, "admin", "/admin");
-      await page.getByRole("link", { name: t("enrollment:home.evidence"), exact: true }).click();
-      await expect(page).toHaveURL(/\/admin\/members\?filter\[evidence\]=pending$/u);
-      const filter = page.getByLabel(t("members:list.evidence"), { exact: true });
-      await expect(filter).toContainText(t("members:list.evidencePending"));
+      await page.getByRole("link", { name: t("enrollment:home.eoi"), exact: true }).click();
+      await expect(page).toHaveURL(/\/admin\/members\?filter\[eoi\]=pending$/u);
+      const filter = page.getByLabel(t("members:list.eoi"), { exact: true });
+      await expect(filter).toContainText(t("members:list.eoiPending"));
       await page.getByRole("searchbox").fill(lastName);
       await expectAccessible(page, "members who wait for a decision");
       await page.getByRole("link", { name: `${lastName}, Jordan`, exact: true }).click();
@@ -91,7 +89,7 @@ for (const language of ["en", "es"] as const) {
       await expectAccessible(page, "a member whose cover was decided on");
       expect(await lifeOf(id)).toMatchObject([{ volumeCents: 30_000_000, pendingCents: null }]);
 
-      await page.goto(`/admin/members?filter[evidence]=pending&q=${lastName}`);
+      await page.goto(`/admin/members?filter[eoi]=pending&q=${lastName}`);
       await expect(page.getByText(t("members:list.noMatch"), { exact: true })).toBeVisible();
     });
   });
@@ -107,7 +105,7 @@ test("who was faster has decided: the dialog says so, and the page then shows it
   await page.getByRole("button", { name: own("decide.declined.do"), exact: true }).click();
   const [cover] = await lifeOf(id);
   const { token } = await signInByCall("tpa");
-  await call("POST", `/coverages/${cover?.id}/evidence`, {
+  await call("POST", `/coverages/${cover?.id}/eoi`, {
     token,
     body: { decision: "declined" },
     headers: { "if-match": `"${cover?.version}"` },

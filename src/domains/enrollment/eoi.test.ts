@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { currentVolume, evidenceOf } from "./evidence.ts";
+import { currentVolume, eoiOf } from "./eoi.ts";
 
 const thousand = 100_000;
 type Row = [string, number, number | null, number | null, [number, number], string[]];
@@ -8,15 +8,15 @@ type Row = [string, number, number | null, number | null, [number, number], stri
 test.each<Row>([
   ["no limit", 300, null, null, [300, 0], []],
   ["within what anyone gets", 100, 100, null, [100, 0], []],
-  ["beyond it", 300, 100, null, [100, 200], ["evidence.guaranteed", "evidence.pending"]],
-  ["what they have already", 250, 100, 250, [250, 0], ["evidence.current"]],
-  ["less than they have", 150, 100, 250, [150, 0], ["evidence.current"]],
-  ["more than they have", 300, 100, 250, [250, 50], ["evidence.current", "evidence.pending"]],
-  ["having less than anyone gets", 300, 100, 50, [100, 200], ["evidence.guaranteed", "evidence.pending"]],
-  ["a plan that gives nothing to anyone", 50, 0, null, [0, 50], ["evidence.guaranteed", "evidence.pending"]],
+  ["beyond it", 300, 100, null, [100, 200], ["eoi.guaranteed", "eoi.pending"]],
+  ["what they have already", 250, 100, 250, [250, 0], ["eoi.current"]],
+  ["less than they have", 150, 100, 250, [150, 0], ["eoi.current"]],
+  ["more than they have", 300, 100, 250, [250, 50], ["eoi.current", "eoi.pending"]],
+  ["having less than anyone gets", 300, 100, 50, [100, 200], ["eoi.guaranteed", "eoi.pending"]],
+  ["a plan that gives nothing to anyone", 50, 0, null, [0, 50], ["eoi.guaranteed", "eoi.pending"]],
 ])("%s", (_, requested, guaranteedIssue, current, [guaranteed, pending], why) => {
   const cents = (amount: number | null) => (amount === null ? null : amount * thousand);
-  const answer = evidenceOf({
+  const answer = eoiOf({
     requestedCents: requested * thousand,
     guaranteedIssueCents: cents(guaranteedIssue),
     currentVolumeCents: cents(current),
@@ -31,7 +31,7 @@ const maybe = fc.option(amount);
 test("both parts are what was asked for, and neither is below nothing", () => {
   fc.assert(
     fc.property(amount, maybe, maybe, (requestedCents, guaranteedIssueCents, currentVolumeCents) => {
-      const { guaranteedCents, pendingCents } = evidenceOf({
+      const { guaranteedCents, pendingCents } = eoiOf({
         requestedCents,
         guaranteedIssueCents,
         currentVolumeCents,
@@ -46,7 +46,7 @@ test("more that is guaranteed, or more that they have, never leaves more to wait
   fc.assert(
     fc.property(amount, amount, maybe, fc.nat(), (requestedCents, guaranteedIssueCents, current, more) => {
       const pendingOf = (guaranteed: number, has: number | null) =>
-        evidenceOf({ requestedCents, guaranteedIssueCents: guaranteed, currentVolumeCents: has }).value
+        eoiOf({ requestedCents, guaranteedIssueCents: guaranteed, currentVolumeCents: has }).value
           .pendingCents;
       const before = pendingOf(guaranteedIssueCents, current);
       expect(pendingOf(guaranteedIssueCents + more, current)).toBeLessThanOrEqual(before);

@@ -3,7 +3,7 @@ import { reason, type Reason, type Traced } from "#kernel/traced.ts";
 
 // Evidence of insurability: how much of an amount of insurance begins at once, and how much waits for proof of good health.
 
-export interface EvidenceQuestion {
+export interface EoiQuestion {
   requestedCents: number;
   /** What the plan gives to anyone; null: any amount. */
   guaranteedIssueCents: number | null;
@@ -12,28 +12,26 @@ export interface EvidenceQuestion {
 }
 
 /** Both together are what was asked for. */
-export interface Evidence {
+export interface Eoi {
   guaranteedCents: number;
   pendingCents: number;
 }
 
-/** What a person has already is never asked evidence for again, and who takes less needs none. */
-export function evidenceOf(question: EvidenceQuestion): Traced<Evidence> {
+/** What a person has already needs no EOI again, and an amount within the guarantee needs none. */
+export function eoiOf(question: EoiQuestion): Traced<Eoi> {
   const { requestedCents, guaranteedIssueCents, currentVolumeCents } = question;
   if (guaranteedIssueCents === null) return { value: whole(requestedCents), why: [] };
   const free = Math.max(0, guaranteedIssueCents, currentVolumeCents ?? 0);
   const keepsOwn = currentVolumeCents !== null && currentVolumeCents > guaranteedIssueCents;
   const own: Reason[] =
-    keepsOwn && requestedCents > guaranteedIssueCents
-      ? [reason("evidence.current", { currentVolumeCents })]
-      : [];
+    keepsOwn && requestedCents > guaranteedIssueCents ? [reason("eoi.current", { currentVolumeCents })] : [];
   if (requestedCents <= free) return { value: whole(requestedCents), why: own };
   const value = { guaranteedCents: free, pendingCents: requestedCents - free };
-  const limit = keepsOwn ? own : [reason("evidence.guaranteed", { guaranteedIssueCents })];
-  return { value, why: [...limit, reason("evidence.pending", { pendingCents: value.pendingCents })] };
+  const limit = keepsOwn ? own : [reason("eoi.guaranteed", { guaranteedIssueCents })];
+  return { value, why: [...limit, reason("eoi.pending", { pendingCents: value.pendingCents })] };
 }
 
-function whole(requestedCents: number): Evidence {
+function whole(requestedCents: number): Eoi {
   return { guaranteedCents: requestedCents, pendingCents: 0 };
 }
 

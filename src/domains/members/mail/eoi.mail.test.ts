@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { deliver, openMailTransport } from "#server/mail/transport.ts";
 import { startMailServer } from "#test/mail-server.ts";
-import { evidenceMail, type EvidenceMailData } from "./evidence.mail.ts";
+import { eoiMail, type EoiMailData } from "./eoi.mail.ts";
 
 const smtp = await startMailServer();
 const transport = openMailTransport({ smtpUrl: smtp.url, from: "Benefits <benefits@harborview.example>" });
@@ -10,7 +10,7 @@ afterAll(async () => {
   await smtp.close();
 });
 
-const data: EvidenceMailData = {
+const data: EoiMailData = {
   to: "mina@example.com",
   site: { name: "Harborview", colour: "#0f5c6e", address: null, phone: "(800) 555-0142", email: null },
   firstName: "Mina",
@@ -18,7 +18,7 @@ const data: EvidenceMailData = {
   link: "https://portal.example/member",
 };
 /** More than the mail may tell, handed over by mistake. */
-const planted = { planName: "Anchor Choice Life", evidence: "declined", amount: "$300,000" };
+const planted = { planName: "Anchor Choice Life", eoi: "declined", amount: "$300,000" };
 
 describe.each([
   ["en", "There is a decision on your coverage", "Hello Mina,"],
@@ -26,7 +26,7 @@ describe.each([
   ["es", "Hay una decisión sobre su cobertura", "Hola, Mina:"],
 ] as const)("in %s", (language, subject, hello) => {
   test("it is whole, light and tells nothing private", async () => {
-    const written = evidenceMail({ ...data, ...planted }, language);
+    const written = eoiMail({ ...data, ...planted }, language);
     expect(await deliver(written, transport)).toMatchObject({ outcome: "sent" });
     const mail = smtp.mails.at(-1);
     const [html, text] = [String(mail?.html), mail?.text ?? ""];
@@ -46,6 +46,6 @@ describe.each([
 });
 
 test("names are text, never HTML", () => {
-  const evil = evidenceMail({ ...data, firstName: "<b>x</b>", clientName: "<script>1</script>" }, "en");
+  const evil = eoiMail({ ...data, firstName: "<b>x</b>", clientName: "<script>1</script>" }, "en");
   expect(evil.html).not.toMatch(/<script|<b>x/u);
 });

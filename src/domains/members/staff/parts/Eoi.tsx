@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useUser } from "#web/session/session.ts";
 import type { MemberDetail } from "../../members.ts";
 import { amountOf } from "../words.ts";
-import { type Decision, EvidenceDialog } from "./EvidenceDialog.tsx";
+import { type Decision, EoiDialog } from "./EoiDialog.tsx";
 
 type Props = {
   coverage: MemberDetail["coverages"][number];
@@ -15,7 +15,7 @@ type Props = {
 };
 
 /** What waits for evidence of insurability, and the decision on it for those who may decide. */
-export function Evidence({ coverage, pendingCents, onDecided }: Props) {
+export function Eoi({ coverage, pendingCents, onDecided }: Props) {
   const { t } = useTranslation("members-answers");
   const user = useUser();
   const [decision, setDecision] = useState<Decision | null>(null);
@@ -41,10 +41,7 @@ export function Evidence({ coverage, pendingCents, onDecided }: Props) {
         </Stack>
       )}
       {decision !== null && (
-        <EvidenceDialog
-          {...{ coverage, pendingCents, decision, onDecided }}
-          onClose={() => setDecision(null)}
-        />
+        <EoiDialog {...{ coverage, pendingCents, decision, onDecided }} onClose={() => setDecision(null)} />
       )}
     </Box>
   );
