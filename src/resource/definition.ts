@@ -67,6 +67,8 @@ export type Resource<
   sections?: { readonly [name: string]: readonly Name[] };
   /** Pairs of which the second, where both are given, is not before or below the first. */
   ascending?: readonly (readonly [Name, Name])[];
+  /** Of two records with the same values of `of`, no two hold on the same day. */
+  dated?: { from: Name; to: Name; of: readonly Name[] };
   list: readonly Name[];
   filters: readonly Name[];
   /** Text fields that a search begins with; each has a generated key column in the table. */

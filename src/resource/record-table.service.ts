@@ -96,6 +96,6 @@ export function recordTable<F extends Fields, Searched extends string, T extends
 }
 
 /** A table's columns by the names that code gives them, where the table is known at run time only. */
-function columnsOf(table: PgTable): Columns {
+export function columnsOf(table: PgTable): Columns {
   return getTableColumns(table);
 }

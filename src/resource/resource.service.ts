@@ -8,6 +8,7 @@ import { openBatches } from "#server/database/batches.ts";
 import { findInUse, moveParts } from "#server/database/dependents.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import { type Values, valueOf } from "./definition.ts";
+import { refuseOverlaps } from "./dated.service.ts";
 import type { RecordTable } from "./record-table.service.ts";
 import {
   column,
@@ -90,6 +91,7 @@ export async function createRow(scope: Scope, kept: RecordTable, values: Values)
     audit(transaction, kept, "create", row, {
       fields: Object.keys(values).filter((name) => values[name] !== null),
     });
+    await refuseOverlaps(scope, transaction, kept, [id]);
     await kept.afterChange(scope, transaction, [id]);
     return row;
   });
@@ -116,6 +118,7 @@ export async function updateRow(
       .where(eq(column(kept.columns, "id"), id));
     const row = await readRow(transaction, kept, id);
     audit(transaction, kept, "update", row, { fields: changed, version: row.version });
+    await refuseOverlaps(scope, transaction, kept, [id]);
     await kept.afterChange(scope, transaction, [id]);
     return row;
   });
@@ -174,6 +177,7 @@ export async function restoreRows(
           .update(kept.table)
           .set({ ...touched(scope, kept), deletedAt: null })
           .where(eq(column(kept.columns, "id"), id));
+        await refuseOverlaps(scope, transaction, kept, [id]);
         audit(transaction, kept, "restore", row);
         outcomes.set(id, "restored");
       } catch (error) {

@@ -59,6 +59,7 @@ test.each<[string, (one: (typeof resources)[number][1]) => number, string[]]>([
   ["a field that is set once", ({ resource }) => fixedOf(resource).length, ["divisions", "tieritems"]],
   ["a search", ({ resource }) => resource.search.length, ["clients", "brokers", "tiers", "suppliers"]],
   ["a filter", ({ resource }) => resource.filters.length, ["clients", "divisions", "baseplans"]],
+  ["days of which no two overlap", ({ resource }) => (resource.dated ? 1 : 0), ["dptier", "contributions"]],
   ["a unique field", ({ unique }) => unique.size, ["clients", "divisions", "tieritems"]],
 ])("some resources have %s", (_, count, paths) => {
   const having = resources.filter(([, kept]) => count(kept) > 0).map(([path]) => path);
@@ -160,6 +161,31 @@ describe.each(resources)("%s", (path, { resource, name: table, unique }) => {
       expect(answer.json<Refusal>().errors.map((error) => error.path)).toContain(high);
     },
   );
+
+  const { dated } = resource;
+  if (dated !== undefined)
+    test("two for the same do not hold on one day: the second is told when the first does, also of two at once", async () => {
+      const days = (from: string, to: string | null) => ({ [dated.from]: from, [dated.to]: to });
+      const first = await add(days("2027-04-01", "2027-06-30"));
+      const same = {
+        ...(await sample(resource, ours)),
+        ...Object.fromEntries(dated.of.map((name) => [name, first[name] ?? null])),
+      };
+      const beside = await create({ ...same, ...days("2027-06-30", null) });
+      expect(beside.statusCode).toBe(422);
+      expect(beside.json<Refusal>().errors).toEqual([
+        { path: dated.from, message: expect.stringContaining("from April 1, 2027 to June 30, 2027") },
+      ]);
+      const atOnce = await Promise.all([1, 2, 3].map(() => create({ ...same, ...days("2027-07-01", null) })));
+      expect(atOnce.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 422, 422]);
+      const later = (await rows("pageSize=100")).find((row) => row[dated.from] === "2027-07-01")!;
+      const longer = { ...same, ...days("2027-04-01", null) };
+      expect((await put(first.id, 1, longer)).json<Refusal>().errors).toMatchObject([{ path: dated.from }]);
+      // What took its place while it was away keeps it away.
+      await many("remove", [later.id]);
+      await add({ ...same, ...days("2027-08-01", null) });
+      expect(await many("restore", [later.id])).toEqual([{ id: later.id, outcome: "clash" }]);
+    });
 
   test("another installation's record is not found, by any call, and not changed", async () => {
     const { id } = await add({}, theirs);

@@ -3,37 +3,27 @@ import { Problem } from "#kernel/problem.ts";
 import type { Ties } from "#resource/record-table.service.ts";
 import { divisionOfClient } from "#domains/clients/divisions.service.ts";
 
-/** Of two rows of a plan, those that are for the same people at the same time. */
-const rivals = {
-  rates: `a.tier_code is not distinct from b.tier_code and a.person_kind is not distinct from b.person_kind
-    and a.tobacco is not distinct from b.tobacco and a.rating_area is not distinct from b.rating_area
-    and a.division_id is not distinct from b.division_id
-    and (coalesce(a.age_from, a.age_to) is null) = (coalesce(b.age_from, b.age_to) is null)
-    and int4range(coalesce(a.age_from, 0), coalesce(a.age_to, 999), '[]')
-      && int4range(coalesce(b.age_from, 0), coalesce(b.age_to, 999), '[]')`,
-  contributions: `a.tier_code is not distinct from b.tier_code and a.division_id is not distinct from b.division_id
-    and (a.effective_date is null) = (b.effective_date is null)`,
-  partner_tiers: `a.tier_code = b.tier_code`,
-} as const;
-
-/** Two prices for the same people at the same time are refused as they are entered; `checkRates` finds older ones. */
-function refuseRivals(table: keyof typeof rivals): NonNullable<Ties["afterChange"]> {
-  return async (_, { client }, ids) => {
-    const { rows } = await client.query(
-      `select 1 from ${table} a join ${table} b on b.base_plan_id = a.base_plan_id and b.id <> a.id
-       where a.id = any($1) and a.deleted_at is null and b.deleted_at is null and ${rivals[table]}
-         and daterange(a.effective_date, a.termination_date, '[]') && daterange(b.effective_date, b.termination_date, '[]')
-       limit 1`,
-      [ids],
-    );
-    if (rows.length > 0)
-      throw new Problem("invalid", { fieldErrors: [fieldError("effectiveDate", "overlap")] });
-  };
-}
-
-export const rateTies: Ties = { references: divisionOfClient, afterChange: refuseRivals("rates") };
-export const contributionTies: Ties = {
-  references: divisionOfClient,
-  afterChange: refuseRivals("contributions"),
+/**
+ * Two rates for the same people at the same time are refused as they are entered; `checkRates` finds older ones. Ages are
+ * ranges as well as days, which the engine's dated records do not know.
+ */
+const refuseRivals: NonNullable<Ties["afterChange"]> = async (_, { client }, ids) => {
+  const { rows } = await client.query(
+    `select 1 from rates a join rates b on b.base_plan_id = a.base_plan_id and b.id <> a.id
+     where a.id = any($1) and a.deleted_at is null and b.deleted_at is null
+       and a.tier_code is not distinct from b.tier_code and a.person_kind is not distinct from b.person_kind
+       and a.tobacco is not distinct from b.tobacco and a.rating_area is not distinct from b.rating_area
+       and a.division_id is not distinct from b.division_id
+       and (coalesce(a.age_from, a.age_to) is null) = (coalesce(b.age_from, b.age_to) is null)
+       and int4range(coalesce(a.age_from, 0), coalesce(a.age_to, 999), '[]')
+         && int4range(coalesce(b.age_from, 0), coalesce(b.age_to, 999), '[]')
+       and daterange(a.effective_date, a.termination_date, '[]') && daterange(b.effective_date, b.termination_date, '[]')
+     limit 1`,
+    [ids],
+  );
+  if (rows.length > 0)
+    throw new Problem("invalid", { fieldErrors: [fieldError("effectiveDate", "overlap")] });
 };
-export const partnerTierTies: Ties = { afterChange: refuseRivals("partner_tiers") };
+
+export const rateTies: Ties = { references: divisionOfClient, afterChange: refuseRivals };
+export const contributionTies: Ties = { references: divisionOfClient };

@@ -74,6 +74,7 @@ export const contributions = resource({
   },
   title: "kind",
   ascending: [["effectiveDate", "terminationDate"]],
+  dated: { from: "effectiveDate", to: "terminationDate", of: ["basePlanId", "tierCode", "divisionId"] },
   list: [
     "basePlanId",
     "tierCode",
@@ -107,6 +108,7 @@ export const partnerTiers = resource({
   },
   title: "tierCode",
   ascending: [["effectiveDate", "terminationDate"]],
+  dated: { from: "effectiveDate", to: "terminationDate", of: ["basePlanId", "tierCode"] },
   list: [
     "basePlanId",
     "tierCode",

@@ -15,7 +15,7 @@ import {
 } from "./plans.table.ts";
 import { mountPriceLists } from "./price-lists.routes.ts";
 import { contributions, partnerTiers, rates } from "./price-rows.ts";
-import { contributionTies, partnerTierTies, rateTies } from "./price-rows.service.ts";
+import { contributionTies, rateTies } from "./price-rows.service.ts";
 import { clientSuppliers, suppliers } from "./suppliers.ts";
 import en from "./texts/en.json" with { type: "json" };
 import es from "./texts/es.json" with { type: "json" };
@@ -33,5 +33,5 @@ export function mountPlans(api: Api, services: Services): void {
   mountResource(api, basePlans, basePlansTable);
   mountResource(api, rates, ratesTable, rateTies);
   mountResource(api, contributions, contributionsTable, contributionTies);
-  mountResource(api, partnerTiers, partnerTiersTable, partnerTierTies);
+  mountResource(api, partnerTiers, partnerTiersTable);
 }
