@@ -95,8 +95,9 @@ export async function aCensusDesk() {
   };
   const detail = async (id: string) =>
     (await server.call("GET", `/admin/census/${id}`, { token: admin.token })).json<CensusImport>();
-  const errorsOf = async (id: string) =>
-    (await server.call("GET", `/admin/census/${id}/errors?pageSize=200`, { token: admin.token })).json<{
+  const errorsOf = async (id: string, severity: "error" | "warning" = "error") => {
+    const path = `/admin/census/${id}/errors?pageSize=200&severity=${severity}`;
+    return (await server.call("GET", path, { token: admin.token })).json<{
       rows: {
         row: number;
         name: string | null;
@@ -109,6 +110,7 @@ export async function aCensusDesk() {
       total: number;
       kinds: { code: string; count: number }[];
     }>();
+  };
 
   async function check(id: string) {
     expect((await post(id, "check")).status).toBe(200);

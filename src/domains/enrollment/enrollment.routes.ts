@@ -78,7 +78,7 @@ export function mountSelfEnrollment(api: Api, services: Services): void {
   );
   api.handle(zipLookup, async ({ system, query }) => {
     const places = await findPlaces(system, query.code);
-    return { places, doubt: await addressDoubt(system, places, query) };
+    return { places, doubt: await addressDoubt(system, query) };
   });
   api.handle(referenceCodes, async ({ scope, query }) => ({
     codes: await findReferenceCodes(scope, query.type),

@@ -1,3 +1,4 @@
+import { AddressCheck, addressOf } from "./census-addresses.service.ts";
 import type { CensusCell } from "./census-cell.ts";
 import { Ahead } from "./ahead.ts";
 import { SpreadsheetRefused } from "#server/spreadsheets/limits.ts";
@@ -36,7 +37,7 @@ export async function checkCensus(
     await transaction.client.query("delete from import_errors where import_id = $1", [importId]);
     await transaction.client.query(
       `update imports set rows_done = 0, rows_total = null, added = 0, changed = 0, same = 0, bad_rows = 0,
-         failure = null, started_at = clock_timestamp(), updated_at = now() where id = $1`,
+         warned_rows = 0, failure = null, started_at = clock_timestamp(), updated_at = now() where id = $1`,
       [importId],
     );
     const context = await contextOf(services, transaction, row);
@@ -86,7 +87,7 @@ async function askAbout(
 ): Promise<void> {
   await system.transaction(installationId, async ({ client }) => {
     const { rowCount } = await client.query(
-      `update imports set status = 'mapping', questions = $2, rows_done = 0, bad_rows = 0, updated_at = now(),
+      `update imports set status = 'mapping', questions = $2, rows_done = 0, bad_rows = 0, warned_rows = 0, updated_at = now(),
          version = version + 1 where id = $1 and status = 'checking' and started_at = $3::timestamptz`,
       [id, JSON.stringify(questions), startedAt],
     );
@@ -98,7 +99,14 @@ const outcomes = ["added", "changed", "same"] as const;
 type Outcome = (typeof outcomes)[number];
 
 /** Some rows as they were read, and how far the file was read then. */
-type Batch = { rows: GoodRow[]; problems: ImportProblem[]; done: number; misnamed: number };
+type Batch = {
+  rows: GoodRow[];
+  /** Of rows with mistakes too: both are corrected in one go. */
+  addresses: ReturnType<typeof addressOf>;
+  problems: ImportProblem[];
+  done: number;
+  misnamed: number;
+};
 
 class Check {
   readonly #services: Services;
@@ -107,6 +115,7 @@ class Check {
   #context: ImportContext;
   #forms: CensusForms | undefined;
   readonly #families = new FileFamilies();
+  readonly #addresses = new AddressCheck();
   readonly #values = new Map<number, Map<string, number>>();
   /** Row and outcome by turns: a row that was compared may turn out wrong by what comes below it. */
   readonly #outcomes = new NumberList();
@@ -115,6 +124,7 @@ class Check {
   #misnamed = 0;
   #above: Above;
   #done = 0;
+  #warned = 0;
 
   constructor(
     services: Services,
@@ -151,7 +161,8 @@ class Check {
       for (const { row, cells } of rows) {
         if (this.#forms === undefined && this.#leavesOpen(cells)) await this.#learnForms();
         this.#take(batch, readCensusRow(row, cells, this.#context), cells);
-        if (batch.rows.length < batchRows && batch.problems.length < mostProblems) continue;
+        const most = Math.max(batch.rows.length, batch.addresses.length);
+        if (most < batchRows && batch.problems.length < mostProblems) continue;
         yield batch;
         batch = this.#newBatch(batch);
       }
@@ -179,7 +190,13 @@ class Check {
   }
 
   #newBatch(before?: Batch): Batch {
-    return { rows: [], problems: [], done: before?.done ?? 0, misnamed: before?.misnamed ?? 0 };
+    return {
+      rows: [],
+      addresses: [],
+      problems: [],
+      done: before?.done ?? 0,
+      misnamed: before?.misnamed ?? 0,
+    };
   }
 
   #take(batch: Batch, read: CensusRow, cells: readonly CensusCell[]): void {
@@ -194,6 +211,7 @@ class Check {
       isBad: problems.length > 0,
     });
     for (const problem of ofFamily) batch.problems.push({ ...problem, column: null });
+    batch.addresses.push(...addressOf(read));
     batch.done += 1;
     if (problems.some(({ code }) => code === "otherEmployer")) batch.misnamed += 1;
     // Only who has no mistake of their own is compared with the members.
@@ -214,7 +232,7 @@ class Check {
   }
 
   /** Compares the rows with the members, and keeps what was found and how far it is. */
-  async #compare({ rows, problems, done, misnamed }: Batch): Promise<void> {
+  async #compare({ rows, addresses, problems, done, misnamed }: Batch): Promise<void> {
     const now = this.#services.clock();
     this.#done = done;
     await this.#inTransaction(async (transaction) => {
@@ -237,7 +255,9 @@ class Check {
           this.#note(match.row, match.changed.length === 0 ? "same" : "changed");
         else this.#note(match.row, "added");
       }
-      await addProblems(transaction, this.#row, { problems: [...problems, ...refused], now });
+      const warnings = await this.#addresses.warnings(transaction.client, this.#context, addresses);
+      this.#warned += warnings.length;
+      await addProblems(transaction, this.#row, { problems: [...problems, ...refused, ...warnings], now });
     });
     this.#misnamed = misnamed;
     const isMost = (count: number) => count >= fewPeople && count > this.#done / 2;
@@ -263,7 +283,8 @@ class Check {
       const { added, changed, same } = this.#counts();
       await client.query(
         `update imports set status = 'checked', rows_total = $2, rows_done = $2, bad_rows = $3, added = $4, changed = $5,
-           same = $6, forms = $7, questions = '[]', mended_rows = 0, finished_at = now(), version = version + 1 where id = $1`,
+           same = $6, forms = $7, warned_rows = $8, questions = '[]', mended_rows = 0, finished_at = now(),
+           version = version + 1 where id = $1`,
         [
           this.#row.id,
           this.#done,
@@ -272,6 +293,7 @@ class Check {
           changed,
           same,
           JSON.stringify(this.#forms ?? {}),
+          this.#warned,
         ],
       );
     });

@@ -217,6 +217,95 @@ describe("what is wrong", () => {
     });
   });
 
+  describe("a ZIP code that does not fit its city and state is a warning", () => {
+    const head = [...censusHead, "city", "state", "zip"];
+    const living = (n: number, city: string, state: string, zip: string, more = {}) => [
+      ...employee(n, more),
+      city,
+      state,
+      zip,
+    ];
+
+    test("told with the person and the address, beside the mistakes; the row is saved, and corrected later", async () => {
+      const client = await aClient(server, installationId);
+      const lines = [
+        living(19_001, "Boston", "MA", "90210"),
+        living(19_002, "Boston", "Massachusetts", "02134-1000"),
+        living(19_003, "Boston", "MA", "99999"),
+        living(19_004, "", "MA", "90210"),
+        living(19_005, "Harborside Village", "MA", "02134"),
+        living(19_006, "boston", "MA", "90210-1234", { 4: "2/30/1980" }),
+      ];
+      const { body } = await bring(csv(lines, head), { client });
+      expect(await check(body.id)).toMatchObject({ rowsTotal: 6, added: 5, badRows: 1, warnedRows: 3 });
+      const { rows, total, kinds } = await errorsOf(body.id, "warning");
+      expect(rows.map(({ row, column, code, value }) => [row, column, code, value])).toEqual([
+        [2, "zip", "zipElsewhere", "Boston, MA, 90210"],
+        [4, "zip", "zipUnknown", "99999"],
+        [7, "zip", "zipElsewhere", "boston, MA, 90210-1234"],
+      ]);
+      expect(rows[0]).toMatchObject({
+        name: `${nameOf(19_001)} ${nameOf(19_001, "Kim")}`,
+        message: expect.stringContaining("another place"),
+        mend: expect.stringContaining("city"),
+      });
+      expect({ total, kinds: kinds.map(({ code, count }) => [code, count]) }).toEqual({
+        total: 3,
+        kinds: [
+          ["zipElsewhere", 2],
+          ["zipUnknown", 1],
+        ],
+      });
+      expect(await errorsOf(body.id)).toMatchObject({ total: 1, rows: [{ row: 7, code: "dateNotReal" }] });
+      const { rows: kept } = await owner.query("select * from import_errors where import_id = $1", [body.id]);
+      expect(JSON.stringify(kept)).not.toMatch(/90210|boston/i);
+
+      const corrected = await server.call("GET", `/admin/census/${body.id}/corrected?format=csv`, {
+        token: admin.token,
+      });
+      expect(corrected.body.trim().split("\r\n")).toHaveLength(2);
+      expect(await write(body.id)).toMatchObject({ added: 5, badRows: 1, warnedRows: 3, hasFile: true });
+
+      const mend = async (row: number, version: number, cells: object) =>
+        (
+          await server.call("PUT", `/admin/census/${body.id}/row`, {
+            token: admin.token,
+            body: { row, version, cells },
+          })
+        ).json<CensusRowView>();
+      const still = await mend(2, 0, { 9: "Springfield" });
+      expect(still.cells.filter(({ isWrong }) => isWrong).map(({ field }) => field)).toEqual([
+        "city",
+        "state",
+        "zip",
+      ]);
+      expect(still.cells.flatMap(({ problems }) => problems)).toMatchObject([
+        { code: "zipElsewhere", severity: "warning" },
+      ]);
+      const right = await mend(2, 1, { 11: "01101" });
+      expect(right.cells.some(({ isWrong }) => isWrong)).toBe(false);
+      expect(await check(body.id)).toMatchObject({ changed: 1, same: 4, badRows: 1, warnedRows: 2 });
+      await write(body.id);
+      const members = await membersOf(client);
+      expect(members.map(({ city, zip }) => [city, zip])).toContainEqual(["Springfield", "01101"]);
+    });
+
+    test("without any mistake the file is kept while a warning stands, and the preview takes the row", async () => {
+      const client = await aClient(server, installationId);
+      const { body } = await bring(csv([living(19_101, "Boston", "MA", "90210")], head), { client });
+      await check(body.id);
+      const preview = await server.call("GET", `/admin/census/${body.id}/preview`, { token: admin.token });
+      expect(preview.json()).toMatchObject({ rows: [{ outcome: "added" }] });
+      expect(await write(body.id)).toMatchObject({ status: "done", added: 1, badRows: 0, hasFile: true });
+      await server.call("PUT", `/admin/census/${body.id}/row`, {
+        token: admin.token,
+        body: { row: 2, version: 0, cells: { 11: "02108" } },
+      });
+      await check(body.id);
+      expect(await write(body.id)).toMatchObject({ changed: 1, warnedRows: 0, hasFile: false });
+    });
+  });
+
   test("families: two employees, nobody's dependents, an SSN of another family, a number in use", async () => {
     const client = await aClient(server, installationId);
     await whole(

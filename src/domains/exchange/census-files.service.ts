@@ -55,7 +55,7 @@ type Problems = { column: string | null; code: string; params: Record<string, st
 async function wrongRows(client: pg.ClientBase, id: string, language: Language): Promise<Wrong> {
   const { rows } = await client.query<{ row: number; problems: Problems }>(
     `select "row", json_agg(json_build_object('column', "column", 'code', code, 'params', params) order by id) as problems
-     from import_errors where import_id = $1 group by "row" order by "row" limit 1048576`,
+     from import_errors where import_id = $1 group by "row" having bool_or(severity = 'error') order by "row" limit 1048576`,
     [id],
   );
   return new Map(

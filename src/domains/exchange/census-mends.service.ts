@@ -7,6 +7,7 @@ import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { type Cell, textOf } from "#server/spreadsheets/cells.ts";
 import { contextOf, type ImportContext } from "./census-context.service.ts";
+import { AddressCheck, addressOf, type AddressWarning } from "./census-addresses.service.ts";
 import type { FileProblemCode } from "./census-families.ts";
 import { type CensusField, shapeOf } from "./census-fields.ts";
 import { readCensusRow } from "./census-rows.ts";
@@ -19,8 +20,8 @@ import { mended, personRowsTogether } from "./person-rows.service.ts";
 
 // A row that is corrected in the page. The file stays as it came; the new cells stand before its own wherever it is read.
 
-/** The cells in which a mistake of the whole row may be corrected. */
-const fieldsOfProblem: Readonly<Record<FileProblemCode, readonly CensusField[]>> = {
+/** The cells in which a mistake of the whole row, or one that is about several of them, may be corrected. */
+const fieldsOfProblem: Readonly<Record<FileProblemCode | AddressWarning, readonly CensusField[]>> = {
   ssnTwice: ["ssn"],
   personTwice: ["firstName", "dob"],
   valueTwice: [],
@@ -30,9 +31,21 @@ const fieldsOfProblem: Readonly<Record<FileProblemCode, readonly CensusField[]>>
   employeeKey: ["ssn", "familyId"],
   ssnOtherFamily: ["ssn"],
   familyHasOther: ["familyId", "firstName", "dob"],
+  zipUnknown: ["zip"],
+  zipElsewhere: ["city", "state", "zip"],
 };
 
-type KeptProblem = { code: string; place: number | null; params: Record<string, string | number> };
+function fieldsOf(code: string): readonly CensusField[] {
+  // Own property of the table, as just asked.
+  return Object.hasOwn(fieldsOfProblem, code) ? fieldsOfProblem[code as keyof typeof fieldsOfProblem] : [];
+}
+
+type KeptProblem = {
+  code: string;
+  place: number | null;
+  severity: "error" | "warning";
+  params: Record<string, string | number>;
+};
 
 /** One row as it stands now, with what is wrong in it. */
 export async function getRow(
@@ -102,8 +115,9 @@ export async function mendRow(
         'delete from import_errors where import_id = $1 and "row" = $2 and place is not null',
         [id, number],
       );
+      const warnings = await new AddressCheck().warnings(transaction.client, before.own, addressOf(read));
       await addProblems(transaction, row, {
-        problems: read.problems.map((problem) => ({ ...problem, row: number })),
+        problems: [...read.problems.map((problem) => ({ ...problem, row: number })), ...warnings],
         now: services.clock(),
       });
       transaction.audit({
@@ -182,7 +196,7 @@ async function keepMend(
 
 async function keptProblems({ client }: Transaction, id: string, row: number): Promise<KeptProblem[]> {
   const { rows } = await client.query<KeptProblem>(
-    'select code, place, params from import_errors where import_id = $1 and "row" = $2 order by id',
+    'select code, place, severity, params from import_errors where import_id = $1 and "row" = $2 order by id',
     [id, row],
   );
   return rows;
@@ -199,16 +213,10 @@ type Viewed = {
 };
 
 function viewOf({ number, version, cells, context, row, kept, language }: Viewed): CensusRowView {
-  const wrongFields = new Set<string>(
-    kept.flatMap(({ code, place }) =>
-      place === null && Object.hasOwn(fieldsOfProblem, code)
-        ? fieldsOfProblem[code as FileProblemCode] // Own property of the table, as just asked.
-        : [],
-    ),
-  );
-  const worded = ({ code, params }: KeptProblem) => {
+  const wrongFields = new Set<string>(kept.flatMap(({ code }) => fieldsOf(code)));
+  const worded = ({ code, severity, params }: KeptProblem) => {
     const { message, mend } = problemTexts(code, params, language);
-    return { code, message, mend };
+    return { code, severity, message, mend };
   };
   return {
     row: number,
@@ -249,14 +257,17 @@ function shownText(field: CensusField, cell: Cell | undefined): string {
   return mayBeSsn && !isNumber ? maskSsn(digits.slice(-4)) : text;
 }
 
+type Place = { code: string; place: number | null };
+type ShownRow = { name: string; valueOf: (problem: Place) => string | null };
+
 /** The names and the wrong cells of some rows, as they stand now; none once the file is gone. */
 export async function shownRows(
   services: Services,
   row: ImportRow,
   context: ImportContext,
-  wanted: readonly { row: number; place: number | null }[],
-): Promise<Map<number, { name: string; valueAt: (place: number | null) => string | null }>> {
-  const found = new Map<number, { name: string; valueAt: (place: number | null) => string | null }>();
+  wanted: readonly { row: number }[],
+): Promise<Map<number, ShownRow>> {
+  const found = new Map<number, ShownRow>();
   const numbers = new Set(wanted.map((one) => one.row));
   if (row.blobKey === "" || numbers.size === 0) return found;
   const last = Math.max(...numbers);
@@ -265,9 +276,17 @@ export async function shownRows(
       if (!numbers.has(number)) continue;
       found.set(number, {
         name: nameIn(cells, context),
-        valueAt(place) {
-          const column = context.columns.find((one) => one.column === place);
-          return column === undefined ? null : shownText(column.field, cells[column.column]);
+        valueOf({ code, place }) {
+          if (place === null) return null;
+          // What is about several cells shows them all: "Boston, MA, 90210".
+          const shown = fieldsOf(code).flatMap(
+            (field) => context.columns.find((one) => one.field === field) ?? [],
+          );
+          const own = context.columns.filter(({ column }) => column === place);
+          const texts = (shown.length > 0 ? shown : own).map(({ column, field }) =>
+            shownText(field, cells[column]),
+          );
+          return texts.length === 0 ? null : texts.filter((text) => text !== "").join(", ");
         },
       });
     }

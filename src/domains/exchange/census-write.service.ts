@@ -27,7 +27,7 @@ export async function writeCensus(services: Services, system: SystemScope, job: 
     const row = await requireImport(transaction, job.importId);
     if (row.status !== "writing" || row.rowsTotal === null) return undefined;
     const { rows } = await transaction.client.query<{ row: number }>(
-      "select distinct row from import_errors where import_id = $1",
+      "select distinct row from import_errors where import_id = $1 and severity = 'error'",
       [job.importId],
     );
     const bad = new NumberSet();
@@ -305,19 +305,20 @@ class Writing {
   }
 
   async #end(): Promise<void> {
-    // The file is kept for the rows to correct; without any, nobody needs it, nor what was corrected in it.
+    // The file is kept for the rows to correct or to look at; without any, nobody needs it, nor what was corrected in it.
     const ended = await this.#system.transaction(this.#row.installationId, async ({ client }) => {
       await client.query(
-        "delete from import_mends where import_id in (select id from imports where id = $1 and status = 'writing' and bad_rows = 0)",
+        `delete from import_mends where import_id in (
+           select id from imports where id = $1 and status = 'writing' and bad_rows + warned_rows = 0)`,
         [this.#row.id],
       );
-      return client.query<{ bad_rows: number }>(
+      return client.query<{ blobKey: string }>(
         `update imports set status = 'done', rows_done = rows_total, finished_at = now(), updated_at = now(),
-           version = version + 1, blob_key = case when bad_rows = 0 then '' else blob_key end
-         where id = $1 and status = 'writing' and rows_done = $2 returning bad_rows`,
+           version = version + 1, blob_key = case when bad_rows + warned_rows = 0 then '' else blob_key end
+         where id = $1 and status = 'writing' and rows_done = $2 returning blob_key as "blobKey"`,
         [this.#row.id, this.#done],
       );
     });
-    if (ended.rows[0]?.bad_rows === 0) await this.#services.blobs.remove(this.#row.blobKey);
+    if (ended.rows[0]?.blobKey === "") await this.#services.blobs.remove(this.#row.blobKey);
   }
 }

@@ -8,6 +8,7 @@ import { columnForms } from "./census-forms.ts";
 const access = { types: ["admin"], permission: "manageEnrollmentSessions" } as const;
 const maxCensusBytes = 50_000_000;
 
+const severity = z.enum(["error", "warning"]);
 const field = z.enum(censusFieldKeys);
 const form = z.enum(columnForms);
 const one = z.strictObject({ id: z.uuid() });
@@ -54,6 +55,8 @@ const importSchema = z.object({
   changed: z.int(),
   same: z.int(),
   badRows: z.int(),
+  /** Rows with a warning; they are saved as they stand. */
+  warnedRows: z.int(),
   failure: z.object({ code: z.string(), params: params.optional() }).nullable(),
   createdAt: z.string(),
   startedAt: z.string().nullable(),
@@ -175,9 +178,10 @@ export const censusErrors = call({
   access,
   method: "GET",
   path: "/admin/census/{id}/errors",
-  summary: "What is wrong, by row and column, and how to mend it",
+  summary: "What is wrong, by row and column, and how to mend it; with `severity=warning` what may be a slip",
   params: one,
   query: z.object({
+    severity: severity.default("error"),
     page: z.coerce.number().int().min(1).max(100_000).default(1),
     pageSize: z.coerce.number().int().min(1).max(200).default(50),
   }),
@@ -202,7 +206,7 @@ export const censusErrors = call({
 });
 
 const rowNumber = z.coerce.number().int().min(2).max(1_048_576);
-const told = z.array(z.object({ code: z.string(), message: z.string(), mend: z.string() }));
+const told = z.array(z.object({ code: z.string(), severity, message: z.string(), mend: z.string() }));
 const rowView = z.object({
   row: z.int(),
   /** Grows with each correction; 0: as it came. */

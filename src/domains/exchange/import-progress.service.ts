@@ -13,28 +13,31 @@ export type ImportProblem = {
   /** From 0; none where it is the whole row. */
   column: number | null;
   code: string;
+  /** `error` where it is left out: the row is kept out. */
+  severity?: "warning";
   params?: Record<string, string | number>;
 };
 
-/** Keeps what is wrong: never what a cell holds. */
+/** Keeps what is wrong, or may be: never what a cell holds. */
 export async function addProblems(
   transaction: Transaction,
   { id, installationId, clientId, headers }: ImportRow,
   { problems, now }: { problems: readonly ImportProblem[]; now: Date },
 ): Promise<void> {
   if (problems.length === 0) return;
-  const rows = problems.map(({ row, column, code, params }) => ({
+  const rows = problems.map(({ row, column, code, severity, params }) => ({
     id: uuidv7(now.getTime()),
     row,
     column: column === null ? null : (headers[column] ?? null),
     place: column,
+    severity: severity ?? "error",
     code,
     params: params ?? {},
   }));
   await transaction.client.query(
-    `insert into import_errors (id, installation_id, client_id, import_id, row, "column", place, code, params)
-     select id, $2, $3, $4, row, "column", place, code, params
-     from json_to_recordset($1::json) as r (id uuid, row int, "column" text, place int, code text, params jsonb)`,
+    `insert into import_errors (id, installation_id, client_id, import_id, row, "column", place, severity, code, params)
+     select id, $2, $3, $4, row, "column", place, severity, code, params
+     from json_to_recordset($1::json) as r (id uuid, row int, "column" text, place int, severity text, code text, params jsonb)`,
     [JSON.stringify(rows), installationId, clientId, id],
   );
 }

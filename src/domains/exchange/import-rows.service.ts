@@ -60,7 +60,7 @@ const presented = `jsonb_build_object('id', i.id, 'version', i.version, 'clientI
   'questions', i.questions, 'mendedRows', i.mended_rows, 'rowsTotal', i.rows_total,
   'mappingFrom', (select jsonb_build_object('fileName', f.file_name, 'createdAt', f.created_at) from imports f
     where f.id = i.mapping_from),
-  'rowsDone', i.rows_done, 'added', i.added, 'changed', i.changed, 'same', i.same, 'badRows', i.bad_rows,
+  'rowsDone', i.rows_done, 'added', i.added, 'changed', i.changed, 'same', i.same, 'badRows', i.bad_rows, 'warnedRows', i.warned_rows,
   'failure', i.failure, 'createdAt', i.created_at, 'startedAt', i.started_at, 'finishedAt', i.finished_at,
   'by', (select ${fullNameSql("u")} from users u where u.id = i.created_by),
   'hasFile', i.blob_key <> '') as import`;

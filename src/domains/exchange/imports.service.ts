@@ -290,7 +290,7 @@ export async function mapCensus(
       `update imports set status = 'mapping', sheet = $2, header_row = $3, headers = $4, mapping = $5, forms = $7,
          questions = '[]', failure = null,
          mended_rows = 0, rows_total = null, rows_done = 0, added = 0, changed = 0, same = 0, bad_rows = 0,
-         version = version + 1, updated_at = now(), updated_by = $6 where id = $1`,
+         warned_rows = 0, version = version + 1, updated_at = now(), updated_by = $6 where id = $1`,
       [
         id,
         change.sheet,
@@ -441,7 +441,7 @@ export async function previewCensus(
       if (read.length >= previewRows) break;
     }
     const { rows: bad } = await transaction.client.query<{ row: number }>(
-      'select distinct "row" from import_errors where import_id = $1 and "row" <= $2',
+      `select distinct "row" from import_errors where import_id = $1 and severity = 'error' and "row" <= $2`,
       [id, read.at(-1)?.row ?? 0],
     );
     const badRows = new Set(bad.map((one) => one.row));
@@ -487,7 +487,12 @@ export async function previewCensus(
 export async function listProblems(
   services: Services,
   scope: Scope,
-  { id, page, pageSize }: { id: string; page: number; pageSize: number },
+  {
+    id,
+    severity,
+    page,
+    pageSize,
+  }: { id: string; severity: "error" | "warning"; page: number; pageSize: number },
 ) {
   const { language } = scope.context;
   const { found, context, rows, counted } = await scope.transaction(async (transaction) => {
@@ -501,14 +506,14 @@ export async function listProblems(
       code: string;
       params: Record<string, string | number>;
     }>(
-      `select id, "row", place, "column", code, params from import_errors where import_id = $1
-       order by "row", id limit $2 offset $3`,
-      [id, pageSize, (page - 1) * pageSize],
+      `select id, "row", place, "column", code, params from import_errors where import_id = $1 and severity = $2
+       order by "row", id limit $3 offset $4`,
+      [id, severity, pageSize, (page - 1) * pageSize],
     );
     const counted = await transaction.client.query<{ code: string; count: number }>(
-      `select code, count(*)::int as count from import_errors where import_id = $1
+      `select code, count(*)::int as count from import_errors where import_id = $1 and severity = $2
        group by code order by count(*) desc, code`,
-      [id],
+      [id, severity],
     );
     return { found, context: await contextOf(services, transaction, found), rows, counted };
   });
@@ -517,7 +522,13 @@ export async function listProblems(
     rows: rows.map(({ params, place, ...one }) => {
       const { message, mend } = problemTexts(one.code, params, language);
       const person = shown.get(one.row);
-      return { ...one, name: person?.name ?? null, value: person?.valueAt(place) ?? null, message, mend };
+      return {
+        ...one,
+        name: person?.name ?? null,
+        value: person?.valueOf({ code: one.code, place }) ?? null,
+        message,
+        mend,
+      };
     }),
     total: counted.rows.reduce((sum, { count }) => sum + count, 0),
     kinds: counted.rows.map(({ code, count }) => ({

@@ -49,6 +49,8 @@ export const importsTable = pgTable(
     same: integer().notNull().default(0),
     /** Rows with at least one error; they are left out. */
     badRows: integer().notNull().default(0),
+    /** Rows with a warning; they are taken as they stand. */
+    warnedRows: integer().notNull().default(0),
     /** Why the whole file was refused. */
     failure: jsonb().$type<{ code: string; params?: Record<string, string | number> }>(),
     startedAt: moment(),
@@ -63,7 +65,7 @@ export const importsTable = pgTable(
   ],
 );
 
-/** What is wrong in one cell. The cell's own content is not kept here: it may be a Social Security number. */
+/** What is wrong in one cell, or may be. The cell's own content is not kept here: it may be a Social Security number. */
 export const importErrorsTable = pgTable(
   "import_errors",
   {
@@ -79,6 +81,10 @@ export const importErrorsTable = pgTable(
     column: text(),
     /** The column's number from 0: headers may be empty, or come twice. */
     place: integer(),
+    /** An error keeps its row out; a warning is there to be looked at. */
+    severity: text({ enum: ["error", "warning"] })
+      .notNull()
+      .default("error"),
     code: text().notNull(),
     params: jsonb().$type<Record<string, string | number>>().notNull().default({}),
   },

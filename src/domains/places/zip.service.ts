@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { Queryable } from "#server/database/connections.ts";
 import { findState } from "#kernel/us-state.ts";
-import { parseZip } from "#kernel/zip.ts";
+import { parseZip, zipArea } from "#kernel/zip.ts";
 import type { SystemScope } from "#server/scope.ts";
 
 type Place = { code: string; city: string; state: string };
@@ -16,30 +16,56 @@ export async function findPlaces(system: SystemScope, code: string): Promise<Pla
   ]);
 }
 
-type Typed = { code: string; city?: string | undefined; state?: string | undefined };
+export type Address = { code: string; city: string; state: string };
+
+/** Why a ZIP code and a city may be a slip: no such code is known, or it belongs to another place. */
+export type AddressDoubt = "unknown" | "elsewhere";
+
+type Doubted = { at: number; isUnknown: boolean };
 
 /**
- * Whether a ZIP code and a city may be a slip. A place has many names, and the file knows one for each code: a name that it
- * does not know is believed, and one of the same area (three digits) too.
+ * The addresses that may be a slip, by their places in the lists of codes, cities and states. A place has many names, and the
+ * file knows one for each code: a name that it does not know is believed, and one of the same area (three digits) too.
+ * Before the file is read, every code is unknown and none is doubted.
  */
+const doubts = `select a.at::int as at, z.code is null as "isUnknown"
+  from unnest($1::text[], $2::text[], $3::text[]) with ordinality as a (code, city, state, at)
+  left join zip_codes z on z.code = a.code
+  where case when z.code is null then exists (select from zip_codes)
+    when z.state <> a.state then true
+    else exists (select from zip_codes n where lower(n.city) = lower(a.city)) and not exists (
+      select from zip_codes n where lower(n.city) = lower(a.city) and left(n.code, 3) = left(a.code, 3)) end`;
+
+/** Whether what was typed may be a slip; nothing where a part of it is missing. */
 export async function addressDoubt(
   system: SystemScope,
-  [place]: readonly Place[],
-  { code, city = "", state = "" }: Typed,
-): Promise<"unknown" | "elsewhere" | null> {
-  if (city.trim() === "" || state === "" || !parseZip(code).ok) return null;
-  if (place === undefined) {
-    // Before the file is read, every code is unknown.
-    const some = await system.query("select code from zip_codes limit $1", [1]);
-    return some.length > 0 ? "unknown" : null;
-  }
-  if (place.state !== (findState(state) ?? state)) return "elsewhere";
-  const [found] = await system.query<{ isNear: boolean; isKnown: boolean }>(
-    `select coalesce(bool_or(left(code, 3) = left($1, 3)), false) as "isNear", count(*) > 0 as "isKnown"
-     from zip_codes where lower(city) = lower($2)`,
-    [place.code, city.trim()],
-  );
-  return found === undefined || found.isNear || !found.isKnown ? null : "elsewhere";
+  { code, city = "", state = "" }: { code: string; city?: string | undefined; state?: string | undefined },
+): Promise<AddressDoubt | null> {
+  const zip = parseZip(code);
+  if (city.trim() === "" || state === "" || !zip.ok) return null;
+  const [found] = await system.query<Doubted>(doubts, listsOf([{ code: zip.value, city, state }]));
+  return found === undefined ? null : doubtOf(found);
+}
+
+/** The doubtful ones of many complete addresses, by their place in the list from 0, in one look-up. */
+export async function addressDoubts(
+  client: Queryable,
+  addresses: readonly Address[],
+): Promise<Map<number, AddressDoubt>> {
+  const { rows } = await client.query<Doubted>(doubts, listsOf(addresses));
+  return new Map(rows.map((found) => [found.at - 1, doubtOf(found)]));
+}
+
+function listsOf(addresses: readonly Address[]): string[][] {
+  return [
+    addresses.map(({ code }) => zipArea(code)),
+    addresses.map(({ city }) => city.trim()),
+    addresses.map(({ state }) => findState(state) ?? state),
+  ];
+}
+
+function doubtOf({ isUnknown }: Doubted): AddressDoubt {
+  return isUnknown ? "unknown" : "elsewhere";
 }
 
 /**

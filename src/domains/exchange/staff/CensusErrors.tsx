@@ -16,29 +16,32 @@ import { useCensusChanged } from "./census-data.ts";
 import { CensusRowForm } from "./CensusRowForm.tsx";
 
 const pageSize = 50;
+const titles = { error: "errors.title", warning: "warnings.title" } as const;
 
-const fetchErrors = (id: string, page: number, signal: AbortSignal) =>
+export type Severity = "error" | "warning";
+
+const fetchErrors = (id: string, severity: Severity, page: number, signal: AbortSignal) =>
   send<typeof censusErrors>("GET /admin/census/{id}/errors", {
     params: { id },
-    query: { page, pageSize },
+    query: { severity, page, pageSize },
     signal,
   });
 
-/** What is wrong, row by row, and the rows as a file to correct. */
-export function CensusErrors({ census }: { census: CensusImport }) {
+/** What is wrong, row by row, and the rows as a file to correct; or what may be a slip. */
+export function CensusErrors({ census, severity }: { census: CensusImport; severity: Severity }) {
   const { t } = useTranslation("exchange");
   const language = currentLanguage();
   const found = useInfiniteQuery({
-    queryKey: ["census errors", census.id, census.version],
+    queryKey: ["census errors", severity, census.id, census.version],
     initialPageParam: 1,
-    queryFn: ({ pageParam, signal }) => fetchErrors(census.id, pageParam, signal),
+    queryFn: ({ pageParam, signal }) => fetchErrors(census.id, severity, pageParam, signal),
     getNextPageParam: (last, pages) => (pages.length * pageSize < last.total ? pages.length + 1 : undefined),
     staleTime: 60_000,
   });
   return (
-    <Section title={t("errors.title")}>
-      <CheckAgain census={census} />
-      {census.hasFile && <Corrected id={census.id} />}
+    <Section title={t(titles[severity])}>
+      {severity === "warning" && <p style={{ marginTop: 0 }}>{t("warnings.about")}</p>}
+      {severity === "error" && census.hasFile && <Corrected id={census.id} />}
       <Answer of={found}>
         {({ pages }) => {
           const rows = pages.flatMap((page) => page.rows);
@@ -60,7 +63,7 @@ export function CensusErrors({ census }: { census: CensusImport }) {
                   </li>
                 ))}
               </Box>
-              <BadRows census={census} problems={rows} />
+              <BadRows census={census} severity={severity} problems={rows} />
               {total > pageSize && (
                 <p>
                   {t("errors.shown", {
@@ -87,7 +90,7 @@ export function CensusErrors({ census }: { census: CensusImport }) {
 }
 
 /** Rows that were corrected in the page are taken once all rows were looked at together. */
-function CheckAgain({ census }: { census: CensusImport }) {
+export function CheckAgain({ census }: { census: CensusImport }) {
   const { t } = useTranslation("exchange");
   const changed = useCensusChanged();
   const checking = useMutation({
@@ -116,7 +119,15 @@ function CheckAgain({ census }: { census: CensusImport }) {
 type Problem = Awaited<ReturnType<typeof fetchErrors>>["rows"][number];
 
 /** Each row that has something wrong: whose it is, what stands there, and a way to correct it. */
-function BadRows({ census, problems }: { census: CensusImport; problems: readonly Problem[] }) {
+function BadRows({
+  census,
+  severity,
+  problems,
+}: {
+  census: CensusImport;
+  severity: Severity;
+  problems: readonly Problem[];
+}) {
   const { t } = useTranslation("exchange");
   const list = useRef<HTMLUListElement>(null);
   const [open, setOpen] = useState<number | null>(null);
@@ -144,7 +155,7 @@ function BadRows({ census, problems }: { census: CensusImport; problems: readonl
       component="ul"
       ref={list}
       tabIndex={-1}
-      aria-label={t("errors.title")}
+      aria-label={t(titles[severity])}
       sx={{ listStyle: "none", p: 0, m: 0, outline: "none" }}
     >
       {[...rows].map(([row, found]) => {
@@ -183,6 +194,7 @@ function BadRows({ census, problems }: { census: CensusImport; problems: readonl
               <CensusRowForm
                 censusId={census.id}
                 row={row}
+                severity={severity}
                 onCorrected={() => goOn(row)}
                 onClose={() => close(row)}
               />

@@ -13,7 +13,7 @@ import { DescriptionList } from "#web/staff/DescriptionList.tsx";
 import { formatCount, formatDay } from "#web/staff/format.ts";
 import { Section } from "#web/staff/Section.tsx";
 import type { CensusImport, censusPreview, censusWrite } from "../census.ts";
-import { CensusErrors } from "./CensusErrors.tsx";
+import { CensusErrors, CheckAgain } from "./CensusErrors.tsx";
 import { FormsRead } from "./CensusQuestions.tsx";
 import { useCensusChanged } from "./census-data.ts";
 
@@ -30,7 +30,9 @@ export function CensusResult({ census, tools }: Props) {
         <FormsRead census={census} />
         {isDone ? <AfterIt census={census} /> : <WriteIt census={census} tools={tools} />}
       </Section>
-      {(census.badRows > 0 || census.mendedRows > 0) && <CensusErrors census={census} />}
+      <CheckAgain census={census} />
+      {census.badRows > 0 && <CensusErrors census={census} severity="error" />}
+      {census.warnedRows > 0 && <CensusErrors census={census} severity="warning" />}
       {!isDone && <Preview id={census.id} />}
     </>
   );
@@ -44,6 +46,7 @@ function Figures({ census }: { census: CensusImport }) {
     { name: t("result.changed"), value: census.changed },
     { name: t("result.same"), value: census.same },
     { name: t("result.bad"), value: census.badRows },
+    ...(census.warnedRows > 0 ? [{ name: t("result.warned"), value: census.warnedRows }] : []),
   ];
   return (
     <Box
@@ -70,7 +73,7 @@ function Figures({ census }: { census: CensusImport }) {
 function WriteIt({ census, tools }: Props) {
   const { t } = useTranslation("exchange");
   const changed = useCensusChanged();
-  const { id, badRows } = census;
+  const { id, badRows, warnedRows } = census;
   const count = census.added + census.changed;
   const writing = useMutation({
     mutationFn: () => send<typeof censusWrite>("POST /admin/census/{id}/write", { params: { id } }),
@@ -80,6 +83,7 @@ function WriteIt({ census, tools }: Props) {
     <>
       {count === 0 && <p>{t("result.nothing")}</p>}
       {badRows > 0 && <p>{t("result.leftOut", { count: badRows })}</p>}
+      {warnedRows > 0 && <p>{t("result.warnedSaved", { count: warnedRows })}</p>}
       <Box sx={{ display: "flex", gap: 1, flexWrap: "wrap" }}>
         {count > 0 && census.mendedRows === 0 && (
           <BusyButton variant="contained" isBusy={writing.isPending} onClick={() => writing.mutate()}>

@@ -14,6 +14,8 @@ import type { censusMend, censusRow, CensusRowView } from "../census.ts";
 type Props = {
   censusId: string;
   row: number;
+  /** Of the list in which it stands: one of warnings shows a warning that is left, one of mistakes goes on. */
+  severity: "error" | "warning";
   onCorrected: () => void;
   onClose: () => void;
 };
@@ -39,7 +41,7 @@ export function CensusRowForm(props: Props) {
 type CellsProps = Props & { seen: CensusRowView; queryKey: readonly unknown[] };
 type Typed = Readonly<Record<string, string>>;
 
-function Cells({ censusId, row, seen, queryKey, onCorrected, onClose }: CellsProps) {
+function Cells({ censusId, row, severity, seen, queryKey, onCorrected, onClose }: CellsProps) {
   const { t } = useTranslation("exchange");
   const id = useId();
   const queries = useQueryClient();
@@ -56,7 +58,8 @@ function Cells({ censusId, row, seen, queryKey, onCorrected, onClose }: CellsPro
       }),
     onSuccess: async (now) => {
       await queries.invalidateQueries({ queryKey: ["census", censusId] });
-      if (now.cells.every(({ problems }) => problems.length === 0)) return onCorrected();
+      const left = now.cells.flatMap(({ problems }) => problems);
+      if (left.every((one) => severity === "error" && one.severity === "warning")) return onCorrected();
       queries.setQueryData(queryKey, now);
       setTyped({});
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
