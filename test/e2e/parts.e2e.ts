@@ -183,12 +183,12 @@ test.describe("staff", () => {
     await item.getByRole("button", { name: `Add a document to ${name}` }).click();
     await dialog(page).locator("#title").fill("Guide");
     await dialog(page)
-      .locator("#file")
+      .locator("input[type=file]")
       .setInputFiles({ name: "guide.pdf", mimeType: "application/pdf", buffer: Buffer.from("<html>") });
     await save(page);
     await expect(summary(page)).toContainText("not a PDF or a picture");
     await dialog(page)
-      .locator("#file")
+      .locator("input[type=file]")
       .setInputFiles({ name: "guide.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7 x") });
     await save(page);
     await expect(item.getByText("Guide", { exact: true })).toBeVisible();
@@ -235,7 +235,7 @@ test.describe("staff", () => {
     await save(page);
     await expect(summary(page).getByRole("link")).toHaveText([/^File: /u]);
     await dialog(page)
-      .locator("#file")
+      .locator("input[type=file]")
       .setInputFiles({ name: "flyer.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7 x") });
     await save(page);
     await expect(page.getByText(title, { exact: true })).toBeVisible();

@@ -143,7 +143,7 @@ test("a theme shows what it makes, and what of it cannot be read", async ({ page
   await page.waitForURL(/themes\/[0-9a-f-]{36}$/u);
   await page.reload();
   await page
-    .locator("#logo")
+    .locator("input[type=file]")
     .setInputFiles({ name: "x.png", mimeType: "image/png", buffer: Buffer.from("<svg onload=alert(1)>") });
   await expect(page.getByRole("alert")).toContainText("cannot be used as a logo");
 });

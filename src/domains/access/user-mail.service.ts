@@ -89,6 +89,8 @@ async function keep(
     kind: data.facts.kind,
     event,
     mail,
+    // A link of its own is of no use once it has ended.
+    ...("until" in data.facts ? { until: data.facts.until.toISOString() } : {}),
   });
 }
 

@@ -50,6 +50,7 @@ export async function writeEnrollmentMail(
       kind,
       event: await eventOf(transaction, kind, draft, subscriber.email),
       mail,
+      ...(kind === "returnLink" ? { until: expiresAt.toISOString() } : {}),
     });
   });
 }

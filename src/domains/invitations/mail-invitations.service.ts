@@ -51,8 +51,12 @@ export async function mailInvitations(
       },
       language,
     );
-    const { installationId, clientId } = session;
-    mails.push({ installationId, clientId, kind: name, event: `${name}:${id}:${occasion}`, mail });
+    const { installationId, clientId, timeZone } = session;
+    const deadline = deadlineOf(id);
+    // Where the hire date is not known, their days end with the session at the latest.
+    const lastDay = "date" in deadline ? deadline.date : session.closesOn;
+    const event = `${name}:${id}:${occasion}`;
+    mails.push({ installationId, clientId, kind: name, event, mail, until: { lastDay, timeZone } });
   }
   await keepMails(services, transaction, mails);
 }

@@ -1,4 +1,4 @@
-import type { PlainDate } from "#kernel/dates.ts";
+import { type PlainDate, todayIn } from "#kernel/dates.ts";
 import type { Language } from "#kernel/language.ts";
 import { keepMail } from "#domains/messaging/mail.service.ts";
 import { mailSite } from "#domains/messaging/mail-site.service.ts";
@@ -37,6 +37,7 @@ export async function writeLifeEventMail(
   );
   const offering = found && (await readOffering(services.database.system, found.sessionId));
   if (found === undefined || found.email === null || offering === undefined) return;
+  if (todayIn(offering.timeZone, services.clock()) > found.closesOn) return;
   const { installationId, clientId, invitationId, email, language, ...shown } = found;
   await system.transaction(installationId, async (transaction) => {
     const path = await renewedReturnPath(services, transaction, offering, invitationId);
@@ -60,6 +61,7 @@ export async function writeLifeEventMail(
       kind: "lifeEvent",
       event: `lifeEvent:${lifeEventId}`,
       mail,
+      until: { lastDay: found.closesOn, timeZone: offering.timeZone },
     });
   });
 }

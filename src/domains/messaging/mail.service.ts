@@ -1,3 +1,5 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { PlainDate } from "#kernel/dates.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import type { SystemScope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
@@ -12,7 +14,15 @@ export type NewMail = {
   /** The event that the mail tells; the same event is never mailed twice. */
   event: string;
   mail: OutgoingMail;
+  /** After it, the mail would tell of what is over: it never leaves then, however long the mail server was away. */
+  until?: MailEnd;
 };
+
+/** A moment (ISO), or the end of a day by somebody's clock. */
+export type MailEnd = string | { lastDay: PlainDate; timeZone: string };
+
+/** For those who read the list of mails, like what mail servers say. */
+const overWords = "Not sent: what it tells of was over before the mail server took it.";
 
 /**
  * Keeps a mail and queues it, in one transaction. A job that runs twice finds the mail there and does nothing. For those
@@ -49,7 +59,7 @@ async function write(
   const kept = await transaction.db
     .insert(mailsTable)
     .values(
-      newMails.map(({ installationId, clientId, kind, event, mail }) => ({
+      newMails.map(({ installationId, clientId, kind, event, mail, until }) => ({
         id: uuidv7(now.getTime()),
         installationId,
         clientId,
@@ -61,11 +71,17 @@ async function write(
         subject: mail.subject,
         html: mail.html,
         text: mail.text,
+        overAt: until === undefined ? null : momentOf(until),
       })),
     )
     .onConflictDoNothing({ target: mailsTable.event })
     .returning({ id: mailsTable.id });
   for (const { id } of kept) await transaction.enqueue("send-mail", { mailId: id });
+}
+
+function momentOf(until: MailEnd): SQL | string {
+  if (typeof until === "string") return until;
+  return sql`((${until.lastDay}::date + 1)::timestamp at time zone ${until.timeZone})`;
 }
 
 const sealedFor = "job:keep-mail";
@@ -103,13 +119,21 @@ export async function sendMail(
   mailId: string,
 ): Promise<RefusedMail | undefined> {
   const { rows } = await services.database.system.query<
-    OutgoingMail & { kind: string; event: string; installationId: string }
+    OutgoingMail & { kind: string; event: string; installationId: string; isOver: boolean }
   >(
-    `select kind, event, installation_id as "installationId", recipient as "to", subject, html, text, language from mails where id = $1 and status in ('waiting', 'failed')`,
-    [mailId],
+    `select kind, event, installation_id as "installationId", recipient as "to", subject, html, text, language,
+       coalesce(over_at <= $2, false) as "isOver" from mails where id = $1 and status in ('waiting', 'failed')`,
+    [mailId, services.clock()],
   );
   if (rows[0] === undefined) return undefined;
-  const { kind, event, installationId, ...mail } = rows[0];
+  const { kind, event, installationId, isOver, ...mail } = rows[0];
+  if (isOver) {
+    await services.database.system.query("update mails set status = 'failed', failure = $2 where id = $1", [
+      mailId,
+      overWords,
+    ]);
+    return undefined;
+  }
   const delivery = await deliver(mail, transport, mailId);
   const status = { sent: "sent", kept: "kept", delayed: "waiting", refused: "failed" }[delivery.outcome];
   // Once it is on its way, only its reader may use its link.

@@ -56,6 +56,8 @@ export const mailsTable = pgTable(
     tries: integer().notNull().default(0),
     sentAt: moment(),
     failure: text(),
+    /** From then on it would tell of what is over, and does not leave any more. */
+    overAt: moment(),
   },
   (table) => [
     index("mails_created").on(table.installationId, table.createdAt),

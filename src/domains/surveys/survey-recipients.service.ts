@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { todayIn } from "#kernel/dates.ts";
 import { fieldError } from "#kernel/field-error.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import { Problem } from "#kernel/problem.ts";
@@ -85,7 +86,7 @@ export async function addRecipient(
       ],
     );
     audit(transaction, "create", id, survey);
-    if (email !== null && survey.status === "open")
+    if (email !== null && refusalToMail(services, survey) === undefined)
       await send(services, { scope, transaction, survey }, { id, name, email, language, occasion: 1 });
     return withLink(services, transaction, survey, id);
   });
@@ -102,12 +103,9 @@ export async function updateRecipient(
     if (before.version !== version) throw new Problem("stale", { facts: { version: before.version } });
     const survey = await lockSurvey(services, client, before.surveyId);
     const { name, email, language } = values;
-    if (values.send && (email === null || survey.status !== "open"))
-      throw surveyProblem(
-        "invalid",
-        [fieldError("email", email === null ? "noAddress" : "notOpen")],
-        scope.context.language,
-      );
+    const refusal = email === null ? "noAddress" : refusalToMail(services, survey);
+    if (values.send && refusal !== undefined)
+      throw surveyProblem("invalid", [fieldError("email", refusal)], scope.context.language);
     await client.query(
       `update survey_recipients set name = $2, email = $3, language = $4, version = version + 1, updated_at = $5,
          updated_by = $6, wrong_proofs = case when $7 then 0 else wrong_proofs end, bounced_at = case when email is distinct from $3 then null else bounced_at end where id = $1`,
@@ -156,9 +154,20 @@ export async function noteRefusedSurveyMail(
   });
 }
 
+type Asking = Survey & { timeZone: string };
+
+/** Why no link is mailed now. */
+function refusalToMail(
+  { clock }: Services,
+  { status, closesOn, timeZone }: Asking,
+): "notOpen" | "over" | undefined {
+  if (status !== "open") return "notOpen";
+  return todayIn(timeZone, clock()) > closesOn ? "over" : undefined;
+}
+
 async function send(
   services: Services,
-  { scope, transaction, survey }: { scope: Scope; transaction: Transaction; survey: Survey },
+  { scope, transaction, survey }: { scope: Scope; transaction: Transaction; survey: Asking },
   {
     id,
     name,
@@ -188,6 +197,7 @@ async function send(
     kind: mailKind,
     event: `${mailKind}:${id}:${occasion}`,
     mail,
+    until: { lastDay: survey.closesOn, timeZone: survey.timeZone },
   });
   await transaction.client.query("update survey_recipients set sent_at = $2 where id = $1", [
     id,

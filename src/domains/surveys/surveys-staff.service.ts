@@ -130,14 +130,22 @@ export async function removeSurvey(services: Services, scope: Scope, id: string)
 }
 
 /** The survey, if the caller reaches it, held until the transaction ends. */
-export async function lockSurvey(services: Services, client: pg.ClientBase, id: string): Promise<Survey> {
+export async function lockSurvey(
+  services: Services,
+  client: pg.ClientBase,
+  id: string,
+): Promise<Survey & { timeZone: string }> {
   await client.query("select 1 from surveys where id = $1 and deleted_at is null for update", [id]);
   return readSurvey(services, client, id);
 }
 
-async function readSurvey({ configuration }: Services, client: pg.ClientBase, id: string): Promise<Survey> {
-  const { rows } = await client.query<Omit<Survey, "link">>(
-    `select ${rowColumns}, v.languages, v.form_ids as "formIds",
+async function readSurvey(
+  { configuration }: Services,
+  client: pg.ClientBase,
+  id: string,
+): Promise<Survey & { timeZone: string }> {
+  const { rows } = await client.query<Omit<Survey, "link"> & { timeZone: string }>(
+    `select ${rowColumns}, coalesce(c.time_zone, 'America/New_York') as "timeZone", v.languages, v.form_ids as "formIds",
        (select coalesce(json_agg(json_build_object('id', f.id, 'name', f.name, 'status', f.status)
           order by array_position(v.form_ids, f.id)), '[]')
         from custom_forms f where f.id = any(v.form_ids) and f.deleted_at is null) as forms

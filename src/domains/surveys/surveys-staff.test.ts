@@ -4,10 +4,12 @@ import { describe, expect, test } from "vitest";
 import { aUser, insert, newId } from "#test/factories.ts";
 import { aForm, inThree } from "#test/forms.ts";
 import { anOffering } from "#test/offering.ts";
+import { startMailServer } from "#test/mail-server.ts";
 import { testServer } from "#test/server.ts";
 import { digest } from "#server/crypto.ts";
 import { jobHandlers } from "#app/jobs.ts";
 import type { Jobs } from "#server/jobs.ts";
+import { openMailTransport } from "#server/mail/transport.ts";
 import { SystemScope } from "#server/scope.ts";
 import { SealedFiles } from "#server/sealed-files.ts";
 import { noteRefusedSurveyMail } from "./survey-recipients.service.ts";
@@ -292,6 +294,70 @@ test("a person is mailed a link of their own while the survey is open, and once 
 
   await aResponse(draft, { ease: 5 }, { recipient_id: early.body.id });
   expect((await call("DELETE", `/admin/surveyrecipients/${early.body.id}`)).status).toBe(409);
+});
+
+describe("after a survey's last day", () => {
+  const person = { name: "Ana Ruiz", email: "ana.ruiz@example.com", language: "en" };
+  // 0:30 in New York.
+  const dayAfter = new Date("2026-11-11T05:30:00Z");
+  const asThen = async <T>(work: () => Promise<T>): Promise<T> => {
+    const before = server.clock.now;
+    server.clock.now = dayAfter;
+    try {
+      return await work();
+    } finally {
+      server.clock.now = before;
+    }
+  };
+  const mailsOf = async (recipientId: string) =>
+    (
+      await owner.query<{ id: string; status: string; failure: string | null }>(
+        "select id, status, failure from mails where event like 'surveyInvitation:' || $1 || ':%' order by created_at",
+        [recipientId],
+      )
+    ).rows;
+
+  test("nobody is mailed a link, not even when staff ask for it", async () => {
+    const survey = (await newSurvey()).body;
+    await open(survey, { closesOn: "2026-11-10" });
+    await asThen(async () => {
+      const { token } = await aUser(server, installationId, { type: "admin", permissions: ["viewSurveys"] });
+      const added = await call<WithLink>("POST", "/admin/surveyrecipients", {
+        body: { ...person, surveyId: survey.id },
+        token,
+      });
+      expect(added.body).toMatchObject({ sentAt: null });
+      const asked = await call<Refused>("PUT", `/admin/surveyrecipients/${added.body.id}`, {
+        version: added.body.version,
+        body: { ...person, send: true },
+        token,
+      });
+      expect(asked.status).toBe(422);
+      expect(asked.body.errors).toMatchObject([
+        { path: "email", message: expect.stringContaining("last day") },
+      ]);
+      expect(await mailsOf(added.body.id)).toEqual([]);
+    });
+  });
+
+  test("a mail that waited for the mail server does not leave any more", async () => {
+    const survey = (await newSurvey()).body;
+    await open(survey, { closesOn: "2026-11-10" });
+    const added = await call<WithLink>("POST", "/admin/surveyrecipients", {
+      body: { ...person, surveyId: survey.id },
+    });
+    const [waiting] = await mailsOf(added.body.id);
+    const post = await startMailServer();
+    const transport = openMailTransport({ smtpUrl: post.url, from: "Openroll <office@example.com>" });
+    const mailId = waiting?.id ?? "";
+    await asThen(() => jobHandlers(server.services, transport)["send-mail"]({ mailId }));
+    transport?.close();
+    await post.close();
+    expect(post.mails).toEqual([]);
+    expect(await mailsOf(added.body.id)).toMatchObject([
+      { status: "failed", failure: expect.stringContaining("over") },
+    ]);
+  });
 });
 
 test("only who may see surveys does", async () => {

@@ -20,7 +20,7 @@ export function Labelled({ id, label, isOptional = false, help, error, children 
   const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(" ");
   return (
     <FormControl fullWidth error={error !== undefined}>
-      <label htmlFor={id} style={{ fontWeight: 600, marginBlockEnd: 4 }}>
+      <label id={`${id}-label`} htmlFor={id} style={{ fontWeight: 600, marginBlockEnd: 4 }}>
         {isOptional ? t("optional", { label }) : label}
       </label>
       {children({ id, describedBy: described === "" ? undefined : described, invalid: error !== undefined })}

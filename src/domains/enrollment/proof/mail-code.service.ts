@@ -43,6 +43,7 @@ export async function mailCode(
       kind: "proofCode",
       event: `proofCode:${invitation.id}:${uuidv7(now.getTime())}`,
       mail: proofCodeMail({ to, site: mailSite(services), clientName, code, minutes: codeMinutes }, language),
+      until: new Date(now.getTime() + codeMinutes * 60_000).toISOString(),
     });
     transaction.audit({ action: "mailCode", subject: "invitations", subjectId: invitation.id, clientId });
   });

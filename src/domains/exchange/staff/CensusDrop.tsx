@@ -2,11 +2,12 @@ import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import LinearProgress from "@mui/material/LinearProgress";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type DragEvent, useId, useRef, useState } from "react";
+import { type DragEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { download, errorWords, save, upload } from "#web/api.ts";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
+import { FileInput } from "#web/staff/FileInput.tsx";
 import type { censusTemplate, censusUpload } from "../census.ts";
 import { censusPath, forgetLists } from "./census-data.ts";
 
@@ -16,7 +17,6 @@ type Props = { clientId: string | null; sessionId?: string };
 export function CensusDrop({ clientId, sessionId }: Props) {
   const { t } = useTranslation("exchange");
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [share, setShare] = useState(0);
@@ -37,7 +37,6 @@ export function CensusDrop({ clientId, sessionId }: Props) {
     },
   });
   const take = (file: File | undefined) => {
-    if (input.current) input.current.value = "";
     setLacksClient(clientId === null);
     if (file && clientId !== null) sending.mutate(file);
   };
@@ -69,25 +68,16 @@ export function CensusDrop({ clientId, sessionId }: Props) {
         <p id={`${id}-drop`} style={{ marginBlock: "0 12px", fontWeight: 600 }}>
           {t("new.drop")}
         </p>
-        <input
-          ref={input}
-          id={id}
-          type="file"
-          accept=".csv,.xlsx,.txt,text/csv"
-          aria-describedby={`${id}-about`}
-          aria-label={t("new.choose")}
-          className="visually-hidden"
-          tabIndex={-1}
-          onChange={(event) => take(event.target.files?.[0])}
-        />
-        <BusyButton
-          variant="contained"
-          isBusy={sending.isPending}
-          aria-describedby={`${id}-about`}
-          onClick={() => input.current?.click()}
-        >
-          {t("new.choose")}
-        </BusyButton>
+        <Box sx={{ display: "flex", justifyContent: "center" }}>
+          <FileInput
+            accept=".csv,.xlsx,.txt,text/csv"
+            variant="contained"
+            words={t("new.choose")}
+            describedBy={`${id}-about`}
+            isBusy={sending.isPending}
+            onChoose={take}
+          />
+        </Box>
         <Box component="p" id={`${id}-about`} sx={{ color: "text.secondary", mb: 0, mt: 2 }}>
           {t("new.about")} {t("new.layouts")}
         </Box>

@@ -8,11 +8,11 @@ import DialogTitle from "@mui/material/DialogTitle";
 import LinearProgress from "@mui/material/LinearProgress";
 import Stack from "@mui/material/Stack";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiProblem, download, errorWords, send, upload } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n.ts";
-import { BusyButton } from "#web/staff/BusyButton.tsx";
+import { FileInput } from "#web/staff/FileInput.tsx";
 import { formatDayAndTime } from "#web/staff/format.ts";
 import { NativeChoice } from "#web/staff/NativeChoice.tsx";
 import { SaveFile } from "#web/staff/SaveFile.tsx";
@@ -158,7 +158,6 @@ function Picture({ document, onClose }: { document: EnrollmentDocument; onClose:
 function AddDocument({ id }: { id: string }) {
   const { t } = useTranslation("processing");
   const queries = useQueryClient();
-  const input = useRef<HTMLInputElement>(null);
   const [kind, setKind] = useState<(typeof kindNames)[number]>("other");
   const [share, setShare] = useState(0);
   const adding = useMutation({
@@ -184,20 +183,11 @@ function AddDocument({ id }: { id: string }) {
         options={kindNames.map((value) => ({ value, label: t(`documents.kinds.${value}`) }))}
       />
       <div>
-        <BusyButton variant="outlined" isBusy={adding.isPending} onClick={() => input.current?.click()}>
-          {t("documents.add")}
-        </BusyButton>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          aria-label={t("documents.add")}
+        <FileInput
           accept="image/*,application/pdf,.heic"
-          onChange={({ target }) => {
-            const file = target.files?.[0];
-            if (file) adding.mutate(file);
-            target.value = "";
-          }}
+          words={t("documents.add")}
+          isBusy={adding.isPending}
+          onChoose={(file) => adding.mutate(file)}
         />
       </div>
       {adding.isPending && (

@@ -100,6 +100,7 @@ export async function mailSurveyCode(
         { to, site: mailSite(services), clientName, code, minutes: codeMinutes },
         language,
       ),
+      until: new Date(now.getTime() + codeMinutes * 60_000).toISOString(),
     });
     transaction.audit({
       action: "mailCode",

@@ -1,9 +1,9 @@
-import "#web/kit/documents.css";
 import "./review.css";
-import { Button, Hint, InlineError, Label } from "@cmsgov/design-system";
-import { useEffect, useRef, useState } from "react";
+import { Button, Label } from "@cmsgov/design-system";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { AnswerOf } from "#kernel/call.ts";
+import { FileInput } from "#web/kit/fields/FileInput.tsx";
 import { ApiProblem, download, errorWords, save, send, upload } from "#web/api.ts";
 import { kindNames as kinds } from "../../documents/document-kinds.ts";
 import type {
@@ -15,19 +15,12 @@ import type {
 
 type OwnDocument = AnswerOf<typeof ownDocuments>["documents"][number];
 type Kind = (typeof kinds)[number];
-const accepted = "image/*,application/pdf,.heic";
 
 /** Papers that go with the enrollment, from the phone's camera or as files. Nobody has to add any. */
 export function OwnDocuments() {
   const { t } = useTranslation("enrollment-wizard-review");
   const { documents, said, fault, add, open, remove } = useOwnDocuments();
   const [kind, setKind] = useState<Kind>("birth");
-  const input = useRef<HTMLInputElement>(null);
-  const handleFile = (file: File | undefined) => {
-    if (file) void add(file, kind);
-    // The same file can be chosen again after it was refused.
-    if (input.current) input.current.value = "";
-  };
   return (
     <section className="ds-c-review wz-review wz-documents">
       <div className="wz-card__head">
@@ -73,19 +66,15 @@ export function OwnDocuments() {
           </option>
         ))}
       </select>
-      <Label fieldId="paper-file">{t("documents.add")}</Label>
-      <Hint id="paper-file__hint">{t("documents.hint")}</Hint>
-      <InlineError id="paper-file__error">{fault === "" ? undefined : fault}</InlineError>
-      <input
-        ref={input}
+      <FileInput
         id="paper-file"
-        type="file"
-        accept={accepted}
-        aria-describedby={fault ? "paper-file__hint paper-file__error" : "paper-file__hint"}
-        aria-invalid={fault ? true : undefined}
-        onChange={({ target }) => handleFile(target.files?.[0])}
+        label={t("documents.add")}
+        hint={t("documents.hint")}
+        choose={t("documents.choose")}
+        fault={fault}
+        said={said}
+        onChoose={(file) => void add(file, kind)}
       />
-      <p role="status">{said}</p>
     </section>
   );
 }
@@ -119,7 +108,8 @@ function useOwnDocuments() {
       const { documents } = await upload<typeof addOwnDocument>("POST /selfenrollment/documents", {
         file,
         body: { kind },
-        onProgress: (share) => setSaid(t("documents.sending", { percent: Math.round(share * 100) })),
+        onProgress: (share) =>
+          setSaid(t("documents.sending", { name: file.name, percent: Math.round(share * 100) })),
       });
       setDocuments(documents);
       setSaid(t("documents.added", { name: file.name }));

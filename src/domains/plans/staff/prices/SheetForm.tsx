@@ -10,6 +10,7 @@ import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { errorWords, send, upload } from "#web/api.ts";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
+import { FileInput } from "#web/staff/FileInput.tsx";
 import { Labelled } from "#web/staff/Labelled.tsx";
 import type { applyRateSheet, checkRateSheet, PriceList } from "../../price-list.ts";
 import { type SheetAnswers, SheetQuestions } from "./SheetQuestions.tsx";
@@ -100,18 +101,18 @@ export function SheetForm({ clientId, list, onApplied }: Props) {
         >
           <Labelled id={`${id}file`} label={t("sheet.file")} help={t("sheet.fileHelp")}>
             {(control) => (
-              <input
+              <FileInput
                 id={control.id}
-                type="file"
+                labelledBy={`${control.id}-label`}
+                describedBy={control.describedBy}
                 accept=".csv,.xlsx,text/csv"
-                aria-describedby={control.describedBy}
-                onChange={(event) => {
-                  setFile(event.target.files?.[0] ?? null);
+                file={file}
+                onChoose={(chosen) => {
+                  setFile(chosen);
                   setAnswers({});
                   checking.reset();
                   applying.reset();
                 }}
-                style={{ paddingBlock: 8, maxWidth: "100%" }}
               />
             )}
           </Labelled>

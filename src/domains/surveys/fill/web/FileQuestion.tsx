@@ -1,7 +1,7 @@
-import "#web/kit/documents.css";
-import { Button, Hint, InlineError, Label } from "@cmsgov/design-system";
-import { useRef, useState } from "react";
+import { Button } from "@cmsgov/design-system";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { FileInput } from "#web/kit/fields/FileInput.tsx";
 import { fieldId, type Form } from "#web/kit/fields/form.ts";
 import { ApiProblem, errorWords } from "#web/api.ts";
 import type { FormFile, PageQuestion } from "../form-page.ts";
@@ -27,7 +27,6 @@ export function FileQuestion({ question, form, calls, onChange }: Props) {
   const id = fieldId(field);
   const [said, setSaid] = useState("");
   const [refusal, setRefusal] = useState("");
-  const input = useRef<HTMLInputElement>(null);
   const fault = refusal || form.faultOf(field);
 
   const attempt = async (fileName: string, act: () => Promise<void>) => {
@@ -40,13 +39,12 @@ export function FileQuestion({ question, form, calls, onChange }: Props) {
       setRefusal(`${fileName}: ${errorWords(error)}`);
     }
   };
-  const handleFile = async (file: File | undefined) => {
-    // The same file can be chosen again after it was refused.
-    if (input.current) input.current.value = "";
-    if (file === undefined || calls === null) return;
+  const hint = calls === null ? t("file.notHere") : t("file.hint", { count: maxFiles });
+  const handleFile = async (file: File) => {
+    if (calls === null) return;
     await attempt(file.name, async () => {
       const all = await calls.add(name, file, (share) =>
-        setSaid(t("file.sending", { percent: Math.round(share * 100) })),
+        setSaid(t("file.sending", { name: file.name, percent: Math.round(share * 100) })),
       );
       onChange(all);
       setSaid(t("file.added", { name: file.name }));
@@ -57,43 +55,37 @@ export function FileQuestion({ question, form, calls, onChange }: Props) {
       if (calls === null) return;
       onChange(await calls.remove(name, identifier));
       setSaid(t("file.removed", { name: fileName }));
-      input.current?.focus();
+      document.getElementById(id)?.focus();
     });
   return (
     <div className="wz-field wz-documents">
-      <Label fieldId={id}>{isRequired ? title : `${title} ${t("shell:fields.optional")}`}</Label>
-      <Hint id={`${id}__hint`}>
-        {description === null ? "" : `${description} `}
-        {calls === null ? t("file.notHere") : t("file.hint", { count: maxFiles })}
-      </Hint>
-      <InlineError id={`${id}__error`}>{fault === "" ? undefined : fault}</InlineError>
-      {files.length > 0 && (
-        <ul aria-label={title}>
-          {files.map((file) => (
-            <li key={file.identifier}>
-              <span className="wz-documents__type" aria-hidden="true">
-                {file.mediaType.split("/")[1]?.toUpperCase()}
-              </span>
-              <span>{file.fileName}</span>
-              <Button type="button" variation="ghost" onClick={() => void handleRemove(file)}>
-                {t("file.remove")}
-                <span className="ds-u-visibility--screen-reader"> {file.fileName}</span>
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
-      <input
-        ref={input}
+      <FileInput
         id={id}
-        type="file"
-        accept="image/*,application/pdf,.heic"
-        disabled={calls === null}
-        aria-describedby={fault ? `${id}__hint ${id}__error` : `${id}__hint`}
-        aria-invalid={fault ? true : undefined}
-        onChange={({ target }) => void handleFile(target.files?.[0])}
-      />
-      <p role="status">{said}</p>
+        label={isRequired ? title : `${title} ${t("shell:fields.optional")}`}
+        hint={`${description === null ? "" : `${description} `}${hint}`}
+        choose={t("file.choose")}
+        fault={fault}
+        said={said}
+        isOff={calls === null}
+        onChoose={(file) => void handleFile(file)}
+      >
+        {files.length > 0 && (
+          <ul aria-label={title}>
+            {files.map((file) => (
+              <li key={file.identifier}>
+                <span className="wz-documents__type" aria-hidden="true">
+                  {file.mediaType.split("/")[1]?.toUpperCase()}
+                </span>
+                <span>{file.fileName}</span>
+                <Button type="button" variation="ghost" onClick={() => void handleRemove(file)}>
+                  {t("file.remove")}
+                  <span className="ds-u-visibility--screen-reader"> {file.fileName}</span>
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </FileInput>
     </div>
   );
 }

@@ -1,11 +1,10 @@
-import UploadIcon from "@mui/icons-material/UploadOutlined";
 import Alert from "@mui/material/Alert";
 import Stack from "@mui/material/Stack";
 import { useMutation } from "@tanstack/react-query";
-import { type ChangeEvent, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { errorWords, send, upload } from "#web/api.ts";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
+import { FileInput } from "#web/staff/FileInput.tsx";
 import type { putThemeLogo, removeThemeLogo } from "../../themes.ts";
 
 type Props = { themeId: string | null; src: string | null; onChanged: () => Promise<void> };
@@ -13,7 +12,6 @@ type Props = { themeId: string | null; src: string | null; onChanged: () => Prom
 /** The logo is sent at once; the rest of the theme waits for its button. */
 export function LogoField({ themeId, src, onChanged }: Props) {
   const { t } = useTranslation("offering-sessions");
-  const input = useRef<HTMLInputElement>(null);
   const sending = useMutation({
     mutationFn: async (file: File) =>
       upload<typeof putThemeLogo>("POST /admin/enrollmentsessiontheme/{id}/logo", {
@@ -30,36 +28,22 @@ export function LogoField({ themeId, src, onChanged }: Props) {
     onSuccess: onChanged,
   });
   const problem = sending.error ?? removing.error;
-  const handleChoose = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const file = target.files?.[0];
-    target.value = "";
+  const handleChoose = (file: File) => {
     removing.reset();
-    if (file) sending.mutate(file);
+    sending.mutate(file);
   };
   if (themeId === null) return <p style={{ marginBlockStart: 0 }}>{t("theme.logoAfter")}</p>;
   return (
     <>
       <p style={{ marginBlockStart: 0 }}>{t("theme.logoKinds")}</p>
       <Stack direction="row" sx={{ gap: 1, mb: 2, flexWrap: "wrap", alignItems: "center" }}>
-        <input
-          ref={input}
+        <FileInput
           id="logo"
-          type="file"
           accept="image/png,image/jpeg,image/webp"
-          aria-label={t("theme.logoFile")}
-          onChange={handleChoose}
-          hidden
-        />
-        <BusyButton
-          type="button"
-          variant="outlined"
-          startIcon={<UploadIcon />}
+          words={t(src === null ? "theme.logoChoose" : "theme.logoReplace")}
           isBusy={sending.isPending}
-
-          onClick={() => input.current?.click()}
-        >
-          {t(src === null ? "theme.logoChoose" : "theme.logoReplace")}
-        </BusyButton>
+          onChoose={handleChoose}
+        />
         {src !== null && (
           <BusyButton
             type="button"
