@@ -27,7 +27,7 @@ export function FileQuestion({ question, form, calls, onChange }: Props) {
   const id = fieldId(field);
   const [said, setSaid] = useState("");
   const [refusal, setRefusal] = useState("");
-  const fault = refusal || form.faultOf(field);
+  const fault = refusal || (form.faultOf(field) ?? "");
 
   const attempt = async (fileName: string, act: () => Promise<void>) => {
     setRefusal("");
