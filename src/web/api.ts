@@ -6,16 +6,21 @@ import { currentSession, endSession } from "./session/session.ts";
 import { site } from "./site.ts";
 
 /** Words that a page shows. With `words`, or a key of our own texts, they follow when it is read in another language. */
-export type Said = { message: string; words?: Partial<Record<string, string>>; key?: string };
+export type Said = {
+  message: string;
+  words?: Partial<Record<string, string>>;
+  key?: string;
+  params?: Record<string, string | number>;
+};
 type ErrorOfField = Said & { path: string };
 type Facts = Record<string, string | number>;
 type ProblemBody = Said & { code: string; errors?: ErrorOfField[]; facts?: Facts };
 
 /** In the language that the page is read in now. */
-export function wordsNow({ message, words, key }: Said): string {
+export function wordsNow({ message, words, key, params }: Said): string {
   return key === undefined
     ? (words?.[currentLanguage()] ?? message)
-    : wordsIn(currentLanguage(), ["shell"], key);
+    : wordsIn(currentLanguage(), ["shell"], key, params);
 }
 
 /** Of a call that brought no answer of our server's. */
@@ -24,9 +29,19 @@ function ownProblem(status: number, code: "offline" | "timedOut" | "unexpected")
   return new ApiProblem(status, { code, key, message: wordsIn(currentLanguage(), ["shell"], key) });
 }
 
+/** Its `message` is in the language that the page is read in now. */
+function following(said: ErrorOfField): ErrorOfField {
+  return {
+    ...said,
+    get message() {
+      return wordsNow(said);
+    },
+  };
+}
+
 /**
- * A call that failed. Its `message` is in the language that the page is read in now; `wordsNow` says those of its fields.
- * Status 0: no answer came, and the call may be tried again.
+ * A call that failed. Its `message` and those of its fields are in the language that the page is read in now: a page keeps
+ * the problem, not its words. Status 0: no answer came, and the call may be tried again.
  */
 export class ApiProblem extends Error {
   readonly status: number;
@@ -41,7 +56,7 @@ export class ApiProblem extends Error {
     this.status = status;
     this.code = body.code;
     this.said = body;
-    this.errors = body.errors ?? [];
+    this.errors = (body.errors ?? []).map(following);
     this.facts = body.facts ?? {};
   }
 
@@ -57,7 +72,7 @@ export class ApiProblem extends Error {
 /** What an error says: of a field that is wrong, more than of the call that it failed. */
 export function errorWords(error: Error): string {
   const [first] = error instanceof ApiProblem ? error.errors : [];
-  return first ? wordsNow(first) : error.message;
+  return (first ?? error).message;
 }
 
 type Part<Name extends string, T> = [T] extends [undefined]

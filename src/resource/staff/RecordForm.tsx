@@ -82,7 +82,10 @@ export function RecordForm({ resource, record, onSaved }: Props) {
   const removing = useMutation({
     mutationFn: (id: string) => calls.removeMany([id]),
     onSuccess: async ({ results }) => {
-      if (results[0]?.outcome !== "removed") return errors.show([{ message: t("undo.kept", { count: 1 }) }]);
+      if (results[0]?.outcome !== "removed")
+        return errors.show([
+          { key: "resource:undo.kept", params: { count: 1 }, message: t("undo.kept", { count: 1 }) },
+        ]);
       await queries.invalidateQueries({ queryKey: ["list", resource.path] });
       form.reset();
       await navigate(path, { state: { results } });

@@ -23,7 +23,7 @@ export function ApiDocsPage() {
   return user.type === "member" ? <NotFoundPage /> : <ApiDocs />;
 }
 
-type State = { document: ApiDocument } | { failure: string } | undefined;
+type State = { document: ApiDocument } | { failure: Error } | undefined;
 
 function ApiDocs() {
   const { t } = useTranslation("access-staff");
@@ -36,7 +36,7 @@ function ApiDocs() {
       // The document describes the calls; no call describes it.
       (document) => setState({ document: document as unknown as ApiDocument }),
       (error: unknown) => {
-        if (!stop.signal.aborted) setState({ failure: error instanceof Error ? error.message : "" });
+        if (!stop.signal.aborted) setState({ failure: error instanceof Error ? error : new Error() });
       },
     );
     return () => stop.abort();
@@ -51,7 +51,7 @@ function ApiDocs() {
       {state === undefined && <Loading />}
       {state !== undefined && "failure" in state && (
         <>
-          <p role="alert">{state.failure}</p>
+          <p role="alert">{state.failure.message}</p>
           <button type="button" className="button" onClick={() => setTries(tries + 1)}>
             {t("retry")}
           </button>

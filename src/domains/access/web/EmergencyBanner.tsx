@@ -15,7 +15,7 @@ export function EmergencyBanner() {
   const emergency = useUser()?.emergency;
   const left = useSecondsUntil(emergency?.expiresAt);
   const [isEnding, setEnding] = useState(false);
-  const [problem, setProblem] = useState("");
+  const [problem, setProblem] = useState<Error | null>(null);
   const isOver = left <= 0;
   useEffect(() => {
     if (!isOver) return;
@@ -35,7 +35,7 @@ export function EmergencyBanner() {
       },
       (error: Error) => {
         setEnding(false);
-        setProblem(error.message);
+        setProblem(error);
       },
     );
   };
@@ -46,7 +46,7 @@ export function EmergencyBanner() {
         <strong role="timer" aria-live="off">
           {t("emergency.left", { time: clockText(Math.max(0, left)) })}
         </strong>{" "}
-        <span role="alert">{problem}</span>
+        <span role="alert">{problem?.message}</span>
       </p>
       <button type="button" className="button" disabled={isEnding} onClick={handleEnd}>
         {t("emergency.end")}

@@ -28,7 +28,7 @@ export async function store(body: PaymentAnswers): Promise<Outcome> {
 export function usePaymentWords(enrollmentIdentifier: string) {
   const { i18n } = useTranslation("payments-web");
   const [answer, setAnswer] = useState<PaymentAnswer | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<ApiProblem | null>(null);
   const [round, setRound] = useState(0);
   useEffect(() => {
     const given = new AbortController();
@@ -41,7 +41,7 @@ export function usePaymentWords(enrollmentIdentifier: string) {
         setFailure(null);
       },
       (error: unknown) => {
-        if (error instanceof ApiProblem && !given.signal.aborted) setFailure(error.message);
+        if (error instanceof ApiProblem && !given.signal.aborted) setFailure(error);
       },
     );
     return () => given.abort();
@@ -49,7 +49,7 @@ export function usePaymentWords(enrollmentIdentifier: string) {
   return {
     authorization: answer?.authorization ?? null,
     canLink: answer?.ways.includes("link") ?? false,
-    failure,
+    failure: failure?.message ?? null,
     again: () => setRound(round + 1),
   };
 }

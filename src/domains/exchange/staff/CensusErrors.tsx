@@ -2,7 +2,7 @@ import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
-import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { download, save, send } from "#web/api.ts";
@@ -32,7 +32,9 @@ export function CensusErrors({ census, severity }: { census: CensusImport; sever
   const { t } = useTranslation("exchange");
   const language = currentLanguage();
   const found = useInfiniteQuery({
-    queryKey: ["census errors", severity, census.id, census.version],
+    // Its words come from the server, in the language of the page.
+    queryKey: ["census errors", severity, census.id, census.version, language],
+    placeholderData: keepPreviousData,
     initialPageParam: 1,
     queryFn: ({ pageParam, signal }) => fetchErrors(census.id, severity, pageParam, signal),
     getNextPageParam: (last, pages) => (pages.length * pageSize < last.total ? pages.length + 1 : undefined),

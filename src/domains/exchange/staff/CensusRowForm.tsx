@@ -2,10 +2,11 @@ import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import OutlinedInput from "@mui/material/OutlinedInput";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type KeyboardEvent, type SubmitEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiProblem, send } from "#web/api.ts";
+import { currentLanguage } from "#web/i18n.ts";
 import { Answer } from "#web/staff/Answer.tsx";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { Labelled } from "#web/staff/Labelled.tsx";
@@ -23,7 +24,8 @@ type Props = {
 /** The wrong cells of a row, to be corrected where they stand. Enter looks at the row anew, Escape leaves it as it is. */
 export function CensusRowForm(props: Props) {
   const { censusId, row } = props;
-  const key = ["census row", censusId, row];
+  // Its words come from the server, in the language of the page; what was typed stays.
+  const key = ["census row", censusId, row, currentLanguage()];
   const answer = useQuery({
     queryKey: key,
     queryFn: ({ signal }) =>
@@ -33,6 +35,7 @@ export function CensusRowForm(props: Props) {
         signal,
       }),
     gcTime: 0,
+    placeholderData: keepPreviousData,
     staleTime: 600_000,
   });
   return <Answer of={answer}>{(seen) => <Cells {...props} seen={seen} queryKey={key} />}</Answer>;

@@ -9,6 +9,7 @@ import { Link } from "react-router";
 import { send } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { formatDay, formatDayOf } from "#web/staff/format.ts";
+import { useSaid } from "#web/use-said.ts";
 import { Section } from "#web/staff/Section.tsx";
 import { useUser } from "#web/session/session.ts";
 import { reasonWords } from "#domains/plans/reasons.ts";
@@ -22,7 +23,7 @@ export function MemberEvents({ memberId }: { memberId: string }) {
   const user = useUser();
   const queries = useQueryClient();
   const [isReporting, setReporting] = useState(false);
-  const [notice, setNotice] = useState<string | null>(null);
+  const [notice, setNotice] = useSaid(t);
   const answer = useQuery({
     queryKey: ["life events", memberId],
     queryFn: ({ signal }) =>
@@ -36,12 +37,12 @@ export function MemberEvents({ memberId }: { memberId: string }) {
   const events = answer.data?.events ?? [];
   const handleReported = async (mailedTo: string | null) => {
     setReporting(false);
-    setNotice(mailedTo === null ? t("member.notMailed") : t("member.mailed", { email: mailedTo }));
+    setNotice((t) => (mailedTo === null ? t("member.notMailed") : t("member.mailed", { email: mailedTo })));
     await refresh();
   };
   return (
     <Section title={t("member.title")}>
-      {notice !== null && (
+      {notice !== "" && (
         <Alert role="status" severity="success" onClose={() => setNotice(null)} sx={{ mb: 2 }}>
           {notice}
         </Alert>

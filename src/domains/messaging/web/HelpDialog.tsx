@@ -54,13 +54,17 @@ function HelpForm({ onSent }: { onSent: () => void }) {
   const errors = useFormErrors({ idOf: (path) => `help-${path}` });
   const contact = contactType === "phone" ? phone : email;
 
+  const missed = (field: string, what: "subject" | "message" | ContactType): PageError => {
+    const key = `help.${what}Missing` as const;
+    return { id: `help-${field}`, key: `messaging-web:${key}`, message: t(key) };
+  };
   const handleSubmit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (isBusy.current) return;
     const missing: PageError[] = [];
-    if (subject.trim() === "") missing.push({ id: "help-subject", message: t("help.subjectMissing") });
-    if (contact.trim() === "") missing.push({ id: "help-contact", message: t(`help.${contactType}Missing`) });
-    if (message.trim() === "") missing.push({ id: "help-message", message: t("help.messageMissing") });
+    if (subject.trim() === "") missing.push(missed("subject", "subject"));
+    if (contact.trim() === "") missing.push(missed("contact", contactType));
+    if (message.trim() === "") missing.push(missed("message", "message"));
     if (missing.length > 0) return errors.show(missing);
     isBusy.current = true;
     try {

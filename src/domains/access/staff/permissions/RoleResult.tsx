@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
 import type { MatrixRole } from "../../permissions.ts";
 import type { Changes } from "./use-matrix.ts";
+import { errorWords } from "#web/api.ts";
 
 /** Saves one role, and says what came of it. */
 export function RoleResult({ role, changes }: { role: MatrixRole; changes: Changes }) {
@@ -27,7 +28,7 @@ export function RoleResult({ role, changes }: { role: MatrixRole; changes: Chang
         )}
         {result?.isSaved === false && (
           <>
-            <span style={{ color: "#b3261e" }}>{result.message}</span>
+            <span style={{ color: "#b3261e" }}>{errorWords(result.error)}</span>
             {result.isStale && (
               <Button size="small" onClick={() => void changes.reload(role.id)}>
                 {t("stale.reload", { ns: "resource" })}

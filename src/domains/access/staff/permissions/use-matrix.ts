@@ -1,13 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AnswerOf } from "#kernel/call.ts";
-import { ApiProblem, errorWords, send } from "#web/api.ts";
+import { ApiProblem, send } from "#web/api.ts";
 import { refreshUser } from "../../web/session-calls.ts";
 import type { MatrixRole, permissionMatrix, setRolePermissions } from "../../permissions.ts";
 
 export type Matrix = AnswerOf<typeof permissionMatrix>;
 /** What came of saving a role. */
-export type Result = { isSaved: boolean; isStale: boolean; message: string };
+export type Result = { isSaved: true } | { isSaved: false; isStale: boolean; error: Error };
 
 const key = ["permission matrix"];
 
@@ -47,7 +47,7 @@ export function useChanges() {
           matrix && { ...matrix, roles: matrix.roles.map((one) => (one.id === saved.id ? saved : one)) },
       );
       forget(saved.id);
-      tell(saved.id, { isSaved: true, isStale: false, message: "" });
+      tell(saved.id, { isSaved: true });
       // The asker's own rights may have changed with it.
       refreshUser();
     },
@@ -56,7 +56,7 @@ export function useChanges() {
       tell(id, {
         isSaved: false,
         isStale: problem?.code === "stale",
-        message: errorWords(error),
+        error,
       });
     },
   });

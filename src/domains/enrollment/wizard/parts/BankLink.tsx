@@ -22,7 +22,7 @@ interface Props {
 export function BankLink({ form, identifier, linked, onLinked }: Props) {
   const { t } = useTranslation(["payments-web", "enrollment-wizard-steps"]);
   const [opened, setOpened] = useState<Opened | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<ApiProblem | null>(null);
   const [isBusy, setBusy] = useState(false);
   const trying = async (act: () => Promise<void>) => {
     setBusy(true);
@@ -31,7 +31,7 @@ export function BankLink({ form, identifier, linked, onLinked }: Props) {
       await act();
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;
-      setFailure(error.message);
+      setFailure(error);
     } finally {
       setBusy(false);
     }
@@ -53,7 +53,7 @@ export function BankLink({ form, identifier, linked, onLinked }: Props) {
       <TextInput form={form} name="accountName" label={t("accountName")} hint={t("accountNameHint")} />
       <div id={fieldId("accessToken")} tabIndex={-1} className="wz-stored">
         <FieldFault id="fault-link">{fault}</FieldFault>
-        {failure !== null && <p role="alert">{failure}</p>}
+        {failure !== null && <p role="alert">{failure.message}</p>}
         <div role="status">
           {linked !== null && (
             <p>

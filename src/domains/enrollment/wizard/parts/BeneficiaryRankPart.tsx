@@ -19,6 +19,7 @@ import { focusField } from "#web/forms/focus-field.ts";
 import { fieldId, type Form } from "#web/kit/fields/form.ts";
 import { BeneficiaryCard } from "./BeneficiaryCard.tsx";
 import { FieldFault } from "#web/kit/fields/FieldFault.tsx";
+import { useSaid } from "#web/use-said.ts";
 
 interface Props {
   form: Form;
@@ -30,7 +31,7 @@ export function BeneficiaryRankPart({ form, rank }: Props) {
   const { t } = useTranslation("members-answers");
   const { enrollment } = useStep();
   const heading = useRef<HTMLLegendElement>(null);
-  const [said, setSaid] = useState("");
+  const [said, setSaid] = useSaid(t);
   const [opened, setOpened] = useState<string | null>(null);
   const ids = beneficiaryIds(form.values, rank);
   const path = `${beneficiaryList}.${rank}`;
@@ -49,17 +50,19 @@ export function BeneficiaryRankPart({ form, rank }: Props) {
     });
     // The button of a family member is gone; a new card takes the focus itself.
     if (person !== undefined) focusField(fieldId(beneficiaryField(id, "share")));
-    setSaid(person === undefined ? "" : t("members-answers:payees.added", { name: fullName(person) }));
+    setSaid(
+      person === undefined ? null : (t) => t("members-answers:payees.added", { name: fullName(person) }),
+    );
   };
   const handleRemove = (id: string, name: string) => {
     form.setAll(withoutBeneficiary(form.values, id));
-    setSaid(t("members-answers:payees.removed", { name: name || t("members-answers:nobody") }));
+    setSaid((t) => t("members-answers:payees.removed", { name: name || t("members-answers:nobody") }));
     heading.current?.focus();
   };
   const handleEqual = () => {
     const shares = withEqualShares(form.values, rank);
     form.setAll(shares);
-    setSaid(
+    setSaid((t) =>
       t("members-answers:payees.shared", {
         shares: Object.values(shares)
           .map((one) => `${one}%`)

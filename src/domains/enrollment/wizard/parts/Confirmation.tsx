@@ -1,5 +1,4 @@
 import "./print.css";
-import { useState } from "react";
 import { Button } from "@cmsgov/design-system";
 import { useTranslation } from "react-i18next";
 import { ApiProblem, download, save } from "#web/api.ts";
@@ -19,6 +18,7 @@ import { ReviewForms } from "./ReviewForms.tsx";
 import { ReviewPayment } from "./ReviewPayment.tsx";
 import { ReviewPlans } from "./ReviewPlans.tsx";
 import { Why } from "./Why.tsx";
+import { useSaid } from "#web/use-said.ts";
 
 /** The end of the way: the reference number, what happens next, and a copy to keep. */
 export function Confirmation() {
@@ -72,9 +72,9 @@ export function Confirmation() {
 
 function Copies({ identifier }: { identifier: string }) {
   const { t } = useTranslation(["enrollment-wizard-review", "enrollment-wizard-choosing"]);
-  const [said, setSaid] = useState("");
+  const [said, setSaid] = useSaid(t);
   const handlePdf = async () => {
-    setSaid(t("complete.pdfBusy"));
+    setSaid((t) => t("complete.pdfBusy"));
     try {
       const params = { enrollmentIdentifier: identifier };
       save(
@@ -82,10 +82,10 @@ function Copies({ identifier }: { identifier: string }) {
           params,
         }),
       );
-      setSaid(t("benefit.documentDone"));
+      setSaid((t) => t("benefit.documentDone"));
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;
-      setSaid(t("complete.pdfFailed"));
+      setSaid((t) => t("complete.pdfFailed"));
     }
   };
   return (

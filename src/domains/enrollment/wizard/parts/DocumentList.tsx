@@ -1,9 +1,9 @@
-import { useState } from "react";
 import { Button } from "@cmsgov/design-system";
 import { useTranslation } from "react-i18next";
 import { ApiProblem, download, save } from "#web/api.ts";
 import type { OfferedPlan } from "#domains/offering/offered-plan.ts";
 import type { planDocument } from "../../enrollment.ts";
+import { useSaid } from "#web/use-said.ts";
 
 type OwnDocument = Omit<OfferedPlan["documents"][number], "kind">;
 
@@ -15,10 +15,10 @@ export interface DocumentsProps {
 /** Documents, each fetched on demand: the call carries the person's token, so they are no plain links. */
 export function DocumentList({ identifier, documents }: DocumentsProps) {
   const { t } = useTranslation("enrollment-wizard-choosing");
-  const [said, setSaid] = useState("");
+  const [said, setSaid] = useSaid(t);
 
   const handleDownload = async (document: OwnDocument) => {
-    setSaid(t("benefit.documentBusy"));
+    setSaid((t) => t("benefit.documentBusy"));
     try {
       const params = { enrollmentIdentifier: identifier, documentIdentifier: document.identifier };
       save(
@@ -29,10 +29,10 @@ export function DocumentList({ identifier, documents }: DocumentsProps) {
           },
         ),
       );
-      setSaid(t("benefit.documentDone"));
+      setSaid((t) => t("benefit.documentDone"));
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;
-      setSaid(t("benefit.documentFailed"));
+      setSaid((t) => t("benefit.documentFailed"));
     }
   };
   return (

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import type { AskedFormState, EnrollmentForms } from "#domains/surveys/fill/saved-forms.ts";
 import { todayIn } from "#kernel/dates.ts";
 import { signedWords } from "#domains/surveys/fill/web/FormSignature.tsx";
+import { wordsNow } from "#web/api.ts";
 import { hrefOf, useStep } from "../step-context.ts";
 import { fieldId, type Fault, type Form } from "#web/kit/fields/form.ts";
 import { FieldFault } from "#web/kit/fields/FieldFault.tsx";
@@ -23,7 +24,14 @@ export function FormsList({ forms: { incomplete, completed }, timeZone, onContin
   const handleContinue = () => {
     const open = incomplete.filter(({ required }) => required);
     if (open.length === 0) return onContinue();
-    setFaults(open.map(({ id, title }) => ({ path: id, message: t("list.open", { title }) })));
+    setFaults(
+      open.map(({ id, title }) => ({
+        path: id,
+        key: "surveys-fill-web:list.open",
+        params: { title },
+        message: t("list.open", { title }),
+      })),
+    );
   };
   return (
     <StepPage
@@ -39,7 +47,7 @@ export function FormsList({ forms: { incomplete, completed }, timeZone, onContin
           form={form}
           timeZone={timeZone}
           isDone={completed.includes(form)}
-          fault={faults.find(({ path }) => path === form.id)?.message}
+          fault={faults.filter(({ path }) => path === form.id).map(wordsNow)[0]}
         />
       ))}
     </StepPage>

@@ -12,6 +12,7 @@ import type {
   ownDocuments,
   removeOwnDocument,
 } from "../../documents/documents.ts";
+import { useSaid } from "#web/use-said.ts";
 
 type OwnDocument = AnswerOf<typeof ownDocuments>["documents"][number];
 type Kind = (typeof kinds)[number];
@@ -82,8 +83,8 @@ export function OwnDocuments() {
 function useOwnDocuments() {
   const { t } = useTranslation("enrollment-wizard-review");
   const [documents, setDocuments] = useState<readonly OwnDocument[]>([]);
-  const [said, setSaid] = useState("");
-  const [fault, setFault] = useState("");
+  const [said, setSaid] = useSaid(t);
+  const [fault, setFault] = useSaid(t);
   useEffect(() => {
     const leaving = new AbortController();
     send<typeof ownDocuments>("GET /selfenrollment/documents", { signal: leaving.signal })
@@ -94,13 +95,13 @@ function useOwnDocuments() {
   }, []);
 
   const attempt = async (name: string, act: () => Promise<void>) => {
-    setFault("");
+    setFault(null);
     try {
       await act();
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;
-      setSaid("");
-      setFault(`${name}: ${errorWords(error)}`);
+      setSaid(null);
+      setFault(() => `${name}: ${errorWords(error)}`);
     }
   };
   const add = (file: File, kind: Kind) =>
@@ -109,10 +110,10 @@ function useOwnDocuments() {
         file,
         body: { kind },
         onProgress: (share) =>
-          setSaid(t("documents.sending", { name: file.name, percent: Math.round(share * 100) })),
+          setSaid((t) => t("documents.sending", { name: file.name, percent: Math.round(share * 100) })),
       });
       setDocuments(documents);
-      setSaid(t("documents.added", { name: file.name }));
+      setSaid((t) => t("documents.added", { name: file.name }));
     });
   const open = ({ identifier, fileName }: OwnDocument) =>
     attempt(fileName, async () =>
@@ -128,7 +129,7 @@ function useOwnDocuments() {
         params: { identifier },
       });
       setDocuments((all) => all.filter((one) => one.identifier !== identifier));
-      setSaid(t("documents.removed", { name: fileName }));
+      setSaid((t) => t("documents.removed", { name: fileName }));
     });
   return { documents, said, fault, add, open, remove };
 }

@@ -27,7 +27,7 @@ export function PlanPages({ identifier, pages }: PlanPagesProps) {
   );
 }
 
-type Text = { body: string } | { failure: string } | null;
+type Text = { body: string } | { failure: ApiProblem } | null;
 
 function Page({ identifier, page }: { identifier: string; page: OfferedPage }) {
   const { t } = useTranslation(["enrollment-wizard-choosing", "wizard"]);
@@ -45,7 +45,7 @@ function Page({ identifier, page }: { identifier: string; page: OfferedPage }) {
       setText({ body });
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;
-      setText({ failure: error.message });
+      setText({ failure: error });
     }
   };
   return (
@@ -58,7 +58,7 @@ function Page({ identifier, page }: { identifier: string; page: OfferedPage }) {
       {text === null && <p role="status">{t("benefit.pageBusy")}</p>}
       {text !== null && "failure" in text && (
         <>
-          <p role="alert">{text.failure}</p>
+          <p role="alert">{text.failure.message}</p>
           <Button type="button" onClick={() => void load()}>
             {t("failed.again")}
           </Button>

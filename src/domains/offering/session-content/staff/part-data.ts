@@ -21,7 +21,7 @@ export type Parts = {
   forms: FormMapRow;
 };
 export type PartName = keyof Parts;
-type Fields<Name extends PartName> = Omit<
+export type Fields<Name extends PartName> = Omit<
   Parts[Name],
   "id" | "version" | "sortOrder" | "documents" | "formName" | "formStatus" | "holdsHealth" | "isSigned"
 >;

@@ -43,7 +43,7 @@ export function ReasonDialog({ reason, onClose, onSaved }: Props) {
     <PartDialog
       title={t(reason ? "edit" : "add")}
       width="md"
-      errors={form.errors}
+      form={form}
       isBusy={saving.isPending}
       onSave={() => saving.mutate()}
       onClose={onClose}

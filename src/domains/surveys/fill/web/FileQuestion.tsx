@@ -1,11 +1,11 @@
 import { Button } from "@cmsgov/design-system";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { FileInput } from "#web/kit/fields/FileInput.tsx";
 import { fieldId, type Form } from "#web/kit/fields/form.ts";
 import { ApiProblem, errorWords } from "#web/api.ts";
 import type { FormFile, PageQuestion } from "../form-page.ts";
 import { fieldOf } from "./fill-values.ts";
+import { useSaid } from "#web/use-said.ts";
 
 export interface FileCalls {
   add: (question: string, file: File, onProgress: (share: number) => void) => Promise<FormFile[]>;
@@ -25,18 +25,18 @@ export function FileQuestion({ question, form, calls, onChange }: Props) {
   const { name, title, description, isRequired, files = [], maxFiles = 1 } = question;
   const field = fieldOf(name);
   const id = fieldId(field);
-  const [said, setSaid] = useState("");
-  const [refusal, setRefusal] = useState("");
+  const [said, setSaid] = useSaid(t);
+  const [refusal, setRefusal] = useSaid(t);
   const fault = refusal || (form.faultOf(field) ?? "");
 
   const attempt = async (fileName: string, act: () => Promise<void>) => {
-    setRefusal("");
+    setRefusal(null);
     try {
       await act();
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;
-      setSaid("");
-      setRefusal(`${fileName}: ${errorWords(error)}`);
+      setSaid(null);
+      setRefusal(() => `${fileName}: ${errorWords(error)}`);
     }
   };
   const hint = calls === null ? t("file.notHere") : t("file.hint", { count: maxFiles });
@@ -44,17 +44,17 @@ export function FileQuestion({ question, form, calls, onChange }: Props) {
     if (calls === null) return;
     await attempt(file.name, async () => {
       const all = await calls.add(name, file, (share) =>
-        setSaid(t("file.sending", { name: file.name, percent: Math.round(share * 100) })),
+        setSaid((t) => t("file.sending", { name: file.name, percent: Math.round(share * 100) })),
       );
       onChange(all);
-      setSaid(t("file.added", { name: file.name }));
+      setSaid((t) => t("file.added", { name: file.name }));
     });
   };
   const handleRemove = ({ identifier, fileName }: FormFile) =>
     attempt(fileName, async () => {
       if (calls === null) return;
       onChange(await calls.remove(name, identifier));
-      setSaid(t("file.removed", { name: fileName }));
+      setSaid((t) => t("file.removed", { name: fileName }));
       document.getElementById(id)?.focus();
     });
   return (

@@ -38,7 +38,7 @@ function Choice({ language }: { language: Language }) {
   const { t } = useTranslation("surveys-fill-web");
   const [, setSearch] = useSearchParams();
   const [forms, setForms] = useState<readonly { id: string; name: string }[] | null>(null);
-  const [failure, setFailure] = useState("");
+  const [failure, setFailure] = useState<ApiProblem | null>(null);
   const [chosen, setChosen] = useState({ form: "", language: String(language) });
   usePage(t("test.title"));
   useEffect(() => {
@@ -46,17 +46,17 @@ function Choice({ language }: { language: Language }) {
       .then((answer) => setForms(answer.forms))
       .catch((error: unknown) => {
         if (!(error instanceof ApiProblem)) throw error;
-        setFailure(error.message);
+        setFailure(error);
       });
   }, []);
-  if (forms === null && failure === "") return <Loading />;
+  if (forms === null && failure === null) return <Loading />;
   const form = chosen.form || (forms?.[0]?.id ?? "");
   return (
     <div className="wz">
       <h1>{t("test.title")}</h1>
       <p className="wz-lead">{t("test.lead")}</p>
       <Banner />
-      {failure !== "" && <p role="alert">{failure}</p>}
+      {failure && <p role="alert">{failure.message}</p>}
       {forms?.length === 0 && <p>{t("test.none")}</p>}
       {forms !== null && forms.length > 0 && (
         <form
@@ -111,7 +111,7 @@ function Try({ formId, language }: { formId: string; language: Language }) {
   const [page, setPage] = useState<FormPage | null>(null);
   const [values, setValues] = useState<FormValues>({});
   const [answers, setAnswers] = useState<readonly { label: string; answer: string | null }[] | null>(null);
-  const [failure, setFailure] = useState("");
+  const [failure, setFailure] = useState<ApiProblem | null>(null);
   usePage(t("test.title"), answers === null ? "" : "done");
 
   const call = async (request: Omit<FillRequest, "page"> & { page?: string }): Promise<FillOutcome> => {
@@ -135,18 +135,18 @@ function Try({ formId, language }: { formId: string; language: Language }) {
       .then((answer) => isGone || setPage(answer.page))
       .catch((error: unknown) => {
         if (!(error instanceof ApiProblem)) throw error;
-        if (!isGone) setFailure(error.message);
+        if (!isGone) setFailure(error);
       });
     return () => {
       isGone = true;
     };
   }, [formId, language]);
 
-  if (failure !== "")
+  if (failure !== null)
     return (
       <div className="wz">
         <h1>{t("test.title")}</h1>
-        <p role="alert">{failure}</p>
+        <p role="alert">{failure.message}</p>
         <a href="/test">{t("test.other")}</a>
       </div>
     );

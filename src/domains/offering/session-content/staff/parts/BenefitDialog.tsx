@@ -3,18 +3,16 @@ import { languageNames } from "#web/language-names.ts";
 import type { EnrollmentSession } from "../../../sessions/sessions.ts";
 import { TextField } from "../../../sessions/web/TextField.tsx";
 import type { ExternalBenefit } from "../../session-content.ts";
-import { useChangePart } from "../part-data.ts";
 import { orNull, usePartForm } from "../use-part-form.ts";
 import { FlagField } from "#web/staff/FlagField.tsx";
 import { LongTextField } from "./fields.tsx";
-import { PartDialog } from "./PartDialog.tsx";
+import { RowDialog } from "./RowDialog.tsx";
 
 type Props = { session: EnrollmentSession; benefit: ExternalBenefit | null; onClose: () => void };
 
 /** A benefit that people sign up for elsewhere. */
 export function BenefitDialog({ session, benefit, onClose }: Props) {
   const { t } = useTranslation("offering-session-content");
-  const changing = useChangePart(session.id, "externalbenefits");
   const form = usePartForm(
     {
       name: benefit?.name ?? "",
@@ -33,25 +31,20 @@ export function BenefitDialog({ session, benefit, onClose }: Props) {
     },
   );
   const { values, change, errorOf } = form;
-  const handleSave = () => {
-    form.clear();
-    const fields = {
-      ...values,
-      url: orNull(values.url),
-      descriptionKo: orNull(values.descriptionKo),
-      descriptionEs: orNull(values.descriptionEs),
-    };
-    changing.mutate(
-      { kind: "save", row: benefit, fields },
-      { onSuccess: onClose, onError: form.showProblem },
-    );
-  };
+  const fields = () => ({
+    ...values,
+    url: orNull(values.url),
+    descriptionKo: orNull(values.descriptionKo),
+    descriptionEs: orNull(values.descriptionEs),
+  });
   return (
-    <PartDialog
+    <RowDialog
+      sessionId={session.id}
+      part="externalbenefits"
+      row={benefit}
       title={t(benefit ? "benefits.edit" : "benefits.add")}
-      errors={form.errors}
-      isBusy={changing.isPending}
-      onSave={handleSave}
+      form={form}
+      fields={fields}
       onClose={onClose}
     >
       <TextField
@@ -104,6 +97,6 @@ export function BenefitDialog({ session, benefit, onClose }: Props) {
         value={values.requireAck}
         onChange={(requireAck) => change({ requireAck })}
       />
-    </PartDialog>
+    </RowDialog>
   );
 }

@@ -14,7 +14,7 @@ import { openExternalDocument, useChangeExternalDocuments, useExternalDocuments 
 import { sizeOf } from "../size-of.ts";
 import { usePartForm } from "../use-part-form.ts";
 import { ChoiceField } from "#web/staff/ChoiceField.tsx";
-import { FileField } from "./FileField.tsx";
+import { FileField, missingFile } from "./FileField.tsx";
 import { PartDialog } from "./PartDialog.tsx";
 
 type Props = { sessionId: string; benefit: ExternalBenefit };
@@ -103,13 +103,13 @@ function AddDocument({ sessionId, benefit, onClose }: Props & { onClose: () => v
   const { values, change } = form;
   const handleSave = () => {
     form.clear();
-    if (file === null) return form.show([{ id: "file", message: t("file.missing") }]);
+    if (file === null) return form.show([missingFile(t("file.missing"))]);
     changing.mutate({ kind: "add", file, about: values }, { onSuccess: onClose, onError: form.showProblem });
   };
   return (
     <PartDialog
       title={t("benefits.addDocumentTo", { name: benefit.name })}
-      errors={form.errors}
+      form={form}
       isBusy={changing.isPending}
       onSave={handleSave}
       onClose={onClose}

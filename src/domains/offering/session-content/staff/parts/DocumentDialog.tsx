@@ -8,7 +8,7 @@ import type { PlanDocumentRow } from "../../session-content.ts";
 import { useChangeDocuments } from "../document-calls.ts";
 import { usePartForm } from "../use-part-form.ts";
 import { ChoiceField } from "#web/staff/ChoiceField.tsx";
-import { FileField } from "./FileField.tsx";
+import { FileField, missingFile } from "./FileField.tsx";
 import { PartDialog } from "./PartDialog.tsx";
 
 type DocumentForm = Pick<PlanDocumentRow, "sessionPlanId" | "kind" | "title" | "language">;
@@ -42,13 +42,13 @@ export function DocumentDialog({ session, plans, row, onClose }: Props) {
     const { sessionPlanId, ...about } = values;
     const after = { onSuccess: onClose, onError: form.showProblem };
     if (row !== null) return changing.mutate({ kind: "change", row, about, file }, after);
-    if (file === null) return form.show([{ id: "file", message: t("file.missing") }]);
+    if (file === null) return form.show([missingFile(t("file.missing"))]);
     changing.mutate({ kind: "add", file, about: { ...about, sessionPlanId } }, after);
   };
   return (
     <PartDialog
       title={t(row ? "documents.edit" : "documents.add")}
-      errors={form.errors}
+      form={form}
       isBusy={changing.isPending}
       onSave={handleSave}
       onClose={onClose}

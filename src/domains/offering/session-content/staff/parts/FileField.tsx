@@ -1,6 +1,7 @@
 import LinearProgress from "@mui/material/LinearProgress";
 import { useTranslation } from "react-i18next";
 import { FileInput } from "#web/staff/FileInput.tsx";
+import type { PageError } from "#web/forms/ErrorSummary.tsx";
 import { FieldMessage } from "#web/forms/Field.tsx";
 
 type Props = {
@@ -12,6 +13,11 @@ type Props = {
   progress: number | null;
   error?: string | undefined;
 };
+
+/** Of a form that is saved before a file was chosen. */
+export function missingFile(message: string): PageError {
+  return { id: "file", key: "offering-session-content:file.missing", message };
+}
 
 /** A file to send: a PDF or a picture. */
 export function FileField({ id, label, file, onChoose, progress, error }: Props) {

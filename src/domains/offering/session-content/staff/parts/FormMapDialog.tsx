@@ -6,11 +6,11 @@ import type { formChoices } from "#domains/surveys/forms.ts";
 import { send } from "#web/api.ts";
 import { orderedCoverageTypes } from "../../../coverage-types.ts";
 import type { EnrollmentSession } from "../../../sessions/sessions.ts";
-import { partKey, useChangePart, useParts } from "../part-data.ts";
+import { partKey, useParts } from "../part-data.ts";
 import { usePartForm } from "../use-part-form.ts";
 import { ChoiceField } from "#web/staff/ChoiceField.tsx";
 import { FlagField } from "#web/staff/FlagField.tsx";
-import { PartDialog } from "./PartDialog.tsx";
+import { RowDialog } from "./RowDialog.tsx";
 
 type Trigger = FormMapRow["trigger"];
 type CoverageType = FormMapRow["coverageType"];
@@ -21,7 +21,6 @@ type Props = { session: EnrollmentSession; row: FormMapRow | null; onClose: () =
 /** Which form is asked for, of whom, and whether one may go on without it. */
 export function FormMapDialog({ session, row, onClose }: Props) {
   const { t } = useTranslation(["offering-session-content", "enrollment"]);
-  const changing = useChangePart(session.id, "forms");
   const form = usePartForm({
     formId: row?.formId ?? "",
     trigger: row?.trigger ?? "always",
@@ -40,20 +39,18 @@ export function FormMapDialog({ session, row, onClose }: Props) {
   });
   const used = new Set(known.map(({ formId }) => formId));
   const free = (choices.data?.rows ?? []).filter(({ id }) => !used.has(id));
-  const handleSave = () => {
-    form.clear();
-    changing.mutate({ kind: "save", row, fields: values }, { onSuccess: onClose, onError: form.showProblem });
-  };
   const types = orderedCoverageTypes([
     ...session.coverageTypes,
     ...(values.coverageType === null ? [] : [values.coverageType]),
   ]);
   return (
-    <PartDialog
+    <RowDialog
+      sessionId={session.id}
+      part="forms"
+      row={row}
       title={t(row ? "forms.edit" : "forms.add")}
-      errors={form.errors}
-      isBusy={changing.isPending}
-      onSave={handleSave}
+      form={form}
+      fields={() => values}
       onClose={onClose}
     >
       <ChoiceField
@@ -102,6 +99,6 @@ export function FormMapDialog({ session, row, onClose }: Props) {
         value={values.required}
         onChange={(required) => change({ required })}
       />
-    </PartDialog>
+    </RowDialog>
   );
 }

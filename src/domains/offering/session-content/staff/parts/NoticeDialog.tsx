@@ -50,7 +50,7 @@ export function NoticeDialog({ session, notice, onSaved, onClose }: Props) {
     <PartDialog
       title={`${t(`notices.kind.${kind}`)} · ${languageNames[language]}`}
       width="lg"
-      errors={form.errors}
+      form={form}
       isBusy={saving.isPending}
       onSave={() => {
         form.clear();

@@ -6,10 +6,9 @@ import type { EnrollmentSession, SessionPlan } from "../../../sessions/sessions.
 import { FormGrid } from "../../../sessions/staff/parts/FormGrid.tsx";
 import { TextField } from "../../../sessions/web/TextField.tsx";
 import type { PlanPage } from "../../session-content.ts";
-import { useChangePart } from "../part-data.ts";
 import { usePartForm } from "../use-part-form.ts";
 import { ChoiceField } from "#web/staff/ChoiceField.tsx";
-import { PartDialog } from "./PartDialog.tsx";
+import { RowDialog } from "./RowDialog.tsx";
 import { TextWithPreview } from "./TextWithPreview.tsx";
 
 type PageForm = { place: string; language: Language; title: string; body: string };
@@ -24,7 +23,6 @@ type Props = {
 /** A page of text: where it stands, in which language, and the text with its preview. */
 export function PageDialog({ session, plans, page, onClose }: Props) {
   const { t } = useTranslation(["offering-session-content", "enrollment"]);
-  const changing = useChangePart(session.id, "planpages");
   const form = usePartForm<PageForm>(
     {
       place:
@@ -44,14 +42,12 @@ export function PageDialog({ session, plans, page, onClose }: Props) {
     },
   );
   const { values, change } = form;
-  const handleSave = () => {
-    form.clear();
+  const fields = () => {
     const plan = plans.find(({ id }) => id === values.place);
     const { language, title, body } = values;
     // The places that are no plan are coverage types.
     const type = (plan ? null : values.place) as PlanPage["coverageType"];
-    const fields = { sessionPlanId: plan?.id ?? null, coverageType: type, language, title, body };
-    changing.mutate({ kind: "save", row: page, fields }, { onSuccess: onClose, onError: form.showProblem });
+    return { sessionPlanId: plan?.id ?? null, coverageType: type, language, title, body };
   };
   const types = orderedCoverageTypes([
     ...session.coverageTypes,
@@ -65,12 +61,14 @@ export function PageDialog({ session, plans, page, onClose }: Props) {
     ...plans.map(({ id, displayName }) => ({ value: id, label: displayName })),
   ];
   return (
-    <PartDialog
+    <RowDialog
+      sessionId={session.id}
+      part="planpages"
+      row={page}
       title={t(page ? "pages.edit" : "pages.add")}
       width="lg"
-      errors={form.errors}
-      isBusy={changing.isPending}
-      onSave={handleSave}
+      form={form}
+      fields={fields}
       onClose={onClose}
     >
       <FormGrid>
@@ -108,6 +106,6 @@ export function PageDialog({ session, plans, page, onClose }: Props) {
         onChange={(body) => change({ body })}
         onProblem={form.showProblem}
       />
-    </PartDialog>
+    </RowDialog>
   );
 }

@@ -7,13 +7,14 @@ import Stack from "@mui/material/Stack";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import type { ReactNode, SubmitEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { ErrorSummary, type PageError } from "#web/forms/ErrorSummary.tsx";
+import { ErrorSummary } from "#web/forms/ErrorSummary.tsx";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
+import type { PartForm } from "../use-part-form.ts";
 
 type Props = {
   title: string;
   width?: "sm" | "md" | "lg";
-  errors: readonly PageError[];
+  form: Pick<PartForm, "errors" | "nameOf">;
   isBusy: boolean;
   onSave: () => void;
   onClose: () => void;
@@ -21,7 +22,7 @@ type Props = {
 };
 
 /** A form over the page. Only its own buttons and Escape close it: a click beside it would lose what was typed. */
-export function PartDialog({ title, width = "sm", errors, isBusy, onSave, onClose, children }: Props) {
+export function PartDialog({ title, width = "sm", form, isBusy, onSave, onClose, children }: Props) {
   const { t } = useTranslation("offering-session-content");
   const isPhone = useMediaQuery("(width < 700px)");
   const handleSubmit = (event: SubmitEvent) => {
@@ -40,7 +41,7 @@ export function PartDialog({ title, width = "sm", errors, isBusy, onSave, onClos
       <form noValidate onSubmit={handleSubmit} style={{ display: "contents" }}>
         <DialogTitle id="part-title">{title}</DialogTitle>
         <DialogContent>
-          <ErrorSummary errors={errors} />
+          <ErrorSummary errors={form.errors} nameOf={form.nameOf} />
           <Stack sx={{ gap: 2 }}>{children}</Stack>
         </DialogContent>
         <DialogActions>

@@ -7,13 +7,12 @@ import { FormGrid } from "../../../sessions/staff/parts/FormGrid.tsx";
 import { TextField } from "../../../sessions/web/TextField.tsx";
 import { hasLimits, suits, valueFeeds, valueKinds } from "../../required-values.ts";
 import type { RequiredValueRow } from "../../session-content.ts";
-import { useChangePart } from "../part-data.ts";
 import { usePartForm } from "../use-part-form.ts";
 import { fieldsOf, suited, type ValueForm, valueForm } from "../value-form.ts";
 import { ChoiceField } from "#web/staff/ChoiceField.tsx";
 import { FlagField } from "#web/staff/FlagField.tsx";
 import { InThreeFields } from "./fields.tsx";
-import { PartDialog } from "./PartDialog.tsx";
+import { RowDialog } from "./RowDialog.tsx";
 
 const appliesTo = ["subscriber", "eachDependent"] as const;
 
@@ -27,7 +26,6 @@ type Props = {
 /** A question that a benefit asks: its words, what answers it takes, and what the price does with them. */
 export function ValueDialog({ session, plans, row, onClose }: Props) {
   const { t } = useTranslation(["offering-session-content", "enrollment"]);
-  const changing = useChangePart(session.id, "benefitrequiredvalues");
   const [firstType = "medical"] = orderedCoverageTypes(session.coverageTypes) as ValueForm["coverageType"][];
   const form = usePartForm(valueForm(row, firstType), {
     key: t("values.key"),
@@ -43,13 +41,6 @@ export function ValueDialog({ session, plans, row, onClose }: Props) {
     sessionPlanId: t("values.plan"),
   });
   const { values, change, errorOf } = form;
-  const handleSave = () => {
-    form.clear();
-    changing.mutate(
-      { kind: "save", row, fields: fieldsOf(values) },
-      { onSuccess: onClose, onError: form.showProblem },
-    );
-  };
   const types = orderedCoverageTypes([...session.coverageTypes, values.coverageType]);
   const isLimited = hasLimits(values.kind);
   const isOfEmployee = values.kind === "beneficiaries";
@@ -67,12 +58,14 @@ export function ValueDialog({ session, plans, row, onClose }: Props) {
     />
   );
   return (
-    <PartDialog
+    <RowDialog
+      sessionId={session.id}
+      part="benefitrequiredvalues"
+      row={row}
       title={t(row ? "values.edit" : "values.add")}
       width="md"
-      errors={form.errors}
-      isBusy={changing.isPending}
-      onSave={handleSave}
+      form={form}
+      fields={() => fieldsOf(values)}
       onClose={onClose}
     >
       <FormGrid>
@@ -181,7 +174,7 @@ export function ValueDialog({ session, plans, row, onClose }: Props) {
         value={values.required}
         onChange={(required) => change({ required })}
       />
-    </PartDialog>
+    </RowDialog>
   );
 }
 

@@ -182,7 +182,7 @@ function Exclude({ session, person, onClose }: ExcludeProps) {
   return (
     <PartDialog
       title={t("people.excludeThis", { name: fullName(person) })}
-      errors={form.errors}
+      form={form}
       isBusy={excluding.isPending}
       onSave={() => excluding.mutate()}
       onClose={onClose}

@@ -12,6 +12,7 @@ import { ConfirmDialog } from "#web/staff/ConfirmDialog.tsx";
 import type { copySession, EnrollmentSession, previewSession, removeSession } from "../../sessions.ts";
 import { sessionsPath, stepPath } from "../session-data.ts";
 import { TextField } from "../../web/TextField.tsx";
+import { useSaid } from "#web/use-said.ts";
 
 type Props = { session: EnrollmentSession };
 
@@ -38,19 +39,19 @@ export function SessionActions({ session }: Props) {
 /** In a tab of its own, beside the set-up. */
 function PreviewButton({ session }: Props) {
   const { t } = useTranslation("offering-sessions");
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useSaid(t);
   const opening = useMutation({
     mutationFn: async (_: Window | null) =>
       send<typeof previewSession>("POST /admin/enrollmentsessions/{id}/preview", {
         params: { id: session.id },
       }),
     onSuccess: ({ path }, tab) => {
-      if (tab === null) setFailure(t("asEmployee.failed"));
+      if (tab === null) setFailure((t) => t("asEmployee.failed"));
       else tab.location.href = path;
     },
     onError: (error, tab) => {
       tab?.close();
-      setFailure(errorWords(error));
+      setFailure(() => errorWords(error));
     },
   });
   return (
@@ -63,7 +64,7 @@ function PreviewButton({ session }: Props) {
       >
         {t("asEmployee.name")}
       </BusyButton>
-      <Snackbar open={failure !== null} onClose={() => setFailure(null)} autoHideDuration={8000}>
+      <Snackbar open={failure !== ""} onClose={() => setFailure(null)} autoHideDuration={8000}>
         <Alert severity="error" onClose={() => setFailure(null)}>
           {failure}
         </Alert>

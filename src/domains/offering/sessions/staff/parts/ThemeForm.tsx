@@ -78,7 +78,8 @@ export function ThemeForm({ record, onSaved }: Props) {
   const removing = useMutation({
     mutationFn: (id: string) => calls.removeMany([id]),
     onSuccess: async (removal) => {
-      if (removal.results[0]?.outcome !== "removed") return errors.show([{ message: t("theme.inUse") }]);
+      if (removal.results[0]?.outcome !== "removed")
+        return errors.show([{ key: "offering-sessions:theme.inUse", message: t("theme.inUse") }]);
       await queries.invalidateQueries({ queryKey: ["list", sessionThemes.path] });
       return navigate(path, { state: removal });
     },
