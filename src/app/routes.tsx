@@ -169,7 +169,7 @@ export function registerAllTexts(): void {
     ...import.meta.glob("../domains/{plans,offering}/why/texts/*.json"),
     ...import.meta.glob("../domains/surveys/fill/web/texts/*.json"),
     ...import.meta.glob("../domains/offering/{sessions,session-content,waive-reasons}/texts/*.json"),
-    ...import.meta.glob("../domains/processing/dry-run/texts/*.json"),
+    ...import.meta.glob("../domains/processing/{dry-run,participation}/texts/*.json"),
     ...import.meta.glob(
       "../domains/enrollment/wizard/{crowded,steps,choosing,choosing/compare,review,words}/texts/*.json",
     ),

@@ -35,8 +35,8 @@ const DryRunPage = lazyPage(
 );
 
 const ParticipationPage = lazyPage(
-  () => import("./dry-run/staff/ParticipationPage.tsx").then((file) => file.ParticipationPage),
-  "processing-dry-run",
+  () => import("./participation/staff/ParticipationPage.tsx").then((file) => file.ParticipationPage),
+  "processing-participation",
   "invitations",
   "enrollment",
   "resource",

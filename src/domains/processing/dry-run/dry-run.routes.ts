@@ -1,13 +1,9 @@
 import type { Api } from "#server/http/api.ts";
-import type { Services } from "#server/services.ts";
 import { dryRun, dryRunChanges, dryRunExport } from "./dry-run.ts";
 import { exportDryRun, findDryRunChanges, getDryRun } from "./dry-run.service.ts";
-import { participation } from "./participation.ts";
-import { getParticipation } from "./participation.service.ts";
 
-export function mountDryRun(api: Api, services: Services): void {
+export function mountDryRun(api: Api): void {
   api.handle(dryRun, ({ scope, params, query }) => getDryRun(scope, params.sessionId, query.silent));
   api.handle(dryRunChanges, ({ scope, params, query }) => findDryRunChanges(scope, params.sessionId, query));
   api.handle(dryRunExport, ({ scope, params, query }) => exportDryRun(scope, params.sessionId, query));
-  api.handle(participation, ({ scope, params }) => getParticipation(services, scope, params.sessionId));
 }

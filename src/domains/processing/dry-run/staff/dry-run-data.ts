@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { send } from "#web/api.ts";
 import type { dryRun } from "../dry-run.ts";
 import type { SilentChoice } from "../kinds.ts";
-import type { participation } from "../participation.ts";
 
 export function useDryRun(sessionId: string, silent: SilentChoice) {
   return useQuery({
@@ -13,17 +12,6 @@ export function useDryRun(sessionId: string, silent: SilentChoice) {
         query: { silent },
         signal,
         patience: 120_000,
-      }),
-  });
-}
-
-export function useParticipation(sessionId: string) {
-  return useQuery({
-    queryKey: ["participation", sessionId],
-    queryFn: ({ signal }) =>
-      send<typeof participation>("GET /admin/enrollmentsessions/{sessionId}/participation", {
-        params: { sessionId },
-        signal,
       }),
   });
 }

@@ -18,10 +18,10 @@ export function shareWords(part: number, whole: number, language: Language): str
 
 /** Who has answered, division by division. */
 export function ParticipationByDivision({ total, divisions }: Pick<Participation, "total" | "divisions">) {
-  const { t } = useTranslation("processing-dry-run");
+  const { t } = useTranslation("processing-participation");
   const language = currentLanguage();
   const words = (counts: ParticipationCounts) =>
-    t("participation.ofPeople", {
+    t("ofPeople", {
       done: formatCount(counts.enrolled + counts.waived, language),
       count: formatCount(counts.eligible, language),
     });
@@ -36,21 +36,19 @@ export function ParticipationByDivision({ total, divisions }: Pick<Participation
     };
   };
   const isOne = divisions.length < 2;
-  const all = row("all", t("participation.sum"), total);
+  const all = row("all", t("sum"), total);
   return (
-    <Section title={t("participation.divisions")}>
+    <Section title={t("divisions")}>
       {total.eligible + total.started + total.enrolled + total.waived === 0 ? (
-        <Nothing title={t("participation.nobody")} more={t("participation.nobodyMore")} />
+        <Nothing title={t("nobody")} more={t("nobodyMore")} />
       ) : (
         <BarTable
-          caption={t("participation.divisions")}
-          heads={{ label: t("participation.division"), value: t("participation.answered") }}
+          caption={t("divisions")}
+          heads={{ label: t("division"), value: t("answered") }}
           full={1}
-          legend={counted.map((key) => ({ key, name: t(`participation.${key}`) }))}
+          legend={counted.map((key) => ({ key, name: t(key) }))}
           rows={
-            isOne
-              ? [all]
-              : divisions.map((one) => row(one.id ?? "none", one.name ?? t("participation.noDivision"), one))
+            isOne ? [all] : divisions.map((one) => row(one.id ?? "none", one.name ?? t("noDivision"), one))
           }
           apart={isOne ? [] : [all]}
         />
@@ -60,20 +58,20 @@ export function ParticipationByDivision({ total, divisions }: Pick<Participation
 }
 
 export function CoverageChart({ coverage }: Pick<Participation, "coverage">) {
-  const { t } = useTranslation(["processing-dry-run", "enrollment"]);
+  const { t } = useTranslation(["processing-participation", "enrollment"]);
   const language = currentLanguage();
   if (coverage.length === 0) return null;
   return (
-    <Section title={t("participation.coverage")}>
+    <Section title={t("coverage")}>
       <BarTable
-        caption={t("participation.coverage")}
+        caption={t("coverage")}
         heads={{
-          label: t("participation.type"),
-          value: `${t("participation.enrolled")} / ${t("participation.declined")}`,
+          label: t("type"),
+          value: `${t("enrolled")} / ${t("declined")}`,
         }}
         legend={[
-          { key: "enrolled", name: t("participation.enrolled") },
-          { key: "waived", name: t("participation.declined") },
+          { key: "enrolled", name: t("enrolled") },
+          { key: "waived", name: t("declined") },
         ]}
         rows={coverage.map(({ coverageType, enrolled, waived }) => ({
           id: coverageType,
@@ -90,16 +88,16 @@ export function CoverageChart({ coverage }: Pick<Participation, "coverage">) {
 }
 
 export function ReasonsChart({ waiveReasons }: Pick<Participation, "waiveReasons">) {
-  const { t } = useTranslation("processing-dry-run");
+  const { t } = useTranslation("processing-participation");
   const language = currentLanguage();
   return (
-    <Section title={t("participation.reasons")}>
+    <Section title={t("reasons")}>
       {waiveReasons.length === 0 ? (
-        <p style={{ margin: 0 }}>{t("participation.noReasons")}</p>
+        <p style={{ margin: 0 }}>{t("noReasons")}</p>
       ) : (
         <BarTable
-          caption={t("participation.reasons")}
-          heads={{ label: t("participation.reason"), value: t("participation.count") }}
+          caption={t("reasons")}
+          heads={{ label: t("reason"), value: t("count") }}
           hasLongLabels
           rows={waiveReasons.map(({ code, label, count }) => ({
             id: code,

@@ -12,7 +12,7 @@ import { useRecordClient } from "#web/staff/use-record-client.ts";
 import { FunnelChart } from "#domains/invitations/web/FunnelChart.tsx";
 import { useFunnel } from "#domains/invitations/web/invitation-data.ts";
 import type { Participation } from "../participation.ts";
-import { useParticipation } from "./dry-run-data.ts";
+import { useParticipation } from "./use-participation.ts";
 import {
   CoverageChart,
   ParticipationByDivision,
@@ -22,15 +22,15 @@ import {
 
 /** Who takes part in a session, for staff of every kind, as far as they reach. */
 export function ParticipationPage() {
-  const { t } = useTranslation("processing-dry-run");
+  const { t } = useTranslation("processing-participation");
   const { id = "" } = useParams();
   const answer = useParticipation(id);
-  usePage(t("participation.title"));
+  usePage(t("title"));
   return <Answer of={answer}>{(found) => <Shown sessionId={id} participation={found} />}</Answer>;
 }
 
 function Shown({ sessionId, participation }: { sessionId: string; participation: Participation }) {
-  const { t } = useTranslation("processing-dry-run");
+  const { t } = useTranslation("processing-participation");
   const language = currentLanguage();
   const user = useUser();
   const type = user?.type ?? "admin";
@@ -48,9 +48,9 @@ function Shown({ sessionId, participation }: { sessionId: string; participation:
         back={
           type === "admin" && maySeeSession
             ? { to: path, label: session.name }
-            : { to: `/${type}`, label: t("participation.home") }
+            : { to: `/${type}`, label: t("home") }
         }
-        title={t("participation.title")}
+        title={t("title")}
         facts={
           <>
             <span>{session.name}</span>
@@ -61,17 +61,17 @@ function Shown({ sessionId, participation }: { sessionId: string; participation:
         actions={
           maySeeSession && (
             <Button component={Link} to={`${path}/dryrun`} variant="outlined">
-              {t("title")}
+              {t("dryRun")}
             </Button>
           )
         }
       />
       <Box sx={{ mb: 2 }}>
         <Box sx={{ fontSize: "1.75rem", fontWeight: 650, lineHeight: 1.25 }}>
-          {t("participation.rate", { percent: shareWords(answered, total.eligible, language) })}
+          {t("rate", { percent: shareWords(answered, total.eligible, language) })}
         </Box>
         <Box sx={{ color: "text.secondary" }}>
-          {t("participation.ofPeople", {
+          {t("ofPeople", {
             done: formatCount(answered, language),
             count: formatCount(total.eligible, language),
           })}
@@ -100,13 +100,12 @@ function Invited({ sessionId, isAdmin }: { sessionId: string; isAdmin: boolean }
 }
 
 function DaysLeft({ session: { status, opensOn, daysLeft } }: Pick<Participation, "session">) {
-  const { t } = useTranslation("processing-dry-run");
-  if (status === "closed" || daysLeft < 0) return <span>{t("participation.over")}</span>;
-  if (status === "draft")
-    return <span>{t("participation.notYet", { date: formatDay(opensOn, currentLanguage()) })}</span>;
+  const { t } = useTranslation("processing-participation");
+  if (status === "closed" || daysLeft < 0) return <span>{t("over")}</span>;
+  if (status === "draft") return <span>{t("notYet", { date: formatDay(opensOn, currentLanguage()) })}</span>;
   return (
     <Box component="span" sx={daysLeft <= 7 ? { color: "warning.main", fontWeight: 600 } : {}}>
-      {daysLeft === 0 ? t("participation.lastDay") : t("participation.daysLeft", { count: daysLeft })}
+      {daysLeft === 0 ? t("lastDay") : t("daysLeft", { count: daysLeft })}
     </Box>
   );
 }
