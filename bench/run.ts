@@ -4,6 +4,7 @@ import { isReached, type Ratio } from "./measure.ts";
 import { benchMemberDetail } from "./member-detail.ts";
 import { benchSignIns } from "./sign-ins.ts";
 import { benchRush } from "./rush.ts";
+import { benchSteps } from "./steps.ts";
 import { benchSubmit } from "./submit.ts";
 import { makeWorld } from "./world.ts";
 
@@ -24,6 +25,7 @@ try {
     audit: async () => [await benchAuditCost(world, rounds)],
     submit: async () => [await benchSubmit(world, rounds, 400)],
     census: () => benchCensus(world, rounds, { rows: 20_000, longRows: censusRows }),
+    steps: () => benchSteps(world),
     rush: () => benchRush(world),
     "sign-ins": () => benchSignIns(world, rounds, 300),
   };

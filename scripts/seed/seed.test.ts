@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
-import { readDraft, priceSelection } from "#domains/enrollment/draft.service.ts";
+import { readDraft } from "#domains/enrollment/draft.service.ts";
+import { priceSelection } from "#domains/enrollment/draft-prices.service.ts";
 import { readOffering } from "#domains/offering/offering.service.ts";
 import { checkDependents } from "#domains/enrollment/people.ts";
 import { checkSelections } from "#domains/enrollment/selection.ts";

@@ -25,7 +25,8 @@ import { mailCode } from "./proof/mail-code.service.ts";
 import { introducedBy, type Visitor } from "./proof/proof.service.ts";
 import { startEnrollment } from "./start.service.ts";
 import { cancelEnrollment, submitEnrollment } from "./submit.service.ts";
-import { enrollmentIdOf, getEnrollment, saveStep } from "./update.service.ts";
+import { enrollmentIdOf, getEnrollment } from "./own-enrollment.service.ts";
+import { saveStep } from "./steps/save-step.service.ts";
 import { withoutKnownOffer } from "./offer-tag.service.ts";
 import { addressDoubt, findPlaces } from "#domains/places/zip.service.ts";
 

@@ -8,14 +8,8 @@ import { askedWords } from "./asked-words.service.ts";
 import { confirmationPdf } from "./confirmation/confirmation.pdf.ts";
 import { whatHappensNext } from "./confirmation/confirmation.texts.ts";
 import type { ConfirmationData, ConfirmationSelection } from "./confirmation/confirmation.ts";
-import {
-  coverageTypesOf,
-  type Draft,
-  noCoverageOf,
-  presentDraft,
-  readDraft,
-  subscriberOf,
-} from "./draft.service.ts";
+import { coverageTypesOf, type Draft, readDraft, subscriberOf } from "./draft.service.ts";
+import { noCoverageOf, presentDraft } from "./present-draft.service.ts";
 import type { Enrollment } from "./enrollment.ts";
 import type { Offering } from "#domains/offering/offering.service.ts";
 import { fileNameOf } from "#domains/offering/session-content/document-file.service.ts";
@@ -26,7 +20,7 @@ import {
 } from "#domains/offering/session-content/documents.service.ts";
 import { shownHtml } from "#server/page-html.ts";
 import { offeringFor, readBasis } from "./own-offering.service.ts";
-import { enrollmentIdOf } from "./update.service.ts";
+import { enrollmentIdOf } from "./own-enrollment.service.ts";
 import { whyTexts } from "#domains/offering/why/why.texts.ts";
 
 /** spec §9: a document takes at most 30 seconds. */

@@ -1,15 +1,7 @@
-import { and, eq } from "drizzle-orm";
-import type { Transaction } from "#server/scope.ts";
 import { choosable } from "./choosable.service.ts";
-import {
-  coverageTypesOf,
-  type Draft,
-  type DraftCoverage,
-  type DraftSelection,
-  priceSelection,
-} from "./draft.service.ts";
+import { coverageTypesOf, type Draft, type DraftCoverage, type DraftSelection } from "./draft.service.ts";
+import { priceSelection } from "./draft-prices.service.ts";
 import type { CoverageType } from "#domains/offering/offered-plan.ts";
-import { enrollmentSelectionsTable } from "./enrollment.table.ts";
 import { coverageBefore, eventFaults, mayChangeBy } from "./draft-changes.service.ts";
 import { knownAnswers } from "./known-answers.ts";
 import type { Offering } from "#domains/offering/offering.service.ts";
@@ -63,39 +55,40 @@ function asChoice(
   });
 }
 
-/**
- * Fits the choices to the family as it is now: who is gone is covered no more, the tier follows, and so does the price.
- * Answers the coverage types whose choice is not right any more, to be asked again.
- */
-export async function fitChoices(
-  transaction: Transaction,
-  draft: Draft,
-  offering: Offering,
-): Promise<CoverageType[]> {
+export type FittedChoice = {
+  coverageType: CoverageType;
+  /** It can be sent as it stands. */
+  isRight: boolean;
+  isChanged: boolean;
+  fitted: Pick<KeptChoice, "dependents" | "tierCode" | "values">;
+};
+
+/** The chosen plans for the family as it is now: who is gone is covered no more, the tier follows, and so does the price. */
+export function fittedChoices(draft: Draft, offering: Offering): FittedChoice[] {
   const ids = new Set(draft.people.map(({ id }) => id));
-  const askAgain: CoverageType[] = [];
-  for (const { coverageType, sessionPlanId, ...choice } of draft.selections) {
-    if (sessionPlanId === null) continue;
-    const { isRight, ...fitted } = judge(draft, offering, coverageType, {
+  return draft.selections.flatMap(({ coverageType, sessionPlanId, ...choice }) => {
+    if (sessionPlanId === null) return [];
+    const dependents = choice.dependents.filter((id) => ids.has(id));
+    const told = Object.entries(choice.values).filter(([name]) => isOfFamily(name, ids));
+    const { isRight, tierCode } = judge(draft, offering, coverageType, {
+      ...choice,
       sessionPlanId,
-      dependents: choice.dependents.filter((id) => ids.has(id)),
-      tierCode: choice.tierCode,
-      values: Object.fromEntries(Object.entries(choice.values).filter(([name]) => isOfFamily(name, ids))),
-      beneficiaries: choice.beneficiaries,
+      dependents,
+      values: Object.fromEntries(told),
     });
-    if (!isRight) askAgain.push(coverageType);
-    const { dependents, tierCode, values } = fitted;
-    await transaction.db
-      .update(enrollmentSelectionsTable)
-      .set({ dependents, tierCode, values })
-      .where(
-        and(
-          eq(enrollmentSelectionsTable.enrollmentId, draft.id),
-          eq(enrollmentSelectionsTable.coverageType, coverageType),
-        ),
-      );
-  }
-  return askAgain;
+    const isChanged =
+      tierCode !== choice.tierCode ||
+      dependents.length < choice.dependents.length ||
+      told.length < Object.keys(choice.values).length;
+    return [
+      {
+        coverageType,
+        isRight,
+        isChanged,
+        fitted: { dependents, tierCode, values: Object.fromEntries(told) },
+      },
+    ];
+  });
 }
 
 /** An answer of the plan's, or that of somebody who is still there: `key`, or `key.<id>`. */
@@ -104,7 +97,12 @@ function isOfFamily(name: string, ids: ReadonlySet<string>): boolean {
   return id === undefined || ids.has(id);
 }
 
-function judge(draft: Draft, offering: Offering, coverageType: CoverageType, choice: KeptChoice): Judged {
+function judge<Choice extends KeptChoice>(
+  draft: Draft,
+  offering: Offering,
+  coverageType: CoverageType,
+  choice: Choice,
+): Choice & Judged {
   const { sessionPlanId: id } = choice;
   const plan = offering.plans.find((one) => one.id === id);
   if (plan === undefined || draft.effectiveDate === null) return { ...choice, isRight: false };

@@ -15,19 +15,10 @@ import { todayFor } from "./access.service.ts";
 import { askedWords } from "./asked-words.service.ts";
 import { choosable } from "./choosable.service.ts";
 import { checkReach } from "#domains/members/contact.ts";
-import {
-  chargeOf,
-  type Draft,
-  type DraftSelection,
-  eoiFor,
-  isOpenDraft,
-  missingSteps,
-  noticesOf,
-  presentDraft,
-  priceSelection,
-  readDraft,
-  subscriberOf,
-} from "./draft.service.ts";
+import { chargeOf, eoiFor, priceSelection } from "./draft-prices.service.ts";
+import { type Draft, type DraftSelection, isOpenDraft, readDraft, subscriberOf } from "./draft.service.ts";
+import { missingSteps } from "./draft-steps.service.ts";
+import { noticesOf, presentDraft } from "./present-draft.service.ts";
 import { dropFiles } from "./drop-files.service.ts";
 import { terminationDate } from "#domains/offering/effective-date.ts";
 import type { Enrollment } from "./enrollment.ts";
@@ -46,7 +37,7 @@ import { checkSelections } from "./selection.ts";
 import { previewReference, removePreview } from "./previews.service.ts";
 import { deleteAutosave } from "./autosave/autosave.service.ts";
 import { requireFirst } from "./sent-once.service.ts";
-import { enrollmentIdOf, requireDraft, requireOpenFor } from "./update.service.ts";
+import { enrollmentIdOf, requireDraft, requireOpenFor } from "./own-enrollment.service.ts";
 
 type Submission = {
   effectiveDate: PlainDate;

@@ -1,6 +1,6 @@
 import type { Api } from "#server/http/api.ts";
 import type { Services } from "#server/services.ts";
-import { enrollmentIdOf } from "#domains/enrollment/update.service.ts";
+import { enrollmentIdOf } from "#domains/enrollment/own-enrollment.service.ts";
 import { beginFor } from "./begin.service.ts";
 import { exportChanges, findChanges } from "./changes.service.ts";
 import {

@@ -1,6 +1,6 @@
 import type { Api } from "#server/http/api.ts";
 import type { Services } from "#server/services.ts";
-import { enrollmentIdOf } from "../update.service.ts";
+import { enrollmentIdOf } from "../own-enrollment.service.ts";
 import { saveTyped } from "./autosave.ts";
 import { saveWhatIsTyped } from "./autosave.service.ts";
 

@@ -8,7 +8,7 @@ import type { Scope, Transaction } from "#server/scope.ts";
 import { SealedFiles } from "#server/sealed-files.ts";
 import type { Services } from "#server/services.ts";
 import { isOpenDraft } from "../draft.service.ts";
-import { enrollmentIdOf } from "../update.service.ts";
+import { enrollmentIdOf } from "../own-enrollment.service.ts";
 import { requireEnrollment } from "../require-enrollment.service.ts";
 import { type EnrollmentDocument, mostDocuments } from "./documents.ts";
 import "./documents.texts.ts";

@@ -1,10 +1,13 @@
 import type { z } from "zod";
 import { Problem } from "#kernel/problem.ts";
-import { type Draft, presentDraft, readDraft, stepsOf } from "#domains/enrollment/draft.service.ts";
+import { type Draft, readDraft } from "#domains/enrollment/draft.service.ts";
+import { presentDraft } from "#domains/enrollment/present-draft.service.ts";
+import { stepAfter } from "#domains/enrollment/draft-steps.service.ts";
+import { noteStep } from "#domains/enrollment/steps/note-step.service.ts";
 import type { Enrollment } from "#domains/enrollment/enrollment.ts";
 import type { Offering } from "#domains/offering/offering.service.ts";
 import { type Basis, offeringFor, readBasis } from "#domains/enrollment/own-offering.service.ts";
-import { enrollmentIdOf, requireDraft, requireOpenFor } from "#domains/enrollment/update.service.ts";
+import { enrollmentIdOf, requireDraft, requireOpenFor } from "#domains/enrollment/own-enrollment.service.ts";
 import type { FileAnswer } from "#server/http/api.ts";
 import type { IncomingFile } from "#server/http/upload.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
@@ -55,8 +58,7 @@ export async function fillOwnForm(
       address,
       request: body,
     });
-    if (filled.change !== "none") await noteChange(open, form, filled.change);
-    return { filled, enrollment: await present(open) };
+    return { filled, enrollment: await noted(open, form, filled.change) };
   });
   for (const blob of filled.leftBlobs ?? []) await new SealedFiles(services.blobs).remove(blob);
   if (filled.errors.length > 0) {
@@ -102,9 +104,8 @@ export async function addOwnFile(
       const { open, form } = await room(transaction);
       const holder = holderOf(open.draft);
       await addFileRow(services, transaction, holder, { form, question, language, kept });
-      await noteChange(open, form, "reopened");
       const files = (await filesOfForm(transaction, holder, formId))[question] ?? [];
-      return { files: [...files], enrollment: await present(open) };
+      return { files: [...files], enrollment: await noted(open, form, "reopened") };
     });
   } catch (error) {
     await new SealedFiles(services.blobs).remove(kept.blobKey);
@@ -134,9 +135,9 @@ export async function removeOwnFile(
     const open = await openDraft(asked, transaction);
     const holder = holderOf(open.draft);
     const dropped = await dropFileRow(transaction, holder, identifier);
-    await noteChange(open, { id: dropped.formId }, "reopened");
     const files = (await filesOfForm(transaction, holder, dropped.formId))[dropped.question] ?? [];
-    return { blobKey: dropped.blobKey, files: [...files], enrollment: await present(open) };
+    const enrollment = await noted(open, { id: dropped.formId }, "reopened");
+    return { blobKey: dropped.blobKey, files: [...files], enrollment };
   });
   await new SealedFiles(services.blobs).remove(blobKey);
   return answer;
@@ -208,31 +209,24 @@ async function requireAsked({ transaction, draft, offering }: Open, formId: stri
   return form;
 }
 
-/** What is typed only changes nothing that the enrollment says; a form completed or opened again does. */
-async function noteChange(
-  { services, transaction, draft, offering }: Open,
+/** The enrollment after an act. What is only typed changes nothing that it says; a form completed or opened again does. */
+async function noted(
+  { services, basis, transaction, draft, offering }: Open,
   { id }: Pick<LivingForm, "id">,
   change: Filled["change"],
-): Promise<void> {
-  if (change === "typed") return;
-  const stored = await readDraft(transaction, draft.id);
-  const steps = stepsOf(offering);
-  const isOpen = hasOpenForm(stored, offering.forms);
-  await transaction.client.query(
-    `update enrollments set active_step = $2, status_before = null, version = version + 1, updated_at = $3 where id = $1`,
-    [draft.id, isOpen ? "forms" : (steps[steps.indexOf("forms") + 1] ?? "review"), services.clock()],
-  );
-  transaction.audit({
-    action: "update",
-    subject: "enrollments",
-    subjectId: draft.id,
-    clientId: draft.clientId,
-    details: { steps: ["forms"], formId: id },
-  });
-}
-
-async function present({ basis, transaction, draft, offering }: Open): Promise<Enrollment> {
-  return presentDraft(await readDraft(transaction, draft.id), offering, basis?.path ?? null);
+): Promise<Enrollment> {
+  const filled = await readDraft(transaction, draft.id);
+  const isNoted = change !== "none" && change !== "typed";
+  const activeStep = hasOpenForm(filled, offering.forms) ? "forms" : stepAfter("forms", offering);
+  const stored = isNoted
+    ? await noteStep(services, transaction, filled, {
+        saved: ["forms"],
+        activeStep,
+        overtaken: [],
+        details: { formId: id },
+      })
+    : filled;
+  return presentDraft(stored, offering, basis?.path ?? null);
 }
 
 async function requireSeen(transaction: Transaction, id: string): Promise<Draft> {

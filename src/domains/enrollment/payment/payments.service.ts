@@ -3,22 +3,19 @@ import { type Checked, fieldError } from "#kernel/field-error.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import type { Language } from "#kernel/language.ts";
 import { Problem } from "#kernel/problem.ts";
+import { insertHot } from "#server/database/hot-rows.ts";
 import { once } from "#server/database/idempotency.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
-import {
-  chargeOf,
-  type Draft,
-  isOpenDraft,
-  missingSteps,
-  presentDraft,
-  readDraft,
-} from "#domains/enrollment/draft.service.ts";
+import { chargeOf } from "#domains/enrollment/draft-prices.service.ts";
+import { type Draft, isOpenDraft, readDraft } from "#domains/enrollment/draft.service.ts";
+import { missingSteps } from "#domains/enrollment/draft-steps.service.ts";
+import { presentDraft } from "#domains/enrollment/present-draft.service.ts";
 import type { Enrollment } from "#domains/enrollment/enrollment.ts";
 import type { Offering } from "#domains/offering/offering.service.ts";
 import { offeringFor, readBasis } from "#domains/enrollment/own-offering.service.ts";
-import { deleteAutosave } from "../autosave/autosave.service.ts";
-import { enrollmentIdOf, requireDraft, requireOpenFor } from "#domains/enrollment/update.service.ts";
+import { noteStep } from "../steps/note-step.service.ts";
+import { enrollmentIdOf, requireDraft, requireOpenFor } from "#domains/enrollment/own-enrollment.service.ts";
 import { authorizationFor } from "#domains/payments/authorization/authorization.service.ts";
 import {
   type AccountHolder,
@@ -84,6 +81,7 @@ export async function savePayment(
       request: services.vault.blindIndex(JSON.stringify(body), "payment").toString("hex"),
       answer: { enrollmentId: draft.id },
     };
+    let stored = draft;
     await once(scope, transaction, asked, async () => {
       requireDraft(draft);
       requireOpenFor(draft, offering, services.clock());
@@ -102,9 +100,8 @@ export async function savePayment(
               }),
             )
           : typedAccount(agreed.given);
-      await replace(services, transaction, { ...agreed, account, draft, address, charge });
+      stored = await replace(services, transaction, { ...agreed, account, draft, address, charge });
     });
-    const stored = await readDraft(transaction, draft.id);
     return presentDraft(stored, offering, basis?.path ?? null);
   });
 }
@@ -155,14 +152,13 @@ function linkedAccount({ accessToken, ...shown }: TakenLink): Account {
 
 type Kept = Agreed & { account: Account; draft: Draft; address: string; charge: DueCharge };
 
-async function replace(services: Services, transaction: Transaction, kept: Kept): Promise<void> {
+async function replace(services: Services, transaction: Transaction, kept: Kept): Promise<Draft> {
   const { draft, given, account, authorization, authorizedName, address, charge } = kept;
   const now = services.clock();
   const id = uuidv7(now.getTime());
-  await revokePayment(transaction, draft.id, now);
   const { accountName, address1, address2, city, state, zip } = given;
   const { sealed, ...shown } = account;
-  await transaction.db.insert(enrollmentPaymentsTable).values({
+  const row: Row = {
     ...shown,
     accountName,
     address1,
@@ -185,19 +181,12 @@ async function replace(services: Services, transaction: Transaction, kept: Kept)
     authorizedFrom: address,
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),
-  });
-  await transaction.client.query(
-    `update enrollments set active_step = 'review', status_before = null, version = version + 1, updated_at = $2
-     where id = $1`,
-    [draft.id, now],
-  );
-  await deleteAutosave(transaction, draft.id, ["payment"]);
-  transaction.audit({
-    action: "update",
-    subject: "enrollments",
-    subjectId: draft.id,
-    clientId: draft.clientId,
-    details: { steps: ["payment"] },
+  };
+  await revokePayment(transaction, draft.id, now);
+  return noteStep(services, transaction, draft, {
+    saved: ["payment"],
+    activeStep: "review",
+    writes: [({ client }) => insertHot(client, enrollmentPaymentsTable, row)],
   });
 }
 
