@@ -88,7 +88,7 @@ function Header({ sessionId, dryRun: { session } }: { sessionId: string; dryRun:
     <RecordHeader
       back={{
         to: `/${type}/enrollmentsessions/${sessionId}/participation`,
-        label: t("participation.title"),
+        label: t("participation"),
       }}
       title={t("title")}
       facts={
