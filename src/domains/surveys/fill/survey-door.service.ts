@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { type PlainDate, todayIn } from "#kernel/dates.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import { fieldError } from "#kernel/field-error.ts";
 import type { Language } from "#kernel/language.ts";
@@ -22,6 +23,15 @@ type Asked = "mailCode" | "help";
 type Caller = { services: Services; system: SystemScope };
 type Link = { surveyKey: string; key: string };
 
+type Window = { status: string; opensOn: PlainDate; closesOn: PlainDate; timeZone: string };
+
+/** Before its first day and after its last one a survey answers nothing, and mails nothing. */
+export function requireOpenSurvey({ status, opensOn, closesOn, timeZone }: Window, now: Date): void {
+  const today = todayIn(timeZone, now);
+  if (status !== "open" || today < opensOn || today > closesOn)
+    throw new Problem("notActive", { facts: { opensOn, closesOn, today } });
+}
+
 type Recipient = {
   id: string;
   installationId: string;
@@ -34,11 +44,11 @@ type Recipient = {
   hasAnswered: boolean;
 };
 
-const doorQuery = `
-  select p.id, p.installation_id as "installationId", p.client_id as "clientId", p.survey_id as "surveyId",
+const doorColumns = `p.id, p.installation_id as "installationId", p.client_id as "clientId", p.survey_id as "surveyId",
     c.name as "clientName", p.email, p.wrong_proofs as "wrongProofs",
     exists (select from survey_devices d where d.recipient_id = p.id and d.hash = $2) as "isKnown",
-    exists (select from survey_responses r where r.recipient_id = p.id and r.deleted_at is null) as "hasAnswered"
+    exists (select from survey_responses r where r.recipient_id = p.id and r.deleted_at is null) as "hasAnswered"`;
+const doorTables = `
   from survey_recipients p left join clients c on c.id = p.client_id`;
 
 /** Refuses a device on which the person has neither answered nor shown who they are. */
@@ -46,7 +56,7 @@ export async function requireKnownDevice(
   client: pg.ClientBase,
   { recipientId, browser }: { recipientId: string; browser: Browser },
 ): Promise<void> {
-  const { rows } = await client.query<Recipient>(`${doorQuery} where p.id = $1`, [
+  const { rows } = await client.query<Recipient>(`select ${doorColumns} ${doorTables} where p.id = $1`, [
     recipientId,
     digest(browser.deviceKey),
   ]);
@@ -80,7 +90,7 @@ export async function mailSurveyCode(
   { language, browser, ...link }: Link & { language: Language; browser: Browser },
 ): Promise<void> {
   const { database, vault, clock } = services;
-  const recipient = await findRecipient(system, link, browser);
+  const recipient = await findRecipient({ services, system }, link, browser);
   const { id, email: to, installationId, clientId, clientName } = recipient;
   if (asksOf(recipient) !== "mailCode" || to === null) return;
   const now = clock();
@@ -119,7 +129,7 @@ export async function proveSurveyDevice(
   { services, system }: Caller,
   { code: typed, browser, ...link }: Link & { code: string; browser: Browser },
 ): Promise<void> {
-  const recipient = await findRecipient(system, link, browser);
+  const recipient = await findRecipient({ services, system }, link, browser);
   const asks = asksOf(recipient);
   if (asks === null) return;
   if (asks === "help") throw new Problem("proofLocked");
@@ -154,15 +164,18 @@ export async function proveSurveyDevice(
 }
 
 async function findRecipient(
-  system: SystemScope,
+  { services, system }: Caller,
   { surveyKey, key }: Link,
   browser: Browser,
 ): Promise<Recipient> {
-  const [recipient] = await system.query<Recipient>(
-    `${doorQuery} join surveys v on v.id = p.survey_id and v.active and v.deleted_at is null and v.status = 'open'
+  const [recipient] = await system.query<Recipient & Window>(
+    `select v.status, v.opens_on as "opensOn", v.closes_on as "closesOn",
+       coalesce(c.time_zone, 'America/New_York') as "timeZone", ${doorColumns} ${doorTables}
+     join surveys v on v.id = p.survey_id and v.active and v.deleted_at is null and v.status <> 'draft'
      where p.key_hash = $1 and v.survey_key = $3 and p.active and p.deleted_at is null`,
     [digest(key), digest(browser.deviceKey), surveyKey.trim().toUpperCase()],
   );
   if (recipient === undefined) throw new Problem("keyUnknown");
+  requireOpenSurvey(recipient, services.clock());
   return recipient;
 }

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import type { z } from "zod";
-import { todayIn } from "#kernel/dates.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import type { Language } from "#kernel/language.ts";
 import { Problem } from "#kernel/problem.ts";
@@ -24,7 +23,7 @@ import {
   openFile,
   requireFileRoom,
 } from "./saved-files.service.ts";
-import { rememberSurveyDevice, requireKnownDevice } from "./survey-door.service.ts";
+import { rememberSurveyDevice, requireKnownDevice, requireOpenSurvey } from "./survey-door.service.ts";
 import type { saveSurvey, SurveyState } from "./survey.ts";
 
 type Key = { surveyKey: string; key: string };
@@ -174,10 +173,7 @@ async function inSurvey<T>(
     [surveyKey.trim().toUpperCase()],
   );
   if (survey === undefined) throw new Problem("keyUnknown");
-  const today = todayIn(survey.timeZone, services.clock());
-  const { status, opensOn, closesOn } = survey;
-  if (status !== "open" || today < opensOn || today > closesOn)
-    throw new Problem("notActive", { facts: { opensOn, closesOn, today } });
+  requireOpenSurvey(survey, services.clock());
   return system.transaction(survey.installationId, async (transaction) => {
     const { client } = transaction;
     const { rows: recipients } = await client.query<{ id: string; name: string }>(

@@ -152,6 +152,50 @@ describe("a recipient's link, once something was answered by it", () => {
     expect((await open(surveyKey, `?recipient=${sentKey}`, laptop)).body.code).toBe("proofNeeded");
   });
 
+  test("asks for the code on every device where the answers are older than what is known of devices", async () => {
+    const email = `${unique("ana")}@example.com`;
+    const { id, phone, query, surveyKey, key, body } = await answered({ email });
+    await owner.query("delete from survey_devices where recipient_id = $1", [id]);
+    for (const browser of [phone, aBrowser()]) {
+      const refused = await open(surveyKey, query, browser);
+      expect([refused.body.code, refused.body.facts]).toEqual(["proofNeeded", { asks: "mailCode" }]);
+      expect(refused.text).not.toMatch(/Ana|smokes|habits/u);
+    }
+    expect((await post("/survey", { ...body, values: { smokes: "no" } }, phone)).body.code).toBe(
+      "proofNeeded",
+    );
+    const code = await codeOf({ surveyKey, key }, email, phone);
+    expect((await post("/surveyproof", { surveyKey, key, code }, phone)).status).toBe(204);
+    expect((await open(surveyKey, query, phone)).body.page?.questions[0]?.value).toBe("yes");
+    // Sent by that device, and still a question on any other one.
+    expect((await post("/survey", { ...body, values: { smokes: "no" } }, phone)).status).toBe(200);
+    expect((await open(surveyKey, query, aBrowser())).body.code).toBe("proofNeeded");
+  });
+
+  test("that was opened and not answered asks nothing, on any device", async () => {
+    const { id, surveyKey } = await aSurvey({ by_invitation: true });
+    const { key } = await aRecipient(id);
+    for (const browser of [aBrowser(), aBrowser()])
+      expect((await open(surveyKey, `?recipient=${key}`, browser)).status).toBe(200);
+  });
+
+  test("mails no code, and takes none, after the survey's last day", async () => {
+    const email = `${unique("ana")}@example.com`;
+    const { surveyKey, key } = await answered({ email });
+    const laptop = aBrowser();
+    const code = await codeOf({ surveyKey, key }, email, laptop);
+    await owner.query("update surveys set closes_on = '2026-11-09' where survey_key = $1", [surveyKey]);
+    const late = [
+      await post("/surveycode", { surveyKey, key, language: "en" }, laptop),
+      await post("/surveyproof", { surveyKey, key, code }, laptop),
+    ];
+    expect(late.map(({ body }) => body.code)).toEqual(["notActive", "notActive"]);
+    const { rows } = await owner.query("select 1 from mails where kind = 'proofCode' and recipient = $1", [
+      email,
+    ]);
+    expect(rows).toHaveLength(1);
+  });
+
   test("without an email address stays on the devices on which it was answered", async () => {
     const { phone, query, surveyKey } = await answered({ email: null });
     expect((await open(surveyKey, query, phone)).status).toBe(200);

@@ -38,6 +38,7 @@ const SignInPage = lazyPageWith(
 
 const ProofPage = lazyPageWith(
   async () => (await import("./ProofPage.tsx")).ProofPage,
+  "access-web-proof",
   "enrollment-proof",
   "offering-why",
   "enrollment-member-life-events",
