@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { CodeFields } from "#domains/access/web/proof/CodeFields.tsx";
-import { ProofLocked } from "#domains/access/web/proof/ProofLocked.tsx";
+import { CodeFields } from "#domains/access/web/CodeFields.tsx";
+import { ProofLocked } from "#domains/access/web/ProofLocked.tsx";
 import { send } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { DateInput } from "#web/kit/fields/DateInput.tsx";
@@ -17,7 +17,7 @@ type Props = { session: PublicSession; signupKey: string; recipientKey: string }
 
 /** On a device that was not seen before: that it is the person of the link, before anything of theirs is shown. */
 export function ProofPage({ session, signupKey, recipientKey }: Props) {
-  const { t } = useTranslation(["access-web-proof", "enrollment-proof"]);
+  const { t } = useTranslation(["access-web", "enrollment-proof"]);
   const [isLocked, setLocked] = useState(false);
   const asks = session.recipient?.asks;
   if (asks === "help" || isLocked) return <AskForHelp contact={session.contact} />;

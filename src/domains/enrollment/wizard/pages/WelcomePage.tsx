@@ -38,7 +38,7 @@ const SignInPage = lazyPageWith(
 
 const ProofPage = lazyPageWith(
   async () => (await import("./ProofPage.tsx")).ProofPage,
-  "access-web-proof",
+  "access-web",
   "enrollment-proof",
   "offering-why",
   "enrollment-member-life-events",

@@ -1,8 +1,8 @@
 import { Button } from "@cmsgov/design-system";
 import { type SyntheticEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { CodeFields } from "#domains/access/web/proof/CodeFields.tsx";
-import { ProofLocked } from "#domains/access/web/proof/ProofLocked.tsx";
+import { CodeFields } from "#domains/access/web/CodeFields.tsx";
+import { ProofLocked } from "#domains/access/web/ProofLocked.tsx";
 import { ApiProblem, send, wordsNow } from "#web/api.ts";
 import { ErrorSummary } from "#web/forms/ErrorSummary.tsx";
 import { currentLanguage } from "#web/i18n.ts";
@@ -14,7 +14,7 @@ type Props = { surveyKey: string; recipientKey: string; onIn: () => void };
 
 /** On a device on which nothing was answered yet: that it is the person of the link, before their answers are shown. */
 export function SurveyProof({ surveyKey, recipientKey, onIn }: Props) {
-  const { t } = useTranslation(["access-web-proof", "surveys-fill-web", "wizard"]);
+  const { t } = useTranslation(["access-web", "surveys-fill-web", "wizard"]);
   const [code, setCode] = useState("");
   const [problem, setProblem] = useState<ApiProblem | null>(null);
   const [errors, setErrors] = useState<Form["errors"]>([]);

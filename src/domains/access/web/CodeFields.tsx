@@ -10,7 +10,7 @@ type Props = { form: Form; mail: () => Promise<unknown> };
 
 /** Asks for a code that is mailed when the person wants it. */
 export function CodeFields({ form, mail }: Props) {
-  const { t } = useTranslation("access-web-proof");
+  const { t } = useTranslation("access-web");
   const [sent, setSent] = useState<"yes" | ApiProblem | null>(null);
   const [isBusy, setBusy] = useState(false);
   const handleSend = async () => {

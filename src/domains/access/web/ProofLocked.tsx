@@ -4,7 +4,7 @@ import { usePage } from "#web/shell/use-page.ts";
 
 /** Nothing can be asked here any more: what still works, and below it whom to ask. */
 export function ProofLocked({ children }: { children: ReactNode }) {
-  const { t } = useTranslation("access-web-proof");
+  const { t } = useTranslation("access-web");
   usePage(t("help.title"));
   return (
     <div className="wz">
