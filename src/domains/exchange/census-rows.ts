@@ -123,17 +123,22 @@ export function readCensusRow(row: number, cells: readonly CensusCell[], context
   const fail = (field: CensusField, code: CellProblemCode) =>
     void read.problems.push({ code, column: places[field] ?? null });
   for (const { field } of context.columns) {
-    if (!filled.has(field) && isNeeded(field, read.relationship, context)) fail(field, "required");
+    if (!filled.has(field) && isNeeded(field, read.relationship, context)) fail(field, emptyCode(field));
   }
   takeOneName(read.facts, fail);
   checkDates(read.facts, context.today, fail);
   return read;
 }
 
+/** An empty name may be one that there is not: how to say so is told. */
+function emptyCode(field: CensusField): CellProblemCode {
+  return field === "firstName" || field === "lastName" ? "nameRequired" : "required";
+}
+
 /** A person with one name has it as the first one, no matter in which column it came. */
 function takeOneName(facts: CensusFacts, fail: (field: CensusField, code: CellProblemCode) => void): void {
   if (facts.firstName !== "") return;
-  if (facts.lastName === "") fail("firstName", "required");
+  if (facts.lastName === "") fail("firstName", "nameRequired");
   facts.firstName = facts.lastName;
   if (facts.lastName !== undefined) facts.lastName = "";
 }

@@ -13,6 +13,7 @@ import { writtenNumber } from "./census-forms.ts";
 export type CellProblem = { code: CellProblemCode; params?: Record<string, string | number> };
 export type CellProblemCode =
   | "required"
+  | "nameRequired"
   | "formula"
   | "cellError"
   | "tooLong"

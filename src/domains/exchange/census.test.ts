@@ -251,7 +251,7 @@ describe("cells", () => {
     ["lastName", "Kim2", "nameForm"],
     ["middleName", "(Bo)", "nameForm"],
     ["firstName", "x".repeat(61), "tooLong"],
-    ["lastName", "", "required"],
+    ["lastName", "", "nameRequired"],
     ["email", { kind: "formula" }, "formula"],
     ["email", { kind: "error", error: "#REF!" }, "cellError"],
   ] as const)("%s %j: %s", (field, cell, code) => {
@@ -290,8 +290,8 @@ describe("cells", () => {
       facts: { firstName: "Sukarno", lastName: "" },
       problems: [],
     });
-    expect(read({ firstName: "FNU", lastName: "LNU" }).problems).toMatchObject([{ code: "required" }]);
-    expect(read({ firstName: "Sukarno", lastName: "" }).problems).toMatchObject([{ code: "required" }]);
+    expect(read({ firstName: "FNU", lastName: "LNU" }).problems).toMatchObject([{ code: "nameRequired" }]);
+    expect(read({ firstName: "Sukarno", lastName: "" }).problems).toMatchObject([{ code: "nameRequired" }]);
   });
 
   test("an employee needs a hire date, a dependent does not, and a session may ask for more", () => {

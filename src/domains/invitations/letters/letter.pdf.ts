@@ -1,6 +1,7 @@
 import { formatLong, type PlainDate } from "#kernel/dates.ts";
 import { listOf } from "#kernel/formats.ts";
 import type { Language } from "#kernel/language.ts";
+import { greeting } from "#domains/messaging/greeting/greeting.texts.ts";
 import { registerTexts, translator } from "#server/i18n.ts";
 import type { Letter } from "#server/pdf/letters.ts";
 import type { Deadline } from "../deadlines.service.ts";
@@ -45,10 +46,13 @@ export function letterOf(data: LetterData): Letter {
   return {
     language,
     sender: client,
-    recipient: [data.name, ...data.address.filter((line) => line !== null && line !== "")].map(String),
+    recipient: [data.name, ...data.address].flatMap((line) => (line === null || line === "" ? [] : [line])),
     date: day(data.today),
     heading: words("heading"),
-    paragraphs: [words("greeting", { name: data.name }), words("text", { client })],
+    paragraphs: [
+      data.name === "" ? greeting(null, language) : words("greeting", { name: data.name }),
+      words("text", { client }),
+    ],
     facts: [
       ...(data.opensOn === null ? [] : [{ label: words("opens"), value: day(data.opensOn) }]),
       {

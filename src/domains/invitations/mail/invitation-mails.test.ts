@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { languages } from "#kernel/language.ts";
 import { deliver, openMailTransport } from "#server/mail/transport.ts";
 import { startMailServer } from "#test/mail-server.ts";
+import { letterOf } from "../letters/letter.pdf.ts";
 import { invitationMail, type InvitationMailData } from "./invitation.mail.ts";
 
 const smtp = await startMailServer();
@@ -91,4 +92,26 @@ test("names are text, never HTML, and a missing name or contact leaves no gap", 
     );
     expect(bare.text).not.toMatch(/Dana|\{\{|null/u);
   }
+});
+
+test.each([
+  ["Sukarno", "Hello Sukarno,"],
+  ["", "Hello,"],
+  [null, "Hello,"],
+])("a person known as %j is greeted in mail and letter", (firstName, hello) => {
+  expect(invitationMail({ ...data, firstName }, "en").text).toContain(`${hello}\n`);
+  const { recipient, paragraphs } = letterOf({
+    language: "en",
+    name: firstName ?? "",
+    address: ["9 Oak Ave", null, "Boston, MA 02108"],
+    clientName: data.clientName,
+    siteName: data.site.name,
+    today: "2026-11-10",
+    opensOn: null,
+    deadline: data.deadline,
+    contact: data.contact,
+    link: data.link,
+  });
+  expect(recipient).toEqual([...(firstName ? [firstName] : []), "9 Oak Ave", "Boston, MA 02108"]);
+  expect(paragraphs[0]).toBe(firstName ? "Dear Sukarno," : "Hello,");
 });

@@ -1,6 +1,7 @@
 import { formatLong, type PlainDate } from "#kernel/dates.ts";
 import { listOf } from "#kernel/formats.ts";
 import type { Language } from "#kernel/language.ts";
+import { greeting } from "#domains/messaging/greeting/greeting.texts.ts";
 import { registerTexts, translator } from "#server/i18n.ts";
 import { layMail, type MailPart, type MailSite } from "#server/mail/layout.ts";
 import type { OutgoingMail } from "#server/mail/transport.ts";
@@ -51,7 +52,7 @@ export function invitationMail(data: InvitationMailData, language: Language): Ou
   const parts: MailPart[] = [
     {
       kind: "paragraph",
-      text: firstName === null ? words("hello") : words("helloName", { name: firstName }),
+      text: greeting(firstName, language),
     },
     { kind: "paragraph", text: words(`${kind}.text`, { client: data.clientName }) },
     { kind: "facts", facts },
