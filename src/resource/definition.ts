@@ -21,11 +21,11 @@ export type Field = { required?: true; fixed?: true } & (
   | { kind: "usState" }
   | { kind: "email" }
   | { kind: "choice"; options: readonly [string, ...string[]]; initial?: string }
-  /** The id of a record of another resource; the table has the foreign key. */
+  /** The id of a record of another resource, or what it is known by (`key`); the table has the foreign key. */
   | { kind: "reference"; to: Target }
 );
 /** What a reference needs to know of the resource that it points to. */
-export type Target = Pick<Resource, "path" | "domain" | "title" | "search">;
+export type Target = Pick<Resource, "path" | "domain" | "title" | "titles" | "key" | "search">;
 export type Fields = { readonly [name: string]: Field };
 
 /** What a column of a record holds. */
@@ -62,6 +62,10 @@ export type Resource<
   fields: F;
   /** The field that names a record, and the one that tells its state. */
   title: Name;
+  /** What names a record to readers of these languages; the title, where this is left out. */
+  titles?: { readonly ko: Name; readonly es: Name };
+  /** A fixed field by which others refer to a record, unique in the installation; the id, where this is left out. */
+  key?: Name;
   status?: Name;
   /** The form's parts, in order; one part without a heading where this is left out. */
   sections?: { readonly [name: string]: readonly Name[] };

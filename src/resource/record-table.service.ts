@@ -40,6 +40,7 @@ export type RecordTable = {
   /** The fields that a unique index keeps apart, by the index's name. */
   unique: ReadonlyMap<string, string>;
   usedBy: readonly Use[];
+  isLasting: (row: Readonly<Record<string, unknown>>) => boolean;
   beforeChange: Rule;
   afterChange: Rule;
 };
@@ -54,6 +55,8 @@ export type Ties = {
   references?: Readonly<Record<string, PgTable>>;
   /** Where other rows point to this table; a record that one of them names is not removed. */
   usedBy?: readonly Use[];
+  /** A record that is never removed, whoever uses it. */
+  isLasting?: (row: Readonly<Record<string, unknown>>) => boolean;
   /** Asked of records that exist, as they are before an update, a removal or its undoing … */
   beforeChange?: Rule;
   /** … and as they have become, last in every change. */
@@ -63,13 +66,19 @@ export type Ties = {
 export function recordTable<F extends Fields, Searched extends string, T extends PgTable>(
   resource: Resource<F, string, Searched>,
   table: TableOf<F, Searched, T>,
-  { references: tied = {}, usedBy = [], beforeChange = noRule, afterChange = noRule }: Ties = {},
+  {
+    references: tied = {},
+    usedBy = [],
+    isLasting = () => false,
+    beforeChange = noRule,
+    afterChange = noRule,
+  }: Ties = {},
 ): RecordTable {
   const { name, foreignKeys, indexes } = getTableConfig(table);
   const columns = columnsOf(table);
   const references = Object.entries(resource.fields).flatMap(([field, { kind, ...rest }]) => {
     if (!("to" in rest)) return [];
-    const key = foreignKeys.find((one) => one.reference().columns.at(-1) === columns[field]);
+    const key = foreignKeys.find((one) => one.reference().columns.at(-1)?.name === columns[field]?.name);
     const pointedTo = tied[field] ?? key?.reference().foreignTable;
     assert(pointedTo !== undefined, `${name}.${field} has a foreign key`);
     const target = alias(pointedTo, `its_${field}`);
@@ -90,6 +99,7 @@ export function recordTable<F extends Fields, Searched extends string, T extends
     references,
     unique: new Map(unique),
     usedBy,
+    isLasting,
     beforeChange,
     afterChange,
   };

@@ -20,6 +20,7 @@ import {
   type Row,
   select,
   selection,
+  titleOf,
 } from "./rows.service.ts";
 import { countedRows } from "./schemas.ts";
 
@@ -40,7 +41,8 @@ export async function findRows(
       .limit(countedRows)
       .as("counted");
     const [count] = await transaction.db.select({ total: sql<number>`count(*)::int` }).from(counted);
-    const rows = found.map((record) => present(kept, record));
+    const { language } = scope.context;
+    const rows = found.map((record) => present({ kept, language }, record));
     const ids = rows.map((row) => String(row["id"]));
     if (kept.resource.personal && ids.length > 0)
       transaction.audit({ action: "view", subject: kept.resource.subject, details: { ids } });
@@ -54,13 +56,15 @@ export type Wanted = { q?: string | undefined; client?: string | undefined; id?:
 export async function findOptions(scope: Scope, kept: RecordTable, { q, client, id }: Wanted) {
   const { columns, resource } = kept;
   const its = columns["clientId"];
+  const { key = "id" } = resource;
   const where = and(
     narrowed(scope, kept, { q, sort: resource.sort }),
-    id === undefined ? undefined : eq(column(columns, "id"), id),
+    id === undefined ? undefined : eq(column(columns, key), id),
     its && client !== undefined ? or(isNull(its), eq(its, client)) : undefined,
   );
   return scope.transaction(async (transaction) => {
-    const wanted = { id: column(columns, "id"), label: column(columns, resource.title) };
+    const label = titleOf(resource, columns, scope.context.language);
+    const wanted = { id: column(columns, key), label };
     const rows = await select(transaction, kept, where, wanted)
       .orderBy(...ordered(kept, resource.sort))
       .limit(20);
@@ -70,7 +74,7 @@ export async function findOptions(scope: Scope, kept: RecordTable, { q, client, 
 
 export async function getRow(scope: Scope, kept: RecordTable, id: string): Promise<Row> {
   return scope.transaction(async (transaction) => {
-    const row = await readRow(transaction, kept, id);
+    const row = await readRow(transaction, { kept, language: scope.context.language }, id);
     if (kept.resource.personal) audit(transaction, kept, "view", row);
     return row;
   });
@@ -87,7 +91,7 @@ export async function createRow(scope: Scope, kept: RecordTable, values: Values)
       createdBy: by,
       updatedBy: by,
     });
-    const row = await readRow(transaction, kept, id);
+    const row = await readRow(transaction, { kept, language: scope.context.language }, id);
     audit(transaction, kept, "create", row, {
       fields: Object.keys(values).filter((name) => values[name] !== null),
     });
@@ -116,7 +120,7 @@ export async function updateRow(
       .update(kept.table)
       .set({ ...(await checkReferences(transaction, kept, values)), ...touched(scope, kept) })
       .where(eq(column(kept.columns, "id"), id));
-    const row = await readRow(transaction, kept, id);
+    const row = await readRow(transaction, { kept, language: scope.context.language }, id);
     audit(transaction, kept, "update", row, { fields: changed, version: row.version });
     await refuseOverlaps(scope, transaction, kept, [id]);
     await kept.afterChange(scope, transaction, [id]);
@@ -134,6 +138,7 @@ export async function removeRows(
     const rows = await lock(transaction, kept, ids, isNull(column(kept.columns, "deletedAt")));
     const found = rows.map((row) => String(row["id"]));
     const inUse = await findInUse(transaction.client, kept.name, found, kept.usedBy);
+    for (const row of rows) if (kept.isLasting(row)) inUse.add(String(row["id"]));
     const free = rows.filter((row) => !inUse.has(String(row["id"])));
     const freeIds = free.map((row) => String(row["id"]));
     await kept.beforeChange(scope, transaction, freeIds);
@@ -208,6 +213,7 @@ export async function exportRows(
       .toSQL();
     await openBatches(transaction.client, { text: statement.sql, values: statement.params });
     const names = Object.keys(selection(kept));
+    const { language } = scope.context;
     let count = 0;
     async function* batches() {
       for (;;) {
@@ -217,7 +223,7 @@ export async function exportRows(
         });
         if (rows.length === 0) return;
         count += rows.length;
-        yield rows.map((row) => present(kept, Object.fromEntries(names.map((name, at) => [name, row[at]]))));
+        yield rows.map((row) => present({ kept, language }, Object.fromEntries(names.map((name, at) => [name, row[at]]))));
       }
     }
     const failure = await write(batches()).then(
@@ -274,11 +280,11 @@ async function checkReferences({ db }: Transaction, kept: RecordTable, values: V
   const whole = typeof scope === "object" ? scope.partOf : undefined;
   const errors: FieldError[] = [];
   let client = values["clientId"];
-  for (const { field, table, columns } of kept.references) {
+  for (const { field, to, table, columns } of kept.references) {
     const id = values[field];
     if (id === null || id === undefined) continue;
     const its = columns["clientId"] ?? sql<string | null>`null`;
-    const where = and(eq(column(columns, "id"), id), isNull(column(columns, "deletedAt")));
+    const where = and(eq(column(columns, to.key ?? "id"), id), isNull(column(columns, "deletedAt")));
     const [found] = await db.select({ client: its }).from(table).where(where);
     if (field === whole) client = found?.client as string | null;
     const isForeign = field !== whole && found?.client != null && found.client !== client;

@@ -1,8 +1,10 @@
 import { and, asc, desc, eq, gte, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { SelectedFields } from "drizzle-orm/pg-core";
 import { assert } from "#kernel/assert.ts";
+import { type Language, languages } from "#kernel/language.ts";
 import { Problem } from "#kernel/problem.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
+import type { Target } from "./definition.ts";
 import type { Columns, RecordTable } from "./record-table.service.ts";
 
 // How rows of any resource are asked for, and what becomes of one on its way out.
@@ -36,10 +38,17 @@ export function selection({ resource, columns, references }: RecordTable) {
     ...("clientId" in columns ? ["clientId"] : []),
   ];
   const own = names.map((name) => [name, column(columns, name)] as const);
-  const labels = references.map(
-    ({ field, to, columns: its }) => [`label ${field}`, column(its, to.title)] as const,
+  const labels = references.flatMap(({ field, to, columns: its }) =>
+    (to.titles === undefined ? (["en"] as const) : languages).map(
+      (language) => [`label ${field} ${language}`, titleOf(to, its, language)] as const,
+    ),
   );
   return Object.fromEntries([...own, ...labels]);
+}
+
+/** What names a record to readers of a language. */
+export function titleOf({ title, titles }: Target, columns: Columns, language: Language) {
+  return column(columns, titles === undefined || language === "en" ? title : titles[language]);
 }
 
 export function select(
@@ -49,8 +58,10 @@ export function select(
   wanted: SelectedFields = selection(kept),
 ) {
   let query = db.select(wanted).from(kept.table).$dynamic();
-  for (const { table, field, columns } of kept.references) {
-    query = query.leftJoin(table, eq(column(columns, "id"), column(kept.columns, field)));
+  for (const { table, field, to, columns } of kept.references) {
+    const isIt = eq(column(columns, to.key ?? "id"), column(kept.columns, field));
+    const ours = eq(column(columns, "installationId"), column(kept.columns, "installationId"));
+    query = query.leftJoin(table, to.key === undefined ? isIt : and(ours, isIt));
   }
   return query.where(where);
 }
@@ -105,14 +116,16 @@ export function ordered({ columns, references }: RecordTable, sort: string): SQL
   return [key.notNull && !reference ? order : sql`${order} nulls last`, direction(column(columns, "id"))];
 }
 
-export async function readRow(transaction: Transaction, kept: RecordTable, id: string): Promise<Row> {
+type Reading = { kept: RecordTable; language: Language };
+
+export async function readRow(transaction: Transaction, { kept, language }: Reading, id: string): Promise<Row> {
   const where = and(eq(column(kept.columns, "id"), id), isNull(column(kept.columns, "deletedAt")));
   const [record] = await select(transaction, kept, where).limit(1);
   if (record === undefined) throw new Problem("notFound");
-  return present(kept, record);
+  return present({ kept, language }, record);
 }
 
-export function present(kept: RecordTable, record: Record<string, unknown>): Row {
+export function present({ kept, language }: Reading, record: Record<string, unknown>): Row {
   const row: Row = {
     ...record,
     id: String(record["id"]),
@@ -122,7 +135,7 @@ export function present(kept: RecordTable, record: Record<string, unknown>): Row
   };
   for (const [name, field] of Object.entries(kept.resource.fields)) {
     if (field.kind === "dateTime" && row[name] !== null) row[name] = isoOf(row[name]);
-    const label = record[`label ${name}`];
+    const label = record[`label ${name} ${language}`] ?? record[`label ${name} en`];
     if (field.kind === "reference") row.labels[name] = typeof label === "string" ? label : null;
   }
   return row;

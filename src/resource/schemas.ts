@@ -7,7 +7,7 @@ import { parseState } from "#kernel/us-state.ts";
 import { parsedText } from "#kernel/parsed-text.ts";
 import { largestAmount } from "#kernel/money.ts";
 import { parsePhone } from "#kernel/phone.ts";
-import type { Field, Resource, Value, Values } from "./definition.ts";
+import type { Field, Resource, Target, Value, Values } from "./definition.ts";
 
 /** Rows beyond this are reached by searching and filtering, not by paging. */
 export const countedRows = 10_000;
@@ -52,9 +52,9 @@ export function callsOf(resource: Resource) {
       query: z.strictObject({
         q: searchText.optional(),
         client: z.uuid().optional(),
-        id: z.uuid().optional(),
+        id: referenceSchema(resource).optional(),
       }),
-      answer: z.object({ rows: z.array(z.object({ id: z.uuid(), label: z.string() })) }),
+      answer: z.object({ rows: z.array(z.object({ id: referenceSchema(resource), label: z.string() })) }),
     }),
     download: call({
       access,
@@ -141,7 +141,7 @@ function filterSchema(field: Field): z.ZodType<string> {
     case "answer":
       return z.enum(["true", "false"]);
     case "reference":
-      return z.uuid();
+      return referenceSchema(field.to);
     case "date":
       // A range: `2027-01-01..2027-12-31`, either end may be left out.
       return z.string().refine((text) => {
@@ -169,6 +169,10 @@ function bodySchema(resource: Resource): z.ZodType<Values> {
     }),
   );
 }
+
+/** What a record is referred to by. */
+const referenceSchema = ({ key }: Pick<Target, "key">): z.ZodType<string> =>
+  key === undefined ? z.uuid() : z.string().regex(/^[\w-]{1,80}$/u);
 
 function inputSchema(field: Field): z.ZodType<Value> {
   const schema = kindSchema(field);
@@ -210,7 +214,7 @@ function kindSchema(field: Field): z.ZodType<Value> {
     case "choice":
       return z.enum(field.options);
     case "reference":
-      return z.uuid();
+      return referenceSchema(field.to);
   }
 }
 

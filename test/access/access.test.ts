@@ -108,8 +108,8 @@ function isInReach(row: AccessRow, { table, where }: IdPlace, caller: Caller, id
   // Likewise the kinds of events, of the installation; the one who reports one names it all the same.
   if (row.route === "PUT /admin/lifeeventkinds/{id}" && caller.clients !== "all") return false;
   if (name === "waive_reasons" && caller.clients !== "all") return false;
-  const isOfSuppliers = row.path.startsWith("/admin/suppliers");
-  if (isOfSuppliers && row.method !== "GET" && caller.clients !== "all") return false;
+  const isOfInstallation = /^\/admin\/(?:suppliers|coveragetypes)/u.test(row.path);
+  if (isOfInstallation && row.method !== "GET" && caller.clients !== "all") return false;
   // Who began it sees how far it is.
   if (name === "enrollment_runs") return id === "own";
   if (caller.kind === "admin" || ofInstallation.includes(name)) return true;
@@ -121,7 +121,7 @@ function isInReach(row: AccessRow, { table, where }: IdPlace, caller: Caller, id
   return caller.kind === "member" && name === "members" ? id === "own" : true;
 }
 /** Every one of the staff of the installation reads them. */
-const ofInstallation = ["roles", "permissions", "life_event_kinds", "waive_reasons", "suppliers"];
+const ofInstallation = ["roles", "permissions", "life_event_kinds", "waive_reasons", "suppliers", "coverage_types"];
 /** Anyone who enrols with a client reads what the client offers. */
 const ofOffering = [
   "plan_documents",

@@ -156,6 +156,7 @@ const samples: Readonly<Record<string, (caller: Caller) => Json>> = {
   "PUT /admin/lifeeventkinds/{id}": () => aLifeEventKind,
   "POST /admin/waivereasons": () => ({ ...aWaiveReason, code: unique("reason") }),
   "PUT /admin/waivereasons/{id}": () => aWaiveReason,
+  "POST /admin/coveragetypes": () => ({ code: unique("kind") }),
   "POST /lifeevents": () => ({ eventDate: "2026-11-03" }),
   "POST /mylifeevents": () => ({ eventDate: "2026-11-03" }),
   "POST /admin/enrollmentsessions/{sessionId}/invitations/extend": () => ({ until: "2027-01-01" }),

@@ -86,6 +86,15 @@ export const rowMakers: Readonly<Record<string, Make>> = {
     }),
   contributions: async (server, place) =>
     insert(server, "contributions", { ...(await inPlan(server, place)), kind: "fixed", amount_cents: 1 }),
+  coverage_types: (server, place) =>
+    insert(server, "coverage_types", {
+      ...inInstallation(place),
+      code: unique("rowType"),
+      name: unique("Pet "),
+      name_ko: "반려동물 보험",
+      name_es: "Seguro de mascotas",
+      sort_order: 200,
+    }),
   divisions: async (_, place) => place.divisionId,
   emergency_accesses: (server, place, { userId }) =>
     insert(server, "emergency_accesses", {

@@ -71,7 +71,8 @@ export const unindexedReferences = (database: Database) =>
     database,
     `select format('%s has no index', c.conname) as wrong from pg_constraint c
      where c.contype = 'f' and c.connamespace = 'public'::regnamespace
-       and c.confrelid not in ('installations'::regclass, 'clients'::regclass)
+       -- Their rows are never removed, and the codes of coverage types never change.
+       and c.confrelid not in ('installations'::regclass, 'clients'::regclass, 'coverage_types'::regclass)
        and not exists (select from pg_index i
          where i.indrelid = c.conrelid and i.indkey[0] = c.conkey[cardinality(c.conkey)]
            and (i.indpred is null or pg_get_expr(i.indpred, i.indrelid) ~ '^\\(\\w+ IS NOT NULL\\)$'))`,

@@ -1,6 +1,7 @@
 import type { LightMyRequestResponse as Response } from "fastify";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Permission } from "#kernel/access.ts";
+import { coverageTypeCode } from "#domains/plans/coverage-type-code.ts";
 import { webAddressForm } from "#kernel/web-address.ts";
 import type { Field, Resource, Values } from "#resource/definition.ts";
 import { resourcesOf } from "#resource/resource.routes.ts";
@@ -44,6 +45,7 @@ test("there are resources to hold to this", () => {
       "rates",
       "contributions",
       "dptier",
+      "coveragetypes",
       "suppliers",
       "clientsuppliers",
       "announcements",
@@ -412,7 +414,7 @@ describe.each(resources)("%s", (path, { resource, name: table, unique }) => {
       const record = await add();
       const q = encodeURIComponent(String(record[title]).toUpperCase());
       const answer = await server.call("GET", `${url}/options?q=${q}`, { token: ours.token });
-      expect(answer.json()).toEqual({ rows: [{ id: record.id, label: record[title] }] });
+      expect(answer.json()).toEqual({ rows: [{ id: record[resource.key ?? "id"], label: record[title] }] });
     });
 
   const get = (id: string, at = ours) => server.call("GET", `${url}/${id}`, { token: at.token });
@@ -602,7 +604,8 @@ async function referred(field: Field & { kind: "reference" }, at: Place, another
   if (field.to.path === "clients" && !another) return at.clientId;
   const target = resourcesOf(server.api).find(({ resource }) => resource.path === field.to.path)!.resource;
   const values = await sample(target, at);
-  return saved(await server.call("POST", `/admin/${target.path}`, { body: values, token: at.token })).id;
+  const made = saved(await server.call("POST", `/admin/${target.path}`, { body: values, token: at.token }));
+  return target.key === undefined ? made.id : String(made[target.key]);
 }
 
 function wrongValue(field: Field): Values[string] {
@@ -641,6 +644,8 @@ function matching(pattern: string): string {
     "\\d{2}-\\d{7}": "12-3456789",
     "#[0-9a-fA-F]{6}": "#0f5c6e",
     "\\d{6}": "610011",
+    [coverageTypeCode]: `type${counter}`,
+    "[A-Z]{2,3}": "HLT",
     [webAddressForm]: "https://harborview.example",
     "\\d{5}(-\\d{4})?": "02139",
   };

@@ -134,7 +134,8 @@ async function makePlan(desk: Desk): Promise<void> {
   await desk.pickClient();
   await field(page, "name").fill("Direct Care Platinum");
   await field(page, "externalPlanCode").fill(planCode);
-  await field(page, "coverageType").selectOption("medical");
+  await field(page, "coverageType").fill("Medical");
+  await page.getByRole("option", { name: "Medical" }).click();
   await field(page, "effectiveDate").fill(`${today.slice(0, 4)}-01-01`);
   await field(page, "ratingMode").selectOption("ageBand");
   await desk.saveRecord(/baseplans\/[0-9a-f-]{36}$/u);

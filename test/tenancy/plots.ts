@@ -87,6 +87,8 @@ function valueOf(
   if (name === "enrollment_id") return plot.ids.get("enrollments");
   if (name === "actor") return `user:${plot.ids.get("users")}`;
   if (name === "id" && type === "uuid") return plot.ids.get(table.name);
+  // By its code: each installation has the standard ones.
+  if (refersTo === "coverage_types") return "medical";
   if (refersTo !== null) return plot.ids.get(refersTo);
   // What pages and answers read of a row must be of its form.
   if (name === "blob_key" && required) return newId();

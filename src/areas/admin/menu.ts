@@ -49,6 +49,7 @@ export const menu: readonly MenuEntry[] = [
   { path: "/admin/unions", textKey: "unions", permission: "manageUnions", group: "enrollment" },
   { path: "/admin/baseplans", textKey: "basePlans", permission: "manageClients", group: "plans" },
   { path: "/admin/ratesheets", textKey: "rateSheets", permission: "manageClients", group: "plans" },
+  { path: "/admin/coveragetypes", textKey: "coverageTypes", permission: "manageClients", group: "plans" },
   { path: "/admin/suppliers", textKey: "suppliers", permission: "manageClients", group: "plans" },
   { path: "/admin/clientsuppliers", textKey: "clientSuppliers", permission: "manageClients", group: "plans" },
   { path: "/admin/tiers", textKey: "tiers", permission: "manageTiers", group: "plans" },

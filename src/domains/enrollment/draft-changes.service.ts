@@ -2,7 +2,7 @@ import type { PermittedChange } from "#domains/offering/permitted-changes.ts";
 import type { FieldError } from "#kernel/field-error.ts";
 import type { PlainDate } from "#kernel/dates.ts";
 import { isDependent, type RelationshipCode } from "#kernel/relationship.ts";
-import type { CoverageType } from "#domains/offering/offered-plan.ts";
+import type { CoverageType } from "#domains/plans/coverage-type-code.ts";
 import type { Offering } from "#domains/offering/offering.service.ts";
 import { canBeCovered } from "./selection.ts";
 import { changesOf, type Cover, inconsistent, mayChange } from "#domains/life-events/life-event-rules.ts";

@@ -5,7 +5,7 @@ import { type CoveredPerson, type PriceAnswer, priceOf } from "#domains/plans/ra
 import { coveredSince } from "#domains/plans/rating-age.ts";
 import type { TierCode } from "#domains/plans/tier.ts";
 import { type Charge, type ChargedChoice, isDue, monthlyCharge } from "#domains/payments/charge.ts";
-import type { CoverageType } from "#domains/offering/offered-plan.ts";
+import type { CoverageType } from "#domains/plans/coverage-type-code.ts";
 import type { Offering, OfferingPlan } from "#domains/offering/offering.service.ts";
 import { askedBy, feedsOf, type RequiredValues } from "#domains/offering/session-content/required-values.ts";
 import {

@@ -13,7 +13,7 @@ import { settleAll } from "#server/database/settle-all.ts";
 import type { Transaction } from "#server/scope.ts";
 import { orderedCoverageTypes } from "#domains/offering/coverage-types.ts";
 import type { Enrollment, EnrollmentPerson } from "./enrollment.ts";
-import type { CoverageType } from "#domains/offering/offered-plan.ts";
+import type { CoverageType } from "#domains/plans/coverage-type-code.ts";
 import type { Notice } from "#domains/offering/notices/notices.ts";
 import type { Offering } from "#domains/offering/offering.service.ts";
 import type { Beneficiary } from "#domains/members/beneficiary.ts";

@@ -26,6 +26,7 @@ import { tierCodes } from "#domains/plans/tier.ts";
 import { relationshipCodes } from "#kernel/relationship.ts";
 import { lifeEventsTable } from "#domains/life-events/life-events.table.ts";
 import { usersTable } from "#domains/access/access.table.ts";
+import { ofCoverageType } from "#domains/plans/coverage-types.table.ts";
 
 const owned = () => ({
   ...recordColumns(),
@@ -172,7 +173,7 @@ export const enrollmentSelectionsTable = pgTable(
     enrollmentId: uuid()
       .notNull()
       .references(() => enrollmentsTable.id, { onDelete: "cascade" }),
-    coverageType: text({ enum: ["medical", "dental", "vision", "life", "add"] }).notNull(),
+    coverageType: text().notNull(),
     sessionPlanId: uuid().references(() => sessionPlansTable.id),
     dependents: uuid()
       .array()
@@ -202,6 +203,7 @@ export const enrollmentSelectionsTable = pgTable(
     why: jsonb().$type<Reason[]>().notNull().default([]),
   },
   (table) => [
+    ofCoverageType("enrollment_selections", table),
     sharesOf("enrollment_selections"),
     uniqueIndex("enrollment_selections_type").on(table.enrollmentId, table.coverageType),
     ...partOfEnrollment(),

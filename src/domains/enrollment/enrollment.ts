@@ -8,7 +8,8 @@ import { paymentSchema, paymentTotalsSchema } from "./payment/payment-shape.ts";
 
 import { enrollmentFormsSchema } from "#domains/surveys/fill/saved-forms.ts";
 
-import { coverageTypeSchema, offeredPlanSchema, tierCodeSchema } from "#domains/offering/offered-plan.ts";
+import { coverageTypeSchema } from "#domains/plans/coverage-type-schema.ts";
+import { offeredPlanSchema, tierCodeSchema } from "#domains/offering/offered-plan.ts";
 
 import { contactParts } from "#domains/members/contact.ts";
 
@@ -52,7 +53,7 @@ const statusSchema = z.enum([
 const stepSchema = z
   .string()
   .regex(
-    /^(about|contact|location|ssn|dependents|external|forms|payment|review|benefit:(medical|dental|vision|life|add))$/,
+    /^(about|contact|location|ssn|dependents|external|forms|payment|review|benefit:[a-z][A-Za-z0-9]{0,39})$/,
   );
 
 /** What the public may know of a session before anyone starts: no rates, no names of people. */

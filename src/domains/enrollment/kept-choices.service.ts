@@ -1,7 +1,7 @@
 import { choosable } from "./choosable.service.ts";
 import { coverageTypesOf, type Draft, type DraftCoverage, type DraftSelection } from "./draft.service.ts";
 import { priceSelection } from "./draft-prices.service.ts";
-import type { CoverageType } from "#domains/offering/offered-plan.ts";
+import type { CoverageType } from "#domains/plans/coverage-type-code.ts";
 import { coverageBefore, eventFaults, mayChangeBy } from "./draft-changes.service.ts";
 import { knownAnswers } from "./known-answers.ts";
 import type { Offering } from "#domains/offering/offering.service.ts";

@@ -22,6 +22,7 @@ import { languages } from "#kernel/language.ts";
 import { tierCodes } from "#domains/plans/tier.ts";
 import { relationshipCodes } from "#kernel/relationship.ts";
 import { genders } from "./contact.ts";
+import { ofCoverageType } from "#domains/plans/coverage-types.table.ts";
 
 /** Name, contact and identity of a person; the SSN only sealed, as a keyed index, and as its last four digits. */
 export const personColumns = () => ({
@@ -128,7 +129,7 @@ export const coveragesTable = pgTable(
     basePlanId: uuid()
       .notNull()
       .references(() => basePlansTable.id),
-    coverageType: text({ enum: ["medical", "dental", "vision", "life", "add"] }).notNull(),
+    coverageType: text().notNull(),
     tierCode: text({ enum: tierCodes }).notNull(),
     effectiveDate: date({ mode: "string" }).notNull(),
     terminationDate: date({ mode: "string" }),
@@ -150,6 +151,7 @@ export const coveragesTable = pgTable(
     endBefore: date({ mode: "string" }),
   },
   (table) => [
+    ofCoverageType("coverages", table),
     sharesOf("coverages"),
     /** Cover that ends before its first day has its end on the day before it. */
     named("coverages", "effective_date_order", sql`termination_date >= effective_date - 1`),

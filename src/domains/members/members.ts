@@ -1,3 +1,4 @@
+import { coverageTypeSchema } from "#domains/plans/coverage-type-schema.ts";
 import { z } from "zod";
 import { call } from "#kernel/call.ts";
 import { beneficiarySchema } from "./beneficiary-shape.ts";
@@ -43,7 +44,7 @@ export const memberSchema = z.object({
   coverages: z.array(
     z.object({
       id: z.uuid(),
-      coverageType: z.enum(["medical", "dental", "vision", "life", "add"]),
+      coverageType: coverageTypeSchema,
       planName: z.string(),
       tierCode: z.enum(["EMP", "ECH", "ESP", "FAM", "NOTIER"]),
       effectiveDate: z.string(),

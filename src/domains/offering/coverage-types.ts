@@ -1,7 +1,7 @@
 import { cleanText } from "#kernel/clean.ts";
 import { compareKeys } from "#kernel/compare.ts";
 
-/** The kinds of coverage the product knows by name; a session may have others. Keys are lower case everywhere. */
+/** Those that this order knows by name. */
 export const coverageTypes = ["medical", "dental", "vision", "life", "add"] as const;
 
 const first = ["medical", "dental", "vision"];

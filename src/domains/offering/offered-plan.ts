@@ -1,10 +1,9 @@
+import { coverageTypeSchema } from "#domains/plans/coverage-type-schema.ts";
 import { z } from "zod";
 import { ageBases } from "#domains/plans/rating-age.ts";
 
 const languageSchema = z.enum(["en", "ko", "es"]);
 const dateSchema = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
-export const coverageTypeSchema = z.enum(["medical", "dental", "vision", "life", "add"]);
-export type CoverageType = z.output<typeof coverageTypeSchema>;
 export const tierCodeSchema = z.enum(["EMP", "ECH", "ESP", "FAM", "NOTIER"]);
 
 const tierItemSchema = z.object({

@@ -1,5 +1,6 @@
 import { clients } from "#domains/clients/clients.ts";
 import { resource } from "#resource/definition.ts";
+import { coverageTypes } from "./coverage-types.ts";
 import { ageBases } from "./rating-age.ts";
 import { suppliers } from "./suppliers.ts";
 import { tiers } from "./tiers.ts";
@@ -17,7 +18,7 @@ export const basePlans = resource({
     name: { kind: "text", max: 120, required: true },
     externalPlanCode: { kind: "text", max: 40, required: true },
     active: { kind: "flag", initial: true },
-    coverageType: { kind: "choice", options: ["medical", "dental", "vision", "life", "add"], required: true },
+    coverageType: { kind: "reference", to: coverageTypes, required: true },
     carrier: { kind: "text", max: 80 },
     network: { kind: "text", max: 80 },
     supplierId: { kind: "reference", to: suppliers },

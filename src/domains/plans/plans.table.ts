@@ -9,6 +9,7 @@ import { languages } from "#kernel/language.ts";
 import { tierCodes } from "#domains/plans/tier.ts";
 import { personKinds, contributionKinds } from "#domains/plans/rates.ts";
 import { ageBases } from "#domains/plans/rating-age.ts";
+import { ofCoverageType } from "./coverage-types.table.ts";
 
 const owned = () => ({
   ...recordColumns(),
@@ -104,7 +105,7 @@ export const clientSuppliersTable = pgTable(
     supplierId: uuid()
       .notNull()
       .references(() => suppliersTable.id),
-    coverageType: text({ enum: ["medical", "dental", "vision", "life", "add"] }),
+    coverageType: text(),
     rxGroup: text(),
     policyNumber: text(),
     effectiveDate: date({ mode: "string" }).notNull(),
@@ -112,6 +113,7 @@ export const clientSuppliersTable = pgTable(
     showOnIdCard: boolean().notNull().default(false),
   },
   (table) => [
+    ofCoverageType("client_suppliers", table),
     index("client_suppliers_client").on(table.clientId),
     index("client_suppliers_supplier").on(table.supplierId),
     ...clientRows(),
@@ -133,7 +135,7 @@ export const basePlansTable = pgTable(
       .notNull()
       .generatedAlwaysAs(sql`lower(name)`),
     carrier: text(),
-    coverageType: text({ enum: ["medical", "dental", "vision", "life", "add"] }).notNull(),
+    coverageType: text().notNull(),
     ratingMode: text({
       enum: ["flat", "compositeTier", "ageBand", "listBill", "per1000", "salaryPercent"],
     }).notNull(),
@@ -179,6 +181,7 @@ export const basePlansTable = pgTable(
     supplierId: uuid().references(() => suppliersTable.id),
   },
   (table) => [
+    ofCoverageType("base_plans", table),
     oneClient("base_plans", table),
     uniqueIndex("base_plans_code")
       .on(table.clientId, table.externalPlanCode)

@@ -3,6 +3,8 @@ import type { Api } from "#server/http/api.ts";
 import { registerTexts } from "#server/i18n.ts";
 import type { Services } from "#server/services.ts";
 import { basePlans } from "./base-plans.ts";
+import { coverageTypes } from "./coverage-types.ts";
+import { coverageTypesTable } from "./coverage-types.table.ts";
 import {
   basePlansTable,
   clientSuppliersTable,
@@ -28,6 +30,7 @@ export function mountPlans(api: Api, services: Services): void {
   mountPriceLists(api, services);
   mountResource(api, tiers, tiersTable);
   mountResource(api, tierItems, tierItemsTable);
+  mountResource(api, coverageTypes, coverageTypesTable, { isLasting: (row) => row["isStandard"] === true });
   mountResource(api, suppliers, suppliersTable);
   mountResource(api, clientSuppliers, clientSuppliersTable);
   mountResource(api, basePlans, basePlansTable);

@@ -1,5 +1,6 @@
 import { clients } from "#domains/clients/clients.ts";
 import { webAddressForm } from "#kernel/web-address.ts";
+import { coverageTypes } from "./coverage-types.ts";
 import { resource } from "#resource/definition.ts";
 
 /** Outside vendors: carriers, networks, pharmacy managers, stop-loss carriers, card printers. */
@@ -43,7 +44,7 @@ export const clientSuppliers = resource({
   fields: {
     clientId: { kind: "reference", to: clients, required: true, fixed: true },
     supplierId: { kind: "reference", to: suppliers, required: true },
-    coverageType: { kind: "choice", options: ["medical", "dental", "vision", "life", "add"] },
+    coverageType: { kind: "reference", to: coverageTypes },
     policyNumber: { kind: "text", max: 40 },
     rxGroup: { kind: "text", max: 40 },
     effectiveDate: { kind: "date", required: true },

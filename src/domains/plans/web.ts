@@ -2,6 +2,7 @@ import { resourceRoutes } from "#resource/staff/resource-routes.tsx";
 import { lazyPage } from "#web/shell/lazy-page.tsx";
 import { page } from "#web/shell/page-route.tsx";
 import { basePlans } from "./base-plans.ts";
+import { coverageTypes } from "./coverage-types.ts";
 import { clientSuppliers, suppliers } from "./suppliers.ts";
 import { tiers } from "./tiers.ts";
 
@@ -20,6 +21,7 @@ export const plansPages = [
       "resource",
     ),
   ),
+  ...resourceRoutes(coverageTypes),
   ...resourceRoutes(suppliers),
   ...resourceRoutes(clientSuppliers),
 ];

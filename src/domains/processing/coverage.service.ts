@@ -1,7 +1,7 @@
 import { dayBefore, type PlainDate } from "#kernel/dates.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import type { Transaction } from "#server/scope.ts";
-import type { CoverageType } from "#domains/offering/offered-plan.ts";
+import type { CoverageType } from "#domains/plans/coverage-type-code.ts";
 import { noneYet } from "#domains/offering/session-content/required-values.ts";
 import type { Family } from "./family.service.ts";
 import type { EnrollmentPlan, PlanChoice } from "./plan.service.ts";

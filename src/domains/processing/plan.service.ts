@@ -7,7 +7,7 @@ import type { TierCode } from "#domains/plans/tier.ts";
 import type { Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import type { ChildCoverEnds, SessionKind } from "#domains/offering/eligibility.ts";
-import type { CoverageType } from "#domains/offering/offered-plan.ts";
+import type { CoverageType } from "#domains/plans/coverage-type-code.ts";
 import { type KnownMember, type Matches, matchFamily } from "./match.ts";
 import { problemsOf } from "./problems.ts";
 

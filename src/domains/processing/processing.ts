@@ -1,3 +1,4 @@
+import { coverageTypeSchema } from "#domains/plans/coverage-type-schema.ts";
 import { z } from "zod";
 
 import { call } from "#kernel/call.ts";
@@ -132,7 +133,7 @@ const previewSchema = z.object({
       enrollmentId: z.uuid(),
       subscriberName: z.string().nullable(),
       clientName: z.string(),
-      coverageType: z.enum(["medical", "dental", "vision", "life", "add"]),
+      coverageType: coverageTypeSchema,
       people: z.array(z.string()),
     }),
   ),
@@ -239,7 +240,7 @@ const changeFilters = {
     })
     .optional(),
   "filter[clientId]": z.uuid().optional(),
-  "filter[coverageType]": z.enum(["medical", "dental", "vision", "life", "add"]).optional(),
+  "filter[coverageType]": coverageTypeSchema.optional(),
   "filter[kind]": z.enum(["starts", "ends"]).optional(),
 };
 

@@ -1,3 +1,4 @@
+import { coverageTypeSchema } from "#domains/plans/coverage-type-schema.ts";
 import { z } from "zod";
 
 // What the contracts of forms, of sessions and of surveys know of a form alike.
@@ -12,6 +13,6 @@ const formTriggers = ["always", "enroll", "waive", "eoi"] as const;
 export const formMapShape = {
   trigger: z.enum(formTriggers),
   /** Of which coverage; none: of any. What is always asked for has none. */
-  coverageType: z.enum(["medical", "dental", "vision", "life", "add"]).nullable(),
+  coverageType: coverageTypeSchema.nullable(),
   required: z.boolean(),
 };

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import type { Day, Employee, Relative } from "./people.ts";
 import { starting, type Words } from "./words.ts";
 
-export type Coverage = "medical" | "dental" | "vision" | "life" | "add";
+export type Coverage = string;
 
 /** The public enrollment as a person meets it: its questions by their labels, in the language of the test. */
 export class Wizard {

@@ -2,6 +2,7 @@ import { brokerMap } from "#domains/clients/broker-map.ts";
 import { brokers, partners, tpas } from "#domains/partners/organisations.ts";
 import { basePlans } from "#domains/plans/base-plans.ts";
 import { contributions, partnerTiers, rates } from "#domains/plans/price-rows.ts";
+import { coverageTypes } from "#domains/plans/coverage-types.ts";
 import { clientSuppliers, suppliers } from "#domains/plans/suppliers.ts";
 import { tierItems, tiers } from "#domains/plans/tiers.ts";
 import { clients } from "#domains/clients/clients.ts";
@@ -18,6 +19,7 @@ export const resourceOf: Readonly<Record<string, Resource>> = {
   divisions,
   tiers,
   tier_items: tierItems,
+  coverage_types: coverageTypes,
   suppliers,
   client_suppliers: clientSuppliers,
   base_plans: basePlans,

@@ -1,6 +1,6 @@
 import { uuidv7 } from "#kernel/ids.ts";
 import { upsertHot } from "#server/database/hot-rows.ts";
-import type { CoverageType } from "#domains/offering/offered-plan.ts";
+import type { CoverageType } from "#domains/plans/coverage-type-code.ts";
 import type { DraftSelection } from "../draft.service.ts";
 import { eoiFor } from "../draft-prices.service.ts";
 import { enrollmentSelectionsTable } from "../enrollment.table.ts";

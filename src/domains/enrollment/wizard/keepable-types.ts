@@ -1,4 +1,4 @@
-import type { CoverageType } from "#domains/offering/offered-plan.ts";
+import type { CoverageType } from "#domains/plans/coverage-type-code.ts";
 import type { Enrollment } from "../enrollment.ts";
 import { currentOf } from "../coverage-changes.ts";
 import { wayOf } from "./screens.ts";

@@ -1,18 +1,19 @@
-import type { CoverageType } from "#domains/offering/offered-plan.ts";
+import type { CoverageType } from "#domains/plans/coverage-type-code.ts";
 import type { Enrollment } from "../enrollment.ts";
 
-/** A question page of /Enroll, as `?step=` names it. `person`, `remove` and `cancel` stand beside the way, not on it. */
-export type Screen =
+/** A question page of /Enroll that is no coverage's, as `?step=` names it. */
+export type FixedScreen =
   | "about"
   | "reach"
   | "location"
   | "ssn"
   | "family"
-  | CoverageType
   | "external"
   | "forms"
   | "payment"
   | "review";
+/** A question page: a fixed one, or a coverage by its code. `person`, `remove` and `cancel` stand beside the way, not on it. */
+export type Screen = FixedScreen | CoverageType;
 export type SidePage = "person" | "remove" | "cancel" | "date";
 export type Step =
   | "about"

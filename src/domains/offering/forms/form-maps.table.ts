@@ -7,6 +7,7 @@ import { installationsTable } from "#server/database/installations.table.ts";
 import { tenantPolicies } from "#server/database/policies.ts";
 import { enrollmentSessionsTable } from "../offering.table.ts";
 import { pgTable } from "#server/database/table.ts";
+import { ofCoverageType } from "#domains/plans/coverage-types.table.ts";
 
 /** Where a form is asked for: in a session, always or because of what the person chooses. */
 export const formMapsTable = pgTable(
@@ -30,11 +31,12 @@ export const formMapsTable = pgTable(
       .notNull()
       .default("always"),
     /** Empty: whatever the type. */
-    coverageType: text({ enum: ["medical", "dental", "vision", "life", "add"] }),
+    coverageType: text(),
     required: boolean().notNull().default(true),
     sortOrder: integer().notNull().default(1),
   },
   (table) => [
+    ofCoverageType("form_maps", table),
     uniqueIndex("form_maps_once")
       .on(table.sessionId, table.formId)
       .where(sql`deleted_at is null`),

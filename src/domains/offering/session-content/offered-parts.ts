@@ -1,3 +1,4 @@
+import { coverageTypeSchema } from "#domains/plans/coverage-type-schema.ts";
 import { z } from "zod";
 import { valueFeeds, valueKinds } from "./required-values.ts";
 
@@ -7,7 +8,7 @@ export const documentTypes = ["application/pdf", "image/png", "image/jpeg", "ima
 // What a person sees of a session's parts; `enrollment.ts` takes these into the enrollment.
 
 const language = z.enum(["en", "ko", "es"]);
-const coverageType = z.enum(["medical", "dental", "vision", "life", "add"]);
+const coverageType = coverageTypeSchema;
 
 /** A page to read beside a plan, or beside all plans of a coverage type. Its text is fetched when it is opened. */
 export const offeredPageSchema = z.object({

@@ -10,6 +10,7 @@ import { enrollmentSessionsTable, sessionPlansTable } from "../offering.table.ts
 import { valueFeeds, valueKinds } from "./required-values.ts";
 import { oneClient, pgTable } from "#server/database/table.ts";
 import { languages } from "#kernel/language.ts";
+import { ofCoverageType } from "#domains/plans/coverage-types.table.ts";
 
 const partOfSession = () => ({
   ...recordColumns(),
@@ -38,7 +39,7 @@ export const planPagesTable = pgTable(
     body: text().notNull(),
     sortOrder: integer().notNull().default(1),
   },
-  (table) => [index("plan_pages_session").on(table.sessionId), ...readableByPersons()],
+  (table) => [ofCoverageType("plan_pages", table), index("plan_pages_session").on(table.sessionId), ...readableByPersons()],
 );
 
 /** What federal law expects to be said with the offer, in the session's own words; without a row, in the shipped ones. */
@@ -109,7 +110,7 @@ export const requiredValuesTable = pgTable(
   "benefit_required_values",
   {
     ...partOfSession(),
-    coverageType: text({ enum: ["medical", "dental", "vision", "life", "add"] }).notNull(),
+    coverageType: text().notNull(),
     sessionPlanId: uuid().references(() => sessionPlansTable.id, { onDelete: "cascade" }),
     key: text().notNull(),
     label: jsonb().$type<Words>().notNull(),
@@ -129,6 +130,7 @@ export const requiredValuesTable = pgTable(
     sortOrder: integer().notNull().default(1),
   },
   (table) => [
+    ofCoverageType("benefit_required_values", table),
     uniqueIndex("benefit_required_values_key")
       .on(table.sessionId, table.coverageType, table.key)
       .where(sql`deleted_at is null`),

@@ -1,3 +1,4 @@
+import { coverageTypeSchema } from "#domains/plans/coverage-type-schema.ts";
 import { z } from "zod";
 import { call } from "#kernel/call.ts";
 import { cleanText } from "#kernel/clean.ts";
@@ -11,7 +12,7 @@ import { suits, valueFeeds, valueKinds } from "./required-values.ts";
 const access = { types: ["admin"], permission: "manageEnrollmentSessions" } as const;
 const base = "/admin/enrollmentsessions/{sessionId}";
 const language = z.enum(["en", "ko", "es"]);
-const coverageType = z.enum(["medical", "dental", "vision", "life", "add"]);
+const coverageType = coverageTypeSchema;
 const session = z.strictObject({ sessionId: z.uuid() });
 const part = z.strictObject({ sessionId: z.uuid(), id: z.uuid() });
 

@@ -1,3 +1,4 @@
+import { coverageTypeSchema } from "#domains/plans/coverage-type-schema.ts";
 import { z } from "zod";
 import type { UserAccess } from "#kernel/access.ts";
 import { call } from "#kernel/call.ts";
@@ -27,7 +28,7 @@ const date = z
   .meta({ format: "date" });
 const text = (max: number) =>
   z.string().overwrite(cleanText).min(1, { abort: true }).max(max, { abort: true });
-const coverageType = z.enum(["medical", "dental", "vision", "life", "add"]);
+const coverageType = coverageTypeSchema;
 const language = z.enum(["en", "ko", "es"]);
 const payPeriods = z.union([z.literal(12), z.literal(24), z.literal(26), z.literal(52)]);
 const reasonSchema = z.object({

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { CoverageType } from "#domains/offering/offered-plan.ts";
+import type { CoverageType } from "#domains/plans/coverage-type-code.ts";
 import type { Enrollment } from "../../enrollment.ts";
 import { ChangeList } from "./ChangeList.tsx";
 import { currentOf, savedNow } from "../../coverage-changes.ts";

@@ -1,4 +1,5 @@
-import type { CoverageType, OfferedPlan } from "#domains/offering/offered-plan.ts";
+import type { CoverageType } from "#domains/plans/coverage-type-code.ts";
+import type { OfferedPlan } from "#domains/offering/offered-plan.ts";
 import type { Enrollment } from "../../enrollment.ts";
 
 export type ChosenRow = { type: CoverageType; cents: number | null } & (

@@ -1,4 +1,4 @@
-import type { CoverageType } from "#domains/offering/offered-plan.ts";
+import type { CoverageType } from "#domains/plans/coverage-type-code.ts";
 import { type Figure, type FigureKey, shownFigures } from "./figures.ts";
 
 export type Group = "pay" | "care" | "year" | "about";

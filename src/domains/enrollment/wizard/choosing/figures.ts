@@ -1,4 +1,5 @@
-import type { CoverageType, OfferedPlan } from "#domains/offering/offered-plan.ts";
+import type { CoverageType } from "#domains/plans/coverage-type-code.ts";
+import type { OfferedPlan } from "#domains/offering/offered-plan.ts";
 
 /** A sum or a word that a plan publishes; null: it does not say. */
 export type FigureKey =
@@ -30,7 +31,7 @@ export type FigureWords = {
 };
 
 /** What people look for in a plan of this type, stated or not. Everything else is shown where a plan states it. */
-const expected: Record<CoverageType, readonly FigureKey[]> = {
+const expected: Partial<Record<CoverageType, readonly FigureKey[]>> = {
   medical: [
     "deductible",
     "outOfPocket",
@@ -44,8 +45,6 @@ const expected: Record<CoverageType, readonly FigureKey[]> = {
   ],
   dental: ["deductible", "coinsurance", "network"],
   vision: ["exam", "network"],
-  life: [],
-  add: [],
 };
 
 export function figuresOf(plan: OfferedPlan, words: FigureWords): Figure[] {
@@ -91,16 +90,14 @@ export function shownFigures(type: CoverageType, all: readonly (readonly Figure[
   const keys = all[0]?.map(({ key }) => key) ?? [];
   const isStated = (key: FigureKey) =>
     all.some((figures) => figures.some((figure) => figure.key === key && figure.value !== null));
-  return keys.filter((key) => expected[type].includes(key) || isStated(key));
+  return keys.filter((key) => expected[type]?.includes(key) || isStated(key));
 }
 
 /** What a closed card says beside its price: what people look for first, of those whom they cover. */
-const onClosedCard: Record<CoverageType, readonly FigureKey[]> = {
+const onClosedCard: Partial<Record<CoverageType, readonly FigureKey[]>> = {
   medical: ["deductible", "outOfPocket"],
   dental: ["deductible", "coinsurance"],
   vision: ["exam"],
-  life: ["volume"],
-  add: ["volume"],
 };
 
 /** The limits are those of a family as soon as the plan covers more than one person. */
@@ -114,7 +111,7 @@ export function closedFigures(
     outOfPocket: [plan.outOfPocketIndividualCents, plan.outOfPocketFamilyCents],
   };
   return figuresOf(plan, words)
-    .filter(({ key }) => onClosedCard[plan.coverageType].includes(key))
+    .filter(({ key }) => (onClosedCard[plan.coverageType] ?? ["volume"]).includes(key))
     .map(({ key, value }) => {
       const [one = null, family = null] = limits[key] ?? [];
       if (people > 1 && family !== null) return { key, value: words.money(family), isFamilys: true };

@@ -1,5 +1,6 @@
 import { useState } from "react";
-import type { CoverageType, OfferedPlan } from "#domains/offering/offered-plan.ts";
+import type { CoverageType } from "#domains/plans/coverage-type-code.ts";
+import type { OfferedPlan } from "#domains/offering/offered-plan.ts";
 import type { Enrollment, EnrollmentPerson } from "../../enrollment.ts";
 import { askedBy } from "#domains/offering/session-content/required-values.ts";
 import { useDraft } from "../draft.ts";

@@ -8,18 +8,17 @@ import { useLook } from "#web/look.ts";
 import { useSession } from "#web/session/session.ts";
 import { type LazyPart, lazyPage, lazyPageWith, Loading } from "#web/shell/lazy-page.tsx";
 import { useStore } from "#web/store.ts";
-import type { CoverageType } from "#domains/offering/offered-plan.ts";
 import type { Enrollment } from "../../enrollment.ts";
 import { refresh, update, useDraft } from "../draft.ts";
 import { OwnWindow } from "../parts/OwnWindow.tsx";
-import { pageOf, type Screen, type SidePage } from "../screens.ts";
+import { type FixedScreen, pageOf, type Screen, type SidePage } from "../screens.ts";
 import { hrefOf, hrefOfTyped, StepContext } from "../step-context.ts";
 import { fetchAhead } from "../choosing/fetched-ahead.ts";
 import { PreviewBanner } from "../parts/PreviewBanner.tsx";
 import { FailedPage } from "./FailedPage.tsx";
 import { NotActivePage, SentBeforePage } from "./RefusedPages.tsx";
 
-type Fixed = Exclude<Screen | SidePage, CoverageType>;
+type Fixed = FixedScreen | SidePage;
 
 const steps: Record<Fixed, ComponentType & LazyPart> = {
   about: lazyPage(async () => (await import("../steps/AboutStep.tsx")).AboutStep),
@@ -131,7 +130,7 @@ function isOpen({ status }: Enrollment): boolean {
 }
 
 function Page({ page }: { page: Screen | SidePage }) {
-  if (page in steps) {
+  if (Object.hasOwn(steps, page)) {
     // Of the names of `steps`: the line above says so.
     const Step = steps[page as Fixed];
     return <Step />;

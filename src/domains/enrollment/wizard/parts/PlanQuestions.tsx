@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import { currentLanguage } from "#web/i18n.ts";
 import { formatMoney } from "#kernel/money.ts";
-import type { CoverageType } from "#domains/offering/offered-plan.ts";
+import type { CoverageType } from "#domains/plans/coverage-type-code.ts";
 import type { EnrollmentPerson } from "../../enrollment.ts";
 import type { OfferedValue } from "#domains/offering/session-content/offered-parts.ts";
 import { questionsOf } from "#domains/offering/session-content/required-values.ts";

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { currentLanguage } from "#web/i18n.ts";
-import type { CoverageType } from "#domains/offering/offered-plan.ts";
+import type { CoverageType } from "#domains/plans/coverage-type-code.ts";
 import type { Enrollment } from "../../enrollment.ts";
 import { shownValues } from "#domains/offering/session-content/shown-values.ts";
 import { ReviewChange } from "../choosing/fetched-ahead.ts";

@@ -1,4 +1,4 @@
-import type { CoverageType } from "#domains/offering/offered-plan.ts";
+import type { CoverageType } from "#domains/plans/coverage-type-code.ts";
 
 /** Words that people meet here and need not know: those of `docs/glossary`, by its keys. */
 export const hardWords = [
@@ -17,11 +17,16 @@ export const hardWords = [
 export type HardWord = (typeof hardWords)[number];
 
 /** What stands on the cards of a coverage and in their comparison, and on the review. */
-export const hardWordsOf: Record<CoverageType | "review", readonly HardWord[]> = {
+const ofPage: Partial<Record<CoverageType, readonly HardWord[]>> = {
   medical: ["deductible", "outOfPocketMaximum", "copay", "coinsurance", "network", "waive"],
   dental: ["deductible", "coinsurance", "network", "waive"],
   vision: ["copay", "network", "waive"],
-  life: ["amountOfCoverage", "beneficiary", "proofOfGoodHealth", "waive"],
   add: ["amountOfCoverage", "beneficiary", "waive"],
   review: ["waive", "preTax", "openEnrollment", "proofOfGoodHealth"],
 };
+
+/** Of a coverage that pays an amount: what it is, and who gets it. */
+const ofAmount: readonly HardWord[] = ["amountOfCoverage", "beneficiary", "proofOfGoodHealth", "waive"];
+
+/** The words of a page: of a coverage by its code, or of the `review`. */
+export const hardWordsOf = (page: string): readonly HardWord[] => ofPage[page] ?? ofAmount;
