@@ -223,7 +223,9 @@ export async function exportRows(
         });
         if (rows.length === 0) return;
         count += rows.length;
-        yield rows.map((row) => present({ kept, language }, Object.fromEntries(names.map((name, at) => [name, row[at]]))));
+        yield rows.map((row) =>
+          present({ kept, language }, Object.fromEntries(names.map((name, at) => [name, row[at]]))),
+        );
       }
     }
     const failure = await write(batches()).then(

@@ -118,7 +118,11 @@ export function ordered({ columns, references }: RecordTable, sort: string): SQL
 
 type Reading = { kept: RecordTable; language: Language };
 
-export async function readRow(transaction: Transaction, { kept, language }: Reading, id: string): Promise<Row> {
+export async function readRow(
+  transaction: Transaction,
+  { kept, language }: Reading,
+  id: string,
+): Promise<Row> {
   const where = and(eq(column(kept.columns, "id"), id), isNull(column(kept.columns, "deletedAt")));
   const [record] = await select(transaction, kept, where).limit(1);
   if (record === undefined) throw new Problem("notFound");

@@ -121,7 +121,14 @@ function isInReach(row: AccessRow, { table, where }: IdPlace, caller: Caller, id
   return caller.kind === "member" && name === "members" ? id === "own" : true;
 }
 /** Every one of the staff of the installation reads them. */
-const ofInstallation = ["roles", "permissions", "life_event_kinds", "waive_reasons", "suppliers", "coverage_types"];
+const ofInstallation = [
+  "roles",
+  "permissions",
+  "life_event_kinds",
+  "waive_reasons",
+  "suppliers",
+  "coverage_types",
+];
 /** Anyone who enrols with a client reads what the client offers. */
 const ofOffering = [
   "plan_documents",

@@ -22,6 +22,7 @@ export type Find = (table: string, id: unknown) => Row | undefined;
 /** What only the whole installation's staff may write, and all staff, or persons too, may read. A new table is in no list. */
 const readableByAllStaff = [
   "waive_reasons",
+  "coverage_types",
   "reference_codes",
   "suppliers",
   "life_event_kinds",
@@ -63,6 +64,7 @@ const readableByPersons = [
   "clients",
   "divisions",
   "waive_reasons",
+  "coverage_types",
   "reference_codes",
   "enrollment_sessions",
   "session_plans",

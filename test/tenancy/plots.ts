@@ -89,6 +89,8 @@ function valueOf(
   if (name === "id" && type === "uuid") return plot.ids.get(table.name);
   // By its code: each installation has the standard ones.
   if (refersTo === "coverage_types") return "medical";
+  // By its code: each installation has the standard ones.
+  if (refersTo === "coverage_types") return "medical";
   if (refersTo !== null) return plot.ids.get(refersTo);
   // What pages and answers read of a row must be of its form.
   if (name === "blob_key" && required) return newId();

@@ -2,9 +2,11 @@
 export type CoverageType = string;
 
 /** The pages of the wizard that are no coverage: a code that is one of these would hide the page. */
-const pages = "about|reach|contact|location|ssn|family|dependents|external|forms|payment|review|person|remove|cancel|date";
+const pages =
+  "about|reach|contact|location|ssn|family|dependents|external|forms|payment|review|person|remove|cancel|date";
 /** What each object of JavaScript has: an answer by such a code would seem to be there. */
-const inherited = "constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf";
+const inherited =
+  "constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf";
 
 /** What a code may be. */
 export const coverageTypeCode = `(?!(?:${pages}|${inherited})$)[a-z][A-Za-z0-9]{0,39}`;

@@ -6,6 +6,7 @@ import {
   orderParts,
   type Part,
   removePart,
+  requireCoverageType,
   updatePart,
 } from "../session-content/part-rows.service.ts";
 import { fieldError } from "#kernel/field-error.ts";
@@ -40,9 +41,11 @@ export const formMaps: Part = {
 
 /** A session asks only for what is ready, and for forms of its own client or of all. */
 export function checkMap(scope: Scope, before?: string): Check {
-  return async ({ client }, session, fields) => {
+  return async (transaction, session, fields) => {
+    const { client } = transaction;
     // The call's own schema has read them.
     const map = fields as z.output<typeof formMapCalls.create.body>;
+    if (map.trigger !== "always") await requireCoverageType(transaction, map.coverageType);
     const { rows } = await client.query<{ status: string }>(
       `select status from custom_forms
        where id = $1 and deleted_at is null and (client_id is null or client_id = $2) for share`,

@@ -166,6 +166,16 @@ export async function requirePlan(
   return plan;
 }
 
+/** There is such a coverage type. */
+export async function requireCoverageType({ client }: Transaction, code: string | null): Promise<void> {
+  if (code === null) return;
+  const { rows } = await client.query("select 1 from coverage_types where code = $1 and deleted_at is null", [
+    code,
+  ]);
+  if (rows.length === 0)
+    throw new Problem("invalid", { fieldErrors: [fieldError("coverageType", "missingReference")] });
+}
+
 async function readAll<R extends Row>(transaction: Transaction, part: Part, sessionId: string): Promise<R[]> {
   const { rows } = await transaction.client.query<R>(
     `${selectPart(part)} where r.session_id = $1 and r.deleted_at is null order by r.sort_order, r.id`,

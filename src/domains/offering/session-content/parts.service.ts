@@ -3,7 +3,7 @@ import { fieldError } from "#kernel/field-error.ts";
 import { Problem } from "#kernel/problem.ts";
 import { harmlessHtml } from "#server/page-html.ts";
 import type { Transaction } from "#server/scope.ts";
-import { type Check, type Part, requirePlan } from "./part-rows.service.ts";
+import { type Check, type Part, requireCoverageType, requirePlan } from "./part-rows.service.ts";
 import { hasLimits } from "./required-values.ts";
 import { mostLetters, type planPageCalls, type requiredValueCalls } from "./session-content.ts";
 
@@ -62,7 +62,8 @@ export const requiredValueRows: Part = {
 export const checkPage: Check = async (transaction, { id }, fields) => {
   // The call's own schema has read them.
   const page = fields as z.output<typeof planPageCalls.create.body>;
-  if (page.sessionPlanId !== null) await requirePlan(transaction, id, page.sessionPlanId);
+  if (page.sessionPlanId === null) await requireCoverageType(transaction, page.coverageType);
+  else await requirePlan(transaction, id, page.sessionPlanId);
   const body = harmlessHtml(page.body);
   if (body === "") throw new Problem("invalid", { fieldErrors: [fieldError("body", "required")] });
   // Written as HTML, one letter may be several.
@@ -74,6 +75,7 @@ export const checkPage: Check = async (transaction, { id }, fields) => {
 /** A question of one plan is of that plan's coverage. What its kind does not know is not kept. */
 export const checkRequiredValue: Check = async (transaction, { id }, fields) => {
   const value = fields as z.output<typeof requiredValueCalls.create.body>;
+  await requireCoverageType(transaction, value.coverageType);
   if (value.sessionPlanId !== null) {
     const plan = await requirePlan(transaction, id, value.sessionPlanId);
     if (plan.coverageType !== value.coverageType)

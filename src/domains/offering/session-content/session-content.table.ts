@@ -39,7 +39,11 @@ export const planPagesTable = pgTable(
     body: text().notNull(),
     sortOrder: integer().notNull().default(1),
   },
-  (table) => [ofCoverageType("plan_pages", table), index("plan_pages_session").on(table.sessionId), ...readableByPersons()],
+  (table) => [
+    ofCoverageType("plan_pages", table),
+    index("plan_pages_session").on(table.sessionId),
+    ...readableByPersons(),
+  ],
 );
 
 /** What federal law expects to be said with the offer, in the session's own words; without a row, in the shipped ones. */
