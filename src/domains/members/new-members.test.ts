@@ -88,3 +88,17 @@ test("numbers stay apart where few are left, also between two who write at once;
   );
   expect(rows[0]).toEqual({ n: 70 });
 });
+
+test("a family is whole also where its employee's number was taken and is drawn anew", async () => {
+  const installationId = await anInstallation(server, { member_number_format: "T#-#" });
+  const clientId = await aClient(server, installationId);
+  // Of 60 draws among 100 numbers about 15 meet one that is taken, half of them an employee's.
+  const families = Array.from({ length: 30 }, () => {
+    const employee = aPerson(clientId);
+    return [employee, aPerson(clientId, { familyId: employee.id, relationship: "19" })];
+  }).flat();
+  const numbers = await add(installationId, families);
+  expect(new Set(numbers.values()).size).toBe(60);
+  const nobodys = aPerson(clientId, { familyId: newId(), relationship: "19" });
+  await expect(add(installationId, [nobodys])).rejects.toThrow("members_family_id_fk");
+});
