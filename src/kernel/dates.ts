@@ -84,11 +84,19 @@ export function firstDifference(date: PlainDate, other: PlainDate): DatePart {
 
 /** The calendar day it is at `instant` in a place, for example "America/New_York". */
 export function todayIn(timeZone: string, instant: Date): PlainDate {
+  // Every clock changes on a whole minute, so a minute has one day.
+  const minute = Math.floor(instant.getTime() / 60_000);
+  const last = lastDays.get(timeZone);
+  if (last?.minute === minute) return last.day;
   const parts = dayFormatOf(timeZone).formatToParts(instant);
   const part = (type: string) => parts.find((each) => each.type === type)?.value ?? "";
-  return sure(`${part("year").padStart(4, "0")}-${part("month")}-${part("day")}`);
+  const day = sure(`${part("year").padStart(4, "0")}-${part("month")}-${part("day")}`);
+  lastDays.set(timeZone, { minute, day });
+  return day;
 }
 
+/** The day that was asked for last in each place. */
+const lastDays = new Map<string, { minute: number; day: PlainDate }>();
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 
 /** To make one takes longer than all else that a call does with dates. */

@@ -7,6 +7,7 @@ import { needsHireDate } from "#domains/offering/effective-date.ts";
 import {
   type Notice,
   type NoticeFacts,
+  type NoticeKind,
   noticesAhead,
   noticesFor,
 } from "#domains/offering/notices/notices.ts";
@@ -89,8 +90,7 @@ export function presentDraft(draft: Draft, offering: Offering, returnPath: strin
       employerCents: sum(prices.map((price) => price.employerCents)),
       employeePerPayPeriodCents: sum(prices.map((price) => price.employeePerPayPeriodCents)),
     },
-    notices: isDraft ? noticesOf(draft, offering) : draft.notices,
-    noticesAhead: isDraft ? aheadOf(draft, offering) : [],
+    ...presentNotices(draft, offering),
     forms: presentForms(draft, offering.forms, language),
     payment: paymentTotals?.isDue === true ? draft.payment : null,
     paymentTotals,
@@ -298,7 +298,10 @@ export function noticesOf(draft: Draft, offering: Offering): Notice[] {
   return noticeWords(noticesFor(noticeFactsOf(draft, offering)).value, draft.language, offering.notices);
 }
 
-/** What choices that are not made yet would bring. */
-function aheadOf(draft: Draft, offering: Offering): Notice[] {
-  return noticeWords(noticesAhead(noticeFactsOf(draft, offering)), draft.language, offering.notices);
+/** What was sent keeps what was said with it. */
+function presentNotices(draft: Draft, offering: Offering): Pick<Enrollment, "notices" | "noticesAhead"> {
+  if (!isOpenDraft(draft)) return { notices: draft.notices, noticesAhead: [] };
+  const facts = noticeFactsOf(draft, offering);
+  const inWords = (kinds: readonly NoticeKind[]) => noticeWords(kinds, draft.language, offering.notices);
+  return { notices: inWords(noticesFor(facts).value), noticesAhead: inWords(noticesAhead(facts)) };
 }

@@ -25,23 +25,41 @@ export function noticeWords(
 ): Notice[] {
   return kinds.map((kind) => {
     const record = own.find((one) => one.kind === kind && one.language === language);
-    if (record === undefined) {
-      const { title, text } = shippedWords(kind, language);
-      const version = translator(language, namespace)("version");
-      return { kind, language, version, title, text, hash: digestOf(title, text) };
-    }
-    const { title, body, version } = record;
-    const text = plainText(body);
-    return {
-      kind,
-      language,
-      version,
-      title,
-      text,
-      html: shownHtml(body, language),
-      hash: digestOf(title, body),
-    };
+    return record === undefined ? shippedNotice(kind, language) : ownNotice(record);
   });
+}
+
+const shipped = new Map<string, Notice>();
+
+/** Made once: every step of everybody shows it. */
+function shippedNotice(kind: NoticeKind, language: Language): Notice {
+  const known = shipped.get(`${kind} ${language}`);
+  if (known !== undefined) return known;
+  const { title, text } = shippedWords(kind, language);
+  const version = translator(language, namespace)("version");
+  const made = { kind, language, version, title, text, hash: digestOf(title, text) };
+  shipped.set(`${kind} ${language}`, made);
+  return made;
+}
+
+const owned = new WeakMap<OfferedNotice, Notice>();
+
+/** Made once for each record that is read: to clean its HTML takes longer than the rest of an answer. */
+function ownNotice(record: OfferedNotice): Notice {
+  const known = owned.get(record);
+  if (known !== undefined) return known;
+  const { kind, language, title, body, version } = record;
+  const made = {
+    kind,
+    language,
+    version,
+    title,
+    text: plainText(body),
+    html: shownHtml(body, language),
+    hash: digestOf(title, body),
+  };
+  owned.set(record, made);
+  return made;
 }
 
 function digestOf(title: string, words: string): string {

@@ -31,9 +31,9 @@ export type NoticeFacts = {
 };
 
 /**
- * Special enrollment rights (45 CFR 146.117) come with every offer of medical coverage, also for those who decline it; the
- * lock of pre-tax choices (26 CFR 1.125-4) where something is paid from the paycheck; the tax on a partner's coverage
- * (26 USC 152) where one is covered.
+ * Special enrollment rights (45 CFR 146.117) come with every offer of medical coverage, also for those who decline it.
+ * The lock of pre-tax choices (26 CFR 1.125-4) comes where something is paid from the paycheck, the tax on a partner's
+ * coverage (26 USC 152) where one is covered.
  */
 export function noticesFor({
   offersMedical,
