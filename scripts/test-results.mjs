@@ -3,9 +3,19 @@ import { existsSync, readFileSync } from "node:fs";
 
 /** @typedef {{ passed: number, failed: number, skipped: number, failures: { name: string, message: string }[] }} Tally */
 
+/** @typedef {{ status: string, ancestorTitles: string[], title: string, failureMessages: string[] }} VitestTest */
+/** @typedef {{ name: string, status: string, message: string, assertionResults: VitestTest[] }} VitestFile */
+/** @typedef {{ numPassedTests: number, numPendingTests: number, numTodoTests: number, testResults: VitestFile[] }} VitestRun */
+
+/** @typedef {{ message?: string }} BrowserError */
+/** @typedef {{ projectName: string, status: string, results: { errors?: BrowserError[] }[] }} BrowserTest */
+/** @typedef {{ title: string, specs?: { title: string, tests: BrowserTest[] }[], suites?: BrowserSuite[] }} BrowserSuite */
+/** @typedef {{ errors: BrowserError[], suites: BrowserSuite[] }} BrowserRun */
+
 /**
  * A runner that ended badly or left no readable results has failed at least once, whatever the results say.
- * @param {{ name: string, code: number | null, file: string, read: (results: any) => Tally }} run
+ * @template Results
+ * @param {{ name: string, code: number | null, file: string, read: (results: Results) => Tally }} run
  * @returns {Tally}
  */
 export function tallyOf({ name, code, file, read }) {
@@ -14,7 +24,7 @@ export function tallyOf({ name, code, file, read }) {
   return code !== 0 && tally.failed === 0 ? crashed(name, code, tally) : tally;
 }
 
-/** @param {string} file @param {(results: any) => Tally} read */
+/** @template Results @param {string} file @param {(results: Results) => Tally} read */
 function readResults(file, read) {
   if (!existsSync(file)) return undefined;
   try {
@@ -30,13 +40,13 @@ function crashed(name, code, tally) {
   return { ...tally, failed: tally.failed + 1, failures: [...tally.failures, { name, message }] };
 }
 
-/** @param {any} results @returns {Tally} */
+/** @param {VitestRun} results @returns {Tally} */
 export function readVitest(results) {
-  const failures = results.testResults.flatMap((/** @type {any} */ file) => {
-    const failed = file.assertionResults.filter((/** @type {any} */ one) => one.status === "failed");
+  const failures = results.testResults.flatMap((file) => {
+    const failed = file.assertionResults.filter((one) => one.status === "failed");
     // A file that cannot be loaded has no tests, only a message.
     if (file.status === "failed" && failed.length === 0) return [{ name: file.name, message: file.message }];
-    return failed.map((/** @type {any} */ one) => ({
+    return failed.map((one) => ({
       name: [file.name, ...one.ancestorTitles, one.title].join(" › "),
       message: one.failureMessages.join("\n"),
     }));
@@ -49,35 +59,32 @@ export function readVitest(results) {
   };
 }
 
-/** @param {any} results @returns {Tally} */
+/** @param {BrowserRun} results @returns {Tally} */
 export function readPlaywright(results) {
-  const tests = results.suites.flatMap((/** @type {any} */ suite) => testsOf(suite, []));
-  const bad = tests.filter((/** @type {any} */ one) => one.status === "unexpected" || one.status === "flaky");
+  const tests = results.suites.flatMap((suite) => testsOf(suite, []));
+  const bad = tests.filter((one) => one.status === "unexpected" || one.status === "flaky");
   const failures = [
     ...bad,
-    ...results.errors.map((/** @type {any} */ error) => ({
+    ...results.errors.map((error) => ({
       name: "browser tests",
       message: error.message ?? "",
     })),
   ].map(({ name, message }) => ({ name, message }));
-  const count = (/** @type {string} */ status) =>
-    tests.filter((/** @type {any} */ one) => one.status === status).length;
+  const count = (/** @type {string} */ status) => tests.filter((one) => one.status === status).length;
   return { passed: count("expected"), failed: failures.length, skipped: count("skipped"), failures };
 }
 
-/** @param {any} suite @param {string[]} titles @returns {{ name: string, status: string, message: string }[]} */
+/** @param {BrowserSuite} suite @param {string[]} titles @returns {{ name: string, status: string, message: string }[]} */
 function testsOf(suite, titles) {
   const here = [...titles, suite.title];
-  const own = (suite.specs ?? []).flatMap((/** @type {any} */ spec) =>
-    spec.tests.map((/** @type {any} */ test) => ({
+  const own = (suite.specs ?? []).flatMap((spec) =>
+    spec.tests.map((test) => ({
       name: [`[${test.projectName}]`, ...here, spec.title].join(" › "),
       status: test.status,
-      message: (test.results.at(-1)?.errors ?? [])
-        .map((/** @type {any} */ error) => error.message)
-        .join("\n"),
+      message: (test.results.at(-1)?.errors ?? []).map((error) => error.message).join("\n"),
     })),
   );
-  return [...own, ...(suite.suites ?? []).flatMap((/** @type {any} */ inner) => testsOf(inner, here))];
+  return [...own, ...(suite.suites ?? []).flatMap((inner) => testsOf(inner, here))];
 }
 
 /** @param {Tally[]} tallies @returns {Tally} */

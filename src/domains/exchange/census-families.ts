@@ -23,8 +23,8 @@ type Member = {
 };
 
 /**
- * The families of one file: rows that name the same family belong together wherever they stand; rows that name none
- * belong to the employee above. Keeps a few bytes of each row, so that a million of them fit.
+ * Groups the rows of one file by family. Rows that name the same family belong together wherever they stand; rows that
+ * name none belong to the employee above. Keeps a few bytes of each row, so that a million of them fit.
  */
 export class FileFamilies {
   readonly #byKey = new Map<string, number>();

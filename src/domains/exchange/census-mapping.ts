@@ -1,13 +1,13 @@
 import {
   type CensusField,
   censusFieldKeys,
-  headerForms,
   leftOutHeaders,
   missedColumns,
   neededColumns,
   type SessionCensusField,
   shapeOf,
 } from "./census-fields.ts";
+import { headerForms } from "./header-words.ts";
 import { type CensusForms, type ColumnForm, formsOf } from "./census-forms.ts";
 
 /** What each column fills, by its number from 0; columns without a field are left out. */
@@ -25,8 +25,8 @@ export type HeaderGuess = {
 type TextRow = { row: number; texts: readonly string[] };
 
 /**
- * Finds the headers among the first rows: the one with the most names that we know. A row below it that is made of
- * names too is more of the headers. Undefined where no row holds two names that we know.
+ * Finds the header row among the first rows: the one with the most known names. Rows of names below it count as headers
+ * too. Undefined where no row holds two known names.
  */
 export function guessHeaders(
   rows: readonly TextRow[],

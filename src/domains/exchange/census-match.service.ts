@@ -59,8 +59,8 @@ type Asked = {
 };
 
 /**
- * Finds out of each row whether the person is a member already: by SSN in the client, else by the employer's family
- * number (or the employee above), relationship, first name and birth date.
+ * Matches each row with a member: by SSN in the client, else by the employer's family number (or the employee above),
+ * relationship, first name and birth date.
  */
 export async function matchRows(
   transaction: Transaction,

@@ -1,6 +1,6 @@
 import type { Language } from "#kernel/language.ts";
 import type { RelationshipCode } from "#kernel/relationship.ts";
-import { plainWords } from "./census-fields.ts";
+import { plainWords } from "./header-words.ts";
 
 // Words as employers write them, in the forms of `plainWords`.
 

@@ -191,7 +191,7 @@ export const censusErrors = call({
         id: z.uuid(),
         row: z.int(),
         column: z.string().nullable(),
-        /** Whose row it is, and what stands in the cell; an SSN by its last four digits. None once the file is gone. */
+        /** The person of the row, and the value of the cell; an SSN by its last four digits. None once the file is gone. */
         name: z.string().nullable(),
         value: z.string().nullable(),
         code: z.string(),

@@ -32,6 +32,7 @@ import {
   censusColumnUpdate,
 } from "./census-columns.ts";
 import { getRow, mendRow } from "./census-mends.service.ts";
+import * as reading from "./import-reading.service.ts";
 import * as imports from "./imports.service.ts";
 
 /** The door through which the server mounts this domain. */
@@ -43,7 +44,7 @@ export function mountExchange(api: Api, services: Services): void {
   api.handle(censusTemplate, ({ scope, query }) => templateFile(scope, query.sessionId));
   api.handle(censusDetail, ({ scope, params }) => imports.getCensus(scope, params.id));
   api.handle(censusSample, ({ scope, params, query }) =>
-    imports.sampleCensus(services, scope, { ...params, ...query }),
+    reading.sampleCensus(services, scope, { ...params, ...query }),
   );
   api.handle(censusMapping, ({ scope, params, body, ifMatch }) =>
     imports.mapCensus(services, scope, { ...params, version: ifMatch, change: body }),
@@ -51,9 +52,9 @@ export function mountExchange(api: Api, services: Services): void {
   api.handle(censusCheck, ({ scope, params }) => imports.startCheck(scope, params.id));
   api.handle(censusWrite, ({ scope, params }) => imports.startWrite(scope, params.id));
   api.handle(censusCancel, ({ scope, params }) => imports.cancelCensus(services, scope, params.id));
-  api.handle(censusPreview, ({ scope, params }) => imports.previewCensus(services, scope, params.id));
+  api.handle(censusPreview, ({ scope, params }) => reading.previewCensus(services, scope, params.id));
   api.handle(censusErrors, ({ scope, params, query }) =>
-    imports.listProblems(services, scope, { ...params, ...query }),
+    reading.listProblems(services, scope, { ...params, ...query }),
   );
   api.handle(censusRow, ({ scope, params, query }) => getRow(services, scope, { ...params, ...query }));
   api.handle(censusMend, ({ scope, params, body }) => mendRow(services, scope, { ...params, ...body }));

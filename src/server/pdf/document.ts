@@ -1,6 +1,26 @@
 import PDFDocument from "pdfkit";
 import type { Language } from "#kernel/language.ts";
 import { drawable, openFonts, type Fonts } from "./fonts.ts";
+import {
+  hairline,
+  ground,
+  styles,
+  page,
+  cellGap,
+  rowPadding,
+  pageWidth,
+  boxAt,
+  boxesOf,
+  fitting,
+  heightOf,
+  tallest,
+  type TextStyle,
+  type CellText,
+  type TableColumn,
+  type TableRow,
+  type Line,
+  type Box,
+} from "./layout.ts";
 import { wrap } from "./wrap.ts";
 
 declare global {
@@ -25,60 +45,6 @@ export interface PdfSettings {
   /** For headings and rules; the caller sees to its contrast with white. */
   colour: string;
 }
-
-const ink = "#1b1f23";
-const quiet = "#4d565e";
-const hairline = "#d5dade";
-const ground = "#f2f5f6";
-
-const styles = {
-  title: { size: 22, bold: true, colour: ink },
-  section: { size: 13, bold: true, colour: "accent" },
-  large: { size: 14, bold: true, colour: ink },
-  strong: { size: 9.5, bold: true, colour: ink },
-  body: { size: 9.5, bold: false, colour: ink },
-  quiet: { size: 8.5, bold: false, colour: quiet },
-  label: { size: 8.5, bold: true, colour: quiet },
-} as const;
-
-export type TextStyle = keyof typeof styles;
-
-/** One or more paragraphs in a cell, each in its own style. */
-export type CellText = string | readonly { text: string; style: TextStyle }[];
-
-export interface TableColumn {
-  label: string;
-  /** In points; all columns together fill `pageWidth`. */
-  width: number;
-  align?: "left" | "right";
-}
-
-export interface TableRow {
-  /** The first one names the row. */
-  cells: readonly CellText[];
-  isTotal?: boolean;
-}
-
-interface Line {
-  text: string;
-  style: TextStyle;
-  height: number;
-  /** Which of a cell's paragraphs it belongs to. */
-  paragraph: number;
-}
-
-interface Box {
-  x: number;
-  width: number;
-  align: "left" | "right";
-}
-
-const page = { width: 612, height: 792, side: 54, top: 76, bottom: 724 } as const;
-const cellGap = 10;
-const rowPadding = 5;
-
-/** The width between the margins of a Letter page. */
-export const pageWidth = page.width - 2 * page.side;
 
 /**
  * A tagged PDF, written from top to bottom: each call adds one block to the page and to the structure tree that
@@ -406,34 +372,4 @@ export class PdfDocument {
       });
     }
   }
-}
-
-function boxAt(x: number, width: number): Box {
-  return { x, width, align: "left" };
-}
-
-function boxesOf(columns: readonly TableColumn[]): Box[] {
-  let x: number = page.side;
-  return columns.map((column) => {
-    const box = { x, width: column.width - cellGap, align: column.align ?? "left" };
-    // A right-hand column ends where the page ends, a left-hand one keeps its gap.
-    if (box.align === "right") box.x += cellGap;
-    x += column.width;
-    return box;
-  });
-}
-
-/** The lines that still fit; always at least one, so that there is an end. */
-function fitting(lines: Line[], room: number): Line[] {
-  let height = 0;
-  const count = lines.findIndex((line) => (height += line.height) > room + 0.01);
-  return count === -1 ? lines : lines.slice(0, Math.max(count, 1));
-}
-
-function heightOf(lines: readonly Line[]): number {
-  return lines.reduce((sum, line) => sum + line.height, 0);
-}
-
-function tallest(cells: readonly Line[][]): number {
-  return Math.max(0, ...cells.map(heightOf));
 }

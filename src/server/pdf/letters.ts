@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** One page: to whom, and what it says. Plain words throughout. */
+/** One page: its address and its text. */
 export interface Letter {
   language: Language;
   sender: string;

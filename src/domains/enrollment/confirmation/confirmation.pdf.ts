@@ -6,12 +6,13 @@ import { listOf } from "#kernel/formats.ts";
 import { formatMoney } from "#kernel/money.ts";
 import { maskSsn } from "#kernel/ssn.ts";
 import { formatMoment } from "#kernel/moments.ts";
-import { PdfDocument, pageWidth, type CellText, type TableRow } from "#server/pdf/document.ts";
+import { PdfDocument } from "#server/pdf/document.ts";
+import { type CellText, pageWidth, type TableRow } from "#server/pdf/layout.ts";
 import type { ConfirmationData, ConfirmationPrice, ConfirmationSelection } from "./confirmation.ts";
 import { noCoverageWords } from "../no-coverage/no-coverage.texts.ts";
 import { confirmationTexts } from "./confirmation.texts.ts";
 
-/** The page a person keeps: what they chose, for whom, from when, what it costs. The same data give the same bytes. */
+/** The page a person keeps: what they chose, the people covered, the first day, the cost. The same data give the same bytes. */
 export async function confirmationPdf(data: ConfirmationData): Promise<Buffer> {
   const words = confirmationTexts(data.language);
   const reference = data.referenceNumber;

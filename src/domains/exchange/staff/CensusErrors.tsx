@@ -120,7 +120,7 @@ export function CheckAgain({ census }: { census: CensusImport }) {
 
 type Problem = Awaited<ReturnType<typeof fetchErrors>>["rows"][number];
 
-/** Each row that has something wrong: whose it is, what stands there, and a way to correct it. */
+/** Each row with an error: the person, the value, and a way to correct it. */
 function BadRows({
   census,
   severity,

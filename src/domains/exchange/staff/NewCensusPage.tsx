@@ -12,7 +12,7 @@ import { ReferencePicker } from "#web/staff/ReferencePicker.tsx";
 import { CensusDrop } from "./CensusDrop.tsx";
 import { censusPath } from "./census-data.ts";
 
-/** Whose census it is, and the file. */
+/** The client of the census, and the file. */
 export function NewCensusPage() {
   const { t } = useTranslation("exchange");
   const [search] = useSearchParams();
