@@ -24,7 +24,7 @@ export type Jobs = {
   invitations: {
     installationId: string;
     sessionId: string;
-    /** In whose name; left out: a session that reminds by itself. */
+    /** The user who asked for it; left out: a session that reminds by itself. */
     actor?: string;
     task: { kind: "invite" } | { kind: "remind"; states: string[]; divisionId: string | null };
     total: number;

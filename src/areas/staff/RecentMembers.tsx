@@ -7,7 +7,7 @@ import { send } from "#web/api.ts";
 import { useUser } from "#web/session/session.ts";
 import { useMenuSlot } from "#web/shell/shell-parts.ts";
 
-/** The members whom the user looked at last; nothing before the first. */
+/** The members that the user opened last; nothing before the first. */
 export function RecentMembers() {
   const { t } = useTranslation("areas");
   const user = useUser();

@@ -234,8 +234,8 @@ export const tokensTable = pgTable(
 );
 
 /**
- * How often something was tried lately: sign-ins per account and address, keys per address. The table is unlogged (its
- * migration says so): to count waits for no disk, and a crash of the whole database forgets the last hour's tries.
+ * How often something was tried lately: sign-ins per account and address, keys per address. The table is unlogged (see
+ * its migration): counting waits for no disk, and a crash of the whole database forgets the last hour.
  */
 export const attemptsTable = pgTable(
   "attempts",

@@ -19,7 +19,7 @@ type KeyRow = {
 };
 
 /**
- * Whom an API key lets in. It never outranks its owner, the one who saved it last: what that person lost the key has
+ * Who an API key acts as. It never outranks its owner, the one who saved it last: what that person lost the key has
  * lost, and it rests while they are locked.
  */
 export async function readApiKey(

@@ -2,7 +2,7 @@ import { uuidv7 } from "#kernel/ids.ts";
 import { enqueueWith } from "#server/jobs.ts";
 import type { Services } from "#server/services.ts";
 
-/** What somebody asked for. It is done in a job, so that the answer takes as long for those whom nobody knows. */
+/** What somebody asked for. It is done in a job, so that the answer takes as long for an unknown address. */
 type Request =
   | { task: "reset"; username: string }
   | { task: "username"; email: string }

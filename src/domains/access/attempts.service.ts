@@ -3,12 +3,12 @@ import { Problem } from "#kernel/problem.ts";
 import type { Vault } from "#server/crypto.ts";
 
 /**
- * What is counted: one name, or the same thing named under each secret key, the newest first. Counts go to the first;
- * those of the others still weigh, so that a new key in front forgives nobody what they have tried.
+ * The hashed names that a try counts under: one for each secret key, the newest first. New tries count under the first.
+ * Tries under the others still weigh, so a new key forgives nobody.
  */
 export type Bucket = string | readonly [string, ...string[]];
 
-/** What is tried, and by whom or for whom as a keyed hash. */
+/** What is tried, and a keyed hash of who tries it or which account it is for. */
 export function bucketOf(vault: Vault, what: string, whose: string): Bucket {
   const [first, ...older] = vault.blindIndexes(whose, "attempt");
   const nameOf = (index: Buffer) => `${what}:${index.toString("hex")}`;

@@ -18,9 +18,9 @@ export async function ownPermissions(scope: Scope, transaction: Transaction): Pr
 }
 
 /**
- * What the caller may give to roles and take from them: what they hold, and what no role of the installation holds, or
- * nobody could ever give it. Anyone who lacks a permission cannot bring that about: they may not take it from a role, nor
- * remove one that holds it.
+ * The permissions that the caller may give to roles and take from them: those that they hold, and those that no role of
+ * the installation holds, because nobody else could ever give them. A permission that the caller lacks cannot be taken
+ * from a role, nor can a role that holds it be removed.
  */
 export async function givablePermissions(scope: Scope, transaction: Transaction): Promise<Set<string>> {
   const own = await ownPermissions(scope, transaction);
@@ -48,8 +48,8 @@ export async function requireGivableRoles(
 }
 
 /**
- * The last thing in a transaction that takes rights from administrators: somebody is left who may manage users. Of two
- * at the same moment, the second waits for the first and then sees what it has done.
+ * Rejects a change that would leave nobody who may manage users; the last statement of its transaction. Of two changes
+ * at the same moment the second waits and sees the first.
  */
 export async function requireAdministratorLeft(scope: Scope, { client }: Transaction): Promise<void> {
   const { installationId } = scope.accessScope;

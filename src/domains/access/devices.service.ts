@@ -25,7 +25,7 @@ export function browserOf({ request }: FastifyReply, address: string): Browser {
   };
 }
 
-/** Only after something right was given: a failed try gets no cookie, no matter for whom it was. */
+/** Only after something right was given: a failed try gets no cookie, whichever account it was for. */
 export function keepDeviceCookie(reply: FastifyReply, { deviceKey }: Browser, isSecure: boolean): void {
   void reply.setCookie(deviceCookie, deviceKey, {
     path: "/",

@@ -54,7 +54,7 @@ const linkedUser = `u.id as "userId", u.installation_id as "installationId", u.u
 const mayFollow = `u.deleted_at is null and u.active
   and u.status = case l.kind when 'invitation' then 'invited' else 'active' end`;
 
-/** Whose link it is, while it works. */
+/** The user of a link, while it works. */
 export async function findLink(
   system: SystemScope,
   { key, kind }: { key: string; kind: UserLinkKind },

@@ -30,7 +30,7 @@ export function tokenLimits(now: Date): { expiredBefore: Date; usedBefore: Date 
   return { expiredBefore: now, usedBefore: new Date(now.getTime() - (idleSeconds + notedSeconds) * 1000) };
 }
 
-/** Whose the token is; for a user also what is left to do, and where it is used. */
+/** The owner of the token; for a user also what is left to do, and where it is used. */
 export type TokenOwner =
   | { enrollmentId: string; browserHash: Buffer }
   | {

@@ -144,8 +144,8 @@ function notNow(code: string): Problem {
 type Act = { id: string; action: string };
 
 /**
- * One act upon one user, with its row in the audit; answers the user as they are then. The user is found in reach, then
- * the system acts in the caller's name: tokens, tries and second factors change together with the rest, or not at all.
+ * Changes one user, writes the audit row and returns the user as they are then. The caller must reach the user; then
+ * the system acts in the caller's name, so that tokens, tries and second factors change together or not at all.
  */
 async function acting(
   services: Services,

@@ -18,8 +18,9 @@ type Event = {
 };
 
 /**
- * What was done to a user's account and what the user did. The audit shows the rows of no client to administrators
- * alone, so the system reads them once the user is found in reach; names come out only of users in reach.
+ * Returns what was done to a user's account and what the user did. Only administrators read audit rows without a
+ * client, so the system reads them, after the caller was found to reach the user. Names are shown for users in reach
+ * only.
  */
 export async function getUserHistory(
   services: Services,

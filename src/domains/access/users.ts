@@ -186,7 +186,7 @@ const historySchema = z.object({
   action: z.string(),
   subject: z.string(),
   by: z.enum(["user", "enrollee", "apiKey", "system", "anonymous"]),
-  /** Of a user whom the caller may see. */
+  /** Of a user that the caller may see. */
   byName: z.string().nullable(),
   /** The names of the fields that changed. */
   fields: z.array(z.string()),

@@ -20,7 +20,7 @@ const PermissionsPage = lazyPage(
   ...texts,
 );
 
-/** The users whom somebody manages; the same pages in each area. */
+/** The users that somebody manages; the same pages in each area. */
 export const usersPages = [
   page("users", UsersPage),
   page("users/new", UserFormPage),

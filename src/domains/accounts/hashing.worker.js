@@ -4,7 +4,7 @@ import os from "node:os";
 import { parentPort } from "node:worker_threads";
 import { hashSync, verifySync } from "@node-rs/argon2";
 
-// On Linux the priority is the thread's own: whoever waits for a page goes before whoever signs in, and a machine with
+// On Linux the priority is the thread's own: a request for a page goes before a sign-in, and a machine with
 // nothing else to do hashes as fast as ever. Elsewhere it would be the whole server's.
 if (process.platform === "linux") os.setPriority(0, 19);
 

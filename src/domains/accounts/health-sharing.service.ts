@@ -15,7 +15,7 @@ type FamilyRow = Relative & {
   isSelf: boolean;
 };
 
-/** Whose health data the subscriber may see. A look at the dependents' choices is a look at their data. */
+/** The dependents whose health data the subscriber may see. Opening their choices counts as opening their data. */
 export async function getHealthSharing(services: Services, scope: Scope): Promise<HealthSharing> {
   return scope.transaction(async (transaction) => {
     const family = await readFamily(transaction.client, scope);

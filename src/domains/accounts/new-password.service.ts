@@ -60,7 +60,7 @@ export async function resetPassword(
   await forgetAttempts(services.database.system, bucketOf(services.vault, "sign-in:account", user.username));
 }
 
-/** The first password of somebody whom staff have invited; their address is thereby confirmed. */
+/** Sets the first password of a user that staff invited, which confirms their address. */
 export async function acceptInvitation(
   services: Services,
   system: SystemScope,

@@ -9,12 +9,12 @@ const shortestName = 4;
 
 const known: ReadonlySet<string> = new Set(dictionary["passwords-common"]);
 
-/** Whose password it is to be: what strangers would try first. */
+/** The facts of the user that strangers would try first. */
 export type PasswordOwner = { username: string; email: string; firstName: string; lastName: string };
 
 /**
- * Whether a new password is good enough: long, not widely known, not made of the person's own names. Nothing is asked
- * about kinds of characters: such rules make people write "Password1!". The first thing that is wrong is the one told.
+ * Whether a new password is good enough: long, not widely known, without the person's own names. Kinds of characters
+ * are not asked for: such rules produce "Password1!". Returns the first fault.
  */
 export function checkPassword(password: string, about: PasswordOwner): FieldError[] {
   const normal = normalPassword(password);

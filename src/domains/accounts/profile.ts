@@ -92,7 +92,7 @@ const accessHistoryEntrySchema = z.object({
   /** Several records were shown together. */
   inList: z.boolean(),
   by: z.object({
-    /** Staff are named by what they are and whom they work for, nobody else's private data. */
+    /** Staff are named by their role and employer; nobody else's private data is shown. */
     kind: z.enum(["self", "family", "staff", "enrollment", "apiKey", "visitor", "link", "system"]),
     type: z.enum(userTypes).nullable(),
     organisation: z.string().nullable(),

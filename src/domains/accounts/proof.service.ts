@@ -26,8 +26,8 @@ export type Proof = { currentPassword?: string | undefined; code?: string | unde
 const tries = { tries: 5, minutes: 15 };
 
 /**
- * Anyone who sits at an open session is not always its owner: what makes the account less safe asks for the password or a
- * code once more. In the middle of a sign-in it has just been given.
+ * Asks for the password or a code again before a change that makes the account less safe: the person at an open session
+ * is not always its owner. Not needed during a sign-in, which has just asked.
  */
 export async function prove(
   services: Services,

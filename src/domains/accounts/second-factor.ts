@@ -7,8 +7,8 @@ const code = z.string().trim().min(1).max(100);
 const name = z.string().trim().min(1).max(60);
 
 /**
- * That it is still the user who asks: the password, or a code of the authenticator that is set up already. Needless
- * in the middle of a sign-in that demands a first second factor: the password has just been given.
+ * Proof that the user is still there: the password, or a code of the authenticator that is set up. Not needed during a
+ * sign-in, which has just asked for the password.
  */
 const proof = { currentPassword: z.string().min(1).max(500).optional(), code: code.optional() };
 

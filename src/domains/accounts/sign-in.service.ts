@@ -37,9 +37,9 @@ const perAddress = { tries: 100, minutes: 15 };
 type SignIn = { username: string; password: string; browser: Browser };
 
 /**
- * Signs a user in. An unknown name, a wrong password and an account that is locked or not yet active answer with the
- * same words after the same work. Limits count per account and per address, under keyed hashes; a browser that the
- * account has signed in from before counts for itself, so that strangers do not keep its owner out.
+ * Signs a user in. An unknown name, a wrong password, a locked account and an inactive one get the same answer after
+ * the same work. Tries are limited per account and per address, under keyed hashes. A browser that the account signed
+ * in from before has a limit of its own, so strangers cannot lock its owner out.
  */
 export async function signIn(
   services: Services,

@@ -37,8 +37,8 @@ export function checkSignUp(
 }
 
 /**
- * Signs a member up who is known by number, SSN and birth date and has no account. Whatever does not fit is one answer
- * after the same work. No account is made before the mailed link is followed.
+ * Signs up a member by number, SSN and birth date. Every mismatch gets the same answer after the same work. The account
+ * is made when the mailed link is followed.
  */
 export async function signUp(
   services: Services,
@@ -160,8 +160,8 @@ async function findMember(
 }
 
 /**
- * One row for every failure, so that the audit shows an attack. Anyone who has the account already learns of the try by
- * mail; that is a job's work for all alike, so that no failure is slower than another.
+ * Writes one audit row for each failure, so that an attack shows. The holder of an existing account is told by mail, in
+ * a job, so that no failure answers slower than another.
  */
 async function noteFailure(
   services: Services,

@@ -25,8 +25,8 @@ type Found = {
 };
 
 /**
- * What the audit holds about a member's family, its enrollments and the own account; for everybody else about the own
- * account. People may not read the audit; so the system reads it for them, by ids that come from their token alone.
+ * Returns what the audit holds about the member's family and enrollments and about the own account; for other users
+ * only about the own account. People may not read the audit, so the system reads it, by ids from their token alone.
  */
 export async function findAccessHistory(
   services: Services,

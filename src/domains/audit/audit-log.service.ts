@@ -20,8 +20,8 @@ const largestWindow = 320_000;
 /** After this long a page answers with what it has; the next one goes on. Any filter so stays quick on any size. */
 const patienceMs = 400;
 /**
- * A row bears the moment at which its transaction began, and its number came at the end: the order of the one differs
- * from that of the other by no more than this.
+ * How far the order of times may differ from the order of numbers: a row has the time at which its transaction began,
+ * and its number from the end.
  */
 const longestTransactionMs = 6 * 3_600_000;
 const exportedAtATime = 2000;
@@ -72,7 +72,7 @@ export async function getAuditRow(scope: Scope, id: number): Promise<z.output<ty
 }
 type StoredDetail = StoredRow & { requestId: string | null; details: Record<string, unknown> };
 
-/** Whom the list may be narrowed by: users by last name or username, and keys by their names. */
+/** Suggests who acted: users by last name or username, and keys by their names. */
 export async function findActors(
   scope: Scope,
   { q = "", id }: z.output<typeof auditActors.query>,
@@ -94,7 +94,7 @@ export async function findActors(
   });
 }
 
-/** Whom the list may be narrowed by on the other side: members, dependents and users by name, "Ana Cruz" or "Cruz Ana". */
+/** Suggests who was looked at or changed: members, dependents and users by name, "Ana Cruz" or "Cruz Ana". */
 export async function findPeople(
   scope: Scope,
   { q = "", id }: z.output<typeof auditPeople.query>,
@@ -152,8 +152,8 @@ export async function exportAuditTable(
 }
 
 /**
- * The rows that match as a stream that waits for its reader. That it was asked for is written down before the first
- * line leaves: a download that breaks off counts too.
+ * Streams the rows that match, at the speed of the reader. The request itself is recorded before the first line leaves,
+ * so a broken download counts too.
  */
 export async function exportAudit(
   services: Services,

@@ -31,7 +31,7 @@ export const brokerMapsTable = pgTable(
       .on(table.brokerId)
       .where(sql`deleted_at is null`),
     index("broker_maps_start").on(table.installationId, table.effectiveDate, table.id),
-    // It says whom a broker reaches: who is served reads it, and only administrators write it.
+    // It says which clients a broker reaches: those who are served read it, and only administrators write it.
     ...tenantPolicies({ of: "client", division: "division_id", person: "hidden", writers: "wide" }),
   ],
 );

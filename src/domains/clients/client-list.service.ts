@@ -8,9 +8,8 @@ import { clientsTable } from "./clients.table.ts";
 const { id, name, externalCode, externalCodeKey, nameKey, searchWords } = clientsTable;
 
 /**
- * The clients in reach that have all the words that were typed, or begin with them, in their name or code; the one with
- * just this code first. Under a policy no index finds a word inside a text, so the kept words of every client in reach
- * are compared.
+ * Finds the clients in reach with all typed words, or their beginnings, in name or code; an exact code comes first.
+ * Policies keep an index from finding words inside a text, so the stored words of every client in reach are compared.
  */
 export async function findClients(
   scope: Scope,

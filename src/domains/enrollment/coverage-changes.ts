@@ -84,7 +84,7 @@ export function changesOf(current: CurrentCoverage, now: ChosenNow & { isWaived:
   const isSamePlan = planId === null ? planName === now.planName : planId === now.planId;
   const changes: Change[] = [];
   if (!isSamePlan) changes.push({ kind: "plan", from: planName, to: now.planName });
-  // A plan without tiers says nothing of whom it covers.
+  // A plan without tiers says nothing of the people that it covers.
   if (now.tierCode !== null && now.tierCode !== tierCode && ![now.tierCode, tierCode].includes("NOTIER"))
     changes.push({ kind: "tier", from: tierCode, to: now.tierCode });
   if (covered) {

@@ -150,7 +150,7 @@ export const enrollmentPeopleTable = pgTable(
       .references(() => enrollmentsTable.id, { onDelete: "cascade" }),
     relationship: text({ enum: relationshipCodes }).notNull(),
     sortOrder: integer().notNull(),
-    /** The member whose data it began with, or whom processing made of it. */
+    /** The member whose data it began with, or that processing made of it. */
     memberId: uuid().references(() => membersTable.id),
     ...personColumns(),
   },

@@ -46,9 +46,9 @@ const statusSchema = z.enum([
 ]);
 
 /**
- * The steps of the wizard; each coverage type is one of its own, between dependents and review. `about` is the first half
- * of the contact step, `contact` all of it; `external` are the benefits that are enrolled in elsewhere and `forms` the
- * forms to fill in, where there are any.
+ * The steps of the wizard. `about` is the first half of the contact step, `contact` all of it. Each coverage type is a
+ * step of its own, after the dependents. `external` are benefits with enrollment elsewhere and `forms` the forms to
+ * fill in, where there are any.
  */
 const stepSchema = z
   .string()
@@ -241,7 +241,7 @@ export const enrollmentSchema = z.object({
       label: z.string(),
       eventDate: dateSchema,
       permits: z.array(z.enum(["addDependent", "dropDependent", "enroll", "waive", "changePlan"])),
-      /** Whom it brings into the family, to be added first; with the birth date where that is the day of the event. */
+      /** The person that it brings into the family, to be added first; with the birth date where that is the day of the event. */
       newcomer: z.object({ relationship: relationshipSchema, dob: dateSchema.nullable() }).nullable(),
     })
     .nullable(),

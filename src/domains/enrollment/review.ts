@@ -42,9 +42,9 @@ export type Reviewed = {
 };
 
 /**
- * Life cover above this is looked at: carriers want evidence of health for it. An amount that waits for EOI is no
- * reason: it is not covered before somebody decides on it, on the coverage itself, and a family's medical cover must not
- * wait for that. So it is approved with the many, and only what starts at once counts here.
+ * Life cover above this amount is reviewed by staff, because carriers want evidence of health for it. An amount that
+ * waits for EOI does not count: the decision on it is made on the coverage itself, and a family's medical cover must
+ * not wait for it. Only what starts at once counts.
  */
 const largeVolumeCents = 50_000_000;
 const monthsNearLimit = 12;

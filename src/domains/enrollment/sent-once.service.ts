@@ -3,9 +3,10 @@ import type { Transaction } from "#server/scope.ts";
 import { type Draft, subscriberOf } from "./draft.service.ts";
 
 /**
- * One person sends one enrollment to a session. With one secret key the unique index over the SSN's blind index sees to
- * it alone. While keys change, two of a person's enrollments may be indexed under two keys: then the one who submits takes
- * the place under each key in turn. The index refuses the second, also one whose first has not committed: it waits.
+ * Makes sure that one person sends one enrollment to a session. With one secret key the unique index over the SSN's
+ * blind index does so alone. While keys change, two enrollments of a person may be indexed under two keys: then
+ * submitting takes the place under each key in turn. The index rejects the second one, and waits for a first one that
+ * has not committed.
  */
 export async function requireFirst(vault: Vault, { client }: Transaction, draft: Draft): Promise<void> {
   const subscriber = subscriberOf(draft);

@@ -60,7 +60,7 @@ const homeSchema = z.object({
         /** First names of those it covers. */
         people: z.array(z.string()),
         period: z.enum(["current", "upcoming", "expired"]),
-        /** Waits for proof of good health. Like the beneficiaries only for whom the cover is: the employee. */
+        /** Waits for proof of good health. Like the beneficiaries, only the employee sees it. */
         pendingCents: z.int().nullable(),
         /** What was decided on it. */
         eoi: z.enum(["pending", "approved", "declined"]).nullable(),

@@ -14,9 +14,9 @@ const toHour = 17;
 const lookEveryMs = 3_600_000;
 
 /**
- * Reminds the people of the sessions that are set to remind by themselves; to be called every minute. `looked` keeps when
- * a session was last counted. Two processes that call it at once remind nobody twice: the first begins a run, and whom it
- * mailed is not due any more.
+ * Reminds the people of sessions with automatic reminders; called every minute. `looked` remembers when a session was
+ * last counted. Two processes at once remind nobody twice: the people mailed by the first run are not due in the
+ * second.
  */
 export async function remindByThemselves(
   services: Services,

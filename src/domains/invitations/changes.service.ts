@@ -168,8 +168,8 @@ export async function extend(
 }
 
 /**
- * Sends the invitation to another address. A link that a mail has carried to the old one might be in a stranger's hands:
- * then a new invitation, with a link of its own, takes the place of the old one and what was begun by it.
+ * Sends the invitation to another address. The old mail's link may be in a stranger's hands, so a new invitation with a
+ * new link replaces the old one and what was begun by it.
  */
 export async function readdress(
   services: Services,

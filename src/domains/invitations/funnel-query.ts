@@ -1,10 +1,10 @@
 import { mostWrongProofs } from "#domains/access/proof-code.ts";
 
 /**
- * Invitations of a session with what has become of each: `found`, a row for each invitation that is no one's own start
- * and no preview. Who may not enroll any more, because their own days are over, has expired like who has a link that ended:
- * no mail and no letter goes to them. $1 is the session, $2 the moment. Who came by another way, the shared link for example, is known by
- * the member or the SSN, so that nobody is asked for what they have sent.
+ * `found`: the invitations of a session with their state; without previews and starts by the shared link. $1 is the
+ * session, $2 the moment. A person whose own days are over counts as expired, like one whose link ended, and gets no
+ * mail or letter. A person who came another way is recognized by the member or the SSN, so nobody is asked for what
+ * they have sent.
  */
 export const foundInvitations = `
   sent as materialized (
@@ -59,9 +59,9 @@ export const foundInvitations = `
 export const needsLetter = `(state in ('notStarted', 'bounced', 'locked') and (email is null or bounced_at is not null))`;
 
 /**
- * `target`: of `found`, those who have sent nothing and have come as far as $5 says, in a division ($6) or all, with why
- * they get no reminder now. $3 is how many one person gets at most, $4 the days between them, also after the invitation
- * itself.
+ * `target`: the invitations of `found` that have sent nothing and are at the state $5, in a division ($6) or all, with
+ * the reason against a reminder now. $3 is the most reminders for one person, $4 the days between them and after the
+ * invitation.
  */
 export const reminderTarget = `
   target as (select *, case

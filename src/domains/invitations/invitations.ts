@@ -261,7 +261,7 @@ export const invitationLetters = call({
   access: manage,
   summary: "Letters with the link and its QR code, one a page, as a PDF",
   params,
-  /** Without ids: of all whom no mail reaches and who have no letter yet. */
+  /** Without ids: everyone without a working address and without a letter so far. */
   body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(lettersAtOnce).optional() }),
   file: ["application/pdf"],
 });

@@ -151,7 +151,7 @@ export async function inviteChosen(
 
 type NewPerson = { firstName: string; lastName: string; email: string; language: Language };
 
-/** Invites somebody whom no list holds yet. The same address is invited once. */
+/** Invites a person who is in no list yet. The same address is invited once. */
 export async function inviteNewcomer(
   services: Services,
   scope: Scope,

@@ -4,8 +4,8 @@ import type { Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 
 /**
- * A new invitation with a link of its own takes the place of one whose link is not safe any more, or takes no more tries,
- * and of what was begun by it. `endDevices` follows when that is committed.
+ * Replaces an invitation whose link is not safe any more, or takes no more tries, by a new one with a new link; what
+ * was begun by the old one ends. `endDevices` follows after the commit.
  */
 export async function replaceInvitation(
   { vault, clock }: Services,

@@ -100,7 +100,7 @@ export async function findRun(system: Queryable, sessionId: string): Promise<Inv
   return { kind: task.kind, total, done, isStopped: last.state === "failed" };
 }
 
-/** In whose name the work is noted. */
+/** The user that the work is noted for. */
 function principalOf(actor: string): Principal {
   const [kind, id = ""] = actor.split(":");
   return kind === "apiKey"

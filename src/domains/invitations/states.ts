@@ -16,7 +16,7 @@ export type InvitationState = (typeof invitationStates)[number];
 export const funnelStates = ["notStarted", "opened", "inProgress", "submitted", "waived"] as const;
 /** Beside the way. */
 export const strayStates = ["bounced", "expired", "locked", "revoked"] as const;
-/** Whom a reminder can be meant for. */
+/** The groups that a reminder can go to. */
 export const remindableStates = ["notStarted", "opened", "inProgress"] as const;
 
 /** Why somebody gets no reminder now. */

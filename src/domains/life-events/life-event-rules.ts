@@ -53,7 +53,7 @@ export function eventWindow(
 }
 
 /**
- * The window of an event that staff let through on a day outside its own: open from that day on, as long as it would be
+ * The window of an event that staff admitted outside its own window: it opens on that day and lasts as long as it would
  * from the day of the event.
  */
 export function exceptionalWindow(
@@ -144,7 +144,7 @@ const newcomers: Readonly<Record<string, RelationshipCode>> = {
   domesticPartnership: "53",
 };
 
-/** Whom the event brings into the family; a child that was born has the day of the event as its birth date. */
+/** The person that the event brings into the family; a child that was born has the day of the event as its birth date. */
 export function newcomerOf(
   code: string,
   eventDate: PlainDate,

@@ -1,9 +1,9 @@
 import type { Transaction } from "#server/scope.ts";
 
 /**
- * Holds the families that an enrollment may be about until the transaction ends; other families of the client go on. First
- * comes what would make one new person twice, their SSN and birth date, then the members in the order of their ids: the
- * order in which a census takes them as well, so that nobody waits in a circle.
+ * Locks the families that an enrollment may be about until the transaction ends; other families of the client go on.
+ * Locks SSN and birth date first, which keeps one new person from being made twice, then the members by id. A census
+ * locks in the same order, so there is no deadlock.
  */
 export async function lockFamiliesOf({ client }: Transaction, enrollmentId: string): Promise<void> {
   await client.query(

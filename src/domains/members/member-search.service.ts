@@ -18,7 +18,7 @@ const orders: Record<MemberSort, string> = {
   dob: "m.dob",
 };
 
-/** A page of the members in reach who match. Who searched, and whose names came up, is written down; no name is. */
+/** A page of the members in reach who match. The audit records who searched and the ids that came up, without names. */
 export async function findMembers(services: Services, scope: Scope, wanted: Wanted) {
   const search = new Search(services, scope, wanted);
   return scope.transaction(async (transaction) => {
@@ -42,8 +42,8 @@ async function read({ client }: Transaction, search: Search, wanted: Wanted) {
 }
 
 /**
- * The rows in their order; all of them where no page is wanted. Each is fetched by its id: just after a census the planner
- * does not know yet how many members a client has, and would walk through all of them for each row.
+ * The rows in their order; all of them where no page is asked for. Each is fetched by its id: just after a census the
+ * planner does not know the number of members yet and would walk all of them for each row.
  */
 export function rowsStatement(
   search: Search,
@@ -77,9 +77,9 @@ async function count({ client }: Transaction, search: Search): Promise<number> {
 }
 
 /**
- * The statement of one search. Names are ranges on the key column, which an index answers under policies; each way to
- * read what was typed is looked up by itself, because with `or` the planner walks a whole index. Anyone who reaches some
- * clients only has them walked through one by one, each in the order of its own index.
+ * The statement of one search. Names are ranges on the key column, which an index answers under policies. Each reading
+ * of the typed text is looked up by itself, because with `or` the planner walks a whole index. For users with some
+ * clients only, the clients are searched one by one, each in the order of its own index.
  */
 export class Search {
   readonly values: unknown[] = [];

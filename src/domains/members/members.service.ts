@@ -22,7 +22,7 @@ function isMember({ principal }: Scope): boolean {
   return principal.kind === "user" && principal.type === "member";
 }
 
-/** Whom the subscriber names is theirs to know, not their family's: they find it on their own home page. */
+/** Beneficiaries are shown to the subscriber alone, on their own home page, not to their family. */
 function withoutBeneficiaries(coverage: MemberDetail["coverages"][number]) {
   return { ...coverage, pendingCents: null, eoi: null, beneficiaries: [] };
 }

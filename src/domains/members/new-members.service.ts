@@ -95,8 +95,8 @@ const sliceRows = 500;
 const rounds = 20;
 
 /**
- * Writes new members and gives each a number of its own, drawn at random. A number that another member has by now is
- * drawn anew: the unique index decides, also between two who write at once. Answers the numbers by id.
+ * Writes new members, each with a random number, and returns the numbers by id. A number that is taken is drawn again:
+ * the unique index decides, also between two writers at once.
  */
 export async function addMembers(
   transaction: Transaction,

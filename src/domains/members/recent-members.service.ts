@@ -8,8 +8,8 @@ const shown = 8;
 const [deeds, people] = [2000, 50];
 
 /**
- * Whom the user looked at last, by the audit. The system reads the user's own looks there (of a client that is in reach
- * by parts, staff read no audit); whose names show is what the user's own reach says today.
+ * Returns the members that the user opened last, by the audit. The system reads the user's own rows, because staff with
+ * parts of a client read no audit. Names are shown for members in today's reach only.
  */
 export async function findRecentMembers(services: Services, scope: Scope): Promise<{ members: Recent[] }> {
   const seen = await services.database.system.query<{ id: string }>(

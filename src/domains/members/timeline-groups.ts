@@ -1,8 +1,8 @@
 import type { TimelineEntry, TimelinePart } from "./timeline.ts";
 
 /**
- * What one life event brought about is one entry: it was told, the enrollment sent, dependents added, coverage begun and
- * ended. The entry that told it first stands for all, at its place; the others are its parts, the earliest first.
+ * Groups the timeline entries of one life event: reported, enrollment sent, dependents added, coverage begun and ended.
+ * The first report stands for all; the others are its parts, the earliest first.
  */
 export function groupByEvent(
   entries: readonly (TimelinePart & { lifeEventId: string | null })[],

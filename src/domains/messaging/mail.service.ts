@@ -25,8 +25,8 @@ export type MailEnd = string | { lastDay: PlainDate; timeZone: string };
 const overWords = "Not sent: what it tells of was over before the mail server took it.";
 
 /**
- * Keeps a mail and queues it, in one transaction. A job that runs twice finds the mail there and does nothing. For those
- * who may not write mails themselves, like a broker or a member, a job of the system keeps it after the commit.
+ * Saves a mail and queues it, in one transaction. A job that runs twice finds the mail and does nothing. For users who
+ * may not write mails, like a broker or a member, a job of the system saves it after the commit.
  */
 export async function keepMail(
   services: Services,
@@ -110,8 +110,8 @@ export async function keepSealedMail(
 export type RefusedMail = { installationId: string; event: string; to: string; said: string };
 
 /**
- * The job: sends one kept mail. Throws when it should be tried again, so that the queue waits and repeats. Answers a mail
- * that was refused for good, for the one who wants to know of it.
+ * The job: sends one saved mail. Throws when it should be tried again. Returns a mail that was refused for good, for
+ * whatever waits for that news.
  */
 export async function sendMail(
   services: Services,

@@ -84,7 +84,7 @@ export async function getHelpRequest(scope: Scope, id: string): Promise<HelpRequ
   });
 }
 
-/** A list tells names and addresses: who saw whose stays known. */
+/** A list shows names and addresses: the audit records who saw it. */
 function look(transaction: Transaction, subject: string, rows: readonly { id: string }[]): void {
   if (rows.length > 0)
     transaction.audit({ action: "view", subject, details: { ids: rows.map(({ id }) => id) } });

@@ -2,7 +2,7 @@ import { addDays, addMonths, dayBefore, lastOfMonth, type PlainDate } from "#ker
 import { isChild, isDependent, type RelationshipCode } from "#kernel/relationship.ts";
 import { because, reason, type Reason, type Traced } from "#kernel/traced.ts";
 
-// Who may enroll, in which plan, with whom: the one place that decides, for the wizard, for staff, and for processing.
+// Who may enroll, in which plan, with which dependents: the one place that decides, for the wizard, for staff, and for processing.
 
 export const sessionKinds = ["openEnrollment", "newHire", "lifeEvent"] as const;
 export type SessionKind = (typeof sessionKinds)[number];
@@ -22,7 +22,7 @@ export interface EnrollingPerson {
   isExcluded?: boolean;
 }
 
-/** The part of a session that decides when whom it lets in. */
+/** The part of a session that decides who may enroll and when. */
 export interface SessionWindow {
   clientId: string;
   kind: SessionKind;
@@ -112,7 +112,7 @@ function eventRefusal(session: SessionWindow, event: EventWindow | null): Reason
   return reason(event.status === "used" ? "enroll.eventUsed" : "enroll.eventWithdrawn");
 }
 
-/** Whom a plan of a session is for; empty lists take everyone. */
+/** The people that a plan of a session is for; empty lists take everyone. */
 export interface PlanAudience {
   divisionIds: readonly string[];
   eligibilityClasses: readonly string[];
@@ -138,7 +138,7 @@ export function mayChoosePlan(plan: PlanAudience, workplace: Workplace): Traced<
   return because(true, "plan.offered");
 }
 
-/** The part of a plan that decides whom it covers beside the employee. */
+/** The part of a plan that decides which dependents it covers. */
 export interface FamilyRule {
   coversDependents: boolean;
   coversPartners: boolean;

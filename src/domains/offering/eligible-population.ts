@@ -1,7 +1,6 @@
 /**
- * Who is in a session, as a condition of SQL: for sets of any size, what `mayEnroll` and `mayChoosePlan` say of one
- * person (a test holds them together). Needs `s` (the session), `m` (the member), `d` (their division, joined left) and
- * the day.
+ * The condition in SQL that a member is in a session: what `mayEnroll` and `mayChoosePlan` say of one person, for sets
+ * of any size (a test compares them). Needs `s` (session), `m` (member), `d` (their division, left join) and the day.
  */
 export const isInSession = (day: string): string => `
   m.client_id = s.client_id and m.relationship = '18' and m.active and m.deleted_at is null

@@ -4,7 +4,7 @@ import type { Offering } from "./offering.service.ts";
 
 type Facts = { contactName?: string; contactPhone?: string; contactEmail?: string };
 
-/** The page that says so names the reason, what it rests on, and whom to ask. */
+/** The page that says so names the reason, the facts behind it, and the contact for help. */
 export function notEligible(
   offering: Pick<Offering, "sessionId" | "contact">,
   why: readonly Reason[],
@@ -22,7 +22,7 @@ export function notEligible(
   });
 }
 
-/** Whom to ask, for a page that says why somebody cannot go on. */
+/** The contact for help, for a page that says why a person cannot go on. */
 export function contactFacts({ contact: { name, phone, email } }: Pick<Offering, "contact">): Facts {
   return {
     ...(name === null ? {} : { contactName: name }),

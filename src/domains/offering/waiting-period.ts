@@ -17,9 +17,9 @@ const firstTriedHire = "2027-01-01";
 const triedHires = 4 * 365 + 1;
 
 /**
- * Whether someone who enrols on the day of hire may have to wait more than 90 days for medical coverage. Without
- * `hireDate` the worst one is looked for. Excepted benefits (dental, vision) are free to wait longer: do not ask for them.
- * A fixed date is an open-enrollment date, not a waiting period, so it never exceeds.
+ * Whether a person who enrolls on the day of hire may wait more than 90 days for medical coverage. Without `hireDate`,
+ * the worst one is used. Excepted benefits (dental, vision) may wait longer: do not ask for them. A fixed date belongs
+ * to open enrollment and is no waiting period.
  */
 export function medicalWait(rule: EffectiveDateRule, hireDate?: PlainDate): Traced<MedicalWait> {
   if (rule.effectiveDateCalculation === "setDate") {

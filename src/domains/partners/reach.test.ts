@@ -6,7 +6,7 @@ import { aClient, aDivision, aUser, insert, newId, owned, unique } from "#test/f
 import { anOffering } from "#test/offering.ts";
 import { testServer } from "#test/server.ts";
 
-// Whom a broker reaches follows its maps: by their days, by their divisions, within a second.
+// The clients that a broker reaches follow its maps: by their days, by their divisions, within a second.
 
 const server = await testServer();
 const offering = await anOffering(server);

@@ -9,7 +9,7 @@ import { readFields } from "#kernel/fields.ts";
 export const accountTypes = ["checking", "savings"] as const;
 export type AccountType = (typeof accountTypes)[number];
 
-/** Whose account it is, with the address that their bank knows. */
+/** The account holder, with the address that their bank knows. */
 export interface AccountHolder {
   accountName: string;
   address1: string;
@@ -32,9 +32,9 @@ const nameLength = 80;
 const account = { min: 4, max: 17 };
 
 /**
- * The nine digits by which American banks know each other. The first two name a Federal Reserve district (01 to 12, for
- * thrifts 21 to 32, for electronic payments 61 to 72); those of the government and of traveler's checks are nobody's
- * account. The last one makes 3, 7 and 1 times the digits add up to a multiple of ten.
+ * Checks the nine digits of a routing number. The first two name a Federal Reserve district (01 to 12, thrifts 21 to
+ * 32, electronic payments 61 to 72); those of the government and of traveler's checks belong to no account. The sum of
+ * the digits times 3, 7 and 1 is a multiple of ten.
  */
 export function parseRoutingNumber(input: unknown): Parsed<"empty" | "letters" | "length" | "notReal"> {
   const typed = withoutSeparators(input);

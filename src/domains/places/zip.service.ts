@@ -24,9 +24,9 @@ export type AddressDoubt = "unknown" | "elsewhere";
 type Doubted = { at: number; isUnknown: boolean };
 
 /**
- * The addresses that may be a slip, by their places in the lists of codes, cities and states. A place has many names, and the
- * file knows one for each code: a name that it does not know is believed, and one of the same area (three digits) too.
- * Before the file is read, every code is unknown and none is doubted.
+ * Finds the addresses that may be a slip, by their index in the lists of codes, cities and states. A place has many
+ * names and the file knows one for each code, so an unknown name is believed, and so is one of the same area (three
+ * digits). Before the file is read, no code is doubted.
  */
 const doubts = `select a.at::int as at, z.code is null as "isUnknown"
   from unnest($1::text[], $2::text[], $3::text[]) with ordinality as a (code, city, state, at)

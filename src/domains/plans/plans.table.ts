@@ -42,7 +42,7 @@ export const tiersTable = pgTable(
   ],
 );
 
-/** One level of a tier set: whom it covers. */
+/** One level of a tier set: the people that it covers. */
 export const tierItemsTable = pgTable(
   "tier_items",
   {
@@ -205,7 +205,7 @@ export const ratesTable = pgTable(
     ageTo: integer(),
     ratingArea: text(),
     divisionId: uuid().references(() => divisionsTable.id),
-    /** listBill: whom the row prices. */
+    /** listBill: the kind of person that the row prices. */
     personKind: text({ enum: personKinds }),
     tobacco: boolean(),
     amountCents: cents().notNull(),

@@ -48,7 +48,7 @@ const plan = z.object({
   planYearStart: date.nullable(),
 });
 
-/** All that says what a plan costs, and whom it has to have a price for. */
+/** All that says what a plan costs, and which people need a price. */
 export const priceList = call({
   method: "GET",
   path: "/admin/baseplans/{id}/rates",

@@ -27,7 +27,7 @@ export interface RateFinding {
   about: "rates" | "contributions" | "partnerTiers";
   /** The rows at fault: their `row`, else their place in the list, from 1. None where a row is missing. */
   rows: number[];
-  /** For whom: absent, for all. `division` is a name. */
+  /** The people it is for; absent: all. `division` is a name. */
   where: {
     division?: string;
     ratingArea?: string;
@@ -61,9 +61,9 @@ const youngestEmployee = 18;
 const oldest = 99;
 
 /**
- * Finds what would leave a person without a price, or with two, before it happens to them: overlapping rows, gaps between
- * ages, a tier, kind of person, area or division without a row, two rules of what the employer pays. A plan in which this
- * finds no error has a price for every family that `priceOf` is asked about (on that day, in these places).
+ * Finds what would leave a person without a price or with two: overlapping rows, gaps between ages, a tier, kind of
+ * person, area or division without a row, two rules of the employer's share. A plan without errors has a price for
+ * every family that `priceOf` is asked about (on that day, in these places).
  */
 export function checkRates(input: RateCheckInput): RateFinding[] {
   const living = <T extends { terminationDate?: PlainDate | null }>(rows: readonly Numbered<T>[]) =>

@@ -37,7 +37,7 @@ export interface PricedPlan {
   planYearStart?: PlainDate | null | undefined;
 }
 
-/** Whom a row of a list bill is for; a life partner (53) counts as a spouse. */
+/** The kind of person that a row of a list bill is for; a life partner (53) counts as a spouse. */
 export const personKinds = ["subscriber", "spouse", "child"] as const;
 
 export type PersonKind = (typeof personKinds)[number];
@@ -159,8 +159,8 @@ const microsInCent = 10_000;
 const thousandDollars = 100_000;
 
 /**
- * What a plan costs these people, and why; or why no price can be told. Ages are those on the day that the plan goes by
- * (`rating-age.ts`): a birthday after it changes nothing. The order of people and rows changes nothing either.
+ * Returns what a plan costs these people and why, or why there is no price. Ages are those on the day that the plan
+ * uses (`rating-age.ts`), so a later birthday changes nothing. The order of people and rows does not matter.
  */
 export function priceOf(asked: PriceQuestion): PriceAnswer {
   const partner = partnerTier(asked);

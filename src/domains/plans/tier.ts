@@ -64,10 +64,10 @@ export function isTierCode(value: unknown): value is TierCode {
 }
 
 /**
- * The tier of the people one plan covers, the employee included: the first row, in order, that allows them all. A life
- * partner (53) counts as a spouse in rows that allow partners; in the others nobody is put beside the employee as a
- * partner, so the row does not fit. NOTIER when the plan has no rows, or none fits (no tier price is found then).
- * Dependents without the employee are never covered: that is a broken promise of the caller, not a tier.
+ * Returns the tier of the people that one plan covers, the employee included: the first row, in order, that allows them
+ * all. A life partner (53) counts as a spouse in rows that allow partners; other rows do not fit a partner. NOTIER when
+ * the plan has no rows, or none fits (then there is no tier price). Dependents are never covered without the employee:
+ * the caller guarantees that.
  */
 export function tierFor(
   covered: readonly { relationship: RelationshipCode }[],

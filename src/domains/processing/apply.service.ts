@@ -11,8 +11,8 @@ import { type EnrollmentPlan, planProblems, readPlan } from "./plan.service.ts";
 type By = { now: Date; userId: string | undefined; actor: string };
 
 /**
- * Makes coverage of an enrollment whose row the caller holds locked: members made or changed, the old cover ended, the new
- * one begun, the family's timeline. All of it in the caller's transaction, or, where something is wrong, none of it and
+ * Turns an enrollment into coverage: writes members, ends the old coverage, begins the new one, adds to the family's
+ * timeline. The caller holds the lock of its row. Writes everything in the caller's transaction, or nothing and returns
  * the reasons.
  */
 export async function applyEnrollment(
@@ -45,7 +45,7 @@ export async function applyEnrollment(
   return [];
 }
 
-/** One row for each person about whom anything changed. */
+/** One row for each person with a change. */
 function writeAudit(
   transaction: Transaction,
   { id, clientId }: EnrollmentPlan,

@@ -15,8 +15,8 @@ import { notEligible } from "#domains/offering/not-eligible.service.ts";
 type Begun = { id: string; link: string; isNew: boolean };
 
 /**
- * Begins an enrollment for a member in an open session of their client: a personal link, by which the member (or staff, on
- * the phone with them) goes on with everything that is known filled in. Asked again, the same link is answered.
+ * Begins an enrollment for a member in an open session of their client: returns a personal link, by which the member
+ * (or staff, on the phone with them) continues with everything known filled in. Asked again, returns the same link.
  */
 export async function beginFor(
   services: Services,
@@ -105,8 +105,8 @@ async function requireSubscriber(
 type OpenEvent = { id: string; closesOn: PlainDate };
 
 /**
- * The change in the family's life that a session for such changes is entered by: of several the latest. Without an open one
- * nobody may enroll there, and staff are told to report it first. Null in other sessions.
+ * Returns the family's latest open life event for a session that is entered by one; null in other sessions. Without one
+ * nobody may enroll there, and staff are told to report it first.
  */
 async function openEvent(
   { client }: Transaction,

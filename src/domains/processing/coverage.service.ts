@@ -71,7 +71,7 @@ export async function beginCoverage(
   return rows;
 }
 
-/** The rows that a choice makes, one for each person whom it covers; none for a waiver. */
+/** The rows that a choice makes, one for each person that it covers; none for a waiver. */
 function rowsOf(choice: PlanChoice, people: Family["people"]) {
   const { basePlanId } = choice;
   if (choice.sessionPlanId === null || basePlanId === null) return [];

@@ -42,8 +42,8 @@ type Held = {
 const daysToMend = 30;
 
 /**
- * Does one thing with one enrollment, its row held until the commit, so that two who decide at once take turns. What is
- * not allowed from its state is refused with the reason, and nothing changes.
+ * Performs one action on one enrollment and holds its row until the commit, so that two deciders take turns. Rejects an
+ * action that the state does not allow, with the reason and without a change.
  */
 export async function decide(
   services: Services,

@@ -64,7 +64,7 @@ const clearable = new Set<string>(["prefix", "middleName", "suffix", "mobilePhon
 
 export type Family = { familyId: string; people: Person[] };
 
-/** Makes or changes the members whom the enrollment is about: the subscriber first, whose id the family bears. */
+/** Makes or changes the members that the enrollment is about: the subscriber first, whose id the family bears. */
 export async function writeFamily(
   services: Services,
   transaction: Transaction,

@@ -25,7 +25,7 @@ export type KnownMember = {
   ssnKey: string | null;
 };
 export type Matches = {
-  /** Whose family it is; null for somebody new. */
+  /** The family; null for a new one. */
   familyId: string | null;
   /** By the person's id; null for somebody new. */
   members: Readonly<Record<string, string | null>>;

@@ -7,8 +7,8 @@ import { requireEnrollment } from "#domains/enrollment/require-enrollment.servic
 type Given = { link: string; isMailed: boolean };
 
 /**
- * Gives the person of an enrollment a new link, by mail where they have an address. The old one ends, with all devices that
- * were inside by it and the wrong tries that were made with it; what they have saved stays.
+ * Gives the person of an enrollment a new link, by mail where they have an address. Ends the old link, the devices that
+ * used it and the wrong tries made with it; what they have saved stays.
  */
 export async function giveNewLink(services: Services, scope: Scope, id: string): Promise<Given> {
   const { invitationId, ...given } = await scope.transaction(async (transaction) => {

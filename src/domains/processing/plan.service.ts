@@ -120,7 +120,7 @@ type Stored = Omit<EnrollmentPlan, "people" | "known" | "matches" | "coverages">
 };
 type StoredPerson = Omit<PlanPerson, "ssn"> & { ssnSealed: Buffer | null };
 
-/** Reads an enrollment, its choices with their plans as they are now, and whom of the client it is about. */
+/** Reads an enrollment, its choices with their plans as they are now, and the members of the client that it is about. */
 export async function readPlan(
   services: Services,
   { client }: Transaction,

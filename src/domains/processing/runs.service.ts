@@ -20,7 +20,7 @@ const atOnce = 25;
 /** A job gives way to the next one before it counts as lost. */
 const jobMs = 45_000;
 
-/** Notes what is to be done with whom, and does it: at once where they are few. Each gets an answer of its own. */
+/** Records an action for several enrollments and does it: at once where they are few. Each gets an answer of its own. */
 export async function startRun(services: Services, scope: Scope, wish: Wish): Promise<EnrollmentRun> {
   const id = uuidv7(services.clock().getTime());
   const total = await scope.transaction(async (transaction) => {
@@ -172,8 +172,8 @@ async function nextItems(client: Transaction["client"], id: string): Promise<Ite
 }
 
 /**
- * A run as its own actor sees it; names only once it is done, so that asking how far it is shows nobody. What was done has
- * rows of its own in the audit: the answer to the one who began it adds one for those that were refused.
+ * Returns a run to its own actor. Names are shown only once it is done, so that its progress shows nobody. Each action
+ * has an audit row of its own; the answer adds one for those that were refused.
  */
 export async function getRun(scope: Scope, id: string, isAnswer = false): Promise<EnrollmentRun> {
   return scope.transaction(async (transaction) => {

@@ -68,7 +68,7 @@ export async function findEnrollments(scope: Scope, query: ListQuery) {
       `select count(*)::int as total from (select 1 from enrollments e ${where} limit ${countedRows}) counted`,
       values,
     );
-    // A list tells names: who saw whom stays known.
+    // A list shows names: the audit records who saw it.
     const ids = rows.rows.map((row) => row.id);
     if (ids.length > 0) transaction.audit({ action: "view", subject: "enrollments", details: { ids } });
     return { rows: rows.rows, total: total.rows[0]?.total ?? 0, page: query.page };

@@ -19,8 +19,8 @@ export function wordsIn(words: FormWords, language: Language): string {
 }
 
 /**
- * A column for each question that was ever asked: those of the newest wording in its order, then those that only older
- * ones have. A question is named as its newest wording names it.
+ * Returns a column for each question that was ever asked: those of the newest wording in its order, then those of older
+ * ones. A question has the name of its newest wording.
  */
 export function columnsOf(
   wordings: readonly FormDefinition[],

@@ -8,7 +8,7 @@ import { parsedText } from "#kernel/parsed-text.ts";
 import { filledFormSchema, formFileTypes } from "./fill/filled-forms.ts";
 import { surveyStatuses } from "./survey-words.ts";
 
-// Surveys as staff keep them: what is asked, of whom, and what came back.
+// Surveys as staff keep them: the questions, the people asked, and the answers.
 
 const access = { types: ["admin"], permission: "viewSurveys" } as const satisfies UserAccess;
 const params = z.strictObject({ id: z.uuid() });

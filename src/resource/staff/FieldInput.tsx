@@ -22,7 +22,7 @@ type Props = {
   error?: string | undefined;
   /** Stands below the control, after the field's own help. */
   note?: ReactNode;
-  /** Whose records a reference may choose among. */
+  /** The client whose records a reference may choose among. */
   client?: string | undefined;
 };
 

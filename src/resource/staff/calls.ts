@@ -16,7 +16,7 @@ export type Saved = {
 };
 type Result = { results: { id: string; outcome: string }[] };
 
-/** Whose a record is, for `RecordClient`. */
+/** The client of a record, for `RecordClient`. */
 export function clientOf({ scope }: Pick<Resource, "scope">, { id, clientId, name, labels }: Saved) {
   return scope === "itself"
     ? { clientId: id, clientName: name }

@@ -37,7 +37,7 @@ export const auditEventsTable = pgTable(
   (table) => [
     index("audit_events_subject").on(table.subjectId, table.id),
     index("audit_events_transaction").on(table.transaction, table.id),
-    /** What somebody did, and whom they looked at lately. */
+    /** What a user did, and which members they opened lately. */
     index("audit_events_actor").on(table.actor, table.id),
     /** Lists that somebody was shown in. */
     index("audit_events_shown")

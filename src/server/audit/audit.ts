@@ -9,7 +9,7 @@ export type AuditEvent = {
   details?: Record<string, unknown>;
 };
 
-/** In whose name, where, and for which request events are written. */
+/** Who acts, where, and for which request events are written. */
 export type Auditor = {
   installationId: string;
   actor: string;
@@ -29,7 +29,7 @@ const ofEvent = [
   ["request_id", "text"],
   ["details", "jsonb"],
 ] as const;
-/** In whose name: a scope cannot say it, since its transaction has told the database; the system says it each time. */
+/** Who acts. Left out in a scope, whose transaction has told the database; the system says it each time. */
 const byScope: readonly (readonly [string, string])[] = ofEvent;
 const bySystem = [...ofEvent, ["installation_id", "uuid"], ["actor", "text"]] as const;
 

@@ -71,7 +71,7 @@ function withinOneClient(name: string, key: ForeignKey): void {
   });
 }
 
-/** Whose rows are never removed: nothing looks for what points there. */
+/** Tables whose rows are never removed: nothing looks for what points there. */
 const lasting = new Set(["installations", "clients"]);
 
 /** An index for each reference that none begins with yet: the row that it points to is removed only after a look there. */

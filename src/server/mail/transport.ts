@@ -110,7 +110,7 @@ function wordsOf(error: unknown): string {
   return typeof response === "string" ? cleanText(response).slice(0, 200) : "";
 }
 
-/** The parts of an error that say what happened but not to whom. */
+/** The parts of an error that say what happened but name no person. */
 function factsOf(error: unknown): {
   code: string;
   responseCode: number | undefined;

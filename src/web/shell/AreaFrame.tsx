@@ -18,7 +18,7 @@ export type Area = {
   Chooser?: ComponentType<{ listPaths: readonly string[] }>;
   /** Stands above each page: says when another client is chosen than the one that was. */
   ClientNotice?: ComponentType;
-  /** Stands below the entry of the members: those whom the user looked at last. */
+  /** Stands below the entry of the members: members that the user opened last. */
   Recent?: ComponentType;
 };
 

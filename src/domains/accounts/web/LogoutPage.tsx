@@ -59,7 +59,7 @@ export function LogoutPage() {
   );
 }
 
-/** Whom to ask, also when the page with the questions is closed. */
+/** The contact for help, also when the page with the questions is closed. */
 function Contact({ contact: { name, phone, email } }: { contact: NonNullable<EnrollmentPlace["contact"]> }) {
   const { t } = useTranslation("accounts-web");
   return (

@@ -13,7 +13,7 @@ export type StoredRow = Omit<AuditRow, "about" | "changes" | "moreChanges"> & { 
 
 export type Told = { about: string | null; records: ChangedRecord[] };
 
-/** Whom each row is about, and what it changed. To show that of a person is a look at them, and written down as one. */
+/** The person that each row is about, and what it changed. The audit records that a person's changes were opened. */
 export async function tellChanges(
   transaction: Transaction,
   scope: Scope,

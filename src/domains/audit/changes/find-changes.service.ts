@@ -11,8 +11,8 @@ const mostChanges = 5000;
 type Stored = AuditedChange & { transaction: string };
 
 /**
- * The changes that each of these rows tells of. Those of a transaction belong to the row of their record, or of its person;
- * what no row names belongs to the first.
+ * Finds the changes of each audit row. Changes of a transaction belong to the row of their record, or of its person;
+ * the rest belongs to the first row.
  */
 export async function findChanges(
   client: pg.ClientBase,

@@ -12,7 +12,7 @@ export interface ReturnedMailData {
   clientName: string;
   /** The person's own: it opens the enrollment with the reason. */
   link: string;
-  /** Whom to ask at the client. */
+  /** The contact at the client. */
   contact: { name: string | null; phone: string | null; email: string | null };
 }
 

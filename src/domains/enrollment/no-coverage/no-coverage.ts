@@ -1,6 +1,6 @@
 import type { PlainDate } from "#kernel/dates.ts";
 
-/** Of an enrollment that waives everything: for whom, and until when that can be changed. */
+/** An enrollment that waives everything: its client, and the last day to change that. */
 export type NoCoverage = { clientName: string; until: PlainDate };
 
 /** Whether every coverage that is offered was waived: nothing is enrolled in. False while an answer is open. */

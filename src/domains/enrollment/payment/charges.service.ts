@@ -19,10 +19,9 @@ type Held = {
 };
 
 /**
- * Brings the charges of an enrollment in line with it: of one that was sent, the month of its first day of coverage is
- * charged, exactly once however often this is asked; of one that was cancelled, or has nothing to pay any more, nothing is
- * that has not gone to the bank.
- * While staff wait for the person, all stays as it is. Runs as the system: nobody makes or ends a charge of their own.
+ * Brings the charges of an enrollment up to date. A sent one is charged for the month of its first day of coverage,
+ * exactly once, however often this runs. A cancelled one, or one with nothing to pay, loses the charges that have not
+ * gone to the bank. A returned one keeps what it has. Runs as the system: nobody makes or ends a charge of their own.
  */
 async function chargeFirstMonth(
   transaction: Transaction,

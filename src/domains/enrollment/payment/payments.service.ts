@@ -58,9 +58,9 @@ export async function readPayment(
 }
 
 /**
- * Keeps how the person pays, and what they agreed to: text, digest, name, time and address. The account number is sealed
- * for its row, and nothing but its last four digits is ever read again by a page. Anyone who gives another account takes
- * the place of the one before; with the same key it happens once.
+ * Saves how the person pays and what they agreed to: text, digest, name, time and address. The account number is sealed
+ * for its row; pages only ever see its last four digits. Another account replaces the one before. The same idempotency
+ * key saves it once.
  */
 export async function savePayment(
   services: Services,

@@ -9,7 +9,7 @@ export type Identity = { memberNumber: string; ssn: string; dob: PlainDate };
 
 const oldestPerson = 120;
 
-/** Whether it can be somebody's at all; whose it is, is never said here. */
+/** Whether any member could have it; never which one. */
 export function checkIdentity(input: unknown, today: PlainDate): Checked<Identity> {
   const fields = readFields(input);
   const memberNumber = fields.parsed("memberNumber", parseMemberNumber, true);

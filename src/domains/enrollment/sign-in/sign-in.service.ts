@@ -31,10 +31,9 @@ type Member = {
 type Candidate = { [Name in keyof Member]: Member[Name] | null };
 
 /**
- * Lets in who tells member number, SSN and birth date, into their own enrollment and nothing else. Whatever does not fit
- * is one answer, after the same work: an unknown number, another's SSN, a dependent, somebody of another employer, or
- * the link of somebody else. A browser that the member came by before and their own link have tries of their own, which
- * strangers cannot use up.
+ * Signs a person in to their own enrollment by member number, SSN and birth date. Every mismatch gets the same answer
+ * after the same work: an unknown number, another SSN, a dependent, another employer, another person's link. A known
+ * browser and the own link have limits of their own, which strangers cannot use up.
  */
 export async function signInToEnroll(
   services: Services,
@@ -115,7 +114,7 @@ async function findOwnWay(
   return found?.isInvited === true && invited !== null ? [invited.id] : [];
 }
 
-/** Whom the three answers fit, where the link is theirs too. */
+/** Finds the member that the three answers fit, where the link is theirs too. */
 async function findMember(
   { vault }: Services,
   system: SystemScope,

@@ -10,7 +10,7 @@ export function ownerOf({ installationId, clientId, id }: Draft) {
   return { installationId, clientId, enrollmentId: id };
 }
 
-/** The facts of a person about whom nothing is known yet. */
+/** The facts of a person before anything is known. */
 export const nothingKnown = {
   hireDate: null,
   ssnLast4: null,

@@ -117,7 +117,7 @@ export function eligibleFor(enrollment: Enrollment, plans: readonly OfferedPlan[
   );
 }
 
-/** A dependent whom none of these plans covers, and why; nothing of plans that are for the employee only. */
+/** Dependents that none of these plans covers, and why; without plans that are for the employee only. */
 export type Unfit = { person: EnrollmentPerson; why: Reason[] };
 
 export function unfitFor(enrollment: Enrollment, plans: readonly OfferedPlan[]): Unfit[] {

@@ -211,7 +211,7 @@ function Recent({ recent }: { recent: NonNullable<Home["recent"]> }) {
   );
 }
 
-/** For those who work with no enrollments: the members whom they looked at last. */
+/** For users without enrollments: the members that they opened last. */
 function RecentLooks() {
   const { t } = useTranslation("enrollment");
   const type = useUser()?.type ?? "admin";

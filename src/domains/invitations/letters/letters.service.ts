@@ -25,7 +25,7 @@ type Addressee = {
   cityLine: string | null;
 };
 
-/** The letters of those chosen, or of all whom no mail reaches; each is noted as made. */
+/** The letters of the chosen people, or of everyone without a working address; each is noted as made. */
 export async function openLetters(
   services: Services,
   scope: Scope,

@@ -11,7 +11,7 @@ const namespace = "messaging-mail";
 
 registerTexts(namespace, { en, ko, es });
 
-/** What was asked, and by whom, may be health information: it stays in the portal, behind the sign-in. */
+/** The question and the name of the person may be health information: it stays in the portal, behind the sign-in. */
 export interface HelpRequestMailData {
   /** The staff's own address, from the configuration. */
   to: string;

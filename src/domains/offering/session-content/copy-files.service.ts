@@ -25,7 +25,7 @@ export async function copyPlanDocuments({ client }: Transaction, { from, to, by,
   );
 }
 
-/** Likewise those of external benefits, whose keys are sealed for the row that holds them. `benefits`: the copy by its source. */
+/** Copies those of external benefits, whose keys are sealed for the row that holds them. `benefits`: the copy by its source. */
 export async function copyExternalDocuments(
   { vault }: Pick<Services, "vault">,
   { client }: Transaction,

@@ -87,7 +87,7 @@ export function questionsOf<T extends RequiredValue>(
 
 export interface ValuesQuestion {
   asked: readonly RequiredValue[];
-  /** Those whom the choice covers. */
+  /** The people that the choice covers. */
   dependents: readonly string[];
   /** The day on which the person began. */
   today: PlainDate;

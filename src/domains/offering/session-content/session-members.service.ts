@@ -14,7 +14,7 @@ type Place = { sessionId: string; memberId: string };
 /** Rows beyond this are reached by searching. */
 const countedRows = 10_000;
 
-/** Those whom the rules let in, and those who were left out by hand; a list tells names, so who saw whom stays known. */
+/** The people that the rules let in, and those left out by hand. The list shows names, so the audit records who saw it. */
 export async function findSessionMembers(
   services: Services,
   scope: Scope,

@@ -15,8 +15,8 @@ import { audit } from "./sessions.service.ts";
 const previewHours = 24;
 
 /**
- * A link by which staff go through a session as an employee would, also while it is a draft. The enrollment that it starts
- * is marked: no list, figure, mail or index counts it, and it goes when it is sent, cancelled, or a day old.
+ * Makes a link by which staff walk through a session as an employee would, also while it is a draft. Its enrollment is
+ * marked: no list, figure, mail or index counts it, and it is removed when it is sent, cancelled or a day old.
  */
 export async function startPreview(services: Services, scope: Scope, id: string): Promise<{ path: string }> {
   const now = services.clock();

@@ -33,7 +33,7 @@ const codes: Partial<Record<RateFinding["code"], string>> = {
 };
 
 /**
- * Whom the plan has no price for on its first day in the places from which it may be chosen, and rows that contradict each
+ * The people without a price on the plan's first day in the places from which it may be chosen, and rows that contradict each
  * other: what the check of its rates finds, one lack for each kind of finding.
  */
 export function rateIssues(plan: PlanToPrice, places: readonly Place[], firstDay: PlainDate): RateIssue[] {

@@ -20,7 +20,7 @@ export function hasWait({ effectiveDateCalculation }: EffectiveDateRule): boolea
 }
 
 /**
- * What no session may be, draft or open: its end before its start, a set first day that is not after the opening, or a
+ * The faults that no session may have, draft or open: an end before its start, a set first day not after the opening, a
  * wait for medical plans beyond 90 days (29 CFR 2590.715-2708). Sessions of excepted plans alone may wait longer.
  */
 export function checkSession(session: CheckedSession, coverageTypes: readonly string[]): FieldError[] {

@@ -21,8 +21,8 @@ export type AuthorizationFacts = {
 };
 
 /**
- * The words by which a person lets us charge their account each month: who, how much, when, how to stop it (Nacha's
- * rules for PPD debits). A changed word needs a new `version`; what was agreed to before is kept with its payment.
+ * The text by which a person authorizes a monthly charge: who, how much, when, how to stop it (Nacha's rules for PPD
+ * debits). A changed word needs a new `version`; what was agreed to before is stored with its payment.
  */
 export function authorizationFor(facts: AuthorizationFacts, language: Language): Authorization {
   const words = translator(language, namespace);

@@ -31,9 +31,9 @@ export type SheetChanges = {
 };
 
 /**
- * What a sheet changes. A row that is kept already stays as it is, so that the same sheet twice changes nothing; one that
- * says another price for the same people from the same day takes its place; an older one for the same people ends the day
- * before. What a kept row that begins later, or on the same day for other ages, would clash with is refused.
+ * What a sheet changes. A row that exists already stays, so the same sheet twice changes nothing. A row with another
+ * price for the same people from the same day replaces it; an older row for the same people ends the day before. A row
+ * is rejected when an existing one begins later, or on the same day for other ages, and would overlap.
  */
 export function changesOf(
   prices: readonly SheetPrice[],

@@ -2,7 +2,7 @@ import type { Rate } from "../rates.ts";
 import { cellText, type SheetProblem, type SheetRow } from "./sheet-values.ts";
 import { areaOf, kindOf, plain, roleOf, type Role, tierOf, tobaccoMarkOf } from "./sheet-words.ts";
 
-/** A column of amounts, and for whom its amounts are. */
+/** A column of amounts, and the people that its amounts are for. */
 export type ValueColumn = {
   index: number;
   header: string;
@@ -96,7 +96,7 @@ function valuesOf(named: readonly Named[], columns: SheetLayout["columns"], asks
     .map(({ index, header }) => ({ index, header, narrows: { ratingArea: areaOf(header) } }));
 }
 
-/** For whom the rates of a marked column are; undefined where its words are not known. */
+/** The people that the rates of a marked column are for; undefined where its words are not known. */
 function narrowsOf(
   { tobacco, rest }: Mark,
   named: readonly Named[],

@@ -20,7 +20,7 @@ import { type FindOptions, ReferencePicker } from "#web/staff/ReferencePicker.ts
 import type { enrollmentFilters } from "../staff-enrollment.ts";
 import type { beginEnrollment } from "../processing.ts";
 
-/** Begins an enrollment for a member: whose, in which session; then the link to go on by. */
+/** Begins an enrollment for a member: the member, the session; then the link to go on by. */
 export function BeginDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("processing");
   const [sessionId, setSessionId] = useState("");

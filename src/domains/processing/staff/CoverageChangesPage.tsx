@@ -24,7 +24,7 @@ const usualColumns = ["memberName", "date", "kind", "clientName", "coverageType"
 
 const types = ["medical", "dental", "vision", "life", "add"] as const;
 
-/** Whose coverage starts or ends, this month or on the days that are asked for. */
+/** People with coverage that starts or ends, this month or on the days that are asked for. */
 export function CoverageChangesPage() {
   const { t } = useTranslation("processing");
   const type = useUser()?.type ?? "admin";

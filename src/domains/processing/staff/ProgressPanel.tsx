@@ -10,7 +10,7 @@ import type { StaffEnrollment } from "../staff-enrollment.ts";
 import type { assignEnrollment, newEnrollmentLink, WhyNot } from "../processing.ts";
 import { useWhyWords } from "./words.ts";
 
-/** How long it waits and for whom, what to look at, what went wrong, what was asked of the person. */
+/** How long it waits and for which person, what to look at, what went wrong, what was asked of the person. */
 export function ProgressPanel({ enrollment }: { enrollment: StaffEnrollment }) {
   const { t } = useTranslation("processing");
   const { progress, people, difference, status } = enrollment;

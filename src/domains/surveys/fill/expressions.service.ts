@@ -7,8 +7,8 @@ type Library = typeof SurveyCore;
 type Operand = NonNullable<ReturnType<InstanceType<Library["ConditionsParser"]>["parseExpression"]>>;
 
 /**
- * Functions that an expression may call: arithmetic and parts of dates. Those of today's date are none of them (answers
- * that were complete yesterday stay so), nor what reads the survey's own objects, nor anything asynchronous.
+ * Functions that an expression may call: arithmetic and parts of dates. Functions of today's date are left out, so that
+ * complete answers stay complete; so is everything that reads the survey's own objects or is asynchronous.
  */
 const harmless = [
   "iif",

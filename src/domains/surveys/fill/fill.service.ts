@@ -78,8 +78,8 @@ type Known = {
 };
 
 /**
- * One act of a person on one page of a form. What is typed is always kept, also where something is wrong with it; the
- * caller throws what is wrong once that has been committed. Anyone who calls holds the holder's row.
+ * Performs one act on one page of a form. What is typed is always saved, also with errors; the caller throws the errors
+ * after the commit. The caller holds the lock of the holder's row.
  */
 export async function fill(filling: Filling): Promise<Filled> {
   const known = await knownOf(filling);

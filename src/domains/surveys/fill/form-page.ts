@@ -27,8 +27,8 @@ export type FormFile = z.output<typeof formFileSchema>;
 const choicesSchema = z.array(z.object({ value: z.string(), text: z.string() }));
 
 /**
- * A question that shows. Of fields that only some kinds have: `inputType`, `maxLength`, `min` and `max` belong to text
- * and comment, `choices` to whatever is chosen (a rating's too), `low` and `high` are words at a rating's ends.
+ * A question that is shown. Fields of some kinds only: `inputType`, `maxLength`, `min` and `max` belong to text and
+ * comment, `choices` to whatever is chosen (also a rating), `low` and `high` name the ends of a rating.
  */
 export const pageQuestionSchema = z.object({
   name: z.string(),

@@ -1,4 +1,4 @@
-/** Whose answers they are: an enrollment's, or one person's way through a survey. */
+/** The owner of the answers: an enrollment, or one person's way through a survey. */
 export type Holder = { id: string; installationId: string } & (
   | { kind: "enrollment"; clientId: string }
   | { kind: "survey"; clientId: string | null; surveyId: string }

@@ -37,7 +37,7 @@ const statuses = ["active", "invited", "locked"] as const satisfies readonly Use
 /** What a screen of usual width has room for. */
 const usualColumns = ["name", "username", "type", "entityName", "roles", "status"];
 
-/** The users whom the caller manages: everybody's for administrators, those of the own organisation for others. */
+/** The users that the caller manages: everybody's for administrators, those of the own organisation for others. */
 export function UsersPage() {
   const { t } = useTranslation("access");
   const navigate = useNavigate();

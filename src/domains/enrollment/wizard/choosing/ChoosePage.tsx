@@ -18,7 +18,7 @@ interface Props {
   onContinue: () => void;
 }
 
-/** Whom to cover, and a plan; or no plan, and why. */
+/** The people to cover and a plan; or no plan, and why. */
 export function ChoosePage({ choice, comparison, inOrder, onContinue }: Props) {
   const { t } = useTranslation("enrollment-wizard-choosing");
   const { enrollment, type, plans, form } = choice;

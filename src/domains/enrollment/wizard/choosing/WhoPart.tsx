@@ -8,7 +8,7 @@ import { fieldId } from "#web/kit/fields/form.ts";
 import { NoticeHere, noticeOf } from "../parts/Notices.tsx";
 import type { BenefitChoice } from "./use-choice.ts";
 
-/** Whom to cover; the prices follow. */
+/** The people to cover; the prices follow. */
 export function WhoPart({ choice }: { choice: BenefitChoice }) {
   const { t } = useTranslation(["enrollment-wizard-steps", "enrollment-wizard-choosing"]);
   const { enrollment, eligible, covered, form, isWaived, newcomers, toggle } = choice;

@@ -93,7 +93,7 @@ export function shownFigures(type: CoverageType, all: readonly (readonly Figure[
   return keys.filter((key) => expected[type]?.includes(key) || isStated(key));
 }
 
-/** What a closed card says beside its price: what people look for first, of those whom they cover. */
+/** What a closed card says beside its price: the figures that people look for first, for the people it covers. */
 const onClosedCard: Partial<Record<CoverageType, readonly FigureKey[]>> = {
   medical: ["deductible", "outOfPocket"],
   dental: ["deductible", "coinsurance"],

@@ -63,7 +63,7 @@ export function useChoice() {
     reasons: listOf("waiveReasons"),
     askedOf,
     quoteOf: ({ id }: Pick<OfferedPlan, "id">) => quotes.get(id) ?? null,
-    /** Those whom the plan would cover, the employee first. */
+    /** The people that the plan would cover, the employee first. */
     coveredBy: (plan: OfferedPlan) => peopleOf(enrollment, askedOf(plan).dependents),
     toggle: (name: "dependents" | "waiveReasons", item: string) => {
       const items = listOf(name);

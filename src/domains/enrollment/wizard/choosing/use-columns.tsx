@@ -75,7 +75,7 @@ export function useColumns(
   });
 }
 
-/** Whom the plan is for at all. */
+/** The people that the plan is for at all. */
 function mayCover(plan: OfferedPlan, t: (key: string, values: { age: number }) => string): string {
   const age = { age: plan.maxChildAge };
   if (!plan.coversDependents) return t("compare.onlyYou", age);

@@ -7,13 +7,13 @@ import { contactIn } from "../parts/contact-in.ts";
 import { HelpContact } from "../parts/HelpContact.tsx";
 
 type Props = {
-  /** The reason, what it rests on, and whom to ask. */
+  /** The reason, the facts behind it, and the contact for help. */
   facts: Readonly<Record<string, string | number>>;
   /** Where an answer of their own may be the slip: the way back to it. */
   onCheck?: () => void;
 };
 
-/** A person whom the rules do not let in today: why, and what to do. */
+/** Shown to a person who may not enroll today: why, and what to do. */
 export function NotEligiblePage({ facts, onCheck }: Props) {
   const { t } = useTranslation(["enrollment-member-life-events", "offering-why"]);
   usePage(t("notEligible.title"));

@@ -61,7 +61,7 @@ export function ProofPage({ session, signupKey, recipientKey }: Props) {
   );
 }
 
-/** Nothing can be asked here any more: whom to ask. */
+/** Nothing can be asked here any more: the contact for help. */
 function AskForHelp({ contact }: { contact: PublicSession["contact"] }) {
   const { t } = useTranslation("enrollment-proof");
   return (

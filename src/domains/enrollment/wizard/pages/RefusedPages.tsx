@@ -20,7 +20,7 @@ export function NotActivePage({
   contact = contactIn(facts),
 }: {
   facts: Facts;
-  /** Known from before; else whom the refusal names. */
+  /** Known from before; else the contact that the refusal names. */
   contact?: Contact;
 }) {
   const { t } = useTranslation("wizard");
@@ -44,7 +44,7 @@ export function NotActivePage({
 
 type SentBefore = {
   enrollment: Enrollment | null;
-  /** Told by a personal link that was used up: how far it is, and whom to ask. */
+  /** Told by a personal link that was used up: how far it is, and the contact for help. */
   facts?: Facts;
 };
 

@@ -5,7 +5,7 @@ interface Props {
   contact: { name: string | null; phone: string | null; email: string | null } | null;
 }
 
-/** Whom to ask: the employer's own contact, or else the HR Representative. */
+/** The contact for help: the employer's own, or else the HR Representative. */
 export function HelpContact({ contact }: Props) {
   const { t } = useTranslation("wizard");
   const { name, phone, email } = contact ?? { name: null, phone: null, email: null };

@@ -23,7 +23,7 @@ type Props = {
   title: string;
   lead: string;
   fields: (form: Form) => ReactNode;
-  /** Stands between the button and whom to ask. */
+  /** Stands between the button and the contact for help. */
   note?: string;
   begin: (values: Values) => Promise<Outcome>;
 };

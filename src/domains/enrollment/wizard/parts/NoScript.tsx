@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { site } from "#web/site.ts";
 
-/** Only in a page that the server rendered, and only where no script runs: what does not work then, and whom to call. */
+/** Only in a page that the server rendered, and only where no script runs: what does not work then, and the number to call. */
 export function NoScript() {
   const { t } = useTranslation("wizard");
   const { phone, email } = site().help;

@@ -9,7 +9,7 @@ const NotOfferedList = lazyInside<NotOfferedProps>(
   "offering-why",
 );
 
-/** What this page does not offer to this family, and why: asked for, not pressed upon them. */
+/** What this page does not offer to this family, and why: shown when it is asked for. */
 export function NotOffered({ plans, people }: LeftOut) {
   const { t } = useTranslation("enrollment-wizard-choosing");
   return (

@@ -22,7 +22,7 @@ import { TextInput } from "#web/kit/fields/TextInput.tsx";
 export interface PlanQuestionsProps {
   form: Form;
   asked: readonly OfferedValue[];
-  /** Those whom the choice covers. */
+  /** The people that the choice covers. */
   covered: readonly EnrollmentPerson[];
 }
 

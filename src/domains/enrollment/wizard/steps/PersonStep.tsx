@@ -24,7 +24,7 @@ export function PersonStep() {
   const { enrollment, extra, go } = useStep();
   const id = search.get("id");
   const person = enrollment.people.find((one) => one.id === id);
-  // Whom a change in the person's life brings, as long as nobody was added.
+  // The person that a life event brings, as long as nobody was added.
   const newcomer = enrollment.event?.newcomer ?? null;
   const titleAdd = newcomer === null ? t("person.titleAdd") : t(`person.titleNew.${newcomer.relationship}`);
   const [page] = useState(`person ${id ?? enrollment.people.length}`);

@@ -9,7 +9,7 @@ import { lettersAtOnce } from "../../states.ts";
 import { type Funnel, useInvitationsChanged } from "../../web/invitation-data.ts";
 import type { Outcome } from "./OutcomeMessage.tsx";
 
-/** Letters of those who are named, or of all whom no mail reaches. */
+/** Letters of those who are named, or of everyone without a working address. */
 export async function printLetters(sessionId: string, ids?: readonly string[]): Promise<void> {
   const file = await download<typeof invitationLetters>(
     "POST /admin/enrollmentsessions/{sessionId}/invitations/letters",

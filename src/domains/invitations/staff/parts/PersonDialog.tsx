@@ -25,7 +25,7 @@ type Props = {
   onDone: (outcome: Outcome) => Promise<void>;
 };
 
-/** Somebody whom no list holds yet. */
+/** A person who is in no list yet. */
 export function PersonDialog({ sessionId, languages, onClose, onDone }: Props) {
   const { t } = useTranslation("invitations");
   const [person, setPerson] = useState({

@@ -18,7 +18,7 @@ import type { Outcome } from "./OutcomeMessage.tsx";
 type Props = { sessionId: string; funnel: Funnel; onDone: (outcome: Outcome) => void };
 type State = (typeof remindableStates)[number];
 
-/** Whom to remind, how many of them get a mail now, and why the others do not. */
+/** Who to remind, how many of them get a mail now, and why the others do not. */
 export function RemindPart({ sessionId, funnel, onDone }: Props) {
   const { t } = useTranslation("invitations");
   const changed = useInvitationsChanged(sessionId);

@@ -57,7 +57,7 @@ function Summary({ parts }: { parts: readonly TimelinePart[] }) {
 
 type PartProps = { entry: TimelinePart; children?: ReactNode };
 
-/** The day, what, to whom, by whom, from when, and why. */
+/** The day, what happened, the person, who did it, from when, and why. */
 function Part({ entry, children }: PartProps) {
   const { t } = useTranslation("members-staff");
   const language = currentLanguage();

@@ -12,7 +12,7 @@ import { useReasonWords, useTierWords } from "../enrollment-words.ts";
 import { Nothing } from "#web/staff/Nothing.tsx";
 import { Reasons } from "./Reasons.tsx";
 
-/** For each coverage type: the plan, whom it covers and what it costs, or why it was waived. */
+/** For each coverage type: the plan, the people covered and the cost, or why it was waived. */
 export function Choices({ enrollment }: { enrollment: StaffEnrollment }) {
   const { t } = useTranslation("enrollment");
   const { benefitSelections, coverageTypes, totals, status } = enrollment;

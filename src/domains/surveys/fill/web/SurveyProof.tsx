@@ -75,7 +75,7 @@ export function SurveyProof({ surveyKey, recipientKey, onIn }: Props) {
   );
 }
 
-/** Nothing can be asked here any more: whom to ask. */
+/** Nothing can be asked here any more: the contact for help. */
 export function SurveyLocked() {
   const { t } = useTranslation("surveys-fill-web");
   return (

@@ -23,8 +23,8 @@ const decideMs = 700;
 const keepMs = 1500;
 
 /**
- * The fields of one page of a form. What is typed is sent soon after (`look`), so that it is kept and the page shows what
- * the answers ask for; nothing is checked before the person goes on.
+ * The fields of one page of a form. What is typed is sent soon after (`look`), so that it is saved and the page shows
+ * the questions that follow from it. Nothing is checked before the person goes on.
  */
 export function useFill(first: FormPage, call: (request: FillRequest) => Promise<FillOutcome>): Fill {
   const [page, setPage] = useState(first);

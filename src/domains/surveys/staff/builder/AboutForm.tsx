@@ -20,7 +20,7 @@ type Props = {
   messageFor: (id: string) => string | undefined;
 };
 
-/** What a form is called, for whom it is, and whether it is signed. */
+/** What a form is called, who it is for, and whether it is signed. */
 export function AboutForm({ values, isNew, clientName, change, messageFor }: Props) {
   const { t } = useTranslation("surveys");
   const { definition, statement } = values;

@@ -22,7 +22,7 @@ import { type SurveyValues, valuesOf } from "./survey-values.ts";
 
 type Props = { survey: Survey | null; onSaved: (saved: Survey) => void };
 
-/** What a survey asks, when, and of whom; and whether it is open. */
+/** What a survey asks, when, and who answers it; and whether it is open. */
 export function SurveyForm({ survey, onSaved }: Props) {
   const { t } = useTranslation(["surveys", "resource"]);
   const queries = useQueryClient();

@@ -18,7 +18,7 @@ const triggers = ["always", "enroll", "waive", "eoi"] as const satisfies readonl
 
 type Props = { session: EnrollmentSession; row: FormMapRow | null; onClose: () => void };
 
-/** Which form is asked for, of whom, and whether one may go on without it. */
+/** Which form is asked for, who fills it in, and whether one may go on without it. */
 export function FormMapDialog({ session, row, onClose }: Props) {
   const { t } = useTranslation(["offering-session-content", "enrollment"]);
   const form = usePartForm({

@@ -34,7 +34,7 @@ type Props = {
   isKindFixed?: boolean;
 };
 
-/** What a session is called, whom it is for, and whom people ask. */
+/** The name of a session, the people it is for, and its contact. */
 export function BasicFields({ values, onChange, messageFor, client, isKindFixed = false }: Props) {
   const { t } = useTranslation("offering-sessions");
   const text = (

@@ -18,7 +18,7 @@ import { TextField } from "../../web/TextField.tsx";
 
 type Props = { session: EnrollmentSession; plan: SessionPlan; offered: SessionPlans; onClose: () => void };
 
-/** How a plan is called in the session, and for whom it is. */
+/** The name of a plan in the session, and the people it is for. */
 export function PlanDialog({ session, plan, offered, onClose }: Props) {
   const { t } = useTranslation(["offering-sessions", "resource"]);
   const changing = useChangePlans(session.id);

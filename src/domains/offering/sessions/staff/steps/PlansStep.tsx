@@ -9,7 +9,7 @@ import { OfferedPlans } from "../parts/OfferedPlans.tsx";
 import { plansKey } from "../plan-calls.ts";
 import type { StepProps } from "../../web/step-props.ts";
 
-/** What is offered, in which order, and to whom. */
+/** What is offered, in which order, and to which people. */
 export function PlansStep({ session }: StepProps) {
   const { t } = useTranslation("offering-sessions");
   const answer = useQuery({
