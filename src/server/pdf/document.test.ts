@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { elementsOf, readPdf, textWithin } from "#test/read-pdf.ts";
-import { PdfDocument, pageWidth, type PdfSettings } from "./document.ts";
+import { PdfDocument } from "./document.ts";
+import { pageWidth } from "./layout.ts";
 
 const settings: PdfSettings = {
   title: "A trial",

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { usePage } from "#web/shell/use-page.ts";
 
-/** Nothing can be asked here any more: what still works, and below it whom to ask. */
+/** Nothing can be asked here any more: what still works, and below it the contact for help. */
 export function ProofLocked({ children }: { children: ReactNode }) {
   const { t } = useTranslation("access-web");
   usePage(t("help.title"));
