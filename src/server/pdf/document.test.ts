@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { elementsOf, readPdf, textWithin } from "#test/read-pdf.ts";
-import { PdfDocument } from "./document.ts";
+import { PdfDocument, type PdfSettings } from "./document.ts";
 import { pageWidth } from "./layout.ts";
 
 const settings: PdfSettings = {
