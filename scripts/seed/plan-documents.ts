@@ -3,7 +3,8 @@ import type { planDocumentsTable } from "#domains/plans/plans.table.ts";
 import { type Language, languages } from "#kernel/language.ts";
 import { formatMoney } from "#kernel/money.ts";
 import type { BlobStore } from "#server/blobs.ts";
-import { PdfDocument, pageWidth } from "#server/pdf/document.ts";
+import { PdfDocument } from "#server/pdf/document.ts";
+import { pageWidth } from "#server/pdf/layout.ts";
 import { type Demo, kept } from "./demo.ts";
 import {
   type Cost,
