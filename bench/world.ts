@@ -110,6 +110,11 @@ async function populate(owner: pg.Pool, members: number): Promise<string> {
     `with numbered as (select id, row_number() over (order by external_code) - 1 as n from clients),
        placed as materialized (
          select g as n, ($4::int[])[g % $5 + 1] as place, gen_random_uuid() as id, g / $5 as block from generate_series(0, $2::int - 1) g
+       ),
+       families as (
+         insert into families (id, installation_id, client_id)
+         select p.id, $1, c.id from placed p join numbered c on c.n = case when p.block % 2 = 0 then 0 else p.block % $3 end
+         where p.place = 0
        )
      insert into members (id, installation_id, client_id, family_id, relationship, member_number, first_name, last_name, dob, city, state, zip)
      select p.id, $1, c.id, s.id, case p.place when 0 then '18' when 1 then '01' else '19' end, 'HB' || lpad(p.n::text, 8, '0'),
@@ -119,6 +124,10 @@ async function populate(owner: pg.Pool, members: number): Promise<string> {
     [installationId, members, clients, placeInFamily, placeInFamily.length],
   );
   if (people.rowCount !== members) throw new Error("Not all members were made");
+  await owner.query(
+    `insert into employments (id, installation_id, client_id, family_id, member_id, hire_date)
+     select id, installation_id, client_id, id, id, '2015-01-01' from members where relationship = '18'`,
+  );
   await owner.query(
     `insert into coverages (id, installation_id, client_id, family_id, member_id, base_plan_id, coverage_type, tier_code, effective_date)
      select gen_random_uuid(), m.installation_id, m.client_id, m.family_id, m.id, b.id, b.coverage_type, 'FAM', '2026-01-01'

@@ -132,7 +132,14 @@ export async function aCensusDesk() {
     return write(body.id);
   }
   const membersOf = async (client: string) =>
-    (await owner.query("select * from members where client_id = $1 order by member_number", [client])).rows;
+    (
+      await owner.query(
+        `select m.*, w.hire_date, w.last_day, w.salary_cents, w.eligibility_class, f.employer_family_id
+         from members m join families f on f.id = m.family_id left join employments w on w.member_id = m.id and w.is_current
+         where m.client_id = $1 order by m.member_number`,
+        [client],
+      )
+    ).rows;
   const auditOf = async (id: string) =>
     (await owner.query("select * from audit_events where details->>'importId' = $1 order by id", [id])).rows;
 

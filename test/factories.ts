@@ -9,6 +9,50 @@ type Row = Record<string, unknown>;
 
 export async function insert(server: TestServer, table: string, row: Row): Promise<string> {
   const id = typeof row["id"] === "string" ? row["id"] : newId();
+  return table === "members"
+    ? insertMember(server, { ...row, id })
+    : insertRow(server, table, { ...row, id });
+}
+
+/** With the family, and a subscriber's employment: its facts may stand among those of the member. */
+async function insertMember(server: TestServer, row: Row & { id: string }): Promise<string> {
+  const {
+    hire_date,
+    eligibility_class,
+    salary_cents,
+    weekly_hours,
+    employer_family_id,
+    termination_date,
+    ...member
+  } = row;
+  const familyId = member["family_id"] ?? row.id;
+  await server.database.owner.query(
+    `insert into families (id, installation_id, client_id, employer_family_id) values ($1, $2, $3, $4) on conflict (id) do nothing`,
+    [familyId, row["installation_id"], row["client_id"], employer_family_id],
+  );
+  const isEmployee = row["relationship"] === "18";
+  const end = isEmployee ? {} : { termination_date };
+  await insertRow(server, "members", { ...member, ...end });
+  if (!isEmployee) return row.id;
+  const { installation_id, client_id, division_id, status = "active" } = row;
+  const employment = {
+    hire_date,
+    last_day: termination_date,
+    status,
+    eligibility_class,
+    salary_cents,
+    weekly_hours,
+  };
+  const of = { installation_id, client_id, family_id: familyId, member_id: row.id };
+  await insertRow(server, "employments", { ...of, id: row.id, division_id, ...employment });
+  return row.id;
+}
+
+async function insertRow(
+  server: TestServer,
+  table: string,
+  { id, ...row }: Row & { id: string },
+): Promise<string> {
   const columns = Object.entries({ ...row, id });
   const names = columns.map(([name]) => `"${name}"`).join(", ");
   const places = columns.map((_, index) => `$${index + 1}`).join(", ");

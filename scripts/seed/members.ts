@@ -1,4 +1,6 @@
 import type { InferInsertModel } from "drizzle-orm";
+import type { employmentsTable } from "#domains/members/employments.table.ts";
+import type { familiesTable } from "#domains/members/families.table.ts";
 import type { coveragesTable, membersTable } from "#domains/members/members.table.ts";
 import {
   addDays,
@@ -16,6 +18,7 @@ import type { DemoPlan, Plans } from "./plans.ts";
 import { Random } from "./random.ts";
 
 type Member = InferInsertModel<typeof membersTable>;
+type Employment = InferInsertModel<typeof employmentsTable>;
 export type Coverage = InferInsertModel<typeof coveragesTable>;
 
 /** A family whose employee is known to the administrator. */
@@ -25,7 +28,9 @@ export type MemberFamily = {
   family: Family;
   /** The employee first. */
   people: readonly { id: string; person: Person }[];
+  familyRow: InferInsertModel<typeof familiesTable>;
   rows: Member[];
+  employments: Employment[];
   coverages: Coverage[];
   status: "active" | "terminated";
 };
@@ -67,19 +72,35 @@ function makeMember(demo: Demo, random: Random, source: Source): MemberFamily {
   const endsOn = random.chance(4) ? lastOfMonth(addMonths(demo.today, -random.whole(1, 6))) : null;
   const status: MemberFamily["status"] =
     endsOn !== null && endsOn > subscriber.hireDate ? "terminated" : "active";
-  const rows = people.map(({ id, person }, at) => ({
-    ...kept(random, moment),
-    id,
-    installationId: demo.installationId,
-    clientId: employer.row.id,
-    divisionId: division.id,
-    familyId,
-    relationship: person.relationship,
-    memberNumber: `HB${String(10_000_000 + number + at)}`,
-    ...personRow(demo.vault, person, { table: "members", id }),
-    status,
-  }));
-  const base = { employerKey, employer, family, people, rows, status } as const;
+  const owner = { installationId: demo.installationId, clientId: employer.row.id };
+  const rows = people.map(({ id, person }, at) => {
+    const { hireDate: _, ...known } = personRow(demo.vault, person, { table: "members", id });
+    const memberNumber = `HB${String(10_000_000 + number + at)}`;
+    return {
+      ...kept(random, moment),
+      ...owner,
+      id,
+      divisionId: division.id,
+      familyId,
+      relationship: person.relationship,
+      memberNumber,
+      ...known,
+      status,
+    };
+  });
+  const familyRow = { ...owner, id: familyId, createdAt: moment, updatedAt: moment };
+  const employment = { ...familyRow, familyId, memberId: familyId, divisionId: division.id };
+  const employments: Employment[] = [
+    { ...employment, hireDate: subscriber.hireDate, lastDay: null, status, isCurrent: true },
+  ];
+  // Some of those who were hired lately have worked here before.
+  if (subscriber.hireDate > addDays(demo.today, -30) && number % 1000 === 600) {
+    const lastDay = addDays(subscriber.hireDate, -200);
+    const id = new Random(`before ${familyId}`).id(moment);
+    const hireDate = addDays(lastDay, -900);
+    employments.push({ ...employment, id, hireDate, lastDay, status: "terminated", isCurrent: false });
+  }
+  const base = { employerKey, employer, family, people, familyRow, rows, employments, status } as const;
   return { ...base, coverages: coverageHistory(demo, random, { ...base, plans, endsOn }) };
 }
 

@@ -28,6 +28,8 @@ import {
   usersTable,
 } from "#domains/access/access.table.ts";
 import { lifeEventKindsTable, lifeEventsTable } from "#domains/life-events/life-events.table.ts";
+import { employmentsTable } from "#domains/members/employments.table.ts";
+import { familiesTable } from "#domains/members/families.table.ts";
 import { coveragesTable, memberEventsTable, membersTable } from "#domains/members/members.table.ts";
 import { mailSite } from "#domains/messaging/mail-site.service.ts";
 import { announcementsTable, helpRequestsTable, mailsTable } from "#domains/messaging/messaging.table.ts";
@@ -200,8 +202,18 @@ async function makeDemo(demo: Demo, client: pg.ClientBase, services: SeedService
 
   await insertRows(
     client,
+    familiesTable,
+    members.map(({ familyRow }) => familyRow),
+  );
+  await insertRows(
+    client,
     membersTable,
     members.flatMap(({ rows }) => rows),
+  );
+  await insertRows(
+    client,
+    employmentsTable,
+    members.flatMap(({ employments }) => employments),
   );
   await insertRows(client, coveragesTable, coverages(demo, members, cases));
 

@@ -103,6 +103,8 @@ const ofWholeClient = [
 const divisionBy: Readonly<Record<string, string | { table: string; column: string }>> = {
   divisions: "id",
   members: "division_id",
+  families: { table: "members", column: "id" },
+  employments: "division_id",
   enrollments: "division_id",
   broker_maps: "division_id",
   coverages: { table: "members", column: "member_id" },
@@ -136,7 +138,7 @@ const ownedByActor = ["saved_views", "idempotency_keys", "enrollment_runs", "enr
 /** They point to an enrollment or a family, and are not for its people. */
 const staffOnly = ["enrollment_notes"];
 /** Of a family, who only reads them. */
-const writtenByStaff = ["coverages", "member_events", "payment_charges"];
+const writtenByStaff = ["families", "employments", "coverages", "member_events", "payment_charges"];
 const nobodysData = ["zip_codes"];
 
 const aColumn = { type: "text", required: false, generated: false, refersTo: null, choice: null };
@@ -245,6 +247,7 @@ function isDivisionInReach(actor: Actor, table: Table, row: Row, find: Find): bo
 function isPersonsOwn(actor: Actor, table: Table, row: Row): boolean {
   // Coverage and its history name the enrollment that wrote them, and are the family's.
   if (row["family_id"] !== undefined) return row["family_id"] === actor.person;
+  if (table.name === "families") return row["id"] === actor.person;
   const column = table.name === "enrollments" ? "id" : "enrollment_id";
   return row[column] === actor.person;
 }

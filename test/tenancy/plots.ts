@@ -62,6 +62,8 @@ export async function aPlot(
 ): Promise<Plot> {
   const ids = new Map(tables.map(({ name }) => [name, newId()]));
   ids.set("installations", installationId).set("clients", clientId);
+  // A family bears the id of its subscriber's member.
+  ids.set("families", ids.get("members") ?? "");
   const plot = { installationId, clientId, familyId: ids.get("members") ?? "", ids };
   for (const table of tables) {
     if (["installations", "clients"].includes(table.name)) continue;

@@ -218,7 +218,7 @@ describe("without any filter of ours", () => {
       "a broker: users": 2,
       "a broker of one division: clients": 2,
       "a broker of one division: divisions": 2,
-      "a broker of one division: members": 2,
+      "a broker of one division: members": 3,
       "a broker of one division: coverages": 2,
       "a broker of one division: enrollment_people": 2,
       "a broker of one division: invitations": 2,

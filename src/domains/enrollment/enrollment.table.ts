@@ -153,6 +153,8 @@ export const enrollmentPeopleTable = pgTable(
     /** The member whose data it began with, or that processing made of it. */
     memberId: uuid().references(() => membersTable.id),
     ...personColumns(),
+    /** The subscriber's. */
+    hireDate: date({ mode: "string" }),
   },
   (table) => [
     index("enrollment_people_enrollment").on(table.enrollmentId),

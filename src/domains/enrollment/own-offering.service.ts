@@ -159,7 +159,8 @@ async function readFixed(database: Queryable, enrollmentId: string): Promise<Fix
 async function classOf(database: Queryable, enrollmentId: string): Promise<string | null> {
   const { rows } = await database.query<{ class: string | null }>({
     name: "enrollment-class",
-    text: `select m.eligibility_class as class from enrollments e join members m on m.id = e.member_id where e.id = $1`,
+    text: `select w.eligibility_class as class from enrollments e
+             join employments w on w.member_id = e.member_id and w.is_current where e.id = $1`,
     values: [enrollmentId],
   });
   return rows[0]?.class ?? null;
@@ -214,11 +215,12 @@ async function findPerson(
 ): Promise<EnrollingPerson | undefined> {
   const { rows } = await database.query<EnrollingPerson>({
     name: "enrolling-person",
-    text: `select m.client_id as "clientId", m.relationship, m.status, m.hire_date as "hireDate",
-             m.termination_date as "terminationDate",
+    text: `select m.client_id as "clientId", m.relationship, coalesce(w.status, m.status) as status, w.hire_date as "hireDate",
+             w.last_day as "terminationDate",
              exists (select from session_members x where x.session_id = $2 and x.member_id = m.id and x.is_excluded
                and x.deleted_at is null) as "isExcluded"
-           from members m where m.id = $1 and m.deleted_at is null`,
+           from members m left join employments w on w.member_id = m.id and w.is_current
+           where m.id = $1 and m.deleted_at is null`,
     values: [memberId, offering.sessionId],
   });
   return rows[0];

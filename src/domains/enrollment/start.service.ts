@@ -213,10 +213,11 @@ async function copyFamily(
     Omit<typeof enrollmentPeopleTable.$inferSelect, CopysOwn> & { memberId: string }
   >(
     `select m.id as "memberId", m.relationship, m.prefix, m.first_name as "firstName", m.middle_name as "middleName",
-       m.last_name as "lastName", m.suffix, m.gender, m.dob, m.hire_date as "hireDate", m.ssn_sealed as "ssnSealed",
+       m.last_name as "lastName", m.suffix, m.gender, m.dob, w.hire_date as "hireDate", m.ssn_sealed as "ssnSealed",
        m.ssn_last4 as "ssnLast4", m.email, m.phone, m.mobile_phone as "mobilePhone",
        m.address1, m.address2, m.city, m.state, m.zip, m.tobacco, m.is_disabled as "isDisabled"
-     from members m where m.family_id = (select family_id from members where id = $1)
+     from members m left join employments w on w.member_id = m.id and w.is_current
+     where m.family_id = (select family_id from members where id = $1)
        and m.client_id = $2 and m.status = 'active' and m.deleted_at is null
      order by m.relationship <> '18', m.dob`,
     [memberId, offering.clientId],

@@ -322,8 +322,9 @@ class Check {
   async #knownFamilies(familyIds: readonly string[]): Promise<Set<string>> {
     if (familyIds.length === 0) return new Set();
     const rows = await this.#system.query<{ familyId: string }>(
-      `select distinct employer_family_id as "familyId" from members
-       where client_id = $1 and employer_family_id = any($2::text[]) and relationship = '18' and deleted_at is null`,
+      `select distinct f.employer_family_id as "familyId" from families f join members m on m.family_id = f.id
+       where f.client_id = $1 and f.employer_family_id = any($2::text[]) and m.relationship = '18' and m.deleted_at is null
+         and f.employer_family_id is not null`,
       [this.#row.clientId, familyIds],
     );
     return new Set(rows.map(({ familyId }) => familyId));

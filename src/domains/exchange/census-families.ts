@@ -11,7 +11,8 @@ export type FileProblemCode =
   | "employeeBad"
   | "employeeKey"
   | "ssnOtherFamily"
-  | "familyHasOther";
+  | "familyHasOther"
+  | "hiredBefore";
 export type FamilyProblem = { row: number; code: FileProblemCode; params?: Record<string, string | number> };
 
 type Member = {

@@ -2,7 +2,7 @@ import { readFileSync, existsSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import writeExcelFile from "write-excel-file/node";
-import { aClient, aDivision, anInstallation, aUser, newId } from "#test/factories.ts";
+import { aClient, aDivision, anInstallation, aUser, insert, newId } from "#test/factories.ts";
 import { aCensusDesk, censusHead, csv, employee, nameOf } from "#test/census.ts";
 
 const {
@@ -96,7 +96,8 @@ describe("a census comes in", () => {
     });
     expect(await write(body.id)).toMatchObject({ status: "done", added: 3, rowsDone: 3 });
     const members = await membersOf(client);
-    expect(members.filter((one) => one.division_id === boston)).toHaveLength(2);
+    // A dependent is where the employee works.
+    expect(members.filter((one) => one.division_id === boston)).toHaveLength(3);
     const audit = await auditOf(body.id);
     expect(audit.map((one) => [one.action, one.subject, one.actor])).toEqual(
       Array.from({ length: 3 }, () => ["create", "members", `user:${admin.userId}`]),
@@ -169,10 +170,113 @@ describe("a census comes in", () => {
   }, 60_000);
 });
 
+describe("who comes back", () => {
+  const head = [...censusHead, "termination_date", "salary"];
+  const line = (hired: string, ends: string, salary: string, more = {}) => [
+    ...employee(7000, { 5: hired, ...more }),
+    ends,
+    salary,
+  ];
+  const employmentsOf = async (client: string) =>
+    (
+      await owner.query(
+        `select w.hire_date::text as hired, w.last_day::text as last, w.status, w.is_current, w.salary_cents as salary, d.code
+         from employments w left join divisions d on d.id = w.division_id where w.client_id = $1 order by w.hire_date`,
+        [client],
+      )
+    ).rows;
+
+  test("is one person with two employments; the dates and pay of the first stay", async () => {
+    const client = await aClient(server, installationId);
+    await aDivision(server, { installationId, clientId: client }, { code: "OLD" });
+    await aDivision(server, { installationId, clientId: client }, { code: "NEW" });
+    const child = ["", "Child", nameOf(7000, "Kim"), "Bo", "2015-02-03", "", "", "", "", "", ""];
+    await whole(csv([line("2020-03-01", "2021-05-31", "40000", { 7: "OLD" }), child], head), { client });
+    const employeeOf = async () => (await membersOf(client)).find((one) => one.relationship === "18");
+    const before = await employeeOf();
+    expect(before).toMatchObject({ status: "terminated" });
+
+    const again = [line("2026-02-01", "", "55000", { 7: "NEW" }), child];
+    expect(await whole(csv(again, head), { client })).toMatchObject({
+      added: 0,
+      changed: 1,
+      same: 1,
+      badRows: 0,
+    });
+    const first = {
+      hired: "2020-03-01",
+      last: "2021-05-31",
+      status: "terminated",
+      salary: 4_000_000,
+      code: "OLD",
+    };
+    const second = { hired: "2026-02-01", last: null, status: "active", salary: 5_500_000, code: "NEW" };
+    expect(await employmentsOf(client)).toEqual([
+      { ...first, is_current: false },
+      { ...second, is_current: true },
+    ]);
+    const members = await membersOf(client);
+    expect(members).toHaveLength(2);
+    expect(await employeeOf()).toMatchObject({ id: before.id, status: "active", version: 2 });
+    // The family is where the employee works now.
+    expect(new Set(members.map((one) => one.division_id)).size).toBe(1);
+    const events = await owner.query(
+      "select effective_date::text as day from member_events where client_id = $1 and kind = 'newEmployee' order by 1",
+      [client],
+    );
+    expect(events.rows.map(({ day }) => day)).toEqual(["2020-03-01", "2026-02-01"]);
+    expect(await whole(csv(again, head), { client })).toMatchObject({ changed: 0, same: 2, badRows: 0 });
+
+    const shown = await server.call("GET", `/member/${before.id}`, { token: admin.token });
+    expect(shown.json()).toMatchObject({
+      employments: [
+        { hireDate: "2026-02-01", lastDay: null, status: "active" },
+        { hireDate: "2020-03-01", lastDay: "2021-05-31", status: "terminated" },
+      ],
+    });
+  });
+
+  test.each([
+    ["a hire date within the first employment", "2021-05-31", "", "hiredBefore"],
+    ["an old file", "2020-03-01", "2021-05-31", "hiredBefore"],
+  ])("%s is told, and nothing changes", async (_, hired, ends, code) => {
+    const client = await aClient(server, installationId);
+    await whole(csv([line("2020-03-01", "2021-05-31", "40000")], head), { client });
+    await whole(csv([line("2026-02-01", "", "55000")], head), { client });
+    const before = await employmentsOf(client);
+    const { body } = await bring(csv([line(hired, ends, "1")], head), { client });
+    expect(await check(body.id)).toMatchObject({ badRows: 1, changed: 0 });
+    expect((await errorsOf(body.id)).rows).toMatchObject([{ row: 2, code }]);
+    await write(body.id);
+    expect(await employmentsOf(client)).toEqual(before);
+  });
+
+  test("the database refuses two employments of one person that overlap", async () => {
+    const client = await aClient(server, installationId);
+    await whole(csv([line("2020-03-01", "", "40000")], head), { client });
+    const [member] = await membersOf(client);
+    const of = {
+      installation_id: installationId,
+      client_id: client,
+      family_id: member.family_id,
+      member_id: member.id,
+    };
+    const more = { ...of, hire_date: "2015-01-01", is_current: false };
+    await expect(insert(server, "employments", { ...more, last_day: "2020-03-01" })).rejects.toThrow(
+      /employments_no_overlap/u,
+    );
+    await expect(
+      insert(server, "employments", { ...more, last_day: "2020-02-29", is_current: true }),
+    ).rejects.toThrow(/employments_current/u);
+    await insert(server, "employments", { ...more, last_day: "2020-02-29" });
+  });
+});
+
 describe("how a column is written", () => {
   const born = (client: string) =>
     owner.query(
-      "select dob::text as dob, salary_cents as salary from members where client_id = $1 order by dob",
+      `select dob::text as dob, salary_cents as salary from members m join employments w on w.member_id = m.id
+       where m.client_id = $1 order by dob`,
       [client],
     );
   const head = [...censusHead, "salary"];

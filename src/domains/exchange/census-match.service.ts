@@ -1,4 +1,5 @@
 import { uuidv7 } from "#kernel/ids.ts";
+import type { PlainDate } from "#kernel/dates.ts";
 import { isSpouseLike, type RelationshipCode } from "#kernel/relationship.ts";
 import type { Vault } from "#server/crypto.ts";
 import type { Transaction } from "#server/scope.ts";
@@ -12,6 +13,8 @@ export type KnownMember = {
   relationship: RelationshipCode;
   status: "active" | "terminated";
   ssnIndex: string | null;
+  /** The last day at work of earlier employments. */
+  earlierLastDay: PlainDate | null;
 } & { [Field in Exclude<keyof CensusFacts, "ssn">]: Exclude<CensusFacts[Field], undefined> | null };
 
 /** A row without mistakes of its own: its relationship is known. */
@@ -41,12 +44,15 @@ export type Match =
 /** The employee above: whose the rows are that name no family. */
 export type Above = { familyId: string } | undefined;
 
-const memberColumns = `id, client_id as "clientId", family_id as "familyId", relationship, status, encode(ssn_index, 'hex') as "ssnIndex", prefix,
-  first_name as "firstName", middle_name as "middleName", last_name as "lastName", suffix, gender, dob,
-  hire_date as "hireDate", termination_date as "terminationDate", email, phone, mobile_phone as "mobilePhone",
-  address1, address2, city, state, zip, tobacco, is_disabled as "isDisabled", division_id as "divisionId",
-  eligibility_class as "eligibilityClass", salary_cents as "salaryCents", language,
-  employer_family_id as "employerFamilyId"`;
+const memberColumns = `m.id, m.client_id as "clientId", m.family_id as "familyId", m.relationship, m.status,
+  encode(m.ssn_index, 'hex') as "ssnIndex", m.prefix, m.first_name as "firstName", m.middle_name as "middleName",
+  m.last_name as "lastName", m.suffix, m.gender, m.dob, m.email, m.phone, m.mobile_phone as "mobilePhone",
+  m.address1, m.address2, m.city, m.state, m.zip, m.tobacco, m.is_disabled as "isDisabled", m.language,
+  m.division_id as "divisionId", w.hire_date as "hireDate", coalesce(w.last_day, m.termination_date) as "terminationDate",
+  w.eligibility_class as "eligibilityClass", w.salary_cents as "salaryCents", f.employer_family_id as "employerFamilyId",
+  (select max(e.last_day) from employments e where e.member_id = m.id and not e.is_current) as "earlierLastDay"`;
+const memberTables = `members m left join families f on f.id = m.family_id
+  left join employments w on w.member_id = m.id and w.is_current`;
 
 type Asked = {
   clientId: string;
@@ -74,7 +80,8 @@ export async function matchRows(
   await known.load(transaction, asked, {
     // Each by its own index; an "or" would go through all members.
     ids: `select id from members where ssn_index = any(array(select decode(ssn, 'hex') from unnest($2::text[]) ssn)) and ${isInReach}
-      union all select id from members where ${isHere} and employer_family_id = any($3::text[])`,
+      union all select id from members where family_id = any(array(
+        select id from families where ${isHere} and employer_family_id = any($3::text[])))`,
     isInReach,
     values: [indexes, familyIds, ...(asked.elsewhereIn === undefined ? [] : [asked.elsewhereIn])],
   });
@@ -123,6 +130,10 @@ function matchEmployee(state: State, row: GoodRow): Match {
   const member = bySsn ?? byName;
   // The number is another employee's: whose dependents would these be?
   if (ofKey.some((other) => other.id !== member?.id)) return refuse("familyHasOther");
+  // Two employments of one person never overlap.
+  const earlier = member?.earlierLastDay ?? null;
+  if (facts.hireDate !== undefined && earlier !== null && facts.hireDate <= earlier)
+    return refuse("hiredBefore");
   const id = member?.id ?? uuidv7(state.now.getTime());
   const familyId = member?.familyId ?? id;
   if (key !== undefined) state.familyOf.set(key, familyId);
@@ -163,11 +174,21 @@ function roleOf(relationship: RelationshipCode): "employee" | "partner" | "child
   return isSpouseLike(relationship) ? "partner" : "child";
 }
 
+/** Facts of the employment and the family, which only the employee's row says. */
+const ofEmployee: ReadonlySet<keyof CensusFacts> = new Set([
+  "hireDate",
+  "divisionId",
+  "eligibilityClass",
+  "salaryCents",
+  "employerFamilyId",
+]);
+
 /** The fields in which the file says something else. What it leaves empty, it does not change. */
 function changesOf(member: KnownMember, row: GoodRow): (keyof CensusFacts | "relationship")[] {
   const changed: (keyof CensusFacts | "relationship")[] = [];
   for (const field of Object.keys(row.facts) as (keyof CensusFacts)[]) {
     if (row.facts[field] === undefined) continue;
+    if (row.relationship !== "18" && ofEmployee.has(field)) continue;
     if (field === "ssn") {
       if (member.ssnIndex === null || !row.ssnIndexes.includes(member.ssnIndex)) changed.push("ssn");
     } else if (member[field] !== row.facts[field]) changed.push(field);
@@ -189,8 +210,8 @@ class KnownMembers {
     { ids, isInReach, values }: { ids: string; isInReach: string; values: readonly unknown[] },
   ): Promise<void> {
     const { rows } = await transaction.client.query<KnownMember & { clientId: string }>(
-      `select ${memberColumns} from members where ${isInReach} and $1::uuid is not null and deleted_at is null
-         and id = any(array(${ids})) order by id ${lock ? "for no key update" : ""}`,
+      `select ${memberColumns} from ${memberTables} where m.${isInReach} and $1::uuid is not null and m.deleted_at is null
+         and m.id = any(array(${ids})) order by m.id ${lock ? "for no key update of m" : ""}`,
       [clientId, ...values],
     );
     for (const member of rows) {

@@ -33,6 +33,7 @@ const fieldsOfProblem: Readonly<Record<FileProblemCode | AddressWarning, readonl
   familyHasOther: ["familyId", "firstName", "dob"],
   zipUnknown: ["zip"],
   zipElsewhere: ["city", "state", "zip"],
+  hiredBefore: ["hireDate"],
 };
 
 function fieldsOf(code: string): readonly CensusField[] {

@@ -1,6 +1,7 @@
 import type { PlainDate } from "#kernel/dates.ts";
 import type { RelationshipCode } from "#kernel/relationship.ts";
 import type { NewMemberEvent } from "#domains/members/member-events.service.ts";
+import { isHiredAgain } from "#domains/members/hired-again.ts";
 import type { PersonFacts } from "#domains/members/new-members.service.ts";
 import type { KnownMember } from "./census-match.service.ts";
 import type { CensusFacts } from "./census-rows.ts";
@@ -11,6 +12,9 @@ export function mergedPerson(
   { facts, relationship }: { facts: CensusFacts; relationship: RelationshipCode },
   today: PlainDate,
 ): PersonFacts {
+  const isEmployee = relationship === "18";
+  // A second employment has an end of its own.
+  const known = isBack(member, facts) ? { terminationDate: null, status: "active" as const } : member;
   return {
     prefix: facts.prefix ?? member?.prefix ?? null,
     firstName: facts.firstName ?? member?.firstName ?? "",
@@ -19,7 +23,7 @@ export function mergedPerson(
     suffix: facts.suffix ?? member?.suffix ?? null,
     gender: facts.gender ?? member?.gender ?? null,
     dob: facts.dob ?? member?.dob ?? null,
-    hireDate: facts.hireDate ?? member?.hireDate ?? null,
+    hireDate: isEmployee ? (facts.hireDate ?? member?.hireDate ?? null) : null,
     ssn: facts.ssn ?? null,
     email: facts.email ?? member?.email ?? null,
     phone: facts.phone ?? member?.phone ?? null,
@@ -36,9 +40,15 @@ export function mergedPerson(
     salaryCents: facts.salaryCents ?? member?.salaryCents ?? null,
     language: facts.language ?? member?.language ?? null,
     employerFamilyId: facts.employerFamilyId ?? member?.employerFamilyId ?? null,
-    terminationDate: facts.terminationDate ?? member?.terminationDate ?? null,
-    status: statusOf(facts.terminationDate, today) ?? member?.status ?? "active",
+    terminationDate: facts.terminationDate ?? known?.terminationDate ?? null,
+    status: statusOf(facts.terminationDate, today) ?? known?.status ?? "active",
   };
+}
+
+/** Somebody who left has been hired again. */
+export function isBack(member: KnownMember | undefined, { hireDate }: CensusFacts): boolean {
+  if (member?.relationship !== "18") return false;
+  return isHiredAgain(member, hireDate ?? null);
 }
 
 /** Somebody whose last day is over is no member any more; a last day to come changes nothing yet. */

@@ -1,3 +1,4 @@
+import type { PlainDate } from "#kernel/dates.ts";
 import { addMemberEvents, type NewMemberEvent } from "#domains/members/member-events.service.ts";
 import { changeMembers, type MemberChange } from "#domains/members/changed-members.service.ts";
 import { addMembers, type NewMember } from "#domains/members/new-members.service.ts";
@@ -7,8 +8,8 @@ import type { Services } from "#server/services.ts";
 import { Ahead } from "./ahead.ts";
 import { contextOf, type ImportContext } from "./census-context.service.ts";
 import { type Above, type GoodRow, goodRow, type Match, matchRows } from "./census-match.service.ts";
-import { eventKinds, mergedPerson } from "./census-person.service.ts";
-import { readCensusRow } from "./census-rows.ts";
+import { eventKinds, isBack, mergedPerson } from "./census-person.service.ts";
+import { type CensusFacts, readCensusRow } from "./census-rows.ts";
 import { addProblems, waitForNoDisk } from "./import-progress.service.ts";
 import { belowOf, type ImportRow, requireImport, sourceOf } from "./import-rows.service.ts";
 import { personRowsTogether } from "./person-rows.service.ts";
@@ -215,6 +216,7 @@ class Writing {
       else {
         changes.push(this.#change(match));
         for (const kind of eventKinds(match.changed)) events.push(this.#event(match, kind));
+        if (isBack(match.member, match.row.facts)) events.push(this.#event(match, "newEmployee"));
         const key = match.changed.join();
         const alike = changed.get(key) ?? { fields: match.changed, ids: [] };
         changed.set(key, alike);
@@ -226,6 +228,7 @@ class Writing {
     await changeMembers(transaction, this.#services.vault, {
       changes,
       importId: this.#row.id,
+      now,
       updatedBy: this.#row.createdBy,
     });
     await addMemberEvents(transaction, { installationId, now, events });
@@ -258,7 +261,9 @@ class Writing {
     return {
       ...mergedPerson(member, row, this.#context.today),
       id: member.id,
+      familyId: member.familyId,
       relationship: row.relationship,
+      was: { terminationDate: member.terminationDate },
       changesSsn: changed.includes("ssn"),
     };
   }
@@ -281,11 +286,15 @@ class Writing {
       familyId: member.familyId,
       memberId: member.id,
       kind,
-      effectiveDate:
-        kind === "termMember" ? (row.facts.terminationDate ?? this.#context.today) : this.#context.today,
+      effectiveDate: this.#dayOf(kind, row.facts),
       actor: this.#row.actor,
       details: { importId: this.#row.id, fields: changed.join(", ") },
     };
+  }
+
+  #dayOf(kind: NewMemberEvent["kind"], { terminationDate, hireDate }: CensusFacts): PlainDate {
+    const day = kind === "termMember" ? terminationDate : kind === "newEmployee" ? hireDate : undefined;
+    return day ?? this.#context.today;
   }
 
   /** In the name of who asked, not of the system that does it. */

@@ -6,7 +6,7 @@ import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import type { Home } from "./home.ts";
 import { homeCountLimit } from "./home-limit.ts";
-import { isInSession } from "#domains/offering/eligible-population.ts";
+import { isInSession, ofEmployment } from "#domains/offering/eligible-population.ts";
 import { staffAccess } from "#domains/enrollment/staff-access.ts";
 
 const sessionAccess = [
@@ -87,7 +87,7 @@ async function findOpenSessions(
            count(*) filter (where e.status not in ('started', 'cancelled'))::int as submitted
          from enrollments e where e.client_id = s.client_id and e.session_id = s.id and not e.is_preview and e.deleted_at is null) n
        cross join lateral (select count(*)::int as eligible from (
-         select from members m left join divisions d on d.id = m.division_id
+         select from members m ${ofEmployment}
          where ${isInSession("day.today")} limit $3) counted) people
      where s.status = 'open' and s.active and s.deleted_at is null and day.today between s.opens_on and s.closes_on
        and ${ofClient("s.client_id", "$2")}

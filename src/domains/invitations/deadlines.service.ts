@@ -15,8 +15,8 @@ export async function readDeadlines(
   ids: readonly string[],
 ): Promise<(id: string) => Deadline> {
   const { rows } = await client.query<Row>(
-    `select i.id, m.hire_date as "hireDate", e.opens_on as "opensOn", e.closes_on as "closesOn"
-     from invitations i left join members m on m.id = i.member_id left join life_events e on e.id = i.life_event_id
+    `select i.id, w.hire_date as "hireDate", e.opens_on as "opensOn", e.closes_on as "closesOn"
+     from invitations i left join employments w on w.member_id = i.member_id and w.is_current left join life_events e on e.id = i.life_event_id
      where i.id = any ($1)`,
     [ids],
   );

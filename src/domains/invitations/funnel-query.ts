@@ -26,7 +26,7 @@ export const foundInvitations = `
       i.opened_at, i.expires_at, i.reminders, i.reminded_at, i.bounced_at, i.bounce, i.letter_at, i.revoked_at, i.wrong_proofs,
       m.division_id, begun.is_begun,
       -- As in windowOf: an event has days of its own, a new hire's count from the hire date.
-      coalesce(v.closes_on, case when s.kind = 'newHire' then m.hire_date + s.new_hire_days end)
+      coalesce(v.closes_on, case when s.kind = 'newHire' then w.hire_date + s.new_hire_days end)
         < ($2::timestamptz at time zone c.time_zone)::date as is_over,
       coalesce(l.waived, by_member.waived, by_ssn.waived) as waived
     from invitations i
@@ -34,6 +34,7 @@ export const foundInvitations = `
       join clients c on c.id = i.client_id
       left join life_events v on v.id = i.life_event_id
       left join members m on m.id = i.member_id
+      left join employments w on w.member_id = m.id and w.is_current
       left join sent l on l.invitation_id = i.id
       left join begun on begun.invitation_id = i.id
       left join by_member on by_member.member_id = i.member_id

@@ -3,7 +3,7 @@ import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import type { AnswerOf, CheckedQueryOf } from "#kernel/call.ts";
 import { daysBetween } from "#kernel/dates.ts";
-import { isInSession, isUninvited } from "#domains/offering/eligible-population.ts";
+import { isInSession, isUninvited, ofEmployment } from "#domains/offering/eligible-population.ts";
 import { foundInvitations, needsLetter } from "./funnel-query.ts";
 import { countUninvited, dayOf } from "./invite.service.ts";
 import type {
@@ -160,7 +160,7 @@ export async function findCandidates(
       total: number;
     }>(
       `select m.id, coalesce(${fullNameSql("m")}, '') as name, d.name as "divisionName", m.email, count(*) over ()::int as total
-       from enrollment_sessions s join members m on m.client_id = s.client_id left join divisions d on d.id = m.division_id
+       from enrollment_sessions s join members m on m.client_id = s.client_id ${ofEmployment}
        where s.id = $1 and ${isInSession("$2::date")} and ${isUninvited}
          and m.name_key >= $3 and m.name_key < $3 || U&'\\+10FFFF'
        order by m.name_key, m.id limit ${candidatesShown}`,

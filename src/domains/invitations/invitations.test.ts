@@ -181,9 +181,12 @@ describe("inviting everyone", () => {
   test("goes on batch by batch, and a batch that runs twice doubles nothing", async () => {
     const place = await aPlace();
     await owner.query(
-      `insert into members (id, installation_id, client_id, family_id, relationship, member_number, first_name, last_name, email)
-       select id, $1, $2::uuid, id, '18', 'B' || n || '-' || right($2::uuid::text, 8), 'Ana', 'Batch' || n, 'ana' || n || '@example.com'
-       from (select n, gen_random_uuid() as id from generate_series(1, 1100) n) made`,
+      `with made as (
+         insert into members (id, installation_id, client_id, family_id, relationship, member_number, first_name, last_name, email)
+         select id, $1, $2::uuid, id, '18', 'B' || n || '-' || right($2::uuid::text, 8), 'Ana', 'Batch' || n, 'ana' || n || '@example.com'
+         from (select n, gen_random_uuid() as id from generate_series(1, 1100) n) one returning id),
+       families as (insert into families (id, installation_id, client_id) select id, $1, $2 from made)
+       insert into employments (id, installation_id, client_id, family_id, member_id) select id, $1, $2, id, id from made`,
       [place.installationId, place.clientId],
     );
     await call(place, "POST", "/all");

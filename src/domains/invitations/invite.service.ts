@@ -6,7 +6,7 @@ import { digest } from "#server/crypto.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { invitationsTable } from "./invitations.table.ts";
-import { isInSession, isUninvited } from "#domains/offering/eligible-population.ts";
+import { isInSession, isUninvited, ofEmployment } from "#domains/offering/eligible-population.ts";
 import { languageFor, mailInvitations } from "./mail-invitations.service.ts";
 import { getInvitingSession, type InvitingSession, refusal, requireOpenForMail } from "./session.service.ts";
 
@@ -27,7 +27,7 @@ export async function findPeople(
 ): Promise<Invitee[]> {
   const { rows } = await client.query<Invitee>(
     `select m.id as "memberId", m.first_name as "firstName", m.last_name as "lastName", m.email, m.language
-     from enrollment_sessions s join members m on m.client_id = s.client_id left join divisions d on d.id = m.division_id
+     from enrollment_sessions s join members m on m.client_id = s.client_id ${ofEmployment}
      where s.id = $1 and ${isInSession("$2::date")} and ${where} ${tail}`,
     [session.id, dayOf(session), ...values],
   );
@@ -40,7 +40,7 @@ type Uninvited = { withEmail: number; withoutEmail: number };
 export async function countUninvited({ client }: Transaction, session: Open): Promise<Uninvited> {
   const { rows } = await client.query<Uninvited>(
     `select count(m.email)::int as "withEmail", (count(*) - count(m.email))::int as "withoutEmail"
-     from enrollment_sessions s join members m on m.client_id = s.client_id left join divisions d on d.id = m.division_id
+     from enrollment_sessions s join members m on m.client_id = s.client_id ${ofEmployment}
      where s.id = $1 and ${isInSession("$2::date")} and ${isUninvited}`,
     [session.id, dayOf(session)],
   );

@@ -3,6 +3,7 @@ import { boolean, date, index, integer, jsonb, text, uniqueIndex, uuid } from "d
 import type { Reason } from "#kernel/traced.ts";
 import { clientsTable } from "#domains/clients/clients.table.ts";
 import { installationsTable } from "#server/database/installations.table.ts";
+import { familiesTable } from "#domains/members/families.table.ts";
 import { membersTable } from "#domains/members/members.table.ts";
 import { recordColumns, moment } from "#server/database/columns.ts";
 import { tenantPolicies } from "#server/database/policies.ts";
@@ -61,7 +62,7 @@ export const lifeEventsTable = pgTable(
       .references(() => clientsTable.id),
     familyId: uuid()
       .notNull()
-      .references(() => membersTable.id),
+      .references(() => familiesTable.id),
     /** The subscriber. */
     memberId: uuid()
       .notNull()

@@ -286,7 +286,8 @@ describe("reporting an event", () => {
 
   test("is refused for someone who has left, with the reason", async () => {
     await owner.query(
-      "update members set termination_date = '2026-11-09', status = 'terminated' where id = $1",
+      `with m as (update members set status = 'terminated' where id = $1)
+       update employments set last_day = '2026-11-09', status = 'terminated' where member_id = $1`,
       [place.memberId],
     );
     const { status, body } = await report();

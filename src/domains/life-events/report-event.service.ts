@@ -82,11 +82,11 @@ async function findFamily(
 ): Promise<Family | undefined> {
   const { rows } = await client.query<Family>(
     `select s.id as "memberId", s.family_id as "familyId", s.installation_id as "installationId",
-       s.client_id as "clientId", s.relationship, s.status, s.hire_date as "hireDate",
-       s.termination_date as "terminationDate", s.first_name as "firstName", s.last_name as "lastName", s.email,
+       s.client_id as "clientId", s.relationship, s.status, w.hire_date as "hireDate",
+       w.last_day as "terminationDate", s.first_name as "firstName", s.last_name as "lastName", s.email,
        s.language, c.time_zone as "timeZone"
      from members m join members s on s.family_id = m.family_id and s.relationship = '18' and s.deleted_at is null
-       join clients c on c.id = s.client_id
+       left join employments w on w.member_id = s.id and w.is_current join clients c on c.id = s.client_id
      where ${where} and m.deleted_at is null limit 1`,
     [value],
   );

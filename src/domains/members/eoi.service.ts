@@ -83,10 +83,11 @@ const coverQuery = `
     v.member_id as "memberId", v.base_plan_id as "basePlanId", b.name as "planName", v.coverage_type as "coverageType",
     v.tier_code as "tierCode", v.effective_date as "effectiveDate", v.termination_date as "terminationDate",
     v.employee_cents as "employeeCents", v.employer_cents as "employerCents", v.volume_cents as "volumeCents",
-    v.pending_volume_cents as "pendingCents", v.eoi, m.division_id as "divisionId", m.salary_cents as "salaryCents",
+    v.pending_volume_cents as "pendingCents", v.eoi, m.division_id as "divisionId", w.salary_cents as "salaryCents",
     coalesce(d.rating_area, c.rating_area) as "ratingArea"
   from coverages v join members m on m.id = v.member_id join clients c on c.id = v.client_id
     join base_plans b on b.id = v.base_plan_id left join divisions d on d.id = m.division_id
+    left join employments w on w.member_id = m.id and w.is_current
   where v.id = $1 and v.deleted_at is null for update of v`;
 
 async function decline({ services, scope, transaction, cover }: Work): Promise<Outcome> {

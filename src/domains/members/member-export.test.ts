@@ -13,13 +13,15 @@ const admin = await aUser(server, installationId, { type: "admin" });
 const client = await aUser(server, installationId, { type: "client", entityId: market });
 
 await server.database.owner.query(
-  `insert into members (id, installation_id, client_id, division_id, family_id, relationship, member_number, first_name, last_name, dob, status)
+  `with made as (
+   insert into members (id, installation_id, client_id, division_id, family_id, relationship, member_number, first_name, last_name, dob, status)
    select p.id, $1, case when p.own then $2::uuid else $3 end, case when p.own then $4::uuid end, p.id, p.relationship, p.number, p.first, p.last, p.dob::date, p.status
    from (values
      (gen_random_uuid(), true, '18', 'HB1', 'Ana', '=cmd()|A1', '1985-03-07', 'active'),
      (gen_random_uuid(), true, '19', 'HB2', 'Bo "B"', 'García, Jr', null, 'terminated'),
      (gen_random_uuid(), false, '18', 'HB3', '하늘', '김', '1990-12-01', 'active')
-   ) p (id, own, relationship, number, first, last, dob, status)`,
+   ) p (id, own, relationship, number, first, last, dob, status) returning id, client_id)
+   insert into families (id, installation_id, client_id) select id, $1, client_id from made`,
   [installationId, bakery, market, division],
 );
 
@@ -87,9 +89,11 @@ test.each([{ page: "1" }, { sort: "ssn" }, { ssn: "9990" }])(
 
 test("20,000 members come whole and once", async () => {
   await server.database.owner.query(
-    `insert into members (id, installation_id, client_id, family_id, relationship, member_number, first_name, last_name)
+    `with made as (
+     insert into members (id, installation_id, client_id, family_id, relationship, member_number, first_name, last_name)
      select id, $1, $2, id, '18', 'X' || n, 'Many', 'Zz' || n
-     from (select gen_random_uuid() as id, n from generate_series(1, 20000) n) one`,
+     from (select gen_random_uuid() as id, n from generate_series(1, 20000) n) one returning id)
+     insert into families (id, installation_id, client_id) select id, $1, $2 from made`,
     [installationId, market],
   );
   const lines = await exported({ q: "zz" }, client);

@@ -189,17 +189,21 @@ test("the last eight members that were opened are recent, each once, while they 
      where actor = $2 and action = 'view' limit 1`,
     [oneill, `user:${userId}`],
   );
-  await server.database.owner.query("update members set client_id = $1 where id = $2", [bakery, oneill]);
+  await move(oneill, bakery);
   expect(await recent(token)).toEqual([ana, anabel]);
-  await server.database.owner.query("update members set client_id = $1 where id = $2", [market, oneill]);
+  await move(oneill, market);
   const more = [];
   for (let count = 0; count < 8; count += 1) more.push(await aMember(bakery, "Neu", `Zz${count}`));
   for (const id of more) await open(id);
   expect(await recent(token)).toEqual(more.toReversed());
-  await server.database.owner.query("update members set client_id = $1 where id = $2", [market, more[7]]);
+  await move(more[7], market);
   expect(await recent(token)).toEqual([...more.slice(0, 7).toReversed(), ana]);
   expect(await recent(admin.token)).toEqual([]);
-  await server.database.owner.query("delete from members where last_name like 'Zz%'");
+  await server.database.owner.query(
+    `with m as (delete from members where last_name like 'Zz%' returning id),
+       w as (delete from employments where member_id in (select id from m))
+     delete from families where id in (select id from m)`,
+  );
 });
 
 test("a broker of a division has recent members too", async () => {
@@ -228,6 +232,14 @@ test("a member's page knows the client's day, by which coverage is current", asy
   ]);
   expect(await day()).toBe("2026-11-11");
 });
+
+const move = (id: string | undefined, client: string) =>
+  server.database.owner.query(
+    `with f as (update families set client_id = $1 where id = $2),
+       w as (update employments set client_id = $1 where member_id = $2)
+     update members set client_id = $1 where id = $2`,
+    [client, id],
+  );
 
 type Row = Record<string, unknown> & { ssn?: string };
 

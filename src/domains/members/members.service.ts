@@ -32,11 +32,15 @@ export const memberQuery = `
   select m.id, m.version, ($2::timestamptz at time zone c.time_zone)::date as today, m.client_id as "clientId", c.name as "clientName", d.name as "divisionName",
     m.family_id as "familyId", m.relationship, m.member_number as "memberNumber", m.status, m.prefix,
     m.first_name as "firstName", m.middle_name as "middleName", m.last_name as "lastName", m.suffix, m.gender, m.dob,
-    m.hire_date as "hireDate", m.ssn_last4 as "ssnLast4", m.email, m.phone, m.mobile_phone as "mobilePhone",
+    m.ssn_last4 as "ssnLast4", m.email, m.phone, m.mobile_phone as "mobilePhone",
     m.address1, m.address2, m.city, m.state, m.zip,
     (select coalesce(json_agg(json_build_object('id', f.id, 'relationship', f.relationship, 'firstName', f.first_name,
         'lastName', f.last_name, 'dob', f.dob) order by f.relationship <> '18', f.dob), '[]')
       from members f where f.family_id = m.family_id and f.id <> m.id and f.deleted_at is null) as family,
+    (select coalesce(json_agg(json_build_object('id', w.id, 'hireDate', w.hire_date, 'lastDay', w.last_day, 'status', w.status,
+        'divisionName', wd.name, 'eligibilityClass', w.eligibility_class) order by w.is_current desc, w.hire_date desc), '[]')
+      from employments w left join divisions wd on wd.id = w.division_id
+      where w.member_id = m.id and w.deleted_at is null) as employments,
     (select coalesce(json_agg(json_build_object('id', v.id, 'coverageType', v.coverage_type, 'planName', b.name,
         'tierCode', v.tier_code, 'effectiveDate', v.effective_date, 'terminationDate', v.termination_date, 'version', v.version,
         'volumeCents', v.volume_cents, 'pendingCents', case when v.eoi = 'pending' then v.pending_volume_cents end,

@@ -1,15 +1,5 @@
 import { sql } from "drizzle-orm";
-import {
-  type AnyPgColumn,
-  boolean,
-  date,
-  index,
-  jsonb,
-  numeric,
-  text,
-  uniqueIndex,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { boolean, date, index, jsonb, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { Reason } from "#kernel/traced.ts";
 import type { Beneficiary } from "./beneficiary.ts";
 import { clientsTable, divisionsTable } from "#domains/clients/clients.table.ts";
@@ -23,6 +13,7 @@ import { tierCodes } from "#domains/plans/tier.ts";
 import { relationshipCodes } from "#kernel/relationship.ts";
 import { genders } from "./contact.ts";
 import { ofCoverageType } from "#domains/plans/coverage-types.table.ts";
+import { familiesTable } from "./families.table.ts";
 
 /** Name, contact and identity of a person; the SSN only sealed, as a keyed index, and as its last four digits. */
 export const personColumns = () => ({
@@ -33,7 +24,6 @@ export const personColumns = () => ({
   suffix: text(),
   gender: text({ enum: genders }),
   dob: date({ mode: "string" }),
-  hireDate: date({ mode: "string" }),
   ssnSealed: bytes(),
   ssnIndex: bytes(),
   ssnLast4: text(),
@@ -61,27 +51,22 @@ export const membersTable = pgTable(
     clientId: uuid()
       .notNull()
       .references(() => clientsTable.id),
+    /**
+     * The division of the family's current employment, which the database keeps here (a trigger of the migration): row
+     * policies and searches ask it of every row.
+     */
     divisionId: uuid().references(() => divisionsTable.id),
-    /** Shared by a subscriber and their dependents: the subscriber's id. */
     familyId: uuid()
       .notNull()
-      .references((): AnyPgColumn => membersTable.id),
+      .references(() => familiesTable.id),
     relationship: text({ enum: relationshipCodes }).notNull(),
     memberNumber: text().notNull(),
     ...personColumns(),
     nameKey: searchKey()
       .notNull()
       .generatedAlwaysAs(sql`lower(btrim(last_name || ' ' || first_name))`),
-    /** The class of work that decides which plans are offered. */
-    eligibilityClass: text(),
-    /** A year's pay, where a price or an amount of cover follows from it. */
-    salaryCents: cents(),
-    /** Hours of work a week. */
-    weeklyHours: numeric({ precision: 5, scale: 2, mode: "number" }),
     language: text({ enum: languages }),
-    /** How the employer's own files know the family. */
-    employerFamilyId: text(),
-    /** The last day at work. */
+    /** A dependent's last day in the family; a subscriber's last day is that of the employment. */
     terminationDate: date({ mode: "string" }),
     /** The import that wrote the row last. */
     importId: uuid(),
@@ -102,9 +87,7 @@ export const membersTable = pgTable(
       .where(sql`import_id is not null`),
     index("members_dob").on(table.installationId, table.dob),
     index("members_family").on(table.familyId),
-    index("members_employer_family")
-      .on(table.clientId, table.employerFamilyId)
-      .where(sql`employer_family_id is not null`),
+    named("members", "termination_date", sql`relationship <> '18' or termination_date is null`),
     ...tenantPolicies({ of: "client", division: "division_id", person: { ownRowsBy: "family_id" } }),
   ],
 );
@@ -122,7 +105,7 @@ export const coveragesTable = pgTable(
       .references(() => clientsTable.id),
     familyId: uuid()
       .notNull()
-      .references((): AnyPgColumn => membersTable.id),
+      .references(() => familiesTable.id),
     memberId: uuid()
       .notNull()
       .references(() => membersTable.id),
@@ -189,7 +172,7 @@ export const memberEventsTable = pgTable(
     clientId: uuid().notNull(),
     familyId: uuid()
       .notNull()
-      .references((): AnyPgColumn => membersTable.id),
+      .references(() => familiesTable.id),
     memberId: uuid()
       .notNull()
       .references(() => membersTable.id),

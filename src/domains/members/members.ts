@@ -22,7 +22,6 @@ export const memberSchema = z.object({
   suffix: z.string().nullable(),
   gender: z.enum(["F", "M", "U"]).nullable(),
   dob: z.string().nullable(),
-  hireDate: z.string().nullable(),
   ssnLast4: z.string().nullable(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
@@ -39,6 +38,18 @@ export const memberSchema = z.object({
       firstName: z.string(),
       lastName: z.string(),
       dob: z.string().nullable(),
+    }),
+  ),
+  /** A subscriber's times of work at the client, the present or last one first. */
+  employments: z.array(
+    z.object({
+      id: z.uuid(),
+      hireDate: z.string().nullable(),
+      /** The last day at work. */
+      lastDay: z.string().nullable(),
+      status: z.enum(["active", "terminated"]),
+      divisionName: z.string().nullable(),
+      eligibilityClass: z.string().nullable(),
     }),
   ),
   coverages: z.array(

@@ -7,10 +7,14 @@ import { lastFourOf } from "#kernel/ssn.ts";
 import type { Vault } from "#server/crypto.ts";
 import { type ColumnOfRows, rowArrays } from "#server/database/row-arrays.ts";
 import type { Transaction } from "#server/scope.ts";
+import { addEmployments, type EmploymentFacts } from "./employments.service.ts";
 import { memberNumber } from "./member-number.ts";
 
-/** What is known of a person, in the words of the members' table; the SSN is plain here and nowhere after. */
-export type PersonFacts = {
+/**
+ * What is known of a person, and of a subscriber's employment and family; the SSN is plain here and nowhere after. The
+ * last day is that of the employment, a dependent's that in the family.
+ */
+export type PersonFacts = EmploymentFacts & {
   prefix: string | null;
   firstName: string;
   middleName: string | null;
@@ -18,7 +22,6 @@ export type PersonFacts = {
   suffix: string | null;
   gender: "F" | "M" | "U" | null;
   dob: PlainDate | null;
-  hireDate: PlainDate | null;
   ssn: string | null;
   email: string | null;
   phone: string | null;
@@ -30,13 +33,8 @@ export type PersonFacts = {
   zip: string | null;
   tobacco: boolean | null;
   isDisabled: boolean;
-  divisionId: string | null;
-  eligibilityClass: string | null;
-  salaryCents: number | null;
   language: Language | null;
   employerFamilyId: string | null;
-  terminationDate: PlainDate | null;
-  status: "active" | "terminated";
 };
 
 export type NewMember = PersonFacts & {
@@ -51,7 +49,7 @@ export type NewMember = PersonFacts & {
   ssnIndex?: string;
 };
 
-/** The columns of a person's facts, and where each stands among them. */
+/** The columns of the member's own facts, and where each stands among them. */
 const factFields = [
   ["division_id", "uuid", "divisionId"],
   ["prefix", "text", "prefix"],
@@ -61,7 +59,6 @@ const factFields = [
   ["suffix", "text", "suffix"],
   ["gender", "text", "gender"],
   ["dob", "date", "dob"],
-  ["hire_date", "date", "hireDate"],
   ["email", "text", "email"],
   ["phone", "text", "phone"],
   ["mobile_phone", "text", "mobilePhone"],
@@ -72,11 +69,7 @@ const factFields = [
   ["zip", "text", "zip"],
   ["tobacco", "boolean", "tobacco"],
   ["is_disabled", "boolean", "isDisabled"],
-  ["eligibility_class", "text", "eligibilityClass"],
-  ["salary_cents", "int", "salaryCents"],
   ["language", "text", "language"],
-  ["employer_family_id", "text", "employerFamilyId"],
-  ["termination_date", "date", "terminationDate"],
   ["status", "text", "status"],
 ] as const satisfies [string, ColumnOfRows["type"], Exclude<keyof PersonFacts, "ssn">][];
 const ownFields = [
@@ -95,8 +88,8 @@ const sliceRows = 500;
 const rounds = 20;
 
 /**
- * Writes new members, each with a random number, and returns the numbers by id. A number that is taken is drawn again:
- * the unique index decides, also between two writers at once.
+ * Writes new members, each with a random number, subscribers with their family and employment; returns the numbers by
+ * id. A number that is taken is drawn again: the unique index decides, also between two writers at once.
  */
 export async function addMembers(
   transaction: Transaction,
@@ -133,6 +126,8 @@ export async function addMembers(
     waiting = left;
   }
   if (waiting.length > 0) throw new Error("The installation's form of member numbers is used up");
+  const subscribers = members.filter(({ relationship }) => relationship === "18");
+  await addEmployments(transaction, { installationId, subscribers });
   return numbers;
 }
 
@@ -164,6 +159,9 @@ function columnsOf(vault: Vault, members: readonly NewMember[]): ColumnOfRows[] 
     const values = members.map((member) => member[field]);
     if (values.some((value) => value !== null)) columns.push({ name, type, values });
   }
+  const ends = members.map(ownEnd);
+  if (ends.some((day) => day !== null))
+    columns.push({ name: "termination_date", type: "date", values: ends });
   if (members.every(({ ssn }) => ssn === null)) return columns;
   const ssns = members.map(({ id, ssn, ssnIndex }) =>
     ssn === null
@@ -200,9 +198,17 @@ function sealedFor(memberId: string): string {
   return `members.ssn:${memberId}`;
 }
 
-/** A person's facts by the names of their columns, without the SSN. */
-export function factColumns(facts: PersonFacts): Record<string, unknown> {
-  return Object.fromEntries(factFields.map(([name, , field]) => [name, facts[field]]));
+/** A member's own facts by the names of their columns, without the SSN. */
+export function factColumns(
+  facts: PersonFacts & { relationship: RelationshipCode },
+): Record<string, unknown> {
+  const own = Object.fromEntries(factFields.map(([name, , field]) => [name, facts[field]]));
+  return { ...own, termination_date: ownEnd(facts) };
+}
+
+/** A subscriber's last day stands at the employment. */
+function ownEnd({ relationship, terminationDate }: Pick<NewMember, "relationship" | "terminationDate">) {
+  return relationship === "18" ? null : terminationDate;
 }
 
 async function numberForm(transaction: Transaction, installationId: string): Promise<string> {

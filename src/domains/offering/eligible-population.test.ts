@@ -3,7 +3,7 @@ import { insert, newId, owned, unique } from "#test/factories.ts";
 import { anOffering } from "#test/offering.ts";
 import { testServer } from "#test/server.ts";
 import { mayChoosePlan, mayEnroll, type SessionKind } from "./eligibility.ts";
-import { isInSession } from "./eligible-population.ts";
+import { isInSession, ofEmployment } from "./eligible-population.ts";
 
 // One rule in two languages: what SQL says of a set of people is what the pure rules say of each of them.
 
@@ -40,7 +40,8 @@ test.each(["openEnrollment", "newHire", "lifeEvent"] as const)(
       { divisionId: null, own: null },
     ];
     for (const hireDate of hireDates)
-      for (const terminationDate of lastDays)
+      // Nobody is hired after their last day: that would be another employment.
+      for (const terminationDate of lastDays.filter((day) => (hireDate ?? "") <= (day ?? "9")))
         for (const status of statuses)
           for (const relationship of relationships)
             for (const [at, { divisionId, own }] of places.entries()) {
@@ -77,8 +78,7 @@ test.each(["openEnrollment", "newHire", "lifeEvent"] as const)(
               expected[id] = may.value && isOffered;
             }
     const { rows } = await owner.query<{ id: string }>(
-      `select m.id from enrollment_sessions s join members m on m.client_id = s.client_id
-         left join divisions d on d.id = m.division_id
+      `select m.id from enrollment_sessions s join members m on m.client_id = s.client_id ${ofEmployment}
        where s.id = $1 and ${isInSession("$2::date")}`,
       [offering.sessionId, today],
     );

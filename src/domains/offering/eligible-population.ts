@@ -1,22 +1,26 @@
 /**
  * The condition in SQL that a member is in a session: what `mayEnroll` and `mayChoosePlan` say of one person, for sets
- * of any size (a test compares them). Needs `s` (session), `m` (member), `d` (their division, left join) and the day.
+ * of any size (a test compares them). Needs `s` (session), `m` (member) with `ofEmployment`, and the day.
  */
 export const isInSession = (day: string): string => `
   m.client_id = s.client_id and m.relationship = '18' and m.active and m.deleted_at is null
-  and case when m.termination_date is null then m.status = 'active' else m.termination_date >= ${day} end
+  and case when w.last_day is null then w.status = 'active' else w.last_day >= ${day} end
   and case s.kind
-    when 'openEnrollment' then m.hire_date is null or m.hire_date <= s.closes_on
-    when 'newHire' then m.hire_date is not null and m.hire_date + s.new_hire_days >= ${day}
+    when 'openEnrollment' then w.hire_date is null or w.hire_date <= s.closes_on
+    when 'newHire' then w.hire_date is not null and w.hire_date + s.new_hire_days >= ${day}
     -- By their events alone.
     else false end
   and not exists (select from session_members x
     where x.session_id = s.id and x.member_id = m.id and x.is_excluded and x.deleted_at is null)
   and exists (select from session_plans p
     where p.session_id = s.id and p.active and p.deleted_at is null
-      and (cardinality(p.division_ids) = 0 or m.division_id = any (p.division_ids))
+      and (cardinality(p.division_ids) = 0 or w.division_id = any (p.division_ids))
       and (cardinality(p.eligibility_classes) = 0
-        or coalesce(m.eligibility_class, d.eligibility_class) = any (p.eligibility_classes)))`;
+        or coalesce(w.eligibility_class, d.eligibility_class) = any (p.eligibility_classes)))`;
+
+/** The current employment of `m`, and its division. */
+export const ofEmployment = `
+  join employments w on w.member_id = m.id and w.is_current left join divisions d on d.id = w.division_id`;
 
 /** Those of them with no living invitation, who have sent nothing by another way. */
 export const isUninvited = `

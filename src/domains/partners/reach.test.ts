@@ -117,14 +117,28 @@ test("a client limited to a division stays so beside one that is not", async () 
   expect(await listed(token)).toEqual([enrollments.north]);
 });
 
-test("what is related to a member out of reach does not show with one who is in reach", async () => {
+test("a dependent is where the employee works; an earlier employment out of reach does not show", async () => {
   const child = await aMember(clientId, north, { family_id: people.south, relationship: "19" });
+  await server.database.owner.query(
+    "update employments set hire_date = '2021-01-01' where member_id = $1 and is_current",
+    [people.south],
+  );
+  await insert(server, "employments", {
+    ...owned({ installationId, clientId }),
+    family_id: people.south,
+    member_id: people.south,
+    division_id: north,
+    last_day: "2020-12-31",
+    status: "terminated",
+    is_current: false,
+  });
   const broker = await aBroker();
   await map(broker.id, { effectiveDate: "2026-01-01", divisionId: south });
   const answer = await server.call("GET", `/member/${people.south}`, { token: await broker.freshToken() });
   expect(answer.json()).toMatchObject({
     id: people.south,
-    family: [],
+    family: [{ id: child }],
+    employments: [{ hireDate: "2021-01-01", lastDay: null }],
     coverages: [{ planName: "Harbor Gold" }],
   });
   await server.database.owner.query("update members set deleted_at = now() where id = $1", [child]);
@@ -196,7 +210,7 @@ async function aMember(
   });
   await insert(server, "coverages", {
     ...own,
-    family_id: id,
+    family_id: row["family_id"] ?? id,
     member_id: id,
     base_plan_id: plan,
     coverage_type: "medical",

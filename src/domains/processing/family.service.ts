@@ -1,9 +1,10 @@
 import { uuidv7 } from "#kernel/ids.ts";
+import { changeEmployments, type EmploymentFacts } from "#domains/members/employments.service.ts";
+import { isHiredAgain } from "#domains/members/hired-again.ts";
 import { addMembers, type NewMember, sealedSsn } from "#domains/members/new-members.service.ts";
 import type { Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import type { EnrollmentPlan, PersonFields, PlanMember, PlanPerson } from "./plan.service.ts";
-import { isHiredAgain } from "./problems.ts";
 
 /** What becomes of one person: the member, and what is new about them. */
 export type Person = {
@@ -24,7 +25,6 @@ const personFields = [
   "suffix",
   "gender",
   "dob",
-  "hireDate",
   "email",
   "phone",
   "mobilePhone",
@@ -39,7 +39,6 @@ const columns = {
   suffix: "suffix",
   gender: "gender",
   dob: "dob",
-  hireDate: "hire_date",
   email: "email",
   phone: "phone",
   mobilePhone: "mobile_phone",
@@ -55,7 +54,6 @@ type Column =
   | (typeof columns)[keyof typeof columns]
   | (typeof ssnColumns)[number]
   | "relationship"
-  | "division_id"
   | "is_disabled"
   | "status"
   | "termination_date";
@@ -144,7 +142,7 @@ async function add(work: Work, person: PlanPerson): Promise<string[]> {
 }
 
 async function change(work: Work, person: PlanPerson, known: PlanMember): Promise<string[]> {
-  const { services, transaction, plan, by, memberId } = work;
+  const { services, transaction, by, memberId } = work;
   const isEmployee = person.relationship === "18";
   const changed = new Map<Column, unknown>();
   for (const field of personFields) {
@@ -157,26 +155,57 @@ async function change(work: Work, person: PlanPerson, known: PlanMember): Promis
     if (!isKept && now !== was) changed.set(columns[field], now);
   }
   if (person.relationship !== known.relationship) changed.set("relationship", person.relationship);
-  if (plan.divisionId !== null && plan.divisionId !== known.divisionId)
-    changed.set("division_id", plan.divisionId);
   if (person.relationship === "22" && !known.isDisabled) changed.set("is_disabled", true);
-  if (known.status === "terminated" && (!isEmployee || isHiredAgain(known, person.hireDate))) {
+  const isBack = isEmployee && isHiredAgain(known, person.hireDate);
+  if (known.status === "terminated" && (!isEmployee || isBack)) {
     changed.set("status", "active");
-    changed.set("termination_date", null);
+    if (!isEmployee) changed.set("termination_date", null);
   }
+  const employed = isEmployee ? await changeEmployment(work, person, known) : [];
   if (person.ssn !== null && !services.vault.blindIndexes(person.ssn, "ssn").some(isKey(known.ssnKey))) {
     const sealed = sealedSsn(services.vault, memberId, person.ssn);
     for (const name of ssnColumns) changed.set(name, sealed[name]);
   }
-  if (changed.size === 0) return [];
+  // The employment is the member's: its version tells that either changed.
+  if (changed.size === 0 && employed.length === 0) return [];
   const names = [...changed.keys()];
   await transaction.client.query(
-    `update members set ${names.map((name, at) => `${name} = $${at + 4}`).join(", ")},
+    `update members set ${names.map((name, at) => `${name} = $${at + 4}, `).join("")}
        updated_at = $2, updated_by = $3, version = version + 1 where id = $1`,
     [memberId, by.now, by.userId ?? null, ...changed.values()],
   );
   // The audit names a sealed number once.
-  return names.filter((name) => name !== "ssn_index" && name !== "ssn_last4").map(fieldName);
+  return [
+    ...names.filter((name) => name !== "ssn_index" && name !== "ssn_last4").map(fieldName),
+    ...employed,
+  ];
+}
+
+/** The division that was chosen and the hire date that was told; a date after the last day begins a second employment. */
+async function changeEmployment(
+  { transaction, plan, by, memberId }: Work,
+  { hireDate }: PlanPerson,
+  known: PlanMember,
+): Promise<string[]> {
+  const isBack = isHiredAgain(known, hireDate);
+  const facts: EmploymentFacts = {
+    divisionId: plan.divisionId ?? known.divisionId,
+    hireDate: hireDate ?? known.hireDate,
+    terminationDate: isBack ? null : known.terminationDate,
+    status: isBack ? "active" : known.status,
+    eligibilityClass: known.eligibilityClass,
+    salaryCents: known.salaryCents,
+  };
+  const fields = (["divisionId", "hireDate", "terminationDate"] as const).filter(
+    (field) => facts[field] !== known[field],
+  );
+  if (fields.length === 0) return [];
+  await changeEmployments(transaction, {
+    changes: [{ memberId, was: known, facts }],
+    now: by.now,
+    updatedBy: by.userId ?? null,
+  });
+  return fields;
 }
 
 const isKey = (key: string | null) => (index: Buffer) => index.toString("hex") === key;

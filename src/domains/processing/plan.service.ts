@@ -47,8 +47,11 @@ export type PlanMember = PersonFields & {
   relationship: RelationshipCode;
   divisionId: string | null;
   eligibilityClass: string | null;
+  salaryCents: number | null;
   status: "active" | "terminated";
   terminationDate: PlainDate | null;
+  /** The last day of earlier employments. */
+  earlierLastDay: PlainDate | null;
   isDisabled: boolean;
   ssnKey: string | null;
 };
@@ -236,20 +239,23 @@ const planQuery = `
 
 const fields = (of: string) => `
   ${of}.prefix, ${of}.first_name as "firstName", ${of}.middle_name as "middleName", ${of}.last_name as "lastName",
-  ${of}.suffix, ${of}.gender, ${of}.dob, ${of}.hire_date as "hireDate", ${of}.email, ${of}.phone,
+  ${of}.suffix, ${of}.gender, ${of}.dob, ${of}.email, ${of}.phone,
   ${of}.mobile_phone as "mobilePhone", ${of}.address1, ${of}.address2, ${of}.city, ${of}.state, ${of}.zip, ${of}.tobacco,
   ${of}.is_disabled as "isDisabled"`;
 
 const peopleQuery = `
-  select p.id, p.relationship, p.member_id as "memberId", p.ssn_last4 as "ssnLast4", p.ssn_sealed as "ssnSealed", ${fields("p")}
+  select p.id, p.relationship, p.member_id as "memberId", p.ssn_last4 as "ssnLast4", p.ssn_sealed as "ssnSealed",
+    p.hire_date as "hireDate", ${fields("p")}
   from enrollment_people p where p.enrollment_id = $1 order by p.sort_order`;
 
 /** Anyone who may be one of them, with their families. */
 const membersQuery = `
-  select m.id, m.family_id as "familyId", m.relationship, m.division_id as "divisionId",
-    m.eligibility_class as "eligibilityClass", m.status, m.termination_date as "terminationDate",
+  select m.id, m.family_id as "familyId", m.relationship, m.division_id as "divisionId", m.status,
+    w.eligibility_class as "eligibilityClass", w.salary_cents as "salaryCents", w.hire_date as "hireDate",
+    coalesce(w.last_day, m.termination_date) as "terminationDate",
+    (select max(e.last_day) from employments e where e.member_id = m.id and not e.is_current) as "earlierLastDay",
     encode(m.ssn_index, 'hex') as "ssnKey", ${fields("m")}
-  from members m
+  from members m left join employments w on w.member_id = m.id and w.is_current
   where m.client_id = $1 and m.deleted_at is null and m.family_id in (
     select k.family_id from members k where k.client_id = $1 and k.deleted_at is null
       and (k.ssn_index = any($2::bytea[]) or k.id = any($3::uuid[]) or k.dob = any($4::date[])))

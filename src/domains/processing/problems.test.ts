@@ -27,10 +27,11 @@ const clean: Planned = {
   ],
   choices: [choice()],
   workplace: { divisionId: "d1", eligibilityClass: null, divisionClass: null },
-  member: { status: "active", terminationDate: null },
+  member: { status: "active", terminationDate: null, earlierLastDay: null },
   later: [],
 };
-const left = { status: "terminated", terminationDate: "2026-05-01" } as const;
+const left = { status: "terminated", terminationDate: "2026-05-01", earlierLastDay: null } as const;
+const back = { status: "active", terminationDate: null, earlierLastDay: "2020-01-01" } as const;
 const hired = (hireDate: string) => ({ people: [{ ...clean.people[0]!, hireDate }] });
 
 test.each<[string, Partial<Planned>, string[]]>([
@@ -40,6 +41,8 @@ test.each<[string, Partial<Planned>, string[]]>([
   ["gone", { member: left }, ["memberLeftOn"]],
   ["gone, nobody knows since when", { member: { ...left, terminationDate: null } }, ["memberLeft"]],
   ["hired again", { member: left, ...hired("2026-11-01"), choices: [] }, []],
+  ["hired on the last day of an earlier employment", { member: back }, ["hiredBefore"]],
+  ["hired after an earlier employment", { member: back, ...hired("2020-01-02") }, []],
   ["a plan no longer offered", { choices: [choice({ isOffered: false })] }, ["planGone"]],
   ["a plan that ended", { choices: [choice({ terminationDate: "2026-12-31" })] }, ["planEnded"]],
   ["a plan that ends later", { choices: [choice({ terminationDate: "2027-01-01" })] }, []],

@@ -1,5 +1,6 @@
 import type { PlainDate } from "#kernel/dates.ts";
 import type { RelationshipCode } from "#kernel/relationship.ts";
+import { isHiredAgain } from "#domains/members/hired-again.ts";
 import { reason, type Reason } from "#kernel/traced.ts";
 import {
   type FamilyRule,
@@ -37,7 +38,12 @@ export type Planned = {
   choices: readonly PlannedChoice[];
   workplace: Workplace;
   /** The subscriber as the client knows them. */
-  member: { status: "active" | "terminated"; terminationDate: PlainDate | null } | null;
+  member: {
+    status: "active" | "terminated";
+    terminationDate: PlainDate | null;
+    /** The last day of earlier employments. */
+    earlierLastDay: PlainDate | null;
+  } | null;
   /** The family's coverage, of a type in question, that begins on the effective date or later. */
   later: readonly { coverageType: string; effectiveDate: PlainDate }[];
 };
@@ -53,6 +59,7 @@ export function problemsOf(planned: Planned): Reason[] {
       ? [reason("problem.beforeHire", { effectiveDate, hireDate })]
       : []),
     ...terminated(planned.member, hireDate),
+    ...hiredBefore(planned.member, hireDate),
     ...planned.later.map((cover) =>
       reason("problem.laterCoverage", { coverageType: cover.coverageType, date: cover.effectiveDate }),
     ),
@@ -61,18 +68,18 @@ export function problemsOf(planned: Planned): Reason[] {
 }
 
 /** Who was hired again after they had left is not terminated any more. */
-export function isHiredAgain(
-  member: { status: string; terminationDate: PlainDate | null },
-  hireDate: PlainDate | null,
-): boolean {
-  return member.terminationDate !== null && hireDate !== null && hireDate > member.terminationDate;
-}
-
 function terminated(member: Planned["member"], hireDate: PlainDate | null): Reason[] {
   if (member === null || member.status === "active" || isHiredAgain(member, hireDate)) return [];
   return member.terminationDate === null
     ? [reason("problem.memberLeft")]
     : [reason("problem.memberLeftOn", { date: member.terminationDate })];
+}
+
+/** Two employments of one person at a client never overlap. */
+function hiredBefore(member: Planned["member"], hireDate: PlainDate | null): Reason[] {
+  const date = member?.earlierLastDay ?? null;
+  if (date === null || hireDate === null || hireDate > date) return [];
+  return [reason("problem.hiredBefore", { hireDate, date })];
 }
 
 function choiceProblems(

@@ -243,7 +243,7 @@ describe("a family that is covered already", () => {
       [id],
     );
     expect(changed.rows).toEqual([
-      { name: "María José", fields: "prefix, firstName, lastName, dob, hireDate, email, phone, ssn" },
+      { name: "María José", fields: "prefix, firstName, lastName, dob, email, phone, ssn, hireDate" },
     ]);
   });
 
@@ -374,11 +374,11 @@ describe("what cannot be processed fails with its reasons, and can be tried agai
     const family = await aFamily();
     const { enrollment } = await sent(offering, { recipientKey: family.recipientKey });
     const terminate = (status: string, date: string | null) =>
-      owner.query("update members set status = $2, termination_date = $3 where id = $1", [
-        family.familyId,
-        status,
-        date,
-      ]);
+      owner.query(
+        `with m as (update members set status = $2 where id = $1)
+         update employments set status = $2, last_day = $3 where member_id = $1`,
+        [family.familyId, status, date],
+      );
     await owner.query("update enrollment_people set hire_date = '2015-01-01' where enrollment_id = $1", [
       enrollment.id,
     ]);

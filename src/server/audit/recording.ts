@@ -53,6 +53,11 @@ export const recordedTables: Readonly<Record<string, Recording>> = {
   user_roles: { id: "user_id", only: ["role_id"] },
   api_keys: { only: ["name", "permissions", "client_ids", "expires_at", "revoked_at"] },
   members: { person: "id" },
+  families: { person: "id", only: ["employer_family_id"] },
+  employments: {
+    person: "member_id",
+    only: ["hire_date", "last_day", "eligibility_class", "salary_cents", "weekly_hours"],
+  },
   coverages: { person: "member_id" },
   life_events: { person: "member_id" },
   enrollments: { person: "member_id", only: ["status", "assigned_to"] },

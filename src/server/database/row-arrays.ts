@@ -1,7 +1,7 @@
 /** A column of many rows: `hex` are bytes, written in hex. */
 export type ColumnOfRows = {
   name: string;
-  type: "uuid" | "text" | "date" | "boolean" | "int" | "jsonb" | "timestamptz" | "hex";
+  type: "uuid" | "text" | "date" | "boolean" | "int" | "bigint" | "jsonb" | "timestamptz" | "hex";
   values: readonly (string | number | boolean | null)[];
 };
 

@@ -32,6 +32,8 @@ const nameQueries: Readonly<Record<string, string>> = {
   permissions: "select id, machine_name as name from permissions",
   api_keys: "select id, name from api_keys",
   members: `select id, ${fullNameSql("members")} as name from members`,
+  families: `select f.id, ${fullNameSql("m")} as name from families f join members m on m.id = f.id`,
+  employments: `select w.id, ${fullNameSql("m")} as name from employments w join members m on m.id = w.member_id`,
   coverages: `select r.id, b.name || ': ' || ${fullNameSql("m")} as name from coverages r
     join base_plans b on b.id = r.base_plan_id join members m on m.id = r.member_id`,
   life_events: `select r.id, concat_ws(': ', k.label ->> $2, ${fullNameSql("m")}) as name from life_events r

@@ -124,7 +124,7 @@ function kindOf(table: string, name: string): FieldKind {
   if (name === "values") return "answers";
   if (kept === undefined && worded.has(name)) return "words";
   if (name.endsWith("Cents")) return "money";
-  if (/(?:Date|On)$|^dob$|^planYearStart$/u.test(name)) return "date";
+  if (/(?:Date|On|lastDay)$|^dob$|^planYearStart$/u.test(name)) return "date";
   if (name.endsWith("At")) return "moment";
   return "text";
 }

@@ -13,6 +13,7 @@ import { useRecordClient } from "#web/staff/use-record-client.ts";
 import type { MemberDetail, memberDetail } from "../members.ts";
 import { MemberStatus } from "./MemberStatus.tsx";
 import { Coverages } from "./parts/Coverages.tsx";
+import { Employments } from "./parts/Employments.tsx";
 import { Family } from "./parts/Family.tsx";
 import { Contact, Person } from "./parts/Person.tsx";
 import { Timeline } from "./parts/Timeline.tsx";
@@ -74,6 +75,7 @@ function Opened({ member, Events }: Props & { member: MemberDetail }) {
         <div>
           <Coverages member={member} />
           <Family member={member} path={path} />
+          <Employments member={member} />
           {Events && seesEvents && <Events memberId={member.id} />}
           <Timeline memberId={member.id} />
         </div>

@@ -4,7 +4,7 @@ import { uuidv7 } from "#kernel/ids.ts";
 import { Problem } from "#kernel/problem.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
-import { isInSession } from "../eligible-population.ts";
+import { isInSession, ofEmployment } from "../eligible-population.ts";
 import { requireSession } from "./part-rows.service.ts";
 import type { SessionMember, sessionMemberCalls } from "./session-content.ts";
 
@@ -130,7 +130,7 @@ const selectPeople = `
     p."enrollmentId", p.state
   from (
     select m.id, m.member_number as "memberNumber", m.first_name as "firstName", m.last_name as "lastName", m.name_key,
-      d.name as "divisionName", m.hire_date as "hireDate", coalesce(x.is_excluded, false) as "isExcluded", x.note,
+      d.name as "divisionName", w.hire_date as "hireDate", coalesce(x.is_excluded, false) as "isExcluded", x.note,
       coalesce(sent.id, begun.id) as "enrollmentId",
       case
         when sent.waived then 'waived'
@@ -143,7 +143,7 @@ const selectPeople = `
     from enrollment_sessions s
       join clients c on c.id = s.client_id
       join members m on m.client_id = s.client_id and m.relationship = '18' and m.deleted_at is null
-      left join divisions d on d.id = m.division_id
+      ${ofEmployment}
       left join session_members x on x.session_id = s.id and x.member_id = m.id and x.deleted_at is null
       left join lateral (
         select e.id, not exists (select from enrollment_selections y

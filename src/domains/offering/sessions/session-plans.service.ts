@@ -34,7 +34,7 @@ export async function findSessionPlans(services: Services, scope: Scope, id: str
     const classes = await client.query<{ name: string }>(
       `select distinct name from (
          select eligibility_class as name from divisions where client_id = $1 and deleted_at is null
-         union select eligibility_class from members where client_id = $1 and deleted_at is null
+         union select eligibility_class from employments where client_id = $1 and deleted_at is null
          union select unnest(eligibility_classes) from session_plans where client_id = $1 and deleted_at is null) named
        where name <> '' order by name limit 100`,
       [clientId],

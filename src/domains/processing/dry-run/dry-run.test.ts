@@ -169,6 +169,10 @@ describe("the dry run", () => {
          insert into members (id, installation_id, client_id, family_id, relationship, member_number, first_name, last_name, division_id)
          select id, $1, $2, id, '18', 'L' || n || left($4, 12), 'Ana', 'Large' || n, $3
          from (select gen_random_uuid() as id, n from generate_series(1, 10000) n) made returning id),
+       families as (insert into families (id, installation_id, client_id) select id, $1, $2 from people),
+       employments as (
+         insert into employments (id, installation_id, client_id, family_id, member_id, division_id)
+         select id, $1, $2, id, id, $3 from people),
        held as (
          insert into coverages (id, installation_id, client_id, family_id, member_id, base_plan_id, coverage_type, tier_code,
            effective_date, employee_cents)

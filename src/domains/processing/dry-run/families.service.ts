@@ -1,7 +1,7 @@
 import { firstOfNextMonth, type PlainDate } from "#kernel/dates.ts";
 import { listNameSql } from "#server/database/person-name.ts";
 import type { Transaction } from "#server/scope.ts";
-import { isInSession } from "#domains/offering/eligible-population.ts";
+import { isInSession, ofEmployment } from "#domains/offering/eligible-population.ts";
 import type { Family } from "./family.ts";
 import type { SilentChoice } from "./kinds.ts";
 
@@ -95,7 +95,7 @@ const sentFamilies = `
 const silentFamilies = `
   with f as materialized (
     select m.id, m.client_id, m.id as member_id, m.family_id, coalesce(${listNameSql("m")}, '') as name, m.division_id
-    from enrollment_sessions s join members m on m.client_id = s.client_id left join divisions d on d.id = m.division_id
+    from enrollment_sessions s join members m on m.client_id = s.client_id ${ofEmployment}
     where s.id = $1 and ${isInSession("$3::date")} and m.id > $2
       and m.id not in (select e.member_id from enrollments e where e.session_id = $1 and e.member_id is not null
         and e.status not in ('started', 'cancelled') and not e.is_preview)

@@ -3,7 +3,7 @@ import { Problem } from "#kernel/problem.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { orderedCoverageTypes } from "#domains/offering/coverage-types.ts";
-import { isInSession } from "#domains/offering/eligible-population.ts";
+import { isInSession, ofEmployment } from "#domains/offering/eligible-population.ts";
 import type { Participation, ParticipationCounts } from "./participation.ts";
 
 type Session = Omit<Participation["session"], "daysLeft"> & { timeZone: string };
@@ -75,8 +75,7 @@ async function countByDivision(
     `with ${sent},
        eligible as (
          select m.division_id, count(*)::int as count
-         from enrollment_sessions s join members m on m.client_id = s.client_id
-           left join divisions d on d.id = m.division_id
+         from enrollment_sessions s join members m on m.client_id = s.client_id ${ofEmployment}
          where s.id = $1 and ${isInSession("$2::date")} group by m.division_id),
        begun as (
          select division_id, count(*)::int as count from enrollments

@@ -11,7 +11,7 @@ import type { MemberDetail } from "../../members.ts";
 /** Who the member is; of the SSN only its end. */
 export function Person({ member }: { member: MemberDetail }) {
   const { t } = useTranslation("members");
-  const { prefix, relationship, gender, dob, hireDate, ssnLast4, today } = member;
+  const { prefix, relationship, gender, dob, ssnLast4, today } = member;
   const day = (date: string) => formatDay(date, currentLanguage());
   const none = t("detail.none");
   return (
@@ -29,9 +29,6 @@ export function Person({ member }: { member: MemberDetail }) {
           },
           { name: t("detail.person.gender"), value: gender === null ? none : t(`gender.${gender}`) },
           { name: t("detail.person.ssn"), value: ssnLast4 === null ? none : maskSsn(ssnLast4) },
-          ...(relationship === "18"
-            ? [{ name: t("detail.person.hireDate"), value: hireDate === null ? none : day(hireDate) }]
-            : []),
         ]}
       />
     </Section>
