@@ -90,7 +90,8 @@ async function ask(world: World, path: string, body: object, token?: string) {
 function countStatements() {
   const counted = { statements: 0, ways: 0, stop: () => undefined as void };
   const { prototype } = pg.Client;
-  const query = prototype.query as (...sent: unknown[]) => unknown;
+  // Called with its client as `this` below.
+  const query = Reflect.get(prototype, "query") as (...sent: unknown[]) => unknown;
   const sending = new WeakSet<object>();
   prototype.query = function (this: pg.Client, ...sent: unknown[]) {
     counted.statements += 1;

@@ -21,7 +21,7 @@ const kinds: Readonly<Record<string, readonly string[]>> = {
     "plans/rates.ts",
     "plans/rating-age.ts",
     "plans/year-cost.ts",
-    "processing/moves.ts",
+    "processing/status-transitions.ts",
   ],
 };
 const wantedScore = 85;

@@ -31,7 +31,7 @@ const wizardSteps: readonly WizardStep[] = [
 ];
 
 /** The names of all steps in the order of the wizard. */
-export function stepsOf(offering: Offering): string[] {
+function stepsOf(offering: Offering): string[] {
   return wizardSteps.flatMap(({ names }) => names(offering));
 }
 

@@ -1,7 +1,7 @@
 // The measures of a page: its styles, and the boxes and lines of a table.
 
-export const ink = "#1b1f23";
-export const quiet = "#4d565e";
+const ink = "#1b1f23";
+const quiet = "#4d565e";
 export const hairline = "#d5dade";
 export const ground = "#f2f5f6";
 
