@@ -56,9 +56,8 @@ export async function anOpenSession(
     for (let place = 1; place <= count; place += 1) {
       const base = await one(
         `insert into base_plans (id, installation_id, client_id, tier_id, external_plan_code, name, coverage_type, rating_mode,
-           effective_date, carrier, summary, deductible_individual_cents, deductible_family_cents,
-           out_of_pocket_individual_cents, out_of_pocket_family_cents, covers_dependents)
-         values (gen_random_uuid(), $1, $2, $3, $4, $4, $5, $6, '2026-01-01', 'Harbor Mutual', $7, 150000, 300000, 500000, 1000000, $8)`,
+           effective_date, carrier, summary, covers_dependents)
+         values (gen_random_uuid(), $1, $2, $3, $4, $4, $5, $6, '2026-01-01', 'Harbor Mutual', $7, $8)`,
         [
           installationId,
           clientId,
@@ -69,6 +68,12 @@ export async function anOpenSession(
           "You may see any doctor of the network without asking first. ".repeat(4),
           type !== "life",
         ],
+      );
+      await owner.query(
+        `insert into plan_benefits (id, installation_id, client_id, base_plan_id, effective_date, deductible_individual_cents,
+           deductible_family_cents, out_of_pocket_individual_cents, out_of_pocket_family_cents)
+         values (gen_random_uuid(), $1, $2, $3, '2026-01-01', 150000, 300000, 500000, 1000000)`,
+        [installationId, clientId, base],
       );
       const rows =
         type === "medical"

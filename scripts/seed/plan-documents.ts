@@ -63,15 +63,15 @@ const medicalKeys = ["platinum", "value", "choice", "saver"] as const;
 /** The same plan has the same figures at each employer: one drawing of it is enough. */
 function drafts(plans: Plans): Draft[] {
   const all = Object.values(plans).flat();
-  const rowOf = (key: PlanKey) => all.find((plan) => plan.key === key)?.row;
+  const planOf = (key: PlanKey) => all.find((plan) => plan.key === key);
   return languages.flatMap((language) => [
     ...medicalKeys.flatMap((key) => {
-      const row = rowOf(key);
-      return row === undefined ? [] : [medicalDraft(key, row, language)];
+      const found = planOf(key);
+      return found === undefined ? [] : [medicalDraft(key, found, language)];
     }),
     ...smallKeys.flatMap((key) => {
-      const row = rowOf(key);
-      return row === undefined ? [] : [smallDraft(key, row, language)];
+      const found = planOf(key);
+      return found === undefined ? [] : [smallDraft(key, found, language)];
     }),
   ]);
 }
@@ -92,17 +92,17 @@ async function drawn(demo: Demo, { title, language, write }: Draft): Promise<Buf
   return pdf.finish();
 }
 
-type Row = DemoPlan["row"];
+type Plan = Pick<DemoPlan, "row" | "figures">;
 
 /** "$2,000"; a plan of the demo that has no such sum has no such line. */
 function moneyIn(language: Language) {
   return (cents: number | null | undefined) => formatMoney(cents ?? 0, language).replace(/\.00$/u, "");
 }
 
-function medicalDraft(plan: PlanKey, row: Row, language: Language): Draft {
+function medicalDraft(plan: PlanKey, { row, figures }: Plan, language: Language): Draft {
   const words = medicalWords[language];
   const money = moneyIn(language);
-  const { outside: elsewhere, ...care } = medicalCosts(plan, row);
+  const { outside: elsewhere, ...care } = medicalCosts(figures);
   const inWords = (cost: Cost) => costInWords(cost, language, money);
   const reach = elsewhere.kind === "notCovered" ? "networkOnly" : "anywhere";
   return {
@@ -113,13 +113,13 @@ function medicalDraft(plan: PlanKey, row: Row, language: Language): Draft {
     write(pdf) {
       pdf.paragraph(words.intro);
       pdf.highlights([
-        { label: words.deductible, value: money(row.deductibleIndividualCents) },
-        { label: words.outOfPocket, value: money(row.outOfPocketIndividualCents) },
+        { label: words.deductible, value: money(figures.deductibleIndividualCents) },
+        { label: words.outOfPocket, value: money(figures.outOfPocketIndividualCents) },
       ]);
       pdf.section(words.questionsHeading);
       pdf.facts([
-        { label: words.familyDeductible, value: money(row.deductibleFamilyCents) },
-        { label: words.familyOutOfPocket, value: money(row.outOfPocketFamilyCents) },
+        { label: words.familyDeductible, value: money(figures.deductibleFamilyCents) },
+        { label: words.familyOutOfPocket, value: money(figures.outOfPocketFamilyCents) },
         { label: words.network, value: words.networkAnswer[reach] },
         { label: words.referral, value: words.referralAnswer[reach] },
       ]);
@@ -144,12 +144,12 @@ function medicalDraft(plan: PlanKey, row: Row, language: Language): Draft {
   };
 }
 
-function smallDraft(plan: SmallKey, row: Row, language: Language): Draft {
+function smallDraft(plan: SmallKey, { row, figures }: Plan, language: Language): Draft {
   const { careHeading, care, youPay } = medicalWords[language];
   const words = smallWords[language];
   const { intro, rows, notes } = words.plans[plan];
   const money = moneyIn(language);
-  const costs = smallCosts(plan, row);
+  const costs = smallCosts(plan, figures);
   return {
     plan,
     kind: "summary",
@@ -170,7 +170,10 @@ function smallDraft(plan: SmallKey, row: Row, language: Language): Draft {
         ...(plan === "vision"
           ? []
           : [
-              words.deductible(money(row.deductibleIndividualCents), money(row.deductibleFamilyCents)),
+              words.deductible(
+                money(figures.deductibleIndividualCents),
+                money(figures.deductibleFamilyCents),
+              ),
               words.most(money(yearlyMostCents[plan])),
             ]),
         ...notes,

@@ -1,5 +1,6 @@
 import type { InferInsertModel } from "drizzle-orm";
-import type { basePlansTable } from "#domains/plans/plans.table.ts";
+import { type BenefitFigures, noFigures } from "#domains/plans/benefits-on.ts";
+import type { basePlansTable, planBenefitsTable } from "#domains/plans/plans.table.ts";
 import {
   type Contribution,
   type CoveredPerson,
@@ -32,6 +33,9 @@ export type PlanKey =
   | "add";
 type CoverageType = "medical" | "dental" | "vision" | "life" | "add";
 type BasePlan = InferInsertModel<typeof basePlansTable>;
+type PlanBenefits = InferInsertModel<typeof planBenefitsTable>;
+/** What a plan of the demo says of care; the same in each plan year but the first. */
+export type Figures = Partial<BenefitFigures>;
 
 /** A plan of an employer with its prices, as the rules want it. */
 export type DemoPlan = {
@@ -42,6 +46,9 @@ export type DemoPlan = {
     coversDependents: boolean;
     maxChildAge: number;
   };
+  /** Those of next year, for which people enroll. */
+  figures: Figures;
+  benefits: readonly PlanBenefits[];
   tierItems: readonly TierItem[];
   rates: readonly (OfPlan & Rate)[];
   contributions: readonly (OfPlan & Contribution)[];
@@ -56,6 +63,7 @@ type Definition = Omit<
   "id" | "installationId" | "clientId" | "tierId" | "effectiveDate" | "createdAt" | "updatedAt"
 > & {
   coverageType: CoverageType;
+  figures?: Figures;
 };
 
 /**
@@ -76,15 +84,20 @@ const definitions = {
     summaryEs:
       "HMO sin deducible. Usted paga un copago fijo por cada consulta. Cada mes sale más dinero de su sueldo.",
     network: "Direct Care",
-    deductibleIndividualCents: 0,
-    deductibleFamilyCents: 0,
-    outOfPocketIndividualCents: 300_000,
-    outOfPocketFamilyCents: 600_000,
-    coinsuranceBasisPoints: 1_000,
-    primaryCopayCents: 2_000,
-    specialistCopayCents: 4_000,
-    emergencyCopayCents: 15_000,
-    drugCopayCents: 1_000,
+    figures: {
+      deductibleIndividualCents: 0,
+      deductibleFamilyCents: 0,
+      outOfPocketIndividualCents: 300_000,
+      outOfPocketFamilyCents: 600_000,
+      coinsuranceBasisPoints: 1_000,
+      primaryCopayCents: 2_000,
+      specialistCopayCents: 4_000,
+      emergencyCopayCents: 15_000,
+      genericDrugCopayCents: 1_000,
+      urgentCareCopayCents: 4_000,
+      preferredDrugCopayCents: 2_500,
+      brandDrugCopayCents: 2_500,
+    },
   },
   value: {
     externalPlanCode: "HV-VALUE-2000",
@@ -99,15 +112,20 @@ const definitions = {
     summaryEs:
       "HMO con un precio mensual más bajo. Usted paga la primera parte de su atención, hasta el deducible.",
     network: "Direct Care",
-    deductibleIndividualCents: 200_000,
-    deductibleFamilyCents: 400_000,
-    outOfPocketIndividualCents: 735_000,
-    outOfPocketFamilyCents: 1_470_000,
-    coinsuranceBasisPoints: 2_000,
-    primaryCopayCents: 3_000,
-    specialistCopayCents: 6_000,
-    emergencyCopayCents: 30_000,
-    drugCopayCents: 2_000,
+    figures: {
+      deductibleIndividualCents: 200_000,
+      deductibleFamilyCents: 400_000,
+      outOfPocketIndividualCents: 735_000,
+      outOfPocketFamilyCents: 1_470_000,
+      coinsuranceBasisPoints: 2_000,
+      primaryCopayCents: 3_000,
+      specialistCopayCents: 6_000,
+      emergencyCopayCents: 30_000,
+      genericDrugCopayCents: 2_000,
+      urgentCareCopayCents: 6_000,
+      preferredDrugCopayCents: 6_000,
+      brandDrugCopayCents: 6_000,
+    },
   },
   choice: {
     externalPlanCode: "HV-CHOICE-750",
@@ -120,15 +138,25 @@ const definitions = {
       "어느 병원이든 갈 수 있는 PPO 플랜입니다. 네트워크가 넓고, 네트워크 안의 병원에서는 더 적게 냅니다.",
     summaryEs: "PPO con una red amplia. Puede ver a cualquier médico y paga menos dentro de la red.",
     network: "Harborview PPO",
-    deductibleIndividualCents: 75_000,
-    deductibleFamilyCents: 150_000,
-    outOfPocketIndividualCents: 500_000,
-    outOfPocketFamilyCents: 1_000_000,
-    coinsuranceBasisPoints: 2_000,
-    primaryCopayCents: 2_500,
-    specialistCopayCents: 5_000,
-    emergencyCopayCents: 25_000,
-    drugCopayCents: 1_500,
+    figures: {
+      deductibleIndividualCents: 75_000,
+      deductibleFamilyCents: 150_000,
+      outOfPocketIndividualCents: 500_000,
+      outOfPocketFamilyCents: 1_000_000,
+      coinsuranceBasisPoints: 2_000,
+      primaryCopayCents: 2_500,
+      specialistCopayCents: 5_000,
+      emergencyCopayCents: 25_000,
+      genericDrugCopayCents: 1_500,
+      urgentCareCopayCents: 5_000,
+      preferredDrugCopayCents: 5_000,
+      brandDrugCopayCents: 5_000,
+      outOfNetworkDeductibleIndividualCents: 150_000,
+      outOfNetworkDeductibleFamilyCents: 300_000,
+      outOfNetworkMaximumIndividualCents: 1_000_000,
+      outOfNetworkMaximumFamilyCents: 2_000_000,
+      outOfNetworkCoinsuranceBasisPoints: 4_000,
+    },
   },
   saver: {
     externalPlanCode: "HV-SAVER-HSA",
@@ -143,12 +171,19 @@ const definitions = {
     summaryEs:
       "El precio mensual más bajo. Usted paga toda la atención, menos los chequeos, hasta el deducible, y puede ahorrar para ello sin impuestos.",
     network: "Harborview PPO",
-    deductibleIndividualCents: 350_000,
-    deductibleFamilyCents: 700_000,
-    outOfPocketIndividualCents: 700_000,
-    outOfPocketFamilyCents: 1_400_000,
-    coinsuranceBasisPoints: 1_000,
-    isHsaEligible: true,
+    figures: {
+      deductibleIndividualCents: 350_000,
+      deductibleFamilyCents: 700_000,
+      outOfPocketIndividualCents: 700_000,
+      outOfPocketFamilyCents: 1_400_000,
+      coinsuranceBasisPoints: 1_000,
+      isHsaEligible: true,
+      outOfNetworkDeductibleIndividualCents: 700_000,
+      outOfNetworkDeductibleFamilyCents: 1_400_000,
+      outOfNetworkMaximumIndividualCents: 1_400_000,
+      outOfNetworkMaximumFamilyCents: 2_800_000,
+      outOfNetworkCoinsuranceBasisPoints: 4_000,
+    },
   },
   dentalHigh: {
     externalPlanCode: "BAY-DEN-HIGH",
@@ -162,9 +197,11 @@ const definitions = {
     summaryEs:
       "Paga los chequeos por completo, el 80% de los empastes, el 50% de las coronas y los frenos de los hijos.",
     network: "Bayline PPO",
-    deductibleIndividualCents: 5_000,
-    deductibleFamilyCents: 15_000,
-    coinsuranceBasisPoints: 2_000,
+    figures: {
+      deductibleIndividualCents: 5_000,
+      deductibleFamilyCents: 15_000,
+      coinsuranceBasisPoints: 2_000,
+    },
   },
   dentalLow: {
     externalPlanCode: "BAY-DEN-LOW",
@@ -176,9 +213,11 @@ const definitions = {
     summaryKo: "검진은 전액, 충치를 때우는 치료(filling)는 50%를 보험에서 냅니다.",
     summaryEs: "Paga los chequeos por completo y el 50% de los empastes.",
     network: "Bayline PPO",
-    deductibleIndividualCents: 5_000,
-    deductibleFamilyCents: 15_000,
-    coinsuranceBasisPoints: 5_000,
+    figures: {
+      deductibleIndividualCents: 5_000,
+      deductibleFamilyCents: 15_000,
+      coinsuranceBasisPoints: 5_000,
+    },
   },
   vision: {
     externalPlanCode: "CLR-VIS-150",
@@ -191,7 +230,9 @@ const definitions = {
       "해마다 $10를 내고 눈 검사를 받습니다. 안경이나 콘택트렌즈 비용은 해마다 $150까지 보험에서 냅니다.",
     summaryEs: "Un examen de la vista al año por $10, y $150 al año para anteojos o lentes de contacto.",
     network: "ClearSight",
-    primaryCopayCents: 1_000,
+    figures: {
+      primaryCopayCents: 1_000,
+    },
   },
   life: {
     externalPlanCode: "ANC-LIFE-50",
@@ -302,14 +343,13 @@ function makePlan(
     installationId: demo.installationId,
     clientId: employer.row.id,
   });
-  const definition: Definition = definitions[plan];
+  const { figures, ...definition }: Definition = definitions[plan];
   const set =
     plan === "life" || plan === "lifeChoice" ? null : plan === "add" ? codes.sets.none : codes.sets.family;
   const row = {
     ...owned(),
     ...definition,
     coversDependents: definition.coversDependents ?? true,
-    isHsaEligible: definition.isHsaEligible ?? false,
     childCountLimit: 3,
     maxChildAge: 26,
     tierId: set?.id ?? null,
@@ -319,12 +359,30 @@ function makePlan(
   return {
     key: plan,
     row,
+    figures: figures ?? {},
+    benefits:
+      figures === undefined ? [] : planYears(demo, figures).map((year) => ({ ...belongs(), ...year })),
     tierItems: set?.items ?? [],
     rates: ratesOf(demo, plan).map((rate) => ({ ...belongs(), ...rate })),
     contributions: employerPays[employerKey]
       .filter(({ plans }) => plans.includes(plan))
       .map(({ plans: _, ...contribution }) => ({ ...belongs(), ...contribution })),
   };
+}
+
+/** Until the end of this year an emergency costs a little less. */
+function planYears(demo: Demo, figures: Figures) {
+  const { emergencyCopayCents = null } = figures;
+  const all = { ...noFigures, ...figures };
+  return [
+    {
+      ...all,
+      emergencyCopayCents: emergencyCopayCents === null ? null : emergencyCopayCents - 2_500,
+      effectiveDate: newYear(demo.year - 1),
+      terminationDate: newYearsEve(demo.year),
+    },
+    { ...all, effectiveDate: newYear(demo.year + 1), terminationDate: null },
+  ];
 }
 
 function ratesOf(demo: Demo, plan: PlanKey): Rate[] {

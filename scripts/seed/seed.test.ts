@@ -148,8 +148,8 @@ describe("what the demo holds", () => {
 
   test("each plan's summary opens in three languages and says the figures of its plan", async () => {
     const rows =
-      await query(`select distinct on (d.blob_key) d.blob_key, d.size_bytes, d.language, d.title, p.*
-      from plan_documents d join base_plans p on p.id = d.base_plan_id order by d.blob_key`);
+      await query(`select distinct on (d.blob_key) d.blob_key, d.size_bytes, d.language, d.title, n.*
+      from plan_documents d join plan_benefits n on n.base_plan_id = d.base_plan_id and n.termination_date is null order by d.blob_key`);
     // Four medical plans, two dental ones and one for the eyes.
     expect(rows).toHaveLength(7 * languages.length);
     for (const { blob_key: key, size_bytes: size, language, title, ...plan } of rows) {
@@ -174,7 +174,9 @@ describe("what the demo holds", () => {
   });
 
   test("a card's summary is there in each language, and its amounts are figures of its plan", async () => {
-    const rows = await query("select distinct on (name) * from base_plans order by name");
+    const rows = await query(
+      "select distinct on (b.name) b.*, n.* from base_plans b left join plan_benefits n on n.base_plan_id = b.id and n.termination_date is null order by b.name",
+    );
     for (const plan of rows) {
       for (const text of [plan["summary"], plan["summary_ko"], plan["summary_es"]].map(String)) {
         expect(text).not.toBe("null");

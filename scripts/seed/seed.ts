@@ -37,6 +37,7 @@ import { brokerMapsTable } from "../../src/domains/clients/broker-map.table.ts";
 import { brokersTable, partnersTable, tpasTable } from "#domains/partners/partners.table.ts";
 import {
   basePlansTable,
+  planBenefitsTable,
   clientSuppliersTable,
   contributionsTable,
   planDocumentsTable,
@@ -187,6 +188,11 @@ async function makeDemo(demo: Demo, client: pg.ClientBase, services: SeedService
     client,
     basePlansTable,
     allPlans.map(({ row }) => row),
+  );
+  await insertRows(
+    client,
+    planBenefitsTable,
+    allPlans.flatMap(({ benefits }) => benefits),
   );
   await insertRows(
     client,

@@ -1,12 +1,13 @@
-import { and, asc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lt, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { formatLong, isDate } from "#kernel/dates.ts";
+import { assert } from "#kernel/assert.ts";
+import { dayBefore, formatLong, isDate } from "#kernel/dates.ts";
 import type { Language } from "#kernel/language.ts";
 import { Problem, saidInEach } from "#kernel/problem.ts";
 import { t } from "#server/i18n.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import { columnsOf, type RecordTable } from "./record-table.service.ts";
-import { column } from "./rows.service.ts";
+import { column, touched } from "./rows.service.ts";
 
 /**
  * Refuses records that would hold on the same day as another one for the same thing, and says when that one holds. Changes of
@@ -15,11 +16,12 @@ import { column } from "./rows.service.ts";
  */
 export async function refuseOverlaps(
   scope: Scope,
-  { db }: Transaction,
+  transaction: Transaction,
   kept: RecordTable,
   ids: readonly string[],
 ): Promise<void> {
   const { dated } = kept.resource;
+  const { db } = transaction;
   if (dated === undefined || ids.length === 0) return;
   const other = alias(kept.table, "other");
   const [own, its] = [kept.columns, columnsOf(other)];
@@ -39,25 +41,57 @@ export async function refuseOverlaps(
   const days = (columns: typeof own) =>
     sql`daterange(${column(columns, dated.from)}, ${column(columns, dated.to)}, '[]')`;
   const isDated = (columns: typeof own) => sql`(${column(columns, dated.from)} is null)`;
+  const overlaps = and(
+    ne(column(its, "id"), column(own, "id")),
+    eq(column(its, "installationId"), column(own, "installationId")),
+    ...dated.of.map((name) => sql`${column(its, name)} is not distinct from ${column(own, name)}`),
+    eq(isDated(its), isDated(own)),
+    sql`${days(its)} && ${days(own)}`,
+  );
+  const where = and(among, isNull(column(own, "deletedAt")), isNull(column(its, "deletedAt")));
+  if (dated.endsFormer === true) {
+    const former = and(isNull(column(its, dated.to)), lt(column(its, dated.from), column(own, dated.from)));
+    const ending = await db
+      .select({ id: column(its, "id"), clientId: column(its, "clientId"), next: column(own, dated.from) })
+      .from(kept.table)
+      .innerJoin(other, overlaps)
+      .where(and(where, former))
+      .orderBy(asc(column(own, dated.from)))
+      .limit(1);
+    for (const one of ending) await end(scope, transaction, kept, one);
+  }
   const [rival] = await db
     .select({ from: column(its, dated.from), to: column(its, dated.to) })
     .from(kept.table)
-    .innerJoin(
-      other,
-      and(
-        ne(column(its, "id"), column(own, "id")),
-        eq(column(its, "installationId"), column(own, "installationId")),
-        ...dated.of.map((name) => sql`${column(its, name)} is not distinct from ${column(own, name)}`),
-        eq(isDated(its), isDated(own)),
-        sql`${days(its)} && ${days(own)}`,
-      ),
-    )
-    .where(and(among, isNull(column(own, "deletedAt")), isNull(column(its, "deletedAt"))))
+    .innerJoin(other, overlaps)
+    .where(where)
     .limit(1);
   if (rival === undefined) return;
   const words = (language: Language) => overlapWords(language, rival);
   const error = { path: dated.from, code: "overlap" };
   throw new Problem("invalid", { fieldErrors: saidInEach(error, scope.context.language, words) });
+}
+
+/** The record that goes on without a last day ends on the day before the next one. */
+async function end(
+  scope: Scope,
+  transaction: Transaction,
+  { columns, resource, table }: RecordTable,
+  { id, clientId, next }: { id: unknown; clientId: unknown; next: unknown },
+): Promise<void> {
+  const { dated, subject } = resource;
+  assert(dated !== undefined && isDate(next), "a dated record begins on a day");
+  await transaction.db
+    .update(table)
+    .set({ ...touched(scope, columns), [dated.to]: dayBefore(next) })
+    .where(eq(column(columns, "id"), id));
+  transaction.audit({
+    action: "update",
+    subject,
+    subjectId: String(id),
+    clientId: String(clientId),
+    details: { fields: [dated.to] },
+  });
 }
 
 const named = (columns: RecordTable["columns"], names: readonly string[]) =>

@@ -72,7 +72,13 @@ export type Resource<
   /** Pairs of which the second, where both are given, is not before or below the first. */
   ascending?: readonly (readonly [Name, Name])[];
   /** Of two records with the same values of `of`, no two hold on the same day. */
-  dated?: { from: Name; to: Name; of: readonly Name[] };
+  dated?: {
+    from: Name;
+    to: Name;
+    of: readonly Name[];
+    /** A record without a last day ends where the next one begins. */
+    endsFormer?: boolean;
+  };
   list: readonly Name[];
   filters: readonly Name[];
   /** Text fields that a search begins with; each has a generated key column in the table. */

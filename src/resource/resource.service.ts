@@ -21,6 +21,7 @@ import {
   select,
   selection,
   titleOf,
+  touched,
 } from "./rows.service.ts";
 import { countedRows } from "./schemas.ts";
 
@@ -118,7 +119,7 @@ export async function updateRow(
       throw new Problem("invalid", { fieldErrors: fixed.map((name) => fieldError(name, "fixed")) });
     await transaction.db
       .update(kept.table)
-      .set({ ...(await checkReferences(transaction, kept, values)), ...touched(scope, kept) })
+      .set({ ...(await checkReferences(transaction, kept, values)), ...touched(scope, kept.columns) })
       .where(eq(column(kept.columns, "id"), id));
     const row = await readRow(transaction, { kept, language: scope.context.language }, id);
     audit(transaction, kept, "update", row, { fields: changed, version: row.version });
@@ -142,7 +143,7 @@ export async function removeRows(
     const free = rows.filter((row) => !inUse.has(String(row["id"])));
     const freeIds = free.map((row) => String(row["id"]));
     await kept.beforeChange(scope, transaction, freeIds);
-    const now = { ...touched(scope, kept), deletedAt: sql`now()` };
+    const now = { ...touched(scope, kept.columns), deletedAt: sql`now()` };
     await transaction.db
       .update(kept.table)
       .set(now)
@@ -180,7 +181,7 @@ export async function restoreRows(
         await moveParts(transaction.client, { table: kept.name, ids: [id], way: "back" });
         await transaction.db
           .update(kept.table)
-          .set({ ...touched(scope, kept), deletedAt: null })
+          .set({ ...touched(scope, kept.columns), deletedAt: null })
           .where(eq(column(kept.columns, "id"), id));
         await refuseOverlaps(scope, transaction, kept, [id]);
         audit(transaction, kept, "restore", row);
@@ -263,14 +264,6 @@ async function lock(
     .where(and(inArray(id, [...ids]), where))
     .orderBy(id)
     .for("update");
-}
-
-function touched(scope: Scope, { columns }: RecordTable) {
-  return {
-    version: sql`${column(columns, "version")} + 1`,
-    updatedAt: sql`now()`,
-    updatedBy: scope.userId ?? null,
-  };
 }
 
 /**

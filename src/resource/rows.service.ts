@@ -148,3 +148,11 @@ export function present({ kept, language }: Reading, record: Record<string, unkn
 function isoOf(moment: unknown): string {
   return new Date(String(moment)).toISOString();
 }
+
+export function touched(scope: Scope, columns: RecordTable["columns"]) {
+  return {
+    version: sql`${column(columns, "version")} + 1`,
+    updatedAt: sql`now()`,
+    updatedBy: scope.userId ?? null,
+  };
+}

@@ -165,6 +165,7 @@ const ofClient = [
   "rates",
   "contributions",
   "partner_tiers",
+  "plan_benefits",
   "client_suppliers",
   "imports",
   "tiers",

@@ -261,6 +261,8 @@ export const rowMakers: Readonly<Record<string, Make>> = {
     type === undefined || type === "admin" || type === "member"
       ? place.organizations.broker
       : place.organizations[type],
+  plan_benefits: async (server, place) =>
+    insert(server, "plan_benefits", { ...(await inPlan(server, place)), effective_date: "2026-01-01" }),
   partner_tiers: async (server, place) =>
     insert(server, "partner_tiers", {
       ...(await inPlan(server, place)),

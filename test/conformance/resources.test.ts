@@ -42,6 +42,7 @@ test("there are resources to hold to this", () => {
       "tiers",
       "tieritems",
       "baseplans",
+      "planbenefits",
       "rates",
       "contributions",
       "dptier",

@@ -49,6 +49,7 @@ const sharedWithoutClient = [
 const offering = [
   "session_themes",
   "partner_tiers",
+  "plan_benefits",
   "client_suppliers",
   "plan_pages",
   "session_notices",

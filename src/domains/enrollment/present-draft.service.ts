@@ -1,5 +1,6 @@
 import type { Reason } from "#kernel/traced.ts";
 import { isDue } from "#domains/payments/charge.ts";
+import { benefitsOn, type PlanBenefits } from "#domains/plans/benefits-on.ts";
 import { ratingAge } from "#domains/plans/rating-age.ts";
 import { tierFor } from "#domains/plans/tier.ts";
 import { newcomerOf } from "#domains/life-events/life-event-rules.ts";
@@ -115,8 +116,9 @@ function presentOffer(draft: Draft, offering: Offering): Pick<Enrollment, OfferF
     theme: publicTheme(offering.theme, offering.clientName),
     divisions: offering.divisions,
     otherPlans: isDraft ? offering.otherPlans : [],
-    plans: offering.plans.map(({ summaries, ...plan }) => ({
+    plans: offering.plans.map(({ summaries, benefits, ...plan }) => ({
       ...plan,
+      ...figuresOn(benefits, draft.effectiveDate),
       summary: summaries[language] ?? summaries.en,
       summaryLanguage: summaries[language] === null ? "en" : language,
       coveredSince: coveredSinceIn(draft, plan),
@@ -221,8 +223,17 @@ function tierReasons(selection: DraftSelection, draft: Draft, plan: OfferingPlan
   return tier.value === selection.tierCode ? tier.why : [];
 }
 
+function figuresOn(benefits: readonly PlanBenefits[], effectiveDate: string | null) {
+  const { value, why } = benefitsOn(benefits, effectiveDate);
+  return { ...value, benefitsWhy: why };
+}
+
 /** Only the price rows that can matter to these people: an age table has hundreds. */
-function ratesFor(plan: Omit<OfferingPlan, "summaries">, draft: Draft, ratingArea: string | null) {
+function ratesFor(
+  plan: Omit<OfferingPlan, "summaries" | "benefits">,
+  draft: Draft,
+  ratingArea: string | null,
+) {
   const { effectiveDate } = draft;
   if (effectiveDate === null) return [];
   const since = coveredSinceIn(draft, plan);

@@ -1,5 +1,6 @@
 import { coverageTypeSchema } from "#domains/plans/coverage-type-schema.ts";
 import { z } from "zod";
+import type { BenefitFigures } from "#domains/plans/benefits-on.ts";
 import { ageBases } from "#domains/plans/rating-age.ts";
 
 const languageSchema = z.enum(["en", "ko", "es"]);
@@ -16,6 +17,32 @@ const tierItemSchema = z.object({
   order: z.number().int(),
 });
 
+const figure = z.number().int().nullable();
+
+/** The figures of the plan year in which the coverage begins. */
+const figures = {
+  deductibleIndividualCents: figure,
+  deductibleFamilyCents: figure,
+  outOfPocketIndividualCents: figure,
+  outOfPocketFamilyCents: figure,
+  coinsuranceBasisPoints: figure,
+  primaryCopayCents: figure,
+  specialistCopayCents: figure,
+  urgentCareCopayCents: figure,
+  emergencyCopayCents: figure,
+  genericDrugCopayCents: figure,
+  preferredDrugCopayCents: figure,
+  brandDrugCopayCents: figure,
+  outOfNetworkDeductibleIndividualCents: figure,
+  outOfNetworkDeductibleFamilyCents: figure,
+  outOfNetworkMaximumIndividualCents: figure,
+  outOfNetworkMaximumFamilyCents: figure,
+  outOfNetworkCoinsuranceBasisPoints: figure,
+  isDeductibleEmbedded: z.boolean(),
+  isOutOfPocketEmbedded: z.boolean(),
+  isHsaEligible: z.boolean(),
+} satisfies Record<keyof BenefitFigures, z.ZodType>;
+
 /** A plan as it is offered, with the price rows that may apply to these people: the page prices with the same rule. */
 export const offeredPlanSchema = z.object({
   id: z.uuid(),
@@ -25,16 +52,14 @@ export const offeredPlanSchema = z.object({
   summary: z.string().nullable(),
   summaryLanguage: languageSchema,
   network: z.string().nullable(),
-  deductibleIndividualCents: z.number().int().nullable(),
-  deductibleFamilyCents: z.number().int().nullable(),
-  outOfPocketIndividualCents: z.number().int().nullable(),
-  outOfPocketFamilyCents: z.number().int().nullable(),
-  coinsuranceBasisPoints: z.number().int().nullable(),
-  primaryCopayCents: z.number().int().nullable(),
-  specialistCopayCents: z.number().int().nullable(),
-  emergencyCopayCents: z.number().int().nullable(),
-  drugCopayCents: z.number().int().nullable(),
-  isHsaEligible: z.boolean(),
+  ...figures,
+  /** Of which plan year the figures are. */
+  benefitsWhy: z.array(
+    z.object({
+      code: z.string(),
+      params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+    }),
+  ),
   guaranteedIssueCents: z.number().int().nullable(),
   volumeCents: z.number().int().nullable(),
   ratingMode: z.enum(["flat", "compositeTier", "ageBand", "listBill", "per1000", "salaryPercent"]),

@@ -3,6 +3,7 @@ import type { PlainDate } from "#kernel/dates.ts";
 import type { Language } from "#kernel/language.ts";
 import type { Reason } from "#kernel/traced.ts";
 import type { ChargeTerms } from "#domains/payments/charge.ts";
+import type { BenefitFigures, PlanBenefits } from "#domains/plans/benefits-on.ts";
 import type { TierItem } from "#domains/plans/tier.ts";
 import type { AgeBasis } from "#domains/plans/rating-age.ts";
 import type { Contribution, PartnerTier, PayPeriodCount, Rate, RatingMode } from "#domains/plans/rates.ts";
@@ -21,8 +22,17 @@ import { isOfSession, offeringParts } from "./session-content/offering-parts.ser
 /** A plan as a session offers it, with all its price rows. */
 export type OfferingPlan = Omit<
   OfferedPlan,
-  "coveredSince" | "summary" | "summaryLanguage" | "tierItems" | "rates" | "contributions" | "partnerTiers"
+  | "coveredSince"
+  | "summary"
+  | "summaryLanguage"
+  | "tierItems"
+  | "rates"
+  | "contributions"
+  | "partnerTiers"
+  | "benefitsWhy"
+  | keyof BenefitFigures
 > & {
+  benefits: PlanBenefits[];
   summaries: Record<Language, string | null>;
   coverageType: CoverageType;
   ratingMode: RatingMode;
@@ -181,12 +191,6 @@ const offeringQuery = `
     'plans', (select coalesce(json_agg(json_build_object(
         'id', sp.id, 'name', sp.display_name, 'carrier', b.carrier, 'coverageType', b.coverage_type,
         'summaries', json_build_object('en', b.summary, 'ko', b.summary_ko, 'es', b.summary_es), 'network', b.network,
-        'deductibleIndividualCents', b.deductible_individual_cents, 'deductibleFamilyCents', b.deductible_family_cents,
-        'outOfPocketIndividualCents', b.out_of_pocket_individual_cents,
-        'outOfPocketFamilyCents', b.out_of_pocket_family_cents,
-        'coinsuranceBasisPoints', b.coinsurance_basis_points, 'primaryCopayCents', b.primary_copay_cents,
-        'specialistCopayCents', b.specialist_copay_cents, 'emergencyCopayCents', b.emergency_copay_cents,
-        'drugCopayCents', b.drug_copay_cents, 'isHsaEligible', b.is_hsa_eligible,
         'guaranteedIssueCents', b.guaranteed_issue_cents,
         'volumeCents', b.volume_cents, 'ratingMode', b.rating_mode, 'childCountLimit', b.child_count_limit,
         'basePlanId', b.id, 'divisionIds', sp.division_ids, 'eligibilityClasses', sp.eligibility_classes,
@@ -197,6 +201,24 @@ const offeringQuery = `
             'allowPartner', i.allow_partner, 'minChildren', i.min_children, 'maxChildren', i.max_children,
             'order', i.sort_order) order by i.sort_order), '[]')
           from tier_items i where i.tier_id = b.tier_id and i.active and i.deleted_at is null),
+        'benefits', (select coalesce(json_agg(json_build_object(
+            'effectiveDate', n.effective_date, 'terminationDate', n.termination_date,
+            'deductibleIndividualCents', n.deductible_individual_cents,
+            'deductibleFamilyCents', n.deductible_family_cents, 'isDeductibleEmbedded', n.is_deductible_embedded,
+            'outOfPocketIndividualCents', n.out_of_pocket_individual_cents,
+            'outOfPocketFamilyCents', n.out_of_pocket_family_cents,
+            'isOutOfPocketEmbedded', n.is_out_of_pocket_embedded, 'coinsuranceBasisPoints', n.coinsurance_basis_points,
+            'primaryCopayCents', n.primary_copay_cents, 'specialistCopayCents', n.specialist_copay_cents,
+            'urgentCareCopayCents', n.urgent_care_copay_cents, 'emergencyCopayCents', n.emergency_copay_cents,
+            'genericDrugCopayCents', n.generic_drug_copay_cents,
+            'preferredDrugCopayCents', n.preferred_drug_copay_cents, 'brandDrugCopayCents', n.brand_drug_copay_cents,
+            'outOfNetworkDeductibleIndividualCents', n.out_of_network_deductible_individual_cents,
+            'outOfNetworkDeductibleFamilyCents', n.out_of_network_deductible_family_cents,
+            'outOfNetworkMaximumIndividualCents', n.out_of_network_maximum_individual_cents,
+            'outOfNetworkMaximumFamilyCents', n.out_of_network_maximum_family_cents,
+            'outOfNetworkCoinsuranceBasisPoints', n.out_of_network_coinsurance_basis_points,
+            'isHsaEligible', n.is_hsa_eligible) order by n.effective_date), '[]')
+          from plan_benefits n where n.base_plan_id = b.id and n.active and n.deleted_at is null),
         'rates', (select coalesce(json_agg(json_build_object('tierCode', r.tier_code, 'ageFrom', r.age_from, 'ageTo', r.age_to,
             'ratingArea', r.rating_area, 'divisionId', r.division_id, 'personKind', r.person_kind,
             'tobacco', r.tobacco, 'amountCents', r.amount_cents,

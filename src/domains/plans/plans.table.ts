@@ -4,7 +4,7 @@ import { clientsTable, divisionsTable } from "#domains/clients/clients.table.ts"
 import { installationsTable } from "#server/database/installations.table.ts";
 import { cents, recordColumns, searchKey } from "#server/database/columns.ts";
 import { tenantPolicies } from "#server/database/policies.ts";
-import { oneClient, pgTable } from "#server/database/table.ts";
+import { named, oneClient, pgTable } from "#server/database/table.ts";
 import { languages } from "#kernel/language.ts";
 import { tierCodes } from "#domains/plans/tier.ts";
 import { personKinds, contributionKinds } from "#domains/plans/rates.ts";
@@ -149,18 +149,6 @@ export const basePlansTable = pgTable(
     summaryKo: text(),
     summaryEs: text(),
     network: text(),
-    deductibleIndividualCents: cents(),
-    deductibleFamilyCents: cents(),
-    outOfPocketIndividualCents: cents(),
-    outOfPocketFamilyCents: cents(),
-    /** What the person pays of a bill once the deductible is met, in hundredths of a percent; and fixed sums instead. */
-    coinsuranceBasisPoints: integer(),
-    primaryCopayCents: cents(),
-    specialistCopayCents: cents(),
-    emergencyCopayCents: cents(),
-    drugCopayCents: cents(),
-    /** Goes with a health savings account. */
-    isHsaEligible: boolean().notNull().default(false),
     /** The amount of insurance that is given without evidence of insurability; empty: any. */
     guaranteedIssueCents: cents(),
     /** Volume of life cover in cents; other types have none. */
@@ -188,6 +176,53 @@ export const basePlansTable = pgTable(
       .where(sql`deleted_at is null`),
     index("base_plans_name").on(table.installationId, table.nameKey, table.id),
     index("base_plans_code_key").on(table.installationId, table.externalPlanCodeKey),
+    ...clientRows(),
+  ],
+);
+
+/**
+ * What a plan pays for care in a plan year, and what the person does. No two rows of a plan hold on one day: an exclusion
+ * constraint (its migration) says so.
+ */
+export const planBenefitsTable = pgTable(
+  "plan_benefits",
+  {
+    ...owned(),
+    basePlanId: uuid()
+      .notNull()
+      .references(() => basePlansTable.id),
+    effectiveDate: date({ mode: "string" }).notNull(),
+    terminationDate: date({ mode: "string" }),
+    deductibleIndividualCents: cents(),
+    deductibleFamilyCents: cents(),
+    /** A person of a family stops paying at the sum of one person; else nobody stops before the family's sum is met. */
+    isDeductibleEmbedded: boolean().notNull().default(true),
+    outOfPocketIndividualCents: cents(),
+    outOfPocketFamilyCents: cents(),
+    isOutOfPocketEmbedded: boolean().notNull().default(true),
+    /** What the person pays of a bill once the deductible is met; and fixed sums instead. */
+    coinsuranceBasisPoints: integer(),
+    primaryCopayCents: cents(),
+    specialistCopayCents: cents(),
+    urgentCareCopayCents: cents(),
+    emergencyCopayCents: cents(),
+    genericDrugCopayCents: cents(),
+    preferredDrugCopayCents: cents(),
+    brandDrugCopayCents: cents(),
+    /** Outside the network; all empty: the plan pays nothing there, or does not say. */
+    outOfNetworkDeductibleIndividualCents: cents(),
+    outOfNetworkDeductibleFamilyCents: cents(),
+    outOfNetworkMaximumIndividualCents: cents(),
+    outOfNetworkMaximumFamilyCents: cents(),
+    outOfNetworkCoinsuranceBasisPoints: integer(),
+    /** Goes with a health savings account. */
+    isHsaEligible: boolean().notNull().default(false),
+  },
+  (table) => [
+    index("plan_benefits_plan").on(table.basePlanId, table.effectiveDate),
+    ...["deductible", "out_of_pocket", "out_of_network_deductible", "out_of_network_maximum"].map((sum) =>
+      named("plan_benefits", `${sum}_order`, sql.raw(`"${sum}_individual_cents" <= "${sum}_family_cents"`)),
+    ),
     ...clientRows(),
   ],
 );

@@ -7,6 +7,7 @@ import { coverageTypes } from "./coverage-types.ts";
 import { coverageTypesTable } from "./coverage-types.table.ts";
 import {
   basePlansTable,
+  planBenefitsTable,
   clientSuppliersTable,
   contributionsTable,
   partnerTiersTable,
@@ -16,6 +17,7 @@ import {
   tiersTable,
 } from "./plans.table.ts";
 import { mountPriceLists } from "./price-lists.routes.ts";
+import { planBenefits } from "./plan-benefits.ts";
 import { contributions, partnerTiers, rates } from "./price-rows.ts";
 import { contributionTies, rateTies } from "./price-rows.service.ts";
 import { clientSuppliers, suppliers } from "./suppliers.ts";
@@ -34,6 +36,7 @@ export function mountPlans(api: Api, services: Services): void {
   mountResource(api, suppliers, suppliersTable);
   mountResource(api, clientSuppliers, clientSuppliersTable);
   mountResource(api, basePlans, basePlansTable);
+  mountResource(api, planBenefits, planBenefitsTable);
   mountResource(api, rates, ratesTable, rateTies);
   mountResource(api, contributions, contributionsTable, contributionTies);
   mountResource(api, partnerTiers, partnerTiersTable);

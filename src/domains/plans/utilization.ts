@@ -4,7 +4,7 @@ export const utilizations = ["low", "medium", "high"] as const;
 export type Utilization = (typeof utilizations)[number];
 
 /** The sums of a plan for a kind of care where it asks a fixed one. */
-type Copay = "primaryCopayCents" | "specialistCopayCents" | "emergencyCopayCents" | "drugCopayCents";
+type Copay = "primaryCopayCents" | "specialistCopayCents" | "emergencyCopayCents" | "genericDrugCopayCents";
 
 export interface Service {
   key: "preventive" | "primary" | "drug" | "specialist" | "test" | "emergency" | "hospital";
@@ -42,7 +42,7 @@ export const services: readonly Service[] = [
     key: "drug",
     billCents: 4_000,
     source: null,
-    copay: "drugCopayCents",
+    copay: "genericDrugCopayCents",
     times: { low: 1, medium: 12, high: 24 },
   },
   // The mean of a visit to a physician in an office, in 2013.

@@ -13,8 +13,10 @@ const plan: CareSums = {
   primaryCopayCents: 2_500,
   specialistCopayCents: 5_000,
   emergencyCopayCents: 25_000,
-  drugCopayCents: 1_500,
+  genericDrugCopayCents: 1_500,
   isHsaEligible: false,
+  isDeductibleEmbedded: true,
+  isOutOfPocketEmbedded: true,
 };
 const price = { employeePerPayPeriodCents: 10_000, payPeriodsPerYear: 26 };
 const ask = (over: Partial<CareSums>, rest: Partial<Omit<YearQuestion, "plan">> = {}) =>
@@ -36,6 +38,19 @@ describe("the care of a year", () => {
       { use: "high", people: 2 },
       1_000_000,
     ],
+    [
+      "the family's limit for two, where nobody has one of their own",
+      { outOfPocketFamilyCents: 1_500_000, isOutOfPocketEmbedded: false },
+      { use: "high", people: 2 },
+      1_500_000,
+    ],
+    // 2 × 3 × 25 + 2 × 12 × 15 + 2 × 2 × 50, and four tests of $200 below the family's deductible of $1,600.
+    [
+      "the family's deductible for two, where nobody has one of their own",
+      { deductibleIndividualCents: 10_000, deductibleFamilyCents: 160_000, isDeductibleEmbedded: false },
+      { use: "medium", people: 2 },
+      150_00 + 360_00 + 200_00 + 800_00,
+    ],
     ["for three people", {}, { use: "low", people: 3 }, 12_000],
     // 125 + 40, all below the deductible.
     ["before the deductible of a savings account", { isHsaEligible: true }, { use: "low" }, 16_500],
@@ -48,11 +63,11 @@ describe("the care of a year", () => {
     ],
     [
       "a part of each bill",
-      { primaryCopayCents: null, drugCopayCents: null, deductibleIndividualCents: 0 },
+      { primaryCopayCents: null, genericDrugCopayCents: null, deductibleIndividualCents: 0 },
       { use: "low" },
       3_300,
     ],
-    ["never more than the bill", { drugCopayCents: 9_000 }, { use: "low" }, 2_500 + 4_000],
+    ["never more than the bill", { genericDrugCopayCents: 9_000 }, { use: "low" }, 2_500 + 4_000],
   ] as const)("%s", (_, over, rest, cents) => {
     expect(careOf(ask(over, rest))).toBe(cents);
   });
@@ -115,8 +130,10 @@ const questions = fc.record({
     primaryCopayCents: copay,
     specialistCopayCents: copay,
     emergencyCopayCents: copay,
-    drugCopayCents: copay,
+    genericDrugCopayCents: copay,
     isHsaEligible: fc.boolean(),
+    isDeductibleEmbedded: fc.boolean(),
+    isOutOfPocketEmbedded: fc.boolean(),
   }),
   people: fc.integer({ min: 1, max: 12 }),
   price: fc.record({
@@ -137,7 +154,8 @@ describe("for any plan", () => {
         const { value } = known({ ...question, use });
         const { outOfPocketIndividualCents: one, outOfPocketFamilyCents: family } = question.plan;
         expect(value.careCents).toBeGreaterThanOrEqual(0);
-        expect(value.careCents).toBeLessThanOrEqual(one * question.people);
+        if (question.people === 1 || question.plan.isOutOfPocketEmbedded)
+          expect(value.careCents).toBeLessThanOrEqual(one * question.people);
         if (question.people > 1) expect(value.careCents).toBeLessThanOrEqual(family);
         expect(value.totalCents).toBe(value.premiumCents + value.careCents);
       }),

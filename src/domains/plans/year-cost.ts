@@ -1,21 +1,26 @@
 import { assert } from "#kernel/assert.ts";
 import { multiply, shareOf, sumOf } from "#kernel/money.ts";
 import { reason, type Reason } from "#kernel/traced.ts";
+import type { BenefitFigures } from "./benefits-on.ts";
 import { type Utilization, type Service, services } from "./utilization.ts";
 
 /** The published sums of a plan, as far as a year's cost rests on them. Null: the plan does not state it. */
-export interface CareSums {
+export interface CareSums extends Pick<
+  BenefitFigures,
+  | "deductibleIndividualCents"
+  | "deductibleFamilyCents"
+  | "isDeductibleEmbedded"
+  | "outOfPocketIndividualCents"
+  | "outOfPocketFamilyCents"
+  | "isOutOfPocketEmbedded"
+  | "coinsuranceBasisPoints"
+  | "primaryCopayCents"
+  | "specialistCopayCents"
+  | "emergencyCopayCents"
+  | "genericDrugCopayCents"
+  | "isHsaEligible"
+> {
   coverageType: string;
-  deductibleIndividualCents: number | null;
-  deductibleFamilyCents: number | null;
-  outOfPocketIndividualCents: number | null;
-  outOfPocketFamilyCents: number | null;
-  coinsuranceBasisPoints: number | null;
-  primaryCopayCents: number | null;
-  specialistCopayCents: number | null;
-  emergencyCopayCents: number | null;
-  drugCopayCents: number | null;
-  isHsaEligible: boolean;
 }
 
 export interface YearQuestion {
@@ -42,13 +47,21 @@ type Reckoning = { lines: Reason[]; deductibleLeft: number; missing: Set<string>
 
 /**
  * What a full year of a medical plan may cost a family in which everyone gets the same care: an estimate from published
- * sums, never a bill. The family shares one deductible and one limit, each at most so many times that of one person.
+ * sums, never a bill. The family shares one deductible and one limit; where each person has their own, at most so many times that.
  */
 export function yearCost({ plan, people, use, price }: YearQuestion): YearAnswer {
   assert(Number.isSafeInteger(people) && people > 0, "a plan covers somebody");
   if (plan.coverageType !== "medical") return { ok: false, why: [reason("year.medicalOnly")] };
-  const deductible = forAll(people, plan.deductibleIndividualCents, plan.deductibleFamilyCents);
-  const limit = forAll(people, plan.outOfPocketIndividualCents, plan.outOfPocketFamilyCents);
+  const deductible = forAll(people, {
+    individual: plan.deductibleIndividualCents,
+    family: plan.deductibleFamilyCents,
+    isEmbedded: plan.isDeductibleEmbedded,
+  });
+  const limit = forAll(people, {
+    individual: plan.outOfPocketIndividualCents,
+    family: plan.outOfPocketFamilyCents,
+    isEmbedded: plan.isOutOfPocketEmbedded,
+  });
 
   const missing = new Set<string>();
   if (limit === null) missing.add("year.noLimit");
@@ -81,9 +94,13 @@ export function yearCost({ plan, people, use, price }: YearQuestion): YearAnswer
   };
 }
 
-/** A family's sum, never more than everyone's own together. */
-function forAll(people: number, individual: number | null, family: number | null): number | null {
-  if (individual === null || people === 1) return individual;
+type Sums = { individual: number | null; family: number | null; isEmbedded: boolean };
+
+/** A family's sum. Where each person has their own (embedded), it is never more than everyone's own together. */
+function forAll(people: number, { individual, family, isEmbedded }: Sums): number | null {
+  if (people === 1) return individual;
+  if (!isEmbedded) return family;
+  if (individual === null) return null;
   return family === null ? null : Math.min(multiply(individual, people), family);
 }
 

@@ -20,6 +20,7 @@ export const recordedTables: Readonly<Record<string, Recording>> = {
   suppliers: everything,
   client_suppliers: everything,
   base_plans: everything,
+  plan_benefits: everything,
   rates: everything,
   contributions: everything,
   partner_tiers: everything,

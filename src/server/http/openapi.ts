@@ -20,7 +20,7 @@ export function openApiDocument(calls: readonly Call[]): Json {
   const inOrder = calls.toSorted((one, other) => compareKeys(one.path, other.path));
   for (const call of inOrder) (whole[call.path] ??= {})[call.method.toLowerCase()] = operation(call);
   const { paths, parameters, schemas } = withNamedSchemas(whole);
-  const statuses = [...new Set(calls.flatMap(statusesOf))].toSorted((one, other) => one - other);
+  const statuses = [...new Set(calls.flatMap(statusesOf))].toSorted(compareKeys);
   return {
     openapi: "3.1.0",
     info: {
@@ -108,22 +108,24 @@ function responses(call: Call): Json {
   return { ...good, ...Object.fromEntries(bad) };
 }
 
-function problemAnswer(status: number): Json {
+/** 500 and 504: nothing that the caller could mend. 503 says by itself when to come again. */
+const failed = "5XX";
+
+function problemAnswer(status: string): Json {
   const retryAfter = {
     description: "Seconds to wait before the next try",
     schema: { type: "integer", minimum: 1 },
   };
   return {
     description: wordsFor(status),
-    ...(status === 429 || status === 503 ? { headers: { "Retry-After": retryAfter } } : {}),
+    ...(status === "429" || status === "503" ? { headers: { "Retry-After": retryAfter } } : {}),
     content: { "application/json": { schema: { $ref: "#/components/schemas/Problem" } } },
   };
 }
 
-function statusesOf(call: Call): number[] {
-  return [...new Set([...generalStatuses(call), ...(call.statuses ?? [])])].toSorted(
-    (one, other) => one - other,
-  );
+function statusesOf(call: Call): string[] {
+  const statuses = [...generalStatuses(call), ...(call.statuses ?? [])].map(String);
+  return [...new Set([...statuses, failed])].toSorted(compareKeys);
 }
 
 /** What may come of any call of its kind, whatever its service finds; `statuses` of a call names the rest. */
@@ -134,9 +136,7 @@ function generalStatuses(call: Call): number[] {
     // Of a record that is gone, or that the one who asks does not reach.
     404,
     429,
-    500,
     503,
-    504,
     ...(call.access === "public" ? [] : [401, 403]),
     ...(takesBody ? [408, 413] : []),
     ...(call.method === "GET" ? [] : [409, 412, 419, 422]),
@@ -144,8 +144,9 @@ function generalStatuses(call: Call): number[] {
   ];
 }
 
-function wordsFor(status: number): string {
-  const codes = Object.entries(problems).filter(([, problem]) => problem.status === status);
+function wordsFor(status: string): string {
+  const statuses = status === failed ? [500, 504] : [Number(status)];
+  const codes = Object.entries(problems).filter(([, problem]) => statuses.includes(problem.status));
   return codes.map(([code]) => code).join(", ");
 }
 

@@ -12,6 +12,7 @@ const nameQueries: Readonly<Record<string, string>> = {
   suppliers: "select id, name from suppliers",
   client_suppliers: "select r.id, s.name from client_suppliers r join suppliers s on s.id = r.supplier_id",
   base_plans: "select id, name from base_plans",
+  plan_benefits: "select r.id, b.name from plan_benefits r join base_plans b on b.id = r.base_plan_id",
   rates: "select r.id, b.name from rates r join base_plans b on b.id = r.base_plan_id",
   contributions: "select r.id, b.name from contributions r join base_plans b on b.id = r.base_plan_id",
   partner_tiers: "select r.id, b.name from partner_tiers r join base_plans b on b.id = r.base_plan_id",

@@ -1,5 +1,6 @@
 import { brokerMap } from "#domains/clients/broker-map.ts";
 import { brokers, partners, tpas } from "#domains/partners/organisations.ts";
+import { planBenefits } from "#domains/plans/plan-benefits.ts";
 import { basePlans } from "#domains/plans/base-plans.ts";
 import { contributions, partnerTiers, rates } from "#domains/plans/price-rows.ts";
 import { coverageTypes } from "#domains/plans/coverage-types.ts";
@@ -23,6 +24,7 @@ export const resourceOf: Readonly<Record<string, Resource>> = {
   suppliers,
   client_suppliers: clientSuppliers,
   base_plans: basePlans,
+  plan_benefits: planBenefits,
   rates,
   contributions,
   partner_tiers: partnerTiers,

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { defaultTierItems } from "#domains/plans/tier.ts";
 import type { Enrollment, EnrollmentPerson } from "../enrollment.ts";
+import { noFigures } from "#domains/plans/benefits-on.ts";
 import type { OfferedPlan } from "#domains/offering/offered-plan.ts";
 import { eligibleFor, quote, runningTotal } from "./quote.ts";
 
@@ -54,16 +55,8 @@ const dental: OfferedPlan = {
   summary: null,
   summaryLanguage: "en",
   network: null,
-  deductibleIndividualCents: null,
-  deductibleFamilyCents: null,
-  outOfPocketIndividualCents: null,
-  outOfPocketFamilyCents: null,
-  coinsuranceBasisPoints: null,
-  primaryCopayCents: null,
-  specialistCopayCents: null,
-  emergencyCopayCents: null,
-  drugCopayCents: null,
-  isHsaEligible: false,
+  ...noFigures,
+  benefitsWhy: [],
   guaranteedIssueCents: null,
   volumeCents: null,
   ratingMode: "compositeTier",

@@ -4,6 +4,7 @@ import { yearCost } from "#domains/plans/year-cost.ts";
 import type { EnrollmentPerson } from "../../enrollment.ts";
 import type { OfferedPlan } from "#domains/offering/offered-plan.ts";
 import type { Quote } from "../quote.ts";
+import { usePlanYear } from "./use-plan-year.ts";
 import { YearAssumptions } from "./YearAssumptions.tsx";
 import { YearSum } from "./YearSum.tsx";
 
@@ -16,10 +17,17 @@ export interface YearProps {
 
 /** A year with little, some and much care. */
 export function YearList({ plan, people, price, payPeriodsPerYear }: YearProps) {
+  const planYear = usePlanYear();
   const { t } = useTranslation("enrollment-wizard-choosing-compare");
+  const year = planYear(plan.benefitsWhy);
   return (
     <>
       <p>{t("year.note")}</p>
+      {year !== null && (
+        <p>
+          {t("row.planYear")}: {year}
+        </p>
+      )}
       <dl className="wz-facts">
         {utilizations.map((use) => (
           <div key={use}>

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { noFigures } from "#domains/plans/benefits-on.ts";
 import type { OfferedPlan } from "#domains/offering/offered-plan.ts";
 import { type Column, compareRows } from "./compare-rows.ts";
 import { type FigureWords, closedFigures, figuresOf, shownFigures } from "./figures.ts";
@@ -18,6 +19,8 @@ const plan = (more: Partial<OfferedPlan> = {}) =>
   ({
     coverageType: "medical",
     network: "Harbor PPO",
+    ...noFigures,
+    benefitsWhy: [],
     deductibleIndividualCents: 75_000,
     deductibleFamilyCents: 150_000,
     outOfPocketIndividualCents: 500_000,
@@ -26,7 +29,6 @@ const plan = (more: Partial<OfferedPlan> = {}) =>
     primaryCopayCents: 2_500,
     specialistCopayCents: null,
     emergencyCopayCents: null,
-    drugCopayCents: null,
     isHsaEligible: false,
     guaranteedIssueCents: null,
     volumeCents: null,

@@ -11,7 +11,13 @@ export type FigureKey =
   | "exam"
   | "specialist"
   | "emergency"
+  | "urgentCare"
   | "drug"
+  | "preferredDrug"
+  | "brandDrug"
+  | "outsideDeductible"
+  | "outsideMaximum"
+  | "outsideCoinsurance"
   | "hsa"
   | "volume"
   | "guaranteed";
@@ -54,11 +60,13 @@ export function figuresOf(plan: OfferedPlan, words: FigureWords): Figure[] {
     return family === null ? money(one) : words.oneAndFamily(money(one), money(family));
   };
   const isMedical = plan.coverageType === "medical";
+  const share = (basisPoints: number | null) =>
+    basisPoints === null ? null : (isMedical ? words.afterDeductible : words.percent)(basisPoints / 100);
+  const stated = (cents: number | null) => (cents === null ? null : each(money(cents)));
   const copay = (cents: number | null) => {
     if (cents !== null) return each(money(cents));
     // Without a fixed sum a bill is shared like any other.
-    const shared = plan.coinsuranceBasisPoints;
-    return isMedical && shared !== null ? words.afterDeductible(shared / 100) : null;
+    return isMedical ? share(plan.coinsuranceBasisPoints) : null;
   };
   const visit = copay(plan.primaryCopayCents);
   return [
@@ -71,15 +79,24 @@ export function figuresOf(plan: OfferedPlan, words: FigureWords): Figure[] {
     { key: "outOfPocket", value: limits(plan.outOfPocketIndividualCents, plan.outOfPocketFamilyCents) },
     {
       key: "coinsurance",
-      value:
-        plan.coinsuranceBasisPoints === null
-          ? null
-          : (isMedical ? words.afterDeductible : words.percent)(plan.coinsuranceBasisPoints / 100),
+      value: share(plan.coinsuranceBasisPoints),
     },
     { key: plan.coverageType === "vision" ? "exam" : "primary", value: visit },
     { key: "specialist", value: copay(plan.specialistCopayCents) },
     { key: "emergency", value: copay(plan.emergencyCopayCents) },
-    { key: "drug", value: copay(plan.drugCopayCents) },
+    { key: "urgentCare", value: stated(plan.urgentCareCopayCents) },
+    { key: "drug", value: copay(plan.genericDrugCopayCents) },
+    { key: "preferredDrug", value: stated(plan.preferredDrugCopayCents) },
+    { key: "brandDrug", value: stated(plan.brandDrugCopayCents) },
+    {
+      key: "outsideDeductible",
+      value: limits(plan.outOfNetworkDeductibleIndividualCents, plan.outOfNetworkDeductibleFamilyCents),
+    },
+    {
+      key: "outsideMaximum",
+      value: limits(plan.outOfNetworkMaximumIndividualCents, plan.outOfNetworkMaximumFamilyCents),
+    },
+    { key: "outsideCoinsurance", value: share(plan.outOfNetworkCoinsuranceBasisPoints) },
     { key: "hsa", value: isMedical ? (plan.isHsaEligible ? words.yes : words.no) : null },
     { key: "network", value: plan.network },
   ];

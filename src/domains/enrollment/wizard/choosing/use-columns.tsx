@@ -11,6 +11,7 @@ import { PlanDocuments } from "../parts/PlanDocuments.tsx";
 import type { Column } from "./compare-rows.ts";
 import { figuresOf } from "./figures.ts";
 import { useFigureWords } from "./use-figure-words.ts";
+import { usePlanYear } from "./use-plan-year.ts";
 import type { BenefitChoice } from "./use-choice.ts";
 import { YearSum } from "./YearSum.tsx";
 
@@ -21,6 +22,7 @@ export function useColumns(
 ): (Column & { nodes: Record<string, ReactNode> })[] {
   const { t } = useTranslation("enrollment-wizard-choosing-compare");
   const words = useFigureWords();
+  const planYear = usePlanYear();
   const { payPeriodsPerYear, identifier, pages } = choice.enrollment;
   const money = (cents: number) => formatMoney(cents, currentLanguage());
   return plans.map((plan) => {
@@ -65,6 +67,7 @@ export function useColumns(
         years.map(({ use, answer }) => [use, answer.ok ? money(answer.value.totalCents) : t("year.none")]),
       ),
       about: {
+        planYear: planYear(plan.benefitsWhy),
         people: people.map(({ firstName }) => firstName).join(", "),
         may: mayCover(plan, t),
         documents: plan.documents.map(({ title }) => title).join(", ") || null,

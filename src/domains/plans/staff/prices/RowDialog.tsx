@@ -5,6 +5,7 @@ import Dialog from "@mui/material/Dialog";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
+import Typography from "@mui/material/Typography";
 import { useMutation } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -32,7 +33,7 @@ type Props = {
   onRemoved: (removal: Removal) => Promise<void>;
 };
 
-/** One row of a plan's prices: add it, change it, remove it. */
+/** One row of a plan, of its prices or its benefits: add it, change it, remove it. */
 export function RowDialog({
   resource,
   kept,
@@ -84,36 +85,48 @@ export function RowDialog({
               {errors[0]?.message ?? general.message}
             </Alert>
           )}
-          <Box
-            sx={{
-              display: "grid",
-              gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 15rem), 1fr))",
-              gap: 2,
-              alignItems: "start",
-            }}
-          >
-            {fields.map((name) => {
-              const field = resource.fields[name];
-              return (
-                field && (
-                  <FieldInput
-                    key={name}
-                    id={`${id}${name}`}
-                    {...{ name, words }}
-                    field={neededOf(values).includes(name) ? { ...field, required: true } : field}
-                    value={values[name] ?? null}
-                    onChange={(value) => setValues({ ...values, [name]: value })}
-                    error={
-                      isTried && missing.includes(name)
-                        ? t("row.needed", { ns: "plans-staff" })
-                        : errors.find(({ path }) => path === name)?.message
-                    }
-                    client={clientId}
-                  />
-                )
-              );
-            })}
-          </Box>
+          {groupsOf(resource, fields).map(({ name: group, names }) => (
+            <Box key={group ?? ""} component="fieldset" sx={{ border: 0, p: 0, m: 0, mb: 2 }}>
+              {group !== null && (
+                <Typography
+                  component="legend"
+                  sx={{ p: 0, mb: 1, fontSize: "1.05rem", fontWeight: 650, color: "primary.main" }}
+                >
+                  {words.section(group)}
+                </Typography>
+              )}
+              <Box
+                sx={{
+                  display: "grid",
+                  gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 15rem), 1fr))",
+                  gap: 2,
+                  alignItems: "start",
+                }}
+              >
+                {names.map((name) => {
+                  const field = resource.fields[name];
+                  return (
+                    field && (
+                      <FieldInput
+                        key={name}
+                        id={`${id}${name}`}
+                        {...{ name, words }}
+                        field={neededOf(values).includes(name) ? { ...field, required: true } : field}
+                        value={values[name] ?? null}
+                        onChange={(value) => setValues({ ...values, [name]: value })}
+                        error={
+                          isTried && missing.includes(name)
+                            ? t("row.needed", { ns: "plans-staff" })
+                            : errors.find(({ path }) => path === name)?.message
+                        }
+                        client={clientId}
+                      />
+                    )
+                  );
+                })}
+              </Box>
+            </Box>
+          ))}
         </DialogContent>
         <DialogActions>
           {kept && (
@@ -134,4 +147,12 @@ export function RowDialog({
       </Box>
     </Dialog>
   );
+}
+
+/** The fields under the headings of their record, where it has some. */
+function groupsOf({ sections }: Resource, fields: readonly string[]) {
+  if (sections === undefined) return [{ name: null, names: fields }];
+  return Object.entries(sections)
+    .map(([name, ofSection]) => ({ name, names: ofSection.filter((one) => fields.includes(one)) }))
+    .filter(({ names }) => names.length > 0);
 }
