@@ -1,36 +1,24 @@
-import PDFDocument from "pdfkit";
 import type { Language } from "#kernel/language.ts";
-import { drawable, openFonts, type Fonts } from "./fonts.ts";
 import {
-  hairline,
-  ground,
-  styles,
-  page,
-  cellGap,
-  rowPadding,
-  pageWidth,
   boxAt,
   boxesOf,
+  cellGap,
   fitting,
+  ground,
+  hairline,
   heightOf,
+  page,
+  pageWidth,
+  rowPadding,
   tallest,
-  type TextStyle,
+  type Box,
   type CellText,
+  type Line,
   type TableColumn,
   type TableRow,
-  type Line,
-  type Box,
+  type TextStyle,
 } from "./layout.ts";
-import { wrap } from "./wrap.ts";
-
-declare global {
-  namespace PDFKit.Mixins {
-    // pdfkit takes it; its types do not say so yet.
-    interface StructureElementOptions {
-      scope?: "Row" | "Column";
-    }
-  }
-}
+import { type Element, PdfPen } from "./pen.ts";
 
 export interface PdfSettings {
   title: string;
@@ -53,64 +41,50 @@ export interface PdfSettings {
  */
 export class PdfDocument {
   readonly #settings: PdfSettings;
-  readonly #fonts: Fonts;
-  readonly #pdf: PDFKit.PDFDocument;
-  readonly #root: PDFKit.PDFStructureElement;
+  readonly #pen: PdfPen;
   #waiting: { tag: "H1" | "H2"; lines: Line[] }[] = [];
   #y: number = page.top;
 
   static async open(settings: PdfSettings): Promise<PdfDocument> {
-    return new PdfDocument(settings, await openFonts());
+    const { header: creator } = settings;
+    return new PdfDocument(settings, await PdfPen.open({ ...settings, creator, isStreamed: false }));
   }
 
-  private constructor(settings: PdfSettings, fonts: Fonts) {
+  private constructor(settings: PdfSettings, pen: PdfPen) {
     this.#settings = settings;
-    this.#fonts = fonts;
-    this.#pdf = new PDFDocument({
-      pdfVersion: "1.7",
-      tagged: true,
-      lang: settings.language,
-      displayTitle: true,
-      bufferPages: true,
-      font: "",
-      size: "LETTER",
-      margin: 0,
-      info: { Title: settings.title, Creator: settings.header, CreationDate: settings.createdAt },
-    });
-    for (const weight of ["regular", "bold"] as const) {
-      // pdfkit takes an open font as well as a file; its types know only files.
-      this.#pdf.registerFont(weight, fonts[weight] as unknown as Buffer);
-    }
-    this.#root = this.#pdf.struct("Document");
-    this.#pdf.addStructure(this.#root);
+    this.#pen = pen;
   }
 
   title(text: string): void {
-    this.#waiting.push({ tag: "H1", lines: this.#lines(text, "title", pageWidth) });
+    this.#waiting.push({ tag: "H1", lines: this.#pen.lines(text, "title", pageWidth) });
   }
 
   section(text: string): void {
-    this.#waiting.push({ tag: "H2", lines: this.#lines(text, "section", pageWidth) });
+    this.#waiting.push({ tag: "H2", lines: this.#pen.lines(text, "section", pageWidth) });
   }
 
   paragraph(text: string, style: TextStyle = "body"): void {
-    const lines = this.#lines(text, style, pageWidth);
+    const lines = this.#pen.lines(text, style, pageWidth);
     this.#reserve(heightOf(lines.slice(0, 2)));
-    this.#flow(this.#child(this.#root, "P"), "P", lines, page.side);
+    this.#flow(this.#pen.child(this.#pen.root, "P"), "P", lines, page.side);
     this.#y += 6;
   }
 
   list(items: readonly string[], numbered = false): void {
-    let list: PDFKit.PDFStructureElement | undefined;
+    let list: Element | undefined;
     const indent = numbered ? 18 : 12;
     for (const [at, item] of items.entries()) {
-      const lines = this.#lines(item, "body", pageWidth - indent);
+      const lines = this.#pen.lines(item, "body", pageWidth - indent);
       this.#reserve(heightOf(lines.slice(0, 2)));
-      list ??= this.#child(this.#root, "L");
-      const entry = this.#child(list, "LI");
-      const [label] = this.#lines(numbered ? `${at + 1}.` : "•", "body", indent);
-      this.#tagged(this.#child(entry, "Lbl"), "Lbl", () => label && this.#draw(label, page.side, this.#y));
-      this.#flow(this.#child(entry, "LBody"), "LBody", lines, page.side + indent);
+      list ??= this.#pen.child(this.#pen.root, "L");
+      const entry = this.#pen.child(list, "LI");
+      const [label] = this.#pen.lines(numbered ? `${at + 1}.` : "•", "body", indent);
+      this.#pen.tagged(
+        this.#pen.child(entry, "Lbl"),
+        "Lbl",
+        () => label && this.#pen.draw(label, page.side, this.#y),
+      );
+      this.#flow(this.#pen.child(entry, "LBody"), "LBody", lines, page.side + indent);
       this.#y += 3;
     }
     this.#y += 5;
@@ -121,21 +95,21 @@ export class PdfDocument {
     const padding = 12;
     const width = (pageWidth - 2 * padding) / facts.length;
     const boxes = facts.map((_, at) => boxAt(page.side + padding + at * width, width - cellGap));
-    const labels = facts.map((fact) => this.#lines(fact.label, "label", width - cellGap));
-    const values = facts.map((fact) => this.#lines(fact.value, "large", width - cellGap));
+    const labels = facts.map((fact) => this.#pen.lines(fact.label, "label", width - cellGap));
+    const values = facts.map((fact) => this.#pen.lines(fact.value, "large", width - cellGap));
     const labelsHeight = tallest(labels);
     const height = labelsHeight + tallest(values) + 2 * padding;
     this.#y += 6;
     this.#reserve(height);
-    this.#artifact("Layout", () => {
-      this.#pdf.roundedRect(page.side, this.#y, pageWidth, height, 6).fill(ground);
+    this.#pen.artifact("Layout", () => {
+      this.#pen.pdf.roundedRect(page.side, this.#y, pageWidth, height, 6).fill(ground);
     });
-    const table = this.#child(this.#root, "Table");
-    const head = this.#child(table, "TR");
+    const table = this.#pen.child(this.#pen.root, "Table");
+    const head = this.#pen.child(table, "TR");
     this.#y += padding;
     for (const [at, lines] of labels.entries())
       this.#cell(head, "TH", { scope: "Column" })(lines, boxes[at], this.#y);
-    const body = this.#child(table, "TR");
+    const body = this.#pen.child(table, "TR");
     this.#y += labelsHeight;
     for (const [at, lines] of values.entries()) this.#cell(body, "TD")(lines, boxes[at], this.#y);
     this.#y += height - labelsHeight - padding + 14;
@@ -158,7 +132,7 @@ export class PdfDocument {
     this.#rows(
       columns,
       rows,
-      columns.map((column) => this.#lines(column.label, "label", column.width - cellGap)),
+      columns.map((column) => this.#pen.lines(column.label, "label", column.width - cellGap)),
     );
   }
 
@@ -169,18 +143,17 @@ export class PdfDocument {
 
   async finish(): Promise<Buffer> {
     this.#reserve(0);
-    this.#root.end();
     this.#margins();
-    this.#pdf.end();
+    this.#pen.end();
     const chunks: Buffer[] = [];
-    for await (const chunk of this.#pdf) chunks.push(chunk);
+    for await (const chunk of this.#pen.pdf) chunks.push(chunk);
     return Buffer.concat(chunks);
   }
 
   #rows(columns: readonly TableColumn[], rows: readonly TableRow[], head: Line[][] | undefined): void {
     const boxes = boxesOf(columns);
     const headHeight = head ? tallest(head) + 2 * rowPadding : 0;
-    let table: PDFKit.PDFStructureElement | undefined;
+    let table: Element | undefined;
     const filled = rows.map((row) =>
       row.cells.map((cell, column) => this.#cellLines(cell, row.isTotal, columns[column]?.width ?? 0)),
     );
@@ -190,38 +163,33 @@ export class PdfDocument {
       if (!table) {
         // A table can go on under its repeated head; a few facts stay together.
         this.#reserve(head ? headHeight + height : heights.reduce((sum, each) => sum + each, 0));
-        table = this.#child(this.#root, "Table");
-        if (head) this.#tableHead(head, boxes, headHeight, this.#child(table, "TR"));
+        table = this.#pen.child(this.#pen.root, "Table");
+        if (head) this.#tableHead(head, boxes, headHeight, this.#pen.child(table, "TR"));
       } else if (this.#y + height > page.bottom) {
         this.#newPage();
         if (head) this.#tableHead(head, boxes, headHeight, undefined);
       }
-      this.#row(this.#child(table, "TR"), cells, boxes, rows[at]?.isTotal === true);
+      this.#row(this.#pen.child(table, "TR"), cells, boxes, rows[at]?.isTotal === true);
     }
     this.#y += 14;
   }
 
   /** Drawn once for the reader; on the pages that follow it is only for the eye. */
-  #tableHead(
-    head: Line[][],
-    boxes: Box[],
-    height: number,
-    row: PDFKit.PDFStructureElement | undefined,
-  ): void {
+  #tableHead(head: Line[][], boxes: Box[], height: number, row: Element | undefined): void {
     const y = this.#y + rowPadding;
     if (row) {
       for (const [at, lines] of head.entries())
         this.#cell(row, "TH", { scope: "Column" })(lines, boxes[at], y);
     } else {
-      this.#artifact("Pagination", () => {
-        for (const [at, lines] of head.entries()) this.#stack(lines, boxes[at], y);
+      this.#pen.artifact("Pagination", () => {
+        for (const [at, lines] of head.entries()) this.#pen.stack(lines, boxes[at], y);
       });
     }
     this.#y += height;
     this.#rule(this.#settings.colour, 1);
   }
 
-  #row(row: PDFKit.PDFStructureElement, cells: Line[][], boxes: Box[], isTotal: boolean): void {
+  #row(row: Element, cells: Line[][], boxes: Box[], isTotal: boolean): void {
     const elements = cells.map((_, at) =>
       at === 0 ? this.#cell(row, "TH", { scope: "Row" }) : this.#cell(row, "TD"),
     );
@@ -240,16 +208,16 @@ export class PdfDocument {
   }
 
   /** Adds a cell to a row and gives back what writes into it: each of its paragraphs is one to a screen reader too. */
-  #cell(row: PDFKit.PDFStructureElement, tag: "TH" | "TD", options?: PDFKit.Mixins.StructureElementOptions) {
-    const cell = this.#child(row, tag, options);
-    const paragraphs = new Map<number, PDFKit.PDFStructureElement>();
+  #cell(row: Element, tag: "TH" | "TD", options?: PDFKit.Mixins.StructureElementOptions) {
+    const cell = this.#pen.child(row, tag, options);
+    const paragraphs = new Map<number, Element>();
     return (lines: Line[], box: Box | undefined, top: number) => {
       let y = top;
       for (const at of new Set(lines.map((line) => line.paragraph))) {
         const part = lines.filter((line) => line.paragraph === at);
-        const paragraph = paragraphs.get(at) ?? this.#child(cell, "P");
+        const paragraph = paragraphs.get(at) ?? this.#pen.child(cell, "P");
         paragraphs.set(at, paragraph);
-        this.#tagged(paragraph, "P", () => this.#stack(part, box, y));
+        this.#pen.tagged(paragraph, "P", () => this.#pen.stack(part, box, y));
         y += heightOf(part);
       }
     };
@@ -259,7 +227,7 @@ export class PdfDocument {
     const paragraphs =
       typeof cell === "string" ? [{ text: cell, style: isTotal ? "strong" : "body" } as const] : cell;
     return paragraphs.flatMap(({ text, style }, paragraph) =>
-      this.#lines(text, style, width - cellGap).map((line) => ({ ...line, paragraph })),
+      this.#pen.lines(text, style, width - cellGap).map((line) => ({ ...line, paragraph })),
     );
   }
 
@@ -272,103 +240,47 @@ export class PdfDocument {
     if (this.#y + above + height > page.bottom && this.#y > page.top) this.#newPage();
     for (const { tag, lines } of headings) {
       this.#y += gap(tag);
-      this.#flow(this.#child(this.#root, tag), tag, lines, page.side);
+      this.#flow(this.#pen.child(this.#pen.root, tag), tag, lines, page.side);
       this.#y += 6;
     }
   }
 
   /** Lines one under the other, going on to the next page where they must. */
-  #flow(element: PDFKit.PDFStructureElement, tag: string, lines: Line[], x: number): void {
+  #flow(element: Element, tag: string, lines: Line[], x: number): void {
     let rest = lines;
     while (rest.length > 0) {
       const part = fitting(rest, page.bottom - this.#y);
-      this.#tagged(element, tag, () => this.#stack(part, boxAt(x, page.width - page.side - x), this.#y));
+      this.#pen.tagged(element, tag, () =>
+        this.#pen.stack(part, boxAt(x, page.width - page.side - x), this.#y),
+      );
       this.#y += heightOf(part);
       rest = rest.slice(part.length);
       if (rest.length > 0) this.#newPage();
     }
   }
 
-  #stack(lines: Line[], box: Box | undefined, top: number): void {
-    if (!box) return;
-    let y = top;
-    for (const line of lines) {
-      this.#choose(line.style);
-      const indent = box.align === "right" ? box.width - this.#pdf.widthOfString(line.text.trimEnd()) : 0;
-      this.#draw(line, box.x + indent, y);
-      y += line.height;
-    }
-  }
-
-  #draw(line: Line, x: number, y: number): void {
-    const { colour } = this.#choose(line.style);
-    this.#pdf.fillColor(colour === "accent" ? this.#settings.colour : colour);
-    this.#pdf.text(line.text, x, y, { lineBreak: false });
-  }
-
-  #lines(text: string, style: TextStyle, width: number): Line[] {
-    const { size } = this.#choose(style);
-    const lines = wrap(drawable(text, this.#fonts.regular), width, (part) => this.#pdf.widthOfString(part));
-    const height = size * 1.4;
-    // The space that the line break replaced stays, so that a reader does not join two words.
-    return lines.map((line, at) => ({
-      text: at < lines.length - 1 ? `${line} ` : line,
-      style,
-      height,
-      paragraph: 0,
-    }));
-  }
-
-  #choose(style: TextStyle): (typeof styles)[TextStyle] {
-    const chosen = styles[style];
-    this.#pdf.font(chosen.bold ? "bold" : "regular").fontSize(chosen.size);
-    return chosen;
-  }
-
-  #child(
-    parent: PDFKit.PDFStructureElement,
-    tag: string,
-    options: PDFKit.Mixins.StructureElementOptions = {},
-  ): PDFKit.PDFStructureElement {
-    const element = this.#pdf.struct(tag, options);
-    parent.add(element);
-    return element;
-  }
-
-  #tagged(element: PDFKit.PDFStructureElement, tag: string, draw: () => void): void {
-    element.add(this.#pdf.markStructureContent(tag));
-    draw();
-    this.#pdf.endMarkedContent();
-  }
-
-  #artifact(type: "Layout" | "Pagination", draw: () => void): void {
-    this.#pdf.markContent("Artifact", { type });
-    draw();
-    this.#pdf.endMarkedContent();
-  }
-
   #rule(colour: string, thickness: number): void {
-    this.#artifact("Layout", () => {
-      this.#pdf.rect(page.side, this.#y - thickness / 2, pageWidth, thickness).fill(colour);
+    this.#pen.artifact("Layout", () => {
+      this.#pen.pdf.rect(page.side, this.#y - thickness / 2, pageWidth, thickness).fill(colour);
     });
   }
 
   #newPage(): void {
-    this.#pdf.addPage();
+    this.#pen.pdf.addPage();
     this.#y = page.top;
   }
 
   #margins(): void {
-    const { count } = this.#pdf.bufferedPageRange();
+    const { count } = this.#pen.pdf.bufferedPageRange();
     for (let at = 0; at < count; at += 1) {
-      this.#pdf.switchToPage(at);
-      this.#artifact("Pagination", () => {
-        const [header] = this.#lines(this.#settings.header, "label", pageWidth);
-        const [footer] = this.#lines(this.#settings.footer, "quiet", pageWidth - 100);
-        const label = this.#lines(this.#settings.pageLabel(at + 1, count), "quiet", 100);
-        if (header) this.#draw(header, page.side, 36);
-        if (footer) this.#draw(footer, page.side, 744);
-        this.#stack(label, { ...boxAt(page.width - page.side - 100, 100), align: "right" }, 744);
+      this.#pen.pdf.switchToPage(at);
+      this.#pen.artifact("Pagination", () => {
+        const [header] = this.#pen.lines(this.#settings.header, "label", pageWidth);
+        const [footer] = this.#pen.lines(this.#settings.footer, "quiet", pageWidth - 100);
+        const label = this.#pen.lines(this.#settings.pageLabel(at + 1, count), "quiet", 100);
+        if (header) this.#pen.draw(header, page.side, 36);
+        if (footer) this.#pen.draw(footer, page.side, 744);
+        this.#pen.stack(label, { ...boxAt(page.width - page.side - 100, 100), align: "right" }, 744);
       });
     }
   }

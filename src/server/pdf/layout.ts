@@ -13,6 +13,11 @@ export const styles = {
   body: { size: 9.5, bold: false, colour: ink },
   quiet: { size: 8.5, bold: false, colour: quiet },
   label: { size: 8.5, bold: true, colour: quiet },
+  letterHeading: { size: 18, bold: true, colour: ink },
+  letterBody: { size: 11, bold: false, colour: ink },
+  letterStrong: { size: 11, bold: true, colour: ink },
+  letterAddress: { size: 10, bold: true, colour: ink },
+  letterDate: { size: 10, bold: false, colour: quiet },
 } as const;
 
 export type TextStyle = keyof typeof styles;
