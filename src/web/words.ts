@@ -54,6 +54,13 @@ function fetchOne(language: Language, namespace: string): Promise<void> {
   return fetching;
 }
 
+/** Names that no file of texts holds, by the last part of their keys: of coverage types that staff have added. */
+let names: Readonly<Record<string, Readonly<Record<Language, string>>>> = {};
+
+export function nameKeys(all: typeof names): void {
+  names = all;
+}
+
 export function shownLanguage(): Language {
   return shown;
 }
@@ -108,7 +115,8 @@ export function words(
     if (text !== undefined)
       return language === "ko" ? withParticles(filled(text, params)) : filled(text, params);
   }
-  return pathOf(keys.at(-1) ?? "");
+  const path = pathOf(keys.at(-1) ?? "");
+  return names[path.split(".").at(-1) ?? ""]?.[language] ?? path;
 }
 
 const pathOf = (key: string) => key.slice(key.indexOf(":") + 1);

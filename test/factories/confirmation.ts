@@ -17,6 +17,7 @@ export function aConfirmation(language: Language, changes: Partial<ConfirmationD
   const prices = [aPrice(41_230, 96_200), aPrice(2_140, 3_560)];
   const names = ["Mina Park", "José Ángel Núñez", "박서연", "Lucía Park-Núñez"];
   return {
+    coverageNames: {},
     siteName: "Harborview Administrators",
     siteColour: "#0f5c6e",
     language,

@@ -33,6 +33,7 @@ type UserRow = {
   ownClient: string | null;
   chosenClient: { id: string; name: string } | null;
   permissions: User["permissions"] | null;
+  coverageNames: User["coverageNames"];
   emergencyExpiresAt: string | null;
   emergencyReason: string | null;
 };
@@ -64,6 +65,8 @@ export async function readUser(
        (select json_build_object('id', a.id, 'name', a.name) from clients a
           where a.id = u.active_client_id and a.deleted_at is null and a.installation_id = u.installation_id
             and ${mayReach}) as "chosenClient",
+       (select coalesce(json_object_agg(y.code, json_build_object('en', y.name, 'ko', y.name_ko, 'es', y.name_es)), '{}')
+          from coverage_types y where y.installation_id = u.installation_id) as "coverageNames",
        (select json_agg(jsonb_build_object('id', p.id, 'name', p.name, 'machineName', p.machine_name)) from permissions p
           where p.installation_id = u.installation_id
             and (p.machine_name = any(${heldPermissions}::text[]) or x.id is not null and p.machine_name = any($3))) as permissions,

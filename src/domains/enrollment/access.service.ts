@@ -7,7 +7,7 @@ import type { SystemScope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import type { PublicSession } from "./enrollment.ts";
 import { keyOf } from "#domains/offering/signup-key.ts";
-import { coverageTypesOf } from "./draft.service.ts";
+import { coverageNames, coverageTypesOf } from "./draft.service.ts";
 import { type Offering, readOffering } from "#domains/offering/offering.service.ts";
 import { checkLink, type Visitor } from "./proof/proof.service.ts";
 import { publicTheme } from "#domains/offering/sessions/theme-look.ts";
@@ -174,6 +174,7 @@ export async function loadPublicSession(
     opensOn: offering.opensOn,
     closesOn: offering.closesOn,
     coverageTypes: coverageTypesOf(offering),
+    coverageNames: coverageNames(offering),
     minutes,
     newHireDays: offering.kind === "newHire" && offering.ownWindow === null ? offering.newHireDays : null,
     requiresSignIn: offering.requiresSignIn,

@@ -142,8 +142,16 @@ export function subscriberOf(draft: Draft): DraftPerson | undefined {
   return draft.people.find((person) => person.relationship === "18");
 }
 
+/** What each of them is called, in every language. */
+export function coverageNames({ coverages }: Offering): Record<CoverageType, Record<Language, string>> {
+  return Object.fromEntries(Object.entries(coverages).map(([type, { names }]) => [type, names]));
+}
+
 export function coverageTypesOf(offering: Offering): CoverageType[] {
-  return orderedCoverageTypes(offering.plans.map((plan) => plan.coverageType)) as CoverageType[];
+  const types = offering.plans.map((plan) => plan.coverageType);
+  return orderedCoverageTypes(types, (type) =>
+    String(offering.coverages[type]?.sortOrder ?? 0).padStart(3, "0"),
+  );
 }
 
 /** The person may change it: it is under way, or staff have sent it back. */

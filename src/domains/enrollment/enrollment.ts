@@ -64,6 +64,8 @@ export const publicSessionSchema = z.object({
   opensOn: dateSchema,
   closesOn: dateSchema,
   coverageTypes: z.array(coverageTypeSchema),
+  /** What each is called, by its code. */
+  coverageNames: z.record(z.string(), z.object({ en: z.string(), ko: z.string(), es: z.string() })),
   minutes: z.number().int(),
   /** New hires have this many days from the hire date. */
   newHireDays: z.number().int().nullable(),
@@ -224,6 +226,8 @@ export const enrollmentSchema = z.object({
   people: z.array(personSchema),
   /** In the order in which they are asked: medical, dental, vision, then others. */
   coverageTypes: z.array(coverageTypeSchema),
+  /** What each is called, by its code. */
+  coverageNames: z.record(z.string(), z.object({ en: z.string(), ko: z.string(), es: z.string() })),
   /** Names what is offered as it is here: a step that sends it back is not answered the same again. */
   offerTag: z.string(),
   plans: z.array(offeredPlanSchema),
@@ -246,7 +250,7 @@ export const enrollmentSchema = z.object({
     })
     .nullable(),
   ...offeredPartsShape,
-  /** Keyed by lower-case coverage type. */
+  /** Keyed by the code of the coverage type. */
   benefitSelections: z.record(z.string(), benefitSelectionSchema),
   currentCoverages: z.array(currentCoverageSchema),
   waiveReasons: z.array(z.object({ code: z.string(), label: z.string(), asksText: z.boolean() })),

@@ -126,6 +126,7 @@ export async function makeConfirmation(
     clientName: offering.clientName,
     sessionName: offering.name,
     effectiveDate,
+    coverageNames: shown.coverageNames,
     noCoverage,
     people: draft.people.map((person) => ({
       name: fullName(person),

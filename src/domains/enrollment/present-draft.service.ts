@@ -26,6 +26,7 @@ import {
   isOpenDraft,
   reasonsFor,
   subscriberOf,
+  coverageNames,
 } from "./draft.service.ts";
 import {
   chargeOf,
@@ -81,6 +82,7 @@ export function presentDraft(draft: Draft, offering: Offering, returnPath: strin
     ratingArea,
     people: draft.people,
     coverageTypes: coverageTypesOf(offering),
+    coverageNames: coverageNames(offering),
     closesOn: offering.closesOn,
     until: offering.ownWindow && { closesOn: offering.closesOn, why: offering.ownWindow },
     event: offering.event && presentEvent(offering.event, draft),

@@ -24,7 +24,7 @@ const plan = (id: string, coverageType: string, given: Partial<OfferedPlan> = {}
 const question = {
   offering: {
     plans: [
-      plan("gold", "Medical"),
+      plan("gold", "medical"),
       plan("silver", "medical"),
       plan("teeth", "dental"),
       plan("life", "life", { coversDependents: false, tierItems: [] }),

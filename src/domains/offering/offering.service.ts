@@ -60,6 +60,13 @@ export type OfferingEvent = EventWindow & {
 /** What the session offers, but not to this person. */
 export type OtherPlan = { name: string; coverageType: CoverageType; why: Reason[] };
 
+/** What a coverage type's row says to the enrollment. */
+export type OfferedCoverage = {
+  names: Record<Language, string>;
+  sortOrder: number;
+  hasBeneficiaries: boolean;
+};
+
 /** What a session offers, the same for everyone in it. */
 /** Colours as they were chosen; what people see is made of them (`sessions/theme-look.ts`). */
 export type OfferingTheme = {
@@ -98,6 +105,8 @@ export type Offering = EffectiveDateRule &
       eligibilityClass: string | null;
     }[];
     plans: OfferingPlan[];
+    /** The coverage types of its plans, by code. */
+    coverages: Record<string, OfferedCoverage>;
     /** Also those out of use, which an older choice may name. */
     waiveReasons: {
       code: string;
@@ -156,7 +165,10 @@ export async function readOfferingFresh(client: Queryable, sessionId: string): P
   });
   const offering = answer.rows[0]?.offering;
   return (
-    offering && { ...offering, requiredValues: withBeneficiaries(offering.requiredValues, offering.plans) }
+    offering && {
+      ...offering,
+      requiredValues: withBeneficiaries(offering.requiredValues, offering.plans, offering.coverages),
+    }
   );
 }
 
@@ -188,13 +200,20 @@ const offeringQuery = `
     'requiresSignIn', s.requires_sign_in, 'linkProof', s.link_proof,
     ${offeringParts}
     'forms', ${formMapsOfSession},
+    'coverages', (select coalesce(json_object_agg(y.code, json_build_object('names',
+        json_build_object('en', y.name, 'ko', y.name_ko, 'es', y.name_es), 'sortOrder', y.sort_order,
+        'hasBeneficiaries', y.has_beneficiaries)), '{}')
+      from coverage_types y where y.installation_id = s.installation_id and y.code in (select b.coverage_type
+        from session_plans sp join base_plans b on b.id = sp.base_plan_id
+        where sp.session_id = s.id and sp.deleted_at is null)),
     'plans', (select coalesce(json_agg(json_build_object(
         'id', sp.id, 'name', sp.display_name, 'carrier', b.carrier, 'coverageType', b.coverage_type,
         'summaries', json_build_object('en', b.summary, 'ko', b.summary_ko, 'es', b.summary_es), 'network', b.network,
         'guaranteedIssueCents', b.guaranteed_issue_cents,
         'volumeCents', b.volume_cents, 'ratingMode', b.rating_mode, 'childCountLimit', b.child_count_limit,
         'basePlanId', b.id, 'divisionIds', sp.division_ids, 'eligibilityClasses', sp.eligibility_classes,
-        'coversDependents', b.covers_dependents, 'coversPartners', b.covers_partners,
+        'coversDependents', b.covers_dependents and (select y.covers_dependents from coverage_types y
+          where y.installation_id = b.installation_id and y.code = b.coverage_type), 'coversPartners', b.covers_partners,
         'maxChildAge', b.max_child_age, 'childCoverEnds', b.child_cover_ends,
         'ageBasis', b.age_basis, 'planYearStart', c.plan_year_start,
         'tierItems', (select coalesce(json_agg(json_build_object('code', i.code, 'label', i.label, 'allowSpouse', i.allow_spouse,

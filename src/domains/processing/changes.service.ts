@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { coverageNames } from "#domains/plans/coverage-names.service.ts";
 import { lineOf } from "#kernel/csv.ts";
 import { firstOfMonth, formatUsDate, lastOfMonth, todayIn } from "#kernel/dates.ts";
 import { listNameSql } from "#server/database/person-name.ts";
@@ -54,7 +55,7 @@ export async function findChanges(services: Services, scope: Scope, query: Query
 
 export async function exportChanges(services: Services, scope: Scope, query: Filters): Promise<FileAnswer> {
   const { language } = scope.context;
-  const rows = await scope.transaction(async (transaction) => {
+  const { rows, names } = await scope.transaction(async (transaction) => {
     const { from, values } = changes(services, query);
     const found = await readChanges(
       transaction,
@@ -66,7 +67,7 @@ export async function exportChanges(services: Services, scope: Scope, query: Fil
       subject: "members",
       details: { rows: found.length, fields: ["coverage"] },
     });
-    return found;
+    return { rows: found, names: await coverageNames(transaction.client, language) };
   });
   const word = (key: string) => t(language, `enrollment:${key}`);
   const money = (cents: number) => (cents / 100).toFixed(2);
@@ -79,7 +80,7 @@ export async function exportChanges(services: Services, scope: Scope, query: Fil
       case "relationship":
         return word(`relationship.${row.relationship}`);
       case "coverageType":
-        return word(`coverage.${row.coverageType}`);
+        return names.get(row.coverageType) ?? row.coverageType;
       case "tierCode":
         return word(`tier.${row.tierCode}`);
       case "employeeCents":

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
 import type { UserType } from "#kernel/access.ts";
 import { placeToKeep } from "./client-choice.ts";
+import { nameKeys } from "../words.ts";
 import { browserStorage, tabStorage } from "../storage.ts";
 
 /** What the shell shows of a signed-in user. */
@@ -16,6 +17,8 @@ export type SessionUser = {
   activeClient: { id: string; name: string } | null;
   /** By its clock pages show moments and read those that are typed. */
   timeZone: string;
+  /** Of a tab that was signed in before there were any, none. */
+  coverageNames?: Readonly<Record<string, Readonly<Record<"en" | "ko" | "es", string>>>>;
   settings: Record<string, unknown>;
   /** Rights of an administrator, lent for a short time. */
   emergency: { expiresAt: string; reason: string } | null;
@@ -158,6 +161,7 @@ function subscribe(listener: () => void): () => void {
 
 function set(session: Session | null): void {
   current = session;
+  if (session?.kind === "user") nameKeys(session.user.coverageNames ?? {});
   if (session) {
     tabStorage.write(sessionKey, JSON.stringify(session));
     browserStorage.write(markerKey, "1");

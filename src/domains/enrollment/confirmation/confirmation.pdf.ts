@@ -289,8 +289,9 @@ function addHelp(pdf: PdfDocument, data: ConfirmationData): void {
 }
 
 function coverageLabel(coverageType: string, data: ConfirmationData): string {
+  const named = data.coverageNames[coverageType]?.[data.language];
   const known = coverageTypes.find((type) => type === coverageType);
-  return known ? confirmationTexts(data.language)(`coverageTypes.${known}`) : coverageType;
+  return named ?? (known ? confirmationTexts(data.language)(`coverageTypes.${known}`) : coverageType);
 }
 
 function lastFourOnly(ssnLast4: string): string {

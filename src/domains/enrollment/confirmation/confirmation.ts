@@ -7,6 +7,8 @@ import type { TierCode } from "#domains/plans/tier.ts";
 
 /** What a person gets to keep of the enrollment they sent: all that the confirmation tells, frozen at submission. */
 export interface ConfirmationData {
+  /** What each coverage is called, by its code. */
+  coverageNames: Readonly<Record<string, Readonly<Record<Language, string>>>>;
   siteName: string;
   /** Of headings and rules; darkened where it would not read on white. */
   siteColour: string;

@@ -2,9 +2,10 @@ import { expect, test } from "vitest";
 import { withBeneficiaries } from "./life-beneficiaries.ts";
 import type { OfferingValue } from "./offering-parts.ts";
 
+const coverages = { life: { hasBeneficiaries: true }, add: { hasBeneficiaries: true } };
 const plan = (id: string, coverageType: string) => ({ id, coverageType });
 const asked = (coverageType: "life" | "add", sessionPlanId: string | null): OfferingValue => ({
-  ...(withBeneficiaries([], [plan("any", coverageType)])[0] as OfferingValue),
+  ...(withBeneficiaries([], [plan("any", coverageType)], coverages)[0] as OfferingValue),
   key: "own",
   sessionPlanId,
 });
@@ -27,7 +28,7 @@ test.each([
     ["a"],
   ],
 ] as const)("%s", (_, values, plans, added) => {
-  const all = withBeneficiaries(values, plans);
+  const all = withBeneficiaries(values, plans, coverages);
   expect(all.slice(0, values.length)).toEqual(values);
   expect(all.slice(values.length).map(({ sessionPlanId }) => sessionPlanId)).toEqual(added);
   expect(all.every(({ required, kind }) => required && kind === "beneficiaries")).toBe(true);

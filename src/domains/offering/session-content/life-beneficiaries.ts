@@ -16,9 +16,10 @@ const help = {
 export function withBeneficiaries(
   values: readonly OfferingValue[],
   plans: readonly { id: string; coverageType: string }[],
+  coverages: Readonly<Record<string, { hasBeneficiaries: boolean }>>,
 ): OfferingValue[] {
   const added = plans.flatMap(({ id, coverageType }): OfferingValue[] => {
-    if (coverageType !== "life" && coverageType !== "add") return [];
+    if (coverages[coverageType]?.hasBeneficiaries !== true) return [];
     if (askedBy(values, { id, coverageType }).some(({ kind }) => kind === "beneficiaries")) return [];
     return [
       {

@@ -4,6 +4,7 @@ import { Problem } from "#kernel/problem.ts";
 import type { FileAnswer } from "#server/http/api.ts";
 import { t } from "#server/i18n.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
+import { coverageNames } from "#domains/plans/coverage-names.service.ts";
 import { orderedCoverageTypes } from "#domains/offering/coverage-types.ts";
 import "#domains/enrollment/enrollment.texts.ts";
 import { findDryRunSession, type DryRunSession, visitFamilies } from "./families.service.ts";
@@ -157,6 +158,7 @@ export async function exportDryRun(
   const lines = [lineOf(exported.map((column) => word(`columns.${column}`)))];
   await scope.transaction(async (transaction) => {
     const session = await requireSession(transaction, sessionId);
+    const names = await coverageNames(transaction.client, language);
     const found: Found[] = [];
     await visitChanges(
       transaction,
@@ -167,7 +169,8 @@ export async function exportDryRun(
     );
     for (let at = 0; at < found.length; at += namedAtOnce) {
       const rows = await rowsOf(transaction, found.slice(at, at + namedAtOnce));
-      for (const row of rows) lines.push(lineOf(exported.map((column) => cellOf(row, column, language))));
+      for (const row of rows)
+        lines.push(lineOf(exported.map((column) => cellOf(row, column, { language, names }))));
     }
     transaction.audit({
       action: "export",
@@ -183,7 +186,9 @@ export async function exportDryRun(
   };
 }
 
-function cellOf(row: DryRunRow, column: (typeof exported)[number], language: "en" | "ko" | "es"): string {
+type CsvWords = { language: "en" | "ko" | "es"; names: ReadonlyMap<string, string> };
+
+function cellOf(row: DryRunRow, column: (typeof exported)[number], { language, names }: CsvWords): string {
   const money = (cents: number | undefined) => (cents === undefined ? "" : (cents / 100).toFixed(2));
   const tier = (code: string | undefined) =>
     code === undefined ? "" : t(language, `enrollment:tier.${code}`);
@@ -194,7 +199,7 @@ function cellOf(row: DryRunRow, column: (typeof exported)[number], language: "en
     case "divisionName":
       return row.divisionName ?? "";
     case "coverageType":
-      return t(language, `enrollment:coverage.${row.coverageType}`);
+      return names.get(row.coverageType) ?? row.coverageType;
     case "kind":
       return t(language, `processing-dry-run:kind.${row.kind}`);
     case "planNow":

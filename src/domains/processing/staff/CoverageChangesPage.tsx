@@ -1,3 +1,5 @@
+import { orderedCoverageTypes } from "#domains/offering/coverage-types.ts";
+import { useUser } from "#web/session/session.ts";
 import Chip from "@mui/material/Chip";
 import Typography from "@mui/material/Typography";
 import useMediaQuery from "@mui/material/useMediaQuery";
@@ -21,8 +23,6 @@ import type { coverageChanges, CoverageChangeRow, coverageChangesExport } from "
 
 /** What a screen of usual width has room for. */
 const usualColumns = ["memberName", "date", "kind", "clientName", "coverageType", "planName"];
-
-const types = ["medical", "dental", "vision", "life", "add"] as const;
 
 /** People with coverage that starts or ends, this month or on the days that are asked for. */
 export function CoverageChangesPage() {
@@ -91,7 +91,10 @@ function useFilters(isOneClient: boolean): ListFilter[] {
       field: "coverageType",
       label: t("changes.columns.coverageType"),
       kind: "choice",
-      options: types.map((value) => ({ value, label: t(`enrollment:coverage.${value}`) })),
+      options: orderedCoverageTypes(Object.keys(useUser()?.coverageNames ?? {})).map((value) => ({
+        value,
+        label: t(`enrollment:coverage.${value}`),
+      })),
     },
     {
       field: "clientId",

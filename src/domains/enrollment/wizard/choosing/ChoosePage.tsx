@@ -1,4 +1,3 @@
-import { useTranslation } from "react-i18next";
 import { leftOut } from "../left-out.ts";
 import { NoticeHere, noticeOf } from "../parts/Notices.tsx";
 import { NotOffered } from "../parts/NotOffered.tsx";
@@ -10,6 +9,7 @@ import type { BenefitChoice } from "./use-choice.ts";
 import type { Comparison } from "./use-comparison.ts";
 import type { PlansInOrder } from "./use-plan-order.ts";
 import { WhoPart } from "./WhoPart.tsx";
+import { coverageName } from "../coverage-name.ts";
 
 interface Props {
   choice: BenefitChoice;
@@ -20,11 +20,10 @@ interface Props {
 
 /** The people to cover and a plan; or no plan, and why. */
 export function ChoosePage({ choice, comparison, inOrder, onContinue }: Props) {
-  const { t } = useTranslation("enrollment-wizard-choosing");
   const { enrollment, type, plans, form } = choice;
   const pages = enrollment.pages.filter((page) => page.coverageType === type);
   return (
-    <StepPage title={t(`benefit.title.${type}`)} form={form} onContinue={onContinue}>
+    <StepPage title={coverageName(enrollment, type)} form={form} onContinue={onContinue}>
       {enrollment.currentCoverages.length > 0 && <TodayPart choice={choice} />}
       {pages.length > 0 && <PlanPages identifier={enrollment.identifier} pages={pages} />}
       <WhoPart choice={choice} />

@@ -7,6 +7,7 @@ import { keepable } from "../keepable-types.ts";
 import { wayOf } from "../screens.ts";
 import { useStep } from "../step-context.ts";
 import type { BenefitChoice } from "./use-choice.ts";
+import { coverageName } from "../coverage-name.ts";
 
 /** On the first coverage that is asked about: today's coverage once more, all of it, and on to the review. */
 export function KeepAll({ choice }: { choice: BenefitChoice }) {
@@ -28,7 +29,7 @@ export function KeepAll({ choice }: { choice: BenefitChoice }) {
       .map(({ kind, coverageType, planName, fromCents, toCents }) => ({
         key: `keptAll.${kind}`,
         params: {
-          coverage: t(`coverage.${coverageType}`),
+          coverage: coverageName(enrollment, coverageType),
           plan: planName,
           from: money(fromCents),
           to: money(toCents),
@@ -39,7 +40,7 @@ export function KeepAll({ choice }: { choice: BenefitChoice }) {
   };
   return (
     <div className="wz-today">
-      <p>{t("keepAll.about", { coverages: types.map((one) => t(`coverage.${one}`)).join(", ") })}</p>
+      <p>{t("keepAll.about", { coverages: types.map((one) => coverageName(enrollment, one)).join(", ") })}</p>
       <Button type="button" aria-disabled={form.isBusy} onClick={() => void handleKeep()}>
         {t("keepAll.button")}
       </Button>

@@ -4,6 +4,7 @@ import { TextInput } from "#web/kit/fields/TextInput.tsx";
 import { fieldId } from "#web/kit/fields/form.ts";
 import { NoticeHere, noticeOf } from "../parts/Notices.tsx";
 import { type BenefitChoice, waived } from "./use-choice.ts";
+import { coverageInSentence } from "../coverage-name.ts";
 
 /** No plan, and why. */
 export function WaivePart({ choice }: { choice: BenefitChoice }) {
@@ -19,7 +20,9 @@ export function WaivePart({ choice }: { choice: BenefitChoice }) {
         value={waived}
         checked={isWaived}
         onChange={() => form.set("id", waived)}
-        label={t(`benefit.waive.${type}`)}
+        label={t([`benefit.waive.${type}`, "benefit.waive.other"], {
+          coverage: coverageInSentence(enrollment, type),
+        })}
       />
       {isWaived && (
         <div id={fieldId("waiveReasons")} className="wz-reasons">

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import type { Enrollment } from "../../enrollment.ts";
 import { screensOf, stepOf } from "../screens.ts";
 import { hrefOf } from "../step-context.ts";
+import { coverageName } from "../coverage-name.ts";
 
 /** What the person is not asked again after a change in their life; all of it stands on the review, to be checked. */
 export function KnownAnswers({ enrollment }: { enrollment: Enrollment }) {
@@ -25,7 +26,7 @@ export function KnownAnswers({ enrollment }: { enrollment: Enrollment }) {
           </li>
         ))}
         {stays.map((type) => (
-          <li key={type}>{t("known.stays", { coverage: t(`coverage.${type}`) })}</li>
+          <li key={type}>{t("known.stays", { coverage: coverageName(enrollment, type) })}</li>
         ))}
       </ul>
     </details>

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { Enrollment } from "../../enrollment.ts";
+import { coverageName } from "../coverage-name.ts";
 import { screenOf } from "../screens.ts";
 import { hrefOf } from "../step-context.ts";
 
@@ -13,7 +14,7 @@ export function ReviewMissing({ enrollment }: { enrollment: Enrollment }) {
   const screens = enrollment.missing.map((step) => screenOf(step, enrollment));
   const titleOf = (screen: (typeof screens)[number]) =>
     enrollment.coverageTypes.some((type) => type === screen)
-      ? t(`benefit.title.${screen}`)
+      ? coverageName(enrollment, screen)
       : t(`${screen}.title`);
   return (
     <div className="wz-today">

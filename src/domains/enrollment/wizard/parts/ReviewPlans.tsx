@@ -12,6 +12,7 @@ import { PendingAmount } from "./PendingAmount.tsx";
 import { Price } from "./Price.tsx";
 import { ReviewSection } from "./ReviewSection.tsx";
 import { Why } from "./Why.tsx";
+import { coverageName } from "../coverage-name.ts";
 
 interface Props {
   enrollment: Enrollment;
@@ -21,13 +22,12 @@ interface Props {
 
 /** The choice for each coverage type, with its price and its reasons. */
 export function ReviewPlans({ enrollment, isSent = false }: Props) {
-  const { t } = useTranslation("enrollment-wizard-choosing");
   return enrollment.coverageTypes.map((type) => {
     const isFixed = isFixedByEvent(enrollment, type);
     return (
       <ReviewSection
         key={type}
-        title={t(`benefit.title.${type}`)}
+        title={coverageName(enrollment, type)}
         {...(isSent ? { level: 3 } : isFixed ? {} : { screen: type })}
       >
         {isFixed && <FixedByEvent enrollment={enrollment} type={type} />}

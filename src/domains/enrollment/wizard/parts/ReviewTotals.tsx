@@ -9,6 +9,7 @@ import { endingTypes } from "../../coverage-changes.ts";
 import { fixedChargeOf } from "../charge.ts";
 import { MoneyPer } from "./MoneyPer.tsx";
 import { Why } from "./Why.tsx";
+import { coverageName } from "../coverage-name.ts";
 
 /** The two answers that matter most: from when, and how much. */
 export function ReviewTotals({ enrollment }: { enrollment: Enrollment }) {
@@ -36,7 +37,7 @@ export function ReviewTotals({ enrollment }: { enrollment: Enrollment }) {
           <p>
             {t("review.oldEnds", {
               date: date(dates.terminationDate),
-              coverages: endings.map((type) => t(`wizard:coverage.${type}`)).join(", "),
+              coverages: endings.map((type) => coverageName(enrollment, type)).join(", "),
             })}
           </p>
         )}

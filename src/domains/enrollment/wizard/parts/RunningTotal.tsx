@@ -9,6 +9,7 @@ import { runningTotal } from "../quote.ts";
 import { fixedChargeOf } from "../charge.ts";
 import { inEnglish } from "./in-english.tsx";
 import { MoneyPer, useMoneyPer } from "./MoneyPer.tsx";
+import { coverageName } from "../coverage-name.ts";
 
 /** So long a sum has to stand before it is said: not each key that is typed has its own. */
 const settledMs = 1000;
@@ -36,7 +37,7 @@ export function RunningTotal({ choice }: { choice: BenefitChoice }) {
         <dl>
           {rows.map((row) => (
             <div key={row.type}>
-              <dt>{t(`coverage.${row.type}`)}</dt>
+              <dt>{coverageName(enrollment, row.type)}</dt>
               <dd>
                 {row.state === "plan" ? inEnglish(row.name) : t(`total.${row.state}`)}
                 {row.cents !== null && fixedChargeOf(enrollment) === null && (

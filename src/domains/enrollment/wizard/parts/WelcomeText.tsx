@@ -4,6 +4,7 @@ import { currentLanguage } from "#web/i18n.ts";
 import { formatLong } from "#kernel/dates.ts";
 import type { PublicSession } from "../../enrollment.ts";
 import { HelpContact } from "./HelpContact.tsx";
+import { coverageName } from "../coverage-name.ts";
 
 interface Props {
   session: PublicSession;
@@ -27,7 +28,7 @@ export function WelcomeText({ session, children }: Props) {
       <h2>{t("welcome.offered")}</h2>
       <ul className="wz-chips">
         {session.coverageTypes.map((type) => (
-          <li key={type}>{t(`coverage.${type}`)}</li>
+          <li key={type}>{coverageName(session, type)}</li>
         ))}
       </ul>
       {!hasStarted && (

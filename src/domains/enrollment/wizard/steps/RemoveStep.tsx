@@ -9,6 +9,7 @@ import { type Repriced, repriced } from "../repriced.ts";
 import { StepPage } from "../parts/StepPage.tsx";
 import { hrefOf, useStep } from "../step-context.ts";
 import { useForm } from "../use-form.ts";
+import { coverageName } from "../coverage-name.ts";
 
 /** Asks before a family member is removed, and says which choices that touches. */
 export function RemoveStep() {
@@ -36,7 +37,7 @@ export function RemoveStep() {
     go("family", { replace: true });
   };
   const wordsOf = ({ coverageType, names, fromCents, toCents }: Repriced) => ({
-    coverage: t(`coverage.${coverageType}`),
+    coverage: coverageName(enrollment, coverageType),
     names: names.join(", "),
     from: formatMoney(fromCents, currentLanguage()),
     to: formatMoney(toCents, currentLanguage()),
@@ -55,7 +56,7 @@ export function RemoveStep() {
           <p>{t("removePerson.keeps", { name })}</p>
           <ul>
             {touched.map((type) => (
-              <li key={type}>{t(`coverage.${type}`)}</li>
+              <li key={type}>{coverageName(enrollment, type)}</li>
             ))}
           </ul>
         </>
