@@ -1,5 +1,4 @@
 import { orderedCoverageTypes } from "#domains/offering/coverage-types.ts";
-import { useUser } from "#web/session/session.ts";
 import Chip from "@mui/material/Chip";
 import Typography from "@mui/material/Typography";
 import useMediaQuery from "@mui/material/useMediaQuery";
