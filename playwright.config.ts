@@ -50,12 +50,11 @@ export default defineConfig({
         "--disable-background-networking",
         "--disable-component-update",
         "--disable-sync",
+        // All pages of the site in one process, which has read its scripts (test/e2e/support/kept-context.ts).
+        "--process-per-site",
         `--disable-features=${featuresOff.join(",")}`,
       ],
     },
-    // A test begins on a clean page of the browser context that the one before had, whose programs the browser has compiled.
-    // What Playwright does not clear, a test may not change: permissions, being offline, headers.
-    reuseContext: true,
     actionTimeout: 45_000,
     navigationTimeout: 60_000,
     // A trace of every test, thrown away when it passes, took a fifth of the time and more: `npx playwright test NAME --trace on`.

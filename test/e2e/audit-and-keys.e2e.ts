@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./support/axe.ts";
 import { call } from "./support/call.ts";
+import { openWith } from "./support/open-with.ts";
 import { goAs } from "./support/staff.ts";
 import { expect, onBoth, test } from "./support/test.ts";
 
@@ -100,18 +101,11 @@ test("emergency access opens the menus, counts down, is ended, and all of it can
   const clerk = await call<{ token: string; user: object }>("POST", "/login", {
     body: { username: "clerk", password: "Harborview-demo-1" },
   });
-  await page.goto("/api/health");
-  await page.evaluate(
-    ([session, kept]) => {
-      sessionStorage.setItem("openroll.session", session);
-      localStorage.setItem("cgsenrollment", kept);
-    },
-    [
-      JSON.stringify({ kind: "user", id: crypto.randomUUID(), token: clerk.token, user: clerk.user }),
-      JSON.stringify({ state: { language: "en" }, version: 1 }),
-    ] as const,
-  );
-  await page.goto("/admin/emergencyaccess/new");
+  const session = { kind: "user", id: crypto.randomUUID(), token: clerk.token, user: clerk.user };
+  await openWith(page, "/admin/emergencyaccess/new", {
+    session: { "openroll.session": session },
+    local: { cgsenrollment: { state: { language: "en" }, version: 1 } },
+  });
   await page.getByLabel("Reason").fill("Too short");
   await page.getByRole("button", { name: "Turn on emergency access" }).click();
   await expect(page.locator(".error-summary")).toBeFocused();

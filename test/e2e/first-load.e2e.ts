@@ -3,7 +3,7 @@ import { aFamily, anEmployee } from "./support/people.ts";
 import { expect, test } from "./support/test.ts";
 
 // A browser that knows nothing of us yet.
-test.use({ reuseContext: false });
+test.use({ ownContext: true });
 
 const limitBytes = 110 * 1024;
 const limitRequests = 12;

@@ -32,9 +32,6 @@ const test = base.extend<object, { site: Pick<Site, "url"> }>({
   baseURL: async ({ site }, provide) => provide(site.url),
 });
 
-// The device that makes passkeys stays with its page.
-test.use({ reuseContext: false });
-
 /** Demands a second factor of just these types. */
 async function demand(...types: UserType[]): Promise<void> {
   const { token } = await signInByCall("admin");

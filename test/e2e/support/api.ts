@@ -3,6 +3,7 @@ import type { Enrollment } from "#domains/enrollment/enrollment.ts";
 import type { Language } from "#kernel/language.ts";
 import { paidBy } from "../../paid-by.ts";
 import { call } from "./call.ts";
+import { openWith } from "./open-with.ts";
 import { type Day, digits, type Employee, type Relative } from "./people.ts";
 
 // Short ways to late pages, by the calls that the earlier ones make.
@@ -129,32 +130,21 @@ export async function beTheBrowserOf(page: Page, { device }: Started): Promise<v
 export async function goInside(page: Page, started: Started, path = "/Enroll"): Promise<void> {
   const { token, enrollment, signupKey } = started;
   await beTheBrowserOf(page, started);
-  // A page of the site that runs none of its scripts.
-  await page.goto("/api/health");
-  await page.evaluate(
-    ([session, kept]) => {
-      sessionStorage.setItem("openroll.session", session);
-      localStorage.setItem("openroll.hasSession", "1");
-      localStorage.setItem("cgsenrollment", kept);
-    },
-    [
-      JSON.stringify({ kind: "enrollee", id: crypto.randomUUID(), token, name: null }),
-      JSON.stringify({
+  const { id: enrollmentId, activeStep: step } = enrollment;
+  await openWith(page, path, {
+    session: { "openroll.session": { kind: "enrollee", id: crypto.randomUUID(), token, name: null } },
+    local: {
+      "openroll.hasSession": 1,
+      cgsenrollment: {
         state: {
           language: null,
           displayName: null,
-          enrollment: {
-            signupKey,
-            recipientKey: null,
-            enrollmentId: enrollment.id,
-            step: enrollment.activeStep,
-          },
+          enrollment: { signupKey, recipientKey: null, enrollmentId, step },
         },
         version: 1,
-      }),
-    ] as const,
-  );
-  await page.goto(path);
+      },
+    },
+  });
 }
 
 /** Starts, answers all before a page, and opens it. */

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { SessionUser } from "#web/session/session.ts";
 import { call } from "./call.ts";
+import { openWith } from "./open-with.ts";
 
 export const password = "Harborview-demo-1";
 export type Username =
@@ -33,13 +34,8 @@ export async function goAs(page: Page, username: Username, path: string): Promis
 
 /** The same in a session of the test's own. */
 export async function goWith(page: Page, { token, user }: SignedIn, path: string): Promise<void> {
-  // A page of the site that runs none of its scripts.
-  await page.goto("/api/health");
-  await page.evaluate(
-    (session) => sessionStorage.setItem("openroll.session", session),
-    JSON.stringify({ kind: "user", id: crypto.randomUUID(), token, user }),
-  );
-  await page.goto(path);
+  const session = { kind: "user", id: crypto.randomUUID(), token, user };
+  await openWith(page, path, { session: { "openroll.session": session } });
 }
 
 function signIn(username: Username): Promise<SignedIn> {
