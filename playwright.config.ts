@@ -1,8 +1,8 @@
 import { defineConfig } from "@playwright/test";
-import { findChromium } from "./scripts/find-chromium.mjs";
+import { findHeadlessChromium } from "./scripts/find-chromium.mjs";
 
 // Each worker reads this file again: the search is done once, its result travels in the environment.
-process.env["CHROMIUM_PATH"] ??= await findChromium();
+process.env["CHROMIUM_PATH"] ??= await findHeadlessChromium();
 // Set by the global setup, which starts the site on a free port.
 const site = process.env["TEST_SITE_URL"];
 

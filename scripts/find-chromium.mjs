@@ -1,8 +1,12 @@
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 
+/** The same engine without windows: a page of the browser tests costs it a third less. */
+const shell = "chromium-headless-shell";
+/** Left where its package could not be had, so that not every run asks for it again. */
+const shellRefused = join(import.meta.dirname, "../node_modules/.cache/no-chromium-headless-shell");
 const programs = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const fixedPlaces = [
   "/usr/bin/chromium",
@@ -24,7 +28,7 @@ export async function findChromium() {
   }
   const found = (await candidates()).find(runs);
   if (found) return found;
-  if (isDebianAsRoot()) installPackage();
+  if (isDebianAsRoot()) installPackage("chromium");
   const installed = (await candidates()).find(runs);
   if (installed) return installed;
   throw new Error(
@@ -32,11 +36,32 @@ export async function findChromium() {
   );
 }
 
+/**
+ * The path of a Chromium without windows, whose package is installed where we may; else that of any Chromium.
+ * @returns {Promise<string>}
+ */
+export async function findHeadlessChromium() {
+  if (process.env.CHROMIUM_PATH) return findChromium();
+  const found = () => onPath([shell]).find(runs);
+  const present = found();
+  if (present) return present;
+  if (!isDebianAsRoot() || existsSync(shellRefused)) return findChromium();
+  installPackage(shell);
+  const installed = found();
+  if (installed) return installed;
+  mkdirSync(dirname(shellRefused), { recursive: true });
+  writeFileSync(shellRefused, "");
+  return findChromium();
+}
+
 async function candidates() {
-  const onPath = (process.env.PATH ?? "")
-    .split(delimiter)
-    .flatMap((folder) => programs.map((name) => join(folder, name)));
-  return [...new Set([...fixedPlaces, ...onPath, ...(await ofPlaywright())])].filter(existsSync);
+  const all = [...fixedPlaces, ...onPath(programs), ...(await ofPlaywright())];
+  return [...new Set(all)].filter(existsSync);
+}
+
+function onPath(names) {
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  return folders.flatMap((folder) => names.map((name) => join(folder, name))).filter(existsSync);
 }
 
 async function ofPlaywright() {
@@ -57,12 +82,12 @@ function isDebianAsRoot() {
   return existsSync("/etc/debian_version") && existsSync("/usr/bin/apt-get") && process.getuid?.() === 0;
 }
 
-function installPackage() {
-  console.error("No Chromium found: installing the package chromium …");
+function installPackage(name) {
+  console.error(`Installing the package ${name} for the browser tests …`);
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   const aptGet = (...words) => spawnSync("apt-get", ["-qq", ...words], { stdio: ["ignore", 2, 2], env });
   aptGet("update");
-  aptGet("install", "-y", "--no-install-recommends", "chromium");
+  aptGet("install", "-y", "--no-install-recommends", name);
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
