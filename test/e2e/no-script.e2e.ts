@@ -40,7 +40,7 @@ for (const language of ["en", "ko"] as const) {
         for (const key of ["welcome.lead", "welcome.stop"])
           await expect(main).toContainText(t(`wizard:${key}`));
         expect(await withoutScripts(page)).toContain(t("wizard:noScript.text"));
-        await expect(main).toContainText(t("wizard:coverage.medical"));
+        await expect(main).toContainText(t("enrollment-wizard-choosing:benefit.title.medical"));
         // What would do nothing is not there.
         await expect(wizard.button("welcome.start")).toBeHidden();
         await expect(page.getByRole("button", { name: t("shell:help"), exact: true })).toBeHidden();

@@ -462,7 +462,9 @@ test("point 31: a change that touches later answers says so first, and keeps the
   await wizard.expectPage("removePerson.title", { name: "Tatum" });
   await expect(page.getByText(t("wizard:removePerson.keeps", { name: "Tatum" }))).toBeVisible();
   for (const type of ["medical", "dental", "vision"]) {
-    await expect(page.getByRole("listitem").filter({ hasText: t(`wizard:coverage.${type}`) })).toBeVisible();
+    await expect(
+      page.getByRole("listitem").filter({ hasText: t(`enrollment-wizard-choosing:benefit.title.${type}`) }),
+    ).toBeVisible();
   }
   await wizard.button("removePerson.no", { name: "Tatum" }).click();
   await wizard.expectPage("family.title");
