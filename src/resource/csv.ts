@@ -1,7 +1,7 @@
 import { lineOf } from "#kernel/csv.ts";
 import { formatUsDate } from "#kernel/dates.ts";
 import { formatPhone } from "#kernel/phone.ts";
-import { type Field, type Resource, valueOf } from "./definition.ts";
+import { type Field, isWords, type Resource, valueOf } from "./definition.ts";
 
 type Row = { labels: Record<string, string | null>; [field: string]: unknown };
 /** Words for a text key, in the language of the one who asked. */
@@ -33,6 +33,10 @@ function textOf(name: string, field: Field, row: Row, words: Words, texts: strin
     return words(value === true ? "resource:yes" : "resource:no");
   if (field.kind === "choice") return words(`${texts}.choices.${name}.${value}`);
   if (field.kind === "reference") return row.labels[name] ?? "";
+  if (field.kind === "words" && isWords(value)) return value.en;
+  if (field.kind === "choices" && Array.isArray(value))
+    return value.map((one) => words(`${texts}.choices.${name}.${String(one)}`)).join(", ");
+  if (typeof value === "object") return JSON.stringify(value);
   if (field.kind === "phone") return formatPhone(String(value));
   if (field.kind === "date") return formatUsDate(String(value));
   return typeof value === "number" ? value : String(value);

@@ -1,16 +1,17 @@
-import { getTableColumns } from "drizzle-orm";
+import { getTableColumns, type SQL, sql } from "drizzle-orm";
+import { toSnakeCase } from "drizzle-orm/casing";
 import { alias, getTableConfig, type PgColumn, type PgTable } from "drizzle-orm/pg-core";
 import { assert } from "#kernel/assert.ts";
 import type { Use } from "#server/database/dependents.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
-import type { Fields, RecordOf, Resource, Target } from "./definition.ts";
+import type { Fields, RecordOf, Resource, Target, Values } from "./definition.ts";
 
 type Same<One, Other> = [One] extends [Other] ? ([Other] extends [One] ? true : false) : false;
-type Filled = "id" | "installationId" | "clientId" | "version" | "createdBy" | "updatedBy";
+type Filled = "id" | "installationId" | "clientId" | "version" | "createdBy" | "updatedBy" | "sortOrder";
 type NeededBy<Row> = { [Name in keyof Row]-?: undefined extends Row[Name] ? never : Name }[keyof Row];
 
 /** The names in which a definition and its table do not agree. */
-type Drift<F extends Fields, Searched extends string, T extends PgTable> =
+type Drift<F extends Fields, Searched extends string, Key extends string, T extends PgTable> =
   | {
       [Name in keyof F]: Name extends keyof T["$inferSelect"]
         ? Same<RecordOf<F>[Name], T["$inferSelect"][Name]> extends true
@@ -19,11 +20,12 @@ type Drift<F extends Fields, Searched extends string, T extends PgTable> =
         : Name;
     }[keyof F]
   | Exclude<`${Searched}Key` | "id" | "installationId" | "version" | "deletedAt", keyof T["$inferSelect"]>
-  | Exclude<NeededBy<T["$inferInsert"]>, keyof F | Filled>;
+  | Exclude<Key, keyof T["$inferSelect"]>
+  | Exclude<NeededBy<T["$inferInsert"]>, keyof F | Key | Filled>;
 
 /** A table that keeps the records of a definition; what does not agree stands in the compiler's message. */
-export type TableOf<F extends Fields, Searched extends string, T extends PgTable> = T & {
-  [Name in Drift<F, Searched, T> as `disagrees with its definition: ${string & Name}`]: never;
+export type TableOf<F extends Fields, Searched extends string, Key extends string, T extends PgTable> = T & {
+  [Name in Drift<F, Searched, Key, T> as `disagrees with its definition: ${string & Name}`]: never;
 };
 
 export type Columns = Readonly<Record<string, PgColumn>>;
@@ -37,17 +39,38 @@ export type RecordTable = {
   name: string;
   columns: Columns;
   references: readonly Reference[];
+  /** The column that names the parent, and where the parents are. */
+  parent: { key: string; table: PgTable; columns: Columns } | undefined;
   /** The fields that a unique index keeps apart, by the index's name. */
   unique: ReadonlyMap<string, string>;
   usedBy: readonly Use[];
   isLasting: (row: Readonly<Record<string, unknown>>) => boolean;
+  derived: Readonly<Record<string, SQL | Derive>>;
+  check: Check;
   beforeChange: Rule;
   afterChange: Rule;
+  committed: (parent: string | undefined) => void;
 };
+
+/** The record below which others stand. */
+export type Parent = { id: string; clientId: string | null };
+type Asked = {
+  scope: Scope;
+  transaction: Transaction;
+  /** Null: of records that have none. */
+  parent: Parent | null;
+  /** As it is before a change. */
+  before: Values | null;
+};
+/** Looks at what is to be kept, beyond what the call's schema has read; answers what is kept of it. */
+type Check = (values: Values, asked: Asked) => Promise<Values> | Values;
+/** What a row shows, from what is kept in it. */
+type Derive = (row: Values) => Values[string];
 
 /** Throws where a change of these records is forbidden. */
 type Rule = (scope: Scope, transaction: Transaction, ids: readonly string[]) => Promise<void>;
 const noRule: Rule = async () => undefined;
+const asItIs: Check = (values) => values;
 
 /** What definition and tables do not say. */
 export type Ties = {
@@ -57,29 +80,37 @@ export type Ties = {
   usedBy?: readonly Use[];
   /** A record that is never removed, whoever uses it. */
   isLasting?: (row: Readonly<Record<string, unknown>>) => boolean;
+  /** Where `derived` comes from: a part of the statement, or a function of the row. */
+  derived?: Readonly<Record<string, SQL | Derive>>;
+  check?: Check;
   /** Asked of records that exist, as they are before an update, a removal or its undoing … */
   beforeChange?: Rule;
   /** … and as they have become, last in every change. */
   afterChange?: Rule;
+  /** Told of the parent, once a change of its children is kept for good. */
+  committed?: (parent: string | undefined) => void;
 };
 
-export function recordTable<F extends Fields, Searched extends string, T extends PgTable>(
-  resource: Resource<F, string, Searched>,
-  table: TableOf<F, Searched, T>,
-  {
-    references: tied = {},
-    usedBy = [],
-    isLasting = () => false,
-    beforeChange = noRule,
-    afterChange = noRule,
-  }: Ties = {},
+export function recordTable<
+  F extends Fields,
+  Searched extends string,
+  T extends PgTable,
+  Key extends string = never,
+>(
+  resource: Resource<F, string, Searched, Key>,
+  table: TableOf<F, Searched, Key, T>,
+  ties: Ties = {},
 ): RecordTable {
+  const { references: tied = {}, usedBy = [], isLasting = () => false, derived = {}, check = asItIs } = ties;
+  const { beforeChange = noRule, afterChange = noRule, committed = () => undefined } = ties;
   const { name, foreignKeys, indexes } = getTableConfig(table);
   const columns = columnsOf(table);
+  const targetOf = (field: string) =>
+    foreignKeys.find((one) => one.reference().columns.at(-1)?.name === columns[field]?.name)?.reference()
+      .foreignTable;
   const references = Object.entries(resource.fields).flatMap(([field, { kind, ...rest }]) => {
     if (!("to" in rest)) return [];
-    const key = foreignKeys.find((one) => one.reference().columns.at(-1)?.name === columns[field]?.name);
-    const pointedTo = tied[field] ?? key?.reference().foreignTable;
+    const pointedTo = tied[field] ?? targetOf(field);
     assert(pointedTo !== undefined, `${name}.${field} has a foreign key`);
     const target = alias(pointedTo, `its_${field}`);
     return [{ field, to: rest.to, table: target, columns: columnsOf(target) }];
@@ -91,21 +122,45 @@ export function recordTable<F extends Fields, Searched extends string, T extends
       ? [[config.name, field]]
       : [];
   });
+  const parents = resource.parent && targetOf(resource.parent.key);
+  assert((parents === undefined) === (resource.parent === undefined), `${name} has a key of its parent`);
+  for (const one of Object.keys(resource.derived ?? {}))
+    assert(derived[one] !== undefined, `${name} says where ${one} comes from`);
   return {
     resource,
     table,
     name,
     columns,
     references,
+    parent:
+      parents && resource.parent
+        ? { key: resource.parent.key, table: parents, columns: columnsOf(parents) }
+        : undefined,
+    derived,
+    check,
     unique: new Map(unique),
     usedBy,
     isLasting,
     beforeChange,
     afterChange,
+    committed,
   };
 }
 
 /** A table's columns by the names that code gives them, where the table is known at run time only. */
 export function columnsOf(table: PgTable): Columns {
   return getTableColumns(table);
+}
+
+/** How many living rows of `table` name a record of `whole` in the column `by`: for `derived`. */
+export function countOf<T extends PgTable>(
+  whole: PgTable,
+  table: T,
+  by: keyof T["$inferSelect"] & string,
+): SQL {
+  const [main, its] = [getTableConfig(whole).name, getTableConfig(table).name];
+  // The statement has one table: Drizzle would write its columns without the table's name.
+  return sql.raw(
+    `select count(*)::int from ${its} x where x.${toSnakeCase(by)} = ${main}.id and x.deleted_at is null`,
+  );
 }

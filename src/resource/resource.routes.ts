@@ -1,5 +1,4 @@
 import type { PgTable } from "drizzle-orm/pg-core";
-import { Problem } from "#kernel/problem.ts";
 import type { Api } from "#server/http/api.ts";
 import { streamedCsv } from "#server/http/streamed-csv.ts";
 import { registerTexts, t } from "#server/i18n.ts";
@@ -7,7 +6,7 @@ import { csvOf } from "./csv.ts";
 import type { Fields, Resource } from "./definition.ts";
 import { recordTable, type RecordTable, type TableOf, type Ties } from "./record-table.service.ts";
 import * as service from "./resource.service.ts";
-import { callsOf } from "./schemas.ts";
+import { callsOf, wholeCallsOf } from "./schemas.ts";
 import en from "./texts/en.json" with { type: "json" };
 import es from "./texts/es.json" with { type: "json" };
 import ko from "./texts/ko.json" with { type: "json" };
@@ -22,40 +21,95 @@ export function resourcesOf(api: Api): readonly RecordTable[] {
 }
 
 /** Mounts every call of a resource. The table keeps its records; if the two do not agree, this does not compile. */
-export function mountResource<F extends Fields, Searched extends string, T extends PgTable>(
+export function mountResource<
+  F extends Fields,
+  Searched extends string,
+  T extends PgTable,
+  Key extends string = never,
+>(
   api: Api,
-  definition: Resource<F, string, Searched>,
-  table: TableOf<F, Searched, T>,
+  definition: Resource<F, string, Searched, Key>,
+  table: TableOf<F, Searched, Key, T>,
   ties: Ties = {},
-): void {
+): RecordTable {
   const kept = recordTable(definition, table, ties);
-  const calls = callsOf(kept.resource);
   mounted.set(api, [...resourcesOf(api), kept]);
+  if (kept.resource.whole === undefined) mountPages(api, kept);
+  else mountWhole(api, kept);
+  return kept;
+}
 
+function mountPages(api: Api, kept: RecordTable): void {
+  const { resource } = kept;
+  const calls = callsOf(resource);
+  mountRecord(api, kept, calls);
   api.handle(calls.list, ({ scope, query }) => service.findRows(scope, kept, query));
-  if (definition.search.length > 0) {
+  if (resource.search.length > 0) {
     api.handle(calls.options, ({ scope, query }) => service.findOptions(scope, kept, query));
   }
   api.handle(calls.download, async ({ scope, query, context, reply }) => {
     const known = new Map<string, string>();
     const words = (key: string) => known.get(key) ?? known.set(key, t(context.language, key)).get(key) ?? key;
-    return streamedCsv(reply, `${definition.path}.csv`, (write) =>
-      service.exportRows(scope, kept, query, (batches) => write(csvOf(kept.resource, batches, words))),
+    return streamedCsv(reply, `${resource.path}.csv`, (write) =>
+      service.exportRows(scope, kept, query, (batches) => write(csvOf(resource, batches, words))),
     );
-  });
-  api.handle(calls.get, ({ scope, params }) => service.getRow(scope, kept, params.id));
-  api.handle(calls.create, ({ scope, body }) => service.createRow(scope, kept, body));
-  api.handle(calls.update, ({ scope, params, body, ifMatch }) => {
-    return service.updateRow(scope, kept, { id: params.id, version: ifMatch, values: body });
-  });
-  api.handle(calls.remove, async ({ scope, params }) => {
-    const [result] = await service.removeRows(scope, kept, [params.id]);
-    if (result?.outcome !== "removed") throw new Problem(result?.outcome ?? "notFound");
   });
   api.handle(calls.removeMany, async ({ scope, body }) => {
     return { results: await service.removeRows(scope, kept, body.ids) };
   });
   api.handle(calls.restoreMany, async ({ scope, body }) => {
     return { results: await service.restoreRows(scope, kept, body.ids) };
+  });
+}
+
+function mountWhole(api: Api, kept: RecordTable): void {
+  const { whole = "rows", without = [], ordered, parent } = kept.resource;
+  const calls = wholeCallsOf(kept.resource);
+  mountRecord(api, kept, calls);
+  const parentOf = (params: Params) => parent && params?.[parent.key];
+  if (!without.includes("list")) {
+    api.handle(calls.list, async ({ scope, params }) => ({
+      [whole]: await service.findAll(scope, kept, parentOf(params)),
+    }));
+  }
+  if (ordered && !without.includes("order")) {
+    api.handle(calls.order, async ({ scope, params, body }) => {
+      const rows = await service.orderRows(scope, kept, { ...body, parent: parentOf(params) });
+      kept.committed(parentOf(params));
+      return { [whole]: rows };
+    });
+  }
+}
+
+type Params = Readonly<Record<string, string>> | undefined;
+
+function mountRecord(
+  api: Api,
+  kept: RecordTable,
+  calls: Pick<ReturnType<typeof wholeCallsOf>, "get" | "create" | "update" | "remove">,
+): void {
+  const { without = [], parent } = kept.resource;
+  const at = (params: { id: string } & Record<string, string>) => ({
+    id: params.id,
+    parent: parent && params[parent.key],
+  });
+  if (!without.includes("get"))
+    api.handle(calls.get, ({ scope, params }) => service.getRow(scope, kept, at(params)));
+  api.handle(calls.create, async ({ scope, params, body }) => {
+    const given: Params = params;
+    const place = parent && given?.[parent.key];
+    const row = await service.createRow(scope, kept, { values: body, parent: place });
+    kept.committed(place);
+    return row;
+  });
+  api.handle(calls.update, async ({ scope, params, body, ifMatch }) => {
+    const row = await service.updateRow(scope, kept, { ...at(params), version: ifMatch, values: body });
+    kept.committed(at(params).parent);
+    return row;
+  });
+  if (without.includes("remove")) return;
+  api.handle(calls.remove, async ({ scope, params }) => {
+    await service.removeRow(scope, kept, at(params));
+    kept.committed(at(params).parent);
   });
 }

@@ -3,25 +3,32 @@ import { DrizzleQueryError } from "drizzle-orm/errors";
 import pg from "pg";
 import { type FieldError, fieldError } from "#kernel/field-error.ts";
 import { uuidv7 } from "#kernel/ids.ts";
-import { Problem } from "#kernel/problem.ts";
+import type { Language } from "#kernel/language.ts";
+import { Problem, saidInEach } from "#kernel/problem.ts";
 import { openBatches } from "#server/database/batches.ts";
 import { findInUse, moveParts } from "#server/database/dependents.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
-import { type Values, valueOf } from "./definition.ts";
+import { harmlessHtml } from "#server/page-html.ts";
+import { hasText, t } from "#server/i18n.ts";
+import { isSameValue, type Values } from "./definition.ts";
 import { refuseOverlaps } from "./dated.service.ts";
 import type { RecordTable } from "./record-table.service.ts";
 import {
+  type At,
+  below,
   column,
   type Narrowing,
   narrowed,
   ordered,
   present,
   readRow,
+  requireParent,
   type Row,
   select,
   selection,
   titleOf,
   touched,
+  valuesOf,
 } from "./rows.service.ts";
 import { countedRows } from "./schemas.ts";
 
@@ -73,27 +80,66 @@ export async function findOptions(scope: Scope, kept: RecordTable, { q, client, 
   });
 }
 
-export async function getRow(scope: Scope, kept: RecordTable, id: string): Promise<Row> {
+/** All records there are, of the parent where they have one. */
+export async function findAll(scope: Scope, kept: RecordTable, parent?: string): Promise<Row[]> {
   return scope.transaction(async (transaction) => {
-    const row = await readRow(transaction, { kept, language: scope.context.language }, id);
+    await requireParent(transaction, kept, parent);
+    return readAll(scope, transaction, kept, parent);
+  });
+}
+
+async function readAll(
+  scope: Scope,
+  transaction: Transaction,
+  kept: RecordTable,
+  parent: string | undefined,
+): Promise<Row[]> {
+  const { sort, ordered: isOrdered } = kept.resource;
+  const found = await select(
+    transaction,
+    kept,
+    and(narrowed(scope, kept, { sort }), below(kept, parent)),
+  ).orderBy(
+    ...(isOrdered ? [column(kept.columns, "sortOrder"), column(kept.columns, "id")] : ordered(kept, sort)),
+  );
+  return found.map((record) => present({ kept, language: scope.context.language }, record));
+}
+
+export async function getRow(scope: Scope, kept: RecordTable, at: At): Promise<Row> {
+  return scope.transaction(async (transaction) => {
+    await requireParent(transaction, kept, at.parent);
+    const row = await readRow(transaction, { kept, language: scope.context.language }, at);
     if (kept.resource.personal) audit(transaction, kept, "view", row);
     return row;
   });
 }
 
-export async function createRow(scope: Scope, kept: RecordTable, values: Values): Promise<Row> {
+export async function createRow(
+  scope: Scope,
+  kept: RecordTable,
+  { parent: parentId, values: given }: { parent?: string | undefined; values: Values },
+): Promise<Row> {
   return changing(scope, kept, async (transaction) => {
+    const parent = await requireParent(transaction, kept, parentId);
     const id = uuidv7(Date.now());
     const by = scope.userId;
+    const values = await kept.check(cleaned(kept, given), { scope, transaction, parent, before: null });
     await transaction.db.insert(kept.table).values({
       ...(await checkReferences(transaction, kept, values)),
+      ...(parent && kept.parent ? { [kept.parent.key]: parent.id, clientId: parent.clientId } : {}),
+      ...(kept.resource.ordered ? { sortOrder: nextPlace(scope, kept, parentId) } : {}),
       id,
       installationId: scope.accessScope.installationId,
       createdBy: by,
       updatedBy: by,
     });
-    const row = await readRow(transaction, { kept, language: scope.context.language }, id);
+    const row = await readRow(
+      transaction,
+      { kept, language: scope.context.language },
+      { id, parent: parentId },
+    );
     audit(transaction, kept, "create", row, {
+      ...(parent && kept.parent ? { [kept.parent.key]: parent.id } : {}),
       fields: Object.keys(values).filter((name) => values[name] !== null),
     });
     await refuseOverlaps(scope, transaction, kept, [id]);
@@ -105,15 +151,22 @@ export async function createRow(scope: Scope, kept: RecordTable, values: Values)
 export async function updateRow(
   scope: Scope,
   kept: RecordTable,
-  { id, version, values }: { id: string; version: number; values: Values },
+  { version, values: given, ...at }: At & { version: number; values: Values },
 ): Promise<Row> {
   return changing(scope, kept, async (transaction) => {
-    const [found] = await lock(transaction, kept, [id], isNull(column(kept.columns, "deletedAt")));
+    const { id } = at;
+    const parent = await requireParent(transaction, kept, at.parent);
+    const living = and(isNull(column(kept.columns, "deletedAt")), below(kept, at.parent));
+    const [found] = await lock(transaction, kept, [id], living);
     if (found === undefined) throw new Problem("notFound");
     if (found["version"] !== version)
       throw new Problem("stale", { facts: { version: Number(found["version"]) } });
     await kept.beforeChange(scope, transaction, [id]);
-    const changed = Object.keys(values).filter((name) => values[name] !== found[name]);
+    const before = valuesOf(kept, found);
+    // What a change may leave out stays.
+    const wanted = { ...before, ...cleaned(kept, given) };
+    const values = await kept.check(wanted, { scope, transaction, parent, before });
+    const changed = Object.keys(values).filter((name) => !isSameValue(values[name], before[name]));
     const fixed = changed.filter((name) => kept.resource.fields[name]?.fixed);
     if (fixed.length > 0)
       throw new Problem("invalid", { fieldErrors: fixed.map((name) => fieldError(name, "fixed")) });
@@ -121,7 +174,7 @@ export async function updateRow(
       .update(kept.table)
       .set({ ...(await checkReferences(transaction, kept, values)), ...touched(scope, kept.columns) })
       .where(eq(column(kept.columns, "id"), id));
-    const row = await readRow(transaction, { kept, language: scope.context.language }, id);
+    const row = await readRow(transaction, { kept, language: scope.context.language }, at);
     audit(transaction, kept, "update", row, { fields: changed, version: row.version });
     await refuseOverlaps(scope, transaction, kept, [id]);
     await kept.afterChange(scope, transaction, [id]);
@@ -129,14 +182,67 @@ export async function updateRow(
   });
 }
 
+/** Puts all siblings in this order. Anyone who leaves one out, or names one that is none of them, has not seen the newest. */
+export async function orderRows(
+  scope: Scope,
+  kept: RecordTable,
+  { ids, parent: parentId }: { ids: readonly string[]; parent?: string | undefined },
+): Promise<Row[]> {
+  return scope.transaction(async (transaction) => {
+    const { db } = transaction;
+    const parent = await requireParent(transaction, kept, parentId);
+    const { sort, subject } = kept.resource;
+    const own = kept.columns;
+    const siblings = await db
+      .select({ id: column(own, "id") })
+      .from(kept.table)
+      .where(and(narrowed(scope, kept, { sort }), below(kept, parentId)))
+      .orderBy(column(own, "id"))
+      .for("update");
+    const known = new Set(siblings.map(({ id }) => String(id)));
+    if (!ids.every((id) => known.has(id)) || new Set(ids).size !== known.size) throw new Problem("stale");
+    const id = column(own, "id");
+    const place = sql`array_position(${sql.param([...ids])}::uuid[], ${id})`;
+    await db
+      .update(kept.table)
+      .set({ sortOrder: place, ...touched(scope, kept.columns) })
+      .where(and(inArray(id, [...ids]), sql`${column(own, "sortOrder")} <> ${place}`));
+    transaction.audit({
+      action: "update",
+      subject,
+      ...(parent === null ? {} : { subjectId: parent.id }),
+      ...(parent?.clientId ? { clientId: parent.clientId } : {}),
+      details: { order: ids.length },
+    });
+    await kept.afterChange(scope, transaction, ids);
+    return readAll(scope, transaction, kept, parentId);
+  });
+}
+
+/** Behind all siblings. */
+function nextPlace(scope: Scope, kept: RecordTable, parent: string | undefined): SQL {
+  const { sort } = kept.resource;
+  const siblings = and(narrowed(scope, kept, { sort }), below(kept, parent));
+  return sql`(select coalesce(max(${column(kept.columns, "sortOrder")}), 0) + 1 from ${kept.table} where ${siblings})`;
+}
+
+/** Removes one; what others depend on stays. */
+export async function removeRow(scope: Scope, kept: RecordTable, { id, parent }: At): Promise<void> {
+  const [result] = await removeRows(scope, kept, [id], parent);
+  if (result?.outcome !== "removed") throw new Problem(result?.outcome ?? "notFound");
+}
+
 /** Takes rows out of sight; `restoreRows` brings them back. What others depend on stays. */
 export async function removeRows(
   scope: Scope,
   kept: RecordTable,
   ids: readonly string[],
+  parent?: string,
 ): Promise<Outcome<"removed", "inUse">[]> {
   return changing(scope, kept, async (transaction) => {
-    const rows = await lock(transaction, kept, ids, isNull(column(kept.columns, "deletedAt")));
+    await requireParent(transaction, kept, parent);
+    const living = and(isNull(column(kept.columns, "deletedAt")), below(kept, parent));
+    const rows = await lock(transaction, kept, ids, living);
     const found = rows.map((row) => String(row["id"]));
     const inUse = await findInUse(transaction.client, kept.name, found, kept.usedBy);
     for (const row of rows) if (kept.isLasting(row)) inUse.add(String(row["id"]));
@@ -246,8 +352,23 @@ export async function exportRows(
   if (broken) throw broken.error;
 }
 
-function valuesOf({ resource }: RecordTable, record: Record<string, unknown>): Values {
-  return Object.fromEntries(Object.keys(resource.fields).map((name) => [name, valueOf(record, name)]));
+/** A page of text keeps only what can do no harm; an empty text is none. */
+function cleaned({ resource }: RecordTable, values: Values): Values {
+  const errors: FieldError[] = [];
+  const pairs = Object.entries(values).map(([name, value]) => {
+    const field = resource.fields[name];
+    if (field?.kind === "html" && typeof value === "string") {
+      const kept = harmlessHtml(value);
+      if (kept === "") errors.push(fieldError(name, "required"));
+      // Written as HTML, one letter may be several.
+      if (kept.length > field.max) errors.push(fieldError(name, "tooLong", { max: field.max }));
+      return [name, kept] as const;
+    }
+    const isBlank = value === "" && !(field !== undefined && "blank" in field);
+    return [name, isBlank ? null : value] as const;
+  });
+  if (errors.length > 0) throw new Problem("invalid", { fieldErrors: errors });
+  return Object.fromEntries(pairs);
 }
 
 /** In the order of their ids, so that two who remove the same rows wait for each other and never block. */
@@ -255,7 +376,7 @@ async function lock(
   { db }: Transaction,
   { table, columns }: RecordTable,
   ids: readonly string[],
-  where: SQL,
+  where: SQL | undefined,
 ) {
   const id = column(columns, "id");
   return db
@@ -300,8 +421,18 @@ async function changing<T>(
   } catch (error) {
     const broken = databaseError(error);
     const field = broken?.code === "23505" ? kept.unique.get(broken.constraint ?? "") : undefined;
-    throw field === undefined ? error : new Problem("invalid", { fieldErrors: [fieldError(field, "taken")] });
+    throw field === undefined ? error : taken(scope, kept, field);
   }
+}
+
+/** In the words of the resource, where it has some for that field. */
+function taken(scope: Scope, { resource }: RecordTable, field: string): Problem {
+  const key = `${resource.domain}:${resource.path}.taken.${field}`;
+  const error = fieldError(field, "taken");
+  const words = (language: Language) => t(language, key);
+  return new Problem("invalid", {
+    fieldErrors: hasText("en", key) ? saidInEach(error, scope.context.language, words) : [error],
+  });
 }
 
 function databaseError(error: unknown): pg.DatabaseError | undefined {

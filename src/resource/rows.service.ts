@@ -4,8 +4,8 @@ import { assert } from "#kernel/assert.ts";
 import { type Language, languages } from "#kernel/language.ts";
 import { Problem } from "#kernel/problem.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
-import type { Target } from "./definition.ts";
-import type { Columns, RecordTable } from "./record-table.service.ts";
+import { type Target, type Values, valueOf } from "./definition.ts";
+import type { Columns, Parent, RecordTable } from "./record-table.service.ts";
 
 // How rows of any resource are asked for, and what becomes of one on its way out.
 
@@ -29,13 +29,14 @@ export function column(columns: Columns, name: string) {
   return found;
 }
 
-export function selection({ resource, columns, references }: RecordTable) {
+export function selection({ resource, columns, references, derived }: RecordTable) {
   const names = [
     "id",
     "version",
     "updatedAt",
     ...Object.keys(resource.fields),
     ...("clientId" in columns ? ["clientId"] : []),
+    ...(resource.ordered ? ["sortOrder"] : []),
   ];
   const own = names.map((name) => [name, column(columns, name)] as const);
   const labels = references.flatMap(({ field, to, columns: its }) =>
@@ -43,7 +44,10 @@ export function selection({ resource, columns, references }: RecordTable) {
       (language) => [`label ${field} ${language}`, titleOf(to, its, language)] as const,
     ),
   );
-  return Object.fromEntries([...own, ...labels]);
+  const parts = Object.entries(derived).flatMap(([name, one]) =>
+    typeof one === "function" ? [] : [[name, sql`(${one})`.as(name)] as const],
+  );
+  return Object.fromEntries([...own, ...labels, ...parts]);
 }
 
 /** What names a record to readers of a language. */
@@ -116,17 +120,48 @@ export function ordered({ columns, references }: RecordTable, sort: string): SQL
   return [key.notNull && !reference ? order : sql`${order} nulls last`, direction(column(columns, "id"))];
 }
 
+/** A row, and the parent in whose address it stands. */
+export type At = { id: string; parent?: string | undefined };
+
 type Reading = { kept: RecordTable; language: Language };
 
 export async function readRow(
   transaction: Transaction,
   { kept, language }: Reading,
-  id: string,
+  { id, parent }: At,
 ): Promise<Row> {
-  const where = and(eq(column(kept.columns, "id"), id), isNull(column(kept.columns, "deletedAt")));
+  const where = and(
+    eq(column(kept.columns, "id"), id),
+    isNull(column(kept.columns, "deletedAt")),
+    below(kept, parent),
+  );
   const [record] = await select(transaction, kept, where).limit(1);
   if (record === undefined) throw new Problem("notFound");
   return present({ kept, language }, record);
+}
+
+/** The children of this parent; of records that have none, all. */
+export function below({ parent, columns }: RecordTable, id: string | undefined): SQL | undefined {
+  if (parent === undefined) return undefined;
+  assert(id !== undefined, "the address names the parent");
+  return eq(column(columns, parent.key), id);
+}
+
+/** The parent, if the caller reaches it; none for records that have none. */
+export async function requireParent(
+  { db }: Transaction,
+  { parent }: RecordTable,
+  id: string | undefined,
+): Promise<Parent | null> {
+  if (parent === undefined) return null;
+  const { columns, table } = parent;
+  const wanted = { clientId: columns["clientId"] ?? sql<string | null>`null` };
+  const [found] = await db
+    .select(wanted)
+    .from(table)
+    .where(and(eq(column(columns, "id"), id), isNull(column(columns, "deletedAt"))));
+  if (id === undefined || found === undefined) throw new Problem("notFound");
+  return { id, clientId: typeof found.clientId === "string" ? found.clientId : null };
 }
 
 export function present({ kept, language }: Reading, record: Record<string, unknown>): Row {
@@ -142,7 +177,14 @@ export function present({ kept, language }: Reading, record: Record<string, unkn
     const label = record[`label ${name} ${language}`] ?? record[`label ${name} en`];
     if (field.kind === "reference") row.labels[name] = typeof label === "string" ? label : null;
   }
+  for (const [name, one] of Object.entries(kept.derived)) {
+    if (typeof one === "function") row[name] = one(valuesOf(kept, record));
+  }
   return row;
+}
+
+export function valuesOf({ resource }: RecordTable, record: Record<string, unknown>): Values {
+  return Object.fromEntries(Object.keys(resource.fields).map((name) => [name, valueOf(record, name)]));
 }
 
 function isoOf(moment: unknown): string {

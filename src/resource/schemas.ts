@@ -7,6 +7,8 @@ import { parseState } from "#kernel/us-state.ts";
 import { parsedText } from "#kernel/parsed-text.ts";
 import { largestAmount } from "#kernel/money.ts";
 import { parsePhone } from "#kernel/phone.ts";
+import type { Language } from "#kernel/language.ts";
+import { isWebAddress } from "#kernel/web-address.ts";
 import type { Field, Resource, Target, Value, Values } from "./definition.ts";
 
 /** Rows beyond this are reached by searching and filtering, not by paging. */
@@ -14,18 +16,100 @@ export const countedRows = 10_000;
 /** One error a field is enough. */
 const stop = { abort: true };
 
+const ids = z.strictObject({ ids: z.array(z.uuid()).min(1).max(200) });
+
+/** Where the calls of a resource stand, below its parent. */
+export function pathOf({ path, parent }: Pick<Resource, "path" | "parent">) {
+  return parent === undefined
+    ? (`/admin/${path}` as const)
+    : (`/admin/${parent.path}/{${parent.key}}/${path}` as const);
+}
+
+/** What all resources have: one record, to read, add, change and remove. */
+function recordCallsOf(resource: Resource) {
+  const access = { types: resource.types, permission: resource.permission };
+  const path = pathOf(resource);
+  const above: Record<string, z.ZodUUID> = resource.parent ? { [resource.parent.key]: z.uuid() } : {};
+  const place = resource.parent ? { params: z.strictObject(above) } : {};
+  const params = z.strictObject({ ...above, id: z.uuid() });
+  const row = rowSchema(resource);
+  return {
+    get: call({
+      access,
+      method: "GET",
+      path: `${path}/{id}`,
+      summary: `One of the ${resource.path}`,
+      params,
+      answer: row,
+    }),
+    create: call({
+      access,
+      method: "POST",
+      path,
+      summary: `Add one to the ${resource.path}`,
+      ...place,
+      body: bodySchema(resource, "new"),
+      answer: row,
+    }),
+    update: call({
+      access,
+      method: "PUT",
+      path: `${path}/{id}`,
+      summary: `Change one of the ${resource.path}`,
+      params,
+      body: bodySchema(resource, "change"),
+      answer: row,
+      needs: ["if-match"],
+    }),
+    remove: call({
+      access,
+      method: "DELETE",
+      path: `${path}/{id}`,
+      summary: `Remove one of the ${resource.path}`,
+      params,
+    }),
+  };
+}
+
+/** The calls of records that are one list. */
+export function wholeCallsOf(resource: Resource) {
+  const access = { types: resource.types, permission: resource.permission };
+  const path = pathOf(resource);
+  const above: Record<string, z.ZodUUID> = resource.parent ? { [resource.parent.key]: z.uuid() } : {};
+  const place = resource.parent ? { params: z.strictObject(above) } : {};
+  const answer = z.object({ [resource.whole ?? "rows"]: z.array(rowSchema(resource)) });
+  return {
+    ...recordCallsOf(resource),
+    list: call({
+      access,
+      method: "GET",
+      path,
+      summary: `All ${resource.path}, in their order`,
+      ...place,
+      answer,
+    }),
+    order: call({
+      access,
+      method: "PUT",
+      path: `${path}/order`,
+      summary: `Put all ${resource.path} in this order`,
+      ...place,
+      body: ids,
+      answer,
+    }),
+  };
+}
+
 /** The calls of a resource: what `GET /api/openapi.json` tells of it, and what the routes check and let leave. */
 export function callsOf(resource: Resource) {
   const access = { types: resource.types, permission: resource.permission };
   const path = `/admin/${resource.path}` as const;
-  const params = z.strictObject({ id: z.uuid() });
-  const ids = z.strictObject({ ids: z.array(z.uuid()).min(1).max(200) });
   const row = rowSchema(resource);
-  const body = bodySchema(resource);
   const narrowing = narrowingSchema(resource);
   const outcomes = <const O extends string>(...names: O[]) =>
     z.object({ results: z.array(z.object({ id: z.uuid(), outcome: z.enum(names) })) });
   return {
+    ...recordCallsOf(resource),
     list: call({
       access,
       method: "GET",
@@ -63,39 +147,6 @@ export function callsOf(resource: Resource) {
       summary: `All ${resource.path} that match, as CSV`,
       query: narrowing,
       file: ["text/csv"],
-    }),
-    get: call({
-      access,
-      method: "GET",
-      path: `${path}/{id}`,
-      summary: `One of the ${resource.path}`,
-      params,
-      answer: row,
-    }),
-    create: call({
-      access,
-      method: "POST",
-      path,
-      summary: `Add one to the ${resource.path}`,
-      body,
-      answer: row,
-    }),
-    update: call({
-      access,
-      method: "PUT",
-      path: `${path}/{id}`,
-      summary: `Change one of the ${resource.path}`,
-      params,
-      body,
-      answer: row,
-      needs: ["if-match"],
-    }),
-    remove: call({
-      access,
-      method: "DELETE",
-      path: `${path}/{id}`,
-      summary: `Remove one of the ${resource.path}`,
-      params,
     }),
     removeMany: call({
       access,
@@ -153,8 +204,17 @@ function filterSchema(field: Field): z.ZodType<string> {
   }
 }
 
-function bodySchema(resource: Resource): z.ZodType<Values> {
-  const shape = Object.entries(resource.fields).map(([name, field]) => [name, inputSchema(field)] as const);
+function bodySchema(resource: Resource, what: "new" | "change"): z.ZodType<Values> {
+  const fields = Object.entries(resource.fields);
+  // A change of a page's record says again what was set once; that of a list's leaves it out.
+  const asked =
+    what === "change" && resource.whole !== undefined ? fields.filter(([, field]) => !field.fixed) : fields;
+  const shape = asked.map(([name, field]) => {
+    const mayStay = what === "change" && "stays" in field && field.stays;
+    // A key that is left out is not there: no undefined comes of it.
+    const schema = mayStay ? (kindSchema(field).optional() as z.ZodType<Value>) : inputSchema(field);
+    return [name, schema] as const;
+  });
   return z.strictObject(Object.fromEntries(shape)).check(
     z.superRefine((values, context) => {
       for (const [low, high] of resource.ascending ?? []) {
@@ -176,17 +236,36 @@ const referenceSchema = ({ key }: Pick<Target, "key">): z.ZodType<string> =>
 
 function inputSchema(field: Field): z.ZodType<Value> {
   const schema = kindSchema(field);
-  return field.required || field.kind === "flag" ? schema : schema.nullable().default(null);
+  if (field.kind === "flag") return schema.default(field.initial);
+  return field.required || isNeverEmpty(field) ? schema : schema.nullable().default(null);
 }
+
+/** Nothing chosen is an empty list. */
+const isNeverEmpty = ({ kind }: Field) => kind === "flag" || kind === "choices" || kind === "codes";
+
+const line = (max: number) => z.string().overwrite(cleanText).min(1, stop).max(max, stop);
+const wordsSchema = (max: number, fallback = false) => {
+  const further = fallback ? z.string().overwrite(cleanText).max(max) : line(max);
+  return z.strictObject({ en: line(max), ko: further, es: further } satisfies Record<Language, z.ZodType>);
+};
 
 function kindSchema(field: Field): z.ZodType<Value> {
   switch (field.kind) {
     case "text": {
-      const text = z.string().overwrite(cleanText).min(1, stop).max(field.max, stop);
+      // What is empty and may be is kept as nothing.
+      const text = z
+        .string()
+        .overwrite(cleanText)
+        .min(field.required && !field.blank ? 1 : 0, stop)
+        .max(field.max, stop);
       return field.pattern === undefined ? text : text.regex(new RegExp(`^(?:${field.pattern})$`, "u"));
     }
     case "longText":
-      return z.string().overwrite(cleanLines).min(1, stop).max(field.max, stop);
+      return z
+        .string()
+        .overwrite(cleanLines)
+        .min(field.required ? 1 : 0, stop)
+        .max(field.max, stop);
     case "number":
       return z.int().min(field.min).max(field.max);
     case "percent":
@@ -195,7 +274,7 @@ function kindSchema(field: Field): z.ZodType<Value> {
     case "fineMoney":
       return z.int().refine((cents) => cents >= 0 && cents <= largestAmount, { params: { code: "money" } });
     case "flag":
-      return z.boolean().default(field.initial);
+      return z.boolean();
     case "answer":
       return z.boolean();
     case "date":
@@ -213,10 +292,40 @@ function kindSchema(field: Field): z.ZodType<Value> {
       return parsedText(parseEmail, "email");
     case "choice":
       return z.enum(field.options);
+    case "choices":
+      return z
+        .array(z.enum(field.options))
+        .min(field.required ? 1 : 0)
+        .max(field.options.length);
+    case "words":
+      return wordsSchema(field.max, field.fallback);
+    case "codes":
+      return z
+        .array(z.strictObject({ code: z.string().regex(codeForm), label: wordsSchema(field.max) }))
+        .max(field.most);
+    case "html":
+      return z.string().max(field.max);
+    case "webAddress":
+      return z
+        .string()
+        .overwrite(cleanText)
+        .max(field.max)
+        .refine(isWebAddress, { params: { code: "webAddress" } });
+    case "id":
+      return z.uuid();
     case "reference":
       return referenceSchema(field.to);
   }
 }
+
+const codeForm = /^[A-Za-z0-9_-]{1,40}$/u;
+
+/** How the records that this one refers to are called. */
+const labelsOf = (references: readonly (readonly [string, Field])[]) => ({
+  labels: z.object(Object.fromEntries(references.map(([name]) => [name, z.string().nullable()]))),
+});
+/** A list of records that refer to nothing goes without; nothing asks for a label there. */
+const none = {} as ReturnType<typeof labelsOf>;
 
 function rowSchema(resource: Resource) {
   const fields = Object.entries(resource.fields);
@@ -225,20 +334,29 @@ function rowSchema(resource: Resource) {
     id: z.uuid(),
     version: z.int(),
     updatedAt: z.string(),
+    ...(resource.ordered ? { sortOrder: z.int() } : {}),
     ...Object.fromEntries(fields.map(([name, field]) => [name, outputSchema(field)])),
-    /** How the records that this one refers to are called. */
-    labels: z.object(Object.fromEntries(references.map(([name]) => [name, z.string().nullable()]))),
+    ...Object.fromEntries(
+      Object.entries(resource.derived ?? {}).map(([name, field]) => [name, outputSchema(field)]),
+    ),
+    ...(resource.whole !== undefined && references.length === 0 ? none : labelsOf(references)),
   });
 }
 
 function outputSchema(field: Field): z.ZodType {
-  const schema =
-    field.kind === "flag" || field.kind === "answer"
-      ? z.boolean()
-      : ["number", "money", "fineMoney", "percent"].includes(field.kind)
-        ? z.int()
-        : z.string();
-  return field.required || field.kind === "flag" ? schema : schema.nullable();
+  const schema = plainSchema(field);
+  return field.required || isNeverEmpty(field) ? schema : schema.nullable();
+}
+
+const shownWords = z.object({ en: z.string(), ko: z.string(), es: z.string() });
+
+function plainSchema({ kind }: Field): z.ZodType {
+  if (kind === "flag" || kind === "answer") return z.boolean();
+  if (kind === "number" || kind === "money" || kind === "fineMoney" || kind === "percent") return z.int();
+  if (kind === "words") return shownWords;
+  if (kind === "choices") return z.array(z.string());
+  if (kind === "codes") return z.array(z.object({ code: z.string(), label: shownWords }));
+  return z.string();
 }
 
 /** A text of several lines: NFC, plain line ends, nothing invisible. */

@@ -14,8 +14,9 @@ type Make = (
   caller: Caller,
 ) => Promise<string | number>;
 
-const inInstallation = ({ installationId }: Place): Row => ({ installation_id: installationId });
-const inClient = (place: Place): Row => ({ ...inInstallation(place), client_id: place.clientId });
+type Owner = Pick<Place, "installationId" | "clientId">;
+const inInstallation = ({ installationId }: Owner): Row => ({ installation_id: installationId });
+const inClient = (place: Owner): Row => ({ ...inInstallation(place), client_id: place.clientId });
 const organization =
   (table: string): Make =>
   (server, place) =>
@@ -533,7 +534,7 @@ async function aCensus(server: TestServer, place: Place): Promise<string> {
 }
 
 /** A form that can be asked for. */
-async function aForm(server: TestServer, place: Place): Promise<string> {
+export async function aForm(server: TestServer, place: Owner): Promise<string> {
   const words = { default: "Form", ko: "양식", es: "Formulario" };
   const elements = [{ type: "boolean", name: "question1", title: words, isRequired: false }];
   const definition = { title: words, pages: [{ name: "page1", elements }] };

@@ -3,6 +3,7 @@ import { divisions } from "#domains/clients/divisions.ts";
 import { divisionsTable } from "#domains/clients/clients.table.ts";
 import { TokenReader } from "#domains/access/tokens.service.ts";
 import { mountResource, resourcesOf } from "#resource/resource.routes.ts";
+import { pathOf } from "#resource/schemas.ts";
 import { buildServer } from "#server/http/server.ts";
 import { chooseAll, introduce, startEnrolling } from "../enrollee.ts";
 import { aDivision, aUser, insert, newId, owned } from "../factories.ts";
@@ -598,7 +599,8 @@ const countedElsewhere = [
 test("every call that reads is known here", () => {
   const ofResources = resourcesOf(server.api).flatMap(({ resource }) => {
     expect(resource.personal, `${resource.path} is personal: add its calls`).toBeUndefined();
-    return ["", "/options", "/export", "/{id}"].map((end) => `/admin/${resource.path}${end}`);
+    const ends = resource.whole === undefined ? ["", "/options", "/export", "/{id}"] : ["", "/{id}"];
+    return ends.map((end) => `${pathOf(resource)}${end}`);
   });
   const known = new Set<string>([
     ...looks.map(([call]) => call),

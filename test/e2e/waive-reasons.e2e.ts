@@ -15,10 +15,12 @@ for (const language of ["en", "es"] as const) {
 
     test("reasons to decline, and a new one with every field in error", async ({ page, t }) => {
       await goAs(page, "admin", "/admin/waivereasons");
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("offering-waive-reasons:title"));
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+        t("offering-waive-reasons:waivereasons.many"),
+      );
       await expectAccessible(page, "reasons to decline");
-      await page.getByRole("button", { name: t("offering-waive-reasons:add") }).click();
-      await page.getByRole("button", { name: t("offering-session-content:save") }).click();
+      await page.getByRole("button", { name: t("offering-waive-reasons:waivereasons.add") }).click();
+      await page.getByRole("button", { name: t("resource:save") }).click();
       await expect(page.getByRole("dialog").locator(".error-summary").getByRole("listitem")).toHaveCount(4);
       await expectAccessible(page, "a new reason to decline, with every field in error");
     });
@@ -33,16 +35,20 @@ test("staff add a reason to decline, move it and take it out of use", async ({
 }) => {
   const name = `Union plan ${crypto.randomUUID().replaceAll(/[^a-f]/gu, "")}`;
   await goAs(page, "admin", "/admin/waivereasons");
-  await page.getByRole("button", { name: t("offering-waive-reasons:add") }).click();
+  await page.getByRole("button", { name: t("offering-waive-reasons:waivereasons.add") }).click();
   for (const code of ["en", "ko", "es"]) await box(page, `label-${code}`).fill(`${name} ${code}`);
   await box(page, "code").fill(`union${crypto.randomUUID().replaceAll("-", "").slice(0, 20)}`);
-  await page.getByRole("checkbox", { name: t("offering-waive-reasons:asksTextLabel") }).check();
-  await page.getByRole("button", { name: t("offering-session-content:save") }).click();
-  const rows = page.getByRole("list", { name: t("offering-waive-reasons:heading") }).getByRole("listitem");
+  await page
+    .getByRole("checkbox", { name: t("offering-waive-reasons:waivereasons.fields.asksText") })
+    .check();
+  await page.getByRole("button", { name: t("resource:save") }).click();
+  const rows = page
+    .getByRole("list", { name: t("offering-waive-reasons:waivereasons.heading") })
+    .getByRole("listitem");
   await expect(rows.last()).toContainText(`${name} ${language}`);
 
   const up = page.getByRole("button", {
-    name: t("offering-session-content:list.up", { name: `${name} ${language}` }),
+    name: t("resource:list.up", { name: `${name} ${language}` }),
   });
   await up.click();
   await expect(rows.last()).not.toContainText(name);
@@ -60,12 +66,14 @@ test("staff add a reason to decline, move it and take it out of use", async ({
 
   await page
     .getByRole("button", {
-      name: t("offering-session-content:list.editThis", { name: `${name} ${language}` }),
+      name: t("resource:list.editThis", { name: `${name} ${language}` }),
     })
     .click();
-  await page.getByRole("checkbox", { name: t("offering-waive-reasons:activeLabel") }).uncheck();
-  await page.getByRole("button", { name: t("offering-session-content:save") }).click();
+  await page
+    .getByRole("checkbox", { name: t("offering-waive-reasons:waivereasons.fields.active") })
+    .uncheck();
+  await page.getByRole("button", { name: t("resource:save") }).click();
   await expect(rows.filter({ hasText: `${name} ${language}` })).toContainText(
-    t("offering-waive-reasons:inactive"),
+    t("offering-waive-reasons:waivereasons.states.off"),
   );
 });

@@ -1,63 +1,28 @@
-import { z } from "zod";
-import { call } from "#kernel/call.ts";
-import { cleanText } from "#kernel/clean.ts";
-import { censusFieldKeys } from "./census-fields.ts";
+import { partOfSession } from "#domains/offering/session-content/session-parts.ts";
+import { type RecordOf, resource, type RowOf } from "#resource/definition.ts";
 
-// The columns that a session's census has, beyond or instead of those that we know.
-
-const access = { types: ["admin"], permission: "manageEnrollmentSessions" } as const;
-const base = "/admin/enrollmentsessions/{sessionId}/censusfields";
-const session = z.strictObject({ sessionId: z.uuid() });
-const part = z.strictObject({ sessionId: z.uuid(), id: z.uuid() });
-
-const fields = z.strictObject({
-  /** The header as the file writes it. */
-  key: z
-    .string()
-    .overwrite(cleanText)
-    .regex(/^\p{L}[\p{L}\p{N}_]{0,39}$/u),
-  label: z.string().overwrite(cleanText).min(1).max(80),
-  aliases: z.string().overwrite(cleanText).max(500),
-  target: z.enum(censusFieldKeys).nullable(),
-  required: z.boolean(),
-  isUnique: z.boolean(),
-  isSensitive: z.boolean(),
+/** The columns that a session's census has, beyond or instead of those that we know. */
+export const censusColumns = resource({
+  ...partOfSession,
+  domain: "exchange",
+  path: "censusfields",
+  subject: "census_fields",
+  ordered: true,
+  without: ["get", "order"],
+  fields: {
+    /** The header as the file writes it. */
+    key: { kind: "text", max: 40, pattern: "\\p{L}[\\p{L}\\p{N}_]{0,39}", required: true },
+    label: { kind: "text", max: 80, required: true },
+    aliases: { kind: "text", max: 500, required: true, blank: true },
+    /** The field of the person that it fills; `isCensusField` says which there are. */
+    target: { kind: "text", max: 60 },
+    required: { kind: "flag", initial: false },
+    isUnique: { kind: "flag", initial: false },
+    isSensitive: { kind: "flag", initial: false },
+  },
+  title: "label",
+  list: ["key", "target"],
+  sort: "key",
 });
-export type CensusColumnValues = z.output<typeof fields>;
-const row = fields.extend({ id: z.uuid(), version: z.int(), sortOrder: z.int() });
-export type CensusColumn = z.output<typeof row>;
-
-export const censusColumnList = call({
-  access,
-  method: "GET",
-  path: base,
-  summary: "The census fields of a session, in their order",
-  params: session,
-  answer: z.object({ rows: z.array(row) }),
-});
-export const censusColumnCreate = call({
-  access,
-  method: "POST",
-  path: base,
-  summary: "Add a census field to a session",
-  params: session,
-  body: fields,
-  answer: row,
-});
-export const censusColumnUpdate = call({
-  access,
-  method: "PUT",
-  path: `${base}/{id}`,
-  summary: "Change a census field of a session",
-  params: part,
-  body: fields,
-  answer: row,
-  needs: ["if-match"],
-});
-export const censusColumnRemove = call({
-  access,
-  method: "DELETE",
-  path: `${base}/{id}`,
-  summary: "Remove a census field of a session",
-  params: part,
-});
+export type CensusColumn = RowOf<typeof censusColumns.fields>;
+export type CensusColumnValues = RecordOf<typeof censusColumns.fields>;

@@ -1,12 +1,9 @@
+import { censusFieldsTable } from "#domains/offering/session-content/session-content.table.ts";
+import { fieldError } from "#kernel/field-error.ts";
+import { Problem } from "#kernel/problem.ts";
+import { mountResource } from "#resource/resource.routes.ts";
 import type { Api } from "#server/http/api.ts";
 import type { Services } from "#server/services.ts";
-import {
-  createPart,
-  listParts,
-  type Part,
-  removePart,
-  updatePart,
-} from "#domains/offering/session-content/part-rows.service.ts";
 import {
   censusCancel,
   censusCheck,
@@ -24,13 +21,8 @@ import {
   censusWrite,
 } from "./census.ts";
 import { correctedFile, templateFile } from "./census-files.service.ts";
-import {
-  type CensusColumn,
-  censusColumnCreate,
-  censusColumnList,
-  censusColumnRemove,
-  censusColumnUpdate,
-} from "./census-columns.ts";
+import { censusColumns } from "./census-columns.ts";
+import { isCensusField } from "./census-fields.ts";
 import { getRow, mendRow } from "./census-mends.service.ts";
 import * as reading from "./import-reading.service.ts";
 import * as imports from "./imports.service.ts";
@@ -61,35 +53,11 @@ export function mountExchange(api: Api, services: Services): void {
   api.handle(censusCorrected, ({ scope, params, query }) =>
     correctedFile(services, scope, { ...params, ...query }),
   );
-  mountColumns(api, services);
-}
-
-const columns: Part = {
-  table: "census_fields",
-  subject: "census_fields",
-  columns: {
-    key: "key",
-    label: "label",
-    aliases: "aliases",
-    target: "target",
-    required: "required",
-    isUnique: "is_unique",
-    isSensitive: "is_sensitive",
-  },
-  unique: "key",
-};
-
-function mountColumns(api: Api, services: Services): void {
-  const check = async (_transaction: unknown, _session: unknown, fields: Readonly<Record<string, unknown>>) =>
-    fields;
-  api.handle(censusColumnList, async ({ scope, params }) => ({
-    rows: await listParts<CensusColumn>(scope, columns, params.sessionId),
-  }));
-  api.handle(censusColumnCreate, ({ scope, params, body }) =>
-    createPart<CensusColumn>(services, scope, columns, { ...params, fields: body, check }),
-  );
-  api.handle(censusColumnUpdate, ({ scope, params, body, ifMatch }) =>
-    updatePart<CensusColumn>(scope, columns, { at: params, version: ifMatch, fields: body, check }),
-  );
-  api.handle(censusColumnRemove, ({ scope, params }) => removePart(scope, columns, params));
+  mountResource(api, censusColumns, censusFieldsTable, {
+    check: (values) => {
+      const { target } = values;
+      if (target === null || isCensusField(target)) return values;
+      throw new Problem("invalid", { fieldErrors: [fieldError("target", "notInList")] });
+    },
+  });
 }

@@ -1,77 +1,72 @@
-import { z } from "zod";
-import type { UserAccess } from "#kernel/access.ts";
-import { call } from "#kernel/call.ts";
-import { cleanText } from "#kernel/clean.ts";
 import { permittedChanges } from "#domains/offering/permitted-changes.ts";
+import { resource, type RowOf } from "#resource/definition.ts";
 import { effectiveDateKinds } from "./life-event-rules.ts";
 
-const access = { types: ["admin"], permission: "manageEnrollmentSessions" } as const satisfies UserAccess;
-const path = "/admin/lifeeventkinds";
-const params = z.strictObject({ id: z.uuid() });
-const text = (max: number) => z.string().overwrite(cleanText).min(1, { abort: true }).max(max);
-const words = (max: number) => z.strictObject({ en: text(max), ko: text(max), es: text(max) });
-
-const valuesSchema = z.strictObject({
-  label: words(80),
-  help: words(240),
-  /** How the event's date is asked for. */
-  dateLabel: words(80),
-  opensBeforeDays: z.int().min(0).max(365),
-  closesAfterDays: z.int().min(1).max(365),
-  effectiveDateKind: z.enum(effectiveDateKinds),
-  needsProof: z.boolean(),
-  permits: z.array(z.enum(permittedChanges)).min(1).max(5),
-  /** 834 INS04. */
-  ediCode: z.string().overwrite(cleanText).max(40).nullable(),
-  sortOrder: z.int().min(1).max(999),
-  active: z.boolean(),
-});
-export type LifeEventKindValues = z.output<typeof valuesSchema>;
-
-const code = z.string().regex(/^[a-z][A-Za-z0-9]{1,39}$/);
-const kindSchema = valuesSchema.extend({
-  id: z.uuid(),
-  version: z.int(),
-  code: z.string(),
+/** Events after which a person may change coverage within the year; those that were reported keep what was promised. */
+export const lifeEventKinds = resource({
+  path: "lifeeventkinds",
+  domain: "life-events",
+  subject: "lifeEventKinds",
+  types: ["admin"],
+  permission: "manageEnrollmentSessions",
+  scope: "installation",
+  whole: "kinds",
+  without: ["remove"],
+  fields: {
+    code: { kind: "text", max: 40, pattern: "[a-z][A-Za-z0-9]{1,39}", required: true, fixed: true },
+    opensBeforeDays: { kind: "number", min: 0, max: 365, initial: 0, required: true },
+    closesAfterDays: { kind: "number", min: 1, max: 365, initial: 30, required: true },
+    effectiveDateKind: {
+      kind: "choice",
+      options: effectiveDateKinds,
+      initial: "firstOfNextMonth",
+      required: true,
+    },
+    permits: {
+      kind: "choices",
+      options: permittedChanges,
+      initial: ["addDependent", "enroll"],
+      required: true,
+    },
+    needsProof: { kind: "flag", initial: false },
+    /** 834 INS04. */
+    ediCode: { kind: "text", max: 40 },
+    sortOrder: { kind: "number", min: 1, max: 999, initial: 999, required: true },
+    active: { kind: "flag", initial: true },
+    label: { kind: "words", max: 80, required: true },
+    /** How the event's date is asked for. */
+    dateLabel: { kind: "words", max: 80, required: true },
+    help: { kind: "words", max: 240, required: true },
+  },
   /** The shortest window that the law allows for it. */
-  shortestDays: z.int(),
+  derived: { shortestDays: { kind: "number", min: 1, max: 365, required: true } },
+  title: "label",
+  status: "active",
+  sections: {
+    rules: [
+      "code",
+      "opensBeforeDays",
+      "closesAfterDays",
+      "effectiveDateKind",
+      "permits",
+      "needsProof",
+      "ediCode",
+      "sortOrder",
+      "active",
+    ],
+    words: ["label", "dateLabel", "help"],
+  },
+  list: [
+    "label",
+    "opensBeforeDays",
+    "closesAfterDays",
+    "effectiveDateKind",
+    "permits",
+    "needsProof",
+    "active",
+  ],
+  filters: [],
+  search: [],
+  sort: "sortOrder",
 });
-export type LifeEventKind = z.output<typeof kindSchema>;
-
-export const lifeEventKindList = call({
-  method: "GET",
-  path,
-  access,
-  summary: "All kinds of life events, also those that cannot be reported any more",
-  answer: z.object({ kinds: z.array(kindSchema) }),
-});
-
-export const lifeEventKindDetail = call({
-  method: "GET",
-  path: `${path}/{id}`,
-  access,
-  summary: "One kind of life event",
-  params,
-  answer: kindSchema,
-});
-
-export const createLifeEventKind = call({
-  method: "POST",
-  path,
-  access,
-  summary: "Add a kind of life event",
-  body: valuesSchema.extend({ code }),
-  answer: kindSchema,
-  statuses: [409],
-});
-
-export const updateLifeEventKind = call({
-  method: "PUT",
-  path: `${path}/{id}`,
-  access,
-  summary: "Change a kind of life event; events that were reported keep what was promised",
-  needs: ["if-match"],
-  params,
-  body: valuesSchema,
-  answer: kindSchema,
-});
+export type LifeEventKind = RowOf<typeof lifeEventKinds.fields> & { shortestDays: number };

@@ -1,27 +1,17 @@
+import { mountResource } from "#resource/resource.routes.ts";
 import type { Api } from "#server/http/api.ts";
 import type { Services } from "#server/services.ts";
 import { markProof, withdrawLifeEvent } from "./event-changes.service.ts";
-import * as kinds from "./life-event-kinds.ts";
-import * as kindsService from "./life-event-kinds.service.ts";
+import { lifeEventKinds } from "./life-event-kinds.ts";
+import { lifeEventKindTies } from "./life-event-kinds.service.ts";
 import * as calls from "./life-events.ts";
+import { lifeEventKindsTable } from "./life-events.table.ts";
 import { findKindChoices, findLifeEvents, findOwnLifeEvents } from "./life-events.service.ts";
 import { reportLifeEvent, reportOwnLifeEvent } from "./report-event.service.ts";
 
 /** The door through which the server mounts this domain. */
 export function mountLifeEvents(api: Api, services: Services): void {
-  api.handle(kinds.lifeEventKindList, async ({ scope }) => ({
-    kinds: await kindsService.findLifeEventKinds(scope),
-  }));
-  api.handle(kinds.lifeEventKindDetail, ({ scope, params }) =>
-    kindsService.getLifeEventKind(scope, params.id),
-  );
-  api.handle(kinds.createLifeEventKind, ({ scope, body }) =>
-    kindsService.createLifeEventKind(services, scope, body),
-  );
-  api.handle(kinds.updateLifeEventKind, ({ scope, params, body, ifMatch }) =>
-    kindsService.updateLifeEventKind(services, scope, { id: params.id, version: ifMatch, values: body }),
-  );
-
+  mountResource(api, lifeEventKinds, lifeEventKindsTable, lifeEventKindTies);
   api.handle(calls.lifeEventKindChoices, async ({ scope }) => ({ kinds: await findKindChoices(scope) }));
   api.handle(calls.lifeEventList, async ({ scope, params }) => ({
     events: await findLifeEvents(services, scope, params.memberId),

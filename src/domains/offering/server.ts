@@ -13,8 +13,8 @@ export function mountOffering(api: Api, services: Services): void {
   mountSessions(api, services);
   mountThemes(api, services);
   mountSessionContent(api, services);
-  mountFormMaps(api, services);
-  mountWaiveReasons(api, services);
+  mountFormMaps(api);
+  mountWaiveReasons(api);
   api.handle(sessionAuthorization, async ({ scope, params, query }) => ({
     texts: await readSessionAuthorization(services, scope, { ...params, ...query }),
   }));

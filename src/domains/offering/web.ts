@@ -2,6 +2,7 @@ import { resourceRoutes } from "#resource/staff/resource-routes.tsx";
 import { lazyPage } from "#web/shell/lazy-page.tsx";
 import { page } from "#web/shell/page-route.tsx";
 import { sessionThemes } from "./sessions/session-themes.ts";
+import { waiveReasons } from "./waive-reasons/waive-reasons.ts";
 import { addSetupSteps, type SetupSteps } from "./sessions/staff/steps.ts";
 
 // The door through which the staff's areas show this domain.
@@ -54,12 +55,5 @@ export function sessionPages(steps: SetupSteps) {
   ];
 }
 
-const WaiveReasonsPage = lazyPage(
-  () => import("./waive-reasons/staff/WaiveReasonsPage.tsx").then((file) => file.WaiveReasonsPage),
-  "offering-waive-reasons",
-  "offering-session-content",
-  "resource",
-);
-
 /** Why people may decline a coverage, below `/admin`. */
-export const waiveReasonPages = [page("waivereasons", WaiveReasonsPage)];
+export const waiveReasonPages = resourceRoutes(waiveReasons);

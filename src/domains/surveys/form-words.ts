@@ -8,7 +8,7 @@ export const formStatuses = ["draft", "ready", "retired"] as const;
 export type FormStatus = (typeof formStatuses)[number];
 
 /** When a form is asked for: of every person, or because of what they choose. */
-const formTriggers = ["always", "enroll", "waive", "eoi"] as const;
+export const formTriggers = ["always", "enroll", "waive", "eoi"] as const;
 
 export const formMapShape = {
   trigger: z.enum(formTriggers),

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { NumericFormat } from "react-number-format";
 import { formatPhone } from "#kernel/phone.ts";
+import { FieldMessage } from "#web/forms/Field.tsx";
 import { Labelled } from "#web/staff/Labelled.tsx";
 import { NativeChoice } from "#web/staff/NativeChoice.tsx";
 import { ReferencePicker } from "#web/staff/ReferencePicker.tsx";
@@ -29,6 +30,8 @@ type Props = {
 /** The control for a field of any kind, with its label, help and message. */
 export function FieldInput({ id, name, field, words, value, onChange, error, note, client }: Props) {
   const help = [words.help(name), note].filter(Boolean);
+  if (field.kind === "choices")
+    return <Choices {...{ id, name, words, value, onChange, error }} options={field.options} help={help} />;
   if (field.kind === "flag") {
     return (
       <Labelled
@@ -64,6 +67,52 @@ function HelpLines({ lines }: { lines: readonly ReactNode[] }) {
       {line}
     </span>
   ));
+}
+
+type ChoicesProps = Pick<Props, "id" | "name" | "words" | "value" | "onChange" | "error"> & {
+  options: readonly string[];
+  help: readonly ReactNode[];
+};
+
+/** Several of a list, in the list's order. */
+function Choices({ id, name, words, value, onChange, error, options, help }: ChoicesProps) {
+  const chosen: readonly unknown[] = Array.isArray(value) ? value : [];
+  const described = [help.length > 0 && `${id}-help`, error && `${id}-error`].filter(Boolean).join(" ");
+  return (
+    <fieldset
+      id={id}
+      tabIndex={-1}
+      aria-describedby={described === "" ? undefined : described}
+      style={{ border: 0, padding: 0, margin: 0, minWidth: 0 }}
+    >
+      <legend style={{ fontWeight: 600, padding: 0 }}>{words.field(name)}</legend>
+      {help.length > 0 && (
+        <div id={`${id}-help`} style={{ fontSize: "0.8125rem", opacity: 0.85 }}>
+          <HelpLines lines={help} />
+        </div>
+      )}
+      {error && <FieldMessage id={`${id}-error`}>{error}</FieldMessage>}
+      {options.map((option) => (
+        <FormControlLabel
+          key={option}
+          label={words.choice(name, option)}
+          sx={{ display: "flex", m: 0 }}
+          control={
+            <Checkbox
+              size="small"
+              sx={{ p: 1, ml: -1 }}
+              checked={chosen.includes(option)}
+              onChange={(event) =>
+                onChange(
+                  options.filter((one) => (one === option ? event.target.checked : chosen.includes(one))),
+                )
+              }
+            />
+          }
+        />
+      ))}
+    </fieldset>
+  );
 }
 
 type FlagProps = {
@@ -104,7 +153,7 @@ type ControlProps = Omit<Props, "error" | "note"> & { describedBy: string | unde
 
 function Control({ id, name, field, words, value, onChange, describedBy, invalid, client }: ControlProps) {
   const { t } = useTranslation("resource");
-  const text = value === null ? "" : String(value);
+  const text = value === null || typeof value === "object" ? "" : String(value);
   const common = { id, describedBy, invalid };
   if (field.kind === "choice") {
     const options = field.options.map((option) => ({ value: option, label: words.choice(name, option) }));

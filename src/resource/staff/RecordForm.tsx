@@ -8,7 +8,6 @@ import { useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router";
-import { ApiProblem } from "#web/api.ts";
 import { ErrorSummary } from "#web/forms/ErrorSummary.tsx";
 import { fieldId, useFormErrors } from "#web/forms/use-form-errors.ts";
 import { useAddressDoubt } from "#web/forms/use-address-doubt.ts";
@@ -18,10 +17,13 @@ import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { formatDayAndTime } from "#web/staff/format.ts";
 import { LeaveGuard } from "#web/staff/LeaveGuard.tsx";
 import { rebased } from "#web/staff/rebased.ts";
+import { isStale, StaleAlert } from "#web/staff/StaleAlert.tsx";
 import { RecordHeader } from "#web/staff/RecordHeader.tsx";
-import { type Resource, type Values, valueOf } from "../definition.ts";
+import { isSameValue, type Resource, type Values } from "../definition.ts";
 import { callsTo, type Saved } from "./calls.ts";
 import { FieldInput } from "./FieldInput.tsx";
+import { changeOf, newValues, valuesOf } from "./form-values.ts";
+import { RecordFields } from "./RecordFields.tsx";
 import { useWords } from "./use-words.tsx";
 
 type Props = { resource: Resource; record: Saved | null; onSaved: (saved: Saved) => void };
@@ -43,7 +45,7 @@ export function RecordForm({ resource, record, onSaved }: Props) {
     defaultValues: record ? valuesOf(resource, record) : newValues(resource, search),
   });
   const { isDirty } = form.formState;
-  const title = base ? words.textOf(resource.title, base) : t("new", { name: words.one });
+  const title = base ? words.textOf(resource.title, base) : words.add;
   usePage(title);
 
   /** Puts what was saved below what is typed: what was touched since `before` stays. */
@@ -52,14 +54,14 @@ export function RecordForm({ resource, record, onSaved }: Props) {
     const mine = rebased(form.getValues(), before, fresh);
     form.reset(fresh);
     for (const [name, field] of Object.entries(resource.fields)) {
-      if (mine[name] !== fresh[name] && !field.fixed)
+      if (!isSameValue(mine[name], fresh[name]) && !field.fixed)
         form.setValue(name, mine[name] ?? null, { shouldDirty: true });
     }
     setBase(newest);
   };
   const saving = useMutation({
     mutationFn: (values: Values) =>
-      base ? calls.update(base.id, base.version, values) : calls.create(values),
+      base ? calls.update(base.id, base.version, changeOf(resource, values)) : calls.create(values),
     onMutate: errors.clear,
     onSuccess: async (saved, sent) => {
       rebaseOn(saved, sent);
@@ -68,7 +70,7 @@ export function RecordForm({ resource, record, onSaved }: Props) {
       await queries.invalidateQueries({ queryKey: ["list", resource.path] });
     },
     onError: (error) => {
-      if (error instanceof ApiProblem && error.code !== "stale") errors.showProblem(error);
+      if (!isStale(error)) errors.showProblem(error);
     },
   });
   const reload = useMutation({
@@ -92,22 +94,23 @@ export function RecordForm({ resource, record, onSaved }: Props) {
     },
     onError: errors.showProblem,
   });
+  const canRemove = resource.whole === undefined;
   const place = useAddressDoubt(record);
   const hasPlace = ["zip", "city", "state"].every((name) => name in resource.fields);
   const handleSave = form.handleSubmit(async (values) => {
     if (!hasPlace || (await place.isMeant(values))) saving.mutate(values);
   });
-  const isStale = saving.error instanceof ApiProblem && saving.error.code === "stale";
+  const noteOf = (name: string) =>
+    theirs !== null &&
+    !isSameValue(form.getValues(name), theirs[name]) &&
+    t("stale.theirs", { value: words.textOf(name, theirs) || "–" });
   const client = form.watch("clientId");
   const sections = Object.entries(resource.sections ?? { "": Object.keys(resource.fields) });
 
   return (
     <form noValidate onSubmit={(event) => void handleSave(event)}>
       <LeaveGuard isDirty={isDirty && !saving.isPending} />
-      <ErrorSummary
-        errors={errors.errors}
-        nameOf={(name) => (name in resource.fields ? words.field(name) : null)}
-      />
+      <ErrorSummary errors={errors.errors} nameOf={words.nameOf} />
       <RecordHeader
         back={{ to: path, label: words.many }}
         title={title}
@@ -119,7 +122,7 @@ export function RecordForm({ resource, record, onSaved }: Props) {
         }
         actions={
           <Stack direction="row" sx={{ gap: 1 }}>
-            {base && (
+            {base && canRemove && (
               <BusyButton color="error" isBusy={removing.isPending} onClick={() => removing.mutate(base.id)}>
                 {t("remove")}
               </BusyButton>
@@ -130,19 +133,12 @@ export function RecordForm({ resource, record, onSaved }: Props) {
           </Stack>
         }
       />
-      {isStale && (
-        <Alert
-          severity="warning"
-          sx={{ mb: 2 }}
-          action={
-            <BusyButton color="inherit" isBusy={reload.isPending} onClick={() => reload.mutate()}>
-              {t("stale.reload")}
-            </BusyButton>
-          }
-        >
-          {saving.error?.message} {t("stale.kept")}
-        </Alert>
-      )}
+      <StaleAlert
+        error={saving.error}
+        isBusy={reload.isPending}
+        onReload={() => reload.mutate()}
+        isCompared={theirs !== null}
+      />
       {place.doubt !== null && (
         <Alert severity="warning" role="alert" sx={{ mb: 2 }}>
           {t(`doubt.${place.doubt.kind}`, place.doubt)}
@@ -153,25 +149,15 @@ export function RecordForm({ resource, record, onSaved }: Props) {
           </Box>
         </Alert>
       )}
-      {theirs && (
-        <Alert severity="info" sx={{ mb: 2 }}>
-          {t("stale.compare")}
-        </Alert>
-      )}
       {sections.map(([section, names]) => (
         <Card key={section} component="section" variant="outlined" sx={{ p: 2, mb: 2 }}>
           {section !== "" && <h2 style={{ marginTop: 0 }}>{words.section(section)}</h2>}
-          <Box
-            sx={{
-              display: "grid",
-              gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 20rem), 1fr))",
-              gap: 2,
-              alignItems: "start",
-            }}
-          >
-            {names.map((name) => {
-              const field = resource.fields[name];
-              if (!field) return null;
+          <RecordFields
+            {...{ resource, names, words, noteOf }}
+            valueOf={(name) => form.watch(name) ?? null}
+            onChange={(name, value) => form.setValue(name, value, { shouldDirty: true })}
+            errorOf={errors.messageFor}
+            fieldOf={(name, field) => {
               if (field.fixed && base)
                 return <FixedValue key={name} label={words.field(name)} text={words.textOf(name, base)} />;
               return (
@@ -185,18 +171,14 @@ export function RecordForm({ resource, record, onSaved }: Props) {
                         {...{ name, field, words, value, onChange }}
                         error={errors.messageFor(name)}
                         client={name !== "clientId" && typeof client === "string" ? client : undefined}
-                        note={
-                          theirs &&
-                          value !== theirs[name] &&
-                          t("stale.theirs", { value: words.textOf(name, theirs) || "–" })
-                        }
+                        note={noteOf(name)}
                       />
                     )}
                   />
                 </Box>
               );
-            })}
-          </Box>
+            }}
+          />
         </Card>
       ))}
       {base && (
@@ -217,19 +199,5 @@ function FixedValue({ label, text }: { label: string; text: string }) {
       <div style={{ fontWeight: 600 }}>{label}</div>
       <div style={{ paddingBlock: 8 }}>{text === "" ? "–" : text}</div>
     </div>
-  );
-}
-
-function valuesOf(resource: Resource, record: Saved): Values {
-  return Object.fromEntries(Object.keys(resource.fields).map((name) => [name, valueOf(record, name)]));
-}
-
-/** A new record's first values: the definition's, and what the address brings along. */
-function newValues(resource: Resource, search: URLSearchParams): Values {
-  return Object.fromEntries(
-    Object.entries(resource.fields).map(([name, field]) => [
-      name,
-      "initial" in field ? (field.initial ?? null) : search.get(name),
-    ]),
   );
 }

@@ -17,17 +17,15 @@ export function resourceRoutes(resource: Resource, { form, texts: further = [] }
   const texts = [resource.domain, "resource"];
   const usualForm = () =>
     import("./FormPage.tsx").then(({ FormPage }) => () => <FormPage resource={resource} />);
+  const List = lazyPage(
+    () =>
+      resource.whole === undefined
+        ? import("./ListPage.tsx").then(({ ListPage }) => () => <ListPage resource={resource} />)
+        : import("./WholePage.tsx").then(({ WholePage }) => () => <WholePage resource={resource} />),
+    ...texts,
+  );
+  // What stands in an order is changed over its list.
+  if (resource.ordered) return [page(path, List)];
   const Form = lazyPage(form ?? usualForm, ...texts, ...further);
-  return [
-    page(
-      path,
-      lazyPage(
-        () =>
-          import("./ListPage.tsx").then(({ ListPage }) => () => <ListPage resource={resource} />),
-        ...texts,
-      ),
-    ),
-    page(`${path}/new`, Form),
-    page(`${path}/:id`, Form),
-  ];
+  return [page(path, List), page(`${path}/new`, Form), page(`${path}/:id`, Form)];
 }

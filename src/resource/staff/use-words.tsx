@@ -3,9 +3,11 @@ import { useTranslation } from "react-i18next";
 import { isDate } from "#kernel/dates.ts";
 import { formatMoney } from "#kernel/money.ts";
 import { formatPhone } from "#kernel/phone.ts";
+import { isLanguage } from "#kernel/language.ts";
 import { currentLanguage } from "#web/i18n.ts";
+import { languageNames } from "#web/language-names.ts";
 import { formatCount, formatDay, formatDayAndTime } from "#web/staff/format.ts";
-import { type Resource, valueOf } from "../definition.ts";
+import { isWords, type Resource, valueOf, wordsIn } from "../definition.ts";
 import type { Saved } from "./calls.ts";
 
 /** What a resource and the values of its records are called, in the person's language. */
@@ -20,6 +22,10 @@ export function useWords(resource: Resource) {
     if (field.kind === "flag" || field.kind === "answer")
       return t(value === true ? "yes" : "no", { ns: "resource" });
     if (field.kind === "reference") return record.labels[name] ?? "";
+    if (isWords(value)) return wordsIn(value, language);
+    if (field.kind === "choices" && Array.isArray(value))
+      return value.map((one) => say(`choices.${name}.${String(one)}`)).join(", ");
+    if (typeof value === "object") return "";
     if (field.kind === "choice") return say(`choices.${name}.${value}`);
     if (field.kind === "money") return formatMoney(Number(value), language);
     if (field.kind === "fineMoney") return `$${Number(value) / 1_000_000}`;
@@ -29,34 +35,68 @@ export function useWords(resource: Resource) {
     if (field.kind === "dateTime") return formatDayAndTime(String(value), language);
     return field.kind === "phone" ? formatPhone(String(value)) : String(value);
   };
+  const has = (key: string) => i18n.exists(`${resource.path}.${key}`, { ns: resource.domain });
+  const sayOr = (key: string, other: string) => (has(key) ? say(key) : other);
+  const field = (name: string) => say(`fields.${name}`);
+  const stateOf = (value: boolean) =>
+    sayOr(`states.${value ? "on" : "off"}`, t(value ? "active" : "inactive", { ns: "resource" }));
+  const statusOf = (record: Saved) => {
+    const name = resource.status;
+    if (name === undefined) return null;
+    const value = valueOf(record, name);
+    return (
+      <Chip
+        size="small"
+        variant="outlined"
+        label={typeof value === "boolean" ? stateOf(value) : textOf(name, record)}
+        color={value === true || value === "active" ? "success" : "default"}
+      />
+    );
+  };
+  /** Of a list that has no columns: what is said of a record below its name. */
+  const aboutOf = (record: Saved) => {
+    const facts = resource.list
+      .filter((name) => name !== resource.title && name !== resource.status)
+      .map((name) =>
+        resource.fields[name]?.kind === "flag"
+          ? record[name] === true && say(`marks.${name}`)
+          : textOf(name, record),
+      );
+    const counts = Object.keys(resource.derived ?? {}).map(
+      (name) =>
+        (has(`derived.${name}_other`) || has(`derived.${name}`)) &&
+        t(`${resource.path}.derived.${name}`, { ns: resource.domain, count: Number(record[name]) }),
+    );
+    return (
+      <>
+        {statusOf(record)} {[...facts, ...counts].filter(Boolean).join(" · ")}
+      </>
+    );
+  };
   return {
     one: say("one"),
     many: say("many"),
     about: say("about"),
     section: (name: string) => say(`sections.${name}`),
-    field: (name: string) => say(`fields.${name}`),
+    heading: sayOr("heading", say("many")),
+    none: sayOr("none", t("list.empty", { ns: "resource" })),
+    add: sayOr("add", t("new", { ns: "resource", name: say("one") })),
+    edit: sayOr("edit", t("list.editThis", { ns: "resource", name: say("one") })),
+    removeText: sayOr("removeText", ""),
+    field,
+    /** What the field of this id is called: `label-ko` is the Korean of `label`. */
+    nameOf: (id: string): string | null => {
+      const [name = "", inner] = id.split("-");
+      if (!(name in resource.fields)) return null;
+      return isLanguage(inner) ? `${field(name)} (${languageNames[inner]})` : field(name);
+    },
+    aboutOf,
     choice: (name: string, option: string) => say(`choices.${name}.${option}`),
     help: (name: string) =>
       i18n.exists(`${resource.path}.help.${name}`, { ns: resource.domain }) ? say(`help.${name}`) : undefined,
     textOf,
     /** Its state as a coloured word; colour where it means something. */
-    statusOf: (record: Saved) => {
-      const name = resource.status;
-      if (name === undefined) return null;
-      const value = valueOf(record, name);
-      const label =
-        typeof value === "boolean"
-          ? t(value ? "active" : "inactive", { ns: "resource" })
-          : textOf(name, record);
-      return (
-        <Chip
-          size="small"
-          variant="outlined"
-          label={label}
-          color={value === true || value === "active" ? "success" : "default"}
-        />
-      );
-    },
+    statusOf,
   };
 }
 

@@ -6,19 +6,14 @@ import OutlinedInput from "@mui/material/OutlinedInput";
 import { useMutation } from "@tanstack/react-query";
 import { type SubmitEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { send } from "#web/api.ts";
 import { useFormErrors } from "#web/forms/use-form-errors.ts";
 import { Modal } from "#web/shell/Modal.tsx";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { Labelled } from "#web/staff/Labelled.tsx";
 import { NativeChoice } from "#web/staff/NativeChoice.tsx";
-import type {
-  CensusColumn,
-  censusColumnCreate,
-  censusColumnUpdate,
-  CensusColumnValues,
-} from "../census-columns.ts";
-import { type CensusField, censusFieldKeys } from "../census-fields.ts";
+import { wholeCallsTo } from "#resource/staff/use-records.ts";
+import { type CensusColumn, censusColumns, type CensusColumnValues } from "../census-columns.ts";
+import { censusFieldKeys } from "../census-fields.ts";
 
 type Props = {
   sessionId: string;
@@ -45,20 +40,11 @@ export function CensusFieldDialog({ sessionId, field, onSaved, onClose }: Props)
   const errors = useFormErrors();
   const [values, setValues] = useState<CensusColumnValues>(() => {
     if (field === undefined) return empty;
-    const { id: _, version: __, sortOrder: ___, ...kept } = field;
-    return kept;
+    const { key, label, aliases, target, required, isUnique, isSensitive } = field;
+    return { key, label, aliases, target, required, isUnique, isSensitive };
   });
   const saving = useMutation({
-    mutationFn: async () => {
-      const path = "/admin/enrollmentsessions/{sessionId}/censusfields";
-      await (field === undefined
-        ? send<typeof censusColumnCreate>(`POST ${path}`, { params: { sessionId }, body: values })
-        : send<typeof censusColumnUpdate>(`PUT ${path}/{id}`, {
-            params: { sessionId, id: field.id },
-            body: values,
-            ifMatch: field.version,
-          }));
-    },
+    mutationFn: () => wholeCallsTo(censusColumns, sessionId).save(field ?? null, values),
     onMutate: errors.clear,
     onSuccess: async () => {
       await onSaved();
@@ -119,9 +105,7 @@ export function CensusFieldDialog({ sessionId, field, onSaved, onClose }: Props)
             <NativeChoice
               id={control.id}
               value={values.target ?? ""}
-              onChange={(target) =>
-                setValues({ ...values, target: target === "" ? null : (target as CensusField) })
-              }
+              onChange={(target) => setValues({ ...values, target: target === "" ? null : target })}
               options={[
                 { value: "", label: t("mapping.leftOut") },
                 ...censusFieldKeys.map((key) => ({ value: key, label: t(`fields.${key}`) })),

@@ -1,29 +1,22 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { send } from "#web/api.ts";
 import { Answer } from "#web/staff/Answer.tsx";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { DescriptionList } from "#web/staff/DescriptionList.tsx";
-import type { CensusColumn, censusColumnList, censusColumnRemove } from "../census-columns.ts";
+import { recordsKey, useRecords, wholeCallsTo } from "#resource/staff/use-records.ts";
+import { type CensusColumn, censusColumns } from "../census-columns.ts";
 import { CensusFieldDialog } from "./CensusFieldDialog.tsx";
 
 /** The columns that a session's census has under names of its own. */
 export function CensusFieldsStep({ session }: { session: { id: string } }) {
   const { t } = useTranslation("exchange");
   const queries = useQueryClient();
-  const key = ["census fields", session.id];
+  const key = recordsKey(censusColumns, session.id);
   const [edited, setEdited] = useState<CensusColumn | "new" | null>(null);
-  const answer = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) =>
-      send<typeof censusColumnList>("GET /admin/enrollmentsessions/{sessionId}/censusfields", {
-        params: { sessionId: session.id },
-        signal,
-      }),
-  });
+  const answer = useRecords<CensusColumn>(censusColumns, session.id);
   const changed = async () => {
     await Promise.all([
       queries.invalidateQueries({ queryKey: key }),
@@ -32,17 +25,14 @@ export function CensusFieldsStep({ session }: { session: { id: string } }) {
     ]);
   };
   const removing = useMutation({
-    mutationFn: (id: string) =>
-      send<typeof censusColumnRemove>("DELETE /admin/enrollmentsessions/{sessionId}/censusfields/{id}", {
-        params: { sessionId: session.id, id },
-      }),
+    mutationFn: (id: string) => wholeCallsTo(censusColumns, session.id).remove(id),
     onSuccess: changed,
   });
   return (
     <>
       <p style={{ marginBlockStart: 0 }}>{t("censusFields.about")}</p>
       <Answer of={answer}>
-        {({ rows }) =>
+        {(rows) =>
           rows.length === 0 ? (
             <p>{t("censusFields.empty")}</p>
           ) : (

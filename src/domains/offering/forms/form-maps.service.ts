@@ -1,102 +1,83 @@
+import { sql } from "drizzle-orm";
 import type { z } from "zod";
-import {
-  type Check,
-  createPart,
-  listParts,
-  orderParts,
-  type Part,
-  removePart,
-  requireCoverageType,
-  updatePart,
-} from "../session-content/part-rows.service.ts";
-import { fieldError } from "#kernel/field-error.ts";
-import { Problem } from "#kernel/problem.ts";
-import type { Scope } from "#server/scope.ts";
-import type { Services } from "#server/services.ts";
 import type { FormMap, mapForm as mapCall } from "#domains/surveys/forms.ts";
-import type { formMapCalls, FormMapRow } from "./form-maps.ts";
 import { getForm } from "#domains/surveys/forms.service.ts";
 import { surveyProblem } from "#domains/surveys/surveys.texts.ts";
+import { fieldError } from "#kernel/field-error.ts";
+import { Problem } from "#kernel/problem.ts";
+import type { RecordTable, Ties } from "#resource/record-table.service.ts";
+import { createRow, findAll, orderRows, removeRow, updateRow } from "#resource/resource.service.ts";
+import type { Scope } from "#server/scope.ts";
+import { requireCoverageType } from "../session-content/part-session.service.ts";
+import type { FormMapRow } from "./form-maps.ts";
 
-const ofForm = (value: string, name: string) =>
-  `(select ${value} from custom_forms f where f.id = r.form_id) as "${name}"`;
-
-export const formMaps: Part = {
-  table: "form_maps",
-  subject: "formMap",
-  columns: {
-    formId: "form_id",
-    trigger: "trigger",
-    coverageType: "coverage_type",
-    required: "required",
-  },
-  more: [
-    ofForm("f.name", "formName"),
-    ofForm("f.status", "formStatus"),
-    ofForm("f.holds_health", "holdsHealth"),
-    ofForm("f.statement is not null", "isSigned"),
-  ].join(", "),
-  unique: "formId",
-};
+const ofForm = (value: string) =>
+  sql.raw(`select ${value} from custom_forms f where f.id = form_maps.form_id`);
 
 /** A session asks only for what is ready, and for forms of its own client or of all. */
-export function checkMap(scope: Scope, before?: string): Check {
-  return async (transaction, session, fields) => {
-    const { client } = transaction;
-    // The call's own schema has read them.
-    const map = fields as z.output<typeof formMapCalls.create.body>;
+export const formMapTies: Ties = {
+  derived: {
+    formName: ofForm("f.name"),
+    formStatus: ofForm("f.status"),
+    holdsHealth: ofForm("f.holds_health"),
+    isSigned: ofForm("f.statement is not null"),
+  },
+  check: async (values, { scope, transaction, parent, before }) => {
+    // The definition's own fields.
+    const map = values as Pick<FormMapRow, "formId" | "trigger" | "coverageType">;
     if (map.trigger !== "always") await requireCoverageType(transaction, map.coverageType);
-    const { rows } = await client.query<{ status: string }>(
+    const { rows } = await transaction.client.query<{ status: string }>(
       `select status from custom_forms
        where id = $1 and deleted_at is null and (client_id is null or client_id = $2) for share`,
-      [map.formId, session.clientId],
+      [map.formId, parent?.clientId ?? null],
     );
     const [form] = rows;
     if (form === undefined)
       throw new Problem("invalid", { fieldErrors: [fieldError("formId", "missingReference")] });
     // What is asked for already may be changed: the set-up says that the form is to be made ready.
-    if (form.status !== "ready" && map.formId !== before)
+    if (form.status !== "ready" && map.formId !== before?.["formId"])
       throw surveyProblem("invalid", [fieldError("formId", "notReady")], scope.context.language);
-    return { ...map, coverageType: map.trigger === "always" ? null : map.coverageType };
-  };
-}
+    return { ...values, coverageType: map.trigger === "always" ? null : map.coverageType };
+  },
+};
 
 type Mapping = { formId: string } & z.output<typeof mapCall.body>;
 
 /** Once in a session: asked for again, it changes. */
 export async function mapForm(
-  services: Services,
+  kept: RecordTable,
   scope: Scope,
-  { sessionId, sortOrder, ...fields }: Mapping,
+  { sessionId, sortOrder, ...values }: Mapping,
 ): Promise<FormMap> {
-  await getForm(scope, fields.formId);
-  const rows = await listParts<FormMapRow>(scope, formMaps, sessionId);
-  const known = rows.find(({ formId }) => formId === fields.formId);
-  const map =
+  await getForm(scope, values.formId);
+  const rows = await mapsOf(kept, scope, sessionId);
+  const known = rows.find(({ formId }) => formId === values.formId);
+  const parent = sessionId;
+  const map = asMap(
     known === undefined
-      ? await createPart<FormMapRow>(services, scope, formMaps, { sessionId, fields, check: checkMap(scope) })
-      : await updatePart<FormMapRow>(scope, formMaps, {
-          at: { sessionId, id: known.id },
-          version: known.version,
-          fields,
-          check: checkMap(scope, known.formId),
-        });
+      ? await createRow(scope, kept, { parent, values })
+      : await updateRow(scope, kept, { parent, id: known.id, version: known.version, values }),
+  );
   if (sortOrder === undefined) return { ...map, sessionId };
   const ids = rows.filter(({ id }) => id !== map.id).map(({ id }) => id);
-  const ordered = await orderParts<FormMapRow>(scope, formMaps, {
-    sessionId,
-    ids: ids.toSpliced(sortOrder - 1, 0, map.id),
-  });
+  const all = ids.toSpliced(sortOrder - 1, 0, map.id);
+  const ordered = (await orderRows(scope, kept, { parent, ids: all })).map(asMap);
   return { ...map, ...ordered.find(({ id }) => id === map.id), sessionId };
 }
 
 /** What is not asked for stays so. */
 export async function unmapForm(
+  kept: RecordTable,
   scope: Scope,
   { sessionId, formId }: { sessionId: string; formId: string },
 ): Promise<void> {
   await getForm(scope, formId);
-  const rows = await listParts<FormMapRow>(scope, formMaps, sessionId);
-  const map = rows.find((row) => row.formId === formId);
-  if (map !== undefined) await removePart(scope, formMaps, { sessionId, id: map.id });
+  const map = (await mapsOf(kept, scope, sessionId)).find((row) => row.formId === formId);
+  if (map !== undefined) await removeRow(scope, kept, { id: map.id, parent: sessionId });
 }
+
+const mapsOf = async (kept: RecordTable, scope: Scope, sessionId: string) =>
+  (await findAll(scope, kept, sessionId)).map(asMap);
+
+// What the definition declares.
+const asMap = (row: unknown) => row as FormMapRow;

@@ -1,20 +1,33 @@
-import { z } from "zod";
-import { partCalls } from "../session-content/session-content.ts";
-import { formMapShape, formStatuses } from "#domains/surveys/form-words.ts";
+import { resource, type RowOf } from "#resource/definition.ts";
+import { formTriggers, type FormStatus } from "#domains/surveys/form-words.ts";
+import { coverageType, partOfSession } from "../session-content/session-parts.ts";
 
-// The forms that a session asks for, in their order.
-
-const fields = z.strictObject({ ...formMapShape, formId: z.uuid() });
-export const formMapCalls = partCalls("forms", "forms", {
-  body: fields,
-  row: fields.extend({
-    id: z.uuid(),
-    version: z.int(),
-    sortOrder: z.int(),
-    formName: z.string(),
-    formStatus: z.enum(formStatuses),
-    holdsHealth: z.boolean(),
-    isSigned: z.boolean(),
-  }),
+/** The forms that a session asks for, in their order. */
+export const formMaps = resource({
+  ...partOfSession,
+  path: "forms",
+  subject: "formMap",
+  ordered: true,
+  fields: {
+    formId: { kind: "id", required: true },
+    trigger: { kind: "choice", options: formTriggers, required: true },
+    /** Of which coverage; none: of any. What is always asked for has none. */
+    coverageType,
+    required: { kind: "flag", initial: true },
+  },
+  derived: {
+    formName: { kind: "text", max: 200, required: true },
+    formStatus: { kind: "text", max: 20, required: true },
+    holdsHealth: { kind: "flag", initial: false },
+    isSigned: { kind: "flag", initial: false },
+  },
+  title: "formId",
+  list: ["trigger", "coverageType", "required"],
+  sort: "trigger",
 });
-export type FormMapRow = z.output<typeof formMapCalls.get.answer>;
+export type FormMapRow = RowOf<typeof formMaps.fields> & {
+  formName: string;
+  formStatus: FormStatus;
+  holdsHealth: boolean;
+  isSigned: boolean;
+};

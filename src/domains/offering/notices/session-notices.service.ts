@@ -1,68 +1,29 @@
-import { fieldError } from "#kernel/field-error.ts";
 import { languages } from "#kernel/language.ts";
-import { Problem } from "#kernel/problem.ts";
+import type { RecordTable } from "#resource/record-table.service.ts";
+import { mountResource } from "#resource/resource.routes.ts";
+import { findAll } from "#resource/resource.service.ts";
 import type { Api } from "#server/http/api.ts";
-import type { Scope } from "#server/scope.ts";
-import type { Services } from "#server/services.ts";
-import { forgetOffering } from "../offering.service.ts";
 import { harmlessHtml } from "#server/page-html.ts";
-import {
-  type Check,
-  createPart,
-  listParts,
-  type Part,
-  removePart,
-  updatePart,
-} from "../session-content/part-rows.service.ts";
+import type { Scope } from "#server/scope.ts";
+import { forgetOffering } from "../offering.service.ts";
+import { sessionNoticesTable } from "../session-content/session-content.table.ts";
 import { noticeKinds } from "./notices.ts";
+import { noticeRecords, type OwnNotice } from "./notice-records.ts";
 import { shippedWords } from "./notices.texts.ts";
-import { type OwnNotice, type SessionNotice, sessionNoticeCalls } from "./session-notices.ts";
+import { type SessionNotice, sessionNoticeList } from "./session-notices.ts";
 
-/** A session has one text for each kind and language at most. */
-const sessionNotices: Part = {
-  table: "session_notices",
-  subject: "sessionNotice",
-  columns: { kind: "kind", language: "language", title: "title", body: "body" },
-  unique: "language",
-};
-/** Which notice it is, and in which language, stays. */
-const changedNotices: Part = {
-  ...sessionNotices,
-  columns: { title: "title", body: "body" },
-  more: `r.kind, r.language`,
-};
-
-export function mountSessionNotices(api: Api, services: Services): void {
-  const { list, create, update, remove } = sessionNoticeCalls;
-  const part = sessionNotices;
-  api.handle(list, async ({ scope, params }) => ({ rows: await findNotices(scope, params.sessionId) }));
-  api.handle(create, async ({ scope, params, body }) => {
-    const made = await createPart<OwnNotice>(services, scope, part, {
-      ...params,
-      fields: body,
-      check: checkNotice,
-    });
-    forgetOffering(params.sessionId);
-    return made;
+export function mountSessionNotices(api: Api): void {
+  const kept = mountResource(api, noticeRecords, sessionNoticesTable, {
+    committed: (sessionId) => forgetOffering(sessionId ?? ""),
   });
-  api.handle(update, async ({ scope, params, body, ifMatch }) => {
-    const changed = await updatePart<OwnNotice>(scope, changedNotices, {
-      at: params,
-      version: ifMatch,
-      fields: body,
-      check: checkNotice,
-    });
-    forgetOffering(params.sessionId);
-    return changed;
-  });
-  api.handle(remove, async ({ scope, params }) => {
-    await removePart(scope, part, params);
-    forgetOffering(params.sessionId);
-  });
+  api.handle(sessionNoticeList, async ({ scope, params }) => ({
+    rows: await findNotices(scope, kept, params.sessionId),
+  }));
 }
 
-async function findNotices(scope: Scope, sessionId: string): Promise<SessionNotice[]> {
-  const own = await listParts<OwnNotice>(scope, sessionNotices, sessionId);
+async function findNotices(scope: Scope, kept: RecordTable, sessionId: string): Promise<SessionNotice[]> {
+  // What the definition declares.
+  const own = (await findAll(scope, kept, sessionId)) as unknown as OwnNotice[];
   return noticeKinds.flatMap((kind) =>
     languages.map((language) => {
       const record = own.find((one) => one.kind === kind && one.language === language);
@@ -72,9 +33,3 @@ async function findNotices(scope: Scope, sessionId: string): Promise<SessionNoti
     }),
   );
 }
-
-const checkNotice: Check = async (_transaction, _session, fields) => {
-  const body = harmlessHtml(String(fields["body"]));
-  if (body === "") throw new Problem("invalid", { fieldErrors: [fieldError("body", "required")] });
-  return { ...fields, body };
-};

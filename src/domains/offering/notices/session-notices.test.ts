@@ -8,7 +8,8 @@ import type { Enrollment } from "#domains/enrollment/enrollment.ts";
 import type { EnrollmentSession } from "../sessions/sessions.ts";
 import type { StaffEnrollment } from "#domains/processing/staff-enrollment.ts";
 import { plainText } from "./plain-text.ts";
-import type { OwnNotice, SessionNotice } from "./session-notices.ts";
+import type { OwnNotice } from "./notice-records.ts";
+import type { SessionNotice } from "./session-notices.ts";
 
 const server = await testServer();
 

@@ -1,6 +1,6 @@
 import { Problem } from "#kernel/problem.ts";
 import type { Scope } from "#server/scope.ts";
-import { requireSession } from "./part-rows.service.ts";
+import { requireSession } from "./part-session.service.ts";
 
 /** `ids` are all of the session's own documents of one plan; one that came or went meanwhile makes the order stale. */
 export async function orderPlanDocuments(

@@ -7,7 +7,7 @@ import type { Scope, Transaction } from "#server/scope.ts";
 import { SealedFiles } from "#server/sealed-files.ts";
 import type { Services } from "#server/services.ts";
 import { fileNameOf, readDocument } from "./document-file.service.ts";
-import { requirePlan, requireSession } from "./part-rows.service.ts";
+import { requirePlan, requireSession } from "./part-session.service.ts";
 import type { ExternalDocumentRow, PlanDocumentRow } from "./session-content.ts";
 
 type Place = { sessionId: string; id: string };

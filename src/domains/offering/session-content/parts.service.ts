@@ -1,103 +1,91 @@
-import type { z } from "zod";
-import { fieldError } from "#kernel/field-error.ts";
+import { type FieldError, fieldError } from "#kernel/field-error.ts";
 import { Problem } from "#kernel/problem.ts";
-import { harmlessHtml } from "#server/page-html.ts";
+import { countOf, type Ties } from "#resource/record-table.service.ts";
 import type { Transaction } from "#server/scope.ts";
-import { type Check, type Part, requireCoverageType, requirePlan } from "./part-rows.service.ts";
-import { hasLimits } from "./required-values.ts";
-import { mostLetters, type planPageCalls, type requiredValueCalls } from "./session-content.ts";
+import { coverageTypeKey } from "../coverage-types.ts";
+import { requireCoverageType, requirePlan } from "./part-session.service.ts";
+import { hasLimits, suits } from "./required-values.ts";
+import { externalBenefitDocumentsTable, externalBenefitsTable } from "./session-content.table.ts";
+import type { PlanPage, RequiredValueRow } from "./session-parts.ts";
 
-export const planPages: Part = {
-  table: "plan_pages",
-  subject: "planPage",
-  columns: {
-    sessionPlanId: "session_plan_id",
-    coverageType: "coverage_type",
-    language: "language",
-    title: "title",
-    body: "body",
+/** A page of a plan stands beside that plan alone. */
+export const pageTies: Ties = {
+  check: async (values, { transaction, parent }) => {
+    // The definition's own fields.
+    const page = values as Pick<PlanPage, "sessionPlanId" | "coverageType">;
+    if (page.sessionPlanId === null && page.coverageType === null)
+      throw new Problem("invalid", { fieldErrors: [fieldError("coverageType", "required")] });
+    if (page.sessionPlanId === null) {
+      await requireCoverageType(transaction, page.coverageType);
+      return values;
+    }
+    await requirePlan(transaction, parent?.id ?? "", page.sessionPlanId);
+    return { ...values, coverageType: null };
   },
 };
 
-export const externalBenefits: Part = {
-  table: "external_benefits",
-  subject: "externalBenefit",
-  columns: {
-    coverageType: "coverage_type",
-    name: "name",
-    url: "url",
-    descriptionEn: "description_en",
-    descriptionKo: "description_ko",
-    descriptionEs: "description_es",
-    requireAck: "require_ack",
-  },
-  more: `(select count(*)::int from external_benefit_documents d
-    where d.external_benefit_id = r.id and d.deleted_at is null) as documents`,
-};
-
-export const requiredValueRows: Part = {
-  table: "benefit_required_values",
-  subject: "requiredValue",
-  columns: {
-    coverageType: "coverage_type",
-    sessionPlanId: "session_plan_id",
-    key: "key",
-    label: "label",
-    help: "help",
-    message: "message",
-    kind: "kind",
-    min: "min",
-    max: "max",
-    step: "step",
-    options: "options",
-    required: "required",
-    appliesTo: "applies_to",
-    feeds: "feeds",
-  },
-  json: ["label", "help", "message", "options"],
-  unique: "key",
-};
-
-/** Of the text only what can do no harm is kept; a page of a plan stands beside that plan alone. */
-export const checkPage: Check = async (transaction, { id }, fields) => {
-  // The call's own schema has read them.
-  const page = fields as z.output<typeof planPageCalls.create.body>;
-  if (page.sessionPlanId === null) await requireCoverageType(transaction, page.coverageType);
-  else await requirePlan(transaction, id, page.sessionPlanId);
-  const body = harmlessHtml(page.body);
-  if (body === "") throw new Problem("invalid", { fieldErrors: [fieldError("body", "required")] });
-  // Written as HTML, one letter may be several.
-  if (body.length > mostLetters)
-    throw new Problem("invalid", { fieldErrors: [fieldError("body", "tooLong", { max: mostLetters })] });
-  return { ...page, body, coverageType: page.sessionPlanId === null ? page.coverageType : null };
+export const benefitTies: Ties = {
+  derived: { documents: countOf(externalBenefitsTable, externalBenefitDocumentsTable, "externalBenefitId") },
+  check: (values) => ({ ...values, coverageType: coverageTypeKey(values["coverageType"]) }),
 };
 
 /** A question of one plan is of that plan's coverage. What its kind does not know is not kept. */
-export const checkRequiredValue: Check = async (transaction, { id }, fields) => {
-  const value = fields as z.output<typeof requiredValueCalls.create.body>;
-  await requireCoverageType(transaction, value.coverageType);
-  if (value.sessionPlanId !== null) {
-    const plan = await requirePlan(transaction, id, value.sessionPlanId);
-    if (plan.coverageType !== value.coverageType)
-      throw new Problem("invalid", { fieldErrors: [fieldError("sessionPlanId", "missingReference")] });
-  }
-  const { kind } = value;
-  if (kind === "beneficiaries") await requireOnlyList(transaction, id, value);
-  const hasRange = hasLimits(kind);
-  return {
-    ...value,
-    min: hasRange ? value.min : null,
-    max: hasRange ? value.max : null,
-    step: kind === "number" || kind === "money" ? value.step : null,
-    options: kind === "choice" ? value.options : [],
-  };
+export const requiredValueTies: Ties = {
+  check: async (values, { transaction, parent }) => {
+    const value = values as RequiredValueRow;
+    const session = parent?.id ?? "";
+    const errors = faultsOf(value);
+    if (errors.length > 0) throw new Problem("invalid", { fieldErrors: errors });
+    await requireCoverageType(transaction, value.coverageType);
+    if (value.sessionPlanId !== null) {
+      const plan = await requirePlan(transaction, session, value.sessionPlanId);
+      if (plan.coverageType !== value.coverageType)
+        throw new Problem("invalid", { fieldErrors: [fieldError("sessionPlanId", "missingReference")] });
+    }
+    const { kind } = value;
+    if (kind === "beneficiaries") await requireOnlyList(transaction, session, value);
+    const hasRange = hasLimits(kind);
+    return {
+      ...values,
+      min: hasRange ? value.min : null,
+      max: hasRange ? value.max : null,
+      step: kind === "number" || kind === "money" ? value.step : null,
+      options: kind === "choice" ? value.options : [],
+    };
+  },
 };
+
+function faultsOf(value: RequiredValueRow): FieldError[] {
+  const { kind, coverageType, min, max, options, feeds, appliesTo } = value;
+  const faults: [boolean, string, string][] = [
+    [min !== null && max !== null && min > max, "max", "rangeTurned"],
+    [kind === "choice" && !hasOwnCodes(options), "options", "twoChoices"],
+    [!canFeed({ feeds, kind, appliesTo }), "feeds", "cannotFeed"],
+    [!suits(kind, coverageType), "kind", "kindElsewhere"],
+    // Only the employee says who is paid.
+    [kind === "beneficiaries" && appliesTo !== "subscriber", "appliesTo", "employeeOnly"],
+  ];
+  return faults.flatMap(([isWrong, field, code]) => (isWrong ? [fieldError(field, code)] : []));
+}
+
+const hasOwnCodes = (options: RequiredValueRow["options"]) =>
+  options.length >= 2 && new Set(options.map(({ code }) => code)).size === options.length;
+
+/** A price takes amounts from money, and tobacco from a flag. */
+function canFeed({
+  feeds,
+  kind,
+  appliesTo,
+}: Pick<RequiredValueRow, "feeds" | "kind" | "appliesTo">): boolean {
+  if (feeds === null) return true;
+  return feeds === "tobacco" ? kind === "flag" : kind === "money" && appliesTo === "subscriber";
+}
 
 /** A choice holds one list of beneficiaries: nobody is asked for a second one. */
 async function requireOnlyList(
   { client }: Transaction,
   sessionId: string,
-  { key, coverageType, sessionPlanId }: z.output<typeof requiredValueCalls.create.body>,
+  { key, coverageType, sessionPlanId }: RequiredValueRow,
 ): Promise<void> {
   const { rowCount } = await client.query(
     `select 1 from benefit_required_values where session_id = $1 and coverage_type = $2 and kind = 'beneficiaries'
@@ -106,5 +94,3 @@ async function requireOnlyList(
   );
   if (rowCount !== 0) throw new Problem("invalid", { fieldErrors: [fieldError("kind", "oneListOnly")] });
 }
-
-export const asItIs: Check = async (_transaction, _session, fields) => fields;

@@ -1,26 +1,12 @@
+import { mountResource } from "#resource/resource.routes.ts";
 import type { Api } from "#server/http/api.ts";
 import type { Services } from "#server/services.ts";
 import { mountSessionNotices } from "../notices/session-notices.service.ts";
 import { orderPlanDocuments } from "./document-order.service.ts";
 import * as documents from "./documents.service.ts";
 import { shownHtml } from "#server/page-html.ts";
-import {
-  createPart,
-  getPart,
-  listParts,
-  orderParts,
-  removePart,
-  updatePart,
-  requireSession,
-} from "./part-rows.service.ts";
-import {
-  asItIs,
-  checkPage,
-  checkRequiredValue,
-  externalBenefits,
-  planPages,
-  requiredValueRows,
-} from "./parts.service.ts";
+import { requireSession } from "./part-session.service.ts";
+import { benefitTies, pageTies, requiredValueTies } from "./parts.service.ts";
 import {
   excludeMember,
   findSessionMembers,
@@ -28,68 +14,34 @@ import {
   includeMember,
 } from "./session-members.service.ts";
 import {
-  type ExternalBenefit,
-  externalBenefitCalls,
   externalDocumentCalls,
   planDocumentCalls,
-  type PlanPage,
-  planPageCalls,
   planPagePreview,
-  requiredValueCalls,
-  type RequiredValueRow,
   sessionMemberCalls,
 } from "./session-content.ts";
+import { externalBenefitsTable, planPagesTable, requiredValuesTable } from "./session-content.table.ts";
+import { externalBenefits, planPages, requiredValueRecords } from "./session-parts.ts";
 import "./session-content.texts.ts";
 
 export function mountSessionContent(api: Api, services: Services): void {
-  mountPages(api, services);
-  mountSessionNotices(api, services);
-  mountExternalBenefits(api, services);
-  mountRequiredValues(api, services);
+  mountParts(api);
+  mountSessionNotices(api);
+  mountExternalDocuments(api, services);
   mountDocuments(api, services);
   mountMembers(api, services);
 }
 
-function mountPages(api: Api, services: Services): void {
-  const { list, create, get, update, remove, order } = planPageCalls;
-  const part = planPages;
+function mountParts(api: Api): void {
+  mountResource(api, planPages, planPagesTable, pageTies);
   api.handle(planPagePreview, async ({ scope, params, body }) => {
     await scope.transaction((transaction) => requireSession(transaction, params.sessionId));
     return { body: shownHtml(body.body, body.language) };
   });
-  api.handle(list, async ({ scope, params }) => ({
-    rows: await listParts<PlanPage>(scope, part, params.sessionId),
-  }));
-  api.handle(create, ({ scope, params, body }) =>
-    createPart<PlanPage>(services, scope, part, { ...params, fields: body, check: checkPage }),
-  );
-  api.handle(get, ({ scope, params }) => getPart<PlanPage>(scope, part, params));
-  api.handle(update, ({ scope, params, body, ifMatch }) =>
-    updatePart<PlanPage>(scope, part, { at: params, version: ifMatch, fields: body, check: checkPage }),
-  );
-  api.handle(remove, ({ scope, params }) => removePart(scope, part, params));
-  api.handle(order, async ({ scope, params, body }) => ({
-    rows: await orderParts<PlanPage>(scope, part, { ...params, ...body }),
-  }));
+  mountResource(api, externalBenefits, externalBenefitsTable, benefitTies);
+  mountResource(api, requiredValueRecords, requiredValuesTable, requiredValueTies);
 }
 
-function mountExternalBenefits(api: Api, services: Services): void {
-  const { list, create, get, update, remove, order } = externalBenefitCalls;
-  const part = externalBenefits;
-  api.handle(list, async ({ scope, params }) => ({
-    rows: await listParts<ExternalBenefit>(scope, part, params.sessionId),
-  }));
-  api.handle(create, ({ scope, params, body }) =>
-    createPart<ExternalBenefit>(services, scope, part, { ...params, fields: body, check: asItIs }),
-  );
-  api.handle(get, ({ scope, params }) => getPart<ExternalBenefit>(scope, part, params));
-  api.handle(update, ({ scope, params, body, ifMatch }) =>
-    updatePart<ExternalBenefit>(scope, part, { at: params, version: ifMatch, fields: body, check: asItIs }),
-  );
-  api.handle(remove, ({ scope, params }) => removePart(scope, part, params));
-  api.handle(order, async ({ scope, params, body }) => ({
-    rows: await orderParts<ExternalBenefit>(scope, part, { ...params, ...body }),
-  }));
+function mountExternalDocuments(api: Api, services: Services): void {
   const docs = externalDocumentCalls;
   api.handle(docs.list, async ({ scope, params }) => ({
     rows: await documents.findExternalDocuments(scope, params),
@@ -99,26 +51,6 @@ function mountExternalBenefits(api: Api, services: Services): void {
   );
   api.handle(docs.file, ({ scope, params }) => documents.openExternalDocument(services, scope, params));
   api.handle(docs.remove, ({ scope, params }) => documents.removeExternalDocument(scope, params));
-}
-
-function mountRequiredValues(api: Api, services: Services): void {
-  const { list, create, get, update, remove, order } = requiredValueCalls;
-  const part = requiredValueRows;
-  const check = checkRequiredValue;
-  api.handle(list, async ({ scope, params }) => ({
-    rows: await listParts<RequiredValueRow>(scope, part, params.sessionId),
-  }));
-  api.handle(create, ({ scope, params, body }) =>
-    createPart<RequiredValueRow>(services, scope, part, { ...params, fields: body, check }),
-  );
-  api.handle(get, ({ scope, params }) => getPart<RequiredValueRow>(scope, part, params));
-  api.handle(update, ({ scope, params, body, ifMatch }) =>
-    updatePart<RequiredValueRow>(scope, part, { at: params, version: ifMatch, fields: body, check }),
-  );
-  api.handle(remove, ({ scope, params }) => removePart(scope, part, params));
-  api.handle(order, async ({ scope, params, body }) => ({
-    rows: await orderParts<RequiredValueRow>(scope, part, { ...params, ...body }),
-  }));
 }
 
 function mountDocuments(api: Api, services: Services): void {

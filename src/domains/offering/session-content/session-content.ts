@@ -2,12 +2,10 @@ import { coverageTypeSchema } from "#domains/plans/coverage-type-schema.ts";
 import { z } from "zod";
 import { call } from "#kernel/call.ts";
 import { cleanText } from "#kernel/clean.ts";
-import { isWebAddress } from "#kernel/web-address.ts";
 import { documentTypes } from "./offered-parts.ts";
-import { suits, valueFeeds, valueKinds } from "./required-values.ts";
+import { mostLetters } from "./session-parts.ts";
 
-// What a session shows beside its plans: documents, pages, benefits that are enrolled in elsewhere, and what a benefit
-// needs to know; and who is in it.
+// The documents that a session shows beside its plans, and who is in it. What it keeps as text alone: `session-parts.ts`.
 
 const access = { types: ["admin"], permission: "manageEnrollmentSessions" } as const;
 const base = "/admin/enrollmentsessions/{sessionId}";
@@ -18,94 +16,6 @@ const part = z.strictObject({ sessionId: z.uuid(), id: z.uuid() });
 
 const line = (max: number) => z.string().overwrite(cleanText).min(1).max(max);
 const longText = (max: number) => z.string().trim().max(max);
-const inThree = (max: number) => z.strictObject({ en: line(max), ko: line(max), es: line(max) });
-const kept = { id: z.uuid(), version: z.int(), sortOrder: z.int() };
-const custom = (code: string, path: string[]) => ({ params: { code }, path });
-
-/** The six calls of a part that is kept as text alone, and its order. */
-export function partCalls<const Name extends string, In extends z.ZodType, Row extends z.ZodType>(
-  name: Name,
-  what: string,
-  { body, row }: { body: In; row: Row },
-) {
-  const path = `${base}/${name}` as const;
-  const one = `${path}/{id}` as const;
-  return {
-    list: call({
-      access,
-      method: "GET",
-      path,
-      summary: `The ${what} of a session, in their order`,
-      params: session,
-      answer: z.object({ rows: z.array(row) }),
-    }),
-    create: call({
-      access,
-      method: "POST",
-      path,
-      summary: `Add to the ${what} of a session`,
-      params: session,
-      body,
-      answer: row,
-    }),
-    get: call({
-      access,
-      method: "GET",
-      path: one,
-      summary: `One of the ${what} of a session`,
-      params: part,
-      answer: row,
-    }),
-    update: call({
-      access,
-      method: "PUT",
-      path: one,
-      summary: `Change one of the ${what} of a session`,
-      params: part,
-      body,
-      answer: row,
-      needs: ["if-match"],
-    }),
-    remove: call({
-      access,
-      method: "DELETE",
-      path: one,
-      summary: `Remove one of the ${what} of a session`,
-      params: part,
-    }),
-    order: call({
-      access,
-      method: "PUT",
-      path: `${path}/order` as const,
-      summary: `Put the ${what} of a session in this order`,
-      params: session,
-      body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(200) }),
-      answer: z.object({ rows: z.array(row) }),
-    }),
-  };
-}
-
-// Plan pages
-
-/** Of a page's HTML, as it comes and as it is kept. */
-export const mostLetters = 100_000;
-const pageFields = z.strictObject({
-  /** Beside this plan; empty: beside all of the coverage type. */
-  sessionPlanId: z.uuid().nullable(),
-  coverageType: coverageType.nullable(),
-  language,
-  title: line(120),
-  /** HTML; the server keeps headings, lists, tables, strong, em and https links of it, and nothing else. */
-  body: z.string().max(mostLetters),
-});
-export const planPageCalls = partCalls("planpages", "plan pages", {
-  body: pageFields.refine(
-    ({ sessionPlanId, coverageType: type }) => sessionPlanId !== null || type !== null,
-    custom("required", ["coverageType"]),
-  ),
-  row: pageFields.extend(kept),
-});
-export type PlanPage = z.output<typeof planPageCalls.get.answer>;
 
 export const planPagePreview = call({
   access,
@@ -116,84 +26,6 @@ export const planPagePreview = call({
   body: z.strictObject({ body: z.string().max(mostLetters), language }),
   answer: z.object({ body: z.string() }),
 });
-
-// External benefits
-
-const webAddress = z
-  .string()
-  .overwrite(cleanText)
-  .max(500)
-  .refine(isWebAddress, { params: { code: "webAddress" } });
-const externalFields = z.strictObject({
-  /** In lower case: one of the product's own, or another word such as `commuter`. */
-  coverageType: z
-    .string()
-    .overwrite((text) => cleanText(text).toLowerCase())
-    .min(1)
-    .max(40),
-  name: line(120),
-  url: webAddress.nullable(),
-  descriptionEn: longText(4000).min(1),
-  descriptionKo: longText(4000).nullable(),
-  descriptionEs: longText(4000).nullable(),
-  /** The person says that they have read it before they send. */
-  requireAck: z.boolean(),
-});
-export const externalBenefitCalls = partCalls("externalbenefits", "external benefits", {
-  body: externalFields,
-  row: externalFields.extend({ ...kept, documents: z.int() }),
-});
-export type ExternalBenefit = z.output<typeof externalBenefitCalls.get.answer>;
-
-// Required values
-
-const whole = z.int().min(-2_000_000_000).max(2_000_000_000);
-const valueFields = z.strictObject({
-  coverageType,
-  /** The one plan that asks; empty: every plan of the type. */
-  sessionPlanId: z.uuid().nullable(),
-  key: z.string().regex(/^[a-z][A-Za-z0-9]{0,39}$/u),
-  label: inThree(80),
-  help: inThree(300).nullable(),
-  /** Said after what is wrong with an answer: how to mend it. */
-  message: inThree(200).nullable(),
-  kind: z.enum(valueKinds),
-  min: whole.nullable(),
-  max: whole.nullable(),
-  step: whole.min(1).nullable(),
-  options: z
-    .array(z.strictObject({ code: z.string().regex(/^[A-Za-z0-9_-]{1,40}$/u), label: inThree(80) }))
-    .max(30),
-  required: z.boolean(),
-  appliesTo: z.enum(["subscriber", "eachDependent"]),
-  feeds: z.enum(valueFeeds).nullable(),
-});
-type ValueFields = z.output<typeof valueFields>;
-
-/** A price takes amounts from money, and tobacco from a flag. */
-function canFeed({ feeds, kind, appliesTo }: ValueFields): boolean {
-  if (feeds === null) return true;
-  return feeds === "tobacco" ? kind === "flag" : kind === "money" && appliesTo === "subscriber";
-}
-const suitsCoverage = ({ kind, coverageType: type }: ValueFields) => suits(kind, type);
-/** Only the employee says who is paid. */
-const isOfEmployee = ({ kind, appliesTo }: ValueFields) =>
-  kind !== "beneficiaries" || appliesTo === "subscriber";
-const isAscending = ({ min, max }: ValueFields) => min === null || max === null || min <= max;
-const hasOptions = ({ kind, options }: ValueFields) =>
-  kind !== "choice" ||
-  (options.length >= 2 && new Set(options.map(({ code }) => code)).size === options.length);
-
-export const requiredValueCalls = partCalls("benefitrequiredvalues", "required values", {
-  body: valueFields
-    .refine(isAscending, custom("rangeTurned", ["max"]))
-    .refine(hasOptions, custom("twoChoices", ["options"]))
-    .refine(canFeed, custom("cannotFeed", ["feeds"]))
-    .refine(suitsCoverage, custom("kindElsewhere", ["kind"]))
-    .refine(isOfEmployee, custom("employeeOnly", ["appliesTo"])),
-  row: valueFields.extend(kept),
-});
-export type RequiredValueRow = z.output<typeof requiredValueCalls.get.answer>;
 
 // Documents
 

@@ -5,7 +5,7 @@ import { Problem } from "#kernel/problem.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { isInSession, ofEmployment } from "../eligible-population.ts";
-import { requireSession } from "./part-rows.service.ts";
+import { requireSession } from "./part-session.service.ts";
 import type { SessionMember, sessionMemberCalls } from "./session-content.ts";
 
 type Query = z.output<typeof sessionMemberCalls.list.query>;

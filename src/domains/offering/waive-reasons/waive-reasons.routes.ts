@@ -1,17 +1,20 @@
+import { sql } from "drizzle-orm";
+import { mountResource } from "#resource/resource.routes.ts";
 import type { Api } from "#server/http/api.ts";
-import type { Services } from "#server/services.ts";
-import * as calls from "./waive-reasons.ts";
-import * as service from "./waive-reasons.service.ts";
+import { registerTexts } from "#server/i18n.ts";
+import { waiveReasonsTable } from "../offering.table.ts";
+import en from "./texts/en.json" with { type: "json" };
+import es from "./texts/es.json" with { type: "json" };
+import ko from "./texts/ko.json" with { type: "json" };
+import { waiveReasons } from "./waive-reasons.ts";
 
-export function mountWaiveReasons(api: Api, services: Services): void {
-  api.handle(calls.waiveReasonList, async ({ scope }) => ({
-    reasons: await service.findWaiveReasons(scope),
-  }));
-  api.handle(calls.createWaiveReason, ({ scope, body }) => service.createWaiveReason(services, scope, body));
-  api.handle(calls.orderWaiveReasons, async ({ scope, body }) => ({
-    reasons: await service.orderWaiveReasons(scope, body.ids),
-  }));
-  api.handle(calls.updateWaiveReason, ({ scope, params, body, ifMatch }) =>
-    service.updateWaiveReason(services, scope, { id: params.id, version: ifMatch, values: body }),
-  );
+registerTexts("offering-waive-reasons", { en, ko, es });
+
+export function mountWaiveReasons(api: Api): void {
+  mountResource(api, waiveReasons, waiveReasonsTable, {
+    derived: {
+      used: sql`select count(*)::int from enrollment_selections x
+        where x.installation_id = waive_reasons.installation_id and waive_reasons.code = any (x.waive_reasons)`,
+    },
+  });
 }

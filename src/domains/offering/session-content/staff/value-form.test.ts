@@ -20,7 +20,7 @@ test("money is typed in dollars and kept in cents, and comes back as it was type
   };
   const fields = fieldsOf({ ...form, label: { en: "Amount", ko: "금액", es: "Importe" } });
   expect(fields).toMatchObject({ key: "amount", min: 1_000_000, max: 10_000_000, step: null, help: null });
-  const row = { ...fields, id: "x", version: 1, sortOrder: 1 };
+  const row = { ...fields, id: "x", version: 1, updatedAt: "2026-11-10T15:00:00.000Z", sortOrder: 1 };
   expect(valueForm(row, "life")).toMatchObject({ min: "10000", max: "100000", step: "" });
   expect(fieldsOf(valueForm(row, "life"))).toEqual(fields);
 });

@@ -1,6 +1,6 @@
 import type { Language } from "#kernel/language.ts";
 import { hasLimits, suits, type ValueKind } from "../required-values.ts";
-import type { RequiredValueRow } from "../session-content.ts";
+import type { RequiredValueRow } from "../session-parts.ts";
 
 type InThree = Record<Language, string>;
 const nothing: InThree = { en: "", ko: "", es: "" };
@@ -8,7 +8,7 @@ const nothing: InThree = { en: "", ko: "", es: "" };
 /** A question as its form holds it: numbers as typed, money in dollars. */
 export type ValueForm = Omit<
   RequiredValueRow,
-  "id" | "version" | "sortOrder" | "help" | "message" | "min" | "max" | "step" | "feeds"
+  "id" | "version" | "updatedAt" | "sortOrder" | "help" | "message" | "min" | "max" | "step" | "feeds"
 > & {
   help: InThree;
   message: InThree;
@@ -36,7 +36,7 @@ export function valueForm(row: RequiredValueRow | null, coverageType: ValueForm[
       appliesTo: "subscriber",
       feeds: "",
     };
-  const { id: _id, version: _version, sortOrder: _order, ...fields } = row;
+  const { id: _id, version: _version, sortOrder: _order, updatedAt: _at, ...fields } = row;
   const typed = (number: number | null) =>
     number === null ? "" : String(row.kind === "money" ? number / 100 : number);
   return {
@@ -63,7 +63,9 @@ export function suited(form: ValueForm): ValueForm {
 }
 
 /** What the call takes. A question gets its key from its English label, once; what is no number is sent as none. */
-export function fieldsOf(form: ValueForm): Omit<RequiredValueRow, "id" | "version" | "sortOrder"> {
+export function fieldsOf(
+  form: ValueForm,
+): Omit<RequiredValueRow, "id" | "version" | "updatedAt" | "sortOrder"> {
   const isLimited = hasLimits(form.kind);
   const hasSteps = form.kind === "money" || form.kind === "number";
   const number = (text: string): number | null => {

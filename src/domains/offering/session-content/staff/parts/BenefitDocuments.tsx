@@ -9,13 +9,14 @@ import { type Language, languages } from "#kernel/language.ts";
 import { languageNames } from "#web/language-names.ts";
 import { ConfirmDialog } from "#web/staff/ConfirmDialog.tsx";
 import { TextField } from "../../../sessions/web/TextField.tsx";
-import type { ExternalBenefit, ExternalDocumentRow } from "../../session-content.ts";
+import type { ExternalDocumentRow } from "../../session-content.ts";
+import type { ExternalBenefit } from "../../session-parts.ts";
 import { openExternalDocument, useChangeExternalDocuments, useExternalDocuments } from "../document-calls.ts";
 import { sizeOf } from "../size-of.ts";
 import { usePartForm } from "../use-part-form.ts";
 import { ChoiceField } from "#web/staff/ChoiceField.tsx";
 import { FileField, missingFile } from "./FileField.tsx";
-import { PartDialog } from "./PartDialog.tsx";
+import { FormDialog } from "#web/staff/FormDialog.tsx";
 
 type Props = { sessionId: string; benefit: ExternalBenefit };
 
@@ -107,7 +108,7 @@ function AddDocument({ sessionId, benefit, onClose }: Props & { onClose: () => v
     changing.mutate({ kind: "add", file, about: values }, { onSuccess: onClose, onError: form.showProblem });
   };
   return (
-    <PartDialog
+    <FormDialog
       title={t("benefits.addDocumentTo", { name: benefit.name })}
       form={form}
       isBusy={changing.isPending}
@@ -138,6 +139,6 @@ function AddDocument({ sessionId, benefit, onClose }: Props & { onClose: () => v
         progress={progress}
         error={form.errorOf("file")}
       />
-    </PartDialog>
+    </FormDialog>
   );
 }

@@ -9,7 +9,7 @@ import { useChangeDocuments } from "../document-calls.ts";
 import { usePartForm } from "../use-part-form.ts";
 import { ChoiceField } from "#web/staff/ChoiceField.tsx";
 import { FileField, missingFile } from "./FileField.tsx";
-import { PartDialog } from "./PartDialog.tsx";
+import { FormDialog } from "#web/staff/FormDialog.tsx";
 
 type DocumentForm = Pick<PlanDocumentRow, "sessionPlanId" | "kind" | "title" | "language">;
 
@@ -46,7 +46,7 @@ export function DocumentDialog({ session, plans, row, onClose }: Props) {
     changing.mutate({ kind: "add", file, about: { ...about, sessionPlanId } }, after);
   };
   return (
-    <PartDialog
+    <FormDialog
       title={t(row ? "documents.edit" : "documents.add")}
       form={form}
       isBusy={changing.isPending}
@@ -94,6 +94,6 @@ export function DocumentDialog({ session, plans, row, onClose }: Props) {
         progress={progress}
         error={form.errorOf("file")}
       />
-    </PartDialog>
+    </FormDialog>
   );
 }

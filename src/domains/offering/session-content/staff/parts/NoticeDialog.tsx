@@ -1,12 +1,13 @@
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { send } from "#web/api.ts";
 import { languageNames } from "#web/language-names.ts";
-import type { SessionNotice, sessionNoticeCalls } from "../../../notices/session-notices.ts";
+import { noticeRecords } from "../../../notices/notice-records.ts";
+import type { SessionNotice } from "../../../notices/session-notices.ts";
+import { wholeCallsTo } from "#resource/staff/use-records.ts";
 import type { EnrollmentSession } from "../../../sessions/sessions.ts";
 import { TextField } from "../../../sessions/web/TextField.tsx";
 import { usePartForm } from "../use-part-form.ts";
-import { PartDialog } from "./PartDialog.tsx";
+import { FormDialog } from "#web/staff/FormDialog.tsx";
 import { TextWithPreview } from "./TextWithPreview.tsx";
 
 type Props = {
@@ -15,7 +16,6 @@ type Props = {
   onSaved: () => Promise<void>;
   onClose: () => void;
 };
-type Calls = typeof sessionNoticeCalls;
 
 /** A notice in one language. The shipped text becomes the session's own once it is saved. */
 export function NoticeDialog({ session, notice, onSaved, onClose }: Props) {
@@ -27,19 +27,10 @@ export function NoticeDialog({ session, notice, onSaved, onClose }: Props) {
   );
   const { values, change } = form;
   const saving = useMutation({
-    mutationFn: async () => {
-      const sessionId = session.id;
-      if (id === null || version === null)
-        return send<Calls["create"]>("POST /admin/enrollmentsessions/{sessionId}/notices", {
-          params: { sessionId },
-          body: { kind, language, ...values },
-        });
-      return send<Calls["update"]>("PUT /admin/enrollmentsessions/{sessionId}/notices/{id}", {
-        params: { sessionId, id },
-        body: values,
-        ifMatch: version,
-      });
-    },
+    mutationFn: () =>
+      id === null || version === null
+        ? wholeCallsTo(noticeRecords, session.id).save(null, { kind, language, ...values })
+        : wholeCallsTo(noticeRecords, session.id).save({ id, version }, values),
     onSuccess: async () => {
       await onSaved();
       onClose();
@@ -47,7 +38,7 @@ export function NoticeDialog({ session, notice, onSaved, onClose }: Props) {
     onError: form.showProblem,
   });
   return (
-    <PartDialog
+    <FormDialog
       title={`${t(`notices.kind.${kind}`)} · ${languageNames[language]}`}
       width="lg"
       form={form}
@@ -76,6 +67,6 @@ export function NoticeDialog({ session, notice, onSaved, onClose }: Props) {
         onChange={(body) => change({ body })}
         onProblem={form.showProblem}
       />
-    </PartDialog>
+    </FormDialog>
   );
 }

@@ -5,7 +5,7 @@ import { orderedCoverageTypes } from "../../../coverage-types.ts";
 import type { EnrollmentSession, SessionPlan } from "../../../sessions/sessions.ts";
 import { FormGrid } from "../../../sessions/staff/parts/FormGrid.tsx";
 import { TextField } from "../../../sessions/web/TextField.tsx";
-import type { PlanPage } from "../../session-content.ts";
+import type { PlanPage } from "../../session-parts.ts";
 import { usePartForm } from "../use-part-form.ts";
 import { ChoiceField } from "#web/staff/ChoiceField.tsx";
 import { RowDialog } from "./RowDialog.tsx";
@@ -65,7 +65,7 @@ export function PageDialog({ session, plans, page, onClose }: Props) {
       sessionId={session.id}
       part="planpages"
       row={page}
-      title={t(page ? "pages.edit" : "pages.add")}
+      title={t(page ? "planpages.edit" : "planpages.add")}
       width="lg"
       form={form}
       fields={fields}

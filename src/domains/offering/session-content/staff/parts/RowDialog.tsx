@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
+import type { Values } from "#resource/definition.ts";
 import { type Fields, type PartName, useChangePart } from "../part-data.ts";
 import type { PartForm } from "../use-part-form.ts";
-import { PartDialog } from "./PartDialog.tsx";
+import { FormDialog } from "#web/staff/FormDialog.tsx";
 
 type Props<Name extends PartName> = {
   sessionId: string;
@@ -31,11 +32,12 @@ export function RowDialog<Name extends PartName>({
   const handleSave = () => {
     form.clear();
     changing.mutate(
-      { kind: "save", row, fields: fields() },
+      // The definition's own fields.
+      { kind: "save", row, fields: fields() as Values },
       { onSuccess: onClose, onError: form.showProblem },
     );
   };
   return (
-    <PartDialog {...shown} form={form} isBusy={changing.isPending} onSave={handleSave} onClose={onClose} />
+    <FormDialog {...shown} form={form} isBusy={changing.isPending} onSave={handleSave} onClose={onClose} />
   );
 }

@@ -11,34 +11,32 @@ import { send } from "#web/api.ts";
 import { languageNames } from "#web/language-names.ts";
 import { Answer } from "#web/staff/Answer.tsx";
 import { ConfirmDialog } from "#web/staff/ConfirmDialog.tsx";
+import { recordsKey, wholeCallsTo } from "#resource/staff/use-records.ts";
 import { Section } from "#web/staff/Section.tsx";
 import { noticeKinds } from "../../../notices/notices.ts";
-import type { SessionNotice, sessionNoticeCalls } from "../../../notices/session-notices.ts";
+import { noticeRecords } from "../../../notices/notice-records.ts";
+import type { SessionNotice, sessionNoticeList } from "../../../notices/session-notices.ts";
 import type { EnrollmentSession } from "../../../sessions/sessions.ts";
-import { partKey } from "../part-data.ts";
 import { NoticeDialog } from "./NoticeDialog.tsx";
 
 /** What federal law expects to be said with the offer: the shipped text of each notice, or the session's own. */
 export function SessionNotices({ session }: { session: EnrollmentSession }) {
   const { t } = useTranslation("offering-session-content");
   const queries = useQueryClient();
-  const queryKey = partKey(session.id, "notices");
+  const queryKey = recordsKey(noticeRecords, session.id);
   const [edited, setEdited] = useState<SessionNotice | null>(null);
   const [dropped, setDropped] = useState<SessionNotice | null>(null);
   const answer = useQuery({
     queryKey,
     queryFn: ({ signal }) =>
-      send<typeof sessionNoticeCalls.list>("GET /admin/enrollmentsessions/{sessionId}/notices", {
+      send<typeof sessionNoticeList>("GET /admin/enrollmentsessions/{sessionId}/notices", {
         params: { sessionId: session.id },
         signal,
       }),
   });
   const changed = () => queries.invalidateQueries({ queryKey });
   const dropping = useMutation({
-    mutationFn: (id: string) =>
-      send<typeof sessionNoticeCalls.remove>("DELETE /admin/enrollmentsessions/{sessionId}/notices/{id}", {
-        params: { sessionId: session.id, id },
-      }),
+    mutationFn: (id: string) => wholeCallsTo(noticeRecords, session.id).remove(id),
     onSuccess: async () => {
       await changed();
       setDropped(null);

@@ -6,7 +6,7 @@ import type { EnrollmentSession, SessionPlan } from "../../../sessions/sessions.
 import { FormGrid } from "../../../sessions/staff/parts/FormGrid.tsx";
 import { TextField } from "../../../sessions/web/TextField.tsx";
 import { hasLimits, suits, valueFeeds, valueKinds } from "../../required-values.ts";
-import type { RequiredValueRow } from "../../session-content.ts";
+import type { RequiredValueRow } from "../../session-parts.ts";
 import { usePartForm } from "../use-part-form.ts";
 import { fieldsOf, suited, type ValueForm, valueForm } from "../value-form.ts";
 import { ChoiceField } from "#web/staff/ChoiceField.tsx";
@@ -62,7 +62,7 @@ export function ValueDialog({ session, plans, row, onClose }: Props) {
       sessionId={session.id}
       part="benefitrequiredvalues"
       row={row}
-      title={t(row ? "values.edit" : "values.add")}
+      title={t(row ? "benefitrequiredvalues.edit" : "benefitrequiredvalues.add")}
       width="md"
       form={form}
       fields={() => fieldsOf(values)}

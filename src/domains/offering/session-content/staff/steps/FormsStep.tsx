@@ -23,7 +23,6 @@ export function FormsStep({ session }: StepProps) {
       session={session}
       part="forms"
       step="forms"
-      words="forms"
       itemOf={(row) => ({ title: row.formName, about: aboutOf(row) })}
       dialogOf={(row, onClose) => <FormMapDialog session={session} row={row} onClose={onClose} />}
     />

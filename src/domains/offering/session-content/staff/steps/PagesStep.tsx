@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { languageNames } from "#web/language-names.ts";
 import type { StepProps } from "../../../sessions/web/step-props.ts";
-import type { PlanPage } from "../../session-content.ts";
+import type { PlanPage } from "../../session-parts.ts";
 import { useSessionPlans } from "../part-data.ts";
 import { PageDialog } from "../parts/PageDialog.tsx";
 import { SessionNotices } from "../parts/SessionNotices.tsx";
@@ -21,7 +21,6 @@ export function PagesStep({ session }: StepProps) {
         session={session}
         part="planpages"
         step="pages"
-        words="pages"
         itemOf={(page) => ({
           title: page.title,
           about: `${placeOf(page)} · ${languageNames[page.language]}`,

@@ -14,7 +14,7 @@ import type { StepProps } from "../../../sessions/web/step-props.ts";
 import { ReadinessIssues } from "../../../sessions/staff/parts/ReadinessIssues.tsx";
 import type { SessionMember, sessionMemberCalls } from "../../session-content.ts";
 import { LongTextField } from "../parts/fields.tsx";
-import { PartDialog } from "../parts/PartDialog.tsx";
+import { FormDialog } from "#web/staff/FormDialog.tsx";
 import { orNull, usePartForm } from "../use-part-form.ts";
 
 type Calls = typeof sessionMemberCalls;
@@ -180,7 +180,7 @@ function Exclude({ session, person, onClose }: ExcludeProps) {
     onError: form.showProblem,
   });
   return (
-    <PartDialog
+    <FormDialog
       title={t("people.excludeThis", { name: fullName(person) })}
       form={form}
       isBusy={excluding.isPending}
@@ -196,6 +196,6 @@ function Exclude({ session, person, onClose }: ExcludeProps) {
         onChange={(note) => form.change({ note })}
         error={form.errorOf("note")}
       />
-    </PartDialog>
+    </FormDialog>
   );
 }

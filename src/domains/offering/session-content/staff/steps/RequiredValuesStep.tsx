@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { currentLanguage } from "#web/i18n.ts";
 import type { StepProps } from "../../../sessions/web/step-props.ts";
-import type { RequiredValueRow } from "../../session-content.ts";
+import type { RequiredValueRow } from "../../session-parts.ts";
 import { useSessionPlans } from "../part-data.ts";
 import { PartsStep } from "../parts/PartsStep.tsx";
 import { ValueDialog } from "../parts/ValueDialog.tsx";
@@ -27,7 +27,6 @@ export function RequiredValuesStep({ session }: StepProps) {
       session={session}
       part="benefitrequiredvalues"
       step="requiredValues"
-      words="values"
       itemOf={(row) => ({ title: row.label[language], about: aboutOf(row) })}
       dialogOf={(row, onClose) => <ValueDialog session={session} plans={plans} row={row} onClose={onClose} />}
     />

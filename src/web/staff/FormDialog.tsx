@@ -7,14 +7,15 @@ import Stack from "@mui/material/Stack";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import type { ReactNode, SubmitEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { ErrorSummary } from "#web/forms/ErrorSummary.tsx";
-import { BusyButton } from "#web/staff/BusyButton.tsx";
-import type { PartForm } from "../use-part-form.ts";
+import { ErrorSummary, type PageError } from "../forms/ErrorSummary.tsx";
+import { BusyButton } from "./BusyButton.tsx";
 
 type Props = {
   title: string;
   width?: "sm" | "md" | "lg";
-  form: Pick<PartForm, "errors" | "nameOf">;
+  form: { errors: readonly PageError[]; nameOf: (id: string) => string | null | undefined };
+  /** Stands above the fields: that somebody else has saved meanwhile. */
+  above?: ReactNode;
   isBusy: boolean;
   onSave: () => void;
   onClose: () => void;
@@ -22,8 +23,8 @@ type Props = {
 };
 
 /** A form over the page. Only its own buttons and Escape close it: a click beside it would lose what was typed. */
-export function PartDialog({ title, width = "sm", form, isBusy, onSave, onClose, children }: Props) {
-  const { t } = useTranslation("offering-session-content");
+export function FormDialog({ title, width = "sm", form, above, isBusy, onSave, onClose, children }: Props) {
+  const { t } = useTranslation("resource");
   const isPhone = useMediaQuery("(width < 700px)");
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -35,13 +36,14 @@ export function PartDialog({ title, width = "sm", form, isBusy, onSave, onClose,
       fullWidth
       fullScreen={isPhone}
       maxWidth={width}
-      aria-labelledby="part-title"
+      aria-labelledby="dialog-title"
       onClose={(_, reason) => reason === "escapeKeyDown" && onClose()}
     >
       <form noValidate onSubmit={handleSubmit} style={{ display: "contents" }}>
-        <DialogTitle id="part-title">{title}</DialogTitle>
+        <DialogTitle id="dialog-title">{title}</DialogTitle>
         <DialogContent>
           <ErrorSummary errors={form.errors} nameOf={form.nameOf} />
+          {above}
           <Stack sx={{ gap: 2 }}>{children}</Stack>
         </DialogContent>
         <DialogActions>

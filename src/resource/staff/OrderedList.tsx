@@ -20,7 +20,7 @@ type Props = {
 
 /** Parts in the order in which people meet them, to change, to move and to remove. */
 export function OrderedList({ label, items, isBusy, onOrder, onEdit, onRemove }: Props) {
-  const { t } = useTranslation("offering-session-content");
+  const { t } = useTranslation("resource");
   const move = (at: number, by: -1 | 1) => {
     const ids = items.map(({ id }) => id);
     const [one, other] = [ids[at], ids[at + by]];
@@ -77,7 +77,7 @@ export function OrderedList({ label, items, isBusy, onOrder, onEdit, onRemove }:
                 disabled={isBusy}
                 onClick={() => onRemove(id)}
               >
-                {t("list.remove")}
+                {t("remove")}
               </Button>
             )}
           </Box>

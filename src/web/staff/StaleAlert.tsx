@@ -1,0 +1,43 @@
+import Alert from "@mui/material/Alert";
+import { useTranslation } from "react-i18next";
+import { ApiProblem } from "../api.ts";
+import { BusyButton } from "./BusyButton.tsx";
+
+type Props = {
+  /** What a save failed with. */
+  error: Error | null;
+  isBusy: boolean;
+  /** Asks for the newest; what was typed stays. */
+  onReload: () => void;
+  /** The newest stands below what was typed already. */
+  isCompared: boolean;
+};
+
+export const isStale = (error: Error | null): error is ApiProblem =>
+  error instanceof ApiProblem && error.code === "stale";
+
+/** Somebody else has saved the record meanwhile: nothing that was typed is lost. */
+export function StaleAlert({ error, isBusy, onReload, isCompared }: Props) {
+  const { t } = useTranslation("resource");
+  if (isStale(error))
+    return (
+      <Alert
+        severity="warning"
+        sx={{ mb: 2 }}
+        action={
+          <BusyButton color="inherit" isBusy={isBusy} onClick={onReload}>
+            {t("stale.reload")}
+          </BusyButton>
+        }
+      >
+        {error.message} {t("stale.kept")}
+      </Alert>
+    );
+  return (
+    isCompared && (
+      <Alert severity="info" sx={{ mb: 2 }}>
+        {t("stale.compare")}
+      </Alert>
+    )
+  );
+}

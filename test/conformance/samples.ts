@@ -1,0 +1,86 @@
+import { coverageTypeCode } from "#domains/plans/coverage-type-code.ts";
+import { webAddressForm } from "#kernel/web-address.ts";
+import type { Field, Value, Words } from "#resource/definition.ts";
+
+let counter = 0;
+
+/** A value that passes, different each time where it can be. `refer` gives the id of a record to point to. */
+export async function goodValue(
+  field: Field,
+  refer: (field: Field & { kind: "reference" }) => Promise<string>,
+): Promise<Value> {
+  counter += 1;
+  switch (field.kind) {
+    case "text":
+      return field.pattern === undefined ? `Word ${counter}`.slice(0, field.max) : matching(field.pattern);
+    case "longText":
+      return `First line ${counter}\nsecond line`;
+    case "number":
+      return field.min + (counter % Math.min(5, field.max - field.min));
+    case "money":
+    case "fineMoney":
+      return 125_000;
+    case "percent":
+      return 7_525;
+    case "flag":
+    case "answer":
+      return counter % 2 === 0;
+    case "date":
+      return "2027-04-01";
+    case "dateTime":
+      return "2027-04-01T12:30:00.000Z";
+    case "phone":
+      return "6175550142";
+    case "usState":
+      return ["MA", "CA", "TX"][counter % 3] ?? null;
+    case "email":
+      return `person${counter}@example.com`;
+    case "choice":
+      return field.options[counter % field.options.length] ?? null;
+    case "choices":
+      return field.options.slice(0, 1 + (counter % field.options.length));
+    case "words":
+      return inThree(`Words ${counter}`);
+    case "codes":
+      return ["one", "two"].map((code) => ({ code, label: inThree(code) }));
+    case "html":
+      return `<p>Text ${counter}</p>`;
+    case "webAddress":
+      return `https://www.example.com/${counter}`;
+    case "id":
+      throw new Error("What an id is of, only the rule of the resource knows");
+    case "reference":
+      return refer(field);
+  }
+}
+
+/** A value that the schema refuses. */
+export function wrongValue(field: Field): Value {
+  if (field.kind === "words") return { ...inThree("Words"), ko: "x".repeat(field.max + 1) };
+  if (field.kind === "html") return "x".repeat(field.max + 1);
+  if (field.kind === "text" || field.kind === "longText") return "x".repeat(field.max + 1);
+  if (field.kind === "number" || field.kind === "percent") return field.max + 1;
+  if (field.kind === "money" || field.kind === "fineMoney") return -1;
+  if (field.kind === "date") return "2027-02-30";
+  return field.kind === "flag" || field.kind === "answer" ? "yes" : "not right";
+}
+
+const inThree = (text: string): Words => ({ en: text, ko: `${text} (ko)`, es: `${text} (es)` });
+
+function matching(pattern: string): string {
+  const known: Record<string, string> = {
+    "\\d{2}-\\d{7}": "12-3456789",
+    "#[0-9a-fA-F]{6}": "#0f5c6e",
+    "[a-z][A-Za-z0-9]{1,39}": `code${counter}`,
+    "[a-z][A-Za-z0-9]{0,39}": `key${counter}`,
+    "\\p{L}[\\p{L}\\p{N}_]{0,39}": `badge${counter}`,
+    "\\d{6}": "610011",
+    [coverageTypeCode]: `type${counter}`,
+    "[A-Z]{2,3}": "HLT",
+    [webAddressForm]: "https://harborview.example",
+    "\\d{5}(-\\d{4})?": "02139",
+  };
+  const found = known[pattern];
+  if (found === undefined) throw new Error(`Add a text that matches ${pattern} to this test`);
+  return found;
+}
