@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { languageNames } from "#web/language-names.ts";
 import { openAt } from "./support/api.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { anEmployee } from "./support/people.ts";
@@ -36,7 +37,10 @@ test("staff add a reason to decline, move it and take it out of use", async ({
   const name = `Union plan ${crypto.randomUUID().replaceAll(/[^a-f]/gu, "")}`;
   await goAs(page, "admin", "/admin/waivereasons");
   await page.getByRole("button", { name: t("offering-waive-reasons:waivereasons.add") }).click();
-  for (const code of ["en", "ko", "es"]) await box(page, `label-${code}`).fill(`${name} ${code}`);
+  for (const [code, tab] of Object.entries(languageNames)) {
+    await page.getByRole("tab", { name: tab }).click();
+    await box(page, `label-${code}`).fill(`${name} ${code}`);
+  }
   await box(page, "code").fill(`union${crypto.randomUUID().replaceAll("-", "").slice(0, 20)}`);
   await page
     .getByRole("checkbox", { name: t("offering-waive-reasons:waivereasons.fields.asksText") })
