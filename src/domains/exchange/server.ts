@@ -1,7 +1,6 @@
-import { censusFieldsTable } from "#domains/offering/session-content/session-content.table.ts";
+import { mountCensusColumns } from "#domains/offering/session-content/census-columns.service.ts";
 import { fieldError } from "#kernel/field-error.ts";
 import { Problem } from "#kernel/problem.ts";
-import { mountResource } from "#resource/resource.routes.ts";
 import type { Api } from "#server/http/api.ts";
 import type { Services } from "#server/services.ts";
 import {
@@ -21,7 +20,6 @@ import {
   censusWrite,
 } from "./census.ts";
 import { correctedFile, templateFile } from "./census-files.service.ts";
-import { censusColumns } from "./census-columns.ts";
 import { isCensusField } from "./census-fields.ts";
 import { getRow, mendRow } from "./census-mends.service.ts";
 import * as reading from "./import-reading.service.ts";
@@ -53,7 +51,7 @@ export function mountExchange(api: Api, services: Services): void {
   api.handle(censusCorrected, ({ scope, params, query }) =>
     correctedFile(services, scope, { ...params, ...query }),
   );
-  mountResource(api, censusColumns, censusFieldsTable, {
+  mountCensusColumns(api, {
     check: (values) => {
       const { target } = values;
       if (target === null || isCensusField(target)) return values;

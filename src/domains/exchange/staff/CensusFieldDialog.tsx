@@ -12,7 +12,11 @@ import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { Labelled } from "#web/staff/Labelled.tsx";
 import { NativeChoice } from "#web/staff/NativeChoice.tsx";
 import { wholeCallsTo } from "#resource/staff/use-records.ts";
-import { type CensusColumn, censusColumns, type CensusColumnValues } from "../census-columns.ts";
+import {
+  type CensusColumn,
+  censusColumns,
+  type CensusColumnValues,
+} from "#domains/offering/session-content/census-columns.ts";
 import { censusFieldKeys } from "../census-fields.ts";
 
 type Props = {

@@ -7,7 +7,7 @@ import { Answer } from "#web/staff/Answer.tsx";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { DescriptionList } from "#web/staff/DescriptionList.tsx";
 import { recordsKey, useRecords, wholeCallsTo } from "#resource/staff/use-records.ts";
-import { type CensusColumn, censusColumns } from "../census-columns.ts";
+import { type CensusColumn, censusColumns } from "#domains/offering/session-content/census-columns.ts";
 import { CensusFieldDialog } from "./CensusFieldDialog.tsx";
 
 /** The columns that a session's census has under names of its own. */

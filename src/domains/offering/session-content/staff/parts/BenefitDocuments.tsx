@@ -76,7 +76,7 @@ export function BenefitDocuments({ sessionId, benefit }: Props) {
       {isAdding && <AddDocument sessionId={sessionId} benefit={benefit} onClose={() => setAdding(false)} />}
       {removed && (
         <ConfirmDialog
-          title={t("remove.title", { name: removed.title })}
+          title={t("resource:list.removeTitle", { name: removed.title })}
           text={t("benefits.removeDocument")}
           act={t("list.remove")}
           stay={t("cancel")}

@@ -75,7 +75,7 @@ export function DocumentsStep({ session }: StepProps) {
       )}
       {removed && (
         <ConfirmDialog
-          title={t("remove.title", { name: removed.title })}
+          title={t("resource:list.removeTitle", { name: removed.title })}
           text={t("documents.removeText")}
           act={t("list.remove")}
           stay={t("cancel")}

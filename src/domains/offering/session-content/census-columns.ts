@@ -1,4 +1,4 @@
-import { partOfSession } from "#domains/offering/session-content/session-parts.ts";
+import { partOfSession } from "./session-parts.ts";
 import { type RecordOf, resource, type RowOf } from "#resource/definition.ts";
 
 /** The columns that a session's census has, beyond or instead of those that we know. */
