@@ -31,7 +31,7 @@ function textOf(name: string, field: Field, row: Row, words: Words, texts: strin
   if (field.kind === "percent") return Number(value) / 100;
   if (field.kind === "flag" || field.kind === "answer")
     return words(value === true ? "resource:yes" : "resource:no");
-  if (field.kind === "choice") return words(`${texts}.choices.${name}.${value}`);
+  if (field.kind === "choice" && typeof value === "string") return words(`${texts}.choices.${name}.${value}`);
   if (field.kind === "reference") return row.labels[name] ?? "";
   if (field.kind === "words" && isWords(value)) return value.en;
   if (field.kind === "choices" && Array.isArray(value))

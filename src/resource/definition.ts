@@ -51,6 +51,12 @@ export type Fields = { readonly [name: string]: Field };
 export type Value = string | number | boolean | Words | readonly string[] | readonly Coded[] | null;
 export type Values = Record<string, Value>;
 
+/** A text or number of a record, as text; null where nothing stands. */
+export function textOf(record: { readonly [field: string]: unknown }, name: string): string | null {
+  const value = valueOf(record, name);
+  return typeof value === "string" || typeof value === "number" ? String(value) : null;
+}
+
 /** A field of a record that came over the wire or out of a table. */
 export function valueOf(record: { readonly [field: string]: unknown }, name: string): Value {
   const value = record[name];

@@ -53,8 +53,15 @@ const fitting: Readonly<Record<string, (at: Place) => Promise<Values> | Values>>
   planpages: () => ({ sessionPlanId: null, coverageType: "medical" }),
   externalbenefits: () => ({ coverageType: "commuter" }),
   benefitrequiredvalues: () => ({
-    ...{ sessionPlanId: null, coverageType: "medical", kind: "text", feeds: null, appliesTo: "subscriber" },
-    ...{ min: null, max: null, step: null, options: [] },
+    sessionPlanId: null,
+    coverageType: "medical",
+    kind: "text",
+    feeds: null,
+    appliesTo: "subscriber",
+    min: null,
+    max: null,
+    step: null,
+    options: [],
   }),
   forms: async ({ offering }) => ({
     formId: await aForm(server, offering),
@@ -111,9 +118,7 @@ describe.each(resources)("%s", (path, { resource, unique }) => {
       Object.entries(fields).map(([name, field]) => [name, wrongValue(field)]),
     );
     const refused = (await call("POST", "", { body: wrong })).json<Refusal>().errors;
-    expect([...new Set(refused.map((error) => error.path.split(".")[0]))].toSorted()).toEqual(
-      Object.keys(wrong).toSorted(),
-    );
+    expect(new Set(refused.map((error) => error.path.split(".")[0]))).toEqual(new Set(Object.keys(wrong)));
     const unknown = await call("POST", "", {
       body: { ...(await sample(resource, ours)), createdBy: newId() },
     });

@@ -1,10 +1,11 @@
+import { textOf } from "#resource/definition.ts";
 import type { Ties } from "#resource/record-table.service.ts";
 import type { LifeEventKind } from "./life-event-kinds.ts";
 import { kindFault, shortestWindow } from "./life-event-rules.ts";
 import { refusal } from "./life-events.texts.ts";
 
 export const lifeEventKindTies: Ties = {
-  derived: { shortestDays: ({ code }) => shortestWindow(String(code)) },
+  derived: { shortestDays: (row) => shortestWindow(textOf(row, "code") ?? "") },
   /** The law's floors are refused at the field, with the number. */
   check: (values, { scope }) => {
     // The definition's own fields.

@@ -85,7 +85,7 @@ export function RecordDialog({ resource, parent, record, onChanged, onClose }: P
       <RecordFields
         {...{ resource, words, noteOf, onChange: change }}
         names={shown}
-        valueOf={(name) => values[name] ?? null}
+        valueFor={(name) => values[name] ?? null}
         errorOf={errors.messageFor}
         fieldOf={(name, field) => (
           <Box key={name} sx={{ gridColumn: field.kind === "longText" ? "1 / -1" : "auto" }}>

@@ -14,7 +14,7 @@ type Props = {
   /** The fields of this part of the form, in their order. */
   names: readonly string[];
   words: Words;
-  valueOf: (name: string) => Value;
+  valueFor: (name: string) => Value;
   onChange: (name: string, value: Value) => void;
   /** By the field's id. */
   errorOf: (id: string) => string | undefined;
@@ -119,21 +119,21 @@ function textsOf({ fields, translations = {} }: Resource, names: readonly string
 
 const empty: InWords = { en: "", ko: "", es: "" };
 
-type InputProps = Pick<Props, "words" | "valueOf" | "onChange" | "errorOf" | "noteOf"> & {
+type InputProps = Pick<Props, "words" | "valueFor" | "onChange" | "errorOf" | "noteOf"> & {
   text: Text;
   language: Language;
 };
 
-function TextInput({ text, language, words, valueOf, onChange, errorOf, noteOf }: InputProps) {
+function TextInput({ text, language, words, valueFor, onChange, errorOf, noteOf }: InputProps) {
   const { kept } = text;
   const read = (one: Language): string => {
-    const value = valueOf("field" in kept ? kept.field : kept.each[one]);
+    const value = valueFor("field" in kept ? kept.field : kept.each[one]);
     if (value !== null && isWords(value)) return value[one];
     return typeof value === "string" ? value : "";
   };
   const handleChange = (typed: string) => {
     if ("each" in kept) return onChange(kept.each[language], typed === "" ? null : typed);
-    const before = valueOf(kept.field);
+    const before = valueFor(kept.field);
     const after = { ...(before !== null && isWords(before) ? before : empty), [language]: typed };
     const isNothing = text.isOptional("en") && languages.every((one) => after[one] === "");
     onChange(kept.field, isNothing ? null : after);

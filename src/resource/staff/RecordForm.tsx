@@ -154,7 +154,7 @@ export function RecordForm({ resource, record, onSaved }: Props) {
           {section !== "" && <h2 style={{ marginTop: 0 }}>{words.section(section)}</h2>}
           <RecordFields
             {...{ resource, names, words, noteOf }}
-            valueOf={(name) => form.watch(name) ?? null}
+            valueFor={(name) => form.watch(name) ?? null}
             onChange={(name, value) => form.setValue(name, value, { shouldDirty: true })}
             errorOf={errors.messageFor}
             fieldOf={(name, field) => {

@@ -52,7 +52,9 @@ function RecordTable({ resource, path }: { resource: Resource; path: string }) {
                 cells: Object.fromEntries(
                   resource.list.map((name) => {
                     const text = words.textOf(name, row);
-                    if (name === resource.title) return [name, <Link to={`${path}/${row.id}`}>{text}</Link>];
+                    const isTitle = name === resource.title;
+                    const link = <Link to={`${path}/${row.id}`}>{text}</Link>;
+                    if (isTitle) return [name, link];
                     return [name, name === resource.status ? words.statusOf(row) : text];
                   }),
                 ),

@@ -108,7 +108,7 @@ function responses(call: Call): Json {
   return { ...good, ...Object.fromEntries(bad) };
 }
 
-/** 500 and 504: nothing that the caller could mend. 503 says by itself when to come again. */
+/** Nothing that the caller could mend; 503 says when to come again. */
 const failed = "5XX";
 
 function problemAnswer(status: string): Json {
@@ -118,7 +118,7 @@ function problemAnswer(status: string): Json {
   };
   return {
     description: wordsFor(status),
-    ...(status === "429" || status === "503" ? { headers: { "Retry-After": retryAfter } } : {}),
+    ...(status === "429" || status === failed ? { headers: { "Retry-After": retryAfter } } : {}),
     content: { "application/json": { schema: { $ref: "#/components/schemas/Problem" } } },
   };
 }
@@ -136,7 +136,6 @@ function generalStatuses(call: Call): number[] {
     // Of a record that is gone, or that the one who asks does not reach.
     404,
     429,
-    503,
     ...(call.access === "public" ? [] : [401, 403]),
     ...(takesBody ? [408, 413] : []),
     ...(call.method === "GET" ? [] : [409, 412, 419, 422]),
@@ -145,7 +144,7 @@ function generalStatuses(call: Call): number[] {
 }
 
 function wordsFor(status: string): string {
-  const statuses = status === failed ? [500, 504] : [Number(status)];
+  const statuses = status === failed ? [500, 503, 504] : [Number(status)];
   const codes = Object.entries(problems).filter(([, problem]) => statuses.includes(problem.status));
   return codes.map(([code]) => code).join(", ");
 }

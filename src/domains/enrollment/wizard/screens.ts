@@ -12,8 +12,9 @@ export type FixedScreen =
   | "forms"
   | "payment"
   | "review";
-/** A question page: a fixed one, or a coverage by its code. `person`, `remove` and `cancel` stand beside the way, not on it. */
-export type Screen = FixedScreen | CoverageType;
+/** A question page: a `FixedScreen`, or a coverage by its code. */
+export type Screen = CoverageType;
+/** What stands beside the way, not on it. */
 export type SidePage = "person" | "remove" | "cancel" | "date";
 export type Step =
   | "about"
@@ -125,10 +126,7 @@ function onTheWay(enrollment: State): Screen {
 type State = Asked & Pick<Enrollment, "missing" | "activeStep" | "event">;
 
 /** What /Enroll shows for its address: a question page, or one beside it with the question page that it belongs to. */
-export function pageOf(
-  search: URLSearchParams,
-  enrollment: State,
-): { screen: Screen; page: Screen | SidePage } {
+export function pageOf(search: URLSearchParams, enrollment: State): { screen: Screen; page: Screen } {
   const asked = search.get("step");
   const open = (name: string | null) => openScreen(name, enrollment);
   switch (asked) {

@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { useStore } from "#web/store.ts";
 import type { Enrollment } from "../enrollment.ts";
 import { useDraft } from "./draft.ts";
-import { nextScreen, previousScreen, type Screen, type SidePage, stepOf } from "./screens.ts";
+import { nextScreen, previousScreen, type Screen, stepOf } from "./screens.ts";
 
 interface Place {
   enrollment: Enrollment;
@@ -14,7 +14,7 @@ interface Place {
 
 export const StepContext = createContext<Place | null>(null);
 
-export function hrefOf(page: Screen | SidePage, extra: Record<string, string> = {}): string {
+export function hrefOf(page: Screen, extra: Record<string, string> = {}): string {
   return `/Enroll?${new URLSearchParams({ step: page, ...extra })}`;
 }
 
@@ -49,7 +49,6 @@ export function useStep() {
     backHref: previous === null ? welcomePath : hrefOf(previous),
     goTo: stepOf(next),
     goOn: () => void navigate(hrefOf(next)),
-    go: (page: Screen | SidePage, options: { replace?: boolean } = {}) =>
-      void navigate(hrefOf(page, extra), options),
+    go: (page: Screen, options: { replace?: boolean } = {}) => void navigate(hrefOf(page, extra), options),
   };
 }

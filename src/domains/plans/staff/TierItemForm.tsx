@@ -4,7 +4,7 @@ import Stack from "@mui/material/Stack";
 import { useMutation } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type Values, valueOf } from "#resource/definition.ts";
+import { textOf, type Values, valueOf } from "#resource/definition.ts";
 import { callsTo, type Saved } from "#resource/staff/calls.ts";
 import { FieldInput } from "#resource/staff/FieldInput.tsx";
 import { useWords } from "#resource/staff/use-words.tsx";
@@ -51,7 +51,7 @@ export function TierItemForm({ item, onSaved, onRemove }: Props) {
     <Box
       component="form"
       noValidate
-      aria-label={String(values["label"] ?? t("new", { name: words.one }))}
+      aria-label={textOf(values, "label") ?? t("new", { name: words.one })}
       onSubmit={(event) => {
         event.preventDefault();
         saving.mutate();

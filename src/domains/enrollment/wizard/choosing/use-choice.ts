@@ -16,7 +16,7 @@ const idsOf = (people: readonly EnrollmentPerson[]) => people.map(({ id }) => id
 export function useChoice() {
   const { enrollment, screen } = useStep();
   // The wizard opens this page for coverage types only.
-  const type = screen as CoverageType;
+  const type: CoverageType = screen;
   const plans = enrollment.plans.filter((plan) => plan.coverageType === type);
   const eligible = eligibleFor(enrollment, plans);
   const saved = enrollment.benefitSelections[type];

@@ -129,7 +129,7 @@ function isOpen({ status }: Enrollment): boolean {
   return status === "started" || status === "returned";
 }
 
-function Page({ page }: { page: Screen | SidePage }) {
+function Page({ page }: { page: Screen }) {
   if (Object.hasOwn(steps, page)) {
     // Of the names of `steps`: the line above says so.
     const Step = steps[page as Fixed];

@@ -60,7 +60,7 @@ type WaitingProps = { form: Form; asked: readonly OfferedValue[]; dependents: re
 function Waiting({ form, asked, dependents }: WaitingProps) {
   const { enrollment, screen } = useStep();
   // The wizard asks these on pages of coverage types only.
-  const type = screen as CoverageType;
+  const type: CoverageType = screen;
   const plan = enrollment.plans.find(({ id }) => id === form.values["id"]);
   const typed = valueAnswers(form.values, asked, dependents);
   const quoted = plan?.coverageType === type ? quote(enrollment, plan, dependents, typed) : null;

@@ -85,7 +85,7 @@ export function FormMapDialog({ session, row, onClose }: Props) {
           id="coverageType"
           label={t("forms.coverage")}
           value={values.coverageType ?? ""}
-          onChange={(type) => change({ coverageType: type === "" ? null : (type as CoverageType) })}
+          onChange={(type) => change({ coverageType: type === "" ? null : type })}
           options={[
             { value: "", label: t("forms.everyCoverage") },
             ...types.map((type) => ({ value: type, label: t(`enrollment:coverage.${type}`) })),

@@ -46,7 +46,7 @@ export function PageDialog({ session, plans, page, onClose }: Props) {
     const plan = plans.find(({ id }) => id === values.place);
     const { language, title, body } = values;
     // The places that are no plan are coverage types.
-    const type = (plan ? null : values.place) as PlanPage["coverageType"];
+    const type = plan ? null : values.place;
     return { sessionPlanId: plan?.id ?? null, coverageType: type, language, title, body };
   };
   const types = orderedCoverageTypes([

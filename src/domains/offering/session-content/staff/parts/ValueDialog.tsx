@@ -26,7 +26,7 @@ type Props = {
 /** A question that a benefit asks: its words, what answers it takes, and what the price does with them. */
 export function ValueDialog({ session, plans, row, onClose }: Props) {
   const { t } = useTranslation(["offering-session-content", "enrollment"]);
-  const [firstType = "medical"] = orderedCoverageTypes(session.coverageTypes) as ValueForm["coverageType"][];
+  const [firstType = "medical"] = orderedCoverageTypes(session.coverageTypes);
   const form = usePartForm(valueForm(row, firstType), {
     key: t("values.key"),
     label: t("values.label"),
@@ -73,11 +73,7 @@ export function ValueDialog({ session, plans, row, onClose }: Props) {
           id="coverageType"
           label={t("values.coverage")}
           value={values.coverageType}
-          onChange={(type) =>
-            change(
-              suited({ ...values, coverageType: type as ValueForm["coverageType"], sessionPlanId: null }),
-            )
-          }
+          onChange={(type) => change(suited({ ...values, coverageType: type, sessionPlanId: null }))}
           options={types.map((type) => ({ value: type, label: t(`enrollment:coverage.${type}`) }))}
         />
         <ChoiceField

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { clients } from "#domains/clients/clients.ts";
 import { isHexColour } from "#kernel/contrast.ts";
-import { valueOf } from "#resource/definition.ts";
+import { textOf } from "#resource/definition.ts";
 import { callsTo, finderOf, type Saved } from "#resource/staff/calls.ts";
 import { ErrorSummary } from "#web/forms/ErrorSummary.tsx";
 import { useFormErrors } from "#web/forms/use-form-errors.ts";
@@ -209,7 +209,7 @@ export function ThemeForm({ record, onSaved }: Props) {
 }
 
 function valuesOf(record: Saved | null): Values {
-  const text = (name: string, usual: string) => String((record && valueOf(record, name)) ?? usual);
+  const text = (name: string, usual: string) => (record && textOf(record, name)) ?? usual;
   return {
     name: text("name", ""),
     clientId: typeof record?.["clientId"] === "string" ? record["clientId"] : null,

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { valueOf } from "#resource/definition.ts";
+import { textOf } from "#resource/definition.ts";
 import { callsTo, finderOf } from "#resource/staff/calls.ts";
 import { ErrorSummary } from "#web/forms/ErrorSummary.tsx";
 import { Labelled } from "#web/staff/Labelled.tsx";
@@ -62,7 +62,7 @@ function Chosen({ themeId }: { themeId: string | null }) {
   });
   const logo = useLogoOf(themeId ?? undefined);
   const text = (name: string, usual: string) =>
-    themeId === null ? usual : String((data && valueOf(data, name)) ?? usual);
+    themeId === null ? usual : ((data && textOf(data, name)) ?? usual);
   const { primary, accent } = site().theme;
   return (
     <div style={{ maxWidth: "26rem" }}>
