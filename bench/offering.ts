@@ -14,7 +14,7 @@ export type BenchOffering = {
 const plansOf = { medical: 4, dental: 2, vision: 2, life: 1 };
 
 /** An open session of a client of its own, with its plans, tiers, age rates, contributions and a reason to decline. */
-export async function anOpenSession(
+export async function anOpenEnrollmentSession(
   { owner, installationId }: World,
   counts: Readonly<Record<string, number>> = plansOf,
 ): Promise<BenchOffering> {

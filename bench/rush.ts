@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { percentile } from "./load.ts";
 import type { Ratio } from "./measure.ts";
-import { anOpenSession, type BenchOffering } from "./offering.ts";
+import { anOpenEnrollmentSession, type BenchOffering } from "./offering.ts";
 import type { World } from "./world.ts";
 
 /** 10,000 people at work at once, with 40 calls each in 15 minutes. */
@@ -28,7 +28,7 @@ let walked = 0;
  * what a call costs of a core in the server, the database and the load.
  */
 export async function benchRush(world: World, perSecond = goalPerSecond, seconds = 20): Promise<Ratio[]> {
-  const offering = await anOpenSession(world);
+  const offering = await anOpenEnrollmentSession(world);
   await rush(world, offering, { perSecond: perSecond / 4, seconds: 4 });
   const at = await rush(world, offering, { perSecond, seconds });
   const beyond = await rush(world, offering, { perSecond: perSecond * 3, seconds });

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { anOpenSession } from "./offering.ts";
+import { anOpenEnrollmentSession } from "./offering.ts";
 import type { World } from "./world.ts";
 
 const walks = 60;
@@ -14,7 +14,7 @@ type Cost = { statements: number; ways: number; serverMs: number; bytes: number 
 
 /** What each step of the wizard costs: statements, ways to the database, time of a core in the server, bytes answered. */
 export async function benchSteps(world: World): Promise<[]> {
-  const { signupKey, divisionId, plans } = await anOpenSession(world);
+  const { signupKey, divisionId, plans } = await anOpenEnrollmentSession(world);
   const counted = countStatements();
   const costs = new Map<string, Cost[]>();
   try {

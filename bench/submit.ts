@@ -3,7 +3,7 @@ import pg from "pg";
 import { digest } from "#server/crypto.ts";
 import { sendAll } from "./load.ts";
 import { compare, type Ratio } from "./measure.ts";
-import { anOpenSession } from "./offering.ts";
+import { anOpenEnrollmentSession } from "./offering.ts";
 import type { World } from "./world.ts";
 
 const atOnce = 16;
@@ -104,20 +104,20 @@ async function writeRaw(pool: pg.Pool, world: World, id: string): Promise<void> 
 /** One draft of a session of three plans, in which everything is answered. */
 async function aReadyDraft(world: World): Promise<string> {
   const { owner, installationId } = world;
-  const offering = await anOpenSession(world, { medical: 1, dental: 1, vision: 1 });
-  const { clientId: client, sessionId: session, divisionId: division, plans } = offering;
+  const offering = await anOpenEnrollmentSession(world, { medical: 1, dental: 1, vision: 1 });
+  const { clientId: client, sessionId: enrollmentSession, divisionId: division, plans } = offering;
   const one = async (text: string, values: unknown[]) =>
     (await owner.query<{ id: string }>(`${text} returning id`, values)).rows[0]?.id ?? "";
   const invitation = await one(
     `insert into invitations (id, installation_id, client_id, session_id, kind, key_hash, expires_at)
      values (gen_random_uuid(), $1, $2, $3, 'self', sha256(gen_random_uuid()::text::bytea), '2090-01-01')`,
-    [installationId, client, session],
+    [installationId, client, enrollmentSession],
   );
   const enrollment = await one(
     `insert into enrollments (id, identifier, installation_id, client_id, session_id, invitation_id, division_id, active_step, steps_done, started_on, effective_date, termination_date)
      values (gen_random_uuid(), gen_random_uuid(), $1, $2, $3, $4, $5, 'review',
        '{contact,location,ssn,dependents,benefit:medical,benefit:dental,benefit:vision}', current_date, '2027-01-01', '2026-12-31')`,
-    [installationId, client, session, invitation, division],
+    [installationId, client, enrollmentSession, invitation, division],
   );
   await owner.query(
     `insert into enrollment_people (id, installation_id, client_id, enrollment_id, relationship, sort_order, first_name, last_name, dob, hire_date, email)

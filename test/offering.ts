@@ -13,7 +13,7 @@ export type TestOffering = {
 };
 
 /** A client with two divisions and an open session: medical by age, dental and vision by tier. */
-export async function anOffering(server: TestServer, session: Row = {}): Promise<TestOffering> {
+export async function anOffering(server: TestServer, enrollmentSession: Row = {}): Promise<TestOffering> {
   const installationId = await anInstallation(server);
   const clientId = await aClient(server, installationId);
   const client = { installationId, clientId };
@@ -67,7 +67,7 @@ export async function anOffering(server: TestServer, session: Row = {}): Promise
     contact_name: "Dana Ruiz",
     contact_phone: "6175550100",
     contact_email: "hr@client.example",
-    ...session,
+    ...enrollmentSession,
   });
   const offer = async (type: string, ratingMode: string, order: number) => {
     const basePlanId = await insert(server, "base_plans", {

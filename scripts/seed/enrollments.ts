@@ -17,7 +17,7 @@ import { type Demo, kept, momentOf } from "./demo.ts";
 import type { Coverage, MemberFamily } from "./members.ts";
 import { type Family, makeFamily, type Person, personRow, type SsnSource } from "./people.ts";
 import { Random } from "./random.ts";
-import type { DemoSession, SessionKey, Sessions } from "./sessions.ts";
+import type { DemoSession, SessionKey, EnrollmentSessions } from "./sessions.ts";
 
 type Invitation = InferInsertModel<typeof invitationsTable>;
 type Enrollment = InferInsertModel<typeof enrollmentsTable>;
@@ -25,7 +25,7 @@ type Status = "started" | "submitted" | "pendingReview" | "returned" | "approved
 
 /** Everything that one person's way through a session left behind. */
 export type EnrollmentCase = {
-  session: DemoSession;
+  enrollmentSession: DemoSession;
   /** None for somebody who is new. */
   member: MemberFamily | null;
   family: Family;
@@ -43,7 +43,7 @@ export type Enrollments = {
   /** Sent to people who have not begun. */
   invitations: Invitation[];
   /** The first of them, for the one who tries the demo out. */
-  guest: { session: DemoSession; invitation: Invitation };
+  guest: { enrollmentSession: DemoSession; invitation: Invitation };
 };
 
 /** How many of each there are: 60 sent ones in all. */
@@ -66,11 +66,16 @@ const invitedOnly = 24;
 export function makeEnrollments(
   demo: Demo,
   {
-    sessions,
+    enrollmentSessions,
     members,
     ssns,
     clerkId,
-  }: { sessions: Sessions; members: readonly MemberFamily[]; ssns: SsnSource; clerkId: string },
+  }: {
+    enrollmentSessions: EnrollmentSessions;
+    members: readonly MemberFamily[];
+    ssns: SsnSource;
+    clerkId: string;
+  },
 ): Enrollments {
   const random = new Random("enrollments");
   const staff = members.filter(({ employerKey, status }) => employerKey === "bakery" && status === "active");
@@ -80,11 +85,11 @@ export function makeEnrollments(
   // From the other end, so that nobody is in both years.
   const veterans = others
     .toReversed()
-    .filter(({ family }) => family.subscriber.hireDate < sessions.lastYear.row.opensOn);
+    .filter(({ family }) => family.subscriber.hireDate < enrollmentSessions.lastYear.row.opensOn);
 
   const cases = (Object.entries(counts) as [SessionKey, Partial<Record<Status, number>>][]).flatMap(
     ([key, wanted]) => {
-      const session = sessions[key];
+      const enrollmentSession = enrollmentSessions[key];
       const statuses = (Object.entries(wanted) as [Status, number][]).flatMap(([status, count]) =>
         Array.from({ length: count }, () => status),
       );
@@ -93,23 +98,23 @@ export function makeEnrollments(
         const member = known[at] ?? null;
         const family =
           member?.family ??
-          makeFamily(demo, random, { employer: session.employer, ssns, hiredDaysAgo: [2, 24] });
-        return makeCase(demo, random, { session, member, family, status, clerkId });
+          makeFamily(demo, random, { employer: enrollmentSession.employer, ssns, hiredDaysAgo: [2, 24] });
+        return makeCase(demo, random, { enrollmentSession, member, family, status, clerkId });
       });
     },
   );
 
-  const session = sessions.openEnrollment;
+  const enrollmentSession = enrollmentSessions.openEnrollment;
   const begun = counts.openEnrollment ?? {};
   const waiting = others.slice(sumOf(Object.values(begun)));
   const [guestInvitation, ...invitations] = [guest, ...waiting.slice(0, invitedOnly)].map((member, at) =>
-    invite(demo, random, { session, member, family: member.family, openedAt: null, minute: at }),
+    invite(demo, random, { enrollmentSession, member, family: member.family, openedAt: null, minute: at }),
   );
   if (guestInvitation === undefined) throw new Error("The demo needs somebody to invite");
   return {
     cases,
     invitations: [guestInvitation, ...invitations],
-    guest: { session, invitation: guestInvitation },
+    guest: { enrollmentSession, invitation: guestInvitation },
   };
 }
 
@@ -123,15 +128,21 @@ function isGuest(demo: Demo, { family, coverages, people }: MemberFamily): boole
   return relationships === "01 19 19" && family.language === "en" && hasMedical;
 }
 
-type Visit = { session: DemoSession; member: MemberFamily | null; family: Family };
+type Visit = { enrollmentSession: DemoSession; member: MemberFamily | null; family: Family };
 
 function invite(
   demo: Demo,
   random: Random,
-  { session, member, family, openedAt, minute }: Visit & { openedAt: string | null; minute: number },
+  {
+    enrollmentSession,
+    member,
+    family,
+    openedAt,
+    minute,
+  }: Visit & { openedAt: string | null; minute: number },
 ): Invitation & { id: string } {
   const { subscriber, language } = family;
-  const sentAt = member === null ? null : momentOf(session.row.opensOn, minute);
+  const sentAt = member === null ? null : momentOf(enrollmentSession.row.opensOn, minute);
   const id = random.id(sentAt ?? openedAt ?? demo.founded);
   const known =
     member === null
@@ -146,31 +157,31 @@ function invite(
     ...kept(random, sentAt ?? openedAt ?? demo.founded),
     id,
     installationId: demo.installationId,
-    clientId: session.employer.row.id,
-    sessionId: session.row.id,
+    clientId: enrollmentSession.employer.row.id,
+    sessionId: enrollmentSession.row.id,
     kind: member === null ? "self" : "invited",
     keyHash: digest(demo.vault.linkKey(id)),
     ...known,
     language,
     sentAt,
     openedAt,
-    expiresAt: `${session.row.closesOn}T23:59:59Z`,
+    expiresAt: `${enrollmentSession.row.closesOn}T23:59:59Z`,
   };
 }
 
 function makeCase(
   demo: Demo,
   random: Random,
-  { session, member, family, status, clerkId }: Visit & { status: Status; clerkId: string },
+  { enrollmentSession, member, family, status, clerkId }: Visit & { status: Status; clerkId: string },
 ): EnrollmentCase {
-  const { row, rule, employer, plans } = session;
-  const startedOn = dayOf(demo, random, session, family);
+  const { row, rule, employer, plans } = enrollmentSession;
+  const startedOn = dayOf(demo, random, enrollmentSession, family);
   const minute = random.whole(0, 440);
   const startedAt = momentOf(startedOn, minute);
   const id = random.id(startedAt);
   const starts = effectiveDate(rule, family.subscriber.hireDate, startedOn);
   const invitation = invite(demo, random, {
-    session,
+    enrollmentSession,
     member,
     family,
     openedAt: startedAt,
@@ -188,7 +199,7 @@ function makeCase(
     payPeriodsPerYear: employer.payPeriodsPerYear,
   });
   const work: Work = {
-    session,
+    enrollmentSession,
     member,
     family,
     status,
@@ -206,7 +217,7 @@ function makeCase(
   const lastEvent = events.at(-1)?.at ?? startedAt;
   const { subscriber } = family;
   return {
-    session,
+    enrollmentSession,
     member,
     family,
     status,
@@ -288,7 +299,7 @@ function progressOf(
 
 /** What is stored so far; of a known family everyone, of a cancelled enrollment nobody. */
 function personRows(demo: Demo, work: Work, stepsDone: readonly string[]): EnrollmentCase["people"] {
-  const { member, status, session, people } = work;
+  const { member, status, enrollmentSession, people } = work;
   if (status === "cancelled") return [];
   const isKnown = member !== null;
   return people
@@ -298,7 +309,7 @@ function personRows(demo: Demo, work: Work, stepsDone: readonly string[]): Enrol
       return {
         id,
         installationId: demo.installationId,
-        clientId: session.employer.row.id,
+        clientId: enrollmentSession.employer.row.id,
         enrollmentId: work.id,
         relationship: person.relationship,
         sortOrder,
@@ -310,14 +321,14 @@ function personRows(demo: Demo, work: Work, stepsDone: readonly string[]): Enrol
 function selectionRows(
   demo: Demo,
   random: Random,
-  { session, status, startedAt, id, choices }: Work,
+  { enrollmentSession, status, startedAt, id, choices }: Work,
   stepsDone: readonly string[],
 ): EnrollmentCase["selections"] {
   if (status === "cancelled") return [];
   const owned = () => ({
     id: random.id(startedAt),
     installationId: demo.installationId,
-    clientId: session.employer.row.id,
+    clientId: enrollmentSession.employer.row.id,
     enrollmentId: id,
   });
   return choices
@@ -327,7 +338,7 @@ function selectionRows(
       const none = { ...owned(), coverageType, dependents: [], waiveReasons: [], values: {}, why: [] };
       if (choice.plan === null) return { ...none, waiveReasons: choice.waiveReasons };
       const { plan, dependents, tierCode, price } = choice;
-      const offered = session.planRows.find(({ basePlanId }) => basePlanId === plan.row.id);
+      const offered = enrollmentSession.planRows.find(({ basePlanId }) => basePlanId === plan.row.id);
       const chosen = { ...none, sessionPlanId: offered?.id ?? null, dependents, tierCode };
       // Prices are frozen at submission; before, they are worked out anew at each look.
       if (status === "started") return chosen;
@@ -345,12 +356,12 @@ function selectionRows(
 }
 
 function eventsOf(demo: Demo, random: Random, work: Work & { clerkId: string }): EnrollmentCase["events"] {
-  const { session, status, startedOn, startedAt, minute, id, clerkId } = work;
+  const { enrollmentSession, status, startedOn, startedAt, minute, id, clerkId } = work;
   const enrollee = `enrollee:${id}`;
   const event = (kind: string, at: string, actor: string) => ({
     id: random.id(at),
     installationId: demo.installationId,
-    clientId: session.employer.row.id,
+    clientId: enrollmentSession.employer.row.id,
     enrollmentId: id,
     at,
     kind,

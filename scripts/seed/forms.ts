@@ -6,7 +6,7 @@ import { addDays } from "#kernel/dates.ts";
 import { type Demo, kept } from "./demo.ts";
 import { healthStatement, howWasIt, otherInsurance, statementOfHealth } from "./forms.texts.ts";
 import { Random } from "./random.ts";
-import type { DemoSession, Sessions } from "./sessions.ts";
+import type { DemoSession, EnrollmentSessions } from "./sessions.ts";
 
 export type Forms = {
   forms: InferInsertModel<typeof customFormsTable>[];
@@ -24,7 +24,7 @@ type About = {
 };
 
 /** Three forms for all clients: one always asked for, one for EOI, and one in a survey that everybody can answer. */
-export function makeForms(demo: Demo, { bakeryHires, newHires }: Sessions): Forms {
+export function makeForms(demo: Demo, { bakeryHires, newHires }: EnrollmentSessions): Forms {
   const random = new Random("forms");
   const { installationId, founded, today } = demo;
   const formOf = ({ statement, ...about }: About) => ({
@@ -50,11 +50,11 @@ export function makeForms(demo: Demo, { bakeryHires, newHires }: Sessions): Form
   });
   const experience = formOf({ key: "how-was-signing-up", name: "How was enrolling?", definition: howWasIt });
   const forms = [insurance, health, experience];
-  const mapOf = (session: DemoSession, formId: string) => ({
+  const mapOf = (enrollmentSession: DemoSession, formId: string) => ({
     ...kept(random, founded),
     installationId,
-    clientId: session.employer.row.id,
-    sessionId: session.row.id,
+    clientId: enrollmentSession.employer.row.id,
+    sessionId: enrollmentSession.row.id,
     formId,
     sortOrder: 1,
   });

@@ -8,7 +8,7 @@ import { digest } from "#server/crypto.ts";
 import { type Demo, kept, momentOf } from "./demo.ts";
 import type { MemberFamily } from "./members.ts";
 import { Random } from "./random.ts";
-import type { Sessions } from "./sessions.ts";
+import type { EnrollmentSessions } from "./sessions.ts";
 
 export type LifeEvents = {
   events: InferInsertModel<typeof lifeEventsTable>[];
@@ -20,13 +20,13 @@ export type LifeEvents = {
 export function makeLifeEvents(
   demo: Demo,
   {
-    sessions,
+    enrollmentSessions,
     members,
     kinds,
     clerkId,
     not,
   }: {
-    sessions: Sessions;
+    enrollmentSessions: EnrollmentSessions;
     members: readonly MemberFamily[];
     kinds: readonly InferInsertModel<typeof lifeEventKindsTable>[];
     clerkId: string;
@@ -35,11 +35,11 @@ export function makeLifeEvents(
   },
 ): LifeEvents {
   const random = new Random("life events");
-  const session = sessions.lifeEvents;
+  const enrollmentSession = enrollmentSessions.lifeEvents;
   const kind = kinds.find(({ code }) => code === "marriage");
   const member = members.find(
     ({ employerKey, status, people, coverages }) =>
-      employerKey === session.employerKey &&
+      employerKey === enrollmentSession.employerKey &&
       status === "active" &&
       people.length === 1 &&
       people[0]?.id !== not &&
@@ -67,7 +67,7 @@ export function makeLifeEvents(
     familyId: subscriber.id,
     memberId: subscriber.id,
     kindId: kind.id,
-    sessionId: session.row.id,
+    sessionId: enrollmentSession.row.id,
     eventDate,
     reportedOn,
     ...window.value,
@@ -83,7 +83,7 @@ export function makeLifeEvents(
         ...kept(random, at),
         ...owned(),
         id: invitationId,
-        sessionId: session.row.id,
+        sessionId: enrollmentSession.row.id,
         kind: "lifeEvent",
         keyHash: digest(demo.vault.linkKey(invitationId)),
         firstName: person.firstName,

@@ -12,7 +12,7 @@ import { type Demo, kept, momentOf } from "./demo.ts";
 import type { EnrollmentCase } from "./enrollments.ts";
 import type { Organisations } from "./organisations.ts";
 import { Random } from "./random.ts";
-import type { Sessions } from "./sessions.ts";
+import type { EnrollmentSessions } from "./sessions.ts";
 
 type Announcement = InferInsertModel<typeof announcementsTable>;
 type HelpRequest = InferInsertModel<typeof helpRequestsTable>;
@@ -28,10 +28,10 @@ type News = {
 export function makeAnnouncements(
   demo: Demo,
   organisations: Organisations,
-  sessions: Sessions,
+  enrollmentSessions: EnrollmentSessions,
 ): Announcement[] {
   const random = new Random("announcements");
-  return news(demo, organisations, sessions).flatMap(({ words, startsOn, ...shown }) =>
+  return news(demo, organisations, enrollmentSessions).flatMap(({ words, startsOn, ...shown }) =>
     languages.map((language) => ({
       ...kept(random, momentOf(startsOn, -60)),
       installationId: demo.installationId,
@@ -43,7 +43,7 @@ export function makeAnnouncements(
   );
 }
 
-function news(demo: Demo, { employers }: Organisations, { openEnrollment }: Sessions): News[] {
+function news(demo: Demo, { employers }: Organisations, { openEnrollment }: EnrollmentSessions): News[] {
   const year = demo.year + 1;
   return [
     {
@@ -106,7 +106,7 @@ function news(demo: Demo, { employers }: Organisations, { openEnrollment }: Sess
   ];
 }
 
-export function makeHelpRequests(demo: Demo, sessions: Sessions): HelpRequest[] {
+export function makeHelpRequests(demo: Demo, enrollmentSessions: EnrollmentSessions): HelpRequest[] {
   const random = new Random("help requests");
   const asked = (daysAgo: number) => ({
     ...kept(random, momentOf(addDays(demo.today, -daysAgo), random.whole(0, 400))),
@@ -120,7 +120,7 @@ export function makeHelpRequests(demo: Demo, sessions: Sessions): HelpRequest[] 
       contact: "6175550144",
       message: "I work in Boston and in Lowell, three days here and two days there. Which one is right?",
       entityType: "enrollmentSession",
-      entityIdentifier: sessions.openEnrollment.row.id,
+      entityIdentifier: enrollmentSessions.openEnrollment.row.id,
       status: "open",
     },
     {
@@ -141,7 +141,7 @@ export function makeMails(
   { site, baseUrl }: { site: MailSite; baseUrl: string },
 ): Mail[] {
   const random = new Random("mails");
-  return cases.flatMap(({ enrollment, session, family, invitation }): Mail[] => {
+  return cases.flatMap(({ enrollment, enrollmentSession, family, invitation }): Mail[] => {
     const { referenceNumber, submittedAt, language = "en" } = enrollment;
     const to = family.subscriber.email;
     if (!referenceNumber || !submittedAt || to === null) return [];
@@ -150,11 +150,11 @@ export function makeMails(
         to,
         site,
         firstName: family.subscriber.firstName,
-        clientName: session.employer.row.name,
+        clientName: enrollmentSession.employer.row.name,
         referenceNumber,
         effectiveDate: enrollment.effectiveDate,
         noCoverage: null,
-        link: `${baseUrl}/Welcome/${session.row.signupKey}/${demo.vault.linkKey(invitation.id)}`,
+        link: `${baseUrl}/Welcome/${enrollmentSession.row.signupKey}/${demo.vault.linkKey(invitation.id)}`,
       },
       language,
     );
@@ -162,7 +162,7 @@ export function makeMails(
       {
         id: random.id(submittedAt),
         installationId: demo.installationId,
-        clientId: session.employer.row.id,
+        clientId: enrollmentSession.employer.row.id,
         createdAt: submittedAt,
         kind: "confirmation",
         event: `confirmation:${enrollment.id}`,

@@ -360,8 +360,11 @@ describe("the links", () => {
 
   test("the recipient's link asks for the birth date, then knows a person with a family and coverage", async () => {
     const [, , signupKey = "", recipientKey = ""] = guide.recipientLink.split("/");
-    const session = await server.call("GET", `/selfenrollment/${signupKey}?recipient=${recipientKey}`);
-    expect(session.json()).toMatchObject({
+    const enrollmentSession = await server.call(
+      "GET",
+      `/selfenrollment/${signupKey}?recipient=${recipientKey}`,
+    );
+    expect(enrollmentSession.json()).toMatchObject({
       recipient: { hasStarted: false, firstName: null, asks: "birthDate" },
     });
     const { enrollment } = await startEnrolling(server, { signupKey }, { recipientKey });
@@ -414,13 +417,14 @@ describe("on any day", () => {
       const plans = makePlans(demo, organisations, makeCodes(demo));
       const ssns = new SsnSource();
       const members = makeMembers(demo, { organisations, plans, ssns });
-      const sessions = makeSessions(demo, organisations, plans);
-      const { cases, guest } = makeEnrollments(demo, { sessions, members, ssns, clerkId: "clerk" });
+      const enrollmentSessions = makeSessions(demo, organisations, plans);
+      const { cases, guest } = makeEnrollments(demo, { enrollmentSessions, members, ssns, clerkId: "clerk" });
       expect(cases.filter(({ status }) => status !== "started" && status !== "cancelled")).toHaveLength(60);
-      expect(guest.session.row.closesOn >= addDays(today, 60)).toBe(true);
-      for (const { enrollment, session, events, family } of cases) {
+      expect(guest.enrollmentSession.row.closesOn >= addDays(today, 60)).toBe(true);
+      for (const { enrollment, enrollmentSession, events, family } of cases) {
         expect(
-          enrollment.startedOn >= session.row.opensOn && enrollment.startedOn <= session.row.closesOn,
+          enrollment.startedOn >= enrollmentSession.row.opensOn &&
+            enrollment.startedOn <= enrollmentSession.row.closesOn,
         ).toBe(true);
         expect(enrollment.startedOn > family.subscriber.hireDate).toBe(true);
         for (const { at } of events) expect(String(at) < `${today}T00:00:00Z`).toBe(true);

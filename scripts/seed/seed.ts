@@ -133,13 +133,13 @@ async function makeDemo(demo: Demo, client: pg.ClientBase, services: SeedService
   const members = makeMembers(demo, { organisations, plans, ssns });
   const access = makeAccess(demo, { passwordHash, organisations, ...signingIn(demo, members) });
   const { suppliers, clientSuppliers } = makeSuppliers(demo, organisations);
-  const sessions = makeSessions(demo, organisations, plans);
-  const parts = makeSessionContent(demo, sessions);
-  const forms = makeForms(demo, sessions);
-  const enrollments = makeEnrollments(demo, { sessions, members, ssns, clerkId: access.clerkId });
+  const enrollmentSessions = makeSessions(demo, organisations, plans);
+  const parts = makeSessionContent(demo, enrollmentSessions);
+  const forms = makeForms(demo, enrollmentSessions);
+  const enrollments = makeEnrollments(demo, { enrollmentSessions, members, ssns, clerkId: access.clerkId });
   const lifeEventKinds = makeLifeEventKinds(demo);
   const lifeEvents = makeLifeEvents(demo, {
-    sessions,
+    enrollmentSessions,
     members,
     kinds: lifeEventKinds,
     clerkId: access.clerkId,
@@ -153,7 +153,7 @@ async function makeDemo(demo: Demo, client: pg.ClientBase, services: SeedService
   });
   const employers = Object.values(organisations.employers);
   const allPlans = Object.values(plans).flat();
-  const allSessions = Object.values(sessions);
+  const allSessions = Object.values(enrollmentSessions);
 
   await insertRows(client, installationsTable, [organisations.installation]);
   await insertRows(client, partnersTable, organisations.partners);
@@ -265,8 +265,8 @@ async function makeDemo(demo: Demo, client: pg.ClientBase, services: SeedService
     cases.flatMap(({ events }) => events),
   );
 
-  await insertRows(client, announcementsTable, makeAnnouncements(demo, organisations, sessions));
-  await insertRows(client, helpRequestsTable, makeHelpRequests(demo, sessions));
+  await insertRows(client, announcementsTable, makeAnnouncements(demo, organisations, enrollmentSessions));
+  await insertRows(client, helpRequestsTable, makeHelpRequests(demo, enrollmentSessions));
   await insertRows(client, mailsTable, mails);
 }
 
@@ -319,7 +319,7 @@ function coverages(
 }
 
 async function guide({ database, vault, clock }: SeedServices): Promise<DemoGuide | undefined> {
-  const { rows: sessions } = await database.system.query<{
+  const { rows: enrollmentSessions } = await database.system.query<{
     key: string;
     guest: string | null;
     keyHash: Buffer | null;
@@ -335,9 +335,9 @@ async function guide({ database, vault, clock }: SeedServices): Promise<DemoGuid
      order by s.opens_on desc, s.signup_key`,
     [demoMachineName, clock()],
   );
-  if (sessions.length === 0) return undefined;
+  if (enrollmentSessions.length === 0) return undefined;
   // A link that was made by a key that is gone cannot be shown again.
-  const [invited] = sessions.flatMap(({ key, guest, keyHash }) =>
+  const [invited] = enrollmentSessions.flatMap(({ key, guest, keyHash }) =>
     guest === null
       ? []
       : vault
@@ -345,7 +345,7 @@ async function guide({ database, vault, clock }: SeedServices): Promise<DemoGuid
           .flatMap((link) => (keyHash?.equals(digest(link)) ? [`/Welcome/${key}/${link}`] : [])),
   );
   return {
-    signupKeys: sessions.map(({ key }) => key),
+    signupKeys: enrollmentSessions.map(({ key }) => key),
     recipientLink: invited ?? "/",
     signIns: demoSignIns,
   };

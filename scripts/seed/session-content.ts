@@ -7,7 +7,7 @@ import type {
 import { readStep } from "#domains/offering/session-content/offering-parts.ts";
 import { type Demo, kept } from "./demo.ts";
 import { Random } from "./random.ts";
-import type { DemoSession, Sessions } from "./sessions.ts";
+import type { DemoSession, EnrollmentSessions } from "./sessions.ts";
 
 export type SessionContent = {
   pages: InferInsertModel<typeof planPagesTable>[];
@@ -34,7 +34,7 @@ export function withReadMarks<
 }
 
 /** What one of the sessions shows beside its plans, so that the demo has a page, a benefit and questions of several kinds. */
-export function makeSessionContent(demo: Demo, { newHires }: Sessions): SessionContent {
+export function makeSessionContent(demo: Demo, { newHires }: EnrollmentSessions): SessionContent {
   const random = new Random("session parts");
   const owned = () => ({
     ...kept(random, demo.founded),

@@ -11,7 +11,7 @@ import type { Employer, EmployerKey, Organisations } from "./organisations.ts";
 import type { DemoPlan, PlanKey, Plans } from "./plans.ts";
 import { Random } from "./random.ts";
 
-type Session = InferInsertModel<typeof enrollmentSessionsTable>;
+type EnrollmentSession = InferInsertModel<typeof enrollmentSessionsTable>;
 type SessionPlan = InferInsertModel<typeof sessionPlansTable>;
 export type SessionKey =
   | "openEnrollment"
@@ -27,13 +27,13 @@ export type DemoSession = {
   key: SessionKey;
   employerKey: EmployerKey;
   employer: Employer;
-  row: Session & { opensOn: string; closesOn: string };
+  row: EnrollmentSession & { opensOn: string; closesOn: string };
   rule: EffectiveDateRule;
   planRows: SessionPlan[];
   plans: readonly DemoPlan[];
 };
 
-export type Sessions = Record<SessionKey, DemoSession>;
+export type EnrollmentSessions = Record<SessionKey, DemoSession>;
 
 type Definition = EffectiveDateRule & {
   employer: EmployerKey;
@@ -157,7 +157,7 @@ function definitions({ today, year }: Demo): Record<SessionKey, Definition> {
   };
 }
 
-export function makeSessions(demo: Demo, { employers }: Organisations, plans: Plans): Sessions {
+export function makeSessions(demo: Demo, { employers }: Organisations, plans: Plans): EnrollmentSessions {
   return Object.fromEntries(
     (Object.entries(definitions(demo)) as [SessionKey, Definition][]).map(([key, definition]) => [
       key,
@@ -167,7 +167,7 @@ export function makeSessions(demo: Demo, { employers }: Organisations, plans: Pl
         plans: plans[definition.employer],
       }),
     ]),
-  ) as Sessions;
+  ) as EnrollmentSessions;
 }
 
 function makeSession(

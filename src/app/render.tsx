@@ -1,7 +1,7 @@
 import { renderToString } from "react-dom/server";
 import { matchPath, matchRoutes, StaticRouter, useRoutes } from "react-router";
 import { routes } from "#areas/enroll/routes.tsx";
-import type { PublicSession } from "#domains/enrollment/enrollment.ts";
+import type { PublicEnrollmentSession } from "#domains/enrollment/enrollment.ts";
 import { keyOf } from "#domains/offering/signup-key.ts";
 import { isLanguage, type Language } from "#kernel/language.ts";
 import { type Given, type GivenAnswer, setGiven } from "#web/given.ts";
@@ -70,9 +70,9 @@ let isReady: Promise<void> | undefined;
 export async function renderPage({ url, site, chosen, accepted, answer }: Asked): Promise<Rendered> {
   await (isReady ??= prepare());
   // An answer to the call of `planFor`; a refusal has no session in it.
-  const session = answer?.status === 200 ? (answer.body as PublicSession) : null;
-  const language = chosen ?? invitedLanguage(session) ?? accepted;
-  const given: Given = { site, language, answer, look: session?.theme ?? null };
+  const enrollmentSession = answer?.status === 200 ? (answer.body as PublicEnrollmentSession) : null;
+  const language = chosen ?? invitedLanguage(enrollmentSession) ?? accepted;
+  const given: Given = { site, language, answer, look: enrollmentSession?.theme ?? null };
   // From here on nothing waits: what the modules hold is of this page alone.
   setSite(site);
   setGiven(given);
@@ -97,8 +97,8 @@ function withoutHints(html: string): string {
   return html.replace(/^(?:<link rel="preload" as="image"[^>]*>)+/u, "");
 }
 
-function invitedLanguage(session: PublicSession | null): Language | null {
-  const language = session?.recipient?.language;
+function invitedLanguage(enrollmentSession: PublicEnrollmentSession | null): Language | null {
+  const language = enrollmentSession?.recipient?.language;
   return isLanguage(language) ? language : null;
 }
 

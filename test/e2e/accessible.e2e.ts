@@ -162,9 +162,9 @@ test("records of an administrator", async ({ page }) => {
     await page.goto(`${address}/${await firstOf(list)}`);
     await lookAt(page, address);
   }
-  const session = `/admin/enrollmentsessions/${await firstOf("/admin/enrollmentsessions?filter[status]=open")}`;
+  const enrollmentSession = `/admin/enrollmentsessions/${await firstOf("/admin/enrollmentsessions?filter[status]=open")}`;
   for (const part of ["participation", "dryrun"]) {
-    await goTo(page, `${session}/${part}`);
+    await goTo(page, `${enrollmentSession}/${part}`);
     await lookAt(page, part);
   }
 });
@@ -193,8 +193,8 @@ test("the profile with every field in error, and its dialogs", async ({ page, t 
   const dialog = page.getByRole("dialog");
   const press = async (place: Locator, key: string) =>
     place.getByRole("button", { name: own(key), exact: true }).click();
-  const session = await call<SignedIn>("POST", "/login", { body: { username, password } });
-  await goWith(page, session, "/user/profile");
+  const enrollmentSession = await call<SignedIn>("POST", "/login", { body: { username, password } });
+  await goWith(page, enrollmentSession, "/user/profile");
   await settled(page);
   await section("details").getByLabel(own("details.firstName"), { exact: true }).fill("");
   await section("details").getByLabel(own("details.email"), { exact: true }).fill("x");

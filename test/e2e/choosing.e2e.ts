@@ -306,17 +306,17 @@ async function aKnownPerson(language: Started["language"]): Promise<KnownPerson>
   const { token } = await signInByCall("admin");
   const year = new Date().getFullYear();
   const key = `HARBOR-BAKERY-${year + 1}`;
-  const { rows: sessions } = await call<{ rows: { id: string; clientId: string; name: string }[] }>(
+  const { rows: enrollmentSessions } = await call<{ rows: { id: string; clientId: string; name: string }[] }>(
     "GET",
     `/admin/enrollmentsessions?pageSize=100`,
     { token },
   );
-  const session = sessions.find(({ name }) => name === `${year + 1} Open Enrollment`);
-  if (session === undefined) throw new Error(`the demo has no session ${key}`);
+  const enrollmentSession = enrollmentSessions.find(({ name }) => name === `${year + 1} Open Enrollment`);
+  if (enrollmentSession === undefined) throw new Error(`the demo has no session ${key}`);
   for (const page of [1, 2, 3, 4]) {
     const { rows } = await call<{ rows: { id: string; relationship: string }[] }>(
       "GET",
-      `/membersearch?filter[clientId]=${session.clientId}&filter[status]=active&pageSize=100&page=${page}`,
+      `/membersearch?filter[clientId]=${enrollmentSession.clientId}&filter[status]=active&pageSize=100&page=${page}`,
       { token },
     );
     for (const { id } of rows.filter(({ relationship }) => relationship === "18")) {
@@ -326,7 +326,7 @@ async function aKnownPerson(language: Started["language"]): Promise<KnownPerson>
       // Who has begun already is another test's.
       const begun = await call<{ link: string; isNew: boolean }>("POST", "/enrollment", {
         token,
-        body: { memberId: id, sessionId: session.id },
+        body: { memberId: id, sessionId: enrollmentSession.id },
       }).catch(() => null);
       if (!begun?.isNew || dob === null) continue;
       const recipientKey = begun.link.split("/").at(-1) ?? "";

@@ -190,7 +190,7 @@ async function setUpSession(desk: Desk): Promise<string> {
   return page.url().replace(/\/plans$/u, "");
 }
 
-async function bringCensus(desk: Desk, session: string): Promise<void> {
+async function bringCensus(desk: Desk, enrollmentSession: string): Promise<void> {
   const { page } = desk;
   await desk.step("census");
   await page.locator("input[type=file]").setInputFiles(census());
@@ -203,7 +203,7 @@ async function bringCensus(desk: Desk, session: string): Promise<void> {
   await write(desk).click();
   await expect(desk.text("exchange:result.doneTitle")).toBeVisible();
   await desk.lookAt("a census that was written", (one) => one.text("exchange:result.doneTitle"));
-  await page.goto(session);
+  await page.goto(enrollmentSession);
 }
 
 async function openAndInvite(desk: Desk): Promise<void> {
@@ -334,8 +334,8 @@ test("from nothing to coverage: client, rates, session, census, invitation, enro
   const desk = new Desk(page, clientName, "en", others);
   await makeClient(desk);
   await makePlan(desk);
-  const session = await setUpSession(desk);
-  await bringCensus(desk, session);
+  const enrollmentSession = await setUpSession(desk);
+  await bringCensus(desk, enrollmentSession);
   await openAndInvite(desk);
   const employee = await (await browser.newContext({ locale: "en-US" })).newPage();
   await enrol(desk, employee, await mailedLink(desk.clientName));

@@ -69,10 +69,10 @@ const stateOf = (page: Page) =>
 
 test("who is invited comes by the mailed link, and the funnel follows", async ({ page, browser }) => {
   test.slow();
-  const session = await pathOfSession();
+  const enrollmentSession = await pathOfSession();
   const email = `${crypto.randomUUID().slice(0, 8)}@example.com`;
-  const list = `${session}/invitations?q=${lastNameOf(email)}`;
-  await goAs(page, "admin", `${session}/invitations`);
+  const list = `${enrollmentSession}/invitations?q=${lastNameOf(email)}`;
+  await goAs(page, "admin", `${enrollmentSession}/invitations`);
   await invite(page, email);
   await page.goto(list);
   await expect(stateOf(page)).toContainText("Not started");
@@ -105,12 +105,12 @@ test("who is invited comes by the mailed link, and the funnel follows", async ({
 });
 
 test("a revoked link opens nothing any more", async ({ page, browser }) => {
-  const session = await pathOfSession();
+  const enrollmentSession = await pathOfSession();
   const email = `${crypto.randomUUID().slice(0, 8)}@example.com`;
-  await goAs(page, "admin", `${session}/invitations`);
+  await goAs(page, "admin", `${enrollmentSession}/invitations`);
   await invite(page, email);
   const link = await linkTo(email);
-  await page.goto(`${session}/invitations?q=${lastNameOf(email)}`);
+  await page.goto(`${enrollmentSession}/invitations?q=${lastNameOf(email)}`);
   await page.getByRole("button", { name: /^Change the invitation of Ines/u }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await expectAccessible(page, "the dialog of one invitation");
@@ -127,11 +127,11 @@ for (const language of ["en", "es"] as const) {
     test.use({ language });
 
     test("participation and dry run are there for everyone's eyes", async ({ page }) => {
-      const session = await pathOfSession();
-      await goAs(page, "admin", `${session}/participation`);
+      const enrollmentSession = await pathOfSession();
+      await goAs(page, "admin", `${enrollmentSession}/participation`);
       await expect(page.getByRole("table").first()).toBeVisible();
       await expectAccessible(page, "participation");
-      await page.goto(`${session}/dryrun`);
+      await page.goto(`${enrollmentSession}/dryrun`);
       await expect(page.getByRole("table").first()).toBeVisible();
       await page.locator("#silent").selectOption("keep");
       await expect(page.locator("#silent-help")).toBeVisible();

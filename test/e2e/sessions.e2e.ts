@@ -110,13 +110,16 @@ test("a session from nothing: set up, looked at as an employee would, opened, an
   await press(page, "Open the session");
   await expect(page.getByRole("button", { name: "Close the session" })).toBeVisible();
   const { token } = await goAs(page, "admin", `/admin/enrollmentsessions/${id}/open`);
-  const session = await call<{ signupKey: string; counts: object }>(
+  const enrollmentSession = await call<{ signupKey: string; counts: object }>(
     "GET",
     `/admin/enrollmentsessions/${id}`,
     { token },
   );
-  expect(session.counts).toMatchObject({ started: 0, submitted: 0 });
-  expect(await call("GET", `/selfenrollment/${session.signupKey}`)).toMatchObject({ name, isPreview: false });
+  expect(enrollmentSession.counts).toMatchObject({ started: 0, submitted: 0 });
+  expect(await call("GET", `/selfenrollment/${enrollmentSession.signupKey}`)).toMatchObject({
+    name,
+    isPreview: false,
+  });
 
   await press(page, "Copy");
   await field(page, "copy-name").fill(`${name} again`);

@@ -12,7 +12,7 @@ import { rankSumP } from "./rank-sum.ts";
 const server = await testServer();
 let known: { username: string; email: string };
 let locked: { username: string };
-let session: { signupKey: string; language: string };
+let enrollmentSession: { signupKey: string; language: string };
 
 beforeAll(async () => {
   const installationId = await anInstallation(server);
@@ -38,7 +38,7 @@ beforeAll(async () => {
     opens_on: "2026-01-01",
     closes_on: "2036-12-31",
   });
-  session = { signupKey: offering.signupKey, language: "en" };
+  enrollmentSession = { signupKey: offering.signupKey, language: "en" };
   const enrolleeId = newId();
   await insert(server, "members", {
     id: enrolleeId,
@@ -63,7 +63,7 @@ const enrollee = {
   ssn: "219099997",
   dob: { month: "4", day: "9", year: "1986" },
 };
-const nobodyEnrolling = () => ({ ...session, ...enrollee, memberNumber: "HB29999999" });
+const nobodyEnrolling = () => ({ ...enrollmentSession, ...enrollee, memberNumber: "HB29999999" });
 
 /** A name of the form of the known ones. */
 const nobody = () => unique("dana.nobody");
@@ -94,10 +94,10 @@ const calls: readonly [url: string, known: Sent, unknown: Sent][] = [
   ["/auth/validateUsername", () => ({ username: known.username }), () => ({ username: nobody() })],
   ["/auth/signUp", () => ({ ...form, username: known.username, email: known.email }), filled],
   ["/auth/signUp", () => ({ ...filled(), ...cards }), filled],
-  ["/selfenrollment/signin", () => ({ ...session, ...enrollee, ssn: form.ssn }), nobodyEnrolling],
+  ["/selfenrollment/signin", () => ({ ...enrollmentSession, ...enrollee, ssn: form.ssn }), nobodyEnrolling],
   [
     "/selfenrollment/signin",
-    () => ({ ...session, ...enrollee, dob: { ...enrollee.dob, year: "1987" } }),
+    () => ({ ...enrollmentSession, ...enrollee, dob: { ...enrollee.dob, year: "1987" } }),
     nobodyEnrolling,
   ],
   ["/auth/signUp", () => ({ ...filled(), ...cards, ssn: form.ssn }), filled],

@@ -5,7 +5,7 @@ import { reason } from "#kernel/traced.ts";
 import { digest } from "#server/crypto.ts";
 import type { SystemScope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
-import type { PublicSession } from "./enrollment.ts";
+import type { PublicEnrollmentSession } from "./enrollment.ts";
 import { keyOf } from "#domains/offering/signup-key.ts";
 import { coverageNames, coverageTypesOf } from "./draft.service.ts";
 import { type Offering, readOffering } from "#domains/offering/offering.service.ts";
@@ -145,21 +145,21 @@ export async function admit(
 type Looking = { key: string; recipient?: string | undefined; browser: Visitor };
 
 /** What the welcome page shows before anyone starts: nothing of the person of a link on a device that is not known. */
-export async function loadPublicSession(
+export async function loadPublicEnrollmentSession(
   services: Services,
   system: SystemScope,
   { key, recipient, browser }: Looking,
-): Promise<PublicSession> {
+): Promise<PublicEnrollmentSession> {
   const now = services.clock();
-  const session = await findOffering(services, system, key, recipient);
-  const invitation = await findInvited(services, system, session, recipient);
-  const door = invitation && (await checkLink(services, system, session, { invitation, browser }));
+  const enrollmentSession = await findOffering(services, system, key, recipient);
+  const invitation = await findInvited(services, system, enrollmentSession, recipient);
+  const door = invitation && (await checkLink(services, system, enrollmentSession, { invitation, browser }));
   const isKnown = door === null || door.isKnown || invitation?.isPreview === true;
-  const offering = await admit(services, session, invitation).catch((error: unknown) => {
+  const offering = await admit(services, enrollmentSession, invitation).catch((error: unknown) => {
     if (isKnown || !(error instanceof Problem) || error.code !== "notEligible") throw error;
     // Why it is so tells of the person: when they were hired, what changed in their life. The next page says it to them.
-    if (door?.asks === "birthDate" || door?.asks === "mailCode") return session;
-    throw new Problem("notEligible", { facts: contactFacts(session) });
+    if (door?.asks === "birthDate" || door?.asks === "mailCode") return enrollmentSession;
+    throw new Problem("notEligible", { facts: contactFacts(enrollmentSession) });
   });
   if (invitation !== null) {
     await services.database.system.query(

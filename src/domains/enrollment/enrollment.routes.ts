@@ -5,13 +5,13 @@ import { zipLookup } from "#kernel/zip-lookup.ts";
 import type { Api } from "#server/http/api.ts";
 import type { Services } from "#server/services.ts";
 import { browserOf, keepDeviceCookie } from "#domains/access/devices.service.ts";
-import { loadPublicSession } from "./access.service.ts";
+import { loadPublicEnrollmentSession } from "./access.service.ts";
 import { findReferenceCodes } from "#domains/offering/codes.service.ts";
 import {
   cancelEnrollment as cancelCall,
   confirmationFile,
   currentEnrollment,
-  loadSession,
+  loadEnrollmentSession,
   planDocument,
   planPage,
   referenceCodes,
@@ -38,8 +38,8 @@ export function mountSelfEnrollment(api: Api, services: Services): void {
     ...browserOf(reply, address),
     userId: principal.kind === "user" && principal.stage === undefined ? principal.userId : undefined,
   });
-  api.handle(loadSession, async ({ system, params, query, ...calling }) =>
-    loadPublicSession(services, system, {
+  api.handle(loadEnrollmentSession, async ({ system, params, query, ...calling }) =>
+    loadPublicEnrollmentSession(services, system, {
       key: params.key,
       recipient: query.recipient,
       browser: visitor(calling),

@@ -57,7 +57,7 @@ const stepSchema = z
   );
 
 /** What the public may know of a session before anyone starts: no rates, no names of people. */
-export const publicSessionSchema = z.object({
+export const publicEnrollmentSessionSchema = z.object({
   name: z.string(),
   clientName: z.string(),
   languages: z.array(languageSchema),
@@ -95,7 +95,7 @@ export const publicSessionSchema = z.object({
     .nullable(),
 });
 
-export type PublicSession = z.output<typeof publicSessionSchema>;
+export type PublicEnrollmentSession = z.output<typeof publicEnrollmentSessionSchema>;
 
 /** A person as they leave: the SSN never does, only its last four digits. */
 const personSchema = z.object({
@@ -316,14 +316,14 @@ const key = z.string().min(1).max(80);
 
 const proofText = z.string().max(40);
 
-export const loadSession = call({
+export const loadEnrollmentSession = call({
   method: "GET",
   path: "/selfenrollment/{key}",
   access: "public",
   summary: "What a sign-up key opens; with `recipient`, for the person of that link",
   params: z.object({ key }),
   query: z.object({ recipient: key.optional() }),
-  answer: publicSessionSchema,
+  answer: publicEnrollmentSessionSchema,
   statuses: [404, 409],
   perMinute: 1200,
   failuresPerMinute: 120,

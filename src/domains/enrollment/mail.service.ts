@@ -26,11 +26,14 @@ export async function writeEnrollmentMail(
     [enrollmentId],
   );
   if (found === undefined) return;
-  const session = await readOffering(services.database.system, found.session_id);
-  if (session === undefined) return;
+  const enrollmentSession = await readOffering(services.database.system, found.session_id);
+  if (enrollmentSession === undefined) return;
   await system.transaction(found.installation_id, async (transaction) => {
     const draft = await readDraft(transaction, enrollmentId);
-    const offering = offeringFor(await readBasisWithin(services, transaction, session, draft), draft);
+    const offering = offeringFor(
+      await readBasisWithin(services, transaction, enrollmentSession, draft),
+      draft,
+    );
     const subscriber = subscriberOf(draft);
     if (subscriber?.email === null || subscriber === undefined) return;
     const common = {

@@ -36,8 +36,8 @@ type Narrowing = {
 
 /** A session's offering as it is one person's: their plans, their window, their event. */
 function ownOffering(offering: Offering, { hireDate, event, workplace }: Narrowing): Offering {
-  const session = { ...offering, status: "open" as const };
-  const window = windowOf(session, hireDate, event);
+  const enrollmentSession = { ...offering, status: "open" as const };
+  const window = windowOf(enrollmentSession, hireDate, event);
   const isOwn = window.value !== null && isOtherThan(window.value, offering);
   const days = isOwn && window.value !== null ? { ...window.value, ownWindow: window.why } : {};
   if (workplace === null) return { ...offering, ...days, event };
@@ -71,7 +71,7 @@ export function startOfCoverage(
 
 /** What the offering of one enrollment rests on, beside what the person answers. */
 export type Basis = {
-  session: Offering;
+  enrollmentSession: Offering;
   event: OfferingEvent | null;
   eligibilityClass: string | null;
   /** The path of the person's own link; null when it was made by a key that is gone. */
@@ -85,46 +85,49 @@ export type Basis = {
 export async function readBasis(services: Services, enrollmentId: string): Promise<Basis | undefined> {
   const { system } = services.database;
   const fixed = await readFixed(system, enrollmentId);
-  const session = fixed && (await readOffering(system, fixed.sessionId));
-  if (fixed === undefined || session === undefined) return undefined;
-  return { session, ...(await readOwn(services, system, { session, enrollmentId, ...fixed })) };
+  const enrollmentSession = fixed && (await readOffering(system, fixed.sessionId));
+  if (fixed === undefined || enrollmentSession === undefined) return undefined;
+  return {
+    enrollmentSession,
+    ...(await readOwn(services, system, { enrollmentSession, enrollmentId, ...fixed })),
+  };
 }
 
 /** The same inside a transaction of the system, of a session that was read before it. */
 export async function readBasisWithin(
   services: Services,
   { client }: Transaction,
-  session: Offering,
+  enrollmentSession: Offering,
   { id: enrollmentId, lifeEventId, invitationId }: Draft,
 ): Promise<Basis> {
   return {
-    session,
-    ...(await readOwn(services, client, { session, enrollmentId, lifeEventId, invitationId })),
+    enrollmentSession,
+    ...(await readOwn(services, client, { enrollmentSession, enrollmentId, lifeEventId, invitationId })),
   };
 }
 
-type Own = Omit<Fixed, "sessionId"> & { session: Offering; enrollmentId: string };
+type Own = Omit<Fixed, "sessionId"> & { enrollmentSession: Offering; enrollmentId: string };
 
 async function readOwn(
   services: Services,
   database: Queryable,
-  { session, enrollmentId, lifeEventId, invitationId }: Own,
-): Promise<Omit<Basis, "session">> {
-  const goesByClass = session.plans.some(({ eligibilityClasses }) => eligibilityClasses.length > 0);
+  { enrollmentSession, enrollmentId, lifeEventId, invitationId }: Own,
+): Promise<Omit<Basis, "enrollmentSession">> {
+  const goesByClass = enrollmentSession.plans.some(({ eligibilityClasses }) => eligibilityClasses.length > 0);
   return {
     event: lifeEventId === null ? null : await readEvent(database, lifeEventId),
     eligibilityClass: goesByClass ? await classOf(database, enrollmentId) : null,
-    path: await returnPath(services.vault, database, session, invitationId),
+    path: await returnPath(services.vault, database, enrollmentSession, invitationId),
   };
 }
 
 /** The session as it is offered to the person of this draft. */
 export function offeringFor(basis: Basis | undefined, draft: Draft): Offering {
   if (basis === undefined) throw new Problem("notActive");
-  const { session, event, eligibilityClass } = basis;
-  const division = session.divisions.find(({ id }) => id === draft.divisionId);
-  const isAsked = division === undefined && session.divisions.length > 0;
-  return ownOffering(session, {
+  const { enrollmentSession, event, eligibilityClass } = basis;
+  const division = enrollmentSession.divisions.find(({ id }) => id === draft.divisionId);
+  const isAsked = division === undefined && enrollmentSession.divisions.length > 0;
+  return ownOffering(enrollmentSession, {
     hireDate: subscriberOf(draft)?.hireDate ?? null,
     event,
     workplace: isAsked

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { PublicSession } from "./enrollment.ts";
+import type { PublicEnrollmentSession } from "./enrollment.ts";
 import { contact, introduce, spouse, startEnrolling } from "#test/enrollee.ts";
 import { insert, newId, owned, unique } from "#test/factories.ts";
 import { anInvitation, anOffering, type TestOffering } from "#test/offering.ts";
@@ -30,7 +30,7 @@ async function anEmployee(offering: TestOffering, row: Record<string, unknown> =
 async function load(offering: TestOffering, key?: string) {
   const query = key === undefined ? "" : `?recipient=${key}`;
   const answer = await server.call("GET", `/selfenrollment/${offering.signupKey}${query}`);
-  return answer.json<PublicSession & { code?: string; facts?: Record<string, string> }>();
+  return answer.json<PublicEnrollmentSession & { code?: string; facts?: Record<string, string> }>();
 }
 
 describe("plans of others", () => {
@@ -137,10 +137,11 @@ describe("new hires", () => {
   ])("hired %s, on November 10: until %s", async (hireDate, until, reason) => {
     const offering = await anOffering(server, newHire);
     const { key } = await anEmployee(offering, { hire_date: hireDate });
-    const session = await load(offering, key);
-    expect(session.facts?.["reason"]).toBe(reason);
-    if (until !== undefined) expect(session.closesOn).toBe(until);
-    if (reason !== undefined) expect(session.facts).toMatchObject({ because: "enroll.hireWindow", hireDate });
+    const enrollmentSession = await load(offering, key);
+    expect(enrollmentSession.facts?.["reason"]).toBe(reason);
+    if (until !== undefined) expect(enrollmentSession.closesOn).toBe(until);
+    if (reason !== undefined)
+      expect(enrollmentSession.facts).toMatchObject({ because: "enroll.hireWindow", hireDate });
   });
 
   test("whom nobody told us of are asked for the hire date, and told until when", async () => {

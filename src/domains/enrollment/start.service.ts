@@ -35,14 +35,19 @@ export async function startEnrollment(
   { browser, ...start }: StartForm & { browser: Visitor },
 ): Promise<Started> {
   const { recipientKey } = start;
-  const session = await findOffering(services, system, start.signupKey, recipientKey);
-  const invitation = await findInvited(services, system, session, recipientKey);
+  const enrollmentSession = await findOffering(services, system, start.signupKey, recipientKey);
+  const invitation = await findInvited(services, system, enrollmentSession, recipientKey);
   // Staff who look at a session have no member number.
-  if (session.requiresSignIn && invitation?.isPreview !== true) throw new Problem("identityNeeded");
+  if (enrollmentSession.requiresSignIn && invitation?.isPreview !== true) throw new Problem("identityNeeded");
   const isTheirs =
     invitation !== null &&
-    (await requireProof(services, system, { offering: session, invitation, browser, answer: start }));
-  const offering = await admit(services, session, invitation);
+    (await requireProof(services, system, {
+      offering: enrollmentSession,
+      invitation,
+      browser,
+      answer: start,
+    }));
+  const offering = await admit(services, enrollmentSession, invitation);
   return beginEnrollment(services, system, offering, {
     start,
     browser,
@@ -69,7 +74,7 @@ export async function beginEnrollment(
   { start, browser, isTheirs, invite }: Beginning,
 ): Promise<Started> {
   const now = services.clock();
-  const session = (await readOffering(services.database.system, offering.sessionId)) ?? offering;
+  const enrollmentSession = (await readOffering(services.database.system, offering.sessionId)) ?? offering;
   return system.transaction(offering.installationId, async (transaction) => {
     const invitation = await invite(transaction);
     const begins = invitation.enrollmentId === null;
@@ -93,7 +98,7 @@ export async function beginEnrollment(
     // Another device has said meanwhile who they are.
     if (!begins && !isTheirs && !invitation.isPreview && subscriberOf(stored) !== undefined)
       throw new Problem("proofNeeded");
-    const basis = await readBasisWithin(services, transaction, session, stored);
+    const basis = await readBasisWithin(services, transaction, enrollmentSession, stored);
     const own = offeringFor(basis, stored);
     const isNew = invitation.enrollmentId === null && own.event !== null;
     const draft = isNew ? await prefillByEvent(services, transaction, stored, own) : stored;

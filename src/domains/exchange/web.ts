@@ -21,7 +21,7 @@ export const censusPages = [
   page("census/:id", CensusPage),
 ];
 
-type OfSession = { session: { id: string; clientId: string } };
+type OfSession = { enrollmentSession: { id: string; clientId: string } };
 
 /** Steps of a session's set-up. */
 export const CensusStep = lazyPageWith<OfSession>(

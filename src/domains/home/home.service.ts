@@ -29,7 +29,7 @@ export async function getHome(services: Services, scope: Scope, clientId?: strin
     return {
       announcements: await findAnnouncements(client, scope, today),
       reach: isMember ? null : await countReach(client, clientId),
-      sessions: may(sessionAccess) ? await findOpenSessions(client, now, clientId) : null,
+      enrollmentSessions: may(sessionAccess) ? await findOpenEnrollmentSessions(client, now, clientId) : null,
       waiting: may(staffAccess) ? await countWaiting(client, clientId) : null,
       recent,
       coverages: isMember ? await findCoverages(transaction, today, scope.userId) : null,
@@ -71,12 +71,12 @@ async function countReach(client: pg.ClientBase, clientId: string | undefined): 
 }
 
 /** Open by the clock of each client. */
-async function findOpenSessions(
+async function findOpenEnrollmentSessions(
   client: pg.ClientBase,
   now: Date,
   clientId: string | undefined,
-): Promise<Home["sessions"]> {
-  const { rows } = await client.query<NonNullable<Home["sessions"]>[number]>(
+): Promise<Home["enrollmentSessions"]> {
+  const { rows } = await client.query<NonNullable<Home["enrollmentSessions"]>[number]>(
     `select s.id, s.name, c.name as "clientName", s.closes_on as "closesOn", s.closes_on - day.today as "daysLeft",
        n.started, n.submitted, people.eligible
      from enrollment_sessions s

@@ -19,7 +19,7 @@ const homeSchema = z.object({
   /** Staff: how much is in reach, counted up to `homeCountLimit`. */
   reach: z.object({ clients: z.int(), members: z.int() }).nullable(),
   /** Sessions that people can use today, those that close first in front. */
-  sessions: z
+  enrollmentSessions: z
     .array(
       z.object({
         id: z.uuid(),

@@ -1,10 +1,10 @@
 import { hourIn } from "#kernel/dates.ts";
 import type { SystemScope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
-import { lockSession } from "./invite.service.ts";
+import { lockEnrollmentSession } from "./invite.service.ts";
 import { countDue } from "./reminders.service.ts";
 import { findRun } from "./runs.service.ts";
-import { getInvitingSession, isOpenNow } from "./session.service.ts";
+import { getInvitingEnrollmentSession, isOpenNow } from "./session.service.ts";
 import { remindableStates } from "./states.ts";
 
 /** By the clock of the client: nobody wants such a mail at night. */
@@ -41,14 +41,14 @@ async function remindOne(
   { id, installationId, now }: { id: string; installationId: string; now: Date },
 ): Promise<boolean> {
   return system.transaction(installationId, async (transaction) => {
-    await lockSession(transaction, id);
-    const session = await getInvitingSession(transaction, id, now);
-    const hour = hourIn(session.timeZone, now);
-    if (!isOpenNow(session) || hour < fromHour || hour >= toHour) return false;
+    await lockEnrollmentSession(transaction, id);
+    const enrollmentSession = await getInvitingEnrollmentSession(transaction, id, now);
+    const hour = hourIn(enrollmentSession.timeZone, now);
+    if (!isOpenNow(enrollmentSession) || hour < fromHour || hour >= toHour) return false;
     const running = await findRun(transaction.client, id);
     if (running !== null && !running.isStopped) return false;
     const states = [...remindableStates];
-    const total = await countDue(transaction, session, { states, now });
+    const total = await countDue(transaction, enrollmentSession, { states, now });
     if (total > 0) {
       const task = { kind: "remind" as const, states, divisionId: null };
       await transaction.enqueue("invitations", { installationId, sessionId: id, task, total, done: 0 });

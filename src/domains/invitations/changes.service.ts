@@ -4,10 +4,10 @@ import { Problem } from "#kernel/problem.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { foundInvitations } from "./funnel-query.ts";
-import { lockSession } from "./invite.service.ts";
+import { lockEnrollmentSession } from "./invite.service.ts";
 import { endOfDay, mailInvitations } from "./mail-invitations.service.ts";
 import { endDevices, replaceInvitation } from "./replace.service.ts";
-import { getInvitingSession, refusal, requireOpenForMail } from "./session.service.ts";
+import { getInvitingEnrollmentSession, refusal, requireOpenForMail } from "./session.service.ts";
 import type { InvitationState } from "./states.ts";
 
 type Found = {
@@ -46,8 +46,8 @@ async function findChosen(
 export async function resend(services: Services, scope: Scope, sessionId: string, ids: readonly string[]) {
   const now = services.clock();
   const { results, chosen } = await scope.transaction(async (transaction) => {
-    const session = await getInvitingSession(transaction, sessionId, now);
-    requireOpenForMail(session, scope.context.language);
+    const enrollmentSession = await getInvitingEnrollmentSession(transaction, sessionId, now);
+    requireOpenForMail(enrollmentSession, scope.context.language);
     const found = await findChosen(transaction, { sessionId, ids, now });
     const results = found.map((one) => ({ id: one.id, outcome: resendOutcome(one) }));
     const sent: Found[] = [];
@@ -67,7 +67,7 @@ export async function resend(services: Services, scope: Scope, sessionId: string
     await mailInvitations(
       services,
       transaction,
-      session,
+      enrollmentSession,
       sent.flatMap(({ id, email, firstName, language, isBegun }) =>
         email === null
           ? []
@@ -83,7 +83,7 @@ export async function resend(services: Services, scope: Scope, sessionId: string
             ],
       ),
     );
-    note(transaction, { action: "resend", clientId: session.clientId, ids: chosen });
+    note(transaction, { action: "resend", clientId: enrollmentSession.clientId, ids: chosen });
     return { results, chosen };
   });
   await endDevices(
@@ -104,7 +104,7 @@ function resendOutcome({ state, email, isRecent }: Found) {
 export async function revoke(services: Services, scope: Scope, sessionId: string, ids: readonly string[]) {
   const now = services.clock();
   const answer = await scope.transaction(async (transaction) => {
-    const session = await getInvitingSession(transaction, sessionId, now);
+    const enrollmentSession = await getInvitingEnrollmentSession(transaction, sessionId, now);
     const found = await findChosen(transaction, { sessionId, ids, now });
     const outcomeOf = ({ state }: Found) =>
       state === "submitted" || state === "waived"
@@ -118,7 +118,7 @@ export async function revoke(services: Services, scope: Scope, sessionId: string
        where id = any ($1::uuid[])`,
       [chosen, now, scope.userId ?? null],
     );
-    note(transaction, { action: "revoke", clientId: session.clientId, ids: chosen });
+    note(transaction, { action: "revoke", clientId: enrollmentSession.clientId, ids: chosen });
     return { results: found.map((one) => ({ id: one.id, outcome: outcomeOf(one) })) };
   });
   await endDevices(
@@ -139,27 +139,27 @@ export async function extend(
 ): Promise<{ extended: number }> {
   const { language } = scope.context;
   return scope.transaction(async (transaction) => {
-    const session = await getInvitingSession(transaction, sessionId, services.clock());
-    if (until < session.today) throw refusal("until", "past", language);
-    if (until > addDays(session.today, 366)) throw refusal("until", "tooFar", language);
+    const enrollmentSession = await getInvitingEnrollmentSession(transaction, sessionId, services.clock());
+    if (until < enrollmentSession.today) throw refusal("until", "past", language);
+    if (until > addDays(enrollmentSession.today, 366)) throw refusal("until", "tooFar", language);
     const { rows } = await transaction.client.query<{ id: string }>(
       `update invitations set expires_at = ${endOfDay("$2", "$3")}, updated_at = $4, updated_by = $5, version = version + 1
        where session_id = $1 and kind in ('invited', 'lifeEvent') and revoked_at is null and active and deleted_at is null
          and ($6::uuid[] is null or id = any ($6)) and expires_at <> ${endOfDay("$2", "$3")}
        returning id`,
-      [sessionId, until, session.timeZone, services.clock(), scope.userId ?? null, ids ?? null],
+      [sessionId, until, enrollmentSession.timeZone, services.clock(), scope.userId ?? null, ids ?? null],
     );
     if (ids === undefined) {
       transaction.audit({
         action: "extend",
         subject: "invitations",
-        clientId: session.clientId,
+        clientId: enrollmentSession.clientId,
         details: { rows: rows.length },
       });
     } else {
       note(transaction, {
         action: "extend",
-        clientId: session.clientId,
+        clientId: enrollmentSession.clientId,
         ids: rows.map(({ id }) => id),
       });
     }
@@ -179,9 +179,9 @@ export async function readdress(
   const now = services.clock();
   const { language } = scope.context;
   const answer = await scope.transaction(async (transaction) => {
-    const session = await getInvitingSession(transaction, sessionId, now);
-    requireOpenForMail(session, language);
-    await lockSession(transaction, sessionId);
+    const enrollmentSession = await getInvitingEnrollmentSession(transaction, sessionId, now);
+    requireOpenForMail(enrollmentSession, language);
+    await lockEnrollmentSession(transaction, sessionId);
     const [found] = await findChosen(transaction, { sessionId, ids: [id], now });
     if (found === undefined) throw new Problem("notFound");
     if (["submitted", "waived", "revoked", "expired"].includes(found.state))
@@ -194,7 +194,7 @@ export async function readdress(
          version = version + 1 where id = $1`,
       [target, email, now, scope.userId ?? null],
     );
-    await mailInvitations(services, transaction, session, [
+    await mailInvitations(services, transaction, enrollmentSession, [
       {
         id: target,
         email,
@@ -204,7 +204,7 @@ export async function readdress(
         occasion: now.toISOString(),
       },
     ]);
-    note(transaction, { action: "readdress", clientId: session.clientId, ids: [target] });
+    note(transaction, { action: "readdress", clientId: enrollmentSession.clientId, ids: [target] });
     return { id: target };
   });
   if (answer.id !== id) await endDevices(services, [answer.id]);

@@ -1,7 +1,7 @@
 import type { PlainDate } from "#kernel/dates.ts";
 import type { Transaction } from "#server/scope.ts";
 import { windowOf } from "#domains/offering/eligibility.ts";
-import type { InvitingSession } from "./session.service.ts";
+import type { InvitingEnrollmentSession } from "./session.service.ts";
 
 /** The last day of a person's own window; `days` after a hire date that is not known. */
 export type Deadline = { date: PlainDate } | { days: number };
@@ -11,7 +11,7 @@ type Row = { id: string; hireDate: PlainDate | null; opensOn: PlainDate | null; 
 /** By invitation: a new hire's days count from their hire date, an event has a window of its own. */
 export async function readDeadlines(
   { client }: Pick<Transaction, "client">,
-  session: InvitingSession,
+  enrollmentSession: InvitingEnrollmentSession,
   ids: readonly string[],
 ): Promise<(id: string) => Deadline> {
   const { rows } = await client.query<Row>(
@@ -20,15 +20,20 @@ export async function readDeadlines(
      where i.id = any ($1)`,
     [ids],
   );
-  const byId = new Map(rows.map((row) => [row.id, deadlineOf(session, row)]));
-  return (id) => byId.get(id) ?? deadlineOf(session, nobody);
+  const byId = new Map(rows.map((row) => [row.id, deadlineOf(enrollmentSession, row)]));
+  return (id) => byId.get(id) ?? deadlineOf(enrollmentSession, nobody);
 }
 
 const nobody = { hireDate: null, opensOn: null, closesOn: null };
 
-function deadlineOf(session: InvitingSession, { hireDate, opensOn, closesOn }: Omit<Row, "id">): Deadline {
+function deadlineOf(
+  enrollmentSession: InvitingEnrollmentSession,
+  { hireDate, opensOn, closesOn }: Omit<Row, "id">,
+): Deadline {
   if (opensOn !== null && closesOn !== null) return { date: closesOn };
-  const window = windowOf(session, hireDate).value;
+  const window = windowOf(enrollmentSession, hireDate).value;
   if (window !== null) return { date: window.closesOn };
-  return session.kind === "newHire" ? { days: session.newHireDays } : { date: session.closesOn };
+  return enrollmentSession.kind === "newHire"
+    ? { days: enrollmentSession.newHireDays }
+    : { date: enrollmentSession.closesOn };
 }

@@ -14,7 +14,11 @@ import type {
   invitationSorts,
 } from "./invitations.ts";
 import { findRun } from "./runs.service.ts";
-import { getInvitingSession, type InvitingSession, isOpenNow } from "./session.service.ts";
+import {
+  getInvitingEnrollmentSession,
+  type InvitingEnrollmentSession,
+  isOpenNow,
+} from "./session.service.ts";
 import { type InvitationState, invitationStates } from "./states.ts";
 
 type Funnel = AnswerOf<typeof invitationFunnel>;
@@ -22,18 +26,18 @@ type Funnel = AnswerOf<typeof invitationFunnel>;
 export async function getFunnel(services: Services, scope: Scope, sessionId: string): Promise<Funnel> {
   const now = services.clock();
   const funnel = await scope.transaction(async (transaction) => {
-    const session = await getInvitingSession(transaction, sessionId, now);
-    const { today, ...facts } = session;
+    const enrollmentSession = await getInvitingEnrollmentSession(transaction, sessionId, now);
+    const { today, ...facts } = enrollmentSession;
     const counted = await countStates(transaction, sessionId, now);
     return {
-      session: {
+      enrollmentSession: {
         ...facts,
-        daysLeft: daysBetween(today, session.closesOn),
-        isOpenNow: isOpenNow(session),
+        daysLeft: daysBetween(today, enrollmentSession.closesOn),
+        isOpenNow: isOpenNow(enrollmentSession),
       },
       ...counted,
-      notInvited: await countUninvited(transaction, session),
-      divisions: await findDivisions(transaction, session),
+      notInvited: await countUninvited(transaction, enrollmentSession),
+      divisions: await findDivisions(transaction, enrollmentSession),
     };
   });
   return { ...funnel, run: await findRun(services.database.system, sessionId) };
@@ -68,7 +72,7 @@ async function countStates({ client }: Transaction, sessionId: string, now: Date
   };
 }
 
-type Open = InvitingSession & { today: string };
+type Open = InvitingEnrollmentSession & { today: string };
 
 async function findDivisions({ client }: Transaction, { clientId }: Open): Promise<Funnel["divisions"]> {
   const { rows } = await client.query<{ id: string; name: string }>(
@@ -102,7 +106,7 @@ export async function findInvitations(
 ): Promise<AnswerOf<typeof invitationList>> {
   const now = services.clock();
   return scope.transaction(async (transaction) => {
-    await getInvitingSession(transaction, sessionId, now);
+    await getInvitingEnrollmentSession(transaction, sessionId, now);
     const { where, values } = conditions(query, [sessionId, now]);
     const { rows } = await transaction.client.query<InvitationRow & { total: number }>(
       `with ${foundInvitations}, matching as (select * from found where ${where})
@@ -150,7 +154,7 @@ export async function findCandidates(
   { q }: CheckedQueryOf<typeof invitationCandidates>,
 ): Promise<AnswerOf<typeof invitationCandidates>> {
   return scope.transaction(async (transaction) => {
-    const session = await getInvitingSession(transaction, sessionId, services.clock());
+    const enrollmentSession = await getInvitingEnrollmentSession(transaction, sessionId, services.clock());
     const typed = (q ?? "").toLowerCase();
     const { rows } = await transaction.client.query<{
       id: string;
@@ -164,7 +168,7 @@ export async function findCandidates(
        where s.id = $1 and ${isInSession("$2::date")} and ${isUninvited}
          and m.name_key >= $3 and m.name_key < $3 || U&'\\+10FFFF'
        order by m.name_key, m.id limit ${candidatesShown}`,
-      [sessionId, dayOf(session), typed],
+      [sessionId, dayOf(enrollmentSession), typed],
     );
     const ids = rows.map(({ id }) => id);
     if (ids.length > 0) transaction.audit({ action: "view", subject: "members", details: { ids } });

@@ -32,8 +32,8 @@ afterAll(async () => {
 
 type Place = TestOffering & { userId: string; token: string; base: string };
 
-async function aPlace(session: Record<string, unknown> = {}): Promise<Place> {
-  const offering = await anOffering(server, session);
+async function aPlace(enrollmentSession: Record<string, unknown> = {}): Promise<Place> {
+  const offering = await anOffering(server, enrollmentSession);
   const user = await aUser(server, offering.installationId, {
     type: "admin",
     permissions: ["manageEnrollmentSessions"],

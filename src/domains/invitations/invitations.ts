@@ -43,7 +43,7 @@ export const invitationFunnel = call({
   summary: "How far the invited people of a session are, and who is not invited yet",
   params,
   answer: z.object({
-    session: z.object({
+    enrollmentSession: z.object({
       name: z.string(),
       clientName: z.string(),
       status: z.enum(["draft", "open", "closed"]),

@@ -8,7 +8,12 @@ import type { Services } from "#server/services.ts";
 import { invitationsTable } from "./invitations.table.ts";
 import { isInSession, isUninvited, ofEmployment } from "#domains/offering/eligible-population.ts";
 import { languageFor, mailInvitations } from "./mail-invitations.service.ts";
-import { getInvitingSession, type InvitingSession, refusal, requireOpenForMail } from "./session.service.ts";
+import {
+  getInvitingEnrollmentSession,
+  type InvitingEnrollmentSession,
+  refusal,
+  requireOpenForMail,
+} from "./session.service.ts";
 
 export type Invitee = {
   memberId: string | null;
@@ -17,19 +22,19 @@ export type Invitee = {
   email: string | null;
   language: Language | null;
 };
-type Open = InvitingSession & { today: string };
+type Open = InvitingEnrollmentSession & { today: string };
 
 /** The people of a session ($1), on a day ($2), with a condition and its own values from $3 on. */
 export async function findPeople(
   { client }: Transaction,
-  session: Open,
+  enrollmentSession: Open,
   { where, values = [], tail = "" }: { where: string; values?: readonly unknown[]; tail?: string },
 ): Promise<Invitee[]> {
   const { rows } = await client.query<Invitee>(
     `select m.id as "memberId", m.first_name as "firstName", m.last_name as "lastName", m.email, m.language
      from enrollment_sessions s join members m on m.client_id = s.client_id ${ofEmployment}
      where s.id = $1 and ${isInSession("$2::date")} and ${where} ${tail}`,
-    [session.id, dayOf(session), ...values],
+    [enrollmentSession.id, dayOf(enrollmentSession), ...values],
   );
   return rows;
 }
@@ -37,12 +42,12 @@ export async function findPeople(
 type Uninvited = { withEmail: number; withoutEmail: number };
 
 /** People of the session who could be invited. */
-export async function countUninvited({ client }: Transaction, session: Open): Promise<Uninvited> {
+export async function countUninvited({ client }: Transaction, enrollmentSession: Open): Promise<Uninvited> {
   const { rows } = await client.query<Uninvited>(
     `select count(m.email)::int as "withEmail", (count(*) - count(m.email))::int as "withoutEmail"
      from enrollment_sessions s join members m on m.client_id = s.client_id ${ofEmployment}
      where s.id = $1 and ${isInSession("$2::date")} and ${isUninvited}`,
-    [session.id, dayOf(session)],
+    [enrollmentSession.id, dayOf(enrollmentSession)],
   );
   return rows[0] ?? { withEmail: 0, withoutEmail: 0 };
 }
@@ -59,7 +64,11 @@ export function dayOf({ today, opensOn }: Pick<Open, "today" | "opensOn">): stri
 export async function addInvitations(
   services: Services,
   transaction: Transaction,
-  { session, invitees, by }: { session: Open; invitees: readonly Invitee[]; by: string | undefined },
+  {
+    enrollmentSession,
+    invitees,
+    by,
+  }: { enrollmentSession: Open; invitees: readonly Invitee[]; by: string | undefined },
 ): Promise<{ id: string; memberId: string | null }[]> {
   if (invitees.length === 0) return [];
   const now = services.clock();
@@ -69,18 +78,18 @@ export async function addInvitations(
     .values(
       added.map(({ id, memberId, firstName, lastName, email, language }) => ({
         id,
-        installationId: session.installationId,
-        clientId: session.clientId,
-        sessionId: session.id,
+        installationId: enrollmentSession.installationId,
+        clientId: enrollmentSession.clientId,
+        sessionId: enrollmentSession.id,
         kind: "invited" as const,
         keyHash: digest(services.vault.linkKey(id)),
         memberId,
         firstName,
         lastName,
         email,
-        language: languageFor(language, session),
+        language: languageFor(language, enrollmentSession),
         sentAt: email === null ? null : now.toISOString(),
-        expiresAt: sql`((${session.closesOn}::date + 1)::timestamp at time zone ${session.timeZone})`,
+        expiresAt: sql`((${enrollmentSession.closesOn}::date + 1)::timestamp at time zone ${enrollmentSession.timeZone})`,
         createdBy: by ?? null,
         updatedBy: by ?? null,
       })),
@@ -96,19 +105,19 @@ export async function addInvitations(
             id,
             email,
             firstName,
-            language: languageFor(language, session),
+            language: languageFor(language, enrollmentSession),
             kind: "invitation" as const,
             occasion: "first",
           },
         ],
   );
-  await mailInvitations(services, transaction, session, mailings);
+  await mailInvitations(services, transaction, enrollmentSession, mailings);
   const ids = [...kept];
   if (ids.length > 0) {
     transaction.audit({
       action: "invite",
       subject: "invitations",
-      clientId: session.clientId,
+      clientId: enrollmentSession.clientId,
       details: { ids },
     });
   }
@@ -123,18 +132,18 @@ export async function inviteChosen(
   memberIds: readonly string[],
 ) {
   return scope.transaction(async (transaction) => {
-    const session = await getInvitingSession(transaction, sessionId, services.clock());
-    requireOpenForMail(session, scope.context.language);
-    const people = await findPeople(transaction, session, {
+    const enrollmentSession = await getInvitingEnrollmentSession(transaction, sessionId, services.clock());
+    requireOpenForMail(enrollmentSession, scope.context.language);
+    const people = await findPeople(transaction, enrollmentSession, {
       where: "m.id = any ($3::uuid[])",
       values: [memberIds],
     });
-    const free = await findPeople(transaction, session, {
+    const free = await findPeople(transaction, enrollmentSession, {
       where: `m.id = any ($3::uuid[]) and ${isUninvited}`,
       values: [memberIds],
     });
     const added = await addInvitations(services, transaction, {
-      session,
+      enrollmentSession,
       invitees: free,
       by: scope.userId,
     });
@@ -160,10 +169,11 @@ export async function inviteNewcomer(
 ): Promise<{ id: string }> {
   const { language } = scope.context;
   return scope.transaction(async (transaction) => {
-    const session = await getInvitingSession(transaction, sessionId, services.clock());
-    requireOpenForMail(session, language);
-    if (!session.languages.includes(person.language)) throw refusal("language", "language", language);
-    await lockSession(transaction, sessionId);
+    const enrollmentSession = await getInvitingEnrollmentSession(transaction, sessionId, services.clock());
+    requireOpenForMail(enrollmentSession, language);
+    if (!enrollmentSession.languages.includes(person.language))
+      throw refusal("language", "language", language);
+    await lockEnrollmentSession(transaction, sessionId);
     const { rowCount } = await transaction.client.query(
       `select from invitations where session_id = $1 and lower(email) = lower($2) and kind in ('invited', 'lifeEvent')
          and revoked_at is null and deleted_at is null limit 1`,
@@ -171,7 +181,7 @@ export async function inviteNewcomer(
     );
     if (rowCount !== 0) throw refusal("email", "emailTaken", language);
     const [added] = await addInvitations(services, transaction, {
-      session,
+      enrollmentSession,
       invitees: [{ ...person, memberId: null }],
       by: scope.userId,
     });
@@ -181,6 +191,9 @@ export async function inviteNewcomer(
 }
 
 /** Two who invite at the same moment take turns. */
-export async function lockSession({ client }: Pick<Transaction, "client">, sessionId: string): Promise<void> {
+export async function lockEnrollmentSession(
+  { client }: Pick<Transaction, "client">,
+  sessionId: string,
+): Promise<void> {
   await client.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`invitations:${sessionId}`]);
 }

@@ -6,7 +6,7 @@ import type { Services } from "#server/services.ts";
 import { renewedReturnPath } from "./personal-link.service.ts";
 import { readDeadlines } from "./deadlines.service.ts";
 import { invitationMail, type InvitationMailData } from "./mail/invitation.mail.ts";
-import type { InvitingSession } from "./session.service.ts";
+import type { InvitingEnrollmentSession } from "./session.service.ts";
 
 export type Mailing = {
   id: string;
@@ -25,17 +25,17 @@ const invitationEvent = "sessionInvitation";
 export async function mailInvitations(
   services: Services,
   transaction: Transaction,
-  session: InvitingSession & { today: string },
+  enrollmentSession: InvitingEnrollmentSession & { today: string },
   mailings: readonly Mailing[],
 ): Promise<void> {
   const mails: NewMail[] = [];
   const deadlineOf = await readDeadlines(
     transaction,
-    session,
+    enrollmentSession,
     mailings.map(({ id }) => id),
   );
   for (const { id, email, kind, occasion, firstName, language } of mailings) {
-    const path = await renewedReturnPath(services, transaction, session, id);
+    const path = await renewedReturnPath(services, transaction, enrollmentSession, id);
     const name = kind === "invitation" ? invitationEvent : reminderEvent;
     const mail = invitationMail(
       {
@@ -43,18 +43,18 @@ export async function mailInvitations(
         site: mailSite(services),
         kind,
         firstName,
-        clientName: session.clientName,
-        opensOn: session.opensOn > session.today ? session.opensOn : null,
+        clientName: enrollmentSession.clientName,
+        opensOn: enrollmentSession.opensOn > enrollmentSession.today ? enrollmentSession.opensOn : null,
         deadline: deadlineOf(id),
-        contact: session.contact,
+        contact: enrollmentSession.contact,
         link: services.configuration.baseUrl + path,
       },
       language,
     );
-    const { installationId, clientId, timeZone } = session;
+    const { installationId, clientId, timeZone } = enrollmentSession;
     const deadline = deadlineOf(id);
     // Where the hire date is not known, their days end with the session at the latest.
-    const lastDay = "date" in deadline ? deadline.date : session.closesOn;
+    const lastDay = "date" in deadline ? deadline.date : enrollmentSession.closesOn;
     const event = `${name}:${id}:${occasion}`;
     mails.push({ installationId, clientId, kind: name, event, mail, until: { lastDay, timeZone } });
   }
@@ -68,7 +68,7 @@ export function invitationOfMail(event: string): string | undefined {
 }
 
 /** A person's language where the session speaks it, else the first that it does. */
-export function languageFor(wished: Language | null, { languages }: InvitingSession): Language {
+export function languageFor(wished: Language | null, { languages }: InvitingEnrollmentSession): Language {
   return wished !== null && languages.includes(wished) ? wished : (languages[0] ?? "en");
 }
 

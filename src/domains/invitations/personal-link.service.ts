@@ -20,12 +20,12 @@ const remembered = new WeakMap<Vault, Remembered>();
 export async function returnPath(
   vault: Vault,
   system: Queryable,
-  session: Linked,
+  enrollmentSession: Linked,
   invitationId: string,
 ): Promise<string | null> {
   const links = linksOf(vault);
   const known = links.get(invitationId);
-  if (known !== undefined && known.until > performance.now()) return pathOf(session, known.key);
+  if (known !== undefined && known.until > performance.now()) return pathOf(enrollmentSession, known.key);
   // Asked as the system: an invitation is hidden from the person whose link it is.
   const { rows } = await system.query<{ key_hash: Buffer }>({
     name: "invitation-link",
@@ -34,14 +34,14 @@ export async function returnPath(
   });
   const key = rows[0] === undefined ? null : madeBy(vault, invitationId, rows[0].key_hash);
   rememberLink(vault, invitationId, key);
-  return pathOf(session, key);
+  return pathOf(enrollmentSession, key);
 }
 
 /** The same for a mail, which is no good without a link: one that cannot be made again gives way to a new one. */
 export async function renewedReturnPath(
   { vault }: Services,
   { client }: Transaction,
-  session: Linked,
+  enrollmentSession: Linked,
   invitationId: string,
 ): Promise<string> {
   const { rows } = await client.query<{ key_hash: Buffer }>(
@@ -49,11 +49,11 @@ export async function renewedReturnPath(
     [invitationId],
   );
   const known = rows[0] && madeBy(vault, invitationId, rows[0].key_hash);
-  if (typeof known === "string") return pathOf(session, known);
+  if (typeof known === "string") return pathOf(enrollmentSession, known);
   const key = vault.linkKey(invitationId);
   await client.query("update invitations set key_hash = $2 where id = $1", [invitationId, digest(key)]);
   linksOf(vault).delete(invitationId);
-  return pathOf(session, key);
+  return pathOf(enrollmentSession, key);
 }
 
 /** So that nobody asks for a link that has just been made. */
@@ -100,8 +100,8 @@ function linksOf(vault: Vault): Remembered {
   return links;
 }
 
-function pathOf(session: Linked, key: string): string;
-function pathOf(session: Linked, key: string | null): string | null;
-function pathOf(session: Linked, key: string | null): string | null {
-  return key === null ? null : `/Welcome/${session.signupKey}/${key}`;
+function pathOf(enrollmentSession: Linked, key: string): string;
+function pathOf(enrollmentSession: Linked, key: string | null): string | null;
+function pathOf(enrollmentSession: Linked, key: string | null): string | null {
+  return key === null ? null : `/Welcome/${enrollmentSession.signupKey}/${key}`;
 }

@@ -3,14 +3,25 @@ import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { foundInvitations, reminderTarget } from "./funnel-query.ts";
 import { mailInvitations } from "./mail-invitations.service.ts";
-import { getInvitingSession, type InvitingSession } from "./session.service.ts";
+import { getInvitingEnrollmentSession, type InvitingEnrollmentSession } from "./session.service.ts";
 import { type ReminderRefusal, reminderRefusals } from "./states.ts";
 
 export type ReminderTarget = { states: readonly string[]; divisionId?: string | null | undefined };
-type Open = InvitingSession & { today: string };
+type Open = InvitingEnrollmentSession & { today: string };
 
-function valuesOf(session: InvitingSession, { states, divisionId }: ReminderTarget, now: Date): unknown[] {
-  return [session.id, now, session.reminderCap, session.reminderEveryDays, [...states], divisionId ?? null];
+function valuesOf(
+  enrollmentSession: InvitingEnrollmentSession,
+  { states, divisionId }: ReminderTarget,
+  now: Date,
+): unknown[] {
+  return [
+    enrollmentSession.id,
+    now,
+    enrollmentSession.reminderCap,
+    enrollmentSession.reminderEveryDays,
+    [...states],
+    divisionId ?? null,
+  ];
 }
 
 /** How many would be reminded now, and why the others would not. */
@@ -22,10 +33,10 @@ export async function previewOfReminders(
 ) {
   const now = services.clock();
   return scope.transaction(async ({ client }) => {
-    const session = await getInvitingSession({ client }, sessionId, now);
+    const enrollmentSession = await getInvitingEnrollmentSession({ client }, sessionId, now);
     const { rows } = await client.query<{ refusal: ReminderRefusal | null; count: number }>(
       `with ${foundInvitations}, ${reminderTarget} select refusal, count(*)::int as count from target group by refusal`,
-      valuesOf(session, target, now),
+      valuesOf(enrollmentSession, target, now),
     );
     return {
       due: rows.find(({ refusal }) => refusal === null)?.count ?? 0,
@@ -38,12 +49,12 @@ export async function previewOfReminders(
 
 export async function countDue(
   { client }: Transaction,
-  session: InvitingSession,
+  enrollmentSession: InvitingEnrollmentSession,
   { now, ...target }: ReminderTarget & { now: Date },
 ): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     `with ${foundInvitations}, ${reminderTarget} select count(*)::int as count from target where refusal is null`,
-    valuesOf(session, target, now),
+    valuesOf(enrollmentSession, target, now),
   );
   return rows[0]?.count ?? 0;
 }
@@ -52,7 +63,7 @@ export async function countDue(
 export async function remindBatch(
   services: Services,
   transaction: Transaction,
-  session: Open,
+  enrollmentSession: Open,
   { now, limit, ...target }: ReminderTarget & { now: Date; limit: number },
 ): Promise<number> {
   const { rows } = await transaction.client.query<{
@@ -68,13 +79,13 @@ export async function remindBatch(
      update invitations i set reminders = i.reminders + 1, reminded_at = $2, updated_at = $2, version = i.version + 1
      from chosen where i.id = chosen.id and i.email is not null
      returning i.id, i.email, i.first_name as "firstName", i.language, coalesce(chosen.is_begun, false) as "isBegun", i.reminders`,
-    valuesOf(session, target, now),
+    valuesOf(enrollmentSession, target, now),
   );
   if (rows.length === 0) return 0;
   await mailInvitations(
     services,
     transaction,
-    session,
+    enrollmentSession,
     rows.map(({ id, email, firstName, language, isBegun, reminders }) => ({
       id,
       email,
@@ -88,7 +99,7 @@ export async function remindBatch(
   transaction.audit({
     action: "remind",
     subject: "invitations",
-    clientId: session.clientId,
+    clientId: enrollmentSession.clientId,
     details: { ids },
   });
   return rows.length;

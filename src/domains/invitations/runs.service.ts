@@ -7,9 +7,13 @@ import type { Scope, SystemScope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { isUninvited } from "#domains/offering/eligible-population.ts";
 import type { InvitationRun } from "./invitations.ts";
-import { addInvitations, countUninvited, findPeople, lockSession } from "./invite.service.ts";
+import { addInvitations, countUninvited, findPeople, lockEnrollmentSession } from "./invite.service.ts";
 import { countDue, remindBatch } from "./reminders.service.ts";
-import { getInvitingSession, type InvitingSession, requireOpenForMail } from "./session.service.ts";
+import {
+  getInvitingEnrollmentSession,
+  type InvitingEnrollmentSession,
+  requireOpenForMail,
+} from "./session.service.ts";
 
 type Work = Jobs["invitations"];
 type Started = Omit<InvitationRun, "isStopped">;
@@ -26,17 +30,17 @@ export async function startRun(
 ): Promise<Started> {
   const now = services.clock();
   const { installationId, total } = await scope.transaction(async (transaction) => {
-    const session = await getInvitingSession(transaction, sessionId, now);
-    requireOpenForMail(session, scope.context.language);
+    const enrollmentSession = await getInvitingEnrollmentSession(transaction, sessionId, now);
+    requireOpenForMail(enrollmentSession, scope.context.language);
     const counted =
       task.kind === "invite"
-        ? await countAll(transaction, session)
-        : await countDue(transaction, session, { ...task, now });
-    return { installationId: session.installationId, total: counted };
+        ? await countAll(transaction, enrollmentSession)
+        : await countDue(transaction, enrollmentSession, { ...task, now });
+    return { installationId: enrollmentSession.installationId, total: counted };
   });
   // The queue is the system's: it looks whether one is under way, and adds this one, in one go.
   await inOwnName(services, scope, async (transaction) => {
-    await lockSession(transaction, sessionId);
+    await lockEnrollmentSession(transaction, sessionId);
     const running = await findRun(transaction.client, sessionId);
     if (running !== null && !running.isStopped) throw new Problem("conflict", { details: { sessionId } });
     const work = { installationId, sessionId, actor: scope.actor, task, total, done: 0 };
@@ -55,35 +59,38 @@ export async function workOnInvitations(services: Services, system: SystemScope,
   await system.transaction(
     installationId,
     async (transaction) => {
-      await lockSession(transaction, sessionId);
-      const session = await getInvitingSession(transaction, sessionId, now);
+      await lockEnrollmentSession(transaction, sessionId);
+      const enrollmentSession = await getInvitingEnrollmentSession(transaction, sessionId, now);
       // Closed meanwhile: a link would lead nowhere.
-      if (session.status !== "open" || session.today > session.closesOn) return;
+      if (enrollmentSession.status !== "open" || enrollmentSession.today > enrollmentSession.closesOn) return;
       const count =
         task.kind === "invite"
-          ? await inviteBatch(services, transaction, session)
-          : await remindBatch(services, transaction, session, { ...task, now, limit: batchSize });
+          ? await inviteBatch(services, transaction, enrollmentSession)
+          : await remindBatch(services, transaction, enrollmentSession, { ...task, now, limit: batchSize });
       if (count === batchSize) await transaction.enqueue("invitations", { ...work, done: work.done + count });
     },
     work.actor === undefined ? undefined : principalOf(work.actor),
   );
 }
 
-async function countAll(transaction: Transaction, session: InvitingSession & { today: string }) {
-  const { withEmail, withoutEmail } = await countUninvited(transaction, session);
+async function countAll(
+  transaction: Transaction,
+  enrollmentSession: InvitingEnrollmentSession & { today: string },
+) {
+  const { withEmail, withoutEmail } = await countUninvited(transaction, enrollmentSession);
   return withEmail + withoutEmail;
 }
 
 async function inviteBatch(
   services: Services,
   transaction: Transaction,
-  session: InvitingSession & { today: string },
+  enrollmentSession: InvitingEnrollmentSession & { today: string },
 ): Promise<number> {
-  const invitees = await findPeople(transaction, session, {
+  const invitees = await findPeople(transaction, enrollmentSession, {
     where: isUninvited,
     tail: `order by m.id limit ${batchSize}`,
   });
-  await addInvitations(services, transaction, { session, invitees, by: undefined });
+  await addInvitations(services, transaction, { enrollmentSession, invitees, by: undefined });
   return invitees.length;
 }
 

@@ -7,7 +7,7 @@ import type { Offering } from "#domains/offering/offering.service.ts";
 import "./invitations.texts.ts";
 
 /** What inviting needs to know of a session. */
-export type InvitingSession = {
+export type InvitingEnrollmentSession = {
   id: string;
   installationId: string;
   clientId: string;
@@ -27,12 +27,12 @@ export type InvitingSession = {
 };
 
 /** The session, if it is in reach; with the day that it is there. */
-export async function getInvitingSession(
+export async function getInvitingEnrollmentSession(
   { client }: Pick<Transaction, "client">,
   sessionId: string,
   now: Date,
-): Promise<InvitingSession & { today: PlainDate }> {
-  const { rows } = await client.query<InvitingSession>(
+): Promise<InvitingEnrollmentSession & { today: PlainDate }> {
+  const { rows } = await client.query<InvitingEnrollmentSession>(
     `select s.id, s.installation_id as "installationId", s.client_id as "clientId", c.name as "clientName",
        c.time_zone as "timeZone", s.name, s.signup_key as "signupKey",
        json_build_object('name', s.contact_name, 'phone', s.contact_phone, 'email', s.contact_email) as contact, s.status, s.kind, s.opens_on as "opensOn", s.closes_on as "closesOn",
@@ -42,9 +42,9 @@ export async function getInvitingSession(
      where s.id = $1 and s.deleted_at is null and c.deleted_at is null`,
     [sessionId],
   );
-  const session = rows[0];
-  if (session === undefined) throw new Problem("notFound");
-  return { ...session, today: todayIn(session.timeZone, now) };
+  const enrollmentSession = rows[0];
+  if (enrollmentSession === undefined) throw new Problem("notFound");
+  return { ...enrollmentSession, today: todayIn(enrollmentSession.timeZone, now) };
 }
 
 export function isOpenNow({
@@ -52,17 +52,17 @@ export function isOpenNow({
   opensOn,
   closesOn,
   today,
-}: Pick<InvitingSession, "status" | "opensOn" | "closesOn"> & { today: PlainDate }): boolean {
+}: Pick<InvitingEnrollmentSession, "status" | "opensOn" | "closesOn"> & { today: PlainDate }): boolean {
   return status === "open" && opensOn <= today && today <= closesOn;
 }
 
 /** A link into a session that is not open leads nowhere: nobody is mailed one. */
 export function requireOpenForMail(
-  session: InvitingSession & { today: PlainDate },
+  enrollmentSession: InvitingEnrollmentSession & { today: PlainDate },
   language: Language,
 ): void {
-  if (session.status !== "open") throw refusal("session", "notOpen", language);
-  if (session.today > session.closesOn) throw refusal("session", "over", language);
+  if (enrollmentSession.status !== "open") throw refusal("session", "notOpen", language);
+  if (enrollmentSession.today > enrollmentSession.closesOn) throw refusal("session", "over", language);
 }
 
 /** A refusal of a field, in the words of the one who asks. */

@@ -63,8 +63,8 @@ type Place = {
 let place: Place;
 
 /** A covered family of two, and an open session for life events. */
-async function aPlace(session: Row = {}): Promise<Place> {
-  const offering = await anOffering(server, { kind: "lifeEvent", ...year, ...session });
+async function aPlace(enrollmentSession: Row = {}): Promise<Place> {
+  const offering = await anOffering(server, { kind: "lifeEvent", ...year, ...enrollmentSession });
   const memberId = await aFamilyMember(offering, { division_id: offering.divisionIds[0] });
   const spouseId = await aFamilyMember(offering, {
     family_id: memberId,

@@ -94,7 +94,7 @@ async function findFamily(
 }
 
 type Kind = LifeEventRule & { id: string };
-type Session = SessionWindow & { id: string; languages: Language[] };
+type EnrollmentSession = SessionWindow & { id: string; languages: Language[] };
 
 /** The event, its invitation, its line in the timeline and its mail, in one transaction. */
 async function record(
@@ -118,12 +118,12 @@ async function record(
     if (exceptionReason === null) requireInTime(usual, today, language);
     const window = exceptionalWindow(kind, eventDate, today);
     await requireNew(client, { family, kind, eventDate }, language);
-    const session = await findSession(client, family, today);
-    if (session === undefined) {
+    const enrollmentSession = await findEnrollmentSession(client, family, today);
+    if (enrollmentSession === undefined) {
       throw refusal("kindId", isMember(scope) ? "noSessionMember" : "noSession", language);
     }
-    const allowed = mayEnroll(family, session, today, { ...window.value, status: "open" });
-    if (!allowed.value) throw notEligible({ sessionId: session.id, contact: nobody }, allowed.why);
+    const allowed = mayEnroll(family, enrollmentSession, today, { ...window.value, status: "open" });
+    if (!allowed.value) throw notEligible({ sessionId: enrollmentSession.id, contact: nobody }, allowed.why);
 
     const starts = eventEffectiveDate(kind, eventDate, today);
     const id = uuidv7(now.getTime());
@@ -142,7 +142,7 @@ async function record(
       ...event,
       ...window.value,
       kindId: kind.id,
-      sessionId: session.id,
+      sessionId: enrollmentSession.id,
       reportedOn: today,
       why,
       note: report.note ?? null,
@@ -154,7 +154,7 @@ async function record(
     });
     await invite(services, transaction, {
       family,
-      session,
+      enrollmentSession,
       eventId: id,
       closesOn: window.value.closesOn,
       scope,
@@ -227,12 +227,12 @@ async function requireNew(
 }
 
 /** The client's open session for life events; of several the one that opened last. */
-async function findSession(
+async function findEnrollmentSession(
   client: pg.ClientBase,
   { clientId }: Family,
   today: PlainDate,
-): Promise<Session | undefined> {
-  const { rows } = await client.query<Session>(
+): Promise<EnrollmentSession | undefined> {
+  const { rows } = await client.query<EnrollmentSession>(
     `select id, client_id as "clientId", kind, status, opens_on as "opensOn", closes_on as "closesOn",
        new_hire_days as "newHireDays", languages
      from enrollment_sessions where client_id = $1 and kind = 'lifeEvent' and status = 'open' and active
@@ -246,9 +246,15 @@ async function findSession(
 async function invite(
   { vault, clock }: Services,
   { db }: Transaction,
-  given: { family: Family; session: Session; eventId: string; closesOn: PlainDate; scope: Scope },
+  given: {
+    family: Family;
+    enrollmentSession: EnrollmentSession;
+    eventId: string;
+    closesOn: PlainDate;
+    scope: Scope;
+  },
 ): Promise<void> {
-  const { family, session, eventId, closesOn, scope } = given;
+  const { family, enrollmentSession, eventId, closesOn, scope } = given;
   const id = uuidv7(clock().getTime());
   const key = vault.linkKey(id);
   await insertInvitation(
@@ -257,7 +263,7 @@ async function invite(
       id,
       installationId: family.installationId,
       clientId: family.clientId,
-      sessionId: session.id,
+      sessionId: enrollmentSession.id,
       kind: "lifeEvent",
       keyHash: digest(key),
       firstName: family.firstName,

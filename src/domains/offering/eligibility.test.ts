@@ -23,7 +23,7 @@ const person = (given: Partial<EnrollingPerson> = {}): EnrollingPerson => ({
   terminationDate: null,
   ...given,
 });
-const session = (given: Partial<SessionWindow> = {}): SessionWindow => ({
+const enrollmentSession = (given: Partial<SessionWindow> = {}): SessionWindow => ({
   clientId: "bakery",
   kind: "openEnrollment",
   status: "open",
@@ -44,7 +44,7 @@ const lifeEvent = { kind: "lifeEvent", opensOn: "2026-01-01", closesOn: "2026-11
 type Case = [
   what: string,
   person: Partial<EnrollingPerson>,
-  session: Partial<SessionWindow>,
+  enrollmentSession: Partial<SessionWindow>,
   day: string,
   code: string,
 ];
@@ -62,7 +62,7 @@ describe("who may enroll", () => {
     ["at the end of the session", { hireDate: "2026-12-20" }, newHire, "2026-12-31", "enroll.hireWindowCut"],
   ];
   test.each(yes)("%s: yes", (_, who, where, day, code) => {
-    const answer = mayEnroll(person(who), session(where), day);
+    const answer = mayEnroll(person(who), enrollmentSession(where), day);
     expect([answer.value, answer.why[0]?.code]).toEqual([true, code]);
   });
 
@@ -89,7 +89,7 @@ describe("who may enroll", () => {
     ["without an event", {}, lifeEvent, "2026-11-12", "enroll.noEvent"],
   ];
   test.each(no)("%s: no", (_, who, where, day, code) => {
-    const answer = mayEnroll(person(who), session(where), day);
+    const answer = mayEnroll(person(who), enrollmentSession(where), day);
     expect([answer.value, answer.why[0]?.code]).toEqual([false, code]);
   });
 
@@ -102,7 +102,7 @@ describe("who may enroll", () => {
     ["2026-11-12", { status: "used" }, false, "enroll.eventUsed"],
     ["2026-11-12", { status: "withdrawn" }, false, "enroll.eventWithdrawn"],
   ] as const)("by an event on %s %j: %s", (day, given, value, code) => {
-    const answer = mayEnroll(person(), session(lifeEvent), day, event(given));
+    const answer = mayEnroll(person(), enrollmentSession(lifeEvent), day, event(given));
     expect([answer.value, answer.why[0]?.code]).toEqual([value, code]);
   });
 
@@ -120,7 +120,7 @@ describe("who may enroll", () => {
         fc.option(fc.record({ opensOn: days, closesOn: days })),
         days,
         (who, where, given, day) => {
-          const [asking, asked] = [person(who), session(where)];
+          const [asking, asked] = [person(who), enrollmentSession(where)];
           const opened = given && event(given);
           const answer = mayEnroll(asking, asked, day, opened);
           const window = windowOf(asked, asking.hireDate, opened).value;

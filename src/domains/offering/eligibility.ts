@@ -46,19 +46,19 @@ export type Days = { opensOn: PlainDate; closesOn: PlainDate };
  * is missing: the hire date of a new hire, the event of a life event.
  */
 export function windowOf(
-  session: SessionWindow,
+  enrollmentSession: SessionWindow,
   hireDate: PlainDate | null,
   event: EventWindow | null = null,
 ): Traced<Days | null> {
-  const { opensOn, closesOn } = session;
-  switch (session.kind) {
+  const { opensOn, closesOn } = enrollmentSession;
+  switch (enrollmentSession.kind) {
     case "openEnrollment":
       return because({ opensOn, closesOn }, "enroll.sessionWindow", { opensOn, closesOn });
     case "newHire": {
       if (hireDate === null) return because(null, "enroll.noHireDate");
       // Who starts later may enroll before the first day at work, as soon as the session is open.
-      const lastDay = addDays(hireDate, session.newHireDays);
-      const count = session.newHireDays;
+      const lastDay = addDays(hireDate, enrollmentSession.newHireDays);
+      const count = enrollmentSession.newHireDays;
       return closesOn < lastDay
         ? because({ opensOn, closesOn }, "enroll.hireWindowCut", { hireDate, closesOn })
         : because({ opensOn, closesOn: lastDay }, "enroll.hireWindow", {
@@ -80,35 +80,39 @@ export function windowOf(
 /** Whether a person may enroll in a session on a day. The first refusal ends it; a yes says until when. */
 export function mayEnroll(
   person: EnrollingPerson,
-  session: SessionWindow,
+  enrollmentSession: SessionWindow,
   day: PlainDate,
   event: EventWindow | null = null,
 ): Traced<boolean> {
-  const refusal = personRefusal(person, session, day) ?? eventRefusal(session, event);
+  const refusal = personRefusal(person, enrollmentSession, day) ?? eventRefusal(enrollmentSession, event);
   if (refusal !== null) return { value: false, why: [refusal] };
-  const window = windowOf(session, person.hireDate, event);
+  const window = windowOf(enrollmentSession, person.hireDate, event);
   if (window.value === null) return { value: false, why: window.why };
   const { opensOn, closesOn } = window.value;
-  if (session.status !== "open") return because(false, "enroll.notOpen");
+  if (enrollmentSession.status !== "open") return because(false, "enroll.notOpen");
   if (day < opensOn) return { value: false, why: [reason("enroll.tooEarly", { opensOn }), ...window.why] };
   if (day > closesOn) return { value: false, why: [reason("enroll.tooLate", { closesOn }), ...window.why] };
   return { value: true, why: window.why };
 }
 
-function personRefusal(person: EnrollingPerson, session: SessionWindow, day: PlainDate): Reason | null {
-  if (person.clientId !== session.clientId) return reason("enroll.otherClient");
+function personRefusal(
+  person: EnrollingPerson,
+  enrollmentSession: SessionWindow,
+  day: PlainDate,
+): Reason | null {
+  if (person.clientId !== enrollmentSession.clientId) return reason("enroll.otherClient");
   if (isDependent(person.relationship)) return reason("enroll.dependent");
   const { terminationDate, hireDate } = person;
   if (terminationDate !== null && day > terminationDate) return reason("enroll.left", { terminationDate });
   if (terminationDate === null && person.status === "terminated") return reason("enroll.leftUnknown");
   if (person.isExcluded === true) return reason("enroll.excluded");
-  if (hireDate === null || session.kind === "newHire") return null;
-  const lastHire = session.kind === "openEnrollment" ? session.closesOn : day;
+  if (hireDate === null || enrollmentSession.kind === "newHire") return null;
+  const lastHire = enrollmentSession.kind === "openEnrollment" ? enrollmentSession.closesOn : day;
   return hireDate > lastHire ? reason("enroll.notHired", { hireDate }) : null;
 }
 
-function eventRefusal(session: SessionWindow, event: EventWindow | null): Reason | null {
-  if (session.kind !== "lifeEvent" || event === null || event.status === "open") return null;
+function eventRefusal(enrollmentSession: SessionWindow, event: EventWindow | null): Reason | null {
+  if (enrollmentSession.kind !== "lifeEvent" || event === null || event.status === "open") return null;
   return reason(event.status === "used" ? "enroll.eventUsed" : "enroll.eventWithdrawn");
 }
 

@@ -126,10 +126,10 @@ export async function findFilters(scope: Scope) {
     const clients = await client.query<{ id: string; name: string }>(
       "select id, name from clients where deleted_at is null order by name_key limit 1000",
     );
-    const sessions = await client.query<{ id: string; name: string; clientId: string }>(
+    const enrollmentSessions = await client.query<{ id: string; name: string; clientId: string }>(
       `select id, name, client_id as "clientId" from enrollment_sessions where deleted_at is null order by name limit 1000`,
     );
-    return { clients: clients.rows, sessions: sessions.rows };
+    return { clients: clients.rows, enrollmentSessions: enrollmentSessions.rows };
   });
 }
 

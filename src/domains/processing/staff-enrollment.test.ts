@@ -48,7 +48,9 @@ test("the filters offer only the clients and sessions in reach, and a foreign on
   const answer = await server.call("GET", "/enrollments/filters", { token: broker.token });
   expect(answer.json()).toEqual({
     clients: [{ id: offering.clientId, name: expect.any(String) }],
-    sessions: [{ id: offering.sessionId, clientId: offering.clientId, name: "Open enrollment 2027" }],
+    enrollmentSessions: [
+      { id: offering.sessionId, clientId: offering.clientId, name: "Open enrollment 2027" },
+    ],
   });
   expect(await list(broker.token, `filter[clientId]=${other.clientId}`)).toEqual([]);
 });
@@ -187,7 +189,7 @@ test("without the permission a broker sees none of it; nor does a partner or a m
 
 test("the home page counts open sessions, what waits and what was sent, in reach", async () => {
   const mine = await home(broker.token);
-  expect(mine.sessions).toEqual([
+  expect(mine.enrollmentSessions).toEqual([
     {
       id: offering.sessionId,
       name: "Open enrollment 2027",
@@ -203,7 +205,7 @@ test("the home page counts open sessions, what waits and what was sent, in reach
   expect(mine.recent?.map((one) => one.id)).toEqual([sent.enrollment.id]);
   expect(mine.reach).toEqual({ clients: 1, members: 0 });
   const all = await home(admin.token);
-  expect(all.sessions?.map((one) => one.id).toSorted()).toEqual(
+  expect(all.enrollmentSessions?.map((one) => one.id).toSorted()).toEqual(
     [offering.sessionId, other.sessionId].toSorted(),
   );
   expect(all.waiting).toMatchObject({ submitted: 2 });
@@ -213,14 +215,14 @@ test("the home page counts open sessions, what waits and what was sent, in reach
 
 test("the home page tells nobody more than their other pages do", async () => {
   const narrow = await home(assistant.token);
-  expect(narrow).toMatchObject({ sessions: null, waiting: null, recent: null, coverages: null });
+  expect(narrow).toMatchObject({ enrollmentSessions: null, waiting: null, recent: null, coverages: null });
   const viewer = await aUser(server, installationId, {
     type: "client",
     entityId: offering.clientId,
     permissions: ["viewEnrollmentSessions"],
   });
-  const { sessions, waiting, recent } = await home(viewer.token);
-  expect(sessions).toHaveLength(1);
+  const { enrollmentSessions, waiting, recent } = await home(viewer.token);
+  expect(enrollmentSessions).toHaveLength(1);
   expect([waiting, recent]).toEqual([null, null]);
 });
 
@@ -229,10 +231,12 @@ test("a session is open on its last day by the client's clock, and not the day a
   server.clock.now = new Date("2026-12-16T03:00:00Z");
   const late = await aUser(server, installationId, { type: "admin" });
   const onLastDay = await home(late.token);
-  expect(onLastDay.sessions?.find((one) => one.id === offering.sessionId)?.daysLeft).toBe(0);
+  expect(onLastDay.enrollmentSessions?.find((one) => one.id === offering.sessionId)?.daysLeft).toBe(0);
   server.clock.now = new Date("2026-12-16T06:00:00Z");
   const tooLate = await aUser(server, installationId, { type: "admin" });
-  expect((await home(tooLate.token)).sessions?.some((one) => one.id === offering.sessionId)).toBe(false);
+  expect((await home(tooLate.token)).enrollmentSessions?.some((one) => one.id === offering.sessionId)).toBe(
+    false,
+  );
   server.clock.now = now;
 });
 
@@ -293,7 +297,7 @@ test("a member sees the family's coverage, and none of anyone else's", async () 
 
   const { token } = await aUser(server, installationId, { type: "member", entityId: familyId });
   const shown = await home(token);
-  expect(shown).toMatchObject({ reach: null, sessions: null, waiting: null, recent: null });
+  expect(shown).toMatchObject({ reach: null, enrollmentSessions: null, waiting: null, recent: null });
   expect(shown.coverages?.map((one) => [one.period, one.effectiveDate, one.people])).toEqual([
     ["upcoming", "2027-01-01", ["Daeun"]],
     ["current", "2026-01-01", ["Daeun", "Yuna"]],
@@ -379,7 +383,7 @@ test("the home page tells of one client alone where one is named, and opens none
   const own = await read(admin.token, `?client=${offering.clientId}`);
   expect(own.reach).toMatchObject({ clients: 1 });
   expect(all.reach?.clients).toBeGreaterThan(1);
-  expect(new Set(own.sessions?.map(({ name }) => name))).toEqual(new Set(["Open enrollment 2027"]));
+  expect(new Set(own.enrollmentSessions?.map(({ name }) => name))).toEqual(new Set(["Open enrollment 2027"]));
   expect(own.recent?.map(({ id }) => id)).toContain(sent.enrollment.id);
   const elsewhere = await read(admin.token, `?client=${other.clientId}`);
   expect(elsewhere.recent?.map(({ id }) => id)).not.toContain(sent.enrollment.id);
@@ -387,7 +391,7 @@ test("the home page tells of one client alone where one is named, and opens none
   expect(await read(broker.token, `?client=${other.clientId}`)).toMatchObject({
     reach: { clients: 0, members: 0 },
     recent: [],
-    sessions: [],
+    enrollmentSessions: [],
   });
   expect((await server.call("GET", "/home?client=all", { token: admin.token })).statusCode).toBe(400);
 });

@@ -85,7 +85,7 @@ export const enrollmentFilters = call({
   summary: "Clients and sessions to narrow the list of enrollments by",
   answer: z.object({
     clients: z.array(z.object({ id: z.uuid(), name: z.string() })),
-    sessions: z.array(z.object({ id: z.uuid(), name: z.string(), clientId: z.uuid() })),
+    enrollmentSessions: z.array(z.object({ id: z.uuid(), name: z.string(), clientId: z.uuid() })),
   }),
 });
 

@@ -29,7 +29,7 @@ export async function confirmationPdf(data: ConfirmationData): Promise<Buffer> {
   pdf.paragraph(
     words("sent", {
       moment: formatMoment(data.submittedAt, data.timeZone, data.language),
-      session: data.sessionName,
+      enrollmentSession: data.sessionName,
       client: data.clientName,
     }),
   );

@@ -3,7 +3,7 @@ import { contact, introduce, startEnrolling } from "#test/enrollee.ts";
 import { aUser, insert, newId, owned, unique } from "#test/factories.ts";
 import { anInvitation, anOffering, type TestOffering } from "#test/offering.ts";
 import { testServer } from "#test/server.ts";
-import type { Enrollment, PublicSession } from "../enrollment.ts";
+import type { Enrollment, PublicEnrollmentSession } from "../enrollment.ts";
 import { forgetOffering } from "#domains/offering/offering.service.ts";
 import type { Autosave } from "../autosave/autosave.ts";
 import { mostWrongProofs } from "#domains/access/proof-code.ts";
@@ -52,15 +52,15 @@ async function look({ offering, recipientKey }: Link, browser: string) {
   const answer = await server.call("GET", `/selfenrollment/${offering.signupKey}?recipient=${recipientKey}`, {
     headers: { cookie: `openroll_device=${browser}` },
   });
-  return { text: answer.body, recipient: answer.json<PublicSession>().recipient };
+  return { text: answer.body, recipient: answer.json<PublicEnrollmentSession>().recipient };
 }
 
 /** Marisol, a member with a link that she has never opened. */
 async function aMembersLink(
-  session: Record<string, unknown> = {},
+  enrollmentSession: Record<string, unknown> = {},
   row: Record<string, unknown> = {},
 ): Promise<Link & { memberId: string }> {
-  const offering = await anOffering(server, session);
+  const offering = await anOffering(server, enrollmentSession);
   const memberId = newId();
   await insert(server, "members", {
     ...owned(offering),

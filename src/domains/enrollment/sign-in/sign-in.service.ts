@@ -41,10 +41,10 @@ export async function signInToEnroll(
   { form, browser }: { form: Form; browser: Browser },
 ): Promise<Started> {
   const now = services.clock();
-  const session = await findOffering(services, system, form.signupKey, form.recipientKey);
-  if (!session.requiresSignIn) throw new Problem("conflict");
-  const invited = await findInvited(services, system, session, form.recipientKey);
-  const today = todayFor(session, now);
+  const enrollmentSession = await findOffering(services, system, form.signupKey, form.recipientKey);
+  if (!enrollmentSession.requiresSignIn) throw new Problem("conflict");
+  const invited = await findInvited(services, system, enrollmentSession, form.recipientKey);
+  const today = todayFor(enrollmentSession, now);
   const identity = checkIdentity(form, today);
   if (!identity.ok) {
     const fieldErrors = inEveryLanguage(system.context.language, (one) =>
@@ -53,28 +53,30 @@ export async function signInToEnroll(
     throw new Problem("invalid", { fieldErrors });
   }
   const { database, vault } = services;
-  const own = await findOwnWay(system, session, { ...identity.value, invited, browser });
+  const own = await findOwnWay(system, enrollmentSession, { ...identity.value, invited, browser });
   const ofMember = bucketOf(vault, "enroll:member", [identity.value.memberNumber, ...own].join(" "));
   const ofAddress: Try = {
-    bucket: bucketOf(vault, "enroll:address", `${browser.address} ${session.signupKey}`),
+    bucket: bucketOf(vault, "enroll:address", `${browser.address} ${enrollmentSession.signupKey}`),
     limit: perAddress,
   };
   await countAttempts(database.system, [{ bucket: ofMember, limit: perMember }, ofAddress], now);
-  const member = await findMember(services, system, session, { identity: identity.value, invited });
+  const member = await findMember(services, system, enrollmentSession, { identity: identity.value, invited });
   if (member === null) {
-    await noteFailure(system, session);
+    await noteFailure(system, enrollmentSession);
     throw new Problem("identityUnknown");
   }
   await forgiveAttempts(database.system, { forget: ofMember, uncount: [ofAddress] }, now);
 
-  const former = invited ?? (await findOwn(system, session, member.id, now));
+  const former = invited ?? (await findOwn(system, enrollmentSession, member.id, now));
   if (former?.enrollmentStatus != null && !["started", "returned"].includes(former.enrollmentStatus))
     throw new Problem("alreadySubmitted", {
-      facts: { status: former.enrollmentStatus, ...contactFacts(session) },
+      facts: { status: former.enrollmentStatus, ...contactFacts(enrollmentSession) },
     });
   const known = { memberId: member.id, lifeEventId: former?.lifeEventId ?? null };
   const isReturned = former?.enrollmentStatus === "returned";
-  const offering = isReturned ? session : await requireEligible(services, session, known, today);
+  const offering = isReturned
+    ? enrollmentSession
+    : await requireEligible(services, enrollmentSession, known, today);
   if (!isReturned) requireOpen(offering, today);
   return beginEnrollment(services, system, offering, {
     start: form,
@@ -118,7 +120,7 @@ async function findOwnWay(
 async function findMember(
   { vault }: Services,
   system: SystemScope,
-  session: Offering,
+  enrollmentSession: Offering,
   { identity, invited }: { identity: Identity; invited: Invitation | null },
 ): Promise<Member | null> {
   const { memberNumber, ssn, dob } = identity;
@@ -129,7 +131,12 @@ async function findMember(
        left join members m on m.installation_id = $1 and m.client_id = $2 and m.member_number = $3
          and m.relationship = '18' and m.active and m.deleted_at is null
        left join enrollments e on e.id = $4`,
-    [session.installationId, session.clientId, memberNumber, invited?.enrollmentId ?? null],
+    [
+      enrollmentSession.installationId,
+      enrollmentSession.clientId,
+      memberNumber,
+      invited?.enrollmentId ?? null,
+    ],
     "enroll-sign-in",
   );
   const indexes = vault.blindIndexes(ssn, "ssn");

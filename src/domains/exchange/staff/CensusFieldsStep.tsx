@@ -11,21 +11,21 @@ import { type CensusColumn, censusColumns } from "#domains/offering/session-cont
 import { CensusFieldDialog } from "./CensusFieldDialog.tsx";
 
 /** The columns that a session's census has under names of its own. */
-export function CensusFieldsStep({ session }: { session: { id: string } }) {
+export function CensusFieldsStep({ enrollmentSession }: { enrollmentSession: { id: string } }) {
   const { t } = useTranslation("exchange");
   const queries = useQueryClient();
-  const key = recordsKey(censusColumns, session.id);
+  const key = recordsKey(censusColumns, enrollmentSession.id);
   const [edited, setEdited] = useState<CensusColumn | "new" | null>(null);
-  const answer = useRecords<CensusColumn>(censusColumns, session.id);
+  const answer = useRecords<CensusColumn>(censusColumns, enrollmentSession.id);
   const changed = async () => {
     await Promise.all([
       queries.invalidateQueries({ queryKey: key }),
       // The step says how many there are.
-      queries.invalidateQueries({ queryKey: ["enrollment session", session.id] }),
+      queries.invalidateQueries({ queryKey: ["enrollment session", enrollmentSession.id] }),
     ]);
   };
   const removing = useMutation({
-    mutationFn: (id: string) => wholeCallsTo(censusColumns, session.id).remove(id),
+    mutationFn: (id: string) => wholeCallsTo(censusColumns, enrollmentSession.id).remove(id),
     onSuccess: changed,
   });
   return (
@@ -88,7 +88,7 @@ export function CensusFieldsStep({ session }: { session: { id: string } }) {
       </Button>
       {edited !== null && (
         <CensusFieldDialog
-          sessionId={session.id}
+          sessionId={enrollmentSession.id}
           field={edited === "new" ? undefined : edited}
           onSaved={changed}
           onClose={() => setEdited(null)}

@@ -10,18 +10,18 @@ import { CensusDrop } from "./CensusDrop.tsx";
 import { censusPath } from "./census-data.ts";
 
 /** The census that is brought for a session, and those that were. */
-export function CensusStep({ session }: { session: { id: string; clientId: string } }) {
+export function CensusStep({ enrollmentSession }: { enrollmentSession: { id: string; clientId: string } }) {
   const { t } = useTranslation("exchange");
   const language = currentLanguage();
   const { data } = useQuery({
-    queryKey: ["list", "census", "session", session.id],
+    queryKey: ["list", "census", "session", enrollmentSession.id],
     queryFn: ({ signal }) =>
-      send<typeof censusList>("GET /admin/census", { query: { sessionId: session.id }, signal }),
+      send<typeof censusList>("GET /admin/census", { query: { sessionId: enrollmentSession.id }, signal }),
   });
   return (
     <>
       <p style={{ marginBlockStart: 0 }}>{t("session.about")}</p>
-      <CensusDrop clientId={session.clientId} sessionId={session.id} />
+      <CensusDrop clientId={enrollmentSession.clientId} sessionId={enrollmentSession.id} />
       {data && data.rows.length > 0 && (
         <>
           <h3>{t("session.imports")}</h3>

@@ -53,7 +53,7 @@ export function HomePage() {
 
 type ShownProps = { home: Home; isOneClient: boolean };
 
-function Shown({ home: { announcements, sessions, recent, ...figures }, isOneClient }: ShownProps) {
+function Shown({ home: { announcements, enrollmentSessions, recent, ...figures }, isOneClient }: ShownProps) {
   const hasNews = announcements.length > 0;
   return (
     <>
@@ -70,9 +70,9 @@ function Shown({ home: { announcements, sessions, recent, ...figures }, isOneCli
         }}
       >
         <div>
-          {sessions && <OpenSessions sessions={sessions} />}
+          {enrollmentSessions && <OpenEnrollmentSessions enrollmentSessions={enrollmentSessions} />}
           {recent && <Recent recent={recent} />}
-          {!sessions && !recent && <RecentLooks />}
+          {!enrollmentSessions && !recent && <RecentLooks />}
         </div>
         {hasNews && <News announcements={announcements} />}
       </Box>
@@ -80,7 +80,11 @@ function Shown({ home: { announcements, sessions, recent, ...figures }, isOneCli
   );
 }
 
-function OpenSessions({ sessions }: { sessions: NonNullable<Home["sessions"]> }) {
+function OpenEnrollmentSessions({
+  enrollmentSessions,
+}: {
+  enrollmentSessions: NonNullable<Home["enrollmentSessions"]>;
+}) {
   const { t } = useTranslation("enrollment");
   const user = useUser();
   const type = user?.type ?? "admin";
@@ -91,7 +95,7 @@ function OpenSessions({ sessions }: { sessions: NonNullable<Home["sessions"]> })
   const right = { align: "right" } as const;
   return (
     <Section title={t("home.sessions.title")}>
-      {sessions.length === 0 ? (
+      {enrollmentSessions.length === 0 ? (
         <Nothing title={t("home.sessions.none")} />
       ) : (
         <DescriptionList
@@ -103,33 +107,35 @@ function OpenSessions({ sessions }: { sessions: NonNullable<Home["sessions"]> })
             { key: "started", header: t("home.sessions.started"), ...right },
             { key: "answered", header: t("home.sessions.answered"), ...right },
           ]}
-          rows={sessions.map((session) => ({
-            id: session.id,
+          rows={enrollmentSessions.map((enrollmentSession) => ({
+            id: enrollmentSession.id,
             cells: {
               name: maySeeWho ? (
-                <Link to={`/${type}/enrollmentsessions/${session.id}/participation`}>{session.name}</Link>
+                <Link to={`/${type}/enrollmentsessions/${enrollmentSession.id}/participation`}>
+                  {enrollmentSession.name}
+                </Link>
               ) : (
-                session.name
+                enrollmentSession.name
               ),
-              client: session.clientName,
+              client: enrollmentSession.clientName,
               closes: (
                 <>
-                  {formatDay(session.closesOn, language)}
+                  {formatDay(enrollmentSession.closesOn, language)}
                   <Box
                     sx={
-                      session.daysLeft <= 7
+                      enrollmentSession.daysLeft <= 7
                         ? { color: "warning.main", fontWeight: 600 }
                         : { color: "text.secondary" }
                     }
                   >
-                    {session.daysLeft === 0
+                    {enrollmentSession.daysLeft === 0
                       ? t("home.sessions.lastDay")
-                      : t("home.sessions.days", { count: session.daysLeft })}
+                      : t("home.sessions.days", { count: enrollmentSession.daysLeft })}
                   </Box>
                 </>
               ),
-              started: formatCount(session.started, language),
-              answered: <Answered session={session} />,
+              started: formatCount(enrollmentSession.started, language),
+              answered: <Answered enrollmentSession={enrollmentSession} />,
             },
           }))}
         />
@@ -138,10 +144,14 @@ function OpenSessions({ sessions }: { sessions: NonNullable<Home["sessions"]> })
   );
 }
 
-type OpenSession = NonNullable<Home["sessions"]>[number];
+type OpenEnrollmentSession = NonNullable<Home["enrollmentSessions"]>[number];
 
 /** How many of those who may enroll have answered, in figures and as a small bar. */
-function Answered({ session: { submitted, eligible } }: { session: OpenSession }) {
+function Answered({
+  enrollmentSession: { submitted, eligible },
+}: {
+  enrollmentSession: OpenEnrollmentSession;
+}) {
   const { t } = useTranslation("enrollment");
   const language = currentLanguage();
   // Into a session of life events nobody comes but by an event.

@@ -13,8 +13,8 @@ const namespace = "invitations-letters";
 
 registerTexts(namespace, { en, ko, es });
 
-export function lettersTitle(session: string, language: Language): string {
-  return translator(language, namespace)("title", { session });
+export function lettersTitle(enrollmentSession: string, language: Language): string {
+  return translator(language, namespace)("title", { enrollmentSession });
 }
 
 export interface LetterData {

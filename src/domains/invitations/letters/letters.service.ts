@@ -10,7 +10,12 @@ import { mostWrongProofs } from "#domains/access/proof-code.ts";
 import { type Deadline, readDeadlines } from "../deadlines.service.ts";
 import { foundInvitations, needsLetter } from "../funnel-query.ts";
 import { replaceInvitation } from "../replace.service.ts";
-import { getInvitingSession, type InvitingSession, refusal, requireOpenForMail } from "../session.service.ts";
+import {
+  getInvitingEnrollmentSession,
+  type InvitingEnrollmentSession,
+  refusal,
+  requireOpenForMail,
+} from "../session.service.ts";
 import { lettersAtOnce } from "../states.ts";
 import { letterOf, lettersTitle } from "./letter.pdf.ts";
 
@@ -34,8 +39,8 @@ export async function openLetters(
 ): Promise<FileAnswer> {
   const now = services.clock();
   const { language } = scope.context;
-  const { session, letters } = await scope.transaction(async (transaction) => {
-    const found = await getInvitingSession(transaction, sessionId, now);
+  const { enrollmentSession, letters } = await scope.transaction(async (transaction) => {
+    const found = await getInvitingEnrollmentSession(transaction, sessionId, now);
     requireOpenForMail(found, language);
     const addressees = await takeAddressees(transaction, { sessionId, ids, now });
     if (addressees.length === 0) throw refusal("ids", "noLetters", language);
@@ -55,21 +60,21 @@ export async function openLetters(
       const id = one.isLocked ? (await replaceInvitation(services, transaction, one.id)).id : one.id;
       const path = await renewedReturnPath(services, transaction, found, id);
       written.push(
-        letterFor(services, { session: found, addressee: one, path, deadline: deadlineOf(one.id) }),
+        letterFor(services, { enrollmentSession: found, addressee: one, path, deadline: deadlineOf(one.id) }),
       );
     }
-    return { session: found, letters: written };
+    return { enrollmentSession: found, letters: written };
   });
   const file = await writeLetters(
     {
-      title: lettersTitle(session.name, language),
+      title: lettersTitle(enrollmentSession.name, language),
       language,
       createdAt: now,
       colour: correctColour(services.site.theme.primary, "#ffffff").value,
     },
     letters,
   );
-  return { file, mediaType: "application/pdf", name: `letters-${session.today}.pdf` };
+  return { file, mediaType: "application/pdf", name: `letters-${enrollmentSession.today}.pdf` };
 }
 
 /** Those who may still enroll, in the order of their names; a letter to each is noted. */
@@ -96,23 +101,26 @@ async function takeAddressees(
 }
 
 type ForOne = {
-  session: InvitingSession & { today: string };
+  enrollmentSession: InvitingEnrollmentSession & { today: string };
   addressee: Addressee;
   path: string;
   deadline: Deadline;
 };
 
-function letterFor({ site, configuration }: Services, { session, addressee, path, deadline }: ForOne) {
+function letterFor(
+  { site, configuration }: Services,
+  { enrollmentSession, addressee, path, deadline }: ForOne,
+) {
   return letterOf({
     language: addressee.language,
     siteName: site.siteName,
-    clientName: session.clientName,
+    clientName: enrollmentSession.clientName,
     name: addressee.name,
     address: [addressee.address1, addressee.address2, addressee.cityLine],
-    today: session.today,
-    opensOn: session.opensOn > session.today ? session.opensOn : null,
+    today: enrollmentSession.today,
+    opensOn: enrollmentSession.opensOn > enrollmentSession.today ? enrollmentSession.opensOn : null,
     deadline,
-    contact: session.contact,
+    contact: enrollmentSession.contact,
     link: configuration.baseUrl + path,
   });
 }

@@ -16,30 +16,35 @@ import { RemindPart } from "./parts/RemindPart.tsx";
 import type { StepProps } from "#domains/offering/sessions/web/step-props.ts";
 
 /** The step of a session in which people are invited, reminded and looked after. */
-export function InvitationsStep({ session, nextPath }: StepProps) {
-  const funnel = useFunnel(session.id);
+export function InvitationsStep({ enrollmentSession, nextPath }: StepProps) {
+  const funnel = useFunnel(enrollmentSession.id);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   return (
     <Answer of={funnel}>
       {(found) => (
         <>
-          <Figures sessionId={session.id} />
-          <Closed sessionId={session.id} funnel={found} />
+          <Figures sessionId={enrollmentSession.id} />
+          <Closed sessionId={enrollmentSession.id} funnel={found} />
           {found.run !== null && <Running run={found.run} />}
           {outcome && <OutcomeMessage outcome={outcome} onClose={() => setOutcome(null)} />}
-          <InvitePart sessionId={session.id} funnel={found} onDone={setOutcome} />
-          <FunnelChart funnel={found} listPath={`/admin/enrollmentsessions/${session.id}/invitations`} />
+          <InvitePart sessionId={enrollmentSession.id} funnel={found} onDone={setOutcome} />
+          <FunnelChart
+            funnel={found}
+            listPath={`/admin/enrollmentsessions/${enrollmentSession.id}/invitations`}
+          />
           {found.invited > 0 && !isClosed(found) && (
             <>
-              <RemindPart sessionId={session.id} funnel={found} onDone={setOutcome} />
-              <LettersPart sessionId={session.id} funnel={found} onDone={setOutcome} />
+              <RemindPart sessionId={enrollmentSession.id} funnel={found} onDone={setOutcome} />
+              <LettersPart sessionId={enrollmentSession.id} funnel={found} onDone={setOutcome} />
             </>
           )}
-          {session.status !== "closed" && <AutomaticPart session={session} nextPath={nextPath} />}
+          {enrollmentSession.status !== "closed" && (
+            <AutomaticPart enrollmentSession={enrollmentSession} nextPath={nextPath} />
+          )}
           {found.invited > 0 && (
             <InvitationList
               key={isRunning(found) ? "running" : "resting"}
-              sessionId={session.id}
+              sessionId={enrollmentSession.id}
               funnel={found}
               onDone={setOutcome}
             />
@@ -63,14 +68,14 @@ function Figures({ sessionId }: { sessionId: string }) {
   );
 }
 
-function isClosed({ session }: Funnel): boolean {
-  return session.status !== "open" || session.daysLeft < 0;
+function isClosed({ enrollmentSession }: Funnel): boolean {
+  return enrollmentSession.status !== "open" || enrollmentSession.daysLeft < 0;
 }
 
 function Closed({ sessionId, funnel }: { sessionId: string; funnel: Funnel }) {
   const { t } = useTranslation("invitations");
   if (!isClosed(funnel)) return null;
-  if (funnel.session.status !== "draft")
+  if (funnel.enrollmentSession.status !== "draft")
     return (
       <Alert severity="info" sx={{ mb: 2 }}>
         {t("notOpen.over")}

@@ -1,6 +1,6 @@
 import { Problem } from "#kernel/problem.ts";
 import type { Scope } from "#server/scope.ts";
-import { requireSession } from "./part-session.service.ts";
+import { requireEnrollmentSession } from "./part-session.service.ts";
 
 /** `ids` are all of the session's own documents of one plan; one that came or went meanwhile makes the order stale. */
 export async function orderPlanDocuments(
@@ -8,7 +8,7 @@ export async function orderPlanDocuments(
   { sessionId, ids }: { sessionId: string; ids: readonly string[] },
 ): Promise<void> {
   await scope.transaction(async (transaction) => {
-    const { clientId } = await requireSession(transaction, sessionId);
+    const { clientId } = await requireEnrollmentSession(transaction, sessionId);
     const { rows } = await transaction.client.query<{ id: string }>(
       `select id from plan_documents where session_id = $1 and deleted_at is null
          and base_plan_id = (select base_plan_id from plan_documents where id = $2) for update`,

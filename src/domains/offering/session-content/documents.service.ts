@@ -7,7 +7,7 @@ import type { Scope, Transaction } from "#server/scope.ts";
 import { SealedFiles } from "#server/sealed-files.ts";
 import type { Services } from "#server/services.ts";
 import { fileNameOf, readDocument } from "./document-file.service.ts";
-import { requirePlan, requireSession } from "./part-session.service.ts";
+import { requirePlan, requireEnrollmentSession } from "./part-session.service.ts";
 import type { ExternalDocumentRow, PlanDocumentRow } from "./session-content.ts";
 
 type Place = { sessionId: string; id: string };
@@ -16,7 +16,7 @@ type About = Pick<PlanDocumentRow, "kind" | "title" | "language">;
 /** The documents of a session's plans: its own, and those that belong to the plans themselves. */
 export async function findPlanDocuments(scope: Scope, sessionId: string): Promise<PlanDocumentRow[]> {
   return scope.transaction(async (transaction) => {
-    await requireSession(transaction, sessionId);
+    await requireEnrollmentSession(transaction, sessionId);
     const { rows } = await transaction.client.query<PlanDocumentRow>(
       `${selectDocuments} where sp.session_id = $1 order by sp.sort_order, ${inOrder}`,
       [sessionId],
@@ -41,7 +41,7 @@ export async function addPlanDocument(
   const document = await readDocument(file, scope.context.language);
   return keeping(services, document.content, (blobKey) =>
     scope.transaction(async (transaction) => {
-      const session = await requireSession(transaction, sessionId);
+      const enrollmentSession = await requireEnrollmentSession(transaction, sessionId);
       const { basePlanId } = await requirePlan(transaction, sessionId, about.sessionPlanId);
       const id = uuidv7(services.clock().getTime());
       await transaction.client.query(
@@ -51,8 +51,8 @@ export async function addPlanDocument(
          from plan_documents where base_plan_id = $4 and session_id = $5 and deleted_at is null`,
         [
           id,
-          session.installationId,
-          session.clientId,
+          enrollmentSession.installationId,
+          enrollmentSession.clientId,
           basePlanId,
           sessionId,
           crypto.randomUUID(),
@@ -69,7 +69,7 @@ export async function addPlanDocument(
         action: "create",
         subject: "planDocument",
         subjectId: id,
-        clientId: session.clientId,
+        clientId: enrollmentSession.clientId,
         details: { sessionId },
       });
       return readPlanDocument(transaction, { sessionId, id });
@@ -177,15 +177,15 @@ export async function addExternalDocument(
   const id = uuidv7(services.clock().getTime());
   return orRemove(services, kept.blobKey, () =>
     scope.transaction(async (transaction) => {
-      const session = await requireBenefit(transaction, place);
+      const enrollmentSession = await requireBenefit(transaction, place);
       await transaction.client.query(
         `insert into external_benefit_documents (id, installation_id, client_id, session_id, external_benefit_id, identifier, title,
            language, blob_key, file_key_sealed, file_name, media_type, size_bytes, created_by, updated_by)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14)`,
         [
           id,
-          session.installationId,
-          session.clientId,
+          enrollmentSession.installationId,
+          enrollmentSession.clientId,
           place.sessionId,
           place.id,
           crypto.randomUUID(),
@@ -203,7 +203,7 @@ export async function addExternalDocument(
         action: "create",
         subject: "externalBenefitDocument",
         subjectId: id,
-        clientId: session.clientId,
+        clientId: enrollmentSession.clientId,
       });
       const { rows } = await transaction.client.query<ExternalDocumentRow>(
         `${selectExternalDocuments} where id = $1`,
@@ -293,7 +293,7 @@ async function readPlanDocument(
   transaction: Transaction,
   { sessionId, id }: Place,
 ): Promise<PlanDocumentRow> {
-  await requireSession(transaction, sessionId);
+  await requireEnrollmentSession(transaction, sessionId);
   const { rows } = await transaction.client.query<PlanDocumentRow>(
     `${selectDocuments} where sp.session_id = $1 and d.id = $2`,
     [sessionId, id],
@@ -305,7 +305,7 @@ async function readPlanDocument(
 
 /** A document of the session itself; those of a plan show in other sessions too, and are kept with the plan. */
 async function requireOwn(transaction: Transaction, { sessionId, id }: Place) {
-  await requireSession(transaction, sessionId);
+  await requireEnrollmentSession(transaction, sessionId);
   const { rows } = await transaction.client.query<{ clientId: string; blobKey: string }>(
     `select client_id as "clientId", blob_key as "blobKey" from plan_documents
      where id = $1 and session_id = $2 and deleted_at is null for update`,
@@ -317,13 +317,13 @@ async function requireOwn(transaction: Transaction, { sessionId, id }: Place) {
 }
 
 async function requireBenefit(transaction: Transaction, { sessionId, id }: Place) {
-  const session = await requireSession(transaction, sessionId);
+  const enrollmentSession = await requireEnrollmentSession(transaction, sessionId);
   const found = await transaction.client.query(
     "select 1 from external_benefits where id = $1 and session_id = $2 and deleted_at is null",
     [id, sessionId],
   );
   if (found.rowCount === 0) throw new Problem("notFound");
-  return session;
+  return enrollmentSession;
 }
 
 /** Keeps the content, and throws it away again where the row that names it cannot be written. */

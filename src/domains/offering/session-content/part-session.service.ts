@@ -5,15 +5,15 @@ import type { Transaction } from "#server/scope.ts";
 export type SessionOfPart = { id: string; installationId: string; clientId: string };
 
 /** The session, if the caller reaches it. */
-export async function requireSession(transaction: Transaction, id: string): Promise<SessionOfPart> {
+export async function requireEnrollmentSession(transaction: Transaction, id: string): Promise<SessionOfPart> {
   const { rows } = await transaction.client.query<SessionOfPart>(
     `select id, installation_id as "installationId", client_id as "clientId" from enrollment_sessions
      where id = $1 and deleted_at is null`,
     [id],
   );
-  const [session] = rows;
-  if (session === undefined) throw new Problem("notFound");
-  return session;
+  const [enrollmentSession] = rows;
+  if (enrollmentSession === undefined) throw new Problem("notFound");
+  return enrollmentSession;
 }
 
 /** The plan is one that this session offers. */

@@ -33,17 +33,17 @@ export const benefitTies: Ties = {
 export const requiredValueTies: Ties = {
   check: async (values, { transaction, parent }) => {
     const value = values as RequiredValueRow;
-    const session = parent?.id ?? "";
+    const enrollmentSession = parent?.id ?? "";
     const errors = faultsOf(value);
     if (errors.length > 0) throw new Problem("invalid", { fieldErrors: errors });
     await requireCoverageType(transaction, value.coverageType);
     if (value.sessionPlanId !== null) {
-      const plan = await requirePlan(transaction, session, value.sessionPlanId);
+      const plan = await requirePlan(transaction, enrollmentSession, value.sessionPlanId);
       if (plan.coverageType !== value.coverageType)
         throw new Problem("invalid", { fieldErrors: [fieldError("sessionPlanId", "missingReference")] });
     }
     const { kind } = value;
-    if (kind === "beneficiaries") await requireOnlyList(transaction, session, value);
+    if (kind === "beneficiaries") await requireOnlyList(transaction, enrollmentSession, value);
     const hasRange = hasLimits(kind);
     return {
       ...values,

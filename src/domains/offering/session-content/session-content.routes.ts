@@ -5,7 +5,7 @@ import { mountSessionNotices } from "../notices/session-notices.service.ts";
 import { orderPlanDocuments } from "./document-order.service.ts";
 import * as documents from "./documents.service.ts";
 import { shownHtml } from "#server/page-html.ts";
-import { requireSession } from "./part-session.service.ts";
+import { requireEnrollmentSession } from "./part-session.service.ts";
 import { benefitTies, pageTies, requiredValueTies } from "./parts.service.ts";
 import {
   excludeMember,
@@ -34,7 +34,7 @@ export function mountSessionContent(api: Api, services: Services): void {
 function mountParts(api: Api): void {
   mountResource(api, planPages, planPagesTable, pageTies);
   api.handle(planPagePreview, async ({ scope, params, body }) => {
-    await scope.transaction((transaction) => requireSession(transaction, params.sessionId));
+    await scope.transaction((transaction) => requireEnrollmentSession(transaction, params.sessionId));
     return { body: shownHtml(body.body, body.language) };
   });
   mountResource(api, externalBenefits, externalBenefitsTable, benefitTies);

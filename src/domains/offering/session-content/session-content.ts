@@ -11,7 +11,7 @@ const access = { types: ["admin"], permission: "manageEnrollmentSessions" } as c
 const base = "/admin/enrollmentsessions/{sessionId}";
 const language = z.enum(["en", "ko", "es"]);
 const coverageType = coverageTypeSchema;
-const session = z.strictObject({ sessionId: z.uuid() });
+const enrollmentSession = z.strictObject({ sessionId: z.uuid() });
 const part = z.strictObject({ sessionId: z.uuid(), id: z.uuid() });
 
 const line = (max: number) => z.string().overwrite(cleanText).min(1).max(max);
@@ -22,7 +22,7 @@ export const planPagePreview = call({
   method: "POST",
   path: `${base}/planpages/preview`,
   summary: "What people would see of this text: the harmless part of its HTML",
-  params: session,
+  params: enrollmentSession,
   body: z.strictObject({ body: z.string().max(mostLetters), language }),
   answer: z.object({ body: z.string() }),
 });
@@ -57,7 +57,7 @@ export const planDocumentCalls = {
     method: "GET",
     path: `${base}/plandocs`,
     summary: "The documents of a session's plans, by plan, kind and language",
-    params: session,
+    params: enrollmentSession,
     answer: z.object({ rows: z.array(planDocumentRow) }),
   }),
   create: call({
@@ -66,7 +66,7 @@ export const planDocumentCalls = {
     path: `${base}/plandocs`,
     summary:
       "Add a document to a plan of a session; it takes the place of the plan's own of its kind and language",
-    params: session,
+    params: enrollmentSession,
     upload: documentLimit,
     body: planDocumentFields.extend({ sessionPlanId: z.uuid() }),
     answer: planDocumentRow,
@@ -118,7 +118,7 @@ export const planDocumentCalls = {
     method: "PUT",
     path: `${base}/plandocs/order`,
     summary: "Put the session's own documents of one plan in this order",
-    params: session,
+    params: enrollmentSession,
     body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(200) }),
     answer: z.object({ rows: z.array(planDocumentRow) }),
   }),
@@ -189,7 +189,7 @@ export const sessionMemberCalls = {
     path: `${base}/members`,
     summary:
       "Who is in a session, and how far each has come; those left out are found by `filter[state]=excluded`",
-    params: session,
+    params: enrollmentSession,
     query: z.strictObject({
       /** The beginning of a last name, or a whole member number. */
       q: z.string().overwrite(cleanText).max(100).optional(),

@@ -5,7 +5,7 @@ import { Problem } from "#kernel/problem.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { isInSession, ofEmployment } from "../eligible-population.ts";
-import { requireSession } from "./part-session.service.ts";
+import { requireEnrollmentSession } from "./part-session.service.ts";
 import type { SessionMember, sessionMemberCalls } from "./session-content.ts";
 
 type Query = z.output<typeof sessionMemberCalls.list.query>;
@@ -21,7 +21,7 @@ export async function findSessionMembers(
   { sessionId, query }: { sessionId: string; query: Query },
 ) {
   return scope.transaction(async (transaction) => {
-    await requireSession(transaction, sessionId);
+    await requireEnrollmentSession(transaction, sessionId);
     const { where, values } = narrowing(query, [sessionId, services.clock()]);
     const people = await transaction.client.query<SessionMember>(
       `${selectPeople} ${where} order by ${orderOf(query.sort)}
@@ -44,7 +44,7 @@ export async function getSessionMember(
   place: Place,
 ): Promise<SessionMember> {
   return scope.transaction(async (transaction) => {
-    const { clientId } = await requireSession(transaction, place.sessionId);
+    const { clientId } = await requireEnrollmentSession(transaction, place.sessionId);
     const member = await readMember(transaction, services, place);
     transaction.audit({ action: "view", subject: "members", subjectId: member.id, clientId });
     return member;
@@ -58,7 +58,7 @@ export async function excludeMember(
   { place, isExcluded, note }: { place: Place; isExcluded: boolean; note: string | null },
 ): Promise<SessionMember> {
   return scope.transaction(async (transaction) => {
-    const session = await requireSession(transaction, place.sessionId);
+    const enrollmentSession = await requireEnrollmentSession(transaction, place.sessionId);
     await readMember(transaction, services, place);
     const now = services.clock();
     await transaction.client.query(
@@ -68,8 +68,8 @@ export async function excludeMember(
        do update set is_excluded = $6, note = $7, version = session_members.version + 1, updated_at = $9, updated_by = $8`,
       [
         uuidv7(now.getTime()),
-        session.installationId,
-        session.clientId,
+        enrollmentSession.installationId,
+        enrollmentSession.clientId,
         place.sessionId,
         place.memberId,
         isExcluded,
@@ -82,7 +82,7 @@ export async function excludeMember(
       action: "update",
       subject: "sessionMember",
       subjectId: place.memberId,
-      clientId: session.clientId,
+      clientId: enrollmentSession.clientId,
       details: { sessionId: place.sessionId, isExcluded },
     });
     return readMember(transaction, services, place);
@@ -91,7 +91,7 @@ export async function excludeMember(
 
 export async function includeMember(scope: Scope, { sessionId, memberId }: Place): Promise<void> {
   await scope.transaction(async (transaction) => {
-    const { clientId } = await requireSession(transaction, sessionId);
+    const { clientId } = await requireEnrollmentSession(transaction, sessionId);
     const { rowCount } = await transaction.client.query(
       `update session_members set deleted_at = now(), version = version + 1, updated_by = $3
        where session_id = $1 and member_id = $2 and deleted_at is null`,

@@ -8,7 +8,7 @@ import type { Scope } from "#server/scope.ts";
 
 import type { Services } from "#server/services.ts";
 
-import { lockSession } from "./session-rows.service.ts";
+import { lockEnrollmentSession } from "./session-rows.service.ts";
 
 import { audit } from "./sessions.service.ts";
 
@@ -24,15 +24,15 @@ export async function startPreview(services: Services, scope: Scope, id: string)
   const key = services.vault.linkKey(invitationId);
   return scope.transaction(async (transaction) => {
     const { client } = transaction;
-    const session = await lockSession(client, now, id);
-    if (session.status === "closed") throw new Problem("conflict");
+    const enrollmentSession = await lockEnrollmentSession(client, now, id);
+    if (enrollmentSession.status === "closed") throw new Problem("conflict");
     await client.query(
       `insert into invitations (id, installation_id, client_id, session_id, kind, key_hash, language, expires_at, created_by)
        values ($1, $2, $3, $4, 'preview', $5, $6, $7::timestamptz + interval '${previewHours} hours', $8)`,
       [
         invitationId,
         scope.accessScope.installationId,
-        session.clientId,
+        enrollmentSession.clientId,
         id,
         digest(key),
         scope.context.language,
@@ -40,7 +40,7 @@ export async function startPreview(services: Services, scope: Scope, id: string)
         scope.userId ?? null,
       ],
     );
-    audit(transaction, "startPreview", id, session.clientId);
-    return { path: `/Welcome/${session.signupKey}/${key}` };
+    audit(transaction, "startPreview", id, enrollmentSession.clientId);
+    return { path: `/Welcome/${enrollmentSession.signupKey}/${key}` };
   });
 }

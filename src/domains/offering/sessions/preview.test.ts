@@ -116,8 +116,8 @@ describe("of a session that is open", () => {
     });
     const detail = await server.call("GET", `/enrollment?id=${enrollee.enrollment.id}`, { token });
     expect(detail.statusCode).toBe(404);
-    const { sessions } = await get<{ sessions: { started: number }[] }>("/home");
-    expect(sessions.map(({ started }) => started)).toEqual([0]);
+    const { enrollmentSessions } = await get<{ enrollmentSessions: { started: number }[] }>("/home");
+    expect(enrollmentSessions.map(({ started }) => started)).toEqual([0]);
     expect((await get<{ recent: unknown[] }>("/home")).recent).toEqual([]);
   });
 

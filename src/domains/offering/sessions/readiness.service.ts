@@ -6,7 +6,7 @@ import { readOfferingFresh } from "../offering.service.ts";
 import type { ReadinessIssue } from "./lack.ts";
 import { type ReadyPlan, issuesFor } from "./readiness.ts";
 import type { Place } from "./rate-issues.ts";
-import { readSession } from "./session-rows.service.ts";
+import { readEnrollmentSession } from "./session-rows.service.ts";
 import type { EnrollmentSession } from "./sessions.ts";
 
 type PlanFacts = Pick<
@@ -26,9 +26,12 @@ type Facts = {
 };
 
 /** What the session lacks, as its set-up and the call that opens it ask. */
-export async function issuesOf(client: pg.ClientBase, session: EnrollmentSession): Promise<ReadinessIssue[]> {
-  const offering = await readOfferingFresh(client, session.id);
-  const { rows } = await client.query<{ facts: Facts }>(factsQuery, [session.id]);
+export async function issuesOf(
+  client: pg.ClientBase,
+  enrollmentSession: EnrollmentSession,
+): Promise<ReadinessIssue[]> {
+  const offering = await readOfferingFresh(client, enrollmentSession.id);
+  const { rows } = await client.query<{ facts: Facts }>(factsQuery, [enrollmentSession.id]);
   const facts = rows[0]?.facts;
   if (offering === undefined || facts === undefined) return [];
   const plans = offering.plans.flatMap((plan): ReadyPlan[] => {
@@ -48,8 +51,8 @@ export async function issuesOf(client: pg.ClientBase, session: EnrollmentSession
         ];
   const { pageLanguages, benefitLanguages, cannotSignIn, unreadyForms } = facts;
   return issuesFor({
-    session,
-    today: session.today,
+    enrollmentSession,
+    today: enrollmentSession.today,
     plans,
     places,
     pageLanguages,
@@ -65,7 +68,7 @@ export async function getReadinessIssues(
   id: string,
 ): Promise<ReadinessIssue[]> {
   return scope.transaction(async ({ client }) =>
-    issuesOf(client, await readSession(client, services.clock(), id)),
+    issuesOf(client, await readEnrollmentSession(client, services.clock(), id)),
   );
 }
 

@@ -38,7 +38,7 @@ const dental = aPlan({
   documents: [],
   rates: defaultTierItems.map(({ code }) => ({ ...always, tierCode: code, amountCents: 3000 })),
 });
-const session: ReadinessFacts["session"] = {
+const enrollmentSession: ReadinessFacts["enrollmentSession"] = {
   opensOn: "2026-12-01",
   closesOn: "2026-12-20",
   effectiveDateCalculation: "setDate",
@@ -50,7 +50,7 @@ const session: ReadinessFacts["session"] = {
   contactEmail: null,
 };
 const facts = (given: Partial<ReadinessFacts> = {}): ReadinessFacts => ({
-  session,
+  enrollmentSession,
   today: "2026-11-20",
   plans: [aPlan(), dental],
   places,
@@ -68,19 +68,23 @@ test("a session that has all it needs lacks nothing", () => {
 
 describe("what keeps a session from opening, and the step that mends it", () => {
   test.each<[string, Partial<ReadinessFacts>, string[]]>([
-    ["nobody to ask", { session: { ...session, contactPhone: null } }, ["error basics noContact"]],
+    [
+      "nobody to ask",
+      { enrollmentSession: { ...enrollmentSession, contactPhone: null } },
+      ["error basics noContact"],
+    ],
     ["dates past", { today: "2026-12-21" }, ["error dates closesPast"]],
     [
       "dates in disorder",
-      { session: { ...session, closesOn: "2026-11-30" } },
+      { enrollmentSession: { ...enrollmentSession, closesOn: "2026-11-30" } },
       ["error dates closesBeforeOpening"],
     ],
     ["no plan", { plans: [] }, ["error plans noPlan"]],
     [
       "a wait beyond 90 days",
       {
-        session: {
-          ...session,
+        enrollmentSession: {
+          ...enrollmentSession,
           effectiveDateCalculation: "hireDatePlusUnits",
           effectiveDate: null,
           waitingPeriod: 91,
@@ -191,7 +195,7 @@ describe("what should be looked at and keeps nothing from opening", () => {
     ["no summary of a medical plan", { plans: [aPlan({ documents: [] })] }, ["warning documents noSbc"]],
     [
       "cover that begins while people still enroll",
-      { session: { ...session, closesOn: "2027-01-05" } },
+      { enrollmentSession: { ...enrollmentSession, closesOn: "2027-01-05" } },
       ["warning dates closesAfterStart"],
     ],
     ["pages in one language alone", { pageLanguages: ["en"] }, ["warning pages languageWithoutPages"]],
@@ -208,8 +212,8 @@ describe("what should be looked at and keeps nothing from opening", () => {
     [
       "medical and dental under one wait",
       {
-        session: {
-          ...session,
+        enrollmentSession: {
+          ...enrollmentSession,
           effectiveDateCalculation: "hireDatePlusUnits",
           effectiveDate: null,
           waitingPeriod: 30,

@@ -5,7 +5,12 @@ import type { TierItem } from "#domains/plans/tier.ts";
 import type { ReadinessIssue } from "./lack.ts";
 import { mayChoosePlan } from "../eligibility.ts";
 import { type Place, type PlanToPrice, rateIssues } from "./rate-issues.ts";
-import { type CheckedSession, checkSession, firstDayAtOpening, mixesLimits } from "./session-rules.ts";
+import {
+  type CheckedEnrollmentSession,
+  checkEnrollmentSession,
+  firstDayAtOpening,
+  mixesLimits,
+} from "./session-rules.ts";
 import type { SetupStepKey } from "./session-words.ts";
 
 export interface ReadyPlan extends PricedPlan, PlanToPrice {
@@ -23,7 +28,7 @@ export interface ReadyPlan extends PricedPlan, PlanToPrice {
 }
 
 export interface ReadinessFacts {
-  session: CheckedSession & {
+  enrollmentSession: CheckedEnrollmentSession & {
     languages: readonly Language[];
     contactPhone: string | null;
     contactEmail: string | null;
@@ -59,28 +64,33 @@ export function isReady(issues: readonly ReadinessIssue[]): boolean {
   return issues.every(({ severity }) => severity === "warning");
 }
 
-function contactIssues({ session: { contactPhone, contactEmail } }: ReadinessFacts): ReadinessIssue[] {
+function contactIssues({
+  enrollmentSession: { contactPhone, contactEmail },
+}: ReadinessFacts): ReadinessIssue[] {
   return contactPhone === null && contactEmail === null ? [error("noContact", "basics")] : [];
 }
 
-function dateIssues({ session, today, plans }: ReadinessFacts): ReadinessIssue[] {
+function dateIssues({ enrollmentSession, today, plans }: ReadinessFacts): ReadinessIssue[] {
   const types = plans.map(({ coverageType }) => coverageType);
-  const issues = checkSession(session, types).map(({ code, params }) => error(code, "dates", params));
-  const { closesOn, effectiveDate, effectiveDateCalculation } = session;
+  const issues = checkEnrollmentSession(enrollmentSession, types).map(({ code, params }) =>
+    error(code, "dates", params),
+  );
+  const { closesOn, effectiveDate, effectiveDateCalculation } = enrollmentSession;
   if (closesOn < today) issues.push(error("closesPast", "dates", { closesOn }));
   if (effectiveDateCalculation === "setDate" && effectiveDate !== null) {
     if (effectiveDate <= today) issues.push(warning("startsPast", "dates", { effectiveDate }));
     else if (closesOn >= effectiveDate) issues.push(warning("closesAfterStart", "dates", { effectiveDate }));
   }
-  if (mixesLimits(session, types)) issues.push(warning("mixedLimits", "dates"));
+  if (mixesLimits(enrollmentSession, types)) issues.push(warning("mixedLimits", "dates"));
   return issues;
 }
 
 function planIssues(facts: ReadinessFacts): ReadinessIssue[] {
-  const { session, plans, places } = facts;
+  const { enrollmentSession, plans, places } = facts;
   if (plans.length === 0) return [error("noPlan", "plans")];
-  const isDated = session.effectiveDateCalculation !== "setDate" || session.effectiveDate !== null;
-  const firstDay = isDated ? firstDayAtOpening(session) : null;
+  const isDated =
+    enrollmentSession.effectiveDateCalculation !== "setDate" || enrollmentSession.effectiveDate !== null;
+  const firstDay = isDated ? firstDayAtOpening(enrollmentSession) : null;
   const issues = placeIssues(plans, places);
   for (const plan of plans) {
     const named = { plan: plan.name };
@@ -138,8 +148,13 @@ function formIssues({ unreadyForms = [] }: ReadinessFacts): ReadinessIssue[] {
   return unreadyForms.map((form) => error("formNotReady", "forms", { form }));
 }
 
-function wordIssues({ session, plans, pageLanguages, benefitLanguages }: ReadinessFacts): ReadinessIssue[] {
-  return session.languages.flatMap((language) => {
+function wordIssues({
+  enrollmentSession,
+  plans,
+  pageLanguages,
+  benefitLanguages,
+}: ReadinessFacts): ReadinessIssue[] {
+  return enrollmentSession.languages.flatMap((language) => {
     const issues: ReadinessIssue[] = [];
     const untold = plans.filter(
       ({ summaries }) => summaries.en !== null && summaries[language] === null,

@@ -6,7 +6,7 @@ import { authorizationFor } from "#domains/payments/authorization/authorization.
 import type { ChargeBasis } from "#domains/payments/charge.ts";
 import type { Authorization } from "#domains/payments/authorization/authorization.ts";
 
-type Session = {
+type EnrollmentSession = {
   client: string;
   languages: Language[];
   monthlyChargeCents: number;
@@ -24,8 +24,8 @@ export async function readSessionAuthorization(
     ...typed
   }: { id: string; monthlyChargeCents?: number | undefined; chargeBasis?: ChargeBasis | undefined },
 ): Promise<Authorization[]> {
-  const session = await scope.transaction(async ({ client }) => {
-    const { rows } = await client.query<Session>(
+  const enrollmentSession = await scope.transaction(async ({ client }) => {
+    const { rows } = await client.query<EnrollmentSession>(
       `select c.name as client, s.languages, s.monthly_charge_cents as "monthlyChargeCents",
          s.charge_basis as "chargeBasis", s.contact_phone as phone,
          s.contact_email as email
@@ -34,15 +34,15 @@ export async function readSessionAuthorization(
     );
     return rows[0];
   });
-  if (session === undefined) throw new Problem("notFound");
-  const { client, languages, phone, email } = session;
-  const basis = typed.chargeBasis ?? session.chargeBasis;
+  if (enrollmentSession === undefined) throw new Problem("notFound");
+  const { client, languages, phone, email } = enrollmentSession;
+  const basis = typed.chargeBasis ?? enrollmentSession.chargeBasis;
   const facts = {
     site: site.siteName,
     client,
     amount: {
       basis,
-      cents: basis === "fixed" ? (typed.monthlyChargeCents ?? session.monthlyChargeCents) : null,
+      cents: basis === "fixed" ? (typed.monthlyChargeCents ?? enrollmentSession.monthlyChargeCents) : null,
     },
     contact: { phone, email },
   };

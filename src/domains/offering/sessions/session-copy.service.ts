@@ -3,7 +3,7 @@ import { uuidv7 } from "#kernel/ids.ts";
 import type { Scope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { copyExternalDocuments, copyPlanDocuments } from "../session-content/copy-files.service.ts";
-import { lockSession, readSession } from "./session-rows.service.ts";
+import { lockEnrollmentSession, readEnrollmentSession } from "./session-rows.service.ts";
 import { aYearLater } from "./session-rules.ts";
 import type { EnrollmentSession } from "./sessions.ts";
 import { audit, readClient } from "./sessions.service.ts";
@@ -26,7 +26,7 @@ const partsOfPlans: readonly string[] = ["plan_pages", "benefit_required_values"
  * Last year's session as the beginning of this year's: settings, plans that the client still has, pages, benefits, values
  * census fields, forms and documents; dates a year later; a draft with a key of its own. People and invitations stay behind.
  */
-export async function copySession(
+export async function copyEnrollmentSession(
   services: Services,
   scope: Scope,
   { id, name }: { id: string; name: string },
@@ -34,7 +34,7 @@ export async function copySession(
   const now = services.clock();
   return scope.transaction(async (transaction) => {
     const { client } = transaction;
-    const source = await lockSession(client, now, id);
+    const source = await lockEnrollmentSession(client, now, id);
     const its = await readClient(client, source.clientId);
     const { opensOn, closesOn, effectiveDate } = aYearLater(source);
     const copyId = uuidv7(now.getTime());
@@ -61,7 +61,7 @@ export async function copySession(
     const benefits = copies.get("external_benefits") ?? new Map();
     await copyExternalDocuments(services, transaction, { ...files, benefits });
     audit(transaction, "copy", copyId, source.clientId, { from: id });
-    return readSession(client, now, copyId);
+    return readEnrollmentSession(client, now, copyId);
   });
 }
 

@@ -5,7 +5,7 @@ import { Problem } from "#kernel/problem.ts";
 import type { Scope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { checkMedicalWait, firstDayAtOpening } from "./session-rules.ts";
-import { lockSession, readSession } from "./session-rows.service.ts";
+import { lockEnrollmentSession, readEnrollmentSession } from "./session-rows.service.ts";
 import { sessionProblem } from "./session-errors.texts.ts";
 import type { EnrollmentSession, SessionPlan, SessionPlans, SessionRates } from "./sessions.ts";
 import { audit } from "./sessions.service.ts";
@@ -18,7 +18,7 @@ const shownRates = 1000;
 
 export async function findSessionPlans(services: Services, scope: Scope, id: string): Promise<SessionPlans> {
   return scope.transaction(async ({ client }) => {
-    const { clientId } = await readSession(client, services.clock(), id);
+    const { clientId } = await readEnrollmentSession(client, services.clock(), id);
     const available = await client.query<SessionPlans["available"][number]>(
       `select b.id, b.name, b.carrier, b.coverage_type as "coverageType", b.effective_date as "effectiveDate",
          b.termination_date as "terminationDate"
@@ -57,19 +57,19 @@ export async function addSessionPlan(
   const now = services.clock();
   return scope.transaction(async (transaction) => {
     const { client } = transaction;
-    const session = await lockSession(client, now, id);
+    const enrollmentSession = await lockEnrollmentSession(client, now, id);
     const { rows } = await client.query<{ name: string; coverageType: string; isThere: boolean }>(
       `select b.name, b.coverage_type as "coverageType", exists (select from session_plans p
          where p.session_id = $3 and p.base_plan_id = b.id and p.deleted_at is null) as "isThere"
        from base_plans b where b.id = $1 and b.client_id = $2 and b.active and b.deleted_at is null`,
-      [basePlanId, session.clientId, id],
+      [basePlanId, enrollmentSession.clientId, id],
     );
     const base = rows[0];
     const errors: FieldError[] = [];
     if (base === undefined) errors.push(fieldError("basePlanId", "missingReference"));
     else if (base.isThere) errors.push(fieldError("basePlanId", "taken"));
     else if (base.coverageType === "medical")
-      errors.push(...checkMedicalWait(session).map((error) => ({ ...error, path: "basePlanId" })));
+      errors.push(...checkMedicalWait(enrollmentSession).map((error) => ({ ...error, path: "basePlanId" })));
     if (base === undefined || errors.length > 0) throw sessionProblem(errors, scope.context.language);
     const planId = uuidv7(now.getTime());
     await client.query(
@@ -80,14 +80,14 @@ export async function addSessionPlan(
       [
         planId,
         scope.accessScope.installationId,
-        session.clientId,
+        enrollmentSession.clientId,
         id,
         basePlanId,
         base.name,
         scope.userId ?? null,
       ],
     );
-    audit(transaction, "update", id, session.clientId, { added: planId });
+    audit(transaction, "update", id, enrollmentSession.clientId, { added: planId });
     return readPlan(client, { id, planId });
   });
 }
@@ -100,13 +100,13 @@ export async function updateSessionPlan(
   const now = services.clock();
   return scope.transaction(async (transaction) => {
     const { client } = transaction;
-    const session = await lockSession(client, now, target.id);
+    const enrollmentSession = await lockEnrollmentSession(client, now, target.id);
     const before = await readPlan(client, target);
     if (before.version !== version) throw new Problem("stale", { facts: { version: before.version } });
     const divisionIds = [...new Set(values.divisionIds)];
     const known = await client.query(
       "select 1 from divisions where id = any($1) and client_id = $2 and deleted_at is null",
-      [divisionIds, session.clientId],
+      [divisionIds, enrollmentSession.clientId],
     );
     if (known.rowCount !== divisionIds.length)
       throw sessionProblem([fieldError("divisionIds", "missingReference")], scope.context.language);
@@ -122,7 +122,7 @@ export async function updateSessionPlan(
         scope.userId ?? null,
       ],
     );
-    audit(transaction, "update", target.id, session.clientId, { changed: target.planId });
+    audit(transaction, "update", target.id, enrollmentSession.clientId, { changed: target.planId });
     return readPlan(client, target);
   });
 }
@@ -132,7 +132,7 @@ export async function removeSessionPlan(services: Services, scope: Scope, target
   const now = services.clock();
   await scope.transaction(async (transaction) => {
     const { client } = transaction;
-    const session = await lockSession(client, now, target.id);
+    const enrollmentSession = await lockEnrollmentSession(client, now, target.id);
     await readPlan(client, target);
     const chosen = await client.query(
       `select 1 from enrollment_selections x join enrollments e on e.id = x.enrollment_id
@@ -144,7 +144,7 @@ export async function removeSessionPlan(services: Services, scope: Scope, target
       "update session_plans set deleted_at = $2, updated_at = $2, updated_by = $3, version = version + 1 where id = $1",
       [target.planId, now, scope.userId ?? null],
     );
-    audit(transaction, "update", target.id, session.clientId, { removed: target.planId });
+    audit(transaction, "update", target.id, enrollmentSession.clientId, { removed: target.planId });
   });
 }
 
@@ -156,7 +156,7 @@ export async function orderSessionPlans(
   const now = services.clock();
   return scope.transaction(async (transaction) => {
     const { client } = transaction;
-    const session = await lockSession(client, now, id);
+    const enrollmentSession = await lockEnrollmentSession(client, now, id);
     const plans = await readPlans(client, id);
     const isWhole = plans.length === ids.length && plans.every((plan) => ids.includes(plan.id));
     if (!isWhole) throw sessionProblem([fieldError("ids", "missingReference")], scope.context.language);
@@ -165,7 +165,7 @@ export async function orderSessionPlans(
        from unnest($1::uuid[]) with ordinality as o (id, place) where p.id = o.id and p.sort_order <> o.place`,
       [ids, now, scope.userId ?? null],
     );
-    audit(transaction, "update", id, session.clientId, { fields: ["order"] });
+    audit(transaction, "update", id, enrollmentSession.clientId, { fields: ["order"] });
     return { plans: await readPlans(client, id) };
   });
 }
@@ -173,8 +173,8 @@ export async function orderSessionPlans(
 /** The rows of its plans that hold on the day on which cover begins for who enrolls when the session opens. */
 export async function findSessionRates(services: Services, scope: Scope, id: string): Promise<SessionRates> {
   return scope.transaction(async ({ client }) => {
-    const session = await readSession(client, services.clock(), id);
-    const on = firstDayOf(session);
+    const enrollmentSession = await readEnrollmentSession(client, services.clock(), id);
+    const on = firstDayOf(enrollmentSession);
     const { rows } = await client.query<SessionRates["plans"][number]>(
       `select p.id, b.id as "basePlanId", p.display_name as name, b.coverage_type as "coverageType",
          b.rating_mode as "ratingMode",
@@ -197,9 +197,10 @@ const heldRates = `r.base_plan_id = b.id and r.active and r.deleted_at is null a
   and (r.termination_date is null or r.termination_date >= $2)`;
 
 /** A set date that is still missing leaves the day of opening. */
-function firstDayOf(session: EnrollmentSession): string {
-  const isUnset = session.effectiveDateCalculation === "setDate" && session.effectiveDate === null;
-  return isUnset ? session.opensOn : firstDayAtOpening(session);
+function firstDayOf(enrollmentSession: EnrollmentSession): string {
+  const isUnset =
+    enrollmentSession.effectiveDateCalculation === "setDate" && enrollmentSession.effectiveDate === null;
+  return isUnset ? enrollmentSession.opensOn : firstDayAtOpening(enrollmentSession);
 }
 
 async function readPlan(client: pg.ClientBase, { id, planId }: Target): Promise<SessionPlan> {

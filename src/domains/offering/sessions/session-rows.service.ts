@@ -98,7 +98,11 @@ export async function findRows(
   return { rows, total: counted.rows[0]?.total ?? 0, page };
 }
 
-export async function readSession(client: pg.ClientBase, now: Date, id: string): Promise<EnrollmentSession> {
+export async function readEnrollmentSession(
+  client: pg.ClientBase,
+  now: Date,
+  id: string,
+): Promise<EnrollmentSession> {
   const { rows } = await client.query<EnrollmentSession>(
     `select ${detailColumns} ${from} where s.id = $2 and s.deleted_at is null`,
     [now, id],
@@ -108,9 +112,13 @@ export async function readSession(client: pg.ClientBase, now: Date, id: string):
 }
 
 /** Holds a session until the transaction ends; what changes it takes turns. */
-export async function lockSession(client: pg.ClientBase, now: Date, id: string): Promise<EnrollmentSession> {
+export async function lockEnrollmentSession(
+  client: pg.ClientBase,
+  now: Date,
+  id: string,
+): Promise<EnrollmentSession> {
   await client.query("select 1 from enrollment_sessions where id = $1 and deleted_at is null for update", [
     id,
   ]);
-  return readSession(client, now, id);
+  return readEnrollmentSession(client, now, id);
 }

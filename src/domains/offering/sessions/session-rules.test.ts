@@ -4,14 +4,14 @@ import { addDays, addMonths, daysBetween } from "#kernel/dates.ts";
 import { effectiveDate, effectiveDateCalculations, waitingPeriodUnits } from "../effective-date.ts";
 import {
   aYearLater,
-  type CheckedSession,
-  checkSession,
+  type CheckedEnrollmentSession,
+  checkEnrollmentSession,
   firstDayAtOpening,
   mixesLimits,
   phaseOf,
 } from "./session-rules.ts";
 
-const aSession = (given: Partial<CheckedSession> = {}): CheckedSession => ({
+const aEnrollmentSession = (given: Partial<CheckedEnrollmentSession> = {}): CheckedEnrollmentSession => ({
   opensOn: "2026-11-01",
   closesOn: "2026-11-30",
   effectiveDateCalculation: "setDate",
@@ -20,11 +20,11 @@ const aSession = (given: Partial<CheckedSession> = {}): CheckedSession => ({
   waitingPeriodUnit: "days",
   ...given,
 });
-const codesOf = (given: Partial<CheckedSession>, types: string[] = ["medical"]) =>
-  checkSession(aSession(given), types).map(({ path, code }) => `${path} ${code}`);
+const codesOf = (given: Partial<CheckedEnrollmentSession>, types: string[] = ["medical"]) =>
+  checkEnrollmentSession(aEnrollmentSession(given), types).map(({ path, code }) => `${path} ${code}`);
 
 describe("what no session may be", () => {
-  test.each<[string, Partial<CheckedSession>, string[]]>([
+  test.each<[string, Partial<CheckedEnrollmentSession>, string[]]>([
     ["as it should be", {}, []],
     ["one day long", { closesOn: "2026-11-01" }, []],
     ["closed before it opens", { closesOn: "2026-10-31" }, ["closesOn closesBeforeOpening"]],
@@ -48,7 +48,7 @@ describe("the 90 days of medical plans (29 CFR 2590.715-2708)", () => {
   } as const;
   const afterHire = { effectiveDateCalculation: "hireDatePlusUnits", effectiveDate: null } as const;
 
-  test.each<[Partial<CheckedSession>, boolean]>([
+  test.each<[Partial<CheckedEnrollmentSession>, boolean]>([
     [{ ...firstAfter, waitingPeriod: 60 }, true],
     [{ ...firstAfter, waitingPeriod: 61 }, false],
     [{ ...firstAfter, waitingPeriod: 90 }, false],
@@ -76,13 +76,13 @@ describe("the 90 days of medical plans (29 CFR 2590.715-2708)", () => {
     const anyDay = fc.integer({ min: 0, max: 365 * 8 }).map((days) => addDays("2024-01-01", days));
     fc.assert(
       fc.property(aRule, anyDay, (rule, hireDate) => {
-        const session = aSession({
+        const enrollmentSession = aEnrollmentSession({
           ...rule,
           effectiveDate: null,
           waitingPeriod: rule.waitingPeriodUnit === "months" ? rule.waitingPeriod % 6 : rule.waitingPeriod,
         });
-        const waitFrom = (day: string) => daysBetween(day, effectiveDate(session, day, day).value);
-        const [error] = checkSession(session, ["medical"]);
+        const waitFrom = (day: string) => daysBetween(day, effectiveDate(enrollmentSession, day, day).value);
+        const [error] = checkEnrollmentSession(enrollmentSession, ["medical"]);
         if (error === undefined) expect(waitFrom(hireDate)).toBeLessThanOrEqual(90);
         else expect(waitFrom(String(error.params?.["hireDate"]))).toBeGreaterThan(90);
       }),
@@ -91,17 +91,17 @@ describe("the 90 days of medical plans (29 CFR 2590.715-2708)", () => {
   });
 
   test("a session of both kinds mixes two limits, as far as it has a wait", () => {
-    expect(mixesLimits(aSession(afterHire), ["medical", "dental"])).toBe(true);
-    expect(mixesLimits(aSession(afterHire), ["medical", "life"])).toBe(false);
-    expect(mixesLimits(aSession(afterHire), ["dental", "vision"])).toBe(false);
-    expect(mixesLimits(aSession(), ["medical", "dental"])).toBe(false);
+    expect(mixesLimits(aEnrollmentSession(afterHire), ["medical", "dental"])).toBe(true);
+    expect(mixesLimits(aEnrollmentSession(afterHire), ["medical", "life"])).toBe(false);
+    expect(mixesLimits(aEnrollmentSession(afterHire), ["dental", "vision"])).toBe(false);
+    expect(mixesLimits(aEnrollmentSession(), ["medical", "dental"])).toBe(false);
   });
 });
 
 test("where a session stands is told by its state and the day", () => {
   const phases = (status: "draft" | "open" | "closed") =>
     ["2026-10-31", "2026-11-01", "2026-11-30", "2026-12-01"].map((today) =>
-      phaseOf({ ...aSession(), status }, today),
+      phaseOf({ ...aEnrollmentSession(), status }, today),
     );
   expect(phases("open")).toEqual(["planned", "running", "running", "over"]);
   expect(phases("draft")).toEqual(["draft", "draft", "draft", "draft"]);
@@ -109,14 +109,14 @@ test("where a session stands is told by its state and the day", () => {
 });
 
 test("a year later all dates are a year later, and what was in order stays in order", () => {
-  expect(aYearLater(aSession())).toMatchObject({
+  expect(aYearLater(aEnrollmentSession())).toMatchObject({
     opensOn: "2027-11-01",
     closesOn: "2027-11-30",
     effectiveDate: "2028-01-01",
   });
   // A leap day has none a year later.
-  expect(aYearLater(aSession({ opensOn: "2028-02-29" })).opensOn).toBe("2029-02-28");
-  expect(aYearLater(aSession({ effectiveDate: null })).effectiveDate).toBeNull();
+  expect(aYearLater(aEnrollmentSession({ opensOn: "2028-02-29" })).opensOn).toBe("2029-02-28");
+  expect(aYearLater(aEnrollmentSession({ effectiveDate: null })).effectiveDate).toBeNull();
   const anyDay = fc.integer({ min: 0, max: 4000 }).map((days) => addDays("2024-01-01", days));
   fc.assert(
     fc.property(
@@ -124,12 +124,12 @@ test("a year later all dates are a year later, and what was in order stays in or
       fc.integer({ min: 1, max: 300 }),
       fc.integer({ min: 1, max: 300 }),
       (opensOn, long, after) => {
-        const session = aSession({
+        const enrollmentSession = aEnrollmentSession({
           opensOn,
           closesOn: addDays(opensOn, long),
           effectiveDate: addDays(opensOn, after + 1),
         });
-        const next = aYearLater(session);
+        const next = aYearLater(enrollmentSession);
         expect(next.closesOn >= next.opensOn).toBe(true);
         expect(next.opensOn).toBe(addMonths(opensOn, 12));
       },
@@ -138,9 +138,13 @@ test("a year later all dates are a year later, and what was in order stays in or
 });
 
 test("its rates are those of the day from which who comes first is covered", () => {
-  expect(firstDayAtOpening(aSession())).toBe("2027-01-01");
-  expect(firstDayAtOpening(aSession({ effectiveDateCalculation: "firstOfNextMonth" }))).toBe("2026-12-01");
+  expect(firstDayAtOpening(aEnrollmentSession())).toBe("2027-01-01");
+  expect(firstDayAtOpening(aEnrollmentSession({ effectiveDateCalculation: "firstOfNextMonth" }))).toBe(
+    "2026-12-01",
+  );
   expect(
-    firstDayAtOpening(aSession({ effectiveDateCalculation: "hireDatePlusUnits", waitingPeriod: 30 })),
+    firstDayAtOpening(
+      aEnrollmentSession({ effectiveDateCalculation: "hireDatePlusUnits", waitingPeriod: 30 }),
+    ),
   ).toBe("2026-12-01");
 });

@@ -9,7 +9,7 @@ export interface SessionWindow {
   closesOn: PlainDate;
 }
 
-export type CheckedSession = EffectiveDateRule & SessionWindow;
+export type CheckedEnrollmentSession = EffectiveDateRule & SessionWindow;
 
 /** Whether a rule reads its waiting period at all. */
 export function hasWait({ effectiveDateCalculation }: EffectiveDateRule): boolean {
@@ -23,16 +23,19 @@ export function hasWait({ effectiveDateCalculation }: EffectiveDateRule): boolea
  * The faults that no session may have, draft or open: an end before its start, a set first day not after the opening, a
  * wait for medical plans beyond 90 days (29 CFR 2590.715-2708). Sessions of excepted plans alone may wait longer.
  */
-export function checkSession(session: CheckedSession, coverageTypes: readonly string[]): FieldError[] {
+export function checkEnrollmentSession(
+  enrollmentSession: CheckedEnrollmentSession,
+  coverageTypes: readonly string[],
+): FieldError[] {
   const errors: FieldError[] = [];
-  const { opensOn, closesOn, effectiveDateCalculation, effectiveDate } = session;
+  const { opensOn, closesOn, effectiveDateCalculation, effectiveDate } = enrollmentSession;
   if (closesOn < opensOn) errors.push(fieldError("closesOn", "closesBeforeOpening"));
   if (effectiveDateCalculation === "setDate") {
     if (effectiveDate === null) errors.push(fieldError("effectiveDate", "effectiveDateNeeded"));
     else if (effectiveDate <= opensOn) errors.push(fieldError("effectiveDate", "startsBeforeOpening"));
     return errors;
   }
-  if (coverageTypes.includes("medical")) errors.push(...checkMedicalWait(session));
+  if (coverageTypes.includes("medical")) errors.push(...checkMedicalWait(enrollmentSession));
   return errors;
 }
 
@@ -59,10 +62,10 @@ export function phaseOf(
 }
 
 /** A session a year later. A set first day moves with it; a wait stays as long as it is. */
-export function aYearLater<S extends CheckedSession>(session: S): S {
-  const { opensOn, closesOn, effectiveDate } = session;
+export function aYearLater<S extends CheckedEnrollmentSession>(enrollmentSession: S): S {
+  const { opensOn, closesOn, effectiveDate } = enrollmentSession;
   return {
-    ...session,
+    ...enrollmentSession,
     opensOn: addMonths(opensOn, 12),
     closesOn: addMonths(closesOn, 12),
     effectiveDate: effectiveDate === null ? null : addMonths(effectiveDate, 12),
@@ -70,6 +73,6 @@ export function aYearLater<S extends CheckedSession>(session: S): S {
 }
 
 /** The first day of someone who is hired and enrolls when the session opens: the day whose rates it shows. */
-export function firstDayAtOpening(session: CheckedSession): PlainDate {
-  return startOfCover(session, session.opensOn, session.opensOn).value;
+export function firstDayAtOpening(enrollmentSession: CheckedEnrollmentSession): PlainDate {
+  return startOfCover(enrollmentSession, enrollmentSession.opensOn, enrollmentSession.opensOn).value;
 }

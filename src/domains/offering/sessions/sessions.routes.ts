@@ -1,33 +1,43 @@
 import type { Api } from "#server/http/api.ts";
 import type { Services } from "#server/services.ts";
-import { getOwnSession } from "./own-sessions.service.ts";
+import { getOwnEnrollmentSession } from "./own-sessions.service.ts";
 import { isReady } from "./readiness.ts";
 import { getReadinessIssues } from "./readiness.service.ts";
 import { startPreview } from "./preview.service.ts";
-import { copySession } from "./session-copy.service.ts";
+import { copyEnrollmentSession } from "./session-copy.service.ts";
 import { previewDates } from "./session-dates.ts";
 import * as plans from "./session-plans.service.ts";
 import * as calls from "./sessions.ts";
 import * as service from "./sessions.service.ts";
 
 export function mountSessions(api: Api, services: Services): void {
-  api.handle(calls.sessionList, ({ scope, query }) => service.findSessions(services, scope, query));
+  api.handle(calls.sessionList, ({ scope, query }) => service.findEnrollmentSessions(services, scope, query));
   api.handle(calls.datesPreview, async ({ query: { from, effectiveDate, ...rule } }) =>
     previewDates({ ...rule, effectiveDate: effectiveDate ?? from }, from),
   );
-  api.handle(calls.sessionDetail, ({ scope, params }) => service.getSession(services, scope, params.id));
-  api.handle(calls.createSession, ({ scope, body }) => service.createSession(services, scope, body));
-  api.handle(calls.updateSession, ({ scope, params, body, ifMatch }) =>
-    service.updateSession(services, scope, { id: params.id, version: ifMatch, values: body }),
+  api.handle(calls.sessionDetail, ({ scope, params }) =>
+    service.getEnrollmentSession(services, scope, params.id),
   );
-  api.handle(calls.removeSession, ({ scope, params }) => service.removeSession(services, scope, params.id));
-  api.handle(calls.openSession, ({ scope, params }) => service.openSession(services, scope, params.id));
-  api.handle(calls.closeSession, ({ scope, params }) => service.closeSession(services, scope, params.id));
-  api.handle(calls.copySession, ({ scope, params, body }) =>
-    copySession(services, scope, { ...params, ...body }),
+  api.handle(calls.createEnrollmentSession, ({ scope, body }) =>
+    service.createEnrollmentSession(services, scope, body),
+  );
+  api.handle(calls.updateEnrollmentSession, ({ scope, params, body, ifMatch }) =>
+    service.updateEnrollmentSession(services, scope, { id: params.id, version: ifMatch, values: body }),
+  );
+  api.handle(calls.removeEnrollmentSession, ({ scope, params }) =>
+    service.removeEnrollmentSession(services, scope, params.id),
+  );
+  api.handle(calls.openEnrollmentSession, ({ scope, params }) =>
+    service.openEnrollmentSession(services, scope, params.id),
+  );
+  api.handle(calls.closeEnrollmentSession, ({ scope, params }) =>
+    service.closeEnrollmentSession(services, scope, params.id),
+  );
+  api.handle(calls.copyEnrollmentSession, ({ scope, params, body }) =>
+    copyEnrollmentSession(services, scope, { ...params, ...body }),
   );
   api.handle(calls.renewKey, ({ scope, params }) => service.renewSignupKey(services, scope, params.id));
-  api.handle(calls.previewSession, ({ scope, params }) => startPreview(services, scope, params.id));
+  api.handle(calls.previewEnrollmentSession, ({ scope, params }) => startPreview(services, scope, params.id));
   api.handle(calls.sessionReadiness, async ({ scope, params }) => {
     const issues = await getReadinessIssues(services, scope, params.id);
     return { isReady: isReady(issues), issues };
@@ -50,6 +60,10 @@ export function mountSessions(api: Api, services: Services): void {
     plans.removeSessionPlan(services, scope, params),
   );
 
-  api.handle(calls.ownSessionList, ({ scope, query }) => service.findSessions(services, scope, query));
-  api.handle(calls.ownSessionDetail, ({ scope, params }) => getOwnSession(services, scope, params.id));
+  api.handle(calls.ownSessionList, ({ scope, query }) =>
+    service.findEnrollmentSessions(services, scope, query),
+  );
+  api.handle(calls.ownSessionDetail, ({ scope, params }) =>
+    getOwnEnrollmentSession(services, scope, params.id),
+  );
 }

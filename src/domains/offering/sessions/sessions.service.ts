@@ -9,13 +9,18 @@ import type { Services } from "#server/services.ts";
 import { forgetOffering } from "../offering.service.ts";
 import { issuesOf } from "./readiness.service.ts";
 import { proposedDates } from "./session-dates.ts";
-import { findRows, lockSession, readSession, type SessionQuery } from "./session-rows.service.ts";
-import { checkSession } from "./session-rules.ts";
+import {
+  findRows,
+  lockEnrollmentSession,
+  readEnrollmentSession,
+  type SessionQuery,
+} from "./session-rows.service.ts";
+import { checkEnrollmentSession } from "./session-rules.ts";
 import { sessionProblem } from "./session-errors.texts.ts";
-import type { createSession as createCall, EnrollmentSession, SessionValues } from "./sessions.ts";
+import type { createEnrollmentSession as createCall, EnrollmentSession, SessionValues } from "./sessions.ts";
 import { newSignupKey } from "./signup-key.service.ts";
 
-type NewSession = z.output<typeof createCall.body>;
+type NewEnrollmentSession = z.output<typeof createCall.body>;
 type ClientOfSession = {
   name: string;
   externalCode: string;
@@ -23,19 +28,23 @@ type ClientOfSession = {
   planYearStart: PlainDate | null;
 };
 
-export async function findSessions(services: Services, scope: Scope, query: SessionQuery) {
+export async function findEnrollmentSessions(services: Services, scope: Scope, query: SessionQuery) {
   return scope.transaction(({ client }) => findRows(client, services.clock(), query));
 }
 
-export async function getSession(services: Services, scope: Scope, id: string): Promise<EnrollmentSession> {
-  return scope.transaction(({ client }) => readSession(client, services.clock(), id));
+export async function getEnrollmentSession(
+  services: Services,
+  scope: Scope,
+  id: string,
+): Promise<EnrollmentSession> {
+  return scope.transaction(({ client }) => readEnrollmentSession(client, services.clock(), id));
 }
 
 /** A draft with a sign-up key of its own; its dates are proposals until somebody changes them. */
-export async function createSession(
+export async function createEnrollmentSession(
   services: Services,
   scope: Scope,
-  given: NewSession,
+  given: NewEnrollmentSession,
 ): Promise<EnrollmentSession> {
   const now = services.clock();
   const id = uuidv7(now.getTime());
@@ -51,7 +60,7 @@ export async function createSession(
       reminderCap: 3,
       reminderEveryDays: 3,
     };
-    refuse(checkSession(values, []), scope);
+    refuse(checkEnrollmentSession(values, []), scope);
     await client.query(
       `insert into enrollment_sessions (id, installation_id, client_id, signup_key, created_by, updated_by, created_at, updated_at,
          ${columns.join(", ")})
@@ -67,11 +76,11 @@ export async function createSession(
       ],
     );
     audit(transaction, "create", id, given.clientId);
-    return readSession(client, now, id);
+    return readEnrollmentSession(client, now, id);
   });
 }
 
-export async function updateSession(
+export async function updateEnrollmentSession(
   services: Services,
   scope: Scope,
   { id, version, values: given }: { id: string; version: number; values: SessionValues },
@@ -79,7 +88,7 @@ export async function updateSession(
   const now = services.clock();
   return scope.transaction(async (transaction) => {
     const { client } = transaction;
-    const before = await lockSession(client, now, id);
+    const before = await lockEnrollmentSession(client, now, id);
     if (before.version !== version) throw new Problem("stale", { facts: { version: before.version } });
     const { requiresSignIn, linkProof, paymentRequired, chargeBasis, monthlyChargeCents, remindsItself } =
       before;
@@ -93,7 +102,7 @@ export async function updateSession(
       ...withoutUndefined(given),
     };
     const errors = [
-      ...checkSession(values, before.coverageTypes),
+      ...checkEnrollmentSession(values, before.coverageTypes),
       ...(values.clientId === before.clientId ? [] : [fieldError("clientId", "fixed")]),
       // Who has a link has come for this kind of enrollment.
       ...(values.kind === before.kind || before.status === "draft" ? [] : [fieldError("kind", "fixed")]),
@@ -109,35 +118,39 @@ export async function updateSession(
       values: columnValues(values),
     });
     audit(transaction, "update", id, before.clientId, { fields: changed, version: version + 1 });
-    return readSession(client, now, id);
+    return readEnrollmentSession(client, now, id);
   });
 }
 
 /** Nobody loses an enrollment by it: a session in which somebody has enrolled, or to which somebody was asked, stays. */
-export async function removeSession(services: Services, scope: Scope, id: string): Promise<void> {
+export async function removeEnrollmentSession(services: Services, scope: Scope, id: string): Promise<void> {
   const now = services.clock();
   await scope.transaction(async (transaction) => {
     const { client } = transaction;
-    const session = await lockSession(client, now, id);
+    const enrollmentSession = await lockEnrollmentSession(client, now, id);
     const used = await client.query(
       `select 1 from enrollments where session_id = $1 and not is_preview
        union all select 1 from invitations where session_id = $1 and kind <> 'preview' limit 1`,
       [id],
     );
-    if (session.status === "open" || used.rows.length > 0) throw new Problem("inUse");
+    if (enrollmentSession.status === "open" || used.rows.length > 0) throw new Problem("inUse");
     await change(client, scope, now, { id, set: "deleted_at = $2", values: [] });
-    audit(transaction, "remove", id, session.clientId);
+    audit(transaction, "remove", id, enrollmentSession.clientId);
   });
 }
 
 /** From draft or closed to open, when nothing is lacking; otherwise every lack comes back as an error of its step. */
-export async function openSession(services: Services, scope: Scope, id: string): Promise<EnrollmentSession> {
+export async function openEnrollmentSession(
+  services: Services,
+  scope: Scope,
+  id: string,
+): Promise<EnrollmentSession> {
   const now = services.clock();
   const changed = await scope.transaction(async (transaction) => {
     const { client } = transaction;
-    const session = await lockSession(client, now, id);
-    if (session.status === "open") return session;
-    const errors = (await issuesOf(client, session)).filter(({ severity }) => severity === "error");
+    const enrollmentSession = await lockEnrollmentSession(client, now, id);
+    if (enrollmentSession.status === "open") return enrollmentSession;
+    const errors = (await issuesOf(client, enrollmentSession)).filter(({ severity }) => severity === "error");
     refuse(
       errors.map(({ code, params, step }) => fieldError(step, `lack.${code}`, params)),
       scope,
@@ -147,23 +160,27 @@ export async function openSession(services: Services, scope: Scope, id: string):
       set: "status = 'open', opened_at = $2, closed_at = null",
       values: [],
     });
-    audit(transaction, "openSession", id, session.clientId);
-    return readSession(client, now, id);
+    audit(transaction, "openSession", id, enrollmentSession.clientId);
+    return readEnrollmentSession(client, now, id);
   });
   forgetOffering(id);
   return changed;
 }
 
-export async function closeSession(services: Services, scope: Scope, id: string): Promise<EnrollmentSession> {
+export async function closeEnrollmentSession(
+  services: Services,
+  scope: Scope,
+  id: string,
+): Promise<EnrollmentSession> {
   const now = services.clock();
   const changed = await scope.transaction(async (transaction) => {
     const { client } = transaction;
-    const session = await lockSession(client, now, id);
-    if (session.status === "closed") return session;
-    if (session.status === "draft") throw new Problem("conflict");
+    const enrollmentSession = await lockEnrollmentSession(client, now, id);
+    if (enrollmentSession.status === "closed") return enrollmentSession;
+    if (enrollmentSession.status === "draft") throw new Problem("conflict");
     await change(client, scope, now, { id, set: "status = 'closed', closed_at = $2", values: [] });
-    audit(transaction, "closeSession", id, session.clientId);
-    return readSession(client, now, id);
+    audit(transaction, "closeSession", id, enrollmentSession.clientId);
+    return readEnrollmentSession(client, now, id);
   });
   forgetOffering(id);
   return changed;
@@ -178,13 +195,13 @@ export async function renewSignupKey(
   const now = services.clock();
   return scope.transaction(async (transaction) => {
     const { client } = transaction;
-    const session = await lockSession(client, now, id);
-    if (session.status !== "draft") throw new Problem("conflict");
-    const its = await readClient(client, session.clientId);
+    const enrollmentSession = await lockEnrollmentSession(client, now, id);
+    if (enrollmentSession.status !== "draft") throw new Problem("conflict");
+    const its = await readClient(client, enrollmentSession.clientId);
     const key = newSignupKey(its.name, its.externalCode);
     await change(client, scope, now, { id, set: "signup_key = $4", values: [key] });
-    audit(transaction, "renewKey", id, session.clientId);
-    return readSession(client, now, id);
+    audit(transaction, "renewKey", id, enrollmentSession.clientId);
+    return readEnrollmentSession(client, now, id);
   });
 }
 

@@ -59,12 +59,12 @@ async function aDraft(given: object = {}): Promise<EnrollmentSession> {
   return made.body;
 }
 
-function settings(session: EnrollmentSession) {
+function settings(enrollmentSession: EnrollmentSession) {
   const { name, clientId, kind, languages, payPeriodsPerYear, contactName, contactPhone, contactEmail } =
-    session;
+    enrollmentSession;
   const { opensOn, closesOn, effectiveDateCalculation, effectiveDate, waitingPeriod, waitingPeriodUnit } =
-    session;
-  const { newHireDays, themeId, reminderCap, reminderEveryDays } = session;
+    enrollmentSession;
+  const { newHireDays, themeId, reminderCap, reminderEveryDays } = enrollmentSession;
   return {
     name,
     clientId,
@@ -87,8 +87,13 @@ function settings(session: EnrollmentSession) {
   };
 }
 
-const save = (session: EnrollmentSession, changes: object, version = session.version) =>
-  call<EnrollmentSession>("PUT", `${path}/${session.id}`, { ...settings(session), ...changes }, { version });
+const save = (enrollmentSession: EnrollmentSession, changes: object, version = enrollmentSession.version) =>
+  call<EnrollmentSession>(
+    "PUT",
+    `${path}/${enrollmentSession.id}`,
+    { ...settings(enrollmentSession), ...changes },
+    { version },
+  );
 
 const basePlansOf = async () => {
   const { rows } = await server.database.owner.query<{ id: string; type: string }>(
@@ -98,9 +103,9 @@ const basePlansOf = async () => {
   return Object.fromEntries(rows.map(({ id, type }) => [type, id]));
 };
 
-async function offer(session: EnrollmentSession, type: string) {
+async function offer(enrollmentSession: EnrollmentSession, type: string) {
   const basePlanId = (await basePlansOf())[type];
-  return call<SessionPlans["plans"][number]>("POST", `${path}/${session.id}/plans`, { basePlanId });
+  return call<SessionPlans["plans"][number]>("POST", `${path}/${enrollmentSession.id}/plans`, { basePlanId });
 }
 
 const auditOf = async (id: string) => {
@@ -113,8 +118,8 @@ const auditOf = async (id: string) => {
 
 describe("a draft", () => {
   test("begins with the basics, proposed dates and a key of the client's", async () => {
-    const session = await aDraft();
-    expect(session).toMatchObject({
+    const enrollmentSession = await aDraft();
+    expect(enrollmentSession).toMatchObject({
       status: "draft",
       phase: "draft",
       opensOn: "2026-11-10",
@@ -126,25 +131,25 @@ describe("a draft", () => {
       version: 1,
       counts: { plans: 0, invited: 0, submitted: 0 },
     });
-    expect(session.signupKey).toMatch(/^CLIENT-\d+-[A-Z2-9]{5}-[A-Z2-9]{5}$/u);
-    expect(await auditOf(session.id)).toEqual(["create"]);
-    const detail = await call<EnrollmentSession>("GET", `${path}/${session.id}`);
-    expect(detail.body).toEqual(session);
+    expect(enrollmentSession.signupKey).toMatch(/^CLIENT-\d+-[A-Z2-9]{5}-[A-Z2-9]{5}$/u);
+    expect(await auditOf(enrollmentSession.id)).toEqual(["create"]);
+    const detail = await call<EnrollmentSession>("GET", `${path}/${enrollmentSession.id}`);
+    expect(detail.body).toEqual(enrollmentSession);
   });
 
   test("nobody enters it by its key, nor by the old key once it has another", async () => {
-    const session = await aDraft();
+    const enrollmentSession = await aDraft();
     const load = (key: string) => server.call("GET", `/selfenrollment/${key}`);
-    expect((await load(session.signupKey)).statusCode).toBe(404);
-    const renewed = await call<EnrollmentSession>("POST", `${path}/${session.id}/key`);
-    expect(renewed.body.signupKey).not.toBe(session.signupKey);
-    expect(await auditOf(session.id)).toEqual(["create", "renewKey"]);
+    expect((await load(enrollmentSession.signupKey)).statusCode).toBe(404);
+    const renewed = await call<EnrollmentSession>("POST", `${path}/${enrollmentSession.id}/key`);
+    expect(renewed.body.signupKey).not.toBe(enrollmentSession.signupKey);
+    expect(await auditOf(enrollmentSession.id)).toEqual(["create", "renewKey"]);
     expect((await call("POST", `${path}/${offering.sessionId}/key`)).status).toBe(409);
   });
 
   test("all its wrong fields come back together, in the person's language", async () => {
-    const session = await aDraft();
-    const wrong = await save(session, {
+    const enrollmentSession = await aDraft();
+    const wrong = await save(enrollmentSession, {
       closesOn: "2026-10-01",
       effectiveDate: "2026-09-01",
       themeId: newId(),
@@ -152,11 +157,11 @@ describe("a draft", () => {
     expect(wrong.status).toBe(422);
     expect(wrong.body.errors?.map((one) => one.path)).toEqual(["closesOn", "effectiveDate", "themeId"]);
     expect(wrong.body.errors?.[0]?.message).toBe("The last day is before the first day. Enter a later day.");
-    const { version } = session;
+    const { version } = enrollmentSession;
     const korean = await call(
       "PUT",
-      `${path}/${session.id}`,
-      { ...settings(session), closesOn: "2026-10-01" },
+      `${path}/${enrollmentSession.id}`,
+      { ...settings(enrollmentSession), closesOn: "2026-10-01" },
       { version, language: "ko" },
     );
     expect(korean.body.errors?.[0]?.message).toMatch(/^마감일이/u);
@@ -165,21 +170,23 @@ describe("a draft", () => {
   });
 
   test("is changed on top of the version that was seen", async () => {
-    const session = await aDraft();
-    const saved = await save(session, { name: "Renamed", contactEmail: "HR@client.example " });
+    const enrollmentSession = await aDraft();
+    const saved = await save(enrollmentSession, { name: "Renamed", contactEmail: "HR@client.example " });
     expect(saved.body).toMatchObject({ name: "Renamed", version: 2, contactEmail: "HR@client.example" });
-    expect((await save(session, { name: "Too late" })).status).toBe(412);
-    expect((await call("PUT", `${path}/${session.id}`, settings(session))).status).toBe(428);
+    expect((await save(enrollmentSession, { name: "Too late" })).status).toBe(412);
+    expect((await call("PUT", `${path}/${enrollmentSession.id}`, settings(enrollmentSession))).status).toBe(
+      428,
+    );
     const other = await aClient(server, offering.installationId);
     const moved = await save(saved.body, { clientId: other });
     expect(moved.body.errors?.map((one) => one.path)).toEqual(["clientId"]);
   });
 
   test("can be removed, and one in which somebody has enrolled cannot", async () => {
-    const session = await aDraft();
-    expect((await call("DELETE", `${path}/${session.id}`)).status).toBe(204);
-    expect((await call("GET", `${path}/${session.id}`)).status).toBe(404);
-    expect(await auditOf(session.id)).toEqual(["create", "remove"]);
+    const enrollmentSession = await aDraft();
+    expect((await call("DELETE", `${path}/${enrollmentSession.id}`)).status).toBe(204);
+    expect((await call("GET", `${path}/${enrollmentSession.id}`)).status).toBe(404);
+    expect(await auditOf(enrollmentSession.id)).toEqual(["create", "remove"]);
     const used = await anOffering(server, { status: "closed" });
     await server.database.owner.query("update enrollment_sessions set status = 'open' where id = $1", [
       used.sessionId,
@@ -203,13 +210,13 @@ describe("the 90 days", () => {
   };
 
   test("a longer wait is refused with the rule where there is a medical plan, and the plan where there is the wait", async () => {
-    const session = await aDraft();
-    await offer(session, "medical");
-    const refused = await save(session, longWait);
+    const enrollmentSession = await aDraft();
+    await offer(enrollmentSession, "medical");
+    const refused = await save(enrollmentSession, longWait);
     expect(refused.body.errors).toEqual([
       { path: "waitingPeriod", message: expect.stringContaining("29 CFR 2590.715-2708") as string },
     ]);
-    expect((await save(session, { ...longWait, waitingPeriod: 60 })).status).toBe(200);
+    expect((await save(enrollmentSession, { ...longWait, waitingPeriod: 60 })).status).toBe(200);
 
     const dental = await aDraft();
     await offer(dental, "dental");
@@ -238,14 +245,23 @@ describe("the 90 days", () => {
 
 describe("its plans", () => {
   test("are chosen from the client's, put in order, renamed and narrowed", async () => {
-    const session = await aDraft();
-    const [medical, dental] = [(await offer(session, "medical")).body, (await offer(session, "dental")).body];
-    expect((await offer(session, "dental")).body.errors?.[0]?.path).toBe("basePlanId");
-    const ordered = await call<{ plans: { id: string }[] }>("POST", `${path}/${session.id}/plans/order`, {
-      ids: [dental.id, medical.id],
-    });
+    const enrollmentSession = await aDraft();
+    const [medical, dental] = [
+      (await offer(enrollmentSession, "medical")).body,
+      (await offer(enrollmentSession, "dental")).body,
+    ];
+    expect((await offer(enrollmentSession, "dental")).body.errors?.[0]?.path).toBe("basePlanId");
+    const ordered = await call<{ plans: { id: string }[] }>(
+      "POST",
+      `${path}/${enrollmentSession.id}/plans/order`,
+      {
+        ids: [dental.id, medical.id],
+      },
+    );
     expect(ordered.body.plans.map(({ id }) => id)).toEqual([dental.id, medical.id]);
-    expect((await call("POST", `${path}/${session.id}/plans/order`, { ids: [dental.id] })).status).toBe(422);
+    expect(
+      (await call("POST", `${path}/${enrollmentSession.id}/plans/order`, { ids: [dental.id] })).status,
+    ).toBe(422);
 
     const { version } = ordered.body.plans.map((plan) => plan as typeof dental)[0]!;
     const values = {
@@ -253,7 +269,7 @@ describe("its plans", () => {
       divisionIds: [offering.divisionIds[0]],
       eligibilityClasses: ["Bakers"],
     };
-    const target = `${path}/${session.id}/plans/${dental.id}`;
+    const target = `${path}/${enrollmentSession.id}/plans/${dental.id}`;
     const changed = await call<typeof dental>("PUT", target, values, { version });
     expect(changed.body).toMatchObject(values);
     expect((await call("PUT", target, values, { version })).status).toBe(412);
@@ -266,7 +282,7 @@ describe("its plans", () => {
     );
     expect(wrong.body.errors?.map((one) => one.path)).toEqual(["divisionIds"]);
 
-    const { body } = await call<SessionPlans>("GET", `${path}/${session.id}/plans`);
+    const { body } = await call<SessionPlans>("GET", `${path}/${enrollmentSession.id}/plans`);
     expect(body.plans.map(({ displayName }) => displayName)).toEqual(["Teeth", "medical plan"]);
     expect(body.available.map(({ coverageType }) => coverageType)).toEqual(["vision"]);
     expect(body.classes).toContain("Bakers");
@@ -290,8 +306,8 @@ describe("its plans", () => {
   });
 
   test("their rates are the rows that hold on the first day", async () => {
-    const session = await aDraft();
-    await offer(session, "dental");
+    const enrollmentSession = await aDraft();
+    await offer(enrollmentSession, "dental");
     const basePlanId = (await basePlansOf())["dental"] ?? "";
     await insert(server, "rates", {
       ...owned(offering),
@@ -300,7 +316,7 @@ describe("its plans", () => {
       amount_cents: 1,
       effective_date: "2027-01-02",
     });
-    const { body } = await call<SessionRates>("GET", `${path}/${session.id}/rates`);
+    const { body } = await call<SessionRates>("GET", `${path}/${enrollmentSession.id}/rates`);
     expect(body.on).toBe("2027-01-01");
     expect(body.plans[0]?.rates.map(({ amountCents }) => amountCents).toSorted((a, b) => a - b)).toEqual([
       3000, 6000, 9000, 12_000,
@@ -313,14 +329,14 @@ describe("its plans", () => {
 
 describe("opening and closing", () => {
   test("everything that lacks is told with its step, and refused by the call that opens", async () => {
-    const session = await aDraft({ contactPhone: null });
-    const before = await call<Readiness>("GET", `${path}/${session.id}/readiness`);
+    const enrollmentSession = await aDraft({ contactPhone: null });
+    const before = await call<Readiness>("GET", `${path}/${enrollmentSession.id}/readiness`);
     expect(before.body.isReady).toBe(false);
     expect(before.body.issues.map(({ step, code }) => `${step} ${code}`)).toEqual([
       "basics noContact",
       "plans noPlan",
     ]);
-    const refused = await call("POST", `${path}/${session.id}/open`);
+    const refused = await call("POST", `${path}/${enrollmentSession.id}/open`);
     expect(refused.status).toBe(422);
     expect(refused.body.errors).toEqual([
       { path: "basics", message: expect.stringContaining("no contact for people") as string },
@@ -329,23 +345,27 @@ describe("opening and closing", () => {
   });
 
   test("a session that is ready opens to the public, closes, and opens again", async () => {
-    const session = await aDraft();
-    await offer(session, "medical");
-    const load = () => server.call("GET", `/selfenrollment/${session.signupKey}`);
-    const ready = await call<Readiness>("GET", `${path}/${session.id}/readiness`);
+    const enrollmentSession = await aDraft();
+    await offer(enrollmentSession, "medical");
+    const load = () => server.call("GET", `/selfenrollment/${enrollmentSession.signupKey}`);
+    const ready = await call<Readiness>("GET", `${path}/${enrollmentSession.id}/readiness`);
     expect(ready.body).toEqual({ isReady: true, issues: [] });
-    const opened = await call<EnrollmentSession>("POST", `${path}/${session.id}/open`);
+    const opened = await call<EnrollmentSession>("POST", `${path}/${enrollmentSession.id}/open`);
     expect(opened.body).toMatchObject({ status: "open", phase: "running", daysLeft: 21 });
     expect((await load()).statusCode).toBe(200);
     expect((await save(opened.body, { kind: "newHire" })).body.errors?.map((one) => one.path)).toEqual([
       "kind",
     ]);
-    expect((await call<EnrollmentSession>("POST", `${path}/${session.id}/close`)).body.status).toBe("closed");
-    expect((await call<EnrollmentSession>("POST", `${path}/${session.id}/open`)).body).toMatchObject({
+    expect((await call<EnrollmentSession>("POST", `${path}/${enrollmentSession.id}/close`)).body.status).toBe(
+      "closed",
+    );
+    expect(
+      (await call<EnrollmentSession>("POST", `${path}/${enrollmentSession.id}/open`)).body,
+    ).toMatchObject({
       status: "open",
       closedAt: null,
     });
-    expect(await auditOf(session.id)).toEqual([
+    expect(await auditOf(enrollmentSession.id)).toEqual([
       "create",
       "update",
       "openSession",

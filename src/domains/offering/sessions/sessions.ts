@@ -166,7 +166,7 @@ export const sessionDetail = call({
   answer: sessionSchema,
 });
 
-export const createSession = call({
+export const createEnrollmentSession = call({
   method: "POST",
   path,
   access: manageAccess,
@@ -184,7 +184,7 @@ export const createSession = call({
   answer: sessionSchema,
 });
 
-export const updateSession = call({
+export const updateEnrollmentSession = call({
   method: "PUT",
   path: `${path}/{id}`,
   access: manageAccess,
@@ -195,7 +195,7 @@ export const updateSession = call({
   needs: ["if-match"],
 });
 
-export const removeSession = call({
+export const removeEnrollmentSession = call({
   method: "DELETE",
   path: `${path}/{id}`,
   access: manageAccess,
@@ -204,7 +204,7 @@ export const removeSession = call({
   statuses: [409],
 });
 
-export const openSession = call({
+export const openEnrollmentSession = call({
   method: "POST",
   path: `${path}/{id}/open`,
   access: manageAccess,
@@ -213,7 +213,7 @@ export const openSession = call({
   answer: sessionSchema,
 });
 
-export const closeSession = call({
+export const closeEnrollmentSession = call({
   method: "POST",
   path: `${path}/{id}/close`,
   access: manageAccess,
@@ -222,7 +222,7 @@ export const closeSession = call({
   answer: sessionSchema,
 });
 
-export const copySession = call({
+export const copyEnrollmentSession = call({
   method: "POST",
   path: `${path}/{id}/copy`,
   access: manageAccess,
@@ -242,7 +242,7 @@ export const renewKey = call({
   answer: sessionSchema,
 });
 
-export const previewSession = call({
+export const previewEnrollmentSession = call({
   method: "POST",
   path: `${path}/{id}/preview`,
   access: manageAccess,
@@ -455,4 +455,4 @@ export const ownSessionDetail = call({
       plans: z.array(planSchema.pick({ id: true, displayName: true, coverageType: true, carrier: true })),
     }),
 });
-export type OwnSession = z.output<typeof ownSessionDetail.answer>;
+export type OwnEnrollmentSession = z.output<typeof ownSessionDetail.answer>;

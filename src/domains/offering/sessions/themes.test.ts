@@ -153,9 +153,9 @@ describe("the public pages of a session", () => {
       shared: await aTheme({ installation_id: own.installationId }),
       theirs: await aTheme({ installation_id: own.installationId, client_id: other }),
     };
-    const session = (await server.call("GET", `/admin/enrollmentsessions/${own.sessionId}`, { token })).json<
-      Record<string, unknown>
-    >();
+    const enrollmentSession = (
+      await server.call("GET", `/admin/enrollmentsessions/${own.sessionId}`, { token })
+    ).json<Record<string, unknown>>();
     const names =
       "name clientId kind languages payPeriodsPerYear contactName contactPhone contactEmail opensOn closesOn effectiveDateCalculation effectiveDate waitingPeriod waitingPeriodUnit newHireDays themeId reminderCap reminderEveryDays".split(
         " ",
@@ -163,7 +163,7 @@ describe("the public pages of a session", () => {
     const put = async (themeId: string, version: number) =>
       server.call("PUT", `/admin/enrollmentsessions/${own.sessionId}`, {
         token,
-        body: { ...Object.fromEntries(names.map((name) => [name, session[name]])), themeId },
+        body: { ...Object.fromEntries(names.map((name) => [name, enrollmentSession[name]])), themeId },
         headers: { "if-match": `"${version}"` },
       });
     expect((await put(themes.theirs, 1)).json()).toMatchObject({ errors: [{ path: "themeId" }] });

@@ -7,7 +7,11 @@ import type { Scope, Transaction } from "#server/scope.ts";
 import { coverageNames } from "#domains/plans/coverage-names.service.ts";
 import { orderedCoverageTypes } from "#domains/offering/coverage-types.ts";
 import "#domains/enrollment/enrollment.texts.ts";
-import { findDryRunSession, type DryRunSession, visitFamilies } from "./families.service.ts";
+import {
+  findDryRunEnrollmentSession,
+  type DryRunEnrollmentSession,
+  visitFamilies,
+} from "./families.service.ts";
 import type { CoverSide, Family } from "./family.ts";
 import type { DryRunKind, SilentChoice } from "./kinds.ts";
 import type { DryRun, dryRunChanges, dryRunExport, DryRunRow } from "./dry-run.ts";
@@ -17,13 +21,15 @@ import { changesOf, type FamilyChange, Tally } from "./tally.ts";
 /** What would happen. Reads only. */
 export async function getDryRun(scope: Scope, sessionId: string, silent: SilentChoice): Promise<DryRun> {
   return scope.transaction(async (transaction) => {
-    const session = await requireSession(transaction, sessionId);
+    const enrollmentSession = await requireEnrollmentSession(transaction, sessionId);
     const tally = new Tally();
-    await visitFamilies(transaction, { session, silent }, (family, isSilent) => tally.add(family, isSilent));
+    await visitFamilies(transaction, { enrollmentSession, silent }, (family, isSilent) =>
+      tally.add(family, isSilent),
+    );
     const types = orderedCoverageTypes(tally.byPlan.map(({ coverageType }) => coverageType));
-    const { name, clientId, clientName, status, firstDay } = session;
+    const { name, clientId, clientName, status, firstDay } = enrollmentSession;
     return {
-      session: { name, clientId, clientName, status },
+      enrollmentSession: { name, clientId, clientName, status },
       firstDay,
       families: { ...tally.families, ...(await countOthers(transaction, sessionId)) },
       kinds: tally.kinds,
@@ -38,10 +44,13 @@ export async function getDryRun(scope: Scope, sessionId: string, silent: SilentC
   });
 }
 
-async function requireSession(transaction: Transaction, sessionId: string): Promise<DryRunSession> {
-  const session = await findDryRunSession(transaction, sessionId);
-  if (session === undefined) throw new Problem("notFound");
-  return session;
+async function requireEnrollmentSession(
+  transaction: Transaction,
+  sessionId: string,
+): Promise<DryRunEnrollmentSession> {
+  const enrollmentSession = await findDryRunEnrollmentSession(transaction, sessionId);
+  if (enrollmentSession === undefined) throw new Problem("notFound");
+  return enrollmentSession;
 }
 
 async function countOthers({ client }: Transaction, sessionId: string) {
@@ -59,11 +68,15 @@ type Found = { family: Family; change: FamilyChange };
 /** The changes that match, in the order of the families; `keep` says which of them are kept. */
 async function visitChanges(
   transaction: Transaction,
-  { session, silent, kind }: { session: DryRunSession; silent: SilentChoice; kind: DryRunKind | undefined },
+  {
+    enrollmentSession,
+    silent,
+    kind,
+  }: { enrollmentSession: DryRunEnrollmentSession; silent: SilentChoice; kind: DryRunKind | undefined },
   keep: (found: Found, place: number) => void,
 ): Promise<number> {
   let place = 0;
-  await visitFamilies(transaction, { session, silent }, (family) => {
+  await visitFamilies(transaction, { enrollmentSession, silent }, (family) => {
     for (const change of changesOf(family)) {
       if (kind === undefined ? change.kind === "stays" : change.kind !== kind) continue;
       keep({ family, change }, place);
@@ -79,12 +92,12 @@ export async function findDryRunChanges(
   query: CheckedQueryOf<typeof dryRunChanges>,
 ): Promise<AnswerOf<typeof dryRunChanges>> {
   return scope.transaction(async (transaction) => {
-    const session = await requireSession(transaction, sessionId);
+    const enrollmentSession = await requireEnrollmentSession(transaction, sessionId);
     const from = (query.page - 1) * query.pageSize;
     const found: Found[] = [];
     const total = await visitChanges(
       transaction,
-      { session, silent: query.silent, kind: query["filter[kind]"] },
+      { enrollmentSession, silent: query.silent, kind: query["filter[kind]"] },
       (one, place) => {
         if (place >= from && place < from + query.pageSize) found.push(one);
       },
@@ -94,7 +107,7 @@ export async function findDryRunChanges(
       transaction.audit({
         action: "view",
         subject: "enrollments",
-        clientId: session.clientId,
+        clientId: enrollmentSession.clientId,
         details: { ids: [...new Set(found.map(({ family }) => family.id))] },
       });
     }
@@ -157,12 +170,12 @@ export async function exportDryRun(
   const word = (key: string) => t(language, `processing-dry-run:${key}`);
   const lines = [lineOf(exported.map((column) => word(`columns.${column}`)))];
   await scope.transaction(async (transaction) => {
-    const session = await requireSession(transaction, sessionId);
+    const enrollmentSession = await requireEnrollmentSession(transaction, sessionId);
     const names = await coverageNames(transaction.client, language);
     const found: Found[] = [];
     await visitChanges(
       transaction,
-      { session, silent: query.silent, kind: query["filter[kind]"] },
+      { enrollmentSession, silent: query.silent, kind: query["filter[kind]"] },
       (one, place) => {
         if (place < exportedRows) found.push(one);
       },
@@ -175,7 +188,7 @@ export async function exportDryRun(
     transaction.audit({
       action: "export",
       subject: "enrollments",
-      clientId: session.clientId,
+      clientId: enrollmentSession.clientId,
       details: { rows: found.length },
     });
   });

@@ -31,7 +31,7 @@ export const dryRun = call({
   params,
   query: z.strictObject({ silent }),
   answer: z.object({
-    session: z.object({
+    enrollmentSession: z.object({
       name: z.string(),
       clientId: z.uuid(),
       clientName: z.string(),

@@ -5,7 +5,7 @@ import { isInSession, ofEmployment } from "#domains/offering/eligible-population
 import type { Family } from "./family.ts";
 import type { SilentChoice } from "./kinds.ts";
 
-export type DryRunSession = {
+export type DryRunEnrollmentSession = {
   id: string;
   name: string;
   clientName: string;
@@ -16,11 +16,11 @@ export type DryRunSession = {
   firstDay: PlainDate;
 };
 
-export async function findDryRunSession(
+export async function findDryRunEnrollmentSession(
   { client }: Transaction,
   sessionId: string,
-): Promise<DryRunSession | undefined> {
-  const { rows } = await client.query<Omit<DryRunSession, "firstDay">>(
+): Promise<DryRunEnrollmentSession | undefined> {
+  const { rows } = await client.query<Omit<DryRunEnrollmentSession, "firstDay">>(
     `select s.id, s.name, c.name as "clientName", s.client_id as "clientId", s.status, s.closes_on as "closesOn",
        case s.effective_date_calculation when 'setDate' then s.effective_date end as "effectiveDate"
      from enrollment_sessions s join clients c on c.id = s.client_id
@@ -114,22 +114,25 @@ const silentFamilies = `
 /** Calls `visit` with each family, a batch in memory at a time. */
 export async function visitFamilies(
   transaction: Transaction,
-  { session, silent }: { session: DryRunSession; silent: SilentChoice },
+  { enrollmentSession, silent }: { enrollmentSession: DryRunEnrollmentSession; silent: SilentChoice },
   visit: (family: Family, isSilent: boolean) => void,
 ): Promise<void> {
   const { client } = transaction;
   const first = "00000000-0000-0000-0000-000000000000";
   for (let after: string | undefined = first; after !== undefined;) {
-    const { rows }: { rows: Family[] } = await client.query<Family>(sentFamilies, [session.id, after]);
+    const { rows }: { rows: Family[] } = await client.query<Family>(sentFamilies, [
+      enrollmentSession.id,
+      after,
+    ]);
     for (const family of rows) visit(family, false);
     after = rows.length === batchSize ? rows.at(-1)?.id : undefined;
   }
   if (silent === "leaveOut") return;
-  const offered = await findOffered(transaction, session.id);
+  const offered = await findOffered(transaction, enrollmentSession.id);
   for (let after: string | undefined = first; after !== undefined;) {
     const { rows }: { rows: Omit<Family, "after">[] } = await client.query<Omit<Family, "after">>(
       silentFamilies,
-      [session.id, after, session.closesOn, session.firstDay],
+      [enrollmentSession.id, after, enrollmentSession.closesOn, enrollmentSession.firstDay],
     );
     for (const family of rows) {
       // What the session does not offer any more nobody can keep.

@@ -6,7 +6,7 @@ import { orderedCoverageTypes } from "#domains/offering/coverage-types.ts";
 import { isInSession, ofEmployment } from "#domains/offering/eligible-population.ts";
 import type { Participation, ParticipationCounts } from "./participation.ts";
 
-type Session = Omit<Participation["session"], "daysLeft"> & { timeZone: string };
+type EnrollmentSession = Omit<Participation["enrollmentSession"], "daysLeft"> & { timeZone: string };
 
 /** Sent, and whether it was all waivers. Looks of staff are nobody's. */
 const sent = `
@@ -23,16 +23,16 @@ export async function getParticipation(
   sessionId: string,
 ): Promise<Participation> {
   return scope.transaction(async (transaction) => {
-    const { timeZone, ...session } = await getSession(transaction, sessionId);
+    const { timeZone, ...enrollmentSession } = await getEnrollmentSession(transaction, sessionId);
     const today = todayIn(timeZone, services.clock());
     const divisions = await countByDivision(transaction, {
       sessionId,
-      clientId: session.clientId,
-      day: dayWithin(today, session),
+      clientId: enrollmentSession.clientId,
+      day: dayWithin(today, enrollmentSession),
     });
     const add = (key: keyof ParticipationCounts) => divisions.reduce((sum, one) => sum + one[key], 0);
     return {
-      session: { ...session, daysLeft: daysBetween(today, session.closesOn) },
+      enrollmentSession: { ...enrollmentSession, daysLeft: daysBetween(today, enrollmentSession.closesOn) },
       total: {
         eligible: add("eligible"),
         started: add("started"),
@@ -46,8 +46,8 @@ export async function getParticipation(
   });
 }
 
-async function getSession({ client }: Transaction, sessionId: string): Promise<Session> {
-  const { rows } = await client.query<Session>(
+async function getEnrollmentSession({ client }: Transaction, sessionId: string): Promise<EnrollmentSession> {
+  const { rows } = await client.query<EnrollmentSession>(
     `select s.name, c.name as "clientName", s.client_id as "clientId", c.time_zone as "timeZone", s.status,
        s.opens_on as "opensOn", s.closes_on as "closesOn"
      from enrollment_sessions s join clients c on c.id = s.client_id
@@ -61,7 +61,7 @@ async function getSession({ client }: Transaction, sessionId: string): Promise<S
 /** Who is in a session is asked for a day of its own. */
 function dayWithin(
   today: PlainDate,
-  { opensOn, closesOn }: Pick<Session, "opensOn" | "closesOn">,
+  { opensOn, closesOn }: Pick<EnrollmentSession, "opensOn" | "closesOn">,
 ): PlainDate {
   if (today < opensOn) return opensOn;
   return today > closesOn ? closesOn : today;

@@ -17,7 +17,7 @@ describe("participation", () => {
     await sentBy(place, null, [], { status: "started", division_id: place.divisionIds[1] });
     await sentBy(place, null, [{ type: "vision" }], { is_preview: true });
     const answer = await read<Participation>(place, "/participation");
-    expect(answer.session).toMatchObject({ daysLeft: 35, status: "open" });
+    expect(answer.enrollmentSession).toMatchObject({ daysLeft: 35, status: "open" });
     expect(answer.total).toEqual({ eligible: 3, started: 1, enrolled: 1, waived: 1 });
     expect(answer.divisions.map(({ name: _, ...counts }) => counts)).toEqual([
       { id: place.divisionIds[0], eligible: 2, started: 0, enrolled: 1, waived: 1 },

@@ -25,7 +25,7 @@ export const participation = call({
   summary: "How many people of a session take part, by division and by type of cover, and why some decline",
   params: z.strictObject({ sessionId: z.uuid() }),
   answer: z.object({
-    session: z.object({
+    enrollmentSession: z.object({
       name: z.string(),
       clientId: z.uuid(),
       clientName: z.string(),

@@ -30,8 +30,8 @@ export function BeginDialog({ onClose }: { onClose: () => void }) {
     queryFn: ({ signal }) => send<typeof enrollmentFilters>("GET /enrollments/filters", { signal }),
     staleTime: 300_000,
   });
-  const { sessions = [], clients = [] } = data ?? {};
-  const clientId = sessions.find(({ id }) => id === sessionId)?.clientId ?? null;
+  const { enrollmentSessions = [], clients = [] } = data ?? {};
+  const clientId = enrollmentSessions.find(({ id }) => id === sessionId)?.clientId ?? null;
   const clientOf = (id: string) => clients.find((one) => one.id === id)?.name ?? "";
   const begin = useMutation({
     mutationFn: (body: { memberId: string; sessionId: string }) =>
@@ -62,11 +62,11 @@ export function BeginDialog({ onClose }: { onClose: () => void }) {
                     }}
                     options={[
                       { value: "", label: t("begin.choose") },
-                      ...sessions.map((session) => ({
-                        value: session.id,
+                      ...enrollmentSessions.map((enrollmentSession) => ({
+                        value: enrollmentSession.id,
                         label: t("enrollment:list.sessionOf", {
-                          session: session.name,
-                          client: clientOf(session.clientId),
+                          enrollmentSession: enrollmentSession.name,
+                          client: clientOf(enrollmentSession.clientId),
                         }),
                       })),
                     ]}

@@ -180,7 +180,7 @@ function useFilters(isOneClient: boolean): ListFilter[] {
     queryFn: ({ signal }) => send<typeof enrollmentFilters>("GET /enrollments/filters", { signal }),
     staleTime: 300_000,
   });
-  const { clients = [], sessions = [] } = data ?? {};
+  const { clients = [], enrollmentSessions = [] } = data ?? {};
   const client = clientIn(search, useFollowedClient()?.id ?? null);
   const nameOf = (id: string) => clients.find((one) => one.id === id)?.name ?? "";
   const filters: ListFilter[] = [
@@ -200,14 +200,14 @@ function useFilters(isOneClient: boolean): ListFilter[] {
       field: "sessionId",
       label: t("list.columns.sessionName"),
       kind: "choice",
-      options: sessions
+      options: enrollmentSessions
         .filter(({ clientId }) => client === null || clientId === client)
         .map(({ id, name, clientId }) => ({
           value: id,
           label:
             isOneClient || client !== null
               ? name
-              : t("list.sessionOf", { session: name, client: nameOf(clientId) }),
+              : t("list.sessionOf", { enrollmentSession: name, client: nameOf(clientId) }),
         })),
     },
   ];

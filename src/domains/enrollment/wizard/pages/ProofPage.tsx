@@ -6,21 +6,21 @@ import { send } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { DateInput } from "#web/kit/fields/DateInput.tsx";
 import type { Values } from "#web/kit/fields/form.ts";
-import type { PublicSession } from "../../enrollment.ts";
+import type { PublicEnrollmentSession } from "../../enrollment.ts";
 import type { mailProofCode } from "../../proof/mail-code.ts";
 import { start } from "../draft.ts";
 import { HelpContact } from "../parts/HelpContact.tsx";
 import { IdentityPage } from "../parts/IdentityPage.tsx";
 import { dateAnswer } from "../values.ts";
 
-type Props = { session: PublicSession; signupKey: string; recipientKey: string };
+type Props = { enrollmentSession: PublicEnrollmentSession; signupKey: string; recipientKey: string };
 
 /** On a device that was not seen before: that it is the person of the link, before anything of theirs is shown. */
-export function ProofPage({ session, signupKey, recipientKey }: Props) {
+export function ProofPage({ enrollmentSession, signupKey, recipientKey }: Props) {
   const { t } = useTranslation(["access-web", "enrollment-proof"]);
   const [isLocked, setLocked] = useState(false);
-  const asks = session.recipient?.asks;
-  if (asks === "help" || isLocked) return <AskForHelp contact={session.contact} />;
+  const asks = enrollmentSession.recipient?.asks;
+  if (asks === "help" || isLocked) return <AskForHelp contact={enrollmentSession.contact} />;
   const asksCode = asks === "mailCode";
   const prove = async (values: Values) => {
     const proof = asksCode ? { code: values["code"] ?? "" } : { dob: dateAnswer(values, "dob") };
@@ -30,7 +30,7 @@ export function ProofPage({ session, signupKey, recipientKey }: Props) {
   };
   return (
     <IdentityPage
-      session={session}
+      enrollmentSession={enrollmentSession}
       signupKey={signupKey}
       recipientKey={recipientKey}
       name="proof"
@@ -62,7 +62,7 @@ export function ProofPage({ session, signupKey, recipientKey }: Props) {
 }
 
 /** Nothing can be asked here any more: the contact for help. */
-function AskForHelp({ contact }: { contact: PublicSession["contact"] }) {
+function AskForHelp({ contact }: { contact: PublicEnrollmentSession["contact"] }) {
   const { t } = useTranslation("enrollment-proof");
   return (
     <ProofLocked>

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { currentLanguage } from "#web/i18n.ts";
 import { usePage } from "#web/shell/use-page.ts";
 import { formatLong, isDate } from "#kernel/dates.ts";
-import type { Enrollment, PublicSession } from "../../enrollment.ts";
+import type { Enrollment, PublicEnrollmentSession } from "../../enrollment.ts";
 import { contactIn } from "../parts/contact-in.ts";
 import { HelpContact } from "../parts/HelpContact.tsx";
 import { KeyForm } from "../parts/KeyForm.tsx";
@@ -12,7 +12,7 @@ import { KeyForm } from "../parts/KeyForm.tsx";
 
 const told = ["submitted", "pendingReview", "approved", "processed", "failed"];
 
-type Contact = PublicSession["contact"] | null;
+type Contact = PublicEnrollmentSession["contact"] | null;
 type Facts = Readonly<Record<string, string | number>>;
 
 export function NotActivePage({

@@ -4,17 +4,21 @@ import { currentLanguage } from "#web/i18n.ts";
 import { DateInput } from "#web/kit/fields/DateInput.tsx";
 import type { Values } from "#web/kit/fields/form.ts";
 import { TextInput } from "#web/kit/fields/TextInput.tsx";
-import type { PublicSession } from "../../enrollment.ts";
+import type { PublicEnrollmentSession } from "../../enrollment.ts";
 import type { signInToEnroll } from "../../sign-in/sign-in.ts";
 import { begin } from "../draft.ts";
 import { IdentityPage } from "../parts/IdentityPage.tsx";
 import { SsnInput } from "../parts/SsnInput.tsx";
 import { dateAnswer } from "../values.ts";
 
-type Props = { session: PublicSession; signupKey: string; recipientKey: string | undefined };
+type Props = {
+  enrollmentSession: PublicEnrollmentSession;
+  signupKey: string;
+  recipientKey: string | undefined;
+};
 
 /** Who it is, where the session asks before anyone begins: one page, and one answer to whatever does not fit. */
-export function SignInPage({ session, signupKey, recipientKey }: Props) {
+export function SignInPage({ enrollmentSession, signupKey, recipientKey }: Props) {
   const { t } = useTranslation("enrollment-sign-in");
   const signIn = (values: Values) => {
     const { memberNumber = "", ssn = "" } = values;
@@ -30,7 +34,7 @@ export function SignInPage({ session, signupKey, recipientKey }: Props) {
   };
   return (
     <IdentityPage
-      session={session}
+      enrollmentSession={enrollmentSession}
       signupKey={signupKey}
       recipientKey={recipientKey}
       name="signin"

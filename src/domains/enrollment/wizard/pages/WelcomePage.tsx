@@ -11,7 +11,7 @@ import { changeLanguage, currentLanguage } from "#web/i18n.ts";
 import { lazyPageWith, Loading } from "#web/shell/lazy-page.tsx";
 import { usePage } from "#web/shell/use-page.ts";
 import { keepLanguage, useStore } from "#web/store.ts";
-import type { loadSession, PublicSession } from "../../enrollment.ts";
+import type { loadEnrollmentSession, PublicEnrollmentSession } from "../../enrollment.ts";
 import { start, useDraft } from "../draft.ts";
 import { PreviewBanner } from "../parts/PreviewBanner.tsx";
 import { NoScript } from "../parts/NoScript.tsx";
@@ -44,7 +44,7 @@ const ProofPage = lazyPageWith(
   "enrollment-member-life-events",
 );
 
-type Loaded = { session: PublicSession } | { problem: ApiProblem } | null;
+type Loaded = { enrollmentSession: PublicEnrollmentSession } | { problem: ApiProblem } | null;
 
 /** What a sign-up link opens: what it is, what to have ready, and one button. */
 export function WelcomePage() {
@@ -58,12 +58,34 @@ export function WelcomePage() {
   const isOwn = returnPath?.toLowerCase().startsWith(`/welcome/${signupKey.toLowerCase()}/`);
   if (!recipientKey && returnPath && isOwn) return <Navigate to={returnPath} replace />;
   if (!loaded) return <Loading />;
-  if ("session" in loaded && asksWho(loaded.session) && search.get("step") === "signin")
-    return <SignInPage session={loaded.session} signupKey={signupKey} recipientKey={recipientKey} />;
-  if ("session" in loaded && recipientKey && asksProof(loaded.session, search.get("step")))
-    return <ProofPage session={loaded.session} signupKey={signupKey} recipientKey={recipientKey} />;
-  if ("session" in loaded)
-    return <Welcome session={loaded.session} signupKey={signupKey} recipientKey={recipientKey} />;
+  if ("enrollmentSession" in loaded && asksWho(loaded.enrollmentSession) && search.get("step") === "signin")
+    return (
+      <SignInPage
+        enrollmentSession={loaded.enrollmentSession}
+        signupKey={signupKey}
+        recipientKey={recipientKey}
+      />
+    );
+  if (
+    "enrollmentSession" in loaded &&
+    recipientKey &&
+    asksProof(loaded.enrollmentSession, search.get("step"))
+  )
+    return (
+      <ProofPage
+        enrollmentSession={loaded.enrollmentSession}
+        signupKey={signupKey}
+        recipientKey={recipientKey}
+      />
+    );
+  if ("enrollmentSession" in loaded)
+    return (
+      <Welcome
+        enrollmentSession={loaded.enrollmentSession}
+        signupKey={signupKey}
+        recipientKey={recipientKey}
+      />
+    );
   switch (loaded.problem.code) {
     case "keyUnknown":
     case "notFound":
@@ -92,31 +114,35 @@ export function WelcomePage() {
 }
 
 /** The next page asks for it; where nothing can be asked, this one says so. */
-function asksProof({ recipient }: PublicSession, step: string | null): boolean {
+function asksProof({ recipient }: PublicEnrollmentSession, step: string | null): boolean {
   return recipient?.asks === "help" || (recipient?.asks != null && step === "proof");
 }
 
 /** Staff who look at a session are nobody in it. */
-const asksWho = ({ requiresSignIn, isPreview }: PublicSession) => requiresSignIn && !isPreview;
+const asksWho = ({ requiresSignIn, isPreview }: PublicEnrollmentSession) => requiresSignIn && !isPreview;
 
-type WelcomeProps = { session: PublicSession; signupKey: string; recipientKey: string | undefined };
+type WelcomeProps = {
+  enrollmentSession: PublicEnrollmentSession;
+  signupKey: string;
+  recipientKey: string | undefined;
+};
 
-function Welcome({ session, signupKey, recipientKey }: WelcomeProps) {
+function Welcome({ enrollmentSession, signupKey, recipientKey }: WelcomeProps) {
   const { t } = useTranslation("wizard");
   const navigate = useNavigate();
   const [errors, setErrors] = useState<readonly PageError[]>([]);
   const [refusal, setRefusal] = useState<ApiProblem | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [tries, setTries] = useState(0);
-  const hasStarted = session.recipient?.hasStarted === true;
-  const name = session.recipient?.firstName;
+  const hasStarted = enrollmentSession.recipient?.hasStarted === true;
+  const name = enrollmentSession.recipient?.firstName;
   usePage(t("welcome.title"));
-  useLook(session.theme);
+  useLook(enrollmentSession.theme);
 
   const handleStart = async () => {
     if (isBusy) return;
-    if (asksWho(session)) return void navigate({ search: "?step=signin" });
-    if (session.recipient?.asks != null) return void navigate({ search: "?step=proof" });
+    if (asksWho(enrollmentSession)) return void navigate({ search: "?step=signin" });
+    if (enrollmentSession.recipient?.asks != null) return void navigate({ search: "?step=proof" });
     setBusy(true);
     const outcome = await start(signupKey, recipientKey);
     setBusy(false);
@@ -129,20 +155,21 @@ function Welcome({ session, signupKey, recipientKey }: WelcomeProps) {
   };
   if (refusal?.code === "crowded")
     return <CrowdedPage problem={refusal} tries={tries} onAgain={() => void handleStart()} />;
-  if (refusal?.code === "notActive") return <NotActivePage facts={refusal.facts} contact={session.contact} />;
+  if (refusal?.code === "notActive")
+    return <NotActivePage facts={refusal.facts} contact={enrollmentSession.contact} />;
   if (refusal?.code === "notEligible") return <NotEligiblePage facts={refusal.facts} />;
   if (refusal) return <SentBeforePage enrollment={null} facts={refusal.facts} />;
   return (
     <div className="wz">
-      {session.isPreview && <PreviewBanner />}
+      {enrollmentSession.isPreview && <PreviewBanner />}
       <ErrorSummary errors={errors} />
       <p className="wz-place" lang="en">
-        {session.clientName}
+        {enrollmentSession.clientName}
       </p>
       <h1>{t("welcome.title")}</h1>
       {name && <p className="wz-lead">{t("welcome.hello", { name })}</p>}
-      <OwnWelcome session={session} />
-      <WelcomeText session={session}>
+      <OwnWelcome enrollmentSession={enrollmentSession} />
+      <WelcomeText enrollmentSession={enrollmentSession}>
         <NoScript />
         <Button
           type="button"
@@ -164,22 +191,25 @@ function inputOf(signupKey: string, recipientKey: string | undefined) {
 }
 
 /** The page that the server rendered came with its session. */
-function givenSession(signupKey: string, recipientKey: string | undefined): Loaded {
-  const found = given<typeof loadSession>("GET /selfenrollment/{key}", inputOf(signupKey, recipientKey));
-  return found && "answer" in found ? { session: found.answer } : found;
+function givenEnrollmentSession(signupKey: string, recipientKey: string | undefined): Loaded {
+  const found = given<typeof loadEnrollmentSession>(
+    "GET /selfenrollment/{key}",
+    inputOf(signupKey, recipientKey),
+  );
+  return found && "answer" in found ? { enrollmentSession: found.answer } : found;
 }
 
 function useSessionOf(signupKey: string, recipientKey: string | undefined, tries: number): Loaded {
-  const [loaded, setLoaded] = useState<Loaded>(() => givenSession(signupKey, recipientKey));
+  const [loaded, setLoaded] = useState<Loaded>(() => givenEnrollmentSession(signupKey, recipientKey));
   const hasChosen = useStore((kept) => kept.language !== null);
   useEffect(() => {
-    if (givenSession(signupKey, recipientKey)) return dropGivenAnswer();
+    if (givenEnrollmentSession(signupKey, recipientKey)) return dropGivenAnswer();
     const stop = new AbortController();
-    send<typeof loadSession>("GET /selfenrollment/{key}", {
+    send<typeof loadEnrollmentSession>("GET /selfenrollment/{key}", {
       ...inputOf(signupKey, recipientKey),
       signal: stop.signal,
     }).then(
-      (session) => setLoaded({ session }),
+      (enrollmentSession) => setLoaded({ enrollmentSession }),
       (error: unknown) => {
         if (error instanceof ApiProblem) setLoaded({ problem: error });
       },
@@ -188,7 +218,8 @@ function useSessionOf(signupKey: string, recipientKey: string | undefined, tries
   }, [signupKey, recipientKey, tries]);
 
   // An invitation is written in the person's language; what they chose on this site themselves comes first.
-  const invited = loaded && "session" in loaded ? loaded.session.recipient?.language : undefined;
+  const invited =
+    loaded && "enrollmentSession" in loaded ? loaded.enrollmentSession.recipient?.language : undefined;
   useEffect(() => {
     if (!invited || hasChosen || invited === currentLanguage()) return;
     keepLanguage(invited);

@@ -7,7 +7,7 @@ import type { ApiProblem } from "#web/api.ts";
 import { ErrorSummary } from "#web/forms/ErrorSummary.tsx";
 import type { Form, Values } from "#web/kit/fields/form.ts";
 import { usePage } from "#web/shell/use-page.ts";
-import type { PublicSession } from "../../enrollment.ts";
+import type { PublicEnrollmentSession } from "../../enrollment.ts";
 import type { Outcome } from "../draft.ts";
 import { NotEligiblePage } from "../pages/NotEligiblePage.tsx";
 import { NotActivePage, SentBeforePage } from "../pages/RefusedPages.tsx";
@@ -15,7 +15,7 @@ import { useForm } from "../use-form.ts";
 import { HelpContact } from "./HelpContact.tsx";
 
 type Props = {
-  session: PublicSession;
+  enrollmentSession: PublicEnrollmentSession;
   signupKey: string;
   recipientKey: string | undefined;
   /** Names the form. */
@@ -32,7 +32,7 @@ const ends = ["notActive", "notEligible", "alreadySubmitted"];
 
 /** Asks who somebody is before anything of an enrollment is shown. */
 export function IdentityPage({
-  session,
+  enrollmentSession,
   signupKey,
   recipientKey,
   name,
@@ -57,7 +57,8 @@ export function IdentityPage({
     });
     if (isIn) void navigate("/Enroll");
   };
-  if (refusal?.code === "notActive") return <NotActivePage facts={refusal.facts} contact={session.contact} />;
+  if (refusal?.code === "notActive")
+    return <NotActivePage facts={refusal.facts} contact={enrollmentSession.contact} />;
   if (refusal?.code === "notEligible") return <NotEligiblePage facts={refusal.facts} />;
   if (refusal) return <SentBeforePage enrollment={null} facts={refusal.facts} />;
   return (
@@ -70,7 +71,7 @@ export function IdentityPage({
         {...(form.failure?.status === 0 ? { heading: t("lost.heading") } : {})}
       />
       <p className="wz-place" lang="en">
-        {session.clientName}
+        {enrollmentSession.clientName}
       </p>
       <h1>{title}</h1>
       <p className="wz-lead">{lead}</p>
@@ -83,7 +84,7 @@ export function IdentityPage({
         </div>
       </form>
       {note !== undefined && <p>{note}</p>}
-      <HelpContact contact={session.contact} />
+      <HelpContact contact={enrollmentSession.contact} />
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router";
 import { ApiProblem, send, wordsNow } from "#web/api.ts";
 import { ErrorSummary, type PageError } from "#web/forms/ErrorSummary.tsx";
-import type { loadSession } from "../../enrollment.ts";
+import type { loadEnrollmentSession } from "../../enrollment.ts";
 import { keyOf } from "#domains/offering/signup-key.ts";
 
 /** Asks for the sign-up key and opens its welcome page. The heading stands in it, below what went wrong. */
@@ -64,7 +64,7 @@ function faultOf(key: string, t: (key: string) => string): PageError {
 
 async function tryKey(key: string): Promise<ApiProblem | null> {
   try {
-    await send<typeof loadSession>("GET /selfenrollment/{key}", { params: { key }, query: {} });
+    await send<typeof loadEnrollmentSession>("GET /selfenrollment/{key}", { params: { key }, query: {} });
     return null;
   } catch (error) {
     if (error instanceof ApiProblem) return error;

@@ -2,20 +2,24 @@ import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { formatLong } from "#kernel/dates.ts";
 import { currentLanguage } from "#web/i18n.ts";
-import type { PublicSession } from "../../enrollment.ts";
+import type { PublicEnrollmentSession } from "../../enrollment.ts";
 
 /** Why this page is there for this person: what changed in their life, or that they are new. */
-export function OwnWelcome({ session }: { session: PublicSession }) {
-  if (session.event === null && session.newHireDays === null) return null;
+export function OwnWelcome({ enrollmentSession }: { enrollmentSession: PublicEnrollmentSession }) {
+  if (enrollmentSession.event === null && enrollmentSession.newHireDays === null) return null;
   // Its words are fetched for those who need them, and the page does not wait for that.
   return (
     <Suspense fallback={null}>
-      <Words session={session} />
+      <Words enrollmentSession={enrollmentSession} />
     </Suspense>
   );
 }
 
-function Words({ session: { event, newHireDays } }: { session: PublicSession }) {
+function Words({
+  enrollmentSession: { event, newHireDays },
+}: {
+  enrollmentSession: PublicEnrollmentSession;
+}) {
   const { t } = useTranslation("enrollment-member-life-events");
   if (event !== null) {
     const language = currentLanguage();

@@ -2,33 +2,33 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { currentLanguage } from "#web/i18n.ts";
 import { formatLong } from "#kernel/dates.ts";
-import type { PublicSession } from "../../enrollment.ts";
+import type { PublicEnrollmentSession } from "../../enrollment.ts";
 import { HelpContact } from "./HelpContact.tsx";
 import { coverageName } from "../coverage-name.ts";
 
 interface Props {
-  session: PublicSession;
+  enrollmentSession: PublicEnrollmentSession;
   /** The button. */
   children: ReactNode;
 }
 
-export function WelcomeText({ session, children }: Props) {
+export function WelcomeText({ enrollmentSession, children }: Props) {
   const { t } = useTranslation("wizard");
-  const hasStarted = session.recipient?.hasStarted === true;
+  const hasStarted = enrollmentSession.recipient?.hasStarted === true;
   const needs = ["needSsn", "needFamily", "needHire", "needAddress"];
   return (
     <>
       <p className="wz-lead">{t(hasStarted ? "welcome.resumeLead" : "welcome.lead")}</p>
       <p>
-        {t("welcome.minutes", { minutes: session.minutes })}
+        {t("welcome.minutes", { minutes: enrollmentSession.minutes })}
         {/* Whose days count from the hire date has a last day of their own, which is said above. */}
-        {session.newHireDays === null &&
-          ` ${t("welcome.closes", { date: formatLong(session.closesOn, currentLanguage()) })}`}
+        {enrollmentSession.newHireDays === null &&
+          ` ${t("welcome.closes", { date: formatLong(enrollmentSession.closesOn, currentLanguage()) })}`}
       </p>
       <h2>{t("welcome.offered")}</h2>
       <ul className="wz-chips">
-        {session.coverageTypes.map((type) => (
-          <li key={type}>{coverageName(session, type)}</li>
+        {enrollmentSession.coverageTypes.map((type) => (
+          <li key={type}>{coverageName(enrollmentSession, type)}</li>
         ))}
       </ul>
       {!hasStarted && (
@@ -44,10 +44,10 @@ export function WelcomeText({ session, children }: Props) {
       )}
       <h2>{t("welcome.stopHeading")}</h2>
       <p>{t("welcome.stop")}</p>
-      {!session.recipient && <p>{t("welcome.startedBefore")}</p>}
+      {!enrollmentSession.recipient && <p>{t("welcome.startedBefore")}</p>}
       <p>{t("welcome.nothingSent")}</p>
       <div className="wz-actions">{children}</div>
-      <HelpContact contact={session.contact} />
+      <HelpContact contact={enrollmentSession.contact} />
     </>
   );
 }

@@ -13,9 +13,15 @@ import { useSetupForm } from "#domains/offering/sessions/web/use-setup-form.ts";
 type Values = { remindsItself: boolean; every: string; cap: string };
 
 /** Whether the session reminds by itself, and how often anybody is reminded at all. */
-export function AutomaticPart({ session, nextPath }: { session: EnrollmentSession; nextPath: string }) {
+export function AutomaticPart({
+  enrollmentSession,
+  nextPath,
+}: {
+  enrollmentSession: EnrollmentSession;
+  nextPath: string;
+}) {
   const { t } = useTranslation(["invitations", "resource"]);
-  const form = useSetupForm({ session, nextPath, valuesOf, changesOf });
+  const form = useSetupForm({ enrollmentSession, nextPath, valuesOf, changesOf });
   const { values, change, errors } = form;
   return (
     <Section title={t("automatic.title")}>

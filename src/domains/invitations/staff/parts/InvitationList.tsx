@@ -44,7 +44,7 @@ export function InvitationList({ sessionId, funnel, onDone }: Props) {
   const changed = useInvitationsChanged(sessionId);
   const [moving, setMoving] = useState<InvitationRow | null>(null);
   const [isExtending, setExtending] = useState(false);
-  const isOpen = funnel.session.status === "open" && funnel.session.daysLeft >= 0;
+  const isOpen = funnel.enrollmentSession.status === "open" && funnel.enrollmentSession.daysLeft >= 0;
   const handleDone = async (outcome: Outcome) => {
     setMoving(null);
     setExtending(false);
@@ -94,7 +94,7 @@ export function InvitationList({ sessionId, funnel, onDone }: Props) {
       <DataList<InvitationRow>
         name="invitations"
         caption={t("list.title")}
-        columns={useColumns(funnel.session.timeZone, isOpen ? setMoving : undefined)}
+        columns={useColumns(funnel.enrollmentSession.timeZone, isOpen ? setMoving : undefined)}
         usualColumns={["name", "email", "state", isOfBounced ? "bounce" : "sentAt", "actions"]}
         filters={useFilters(funnel)}
         usualSort="name"
@@ -121,7 +121,7 @@ export function InvitationList({ sessionId, funnel, onDone }: Props) {
       {isExtending && (
         <ExtendDialog
           sessionId={sessionId}
-          from={funnel.session.closesOn}
+          from={funnel.enrollmentSession.closesOn}
           onClose={() => setExtending(false)}
           onDone={handleDone}
         />

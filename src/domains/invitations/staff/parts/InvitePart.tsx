@@ -20,9 +20,10 @@ export function InvitePart({ sessionId, funnel, onDone }: Props) {
   const { t } = useTranslation("invitations");
   const changed = useInvitationsChanged(sessionId);
   const [asked, setAsked] = useState<"all" | "choose" | "person" | null>(null);
-  const { session, notInvited } = funnel;
+  const { enrollmentSession, notInvited } = funnel;
   const waiting = notInvited.withEmail + notInvited.withoutEmail;
-  const mayInvite = session.status === "open" && session.daysLeft >= 0 && !isRunning(funnel);
+  const mayInvite =
+    enrollmentSession.status === "open" && enrollmentSession.daysLeft >= 0 && !isRunning(funnel);
   const inviting = useMutation({
     mutationFn: () =>
       send<typeof inviteAll>("POST /admin/enrollmentsessions/{sessionId}/invitations/all", {
@@ -41,7 +42,7 @@ export function InvitePart({ sessionId, funnel, onDone }: Props) {
   };
   return (
     <Section title={t("invite.title")}>
-      {session.kind === "lifeEvent" ? (
+      {enrollmentSession.kind === "lifeEvent" ? (
         <p style={{ marginBlock: "0 12px" }}>{t("invite.byEvent")}</p>
       ) : (
         <p style={{ marginBlock: "0 12px" }}>
@@ -85,7 +86,7 @@ export function InvitePart({ sessionId, funnel, onDone }: Props) {
       {asked === "person" && (
         <PersonDialog
           sessionId={sessionId}
-          languages={session.languages}
+          languages={enrollmentSession.languages}
           onClose={() => setAsked(null)}
           onDone={handleDone}
         />

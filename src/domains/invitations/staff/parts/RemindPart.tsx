@@ -24,7 +24,7 @@ export function RemindPart({ sessionId, funnel, onDone }: Props) {
   const changed = useInvitationsChanged(sessionId);
   const [states, setStates] = useState<readonly State[]>(["notStarted", "opened"]);
   const [divisionId, setDivisionId] = useState("");
-  const { reminderCap: cap, reminderEveryDays: days } = funnel.session;
+  const { reminderCap: cap, reminderEveryDays: days } = funnel.enrollmentSession;
   const body = { states: [...states], ...(divisionId === "" ? {} : { divisionId }) };
   const preview = useQuery({
     queryKey: ["reminder preview", sessionId, body, funnel.counts],

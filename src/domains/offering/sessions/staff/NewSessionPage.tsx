@@ -13,7 +13,7 @@ import { Labelled } from "#web/staff/Labelled.tsx";
 import { LeaveGuard } from "#web/staff/LeaveGuard.tsx";
 import { RecordHeader } from "#web/staff/RecordHeader.tsx";
 import { ReferencePicker } from "#web/staff/ReferencePicker.tsx";
-import type { createSession } from "../sessions.ts";
+import type { createEnrollmentSession } from "../sessions.ts";
 import { BasicFields, newBasics, valuesOfBasics } from "./parts/BasicFields.tsx";
 import { sessionsPath, stepPath } from "./session-data.ts";
 
@@ -29,16 +29,16 @@ export function NewSessionPage() {
   usePage(t("new.title"));
   const making = useMutation({
     mutationFn: () =>
-      send<typeof createSession>("POST /admin/enrollmentsessions", {
+      send<typeof createEnrollmentSession>("POST /admin/enrollmentsessions", {
         // Without a client the server says at which field that is wrong.
         body: { ...valuesOfBasics(values), ...(clientId === null ? {} : { clientId }) } as {
           clientId: string;
         } & ReturnType<typeof valuesOfBasics>,
       }),
     onMutate: errors.clear,
-    onSuccess: async (session) => {
+    onSuccess: async (enrollmentSession) => {
       await queries.invalidateQueries({ queryKey: ["list", "enrollmentsessions"] });
-      await navigate(stepPath(session.id, "dates"));
+      await navigate(stepPath(enrollmentSession.id, "dates"));
     },
     onError: errors.showProblem,
   });

@@ -9,7 +9,7 @@ import { DescriptionList, Facts } from "#web/staff/DescriptionList.tsx";
 import { formatCount, formatDay } from "#web/staff/format.ts";
 import { RecordHeader } from "#web/staff/RecordHeader.tsx";
 import { Section } from "#web/staff/Section.tsx";
-import type { OwnSession, ownSessionDetail } from "../sessions.ts";
+import type { OwnEnrollmentSession, ownSessionDetail } from "../sessions.ts";
 import { PhaseChip } from "./parts/PhaseChip.tsx";
 
 /** One of an employer's sessions: when, what, and how far people are. */
@@ -20,26 +20,31 @@ export function OwnSessionPage() {
     queryFn: ({ signal }) =>
       send<typeof ownSessionDetail>("GET /enrollmentsessions/{id}", { params: { id }, signal }),
   });
-  return <Answer of={answer}>{(session) => <Opened session={session} />}</Answer>;
+  return (
+    <Answer of={answer}>{(enrollmentSession) => <Opened enrollmentSession={enrollmentSession} />}</Answer>
+  );
 }
 
-function Opened({ session }: { session: OwnSession }) {
+function Opened({ enrollmentSession }: { enrollmentSession: OwnEnrollmentSession }) {
   const { t } = useTranslation(["offering-sessions", "enrollment"]);
   const language = currentLanguage();
-  const { counts } = session;
+  const { counts } = enrollmentSession;
   const count = (number: number) => formatCount(number, language);
-  usePage(session.name);
+  usePage(enrollmentSession.name);
   return (
     <>
       <RecordHeader
         back={{ to: "/client/enrollmentsessions", label: t("title") }}
-        title={session.name}
-        facts={<PhaseChip session={session} />}
+        title={enrollmentSession.name}
+        facts={<PhaseChip enrollmentSession={enrollmentSession} />}
       />
       <Section title={t("own.progress")}>
         <Facts
           facts={[
-            { name: t("columns.daysLeft"), value: session.daysLeft === null ? "–" : count(session.daysLeft) },
+            {
+              name: t("columns.daysLeft"),
+              value: enrollmentSession.daysLeft === null ? "–" : count(enrollmentSession.daysLeft),
+            },
             { name: t("open.invited"), value: count(counts.invited) },
             { name: t("open.started"), value: count(counts.started) },
             { name: t("open.submitted"), value: count(counts.submitted) },
@@ -49,24 +54,24 @@ function Opened({ session }: { session: OwnSession }) {
       <Section title={t("open.summary")}>
         <Facts
           facts={[
-            { name: t("fields.kind"), value: t(`kind.${session.kind}`) },
+            { name: t("fields.kind"), value: t(`kind.${enrollmentSession.kind}`) },
             {
               name: t("open.window"),
               value: t("open.fromTo", {
-                from: formatDay(session.opensOn, language),
-                to: formatDay(session.closesOn, language),
+                from: formatDay(enrollmentSession.opensOn, language),
+                to: formatDay(enrollmentSession.closesOn, language),
               }),
             },
             {
               name: t("fields.effectiveDateCalculation"),
               value:
-                session.effectiveDate === null
-                  ? t(`calculation.${session.effectiveDateCalculation}`)
-                  : formatDay(session.effectiveDate, language),
+                enrollmentSession.effectiveDate === null
+                  ? t(`calculation.${enrollmentSession.effectiveDateCalculation}`)
+                  : formatDay(enrollmentSession.effectiveDate, language),
             },
             {
               name: t("key.key"),
-              value: <code style={{ overflowWrap: "anywhere" }}>{session.signupKey}</code>,
+              value: <code style={{ overflowWrap: "anywhere" }}>{enrollmentSession.signupKey}</code>,
             },
           ]}
         />
@@ -79,7 +84,7 @@ function Opened({ session }: { session: OwnSession }) {
             { key: "type", header: t("plans.type") },
             { key: "carrier", header: t("plans.carrier") },
           ]}
-          rows={session.plans.map((plan) => ({
+          rows={enrollmentSession.plans.map((plan) => ({
             id: plan.id,
             cells: {
               name: plan.displayName,

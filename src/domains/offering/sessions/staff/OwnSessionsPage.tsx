@@ -25,7 +25,7 @@ export function OwnSessionsPage() {
         filters={useSessionFilters()}
         usualSort="-opensOn"
         searchHint={t("search")}
-        fetchPage={findSessions}
+        fetchPage={findEnrollmentSessions}
         hrefOf={(row) => `/client/enrollmentsessions/${row.id}`}
         empty={<Typography>{t("empty")}</Typography>}
       />
@@ -34,7 +34,7 @@ export function OwnSessionsPage() {
 }
 
 // An address may name any order or filter; the server refuses those that it does not know.
-const findSessions = (query: ListQuery, signal: AbortSignal) =>
+const findEnrollmentSessions = (query: ListQuery, signal: AbortSignal) =>
   send<typeof ownSessionList>("GET /enrollmentsessions", {
     query: query as QueryOf<typeof ownSessionList>,
     signal,

@@ -56,7 +56,7 @@ export function SessionsPage() {
         usualSort="-opensOn"
         followsClient
         searchHint={t("search")}
-        fetchPage={findSessions}
+        fetchPage={findEnrollmentSessions}
         hrefOf={(row) => `${sessionsPath}/${row.id}`}
         tools={<SavedViews name="enrollmentsessions" />}
         empty={
@@ -71,7 +71,7 @@ export function SessionsPage() {
 }
 
 // An address may name any order or filter; the server refuses those that it does not know.
-const findSessions = (query: ListQuery, signal: AbortSignal) =>
+const findEnrollmentSessions = (query: ListQuery, signal: AbortSignal) =>
   send<typeof sessionList>("GET /admin/enrollmentsessions", {
     query: query as QueryOf<typeof sessionList>,
     signal,

@@ -22,48 +22,48 @@ const shownSteps = setupStepKeys.filter((key) => setupSteps[key] !== undefined);
 /** /admin/enrollmentsessions/:id/:step — the guided set-up: all steps on the left, one of them on the page. */
 export function SetupPage() {
   const { id = "", step } = useParams();
-  const session = useSetupSession(id);
+  const enrollmentSession = useSetupSession(id);
   const readiness = useReadiness(id);
   return (
-    <Answer of={session}>
+    <Answer of={enrollmentSession}>
       {(found) => {
         if (step === undefined)
           return <Navigate to={stepPath(id, firstStep(found, readiness.data))} replace />;
         const key = shownSteps.find((one) => one === step);
         if (key === undefined) return <NotFoundPage />;
-        return <Opened session={found} readiness={readiness.data} step={key} />;
+        return <Opened enrollmentSession={found} readiness={readiness.data} step={key} />;
       }}
     </Answer>
   );
 }
 
 /** Where there is something to do; for a session that is open, where it stands. */
-function firstStep(session: EnrollmentSession, readiness: Readiness | undefined): SetupStepKey {
-  if (session.status !== "draft") return "open";
-  return shownSteps.find((step) => markOf(step, session, readiness) === "lacking") ?? "basics";
+function firstStep(enrollmentSession: EnrollmentSession, readiness: Readiness | undefined): SetupStepKey {
+  if (enrollmentSession.status !== "draft") return "open";
+  return shownSteps.find((step) => markOf(step, enrollmentSession, readiness) === "lacking") ?? "basics";
 }
 
-type Props = { session: EnrollmentSession; readiness: Readiness | undefined; step: SetupStepKey };
+type Props = { enrollmentSession: EnrollmentSession; readiness: Readiness | undefined; step: SetupStepKey };
 
-function Opened({ session, readiness, step }: Props) {
+function Opened({ enrollmentSession, readiness, step }: Props) {
   const { t } = useTranslation("offering-sessions");
   const at = shownSteps.indexOf(step);
   const [before, after] = [shownSteps[at - 1], shownSteps[at + 1]];
   const entry = setupSteps[step];
-  useRecordClient(session.clientId, session.clientName);
-  usePage(`${t(`steps.${step}`)} – ${session.name}`, step);
+  useRecordClient(enrollmentSession.clientId, enrollmentSession.clientName);
+  usePage(`${t(`steps.${step}`)} – ${enrollmentSession.name}`, step);
   return (
     <>
       <RecordHeader
         back={{ to: sessionsPath, label: t("title") }}
-        title={session.name}
+        title={enrollmentSession.name}
         facts={
           <>
-            <PhaseChip session={session} />
-            <span>{session.clientName}</span>
+            <PhaseChip enrollmentSession={enrollmentSession} />
+            <span>{enrollmentSession.clientName}</span>
           </>
         }
-        actions={<SessionActions session={session} />}
+        actions={<SessionActions enrollmentSession={enrollmentSession} />}
       />
       <Box
         sx={{
@@ -77,22 +77,27 @@ function Opened({ session, readiness, step }: Props) {
         <StepList
           steps={shownSteps}
           current={step}
-          markOf={(key) => markOf(key, session, readiness)}
-          id={session.id}
+          markOf={(key) => markOf(key, enrollmentSession, readiness)}
+          id={enrollmentSession.id}
         />
         <Box sx={{ minWidth: 0 }}>
           <h2 style={{ marginBlock: "0 12px", fontSize: "1.25rem" }}>{t(`steps.${step}`)}</h2>
-          {entry && <entry.Page session={session} nextPath={stepPath(session.id, after ?? step)} />}
+          {entry && (
+            <entry.Page
+              enrollmentSession={enrollmentSession}
+              nextPath={stepPath(enrollmentSession.id, after ?? step)}
+            />
+          )}
           <Stack direction="row" sx={{ gap: 2, mt: 2, justifyContent: "space-between", flexWrap: "wrap" }}>
             {before ? (
-              <Button component={Link} to={stepPath(session.id, before)}>
+              <Button component={Link} to={stepPath(enrollmentSession.id, before)}>
                 ← {t(`steps.${before}`)}
               </Button>
             ) : (
               <span />
             )}
             {after && entry?.isForm !== true && (
-              <Button component={Link} to={stepPath(session.id, after)} variant="outlined">
+              <Button component={Link} to={stepPath(enrollmentSession.id, after)} variant="outlined">
                 {t(`steps.${after}`)} →
               </Button>
             )}

@@ -10,18 +10,19 @@ const needed: readonly SetupStepKey[] = ["basics", "dates", "plans"];
 /** How far a step is. */
 export function markOf(
   step: SetupStepKey,
-  session: EnrollmentSession,
+  enrollmentSession: EnrollmentSession,
   readiness: Readiness | undefined,
 ): Mark {
-  if (step === "open") return session.status === "draft" ? "empty" : "done";
+  if (step === "open") return enrollmentSession.status === "draft" ? "empty" : "done";
   // Nothing is called done before it is known what lacks.
   if (readiness === undefined) return "empty";
   const issues = readiness.issues.filter((issue) => issue.step === step);
   if (issues.some(({ severity }) => severity === "error")) return "lacking";
   if (issues.length > 0) return "warning";
-  if (step === "payment") return session.requiresSignIn || session.paymentRequired ? "done" : "empty";
-  if (step === "theme") return session.themeId === null ? "empty" : "done";
+  if (step === "payment")
+    return enrollmentSession.requiresSignIn || enrollmentSession.paymentRequired ? "done" : "empty";
+  if (step === "theme") return enrollmentSession.themeId === null ? "empty" : "done";
   if (needed.includes(step)) return "done";
   const count = setupSteps[step]?.count;
-  return count !== undefined && session.counts[count] > 0 ? "done" : "empty";
+  return count !== undefined && enrollmentSession.counts[count] > 0 ? "done" : "empty";
 }

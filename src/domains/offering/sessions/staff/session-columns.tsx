@@ -19,7 +19,9 @@ export function useSessionColumns(whose: "all" | "own"): ListColumn<SessionRow>[
   const columns = [
     column("name", 176, (row) => row.name),
     column("clientName", 140, (row) => row.clientName),
-    column("status", 104, (row) => t(`phase.${row.phase}`), { cell: (row) => <PhaseChip session={row} /> }),
+    column("status", 104, (row) => t(`phase.${row.phase}`), {
+      cell: (row) => <PhaseChip enrollmentSession={row} />,
+    }),
     column("kind", 128, (row) => t(`kind.${row.kind}`)),
     column("opensOn", 112, (row) => formatDay(row.opensOn, language)),
     column("closesOn", 112, (row) => formatDay(row.closesOn, language)),

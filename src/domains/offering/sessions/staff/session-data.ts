@@ -6,7 +6,7 @@ import type {
   sessionDetail,
   sessionReadiness,
   SessionValues,
-  updateSession,
+  updateEnrollmentSession,
 } from "../sessions.ts";
 
 export const sessionsPath = "/admin/enrollmentsessions";
@@ -52,7 +52,7 @@ export function useSaveSession(base: EnrollmentSession) {
   const changed = useSessionChanged(base.id);
   return useMutation({
     mutationFn: (changes: Partial<SessionValues>) =>
-      send<typeof updateSession>("PUT /admin/enrollmentsessions/{id}", {
+      send<typeof updateEnrollmentSession>("PUT /admin/enrollmentsessions/{id}", {
         params: { id: base.id },
         body: { ...valuesOf(base), ...changes },
         ifMatch: base.version,
@@ -61,31 +61,31 @@ export function useSaveSession(base: EnrollmentSession) {
   });
 }
 
-function valuesOf(session: EnrollmentSession): SessionValues {
+function valuesOf(enrollmentSession: EnrollmentSession): SessionValues {
   return {
-    name: session.name,
-    clientId: session.clientId,
-    kind: session.kind,
-    languages: session.languages,
-    payPeriodsPerYear: session.payPeriodsPerYear,
-    contactName: session.contactName,
-    contactPhone: session.contactPhone,
-    contactEmail: session.contactEmail,
-    opensOn: session.opensOn,
-    closesOn: session.closesOn,
-    effectiveDateCalculation: session.effectiveDateCalculation,
-    effectiveDate: session.effectiveDate,
-    waitingPeriod: session.waitingPeriod,
-    waitingPeriodUnit: session.waitingPeriodUnit,
-    newHireDays: session.newHireDays,
-    themeId: session.themeId,
-    reminderCap: session.reminderCap,
-    reminderEveryDays: session.reminderEveryDays,
-    remindsItself: session.remindsItself,
-    requiresSignIn: session.requiresSignIn,
-    linkProof: session.linkProof,
-    paymentRequired: session.paymentRequired,
-    chargeBasis: session.chargeBasis,
-    monthlyChargeCents: session.monthlyChargeCents,
+    name: enrollmentSession.name,
+    clientId: enrollmentSession.clientId,
+    kind: enrollmentSession.kind,
+    languages: enrollmentSession.languages,
+    payPeriodsPerYear: enrollmentSession.payPeriodsPerYear,
+    contactName: enrollmentSession.contactName,
+    contactPhone: enrollmentSession.contactPhone,
+    contactEmail: enrollmentSession.contactEmail,
+    opensOn: enrollmentSession.opensOn,
+    closesOn: enrollmentSession.closesOn,
+    effectiveDateCalculation: enrollmentSession.effectiveDateCalculation,
+    effectiveDate: enrollmentSession.effectiveDate,
+    waitingPeriod: enrollmentSession.waitingPeriod,
+    waitingPeriodUnit: enrollmentSession.waitingPeriodUnit,
+    newHireDays: enrollmentSession.newHireDays,
+    themeId: enrollmentSession.themeId,
+    reminderCap: enrollmentSession.reminderCap,
+    reminderEveryDays: enrollmentSession.reminderEveryDays,
+    remindsItself: enrollmentSession.remindsItself,
+    requiresSignIn: enrollmentSession.requiresSignIn,
+    linkProof: enrollmentSession.linkProof,
+    paymentRequired: enrollmentSession.paymentRequired,
+    chargeBasis: enrollmentSession.chargeBasis,
+    monthlyChargeCents: enrollmentSession.monthlyChargeCents,
   };
 }

@@ -5,23 +5,23 @@ import type { EnrollmentSession, SessionValues } from "../sessions.ts";
 import { useSaveSession } from "../staff/session-data.ts";
 
 type Form<V> = {
-  session: EnrollmentSession;
+  enrollmentSession: EnrollmentSession;
   nextPath: string;
-  valuesOf: (session: EnrollmentSession) => V;
+  valuesOf: (enrollmentSession: EnrollmentSession) => V;
   changesOf: (values: V) => Partial<SessionValues>;
 };
 
 /** A form over some of a session's settings: what was typed, saved on the version that it began with. */
-export function useSetupForm<V>({ session, nextPath, valuesOf, changesOf }: Form<V>) {
+export function useSetupForm<V>({ enrollmentSession, nextPath, valuesOf, changesOf }: Form<V>) {
   const navigate = useNavigate();
   const errors = useFormErrors();
-  const [base, setBase] = useState(session);
-  const [values, setValues] = useState(() => valuesOf(session));
+  const [base, setBase] = useState(enrollmentSession);
+  const [values, setValues] = useState(() => valuesOf(enrollmentSession));
   const [goesOn, setGoesOn] = useState(false);
   const isSame = (one: EnrollmentSession, other: EnrollmentSession) =>
     JSON.stringify(valuesOf(one)) === JSON.stringify(valuesOf(other));
   // Something else of the session has changed beside this form, like its key: what was typed goes on top of that.
-  if (session.version > base.version && isSame(session, base)) setBase(session);
+  if (enrollmentSession.version > base.version && isSame(enrollmentSession, base)) setBase(enrollmentSession);
   const isDirty = JSON.stringify(values) !== JSON.stringify(valuesOf(base));
   const saving = useSaveSession(base);
   const save = (after: "goOn" | "stay") => {

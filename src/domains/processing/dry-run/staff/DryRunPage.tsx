@@ -80,10 +80,10 @@ function MayNames({ children }: { children: ReactNode }) {
   return user?.permissions.some(({ machineName }) => machineName === needed) ? children : null;
 }
 
-function Header({ sessionId, dryRun: { session } }: { sessionId: string; dryRun: DryRun }) {
+function Header({ sessionId, dryRun: { enrollmentSession } }: { sessionId: string; dryRun: DryRun }) {
   const { t } = useTranslation("processing-dry-run");
   const type = useUser()?.type ?? "admin";
-  useRecordClient(session.clientId, session.clientName);
+  useRecordClient(enrollmentSession.clientId, enrollmentSession.clientName);
   return (
     <RecordHeader
       back={{
@@ -93,8 +93,8 @@ function Header({ sessionId, dryRun: { session } }: { sessionId: string; dryRun:
       title={t("title")}
       facts={
         <>
-          <span>{session.name}</span>
-          {type !== "client" && <span>{session.clientName}</span>}
+          <span>{enrollmentSession.name}</span>
+          {type !== "client" && <span>{enrollmentSession.clientName}</span>}
         </>
       }
     />

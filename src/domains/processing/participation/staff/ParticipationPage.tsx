@@ -38,8 +38,8 @@ function Shown({ sessionId, participation }: { sessionId: string; participation:
   const maySeeSession =
     (type === "admin" && holds("manageEnrollmentSessions")) ||
     (type === "client" && holds("viewEnrollmentSessions"));
-  const { session, total } = participation;
-  useRecordClient(session.clientId, session.clientName);
+  const { enrollmentSession, total } = participation;
+  useRecordClient(enrollmentSession.clientId, enrollmentSession.clientName);
   const answered = total.enrolled + total.waived;
   const path = `/${type}/enrollmentsessions/${sessionId}`;
   return (
@@ -47,15 +47,15 @@ function Shown({ sessionId, participation }: { sessionId: string; participation:
       <RecordHeader
         back={
           type === "admin" && maySeeSession
-            ? { to: path, label: session.name }
+            ? { to: path, label: enrollmentSession.name }
             : { to: `/${type}`, label: t("home") }
         }
         title={t("title")}
         facts={
           <>
-            <span>{session.name}</span>
-            {type !== "client" && <span>{session.clientName}</span>}
-            <DaysLeft session={session} />
+            <span>{enrollmentSession.name}</span>
+            {type !== "client" && <span>{enrollmentSession.clientName}</span>}
+            <DaysLeft enrollmentSession={enrollmentSession} />
           </>
         }
         actions={
@@ -99,7 +99,9 @@ function Invited({ sessionId, isAdmin }: { sessionId: string; isAdmin: boolean }
   );
 }
 
-function DaysLeft({ session: { status, opensOn, daysLeft } }: Pick<Participation, "session">) {
+function DaysLeft({
+  enrollmentSession: { status, opensOn, daysLeft },
+}: Pick<Participation, "enrollmentSession">) {
   const { t } = useTranslation("processing-participation");
   if (status === "closed" || daysLeft < 0) return <span>{t("over")}</span>;
   if (status === "draft") return <span>{t("notYet", { date: formatDay(opensOn, currentLanguage()) })}</span>;

@@ -16,16 +16,16 @@ type DocumentForm = Pick<PlanDocumentRow, "sessionPlanId" | "kind" | "title" | "
 const kinds = ["sbc", "summary", "booklet", "flyer"] as const;
 
 type Props = {
-  session: EnrollmentSession;
+  enrollmentSession: EnrollmentSession;
   plans: readonly SessionPlan[];
   row: PlanDocumentRow | null;
   onClose: () => void;
 };
 
 /** A document of a plan: what it is, and its file. */
-export function DocumentDialog({ session, plans, row, onClose }: Props) {
+export function DocumentDialog({ enrollmentSession, plans, row, onClose }: Props) {
   const { t } = useTranslation("offering-session-content");
-  const { changing, progress } = useChangeDocuments(session.id);
+  const { changing, progress } = useChangeDocuments(enrollmentSession.id);
   const [file, setFile] = useState<File | null>(null);
   const form = usePartForm<DocumentForm>(
     {

@@ -16,10 +16,10 @@ type Trigger = FormMapRow["trigger"];
 type CoverageType = FormMapRow["coverageType"];
 const triggers = ["always", "enroll", "waive", "eoi"] as const satisfies readonly Trigger[];
 
-type Props = { session: EnrollmentSession; row: FormMapRow | null; onClose: () => void };
+type Props = { enrollmentSession: EnrollmentSession; row: FormMapRow | null; onClose: () => void };
 
 /** Which form is asked for, who fills it in, and whether one may go on without it. */
-export function FormMapDialog({ session, row, onClose }: Props) {
+export function FormMapDialog({ enrollmentSession, row, onClose }: Props) {
   const { t } = useTranslation(["offering-session-content", "enrollment"]);
   const form = usePartForm({
     formId: row?.formId ?? "",
@@ -28,24 +28,24 @@ export function FormMapDialog({ session, row, onClose }: Props) {
     required: row?.required ?? true,
   });
   const { values, change, errorOf } = form;
-  const known = useParts(session.id, "forms").data ?? [];
+  const known = useParts(enrollmentSession.id, "forms").data ?? [];
   const choices = useQuery({
-    queryKey: [...partKey(session.id, "forms"), "choices"],
+    queryKey: [...partKey(enrollmentSession.id, "forms"), "choices"],
     queryFn: ({ signal }) =>
       send<typeof formChoices>("GET /admin/customforms/options", {
-        query: { client: session.clientId },
+        query: { client: enrollmentSession.clientId },
         signal,
       }),
   });
   const used = new Set(known.map(({ formId }) => formId));
   const free = (choices.data?.rows ?? []).filter(({ id }) => !used.has(id));
   const types = orderedCoverageTypes([
-    ...session.coverageTypes,
+    ...enrollmentSession.coverageTypes,
     ...(values.coverageType === null ? [] : [values.coverageType]),
   ]);
   return (
     <RowDialog
-      sessionId={session.id}
+      sessionId={enrollmentSession.id}
       part="forms"
       row={row}
       title={t(row ? "forms.edit" : "forms.add")}

@@ -11,14 +11,14 @@ import { FormDialog } from "#web/staff/FormDialog.tsx";
 import { TextWithPreview } from "./TextWithPreview.tsx";
 
 type Props = {
-  session: EnrollmentSession;
+  enrollmentSession: EnrollmentSession;
   notice: SessionNotice;
   onSaved: () => Promise<void>;
   onClose: () => void;
 };
 
 /** A notice in one language. The shipped text becomes the session's own once it is saved. */
-export function NoticeDialog({ session, notice, onSaved, onClose }: Props) {
+export function NoticeDialog({ enrollmentSession, notice, onSaved, onClose }: Props) {
   const { t } = useTranslation("offering-session-content");
   const { kind, language, id, version } = notice;
   const form = usePartForm(
@@ -29,8 +29,8 @@ export function NoticeDialog({ session, notice, onSaved, onClose }: Props) {
   const saving = useMutation({
     mutationFn: () =>
       id === null || version === null
-        ? wholeCallsTo(noticeRecords, session.id).save(null, { kind, language, ...values })
-        : wholeCallsTo(noticeRecords, session.id).save({ id, version }, values),
+        ? wholeCallsTo(noticeRecords, enrollmentSession.id).save(null, { kind, language, ...values })
+        : wholeCallsTo(noticeRecords, enrollmentSession.id).save({ id, version }, values),
     onSuccess: async () => {
       await onSaved();
       onClose();
@@ -59,7 +59,7 @@ export function NoticeDialog({ session, notice, onSaved, onClose }: Props) {
         error={form.errorOf("title")}
       />
       <TextWithPreview
-        sessionId={session.id}
+        sessionId={enrollmentSession.id}
         language={language}
         initial={notice.body}
         body={values.body}

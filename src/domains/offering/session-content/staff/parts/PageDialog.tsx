@@ -14,21 +14,21 @@ import { TextWithPreview } from "./TextWithPreview.tsx";
 type PageForm = { place: string; language: Language; title: string; body: string };
 
 type Props = {
-  session: EnrollmentSession;
+  enrollmentSession: EnrollmentSession;
   plans: readonly SessionPlan[];
   page: PlanPage | null;
   onClose: () => void;
 };
 
 /** A page of text: where it stands, in which language, and the text with its preview. */
-export function PageDialog({ session, plans, page, onClose }: Props) {
+export function PageDialog({ enrollmentSession, plans, page, onClose }: Props) {
   const { t } = useTranslation(["offering-session-content", "enrollment"]);
   const form = usePartForm<PageForm>(
     {
       place:
         page?.sessionPlanId ??
         page?.coverageType ??
-        orderedCoverageTypes(session.coverageTypes)[0] ??
+        orderedCoverageTypes(enrollmentSession.coverageTypes)[0] ??
         "medical",
       language: page?.language ?? "en",
       title: page?.title ?? "",
@@ -50,7 +50,7 @@ export function PageDialog({ session, plans, page, onClose }: Props) {
     return { sessionPlanId: plan?.id ?? null, coverageType: type, language, title, body };
   };
   const types = orderedCoverageTypes([
-    ...session.coverageTypes,
+    ...enrollmentSession.coverageTypes,
     ...(page?.coverageType ? [page.coverageType] : []),
   ]);
   const places = [
@@ -62,7 +62,7 @@ export function PageDialog({ session, plans, page, onClose }: Props) {
   ];
   return (
     <RowDialog
-      sessionId={session.id}
+      sessionId={enrollmentSession.id}
       part="planpages"
       row={page}
       title={t(page ? "planpages.edit" : "planpages.add")}
@@ -98,7 +98,7 @@ export function PageDialog({ session, plans, page, onClose }: Props) {
         />
       </FormGrid>
       <TextWithPreview
-        sessionId={session.id}
+        sessionId={enrollmentSession.id}
         language={values.language}
         initial={page?.body ?? ""}
         body={values.body}

@@ -9,7 +9,7 @@ import { useSessionChanged } from "../../../sessions/staff/session-data.ts";
 import { type PartName, type Parts, parts } from "../part-data.ts";
 
 type Props<Name extends PartName> = {
-  session: EnrollmentSession;
+  enrollmentSession: EnrollmentSession;
   part: Name;
   step: SetupStepKey;
   itemOf?: (row: Parts[Name]) => Omit<OrderedItem, "id">;
@@ -19,16 +19,16 @@ type Props<Name extends PartName> = {
 };
 
 /** A step of the set-up that keeps parts of the session in an order. */
-export function PartsStep<Name extends PartName>({ session, part, step, ...list }: Props<Name>) {
+export function PartsStep<Name extends PartName>({ enrollmentSession, part, step, ...list }: Props<Name>) {
   const { t } = useTranslation("offering-session-content");
-  const changed = useSessionChanged(session.id);
+  const changed = useSessionChanged(enrollmentSession.id);
   return (
     <>
       <p style={{ marginBlockStart: 0 }}>{t(`${part}.about`)}</p>
-      <ReadinessIssues session={session} step={step} />
+      <ReadinessIssues enrollmentSession={enrollmentSession} step={step} />
       <RecordList<Parts[Name]>
         resource={parts[part]}
-        parent={session.id}
+        parent={enrollmentSession.id}
         // What the session lacks takes a while to find: nobody waits for it here.
         onChanged={() => void changed()}
         {...list}

@@ -20,23 +20,23 @@ import type { EnrollmentSession } from "../../../sessions/sessions.ts";
 import { NoticeDialog } from "./NoticeDialog.tsx";
 
 /** What federal law expects to be said with the offer: the shipped text of each notice, or the session's own. */
-export function SessionNotices({ session }: { session: EnrollmentSession }) {
+export function SessionNotices({ enrollmentSession }: { enrollmentSession: EnrollmentSession }) {
   const { t } = useTranslation("offering-session-content");
   const queries = useQueryClient();
-  const queryKey = recordsKey(noticeRecords, session.id);
+  const queryKey = recordsKey(noticeRecords, enrollmentSession.id);
   const [edited, setEdited] = useState<SessionNotice | null>(null);
   const [dropped, setDropped] = useState<SessionNotice | null>(null);
   const answer = useQuery({
     queryKey,
     queryFn: ({ signal }) =>
       send<typeof sessionNoticeList>("GET /admin/enrollmentsessions/{sessionId}/notices", {
-        params: { sessionId: session.id },
+        params: { sessionId: enrollmentSession.id },
         signal,
       }),
   });
   const changed = () => queries.invalidateQueries({ queryKey });
   const dropping = useMutation({
-    mutationFn: (id: string) => wholeCallsTo(noticeRecords, session.id).remove(id),
+    mutationFn: (id: string) => wholeCallsTo(noticeRecords, enrollmentSession.id).remove(id),
     onSuccess: async () => {
       await changed();
       setDropped(null);
@@ -75,7 +75,12 @@ export function SessionNotices({ session }: { session: EnrollmentSession }) {
         )}
       </Answer>
       {edited && (
-        <NoticeDialog session={session} notice={edited} onSaved={changed} onClose={() => setEdited(null)} />
+        <NoticeDialog
+          enrollmentSession={enrollmentSession}
+          notice={edited}
+          onSaved={changed}
+          onClose={() => setEdited(null)}
+        />
       )}
       {dropped?.id != null && (
         <ConfirmDialog

@@ -17,16 +17,16 @@ import { RowDialog } from "./RowDialog.tsx";
 const appliesTo = ["subscriber", "eachDependent"] as const;
 
 type Props = {
-  session: EnrollmentSession;
+  enrollmentSession: EnrollmentSession;
   plans: readonly SessionPlan[];
   row: RequiredValueRow | null;
   onClose: () => void;
 };
 
 /** A question that a benefit asks: its words, what answers it takes, and what the price does with them. */
-export function ValueDialog({ session, plans, row, onClose }: Props) {
+export function ValueDialog({ enrollmentSession, plans, row, onClose }: Props) {
   const { t } = useTranslation(["offering-session-content", "enrollment"]);
-  const [firstType = "medical"] = orderedCoverageTypes(session.coverageTypes);
+  const [firstType = "medical"] = orderedCoverageTypes(enrollmentSession.coverageTypes);
   const form = usePartForm(valueForm(row, firstType), {
     key: t("values.key"),
     label: t("values.label"),
@@ -41,7 +41,7 @@ export function ValueDialog({ session, plans, row, onClose }: Props) {
     sessionPlanId: t("values.plan"),
   });
   const { values, change, errorOf } = form;
-  const types = orderedCoverageTypes([...session.coverageTypes, values.coverageType]);
+  const types = orderedCoverageTypes([...enrollmentSession.coverageTypes, values.coverageType]);
   const isLimited = hasLimits(values.kind);
   const isOfEmployee = values.kind === "beneficiaries";
   const hasSteps = values.kind === "money" || values.kind === "number";
@@ -59,7 +59,7 @@ export function ValueDialog({ session, plans, row, onClose }: Props) {
   );
   return (
     <RowDialog
-      sessionId={session.id}
+      sessionId={enrollmentSession.id}
       part="benefitrequiredvalues"
       row={row}
       title={t(row ? "benefitrequiredvalues.edit" : "benefitrequiredvalues.add")}

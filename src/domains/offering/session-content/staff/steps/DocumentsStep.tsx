@@ -19,18 +19,18 @@ import { DocumentDialog } from "../parts/DocumentDialog.tsx";
 import { sizeOf } from "../size-of.ts";
 
 /** The papers of the session's plans, by plan. */
-export function DocumentsStep({ session }: StepProps) {
+export function DocumentsStep({ enrollmentSession }: StepProps) {
   const { t } = useTranslation("offering-session-content");
-  const answer = usePlanDocuments(session.id);
-  const plans = useSessionPlans(session.id);
-  const { changing } = useChangeDocuments(session.id);
-  const opening = useMutation({ mutationFn: (id: string) => openPlanDocument(session.id, id) });
+  const answer = usePlanDocuments(enrollmentSession.id);
+  const plans = useSessionPlans(enrollmentSession.id);
+  const { changing } = useChangeDocuments(enrollmentSession.id);
+  const opening = useMutation({ mutationFn: (id: string) => openPlanDocument(enrollmentSession.id, id) });
   const [edited, setEdited] = useState<PlanDocumentRow | "new" | null>(null);
   const [removed, setRemoved] = useState<PlanDocumentRow | null>(null);
   return (
     <>
       <p style={{ marginBlockStart: 0 }}>{t("documents.about")}</p>
-      <ReadinessIssues session={session} step="documents" />
+      <ReadinessIssues enrollmentSession={enrollmentSession} step="documents" />
       {opening.isError && (
         <Alert severity="error" sx={{ mb: 2 }}>
           {opening.error.message}
@@ -67,7 +67,7 @@ export function DocumentsStep({ session }: StepProps) {
       </Answer>
       {edited && (
         <DocumentDialog
-          session={session}
+          enrollmentSession={enrollmentSession}
           plans={plans}
           row={edited === "new" ? null : edited}
           onClose={() => setEdited(null)}

@@ -3,13 +3,13 @@ import { BenefitDocuments } from "../parts/BenefitDocuments.tsx";
 import { PartsStep } from "../parts/PartsStep.tsx";
 
 /** Benefits that people sign up for elsewhere. */
-export function ExternalBenefitsStep({ session }: StepProps) {
+export function ExternalBenefitsStep({ enrollmentSession }: StepProps) {
   return (
     <PartsStep
-      session={session}
+      enrollmentSession={enrollmentSession}
       part="externalbenefits"
       step="externalBenefits"
-      moreOf={(benefit) => <BenefitDocuments sessionId={session.id} benefit={benefit} />}
+      moreOf={(benefit) => <BenefitDocuments sessionId={enrollmentSession.id} benefit={benefit} />}
     />
   );
 }

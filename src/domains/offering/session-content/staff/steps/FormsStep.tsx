@@ -5,7 +5,7 @@ import { FormMapDialog } from "../parts/FormMapDialog.tsx";
 import { PartsStep } from "../parts/PartsStep.tsx";
 
 /** The forms that people fill in before they pay and send, and when. */
-export function FormsStep({ session }: StepProps) {
+export function FormsStep({ enrollmentSession }: StepProps) {
   const { t } = useTranslation(["offering-session-content", "enrollment"]);
   const aboutOf = (row: FormMapRow) =>
     [
@@ -20,11 +20,13 @@ export function FormsStep({ session }: StepProps) {
       .join(" · ");
   return (
     <PartsStep
-      session={session}
+      enrollmentSession={enrollmentSession}
       part="forms"
       step="forms"
       itemOf={(row) => ({ title: row.formName, about: aboutOf(row) })}
-      dialogOf={(row, onClose) => <FormMapDialog session={session} row={row} onClose={onClose} />}
+      dialogOf={(row, onClose) => (
+        <FormMapDialog enrollmentSession={enrollmentSession} row={row} onClose={onClose} />
+      )}
     />
   );
 }

@@ -8,9 +8,9 @@ import { SessionNotices } from "../parts/SessionNotices.tsx";
 import { PartsStep } from "../parts/PartsStep.tsx";
 
 /** Pages that people can open beside a plan, or beside all plans of a kind. */
-export function PagesStep({ session }: StepProps) {
+export function PagesStep({ enrollmentSession }: StepProps) {
   const { t } = useTranslation(["offering-session-content", "enrollment"]);
-  const plans = useSessionPlans(session.id);
+  const plans = useSessionPlans(enrollmentSession.id);
   const placeOf = ({ sessionPlanId, coverageType }: PlanPage) =>
     sessionPlanId === null
       ? t("pages.ofType", { type: t(`enrollment:coverage.${coverageType}`) })
@@ -18,7 +18,7 @@ export function PagesStep({ session }: StepProps) {
   return (
     <>
       <PartsStep
-        session={session}
+        enrollmentSession={enrollmentSession}
         part="planpages"
         step="pages"
         itemOf={(page) => ({
@@ -26,10 +26,10 @@ export function PagesStep({ session }: StepProps) {
           about: `${placeOf(page)} · ${languageNames[page.language]}`,
         })}
         dialogOf={(page, onClose) => (
-          <PageDialog session={session} plans={plans} page={page} onClose={onClose} />
+          <PageDialog enrollmentSession={enrollmentSession} plans={plans} page={page} onClose={onClose} />
         )}
       />
-      <SessionNotices session={session} />
+      <SessionNotices enrollmentSession={enrollmentSession} />
     </>
   );
 }

@@ -21,23 +21,23 @@ type Calls = typeof sessionMemberCalls;
 const states = ["notStarted", "opened", "inProgress", "submitted", "waived", "excluded"] as const;
 
 /** Who is in the session, how far each has come, and who is left out. */
-export function PeopleStep({ session }: StepProps) {
+export function PeopleStep({ enrollmentSession }: StepProps) {
   const { t } = useTranslation("offering-session-content");
   const [excluded, setExcluded] = useState<SessionMember | null>(null);
-  const changed = useChanged(session.id);
+  const changed = useChanged(enrollmentSession.id);
   const including = useMutation({
     mutationFn: (memberId: string) =>
       send<Calls["include"]>("DELETE /admin/enrollmentsessions/{sessionId}/members/{memberId}", {
-        params: { sessionId: session.id, memberId },
+        params: { sessionId: enrollmentSession.id, memberId },
       }),
     onSuccess: changed,
   });
   return (
     <>
-      <p style={{ marginBlockStart: 0 }}>{t(`people.about.${session.kind}`)}</p>
-      <ReadinessIssues session={session} step="people" />
+      <p style={{ marginBlockStart: 0 }}>{t(`people.about.${enrollmentSession.kind}`)}</p>
+      <ReadinessIssues enrollmentSession={enrollmentSession} step="people" />
       <DataList<SessionMember>
-        name={`people of ${session.id}`}
+        name={`people of ${enrollmentSession.id}`}
         caption={t("people.caption")}
         usualSort="lastName"
         usualColumns={["lastName", "divisionName", "state", "note", "act"]}
@@ -54,7 +54,7 @@ export function PeopleStep({ session }: StepProps) {
         hrefOf={({ id }) => `/admin/members/${id}`}
         fetchPage={(query, signal) =>
           send<Calls["list"]>("GET /admin/enrollmentsessions/{sessionId}/members", {
-            params: { sessionId: session.id },
+            params: { sessionId: enrollmentSession.id },
             // The list asks for what its columns and filters offer.
             query: query as QueryOf<Calls["list"]>,
             signal,
@@ -146,7 +146,9 @@ export function PeopleStep({ session }: StepProps) {
           },
         ]}
       />
-      {excluded && <Exclude session={session} person={excluded} onClose={() => setExcluded(null)} />}
+      {excluded && (
+        <Exclude enrollmentSession={enrollmentSession} person={excluded} onClose={() => setExcluded(null)} />
+      )}
     </>
   );
 }
@@ -160,17 +162,17 @@ function useChanged(sessionId: string): () => Promise<void> {
   };
 }
 
-type ExcludeProps = Pick<StepProps, "session"> & { person: SessionMember; onClose: () => void };
+type ExcludeProps = Pick<StepProps, "enrollmentSession"> & { person: SessionMember; onClose: () => void };
 
 /** Leaves one person out, and says why, for the one who looks later. */
-function Exclude({ session, person, onClose }: ExcludeProps) {
+function Exclude({ enrollmentSession, person, onClose }: ExcludeProps) {
   const { t } = useTranslation("offering-session-content");
-  const changed = useChanged(session.id);
+  const changed = useChanged(enrollmentSession.id);
   const form = usePartForm({ note: person.note ?? "" });
   const excluding = useMutation({
     mutationFn: () =>
       send<Calls["exclude"]>("PUT /admin/enrollmentsessions/{sessionId}/members/{memberId}", {
-        params: { sessionId: session.id, memberId: person.id },
+        params: { sessionId: enrollmentSession.id, memberId: person.id },
         body: { isExcluded: true, note: orNull(form.values.note) },
       }),
     onSuccess: () => {

@@ -7,9 +7,9 @@ import { PartsStep } from "../parts/PartsStep.tsx";
 import { ValueDialog } from "../parts/ValueDialog.tsx";
 
 /** What people are asked when they choose a plan: an amount, a doctor, tobacco. */
-export function RequiredValuesStep({ session }: StepProps) {
+export function RequiredValuesStep({ enrollmentSession }: StepProps) {
   const { t } = useTranslation(["offering-session-content", "enrollment"]);
-  const plans = useSessionPlans(session.id);
+  const plans = useSessionPlans(enrollmentSession.id);
   const language = currentLanguage();
   const aboutOf = (row: RequiredValueRow) =>
     [
@@ -24,11 +24,13 @@ export function RequiredValuesStep({ session }: StepProps) {
       .join(" · ");
   return (
     <PartsStep
-      session={session}
+      enrollmentSession={enrollmentSession}
       part="benefitrequiredvalues"
       step="requiredValues"
       itemOf={(row) => ({ title: row.label[language], about: aboutOf(row) })}
-      dialogOf={(row, onClose) => <ValueDialog session={session} plans={plans} row={row} onClose={onClose} />}
+      dialogOf={(row, onClose) => (
+        <ValueDialog enrollmentSession={enrollmentSession} plans={plans} row={row} onClose={onClose} />
+      )}
     />
   );
 }

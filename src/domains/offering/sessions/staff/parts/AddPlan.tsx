@@ -12,10 +12,16 @@ import type { EnrollmentSession, SessionPlans } from "../../sessions.ts";
 import { useChangePlans } from "../plan-calls.ts";
 
 /** The client's plans that the session does not offer yet. */
-export function AddPlan({ session, offered }: { session: EnrollmentSession; offered: SessionPlans }) {
+export function AddPlan({
+  enrollmentSession,
+  offered,
+}: {
+  enrollmentSession: EnrollmentSession;
+  offered: SessionPlans;
+}) {
   const { t } = useTranslation(["offering-sessions", "enrollment"]);
   const language = currentLanguage();
-  const changing = useChangePlans(session.id);
+  const changing = useChangePlans(enrollmentSession.id);
   const { available } = offered;
   return (
     <Section title={t("plans.available")}>
@@ -27,7 +33,7 @@ export function AddPlan({ session, offered }: { session: EnrollmentSession; offe
       {available.length === 0 ? (
         <p style={{ margin: 0 }}>
           {t(offered.plans.length === 0 ? "plans.noneAtAll" : "plans.allOffered", {
-            client: session.clientName,
+            client: enrollmentSession.clientName,
           })}
         </p>
       ) : (
@@ -63,7 +69,7 @@ export function AddPlan({ session, offered }: { session: EnrollmentSession; offe
         />
       )}
       <p style={{ marginBlockEnd: 0 }}>
-        <Link to={`/admin/baseplans/new?clientId=${session.clientId}`}>{t("plans.newPlan")}</Link>
+        <Link to={`/admin/baseplans/new?clientId=${enrollmentSession.clientId}`}>{t("plans.newPlan")}</Link>
       </p>
     </Section>
   );

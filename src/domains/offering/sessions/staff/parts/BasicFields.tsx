@@ -152,15 +152,15 @@ function Languages({ values, onChange, messageFor }: Pick<Props, "values" | "onC
   );
 }
 
-export function basicsOf(session: EnrollmentSession): Basics {
+export function basicsOf(enrollmentSession: EnrollmentSession): Basics {
   return {
-    name: session.name,
-    kind: session.kind,
-    languages: [...session.languages],
-    payPeriodsPerYear: String(session.payPeriodsPerYear),
-    contactName: session.contactName ?? "",
-    contactPhone: session.contactPhone === null ? "" : formatPhone(session.contactPhone),
-    contactEmail: session.contactEmail ?? "",
+    name: enrollmentSession.name,
+    kind: enrollmentSession.kind,
+    languages: [...enrollmentSession.languages],
+    payPeriodsPerYear: String(enrollmentSession.payPeriodsPerYear),
+    contactName: enrollmentSession.contactName ?? "",
+    contactPhone: enrollmentSession.contactPhone === null ? "" : formatPhone(enrollmentSession.contactPhone),
+    contactEmail: enrollmentSession.contactEmail ?? "",
   };
 }
 

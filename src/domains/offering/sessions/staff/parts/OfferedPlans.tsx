@@ -15,9 +15,15 @@ import { useChangePlans } from "../plan-calls.ts";
 import { PlanDialog } from "./PlanDialog.tsx";
 
 /** The plans that the session offers, in the order in which people see them within their kind. */
-export function OfferedPlans({ session, offered }: { session: EnrollmentSession; offered: SessionPlans }) {
+export function OfferedPlans({
+  enrollmentSession,
+  offered,
+}: {
+  enrollmentSession: EnrollmentSession;
+  offered: SessionPlans;
+}) {
   const { t } = useTranslation(["offering-sessions", "enrollment"]);
-  const changing = useChangePlans(session.id);
+  const changing = useChangePlans(enrollmentSession.id);
   const [edited, setEdited] = useState<SessionPlan | null>(null);
   const { plans } = offered;
   const move = (at: number, by: -1 | 1) => {
@@ -97,7 +103,12 @@ export function OfferedPlans({ session, offered }: { session: EnrollmentSession;
         ))}
       </Box>
       {edited && (
-        <PlanDialog session={session} plan={edited} offered={offered} onClose={() => setEdited(null)} />
+        <PlanDialog
+          enrollmentSession={enrollmentSession}
+          plan={edited}
+          offered={offered}
+          onClose={() => setEdited(null)}
+        />
       )}
     </Section>
   );

@@ -11,7 +11,11 @@ const colors: Record<SessionRow["phase"], ChipProps["color"]> = {
 };
 
 /** Where a session stands today. */
-export function PhaseChip({ session: { phase } }: { session: Pick<SessionRow, "phase"> }) {
+export function PhaseChip({
+  enrollmentSession: { phase },
+}: {
+  enrollmentSession: Pick<SessionRow, "phase">;
+}) {
   const { t } = useTranslation("offering-sessions");
   return (
     <Chip size="small" variant="outlined" color={colors[phase] ?? "default"} label={t(`phase.${phase}`)} />

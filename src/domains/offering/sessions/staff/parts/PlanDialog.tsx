@@ -16,12 +16,17 @@ import type { EnrollmentSession, SessionPlan, SessionPlans } from "../../session
 import { useChangePlans } from "../plan-calls.ts";
 import { TextField } from "../../web/TextField.tsx";
 
-type Props = { session: EnrollmentSession; plan: SessionPlan; offered: SessionPlans; onClose: () => void };
+type Props = {
+  enrollmentSession: EnrollmentSession;
+  plan: SessionPlan;
+  offered: SessionPlans;
+  onClose: () => void;
+};
 
 /** The name of a plan in the session, and the people it is for. */
-export function PlanDialog({ session, plan, offered, onClose }: Props) {
+export function PlanDialog({ enrollmentSession, plan, offered, onClose }: Props) {
   const { t } = useTranslation(["offering-sessions", "resource"]);
-  const changing = useChangePlans(session.id);
+  const changing = useChangePlans(enrollmentSession.id);
   const [values, setValues] = useState(plan);
   const change = (part: Partial<SessionPlan>) => setValues({ ...values, ...part });
   const nameOf = (id: string) => offered.divisions.find((one) => one.id === id)?.name ?? "";

@@ -10,21 +10,27 @@ import { useIssueWords } from "../words.ts";
 type ReadinessIssue = Readiness["issues"][number];
 
 /** What one step lacks, above its page. */
-export function ReadinessIssues({ session, step }: { session: EnrollmentSession; step: SetupStepKey }) {
-  const readiness = useReadiness(session.id);
+export function ReadinessIssues({
+  enrollmentSession,
+  step,
+}: {
+  enrollmentSession: EnrollmentSession;
+  step: SetupStepKey;
+}) {
+  const readiness = useReadiness(enrollmentSession.id);
   const issues = readiness.data?.issues.filter((issue) => issue.step === step) ?? [];
-  return <IssueList session={session} issues={issues} here={step} />;
+  return <IssueList enrollmentSession={enrollmentSession} issues={issues} here={step} />;
 }
 
 type Props = {
-  session: EnrollmentSession;
+  enrollmentSession: EnrollmentSession;
   issues: readonly ReadinessIssue[];
   /** The step on the page, to which no link leads. */
   here: SetupStepKey;
 };
 
 /** Lacks as sentences, each with the link to the page that mends it; first what keeps the session from opening. */
-export function IssueList({ session, issues, here }: Props) {
+export function IssueList({ enrollmentSession, issues, here }: Props) {
   const { t } = useTranslation("offering-sessions");
   return (["error", "warning"] as const).map((severity) => {
     const its = issues.filter((issue) => issue.severity === severity);
@@ -35,7 +41,7 @@ export function IssueList({ session, issues, here }: Props) {
         <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5, "& li + li": { mt: 0.5 } }}>
           {its.map((issue) => (
             <li key={`${issue.code} ${issue.step} ${JSON.stringify(issue.params)}`}>
-              <LackLine {...{ session, issue, here }} />
+              <LackLine {...{ enrollmentSession, issue, here }} />
             </li>
           ))}
         </Box>
@@ -45,11 +51,11 @@ export function IssueList({ session, issues, here }: Props) {
 }
 
 function LackLine({
-  session,
+  enrollmentSession,
   issue,
   here,
 }: {
-  session: EnrollmentSession;
+  enrollmentSession: EnrollmentSession;
   issue: ReadinessIssue;
   here: SetupStepKey;
 }) {
@@ -61,7 +67,7 @@ function LackLine({
       : issue.step === here
         ? null
         : {
-            path: stepPath(session.id, issue.step),
+            path: stepPath(enrollmentSession.id, issue.step),
             label: t("open.toStep", { step: t(`steps.${issue.step}`) }),
           };
   return (

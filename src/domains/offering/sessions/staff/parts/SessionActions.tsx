@@ -9,41 +9,46 @@ import { useNavigate } from "react-router";
 import { errorWords, send } from "#web/api.ts";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { ConfirmDialog } from "#web/staff/ConfirmDialog.tsx";
-import type { copySession, EnrollmentSession, previewSession, removeSession } from "../../sessions.ts";
+import type {
+  copyEnrollmentSession,
+  EnrollmentSession,
+  previewEnrollmentSession,
+  removeEnrollmentSession,
+} from "../../sessions.ts";
 import { sessionsPath, stepPath } from "../session-data.ts";
 import { TextField } from "../../web/TextField.tsx";
 import { useSaid } from "#web/use-said.ts";
 
-type Props = { session: EnrollmentSession };
+type Props = { enrollmentSession: EnrollmentSession };
 
 /** What can be done with a session beside setting it up. */
-export function SessionActions({ session }: Props) {
+export function SessionActions({ enrollmentSession }: Props) {
   const { t } = useTranslation("offering-sessions");
   const [asked, setAsked] = useState<"copy" | "remove" | null>(null);
   const close = () => setAsked(null);
   return (
     <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
-      {session.status !== "open" && (
+      {enrollmentSession.status !== "open" && (
         <Button color="error" onClick={() => setAsked("remove")}>
           {t("remove.name")}
         </Button>
       )}
       <Button onClick={() => setAsked("copy")}>{t("copy.name")}</Button>
-      {session.status !== "closed" && <PreviewButton session={session} />}
-      {asked === "copy" && <CopyDialog session={session} onClose={close} />}
-      {asked === "remove" && <RemoveDialog session={session} onClose={close} />}
+      {enrollmentSession.status !== "closed" && <PreviewButton enrollmentSession={enrollmentSession} />}
+      {asked === "copy" && <CopyDialog enrollmentSession={enrollmentSession} onClose={close} />}
+      {asked === "remove" && <RemoveDialog enrollmentSession={enrollmentSession} onClose={close} />}
     </Stack>
   );
 }
 
 /** In a tab of its own, beside the set-up. */
-function PreviewButton({ session }: Props) {
+function PreviewButton({ enrollmentSession }: Props) {
   const { t } = useTranslation("offering-sessions");
   const [failure, setFailure] = useSaid(t);
   const opening = useMutation({
     mutationFn: async (_: Window | null) =>
-      send<typeof previewSession>("POST /admin/enrollmentsessions/{id}/preview", {
-        params: { id: session.id },
+      send<typeof previewEnrollmentSession>("POST /admin/enrollmentsessions/{id}/preview", {
+        params: { id: enrollmentSession.id },
       }),
     onSuccess: ({ path }, tab) => {
       if (tab === null) setFailure((t) => t("asEmployee.failed"));
@@ -75,15 +80,15 @@ function PreviewButton({ session }: Props) {
 
 type DialogProps = Props & { onClose: () => void };
 
-function CopyDialog({ session, onClose }: DialogProps) {
+function CopyDialog({ enrollmentSession, onClose }: DialogProps) {
   const { t } = useTranslation("offering-sessions");
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const [name, setName] = useState(nextName(session.name));
+  const [name, setName] = useState(nextName(enrollmentSession.name));
   const copying = useMutation({
     mutationFn: () =>
-      send<typeof copySession>("POST /admin/enrollmentsessions/{id}/copy", {
-        params: { id: session.id },
+      send<typeof copyEnrollmentSession>("POST /admin/enrollmentsessions/{id}/copy", {
+        params: { id: enrollmentSession.id },
         body: { name },
       }),
     onSuccess: async (copy) => {
@@ -108,13 +113,15 @@ function CopyDialog({ session, onClose }: DialogProps) {
   );
 }
 
-function RemoveDialog({ session, onClose }: DialogProps) {
+function RemoveDialog({ enrollmentSession, onClose }: DialogProps) {
   const { t } = useTranslation("offering-sessions");
   const navigate = useNavigate();
   const queries = useQueryClient();
   const removing = useMutation({
     mutationFn: () =>
-      send<typeof removeSession>("DELETE /admin/enrollmentsessions/{id}", { params: { id: session.id } }),
+      send<typeof removeEnrollmentSession>("DELETE /admin/enrollmentsessions/{id}", {
+        params: { id: enrollmentSession.id },
+      }),
     onSuccess: async () => {
       await navigate(sessionsPath);
       await queries.invalidateQueries({ queryKey: ["list", "enrollmentsessions"] });
@@ -123,7 +130,7 @@ function RemoveDialog({ session, onClose }: DialogProps) {
   return (
     <ConfirmDialog
       title={t("remove.title")}
-      text={t("remove.text", { name: session.name })}
+      text={t("remove.text", { name: enrollmentSession.name })}
       act={t("remove.act")}
       stay={t("cancel")}
       isLoss

@@ -13,14 +13,16 @@ import type { EnrollmentSession, renewKey } from "../../sessions.ts";
 import { useSessionChanged } from "../session-data.ts";
 
 /** The key and the address by which people come; a draft's may be made anew. */
-export function SignupKey({ session }: { session: EnrollmentSession }) {
+export function SignupKey({ enrollmentSession }: { enrollmentSession: EnrollmentSession }) {
   const { t } = useTranslation("offering-sessions");
-  const changed = useSessionChanged(session.id);
+  const changed = useSessionChanged(enrollmentSession.id);
   const [isCopied, setCopied] = useState(false);
-  const address = `${location.origin}/Welcome/${session.signupKey}`;
+  const address = `${location.origin}/Welcome/${enrollmentSession.signupKey}`;
   const renewing = useMutation({
     mutationFn: () =>
-      send<typeof renewKey>("POST /admin/enrollmentsessions/{id}/key", { params: { id: session.id } }),
+      send<typeof renewKey>("POST /admin/enrollmentsessions/{id}/key", {
+        params: { id: enrollmentSession.id },
+      }),
     onSuccess: (saved) => changed(saved),
   });
   const handleCopy = async () => {
@@ -33,7 +35,7 @@ export function SignupKey({ session }: { session: EnrollmentSession }) {
         facts={[
           {
             name: t("key.key"),
-            value: <code style={{ overflowWrap: "anywhere" }}>{session.signupKey}</code>,
+            value: <code style={{ overflowWrap: "anywhere" }}>{enrollmentSession.signupKey}</code>,
           },
           { name: t("key.address"), value: <span style={{ overflowWrap: "anywhere" }}>{address}</span> },
         ]}
@@ -42,7 +44,7 @@ export function SignupKey({ session }: { session: EnrollmentSession }) {
         <Button type="button" variant="outlined" startIcon={<CopyIcon />} onClick={() => void handleCopy()}>
           {t("key.copy")}
         </Button>
-        {session.status === "draft" && (
+        {enrollmentSession.status === "draft" && (
           <BusyButton type="button" isBusy={renewing.isPending} onClick={() => renewing.mutate()}>
             {t("key.renew")}
           </BusyButton>

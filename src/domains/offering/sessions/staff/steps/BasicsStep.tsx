@@ -7,9 +7,9 @@ import { SignupKey } from "../parts/SignupKey.tsx";
 import type { StepProps } from "../../web/step-props.ts";
 import { useSetupForm } from "../../web/use-setup-form.ts";
 
-export function BasicsStep({ session, nextPath }: StepProps) {
+export function BasicsStep({ enrollmentSession, nextPath }: StepProps) {
   const { t } = useTranslation("offering-sessions");
-  const form = useSetupForm({ session, nextPath, valuesOf: basicsOf, changesOf: valuesOfBasics });
+  const form = useSetupForm({ enrollmentSession, nextPath, valuesOf: basicsOf, changesOf: valuesOfBasics });
   return (
     <form noValidate onSubmit={form.handleSubmit}>
       <LeaveGuard isDirty={form.isGuarded} />
@@ -18,15 +18,15 @@ export function BasicsStep({ session, nextPath }: StepProps) {
         values={form.values}
         onChange={form.change}
         messageFor={form.errors.messageFor}
-        isKindFixed={session.status !== "draft"}
+        isKindFixed={enrollmentSession.status !== "draft"}
         client={
           <div>
             <div style={{ fontWeight: 600, marginBlockEnd: 4 }}>{t("fields.clientId")}</div>
-            <div style={{ paddingBlock: 8 }}>{session.clientName}</div>
+            <div style={{ paddingBlock: 8 }}>{enrollmentSession.clientName}</div>
           </div>
         }
       />
-      <SignupKey session={session} />
+      <SignupKey enrollmentSession={enrollmentSession} />
       <SaveBar isSaving={form.isSaving} isSaved={form.isSaved} onSave={form.save} />
     </form>
   );

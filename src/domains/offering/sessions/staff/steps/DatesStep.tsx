@@ -35,9 +35,9 @@ type Dates = {
 };
 
 /** When people may enroll, and from when they are covered. */
-export function DatesStep({ session, nextPath }: StepProps) {
+export function DatesStep({ enrollmentSession, nextPath }: StepProps) {
   const { t } = useTranslation("offering-sessions");
-  const form = useSetupForm({ session, nextPath, valuesOf: datesOf, changesOf: valuesOfDates });
+  const form = useSetupForm({ enrollmentSession, nextPath, valuesOf: datesOf, changesOf: valuesOfDates });
   const { values, change, errors } = form;
   const dateField = (name: "opensOn" | "closesOn" | "effectiveDate") => (
     <TextField
@@ -70,7 +70,7 @@ export function DatesStep({ session, nextPath }: StepProps) {
         <FormGrid>
           {dateField("opensOn")}
           {dateField("closesOn")}
-          {session.kind === "newHire" && numberField("newHireDays")}
+          {enrollmentSession.kind === "newHire" && numberField("newHireDays")}
         </FormGrid>
       </Section>
       <Section title={t("dates.start")}>
@@ -123,21 +123,27 @@ export function DatesStep({ session, nextPath }: StepProps) {
             </>
           )}
         </FormGrid>
-        <Limit rule={rule} session={session} />
+        <Limit rule={rule} enrollmentSession={enrollmentSession} />
       </Section>
       <SaveBar isSaving={form.isSaving} isSaved={form.isSaved} onSave={form.save} />
-      <Preview rule={rule} from={isDate(values.opensOn) ? values.opensOn : session.today} />
+      <Preview rule={rule} from={isDate(values.opensOn) ? values.opensOn : enrollmentSession.today} />
     </form>
   );
 }
 
 /** The 90 days of medical plans, judged while people type. */
-function Limit({ rule, session }: { rule: EffectiveDateRule; session: EnrollmentSession }) {
+function Limit({
+  rule,
+  enrollmentSession,
+}: {
+  rule: EffectiveDateRule;
+  enrollmentSession: EnrollmentSession;
+}) {
   const { t } = useTranslation("offering-sessions");
   const wait = medicalWait(useDeferredValue(rule)).value;
-  const isMixed = mixesLimits(rule, session.coverageTypes);
+  const isMixed = mixesLimits(rule, enrollmentSession.coverageTypes);
   if (!wait.exceeds && !isMixed) return null;
-  const hasMedical = session.coverageTypes.includes("medical");
+  const hasMedical = enrollmentSession.coverageTypes.includes("medical");
   const severity = !wait.exceeds ? "info" : hasMedical ? "error" : "warning";
   return (
     <Alert severity={severity} sx={{ mt: 2 }}>
@@ -165,15 +171,15 @@ function Preview({ rule, from }: { rule: EffectiveDateRule; from: string }) {
   );
 }
 
-function datesOf(session: EnrollmentSession): Dates {
+function datesOf(enrollmentSession: EnrollmentSession): Dates {
   return {
-    opensOn: session.opensOn,
-    closesOn: session.closesOn,
-    effectiveDateCalculation: session.effectiveDateCalculation,
-    effectiveDate: session.effectiveDate ?? "",
-    waitingPeriod: String(session.waitingPeriod),
-    waitingPeriodUnit: session.waitingPeriodUnit,
-    newHireDays: String(session.newHireDays),
+    opensOn: enrollmentSession.opensOn,
+    closesOn: enrollmentSession.closesOn,
+    effectiveDateCalculation: enrollmentSession.effectiveDateCalculation,
+    effectiveDate: enrollmentSession.effectiveDate ?? "",
+    waitingPeriod: String(enrollmentSession.waitingPeriod),
+    waitingPeriodUnit: enrollmentSession.waitingPeriodUnit,
+    newHireDays: String(enrollmentSession.newHireDays),
   };
 }
 

@@ -9,63 +9,63 @@ import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { Facts } from "#web/staff/DescriptionList.tsx";
 import { formatCount, formatDay } from "#web/staff/format.ts";
 import { Section } from "#web/staff/Section.tsx";
-import type { closeSession, EnrollmentSession, openSession } from "../../sessions.ts";
+import type { closeEnrollmentSession, EnrollmentSession, openEnrollmentSession } from "../../sessions.ts";
 import { IssueList } from "../parts/ReadinessIssues.tsx";
 import { useReadiness, useSessionChanged } from "../session-data.ts";
 import type { StepProps } from "../../web/step-props.ts";
 
 /** The last look: what is lacking, what it will be like, and the button that opens it. */
-export function OpenStep({ session }: StepProps) {
+export function OpenStep({ enrollmentSession }: StepProps) {
   const { t } = useTranslation("offering-sessions");
-  const readiness = useReadiness(session.id);
+  const readiness = useReadiness(enrollmentSession.id);
   return (
     <Answer of={readiness}>
       {({ isReady, issues }) => (
         <>
-          {isReady && session.status === "draft" && (
+          {isReady && enrollmentSession.status === "draft" && (
             <Alert severity="success" sx={{ mb: 2 }}>
               {t(issues.length === 0 ? "open.ready" : "open.readyWithWarnings")}
             </Alert>
           )}
-          <IssueList session={session} issues={issues} here="open" />
-          <Summary session={session} />
-          <Turn session={session} isReady={isReady} />
+          <IssueList enrollmentSession={enrollmentSession} issues={issues} here="open" />
+          <Summary enrollmentSession={enrollmentSession} />
+          <Turn enrollmentSession={enrollmentSession} isReady={isReady} />
         </>
       )}
     </Answer>
   );
 }
 
-function Summary({ session }: { session: EnrollmentSession }) {
+function Summary({ enrollmentSession }: { enrollmentSession: EnrollmentSession }) {
   const { t } = useTranslation("offering-sessions");
   const language = currentLanguage();
   return (
     <Section title={t("open.summary")}>
       <Facts
         facts={[
-          { name: t("columns.status"), value: t(`phase.${session.phase}`) },
-          { name: t("fields.kind"), value: t(`kind.${session.kind}`) },
+          { name: t("columns.status"), value: t(`phase.${enrollmentSession.phase}`) },
+          { name: t("fields.kind"), value: t(`kind.${enrollmentSession.kind}`) },
           {
             name: t("open.window"),
             value: t("open.fromTo", {
-              from: formatDay(session.opensOn, language),
-              to: formatDay(session.closesOn, language),
+              from: formatDay(enrollmentSession.opensOn, language),
+              to: formatDay(enrollmentSession.closesOn, language),
             }),
           },
           {
             name: t("fields.effectiveDateCalculation"),
             value:
-              session.effectiveDate === null
-                ? t(`calculation.${session.effectiveDateCalculation}`)
-                : formatDay(session.effectiveDate, language),
+              enrollmentSession.effectiveDate === null
+                ? t(`calculation.${enrollmentSession.effectiveDateCalculation}`)
+                : formatDay(enrollmentSession.effectiveDate, language),
           },
-          { name: t("steps.plans"), value: formatCount(session.counts.plans, language) },
-          { name: t("open.invited"), value: formatCount(session.counts.invited, language) },
-          { name: t("open.started"), value: formatCount(session.counts.started, language) },
-          { name: t("open.submitted"), value: formatCount(session.counts.submitted, language) },
+          { name: t("steps.plans"), value: formatCount(enrollmentSession.counts.plans, language) },
+          { name: t("open.invited"), value: formatCount(enrollmentSession.counts.invited, language) },
+          { name: t("open.started"), value: formatCount(enrollmentSession.counts.started, language) },
+          { name: t("open.submitted"), value: formatCount(enrollmentSession.counts.submitted, language) },
           {
             name: t("key.key"),
-            value: <code style={{ overflowWrap: "anywhere" }}>{session.signupKey}</code>,
+            value: <code style={{ overflowWrap: "anywhere" }}>{enrollmentSession.signupKey}</code>,
           },
         ]}
       />
@@ -73,22 +73,24 @@ function Summary({ session }: { session: EnrollmentSession }) {
   );
 }
 
-function Turn({ session, isReady }: { session: EnrollmentSession; isReady: boolean }) {
+function Turn({ enrollmentSession, isReady }: { enrollmentSession: EnrollmentSession; isReady: boolean }) {
   const { t } = useTranslation("offering-sessions");
-  const changed = useSessionChanged(session.id);
-  const isOpen = session.status === "open";
+  const changed = useSessionChanged(enrollmentSession.id);
+  const isOpen = enrollmentSession.status === "open";
   const turning = useMutation({
     mutationFn: () =>
       isOpen
-        ? send<typeof closeSession>("POST /admin/enrollmentsessions/{id}/close", {
-            params: { id: session.id },
+        ? send<typeof closeEnrollmentSession>("POST /admin/enrollmentsessions/{id}/close", {
+            params: { id: enrollmentSession.id },
           })
-        : send<typeof openSession>("POST /admin/enrollmentsessions/{id}/open", {
-            params: { id: session.id },
+        : send<typeof openEnrollmentSession>("POST /admin/enrollmentsessions/{id}/open", {
+            params: { id: enrollmentSession.id },
           }),
     onSuccess: (saved) => changed(saved),
   });
-  const label = isOpen ? t("open.close") : t(session.status === "closed" ? "open.reopen" : "open.open");
+  const label = isOpen
+    ? t("open.close")
+    : t(enrollmentSession.status === "closed" ? "open.reopen" : "open.open");
   return (
     <>
       {turning.isError && (

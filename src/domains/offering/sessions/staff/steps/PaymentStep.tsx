@@ -30,9 +30,9 @@ type Values = {
 };
 
 /** Whether people say who they are before they begin, and whether they pay by themselves. */
-export function PaymentStep({ session, nextPath }: StepProps) {
+export function PaymentStep({ enrollmentSession, nextPath }: StepProps) {
   const { t } = useTranslation("payments-staff");
-  const form = useSetupForm({ session, nextPath, valuesOf, changesOf });
+  const form = useSetupForm({ enrollmentSession, nextPath, valuesOf, changesOf });
   const { values, change, errors } = form;
   const monthlyChargeCents = useDeferredValue(centsOf(values.monthlyCharge));
   // What is no amount does not leave the page: there is nothing for the server to say of it.
@@ -46,7 +46,7 @@ export function PaymentStep({ session, nextPath }: StepProps) {
     <form noValidate onSubmit={handleSubmit}>
       <LeaveGuard isDirty={form.isGuarded} />
       <ErrorSummary errors={errors.errors} />
-      <ReadinessIssues session={session} step="payment" />
+      <ReadinessIssues enrollmentSession={enrollmentSession} step="payment" />
       <Section title={t("signIn")}>
         <Switch
           id="requiresSignIn"
@@ -107,7 +107,7 @@ export function PaymentStep({ session, nextPath }: StepProps) {
         <Section title={t("whatTheyRead")}>
           <p>{t("whatTheyReadHelp")}</p>
           <AuthorizationTexts
-            sessionId={session.id}
+            sessionId={enrollmentSession.id}
             chargeBasis={values.chargeBasis}
             monthlyChargeCents={monthlyChargeCents}
           />
@@ -148,8 +148,8 @@ function Switch({ id, label, help, isOn, onChange }: SwitchProps) {
   );
 }
 
-function valuesOf({ monthlyChargeCents, ...session }: EnrollmentSession): Values {
-  const { requiresSignIn, linkProof, paymentRequired, chargeBasis } = session;
+function valuesOf({ monthlyChargeCents, ...enrollmentSession }: EnrollmentSession): Values {
+  const { requiresSignIn, linkProof, paymentRequired, chargeBasis } = enrollmentSession;
   return {
     requiresSignIn,
     linkProof,

@@ -10,25 +10,25 @@ import { plansKey } from "../plan-calls.ts";
 import type { StepProps } from "../../web/step-props.ts";
 
 /** What is offered, in which order, and to which people. */
-export function PlansStep({ session }: StepProps) {
+export function PlansStep({ enrollmentSession }: StepProps) {
   const { t } = useTranslation("offering-sessions");
   const answer = useQuery({
-    queryKey: plansKey(session.id),
+    queryKey: plansKey(enrollmentSession.id),
     queryFn: ({ signal }) =>
       send<typeof sessionPlanList>("GET /admin/enrollmentsessions/{id}/plans", {
-        params: { id: session.id },
+        params: { id: enrollmentSession.id },
         signal,
       }),
   });
   return (
     <>
       <p style={{ marginBlockStart: 0 }}>{t("plans.about")}</p>
-      <ReadinessIssues session={session} step="plans" />
+      <ReadinessIssues enrollmentSession={enrollmentSession} step="plans" />
       <Answer of={answer}>
         {(found) => (
           <>
-            <OfferedPlans session={session} offered={found} />
-            <AddPlan session={session} offered={found} />
+            <OfferedPlans enrollmentSession={enrollmentSession} offered={found} />
+            <AddPlan enrollmentSession={enrollmentSession} offered={found} />
           </>
         )}
       </Answer>

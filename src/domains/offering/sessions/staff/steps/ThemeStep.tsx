@@ -18,9 +18,14 @@ import { useLogoOf } from "../theme-data.ts";
 import { useSetupForm } from "../../web/use-setup-form.ts";
 
 /** Which look the session's public pages have. */
-export function ThemeStep({ session, nextPath }: StepProps) {
+export function ThemeStep({ enrollmentSession, nextPath }: StepProps) {
   const { t } = useTranslation("offering-sessions");
-  const form = useSetupForm({ session, nextPath, valuesOf: themeOf, changesOf: (values) => values });
+  const form = useSetupForm({
+    enrollmentSession,
+    nextPath,
+    valuesOf: themeOf,
+    changesOf: (values) => values,
+  });
   const { themeId } = form.values;
   return (
     <form noValidate onSubmit={form.handleSubmit}>
@@ -39,8 +44,8 @@ export function ThemeStep({ session, nextPath }: StepProps) {
               {...{ id, describedBy, invalid }}
               value={themeId}
               onChange={(chosen) => form.change({ themeId: chosen })}
-              find={finderOf(sessionThemes, session.clientId)}
-              among={`${sessionThemes.path} of ${session.clientId}`}
+              find={finderOf(sessionThemes, enrollmentSession.clientId)}
+              among={`${sessionThemes.path} of ${enrollmentSession.clientId}`}
             />
           )}
         </Labelled>
