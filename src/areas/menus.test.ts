@@ -38,6 +38,7 @@ const table: Record<UserType, readonly Line[]> = {
     ["/admin/unions", "manageUnions"],
     ["/admin/baseplans", "manageClients", "ours"],
     ["/admin/ratesheets", "manageClients", "ours"],
+    ["/admin/coveragetypes", "manageClients", "ours"],
     ["/admin/suppliers", "manageClients", "ours"],
     ["/admin/clientsuppliers", "manageClients", "ours"],
     ["/admin/tiers", "manageTiers"],

@@ -194,7 +194,7 @@ export const rowMakers: Readonly<Record<string, Make>> = {
       sort_order: 1,
     }),
   coverages: async (server, place) => {
-    const member = await aMember(server, place);
+    const member = await aMember(server, place, { relationship: "18" });
     return insert(server, "coverages", {
       ...inClient(place),
       family_id: member,
@@ -209,7 +209,7 @@ export const rowMakers: Readonly<Record<string, Make>> = {
     });
   },
   life_events: async (server, place) => {
-    const member = await aMember(server, place);
+    const member = await aMember(server, place, { relationship: "18" });
     return insert(server, "life_events", {
       ...inClient(place),
       family_id: member,

@@ -74,13 +74,16 @@ test("every reason of the rules has its words", () => {
   ];
   // Said again of each person where several ages count.
   const ofOne = prices.filter((code) => /^price\.age[A-Z]/u.test(code)).map((code) => `${code}Of`);
+  const benefits = codesIn("src/domains/plans", /(?<=because\([^;"]*)"benefits\.[A-Za-z]+"/gu);
   const tiers = ["EMP", "ECH", "ESP", "FAM", "NOTIER"].map((code) => `tier.${code}`);
   // Those for staff are the same reasons, said of somebody else.
   const known = (folder: keyof typeof folders) => [
     ...new Set([...textsOf(folder, "en").keys()].map((key) => withoutPlural(key).replace(/_staff$/u, ""))),
   ];
   expect([...new Set(own)].toSorted()).toEqual(known("enrollmentWhy").toSorted());
-  expect([...new Set([...prices, ...ofOne, ...tiers])].toSorted()).toEqual(known("plansWhy").toSorted());
+  expect([...new Set([...prices, ...benefits, ...ofOne, ...tiers])].toSorted()).toEqual(
+    known("plansWhy").toSorted(),
+  );
 });
 
 test.each(["enrollmentWhy", "plansWhy"] as const)(

@@ -6,7 +6,7 @@ export const censusColumns = resource({
   ...partOfSession,
   domain: "exchange",
   path: "censusfields",
-  subject: "census_fields",
+  subject: "censusField",
   ordered: true,
   without: ["get", "order"],
   fields: {
