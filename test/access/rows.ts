@@ -194,7 +194,7 @@ export const rowMakers: Readonly<Record<string, Make>> = {
       sort_order: 1,
     }),
   coverages: async (server, place) => {
-    const member = await aMember(server, place, { relationship: "18" });
+    const member = await aSubscriber(server, place);
     return insert(server, "coverages", {
       ...inClient(place),
       family_id: member,
@@ -209,7 +209,7 @@ export const rowMakers: Readonly<Record<string, Make>> = {
     });
   },
   life_events: async (server, place) => {
-    const member = await aMember(server, place, { relationship: "18" });
+    const member = await aSubscriber(server, place);
     return insert(server, "life_events", {
       ...inClient(place),
       family_id: member,
@@ -250,8 +250,7 @@ export const rowMakers: Readonly<Record<string, Make>> = {
     }),
   /** Left out of the place's session by hand. */
   "members.inSession": async (server, place) => {
-    const id = newId();
-    await aMember(server, place, { id, family_id: id, relationship: "18", hire_date: "2020-01-01" });
+    const id = await aSubscriber(server, place);
     await inSession(server, "session_members", place, { member_id: id });
     return id;
   },
@@ -605,4 +604,10 @@ async function anExternalDocument(server: TestServer, place: Place) {
   });
   documents.set(place.sessionId, { benefitId, documentId });
   return { benefitId, documentId };
+}
+
+/** An employee with a family of their own. */
+async function aSubscriber(server: TestServer, place: Place): Promise<string> {
+  const id = newId();
+  return aMember(server, place, { id, family_id: id, relationship: "18", hire_date: "2020-01-01" });
 }

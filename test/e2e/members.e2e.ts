@@ -55,7 +55,10 @@ test("what has a number in it stays out of every address", async ({ page }) => {
   await expect(page.getByText("Search returned no results")).toBeVisible();
   expect(page.url()).not.toContain("219");
   expect(addresses.filter((address) => /219|q=/u.test(address))).toEqual([]);
+  // What was typed last and is not searched yet goes with the rest.
+  await box.press("8");
   await page.getByRole("button", { name: "Clear search and filters" }).click();
+  await row(page, /HB\d/u).first().waitFor();
   await expect(box).toHaveValue("");
   const [member] = await membersOf("admin", "q=kim");
   await box.fill(member?.memberNumber ?? "");

@@ -11,7 +11,8 @@ export type Saved = {
   id: string;
   version: number;
   updatedAt: string;
-  labels: Record<string, string | null>;
+  /** Of the records it refers to; left out where it can refer to none. */
+  labels?: Record<string, string | null>;
   [field: string]: unknown;
 };
 type Result = { results: { id: string; outcome: string }[] };
@@ -20,7 +21,7 @@ type Result = { results: { id: string; outcome: string }[] };
 export function clientOf({ scope }: Pick<Resource, "scope">, { id, clientId, name, labels }: Saved) {
   return scope === "itself"
     ? { clientId: id, clientName: name }
-    : { clientId, clientName: labels["clientId"] };
+    : { clientId, clientName: labels?.["clientId"] };
 }
 
 /** The calls of one resource, from a page. */

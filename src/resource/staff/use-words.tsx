@@ -21,7 +21,7 @@ export function useWords(resource: Resource) {
     if (field === undefined || value === null) return "";
     if (field.kind === "flag" || field.kind === "answer")
       return t(value === true ? "yes" : "no", { ns: "resource" });
-    if (field.kind === "reference") return record.labels[name] ?? "";
+    if (field.kind === "reference") return record.labels?.[name] ?? "";
     if (isWords(value)) return wordsIn(value, language);
     if (field.kind === "choices" && Array.isArray(value))
       return value.map((one) => say(`choices.${name}.${String(one)}`)).join(", ");

@@ -94,6 +94,13 @@ function SearchBox({
   if (isSearched && typed.from !== value) setTyped({ ...typed, from: value });
   const text = isSearched || value === typed.from ? typed.text : value;
   useShortcuts({ "/": () => input.current?.focus() });
+  const searched = useRef(value);
+  // The list was cleared, or the address is another one: what was typed before is not searched any more.
+  useEffect(() => {
+    if (value === searched.current) return;
+    searched.current = value;
+    clearTimeout(timer.current);
+  }, [value]);
   // A search that comes after the page was left would lead back to it.
   useEffect(() => () => clearTimeout(timer.current), []);
   const handleChange = (next: string) => {
@@ -102,7 +109,9 @@ function SearchBox({
     const { pathname } = location;
     // The list stays on the screen while the page of a link that was followed still loads: a search would lead back here.
     timer.current = setTimeout(() => {
-      if (location.pathname === pathname) onSearch(next.trim());
+      if (location.pathname !== pathname) return;
+      searched.current = next.trim();
+      onSearch(next.trim());
     }, 250);
   };
   return (

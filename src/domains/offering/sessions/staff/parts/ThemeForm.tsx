@@ -151,7 +151,7 @@ export function ThemeForm({ record, onSaved }: Props) {
               ) : (
                 <div>
                   <div style={{ fontWeight: 600 }}>{t("enrollmentsessiontheme.fields.clientId")}</div>
-                  <div style={{ paddingBlock: 8 }}>{base.labels["clientId"] ?? t("theme.allClients")}</div>
+                  <div style={{ paddingBlock: 8 }}>{base.labels?.["clientId"] ?? t("theme.allClients")}</div>
                 </div>
               )}
             </FormGrid>
