@@ -85,7 +85,10 @@ function isDebianAsRoot() {
 function installPackage(name) {
   console.error(`Installing the package ${name} for the browser tests …`);
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  const aptGet = (...words) => spawnSync("apt-get", ["-qq", ...words], { stdio: ["ignore", 2, 2], env });
+  // Where no archive answers, the tests begin without it.
+  const patience = ["-o", "Acquire::Retries=1", "-o", "Acquire::http::Timeout=20"];
+  const aptGet = (...words) =>
+    spawnSync("apt-get", ["-qq", ...patience, ...words], { stdio: ["ignore", 2, 2], env, timeout: 300_000 });
   aptGet("update");
   aptGet("install", "-y", "--no-install-recommends", name);
 }
