@@ -1,6 +1,6 @@
 declare global {
   interface Window {
-    /** The button that was pressed before the page was brought to life (index.html). */
+    /** The button of a page rendered by the server that was pressed before our scripts were there (index.html). */
     earlyClick?: { button: HTMLElement | null; stop: () => void };
   }
 }

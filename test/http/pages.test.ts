@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { gunzipSync } from "node:zlib";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, describe, expect, test } from "vitest";
 import { buildServer } from "#server/http/server.ts";
 import { testServer } from "../server.ts";
@@ -116,8 +116,14 @@ describe("a page that is sent ready to read", () => {
   });
 
   test("it comes compressed to the one who asks for that", async () => {
-    const { headers, rawPayload } = await get("/page", { "accept-encoding": "gzip, br" });
-    expect(headers["content-encoding"]).toBe("gzip");
-    expect(gunzipSync(rawPayload).toString()).toContain("<p>404</p>");
+    for (const [accepted, sent, unpack] of [
+      ["gzip, deflate, br", "br", brotliDecompressSync],
+      ["gzip", "gzip", gunzipSync],
+    ] as const) {
+      const { headers, rawPayload } = await get("/page", { "accept-encoding": accepted });
+      expect(headers["content-encoding"]).toBe(sent);
+      expect(unpack(rawPayload).toString()).toContain("<p>404</p>");
+    }
+    expect((await get("/page")).headers["content-encoding"]).toBeUndefined();
   });
 });
