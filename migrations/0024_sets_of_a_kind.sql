@@ -1,0 +1,2 @@
+DROP INDEX "claim_sets_once";--> statement-breakpoint
+CREATE UNIQUE INDEX "claim_sets_once" ON "claim_sets" USING btree ("installation_id","sender","receiver","guide","interchange_control","group_control","set_control") WHERE status in ('posted', 'held');
