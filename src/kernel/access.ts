@@ -3,7 +3,7 @@ export const userTypes = ["admin", "broker", "client", "member", "partner", "tpa
 export type UserType = (typeof userTypes)[number];
 
 /**
- * Machine names of the permissions: those of spec §6, then four of our own. The table `permissions` is filled from
+ * Machine names of the permissions: those of spec §6, then those of our own. The table `permissions` is filled from
  * this list.
  */
 export const permissions = [
@@ -28,8 +28,16 @@ export const permissions = [
   "viewEnrollmentSessions",
   /** Let a life event through outside its window, with a reason that stays. */
   "overrideEventWindows",
+  /** Change coverage against the rules of the plans, with a reason that stays. */
+  "overrideCoverageRules",
+  /** Enter or change the SSN of a member. */
+  "changeSsn",
   /** Read the audit and export it. */
   "viewAuditLog",
+  /** Bring files of claims, release what was held, and match claims to members. */
+  "manageClaims",
+  /** Keep stop-loss policies, and see what each person has reached of them. */
+  "manageStopLoss",
   /** See claims, diagnoses and other health data of the people in reach (45 CFR 164.502(b)). */
   "viewHealthData",
   /** Take every right of an administrator for an hour, with a reason and an alert (45 CFR 164.312(a)(2)(ii)). */
@@ -38,12 +46,18 @@ export const permissions = [
 export type Permission = (typeof permissions)[number];
 
 /** Users of these types; with `permission`, only those who hold it (of a list: any one of it). */
-export type UserAccess = { types: readonly UserType[]; permission?: Permission | readonly Permission[] };
+export type UserAccess = {
+  types: readonly UserType[];
+  permission?: Permission | readonly Permission[];
+  /** For people alone: no API key, whatever it holds. */
+  withoutKeys?: true;
+};
 
 /**
  * Who may make a call or open a page. `public`: anyone; `enrollee`: the person inside one enrollment; `signedIn`: any
  * user; `signingIn`: a user too who has yet to give a second factor or a new password; `known`: any user or enrollee;
- * else some users, or a list of alternatives. An API key passes where it holds a permission that an administrator needs.
+ * else some users, or a list of alternatives. An API key passes where it holds a permission that an administrator needs,
+ * unless the call is `withoutKeys`.
  */
 export type Access =
   | "public"
@@ -95,7 +109,8 @@ export function isAllowed(access: Access, principal: Principal): boolean {
 function keyIsAllowed(access: Access, held: readonly string[]): boolean {
   if (typeof access === "string") return false;
   return alternativesOf(access).some(
-    ({ types, permission }) => types.includes("admin") && permission !== undefined && holds(held, permission),
+    ({ types, permission, withoutKeys }) =>
+      types.includes("admin") && !withoutKeys && permission !== undefined && holds(held, permission),
   );
 }
 

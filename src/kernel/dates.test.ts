@@ -11,6 +11,7 @@ import {
   firstOfNextMonth,
   formatLong,
   formatUsDate,
+  hourIn,
   isDate,
   lastOfMonth,
   parseUsDate,
@@ -60,7 +61,8 @@ describe("a date", () => {
     expect(() => addDays("2026-02-30", 1)).toThrow("a real day");
     expect(() => formatUsDate("today")).toThrow("a real day");
     expect(() => addDays("9999-12-31", 1)).toThrow("a real day");
-    expect(() => addDays("2026-01-01", 0.5)).toThrow("whole number");
+    expect(() => addDays("2026-01-01", 0.5)).toThrow("days are a whole number");
+    expect(() => addMonths("2026-01-01", 0.5)).toThrow("months are a whole number");
   });
 });
 
@@ -252,5 +254,13 @@ describe("today", () => {
     ["UTC", "2026-01-01T00:00:00Z", "2026-01-01"],
   ])("in %s at %s is %s", (timeZone, instant, date) => {
     expect(todayIn(timeZone, new Date(instant))).toBe(date);
+  });
+
+  test.each([
+    ["America/New_York", "2026-03-01T04:59:59Z", 23],
+    ["America/New_York", "2026-03-01T05:00:00Z", 0],
+    ["Asia/Seoul", "2026-03-01T04:30:00Z", 13],
+  ])("the hour in %s at %s is %d", (timeZone, instant, hour) => {
+    expect(hourIn(timeZone, new Date(instant))).toBe(hour);
   });
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { formatMoney, multiply, roundDiv, shareOf, splitMoney, sumOf } from "./money.ts";
+import { formatMoney, largestAmount, multiply, roundDiv, shareOf, splitMoney, sumOf } from "./money.ts";
 
 const cents = fc.integer({ min: -1_000_000_000_00, max: 1_000_000_000_00 });
 
@@ -13,6 +13,7 @@ describe("writing money", () => {
     [-5, "-$0.05"],
     [89900, "$899.00"],
     [100000000, "$1,000,000.00"],
+    [largestAmount, "$1,000,000,000.00"],
     [123456789012345, "$1,234,567,890,123.45"],
   ])("%d cents is %s in every language", (amount, written) => {
     expect(formatMoney(amount)).toBe(written);
@@ -22,7 +23,7 @@ describe("writing money", () => {
   });
 
   test("refuses half cents", () => {
-    expect(() => formatMoney(10.5)).toThrow("safe integer");
+    expect(() => formatMoney(10.5)).toThrow("an amount of cents is a safe integer");
     expect(() => formatMoney(Number.NaN)).toThrow("safe integer");
   });
 });
@@ -59,10 +60,19 @@ describe("dividing", () => {
 
   test("never by zero, never with fractions, never beyond what a number holds", () => {
     expect(() => roundDiv(1, 0)).toThrow("zero");
-    expect(() => roundDiv(1.5, 2)).toThrow("safe integer");
-    expect(() => multiply(Number.MAX_SAFE_INTEGER, 2)).toThrow("safe integer");
-    expect(() => sumOf([Number.MAX_SAFE_INTEGER, 1])).toThrow("safe integer");
-    expect(() => sumOf([0.5, 0.5])).toThrow("safe integer");
+    expect(() => roundDiv(1.5, 2)).toThrow("a numerator is a safe integer");
+    expect(() => roundDiv(1, 0.5)).toThrow("a denominator is a safe integer");
+    expect(() => multiply(Number.MAX_SAFE_INTEGER, 2)).toThrow("a product of money is a safe integer");
+    expect(() => sumOf([Number.MAX_SAFE_INTEGER, 1])).toThrow("a sum of money is a safe integer");
+    expect(() => sumOf([0.5, 0.5])).toThrow("an amount of cents is a safe integer");
+  });
+
+  test("zero has no sign", () => {
+    expect([multiply(0, -1), multiply(-1, 0), shareOf(-1, 1)]).toStrictEqual([0, 0, 0]);
+  });
+
+  test("a share of the largest amount is still exact", () => {
+    expect(shareOf(largestAmount, 9_999)).toBe(99_990_000_000);
   });
 });
 
@@ -121,6 +131,7 @@ describe("splitting", () => {
   });
 
   test("nothing is split by no weight at all", () => {
+    expect(() => splitMoney(0.5, [1])).toThrow("an amount of cents is a safe integer");
     expect(() => splitMoney(100, [])).toThrow("not all zero");
     expect(() => splitMoney(100, [0, 0])).toThrow("not all zero");
     expect(() => splitMoney(100, [2, -1])).toThrow("not negative");

@@ -24,7 +24,7 @@ export function roundDiv(numerator: number, denominator: number): number {
   const whole = (Math.abs(numerator) - rest) / Math.abs(denominator);
   const rounded = rest >= Math.abs(denominator) - rest ? whole + 1 : whole;
   // 0 rather than -0, which JSON and equality tests would show.
-  return rounded === 0 || numerator < 0 === denominator < 0 ? rounded : -rounded;
+  return rounded === 0 || Math.sign(numerator) === Math.sign(denominator) ? rounded : -rounded;
 }
 
 /** The share of an amount in basis points: 7500 is 75 %. */
@@ -51,7 +51,6 @@ export function splitMoney(cents: number, weights: readonly number[]): number[] 
   assertSafeInteger(cents, "an amount of cents");
   const whole = sumOf(weights);
   assert(whole > 0 && weights.every((weight) => weight >= 0), "weights are not negative and not all zero");
-  const sign = cents < 0 ? -1 : 1;
   const shares = weights.map((weight, at) => {
     const product = multiply(Math.abs(cents), weight);
     const rest = product % whole;
@@ -60,9 +59,9 @@ export function splitMoney(cents: number, weights: readonly number[]): number[] 
   const left = Math.abs(cents) - sumOf(shares.map((share) => share.cents));
   const lucky = new Set(
     shares
-      .toSorted((one, other) => other.rest - one.rest || one.at - other.at)
+      .toSorted((one, other) => other.rest - one.rest)
       .slice(0, left)
       .map((share) => share.at),
   );
-  return shares.map((share) => multiply(share.cents + (lucky.has(share.at) ? 1 : 0), sign));
+  return shares.map((share) => multiply(share.cents + (lucky.has(share.at) ? 1 : 0), Math.sign(cents)));
 }

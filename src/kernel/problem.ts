@@ -26,12 +26,22 @@ export const problems = {
   versionNeeded: { status: 428 },
   conflict: { status: 409 },
   inUse: { status: 409 },
+  /** A change to a family that cannot be undone any more. */
+  changeUndone: { status: 409 },
+  changeTouched: { status: 409 },
+  changeSentOn: { status: 409 },
+  changeOfSsn: { status: 409 },
+  /** A member's request to correct data: one of this person waits already; somebody has answered it or taken it back. */
+  correctionWaits: { status: 409 },
+  correctionDecided: { status: 409 },
   idempotencyKeyNeeded: { status: 400 },
   idempotencyKeyReused: { status: 409 },
   tooMany: { status: 429 },
   tooLarge: { status: 413 },
   fileTooLarge: { status: 413 },
   fileMissing: { status: 400 },
+  /** The database knows it, the store of files does not. */
+  fileLost: { status: 410 },
   formBroken: { status: 400 },
   oneFile: { status: 400 },
   tooSlow: { status: 408 },
@@ -58,6 +68,12 @@ export const problems = {
   proofNeeded: { status: 409 },
   proofWrong: { status: 422 },
   proofLocked: { status: 409 },
+  /** Nobody of them is covered on that day, or the plan pays for no care. */
+  idCardNotYet: { status: 409 },
+  /** The claim is not decided, its decision was taken back, or nobody knows whose it is. */
+  eobNotYet: { status: 409 },
+  /** So many cards were ordered lately; `facts` says how many, and within how many days. */
+  idCardLimit: { status: 409 },
 } as const satisfies Record<string, { status: number }>;
 
 export type ProblemCode = keyof typeof problems;

@@ -1,7 +1,7 @@
 import { lineOf } from "#kernel/csv.ts";
 import { formatUsDate } from "#kernel/dates.ts";
 import { formatPhone } from "#kernel/phone.ts";
-import { type Field, isWords, type Resource, valueOf } from "./definition.ts";
+import { type Field, isWords, listedField, type Resource, valueOf } from "./definition.ts";
 
 type Row = { labels: Record<string, string | null>; [field: string]: unknown };
 /** Words for a text key, in the language of the one who asked. */
@@ -14,7 +14,11 @@ export async function* csvOf(
   words: Words,
 ): AsyncIterable<string> {
   const texts = `${resource.domain}:${resource.path}`;
-  const fields = Object.entries(resource.fields);
+  const derived = (resource.listDerived ?? []).flatMap((name) => {
+    const field = listedField(resource, name);
+    return field === undefined ? [] : [[name, field] as const];
+  });
+  const fields = [...Object.entries(resource.fields), ...derived];
   yield `\u{feff}${lineOf(fields.map(([name]) => words(`${texts}.fields.${name}`)))}`;
   for await (const rows of batches) {
     yield rows

@@ -137,6 +137,8 @@ export type Resource<
   status?: Name;
   /** The form's parts, in order; one part without a heading where this is left out. */
   sections?: { readonly [name: string]: readonly Name[] };
+  /** Only the list and its CSV follow from here: one record is read and changed by calls of its own. */
+  listOnly?: true;
   /** Pairs of which the second, where both are given, is not before or below the first. */
   ascending?: readonly (readonly [Name, Name])[];
   /** Of two records with the same values of `of`, no two hold on the same day. */
@@ -147,15 +149,25 @@ export type Resource<
     /** A record without a last day ends where the next one begins. */
     endsFormer?: boolean;
   };
-  list: readonly Name[];
+  list: readonly (Name | "updatedAt")[];
+  /** Of `derived`, what the list shows after the fields. */
+  listDerived?: readonly string[];
   filters: readonly Name[];
   /** Text fields that a search begins with; each has a generated key column in the table. */
   search: readonly Searched[];
+  /** A search finds any part of them: for records of which there are few. */
+  searchesWithin?: true;
   /** The list's first order; `-` in front turns it round. */
   sort: Name | `-${Name}`;
   /** Looking at such a record is written to the audit. */
   personal?: true;
 };
+
+/** What a name in a list stands for: a field, or what a record shows beside its fields. */
+export function listedField({ fields, derived }: Pick<Resource, "fields" | "derived">, name: string) {
+  return name === "updatedAt" ? updated : (fields[name] ?? derived?.[name]);
+}
+const updated: Field = { kind: "dateTime" };
 
 /** Checks a definition in itself. */
 export function resource<

@@ -10,8 +10,8 @@ type Same<One, Other> = [One] extends [Other] ? ([Other] extends [One] ? true : 
 type Filled = "id" | "installationId" | "clientId" | "version" | "createdBy" | "updatedBy" | "sortOrder";
 type NeededBy<Row> = { [Name in keyof Row]-?: undefined extends Row[Name] ? never : Name }[keyof Row];
 
-/** The names in which a definition and its table do not agree. */
-type Drift<F extends Fields, Searched extends string, Key extends string, T extends PgTable> =
+/** The names that a definition has and its table has not, or otherwise. */
+type Untied<F extends Fields, Searched extends string, Key extends string, T extends PgTable> =
   | {
       [Name in keyof F]: Name extends keyof T["$inferSelect"]
         ? Same<RecordOf<F>[Name], T["$inferSelect"][Name]> extends true
@@ -20,12 +20,21 @@ type Drift<F extends Fields, Searched extends string, Key extends string, T exte
         : Name;
     }[keyof F]
   | Exclude<`${Searched}Key` | "id" | "installationId" | "version" | "deletedAt", keyof T["$inferSelect"]>
-  | Exclude<Key, keyof T["$inferSelect"]>
+  | Exclude<Key, keyof T["$inferSelect"]>;
+
+/** The names in which a definition and its table do not agree. */
+type Drift<F extends Fields, Searched extends string, Key extends string, T extends PgTable> =
+  | Untied<F, Searched, Key, T>
   | Exclude<NeededBy<T["$inferInsert"]>, keyof F | Key | Filled>;
 
 /** A table that keeps the records of a definition; what does not agree stands in the compiler's message. */
 export type TableOf<F extends Fields, Searched extends string, Key extends string, T extends PgTable> = T & {
   [Name in Drift<F, Searched, Key, T> as `disagrees with its definition: ${string & Name}`]: never;
+};
+
+/** The same of records that other calls make: nothing that they need is missed here. */
+export type ListedTableOf<F extends Fields, Searched extends string, T extends PgTable> = T & {
+  [Name in Untied<F, Searched, never, T> as `disagrees with its definition: ${string & Name}`]: never;
 };
 
 export type Columns = Readonly<Record<string, PgColumn>>;
@@ -101,6 +110,18 @@ export function recordTable<
   table: TableOf<F, Searched, Key, T>,
   ties: Ties = {},
 ): RecordTable {
+  return tiedTable(resource, table, ties);
+}
+
+export function listedTable<F extends Fields, Searched extends string, T extends PgTable>(
+  resource: Resource<F, string, Searched, never>,
+  table: ListedTableOf<F, Searched, T>,
+  ties: Pick<Ties, "references" | "derived">,
+): RecordTable {
+  return tiedTable(resource, table, ties);
+}
+
+function tiedTable(resource: Resource, table: PgTable, ties: Ties): RecordTable {
   const { references: tied = {}, usedBy = [], isLasting = () => false, derived = {}, check = asItIs } = ties;
   const { beforeChange = noRule, afterChange = noRule, committed = () => undefined } = ties;
   const { name, foreignKeys, indexes } = getTableConfig(table);

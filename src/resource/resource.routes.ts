@@ -1,11 +1,22 @@
 import type { PgTable } from "drizzle-orm/pg-core";
+import { assert } from "#kernel/assert.ts";
+import { onceFor } from "#kernel/once-for.ts";
 import type { Api } from "#server/http/api.ts";
 import { streamedCsv } from "#server/http/streamed-csv.ts";
 import { registerTexts, t } from "#server/i18n.ts";
 import { csvOf } from "./csv.ts";
 import type { Fields, Resource } from "./definition.ts";
-import { recordTable, type RecordTable, type TableOf, type Ties } from "./record-table.service.ts";
-import * as service from "./resource.service.ts";
+import {
+  type ListedTableOf,
+  listedTable,
+  recordTable,
+  type RecordTable,
+  type TableOf,
+  type Ties,
+} from "./record-table.service.ts";
+import { createRow, orderRows, updateRow } from "./change-rows.service.ts";
+import { exportRows, findAll, findOptions, findRows, getRow } from "./find-rows.service.ts";
+import { removeRow, removeRows, restoreRows } from "./remove-rows.service.ts";
 import { callsOf, wholeCallsOf } from "./schemas.ts";
 import en from "./texts/en.json" with { type: "json" };
 import es from "./texts/es.json" with { type: "json" };
@@ -13,6 +24,8 @@ import ko from "./texts/ko.json" with { type: "json" };
 
 registerTexts("resource", { en, ko, es });
 
+/** They follow from the definition alone. */
+const [pageCalls, wholeCalls] = [onceFor(callsOf), onceFor(wholeCallsOf)];
 const mounted = new WeakMap<Api, RecordTable[]>();
 
 /** All resources of a server, for the tests that hold for every one of them. */
@@ -39,42 +52,63 @@ export function mountResource<
   return kept;
 }
 
+/** Mounts the list of records that calls of their own read and change, and its CSV. */
+export function mountList<F extends Fields, Searched extends string, T extends PgTable>(
+  api: Api,
+  definition: Resource<F, string, Searched, never>,
+  table: ListedTableOf<F, Searched, T>,
+  ties: Pick<Ties, "references" | "derived"> = {},
+): void {
+  assert(definition.listOnly === true, `only the list of ${definition.path} follows from its definition`);
+  const kept = listedTable(definition, table, ties);
+  handleList(api, kept, pageCalls(kept.resource));
+}
+
 function mountPages(api: Api, kept: RecordTable): void {
   const { resource } = kept;
-  const calls = callsOf(resource);
+  const calls = pageCalls(resource);
   mountRecord(api, kept, calls);
-  api.handle(calls.list, ({ scope, query }) => service.findRows(scope, kept, query));
+  handleList(api, kept, calls);
   if (resource.search.length > 0) {
-    api.handle(calls.options, ({ scope, query }) => service.findOptions(scope, kept, query));
+    api.handle(calls.options, ({ scope, query }) => findOptions(scope, kept, query));
   }
+  api.handle(calls.removeMany, async ({ scope, body }) => {
+    return { results: await removeRows(scope, kept, body.ids) };
+  });
+  api.handle(calls.restoreMany, async ({ scope, body }) => {
+    return { results: await restoreRows(scope, kept, body.ids) };
+  });
+}
+
+function handleList(
+  api: Api,
+  kept: RecordTable,
+  calls: Pick<ReturnType<typeof callsOf>, "list" | "download">,
+): void {
+  const { resource } = kept;
+  api.handle(calls.list, ({ scope, query }) => findRows(scope, kept, query));
   api.handle(calls.download, async ({ scope, query, context, reply }) => {
     const known = new Map<string, string>();
     const words = (key: string) => known.get(key) ?? known.set(key, t(context.language, key)).get(key) ?? key;
-    return streamedCsv(reply, `${resource.path}.csv`, (write) =>
-      service.exportRows(scope, kept, query, (batches) => write(csvOf(resource, batches, words))),
+    return streamedCsv(reply, `${resource.path.replaceAll("/", "-")}.csv`, (write) =>
+      exportRows(scope, kept, query, (batches) => write(csvOf(resource, batches, words))),
     );
-  });
-  api.handle(calls.removeMany, async ({ scope, body }) => {
-    return { results: await service.removeRows(scope, kept, body.ids) };
-  });
-  api.handle(calls.restoreMany, async ({ scope, body }) => {
-    return { results: await service.restoreRows(scope, kept, body.ids) };
   });
 }
 
 function mountWhole(api: Api, kept: RecordTable): void {
   const { whole = "rows", without = [], ordered, parent } = kept.resource;
-  const calls = wholeCallsOf(kept.resource);
+  const calls = wholeCalls(kept.resource);
   mountRecord(api, kept, calls);
   const parentOf = (params: Params) => parent && params?.[parent.key];
   if (!without.includes("list")) {
     api.handle(calls.list, async ({ scope, params }) => ({
-      [whole]: await service.findAll(scope, kept, parentOf(params)),
+      [whole]: await findAll(scope, kept, parentOf(params)),
     }));
   }
   if (ordered && !without.includes("order")) {
     api.handle(calls.order, async ({ scope, params, body }) => {
-      const rows = await service.orderRows(scope, kept, { ...body, parent: parentOf(params) });
+      const rows = await orderRows(scope, kept, { ...body, parent: parentOf(params) });
       kept.committed(parentOf(params));
       return { [whole]: rows };
     });
@@ -93,23 +127,22 @@ function mountRecord(
     id: params.id,
     parent: parent && params[parent.key],
   });
-  if (!without.includes("get"))
-    api.handle(calls.get, ({ scope, params }) => service.getRow(scope, kept, at(params)));
+  if (!without.includes("get")) api.handle(calls.get, ({ scope, params }) => getRow(scope, kept, at(params)));
   api.handle(calls.create, async ({ scope, params, body }) => {
     const given: Params = params;
     const place = parent && given?.[parent.key];
-    const row = await service.createRow(scope, kept, { values: body, parent: place });
+    const row = await createRow(scope, kept, { values: body, parent: place });
     kept.committed(place);
     return row;
   });
   api.handle(calls.update, async ({ scope, params, body, ifMatch }) => {
-    const row = await service.updateRow(scope, kept, { ...at(params), version: ifMatch, values: body });
+    const row = await updateRow(scope, kept, { ...at(params), version: ifMatch, values: body });
     kept.committed(at(params).parent);
     return row;
   });
   if (without.includes("remove")) return;
   api.handle(calls.remove, async ({ scope, params }) => {
-    await service.removeRow(scope, kept, at(params));
+    await removeRow(scope, kept, at(params));
     kept.committed(at(params).parent);
   });
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import type { SelectedFields } from "drizzle-orm/pg-core";
 import { assert } from "#kernel/assert.ts";
 import { type Language, languages } from "#kernel/language.ts";
@@ -94,6 +94,10 @@ export function narrowed(scope: Scope, kept: RecordTable, query: Narrowing): SQL
 /** Of several columns each is looked up by itself: with `or`, the planner walks the order's whole index instead. */
 function found(scope: Scope, { resource, table, columns }: RecordTable, text: string): SQL | undefined {
   const [name = "", ...others] = resource.search;
+  if (resource.searchesWithin)
+    return or(
+      ...resource.search.map((one) => sql`strpos(${column(columns, `${one}Key`)}, lower(${text})) > 0`),
+    );
   if (others.length === 0) return startsWith(columns, name, text);
   const id = column(columns, "id");
   const own = eq(column(columns, "installationId"), scope.accessScope.installationId);

@@ -15,7 +15,7 @@ import { clientIn } from "#web/staff/list/list-state.ts";
 import { Shortcuts } from "#web/staff/Shortcuts.tsx";
 import { type Removal, UndoMessage } from "#web/staff/UndoMessage.tsx";
 import { useShortcuts } from "#web/staff/use-shortcuts.ts";
-import type { Field, Resource } from "../definition.ts";
+import { type Field, listedField, type Resource } from "../definition.ts";
 import { callsTo, finderOf, type Saved } from "./calls.ts";
 import { SavedViews } from "./SavedViews.tsx";
 import { useWords, type Words } from "./use-words.tsx";
@@ -33,6 +33,7 @@ export function ListPage({ resource }: { resource: Resource }) {
   const calls = callsTo(resource.path);
   const path = `/admin/${resource.pages ?? resource.path}`;
   const followed = useFollowedClient();
+  const listed = [...resource.list, ...(resource.listDerived ?? [])];
   const followsClient = resource.scope === "client";
   const newPath = `${path}/new${prefilled(resource, search, followsClient ? (followed?.id ?? null) : null)}`;
   usePage(words.many);
@@ -57,22 +58,26 @@ export function ListPage({ resource }: { resource: Resource }) {
       <ListHead title={words.many} about={words.about}>
         {addButton}
       </ListHead>
-      <Shortcuts />
+      <Shortcuts {...(resource.listOnly ? { without: ["choose"] } : {})} />
       <DataList<Saved>
         name={resource.path}
         caption={words.many}
-        columns={resource.list.map((name) => columnOf(resource, name, words))}
-        usualColumns={resource.list.slice(0, usualColumns)}
+        columns={listed.map((name) => columnOf(resource, name, words))}
+        usualColumns={resource.listOnly ? listed : listed.slice(0, usualColumns)}
         filters={resource.filters.map((name) => filterOf(resource.fields[name], name, words, t))}
         usualSort={resource.sort}
         followsClient={followsClient}
         {...(resource.search.length === 0
           ? {}
-          : { searchHint: t("startsWith", { fields: resource.search.map(words.field).join(" / ") }) })}
+          : {
+              searchHint: t(resource.searchesWithin ? "partOf" : "startsWith", {
+                fields: resource.search.map(words.field).join(" / "),
+              }),
+            })}
         fetchPage={calls.findPage}
         download={calls.download}
         hrefOf={(row) => `${path}/${row.id}`}
-        bulkActions={[{ label: t("remove"), run: handleRemove }]}
+        {...(resource.listOnly ? {} : { bulkActions: [{ label: t("remove"), run: handleRemove }] })}
         tools={<SavedViews name={resource.path} />}
         empty={
           <Stack sx={{ gap: 2, alignItems: "center" }}>
@@ -99,24 +104,29 @@ function removalOf(state: unknown): Removal | null {
 }
 
 function columnOf(resource: Resource, name: string, words: Words): ListColumn<Saved> {
-  const field = resource.fields[name];
+  const field = listedField(resource, name);
+  const isSortable = field?.kind !== "longText" && !resource.listDerived?.includes(name);
   const isNumber = field?.kind === "number" || field?.kind === "money";
   return {
     field: name,
     header: words.field(name),
-    width: Math.max(widthOf(field, name === resource.title), words.field(name).length * 8 + 40),
-    sortable: field?.kind !== "longText",
+    width: Math.max(widthOf(resource, name), words.field(name).length * 9 + (isSortable ? 40 : 26)),
+    sortable: isSortable,
     text: (row) => words.textOf(name, row),
     ...(isNumber ? { align: "right" as const } : {}),
     ...(name === resource.status ? { cell: words.statusOf } : {}),
   };
 }
 
-function widthOf(field: Field | undefined, isTitle: boolean): number {
-  if (isTitle) return 200;
+function widthOf(resource: Resource, name: string): number {
+  const field = listedField(resource, name);
+  if (name === resource.title) return 200;
+  if (resource.listDerived?.includes(name)) return 80;
+  if (name === "clientId" && resource.scope === "shared") return 150;
+  if (name === resource.status) return 110;
   if (field?.kind === "flag" || field?.kind === "number") return 110;
   if (field?.kind === "email" || field?.kind === "reference") return 190;
-  return field?.kind === "dateTime" ? 180 : 130;
+  return field?.kind === "dateTime" && name !== "updatedAt" ? 180 : 130;
 }
 
 function filterOf(

@@ -4,7 +4,7 @@ import Card from "@mui/material/Card";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router";
@@ -26,9 +26,14 @@ import { changeOf, newValues, valuesOf } from "./form-values.ts";
 import { RecordFields } from "./RecordFields.tsx";
 import { useWords } from "./use-words.tsx";
 
-type Props = { resource: Resource; record: Saved | null; onSaved: (saved: Saved) => void };
+type Props = {
+  resource: Resource;
+  record: Saved | null;
+  onSaved: (saved: Saved) => void;
+  preview?: (values: Values) => ReactNode;
+};
 
-export function RecordForm({ resource, record, onSaved }: Props) {
+export function RecordForm({ resource, record, onSaved, preview }: Props) {
   const { t } = useTranslation("resource");
   const words = useWords(resource);
   const navigate = useNavigate();
@@ -149,6 +154,7 @@ export function RecordForm({ resource, record, onSaved }: Props) {
           </Box>
         </Alert>
       )}
+      {preview?.(form.watch())}
       {sections.map(([section, names]) => (
         <Card key={section} component="section" variant="outlined" sx={{ p: 2, mb: 2 }}>
           {section !== "" && <h2 style={{ marginTop: 0 }}>{words.section(section)}</h2>}

@@ -6,9 +6,12 @@ import { formatPhone } from "#kernel/phone.ts";
 import { isLanguage } from "#kernel/language.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { languageNames } from "#web/language-names.ts";
-import { formatCount, formatDay, formatDayAndTime } from "#web/staff/format.ts";
-import { isWords, type Resource, valueOf, wordsIn } from "../definition.ts";
+import { formatCount, formatDay, formatDayAndTime, formatDayOf } from "#web/staff/format.ts";
+import { isWords, listedField, type Resource, valueOf, wordsIn } from "../definition.ts";
 import type { Saved } from "./calls.ts";
+
+/** States in which people meet a record. */
+const inUse: ReadonlySet<unknown> = new Set(["active", "open", "ready"]);
 
 /** What a resource and the values of its records are called, in the person's language. */
 export function useWords(resource: Resource) {
@@ -16,8 +19,10 @@ export function useWords(resource: Resource) {
   const language = currentLanguage();
   const say = (key: string) => t(`${resource.path}.${key}`, { ns: resource.domain });
   const textOf = (name: string, record: Saved): string => {
-    const field = resource.fields[name];
+    const field = listedField(resource, name);
     const value = valueOf(record, name);
+    if (value === null && name === "clientId" && resource.scope === "shared")
+      return t("allClients", { ns: "resource" });
     if (field === undefined || value === null) return "";
     if (field.kind === "flag" || field.kind === "answer")
       return t(value === true ? "yes" : "no", { ns: "resource" });
@@ -32,6 +37,7 @@ export function useWords(resource: Resource) {
     if (field.kind === "percent") return `${Number(value) / 100}%`;
     if (field.kind === "number") return formatCount(Number(value), language);
     if (field.kind === "date" && isDate(value)) return formatDay(value, language);
+    if (name === "updatedAt") return formatDayOf(String(value), language);
     if (field.kind === "dateTime") return formatDayAndTime(String(value), language);
     return field.kind === "phone" ? formatPhone(String(value)) : String(value);
   };
@@ -49,7 +55,7 @@ export function useWords(resource: Resource) {
         size="small"
         variant="outlined"
         label={typeof value === "boolean" ? stateOf(value) : textOf(name, record)}
-        color={value === true || value === "active" ? "success" : "default"}
+        color={value === true || inUse.has(value) ? "success" : "default"}
       />
     );
   };
