@@ -1,11 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { createWriteStream } from "node:fs";
+import { mkdir, open, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { Problem } from "#kernel/problem.ts";
 
-/** Files by opaque key. What a file is called and who may have it stands in the database, never in the key. */
+/**
+ * Files by opaque key. What a file is called and who may have it stands in the database, never in the key. Reading one
+ * that is not there any more, as after half of a backup was restored, throws the problem `fileLost`.
+ */
 export type BlobStore = {
   put(content: Buffer): Promise<string>;
   get(key: string): Promise<Buffer>;
@@ -33,7 +37,7 @@ export function folderBlobs(folder: string): BlobStore {
       return key;
     },
     async get(key) {
-      return readFile(place(key));
+      return readFile(place(key)).catch(lost);
     },
     async putStream(content) {
       const key = randomUUID();
@@ -49,10 +53,20 @@ export function folderBlobs(folder: string): BlobStore {
       return key;
     },
     getStream(key, part) {
-      return createReadStream(place(key), part && { start: part.start, end: part.end - 1 });
+      return Readable.from(readParts(place(key), part), { objectMode: false });
     },
     async remove(key) {
       await rm(place(key), { force: true });
     },
   };
+}
+
+async function* readParts(file: string, part: { start: number; end: number } | undefined) {
+  const handle = await open(file).catch(lost);
+  // The handle closes with its stream.
+  yield* handle.createReadStream(part && { start: part.start, end: part.end - 1 });
+}
+
+function lost(error: NodeJS.ErrnoException): never {
+  throw error.code === "ENOENT" ? new Problem("fileLost", { details: { path: error.path } }) : error;
 }

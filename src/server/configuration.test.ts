@@ -124,3 +124,28 @@ test("production wants an encrypted address and a sender for its mails", () => {
     expect.stringContaining("MAIL_FROM is missing"),
   ]);
 });
+
+test("mails are kept for a year at least", () => {
+  expect(loadConfiguration({ DATA_DIR: dataDir, MAIL_RETENTION_MONTHS: "12" }).mailRetentionMonths).toBe(12);
+  expect(problemsOf({ MAIL_RETENTION_MONTHS: "11" })).toEqual([
+    'MAIL_RETENTION_MONTHS is "11". Give a number of months from 12, like MAIL_RETENTION_MONTHS=24, or leave it out to keep everything.',
+  ]);
+});
+
+test.each([
+  ["72", 72],
+  ["120", 120],
+])("the audit is kept for AUDIT_RETENTION_MONTHS=%s", (value, months) => {
+  expect(loadConfiguration({ DATA_DIR: dataDir, AUDIT_RETENTION_MONTHS: value }).auditRetentionMonths).toBe(
+    months,
+  );
+});
+
+test.each(["71", "0", "six years", "-80", "72.5"])(
+  "AUDIT_RETENTION_MONTHS=%s keeps the audit for less than the law asks, or says nothing",
+  (value) => {
+    expect(problemsOf({ AUDIT_RETENTION_MONTHS: value })).toEqual([
+      `AUDIT_RETENTION_MONTHS is "${value}". Give a number of months from 72 (HIPAA asks for six years, 45 CFR 164.316), like AUDIT_RETENTION_MONTHS=84, or leave it out to keep everything.`,
+    ]);
+  },
+);

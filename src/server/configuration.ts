@@ -11,7 +11,7 @@ import {
   rmSync,
   writeSync,
 } from "node:fs";
-import { join, resolve } from "node:path";
+import { isAbsolute, join, resolve } from "node:path";
 
 /** A key of 32 bytes with the name under which sealed values remember it. */
 export type SecretKey = { readonly id: string; readonly key: Buffer };
@@ -35,6 +35,14 @@ export type Configuration = Readonly<{
   smtpUrl: string | undefined;
   mailFrom: string;
   helpMailTo: string | undefined;
+  /** How many whole months the audit keeps; undefined: all of them. */
+  auditRetentionMonths: number | undefined;
+  /** The same of mails. */
+  mailRetentionMonths: number | undefined;
+  /** The same of the content of claim files; what came of them stays. */
+  claimFileRetentionMonths: number | undefined;
+  /** A folder into which other systems put files of claims, and the installation that they are for, by its name. */
+  claimsFolder: Readonly<{ path: string; installation: string | undefined }> | undefined;
   /** ClamAV's daemon, which looks at every file that people send; undefined: nobody does. */
   scannerUrl: string | undefined;
   /** Links bank accounts by Plaid; undefined: people type their account. */
@@ -85,6 +93,19 @@ export function loadConfiguration(environment: Environment = process.env): Confi
     smtpUrl,
     mailFrom: readMailFrom({ value: given("MAIL_FROM"), production, smtpUrl }, problems),
     helpMailTo: readAddress("HELP_MAIL_TO", given("HELP_MAIL_TO"), problems),
+    auditRetentionMonths: readMonths(
+      { name: "AUDIT_RETENTION_MONTHS", value: given("AUDIT_RETENTION_MONTHS"), least: 72 },
+      problems,
+    ),
+    mailRetentionMonths: readMonths(
+      { name: "MAIL_RETENTION_MONTHS", value: given("MAIL_RETENTION_MONTHS"), least: 12 },
+      problems,
+    ),
+    claimFileRetentionMonths: readMonths(
+      { name: "CLAIM_FILE_RETENTION_MONTHS", value: given("CLAIM_FILE_RETENTION_MONTHS"), least: 3 },
+      problems,
+    ),
+    claimsFolder: readClaimsFolder(given("CLAIMS_FOLDER"), given("CLAIMS_INSTALLATION"), problems),
     scannerUrl: readScannerUrl(given("SCANNER_URL"), problems),
     plaid: readPlaid(
       {
@@ -170,6 +191,32 @@ function readAddress(name: string, value: string | undefined, problems: string[]
     return value;
   problems.push(
     `${name} is "${value}". Give one mail address, like ${name}='Benefits <benefits@example.com>'.`,
+  );
+  return undefined;
+}
+
+type Months = { name: string; value: string | undefined; least: number };
+
+function readMonths({ name, value, least }: Months, problems: string[]): number | undefined {
+  if (value === undefined) return undefined;
+  const months = /^\d{1,4}$/.test(value) ? Number(value) : Number.NaN;
+  if (months >= least) return months;
+  const law = least === 72 ? " (HIPAA asks for six years, 45 CFR 164.316)" : "";
+  problems.push(
+    `${name} is "${value}". Give a number of months from ${least}${law}, like ${name}=${least + 12}, or leave it out to keep everything.`,
+  );
+  return undefined;
+}
+
+function readClaimsFolder(
+  value: string | undefined,
+  installation: string | undefined,
+  problems: string[],
+): Configuration["claimsFolder"] {
+  if (value === undefined) return undefined;
+  if (isAbsolute(value)) return Object.freeze({ path: value, installation });
+  problems.push(
+    `CLAIMS_FOLDER is "${value}". Give the whole path of a folder, like CLAIMS_FOLDER=/srv/claims/in.`,
   );
   return undefined;
 }

@@ -4,9 +4,9 @@ import type { Connections, Queryable } from "./database/connections.ts";
 
 /** The work that happens after a change has been committed. Payloads hold ids, and what is sealed. */
 export type Jobs = {
-  /** Writes the mail that an event asks for; `subjectId` is the enrollment, the life event, the coverage or the help request. */
+  /** Writes the mail that an event asks for; `subjectId` is the enrollment, the life event, the coverage, the correction or the help request. */
   "write-mail": {
-    kind: "confirmation" | "returnLink" | "lifeEvent" | "returned" | "eoi" | "help";
+    kind: "confirmation" | "returnLink" | "lifeEvent" | "returned" | "eoi" | "correction" | "help";
     subjectId: string;
   };
   "send-mail": { mailId: string };
@@ -33,6 +33,18 @@ export type Jobs = {
   /** Goes through a census that was brought, and later writes it. */
   "check-census": { importId: string; installationId: string };
   "write-census": { importId: string; installationId: string; emergencyId?: string };
+  /** Adds up a file of claims, then posts them. */
+  "import-claims": { fileId: string; installationId: string };
+  /** Tells people of EOBs that are new: those of a file, or that of one claim. */
+  "eob-notices": { installationId: string; fileId?: string; claimId?: string };
+  /** Writes a batch of letters. */
+  "eob-letters": { batchId: string; installationId: string };
+  /** Counts what these families have used of their limits, after their claims changed. */
+  "recount-totals": { installationId: string; familyIds: string[] };
+  /** Writes the letters of a work list, a file of them at a time. */
+  "work-letters": { runId: string; installationId: string };
+  /** Makes the Forms 1095 of a version, or writes them as PDF into ZIP files. */
+  "aca-forms": { snapshotId: string; installationId: string; task: "forms" | "files" };
 };
 export type JobName = keyof Jobs;
 
@@ -50,6 +62,12 @@ export const queues = {
   // Large files take minutes; that one is still at work is told by its progress (`tendCensuses`).
   "check-census": { retryLimit: 3, retryDelay: 5, retryBackoff: true, expireInSeconds: 1800 },
   "write-census": { retryLimit: 5, retryDelay: 5, retryBackoff: true, expireInSeconds: 1800 },
+  "aca-forms": { retryLimit: 5, retryDelay: 5, retryBackoff: true, expireInSeconds: 600 },
+  "import-claims": { retryLimit: 5, retryDelay: 5, retryBackoff: true, expireInSeconds: 1800 },
+  "eob-notices": { retryLimit: 12, retryDelay: 15, retryBackoff: true, expireInSeconds: 1800 },
+  "eob-letters": { retryLimit: 5, retryDelay: 5, retryBackoff: true, expireInSeconds: 600 },
+  "recount-totals": { retryLimit: 12, retryDelay: 2, retryBackoff: true, expireInSeconds: 120 },
+  "work-letters": { retryLimit: 5, retryDelay: 5, retryBackoff: true, expireInSeconds: 1800 },
 } as const satisfies Record<JobName, object>;
 
 export type JobHandlers = { [Name in JobName]: (payload: Jobs[Name]) => Promise<void> };
@@ -108,6 +126,12 @@ export class JobRunner {
     work("invitations", handlers.invitations);
     work("check-census", handlers["check-census"]);
     work("write-census", handlers["write-census"]);
+    work("import-claims", handlers["import-claims"]);
+    work("recount-totals", handlers["recount-totals"]);
+    work("work-letters", handlers["work-letters"]);
+    work("eob-notices", handlers["eob-notices"]);
+    work("eob-letters", handlers["eob-letters"]);
+    work("aca-forms", handlers["aca-forms"]);
   }
 
   /**

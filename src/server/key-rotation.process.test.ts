@@ -23,7 +23,7 @@ const { system, owner, url } = server.database;
 const people = 400;
 const others: ChildProcess[] = [];
 
-type Person = { table: "members" | "enrollment_people"; id: string; ssn: string };
+type Person = { table: "people" | "enrollment_people"; id: string; ssn: string };
 const everyone: Person[] = [];
 let offering: TestOffering;
 let secondFactorId: string;
@@ -43,7 +43,7 @@ beforeAll(async () => {
       family_id: memberId,
       relationship: "18",
       member_number: unique("M"),
-      ...sealed(vault, "members", memberId, memberSsn),
+      ...sealed(vault, "people", memberId, memberSsn),
     });
     await insert(server, "invitations", {
       ...owned(client),
@@ -71,7 +71,7 @@ beforeAll(async () => {
       sort_order: 0,
       ...sealed(vault, "enrollment_people", subscriberId, subscriberSsn),
     });
-    everyone.push({ table: "members", id: memberId, ssn: memberSsn });
+    everyone.push({ table: "people", id: memberId, ssn: memberSsn });
     everyone.push({ table: "enrollment_people", id: subscriberId, ssn: subscriberSsn });
   }
   const { userId } = await aUser(server, offering.installationId, { type: "admin" });
@@ -97,10 +97,11 @@ function ssnOf(serial: number): string {
 }
 
 function sealed(vault: Vault, table: Person["table"], id: string, ssn: string) {
+  const place = table === "people" ? "members" : table;
   return {
     first_name: "Rosa",
     last_name: "Medina",
-    ssn_sealed: vault.seal(ssn, `${table}.ssn:${id}`),
+    ssn_sealed: vault.seal(ssn, `${place}.ssn:${id}`),
     ssn_index: vault.blindIndex(ssn, "ssn"),
     ssn_last4: ssn.slice(-4),
   };
@@ -144,11 +145,11 @@ async function bytesOf({ table, id }: Person): Promise<Buffer> {
 /** Opens a person's SSN and finds the person, and the enrollment, by it. */
 async function readAndFind(vault: Vault, { table, id, ssn }: Person): Promise<void> {
   const sealedNow = await bytesOf({ table, id, ssn });
-  expect(vault.open(sealedNow, `${table}.ssn:${id}`)).toBe(ssn);
+  expect(vault.open(sealedNow, `${table === "people" ? "members" : table}.ssn:${id}`)).toBe(ssn);
   const indexes = vault.blindIndexes(ssn, "ssn");
   const found = await system.query(`select id from ${table} where ssn_index = any($1)`, [indexes]);
   expect(found.rows).toEqual([{ id }]);
-  if (table === "members") return;
+  if (table === "people") return;
   const enrollments = await system.query(
     `select p.id from enrollments e join enrollment_people p on p.enrollment_id = e.id
      where e.subscriber_ssn_index = any($1)`,
@@ -239,10 +240,8 @@ test("from b to c: killed in the middle, it goes on from where it was", async ()
   const note = await rotationRow("c");
   expect(note?.finished_at).toBeNull();
   // The last row done is noted: all up to it are under c, and all behind it under b.
-  const last = note?.reached["members.ssn"] ?? "";
-  const { rows } = await owner.query<{ id: string; ssn_sealed: Buffer }>(
-    "select id, ssn_sealed from members",
-  );
+  const last = note?.reached["people.ssn"] ?? "";
+  const { rows } = await owner.query<{ id: string; ssn_sealed: Buffer }>("select id, ssn_sealed from people");
   for (const row of rows) expect(keyIdOf(row.ssn_sealed)).toBe(row.id <= last ? "c" : "b");
   const bytes = await Promise.all(everyone.map((person) => bytesOf(person)));
   const done = everyone.filter((_, at) => keyIdOf(bytes[at] ?? Buffer.of()) === "c");
@@ -260,7 +259,7 @@ test("from b to c: killed in the middle, it goes on from where it was", async ()
 });
 
 test("from c to d: two servers at once share the work, and a row that somebody holds waits without anybody waiting", async () => {
-  const held = everyone.find(({ table }) => table === "members") ?? everyone[0];
+  const held = everyone.find(({ table }) => table === "people") ?? everyone[0];
   if (held === undefined) throw new Error("nobody");
   const holder = await owner.connect();
   await holder.query("begin");
@@ -275,7 +274,7 @@ test("from c to d: two servers at once share the work, and a row that somebody h
     const old = new Vault([c]);
     held.ssn = ssnOf(99_999);
     const { ssn_sealed, ssn_index } = sealed(old, held.table, held.id, held.ssn);
-    await holder.query("update members set ssn_sealed = $2, ssn_index = $3 where id = $1", [
+    await holder.query("update people set ssn_sealed = $2, ssn_index = $3 where id = $1", [
       held.id,
       ssn_sealed,
       ssn_index,
@@ -330,7 +329,7 @@ describe("damage", () => {
   test("a server without a key that rows need does not start, and names it", async () => {
     expect(await start([e, d])).toEqual([]);
     await expect(start([e])).rejects.toThrow(`lacks the key "d", with which ${values} values are sealed`);
-    await expect(start([e])).rejects.toThrow(`${people} in members.ssn`);
+    await expect(start([e])).rejects.toThrow(`${people} in people.ssn`);
     await expect(start([{ ...d, key: e.key }])).rejects.toThrow('"d" of SECRET_KEYS is not the one');
     expect(await start([e], ["d"])).toMatchObject([{ key: "d", message: "values are lost with their key" }]);
   });
@@ -345,7 +344,7 @@ describe("damage", () => {
     const { run, logged, vault } = rotation([e, d]);
     expect(await run()).toBe("finished");
     expect(logged).toMatchObject([
-      { place: "members.ssn", row: broken.id, key: "d", message: expect.stringContaining("does not open") },
+      { place: "people.ssn", row: broken.id, key: "d", message: expect.stringContaining("does not open") },
     ]);
     expect(await countByKey()).toEqual({ d: 1, e: values - 1 });
     expect(await bytesOf(broken)).toEqual(bytes);

@@ -264,13 +264,20 @@ function rowsOf({ table, join = "", rows, sealed, where, index }: SealedPlace): 
 }
 
 /** Rows that somebody holds are skipped, and so are those that are not any more as they were read. */
-function writing({ table, sealed, reseal, index }: SealedPlace): string {
+function writing({ table, sealed, reseal, index, copies }: SealedPlace): string {
   const read = reseal === undefined ? `t.${index?.column ?? ""}` : sealed;
   const set = [reseal, index && `${index.column} = c.index`].filter((one) => one !== undefined);
+  const held = `${table} t join c on c.id = t.id`;
+  const free =
+    copies === undefined
+      ? `select t.id from ${held} where ${read} = c.old for no key update of t skip locked`
+      : `select id from (
+           select t.id from ${held} join ${copies.table} k on k.${copies.column} = t.id
+           where ${read} = c.old for no key update of t, k skip locked) one
+         group by id having count(*) = (select count(*) from ${copies.table} k where k.${copies.column} = one.id)`;
   return `with c as materialized (
       select * from unnest($1::uuid[], $2::bytea[], $3::bytea[], $4::bytea[]) as c (id, old, sealed, index)),
-    free as materialized (
-      select t.id from ${table} t join c on c.id = t.id where ${read} = c.old for no key update of t skip locked)
+    free as materialized (${free})
     update ${table} t set ${set.join(", ")} from c join free on free.id = c.id
     where t.id = c.id and ${read} = c.old`;
 }

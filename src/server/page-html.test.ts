@@ -17,7 +17,7 @@ test.each([
   ["a hidden link of another kind", '<p><a href="java\u0000script:alert(1)">Hi</a></p>', "<p>Hi</p>"],
   ["an unsafe link", '<p><a href="http://a.example">Hi</a></p>', "<p>Hi</p>"],
   ["a link without a scheme", '<p><a href="//a.example">Hi</a> <a href="/x">you</a></p>', "<p>Hi you</p>"],
-  ["nothing", "<p> </p><h2></h2>", ""],
+  ["nothing", "<p> </p><div></div><h1></h1><h2> </h2><ul><li></li></ul>", "<ul></ul>"],
 ])("%s does not survive", (_, html, kept) => {
   expect(harmlessHtml(html)).toBe(kept);
 });
@@ -31,10 +31,27 @@ test("text, lists, tables and https links stay, and links open safely", () => {
   );
 });
 
+test("a heading cell without words is a plain one", () => {
+  expect(
+    harmlessHtml(
+      '<table><tbody><tr><th colspan="2">\u00A0</th><th><br></th><th>In</th></tr></tbody></table>',
+    ),
+  ).toBe(
+    '<table><tbody><tr><td colspan="2">\u00A0</td><td><br /></td><th scope="col">In</th></tr></tbody></table>',
+  );
+});
+
+test("a space between words stays, whatever marks it", () => {
+  expect(harmlessHtml('<p>Ask<b> </b>us<a href="https://a.example"> </a>now<i></i></p>')).toBe(
+    "<p>Ask us now</p>",
+  );
+});
+
 test("headings begin below the page's title and skip no level", () => {
   expect(harmlessHtml("<h1>a</h1><h4>b</h4><h6>c</h6><h2>d</h2>")).toBe(
     "<h2>a</h2><h3>b</h3><h4>c</h4><h2>d</h2>",
   );
+  expect(harmlessHtml("<h2> </h2><h3>a</h3>")).toBe("<h2>a</h2>");
 });
 
 test("what is cleaned once stays as it is", () => {

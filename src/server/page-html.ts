@@ -1,11 +1,11 @@
 import sanitizeHtml from "sanitize-html";
 import type { Language } from "#kernel/language.ts";
-import { isWebAddress } from "#kernel/web-address.ts";
+import { cellScope, columnsOfCell, isLinkTarget, richTextTags } from "#kernel/rich-text.ts";
 
-const headings = ["h2", "h3", "h4"];
-const texts = ["p", "br", "hr", "ul", "ol", "li", "strong", "em", "a", "blockquote"];
-const tables = ["table", "caption", "thead", "tbody", "tr", "th", "td"];
-const allowedTags = [...headings, ...texts, ...tables];
+// By the names that they came with.
+const givenHeadings: readonly string[] = ["h1", "h2", "h3", "h4", "h5", "h6"];
+const givenMarks: readonly string[] = ["a", "strong", "b", "em", "i"];
+const neverEmpty: readonly string[] = [...givenHeadings, "p", "div", "li"];
 
 /**
  * What a page may show, of HTML from anywhere: text, headings, lists, tables, strong, em, and https links that open
@@ -13,44 +13,65 @@ const allowedTags = [...headings, ...texts, ...tables];
  * so that they fit below the title of any page.
  */
 export function harmlessHtml(html: string): string {
-  let level = 1;
-  const heading = (name: string) => {
-    level = Math.min(Math.max(Number(name.slice(1)), 2), level + 1, 4);
-    return { tagName: `h${level}`, attribs: {} };
-  };
+  const heading = (name: string) => ({
+    tagName: `h${Math.min(Math.max(Number(name.slice(1)), 2), 4)}`,
+    attribs: {},
+  });
   const as = (tagName: string) => () => ({ tagName, attribs: {} });
   const kept = sanitizeHtml(html, {
-    allowedTags,
+    allowedTags: richTextTags,
     allowedAttributes: { a: ["href", "rel", "target"], th: ["scope", "colspan"], td: ["colspan"] },
     allowedSchemes: ["https"],
     allowedSchemesAppliedToAttributes: ["href"],
     allowProtocolRelative: false,
     nestingLimit: 20,
     transformTags: {
-      ...Object.fromEntries(["h1", "h2", "h3", "h4", "h5", "h6"].map((name) => [name, heading])),
+      ...Object.fromEntries(givenHeadings.map((name) => [name, heading])),
       b: as("strong"),
       i: as("em"),
       // Editors and word processors part lines with it.
       div: as("p"),
       // A link that leads nowhere, by a scheme that is not allowed or none at all, is text.
       a: (tagName, { href = "" }) =>
-        isWebAddress(href.trim().replaceAll(" ", "%20"))
+        isLinkTarget(href)
           ? { tagName, attribs: { href, rel: "noopener noreferrer", target: "_blank" } }
           : { tagName: "span", attribs: {} },
       th: (tagName, { colspan, scope }) => ({
         tagName,
-        attribs: { scope: scope === "row" ? "row" : "col", ...(isSpan(colspan) ? { colspan } : {}) },
+        attribs: { scope: cellScope(scope), ...span(colspan) },
       }),
-      td: (tagName, { colspan }) => ({ tagName, attribs: isSpan(colspan) ? { colspan } : {} }),
+      td: (tagName, { colspan }) => ({ tagName, attribs: span(colspan) }),
     },
-    exclusiveFilter: ({ tag, text }) =>
-      [...headings, "p", "li", "a", "strong", "em"].includes(tag) && text.trim() === "",
+    exclusiveFilter: ({ tag, text }) => {
+      if (text.trim() !== "") return false;
+      // The space between two words may be bold: it stays, its tag goes.
+      if (givenMarks.includes(tag)) return "excludeTag";
+      return neverEmpty.includes(tag);
+    },
   });
-  return kept.trim();
+  return withoutEmptyHeaders(withoutSkippedLevels(kept.trim()));
 }
 
-function isSpan(colspan: string | undefined): colspan is string {
-  return colspan !== undefined && /^[2-9]$/u.test(colspan);
+/** Only headings that are kept count, so this comes last; in clean HTML nothing else looks like one. */
+function withoutSkippedLevels(kept: string): string {
+  let level = 1;
+  const open: number[] = [];
+  return kept.replaceAll(/<(\/?)h([2-4])>/gu, (_, slash: string, given: string) => {
+    if (slash !== "") return `</h${open.pop() ?? level}>`;
+    level = Math.min(Number(given), level + 1);
+    open.push(level);
+    return `<h${level}>`;
+  });
+}
+
+/** A corner without words is the heading of nothing. */
+function withoutEmptyHeaders(kept: string): string {
+  return kept.replaceAll(/<th scope="\w+"([^>]*)>((?:\s|<br \/>)*)<\/th>/gu, "<td$1>$2</td>");
+}
+
+function span(colspan: string | undefined): { colspan?: string } {
+  const columns = columnsOfCell(colspan);
+  return columns === 1 ? {} : { colspan: String(columns) };
 }
 
 const newTab: Record<Language, string> = {

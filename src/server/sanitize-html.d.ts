@@ -12,7 +12,7 @@ declare module "sanitize-html" {
       string,
       (name: string, attributes: Attributes) => { tagName: string; attribs: Attributes }
     >;
-    exclusiveFilter: (frame: { tag: string; text: string }) => boolean;
+    exclusiveFilter: (frame: { tag: string; text: string }) => boolean | "excludeTag";
   };
   export default function sanitizeHtml(html: string, options: Options): string;
 }

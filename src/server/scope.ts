@@ -5,6 +5,7 @@ import type { Language } from "#kernel/language.ts";
 import { isUuid } from "#kernel/ids.ts";
 import type { Connections } from "./database/connections.ts";
 import type { Database } from "./database/database.ts";
+import type { ActorKind } from "./database/policies.ts";
 import { type AuditEvent, type Auditor, auditInsert } from "./audit/audit.ts";
 import { type Enqueue, enqueueWith } from "./jobs.ts";
 
@@ -21,6 +22,8 @@ export type AccessScope = {
   limited?: { clients: readonly string[]; divisions: readonly string[] };
   /** Whose health data may be seen: everybody's in reach, or these members'; nobody's where it is left out. */
   health?: "all" | readonly string[];
+  /** Of these members also what is sensitive: a person's own, and their minor children's. */
+  privateHealth?: readonly string[];
 };
 
 export type Transaction = {
@@ -166,11 +169,15 @@ function builderFor(client: pg.PoolClient): NodePgDatabase {
   return made;
 }
 
+const kindOf = (principal: Principal): ActorKind | "" =>
+  principal.kind === "user" ? principal.type : principal.kind === "anonymous" ? "" : principal.kind;
+
 /** The settings that the row-level policies read. All values are ids, checked here, because SET takes no parameters. */
 export function settingsOf(principal: Principal, accessScope: AccessScope): string {
   const clients = accessScope.clients === "all" ? [] : accessScope.clients;
   const limited = accessScope.limited ?? { clients: [], divisions: [] };
   const health = accessScope.health === "all" ? [] : (accessScope.health ?? []);
+  const privateHealth = accessScope.privateHealth ?? [];
   const single = [accessScope.person, accessScope.organisation].filter((id) => id !== undefined);
   const ids = [
     accessScope.installationId,
@@ -179,16 +186,19 @@ export function settingsOf(principal: Principal, accessScope: AccessScope): stri
     ...limited.clients,
     ...limited.divisions,
     ...health,
+    ...privateHealth,
   ];
   for (const id of ids) if (!isUuid(id)) throw new Error("A scope holds something that is not an id");
   return `select
     set_config('openroll.installation', '${accessScope.installationId}', true),
-    set_config('openroll.reach', '${accessScope.clients === "all" ? "installation" : "clients"}', true),
+    set_config('openroll.access_scope', '${accessScope.clients === "all" ? "installation" : "clients"}', true),
     set_config('openroll.clients', '{${clients.join(",")}}', true),
     set_config('openroll.limited', '{${limited.clients.join(",")}}', true),
     set_config('openroll.divisions', '{${limited.divisions.join(",")}}', true),
     set_config('openroll.health', '${accessScope.health === "all" ? "all" : "listed"}', true),
     set_config('openroll.health_of', '{${health.join(",")}}', true),
+    set_config('openroll.private_of', '{${privateHealth.join(",")}}', true),
+    set_config('openroll.kind', '${kindOf(principal)}', true),
     set_config('openroll.actor', ${pg.escapeLiteral(actorName(principal))}, true),
     set_config('openroll.organisation', '${accessScope.organisation ?? ""}', true),
     set_config('openroll.person', '${accessScope.person ?? ""}', true)`;

@@ -31,6 +31,15 @@ test("a file of any length comes back as it went in", async () => {
   );
 });
 
+test("one that is gone from the folder says so, whole or in part", async () => {
+  const kept = await keep(Buffer.alloc(200_000, 7));
+  await rm(placeOf(kept.blobKey));
+  await expect(buffer(files.open(kept))).rejects.toMatchObject({ code: "fileLost" });
+  await expect(buffer(files.openPart(kept, { start: 70_000, end: 70_010 }))).rejects.toMatchObject({
+    code: "fileLost",
+  });
+});
+
 test("what is kept does not hold the content in clear", async () => {
   const kept = await keep(Buffer.from("123-45-6789 ".repeat(100)));
   expect((await readFile(placeOf(kept.blobKey))).includes("123-45-6789")).toBe(false);

@@ -16,6 +16,8 @@ export type SealedPlace = {
   where: string;
   /** SQL: puts `c.sealed`, the value sealed anew, in its place. None where only an index stands here. */
   reseal?: string;
+  /** The table that keeps a copy of the index, and which of its rows: those that somebody holds are waited for. */
+  copies?: { table: string; column: string };
   /** The blind index that stands beside it. */
   index?: { column: string; purpose: string };
   /** SQL: the index is not the one of the sealed value's own row. Needed where there is no `reseal`. */
@@ -25,7 +27,12 @@ export type SealedPlace = {
 const ssn = { column: "ssn_index", purpose: "ssn" };
 
 export const sealedPlaces: readonly SealedPlace[] = [
-  column({ table: "members", of: "ssn", index: ssn }),
+  // The seals name the table that held the SSN when the first ones were made.
+  {
+    ...column({ table: "people", of: "ssn", index: ssn }),
+    where: "'members.ssn:' || t.id",
+    copies: { table: "members", column: "person_id" },
+  },
   column({ table: "enrollment_people", of: "ssn", index: ssn }),
   {
     name: "enrollments.subscriber_ssn_index",
@@ -41,6 +48,10 @@ export const sealedPlaces: readonly SealedPlace[] = [
   column({ table: "enrollment_payments", of: "account" }),
   column({ table: "imports", of: "file_key" }),
   column({ table: "import_mends", of: "cells" }),
+  column({ table: "claim_files", of: "file_key" }),
+  column({ table: "letter_files", of: "file_key" }),
+  column({ table: "eob_batches", of: "file_key" }),
+  column({ table: "aca_files", of: "file_key" }),
   column({ table: "enrollment_documents", of: "file_key" }),
   column({ table: "external_benefit_documents", of: "file_key" }),
   column({ table: "payment_links", of: "token" }),

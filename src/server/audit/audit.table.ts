@@ -1,17 +1,18 @@
 import { sql } from "drizzle-orm";
-import { bigint, bigserial, index, jsonb, pgPolicy, text, uuid } from "drizzle-orm/pg-core";
+import { bigint, bigserial, date, index, jsonb, pgPolicy, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { bytes, moment } from "../database/columns.ts";
 import { runtimeRole, systemRole } from "../database/roles.ts";
 import { pgTable } from "../database/table.ts";
 
 /**
  * One row for each look at or change of a person's data, written in the same transaction. Nobody may update or delete
- * here, the server's own roles included. `transaction` orders rows by commit for the seals.
+ * here, the server's own roles included. `transaction` orders rows by commit for the seals. The table is in parts, one a
+ * month by `at` (`partitions.ts`).
  */
 export const auditEventsTable = pgTable(
   "audit_events",
   {
-    id: bigserial({ mode: "number" }).primaryKey(),
+    id: bigserial({ mode: "number" }).notNull(),
     at: moment().notNull().defaultNow(),
     transaction: bigint({ mode: "bigint" })
       .notNull()
@@ -35,6 +36,7 @@ export const auditEventsTable = pgTable(
     details: jsonb().$type<Record<string, unknown>>().notNull().default({}),
   },
   (table) => [
+    primaryKey({ columns: [table.id, table.at] }),
     index("audit_events_subject").on(table.subjectId, table.id),
     index("audit_events_transaction").on(table.transaction, table.id),
     /** What a user did, and which members they opened lately. */
@@ -52,14 +54,14 @@ export const auditEventsTable = pgTable(
       using: sql`installation_id = (select current_setting('openroll.installation')::uuid)
         and (select current_setting('openroll.person')) = ''
         and (client_id is null or client_id <> all ((select current_setting('openroll.limited')::uuid[])::uuid[]))
-        and ((select current_setting('openroll.reach')) = 'installation'
+        and ((select current_setting('openroll.access_scope')) = 'installation'
           or client_id = any ((select current_setting('openroll.clients')::uuid[])::uuid[]))`,
     }),
     pgPolicy("tenant_add", {
       for: "insert",
       to: runtimeRole,
       // Of no client out of reach.
-      withCheck: sql`client_id is null or (select current_setting('openroll.reach')) = 'installation'
+      withCheck: sql`client_id is null or (select current_setting('openroll.access_scope')) = 'installation'
         or client_id = any ((select current_setting('openroll.clients')::uuid[])::uuid[])`,
     }),
   ],
@@ -73,7 +75,8 @@ export const auditEventsTable = pgTable(
 export const auditChangesTable = pgTable(
   "audit_changes",
   {
-    id: bigserial({ mode: "number" }).primaryKey(),
+    id: bigserial({ mode: "number" }).notNull(),
+    at: moment().notNull().defaultNow(),
     transaction: bigint({ mode: "bigint" })
       .notNull()
       .default(sql`(pg_current_xact_id()::text::bigint)`),
@@ -88,6 +91,7 @@ export const auditChangesTable = pgTable(
     changed: jsonb().$type<Record<string, [from: unknown, to: unknown]>>().notNull(),
   },
   (table) => [
+    primaryKey({ columns: [table.id, table.at] }),
     index("audit_changes_transaction").on(table.transaction, table.recordId),
     index("audit_changes_record").on(table.recordId, table.transaction),
     index("audit_changes_person")
@@ -101,14 +105,14 @@ export const auditChangesTable = pgTable(
       using: sql`installation_id = (select current_setting('openroll.installation')::uuid)
         and (select current_setting('openroll.person')) = ''
         and (client_id is null or client_id <> all ((select current_setting('openroll.limited')::uuid[])::uuid[]))
-        and ((select current_setting('openroll.reach')) = 'installation'
+        and ((select current_setting('openroll.access_scope')) = 'installation'
           or client_id = any ((select current_setting('openroll.clients')::uuid[])::uuid[]))`,
     }),
     pgPolicy("tenant_add", {
       for: "insert",
       to: runtimeRole,
       withCheck: sql`installation_id = (select current_setting('openroll.installation')::uuid)
-        and (client_id is null or (select current_setting('openroll.reach')) = 'installation'
+        and (client_id is null or (select current_setting('openroll.access_scope')) = 'installation'
           or client_id = any ((select current_setting('openroll.clients')::uuid[])::uuid[]))`,
     }),
   ],
@@ -127,6 +131,30 @@ export const auditSealsTable = pgTable(
     toTransaction: bigint({ mode: "bigint" }).notNull(),
     rows: bigint({ mode: "number" }).notNull(),
     hash: bytes().notNull(),
+  },
+  () => [
+    pgPolicy("system_read", { for: "select", to: systemRole, using: sql`true` }),
+    pgPolicy("system_add", { for: "insert", to: systemRole, withCheck: sql`true` }),
+  ],
+);
+
+/**
+ * What retention has dropped of the audit, and where the chain of seals goes on: all rows before `until` are gone, so the
+ * seals up to `sealId` cannot be made again. `restHash` closes what is left of their transactions. The last one counts.
+ */
+export const auditDropsTable = pgTable(
+  "audit_drops",
+  {
+    id: bigserial({ mode: "number" }).primaryKey(),
+    at: moment().notNull().defaultNow(),
+    until: date({ mode: "string" }).notNull(),
+    rows: bigint({ mode: "number" }).notNull(),
+    /** The last seal over rows that were dropped, its hash, and the transaction before which it ends. */
+    sealId: bigint({ mode: "number" }).notNull(),
+    sealHash: bytes().notNull(),
+    toTransaction: bigint({ mode: "bigint" }).notNull(),
+    restRows: bigint({ mode: "number" }).notNull(),
+    restHash: bytes().notNull(),
   },
   () => [
     pgPolicy("system_read", { for: "select", to: systemRole, using: sql`true` }),

@@ -18,6 +18,9 @@ export const recordedTables: Readonly<Record<string, Recording>> = {
   tiers: everything,
   tier_items: everything,
   suppliers: everything,
+  stop_loss_policies: everything,
+  agg_factors: everything,
+  stop_loss_lasers: { person: "member_id" },
   client_suppliers: everything,
   base_plans: everything,
   plan_benefits: everything,
@@ -28,11 +31,15 @@ export const recordedTables: Readonly<Record<string, Recording>> = {
   partners: everything,
   tpas: everything,
   broker_maps: everything,
+  id_card_designs: everything,
+  id_card_orders: { person: "member_id" },
   session_themes: everything,
   enrollment_sessions: everything,
   session_plans: everything,
+  session_plan_divisions: { id: "session_plan_id", only: ["division_id"] },
   life_event_kinds: everything,
   waive_reasons: everything,
+  termination_reasons: everything,
   users: {
     only: [
       "first_name",
@@ -52,8 +59,23 @@ export const recordedTables: Readonly<Record<string, Recording>> = {
   roles: everything,
   role_permissions: { id: "role_id", only: ["permission_id"] },
   user_roles: { id: "user_id", only: ["role_id"] },
-  api_keys: { only: ["name", "permissions", "client_ids", "expires_at", "revoked_at"] },
-  members: { person: "id" },
+  api_keys: { only: ["name", "permissions", "expires_at", "revoked_at"] },
+  // Without any, a key is for all clients; it is the installation's in any case.
+  api_key_clients: { id: "api_key_id", client: "", only: ["client_id"] },
+  people: { person: "id" },
+  person_links: { person: "person_id" },
+  // Names and birth date are copies of the person's.
+  members: {
+    person: "id",
+    only: [
+      "division_id",
+      "relationship",
+      "member_number",
+      "termination_date",
+      "status",
+      "shares_health_with_subscriber",
+    ],
+  },
   families: { person: "id", only: ["employer_family_id"] },
   employments: {
     person: "member_id",
@@ -61,6 +83,20 @@ export const recordedTables: Readonly<Record<string, Recording>> = {
   },
   coverages: { person: "member_id" },
   life_events: { person: "member_id" },
+  cobra_cases: { person: "member_id", only: ["event", "event_date", "loss_date"] },
+  cobra_clocks: {
+    person: "member_id",
+    only: [
+      "state",
+      "months",
+      "notice_sent_on",
+      "elected_on",
+      "waived_on",
+      "paid_through",
+      "ended_on",
+      "end_reason",
+    ],
+  },
   enrollments: { person: "member_id", only: ["status", "assigned_to"] },
 };
 
@@ -77,6 +113,7 @@ export const unrecorded = [
   "deleted_at",
   "version",
   "name_key",
+  "first_key",
   "code_key",
   "external_code_key",
   "external_plan_code_key",
@@ -84,6 +121,7 @@ export const unrecorded = [
   "ssn_sealed",
   "ssn_index",
   "import_id",
+  "change_id",
   "settings",
   "why",
   "copied_from_id",
@@ -139,7 +177,10 @@ export const recordingSql = `
         only.length === 0 || !isKept ? "update" : `update of ${[...only, "deleted_at"].join(", ")}`;
       // An enrollment begins and is filled in by the thousand in an hour: what it became is told when it is sent.
       const acts = table === "enrollments" ? `${when} or delete` : `insert or ${when} or delete`;
-      return `create or replace trigger record_change after ${acts} on ${table}
-        for each row execute function record_change('${id}', '${client}', '${person}', '${listOf(only)}');`;
+      // In a database of an earlier version a table may be yet to come.
+      return `do $do$ begin if to_regclass('${table}') is not null then
+        create or replace trigger record_change after ${acts} on ${table}
+        for each row execute function record_change('${id}', '${client}', '${person}', '${listOf(only)}');
+        end if; end $do$;`;
     })
     .join("\n")}`;

@@ -62,6 +62,7 @@ test("rows are sealed in order, each once; sealing with nothing new adds no seal
     broken: undefined,
     lastHash: undefined,
     hasNoted: true,
+    droppedUntil: undefined,
   });
   await look(3);
   expect(await seal()).toBe(3);

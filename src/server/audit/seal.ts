@@ -1,8 +1,9 @@
-import { createHash, type Hash } from "node:crypto";
 import type pg from "pg";
 import type { Connections } from "../database/connections.ts";
+import { digestOf } from "./digest.ts";
+import { fits, isAmongDropped, lastDrop } from "./drops.ts";
 
-type Seal = { id: number; fromTransaction: string; toTransaction: string; rows: number; hash: Buffer };
+export type Seal = { id: number; fromTransaction: string; toTransaction: string; rows: number; hash: Buffer };
 
 export type AuditState = {
   seals: number;
@@ -14,9 +15,14 @@ export type AuditState = {
   lastHash: string | undefined;
   /** Whether a hash that was noted is in the chain still. */
   hasNoted: boolean;
+  /** All before this day was dropped by retention, and the chain begins after it. */
+  droppedUntil: string | undefined;
 };
 
 const atATime = 5000;
+
+/** One at a time makes a seal, or drops what is sealed. */
+export const waitForSeals = "select pg_advisory_xact_lock(7310483)";
 
 /**
  * Seals all audit rows of transactions that have ended. The database knows below which number no transaction is still
@@ -38,7 +44,7 @@ export async function sealAudit(connections: Connections): Promise<number> {
 }
 
 async function sealWaiting(client: pg.ClientBase): Promise<number> {
-  await client.query("select pg_advisory_xact_lock(7310483)");
+  await client.query(waitForSeals);
   const [last] = await sealsAfter(client, { order: "desc", limit: 1 });
   const horizon = await client.query<{ horizon: string }>(
     "select pg_snapshot_xmin(pg_current_snapshot())::text as horizon",
@@ -55,20 +61,41 @@ async function sealWaiting(client: pg.ClientBase): Promise<number> {
   return rows;
 }
 
-/** Makes every seal again from the rows. `noted` is a hash that somebody has written down after an earlier look. */
+/**
+ * Makes every seal again from the rows. `noted` is a hash that somebody has written down after an earlier look. All of it
+ * sees one moment: a month that is dropped meanwhile waits.
+ */
 export async function verifyAudit(connections: Connections, noted?: string): Promise<AuditState> {
-  return connections.hold((client) => verify(client, noted));
+  return connections.hold(async (client) => {
+    await client.query("begin isolation level repeatable read read only");
+    try {
+      return await verifyOn(client, noted);
+    } finally {
+      await client.query("rollback").catch(() => undefined);
+    }
+  });
 }
 
-async function verify(client: pg.ClientBase, noted: string | undefined): Promise<AuditState> {
+/** The same within a transaction that is open. */
+export async function verifyOn(client: pg.ClientBase, noted?: string): Promise<AuditState> {
   const state: AuditState = {
     seals: 0,
     rows: 0,
     broken: undefined,
     lastHash: undefined,
     hasNoted: noted === undefined,
+    droppedUntil: undefined,
   };
-  let former: Seal | undefined;
+  const drop = await lastDrop(client);
+  let former: Pick<Seal, "id" | "hash"> | undefined;
+  if (drop !== undefined) {
+    state.droppedUntil = drop.until;
+    if (!(await fits(client, drop))) return { ...state, broken: drop.sealId };
+    state.rows = drop.restRows;
+    state.lastHash = drop.sealHash.toString("hex");
+    state.hasNoted ||= await isAmongDropped(client, drop, noted ?? "");
+    former = { id: drop.sealId, hash: drop.sealHash };
+  }
   for (;;) {
     const page = await sealsAfter(client, { id: former?.id ?? 0, order: "asc", limit: atATime });
     for (const seal of page) {
@@ -96,51 +123,4 @@ async function sealsAfter(
     [id, limit],
   );
   return answer.rows;
-}
-
-/** Row by row in the order of transactions, a few thousand at a time, so that memory stays flat. */
-async function digestOf(
-  client: pg.ClientBase,
-  { from, to, former }: { from: string; to: string; former: Buffer | undefined },
-): Promise<{ rows: number; hash: Buffer }> {
-  const hash = createHash("sha256");
-  if (former !== undefined) hash.update(former);
-  let rows = 0;
-  for (const lines of [eventLines, changeLines]) rows += await addLines(client, { from, to, lines, hash });
-  return { rows, hash: hash.digest() };
-}
-
-type Lines = { table: string; columns: string };
-/** The moment in a zone of its own: the bytes must not depend on the zone of the one who asks. */
-const eventLines: Lines = {
-  table: "audit_events",
-  columns: `id, at at time zone 'UTC', transaction, installation_id, client_id, actor, action, subject, subject_id, request_id,
-    details`,
-};
-const changeLines: Lines = {
-  table: "audit_changes",
-  columns: "id, transaction, installation_id, client_id, record, record_id, person_id, action, changed",
-};
-
-async function addLines(
-  client: pg.ClientBase,
-  { from, to, lines, hash }: { from: string; to: string; lines: Lines; hash: Hash },
-): Promise<number> {
-  let rows = 0;
-  let after = { transaction: from, id: "0" };
-  for (;;) {
-    const page = await client.query<{ line: string; transaction: string; id: string }>(
-      `select transaction::text as transaction, id::text as id, jsonb_build_array(${lines.columns})::text as line
-       from ${lines.table}
-       where transaction >= $1::bigint and transaction < $2::bigint
-         and (transaction, id) > ($3::bigint, $4::bigint)
-       order by ${lines.table}.transaction, ${lines.table}.id limit ${atATime}`,
-      [from, to, after.transaction, after.id],
-    );
-    for (const row of page.rows) hash.update(`${row.line}\n`);
-    rows += page.rows.length;
-    const last = page.rows.at(-1);
-    if (last === undefined) return rows;
-    after = last;
-  }
 }

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { bigint, boolean, customType, integer, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
 /** Columns of every row that people keep: who made it, who changed it last, which version it is. */
@@ -35,3 +36,16 @@ export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType
  * are not leakproof and cannot use an index under a row-level policy.
  */
 export const searchKey = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });
+
+/** The change by staff that wrote the row as it is: what the transaction says of itself (`openroll.change`), or none. */
+export const changeColumn = () => ({
+  changeId: uuid().default(sql`nullif(current_setting('openroll.change', true), '')::uuid`),
+});
+
+/** Of a row as it was known once: until when, and by which change by staff it is known otherwise. */
+export const pastColumns = () => ({
+  id: uuid().notNull(),
+  changeId: uuid(),
+  knownTo: moment().notNull(),
+  endedByChangeId: uuid(),
+});

@@ -238,6 +238,8 @@ function settingsFor({
     // Beside the cluster, where only its own account and ours may enter.
     unix_socket_directories: socketFolderOf(place) === undefined ? "" : "..",
     max_connections: 100,
+    // A query over the audit locks each month of it and their indexes: twenty years of them, from several connections at once.
+    max_locks_per_transaction: 512,
     shared_buffers: sharedBuffers,
     fsync: safely,
     full_page_writes: safely,

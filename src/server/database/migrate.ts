@@ -7,6 +7,8 @@ import PgBoss from "pg-boss";
 import { recordingSql } from "../audit/recording.ts";
 import { queues } from "../jobs.ts";
 import { projectRoot } from "../project-root.ts";
+import { makePartitions } from "./partitions.ts";
+import { pastRowsSql, pastTables } from "./past-rows.ts";
 import { roleNames, signInFor, verifierOf } from "./sign-ins.ts";
 
 const migrationsFolder = path.join(projectRoot, "migrations");
@@ -24,6 +26,7 @@ export async function migrateDatabase(ownerUrl: string, folder = migrationsFolde
     await makeRoles(client);
     await makeSignIns(client, ownerUrl);
     await migrate(drizzle(client), { migrationsFolder: folder });
+    await makePartitions(client);
     await makeQueues(ownerUrl);
     await secure(client);
   } finally {
@@ -138,12 +141,13 @@ async function secure(client: pg.Client): Promise<void> {
           grant select on audit_changes to openroll_runtime, openroll_system;
           grant insert (installation_id, client_id, record, record_id, person_id, action, changed)
             on audit_changes to openroll_runtime, openroll_system;
-        elsif one.relname = 'audit_seals' then
+        elsif one.relname = any ('{audit_seals,audit_drops,${pastTables.join(",")}}') then
           execute format('grant select, insert on public.%I to openroll_runtime, openroll_system', one.relname);
         else
           execute format('grant select, insert, update, delete on public.%I to openroll_runtime, openroll_system', one.relname);
         end if;
       end loop;
     end $$;
-    ${recordingSql}`);
+    ${recordingSql}
+    ${pastRowsSql}`);
 }

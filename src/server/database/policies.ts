@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { pgPolicy } from "drizzle-orm/pg-core";
+import type { UserType } from "#kernel/access.ts";
 import { runtimeRole, systemRole } from "./roles.ts";
 
 /**
@@ -8,24 +9,28 @@ import { runtimeRole, systemRole } from "./roles.ts";
  * not once a row: a list that was cast outside made a search of a broker with 50 clients ten times slower.
  *
  * - `openroll.installation`  the installation that the actor belongs to
- * - `openroll.reach`         `installation` (all its clients) or `clients` (only those in `openroll.clients`)
+ * - `openroll.access_scope`  `installation` (all its clients) or `clients` (only those in `openroll.clients`)
  * - `openroll.clients`       the clients, as uuid[]
  * - `openroll.limited`       the clients of which only some divisions are in reach, as uuid[] …
  * - `openroll.divisions`     … and those divisions
  * - `openroll.health`        `all`, or `listed`: health data only of the members in `openroll.health_of`
+ * - `openroll.private_of`    … and those of whom sensitive health data is shown as well: a person's own, and minor children's
+ * - `openroll.kind`          the type of the user who asks, `apiKey` or `enrollee`
  * - `openroll.actor`         who asks: `user:<id>`, `enrollee:<id>`, `apiKey:<id>`
  * - `openroll.organisation`  '' or the broker, client, partner or TPA whose users the actor may manage
  * - `openroll.person`        '' for staff; else the one enrollment or family that a person may touch
  */
 export const installation = sql`installation_id = (select current_setting('openroll.installation')::uuid)`;
-export const allClients = sql`(select current_setting('openroll.reach')) = 'installation'`;
-const clientIn = (column: SQL) =>
+export const allClients = sql`(select current_setting('openroll.access_scope')) = 'installation'`;
+export const clientIn = (column: SQL) =>
   sql`(${allClients} or ${column} = any ((select current_setting('openroll.clients')::uuid[])::uuid[]))`;
 export const staff = sql`(select current_setting('openroll.person')) = ''`;
 const ownRow = (column: SQL) =>
   sql`(${staff} or ${column} = (select nullif(current_setting('openroll.person'), '')::uuid))`;
 
 const unlimited = sql`(select current_setting('openroll.limited')::uuid[])::uuid[]`;
+/** All divisions of the client are in reach. */
+export const allDivisions = (client: SQL) => sql`${client} <> all (${unlimited})`;
 const divisionIn = (client: SQL, division: SQL) =>
   sql`(${client} <> all (${unlimited}) or ${division} = any ((select current_setting('openroll.divisions')::uuid[])::uuid[]))`;
 /** The row that a column points to is in reach: its own policies are asked. */
@@ -35,11 +40,22 @@ const parentIn = (client: SQL, { table, column }: Parent) =>
   sql`(${client} <> all (${unlimited}) or ${pointsTo(table, column)})`;
 const healthOf = (member: SQL) =>
   sql`((select current_setting('openroll.health')) = 'all' or ${member} = any ((select current_setting('openroll.health_of')::uuid[])::uuid[]))`;
+/** A row that is marked sensitive is for the person it is about, whatever consent an adult gave to another one. */
+const unlessSensitive = ({ member, marked }: Sensitive) =>
+  sql`((select current_setting('openroll.health')) = 'all' or not ${sql.raw(marked)} or ${sql.raw(member)} = any ((select current_setting('openroll.private_of')::uuid[])::uuid[]))`;
+
+const kindIn = (kinds: readonly ActorKind[]) =>
+  sql.raw(`(select current_setting('openroll.kind')) in (${kinds.map((one) => `'${one}'`).join(", ")})`);
+
+/** Who asks: a user of this type, or somebody who is none. */
+export type ActorKind = UserType | "apiKey" | "enrollee";
 
 /** What a person (enrollee, member) may do with a table's rows, beside staff. */
 type Person = "hidden" | "readable" | { ownRowsBy: string } | { readsOwnBy: string };
 
 type Parent = { table: string; column: string };
+/** The columns that say which member a row is about, and whether it is sensitive. */
+type Sensitive = { member: string; marked: string };
 type Level =
   /**
    * Rows of the whole installation, written by installation-wide actors only. `readers`: `wide` keeps reading to them
@@ -58,6 +74,9 @@ type Level =
       wholeClient?: true;
       /** The column of the member whose health data the row holds. */
       health?: string;
+      sensitive?: Sensitive;
+      /** Only actors of these kinds, whatever else they may: employers, brokers and partners never see a claim. */
+      kinds?: readonly ActorKind[];
       /** Only actors who reach the whole installation write. */
       writers?: "wide";
     }
@@ -95,23 +114,28 @@ export function tenantPolicies(level: Level) {
   return readAndWrite(read, write);
 }
 
-/** A policy for each act, so that what may be read and what may be written can differ. */
-export function readAndWrite(read: SQL, write: SQL) {
+/** A policy for each act, so that what may be read, written and added can differ. */
+export function readAndWrite(read: SQL, write: SQL, add = write) {
   return [
     pgPolicy("system", { for: "all", to: systemRole, using: sql`true`, withCheck: sql`true` }),
     pgPolicy("tenant_read", { for: "select", to: runtimeRole, using: read }),
-    pgPolicy("tenant_add", { for: "insert", to: runtimeRole, withCheck: write }),
+    pgPolicy("tenant_add", { for: "insert", to: runtimeRole, withCheck: add }),
     pgPolicy("tenant_change", { for: "update", to: runtimeRole, using: write, withCheck: write }),
     pgPolicy("tenant_remove", { for: "delete", to: runtimeRole, using: write }),
   ];
 }
 
-function narrowing({ division, wholeClient, health }: Level & { of: "client" }, client: SQL): SQL[] {
+function narrowing(
+  { division, wholeClient, health, sensitive, kinds }: Level & { of: "client" },
+  client: SQL,
+): SQL[] {
   const conditions: SQL[] = [];
   if (wholeClient) conditions.push(sql`${client} <> all (${unlimited})`);
   if (typeof division === "string") conditions.push(divisionIn(client, sql.raw(division)));
   else if (division !== undefined) conditions.push(parentIn(client, division));
   if (health !== undefined) conditions.push(healthOf(sql.raw(health)));
+  if (sensitive !== undefined) conditions.push(unlessSensitive(sensitive));
+  if (kinds !== undefined) conditions.push(kindIn(kinds));
   return conditions;
 }
 
@@ -128,3 +152,11 @@ export function all(...conditions: (SQL | undefined)[]): SQL {
     sql` and `,
   );
 }
+
+/** Rows that the database's own triggers write, and no statement of the server. */
+export const onlyByTrigger = pgPolicy("by_trigger", {
+  as: "restrictive",
+  for: "insert",
+  to: [runtimeRole, systemRole],
+  withCheck: sql`pg_trigger_depth() > 0`,
+});

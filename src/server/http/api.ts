@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Access, type Principal, isAllowed } from "#kernel/access.ts";
 import type { AnswerOf, Call, CheckedBodyOf, CheckedParamsOf, CheckedQueryOf } from "#kernel/call.ts";
 import { Problem } from "#kernel/problem.ts";
+import { toSpecification } from "#kernel/specification-codes.ts";
 import type { Context, Scope, SystemScope } from "../scope.ts";
 import { networkOf } from "./address.ts";
 import { checkInput } from "./check-input.ts";
@@ -178,7 +179,7 @@ function answer(
   }
   if (serialize === undefined) return reply.code(204).send();
   if (isVersioned(result)) void reply.header("etag", `"${result.version}"`);
-  return sendPacked(reply.type("application/json; charset=utf-8"), serialize(result));
+  return sendPacked(reply.type("application/json; charset=utf-8"), toSpecification(serialize(result)));
 }
 
 /** By the first answer, not at the start: all of them together are a fifth of it, and a server that was killed is waited for. */

@@ -3,13 +3,14 @@ import type { z } from "zod";
 import type { Call } from "#kernel/call.ts";
 import type { FieldError } from "#kernel/field-error.ts";
 import { isUuid } from "#kernel/ids.ts";
+import { queryFromSpecification } from "#kernel/specification-codes.ts";
 import { Problem, type ProblemCode } from "#kernel/problem.ts";
 
 /** Checks all that came in; the handler sees only what its schemas let through. */
 export function checkInput(call: Call, request: FastifyRequest, fields: object | undefined) {
   return {
     params: withPlainIds(check(call.params, request.params, "notFound")),
-    query: withPlainIds(check(call.query, request.query, "malformed")),
+    query: withPlainIds(check(call.query, queryFromSpecification(request.query), "malformed")),
     body: check(call.body, fields ?? request.body ?? {}, "invalid"),
   };
 }

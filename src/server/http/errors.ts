@@ -3,6 +3,7 @@ import pg from "pg";
 import type { FieldError } from "#kernel/field-error.ts";
 import { type Language, languages } from "#kernel/language.ts";
 import { Problem, type ProblemCode, type SaidFieldError, type Words } from "#kernel/problem.ts";
+import { toSpecification } from "#kernel/specification-codes.ts";
 import { hasText, preferredLanguage, t } from "../i18n.ts";
 
 /** What leaves when a call fails; the same shape for every failure. */
@@ -20,7 +21,7 @@ const everyLanguage = "every-language";
 
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = asProblem(error);
-  if (problem.status >= 500) {
+  if (problem.status >= 500 || problem.code === "fileLost") {
     request.log.error(
       { code: problem.code, details: problem.details, stack: stackOf(error) },
       "a call failed",
@@ -36,7 +37,9 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
   return reply
     .code(problem.status)
     .type("application/json")
-    .send(bodyOf(problem, language, request.headers["prefer"] === everyLanguage));
+    .send(
+      toSpecification(JSON.stringify(bodyOf(problem, language, request.headers["prefer"] === everyLanguage))),
+    );
 }
 
 function bodyOf(problem: Problem, language: Language, isInEach: boolean): ProblemBody {

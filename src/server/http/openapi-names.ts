@@ -41,7 +41,7 @@ export function withNamedSchemas(paths: Record<string, Json>): {
   };
 }
 
-/** Of the parameters that share a name, the form that most operations take gets it; the others stay where they are. */
+/** Of the parameters that share a name, the form that most operations take gets it; another one that of its schema, or it stays where it is. */
 function withNamedParameters(paths: Record<string, Json>): { paths: Json; parameters: Json } {
   const operations = Object.values(paths).flatMap((item) => Object.values(item) as Json[]);
   const uses = counted(operations.flatMap(parametersOf).map((one) => JSON.stringify(one)));
@@ -49,8 +49,13 @@ function withNamedParameters(paths: Record<string, Json>): { paths: Json; parame
   const names = new Map<string, string>();
   for (const [key, count] of [...uses].toSorted(([, many], [, few]) => few - many)) {
     const parameter = JSON.parse(key) as Parameter;
-    const name = parameter.name.replaceAll(/\W+/gu, "_").replace(/_$/u, "");
-    if (count < 2 || name in parameters) continue;
+    const { $ref: schemaName = "" } = parameter.schema as { $ref?: string };
+    const wishes = [
+      parameter.name.replaceAll(/\W+/gu, "_").replace(/_$/u, ""),
+      schemaName.replace(/^.*\//u, ""),
+    ];
+    const name = wishes.find((one) => one !== "" && !(one in parameters));
+    if (count < 2 || name === undefined) continue;
     names.set(key, name);
     parameters[name] = parameter;
   }

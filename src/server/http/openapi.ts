@@ -5,6 +5,7 @@ import { compareKeys } from "#kernel/compare.ts";
 import { languages } from "#kernel/language.ts";
 import { problems } from "#kernel/problem.ts";
 import { withNamedSchemas } from "./openapi-names.ts";
+import { withSharedAnswers } from "./openapi-shared.ts";
 
 type Json = Record<string, unknown>;
 
@@ -19,8 +20,10 @@ export function openApiDocument(calls: readonly Call[]): Json {
   const whole: Record<string, Json> = {};
   const inOrder = calls.toSorted((one, other) => compareKeys(one.path, other.path));
   for (const call of inOrder) (whole[call.path] ??= {})[call.method.toLowerCase()] = operation(call);
-  const { paths, parameters, schemas } = withNamedSchemas(whole);
-  const statuses = [...new Set(calls.flatMap(statusesOf))].toSorted(compareKeys);
+  const named = withNamedSchemas(whole);
+  const { paths, responses, requestBodies } = withSharedAnswers(named.paths);
+  const refusals = new Map(calls.map((call) => [refusalName(call), generalStatuses(call)]));
+  const statuses = [...refusals.values(), ...calls.map((call) => (call.statuses ?? []).map(String))].flat();
   return {
     openapi: "3.1.0",
     info: {
@@ -33,11 +36,22 @@ export function openApiDocument(calls: readonly Call[]): Json {
     paths,
     components: {
       securitySchemes: { bearer: { type: "http", scheme: "bearer" } },
-      parameters,
-      responses: Object.fromEntries(statuses.map((status) => [`problem${status}`, problemAnswer(status)])),
-      schemas: { ...schemas, Problem: problemSchema },
+      parameters: named.parameters,
+      requestBodies,
+      responses: {
+        ...responses,
+        ...inOrderOfNames(
+          [...new Set(statuses)].map((status) => [`problem${status}`, problemAnswer(status)]),
+        ),
+        ...inOrderOfNames([...refusals].map(([name, general]) => [name, refusal(general)])),
+      },
+      schemas: { ...named.schemas, Problem: problemSchema },
     },
   };
+}
+
+function inOrderOfNames(entries: [string, Json][]): Json {
+  return Object.fromEntries(entries.toSorted(([one], [other]) => compareKeys(one, other)));
 }
 
 function operation(call: Call): Json {
@@ -104,43 +118,67 @@ function responses(call: Call): Json {
               content: { "application/json": { schema: schemaOf(call.answer, "output") } },
             },
           };
-  const bad = statusesOf(call).map((status) => [status, { $ref: `#/components/responses/problem${status}` }]);
-  return { ...good, ...Object.fromEntries(bad) };
+  const general = generalStatuses(call);
+  const own = (call.statuses ?? []).map(String).filter((status) => !general.includes(status));
+  return {
+    ...good,
+    ...Object.fromEntries(own.map((status) => [status, { $ref: `#/components/responses/problem${status}` }])),
+    default: { $ref: `#/components/responses/${refusalName(call)}` },
+  };
 }
 
 /** Nothing that the caller could mend; 503 says when to come again. */
 const failed = "5XX";
+const retryAfter = {
+  description: "Seconds to wait before the next try",
+  schema: { type: "integer", minimum: 1 },
+};
+const problemContent = { "application/json": { schema: { $ref: "#/components/schemas/Problem" } } };
 
 function problemAnswer(status: string): Json {
-  const retryAfter = {
-    description: "Seconds to wait before the next try",
-    schema: { type: "integer", minimum: 1 },
-  };
   return {
     description: wordsFor(status),
     ...(status === "429" || status === failed ? { headers: { "Retry-After": retryAfter } } : {}),
-    content: { "application/json": { schema: { $ref: "#/components/schemas/Problem" } } },
+    content: problemContent,
   };
 }
 
-function statusesOf(call: Call): string[] {
-  const statuses = [...generalStatuses(call), ...(call.statuses ?? [])].map(String);
-  return [...new Set([...statuses, failed])].toSorted(compareKeys);
+/** One answer for all that calls of a kind refuse in the same way; `x-statuses` says which statuses it stands for. */
+function refusal(general: readonly string[]): Json {
+  return {
+    description: `Refused: ${general.join(", ")}`,
+    headers: { "Retry-After": retryAfter },
+    content: problemContent,
+    "x-statuses": Object.fromEntries(
+      general.map((status) => [status, { $ref: `#/components/responses/problem${status}` }]),
+    ),
+  };
+}
+
+/** Calls of which `generalStatuses` says the same have the same name here. */
+function refusalName(call: Call): string {
+  const what = call.method === "GET" ? "Read" : takesBody(call) ? "Write" : "Act";
+  const isPublic = call.access === "public" ? "Public" : "";
+  return `refused${isPublic}${what}${call.needs?.includes("if-match") ? "OfVersion" : ""}`;
+}
+
+function takesBody(call: Call): boolean {
+  return call.body !== undefined || call.upload !== undefined;
 }
 
 /** What may come of any call of its kind, whatever its service finds; `statuses` of a call names the rest. */
-function generalStatuses(call: Call): number[] {
-  const takesBody = call.body !== undefined || call.upload !== undefined;
-  return [
+function generalStatuses(call: Call): string[] {
+  const statuses = [
     400,
     // Of a record that is gone, or that the one who asks does not reach.
     404,
     429,
     ...(call.access === "public" ? [] : [401, 403]),
-    ...(takesBody ? [408, 413] : []),
+    ...(takesBody(call) ? [408, 413] : []),
     ...(call.method === "GET" ? [] : [409, 412, 419, 422]),
     ...(call.needs?.includes("if-match") ? [428] : []),
   ];
+  return [...statuses.map(String).toSorted(compareKeys), failed];
 }
 
 function wordsFor(status: string): string {
@@ -202,7 +240,7 @@ function accessInWords(access: Access): string {
   const who = access.types.join(", ");
   if (access.permission === undefined) return who;
   const needed = typeof access.permission === "string" ? [access.permission] : access.permission;
-  return `${who} with ${needed.join(" or ")}`;
+  return `${who} with ${needed.join(" or ")}${access.withoutKeys ? "; no API key" : ""}`;
 }
 
 function operationId(call: Call): string {

@@ -6,6 +6,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import serveStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isLanguage, type Language } from "#kernel/language.ts";
+import { fromSpecification } from "#kernel/specification-codes.ts";
 import { Problem } from "#kernel/problem.ts";
 import { preferredLanguage } from "../i18n.ts";
 import type { Services } from "../services.ts";
@@ -175,7 +176,11 @@ async function answerTo(
     headers: { "accept-language": language, ...(isPersonal ? { cookie: request.headers.cookie ?? "" } : {}) },
   });
   if (![200, 404, 409].includes(answer.statusCode)) return null;
-  return { path: call, status: answer.statusCode, body: answer.json<unknown>() };
+  return {
+    path: call,
+    status: answer.statusCode,
+    body: JSON.parse(fromSpecification(answer.body)) as unknown,
+  };
 }
 
 function isNavigation({ headers }: FastifyRequest): boolean {

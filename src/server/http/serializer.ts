@@ -1,16 +1,17 @@
 import fastJson, { type Schema } from "fast-json-stringify";
 import { z } from "zod";
+import { onceFor } from "#kernel/once-for.ts";
 
 type JsonSchema = Record<string, unknown>;
 
 /**
- * Compiles the answer's schema into a serializer: only declared fields leave, and it is several times faster than
- * checking with zod on the way out.
+ * Compiles the answer's schema into a serializer, once in a process: only declared fields leave, and it is several times
+ * faster than checking with zod on the way out.
  */
-export function serializerFor(schema: z.ZodType): (value: unknown) => string {
+export const serializerFor = onceFor((schema: z.ZodType): ((value: unknown) => string) => {
   // zod types its result by the standard; fast-json-stringify by its own copy of it.
   return fastJson(answerSchema(schema) as unknown as Schema);
-}
+});
 
 /** The JSON Schema of what leaves. Unions of plain types become type lists, which serialise without a second check. */
 function answerSchema(schema: z.ZodType): JsonSchema {

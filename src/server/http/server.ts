@@ -6,6 +6,7 @@ import serveStatic from "@fastify/static";
 import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import type { Principal } from "#kernel/access.ts";
 import { Problem } from "#kernel/problem.ts";
+import { fromSpecification } from "#kernel/specification-codes.ts";
 import { preferredLanguage } from "../i18n.ts";
 import { actorName, type AccessScope, SystemScope } from "../scope.ts";
 import type { Services } from "../services.ts";
@@ -84,6 +85,11 @@ export async function buildServer(services: Services, options: ServerOptions): P
   });
   // Bodies are JSON; a form of another site could send plain text without asking.
   http.removeContentTypeParser("text/plain");
+  const readJson = http.getDefaultJsonParser("error", "error");
+  http.removeContentTypeParser("application/json");
+  http.addContentTypeParser<string>("application/json", { parseAs: "string" }, (request, body, done) =>
+    readJson(request, fromSpecification(body), done),
+  );
 
   limitSockets(http.server, {
     limits: options.sockets,

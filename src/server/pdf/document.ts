@@ -20,6 +20,10 @@ import {
 } from "./layout.ts";
 import { type Element, PdfPen } from "./pen.ts";
 
+/** US #10, folded in three. */
+const addressTop = 144;
+const bodyTop = 264;
+
 export interface PdfSettings {
   title: string;
   language: Language;
@@ -44,6 +48,7 @@ export class PdfDocument {
   readonly #pen: PdfPen;
   #waiting: { tag: "H1" | "H2"; lines: Line[] }[] = [];
   #y: number = page.top;
+  #root: Element;
 
   static async open(settings: PdfSettings): Promise<PdfDocument> {
     const { header: creator } = settings;
@@ -53,6 +58,21 @@ export class PdfDocument {
   private constructor(settings: PdfSettings, pen: PdfPen) {
     this.#settings = settings;
     this.#pen = pen;
+    this.#root = pen.root;
+  }
+
+  /** What follows begins a page of its own, in its reader's language: one letter of many. */
+  part(language: Language): void {
+    this.#reserve(0);
+    if (this.#y > page.top) this.#newPage();
+    this.#root = this.#pen.child(this.#pen.root, "Sect", { lang: language });
+  }
+
+  /** To whom a letter goes, where the window of a usual envelope shows it. */
+  address(lines: readonly string[]): void {
+    this.#y = addressTop;
+    for (const line of lines) this.paragraph(line);
+    this.#y = Math.max(this.#y, bodyTop);
   }
 
   title(text: string): void {
@@ -66,7 +86,7 @@ export class PdfDocument {
   paragraph(text: string, style: TextStyle = "body"): void {
     const lines = this.#pen.lines(text, style, pageWidth);
     this.#reserve(heightOf(lines.slice(0, 2)));
-    this.#flow(this.#pen.child(this.#pen.root, "P"), "P", lines, page.side);
+    this.#flow(this.#pen.child(this.#root, "P"), "P", lines, page.side);
     this.#y += 6;
   }
 
@@ -76,7 +96,7 @@ export class PdfDocument {
     for (const [at, item] of items.entries()) {
       const lines = this.#pen.lines(item, "body", pageWidth - indent);
       this.#reserve(heightOf(lines.slice(0, 2)));
-      list ??= this.#pen.child(this.#pen.root, "L");
+      list ??= this.#pen.child(this.#root, "L");
       const entry = this.#pen.child(list, "LI");
       const [label] = this.#pen.lines(numbered ? `${at + 1}.` : "•", "body", indent);
       this.#pen.tagged(
@@ -104,7 +124,7 @@ export class PdfDocument {
     this.#pen.artifact("Layout", () => {
       this.#pen.pdf.roundedRect(page.side, this.#y, pageWidth, height, 6).fill(ground);
     });
-    const table = this.#pen.child(this.#pen.root, "Table");
+    const table = this.#pen.child(this.#root, "Table");
     const head = this.#pen.child(table, "TR");
     this.#y += padding;
     for (const [at, lines] of labels.entries())
@@ -163,7 +183,7 @@ export class PdfDocument {
       if (!table) {
         // A table can go on under its repeated head; a few facts stay together.
         this.#reserve(head ? headHeight + height : heights.reduce((sum, each) => sum + each, 0));
-        table = this.#pen.child(this.#pen.root, "Table");
+        table = this.#pen.child(this.#root, "Table");
         if (head) this.#tableHead(head, boxes, headHeight, this.#pen.child(table, "TR"));
       } else if (this.#y + height > page.bottom) {
         this.#newPage();
@@ -240,7 +260,7 @@ export class PdfDocument {
     if (this.#y + above + height > page.bottom && this.#y > page.top) this.#newPage();
     for (const { tag, lines } of headings) {
       this.#y += gap(tag);
-      this.#flow(this.#pen.child(this.#pen.root, tag), tag, lines, page.side);
+      this.#flow(this.#pen.child(this.#root, tag), tag, lines, page.side);
       this.#y += 6;
     }
   }

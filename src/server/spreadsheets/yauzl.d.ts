@@ -22,6 +22,7 @@ declare module "yauzl" {
     _readStreamForRange(start: number, end: number): Readable;
   }
 
+  export function fromBufferPromise(file: Buffer): Promise<ZipFile>;
   export function fromRandomAccessReaderPromise(
     reader: RandomAccessReader,
     totalSize: number,
