@@ -3,25 +3,24 @@ import type { RelationshipCode } from "#kernel/relationship.ts";
 import type { Vault } from "#server/crypto.ts";
 import type { Transaction } from "#server/scope.ts";
 import { changeEmployments } from "./employments.service.ts";
-import { factColumns, type PersonFacts, sealedSsn } from "./new-members.service.ts";
+import { ownEnd } from "./new-members.service.ts";
+import type { PersonFacts } from "./member-facts.ts";
+import { changePeople, type PersonChange, personFields } from "./people.service.ts";
 
 /** What is to be known of a member from now on, all of it. */
 export type MemberChange = PersonFacts & {
   id: string;
+  personId: string;
+  clientId: string;
   relationship: RelationshipCode;
   familyId: string;
   /** The last day at work as it was known before. */
   was: { terminationDate: PlainDate | null };
-  /** `ssn` is another one than before; else it stays whatever stands here. */
-  changesSsn: boolean;
+  /** The fields in which it differs from what was known. */
+  changed: readonly string[];
 };
 
-const columns = `relationship text, prefix text, first_name text, middle_name text, last_name text, suffix text,
-  gender text, dob date, email text, phone text, mobile_phone text, address1 text, address2 text, city text,
-  state text, zip text, tobacco boolean, is_disabled boolean, language text, termination_date date, status text`;
-const names = columns.split(",").map((column) => column.trim().split(" ", 1).join(""));
-
-/** Changes members, their employments and families, each in one statement, however many. */
+/** Changes members, the people they are, their employments and families, each in one statement, however many. */
 export async function changeMembers(
   transaction: Transaction,
   vault: Vault,
@@ -33,19 +32,18 @@ export async function changeMembers(
   }: { changes: readonly MemberChange[]; importId: string | null; now: Date; updatedBy: string | null },
 ): Promise<void> {
   if (changes.length === 0) return;
+  await changePeople(transaction, vault, { changes: personChanges(changes), now, updatedBy });
   const rows = changes.map((change) => ({
     id: change.id,
     relationship: change.relationship,
-    ...factColumns(change),
-    ...sealedSsn(vault, change.id, change.changesSsn ? change.ssn : null),
+    termination_date: ownEnd(change),
+    status: change.status,
   }));
   await transaction.client.query({
     name: "members-change",
-    text: `update members m set ${names.map((name) => `${name} = r.${name}`).join(", ")},
-        ssn_sealed = coalesce(r.ssn_sealed, m.ssn_sealed), ssn_index = coalesce(r.ssn_index, m.ssn_index),
-        ssn_last4 = coalesce(r.ssn_last4, m.ssn_last4),
+    text: `update members m set relationship = r.relationship, termination_date = r.termination_date, status = r.status,
         import_id = coalesce($2::uuid, m.import_id), updated_by = $3, updated_at = now(), version = m.version + 1
-      from json_to_recordset($1::json) as r (id uuid, ${columns}, ssn_sealed bytea, ssn_index bytea, ssn_last4 text)
+      from json_to_recordset($1::json) as r (id uuid, relationship text, termination_date date, status text)
       where m.id = r.id`,
     values: [JSON.stringify(rows), importId, updatedBy],
   });
@@ -72,4 +70,31 @@ export async function changeMembers(
       updatedBy,
     ],
   });
+}
+
+/** One change for each person, though two families may tell of them: what the employee's row says stands last. */
+function personChanges(changes: readonly MemberChange[]): PersonChange[] {
+  const people = new Map<string, PersonChange>();
+  const ordered = changes.toSorted(
+    (one, other) => Number(one.relationship === "18") - Number(other.relationship === "18"),
+  );
+  for (const change of ordered) {
+    const { personId, clientId, firstName, dob, changed } = change;
+    const told = personFields.filter(([, , field]) => changed.includes(field));
+    const ssn = changed.includes("ssn") ? change.ssn : null;
+    if (told.length === 0 && ssn === null) continue;
+    const before = people.get(personId);
+    people.set(personId, {
+      personId,
+      clientId,
+      firstName,
+      dob,
+      columns: {
+        ...before?.columns,
+        ...Object.fromEntries(told.map(([name, , field]) => [name, change[field]])),
+      },
+      ssn: ssn ?? before?.ssn ?? null,
+    });
+  }
+  return [...people.values()];
 }

@@ -152,6 +152,9 @@ describe("one wrong field", () => {
     ["state", "x".repeat(41), "state tooLong"],
     ["zip", "2138", "zip length"],
     ["zip", "K1A 0B1", "zip letters"],
+    ["zip", "00012", "zip neverUsed"],
+    ["address1", "- - -", "address1 form"],
+    ["city", "12", "city form"],
   ])("%s %j is refused: %s", (field, value, error) => {
     expect(errorsOf({ [field]: value })).toEqual([error]);
   });
@@ -206,6 +209,11 @@ describe("one wrong field", () => {
       params: { youngest: 14 },
     });
   });
+});
+
+test("a house without a number, a city of one letter and a round ZIP code pass", () => {
+  expect(errorsOf({ address1: "Elm", city: "Y", zip: "10000" })).toEqual([]);
+  expect(errorsOf({ address1: "12" })).toEqual([]);
 });
 
 test("all errors come at once", () => {

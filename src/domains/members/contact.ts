@@ -57,7 +57,7 @@ export const lengths = {
 } as const;
 
 /** Ours: below it, an employee's birth date is a slip of the keyboard. */
-const youngestEmployee = 14;
+export const youngestEmployee = 14;
 /** Ours: nobody is hired as a child; a little less, for who began in the family's business. */
 const youngestHire = 12;
 const oldestPerson = 120;
@@ -146,7 +146,7 @@ function checkBirth(fields: FieldReader, dob: PlainDate, today: PlainDate): void
 
 // Ours: a hire may be a year ahead (a signed contract), never before the employee was born, nor in their childhood. A birth
 // date that is wrong itself is not compared: one slip, one error.
-function checkHireDate(
+export function checkHireDate(
   fields: FieldReader,
   hireDate: PlainDate,
   dob: PlainDate | null,

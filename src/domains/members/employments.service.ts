@@ -3,17 +3,7 @@ import { uuidv7 } from "#kernel/ids.ts";
 import { type ColumnOfRows, rowArrays } from "#server/database/row-arrays.ts";
 import type { Transaction } from "#server/scope.ts";
 import { isHiredAgain } from "./hired-again.ts";
-
-/** What holds for a time of work at the client. */
-export type EmploymentFacts = {
-  divisionId: string | null;
-  hireDate: PlainDate | null;
-  /** The last day at work. */
-  terminationDate: PlainDate | null;
-  eligibilityClass: string | null;
-  salaryCents: number | null;
-  status: "active" | "terminated";
-};
+import type { EmploymentFacts } from "./member-facts.ts";
 
 export type NewSubscriber = EmploymentFacts & {
   /** The family's too. */

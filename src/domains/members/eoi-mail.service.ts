@@ -22,8 +22,8 @@ export async function writeEoiMail(
 ): Promise<void> {
   const [found] = await system.query<Found>(
     `select v.installation_id as "installationId", v.client_id as "clientId", c.name as "clientName",
-       m.first_name as "firstName", m.email, m.language
-     from coverages v join members m on m.id = v.member_id join clients c on c.id = v.client_id
+       m.first_name as "firstName", h.email, h.language
+     from coverages v join members m on m.id = v.member_id join people h on h.id = m.person_id join clients c on c.id = v.client_id
      where v.id = $1 and v.eoi in ('approved', 'declined') and v.deleted_at is null and m.deleted_at is null`,
     [coverageId],
   );

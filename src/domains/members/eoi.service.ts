@@ -6,7 +6,8 @@ import { Problem } from "#kernel/problem.ts";
 import { isDependent, type RelationshipCode } from "#kernel/relationship.ts";
 import { reason } from "#kernel/traced.ts";
 import { priceListOf } from "#domains/plans/price-list.service.ts";
-import { type Price, priceOf } from "#domains/plans/rates.ts";
+import type { Price } from "#domains/plans/price-answer.ts";
+import { priceOf } from "#domains/plans/price.ts";
 import type { TierCode } from "#domains/plans/tier.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
@@ -112,18 +113,28 @@ async function approve(work: Work, effectiveDate: PlainDate): Promise<Outcome> {
   const coverageId = uuidv7(now.getTime());
   const by = scope.userId ?? null;
   await transaction.client.query(
+    `update coverages set termination_date = $2, eoi = 'approved', eoi_at = $3, pending_volume_cents = null,
+       version = version + 1, updated_at = $3, updated_by = $4 where id = $1`,
+    [cover.id, dayBefore(effectiveDate), now, by],
+  );
+  await transaction.client.query(
     `insert into coverages (id, installation_id, client_id, family_id, member_id, base_plan_id, coverage_type, tier_code,
        effective_date, termination_date, employee_cents, employer_cents, volume_cents, eoi, eoi_at,
        values, beneficiaries, created_at, created_by, updated_at, updated_by)
      select $2, installation_id, client_id, family_id, member_id, base_plan_id, coverage_type, tier_code, $3,
-       termination_date, $4, $5, $6, 'approved', $7, values, beneficiaries, $7, $8, $7, $8
+       $9, $4, $5, $6, 'approved', $7, values, beneficiaries, $7, $8, $7, $8
      from coverages where id = $1`,
-    [cover.id, coverageId, effectiveDate, employeeCents, employerCents, volumeCents, now, by],
-  );
-  await transaction.client.query(
-    `update coverages set termination_date = $2, eoi = 'approved', eoi_at = $3, pending_volume_cents = null,
-       version = version + 1, updated_at = $3, updated_by = $4 where id = $1`,
-    [cover.id, dayBefore(effectiveDate), now, by],
+    [
+      cover.id,
+      coverageId,
+      effectiveDate,
+      employeeCents,
+      employerCents,
+      volumeCents,
+      now,
+      by,
+      cover.terminationDate,
+    ],
   );
   return { coverageId, volumeCents, employeeCents, employerCents };
 }
@@ -141,7 +152,7 @@ async function priceFrom(
     relationship: RelationshipCode;
     tobacco: boolean | null;
   }>(
-    `select m.id, m.dob, m.relationship, m.tobacco from coverages v join members m on m.id = v.member_id
+    `select m.id, m.dob, m.relationship, h.tobacco from coverages v join members m on m.id = v.member_id join people h on h.id = m.person_id
      where v.family_id = $1 and v.base_plan_id = $2 and v.coverage_type = $3 and v.deleted_at is null and m.dob is not null
        and v.effective_date <= $4 and (v.termination_date is null or v.termination_date >= $4)`,
     [cover.familyId, cover.basePlanId, cover.coverageType, effectiveDate],

@@ -2,7 +2,7 @@ import type { Transaction } from "#server/scope.ts";
 
 /**
  * Locks the families that an enrollment may be about until the transaction ends; other families of the client go on.
- * Locks SSN and birth date first, which keeps one new person from being made twice, then the members by id. A census
+ * Of their people it locks the members in other families too. Locks SSN and birth date first, which keeps one new person from being made twice, then the members by id. A census
  * locks in the same order, so there is no deadlock.
  */
 export async function lockFamiliesOf({ client }: Transaction, enrollmentId: string): Promise<void> {
@@ -23,7 +23,9 @@ export async function lockFamiliesOf({ client }: Transaction, enrollmentId: stri
          union
          select m.family_id from members m, e, p
          where m.client_id = e.client_id and m.installation_id = e.installation_id and m.dob = p.dob)
-     select from members where family_id in (select family_id from families) order by id for no key update`,
+     select from members where id in (
+       select o.id from members k join members o on o.person_id = k.person_id where k.family_id in (select family_id from families))
+     order by id for no key update`,
     [enrollmentId],
   );
 }

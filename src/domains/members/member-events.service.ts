@@ -5,7 +5,7 @@ import type { memberEventsTable } from "./members.table.ts";
 
 type EventRow = typeof memberEventsTable.$inferInsert;
 export type NewMemberEvent = Pick<EventRow, "clientId" | "familyId" | "memberId" | "kind" | "actor"> &
-  Partial<Pick<EventRow, "effectiveDate" | "enrollmentId" | "details" | "why">>;
+  Partial<Pick<EventRow, "effectiveDate" | "enrollmentId" | "changeId" | "details" | "why">>;
 
 /** Writes into families' timelines, in one statement however many. */
 export async function addMemberEvents(
@@ -26,6 +26,7 @@ export async function addMemberEvents(
     column("kind", "text", ({ kind }) => kind),
     column("effective_date", "date", ({ effectiveDate }) => effectiveDate ?? null),
     column("enrollment_id", "uuid", ({ enrollmentId }) => enrollmentId ?? null),
+    column("change_id", "uuid", ({ changeId }) => changeId ?? null),
     column("actor", "text", ({ actor }) => actor),
     column("details", "jsonb", ({ details }) => JSON.stringify(details ?? {})),
     column("why", "jsonb", ({ why }) => JSON.stringify(why ?? [])),

@@ -6,7 +6,7 @@ import { registerTexts, t } from "#server/i18n.ts";
 import type { Scope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { exportedColumns, type MemberRow, type WantedForExport } from "./member-search.ts";
-import { rowsStatement, Search } from "./member-search.service.ts";
+import { prepareSearch, rowsStatement, Search } from "./member-search.service.ts";
 import en from "./texts/en.json" with { type: "json" };
 import es from "./texts/es.json" with { type: "json" };
 import ko from "./texts/ko.json" with { type: "json" };
@@ -23,7 +23,7 @@ export async function exportMembers(
   wanted: WantedForExport,
   write: WriteLines,
 ): Promise<void> {
-  const search = new Search(services, scope, wanted);
+  const search = new Search(services, scope, await prepareSearch(services, scope, wanted));
   const words = wordsOf(scope.context.language);
   const broken = await scope.transaction(async (transaction) => {
     let count = 0;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { aClient, aDivision, anInstallation, aUser } from "#test/factories.ts";
+import { aClient, aDivision, anInstallation, aUser, insert, owned } from "#test/factories.ts";
 import { testServer } from "#test/server.ts";
 
 const server = await testServer();
@@ -12,18 +12,16 @@ const division = await aDivision(server, { installationId, clientId: bakery });
 const admin = await aUser(server, installationId, { type: "admin" });
 const client = await aUser(server, installationId, { type: "client", entityId: market });
 
-await server.database.owner.query(
-  `with made as (
-   insert into members (id, installation_id, client_id, division_id, family_id, relationship, member_number, first_name, last_name, dob, status)
-   select p.id, $1, case when p.own then $2::uuid else $3 end, case when p.own then $4::uuid end, p.id, p.relationship, p.number, p.first, p.last, p.dob::date, p.status
-   from (values
-     (gen_random_uuid(), true, '18', 'HB1', 'Ana', '=cmd()|A1', '1985-03-07', 'active'),
-     (gen_random_uuid(), true, '19', 'HB2', 'Bo "B"', 'García, Jr', null, 'terminated'),
-     (gen_random_uuid(), false, '18', 'HB3', '하늘', '김', '1990-12-01', 'active')
-   ) p (id, own, relationship, number, first, last, dob, status) returning id, client_id)
-   insert into families (id, installation_id, client_id) select id, $1, client_id from made`,
-  [installationId, bakery, market, division],
-);
+const people = [
+  [bakery, "18", "HB1", "Ana", "=cmd()|A1", "1985-03-07", "active"],
+  [bakery, "19", "HB2", 'Bo "B"', "García, Jr", null, "terminated"],
+  [market, "18", "HB3", "하늘", "김", "1990-12-01", "active"],
+] as const;
+for (const [clientId, relationship, member_number, first_name, last_name, dob, status] of people) {
+  const division_id = clientId === bakery ? division : null;
+  const facts = { relationship, member_number, first_name, last_name, dob, status, division_id };
+  await insert(server, "members", { ...owned({ installationId, clientId }), ...facts });
+}
 
 await server.database.owner.query("update divisions set name = $1 where id = $2", ["Boston", division]);
 
@@ -89,10 +87,14 @@ test.each([{ page: "1" }, { sort: "ssn" }, { ssn: "9990" }])(
 
 test("20,000 members come whole and once", async () => {
   await server.database.owner.query(
+    `insert into people (id, installation_id, client_id, first_name, last_name)
+     select gen_random_uuid(), $1, $2, 'Many', 'Zz' || n from generate_series(1, 20000) n`,
+    [installationId, market],
+  );
+  await server.database.owner.query(
     `with made as (
-     insert into members (id, installation_id, client_id, family_id, relationship, member_number, first_name, last_name)
-     select id, $1, $2, id, '18', 'X' || n, 'Many', 'Zz' || n
-     from (select gen_random_uuid() as id, n from generate_series(1, 20000) n) one returning id)
+     insert into members (id, installation_id, client_id, person_id, family_id, relationship, member_number)
+     select id, $1, $2, id, id, '18', 'X' || last_name from people where first_name = 'Many' returning id)
      insert into families (id, installation_id, client_id) select id, $1, $2 from made`,
     [installationId, market],
   );

@@ -1,8 +1,10 @@
 import { withoutSeparators } from "#kernel/clean.ts";
+import { fullNameSql } from "#server/database/person-name.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import type { MemberRow, MemberSort, Wanted, WantedForExport } from "./member-search.ts";
 import { readTerms, type Term } from "./member-terms.ts";
+import { type FoundPeople, searchPeople } from "./search-people.service.ts";
 
 /** Rows beyond this are reached by searching and filtering. */
 const countedRows = 10_000;
@@ -20,7 +22,7 @@ const orders: Record<MemberSort, string> = {
 
 /** A page of the members in reach who match. The audit records who searched and the ids that came up, without names. */
 export async function findMembers(services: Services, scope: Scope, wanted: Wanted) {
-  const search = new Search(services, scope, wanted);
+  const search = new Search(services, scope, await prepareSearch(services, scope, wanted));
   return scope.transaction(async (transaction) => {
     // The planner takes policies to let next to nothing through, and would sort all of a client to show a page of it.
     if (search.isInOrder) await transaction.client.query("set local enable_bitmapscan = off");
@@ -60,20 +62,40 @@ export function rowsStatement(
        order by ${order("key")}, id ${direction}
        ${isPage ? `limit ${pageSize} offset ${(page - 1) * pageSize}` : ""})
      select m.id, m.member_number as "memberNumber", m.first_name as "firstName", m.middle_name as "middleName",
-       m.last_name as "lastName", m.suffix, m.relationship, m.dob, m.status, c.name as "clientName", d.name as "divisionName"
+       m.last_name as "lastName", m.suffix, m.relationship, m.dob, m.status, c.name as "clientName", d.name as "divisionName", ${search.hasFormerNames ? formerNames : "null"} as "formerName"
      from found join lateral (select * from members where id = found.id offset 0) m on true
        join clients c on c.id = m.client_id
        left join divisions d on d.id = m.division_id
      order by ${order("found.key")}, found.id ${direction}`;
 }
 
+/** The names by which somebody was known before, apart from the present one. */
+const formerNames = `(select string_agg(distinct ${fullNameSql("o")}, ', ') from past_people o
+  where o.id = m.person_id and (o.first_name, o.last_name) is distinct from (m.first_name, m.last_name))`;
+
 async function count({ client }: Transaction, search: Search): Promise<number> {
-  const { rows } = await client.query<{ total: number }>(
-    `select count(*)::int as total from (
-       select ${search.ways > 1 ? "distinct" : ""} id from (${search.statement("m.id", `limit ${countedRows}`)}) one limit ${countedRows}) counted`,
-    search.values,
-  );
+  const { rows } = await client.query<{ total: number }>(countStatement(search), search.values);
   return rows[0]?.total ?? 0;
+}
+
+export function countStatement(search: Search): string {
+  return `select count(*)::int as total from (
+    select ${search.ways > 1 ? "distinct" : ""} id from (${search.statement("m.id", `limit ${countedRows}`)}) one limit ${countedRows}) counted`;
+}
+
+const nameKinds: readonly Term["kind"][] = ["name", "names", "firstName"];
+
+type Prepared = { wanted: WantedForExport; terms: readonly Term[]; people: FoundPeople };
+
+/** Looks for people by phone, email and former name, before the transaction. */
+export async function prepareSearch(
+  services: Services,
+  scope: Scope,
+  wanted: WantedForExport,
+): Promise<Prepared> {
+  const terms = readTerms(wanted.q ?? "");
+  const people = await searchPeople(services, scope.accessScope.installationId, terms);
+  return { wanted, terms, people };
 }
 
 /**
@@ -86,18 +108,22 @@ export class Search {
   /** What was searched by, without what was searched for. */
   readonly by: string[];
   readonly #terms: string[];
+  readonly #firstNames: string[];
+  /** Those who were found by phone, email or a former name. */
+  readonly #ofPeople: string | undefined;
+  /** Something was typed: without a way to look for it, nobody is found. */
+  readonly #isAsked: boolean;
+  readonly #installation: string;
   readonly #common: string;
   readonly #clients: string | undefined;
+  readonly hasFormerNames: boolean;
   /** An index has the rows in the order of their names. */
   readonly isInOrder: boolean;
 
-  constructor(services: Services, scope: Scope, wanted: WantedForExport) {
-    const { q = "", ssn } = wanted;
-    const terms = readTerms(q);
-    const common = [
-      `m.installation_id = ${this.#place(scope.accessScope.installationId)}`,
-      "m.deleted_at is null",
-    ];
+  constructor(services: Services, scope: Scope, { wanted, terms, people }: Prepared) {
+    const { ssn } = wanted;
+    this.#installation = this.#place(scope.accessScope.installationId);
+    const common = [`m.installation_id = ${this.#installation}`, "m.deleted_at is null"];
     const number = wanted["filter[memberNumber]"];
     const filters = {
       "m.member_number": number && withoutSpaces(number),
@@ -113,17 +139,25 @@ export class Search {
     const isSsn = (value: string) =>
       `m.ssn_index = any(${this.#place(services.vault.blindIndexes(withoutSeparators(value), "ssn"))})`;
     if (ssn !== undefined) common.push(isSsn(ssn));
-    this.#terms = terms.map((term) => this.#term(term, isSsn));
+    this.hasFormerNames = people.former.length > 0;
+    const ofPeople = [...people.contact, ...people.former];
+    const firstNames = terms.filter(({ kind }) => kind === "firstName");
+    const others = terms.filter(({ kind }) => !["firstName", "phone", "email"].includes(kind));
+    this.#terms = others.map((term) => this.#term(term, isSsn));
+    this.#ofPeople = ofPeople.length > 0 ? `m.person_id = any(${this.#place(ofPeople)}::uuid[])` : undefined;
+    this.#firstNames = firstNames.map((term) => this.#term(term, isSsn));
+    this.#isAsked = terms.length > 0;
     this.#common = common.join(" and ");
     const client = wanted["filter[clientId]"];
     const { clients } = scope.accessScope;
-    const isByName = terms.every(({ kind }) => kind === "name" || kind === "names");
+    const isByName = terms.every(({ kind }) => nameKinds.includes(kind)) && !this.hasFormerNames;
     const isExact = ssn !== undefined || Boolean(number) || wanted["filter[dob]"] !== undefined || waits;
     this.isInOrder = isByName && !isExact && wanted.sort.endsWith("name");
-    if (client !== undefined) this.#clients = this.#place([client]);
-    else if (clients !== "all" && isByName && !isExact) this.#clients = this.#place(clients);
+    if (client !== undefined) this.#clients = `unnest(${this.#place([client])}::uuid[])`;
+    else if (clients !== "all" && isByName && !isExact)
+      this.#clients = `unnest(${this.#place(clients)}::uuid[])`;
     this.by = [
-      ...new Set(terms.map(({ kind }) => (kind === "names" ? "name" : kind))),
+      ...new Set(terms.map(({ kind }) => (nameKinds.includes(kind) ? "name" : kind))),
       ...(ssn === undefined ? [] : ["ssn"]),
       ...Object.entries(wanted).flatMap(([name, value]) =>
         value === undefined || !name.startsWith("filter[") ? [] : [name.slice(7, -1)],
@@ -132,19 +166,29 @@ export class Search {
   }
 
   get ways(): number {
-    return Math.max(1, this.#terms.length);
+    return Math.max(1, this.#terms.length) + this.#firstNames.length + (this.#ofPeople === undefined ? 0 : 1);
   }
 
   /** Selects `columns` of `members m`, each way of searching and each client ending in `tail`. */
   statement(columns: string, tail: string): string {
-    const ways = this.#terms.length === 0 ? ["true"] : this.#terms;
-    return ways.map((way) => `(${this.#way(columns, way, tail)})`).join(" union all ");
+    const terms = this.#terms.length === 0 ? [this.#isAsked ? "false" : "true"] : this.#terms;
+    const all = `(select id from clients where installation_id = ${this.#installation})`;
+    const ways = terms.map((way) => `(${this.#way(columns, way, tail, this.#clients)})`).join(" union all ");
+    const people =
+      this.#ofPeople === undefined
+        ? ""
+        : ` union all (${this.#way(columns, this.#ofPeople, tail, this.#clients)})`;
+    // Their index begins with the client.
+    const firstNames = this.#firstNames
+      .map((way) => ` union all (${this.#way(columns, way, tail, this.#clients ?? all)})`)
+      .join("");
+    return `${ways}${people}${firstNames}`;
   }
 
-  #way(columns: string, way: string, tail: string): string {
+  #way(columns: string, way: string, tail: string, clients: string | undefined): string {
     const where = `from members m where ${this.#common} and ${way}`;
-    if (this.#clients === undefined) return `select ${columns} ${where} ${tail}`;
-    return `select found.* from unnest(${this.#clients}::uuid[]) own (client) cross join lateral (
+    if (clients === undefined) return `select ${columns} ${where} ${tail}`;
+    return `select found.* from ${clients} own (client) cross join lateral (
       select ${columns} ${where} and m.client_id = own.client ${tail}) found`;
   }
 
@@ -154,12 +198,18 @@ export class Search {
         return this.#beginsWith(term.key);
       case "names":
         return `${this.#beginsWith(term.last)} and starts_with(lower(m.first_name), ${this.#place(term.first)})`;
+      case "firstName":
+        return `m.first_key = ${this.#place(term.first)}`;
       case "number":
         return `m.member_number = ${this.#place(term.number)}`;
       case "dob":
         return `m.dob = ${this.#place(term.dob)}`;
       case "ssn":
         return isSsn(term.ssn);
+      // These are people, found before.
+      case "email":
+      case "phone":
+        return "false";
     }
   }
 

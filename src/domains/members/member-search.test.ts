@@ -18,6 +18,9 @@ const ana = await aMember(bakery, "Ana", "García López", {
   dob: "1985-03-07",
   member_number: "HB00000001",
   ssn: "219099990",
+  phone: "6175550101",
+  mobile_phone: "6175550102",
+  email: "Ana.Garcia@example.com",
 });
 const anabel = await aMember(bakery, "Anabel", "Garcia", { dob: "1985-03-07", status: "terminated" });
 const eunji = await aMember(market, "은지", "박", { ssn: "219099991", member_number: "HB00000003" });
@@ -51,6 +54,15 @@ test.each([
   ["ana garcía", [ana]],
   ["ana garc", [anabel, ana]],
   ["An Garc", [anabel, ana]],
+  ["anabel", [anabel]],
+  ["은지", [eunji]],
+  ["mary ann", [oneill]],
+  ["mary", []],
+  ["(617) 555-0101", [ana]],
+  ["617.555.0102", [ana]],
+  ["ana.garcia@example.com", [ana]],
+  ["nobody@example.com", []],
+  ["6175550199", []],
   ["박 은지", [eunji]],
   ["은지 박", [eunji]],
   ["박은지", [eunji]],
@@ -75,6 +87,20 @@ test.each([
   [String.raw`\ `, []],
 ] as const)("%j finds who is meant", async (q, expected) => {
   expect(await found(admin.token, { q })).toEqual(expected);
+});
+
+test("who had another name once is found by it, and said to have had it; only within reach", async () => {
+  await server.database.owner.query(
+    "update people set last_name = 'Rivera', updated_at = now() where id = $1",
+    [sukarno],
+  );
+  const by = async (token: string, q: string) => (await search(token, { q })).rows;
+  expect(await by(admin.token, "sukarno")).toMatchObject([
+    { id: sukarno, lastName: "Rivera", formerName: "Sukarno" },
+  ]);
+  expect(await by(admin.token, "riv")).toMatchObject([{ id: sukarno, formerName: null }]);
+  expect(await by(partner.token, "sukarno")).toEqual([]);
+  await server.database.owner.query("update people set last_name = '' where id = $1", [sukarno]);
 });
 
 test("without a word all in reach are listed, in the order of their last names", async () => {
@@ -132,6 +158,7 @@ test("an answer tells no SSN, not even its end, and no address", async () => {
       "status",
       "clientName",
       "divisionName",
+      "formerName",
     ].toSorted(),
   );
 });
@@ -236,7 +263,8 @@ test("a member's page knows the client's day, by which coverage is current", asy
 const move = (id: string | undefined, client: string) =>
   server.database.owner.query(
     `with f as (update families set client_id = $1 where id = $2),
-       w as (update employments set client_id = $1 where member_id = $2)
+       w as (update employments set client_id = $1 where member_id = $2),
+       p as (update people set client_id = $1 where id = $2)
      update members set client_id = $1 where id = $2`,
     [client, id],
   );

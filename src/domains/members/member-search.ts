@@ -12,7 +12,10 @@ const sorts = ["name", "memberNumber", "dob"] as const;
 export type MemberSort = (typeof sorts)[number];
 
 const narrowing = z.strictObject({
-  /** The beginning of a name in either order, a whole member number, or a birth date. */
+  /**
+   * The beginning of a last name, present or former, or of a name in either order; a whole first name, member number, phone
+   * number or email address; a birth date.
+   */
   q: q.optional(),
   "filter[memberNumber]": z.string().overwrite(cleanText).max(40).optional(),
   "filter[dob]": z
@@ -43,6 +46,10 @@ const rowSchema = memberSchema
     clientName: true,
     divisionName: true,
   })
+  .extend({
+    /** The name under which the search found them, where they had another one once; told with former names alone. */
+    formerName: z.string().nullable(),
+  })
   .strip();
 export type MemberRow = z.output<typeof rowSchema>;
 
@@ -58,11 +65,18 @@ export const memberSearch = call({
   path: "/membersearch",
   access: staffOfMembers,
   summary:
-    "Find members by name, number or birth date; an SSN goes into the body of the POST, never into an address",
+    "Find members by name, number, birth date, phone or email; an SSN goes into the body of the POST, never into an address",
   query: narrowing.extend({
     q: q.refine((text) => !looksLikeSsn(text), { params: { code: "ssnInAddress" } }).optional(),
   }),
   answer,
+});
+
+/** The same list, by the address that the specification gives it. */
+export const memberList = call({
+  ...memberSearch,
+  path: "/member",
+  summary: "The members in reach, a page of them; narrowed and ordered as by GET /membersearch",
 });
 
 /** All nine digits; alone or as `q`. */

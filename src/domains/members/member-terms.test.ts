@@ -2,18 +2,19 @@ import { expect, test } from "vitest";
 import { looksLikeSsn, readTerms } from "./member-terms.ts";
 
 const name = (key: string) => ({ kind: "name", key });
+const first = (text: string) => ({ kind: "firstName", first: text });
 const names = (last: string, first: string) => ({ kind: "names", last, first });
 
 test.each([
-  ["Garc", [name("garc")]],
-  ["  García ", [name("garcía")]],
-  ["García, Ana", [name("garcía ana"), name("ana garcía"), names("ana", "garcía")]],
-  ["Ana G", [name("ana g"), name("g ana")]],
-  ["은지 박", [name("은지 박"), name("박 은지")]],
-  ["김하늘", [name("김하늘"), name("김 하늘"), name("김하 늘")]],
-  ["김구", [name("김구"), name("김 구")]],
-  ["박", [name("박")]],
-  ["O’Neil", [name("o'neil")]],
+  ["Garc", [name("garc"), first("garc")]],
+  ["  García ", [name("garcía"), first("garcía")]],
+  ["García, Ana", [name("garcía ana"), first("garcía ana"), name("ana garcía"), names("ana", "garcía")]],
+  ["Ana G", [name("ana g"), first("ana g"), name("g ana")]],
+  ["은지 박", [name("은지 박"), first("은지 박"), name("박 은지")]],
+  ["김하늘", [name("김하늘"), first("김하늘"), name("김 하늘"), name("김하 늘")]],
+  ["김구", [name("김구"), first("김구"), name("김 구")]],
+  ["박", [name("박"), first("박")]],
+  ["O’Neil", [name("o'neil"), first("o'neil")]],
   [
     "Ana García López",
     [
@@ -47,6 +48,14 @@ test.each([
       { kind: "ssn", ssn: "219099990" },
     ],
   ],
+  [
+    "(617) 555-0142",
+    [
+      { kind: "number", number: "(617)555-0142" },
+      { kind: "phone", phone: "6175550142" },
+    ],
+  ],
+  ["Ana.1@Example.com", [{ kind: "email", email: "ana.1@example.com" }]],
   ["2190 99", [{ kind: "number", number: "219099" }]],
   ["", []],
   [" \u200b ", []],

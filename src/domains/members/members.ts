@@ -5,6 +5,7 @@ import { beneficiarySchema } from "./beneficiary-shape.ts";
 
 export const memberSchema = z.object({
   id: z.uuid(),
+  /** Goes up with any change of the member, the person or an employment. */
   version: z.int(),
   /** The day at the client: which coverage is current, later or over. */
   today: z.string(),
@@ -44,6 +45,7 @@ export const memberSchema = z.object({
   employments: z.array(
     z.object({
       id: z.uuid(),
+      version: z.int(),
       hireDate: z.string().nullable(),
       /** The last day at work. */
       lastDay: z.string().nullable(),
@@ -77,5 +79,11 @@ export const memberDetail = call({
   access: { types: ["admin", "tpa", "broker", "client", "partner", "member"] },
   summary: "One member with family and coverage; each look is written to the audit",
   params: z.object({ id: z.uuid() }),
+  query: z.strictObject({
+    /** Only a member of this client: with the id of any other one, nobody is found. */
+    clientId: z.string().max(36).optional(),
+    /** Every answer is fresh, with it or without. */
+    noCache: z.string().max(20).optional(),
+  }),
   answer: memberSchema,
 });

@@ -1,95 +1,30 @@
 import { randomBytes } from "node:crypto";
-import { setImmediate } from "node:timers/promises";
-import type { PlainDate } from "#kernel/dates.ts";
-import type { Language } from "#kernel/language.ts";
-import type { RelationshipCode } from "#kernel/relationship.ts";
-import { lastFourOf } from "#kernel/ssn.ts";
 import type { Vault } from "#server/crypto.ts";
 import { type ColumnOfRows, rowArrays } from "#server/database/row-arrays.ts";
 import type { Transaction } from "#server/scope.ts";
-import { addEmployments, type EmploymentFacts } from "./employments.service.ts";
+import { addEmployments } from "./employments.service.ts";
+import type { NewMember } from "./member-facts.ts";
 import { memberNumber } from "./member-number.ts";
+import { addPeople, sliceRows } from "./people.service.ts";
 
-/**
- * What is known of a person, and of a subscriber's employment and family; the SSN is plain here and nowhere after. The
- * last day is that of the employment, a dependent's that in the family.
- */
-export type PersonFacts = EmploymentFacts & {
-  prefix: string | null;
-  firstName: string;
-  middleName: string | null;
-  lastName: string;
-  suffix: string | null;
-  gender: "F" | "M" | "U" | null;
-  dob: PlainDate | null;
-  ssn: string | null;
-  email: string | null;
-  phone: string | null;
-  mobilePhone: string | null;
-  address1: string | null;
-  address2: string | null;
-  city: string | null;
-  state: string | null;
-  zip: string | null;
-  tobacco: boolean | null;
-  isDisabled: boolean;
-  language: Language | null;
-  employerFamilyId: string | null;
-};
-
-export type NewMember = PersonFacts & {
-  id: string;
-  clientId: string;
-  /** The subscriber's id. */
-  familyId: string;
-  relationship: RelationshipCode;
-  importId: string | null;
-  createdBy: string | null;
-  /** The SSN's blind index in hex, where somebody has made it already. */
-  ssnIndex?: string;
-};
-
-/** The columns of the member's own facts, and where each stands among them. */
-const factFields = [
-  ["division_id", "uuid", "divisionId"],
-  ["prefix", "text", "prefix"],
-  ["first_name", "text", "firstName"],
-  ["middle_name", "text", "middleName"],
-  ["last_name", "text", "lastName"],
-  ["suffix", "text", "suffix"],
-  ["gender", "text", "gender"],
-  ["dob", "date", "dob"],
-  ["email", "text", "email"],
-  ["phone", "text", "phone"],
-  ["mobile_phone", "text", "mobilePhone"],
-  ["address1", "text", "address1"],
-  ["address2", "text", "address2"],
-  ["city", "text", "city"],
-  ["state", "text", "state"],
-  ["zip", "text", "zip"],
-  ["tobacco", "boolean", "tobacco"],
-  ["is_disabled", "boolean", "isDisabled"],
-  ["language", "text", "language"],
-  ["status", "text", "status"],
-] as const satisfies [string, ColumnOfRows["type"], Exclude<keyof PersonFacts, "ssn">][];
 const ownFields = [
   ["id", "uuid", "id"],
   ["client_id", "uuid", "clientId"],
   ["family_id", "uuid", "familyId"],
   ["relationship", "text", "relationship"],
+  ["division_id", "uuid", "divisionId"],
+  ["status", "text", "status"],
   ["import_id", "uuid", "importId"],
   ["created_by", "uuid", "createdBy"],
   ["updated_by", "uuid", "createdBy"],
 ] as const satisfies [string, ColumnOfRows["type"], keyof NewMember][];
 
-/** Rows that go to the database in one statement. */
-const sliceRows = 500;
 /** Rounds of drawing before a form of numbers counts as used up: one in a million is left by chance when half are taken. */
 const rounds = 20;
 
 /**
- * Writes new members, each with a random number, subscribers with their family and employment; returns the numbers by
- * id. A number that is taken is drawn again: the unique index decides, also between two writers at once.
+ * Writes new members, each with a random number, subscribers with their family and employment, and the people they are,
+ * where the client does not know them by SSN already; returns the numbers by id. A number that is taken is drawn again: the unique index decides, also between two writers at once.
  */
 export async function addMembers(
   transaction: Transaction,
@@ -103,17 +38,16 @@ export async function addMembers(
   const numbers = new Map<string, string>();
   if (members.length === 0) return numbers;
   const form = await numberForm(transaction, installationId);
+  const people = await addPeople(transaction, vault, { installationId, members });
   let waiting = members;
   for (let round = 0; round < rounds && waiting.length > 0; round += 1) {
     const sent: Promise<Slice>[] = [];
     for (let from = 0; from < waiting.length; from += sliceRows) {
       const slice = waiting.slice(from, from + sliceRows);
-      const answer = insertSlice(transaction, vault, { installationId, form, members: slice });
+      const answer = insertSlice(transaction, { installationId, form, members: slice, people });
       // It is waited for below; that it may fail before is no surprise.
       answer.catch(() => undefined);
       sent.push(answer);
-      // The database begins with it while the next one is sealed.
-      if (from + sliceRows < waiting.length) await setImmediate();
     }
     meanwhile?.();
     const left: NewMember[] = [];
@@ -135,13 +69,27 @@ type Slice = { members: readonly NewMember[]; numbers: readonly string[]; writte
 
 async function insertSlice(
   { client }: Transaction,
-  vault: Vault,
-  { installationId, form, members }: { installationId: string; form: string; members: readonly NewMember[] },
+  {
+    installationId,
+    form,
+    members,
+    people,
+  }: {
+    installationId: string;
+    form: string;
+    members: readonly NewMember[];
+    people: ReadonlyMap<string, string>;
+  },
 ): Promise<Slice> {
   const digits = digitSource();
   const numbers = members.map(() => memberNumber(form, digits));
   const number: ColumnOfRows = { name: "member_number", type: "text", values: numbers };
-  const columns = [number, ...columnsOf(vault, members)];
+  const person: ColumnOfRows = {
+    name: "person_id",
+    type: "uuid",
+    values: members.map(({ id }) => people.get(id) ?? id),
+  };
+  const columns = [number, person, ...columnsOf(members)];
   const { select, values } = rowArrays(columns, 2);
   const names = columns.map(({ name }) => name).join(", ");
   const { rows } = await client.query<{ id: string }>(
@@ -153,61 +101,22 @@ async function insertSlice(
 }
 
 /** A column for each thing that is known of any of them. */
-function columnsOf(vault: Vault, members: readonly NewMember[]): ColumnOfRows[] {
-  const columns: ColumnOfRows[] = [];
-  for (const [name, type, field] of [...ownFields, ...factFields]) {
+function columnsOf(members: readonly NewMember[]): ColumnOfRows[] {
+  const columns = ownFields.flatMap(([name, type, field]): ColumnOfRows[] => {
     const values = members.map((member) => member[field]);
-    if (values.some((value) => value !== null)) columns.push({ name, type, values });
-  }
+    return values.every((value) => value === null) ? [] : [{ name, type, values }];
+  });
   const ends = members.map(ownEnd);
   if (ends.some((day) => day !== null))
     columns.push({ name: "termination_date", type: "date", values: ends });
-  if (members.every(({ ssn }) => ssn === null)) return columns;
-  const ssns = members.map(({ id, ssn, ssnIndex }) =>
-    ssn === null
-      ? undefined
-      : {
-          sealed: vault.seal(ssn, sealedFor(id)).toString("hex"),
-          index: ssnIndex ?? vault.blindIndex(ssn, "ssn").toString("hex"),
-          lastFour: lastFourOf(ssn),
-        },
-  );
-  columns.push(
-    { name: "ssn_sealed", type: "hex", values: ssns.map((ssn) => ssn?.sealed ?? null) },
-    { name: "ssn_index", type: "hex", values: ssns.map((ssn) => ssn?.index ?? null) },
-    { name: "ssn_last4", type: "text", values: ssns.map((ssn) => ssn?.lastFour ?? null) },
-  );
   return columns;
 }
 
-/** The columns that hold an SSN: sealed for its row, as a keyed index, and as its last four digits. */
-export function sealedSsn(
-  vault: Vault,
-  memberId: string,
-  ssn: string | null,
-): { ssn_sealed: string | null; ssn_index: string | null; ssn_last4: string | null } {
-  if (ssn === null) return { ssn_sealed: null, ssn_index: null, ssn_last4: null };
-  return {
-    ssn_sealed: hex(vault.seal(ssn, sealedFor(memberId))),
-    ssn_index: hex(vault.blindIndex(ssn, "ssn")),
-    ssn_last4: lastFourOf(ssn),
-  };
-}
-
-function sealedFor(memberId: string): string {
-  return `members.ssn:${memberId}`;
-}
-
-/** A member's own facts by the names of their columns, without the SSN. */
-export function factColumns(
-  facts: PersonFacts & { relationship: RelationshipCode },
-): Record<string, unknown> {
-  const own = Object.fromEntries(factFields.map(([name, , field]) => [name, facts[field]]));
-  return { ...own, termination_date: ownEnd(facts) };
-}
-
 /** A subscriber's last day stands at the employment. */
-function ownEnd({ relationship, terminationDate }: Pick<NewMember, "relationship" | "terminationDate">) {
+export function ownEnd({
+  relationship,
+  terminationDate,
+}: Pick<NewMember, "relationship" | "terminationDate">) {
   return relationship === "18" ? null : terminationDate;
 }
 
@@ -219,10 +128,6 @@ async function numberForm(transaction: Transaction, installationId: string): Pro
   const form = answer.rows[0]?.form;
   if (form === undefined) throw new Error("The installation is out of reach");
   return form;
-}
-
-function hex(bytes: Buffer): string {
-  return `\\x${bytes.toString("hex")}`;
 }
 
 /** Digits from the system's own source, a few thousand at a time. */

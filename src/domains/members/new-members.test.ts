@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { SystemScope } from "#server/scope.ts";
 import { aClient, anInstallation, newId } from "#test/factories.ts";
 import { testServer } from "#test/server.ts";
-import { addMembers, type NewMember } from "./new-members.service.ts";
+import { addMembers } from "./new-members.service.ts";
+import type { NewMember } from "./member-facts.ts";
 
 const server = await testServer();
 const { database, vault } = server.services;
@@ -59,7 +60,10 @@ test("a member gets a number in the installation's form, and an SSN that only th
   const person = aPerson(clientId, { ssn: "219099990" });
   const numbers = await add(installationId, [person]);
   expect(numbers.get(person.id)).toMatch(/^HB\d{8}$/);
-  const { rows } = await server.database.owner.query("select * from members where id = $1", [person.id]);
+  const { rows } = await server.database.owner.query(
+    "select p.*, m.* from members m join people p on p.id = m.person_id where m.id = $1",
+    [person.id],
+  );
   expect(rows[0]).toMatchObject({
     member_number: numbers.get(person.id),
     first_name: "은지",

@@ -2,18 +2,36 @@ import type { Api } from "#server/http/api.ts";
 import { streamedCsv } from "#server/http/streamed-csv.ts";
 import type { Services } from "#server/services.ts";
 import { exportMembers } from "./member-export.service.ts";
-import { memberExport, memberSearch, memberSearchByBody, recentMembers } from "./member-search.ts";
+import { moveFamily } from "./change/change-address.service.ts";
+import { moveToDivision } from "./change/change-division.service.ts";
+import { changeDivision, changeFamilyAddress } from "./change/family-changes.ts";
+import { changeMember, memberRecord } from "./change/change-member.ts";
+import { changeMemberRecord, getMemberRecord } from "./change/change-member.service.ts";
+import { memberIdLookup, newMemberSearch } from "./new-member-search.ts";
+import { findNewMembers, lookUpMember } from "./new-member-search.service.ts";
+import {
+  memberExport,
+  memberList,
+  memberSearch,
+  memberSearchByBody,
+  recentMembers,
+} from "./member-search.ts";
+import { memberChanges, undoMemberChange } from "./member-changes.ts";
+import { findChanges } from "./change-list.service.ts";
+import { type TakeBack, undoChange } from "./undo-change.service.ts";
 import { findMembers } from "./member-search.service.ts";
 import { decideEoi } from "./eoi.ts";
 import { decideOnEoi } from "./eoi.service.ts";
 import { memberDetail } from "./members.ts";
 import { getMember } from "./members.service.ts";
+import { linkPerson, personLinks, unlinkPerson } from "./person-links.ts";
+import { findPersonLinks, linkPeople, unlinkPeople } from "./person-links.service.ts";
 import { memberTimeline } from "./timeline.ts";
 import { getTimeline } from "./timeline.service.ts";
 import { findRecentMembers } from "./recent-members.service.ts";
 
 /** The door through which the server mounts this domain. */
-export function mountMembers(api: Api, services: Services): void {
+export function mountMembers(api: Api, services: Services, takeBack: TakeBack): void {
   api.handle(memberSearch, ({ scope, query }) => findMembers(services, scope, query));
   api.handle(memberSearchByBody, ({ scope, body }) => findMembers(services, scope, body));
   api.handle(memberExport, async ({ scope, body, reply }) =>
@@ -21,8 +39,28 @@ export function mountMembers(api: Api, services: Services): void {
   );
   api.handle(recentMembers, ({ scope }) => findRecentMembers(services, scope));
   api.handle(memberTimeline, ({ scope, params }) => getTimeline(scope, params.id));
+  api.handle(memberChanges, ({ scope, params }) => findChanges(scope, params.id));
+  api.handle(undoMemberChange, ({ scope, params }) => undoChange(services, scope, { ...params, takeBack }));
+  api.handle(personLinks, ({ scope, params }) => findPersonLinks(scope, params.id));
+  api.handle(linkPerson, ({ scope, params, body }) => linkPeople(services, scope, { ...params, ...body }));
+  api.handle(unlinkPerson, ({ scope, params }) => unlinkPeople(scope, params));
   api.handle(decideEoi, ({ scope, params, body, ifMatch }) =>
     decideOnEoi(services, scope, { id: params.id, version: ifMatch, decision: body }),
   );
-  api.handle(memberDetail, ({ scope, params }) => getMember(services, scope, params.id));
+  api.handle(memberDetail, ({ scope, params, query }) =>
+    getMember(services, scope, { id: params.id, clientId: query.clientId }),
+  );
+  api.handle(memberList, ({ scope, query }) => findMembers(services, scope, query));
+  api.handle(memberIdLookup, ({ scope, params }) => lookUpMember(scope, params.id));
+  api.handle(newMemberSearch, ({ scope, query }) => findNewMembers(services, scope, query));
+  api.handle(memberRecord, ({ scope, params }) => getMemberRecord(services, scope, params.id));
+  api.handle(changeDivision, ({ scope, body, ifMatch }) =>
+    moveToDivision(services, scope, { version: ifMatch, asked: body }),
+  );
+  api.handle(changeFamilyAddress, ({ scope, body, ifMatch }) =>
+    moveFamily(services, scope, { version: ifMatch, asked: body }),
+  );
+  api.handle(changeMember, ({ scope, params, body, ifMatch }) =>
+    changeMemberRecord(services, scope, { id: params.id, version: ifMatch, form: body }),
+  );
 }

@@ -1,6 +1,7 @@
 import { Problem } from "#kernel/problem.ts";
 import { fullNameSql } from "#server/database/person-name.ts";
-import type { Scope } from "#server/scope.ts";
+import type { Scope, Transaction } from "#server/scope.ts";
+import { sightOf } from "./sight.service.ts";
 import { groupByEvent } from "./timeline-groups.ts";
 import type { TimelineEntry, TimelinePart } from "./timeline.ts";
 
@@ -20,14 +21,23 @@ export async function getTimeline(
     const member = found.rows[0];
     if (member === undefined) throw new Problem("notFound");
     transaction.audit({ action: "view", subject: "timelines", subjectId: id, clientId: member.clientId });
-    const { rows } = await client.query<TimelinePart & { lifeEventId: string | null }>({
-      name: "member-timeline",
-      text: timelineQuery,
-      values: [member.familyId, scope.context.language, mostEntries + 1],
-    });
+    const rows = await readTimeline(transaction, scope, member.familyId);
     return { entries: groupByEvent(rows.slice(0, mostEntries)), isCut: rows.length > mostEntries };
   });
 }
+
+/** What happened to a family, the latest first, as far as the caller sees it. */
+export async function readTimeline(transaction: Transaction, scope: Scope, familyId: string) {
+  const { rows } = await transaction.client.query<TimelinePart & { lifeEventId: string | null }>({
+    name: "member-timeline",
+    text: timelineQuery,
+    values: [familyId, scope.context.language, mostEntries + 1, ...(await sightOf(transaction, scope))],
+  });
+  return rows;
+}
+
+/** Those whose entries are shown; null for all of the family. */
+const isInSight = "($4::uuid[] is null or m.id = any($4))";
 
 const by = (actor: string) => `
   case split_part(${actor}, ':', 1) when 'enrollee' then 'employee' when 'user' then
@@ -59,7 +69,7 @@ const coverage = (kind: "coverageStart" | "coverageEnd", day: string, why: strin
     min(e.life_event_id::text)::uuid
   from coverages v join members m on m.id = v.member_id join base_plans b on b.id = v.base_plan_id
     left join enrollments e on e.id = v.${kind === "coverageStart" ? "enrollment_id" : "ended_by_enrollment_id"}
-  where v.family_id = $1 and v.deleted_at is null and ${day} is not null
+  where v.family_id = $1 and ${isInSight} and v.deleted_at is null and ${day} is not null
     and (v.termination_date is null or v.termination_date >= v.effective_date)
   group by ${day}, v.coverage_type, b.id, b.name, e.id, e.effective_date_why, e.effective_date`;
 
@@ -69,14 +79,14 @@ const timelineQuery = `
       array[m.first_name] as people, ${by("v.actor")} as by, ${byName("v.actor")} as "byName",
       ${details} as details, v.enrollment_id as "enrollmentId", v.why, ${lifeEvent} as "lifeEventId"
     from member_events v join members m on m.id = v.member_id join clients c on c.id = v.client_id
-    where v.family_id = $1
+    where v.family_id = $1 and ${isInSight} and ($5::uuid[] is null or v.kind <> 'eligibilityDecision' or m.id = any($5))
     union all
     select e.id::text, 'enrollmentSent', (e.submitted_at at time zone c.time_zone)::date, e.submitted_at, e.effective_date,
       array[m.first_name], 'employee', null, jsonb_build_object('sessionName', s.name, 'status', e.status), e.id, e.effective_date_why,
       e.life_event_id
     from enrollments e join members m on m.id = e.member_id join clients c on c.id = e.client_id
       join enrollment_sessions s on s.id = e.session_id
-    where m.family_id = $1 and e.submitted_at is not null and not e.is_preview and e.deleted_at is null
+    where m.family_id = $1 and ${isInSight} and e.submitted_at is not null and not e.is_preview and e.deleted_at is null
     union all
     ${coverage("coverageStart", "v.effective_date", "coalesce(e.effective_date_why, '[]'::jsonb)")}
     union all

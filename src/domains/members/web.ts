@@ -1,27 +1,34 @@
-import { type ComponentType, createElement } from "react";
+import { createElement } from "react";
 import { lazyPage, lazyPageWith } from "#web/shell/lazy-page.tsx";
 import { page } from "#web/shell/page-route.tsx";
+import type { MemberParts } from "./staff/MemberPage.tsx";
 
 const MembersPage = lazyPage(
   () => import("./staff/MembersPage.tsx").then((file) => file.MembersPage),
   "members",
   "resource",
 );
-const MemberPage = lazyPageWith<{ Events?: ComponentType<{ memberId: string }> }>(
+const MemberPage = lazyPageWith<MemberParts>(
   () => import("./staff/MemberPage.tsx").then((file) => file.MemberPage),
   "members",
   "members-answers",
+  "members-change",
   "members-staff",
   "offering-why",
+  "plans-why",
   "resource",
 );
 
-/**
- * The search for members, and each of them below it: the door through which the staff's areas show this domain. `Events`
- * is the part of a member's page that another domain knows how to show.
- */
-export function membersPages(Events?: ComponentType<{ memberId: string }>) {
-  const Page = () => createElement(MemberPage, Events === undefined ? {} : { Events });
+/** The same person at other clients: a part of a member's page, for the administrator's staff. */
+export const PersonLinks = lazyPageWith<{ memberId: string }>(
+  () => import("./staff/PersonLinks.tsx").then((file) => file.PersonLinks),
+  "members",
+  "members-staff",
+);
+
+/** The search for members, and each of them below it: the door through which the staff's areas show this domain. */
+export function membersPages(parts: MemberParts) {
+  const Page = () => createElement(MemberPage, parts);
   return [
     page("members", MembersPage),
     page("members/:id", Object.assign(Page, { preload: MemberPage.preload })),

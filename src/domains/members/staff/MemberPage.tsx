@@ -11,6 +11,9 @@ import { Answer } from "#web/staff/Answer.tsx";
 import { RecordHeader } from "#web/staff/RecordHeader.tsx";
 import { useRecordClient } from "#web/staff/use-record-client.ts";
 import type { MemberDetail, memberDetail } from "../members.ts";
+import { ChangeAddress } from "../change/staff/ChangeAddress.tsx";
+import { ChangeDivision } from "../change/staff/ChangeDivision.tsx";
+import { ChangeMember } from "../change/staff/ChangeMember.tsx";
 import { MemberStatus } from "./MemberStatus.tsx";
 import { Coverages } from "./parts/Coverages.tsx";
 import { Employments } from "./parts/Employments.tsx";
@@ -18,12 +21,33 @@ import { Family } from "./parts/Family.tsx";
 import { Contact, Person } from "./parts/Person.tsx";
 import { Timeline } from "./parts/Timeline.tsx";
 
-type Props = {
+/** Parts of the page that other domains know how to show. */
+export type MemberParts = {
+  /** Coverage on any day, as known on any day. */
+  OnADay: ComponentType<{ memberId: string }>;
+  /** What the family asked to have corrected, for who may change it. */
+  Corrections?: ComponentType<{ memberId: string }>;
+  /** What staff can change about coverage. */
+  Coverage?: ComponentType<{ member: MemberDetail }>;
+  /** What staff did to the family, and what they can end. */
+  Changes?: ComponentType<{ member: MemberDetail }>;
+  /** The family's ID cards. */
+  IdCards?: ComponentType<{ memberId: string }>;
   /** The family's life events. */
   Events?: ComponentType<{ memberId: string }>;
+  /** What the family continues under COBRA. */
+  Cobra?: ComponentType<{ memberId: string }>;
+  /** The latest claims, for who may see health data. */
+  Claims?: ComponentType<{ memberId: string }>;
+  /** What the family has used of its plan's limits, for the same ones. */
+  Totals?: ComponentType<{ memberId: string }>;
+  /** Marks that mail to the member came back. */
+  MailCameBack?: ComponentType<{ memberId: string }>;
+  /** The same person at other clients, for those who serve them all. */
+  Links?: ComponentType<{ memberId: string }>;
 };
 
-export function MemberPage({ Events }: Props) {
+export function MemberPage(parts: MemberParts) {
   const { id = "" } = useParams();
   const queries = useQueryClient();
   const answer = useQuery({
@@ -34,24 +58,35 @@ export function MemberPage({ Events }: Props) {
   useEffect(() => {
     if (opened) void queries.invalidateQueries({ queryKey: ["recent members"] });
   }, [opened, queries]);
-  return (
-    <Answer of={answer}>
-      {(member) => <Opened member={member} {...(Events === undefined ? {} : { Events })} />}
-    </Answer>
-  );
+  return <Answer of={answer}>{(member) => <Opened member={member} {...parts} />}</Answer>;
 }
 
-function Opened({ member, Events }: Props & { member: MemberDetail }) {
+function Opened({
+  member,
+  OnADay,
+  Corrections,
+  Coverage,
+  Changes,
+  IdCards,
+  Events,
+  Claims,
+  Totals,
+  Cobra,
+  MailCameBack,
+  Links,
+}: MemberParts & { member: MemberDetail }) {
   const { t } = useTranslation("members");
   const user = useUser();
   const path = `/${user?.type ?? "admin"}/members`;
   const name = fullName(member);
-  const seesEvents = user?.permissions.some(({ machineName }) => machineName === "enrollment") === true;
+  const mayEnroll = user?.permissions.some(({ machineName }) => machineName === "enrollment") === true;
+  const mayChange = mayEnroll && user?.type !== "partner";
   usePage(name, member.id);
   useRecordClient(member.clientId, member.clientName);
   return (
     <>
       <RecordHeader
+        actions={mayChange && <ChangeMember key={member.id} member={member} />}
         back={{ to: path, label: t("list.title") }}
         title={name}
         facts={
@@ -73,15 +108,30 @@ function Opened({ member, Events }: Props & { member: MemberDetail }) {
         }}
       >
         <div>
-          <Coverages member={member} />
+          {Corrections && mayChange && <Corrections key={`corrections ${member.id}`} memberId={member.id} />}
+          <Coverages member={member}>
+            {Coverage && mayChange && <Coverage key={`cover ${member.id}`} member={member} />}
+          </Coverages>
           <Family member={member} path={path} />
-          <Employments member={member} />
-          {Events && seesEvents && <Events memberId={member.id} />}
+          <Employments member={member}>
+            {mayChange && <ChangeDivision key={`division ${member.id}`} member={member} />}
+          </Employments>
+          {Changes && mayChange && <Changes key={`changes ${member.id}`} member={member} />}
+          <OnADay key={member.id} memberId={member.id} />
+          {IdCards && <IdCards key={`cards ${member.id}`} memberId={member.id} />}
+          {Events && mayEnroll && <Events memberId={member.id} />}
+          {Cobra && mayEnroll && <Cobra memberId={member.id} />}
+          {Claims && <Claims key={`claims ${member.id}`} memberId={member.id} />}
+          {Totals && <Totals key={`totals ${member.id}`} memberId={member.id} />}
+          {Links && mayEnroll && <Links key={member.id} memberId={member.id} />}
           <Timeline memberId={member.id} />
         </div>
         <div>
           <Person member={member} />
-          <Contact member={member} />
+          <Contact member={member}>
+            {mayChange && <ChangeAddress key={`address ${member.id}`} member={member} />}
+            {MailCameBack && mayChange && <MailCameBack key={`mail ${member.id}`} memberId={member.id} />}
+          </Contact>
         </div>
       </Box>
     </>

@@ -49,11 +49,15 @@ export function MembersPage() {
         hrefOf={(row) => `/${user?.type ?? "admin"}/members/${row.id}`}
         tools={<SavedViews name="members" />}
         noMatch={<NobodyFound />}
+        note={(page) => page.total >= mostCounted && <Typography>{t("list.tooMany")}</Typography>}
         empty={<Typography>{t("list.empty")}</Typography>}
       />
     </>
   );
 }
+
+/** The search counts no further. */
+const mostCounted = 10_000;
 
 function NobodyFound() {
   const { t } = useTranslation("members");
@@ -65,9 +69,9 @@ function NobodyFound() {
   );
 }
 
-/** A member number, a birth date, an SSN or a part of one has no place in an address. */
+/** A member number, a birth date, a phone number, an email, an SSN or a part of one has no place in an address. */
 function hasNumber(text: string): boolean {
-  return /\p{Nd}/u.test(text);
+  return /[\p{Nd}@]/u.test(text);
 }
 
 // By POST always: what is searched for stays out of every address.
@@ -88,8 +92,12 @@ function useColumns(): ListColumn<MemberRow>[] {
   const language = currentLanguage();
   const header = (field: string) => t(`list.columns.${field}`);
   const unsorted = { sortable: false };
+  const nameOf = (row: MemberRow) =>
+    row.formerName === null
+      ? listName(row)
+      : t("list.formerly", { name: listName(row), former: row.formerName });
   return [
-    { field: "name", header: header("name"), width: 200, text: listName },
+    { field: "name", header: header("name"), width: 200, text: nameOf },
     { field: "memberNumber", header: header("memberNumber"), width: 144, text: (row) => row.memberNumber },
     {
       field: "dob",

@@ -1,5 +1,6 @@
+import { coverageLabel } from "#web/words.ts";
 import Alert from "@mui/material/Alert";
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { currentLanguage } from "#web/i18n.ts";
 import { DescriptionList } from "#web/staff/DescriptionList.tsx";
@@ -14,7 +15,13 @@ import { Eoi } from "./Eoi.tsx";
 type Coverage = MemberDetail["coverages"][number];
 
 /** What the member is covered for now and later; what is over is folded away. */
-export function Coverages({ member: { coverages, today } }: { member: MemberDetail }) {
+export function Coverages({
+  member: { coverages, today },
+  children,
+}: {
+  member: MemberDetail;
+  children?: ReactNode;
+}) {
   const { t } = useTranslation("members");
   const [outcome, setOutcome] = useState("");
   const told = useRef<HTMLDivElement>(null);
@@ -64,6 +71,7 @@ export function Coverages({ member: { coverages, today } }: { member: MemberDeta
           </div>
         );
       })}
+      {children}
     </Section>
   );
 }
@@ -88,7 +96,7 @@ function CoverageTable({
       rows={coverages.map((coverage) => ({
         id: coverage.id,
         cells: {
-          coverage: t(`coverage.${coverage.coverageType}`),
+          coverage: coverageLabel(coverage.coverageType),
           plan: <Plan coverage={coverage} onDecided={onDecided} />,
           tier: t(`tier.${coverage.tierCode}`),
           from: day(coverage.effectiveDate),

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { currentLanguage } from "#web/i18n.ts";
 import { DescriptionList } from "#web/staff/DescriptionList.tsx";
@@ -5,8 +6,14 @@ import { formatDay } from "#web/staff/format.ts";
 import { Section } from "#web/staff/Section.tsx";
 import type { MemberDetail } from "../../members.ts";
 
-/** A subscriber's times of work at the client, the latest first; dependents have none. */
-export function Employments({ member: { employments } }: { member: MemberDetail }) {
+/** A subscriber's times of work at the client, the latest first; dependents have none. Below: what can be done with them. */
+export function Employments({
+  member: { employments },
+  children,
+}: {
+  member: MemberDetail;
+  children?: ReactNode;
+}) {
   const { t } = useTranslation("members");
   if (employments.length === 0) return null;
   const day = (date: string) => formatDay(date, currentLanguage());
@@ -30,6 +37,7 @@ export function Employments({ member: { employments } }: { member: MemberDetail 
           },
         }))}
       />
+      {children}
     </Section>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ageOn } from "#kernel/dates.ts";
 import { formatPhone } from "#kernel/phone.ts";
@@ -35,7 +36,7 @@ export function Person({ member }: { member: MemberDetail }) {
   );
 }
 
-export function Contact({ member }: { member: MemberDetail }) {
+export function Contact({ member, children }: { member: MemberDetail; children?: ReactNode }) {
   const { t } = useTranslation("members");
   const { email, phone, mobilePhone, address1, address2, city, state, zip } = member;
   const place = [city, [state, zip].filter(Boolean).join(" ")].filter(Boolean).join(", ");
@@ -69,6 +70,7 @@ export function Contact({ member }: { member: MemberDetail }) {
   return (
     <Section title={t("detail.contact.title")}>
       {facts.length === 0 ? <p style={{ margin: 0 }}>{t("detail.none")}</p> : <Facts facts={facts} />}
+      {children}
     </Section>
   );
 }

@@ -17,7 +17,16 @@ const groups = {
   person: ["newEmployee", "termMember", "divisionChange", "demographicChange", "addressChange"],
   family: ["addDependent", "lifeEvent"],
   enrollment: ["openEnrollment", "selfEnrollment", "enrollmentSent", "eligibilityDecision"],
-  coverage: ["coverageChange", "coverageStart", "coverageEnd"],
+  coverage: [
+    "coverageChange",
+    "endCoverage",
+    "reinstate",
+    "correction",
+    "cobra",
+    "undo",
+    "coverageStart",
+    "coverageEnd",
+  ],
 } as const satisfies Record<string, readonly TimelineKind[]>;
 const groupNames = ["person", "family", "enrollment", "coverage"] as const;
 type Group = (typeof groupNames)[number];

@@ -1,3 +1,4 @@
+import { coverageLabel } from "#web/words.ts";
 import Box from "@mui/material/Box";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -45,7 +46,7 @@ function Summary({ parts }: { parts: readonly TimelinePart[] }) {
   const added = new Set(parts.flatMap(({ kind, people }) => (kind === "addDependent" ? people : [])));
   const types = new Set(
     parts.flatMap(({ kind, details: { coverageType = "" } }) =>
-      kind.startsWith("coverage") && coverageType !== "" ? [t(`members:coverage.${coverageType}`)] : [],
+      kind.startsWith("coverage") && coverageType !== "" ? [coverageLabel(String(coverageType))] : [],
     ),
   );
   const lines = [
@@ -119,8 +120,7 @@ function Part({ entry, children }: PartProps) {
 function What({ entry: { kind, details } }: { entry: TimelinePart }) {
   const { t } = useTranslation(["members-staff", "members"]);
   const text = (name: string) => String(details[name] ?? "");
-  const coverage =
-    (details["coverageType"] ?? "") === "" ? "" : t(`members:coverage.${text("coverageType")}`);
+  const coverage = (details["coverageType"] ?? "") === "" ? "" : coverageLabel(text("coverageType"));
   const plan = text("planName") === "" ? text("planBefore") : text("planName");
   const more = {
     lifeEvent: () => [
@@ -162,5 +162,13 @@ function Reason({ code, params = {} }: TimelinePart["why"][number]) {
     if (name.endsWith("Cents") && typeof value === "number") return [name, formatMoney(value, language)];
     return [name, isDate(value) ? formatDay(value, language) : value];
   });
-  return t([code, "members-staff:timeline.otherReason"], { ...Object.fromEntries(shown), context: "staff" });
+  return t(
+    [
+      code,
+      `members-staff:timeline.reasons.${code}`,
+      `plans-why:${code}`,
+      "members-staff:timeline.otherReason",
+    ],
+    { ...Object.fromEntries(shown), context: "staff" },
+  );
 }

@@ -1,0 +1,22 @@
+import type { TierCode } from "#domains/plans/tier.ts";
+import type { PlainDate } from "#kernel/dates.ts";
+import type { RelationshipCode } from "#kernel/relationship.ts";
+import type { Reason } from "#kernel/traced.ts";
+import type { Cover } from "./as-of.ts";
+
+export type HeldCover = Cover & {
+  id: string;
+  /** Continued under COBRA: it ends by its own clock, and prices nobody else. */
+  cobraClockId?: string | null;
+};
+export type FamilyMember = { id: string; relationship: RelationshipCode };
+
+/** The tier and the price of those who stay under one plan, from a day on; or why there is no price. */
+export type Repriced =
+  | { ok: true; tierCode: TierCode; employeeCents: number; employerCents: number; why: Reason[] }
+  | { ok: false; why: Reason[] };
+export type Reprice = (
+  cover: Pick<Cover, "basePlanId" | "volumeCents">,
+  people: readonly FamilyMember[],
+  from: PlainDate,
+) => Repriced;

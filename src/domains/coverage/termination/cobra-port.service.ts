@@ -1,0 +1,31 @@
+import type { QualifyingEvent } from "#domains/members/qualifying-events.ts";
+import type { PlainDate } from "#kernel/dates.ts";
+import type { Scope, Transaction } from "#server/scope.ts";
+import type { Services } from "#server/services.ts";
+
+/** The end of employment or of one person's cover, as the COBRA clocks ask for it. */
+export type CobraAsked = {
+  /** To whom it happened. */
+  memberId: string;
+  event: QualifyingEvent;
+  eventDate: PlainDate;
+  /** The last day of cover. */
+  lastDay: PlainDate;
+  /** Who keeps the plan. */
+  without: string[];
+};
+
+/** Whose clocks an end starts. */
+export type CobraOutlook = {
+  lossDate: PlainDate;
+  noticeDueOn: PlainDate;
+  people: { memberId: string; months: number; endsOn: PlainDate }[];
+};
+
+type In = [services: Services, transaction: Transaction, scope: Scope, asked: CobraAsked];
+
+/** COBRA stands after coverage: `src/app` puts its door here. Both answer null where nobody has a right to continue. */
+export type CobraPort = {
+  look: (...asked: In) => Promise<CobraOutlook | null>;
+  start: (...asked: In) => Promise<string | null>;
+};

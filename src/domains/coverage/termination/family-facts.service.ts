@@ -1,0 +1,77 @@
+import { type PlainDate, todayIn } from "#kernel/dates.ts";
+import { Problem } from "#kernel/problem.ts";
+import type { RelationshipCode } from "#kernel/relationship.ts";
+import type { Transaction } from "#server/scope.ts";
+import type { Services } from "#server/services.ts";
+import type { HeldCover } from "../held-cover.ts";
+
+type Person = {
+  id: string;
+  firstName: string;
+  lastName: string;
+  relationship: RelationshipCode;
+  dob: PlainDate | null;
+  tobacco: boolean | null;
+  status: "active" | "terminated";
+  isDisabled: boolean;
+  /** The last day in the family, of a dependent. */
+  lastDay: PlainDate | null;
+};
+export type FamilyFacts = {
+  version: number;
+  clientId: string;
+  familyId: string;
+  today: PlainDate;
+  hireDate: PlainDate | null;
+  lastDay: PlainDate | null;
+  divisionId: string | null;
+  ratingArea: string | null;
+  salaryCents: number | null;
+  eligibilityClass: string | null;
+  divisionClass: string | null;
+  people: Person[];
+  covers: HeldCover[];
+};
+
+/** What the rules of an end ask about a member's family. */
+export async function readFamily(
+  { client }: Transaction,
+  services: Services,
+  memberId: string,
+): Promise<FamilyFacts> {
+  const { rows } = await client.query<
+    Omit<FamilyFacts, "people" | "covers" | "today"> & { timeZone: string }
+  >(
+    `select m.client_id as "clientId", m.family_id as "familyId", c.time_zone as "timeZone", w.hire_date as "hireDate",
+       w.last_day as "lastDay", m.division_id as "divisionId", w.salary_cents as "salaryCents",
+       w.eligibility_class as "eligibilityClass", d.eligibility_class as "divisionClass",
+       coalesce(d.rating_area, c.rating_area) as "ratingArea",
+       (m.version + p.version + (select coalesce(sum(e.version), 0) from employments e
+         where e.member_id = m.id and e.deleted_at is null))::int as version
+     from members m join people p on p.id = m.person_id join clients c on c.id = m.client_id
+       left join divisions d on d.id = m.division_id left join employments w on w.family_id = m.family_id and w.is_current
+     where m.id = $1 and m.deleted_at is null`,
+    [memberId],
+  );
+  const [found] = rows;
+  if (found === undefined) throw new Problem("notFound");
+  const people = await client.query<Person>(
+    `select m.id, m.first_name as "firstName", m.last_name as "lastName", m.relationship, m.dob, h.tobacco, m.status,
+       h.is_disabled as "isDisabled", m.termination_date as "lastDay"
+     from members m join people h on h.id = m.person_id where m.family_id = $1 and m.deleted_at is null
+     order by m.relationship <> '18', m.dob, m.id`,
+    [found.familyId],
+  );
+  const covers = await client.query<HeldCover>(
+    `select v.id, v.member_id as "memberId", v.coverage_type as "coverageType", v.base_plan_id as "basePlanId",
+       b.name as "planName", v.tier_code as "tierCode", v.effective_date as "effectiveDate",
+       v.termination_date as "terminationDate", v.employee_cents as "employeeCents", v.employer_cents as "employerCents",
+       v.volume_cents as "volumeCents", v.cobra_clock_id as "cobraClockId"
+     from coverages v join base_plans b on b.id = v.base_plan_id
+       join coverage_types k on k.code = v.coverage_type and k.installation_id = v.installation_id
+     where v.family_id = $1 and v.deleted_at is null order by k.sort_order, v.effective_date, v.id`,
+    [found.familyId],
+  );
+  const { timeZone, ...facts } = found;
+  return { ...facts, today: todayIn(timeZone, services.clock()), people: people.rows, covers: covers.rows };
+}

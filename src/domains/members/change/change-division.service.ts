@@ -1,0 +1,156 @@
+import { dayBefore, type PlainDate } from "#kernel/dates.ts";
+import { fieldError } from "#kernel/field-error.ts";
+import { uuidv7 } from "#kernel/ids.ts";
+import { Problem } from "#kernel/problem.ts";
+import type { Scope, Transaction } from "#server/scope.ts";
+import type { Services } from "#server/services.ts";
+import { recordChange } from "../member-changes.service.ts";
+import { refusal } from "./change.texts.ts";
+import type { DivisionChange, Repriced } from "./family-changes.ts";
+import { type KnownMember, knownFamily } from "./known-family.service.ts";
+import { repriceFamily } from "./reprice.service.ts";
+
+type Division = { name: string; ratingArea: string | null };
+
+/** Moves an employee, and the family with them, to another division: the prices that follow hold from the same day. */
+export async function moveToDivision(
+  services: Services,
+  scope: Scope,
+  { version, asked }: { version: number; asked: DivisionChange },
+) {
+  const now = services.clock();
+  const { memberId, effectiveDate, isPreview } = asked;
+  return scope.transaction(async (transaction) => {
+    const { family } = await familyAt(transaction, { memberId, version, now, lock: !isPreview });
+    const [employee] = family;
+    if (employee?.relationship !== "18") throw new Problem("notFound");
+    const before = await divisionOf(transaction, employee.clientId, employee.divisionId);
+    const after = await divisionOf(transaction, employee.clientId, asked.divisionId);
+    const refuse = (field: string, code: string, date = "") =>
+      refusal([fieldError(field, code, { date })], scope.context.language);
+    if (after === null) throw refuse("divisionId", "unknown");
+    if (asked.divisionId === employee.divisionId) throw refuse("divisionId", "sameDivision");
+    const { hireDate, terminationDate, today } = employee;
+    if (hireDate !== null && effectiveDate < hireDate) throw refuse("effectiveDate", "beforeHire", hireDate);
+    if (terminationDate !== null && effectiveDate > terminationDate)
+      throw refuse("effectiveDate", "afterEnd", terminationDate);
+    if (effectiveDate > today) throw refuse("effectiveDate", "notYet", today);
+    const coverages = await repriceFamily(transaction, {
+      memberId: employee.id,
+      familyId: employee.familyId,
+      divisionId: asked.divisionId,
+      ratingArea: after.ratingArea,
+      salaryCents: employee.salaryCents,
+      day: effectiveDate,
+    });
+    const told = { before: before?.name ?? null, after: after.name, coverages };
+    if (isPreview) {
+      transaction.audit({
+        action: "view",
+        subject: "members",
+        subjectId: memberId,
+        clientId: employee.clientId,
+      });
+      return { changeId: null, ...told };
+    }
+    const changeId = await recordChange(transaction, scope, {
+      family: { ...employee, memberId: employee.id },
+      change: {
+        kind: "divisionChange",
+        memberId: employee.id,
+        effectiveDate,
+        details: { before: before?.name ?? "", after: after.name },
+      },
+      now,
+    });
+    await write(transaction, { employee, asked, coverages, now, by: scope.userId ?? null });
+    return { changeId, ...told };
+  });
+}
+
+type Write = {
+  employee: KnownMember;
+  asked: DivisionChange;
+  coverages: readonly Repriced[];
+  now: Date;
+  by: string | null;
+};
+
+async function write({ client }: Transaction, { employee, asked, coverages, now, by }: Write): Promise<void> {
+  await client.query(
+    `update employments set division_id = $2, version = version + 1, updated_at = $3, updated_by = $4
+     where member_id = $1 and is_current`,
+    [employee.id, asked.divisionId, now, by],
+  );
+  for (const { coverageId, from, after } of coverages)
+    if (after !== null) await splitCoverage({ client }, { coverageId, from, after, now, by });
+}
+
+type Split = Pick<Repriced, "coverageId" | "from"> & {
+  after: NonNullable<Repriced["after"]>;
+  now: Date;
+  by: string | null;
+};
+
+/** The price holds from the day on: before it, the coverage ends as it was. One that begins then has it from the start. */
+async function splitCoverage(
+  { client }: Pick<Transaction, "client">,
+  { coverageId, from, after, now, by }: Split,
+): Promise<void> {
+  const { rowCount } = await client.query(
+    `update coverages set employee_cents = $3, employer_cents = $4, version = version + 1, updated_at = $5, updated_by = $6
+     where id = $1 and effective_date >= $2`,
+    [coverageId, from, after.employeeCents, after.employerCents, now, by],
+  );
+  if (rowCount !== 0) return;
+  const { rows } = await client.query<{ until: PlainDate | null }>(
+    "select termination_date as until from coverages where id = $1",
+    [coverageId],
+  );
+  await client.query(
+    `update coverages set termination_date = $2, version = version + 1, updated_at = $3, updated_by = $4 where id = $1`,
+    [coverageId, dayBefore(from), now, by],
+  );
+  await client.query(
+    `insert into coverages (id, installation_id, client_id, family_id, member_id, base_plan_id, coverage_type, tier_code,
+       effective_date, termination_date, employee_cents, employer_cents, volume_cents, pending_volume_cents, eoi, eoi_at,
+       values, beneficiaries, created_at, created_by, updated_at, updated_by)
+     select $2, installation_id, client_id, family_id, member_id, base_plan_id, coverage_type, tier_code, $3, $4, $5, $6,
+       volume_cents, pending_volume_cents, eoi, eoi_at, values, beneficiaries, $7, $8, $7, $8
+     from coverages where id = $1`,
+    [
+      coverageId,
+      uuidv7(now.getTime()),
+      from,
+      rows[0]?.until ?? null,
+      after.employeeCents,
+      after.employerCents,
+      now,
+      by,
+    ],
+  );
+}
+
+/** A member's family at the version that the caller has seen. */
+export async function familyAt(
+  transaction: Transaction,
+  { memberId, version, now, lock }: { memberId: string; version: number; now: Date; lock: boolean },
+) {
+  const found = await knownFamily(transaction, { id: memberId, now, lock });
+  const { version: stands } = found.member;
+  if (stands !== version) throw new Problem("stale", { facts: { version: stands } });
+  return found;
+}
+
+async function divisionOf(
+  { client }: Transaction,
+  clientId: string,
+  id: string | null,
+): Promise<Division | null> {
+  const { rows } = await client.query<Division>(
+    `select d.name, coalesce(d.rating_area, c.rating_area) as "ratingArea" from divisions d join clients c on c.id = d.client_id
+     where d.id = $1 and d.client_id = $2 and d.active and d.deleted_at is null`,
+    [id, clientId],
+  );
+  return rows[0] ?? null;
+}

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import type { UserAccess } from "#kernel/access.ts";
+import { call } from "#kernel/call.ts";
+import { relationshipCodes } from "#kernel/relationship.ts";
+import { personForm } from "./person-form.ts";
+
+/** Who adds and changes members. */
+export const memberChangeAccess = {
+  types: ["admin", "tpa", "broker", "client"],
+  permission: "enrollment",
+} as const satisfies UserAccess;
+
+const recordSchema = personForm.omit({ ssn: true, hasOneName: true }).extend({
+  relationship: z.enum(relationshipCodes),
+  /** Of the present or last employment; null for a dependent. */
+  hireDate: z.string().max(40).nullable(),
+});
+export type MemberRecord = z.output<typeof recordSchema>;
+
+export const memberRecord = call({
+  method: "GET",
+  path: "/member/{id}/record",
+  access: memberChangeAccess,
+  summary: "What staff may change of a member, as it stands; each look is written to the audit",
+  params: z.object({ id: z.uuid() }),
+  answer: recordSchema.extend({ id: z.uuid(), version: z.int(), ssnLast4: z.string().nullable() }).strip(),
+  statuses: [404],
+});
+
+export const changeMember = call({
+  method: "PUT",
+  path: "/member/{id}",
+  access: memberChangeAccess,
+  summary:
+    "Change names, contact, birth date, gender, relationship, language, tobacco, disability and hire date of a member; the SSN with the permission changeSsn",
+  params: z.object({ id: z.uuid() }),
+  needs: ["if-match"],
+  body: recordSchema.extend({ ssn: personForm.shape.ssn, hasOneName: personForm.shape.hasOneName }),
+  answer: z.object({ id: z.uuid(), version: z.int(), changed: z.array(z.string()) }),
+  statuses: [404, 412, 422, 428],
+});
+export type MemberForm = z.output<typeof changeMember.body>;

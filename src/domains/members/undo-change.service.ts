@@ -1,0 +1,173 @@
+import { Problem } from "#kernel/problem.ts";
+import type { Scope, Transaction } from "#server/scope.ts";
+import type { Services } from "#server/services.ts";
+import type { MemberChangeKind } from "./change-kinds.ts";
+import { addMemberEvents } from "./member-events.service.ts";
+import type { ChangeHindrance } from "./member-changes.ts";
+
+type Change = {
+  id: string;
+  installationId: string;
+  clientId: string;
+  familyId: string;
+  memberId: string | null;
+  kind: MemberChangeKind;
+  effectiveDate: string | null;
+  details: Record<string, string | number>;
+  undoneAt: string | null;
+  sentOnAt: string | null;
+};
+
+/** What a later domain takes back with a change; `src/app` puts its door here. It throws what keeps the change from being undone. */
+export type TakeBack = (
+  transaction: Transaction,
+  scope: Scope,
+  change: { changeId: string; now: Date },
+) => Promise<void>;
+
+/** Takes back a change by staff: what it ended holds again exactly as it was, what it added is removed. */
+export async function undoChange(
+  services: Services,
+  scope: Scope,
+  { id, changeId, takeBack }: { id: string; changeId: string; takeBack: TakeBack },
+): Promise<void> {
+  await scope.transaction(async (transaction) => {
+    const { client } = transaction;
+    const change = await holdChange(transaction, { id, changeId });
+    const touched = await touchedChanges(transaction, change.familyId);
+    const hindrance = hindranceOf(change, touched);
+    if (hindrance !== null) throw new Problem(hindrance);
+    const now = services.clock();
+    await takeBack(transaction, scope, { changeId: change.id, now });
+    // A member's version counts their employments: those that go must not take it back to an earlier one.
+    await client.query(
+      `update members m set version = version + 1 + (select coalesce(sum(w.version), 0)::int from employments w
+         where w.family_id = m.family_id and w.change_id = $2) where m.family_id = $1`,
+      [change.familyId, change.id],
+    );
+    await giveBack(transaction, change, { now, userId: scope.userId ?? null });
+    await client.query("update member_changes set undone_at = $2, undone_by = $3 where id = $1", [
+      change.id,
+      now,
+      scope.actor,
+    ]);
+    const memberId = change.memberId ?? change.familyId;
+    await addMemberEvents(transaction, {
+      installationId: change.installationId,
+      now,
+      events: [
+        {
+          clientId: change.clientId,
+          familyId: change.familyId,
+          memberId,
+          kind: "undo",
+          changeId: change.id,
+          effectiveDate: change.effectiveDate,
+          actor: scope.actor,
+          details: { undone: change.kind },
+        },
+      ],
+    });
+    transaction.audit({
+      action: "update",
+      subject: "members",
+      subjectId: memberId,
+      clientId: change.clientId,
+      details: { changeId: change.id, kind: "undo", undone: change.kind },
+    });
+  });
+}
+
+async function holdChange(
+  { client }: Transaction,
+  { id, changeId }: { id: string; changeId: string },
+): Promise<Change> {
+  await client.query(
+    `select from members where id in (
+       select o.id from members n join members k on k.family_id = n.family_id join members o on o.person_id = k.person_id
+       where n.id = $1) order by id for no key update`,
+    [id],
+  );
+  const { rows } = await client.query<Change>(
+    `select c.id, c.installation_id as "installationId", c.client_id as "clientId", c.family_id as "familyId",
+       c.member_id as "memberId", c.kind, c.effective_date as "effectiveDate", c.details, c.undone_at as "undoneAt",
+       c.sent_on_at as "sentOnAt"
+     from member_changes c join members m on m.family_id = c.family_id where m.id = $1 and c.id = $2 for update of c`,
+    [id, changeId],
+  );
+  const [change] = rows;
+  if (change === undefined) throw new Problem("notFound");
+  return change;
+}
+
+/** What stands in the way of undoing a change. An SSN is nowhere kept once it was replaced. */
+export function hindranceOf(
+  change: Pick<Change, "id" | "undoneAt" | "sentOnAt" | "details">,
+  touched: ReadonlySet<string>,
+): ChangeHindrance | null {
+  if (change.undoneAt !== null) return "changeUndone";
+  if (change.sentOnAt !== null) return "changeSentOn";
+  if (
+    String(change.details["fields"] ?? "")
+      .split(", ")
+      .includes("ssn")
+  )
+    return "changeOfSsn";
+  return touched.has(change.id) ? "changeTouched" : null;
+}
+
+/** The changes of a family of which some row is no longer as they left it. */
+export async function touchedChanges(
+  { client }: Pick<Transaction, "client">,
+  familyId: string,
+): Promise<Set<string>> {
+  const { rows } = await client.query<{ id: string }>(touchedQuery, [familyId]);
+  return new Set(rows.map(({ id }) => id));
+}
+
+const touchedQuery = `
+  with family as (select person_id from members where family_id = $1),
+  past as (
+    select p.change_id as was, p.ended_by_change_id as ended, t.change_id as now from past_coverages p
+      left join coverages t on t.id = p.id where p.family_id = $1
+    union all
+    select p.change_id, p.ended_by_change_id, t.change_id from past_employments p
+      left join employments t on t.id = p.id where p.family_id = $1
+    union all
+    select p.change_id, p.ended_by_change_id, t.change_id from past_members p
+      left join members t on t.id = p.id where p.family_id = $1
+    union all
+    select p.change_id, p.ended_by_change_id, t.change_id from past_people p
+      left join people t on t.id = p.id where p.id in (select person_id from family))
+  select distinct c.id from past cross join lateral (values (was), (ended)) c (id)
+  where c.id is not null and c.id is distinct from now`;
+
+/** What was added goes first: two covers of one type never hold on one day. */
+async function giveBack(
+  { client }: Transaction,
+  { id, familyId }: Change,
+  { now, userId }: { now: Date; userId: string | null },
+): Promise<void> {
+  const values = [familyId, id, now, userId];
+  try {
+    await client.query("select set_config('openroll.change', '', true)");
+    await client.query(
+      `select drop_added_by_coverages($1, $2, $3, $4), drop_added_by_employments($1, $2, $3, $4)`,
+      values,
+    );
+    await client.query(
+      `select undo_change_of_people($1, $2, $3, $4), undo_change_of_members($1, $2, $3, $4),
+         undo_change_of_employments($1, $2, $3, $4), undo_change_of_coverages($1, $2, $3, $4)`,
+      values,
+    );
+    await client.query(
+      `select drop_added_by_people($1, $2, $3, $4), drop_added_by_members($1, $2, $3, $4)`,
+      values,
+    );
+  } catch (error) {
+    // Since then somebody has another cover, or employment, on those days.
+    if (error instanceof Error && "code" in error && error.code === "23P01")
+      throw new Problem("changeTouched");
+    throw error;
+  }
+}

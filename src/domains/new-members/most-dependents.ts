@@ -1,0 +1,2 @@
+/** A family that is added at once. */
+export const mostDependents = 20;

@@ -1,0 +1,75 @@
+import { isRelationshipCode } from "#kernel/relationship.ts";
+import { formOf, noPerson, type PersonValues } from "#domains/members/web/person-values.ts";
+import type { CoverChoice, NewFamily } from "../new-member.ts";
+
+export type Dependent = PersonValues & { key: number; relationship: string };
+/** Of one plan: who is covered beside the employee, by their keys, and the amount in dollars. */
+export type Chosen = { planId: string; dependents: readonly number[]; volume: string };
+export const ways = ["none", "cover", "invitation"] as const;
+type Way = (typeof ways)[number];
+
+/** The page as it is typed. */
+export type Values = {
+  clientId: string | null;
+  subscriber: PersonValues;
+  dependents: readonly Dependent[];
+  divisionId: string;
+  eligibilityClass: string;
+  hireDate: string;
+  /** A year, in dollars. */
+  salary: string;
+  way: Way;
+  effectiveDate: string;
+  /** By coverage type. */
+  choices: Readonly<Record<string, Chosen>>;
+  sessionId: string;
+};
+
+export const noFamily: Values = {
+  clientId: null,
+  subscriber: noPerson,
+  dependents: [],
+  divisionId: "",
+  eligibilityClass: "",
+  hireDate: "",
+  salary: "",
+  way: "none",
+  effectiveDate: "",
+  choices: {},
+  sessionId: "",
+};
+
+/** Dollars as typed; null where it is no amount. */
+export function centsOf(typed: string): number | null {
+  const text = typed.replaceAll(/[$,\s]/gu, "");
+  return /^\d{1,9}(?:\.\d{1,2})?$/u.test(text) ? Math.round(Number(text) * 100) : null;
+}
+
+export function familyOf(values: Values): NewFamily {
+  return {
+    clientId: values.clientId ?? "",
+    subscriber: formOf(values.subscriber),
+    dependents: values.dependents.map((one) => ({
+      ...formOf(one),
+      relationship: isRelationshipCode(one.relationship) ? one.relationship : "19",
+    })),
+    divisionId: values.divisionId || null,
+    eligibilityClass: values.eligibilityClass.trim() || null,
+    hireDate: values.hireDate || null,
+    salaryCents: centsOf(values.salary),
+  };
+}
+
+export function choicesOf({ choices, dependents }: Values): CoverChoice[] {
+  return Object.values(choices).flatMap(({ planId, dependents: covered, volume }) =>
+    planId === ""
+      ? []
+      : [
+          {
+            planId,
+            dependents: dependents.flatMap(({ key }, index) => (covered.includes(key) ? [index] : [])),
+            volumeCents: centsOf(volume),
+          },
+        ],
+  );
+}
