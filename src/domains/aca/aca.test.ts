@@ -1,0 +1,294 @@
+import { compareKeys } from "#kernel/compare.ts";
+import { fromBufferPromise } from "yauzl";
+import { beforeEach, describe, expect, test } from "vitest";
+import { jobHandlers } from "#app/jobs.ts";
+import { aUser, insert, newId, owned, unique } from "#test/factories.ts";
+import { anOffering } from "#test/offering.ts";
+import { readPdf } from "#test/read-pdf.ts";
+import { testServer } from "#test/server.ts";
+import type { AcaMissing, AcaRow, AcaSnapshot, AcaYear } from "./aca.ts";
+
+// Today is November 10, 2026. Medical costs $400 for each adult, of which the employer pays half.
+const server = await testServer();
+const { owner } = server.database;
+type Row = Record<string, unknown>;
+
+let offering: Awaited<ReturnType<typeof anOffering>>;
+let token: string;
+let medical: string;
+beforeEach(async () => {
+  offering = await anOffering(server);
+  ({ token } = await aUser(server, offering.installationId, { type: "admin", permissions: ["enrollment"] }));
+  await owner.query(
+    `update clients set is_large_employer = true, tax_id = '12-3456789', plan_year_start = '2026-01-01', address1 = '1 Main St',
+       city = 'Boston', state = 'MA', zip = '02110', aca_contact_name = 'Dana Ruiz', aca_contact_phone = '6175550100',
+       aca_safe_harbor = 'rateOfPay' where id = $1`,
+    [offering.clientId],
+  );
+  const { rows } = await owner.query<{ id: string }>(
+    `update base_plans set is_minimum_essential = true, is_minimum_value = true, tier_id = null
+     where client_id = $1 and coverage_type = 'medical' returning id`,
+    [offering.clientId],
+  );
+  medical = rows[0]!.id;
+});
+
+type Family = { employee: string; spouse: string };
+async function aFamily({ work = {}, cover }: { work?: Row; cover?: Row } = {}): Promise<Family> {
+  const ids = { employee: newId(), spouse: newId() };
+  for (const [id, relationship, first_name] of [
+    [ids.employee, "18", "Mina"],
+    [ids.spouse, "01", "Haru"],
+  ] as const) {
+    await insert(server, "members", {
+      ...owned(offering),
+      id,
+      family_id: ids.employee,
+      relationship,
+      member_number: unique("HB"),
+      first_name,
+      last_name: "Park",
+      dob: "1980-05-01",
+    });
+    if (cover !== undefined)
+      await insert(server, "coverages", {
+        ...owned(offering),
+        family_id: ids.employee,
+        member_id: id,
+        coverage_type: "medical",
+        base_plan_id: medical,
+        tier_code: "FAM",
+        effective_date: "2026-01-01",
+        ...cover,
+      });
+  }
+  await owner.query(
+    `update employments set hire_date = $2, last_day = $3, weekly_hours = $4, salary_cents = 6000000 where member_id = $1`,
+    [ids.employee, work["hireDate"] ?? "2020-01-01", work["lastDay"] ?? null, work["weeklyHours"] ?? 40],
+  );
+  return ids;
+}
+
+const at = (path = "", year = 2026) => `/aca/${offering.clientId}/${year}${path}`;
+const get = async (path = "") => (await server.call("GET", at(path), { token })).json<AcaYear>();
+const codesOf = (row: AcaRow | undefined) =>
+  row?.months.map(({ line14, line16 }) => [line14, line16].filter(Boolean).join("/"));
+const runJobs = async () => {
+  const handlers = jobHandlers(server.services, undefined);
+  const { rows } = await owner.query<{
+    data: { snapshotId: string; installationId: string; task: "forms" | "files" };
+  }>("delete from pgboss.job where name = 'aca-forms' returning data");
+  for (const { data } of rows) await handlers["aca-forms"](data);
+};
+const makeVersion = async () => {
+  const answer = await server.call("POST", at("/versions"), { token });
+  await runJobs();
+  return answer.json<AcaSnapshot>();
+};
+
+test("lists those who were full-time, with twelve months that say why", async () => {
+  await aFamily({ cover: { termination_date: "2026-06-30" } });
+  await aFamily({ work: { weeklyHours: 20 } });
+  const found = await get();
+  expect(found.total).toBe(1);
+  expect(found.limitCents).toBe(12_989);
+  expect(codesOf(found.rows[0])).toEqual([...Array(6).fill("1E/2C"), ...Array(6).fill("1E/2H")]);
+  expect(found.rows[0]?.months[0]).toMatchObject({
+    line15Cents: 20_000,
+    why14: [{ code: "offer.family" }],
+    why15: [{ code: "share.lowest", params: { shareCents: 20_000, plan: "medical plan" } }],
+    override: null,
+  });
+  expect(JSON.stringify(found)).not.toContain("ssnSealed");
+});
+
+test("a new hire waits as the session for new hires says", async () => {
+  await owner.query(
+    `update enrollment_sessions set kind = 'newHire', effective_date_calculation = 'firstOfMonthAfterWaitingPeriod',
+       effective_date = null, waiting_period = 30, opens_on = '2026-01-01' where id = $1`,
+    [offering.sessionId],
+  );
+  await aFamily({ work: { hireDate: "2026-03-16" } });
+  const { rows } = await get();
+  expect(codesOf(rows[0])).toEqual(["1H/2A", "1H/2A", "1H/2D", "1H/2D", ...Array(8).fill("1E/2H")]);
+});
+
+test("a small employer with a plan that it pays itself gets Forms 1095-B, with those who are covered", async () => {
+  await owner.query("update clients set is_large_employer = false where id = $1", [offering.clientId]);
+  await owner.query("update base_plans set funding_type = 'selfFunded' where id = $1", [medical]);
+  await aFamily({ cover: { effective_date: "2026-03-15", termination_date: "2026-05-01" } });
+  await aFamily();
+  const { rows, total } = await get();
+  expect(total).toBe(1);
+  expect(rows[0]).toMatchObject({ kind: "1095-B", months: [] });
+  expect(rows[0]?.people.map(({ name, months }) => [name, months])).toEqual([
+    ["Mina Park", [3, 4, 5]],
+    ["Haru Park", [3, 4, 5]],
+  ]);
+});
+
+test("says what is missing, with the records to mend", async () => {
+  const { employee } = await aFamily();
+  await owner.query(
+    "update clients set tax_id = null, is_large_employer = true, aca_safe_harbor = null where id = $1",
+    [offering.clientId],
+  );
+  await owner.query("update base_plans set is_minimum_value = null where id = $1", [medical]);
+  const answer = await server.call("GET", at("/missing"), { token });
+  const { missing } = answer.json<{ missing: AcaMissing[] }>();
+  expect(missing.map(({ kind, count }) => [kind, count])).toEqual([
+    ["ein", 1],
+    ["safeHarbor", 1],
+    ["planFacts", 1],
+    ["ssn", 1],
+    ["address", 1],
+  ]);
+  const { rows: looks } = await owner.query<{ details: { ids: string[] } }>(
+    "select details from audit_events where action = 'view' and subject = 'aca_forms' order by id desc limit 1",
+  );
+  // Who is named can read who looked.
+  const named = missing.flatMap(({ records }) => records.filter(({ of }) => of === "member"));
+  expect(looks[0]?.details.ids.toSorted(compareKeys)).toEqual(
+    [...new Set(named.map(({ id }) => id))].toSorted(compareKeys),
+  );
+  expect(missing.find(({ kind }) => kind === "ssn")?.records).toEqual([
+    { of: "member", id: employee, name: "Mina Park" },
+  ]);
+});
+
+describe("a month set by hand", () => {
+  const body = { line14: "1B", line15Cents: 9_000, line16: "2G", reason: "Offered by letter", version: null };
+  const set = (memberId: string, more: Row = {}) =>
+    server.call("PUT", at(`/${memberId}/4`), { token, body: { ...body, ...more } });
+
+  test("stands in the place of the rules, marked, until it is taken back", async () => {
+    const { employee } = await aFamily();
+    expect((await set(employee)).statusCode).toBe(200);
+    const month = (await get()).rows[0]?.months[3];
+    expect(month).toMatchObject({
+      line14: "1B",
+      line15Cents: 9_000,
+      line16: "2G",
+      override: { reason: "Offered by letter", version: 1 },
+    });
+    const cleared = await server.call("DELETE", at(`/${employee}/4`), { token });
+    expect(cleared.json<AcaRow>().months[3]).toMatchObject({ line14: "1E", override: null });
+    expect((await server.call("DELETE", at(`/${employee}/4`), { token })).statusCode).toBe(404);
+  });
+
+  test("of two clerks, the second is told", async () => {
+    const { employee } = await aFamily();
+    const answers = await Promise.all([set(employee), set(employee)]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([
+      200, 412,
+    ]);
+    expect((await set(employee, { version: 1, line15Cents: 8_000 })).statusCode).toBe(200);
+    expect((await set(employee, { version: 1 })).statusCode).toBe(412);
+  });
+
+  test.each([
+    ["a share is missing", { line15Cents: null }, "line15Cents"],
+    ["a share with a code that has none", { line14: "1H" }, "line15Cents"],
+    ["no reason", { reason: " " }, "reason"],
+    ["a code that does not exist", { line14: "1Z" }, "line14"],
+  ])("is refused: %s", async (_, more, field) => {
+    const { employee } = await aFamily();
+    const answer = await set(employee, more);
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json<{ errors: { path: string }[] }>().errors.map(({ path }) => path)).toEqual([field]);
+  });
+});
+
+describe("versions", () => {
+  test("keep what was known, and the next one tells what differs", async () => {
+    const { employee } = await aFamily({ cover: {} });
+    await aFamily();
+    expect(await makeVersion()).toMatchObject({ number: 1, status: "making", total: 2, done: 0 });
+    await owner.query("update coverages set termination_date = '2026-09-30' where family_id = $1", [
+      employee,
+    ]);
+    const kept = await get("?version=1");
+    expect(codesOf(kept.rows.find(({ memberId }) => memberId === employee))).toEqual(Array(12).fill("1E/2C"));
+    const now = await get();
+    expect(now.snapshots).toMatchObject([{ number: 1, status: "done", total: 2, done: 2, corrected: 0 }]);
+    const changed = now.rows.find(({ memberId }) => memberId === employee);
+    expect(changed?.changes).toEqual(
+      [10, 11, 12].map((month) => ({ what: "line16", month, name: null, before: "2C", after: "2H" })),
+    );
+    await makeVersion();
+    const corrected = await get("?version=2&corrected=true");
+    expect(corrected.rows.map(({ memberId }) => memberId)).toEqual([employee]);
+    expect(corrected.rows[0]?.changes).toHaveLength(3);
+  });
+
+  test("one is made at a time, and the job may be called twice", async () => {
+    await aFamily();
+    const answers = await Promise.all([1, 2].map(() => server.call("POST", at("/versions"), { token })));
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([
+      200, 409,
+    ]);
+    await owner.query(
+      "insert into pgboss.job (name, data) select name, data from pgboss.job where name = 'aca-forms'",
+    );
+    await runJobs();
+    expect((await get()).snapshots).toMatchObject([{ status: "done", done: 1 }]);
+  });
+});
+
+describe("PDF drafts", () => {
+  test("one says that it is a draft, is tagged, and shows no SSN", async () => {
+    const { employee } = await aFamily({ cover: {} });
+    await owner.query("update people set ssn_last4 = '6789' where id = $1", [employee]);
+    const answer = await server.call("GET", at(`/${employee}/pdf`), { token });
+    const pdf = await readPdf(answer.rawPayload);
+    expect(pdf.isMarked).toBe(true);
+    expect(pdf.text).toContain("Draft, not filed");
+    expect(pdf.text).toContain("***-**-6789");
+    expect(pdf.text).toContain("1E");
+    expect(pdf.text).toContain("$200.00");
+    for (const page of pdf.pages) expect(page.artifacts.join(" ")).toContain("Draft, not filed");
+  });
+
+  test("all of a version come as ZIP files", async () => {
+    await aFamily();
+    await aFamily();
+    await makeVersion();
+    expect(
+      (await server.call("POST", at("/versions/1/files"), { token })).json<AcaSnapshot>().filesStatus,
+    ).toBe("making");
+    await runJobs();
+    const [snapshot] = (await get()).snapshots;
+    expect(snapshot).toMatchObject({ filesStatus: "done", filesDone: 2, files: [{ part: 1, forms: 2 }] });
+    const zip = await server.call("GET", at("/versions/1/files/1"), { token });
+    expect(zip.headers["content-type"]).toBe("application/zip");
+    expect(await namesIn(zip.rawPayload)).toEqual([
+      expect.stringMatching(/^00001-1095-C-2026-HB.*\.pdf$/u),
+      expect.stringMatching(/^00002-1095-C-2026-HB.*\.pdf$/u),
+    ]);
+    expect((await server.call("GET", at("/versions/1/files/2"), { token })).statusCode).toBe(404);
+  });
+});
+
+test("an employer reads, and changes nothing; another client's forms are not found", async () => {
+  const { employee } = await aFamily();
+  const employer = await aUser(server, offering.installationId, {
+    type: "client",
+    permissions: ["enrollment"],
+    entityId: offering.clientId,
+  });
+  const asked = { token: employer.token };
+  expect((await server.call("GET", at(), asked)).statusCode).toBe(200);
+  expect((await server.call("POST", at("/versions"), asked)).statusCode).toBe(403);
+  const other = await anOffering(server);
+  expect((await server.call("GET", `/aca/${other.clientId}/2026`, { token })).statusCode).toBe(404);
+  expect(
+    (await server.call("GET", `/aca/${other.clientId}/2026/${employee}/pdf`, { token })).statusCode,
+  ).toBe(404);
+});
+
+/** Read by what has nothing in common with the writer. */
+async function namesIn(zip: Buffer): Promise<string[]> {
+  const names: string[] = [];
+  for await (const { fileName } of (await fromBufferPromise(zip)).eachEntry()) names.push(fileName);
+  return names;
+}

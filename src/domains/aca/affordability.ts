@@ -1,0 +1,36 @@
+import { because, type Traced } from "#kernel/traced.ts";
+
+/**
+ * By the year in which a plan year begins: the share of income up to which coverage is affordable, in basis points
+ * (26 USC 36B(c)(2)(C)(iv), published each year), and the poverty line of one person in the 48 states in cents a year.
+ * The line is that of the year before: an employer may use the one in force six months before the plan year
+ * (26 CFR 54.4980H-5(e)(2)(iv)).
+ */
+const byYear: Readonly<Record<number, { basisPoints: number; povertyLineCents: number }>> = {
+  2023: { basisPoints: 912, povertyLineCents: 1_359_000 },
+  2024: { basisPoints: 839, povertyLineCents: 1_458_000 },
+  2025: { basisPoints: 902, povertyLineCents: 1_506_000 },
+  2026: { basisPoints: 996, povertyLineCents: 1_565_000 },
+};
+
+/** The years of which forms can be made: those whose figures are known here. */
+export const firstYear = 2023;
+export const lastYear = 2026;
+
+/** The most that a month of coverage may cost an employee whose income is at the poverty line. */
+export function povertyLimit(planYear: number): Traced<number | null> {
+  const found = byYear[planYear];
+  if (found === undefined) return because(null, "limit.unknown", { year: String(planYear) });
+  const { basisPoints, povertyLineCents } = found;
+  const limitCents = Math.floor((povertyLineCents * basisPoints) / (12 * 10_000));
+  return because(limitCents, "limit.povertyLine", { limitCents, percent: basisPoints / 100 });
+}
+
+/** The most that a month may cost an employee with this pay a year. */
+export function payLimit(planYear: number, salaryCents: number | null): Traced<number | null> {
+  const found = byYear[planYear];
+  if (found === undefined) return because(null, "limit.unknown", { year: String(planYear) });
+  if (salaryCents === null) return because(null, "limit.noPay");
+  const limitCents = Math.floor((salaryCents * found.basisPoints) / (12 * 10_000));
+  return because(limitCents, "limit.pay", { limitCents, percent: found.basisPoints / 100 });
+}

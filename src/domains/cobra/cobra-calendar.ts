@@ -1,0 +1,71 @@
+import { qualifyingEvents } from "#domains/members/qualifying-events.ts";
+import { z } from "zod";
+import { call } from "#kernel/call.ts";
+import { isDate } from "#kernel/dates.ts";
+import { cobraStates, cobraTasks } from "./cobra-events.ts";
+import { cobraAccess } from "./cobra.ts";
+
+const filters = {
+  /** Both ends are in it: `2026-11-01..2026-11-30`; all days when it is left out. */
+  "filter[taskDueOn]": z
+    .string()
+    .regex(/^(\d{4}-\d{2}-\d{2})?\.\.(\d{4}-\d{2}-\d{2})?$/)
+    .refine((range) => range.split("..").every((day) => day === "" || isDate(day)), {
+      params: { code: "date" },
+    })
+    .optional(),
+  "filter[task]": z.enum(cobraTasks).optional(),
+  "filter[clientId]": z.uuid().optional(),
+};
+const sort = z.enum(["taskDueOn", "-taskDueOn"]).default("taskDueOn");
+
+const rowSchema = z.object({
+  id: z.uuid(),
+  memberId: z.uuid(),
+  name: z.string(),
+  clientName: z.string(),
+  event: z.enum(qualifyingEvents),
+  state: z.enum(cobraStates),
+  task: z.enum(cobraTasks),
+  taskDueOn: z.string(),
+  /** By the client's clock. */
+  isLate: z.boolean(),
+});
+export type CobraDue = z.output<typeof rowSchema>;
+
+export const cobraCalendar = call({
+  method: "GET",
+  path: "/cobra/due",
+  access: cobraAccess,
+  summary: "What is due next of each COBRA clock, the earliest first",
+  query: z.strictObject({
+    ...filters,
+    sort,
+    page: z.coerce.number().int().min(1).max(400).default(1),
+    pageSize: z.coerce.number().int().min(1).max(100).default(25),
+  }),
+  answer: z.object({ rows: z.array(rowSchema), total: z.int(), page: z.int() }),
+});
+export type CalendarQuery = z.output<(typeof cobraCalendar)["query"]>;
+
+export const cobraCalendarExport = call({
+  method: "GET",
+  path: "/cobra/due/export",
+  access: cobraAccess,
+  summary: "The same, as CSV",
+  query: z.strictObject({ ...filters, sort }),
+  file: ["text/csv"],
+});
+
+/** As many letters as one file holds. */
+const lettersAtOnce = 200;
+
+export const cobraLetters = call({
+  method: "POST",
+  path: "/cobra/letters",
+  access: cobraAccess,
+  summary: "The notices of the right to elect of these clocks, each in its person's language, as a PDF",
+  body: z.strictObject({ clockIds: z.array(z.uuid()).min(1).max(lettersAtOnce) }),
+  file: ["application/pdf"],
+  statuses: [404],
+});

@@ -1,0 +1,33 @@
+/** From which day months are counted, and the employer's days: a plan may say either (29 USC 1167(5)). */
+export const countedFrom = ["lossOfCoverage", "event"] as const;
+export type CountedFrom = (typeof countedFrom)[number];
+
+/** How far a beneficiary's clock has come. What a day alone decides (too late, overdue) is not kept. */
+export const cobraStates = ["noticeDue", "noticeSent", "elected", "paying", "waived", "ended"] as const;
+export type CobraState = (typeof cobraStates)[number];
+
+/** What is due next of a clock. */
+export const cobraTasks = ["notice", "election", "firstPayment", "payment", "end"] as const;
+export type CobraTask = (typeof cobraTasks)[number];
+
+/** Why continued coverage is over (29 USC 1162(2)). */
+export const cobraEndReasons = [
+  "notElected",
+  "notPaid",
+  "maximum",
+  "otherPlan",
+  "medicare",
+  "notDisabled",
+  "planEnded",
+  "asked",
+  "death",
+  "mistake",
+] as const;
+export type CobraEndReason = (typeof cobraEndReasons)[number];
+
+/** Why a clock runs longer than its event alone would have it. */
+export const cobraExtensions = ["disability", "secondEvent"] as const;
+export type CobraExtension = (typeof cobraExtensions)[number];
+
+export const cobraSteps = ["started", "notice", "election", "payment", "extension", "end"] as const;
+export type CobraStepKind = (typeof cobraSteps)[number];

@@ -1,0 +1,387 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { aUser, insert, newId, owned, unique } from "#test/factories.ts";
+import { anOffering } from "#test/offering.ts";
+import { testServer } from "#test/server.ts";
+import { readPdf } from "#test/read-pdf.ts";
+import type { CobraDue } from "./cobra-calendar.ts";
+import type { CobraCase, CobraPreview } from "./cobra.ts";
+
+// Today is November 10, 2026. Medical costs $400 for each adult and $200 for a child, dental by tier $30, $60, $90, $120.
+const server = await testServer();
+const offering = await anOffering(server);
+const { owner } = server.database;
+const { installationId } = offering;
+const { token } = await aUser(server, installationId, { type: "admin", permissions: ["enrollment"] });
+const { rows: plans } = await owner.query<{ id: string; type: string }>(
+  "select id, coverage_type as type from base_plans where client_id = $1",
+  [offering.clientId],
+);
+
+type Ids = { employee: string; spouse: string; child: string };
+let family: Ids;
+beforeEach(async () => {
+  family = await aFamily();
+});
+
+/** All three by medical and dental until September 30, the employee by life insurance too. */
+async function aFamily(row: Record<string, unknown> = { termination_date: "2026-09-30" }): Promise<Ids> {
+  const ids = { employee: newId(), spouse: newId(), child: newId() };
+  const people = [
+    [ids.employee, "18", "Mina", "1980-05-01"],
+    [ids.spouse, "01", "Haru", "1982-06-01"],
+    [ids.child, "19", "Sora", "2015-07-01"],
+  ] as const;
+  for (const [id, relationship, first_name, dob] of people) {
+    await insert(server, "members", {
+      ...owned(offering),
+      id,
+      family_id: ids.employee,
+      relationship,
+      member_number: unique("HB"),
+      first_name,
+      last_name: "Park",
+      dob,
+    });
+    for (const type of ["medical", "dental"])
+      await insert(server, "coverages", {
+        ...owned(offering),
+        family_id: ids.employee,
+        member_id: id,
+        coverage_type: type,
+        base_plan_id: plans.find((plan) => plan.type === type)?.id,
+        tier_code: "FAM",
+        effective_date: "2026-01-01",
+        employee_cents: relationship === "18" ? 10_000 : 0,
+        employer_cents: relationship === "18" ? 40_000 : 0,
+        ...row,
+      });
+  }
+  return ids;
+}
+
+type Body = Record<string, unknown>;
+type Answer = { status: number; case: CobraCase; errors: { path: string; message: string }[] };
+
+async function send(url: string, body: Body, version?: number): Promise<Answer> {
+  const answer = await server.call("POST", url, {
+    token,
+    body,
+    ...(version === undefined ? {} : { headers: { "if-match": `"${version}"` } }),
+  });
+  const said = answer.json<{ case: CobraCase; errors?: Answer["errors"] }>();
+  return { status: answer.statusCode, case: said.case, errors: said.errors ?? [] };
+}
+
+const event = (some: Body = {}) => ({
+  memberId: family.employee,
+  event: "employmentEnd",
+  eventDate: "2026-09-18",
+  ...some,
+});
+const start = async (some: Body = {}) => send("/cobra/cases", event(some));
+const step = (found: CobraCase, name: string, body: Body, version = found.version) =>
+  send(`/cobra/cases/${found.id}/${name}`, body, version);
+
+async function noticed(some: Body = {}): Promise<CobraCase> {
+  const { case: found } = await start(some);
+  const clockIds = found.clocks.map(({ id }) => id);
+  return (await step(found, "notice", { clockIds, sentOn: "2026-10-05" })).case;
+}
+
+const clockOf = (found: CobraCase, memberId: string) => {
+  const clock = found.clocks.find((one) => one.memberId === memberId);
+  if (clock === undefined) throw new Error("They have no clock");
+  return clock;
+};
+const told = (found: CobraCase) =>
+  found.clocks.map(({ name, state, task, taskDueOn }) =>
+    [name.split(" ")[0], state, task, taskDueOn].join(" "),
+  );
+const covered = (found: CobraCase) =>
+  found.clocks.flatMap(({ name, coverages }) =>
+    coverages.map((one) =>
+      [name.split(" ")[0], one.coverageType, one.tierCode, one.effectiveDate, one.employeeCents].join(" "),
+    ),
+  );
+
+describe("the start", () => {
+  test("is shown before anything is written: who, why, each date with why", async () => {
+    const answer = await server.call("POST", "/cobra/preview", { token, body: event() });
+    const shown = answer.json<CobraPreview>();
+    expect(shown).toMatchObject({ lossDate: "2026-10-01", coversToEnd: 0, warnings: [] });
+    expect(shown.people.map(({ name, hasRight, months }) => [name, hasRight, months])).toEqual([
+      ["Mina Park", true, 18],
+      ["Haru Park", true, 18],
+      ["Sora Park", true, 18],
+    ]);
+    expect(shown.people[0]?.offers.map(({ coverageType }) => coverageType)).toEqual(["medical", "dental"]);
+    expect(shown.people[0]?.dates.map(({ name, value }) => `${name} ${value}`)).toEqual([
+      "employer 2026-10-31",
+      "notice 2026-11-14",
+      "last 2028-03-31",
+    ]);
+    expect((await server.call("GET", `/cobra/members/${family.spouse}`, { token })).json()).toEqual({
+      today: "2026-11-10",
+      cases: [],
+    });
+  });
+
+  test("makes a clock for each of them; the same event starts once", async () => {
+    const { case: found } = await start();
+    expect(told(found)).toEqual([
+      "Mina noticeDue notice 2026-11-14",
+      "Haru noticeDue notice 2026-11-14",
+      "Sora noticeDue notice 2026-11-14",
+    ]);
+    expect(await start()).toMatchObject({ status: 422, errors: [{ path: "eventDate" }] });
+  });
+
+  test("ends cover that has no end yet, of those with the right; to undo it brings it back", async () => {
+    family = await aFamily({ termination_date: null });
+    const started = await start({ memberId: family.spouse, event: "divorce", without: [family.child] });
+    const ends = async () => {
+      const { rows } = await owner.query<{ end: string }>(
+        `select m.first_name || ' ' || coalesce(c.termination_date::text, '-') as end from coverages c join members m on m.id = c.member_id
+         where c.family_id = $1 and c.coverage_type = 'medical' and c.deleted_at is null order by m.dob`,
+        [family.employee],
+      );
+      return rows.map(({ end }) => end);
+    };
+    expect(told(started.case)).toEqual(["Haru noticeDue notice 2026-12-14"]);
+    expect(await ends()).toEqual(["Mina -", "Haru 2026-09-30", "Sora -"]);
+    expect((await step(started.case, "undo", {})).status).toBe(200);
+    expect(await ends()).toEqual(["Mina -", "Haru -", "Sora -"]);
+    expect((await start({ memberId: family.spouse, event: "divorce" })).status).toBe(200);
+  });
+
+  test.each([
+    ["a day before the coverage began", { eventDate: "2025-12-01" }, "eventDate", "January 1, 2026"],
+    ["a day after it ended", { eventDate: "2026-10-15" }, "eventDate", "Nobody who would have the right"],
+    ["a divorce of the employee", { event: "divorce" }, "event", "page of the spouse"],
+    ["a last day before the event", { lastDay: "2026-09-01" }, "lastDay", "September 18, 2026"],
+    ["told tomorrow", { toldOn: "2026-11-11" }, "toldOn", "has not come yet"],
+  ])("is refused for %s, and nothing is written", async (_says, some, path, words) => {
+    const { status, errors } = await start(some);
+    expect([status, errors[0]?.path]).toEqual([422, path]);
+    expect(errors[0]?.message).toContain(words);
+  });
+});
+
+describe("an election", () => {
+  test("of all is coverage like any other, marked, at 102 % of the price of its tier", async () => {
+    const found = await noticed();
+    expect(told(found)[0]).toBe("Mina noticeSent election 2026-12-04");
+    const coverageTypes = ["medical", "dental"];
+    const people = found.clocks.map(({ id }) => ({ clockId: id, coverageTypes }));
+    const { case: elected } = await step(found, "election", { electedOn: "2026-11-09", people });
+    expect(covered(elected)).toEqual([
+      "Mina medical FAM 2026-10-01 102000",
+      "Mina dental FAM 2026-10-01 12240",
+      "Haru medical FAM 2026-10-01 0",
+      "Haru dental FAM 2026-10-01 0",
+      "Sora medical FAM 2026-10-01 0",
+      "Sora dental FAM 2026-10-01 0",
+    ]);
+    expect(elected.nextMonth).toEqual({ from: "2026-10-01", cents: 114_240 });
+    expect(told(elected)[0]).toBe("Mina elected firstPayment 2026-12-24");
+  });
+
+  test("of a spouse alone, then of the child: they share a price once both are in", async () => {
+    const found = await noticed();
+    const [spouse, child] = [clockOf(found, family.spouse), clockOf(found, family.child)];
+    const dental = (clockId: string) => ({ clockId, coverageTypes: ["dental"] });
+    const first = await step(found, "election", { electedOn: "2026-11-01", people: [dental(spouse.id)] });
+    expect(covered(first.case)).toEqual(["Haru dental EMP 2026-10-01 3060"]);
+    const second = await step(first.case, "election", {
+      electedOn: "2026-11-02",
+      people: [dental(child.id)],
+    });
+    expect(covered(second.case)).toEqual(["Haru dental ECH 2026-10-01 6120", "Sora dental ECH 2026-10-01 0"]);
+    const undone = await step(second.case, "undo", {});
+    expect(covered(undone.case)).toEqual(["Haru dental EMP 2026-10-01 3060"]);
+    expect((await step(undone.case, "undo", {})).case.clocks.map(({ state }) => state)).toEqual([
+      "noticeSent",
+      "noticeSent",
+      "noticeSent",
+    ]);
+  });
+
+  test("after its last day is refused with the day; one that was declined first counts from then on", async () => {
+    const { case: started } = await start();
+    const clockIds = started.clocks.map(({ id }) => id);
+    const { case: found } = await step(started, "notice", { clockIds, sentOn: "2026-09-20" });
+    await owner.query(
+      "update cobra_cases set loss_date = '2026-08-01', event_date = '2026-07-15' where id = $1",
+      [found.id],
+    );
+    await owner.query("update cobra_clocks set notice_sent_on = '2026-08-05' where case_id = $1", [found.id]);
+    const clock = clockOf(found, family.employee);
+    const people = [{ clockId: clock.id, coverageTypes: ["dental"] }];
+    const late = await step(found, "election", { electedOn: "2026-10-05", people });
+    expect([late.status, late.errors[0]?.message]).toEqual([422, expect.stringContaining("October 4, 2026")]);
+    expect(late.errors[0]?.path).toBe("electedOn");
+  });
+
+  test("that was declined may be made in time after all, from the day of the change of mind", async () => {
+    const found = await noticed();
+    const { id } = clockOf(found, family.employee);
+    const no = await step(found, "election", {
+      electedOn: "2026-10-20",
+      people: [{ clockId: id, coverageTypes: [] }],
+    });
+    expect(told(no.case)[0]).toMatch(/^Mina waived/u);
+    const yes = await step(no.case, "election", {
+      electedOn: "2026-11-03",
+      people: [{ clockId: id, coverageTypes: ["dental"] }],
+    });
+    expect(covered(yes.case)).toEqual(["Mina dental EMP 2026-11-03 3060"]);
+  });
+
+  test.each([
+    ["coverage that the person did not have", ["life"], "did not have"],
+    ["a word that is no coverage", ["tooth"], "did not have"],
+  ])("of %s is refused", async (_says, coverageTypes, words) => {
+    const found = await noticed();
+    const people = [{ clockId: clockOf(found, family.employee).id, coverageTypes }];
+    const { status, errors } = await step(found, "election", { electedOn: "2026-11-01", people });
+    expect([status, errors[0]?.message]).toEqual([422, expect.stringContaining(words)]);
+  });
+});
+
+describe("payments and the end", () => {
+  async function elected(): Promise<CobraCase> {
+    const found = await noticed();
+    const people = [{ clockId: clockOf(found, family.employee).id, coverageTypes: ["dental"] }];
+    return (await step(found, "election", { electedOn: "2026-10-20", people })).case;
+  }
+
+  test("one that is too small is refused with what is missing; months are paid in order, the rest stays", async () => {
+    const found = await elected();
+    const small = await step(found, "payment", { receivedOn: "2026-11-01", amountCents: 2000 });
+    expect([small.status, small.errors[0]?.message]).toEqual([422, expect.stringContaining("$10.60 more")]);
+    const { case: paid } = await step(found, "payment", { receivedOn: "2026-11-01", amountCents: 7000 });
+    expect(clockOf(paid, family.employee)).toMatchObject({ state: "paying", paidThrough: "2026-11-30" });
+    expect(paid).toMatchObject({ creditCents: 880, nextMonth: { from: "2026-12-01", cents: 3060 } });
+    expect(told(paid)[0]).toBe("Mina paying payment 2026-12-31");
+    const { case: again } = await step(paid, "payment", { receivedOn: "2026-11-02", amountCents: 2180 });
+    expect(clockOf(again, family.employee).paidThrough).toBe("2026-12-31");
+    const { case: undone } = await step(again, "undo", {});
+    expect(undone).toMatchObject({ creditCents: 880 });
+    expect(clockOf(undone, family.employee).paidThrough).toBe("2026-11-30");
+  });
+
+  test("the end closes the cover on its day; a disability adds eleven months at 150 %", async () => {
+    const found = await elected();
+    const { id } = clockOf(found, family.employee);
+    const longer = await step(found, "extension", {
+      clockIds: [id],
+      extension: "disability",
+      toldOn: "2026-11-01",
+    });
+    expect(covered(longer.case)).toEqual([
+      "Mina dental EMP 2026-10-01 3060",
+      "Mina dental EMP 2028-04-01 4500",
+    ]);
+    expect(clockOf(longer.case, family.employee)).toMatchObject({ months: 29, endsOn: "2029-02-28" });
+    const over = await step(longer.case, "end", {
+      clockIds: [id],
+      endedOn: "2026-10-31",
+      reason: "otherPlan",
+    });
+    expect(clockOf(over.case, family.employee)).toMatchObject({ state: "ended", task: null });
+    expect(
+      clockOf(over.case, family.employee).coverages.map(({ terminationDate }) => terminationDate),
+    ).toEqual(["2026-10-31", "2028-03-31"]);
+    const back = await step((await step(over.case, "undo", {})).case, "undo", {});
+    expect(covered(back.case)).toEqual(["Mina dental EMP 2026-10-01 3060"]);
+    expect(clockOf(back.case, family.employee)).toMatchObject({ months: 18, endsOn: "2028-03-31" });
+  });
+
+  test("who may still elect is not ended for not electing", async () => {
+    const found = await noticed();
+    const { id } = clockOf(found, family.child);
+    const early = await step(found, "end", { clockIds: [id], endedOn: "2026-09-30", reason: "notElected" });
+    expect([early.status, early.errors[0]?.message]).toEqual([
+      422,
+      expect.stringContaining("December 4, 2026"),
+    ]);
+  });
+});
+
+test("of two clerks at once the second is told, and 30 at once write one step", async () => {
+  const { case: found } = await start();
+  const clockIds = found.clocks.map(({ id }) => id);
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, () => step(found, "notice", { clockIds, sentOn: "2026-10-05" })),
+  );
+  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+    200,
+    ...Array.from({ length: 29 }, () => 412),
+  ]);
+  const { rows } = await owner.query("select 1 from cobra_steps where case_id = $1 and kind = 'notice'", [
+    found.id,
+  ]);
+  expect(rows).toHaveLength(1);
+});
+
+test("a clock of another client is as one that does not exist", async () => {
+  const { case: found } = await start();
+  const elsewhere = await anOffering(server);
+  const stranger = await aUser(server, elsewhere.installationId, {
+    type: "admin",
+    permissions: ["enrollment"],
+  });
+  const url = `/cobra/cases/${found.id}/undo`;
+  const refused = await server.call("POST", url, {
+    token: stranger.token,
+    body: {},
+    headers: { "if-match": '"1"' },
+  });
+  expect(refused.statusCode).toBe(404);
+  const answer = await step(found, "notice", { clockIds: [newId()], sentOn: "2026-10-05" });
+  expect([answer.status, answer.errors[0]?.path]).toEqual([422, "clockIds"]);
+});
+
+describe("the calendar and the letters", () => {
+  test("list what is due, the earliest first, by task and day; CSV says the same", async () => {
+    const { case: found } = await start();
+    const list = async (query: string) => {
+      const answer = await server.call("GET", `/cobra/due?filter[clientId]=${offering.clientId}&${query}`, {
+        token,
+      });
+      return answer.json<{ rows: CobraDue[]; total: number }>();
+    };
+    const own = found.clocks.map(({ id }) => id);
+    const { rows } = await list("filter[task]=notice&filter[taskDueOn]=2026-11-14..2026-11-14&pageSize=100");
+    expect(rows.filter(({ id }) => own.includes(id))).toHaveLength(3);
+    expect(rows[0]).toMatchObject({ task: "notice", taskDueOn: "2026-11-14", isLate: false });
+    const { rows: all } = await list("pageSize=100");
+    expect(all.map(({ taskDueOn }) => taskDueOn)).toEqual(all.map(({ taskDueOn }) => taskDueOn).toSorted());
+    const csv = await server.call("GET", "/cobra/due/export?filter[task]=notice", { token });
+    expect(csv.body).toContain("Mina Park");
+    expect(csv.body).toContain("11/14/2026");
+    const wrong = await server.call("GET", "/cobra/due?filter[taskDueOn]=2026-02-30..", { token });
+    expect(wrong.statusCode).toBe(400);
+  });
+
+  test("one letter for those at one address, in the language of the first, with prices and the last day to elect", async () => {
+    await owner.query("update people set address1 = '1 Elm St', language = 'es' where id = any($1)", [
+      Object.values(family),
+    ]);
+    await owner.query("update people set address1 = '9 Oak Ave', language = 'ko' where id = $1", [
+      family.spouse,
+    ]);
+    const { case: found } = await start();
+    const clockIds = found.clocks.map(({ id }) => id);
+    const answer = await server.call("POST", "/cobra/letters", { token, body: { clockIds } });
+    expect([answer.statusCode, answer.headers["content-type"]]).toEqual([200, "application/pdf"]);
+    const text = (await readPdf(answer.rawPayload)).text.replaceAll(/\s+/gu, " ");
+    expect(text).toContain("1 Elm St");
+    expect(text).toContain("Mina Park, Sora Park");
+    expect(text).toContain("9 de enero de 2027");
+    expect(text).toContain("건강 보험을 이어 갈 권리");
+    // Employee and child: dental $60 and 2 percent; the spouse alone $30.
+    expect(text).toContain("$61.20");
+    expect(text).toContain("$30.60");
+  });
+});

@@ -1,0 +1,230 @@
+import { qualifyingEvents } from "#domains/members/qualifying-events.ts";
+import { z } from "zod";
+import type { UserAccess } from "#kernel/access.ts";
+import { call } from "#kernel/call.ts";
+import { isDate } from "#kernel/dates.ts";
+import { relationshipCodes } from "#kernel/relationship.ts";
+import { tierCodes } from "#domains/plans/tier.ts";
+import { clockDateNames } from "./clock-dates.ts";
+import {
+  cobraEndReasons,
+  cobraExtensions,
+  cobraStates,
+  cobraSteps,
+  cobraTasks,
+  countedFrom,
+} from "./cobra-events.ts";
+
+/** Who runs COBRA for employers. */
+export const cobraAccess = {
+  types: ["admin", "tpa"],
+  permission: "enrollment",
+} as const satisfies UserAccess;
+
+const date = z
+  .string()
+  .refine(isDate, { params: { code: "date" } })
+  .meta({ format: "date" });
+const reasonSchema = z.object({
+  code: z.string(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+});
+const personSchema = z.object({
+  memberId: z.uuid(),
+  name: z.string(),
+  relationship: z.enum(relationshipCodes),
+});
+const explainedSchema = z.object({
+  name: z.enum(clockDateNames),
+  value: z.string(),
+  why: z.array(reasonSchema),
+});
+const coverSchema = z.object({
+  coverageType: z.string(),
+  coverageName: z.string(),
+  basePlanId: z.uuid(),
+  planName: z.string(),
+});
+
+const clockSchema = personSchema.extend({
+  id: z.uuid(),
+  state: z.enum(cobraStates),
+  months: z.int(),
+  extension: z.enum(cobraExtensions).nullable(),
+  noticeSentOn: z.string().nullable(),
+  electedOn: z.string().nullable(),
+  waivedOn: z.string().nullable(),
+  paidThrough: z.string().nullable(),
+  endsOn: z.string(),
+  endedOn: z.string().nullable(),
+  endReason: z.enum(cobraEndReasons).nullable(),
+  task: z.enum(cobraTasks).nullable(),
+  taskDueOn: z.string().nullable(),
+  dates: z.array(explainedSchema),
+  /** What the person had on the day before the loss, and may go on with. */
+  offers: z.array(coverSchema),
+  /** What the person goes on with. */
+  coverages: z.array(
+    coverSchema.extend({
+      tierCode: z.enum(tierCodes),
+      effectiveDate: z.string(),
+      terminationDate: z.string().nullable(),
+      employeeCents: z.int(),
+    }),
+  ),
+});
+
+const caseSchema = z.object({
+  id: z.uuid(),
+  version: z.int(),
+  event: z.enum(qualifyingEvents),
+  eventDate: z.string(),
+  lossDate: z.string(),
+  /** To whom it happened. */
+  name: z.string(),
+  creditCents: z.int(),
+  /** The next month that is not paid, and what it costs; none where nobody has elected, or all is paid. */
+  nextMonth: z.object({ from: z.string(), cents: z.int() }).nullable(),
+  clocks: z.array(clockSchema),
+  steps: z.array(
+    z.object({
+      id: z.uuid(),
+      kind: z.enum(cobraSteps),
+      onDate: z.string(),
+      amountCents: z.int().nullable(),
+      names: z.array(z.string()),
+      isUndone: z.boolean(),
+    }),
+  ),
+});
+export type CobraCase = z.output<typeof caseSchema>;
+export type CobraClock = CobraCase["clocks"][number];
+
+const startShape = {
+  memberId: z.uuid(),
+  event: z.enum(qualifyingEvents),
+  eventDate: date,
+  /** The last day of the plan; by itself the day on which cover has ended, or the month's last. */
+  lastDay: date.optional(),
+  countsFrom: z.enum(countedFrom).default("lossOfCoverage"),
+  isEmployerAdministrator: z.boolean().default(false),
+  toldOn: date.optional(),
+  /** Who of those with the right keeps the plan: the children of a divorce. */
+  without: z.array(z.uuid()).max(30).default([]),
+};
+const startBody = z.strictObject(startShape);
+export type StartCobra = z.output<typeof startBody>;
+
+export const previewCobra = call({
+  method: "POST",
+  path: "/cobra/preview",
+  access: cobraAccess,
+  summary: "What an event would start: who may continue the plan, and each date with why; nothing is written",
+  body: startBody,
+  answer: z.object({
+    lossDate: z.string(),
+    people: z.array(
+      personSchema.extend({
+        hasRight: z.boolean(),
+        why: z.array(reasonSchema),
+        months: z.int(),
+        dates: z.array(explainedSchema),
+        offers: z.array(coverSchema),
+      }),
+    ),
+    /** How many covers have no end yet, and would end on the day before the loss. */
+    coversToEnd: z.int(),
+    warnings: z.array(reasonSchema),
+  }),
+  statuses: [404],
+});
+export type CobraPreview = z.output<(typeof previewCobra)["answer"]>;
+
+const id = z.strictObject({ id: z.uuid() });
+const oneCase = z.object({ case: caseSchema });
+const clockIds = z.array(z.uuid()).min(1).max(30);
+
+export const startCobra = call({
+  method: "POST",
+  path: "/cobra/cases",
+  access: cobraAccess,
+  summary: "Start the clocks of everyone who may continue the plan after an event",
+  body: startBody,
+  answer: oneCase,
+  statuses: [404, 409],
+});
+
+export const cobraOfMember = call({
+  method: "GET",
+  path: "/cobra/members/{memberId}",
+  access: cobraAccess,
+  summary: "The COBRA events of a member's family, the latest first, with each clock and its dates",
+  params: z.strictObject({ memberId: z.uuid() }),
+  answer: z.object({ today: z.string(), cases: z.array(caseSchema) }),
+  statuses: [404],
+});
+
+const step = {
+  method: "POST",
+  access: cobraAccess,
+  params: id,
+  needs: ["if-match"],
+  answer: oneCase,
+} as const;
+const statuses = [404, 409, 412, 422, 428] as const;
+
+export const sendCobraNotice = call({
+  ...step,
+  path: "/cobra/cases/{id}/notice",
+  summary: "Say on which day the notice of the right to elect was sent to these people",
+  body: z.strictObject({ clockIds, sentOn: date }),
+  statuses,
+});
+
+export const electCobra = call({
+  ...step,
+  path: "/cobra/cases/{id}/election",
+  summary: "Enter who elects which coverage; a person without any has declined",
+  body: z.strictObject({
+    electedOn: date,
+    people: z
+      .array(z.strictObject({ clockId: z.uuid(), coverageTypes: z.array(z.string().max(40)).max(20) }))
+      .min(1)
+      .max(30),
+  }),
+  statuses,
+});
+
+export const payCobra = call({
+  ...step,
+  path: "/cobra/cases/{id}/payment",
+  summary:
+    "Enter a payment: it pays whole months from the first that is not paid; what is left stays as credit",
+  body: z.strictObject({ receivedOn: date, amountCents: z.int().min(1).max(100_000_000) }),
+  statuses,
+});
+
+export const extendCobra = call({
+  ...step,
+  path: "/cobra/cases/{id}/extension",
+  summary:
+    "Extend the clocks: a disability (29 months), or a second event of spouse and children (36 months)",
+  body: z.strictObject({ clockIds, extension: z.enum(cobraExtensions), toldOn: date }),
+  statuses,
+});
+
+export const endCobra = call({
+  ...step,
+  path: "/cobra/cases/{id}/end",
+  summary: "End the clocks of these people, with the reason; what they continued ends on the day",
+  body: z.strictObject({ clockIds, endedOn: date, reason: z.enum(cobraEndReasons) }),
+  statuses,
+});
+
+export const undoCobra = call({
+  ...step,
+  path: "/cobra/cases/{id}/undo",
+  summary: "Take the last step of a case back; the start is the first",
+  answer: z.object({ case: caseSchema.nullable() }),
+  statuses,
+});

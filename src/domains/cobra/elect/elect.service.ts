@@ -1,0 +1,304 @@
+import type { z } from "zod";
+import { mostWrongProofs } from "#domains/access/proof-code.ts";
+import { coverageNames } from "#domains/plans/coverage-names.service.ts";
+import { groupBy } from "#domains/plans/group-by.ts";
+import { dayBefore, type PlainDate, todayIn } from "#kernel/dates.ts";
+import { uuidv7 } from "#kernel/ids.ts";
+import { Problem } from "#kernel/problem.ts";
+import { digest } from "#server/crypto.ts";
+import type { Scope, SystemScope, Transaction } from "#server/scope.ts";
+import type { Services } from "#server/services.ts";
+import {
+  type CaseRow,
+  type ClockRow,
+  type CoverRow,
+  coversOn,
+  readCaseRow,
+  readClocks,
+  readHealthCovers,
+} from "../cases.service.ts";
+import { electBy } from "../cobra-rules.ts";
+import { elect } from "../steps.service.ts";
+import { unitPrice } from "../unit-price.service.ts";
+import type { Work } from "../work.service.ts";
+import type { ElectState, electByLink, openCobraLink } from "./elect.ts";
+
+type Choice = z.output<typeof openCobraLink.body>["people"];
+
+/** Makes a person's link; another one of theirs in the same case ends. */
+export async function makeLink(
+  services: Services,
+  scope: Scope,
+  clockId: string,
+): Promise<{ link: string; expiresAt: string }> {
+  const now = services.clock();
+  return scope.transaction(async (transaction) => {
+    const { client } = transaction;
+    const { rows } = await client.query<{
+      caseId: string;
+      memberId: string;
+      familyId: string;
+      clientId: string;
+      installationId: string;
+    }>(
+      `select case_id as "caseId", member_id as "memberId", family_id as "familyId", client_id as "clientId",
+         installation_id as "installationId" from cobra_clocks where id = $1 and deleted_at is null`,
+      [clockId],
+    );
+    const [clock] = rows;
+    if (clock === undefined) throw new Problem("notFound");
+    const { caseId, memberId, clientId } = clock;
+    // Two clerks at once: the second one's link is the one that lives.
+    await client.query("select from cobra_cases where id = $1 for update", [caseId]);
+    const found = await readCaseRow(client, caseId);
+    const own = ownClocks(await readClocks(client, caseId), memberId);
+    const last = lastDayToElect(found, own);
+    if (last === null || last < todayIn(found.timeZone, now)) throw new Problem("notActive");
+    await client.query(
+      `update cobra_links set revoked_at = $3, updated_at = $3, updated_by = $4, version = version + 1
+       where case_id = $1 and member_id = $2 and revoked_at is null and deleted_at is null`,
+      [caseId, memberId, now, scope.userId ?? null],
+    );
+    const id = uuidv7(now.getTime());
+    const key = services.vault.linkKey(id);
+    const made = await client.query<{ expiresAt: string }>(
+      `insert into cobra_links (id, installation_id, client_id, family_id, case_id, member_id, key_hash, expires_at, created_at,
+         created_by, updated_at, updated_by)
+       values ($1, $2, $3, $4, $5, $6, $7, ($8::date + 1)::timestamp at time zone $9, $10, $11, $10, $11)
+       returning to_char(expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "expiresAt"`,
+      [
+        id,
+        clock.installationId,
+        clientId,
+        clock.familyId,
+        caseId,
+        memberId,
+        digest(key),
+        last,
+        found.timeZone,
+        now,
+        scope.userId ?? null,
+      ],
+    );
+    transaction.audit({
+      action: "create",
+      subject: "cobra_cases",
+      subjectId: caseId,
+      clientId,
+      details: { link: id },
+    });
+    return {
+      link: `${services.configuration.baseUrl}/Cobra/${key}`,
+      expiresAt: made.rows[0]?.expiresAt ?? "",
+    };
+  });
+}
+
+type Opened = { id: string; caseId: string; memberId: string; scope: Scope };
+
+/** Lets the person of a link in by their birth date; a few wrong ones lock the link. */
+async function openLink(
+  services: Services,
+  system: SystemScope,
+  { key, dob }: { key: string; dob: PlainDate },
+): Promise<Opened> {
+  const now = services.clock();
+  const [link] = await system.query<{
+    id: string;
+    installationId: string;
+    clientId: string;
+    caseId: string;
+    memberId: string;
+    dob: PlainDate | null;
+    isOver: boolean;
+    wrongProofs: number;
+  }>(
+    `select l.id, l.installation_id as "installationId", l.client_id as "clientId", l.case_id as "caseId",
+       l.member_id as "memberId", m.dob, l.wrong_proofs as "wrongProofs",
+       (l.revoked_at is not null or l.expires_at <= $2 or c.deleted_at is not null) as "isOver"
+     from cobra_links l join members m on m.id = l.member_id join cobra_cases c on c.id = l.case_id
+     where l.key_hash = $1 and l.deleted_at is null`,
+    [digest(key), now],
+  );
+  if (link === undefined) throw new Problem("keyUnknown");
+  if (link.isOver) throw new Problem("notActive");
+  const isRight = await system.transaction(link.installationId, async (transaction) => {
+    const { rows } = await transaction.client.query<{ wrongProofs: number }>(
+      `select wrong_proofs as "wrongProofs" from cobra_links where id = $1 for update`,
+      [link.id],
+    );
+    if ((rows[0]?.wrongProofs ?? 0) >= mostWrongProofs) throw new Problem("proofLocked");
+    if (link.dob === dob) {
+      await transaction.client.query(
+        "update cobra_links set opened_at = coalesce(opened_at, $2), wrong_proofs = 0 where id = $1",
+        [link.id, now],
+      );
+      return true;
+    }
+    await transaction.client.query("update cobra_links set wrong_proofs = wrong_proofs + 1 where id = $1", [
+      link.id,
+    ]);
+    transaction.audit({
+      action: "proofFailed",
+      subject: "cobra_cases",
+      subjectId: link.caseId,
+      clientId: link.clientId,
+    });
+    return false;
+  });
+  if (!isRight) throw new Problem("proofWrong");
+  const { installationId, clientId, id, caseId, memberId } = link;
+  const scope = system.scopeFor({ kind: "anonymous" }, { installationId, clients: [clientId] });
+  return { id, caseId, memberId, scope };
+}
+
+/** What may be elected, and what the choice would cost. */
+export async function showLink(
+  services: Services,
+  system: SystemScope,
+  { key, dob, people }: { key: string; dob: PlainDate; people: Choice },
+): Promise<ElectState> {
+  const opened = await openLink(services, system, { key, dob });
+  return show(services, opened, people);
+}
+
+/** The election itself, by the same step as staff's: one transaction, one version. */
+export async function electThrough(
+  services: Services,
+  system: SystemScope,
+  { key, dob, version, people }: { key: string } & z.output<typeof electByLink.body>,
+): Promise<ElectState> {
+  const opened = await openLink(services, system, { key, dob });
+  const { scope, caseId, memberId } = opened;
+  const now = services.clock();
+  const { timeZone, clocks } = await scope.transaction(async ({ client }) => ({
+    timeZone: (await readCaseRow(client, caseId)).timeZone,
+    clocks: ownClocks(await readClocks(client, caseId), memberId),
+  }));
+  await elect(services, scope, {
+    id: caseId,
+    version,
+    electedOn: todayIn(timeZone, now),
+    people: people.map(({ place, coverageTypes }) => {
+      const clock = clocks[place];
+      if (clock === undefined) throw new Problem("stale", { facts: { version } });
+      return { clockId: clock.id, coverageTypes };
+    }),
+  });
+  await system.query("update cobra_links set used_at = $2 where id = $1", [opened.id, now]);
+  return show(services, opened, []);
+}
+
+/** The employee and the spouse may elect for everybody (26 CFR 54.4980B-6, Q&A-6), others for themselves. */
+function ownClocks(clocks: readonly ClockRow[], memberId: string): ClockRow[] {
+  const own = clocks.find((clock) => clock.memberId === memberId);
+  const isForAll = own?.relationship === "18" || own?.relationship === "01";
+  return isForAll ? [...clocks] : clocks.filter((clock) => clock.memberId === memberId);
+}
+
+function lastDayToElect(found: CaseRow, clocks: readonly ClockRow[]): PlainDate | null {
+  const days = clocks.flatMap(({ noticeSentOn }) =>
+    noticeSentOn === null ? [] : [electBy(found.lossDate, noticeSentOn).value],
+  );
+  return days.toSorted().at(-1) ?? null;
+}
+
+async function show(services: Services, { scope, caseId, memberId }: Opened, people: Choice) {
+  const now = services.clock();
+  return scope.transaction(async (transaction): Promise<ElectState> => {
+    const { client } = transaction;
+    const found = await readCaseRow(client, caseId);
+    const clocks = await readClocks(client, caseId);
+    const own = ownClocks(clocks, memberId);
+    const covers = await readHealthCovers(client, found.familyId);
+    const today = todayIn(found.timeZone, now);
+    const work = { services, scope, transaction, case: found, clocks, covers, today, now, by: null };
+    const names = await coverageNames(client, scope.context.language);
+    const had = coversOn(covers, dayBefore(found.lossDate));
+    const nameOf = ({ coverageType }: CoverRow) => names.get(coverageType) ?? coverageType;
+    const shown = [];
+    for (const clock of own) {
+      const offers = [];
+      for (const cover of had.filter((one) => one.memberId === clock.memberId))
+        offers.push({
+          coverageType: cover.coverageType,
+          coverageName: nameOf(cover),
+          planName: cover.planName,
+          cents: await priceFor(work, cover, [clock], false),
+        });
+      const continued = covers.filter(({ cobraClockId }) => cobraClockId === clock.id).map(nameOf);
+      const { name, state, endsOn } = clock;
+      shown.push({ name, state, lastDay: endsOn, offers, continued: [...new Set(continued)] });
+    }
+    const isOpen = own.some(({ state }) => state === "noticeSent" || state === "waived");
+    const clientName = await readClientName(transaction, found.clientId);
+    transaction.audit({
+      action: "view",
+      subject: "cobra_cases",
+      subjectId: caseId,
+      clientId: found.clientId,
+    });
+    return {
+      state: isOpen ? "open" : "done",
+      version: found.version,
+      name: own.find((clock) => clock.memberId === memberId)?.name ?? "",
+      clientName,
+      event: found.event,
+      eventDate: found.eventDate,
+      lossDate: found.lossDate,
+      electBy: lastDayToElect(found, own) ?? found.lossDate,
+      people: shown,
+      monthlyCents: await priceOfChoice(work, own, people),
+    };
+  });
+}
+
+async function readClientName({ client }: Transaction, id: string): Promise<string> {
+  const { rows } = await client.query<{ name: string }>("select name from clients where id = $1", [id]);
+  return rows[0]?.name ?? "";
+}
+
+/** Those who choose the same plan share its price, with those who went on with it before anybody has paid. */
+async function priceOfChoice(work: Work, own: readonly ClockRow[], people: Choice): Promise<number> {
+  const had = coversOn(work.covers, dayBefore(work.case.lossDate));
+  const chosen = people.flatMap(({ place, coverageTypes }) => {
+    const clock = own[place];
+    return clock === undefined
+      ? []
+      : had
+          .filter((one) => one.memberId === clock.memberId && coverageTypes.includes(one.coverageType))
+          .map((cover) => ({ clock, cover }));
+  });
+  let cents = 0;
+  for (const unit of groupBy(chosen, ({ cover }) => `${cover.basePlanId} ${cover.coverageType}`).values()) {
+    const [first] = unit;
+    if (first !== undefined)
+      cents += await priceFor(
+        work,
+        first.cover,
+        unit.map(({ clock }) => clock),
+        true,
+      );
+  }
+  return cents;
+}
+
+async function priceFor(
+  work: Work,
+  cover: CoverRow,
+  clocks: readonly ClockRow[],
+  isTogether: boolean,
+): Promise<number> {
+  const from = work.case.lossDate;
+  const hasPaid = work.clocks.some(({ paidThrough }) => paidThrough !== null);
+  const earlier =
+    hasPaid || !isTogether
+      ? []
+      : work.covers.filter(
+          (one) =>
+            one.cobraClockId !== null && one.basePlanId === cover.basePlanId && one.effectiveDate === from,
+        );
+  const people = new Set([...clocks, ...earlier].map(({ memberId }) => memberId));
+  const price = await unitPrice(work, { ...cover, from, isDisability: false, people: [...people] });
+  return price.cents;
+}

@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { call } from "#kernel/call.ts";
+import { isDate } from "#kernel/dates.ts";
+import { qualifyingEvents } from "#domains/members/qualifying-events.ts";
+import { cobraAccess } from "../cobra.ts";
+import { cobraStates } from "../cobra-events.ts";
+
+const date = z
+  .string()
+  .refine(isDate, { params: { code: "date" } })
+  .meta({ format: "date" });
+
+export const makeCobraLink = call({
+  method: "POST",
+  path: "/cobra/clocks/{id}/link",
+  access: cobraAccess,
+  summary: "Make the link by which a person elects by themselves; an earlier one of theirs ends",
+  params: z.strictObject({ id: z.uuid() }),
+  answer: z.object({ link: z.string(), expiresAt: z.string() }),
+  statuses: [404, 409],
+});
+
+/** People are named by their place in the list that the link shows: nobody else's can be named. */
+const choice = z
+  .array(
+    z.strictObject({
+      place: z.int().min(0).max(30),
+      coverageTypes: z.array(z.string().max(40)).max(20),
+    }),
+  )
+  .max(30);
+
+const stateSchema = z.object({
+  /** `open`: somebody may still elect; `done`: everybody has. */
+  state: z.enum(["open", "done"]),
+  version: z.int(),
+  name: z.string(),
+  clientName: z.string(),
+  event: z.enum(qualifyingEvents),
+  eventDate: z.string(),
+  lossDate: z.string(),
+  electBy: z.string(),
+  people: z.array(
+    z.object({
+      name: z.string(),
+      state: z.enum(cobraStates),
+      lastDay: z.string(),
+      offers: z.array(
+        z.object({
+          coverageType: z.string(),
+          coverageName: z.string(),
+          planName: z.string(),
+          /** A month, for this person alone. */
+          cents: z.int(),
+        }),
+      ),
+      /** What the person goes on with. */
+      continued: z.array(z.string()),
+    }),
+  ),
+  /** What the choice that was asked about costs a month. */
+  monthlyCents: z.int(),
+});
+export type ElectState = z.output<typeof stateSchema>;
+
+const params = z.strictObject({ key: z.string().min(20).max(100) });
+const statuses = [404, 409, 422] as const;
+
+export const openCobraLink = call({
+  method: "POST",
+  path: "/cobra/link/{key}",
+  access: "public",
+  summary:
+    "What the people of a link may elect, until when and at which price a month; the birth date opens it",
+  params,
+  body: z.strictObject({ dob: date, people: choice.default([]) }),
+  answer: stateSchema,
+  perMinute: 60,
+  failuresPerMinute: 10,
+  statuses,
+});
+
+export const electByLink = call({
+  method: "POST",
+  path: "/cobra/link/{key}/election",
+  access: "public",
+  summary: "Elect or decline by the link; who declines may change that until the last day to elect",
+  params,
+  body: z.strictObject({ dob: date, version: z.int(), people: choice.min(1) }),
+  answer: stateSchema,
+  perMinute: 20,
+  failuresPerMinute: 10,
+  statuses: [...statuses, 412],
+});

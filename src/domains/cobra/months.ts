@@ -1,0 +1,88 @@
+import { assert } from "#kernel/assert.ts";
+import { addMonths, dayBefore, type PlainDate } from "#kernel/dates.ts";
+import { monthsPaid } from "./cobra-rules.ts";
+import type { CobraState } from "./cobra-events.ts";
+
+// Months of continued coverage: which is not paid yet, and what it costs. A month begins on the day of the first one.
+
+type Clock = { id: string; state: CobraState; paidThrough: PlainDate | null; endsOn: PlainDate };
+type Cover = {
+  cobraClockId: string | null;
+  coverageType: string;
+  effectiveDate: PlainDate;
+  terminationDate: PlainDate | null;
+  employeeCents: number;
+};
+type Month = { from: PlainDate; to: PlainDate; cents: number };
+
+const isPayer = ({ state }: Clock) => state === "elected" || state === "paying";
+
+/** The first month that somebody has not paid, with what those pay for it; null where nobody owes one any more. */
+export function nextMonth(
+  lossDate: PlainDate,
+  clocks: readonly Clock[],
+  covers: readonly Cover[],
+): Month | null {
+  const payers = clocks.filter(isPayer);
+  const last = payers.reduce((most, { endsOn }) => (endsOn > most ? endsOn : most), "0000-00-00");
+  for (let at = 0; ; at += 1) {
+    const from = addMonths(lossDate, at);
+    if (from > last) return null;
+    const to = dayBefore(addMonths(lossDate, at + 1));
+    const cents = monthCents(from, to, payers, covers);
+    if (cents > 0) return { from, to, cents };
+  }
+}
+
+/** What those who have not paid this month pay for it: the covers that begin or go on in it. */
+function monthCents(
+  from: PlainDate,
+  to: PlainDate,
+  payers: readonly Clock[],
+  covers: readonly Cover[],
+): number {
+  const unpaid = new Set(
+    payers
+      .filter(({ paidThrough, endsOn }) => (paidThrough === null || paidThrough < from) && endsOn >= from)
+      .map(({ id }) => id),
+  );
+  const own = covers.filter(({ cobraClockId }) => cobraClockId !== null && unpaid.has(cobraClockId));
+  const going = own.filter(
+    ({ effectiveDate, terminationDate }) =>
+      effectiveDate <= from && (terminationDate === null || terminationDate >= from),
+  );
+  // What begins within the month counts only where nothing of its kind was there before it.
+  const beginning = own.filter(
+    ({ effectiveDate, terminationDate, cobraClockId, coverageType }) =>
+      effectiveDate > from &&
+      effectiveDate <= to &&
+      (terminationDate === null || terminationDate >= effectiveDate) &&
+      !going.some((one) => one.cobraClockId === cobraClockId && one.coverageType === coverageType),
+  );
+  return [...going, ...beginning].reduce((sum, { employeeCents }) => sum + employeeCents, 0);
+}
+
+/** Whole months paid one after the other while the money lasts, each at its own price; what is left stays. */
+export function payMonths<Payer extends Clock>(
+  lossDate: PlainDate,
+  clocks: readonly Payer[],
+  covers: readonly Cover[],
+  availableCents: number,
+): { clocks: Payer[]; creditCents: number; months: number } {
+  assert(availableCents >= 0, "nobody pays less than nothing");
+  let [now, creditCents, months] = [[...clocks], availableCents, 0];
+  for (;;) {
+    const month = nextMonth(lossDate, now, covers);
+    if (month === null) return { clocks: now, creditCents, months };
+    const paid = monthsPaid(month.cents, Math.min(creditCents, month.cents)).value;
+    if (paid.months === 0) return { clocks: now, creditCents, months };
+    creditCents = Math.max(0, creditCents - month.cents);
+    months += 1;
+    const { from, to } = month;
+    now = now.map((clock) =>
+      isPayer(clock) && (clock.paidThrough === null || clock.paidThrough < to) && clock.endsOn >= from
+        ? { ...clock, paidThrough: to < clock.endsOn ? to : clock.endsOn }
+        : clock,
+    );
+  }
+}

@@ -1,0 +1,57 @@
+import { drawing } from "#server/pdf/drawing.ts";
+import type { Api } from "#server/http/api.ts";
+import { streamedCsv } from "#server/http/streamed-csv.ts";
+import type { Services } from "#server/services.ts";
+import { findCases } from "./cases.service.ts";
+import { exportDue, findDue } from "./calendar.service.ts";
+import { cobraCalendar, cobraCalendarExport, cobraLetters } from "./cobra-calendar.ts";
+import { openCobraLetters } from "./letters/letters.service.ts";
+import * as calls from "./cobra.ts";
+import { electByLink, makeCobraLink, openCobraLink } from "./elect/elect.ts";
+import { electThrough, makeLink, showLink } from "./elect/elect.service.ts";
+import { lookAtEnd, previewStart, startAtEnd, startCase } from "./start.service.ts";
+import * as steps from "./steps.service.ts";
+import { undoStep } from "./undo.service.ts";
+import type { CobraPort } from "#domains/coverage/termination/cobra-port.service.ts";
+
+export { withdrawCobra } from "./withdraw.service.ts";
+
+/** What the end of employment or cover starts here. */
+export const cobraOfEnds: CobraPort = { look: lookAtEnd, start: startAtEnd };
+
+/** The door through which the server mounts this domain. */
+export function mountCobra(api: Api, services: Services): void {
+  api.handle(calls.previewCobra, ({ scope, body }) => previewStart(services, scope, body));
+  api.handle(calls.startCobra, async ({ scope, body }) => ({ case: await startCase(services, scope, body) }));
+  api.handle(calls.cobraOfMember, ({ scope, params }) => findCases(services, scope, params.memberId));
+  api.handle(calls.sendCobraNotice, async ({ scope, params, body, ifMatch }) => ({
+    case: await steps.sendNotice(services, scope, { ...params, ...body, version: ifMatch }),
+  }));
+  api.handle(calls.electCobra, async ({ scope, params, body, ifMatch }) => ({
+    case: await steps.elect(services, scope, { ...params, ...body, version: ifMatch }),
+  }));
+  api.handle(calls.payCobra, async ({ scope, params, body, ifMatch }) => ({
+    case: await steps.pay(services, scope, { ...params, ...body, version: ifMatch }),
+  }));
+  api.handle(calls.extendCobra, async ({ scope, params, body, ifMatch }) => ({
+    case: await steps.extend(services, scope, { ...params, ...body, version: ifMatch }),
+  }));
+  api.handle(calls.endCobra, async ({ scope, params, body, ifMatch }) => ({
+    case: await steps.end(services, scope, { ...params, ...body, version: ifMatch }),
+  }));
+  api.handle(calls.undoCobra, ({ scope, params, ifMatch }) =>
+    undoStep(services, scope, { ...params, version: ifMatch }),
+  );
+  api.handle(cobraCalendar, ({ scope, query }) => findDue(services, scope, query));
+  api.handle(cobraCalendarExport, async ({ scope, query, reply }) =>
+    streamedCsv(reply, "cobra.csv", (write) => exportDue(services, scope, query, write)),
+  );
+  api.handle(makeCobraLink, ({ scope, params }) => makeLink(services, scope, params.id));
+  api.handle(openCobraLink, ({ system, params, body }) => showLink(services, system, { ...params, ...body }));
+  api.handle(electByLink, ({ system, params, body }) =>
+    electThrough(services, system, { ...params, ...body }),
+  );
+  api.handle(cobraLetters, ({ scope, body }) =>
+    drawing.take(() => openCobraLetters(services, scope, body.clockIds)),
+  );
+}

@@ -1,0 +1,93 @@
+import Chip from "@mui/material/Chip";
+import Typography from "@mui/material/Typography";
+import { useTranslation } from "react-i18next";
+import type { QueryOf } from "#kernel/call.ts";
+import { download, save, send } from "#web/api.ts";
+import { currentLanguage } from "#web/i18n.ts";
+import { useUser } from "#web/session/session.ts";
+import { usePage } from "#web/shell/use-page.ts";
+import { formatDay } from "#web/staff/format.ts";
+import { DataList } from "#web/staff/list/DataList.tsx";
+import type { ListColumn } from "#web/staff/list/list-props.ts";
+import type { ListQuery } from "#web/staff/list/list-state.ts";
+import { Shortcuts } from "#web/staff/Shortcuts.tsx";
+import type { cobraCalendar, cobraCalendarExport, CobraDue, cobraLetters } from "../cobra-calendar.ts";
+import { cobraTasks } from "../cobra-events.ts";
+
+/** What is due of all COBRA clocks, the earliest first; letters for those that are chosen. */
+export function CobraPage() {
+  const { t } = useTranslation("cobra-staff");
+  const language = currentLanguage();
+  const type = useUser()?.type ?? "admin";
+  usePage(t("title"));
+  const column = (
+    field: keyof CobraDue,
+    width: number,
+    text: (row: CobraDue) => string,
+    more: Partial<ListColumn<CobraDue>> = {},
+  ): ListColumn<CobraDue> => ({
+    field,
+    header: t(`columns.${field}`),
+    width,
+    text,
+    sortable: false,
+    ...more,
+  });
+  const columns = [
+    column("name", 180, (row) => row.name),
+    column("taskDueOn", 120, (row) => formatDay(row.taskDueOn, language), { sortable: true }),
+    column("task", 190, (row) => t(`task.${row.task}`), {
+      cell: (row) => (
+        <Chip
+          size="small"
+          variant="outlined"
+          color={row.isLate ? "error" : "default"}
+          label={row.isLate ? t("overdue", { task: t(`task.${row.task}`) }) : t(`task.${row.task}`)}
+        />
+      ),
+    }),
+    column("event", 190, (row) => t(`event.${row.event}`)),
+    column("state", 130, (row) => t(`state.${row.state}`)),
+    column("clientName", 180, (row) => row.clientName),
+  ];
+  return (
+    <>
+      <h1>{t("title")}</h1>
+      <Typography sx={{ color: "text.secondary", mb: 2 }}>{t("calendar.about")}</Typography>
+      <Shortcuts without={["search", "new"]} />
+      <DataList<CobraDue>
+        name="cobra"
+        caption={t("title")}
+        columns={columns}
+        filters={[
+          { field: "taskDueOn", label: t("columns.taskDueOn"), kind: "dates" },
+          {
+            field: "task",
+            label: t("columns.task"),
+            kind: "choice",
+            options: cobraTasks.map((value) => ({ value, label: t(`task.${value}`) })),
+          },
+        ]}
+        usualSort="taskDueOn"
+        fetchPage={findDue}
+        download={downloadDue}
+        hrefOf={(row) => `/${type}/members/${row.memberId}`}
+        bulkActions={[{ label: t("calendar.letters"), key: "l", run: saveLetters }]}
+        empty={<Typography>{t("calendar.empty")}</Typography>}
+      />
+    </>
+  );
+}
+
+// An address may name any order or filter; the server refuses those that it does not know.
+const findDue = (query: ListQuery, signal: AbortSignal) =>
+  send<typeof cobraCalendar>("GET /cobra/due", { query: query as QueryOf<typeof cobraCalendar>, signal });
+
+async function downloadDue({ page: _, pageSize: __, ...query }: ListQuery): Promise<void> {
+  const wanted = query as QueryOf<typeof cobraCalendarExport>;
+  save(await download<typeof cobraCalendarExport>("GET /cobra/due/export", { query: wanted }));
+}
+
+async function saveLetters(clockIds: readonly string[]): Promise<void> {
+  save(await download<typeof cobraLetters>("POST /cobra/letters", { body: { clockIds: [...clockIds] } }));
+}

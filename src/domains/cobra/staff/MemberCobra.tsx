@@ -1,0 +1,51 @@
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { send } from "#web/api.ts";
+import { useUser } from "#web/session/session.ts";
+import { Section } from "#web/staff/Section.tsx";
+import type { cobraOfMember } from "../cobra.ts";
+import { CaseView } from "./CaseView.tsx";
+import { StartCobra } from "./StartCobra.tsx";
+
+/** The COBRA events of a member's family, for those who run it. */
+export function MemberCobra({ memberId }: { memberId: string }) {
+  const user = useUser();
+  return user?.type === "admin" || user?.type === "tpa" ? <Cobra memberId={memberId} /> : null;
+}
+
+function Cobra({ memberId }: { memberId: string }) {
+  const { t } = useTranslation("cobra-staff");
+  const queries = useQueryClient();
+  const [isStarting, setStarting] = useState(false);
+  const answer = useQuery({
+    queryKey: ["cobra", memberId],
+    queryFn: ({ signal }) =>
+      send<typeof cobraOfMember>("GET /cobra/members/{memberId}", { params: { memberId }, signal }),
+  });
+  const refresh = async () => {
+    setStarting(false);
+    for (const name of ["cobra", "member", "coverage on"])
+      await queries.invalidateQueries({ queryKey: [name, memberId] });
+  };
+  const { cases = [], today = "" } = answer.data ?? {};
+  return (
+    <Section title={t("title")}>
+      {answer.isError && <Alert severity="error">{answer.error.message}</Alert>}
+      {answer.isSuccess && cases.length === 0 && <p style={{ margin: 0 }}>{t("none")}</p>}
+      {cases.map((found) => (
+        <CaseView key={found.id} found={found} today={today} onChanged={refresh} />
+      ))}
+      {answer.isSuccess && !isStarting && (
+        <Button variant="outlined" sx={{ mt: 2 }} onClick={() => setStarting(true)}>
+          {t("start.open")}
+        </Button>
+      )}
+      {isStarting && (
+        <StartCobra memberId={memberId} onStarted={refresh} onCancel={() => setStarting(false)} />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,232 @@
+import OutlinedInput from "@mui/material/OutlinedInput";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { formatMoney } from "#kernel/money.ts";
+import { send } from "#web/api.ts";
+import { useFormErrors } from "#web/forms/use-form-errors.ts";
+import { currentLanguage } from "#web/i18n.ts";
+import { FlagField } from "#web/staff/FlagField.tsx";
+import { FormDialog } from "#web/staff/FormDialog.tsx";
+import { Labelled } from "#web/staff/Labelled.tsx";
+import { NativeChoice } from "#web/staff/NativeChoice.tsx";
+import { cobraEndReasons, cobraExtensions } from "../cobra-events.ts";
+import type {
+  CobraCase,
+  CobraClock,
+  electCobra,
+  endCobra,
+  extendCobra,
+  payCobra,
+  sendCobraNotice,
+} from "../cobra.ts";
+import { DateField } from "#web/staff/DateField.tsx";
+
+export type StepName = "notice" | "election" | "payment" | "extension" | "end";
+type Props = {
+  step: StepName;
+  found: CobraCase;
+  today: string;
+  onDone: () => Promise<void>;
+  onClose: () => void;
+};
+
+/** The field of the day, as the call names it. */
+const dateFields = {
+  notice: "sentOn",
+  election: "electedOn",
+  payment: "receivedOn",
+  extension: "toldOn",
+  end: "endedOn",
+} as const satisfies Record<StepName, string>;
+
+/** The people to whom a step can apply. */
+const fits: Record<StepName, (clock: CobraClock) => boolean> = {
+  notice: ({ state }) => state === "noticeDue",
+  election: ({ state }) => state === "noticeSent" || state === "waived",
+  payment: () => false,
+  extension: ({ state, months }) => state !== "ended" && months < 36,
+  end: ({ state }) => state !== "ended",
+};
+
+/** One step of a case: the day, whom it is about, and what the step needs. */
+export function StepForm({ step, found, today, onDone, onClose }: Props) {
+  const { t } = useTranslation("cobra-staff");
+  const language = currentLanguage();
+  const errors = useFormErrors();
+  const clocks = found.clocks.filter(fits[step]);
+  const [date, setDate] = useState(today);
+  const [chosen, setChosen] = useState<readonly string[]>(
+    step === "election" ? [] : clocks.map(({ id }) => id),
+  );
+  const [amount, setAmount] = useState("");
+  const [reason, setReason] = useState<(typeof cobraEndReasons)[number]>("notPaid");
+  const [extension, setExtension] = useState<(typeof cobraExtensions)[number]>("disability");
+  const toggle = (id: string, isOn: boolean) =>
+    setChosen(isOn ? [...chosen, id] : chosen.filter((one) => one !== id));
+  const saving = useMutation({
+    mutationFn: () => sendStep(),
+    onMutate: errors.clear,
+    onSuccess: onDone,
+    onError: errors.showProblem,
+  });
+  const dateField = dateFields[step];
+  const handleSave = () => {
+    if (step === "payment" && amountCents() === null)
+      return errors.show([{ id: "amountCents", message: t("step.payment.noAmount") }]);
+    if (["notice", "extension", "end"].includes(step) && chosen.length === 0)
+      return errors.show([{ message: t("step.nobody") }]);
+    saving.mutate();
+  };
+  return (
+    <FormDialog
+      title={t(`step.${step}.open`)}
+      form={{
+        errors: errors.errors,
+        nameOf: (id) => (id === dateField ? t(`step.${step}.date`) : undefined),
+      }}
+      isBusy={saving.isPending}
+      onSave={handleSave}
+      onClose={onClose}
+    >
+      <p style={{ margin: 0 }}>{t(`step.${step}.about`)}</p>
+      <DateField
+        id={dateField}
+        label={t(`step.${step}.date`)}
+        value={date}
+        error={errors.messageFor(dateField)}
+        onChange={setDate}
+      />
+      {step === "payment" && (
+        <Labelled
+          id="amountCents"
+          label={t("step.payment.amount")}
+          help={
+            found.nextMonth &&
+            t("step.payment.month", { money: formatMoney(found.nextMonth.cents, language) })
+          }
+          error={errors.messageFor("amountCents")}
+        >
+          {({ id, describedBy, invalid }) => (
+            <OutlinedInput
+              id={id}
+              size="small"
+              value={amount}
+              error={invalid}
+              onChange={(event) => setAmount(event.target.value)}
+              inputProps={{ inputMode: "decimal", "aria-describedby": describedBy }}
+            />
+          )}
+        </Labelled>
+      )}
+      {step === "extension" && (
+        <Labelled id="extension" label={t("step.extension.why")}>
+          {(control) => (
+            <NativeChoice
+              {...control}
+              value={extension}
+              options={cobraExtensions.map((value) => ({ value, label: t(`extension.${value}`) }))}
+              onChange={(value) => setExtension(value as typeof extension)}
+            />
+          )}
+        </Labelled>
+      )}
+      {step === "end" && (
+        <Labelled id="reason" label={t("step.end.why")} error={errors.messageFor("reason")}>
+          {(control) => (
+            <NativeChoice
+              {...control}
+              value={reason}
+              options={cobraEndReasons.map((value) => ({ value, label: t(`endReason.${value}`) }))}
+              onChange={(value) => setReason(value as typeof reason)}
+            />
+          )}
+        </Labelled>
+      )}
+      {clocks.map((clock) => (
+        <fieldset key={clock.id} style={{ border: 0, margin: 0, padding: 0 }}>
+          <legend style={{ fontWeight: 600 }}>{clock.name}</legend>
+          {step === "election" ? (
+            clock.offers.map(({ coverageType, coverageName, planName }) => (
+              <FlagField
+                key={coverageType}
+                id={`${clock.id}-${coverageType}`}
+                label={`${coverageName}: ${planName}`}
+                value={chosen.includes(`${clock.id} ${coverageType}`)}
+                onChange={(isOn) => toggle(`${clock.id} ${coverageType}`, isOn)}
+              />
+            ))
+          ) : (
+            <FlagField
+              id={clock.id}
+              label={t("step.applies", { name: clock.name })}
+              value={chosen.includes(clock.id)}
+              onChange={(isOn) => toggle(clock.id, isOn)}
+            />
+          )}
+          {step === "election" && (
+            <FlagField
+              id={`${clock.id}-none`}
+              label={t("step.election.none")}
+              value={chosen.includes(`${clock.id} none`)}
+              onChange={(isOn) => toggle(`${clock.id} none`, isOn)}
+            />
+          )}
+        </fieldset>
+      ))}
+    </FormDialog>
+  );
+
+  function amountCents(): number | null {
+    const typed = amount.replaceAll(/[$,\s]/gu, "");
+    return /^\d{1,6}(?:\.\d{1,2})?$/u.test(typed) && Number(typed) > 0
+      ? Math.round(Number(typed) * 100)
+      : null;
+  }
+
+  async function sendStep(): Promise<unknown> {
+    const to = { params: { id: found.id }, ifMatch: found.version };
+    const clockIds = [...chosen];
+    switch (step) {
+      case "notice":
+        return send<typeof sendCobraNotice>("POST /cobra/cases/{id}/notice", {
+          ...to,
+          body: { clockIds, sentOn: date },
+        });
+      case "election":
+        return send<typeof electCobra>("POST /cobra/cases/{id}/election", {
+          ...to,
+          body: { electedOn: date, people: electing() },
+        });
+      case "payment":
+        return send<typeof payCobra>("POST /cobra/cases/{id}/payment", {
+          ...to,
+          body: { receivedOn: date, amountCents: amountCents() ?? 0 },
+        });
+      case "extension":
+        return send<typeof extendCobra>("POST /cobra/cases/{id}/extension", {
+          ...to,
+          body: { clockIds, extension, toldOn: date },
+        });
+      case "end":
+        return send<typeof endCobra>("POST /cobra/cases/{id}/end", {
+          ...to,
+          body: { clockIds, endedOn: date, reason },
+        });
+    }
+  }
+
+  /** Those for whom something was ticked: coverage, or that they decline. The others have not answered yet. */
+  function electing() {
+    return clocks
+      .map(({ id, offers }) => ({
+        clockId: id,
+        coverageTypes: offers
+          .map(({ coverageType }) => coverageType)
+          .filter((type) => chosen.includes(`${id} ${type}`)),
+        hasDeclined: chosen.includes(`${id} none`),
+      }))
+      .filter(({ coverageTypes, hasDeclined }) => coverageTypes.length > 0 || hasDeclined)
+      .map(({ clockId, coverageTypes }) => ({ clockId, coverageTypes }));
+  }
+}

@@ -1,0 +1,241 @@
+import { type PlainDate, todayIn } from "#kernel/dates.ts";
+import type { Scope } from "#server/scope.ts";
+import type { Services } from "#server/services.ts";
+import { type ClockRow, lockCase, readCase, readClocks, readHealthCovers } from "./cases.service.ts";
+import { electionInTime } from "./clock-dates.ts";
+import type { CobraEndReason, CobraExtension, CobraStepKind } from "./cobra-events.ts";
+import { lastDay, monthsExtended } from "./cobra-rules.ts";
+import type { CobraCase } from "./cobra.ts";
+import { refusal } from "./cobra.texts.ts";
+import { continueCovers, priceAnew, raisePrices } from "./covers.service.ts";
+import { nextMonth, payMonths } from "./months.ts";
+import type { StepChange } from "./step-change.ts";
+import type { Work } from "./work.service.ts";
+import { clockBefore, endCovers, touchCase, writeClocks, writeStep } from "./write-step.service.ts";
+
+/** Which case, as the caller saw it. */
+type Which = { id: string; version: number };
+type Done = {
+  onDate: PlainDate;
+  clocks?: ClockRow[];
+  covers?: StepChange["covers"];
+  added?: StepChange["added"];
+  creditCents?: number;
+  amountCents?: number;
+};
+
+/** One step of a case, in one transaction: what it changes, and what it was, so that it can be taken back. */
+async function step(
+  services: Services,
+  scope: Scope,
+  { id, version }: Which,
+  kind: CobraStepKind,
+  act: (work: Work) => Promise<Done> | Done,
+): Promise<CobraCase> {
+  return scope.transaction(async (transaction) => {
+    const found = await lockCase(transaction, id, version);
+    const clocks = await readClocks(transaction.client, id);
+    const covers = await readHealthCovers(transaction.client, found.familyId);
+    const now = services.clock();
+    const by = scope.userId ?? null;
+    const today = todayIn(found.timeZone, now);
+    const done = await act({ services, scope, transaction, case: found, clocks, covers, today, now, by });
+    const changed = done.clocks ?? [];
+    const change: StepChange = {
+      clocks: clocks.filter((one) => changed.some((other) => other.id === one.id)).map(clockBefore),
+      covers: done.covers ?? [],
+      added: done.added ?? [],
+      creditCents: found.creditCents,
+    };
+    await writeClocks(transaction, found, changed, { now, by });
+    await touchCase(transaction, id, done.creditCents ?? found.creditCents, { now, by });
+    const { onDate, amountCents } = done;
+    await writeStep(transaction, scope, {
+      case: found,
+      kind,
+      onDate,
+      change,
+      now,
+      ...(amountCents === undefined ? {} : { amountCents }),
+    });
+    return readCase(transaction, scope, id);
+  });
+}
+
+type Notice = { clockIds: string[]; sentOn: PlainDate };
+
+export async function sendNotice(
+  services: Services,
+  scope: Scope,
+  { clockIds, sentOn, ...which }: Which & Notice,
+): Promise<CobraCase> {
+  return step(services, scope, which, "notice", (work) => {
+    requirePast(work, "sentOn", sentOn);
+    if (sentOn < work.case.eventDate)
+      throw refusal("sentOn", "beforeEvent", scope.context.language, { eventDate: work.case.eventDate });
+    const chosen = chosenOf(work, clockIds, ({ state }) => state === "noticeDue", "noticeSent");
+    return {
+      onDate: sentOn,
+      clocks: chosen.map((clock) => ({ ...clock, state: "noticeSent", noticeSentOn: sentOn })),
+    };
+  });
+}
+
+type Election = { electedOn: PlainDate; people: { clockId: string; coverageTypes: string[] }[] };
+
+/** Each elects alone, and each of their covers alone; none of them is a waiver, which may be taken back in time. */
+export async function elect(
+  services: Services,
+  scope: Scope,
+  { electedOn, people, ...which }: Which & Election,
+): Promise<CobraCase> {
+  return step(services, scope, which, "election", async (work) => {
+    requirePast(work, "electedOn", electedOn);
+    const { lossDate } = work.case;
+    const chosen = chosenOf(
+      work,
+      people.map(({ clockId }) => clockId),
+      ({ state }) => state === "noticeSent" || state === "waived",
+      "notToElect",
+    );
+    for (const { noticeSentOn } of chosen) {
+      const inTime = electionInTime(lossDate, noticeSentOn ?? electedOn, electedOn);
+      if (!inTime.value)
+        throw refusal("electedOn", "tooLate", scope.context.language, { last: inTime.lastDay });
+    }
+    const clocks = chosen.map((clock): ClockRow => {
+      const isElected = people.some((one) => one.clockId === clock.id && one.coverageTypes.length > 0);
+      return isElected
+        ? { ...clock, state: "elected", electedOn }
+        : { ...clock, state: "waived", waivedOn: electedOn };
+    });
+    const electing = clocks
+      .filter(({ state }) => state === "elected")
+      .map((clock) => ({
+        clock,
+        // Who declined first is covered from the day on which they changed their mind (26 CFR 54.4980B-6, Q&A-4).
+        from: clock.waivedOn !== null && electedOn > lossDate ? electedOn : lossDate,
+        coverageTypes: people.find(({ clockId }) => clockId === clock.id)?.coverageTypes ?? [],
+      }));
+    const { added, covers } = await continueCovers(work, electing);
+    return { onDate: electedOn, clocks, added, covers };
+  });
+}
+
+type Payment = { receivedOn: PlainDate; amountCents: number };
+
+export async function pay(
+  services: Services,
+  scope: Scope,
+  { receivedOn, amountCents, ...which }: Which & Payment,
+): Promise<CobraCase> {
+  return step(services, scope, which, "payment", (work) => {
+    requirePast(work, "receivedOn", receivedOn);
+    const { lossDate, creditCents } = work.case;
+    const month = nextMonth(lossDate, work.clocks, work.covers);
+    if (month === null) throw refusal("amountCents", "nothingToPay", scope.context.language);
+    const paid = payMonths(lossDate, work.clocks, work.covers, creditCents + amountCents);
+    if (paid.months === 0)
+      throw refusal("amountCents", "tooSmall", scope.context.language, {
+        monthCents: month.cents,
+        missingCents: month.cents - creditCents - amountCents,
+      });
+    const before = new Map(work.clocks.map(({ id, paidThrough }) => [id, paidThrough]));
+    return {
+      onDate: receivedOn,
+      amountCents,
+      creditCents: paid.creditCents,
+      clocks: paid.clocks
+        .filter(({ id, paidThrough }) => paidThrough !== before.get(id))
+        .map((clock) => ({ ...clock, state: "paying", firstPaidOn: clock.firstPaidOn ?? receivedOn })),
+    };
+  });
+}
+
+type Extension = { clockIds: string[]; extension: CobraExtension; toldOn: PlainDate };
+
+export async function extend(
+  services: Services,
+  scope: Scope,
+  { clockIds, extension, toldOn, ...which }: Which & Extension,
+): Promise<CobraCase> {
+  return step(services, scope, which, "extension", async (work) => {
+    requirePast(work, "toldOn", toldOn);
+    const chosen = chosenOf(work, clockIds, ({ state }) => state !== "ended", "ended");
+    const clocks: ClockRow[] = [];
+    for (const clock of chosen) {
+      if (toldOn > clock.endsOn)
+        throw refusal("toldOn", "afterEnd", scope.context.language, { last: clock.endsOn });
+      const months = monthsExtended(
+        clock.months === 29 ? 29 : clock.months === 36 ? 36 : 18,
+        extension,
+        clock.relationship,
+      );
+      if (months.value === clock.months)
+        throw refusal("clockIds", "noExtension", scope.context.language, { name: clock.name });
+      clocks.push({
+        ...clock,
+        extension,
+        months: months.value,
+        endsOn: lastDay(work.case, months.value).value,
+      });
+    }
+    const { added, covers } = await raisePrices(work, clocks, extension);
+    return { onDate: toldOn, clocks, added, covers };
+  });
+}
+
+type End = { clockIds: string[]; endedOn: PlainDate; reason: CobraEndReason };
+
+export async function end(
+  services: Services,
+  scope: Scope,
+  { clockIds, endedOn, reason, ...which }: Which & End,
+): Promise<CobraCase> {
+  return step(services, scope, which, "end", async (work) => {
+    const chosen = chosenOf(work, clockIds, ({ state }) => state !== "ended", "ended");
+    const ids = new Set(chosen.map(({ id }) => id));
+    for (const { noticeSentOn, state, endsOn } of chosen) {
+      if (endedOn > endsOn) throw refusal("endedOn", "afterEnd", scope.context.language, { last: endsOn });
+      if (reason !== "notElected") continue;
+      if (noticeSentOn === null || state === "elected" || state === "paying")
+        throw refusal("reason", "notToElect", scope.context.language);
+      const inTime = electionInTime(work.case.lossDate, noticeSentOn, work.today);
+      if (inTime.value)
+        throw refusal("reason", "mayStillElect", scope.context.language, { last: inTime.lastDay });
+    }
+    const own = work.covers.filter(
+      ({ cobraClockId, terminationDate }) =>
+        cobraClockId !== null &&
+        ids.has(cobraClockId) &&
+        (terminationDate === null || terminationDate > endedOn),
+    );
+    const covers = await endCovers(work.transaction, own, endedOn, work);
+    const rest = await priceAnew(work, ids, endedOn);
+    return {
+      onDate: endedOn,
+      covers: [...covers, ...rest.covers],
+      added: rest.added,
+      clocks: chosen.map((clock) => ({ ...clock, state: "ended", endedOn, endReason: reason })),
+    };
+  });
+}
+
+function requirePast({ today, scope }: Work, path: string, day: PlainDate): void {
+  if (day > today) throw refusal(path, "inFuture", scope.context.language);
+}
+
+/** The clocks of these ids, each of which must be in a fit state. */
+function chosenOf(
+  { clocks, scope }: Work,
+  ids: readonly string[],
+  isFit: (clock: ClockRow) => boolean,
+  code: string,
+): ClockRow[] {
+  return [...new Set(ids)].map((id) => {
+    const clock = clocks.find((one) => one.id === id);
+    if (clock === undefined) throw refusal("clockIds", "unknownClock", scope.context.language);
+    if (!isFit(clock)) throw refusal("clockIds", code, scope.context.language, { name: clock.name });
+    return clock;
+  });
+}
