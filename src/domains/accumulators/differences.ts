@@ -1,0 +1,82 @@
+import type { PlainDate } from "#kernel/dates.ts";
+import { type FamilyFacts, familyTotals, type PersonTotal } from "./family-totals.ts";
+import type { Network, TotalKind, TotalScope } from "./total-kinds.ts";
+
+/** What a payer says that a person, or the family, has used by a day. */
+export type PayerTotal = {
+  memberId: string;
+  code: string;
+  kind: TotalKind;
+  network: Network;
+  scope: TotalScope;
+  onDay: PlainDate;
+  cents: number;
+};
+export type Difference = {
+  memberId: string;
+  periodFrom: PlainDate;
+  kind: TotalKind;
+  network: Network;
+  scope: TotalScope;
+  problem: "payerDiffers" | "beyondLimit";
+  oursCents: number;
+  /** The payer's total, or the limit. */
+  otherCents: number;
+};
+
+/** Where the payer's latest figure is not ours of the same day, and where claims went beyond a limit. */
+export function differencesOf(
+  family: FamilyFacts & { payerTotals: readonly PayerTotal[] },
+  totals: readonly PersonTotal[],
+): Difference[] {
+  const latest = new Map(family.payerTotals.map((one) => [`${one.memberId} ${one.code}`, one]));
+  return [
+    ...[...latest.values()].flatMap((said) => payerDiffers(family, said)),
+    ...totals.flatMap(beyondLimit),
+  ];
+}
+
+function payerDiffers(family: FamilyFacts, said: PayerTotal): Difference[] {
+  const { memberId, kind, network, scope, onDay } = said;
+  const charges = family.charges.filter(({ decidedOn, servedOn }) => (decidedOn ?? servedOn) <= onDay);
+  const ours = familyTotals({ ...family, charges }, onDay).find(
+    (one) =>
+      one.memberId === memberId &&
+      one.kind === kind &&
+      one.network === network &&
+      one.from <= onDay &&
+      one.until >= onDay,
+  );
+  const oursCents = (scope === "person" ? ours?.used.value : ours?.familyUsed.value) ?? 0;
+  if (ours === undefined || oursCents === said.cents) return [];
+  return [
+    {
+      memberId,
+      periodFrom: ours.from,
+      kind,
+      network,
+      scope,
+      problem: "payerDiffers",
+      oursCents,
+      otherCents: said.cents,
+    },
+  ];
+}
+
+function beyondLimit(total: PersonTotal): Difference[] {
+  const { memberId, from: periodFrom, kind, network, limit, overCents } = total;
+  if (overCents === 0 || limit.value === null) return [];
+  const oursCents = limit.value + overCents;
+  return [
+    {
+      memberId,
+      periodFrom,
+      kind,
+      network,
+      scope: "person",
+      problem: "beyondLimit",
+      oursCents,
+      otherCents: limit.value,
+    },
+  ];
+}

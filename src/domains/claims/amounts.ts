@@ -1,0 +1,70 @@
+import { because, type Traced } from "#kernel/traced.ts";
+import type { Adjustment, ParsedClaim } from "./parsed-claim.ts";
+
+/** Where the money of a line, or of a whole claim, went. All in cents; the names are those of the glossary. */
+export type Amounts = {
+  billed: number;
+  discount: number;
+  notCoveredProvider: number;
+  notCoveredMember: number;
+  allowed: number;
+  deductible: number;
+  copay: number;
+  coinsurance: number;
+  cob: number;
+  planPayment: number;
+  patientResponsibility: number;
+};
+
+export type Share = Exclude<keyof Amounts, "billed" | "allowed" | "planPayment" | "patientResponsibility">;
+
+/** 45: over the agreed fee; 131, 24 and 253 are other names of an agreed reduction. */
+const discounts = new Set(["45", "24", "90", "131", "253", "A2"]);
+/** Another payer paid, or is to pay. */
+const otherPayers = new Set(["22", "23"]);
+
+/** The part of the money that an adjustment is of, and by which rule. */
+export function shareOf({ group, reason }: Pick<Adjustment, "group" | "reason">): Traced<Share> {
+  if (otherPayers.has(reason)) return because("cob", "share.otherPayer");
+  if (group === "PR") {
+    if (reason === "1" || reason === "66") return because("deductible", "share.deductible");
+    if (reason === "2") return because("coinsurance", "share.coinsurance");
+    if (reason === "3") return because("copay", "share.copay");
+    return because("notCoveredMember", "share.patient");
+  }
+  if (discounts.has(reason)) return because("discount", "share.agreed");
+  return because("notCoveredProvider", "share.provider");
+}
+
+type Figures = { billed: number; paid: number | null; adjustments: readonly Adjustment[] };
+
+/** What each part comes to. Of a claim that is not decided nothing but the charge is known. */
+export function amountsOf({ billed, paid, adjustments }: Figures): Amounts {
+  const parts: Record<Share, number> = {
+    discount: 0,
+    notCoveredProvider: 0,
+    notCoveredMember: 0,
+    deductible: 0,
+    copay: 0,
+    coinsurance: 0,
+    cob: 0,
+  };
+  for (const one of adjustments) parts[shareOf(one).value] += one.cents;
+  const { discount, notCoveredProvider, notCoveredMember, deductible, copay, coinsurance } = parts;
+  return {
+    ...parts,
+    billed,
+    allowed: paid === null ? 0 : billed - discount - notCoveredProvider - notCoveredMember,
+    planPayment: paid ?? 0,
+    patientResponsibility: deductible + copay + coinsurance + notCoveredMember,
+  };
+}
+
+/** Of a whole claim: its own adjustments and those of its lines together. The payer's own figure of what is owed stands. */
+export function claimAmounts(
+  claim: Pick<ParsedClaim, "billed" | "paid" | "adjustments" | "lines" | "patientResponsibility">,
+): Amounts {
+  const adjustments = [...claim.adjustments, ...claim.lines.flatMap((line) => line.adjustments)];
+  const sums = amountsOf({ ...claim, adjustments });
+  return { ...sums, patientResponsibility: claim.patientResponsibility ?? sums.patientResponsibility };
+}

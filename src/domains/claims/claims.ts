@@ -1,0 +1,301 @@
+import { z } from "zod";
+import { call } from "#kernel/call.ts";
+import { cleanText } from "#kernel/clean.ts";
+import { isDate } from "#kernel/dates.ts";
+import { claimStatuses, versionKinds } from "./claim-status.ts";
+import { setKinds } from "./parsed-claim.ts";
+
+/** People see their own family's as consent says; staff by permission. Employers, brokers and partners never. */
+export const claimReaders = [
+  { types: ["member"] },
+  { types: ["admin", "tpa"], permission: "viewHealthData" },
+] as const;
+const importers = { types: ["admin"], permission: "manageClaims" } as const;
+export const maxClaimFileBytes = 2_000_000_000;
+
+const one = z.strictObject({ id: z.uuid() });
+const params = z.record(z.string(), z.union([z.string(), z.number()]));
+const day = z.string().refine(isDate, { params: { code: "date" } });
+const text = z.string().overwrite(cleanText).min(1).max(100);
+const paging = {
+  page: z.coerce.number().int().min(1).max(400).default(1),
+  pageSize: z.coerce.number().int().min(1).max(100).default(25),
+};
+const reason = z.strictObject({ reason: z.string().overwrite(cleanText).min(5).max(500) });
+
+/** What is wrong and where: segment, line, element; money in `…Cents`. */
+const finding = z.object({
+  code: z.string(),
+  params: params.optional(),
+  at: z
+    .object({ place: z.int(), line: z.int(), segment: z.string(), element: z.int().optional() })
+    .optional(),
+});
+
+const amounts = {
+  billedCents: z.int(),
+  discountCents: z.int(),
+  notCoveredProviderCents: z.int(),
+  notCoveredMemberCents: z.int(),
+  allowedCents: z.int(),
+  deductibleCents: z.int(),
+  copayCents: z.int(),
+  coinsuranceCents: z.int(),
+  cobCents: z.int(),
+  planPaymentCents: z.int(),
+  patientResponsibilityCents: z.int(),
+};
+export type AmountKey = keyof typeof amounts;
+
+const adjustment = z.object({
+  group: z.string(),
+  reason: z.string(),
+  cents: z.int(),
+  /** The part of the money that it is of. */
+  share: z.enum([
+    "discount",
+    "notCoveredProvider",
+    "notCoveredMember",
+    "deductible",
+    "copay",
+    "coinsurance",
+    "cob",
+  ]),
+});
+
+const rowSchema = z.object({
+  id: z.uuid(),
+  claimNumber: z.string(),
+  /** The payer's own number. */
+  externalNumber: z.string().nullable(),
+  form: z.enum(["hcfa", "ub"]).nullable(),
+  status: z.enum(claimStatuses),
+  memberId: z.uuid().nullable(),
+  clientId: z.uuid().nullable(),
+  patientName: z.string().nullable(),
+  providerName: z.string().nullable(),
+  servedFrom: z.string().nullable(),
+  servedTo: z.string().nullable(),
+  paidOn: z.string().nullable(),
+  /** Why no member was found. */
+  matchProblem: z.enum(["nobody", "several", "notInFamily"]).nullable(),
+  billedCents: z.int(),
+  planPaymentCents: z.int(),
+  patientResponsibilityCents: z.int(),
+});
+export type ClaimRow = z.output<typeof rowSchema>;
+
+const lineSchema = z.object({
+  number: z.int(),
+  procedure: z.string().nullable(),
+  modifiers: z.array(z.string()),
+  revenueCode: z.string().nullable(),
+  servedFrom: z.string().nullable(),
+  servedTo: z.string().nullable(),
+  units: z.string().nullable(),
+  remarks: z.array(z.string()),
+  adjustments: z.array(adjustment),
+  ...amounts,
+});
+export type ClaimLine = z.output<typeof lineSchema>;
+
+const claimSchema = rowSchema.extend({
+  payerName: z.string().nullable(),
+  providerNpi: z.string().nullable(),
+  receivedOn: z.string().nullable(),
+  placeOfService: z.string().nullable(),
+  typeOfBill: z.string().nullable(),
+  diagnoses: z.array(
+    z.object({ kind: z.enum(["principal", "other", "admitting", "reason"]), code: z.string() }),
+  ),
+  /** What only one of the two forms has: admission, discharge status, DRG, referring provider. */
+  header: z.record(z.string(), z.string()),
+  ...amounts,
+  adjustments: z.array(adjustment),
+  lines: z.array(lineSchema),
+  /** The latest counts; the others stay to be seen. */
+  versions: z.array(
+    z.object({
+      number: z.int(),
+      kind: z.enum(versionKinds),
+      status: z.enum(claimStatuses),
+      at: z.string(),
+      billedCents: z.int(),
+      planPaymentCents: z.int(),
+      patientResponsibilityCents: z.int(),
+      /** Why it was taken although it does not balance. */
+      releaseReason: z.string().nullable(),
+    }),
+  ),
+  /** The plan that the member had on the first day of service, with what it says of shares; null where none is known. */
+  plan: z
+    .object({
+      name: z.string(),
+      deductibleIndividualCents: z.int().nullable(),
+      deductibleFamilyCents: z.int().nullable(),
+      coinsuranceBasisPoints: z.int().nullable(),
+      primaryCopayCents: z.int().nullable(),
+      specialistCopayCents: z.int().nullable(),
+    })
+    .nullable(),
+  /** Whether the member had any cover on the first day of service; null where the member or the day is not known. */
+  wasCovered: z.boolean().nullable(),
+});
+export type Claim = z.output<typeof claimSchema>;
+/** What the files said of it, without what the member had. */
+export type ClaimContent = Omit<Claim, "plan">;
+
+/** So many are counted; of more it is said that the search is too broad. */
+export const mostCounted = 10_000;
+const list = z.object({ rows: z.array(rowSchema), total: z.int(), isTooBroad: z.boolean() });
+export type ClaimList = z.output<typeof list>;
+
+export const claimList = call({
+  access: claimReaders,
+  method: "GET",
+  path: "/claims",
+  summary: "Claims, those of the latest days of service first; of a member only those that they may see",
+  query: z.strictObject({ memberId: z.uuid().optional(), clientId: z.uuid().optional(), ...paging }),
+  answer: list,
+});
+
+export const claimSearch = call({
+  access: claimReaders,
+  method: "GET",
+  path: "/claimSearch",
+  summary: "Search for claims by number, patient, provider, days of service, status or amount",
+  query: z.strictObject({
+    /** A claim number or an external number, whole. */
+    number: text.optional(),
+    /** The beginning of the patient's last name. */
+    patient: text.optional(),
+    provider: text.optional(),
+    memberId: z.uuid().optional(),
+    clientId: z.uuid().optional(),
+    from: day.optional(),
+    to: day.optional(),
+    status: z.enum(claimStatuses).optional(),
+    billedCents: z.coerce.number().int().min(0).max(1_000_000_000_000).optional(),
+    /** Claims whose patient was not found among the members. */
+    unmatched: z.literal("yes").optional(),
+    /** Claims that this file brought, or changed. */
+    fileId: z.uuid().optional(),
+    ...paging,
+  }),
+  answer: list,
+});
+
+export const claimDetail = call({
+  access: claimReaders,
+  method: "GET",
+  path: "/claims/{id}",
+  summary: "A claim with its lines, where the money went and why, and its versions",
+  params: one,
+  query: z.strictObject({
+    /** Only a claim of this member, or of this client: with the id of any other one, nothing is found. */
+    memberId: z.string().max(36).optional(),
+    clientId: z.string().max(36).optional(),
+  }),
+  answer: claimSchema,
+});
+
+export const claimMember = call({
+  access: importers,
+  method: "POST",
+  path: "/claims/{id}/member",
+  summary: "Say which member a claim is about whose patient was not found",
+  params: one,
+  body: z.strictObject({ memberId: z.uuid() }),
+  answer: rowSchema,
+});
+
+const setSchema = z.object({
+  id: z.uuid(),
+  kind: z.enum(setKinds).nullable(),
+  guide: z.string(),
+  setControl: z.string(),
+  payerName: z.string().nullable(),
+  paymentCents: z.int().nullable(),
+  claims: z.int(),
+  status: z.enum(["posted", "held", "same", "refused"]),
+  findings: z.array(finding),
+  releaseReason: z.string().nullable(),
+});
+const holdSchema = z.object({
+  id: z.uuid(),
+  claimNumber: z.string(),
+  patientName: z.string().nullable(),
+  findings: z.array(finding),
+  canRelease: z.boolean(),
+  releaseReason: z.string().nullable(),
+});
+const fileSchema = z.object({
+  id: z.uuid(),
+  fileName: z.string(),
+  sizeBytes: z.int(),
+  status: z.enum(["checking", "posting", "done", "failed"]),
+  claimsDone: z.int(),
+  claimsTotal: z.int().nullable(),
+  createdAt: z.string(),
+  finishedAt: z.string().nullable(),
+  by: z.string().nullable(),
+  failure: z.object({ code: z.string(), params: params.optional() }).nullable(),
+  /** Claims that were posted, held alone, and those whose patient was not found. */
+  posted: z.int(),
+  held: z.int(),
+  unmatched: z.int(),
+});
+export type ClaimFile = z.output<typeof fileSchema>;
+const fileWithSets = fileSchema.extend({
+  /** Of the envelopes of the whole file. */
+  findings: z.array(finding),
+  sets: z.array(setSchema),
+  holds: z.array(holdSchema),
+});
+export type ClaimFileDetail = z.output<typeof fileWithSets>;
+
+export const claimImport = call({
+  access: importers,
+  method: "POST",
+  path: "/claims/imports",
+  summary:
+    "Bring a file of claims (X12 837P, 837I or 835, or the plain CSV layout); the same file twice changes nothing",
+  upload: { maxBytes: maxClaimFileBytes },
+  /** Only members of this client are looked for. */
+  body: z.strictObject({ clientId: z.uuid().optional() }),
+  answer: fileWithSets,
+});
+export const claimImports = call({
+  access: importers,
+  method: "GET",
+  path: "/claims/imports",
+  summary: "Files of claims that were brought, the newest first",
+  query: z.strictObject(paging),
+  answer: z.object({ rows: z.array(fileSchema), total: z.int() }),
+});
+export const claimImportDetail = call({
+  access: importers,
+  method: "GET",
+  path: "/claims/imports/{id}",
+  summary: "A file of claims: how far it is, its sets, and what was held with the arithmetic that fails",
+  params: one,
+  answer: fileWithSets,
+});
+export const claimSetRelease = call({
+  access: importers,
+  method: "POST",
+  path: "/claims/sets/{id}/release",
+  summary: "Take a set that was held as it is, with a reason that stays",
+  params: one,
+  body: reason,
+  answer: fileWithSets,
+});
+export const claimHoldRelease = call({
+  access: importers,
+  method: "POST",
+  path: "/claims/holds/{id}/release",
+  summary: "Take a claim that does not balance as it is, with a reason that stays",
+  params: one,
+  body: reason,
+  answer: fileWithSets,
+});

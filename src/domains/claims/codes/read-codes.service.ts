@@ -1,0 +1,115 @@
+import { isDate, parseUsDate, type PlainDate } from "#kernel/dates.ts";
+import { CsvRecords, RecordTooLong } from "#server/spreadsheets/csv-records.ts";
+import type { CodeList } from "./code-lists.ts";
+
+export type ListedCode = {
+  code: string;
+  description: string;
+  effectiveDate: PlainDate | null;
+  terminationDate: PlainDate | null;
+};
+/** Why a file is no list: each has its words. */
+export type CodesFault = "noColumns" | "empty" | "notCsv" | "codeInvalid";
+export class CodesRefused extends Error {
+  readonly code: CodesFault;
+  constructor(code: CodesFault) {
+    super(code);
+    this.code = code;
+  }
+}
+
+/** What publishers call the columns. */
+const names = {
+  code: ["code", "hcpc", "hcpcs", "icd10", "value", "reasoncode"],
+  description: [
+    "text",
+    "description",
+    "longdescription",
+    "short",
+    "shortdescription",
+    "meaning",
+    "title",
+    "long",
+  ],
+  from: ["effectivedate", "effective", "start", "startdate", "from"],
+  to: ["terminationdate", "termination", "stop", "end", "enddate", "to", "deactivated"],
+} as const;
+
+/** How a code of each list is written. No dot in ICD-10; leading zeros are kept as they are. */
+const forms: Record<CodeList, RegExp> = {
+  adjustmentReason: /^[A-Z]?\d{1,3}$/u,
+  claimStatus: /^\d{1,4}$/u,
+  placeOfService: /^\d{2}$/u,
+  typeOfBill: /^0?\d{1,3}[A-Z0-9]?$/u,
+  revenueCode: /^\d{4}$/u,
+  dischargeStatus: /^\d{2}$/u,
+  icd10: /^[A-Z]\d[A-Z0-9]{1,5}$/u,
+  // Only level II: the five digits of CPT and the D codes of CDT are licensed.
+  hcpcs: /^[A-CE-V]\d{4}$/u,
+};
+
+/** The codes of a list, row by row. Rows of other lists, or licensed codes, are passed over. */
+export async function readCodes(content: AsyncIterable<Buffer>, list: CodeList): Promise<ListedCode[]> {
+  const records = new CsvRecords(",", 20_000);
+  const decoder = new TextDecoder();
+  const codes = new Map<string, ListedCode>();
+  let passedOver = 0;
+  let columns: Columns | undefined;
+  const take = (cells: readonly string[]) => {
+    if (cells.every((cell) => cell.trim() === "")) return;
+    if (columns === undefined) {
+      columns = columnsOf(cells);
+      return;
+    }
+    const listed = codeOf(cells, columns);
+    if (forms[list].test(listed.code) && listed.description !== "") codes.set(listed.code, listed);
+    else passedOver += 1;
+  };
+  try {
+    for await (const chunk of content)
+      for (const record of records.push(decoder.decode(chunk, { stream: true }))) take(record);
+    for (const record of records.end()) take(record);
+  } catch (error) {
+    if (error instanceof RecordTooLong) throw new CodesRefused("notCsv");
+    throw error;
+  }
+  if (columns === undefined) throw new CodesRefused("empty");
+  if (codes.size === 0) throw new CodesRefused(passedOver > 0 ? "codeInvalid" : "empty");
+  return [...codes.values()];
+}
+
+type Columns = { code: number; description: number; from: number; to: number };
+
+function columnsOf(cells: readonly string[]): Columns {
+  const heads = cells.map((cell) =>
+    cell
+      .replace(/^\ufeff/u, "")
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]/gu, ""),
+  );
+  const at = (wanted: readonly string[]) => heads.findIndex((head) => wanted.includes(head));
+  const columns = {
+    code: at(names.code),
+    description: at(names.description),
+    from: at(names.from),
+    to: at(names.to),
+  };
+  if (columns.code < 0 || columns.description < 0) throw new CodesRefused("noColumns");
+  return columns;
+}
+
+function codeOf(cells: readonly string[], columns: Columns): ListedCode {
+  const text = (at: number) => (at < 0 ? "" : (cells[at] ?? "").trim());
+  return {
+    code: text(columns.code).replaceAll(".", "").toUpperCase(),
+    description: text(columns.description).replaceAll(/\s+/gu, " ").slice(0, 1000),
+    effectiveDate: dayOf(text(columns.from)),
+    terminationDate: dayOf(text(columns.to)),
+  };
+}
+
+function dayOf(text: string): PlainDate | null {
+  if (isDate(text)) return text;
+  const us = parseUsDate(text);
+  return us.ok ? us.value : null;
+}

@@ -1,0 +1,253 @@
+import { uuidv7 } from "#kernel/ids.ts";
+import type { SystemScope, Transaction } from "#server/scope.ts";
+import { SealedFiles } from "#server/sealed-files.ts";
+import type { Services } from "#server/services.ts";
+import type { Finding, ParsedClaim } from "./parsed-claim.ts";
+import { type Incoming, postClaims } from "./post-claims.service.ts";
+import { readFile as readClaimFile } from "./read-file.service.ts";
+import type { ClaimEvent } from "./x12/read-claims.ts";
+import { X12Refused } from "./x12/segments.ts";
+
+/** Claims that are posted together, with the place where it goes on. */
+const batchClaims = 200;
+/** How often the check says how far it is. */
+const progressClaims = 5000;
+/** A job ends after this time and leaves the rest to the next one. */
+const jobMs = 600_000;
+
+type Job = { fileId: string; installationId: string };
+type FileRow = {
+  id: string;
+  clientId: string | null;
+  status: "checking" | "posting" | "done" | "failed";
+  claimsDone: number;
+  claimsTotal: number | null;
+  blobKey: string;
+  fileKeySealed: Buffer;
+};
+
+/**
+ * Goes through a file twice: the first time each set is added up, and held where it does not hold; the second time the
+ * claims of sound sets are posted. However often it is called, and wherever it was stopped, each claim is posted once.
+ */
+export async function importClaims(services: Services, system: SystemScope, job: Job): Promise<void> {
+  const file = await readFile(system, job);
+  if (file === undefined || file.status === "failed") return;
+  const importing = new Importing(services, system, { job, file });
+  try {
+    if (file.status === "checking") await importing.check();
+    await importing.post();
+  } catch (error) {
+    if (!(error instanceof OtherWorker)) throw error;
+  }
+}
+
+/** Another worker has gone on with the file. */
+class OtherWorker extends Error {}
+
+async function readFile(system: SystemScope, { fileId }: Job): Promise<FileRow | undefined> {
+  const rows = await system.query<FileRow>(
+    `select id, client_id as "clientId", status, claims_done as "claimsDone", claims_total as "claimsTotal", blob_key as "blobKey",
+       file_key_sealed as "fileKeySealed" from claim_files where id = $1`,
+    [fileId],
+  );
+  return rows[0];
+}
+
+class Importing {
+  readonly #services: Services;
+  readonly #system: SystemScope;
+  readonly #job: Job;
+  readonly #file: FileRow;
+  readonly #until = performance.now() + jobMs;
+
+  constructor(services: Services, system: SystemScope, { job, file }: { job: Job; file: FileRow }) {
+    this.#services = services;
+    this.#system = system;
+    this.#job = job;
+    this.#file = file;
+  }
+
+  #events(): AsyncGenerator<ClaimEvent> {
+    const { id, blobKey, fileKeySealed } = this.#file;
+    const fileKey = this.#services.vault.open(fileKeySealed, `claim_files.file_key:${id}`);
+    return readClaimFile(new SealedFiles(this.#services.blobs).open({ blobKey, fileKey }));
+  }
+
+  #transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    return this.#system.transaction(this.#job.installationId, work);
+  }
+
+  /** Adds up every set. One that was stopped begins anew: nothing was posted yet. */
+  async check(): Promise<void> {
+    const { fileId } = this.#job;
+    await this.#transaction(async ({ client }) => {
+      const open = await client.query(
+        "select from claim_files where id = $1 and status = 'checking' for update",
+        [fileId],
+      );
+      if (open.rowCount !== 1) throw new OtherWorker();
+      await client.query("delete from claim_sets where file_id = $1", [fileId]);
+    });
+    let claims = 0;
+    const findings: Finding[] = [];
+    try {
+      for await (const event of this.#events()) {
+        if (event.type === "claim") {
+          claims += 1;
+          if (claims % progressClaims === 0) await this.#say(claims);
+        } else if (event.type === "setEnd") await this.#keepSet(event);
+        else if (event.type === "finding" && findings.length < 50) findings.push(event.finding);
+      }
+    } catch (error) {
+      if (!(error instanceof X12Refused)) throw error;
+      await this.#fail({ code: error.code, params: { line: error.line, ...error.params } });
+      return;
+    }
+    await this.#transaction(({ client }) =>
+      client.query(
+        `update claim_files set status = 'posting', claims_done = 0, claims_total = $2, findings = $3, updated_at = now(),
+           version = version + 1 where id = $1 and status = 'checking'`,
+        [fileId, claims, JSON.stringify(findings)],
+      ),
+    );
+  }
+
+  async #say(done: number): Promise<void> {
+    await this.#transaction(({ client }) =>
+      client.query("update claim_files set claims_done = $2, updated_at = now() where id = $1", [
+        this.#job.fileId,
+        done,
+      ]),
+    );
+  }
+
+  async #fail(failure: { code: string; params: Record<string, string | number> }): Promise<void> {
+    await this.#transaction(({ client }) =>
+      client.query(
+        `update claim_files set status = 'failed', failure = $2, finished_at = now(), updated_at = now(), version = version + 1
+         where id = $1`,
+        [this.#job.fileId, JSON.stringify(failure)],
+      ),
+    );
+  }
+
+  /** By its control numbers a set is posted once: it is `same` where it came before in another file. */
+  async #keepSet(event: Extract<ClaimEvent, { type: "setEnd" }>): Promise<void> {
+    const { set, findings, payment, claims, payerName } = event;
+    const wanted = set.kind === undefined ? "refused" : findings.length > 0 ? "held" : "posted";
+    await this.#transaction(async ({ client }) => {
+      const values = [
+        this.#job.installationId,
+        this.#file.clientId,
+        this.#job.fileId,
+        set.place,
+        set.kind ?? null,
+        set.version,
+        set.sender,
+        set.receiver,
+        set.interchangeControl,
+        set.groupControl,
+        set.setControl,
+        payerName,
+        payment,
+        claims,
+        JSON.stringify(findings),
+      ];
+      const insert = `insert into claim_sets (id, status, installation_id, client_id, file_id, place, kind, guide, sender, receiver,
+        interchange_control, group_control, set_control, payer_name, payment_cents, claims, findings)
+        values ($16, $17, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`;
+      const id = uuidv7(this.#services.clock().getTime());
+      const { rowCount } = await client.query(`${insert} on conflict do nothing`, [...values, id, wanted]);
+      if (rowCount !== 0) return;
+      const own = await client.query("select from claim_sets where file_id = $1 and place = $2", [
+        this.#job.fileId,
+        set.place,
+      ]);
+      if (own.rowCount !== 0) throw new OtherWorker();
+      await client.query(insert, [...values, id, "same"]);
+    });
+  }
+
+  async post(): Promise<void> {
+    const file = await readFile(this.#system, this.#job);
+    if (file?.status !== "posting") return;
+    const sets = await this.#system.query<{ id: string; place: number; reason: string | null }>(
+      `select id, place, release_reason as reason from claim_sets where file_id = $1 and status = 'posted' order by place`,
+      [this.#job.fileId],
+    );
+    const open = new Map(sets.map((one) => [one.place, one]));
+    if (file.claimsDone < (file.claimsTotal ?? 0) && !(await this.#postAll(open, file.claimsDone))) return;
+    await this.#postReleased();
+    const { fileId, installationId } = this.#job;
+    await this.#transaction(async ({ client, enqueue }) => {
+      const { rowCount } = await client.query(
+        `update claim_files set status = 'done', claims_done = claims_total, finished_at = now(), updated_at = now(),
+           version = version + 1 where id = $1 and status = 'posting'`,
+        [fileId],
+      );
+      if (rowCount === 1) await enqueue("eob-notices", { installationId, fileId });
+    });
+  }
+
+  /** Answers whether it came to the end; else another job goes on. */
+  async #postAll(open: ReadonlyMap<number, { id: string }>, done: number): Promise<boolean> {
+    let batch: Incoming[] = [];
+    let place = 0;
+    for await (const event of this.#events()) {
+      if (event.type !== "claim") continue;
+      place += 1;
+      if (place <= done) continue;
+      const set = open.get(event.set.place);
+      const { claim, findings, broken } = event;
+      if (set !== undefined) batch.push({ setId: set.id, claim, findings, broken });
+      if (batch.length < batchClaims) continue;
+      await this.#postBatch(batch, place);
+      batch = [];
+      if (performance.now() > this.#until) {
+        await this.#transaction(({ enqueue }) => enqueue("import-claims", this.#job));
+        return false;
+      }
+    }
+    await this.#postBatch(batch, place);
+    return true;
+  }
+
+  async #postBatch(incoming: readonly Incoming[], place: number): Promise<void> {
+    await this.#transaction(async (transaction) => {
+      await postClaims(this.#services, transaction, { place: this.#place, incoming });
+      await transaction.client.query(
+        "update claim_files set claims_done = $2, updated_at = now() where id = $1",
+        [this.#job.fileId, place],
+      );
+    });
+  }
+
+  get #place() {
+    return { installationId: this.#job.installationId, clientId: this.#file.clientId };
+  }
+
+  /** Claims that were held alone and that somebody has released since. */
+  async #postReleased(): Promise<void> {
+    const held = await this.#system.query<{ setId: string; content: ParsedClaim; reason: string }>(
+      `select h.set_id as "setId", h.content, coalesce(h.release_reason, '') as reason from claim_holds h
+         join claim_sets s on s.id = h.set_id
+       where s.file_id = $1 and h.released_at is not null
+         and not exists (select from claim_versions v where v.set_id = h.set_id and v.place = h.place)
+       order by h.place`,
+      [this.#job.fileId],
+    );
+    for (let at = 0; at < held.length; at += batchClaims) {
+      const incoming = held.slice(at, at + batchClaims).map(({ setId, content, reason }) => ({
+        setId,
+        claim: content,
+        findings: [],
+        broken: [],
+        releaseReason: reason,
+      }));
+      await this.#transaction((transaction) =>
+        postClaims(this.#services, transaction, { place: this.#place, incoming }),
+      );
+    }
+  }
+}

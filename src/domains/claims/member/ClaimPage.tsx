@@ -1,0 +1,145 @@
+import "#web/kit/look.ts";
+import "#web/kit/member.css";
+import "./claims.css";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { Link, useParams } from "react-router";
+import { send } from "#web/api.ts";
+import { currentLanguage } from "#web/i18n.ts";
+import { Loading } from "#web/shell/lazy-page.tsx";
+import { usePage } from "#web/shell/use-page.ts";
+import { formatLong } from "#kernel/dates.ts";
+import { formatMoney } from "#kernel/money.ts";
+import type { Claim, claimDetail } from "../claims.ts";
+import { eobState } from "../eob/eob-state.ts";
+import { owedOf } from "../owed.ts";
+import { CompareBill } from "./CompareBill.tsx";
+import { useFirstLine } from "./first-line.ts";
+import { MoneyPicture } from "./MoneyPicture.tsx";
+import { Services } from "./Services.tsx";
+
+/** One claim: what the person may owe, three lines why, and where each part of the money went. */
+export function ClaimPage() {
+  const { t } = useTranslation("claims-member");
+  const { id = "" } = useParams();
+  usePage(t("title"));
+  const found = useQuery({
+    queryKey: ["claim", id],
+    queryFn: ({ signal }) =>
+      send<typeof claimDetail>("GET /claims/{id}", { params: { id }, query: {}, signal }),
+  });
+  return (
+    <div className="wz">
+      <Link className="wz-back" to="/member/claims">
+        {t("back")}
+      </Link>
+      {found.data ? (
+        <Found claim={found.data} />
+      ) : found.error ? (
+        <>
+          <h1>{t("title")}</h1>
+          <p role="alert">{found.error.message}</p>
+        </>
+      ) : (
+        <Loading />
+      )}
+    </div>
+  );
+}
+
+function Found({ claim }: { claim: Claim }) {
+  const { t } = useTranslation(["claims-member", "claims"]);
+  const firstLine = useFirstLine();
+  const latest = claim.versions.at(-1)?.kind;
+  const owed = owedOf(claim, latest).value;
+  const provider = claim.providerName ?? t("doctor");
+  const day = (date: string) => formatLong(date, currentLanguage());
+  const hasEob = eobState({ ...claim, latest }).value === "ready";
+  const isDecided = owed === "some" || owed === "nothing";
+  return (
+    <>
+      <h1>{firstLine(claim, latest)}</h1>
+      <p className="claims-list__visit">
+        {t("visit", {
+          name: claim.patientName ?? "",
+          date: claim.servedFrom === null ? "" : day(claim.servedFrom),
+        })}
+      </p>
+      {isDecided && <Why claim={claim} provider={provider} />}
+      <div className="member-note">
+        <p>
+          <strong>{t("notABill", { provider })}</strong>
+        </p>
+      </div>
+      {isDecided && <MoneyPicture claim={claim} />}
+      {owed === "some" && <CompareBill owedCents={claim.patientResponsibilityCents} provider={provider} />}
+      <Services claim={claim} />
+      <Facts claim={claim} day={day} />
+      {hasEob ? (
+        <p>
+          <Link to={`/member/claims/${claim.id}/eob`}>{t("eob.open")}</Link>
+        </p>
+      ) : (
+        <p>{t("eob.notYet")}</p>
+      )}
+    </>
+  );
+}
+
+function Why({ claim, provider }: { claim: Claim; provider: string }) {
+  const { t } = useTranslation("claims-member");
+  const money = (cents: number) => formatMoney(cents, currentLanguage());
+  const off = claim.discountCents + claim.notCoveredProviderCents;
+  return (
+    <ul className="claims-why">
+      <li>{t("why.billed", { provider, amount: money(claim.billedCents) })}</li>
+      <li>{off > 0 ? t("why.discount", { amount: money(off) }) : t("why.noDiscount")}</li>
+      <li>{t("why.paid", { amount: money(claim.planPaymentCents) })}</li>
+    </ul>
+  );
+}
+
+function Facts({ claim, day }: { claim: Claim; day: (date: string) => string }) {
+  const { t, i18n } = useTranslation(["claims-member", "claims"]);
+  const { placeOfService: place } = claim;
+  const known = place !== null && i18n.exists(`place.${place}`, { ns: "claims" });
+  const facts: [string, string][] = [
+    [t("statusLabel"), t(`claims:status.${claim.status}`)],
+    [t("number"), claim.claimNumber],
+    ...(place === null
+      ? []
+      : ([[t("place"), known ? t(`claims:place.${place}`) : t("claims:placeOther", { code: place })]] as [
+          string,
+          string,
+        ][])),
+    ...(claim.paidOn === null ? [] : ([[t("paidOn"), day(claim.paidOn)]] as [string, string][])),
+  ];
+  return (
+    <>
+      <h2>{t("facts")}</h2>
+      <dl className="claims-facts">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {claim.versions.length > 1 && (
+        <>
+          <h2>{t("history")}</h2>
+          <ol>
+            {claim.versions.map(({ number, kind, patientResponsibilityCents }) => (
+              <li key={number}>
+                {t("historyLine", {
+                  kind: t(`claims:version.${kind}`),
+                  amount: formatMoney(patientResponsibilityCents, currentLanguage()),
+                })}
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+    </>
+  );
+}

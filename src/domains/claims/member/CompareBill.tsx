@@ -1,0 +1,50 @@
+import { Alert, TextField } from "@cmsgov/design-system";
+import { type SubmitEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { currentLanguage } from "#web/i18n.ts";
+import { formatMoney } from "#kernel/money.ts";
+import { comparedWith, typedCents } from "../owed.ts";
+
+/** What the doctor's bill asks for, beside what the plan says. Nothing of it is sent. */
+export function CompareBill({ owedCents, provider }: { owedCents: number; provider: string }) {
+  const { t } = useTranslation("claims-member");
+  const [typed, setTyped] = useState("");
+  const [asked, setAsked] = useState<string>();
+  const cents = asked === undefined ? undefined : typedCents(asked);
+  const handleSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    setAsked(typed);
+  };
+  const answer = cents === undefined ? undefined : comparedWith(cents, owedCents).value;
+  return (
+    <form noValidate onSubmit={handleSubmit} aria-labelledby="compare">
+      <h2 id="compare">{t("compare.title")}</h2>
+      <TextField
+        name="bill"
+        className="wz-field wz-field--short"
+        label={t("compare.label")}
+        hint={t("compare.hint")}
+        inputMode="decimal"
+        autoComplete="off"
+        value={typed}
+        errorMessage={asked !== undefined && cents === undefined ? t("compare.wrong") : undefined}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+      <p>
+        <button type="submit" className="button">
+          {t("compare.check")}
+        </button>
+      </p>
+      <div role="status">
+        {answer !== undefined && cents !== undefined && (
+          <Alert variation={answer === "more" ? "warn" : "success"}>
+            {t(`compare.${answer}`, {
+              provider,
+              amount: formatMoney(Math.abs(cents - owedCents), currentLanguage()),
+            })}
+          </Alert>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+import { because, type Traced } from "#kernel/traced.ts";
+import type { ClaimStatus, VersionKind } from "./claim-status.ts";
+
+type Figures = { status: ClaimStatus; patientResponsibilityCents: number; billedCents: number };
+
+export type Owed = "pending" | "reversed" | "nothing" | "some";
+
+/** What the first line of a claim says, and on which figure it rests. */
+export function owedOf(
+  { status, patientResponsibilityCents }: Figures,
+  latest: VersionKind | undefined,
+): Traced<Owed> {
+  const cents = { patientResponsibilityCents };
+  if (latest === "reversed") return because("reversed", "owed.reversed");
+  if (status === "pending") return because("pending", "owed.pending");
+  return patientResponsibilityCents > 0
+    ? because("some", "owed.some", cents)
+    : because("nothing", "owed.nothing", cents);
+}
+
+/** The amount on a person's bill, as they type it; undefined where it is none. */
+export function typedCents(text: string): number | undefined {
+  const found = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{1,2}))?$/u.exec(text.trim());
+  if (found === null) return undefined;
+  const [, whole = "", part = ""] = found;
+  return Number(whole.replaceAll(",", "")) * 100 + Number(part.padEnd(2, "0"));
+}
+
+/** Whether the bill asks for what the plan says. */
+export function comparedWith(billCents: number, owedCents: number): Traced<"same" | "less" | "more"> {
+  const why = { billCents, owedCents };
+  if (billCents === owedCents) return because("same", "compare.same", why);
+  return billCents < owedCents ? because("less", "compare.less", why) : because("more", "compare.more", why);
+}

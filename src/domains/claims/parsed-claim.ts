@@ -1,0 +1,74 @@
+import type { PlainDate } from "#kernel/dates.ts";
+import type { Reason } from "#kernel/traced.ts";
+
+/** What a claim file says, before anybody has matched it. Amounts are whole cents and may be negative: a reversal takes back. */
+export const setKinds = ["835", "837P", "837I"] as const;
+export type SetKind = (typeof setKinds)[number];
+
+/** Who bears an adjustment: CO the provider by contract, PR the patient, OA and PI others. */
+export type Adjustment = { group: string; reason: string; cents: number; quantity: string | null };
+
+export type ParsedLine = {
+  number: number;
+  /** REF*6R: by it a payment finds its line. */
+  controlNumber: string | null;
+  procedure: string | null;
+  modifiers: string[];
+  revenueCode: string | null;
+  from: PlainDate | null;
+  to: PlainDate | null;
+  units: string | null;
+  billed: number;
+  /** What the plan paid; null on a claim that was not decided. */
+  paid: number | null;
+  adjustments: Adjustment[];
+  remarks: string[];
+};
+
+export type Party = {
+  lastName: string | null;
+  firstName: string | null;
+  id: string | null;
+  /** `MI` member number, `34` SSN, `MR`, `HN`, `XX` NPI and others. */
+  idKind: string | null;
+  dob: PlainDate | null;
+};
+
+export type Diagnosis = { kind: "principal" | "other" | "admitting" | "reason"; code: string };
+
+export type ParsedClaim = {
+  kind: SetKind;
+  form: "hcfa" | "ub" | null;
+  /** From 1 over the whole file: by it a stopped import goes on. */
+  place: number;
+  claimNumber: string;
+  payerNumber: string | null;
+  /** CLP02 of a payment. */
+  statusCode: string | null;
+  /** 1 original, 7 replacement, 8 void. */
+  frequency: string | null;
+  patient: Party;
+  subscriber: Party;
+  provider: { name: string | null; npi: string | null };
+  payerName: string | null;
+  from: PlainDate | null;
+  to: PlainDate | null;
+  receivedOn: PlainDate | null;
+  paidOn: PlainDate | null;
+  placeOfService: string | null;
+  typeOfBill: string | null;
+  diagnoses: Diagnosis[];
+  /** What only one of the two headers has: admission, discharge status, DRG, referring provider. */
+  header: Record<string, string>;
+  billed: number;
+  paid: number | null;
+  /** CLP05; null where it is not said. */
+  patientResponsibility: number | null;
+  adjustments: Adjustment[];
+  lines: ParsedLine[];
+};
+
+/** What is wrong, with the place it stands at: segment, line, element and code. */
+export type Finding = Reason & { at?: { place: number; line: number; segment: string; element?: number } };
+
+export const nobody = (): Party => ({ lastName: null, firstName: null, id: null, idKind: null, dob: null });

@@ -1,0 +1,90 @@
+/** Plain classes of services. The words of CPT and CDT are licensed: a number stands with one of these. */
+export const serviceClasses = [
+  "officeVisit",
+  "checkup",
+  "emergency",
+  "hospitalVisit",
+  "mentalHealth",
+  "vaccine",
+  "eye",
+  "hearing",
+  "therapy",
+  "lab",
+  "imaging",
+  "surgery",
+  "anesthesia",
+  "birth",
+  "otherCare",
+  "dental",
+  "ambulance",
+  "supply",
+  "drug",
+  "room",
+  "pharmacy",
+  "operatingRoom",
+] as const;
+export type ServiceClass = (typeof serviceClasses)[number];
+
+/** Of five digits, from and to; the first that fits counts. */
+const numbers: readonly [from: number, to: number, of: ServiceClass][] = [
+  [100, 1999, "anesthesia"],
+  [59_000, 59_899, "birth"],
+  [10_000, 69_999, "surgery"],
+  [70_000, 79_999, "imaging"],
+  [80_000, 89_999, "lab"],
+  [90_460, 90_759, "vaccine"],
+  [90_785, 90_899, "mentalHealth"],
+  [92_002, 92_499, "eye"],
+  [92_502, 92_700, "hearing"],
+  [97_000, 97_799, "therapy"],
+  [98_940, 98_943, "therapy"],
+  [99_202, 99_215, "officeVisit"],
+  [99_221, 99_239, "hospitalVisit"],
+  [99_281, 99_285, "emergency"],
+  [99_381, 99_429, "checkup"],
+  [90_000, 99_999, "otherCare"],
+];
+const letters: readonly [RegExp, ServiceClass][] = [
+  [/^D\d{4}$/u, "dental"],
+  [/^A0\d{3}$/u, "ambulance"],
+  [/^(?:A[4-9]|[EKL]\d)\d{3}$/u, "supply"],
+  [/^J\d{4}$/u, "drug"],
+  [/^H\d{4}$/u, "mentalHealth"],
+  [/^V2\d{3}$/u, "eye"],
+  [/^V5\d{3}$/u, "hearing"],
+];
+/** Of four digits with the leading zero. */
+const revenues: readonly [from: number, to: number, of: ServiceClass][] = [
+  [100, 219, "room"],
+  [250, 259, "pharmacy"],
+  [270, 279, "supply"],
+  [300, 319, "lab"],
+  [320, 359, "imaging"],
+  [360, 369, "operatingRoom"],
+  [370, 379, "anesthesia"],
+  [400, 409, "imaging"],
+  [420, 449, "therapy"],
+  [450, 459, "emergency"],
+  [510, 529, "officeVisit"],
+  [540, 549, "ambulance"],
+  [610, 619, "imaging"],
+  [636, 637, "drug"],
+  [720, 729, "birth"],
+  [771, 771, "vaccine"],
+  [900, 919, "mentalHealth"],
+];
+
+type Coded = { procedure: string | null; revenueCode: string | null };
+
+/** The class of a line by its procedure, else by its revenue code; null where neither is known. */
+export function serviceClassOf({ procedure, revenueCode }: Coded): ServiceClass | null {
+  return byProcedure(procedure ?? "") ?? within(revenues, Number(revenueCode ?? "")) ?? null;
+}
+
+function byProcedure(code: string): ServiceClass | undefined {
+  if (/^\d{5}$/u.test(code)) return within(numbers, Number(code));
+  return letters.find(([pattern]) => pattern.test(code))?.[1];
+}
+
+const within = (ranges: typeof numbers, code: number): ServiceClass | undefined =>
+  ranges.find(([from, to]) => code >= from && code <= to)?.[2];

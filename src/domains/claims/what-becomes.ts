@@ -1,0 +1,78 @@
+import type { PlainDate } from "#kernel/dates.ts";
+import { because, type Traced } from "#kernel/traced.ts";
+import { type ClaimStatus, reversalCode, type VersionKind } from "./claim-status.ts";
+import { patientKey } from "./match-patient.ts";
+import type { ParsedClaim } from "./parsed-claim.ts";
+
+/** What is known of a claim that came before. */
+export type KnownClaim = {
+  id: string;
+  claimNumber: string;
+  payerNumber: string | null;
+  patientKey: string;
+  servedFrom: PlainDate | null;
+  billedCents: number;
+  /** A bill came for it, not only a payment. */
+  hasBill: boolean;
+  status: ClaimStatus;
+  latest: VersionKind;
+  version: number;
+};
+
+export type Outcome =
+  | { kind: "new"; version: VersionKind; status: ClaimStatus }
+  | { kind: "version"; of: KnownClaim; version: VersionKind; status: ClaimStatus }
+  /** It takes back, or replaces, what nobody has. */
+  | { kind: "held"; code: "noOriginal" };
+
+const awaitsDecision: readonly VersionKind[] = ["billed", "replaced"];
+
+/** What a claim of a file does to those that are known: it begins a new one, or is the next version of one. */
+export function whatBecomes(claim: ParsedClaim, known: readonly KnownClaim[]): Traced<Outcome> {
+  return claim.kind === "835" ? ofPayment(claim, known) : ofBill(claim, known);
+}
+
+function ofPayment(claim: ParsedClaim, known: readonly KnownClaim[]): Traced<Outcome> {
+  const fitting = known.filter((one) => isSame(one, claim));
+  const decided = fitting.filter(({ latest }) => latest === "decided" || latest === "corrected");
+  if (claim.statusCode === reversalCode) {
+    const of = byPayer(decided, claim) ?? decided.at(0);
+    if (of === undefined) return because({ kind: "held", code: "noOriginal" }, "became.noOriginal");
+    return because({ kind: "version", of, version: "reversed", status: "pending" }, "became.reversed");
+  }
+  const status = (hasBill: boolean): ClaimStatus =>
+    claim.statusCode === "4" ? "denied" : hasBill ? "completed" : "imported";
+  const bill = fitting.find((one) => awaitsDecision.includes(one.latest) && one.billedCents === claim.billed);
+  if (bill !== undefined)
+    return because({ kind: "version", of: bill, version: "decided", status: status(true) }, "became.decided");
+  const before = fitting.find(({ latest }) => latest === "reversed") ?? byPayer(decided, claim);
+  if (before !== undefined)
+    return because(
+      { kind: "version", of: before, version: "corrected", status: status(before.hasBill) },
+      "became.corrected",
+    );
+  return because({ kind: "new", version: "decided", status: status(false) }, "became.alone");
+}
+
+function ofBill(claim: ParsedClaim, known: readonly KnownClaim[]): Traced<Outcome> {
+  const replaces = claim.frequency === "7";
+  if (!replaces && claim.frequency !== "8")
+    return because({ kind: "new", version: "billed", status: "pending" }, "became.billed");
+  const fitting = known.filter((one) => one.latest !== "voided" && isSame(one, claim));
+  const of = byPayer(fitting, claim) ?? fitting.at(-1);
+  if (of === undefined) return because({ kind: "held", code: "noOriginal" }, "became.noOriginal");
+  return replaces
+    ? because({ kind: "version", of, version: "replaced", status: "pending" }, "became.replaced")
+    : because({ kind: "version", of, version: "voided", status: "completed" }, "became.voided");
+}
+
+const byPayer = (known: readonly KnownClaim[], { payerNumber }: ParsedClaim) =>
+  payerNumber === null ? undefined : known.find((one) => one.payerNumber === payerNumber);
+
+/** Claim numbers repeat, even within a file: the patient has to fit, and the days where both are known. */
+function isSame(known: KnownClaim, claim: ParsedClaim): boolean {
+  if (known.patientKey !== patientKey(claim.patient)) return false;
+  if (claim.payerNumber !== null && known.payerNumber === claim.payerNumber) return true;
+  const days = known.servedFrom === null || claim.from === null || known.servedFrom === claim.from;
+  return known.claimNumber === claim.claimNumber && days;
+}

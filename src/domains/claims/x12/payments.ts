@@ -1,0 +1,161 @@
+import type { ParsedClaim, ParsedLine } from "../parsed-claim.ts";
+import { ClaimDraft, partyOf, providerOf } from "./claim-parts.ts";
+import { componentsOf, elementOf, type Segment, type Separators } from "./segments.ts";
+import { amountOf, dateOf } from "./values.ts";
+
+const reversal = "22";
+
+/** Reads the claims of an 835, segment by segment, and adds up what the set has to come to. */
+export class PaymentReader {
+  #draft: ClaimDraft | undefined;
+  #line: ParsedLine | undefined;
+  #payee: ParsedClaim["provider"] = { name: null, npi: null };
+  payerName: string | null = null;
+  #paidOn: string | null = null;
+  /** BPR02; undefined until one was read. */
+  payment: number | undefined;
+  paid = 0;
+  providerAdjustments = 0;
+  readonly setFindings: { code: string; segment: Segment; element: number }[] = [];
+
+  /** Takes the next segment; answers the claim that ended with it. */
+  take(segment: Segment, separators: Separators): ClaimDraft | undefined {
+    if (segment.name === "CLP") {
+      const ended = this.end();
+      this.#draft = this.#begin(segment);
+      return ended;
+    }
+    if (["PLB", "LX", "SE"].includes(segment.name)) {
+      const ended = this.end();
+      if (segment.name === "PLB") this.#provider(segment);
+      return ended;
+    }
+    if (this.#draft === undefined) this.#ofSet(segment);
+    else this.#ofClaim(this.#draft, segment, separators);
+    return undefined;
+  }
+
+  end(): ClaimDraft | undefined {
+    const ended = this.#draft;
+    this.#draft = undefined;
+    this.#line = undefined;
+    if (ended !== undefined) {
+      const { claim } = ended;
+      const days = claim.lines.flatMap(({ from, to }) => [from, to]).filter((one) => one !== null);
+      claim.from ??= days.toSorted()[0] ?? null;
+      claim.to ??= days.toSorted().at(-1) ?? claim.from;
+      this.paid += claim.paid ?? 0;
+    }
+    return ended;
+  }
+
+  #ofSet(segment: Segment): void {
+    if (segment.name === "BPR") {
+      const amount = amountOf(elementOf(segment, 2));
+      if (amount === undefined) this.setFindings.push({ code: "amountInvalid", segment, element: 2 });
+      this.payment = amount ?? 0;
+      this.#paidOn = dateOf(elementOf(segment, 16)) ?? this.#paidOn;
+    } else if (segment.name === "DTM" && elementOf(segment, 1) === "405") {
+      this.#paidOn ??= dateOf(elementOf(segment, 2)) ?? null;
+    } else if (segment.name === "N1") {
+      const name = elementOf(segment, 2) || null;
+      if (elementOf(segment, 1) === "PR") this.payerName = name;
+      if (elementOf(segment, 1) === "PE") {
+        const npi = elementOf(segment, 3) === "XX" ? elementOf(segment, 4) : "";
+        this.#payee = { name, npi: npi || null };
+      }
+    }
+  }
+
+  #begin(segment: Segment): ClaimDraft {
+    const draft = new ClaimDraft("835", elementOf(segment, 1));
+    const { claim } = draft;
+    if (claim.claimNumber === "") draft.find("claimNumberMissing", segment, { element: 1 });
+    claim.statusCode = elementOf(segment, 2) || null;
+    claim.billed = draft.amount(segment, 3);
+    if (claim.billed < 0 && claim.statusCode !== reversal)
+      draft.find("chargeNegative", segment, { element: 3 });
+    claim.paid = draft.amount(segment, 4);
+    claim.patientResponsibility = elementOf(segment, 5) === "" ? null : draft.amount(segment, 5);
+    claim.payerNumber = elementOf(segment, 7) || null;
+    claim.placeOfService = elementOf(segment, 8) || null;
+    claim.frequency = elementOf(segment, 9) || null;
+    claim.provider = this.#payee;
+    claim.payerName = this.payerName;
+    claim.paidOn = this.#paidOn;
+    this.#line = undefined;
+    return draft;
+  }
+
+  #ofClaim(draft: ClaimDraft, segment: Segment, separators: Separators): void {
+    const { claim } = draft;
+    switch (segment.name) {
+      case "CAS":
+        (this.#line ?? claim).adjustments.push(...draft.adjustments(segment));
+        return;
+      case "NM1": {
+        const who = elementOf(segment, 1);
+        if (who === "QC") claim.patient = partyOf(segment);
+        else if (who === "IL") claim.subscriber = partyOf(segment);
+        else if (who === "82") claim.header["rendering"] = providerOf(segment).name ?? "";
+        return;
+      }
+      case "DTM":
+        this.#date(draft, segment);
+        return;
+      case "SVC":
+        this.#line = draft.line(segment);
+        if (this.#line !== undefined) readService(draft, segment, { line: this.#line, separators });
+        return;
+      case "REF":
+        if (this.#line !== undefined && elementOf(segment, 1) === "6R")
+          this.#line.controlNumber = elementOf(segment, 2) || null;
+        return;
+      case "LQ":
+        this.#line?.remarks.push(elementOf(segment, 2));
+        return;
+      default:
+    }
+  }
+
+  #date(draft: ClaimDraft, segment: Segment): void {
+    const { claim } = draft;
+    const which = elementOf(segment, 1);
+    const line = this.#line;
+    if (!["050", "232", "233", "472", "150", "151"].includes(which)) return;
+    const day = draft.days(segment)?.from;
+    if (day === undefined) return;
+    if (which === "050") claim.receivedOn = day;
+    else if (which === "232") claim.from = day;
+    else if (which === "233") claim.to = day;
+    else if (line !== undefined) {
+      if (which !== "151") line.from = day;
+      if (which !== "150") line.to = day;
+    }
+  }
+
+  /** PLB: pairs of a reason and an amount, from the third element on. */
+  #provider(segment: Segment): void {
+    for (let at = 4; at < segment.elements.length; at += 2) {
+      const text = elementOf(segment, at);
+      if (text === "") continue;
+      const amount = amountOf(text);
+      if (amount === undefined) this.setFindings.push({ code: "amountInvalid", segment, element: at });
+      this.providerAdjustments += amount ?? 0;
+    }
+  }
+}
+
+function readService(
+  draft: ClaimDraft,
+  segment: Segment,
+  { line, separators }: { line: ParsedLine; separators: Separators },
+): void {
+  const [, code = "", ...modifiers] = componentsOf(elementOf(segment, 1), separators);
+  line.procedure = code || null;
+  line.modifiers = modifiers.slice(0, 4).filter((one) => one !== "");
+  line.billed = draft.amount(segment, 2);
+  line.paid = draft.amount(segment, 3);
+  line.revenueCode = elementOf(segment, 4) || null;
+  line.units = elementOf(segment, 5) || null;
+}

@@ -1,0 +1,233 @@
+import { setBalance, brokenIdentities } from "../balance.ts";
+import type { Finding, ParsedClaim, SetKind } from "../parsed-claim.ts";
+import { BillReader } from "./bills.ts";
+import type { ClaimDraft } from "./claim-parts.ts";
+import { PaymentReader } from "./payments.ts";
+import { elementOf, readSegments, type Segment, type Separators, X12Refused } from "./segments.ts";
+
+/** One transaction set, ST to SE, as its envelopes name it. */
+export type SetHead = {
+  /** From 1 over the whole file. */
+  place: number;
+  /** Undefined where it is none that we read. */
+  kind: SetKind | undefined;
+  version: string;
+  sender: string;
+  receiver: string;
+  interchangeControl: string;
+  groupControl: string;
+  setControl: string;
+};
+
+export type ClaimEvent =
+  | { type: "set"; set: SetHead }
+  /** `findings`: what its segments say wrongly; `broken`: the identities that its amounts break. */
+  | { type: "claim"; set: SetHead; claim: ParsedClaim; findings: Finding[]; broken: Finding[] }
+  | {
+      type: "setEnd";
+      set: SetHead;
+      findings: Finding[];
+      payment: number | null;
+      claims: number;
+      payerName: string | null;
+    }
+  | { type: "finding"; finding: Finding };
+
+type Reader = PaymentReader | BillReader;
+type Open = { head: SetHead; reader: Reader | undefined; segments: number; claims: number };
+
+/**
+ * Reads a file of claims from its first to its last byte, one event after another. What is wrong in a claim is told with
+ * it; what is wrong in a set, at its end. A file that ends in the middle says so as its last event: all sets before stand.
+ */
+export async function* readClaims(content: AsyncIterable<Buffer | string>): AsyncGenerator<ClaimEvent> {
+  const envelopes = new Envelopes();
+  try {
+    for await (const { segment, separators } of readSegments(content))
+      yield* envelopes.take(segment, separators);
+  } catch (error) {
+    if (!(error instanceof X12Refused) || !envelopes.hasSets) throw error;
+    yield* envelopes.stop();
+    yield { type: "finding", finding: { code: error.code, params: { line: error.line } } };
+    return;
+  }
+  if (!envelopes.hasGroups) throw new X12Refused("noGroup", 1);
+  yield* envelopes.stop();
+}
+
+/** ISA, GS and ST around the claims, with what each says at its end. */
+class Envelopes {
+  #isa: Segment | undefined;
+  #gs: Segment | undefined;
+  #set: Open | undefined;
+  #groups = 0;
+  #sets = 0;
+  #setsEver = 0;
+  #claims = 0;
+  hasGroups = false;
+
+  get hasSets(): boolean {
+    return this.#setsEver > 0;
+  }
+
+  *take(segment: Segment, separators: Separators): Generator<ClaimEvent> {
+    switch (segment.name) {
+      case "ISA":
+        yield* this.stop();
+        this.#isa = segment;
+        this.#gs = undefined;
+        this.#groups = 0;
+        return;
+      case "GS":
+        yield* this.stop();
+        this.#gs = segment;
+        this.hasGroups = true;
+        this.#groups += 1;
+        this.#sets = 0;
+        return;
+      case "ST":
+        yield* this.stop();
+        yield* this.#begin(segment);
+        return;
+      case "GE":
+        yield* this.stop();
+        yield* this.#closes(segment, { count: this.#sets, control: this.#gs?.elements[6], code: "group" });
+        this.#gs = undefined;
+        return;
+      case "IEA":
+        yield* this.stop();
+        yield* this.#closes(segment, {
+          count: this.#groups,
+          control: this.#isa?.elements[13],
+          code: "interchange",
+        });
+        return;
+      default:
+        yield* this.#within(segment, separators);
+    }
+  }
+
+  *#begin(segment: Segment): Generator<ClaimEvent> {
+    if (this.#gs === undefined) throw new X12Refused("noGroup", segment.line);
+    this.#sets += 1;
+    this.#setsEver += 1;
+    const version = elementOf(segment, 3) || elementOf(this.#gs, 8);
+    const kind = kindOf(elementOf(segment, 1), version);
+    const head: SetHead = {
+      place: this.#setsEver,
+      kind,
+      version,
+      sender: this.#isa === undefined ? "" : elementOf(this.#isa, 6),
+      receiver: this.#isa === undefined ? "" : elementOf(this.#isa, 8),
+      interchangeControl: this.#isa === undefined ? "" : elementOf(this.#isa, 13),
+      groupControl: elementOf(this.#gs, 6),
+      setControl: elementOf(segment, 2),
+    };
+    const reader =
+      kind === undefined ? undefined : kind === "835" ? new PaymentReader() : new BillReader(kind);
+    this.#set = { head, reader, segments: 1, claims: 0 };
+    yield { type: "set", set: head };
+  }
+
+  *#within(segment: Segment, separators: Separators): Generator<ClaimEvent> {
+    const open = this.#set;
+    if (open === undefined) return;
+    open.segments += 1;
+    const ended = open.reader?.take(segment, separators);
+    if (ended !== undefined) yield this.#claim(open, ended);
+    if (segment.name !== "SE") return;
+    const findings: Finding[] = [];
+    const at = { place: segment.place, line: segment.line, segment: "SE" };
+    if (Number(elementOf(segment, 1)) !== open.segments)
+      findings.push({
+        code: "set.count",
+        params: { said: elementOf(segment, 1), counted: open.segments },
+        at: { ...at, element: 1 },
+      });
+    if (elementOf(segment, 2) !== open.head.setControl)
+      findings.push({
+        code: "set.control",
+        params: { said: elementOf(segment, 2), begun: open.head.setControl },
+        at: { ...at, element: 2 },
+      });
+    yield this.#end(open, findings);
+  }
+
+  #claim(open: Open, { claim, findings }: ClaimDraft): ClaimEvent {
+    open.claims += 1;
+    this.#claims += 1;
+    claim.place = this.#claims;
+    const broken = findings.length > 0 ? [] : brokenIdentities(claim).flatMap(({ why }) => why);
+    return { type: "claim", set: open.head, claim, findings, broken };
+  }
+
+  #end({ head, reader, claims }: Open, findings: Finding[]): ClaimEvent {
+    this.#set = undefined;
+    if (head.kind === undefined) findings.push({ code: "set.kind", params: { version: head.version } });
+    const money = reader instanceof PaymentReader ? reader : undefined;
+    if (money !== undefined) {
+      for (const { code, segment, element } of money.setFindings)
+        findings.push({
+          code,
+          at: { place: segment.place, line: segment.line, segment: segment.name, element },
+        });
+      if (money.payment === undefined) findings.push({ code: "set.noPayment" });
+      else {
+        const { paid, providerAdjustments, payment } = money;
+        const balance = setBalance({ paid, providerAdjustments, payment });
+        if (balance.value !== 0) findings.push(...balance.why);
+      }
+    }
+    return {
+      type: "setEnd",
+      set: head,
+      findings,
+      payment: money?.payment ?? null,
+      claims,
+      payerName: money?.payerName ?? null,
+    };
+  }
+
+  /** Ends what is open: a set without its SE. */
+  *stop(): Generator<ClaimEvent> {
+    const open = this.#set;
+    if (open === undefined) return;
+    const ended = open.reader?.end();
+    if (ended !== undefined) yield this.#claim(open, ended);
+    yield this.#end(open, [{ code: "set.notClosed" }]);
+  }
+
+  *#closes(
+    segment: Segment,
+    { count, control, code }: { count: number; control: string | undefined; code: "group" | "interchange" },
+  ): Generator<ClaimEvent> {
+    const at = { place: segment.place, line: segment.line, segment: segment.name };
+    if (Number(elementOf(segment, 1)) !== count)
+      yield {
+        type: "finding",
+        finding: {
+          code: `${code}.count`,
+          params: { said: elementOf(segment, 1), counted: count },
+          at: { ...at, element: 1 },
+        },
+      };
+    if (control !== undefined && elementOf(segment, 2) !== control.trim())
+      yield {
+        type: "finding",
+        finding: {
+          code: `${code}.control`,
+          params: { said: elementOf(segment, 2), begun: control.trim() },
+          at: { ...at, element: 2 },
+        },
+      };
+  }
+}
+
+/** The guides of 5010 and of 4010 that read the same. */
+function kindOf(set: string, version: string): SetKind | undefined {
+  const guide = /^00(?:4010|5010)X(\d{3})/u.exec(version)?.[1];
+  if (set === "835" && (guide === "221" || guide === "091")) return "835";
+  if (set !== "837") return undefined;
+  if (guide === "222" || guide === "098") return "837P";
+  return guide === "223" || guide === "096" ? "837I" : undefined;
+}
