@@ -1,0 +1,92 @@
+import type { PlainDate } from "#kernel/dates.ts";
+import { Problem } from "#kernel/problem.ts";
+import type { Traced } from "#kernel/traced.ts";
+import type { FileAnswer } from "#server/http/api.ts";
+import type { Scope } from "#server/scope.ts";
+import type { Services } from "#server/services.ts";
+import { type Card, cardOfPerson, cardsOf } from "./card.ts";
+import { writeCards } from "./card.pdf.ts";
+import { drawCard } from "./card-picture.service.ts";
+import { readCardFacts } from "./card-facts.service.ts";
+import type { ShownCard } from "./id-card.ts";
+
+type Asked = { memberId: string; day?: PlainDate | undefined };
+type OfType = Asked & { coverageType: string };
+type Found = { today: PlainDate; day: PlainDate; cards: ShownCard[] };
+
+/** All cards of the family on a day, and the audit's row of the look. */
+export async function findCards(services: Services, scope: Scope, { memberId, day }: Asked): Promise<Found> {
+  return scope.transaction(async (transaction) => {
+    const found = await readCardFacts(transaction, { memberId, day, now: services.clock() });
+    const { clientId, today, plans } = found;
+    transaction.audit({ action: "view", subject: "idCards", subjectId: memberId, clientId });
+    return {
+      today,
+      day: found.day,
+      cards: plans.flatMap((facts) => cardsOf(facts)).map((one) => shown(scope, one)),
+    };
+  });
+}
+
+/** Those of the one who asks, their own first. */
+export async function findOwnCards(
+  services: Services,
+  scope: Scope,
+  day: PlainDate | undefined,
+): Promise<Found & { memberId: string }> {
+  const memberId = await scope.transaction(async ({ client }) => {
+    const { rows } = await client.query<{ memberId: string | null }>(
+      `select entity_id as "memberId" from users where id = $1`,
+      [scope.userId ?? null],
+    );
+    return rows[0]?.memberId ?? null;
+  });
+  if (memberId === null) throw new Problem("notFound");
+  const found = await findCards(services, scope, { memberId, day });
+  const isOwn = ({ people }: ShownCard) => people.some((person) => person.memberId === memberId);
+  const [own, others] = [found.cards.filter(isOwn), found.cards.filter((card) => !isOwn(card))];
+  return { ...found, memberId, cards: [...own, ...others] };
+}
+
+/** The card of one coverage type: the member's own, or the family's that they stand on. */
+export async function getCard(services: Services, scope: Scope, asked: OfType): Promise<ShownCard> {
+  return scope.transaction(async (transaction) => {
+    const { clientId, plans } = await readCardFacts(transaction, { ...asked, now: services.clock() });
+    const facts = plans.filter(({ plan }) => plan.coverageType === asked.coverageType);
+    const [card] = facts.flatMap((one) => cardOfPerson(one, asked.memberId) ?? []);
+    const { memberId, coverageType } = asked;
+    transaction.audit({
+      action: "view",
+      subject: "idCards",
+      subjectId: memberId,
+      clientId,
+      details: { coverageType },
+    });
+    if (card === undefined) throw new Problem("idCardNotYet");
+    return shown(scope, card);
+  });
+}
+
+/** Why it says this is for staff: a member's card needs no reasons. */
+function shown({ principal }: Scope, { value, why }: Traced<Card>): ShownCard {
+  const isMember = principal.kind === "user" && principal.type === "member";
+  return { ...value, why: isMember ? [] : why };
+}
+
+export async function getCardPdf(
+  services: Services,
+  scope: Scope,
+  { size = "card", ...asked }: OfType & { size?: "card" | "letter" | undefined },
+): Promise<FileAnswer> {
+  const card = await getCard(services, scope, asked);
+  const file = await writeCards([card], { createdAt: services.clock(), size });
+  return { file, mediaType: "application/pdf", name: `${fileName(card)}.pdf`, inline: true };
+}
+
+export async function getCardPicture(services: Services, scope: Scope, asked: OfType): Promise<FileAnswer> {
+  const card = await getCard(services, scope, asked);
+  const file = Buffer.from(await drawCard(card), "utf8");
+  return { file, mediaType: "image/svg+xml", name: `${fileName(card)}.svg` };
+}
+
+const fileName = ({ coverageType }: ShownCard) => `insurance-card-${coverageType}`;

@@ -1,0 +1,7 @@
+import { lazyPage } from "#web/shell/lazy-page.tsx";
+
+/** For the member's area. */
+export const MemberIdCard = lazyPage(
+  () => import("./IdCardPage.tsx").then((file) => file.IdCardPage),
+  "id-cards-member",
+);
