@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 
-import { date, index, jsonb, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { boolean, date, index, jsonb, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 
 import { recordColumns, searchKey } from "#server/database/columns.ts";
 
@@ -8,6 +8,7 @@ import { installationsTable } from "#server/database/installations.table.ts";
 import { tenantPolicies } from "#server/database/policies.ts";
 
 import { clientWords, inOnePiece } from "./client-words.ts";
+import { safeHarbors } from "./safe-harbors.ts";
 import { timeZones } from "./time-zones.ts";
 import { oneClient, pgTable } from "#server/database/table.ts";
 import { partnersTable, tpasTable } from "#domains/partners/partners.table.ts";
@@ -52,6 +53,13 @@ export const clientsTable = pgTable(
     partnerId: uuid().references(() => partnersTable.id),
     tpaId: uuid().references(() => tpasTable.id),
     ratingArea: text(),
+    /** 50 or more full-time employees on average in the year before (26 USC 4980H(c)(2)); null where nobody said. */
+    isLargeEmployer: boolean(),
+    /** How the employer shows that its coverage is affordable. */
+    acaSafeHarbor: text({ enum: safeHarbors }),
+    /** The person who answers questions about Forms 1095. */
+    acaContactName: text(),
+    acaContactPhone: text(),
     settings: jsonb().$type<Record<string, unknown>>().notNull().default({}),
   },
   (table) => [
@@ -61,6 +69,42 @@ export const clientsTable = pgTable(
     index("clients_name").on(table.installationId, table.nameKey, table.id),
     index("clients_code").on(table.installationId, table.externalCodeKey),
     ...tenantPolicies({ of: "client", column: "id", person: "readable" }),
+  ],
+);
+
+/** The number under which a client's coverage stands in the core system. */
+export const groupsTable = pgTable(
+  "groups",
+  {
+    ...recordColumns(),
+    installationId: uuid()
+      .notNull()
+      .references(() => installationsTable.id),
+    clientId: uuid()
+      .notNull()
+      .references(() => clientsTable.id),
+    groupNumber: text().notNull(),
+    groupNumberKey: searchKey()
+      .notNull()
+      .generatedAlwaysAs(sql`lower(group_number)`),
+    name: text().notNull(),
+    nameKey: searchKey()
+      .notNull()
+      .generatedAlwaysAs(sql`lower(name)`),
+    billingMode: text({ enum: ["listBill", "selfBill"] })
+      .notNull()
+      .default("listBill"),
+    effectiveDate: date({ mode: "string" }),
+    terminationDate: date({ mode: "string" }),
+  },
+  (table) => [
+    oneClient("groups", table),
+    uniqueIndex("groups_number")
+      .on(table.clientId, table.groupNumber)
+      .where(sql`deleted_at is null`),
+    index("groups_name").on(table.installationId, table.nameKey, table.id),
+    index("groups_number_key").on(table.installationId, table.groupNumberKey),
+    ...tenantPolicies({ of: "client", person: "readable" }),
   ],
 );
 
@@ -75,6 +119,7 @@ export const divisionsTable = pgTable(
     clientId: uuid()
       .notNull()
       .references(() => clientsTable.id),
+    groupId: uuid().references(() => groupsTable.id),
     code: text().notNull(),
     codeKey: searchKey()
       .notNull()

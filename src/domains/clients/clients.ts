@@ -1,5 +1,6 @@
 import { partners, tpas } from "#domains/partners/organisations.ts";
 import { resource } from "#resource/definition.ts";
+import { safeHarbors } from "./safe-harbors.ts";
 import { timeZones } from "./time-zones.ts";
 
 /** Employers and plan sponsors that have contracted with the administrator. */
@@ -23,6 +24,10 @@ export const clients = resource({
     planYearStart: { kind: "date" },
     timeZone: { kind: "choice", options: timeZones, required: true, initial: "America/New_York" },
     ratingArea: { kind: "text", max: 40 },
+    isLargeEmployer: { kind: "answer" },
+    acaSafeHarbor: { kind: "choice", options: safeHarbors },
+    acaContactName: { kind: "text", max: 80 },
+    acaContactPhone: { kind: "phone" },
     partnerId: { kind: "reference", to: partners },
     tpaId: { kind: "reference", to: tpas },
     phone: { kind: "phone" },
@@ -39,6 +44,7 @@ export const clients = resource({
     general: ["name", "externalCode", "status", "taxId", "planYearStart", "timeZone", "ratingArea"],
     served: ["partnerId", "tpaId"],
     contact: ["phone", "email", "address1", "address2", "city", "state", "zip"],
+    aca: ["isLargeEmployer", "acaSafeHarbor", "acaContactName", "acaContactPhone"],
   },
   list: [
     "name",

@@ -1,5 +1,6 @@
 import { resource } from "#resource/definition.ts";
 import { clients } from "./clients.ts";
+import { groups } from "./groups.ts";
 
 /** Locations or classes below a client; the wizard's location step chooses one. */
 export const divisions = resource({
@@ -11,6 +12,7 @@ export const divisions = resource({
   scope: "client",
   fields: {
     clientId: { kind: "reference", to: clients, required: true, fixed: true },
+    groupId: { kind: "reference", to: groups },
     code: { kind: "text", max: 20, required: true },
     name: { kind: "text", max: 120, required: true },
     active: { kind: "flag", initial: true },
@@ -28,6 +30,7 @@ export const divisions = resource({
   sections: {
     general: [
       "clientId",
+      "groupId",
       "code",
       "name",
       "active",

@@ -8,10 +8,11 @@ import { findClients } from "./client-list.service.ts";
 import { brokerMap } from "./broker-map.ts";
 import { brokerMapsTable } from "./broker-map.table.ts";
 import { clients } from "./clients.ts";
-import { clientsTable, divisionsTable } from "./clients.table.ts";
+import { clientsTable, divisionsTable, groupsTable } from "./clients.table.ts";
 import { divisionList } from "./division-list.ts";
 import { findDivisions } from "./division-list.service.ts";
 import { divisions } from "./divisions.ts";
+import { groups } from "./groups.ts";
 import en from "./texts/en.json" with { type: "json" };
 import es from "./texts/es.json" with { type: "json" };
 import ko from "./texts/ko.json" with { type: "json" };
@@ -30,6 +31,7 @@ export function mountClients(api: Api, followNames: NonNullable<Ties["afterChang
     usedBy: [{ table: "users", column: "entity_id" }],
     ...follow,
   });
+  mountResource(api, groups, groupsTable);
   mountResource(api, divisions, divisionsTable);
   mountResource(api, brokerMap, brokerMapsTable);
 }

@@ -3,10 +3,15 @@ import { resourceRoutes } from "#resource/staff/resource-routes.tsx";
 import { brokerMap } from "./broker-map.ts";
 import { clients } from "./clients.ts";
 import { divisions } from "./divisions.ts";
+import { groups } from "./groups.ts";
 
 // The door through which the administrator's area shows this domain.
 
-export const clientsPages = [...resourceRoutes(clients), ...resourceRoutes(divisions)];
+export const clientsPages = [
+  ...resourceRoutes(clients),
+  ...resourceRoutes(groups),
+  ...resourceRoutes(divisions),
+];
 
 /** Brokers, partners and TPAs, and which broker serves which client. */
 export const partnersPages = [

@@ -24,7 +24,7 @@ type PersonCodes = { prefixes: string[]; suffixes: string[] };
 const rememberMs = 3000;
 const remembered = new Map<string, { until: number; codes: PersonCodes }>();
 
-/** The prefixes and suffixes that a name may have; remembered for three seconds, since every step of everybody asks. */
+/** The prefixes and suffixes that a name may have; cached for three seconds, because every saved step asks for them. */
 export async function personCodes({ client }: Transaction, installationId: string): Promise<PersonCodes> {
   const known = remembered.get(installationId);
   if (known !== undefined && known.until > performance.now()) return known.codes;

@@ -1,47 +1,39 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { coverageTypeKey, orderedCoverageTypes, sortByCoverageType } from "./coverage-types.ts";
+import { coverageTypeKey, orderedCoverageTypes, rowOrderOf } from "./coverage-types.ts";
 
-test("medical, dental, vision come first, life and accidental death last", () => {
-  expect(orderedCoverageTypes(["add", "vision", "petCare", "life", "medical", "accident", "dental"])).toEqual(
-    ["medical", "dental", "vision", "accident", "petCare", "life", "add"],
-  );
+const rows = rowOrderOf({
+  petCare: { sortOrder: 2 },
+  life: { sortOrder: 3 },
+  adnd: { sortOrder: 1 },
+  accident: { sortOrder: 3 },
+  vision: { sortOrder: 900 },
 });
 
-test("the others go by their label", () => {
-  const labels: Record<string, string> = { accident: "Zebra", pet: "Apple" };
-  expect(orderedCoverageTypes(["accident", "pet", "vision"], (type) => labels[type] ?? type)).toEqual([
+test("medical, dental, vision come first; the others in the order of their rows, then by code", () => {
+  const types = ["legal", "life", "vision", "petCare", "accident", "adnd", "medical", "dental"];
+  expect(orderedCoverageTypes(types, rows)).toEqual([
+    "medical",
+    "dental",
     "vision",
-    "pet",
+    "adnd",
+    "petCare",
     "accident",
+    "life",
+    "legal",
   ]);
 });
 
-test("two types with one label keep a fixed order", () => {
-  expect(orderedCoverageTypes(["pet", "legal", "dental"], () => "Same")).toEqual(["dental", "legal", "pet"]);
-  expect(orderedCoverageTypes(["legal", "dental", "pet"], () => "Same")).toEqual(["dental", "legal", "pet"]);
-});
-
 test("each type is there once, whatever its case and spaces", () => {
-  expect(orderedCoverageTypes(["medical", "medical ", "MEDICAL"])).toEqual(["medical"]);
+  expect(orderedCoverageTypes(["medical", "medical ", "MEDICAL"], rows)).toHaveLength(1);
   expect(coverageTypeKey(" Dental\u00a0")).toBe("dental");
 });
 
-test("plans keep their own order within a type", () => {
-  const plans = [
-    { id: "b", type: "dental" },
-    { id: "a", type: "medical" },
-    { id: "c", type: "dental" },
-    { id: "d", type: "medical" },
-  ];
-  expect(sortByCoverageType(plans, (plan) => plan.type).map((plan) => plan.id)).toEqual(["a", "d", "b", "c"]);
-});
-
 test("the order does not depend on the order they came in", () => {
-  const types = ["medical", "dental", "vision", "life", "add", "pet", "legal", "accident"];
+  const types = ["medical", "dental", "vision", "life", "adnd", "pet", "legal", "accident"];
   fc.assert(
     fc.property(fc.shuffledSubarray(types, { minLength: 2 }), (some) => {
-      expect(orderedCoverageTypes(some)).toEqual(orderedCoverageTypes(some.toReversed()));
+      expect(orderedCoverageTypes(some, rows)).toEqual(orderedCoverageTypes(some.toReversed(), rows));
     }),
   );
 });

@@ -1,44 +1,32 @@
 import { cleanText } from "#kernel/clean.ts";
 import { compareKeys } from "#kernel/compare.ts";
 
-/** Those that this order knows by name. */
-export const coverageTypes = ["medical", "dental", "vision", "life", "add"] as const;
-
 const first = ["medical", "dental", "vision"];
-const last = ["life", "add"];
 
 /** By which codes are compared: in any case. */
 export function coverageTypeKey(input: unknown): string {
   return cleanText(input).toLowerCase();
 }
 
-/** Medical, dental, vision first (spec §4); then others by label; life and accidental death at the end, side by side. */
-export function sortByCoverageType<T>(
-  items: readonly T[],
-  typeOf: (item: T) => string,
-  labelOf: (item: T) => string = typeOf,
-): T[] {
-  return items.toSorted((one, other) => {
-    const [oneType, otherType] = [coverageTypeKey(typeOf(one)), coverageTypeKey(typeOf(other))];
-    return (
-      placeOf(oneType) - placeOf(otherType) ||
-      labelOf(one).localeCompare(labelOf(other)) ||
-      compareKeys(oneType, otherType)
-    );
-  });
+/** The places of coverage types: the codes of their rows, in the order of the rows. */
+export type RowOrder = readonly string[];
+
+/** The codes of rows that say their order. */
+export function rowOrderOf(rows: Readonly<Record<string, { sortOrder: number }>>): RowOrder {
+  return Object.entries(rows)
+    .toSorted(([one, { sortOrder }], [other, its]) => sortOrder - its.sortOrder || compareKeys(one, other))
+    .map(([code]) => code);
 }
 
-/** The distinct coverage types of these, in the order in which a person meets them. */
-export function orderedCoverageTypes(types: readonly string[], labelOf?: (type: string) => string): string[] {
-  const distinct = new Map<string, string>();
-  for (const type of types.map(cleanText))
-    if (!distinct.has(coverageTypeKey(type))) distinct.set(coverageTypeKey(type), type);
-  return sortByCoverageType([...distinct.values()], (type) => type, labelOf);
-}
-
-function placeOf(type: string): number {
-  const atStart = first.indexOf(type);
-  if (atStart >= 0) return atStart;
-  const atEnd = last.indexOf(type);
-  return first.length + (atEnd >= 0 ? atEnd + 1 : 0);
+/** The distinct coverage types of these: medical, dental, vision first (spec §4); then the others in the order of their rows. */
+export function orderedCoverageTypes(types: readonly string[], rowOrder: RowOrder): string[] {
+  const distinct = new Map(types.map((type) => [coverageTypeKey(type), cleanText(type)]));
+  const order = [...first, ...rowOrder.map(coverageTypeKey)];
+  const placeOf = (type: string) => {
+    const place = order.indexOf(type);
+    return place === -1 ? order.length : place;
+  };
+  return [...distinct]
+    .toSorted(([one], [other]) => placeOf(one) - placeOf(other) || compareKeys(one, other))
+    .map(([, type]) => type);
 }

@@ -2,7 +2,7 @@ import { addDays, addMonths, dayBefore, lastOfMonth, type PlainDate } from "#ker
 import { isChild, isDependent, type RelationshipCode } from "#kernel/relationship.ts";
 import { because, reason, type Reason, type Traced } from "#kernel/traced.ts";
 
-// Who may enroll, in which plan, with which dependents: the one place that decides, for the wizard, for staff, and for processing.
+// Decides who may enroll, in which plan, with which dependents. The wizard, staff and processing all ask here.
 
 export const sessionKinds = ["openEnrollment", "newHire", "lifeEvent"] as const;
 export type SessionKind = (typeof sessionKinds)[number];
@@ -56,7 +56,7 @@ export function windowOf(
       return because({ opensOn, closesOn }, "enroll.sessionWindow", { opensOn, closesOn });
     case "newHire": {
       if (hireDate === null) return because(null, "enroll.noHireDate");
-      // Who starts later may enroll before the first day at work, as soon as the session is open.
+      // A new hire may enroll before the first day at work, as soon as the session is open.
       const lastDay = addDays(hireDate, enrollmentSession.newHireDays);
       const count = enrollmentSession.newHireDays;
       return closesOn < lastDay
@@ -69,7 +69,7 @@ export function windowOf(
     }
     case "lifeEvent":
       if (event === null) return because(null, "enroll.noEvent");
-      // The right to enroll is the event's and outlasts the session's own dates.
+      // The life event gives the right to enroll, also after the session has closed.
       return because({ opensOn: event.opensOn, closesOn: event.closesOn }, "enroll.eventWindow", {
         opensOn: event.opensOn,
         closesOn: event.closesOn,
@@ -77,7 +77,7 @@ export function windowOf(
   }
 }
 
-/** Whether a person may enroll in a session on a day. The first refusal ends it; a yes says until when. */
+/** Returns whether a person may enroll in a session on a day: the first refusal, or until when they may. */
 export function mayEnroll(
   person: EnrollingPerson,
   enrollmentSession: SessionWindow,
@@ -116,7 +116,7 @@ function eventRefusal(enrollmentSession: SessionWindow, event: EventWindow | nul
   return reason(event.status === "used" ? "enroll.eventUsed" : "enroll.eventWithdrawn");
 }
 
-/** The people that a plan of a session is for; empty lists take everyone. */
+/** The people that a plan of a session is offered to. An empty list means everyone. */
 export interface PlanAudience {
   divisionIds: readonly string[];
   eligibilityClasses: readonly string[];
@@ -130,7 +130,7 @@ export interface Workplace {
   divisionClass: string | null;
 }
 
-/** Whether a plan is offered to someone of this division and class of work. */
+/** Returns whether a plan is offered to someone of this division and class of work. */
 export function mayChoosePlan(plan: PlanAudience, workplace: Workplace): Traced<boolean> {
   const { divisionIds, eligibilityClasses } = plan;
   const { divisionId } = workplace;
@@ -159,7 +159,7 @@ export interface CoveredPerson {
 
 /**
  * Last day a child can be covered. 29 CFR 2590.715-2714 asks for cover up to the birthday and for nothing but age: a
- * plan may end it the day before, or let it run to the end of the month.
+ * plan may end it the day before, or at the end of the month.
  */
 export function lastDayAsChild(
   dob: PlainDate,
@@ -168,7 +168,7 @@ export function lastDayAsChild(
 ): PlainDate {
   const birthday = addMonths(dob, maxChildAge * 12);
   if (ends === "endOfMonth") return lastOfMonth(birthday);
-  // Who was born on February 29 grows older on March 1 in other years: February 28 is the day before.
+  // In other years a person born on February 29 turns a year older on March 1: February 28 is the day before.
   const isMoved = birthday.slice(8) !== dob.slice(8);
   return isMoved ? birthday : dayBefore(birthday);
 }

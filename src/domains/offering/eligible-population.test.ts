@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { insert, newId, owned, unique } from "#test/factories.ts";
-import { anOffering } from "#test/offering.ts";
+import { anOffering, offersTo } from "#test/offering.ts";
 import { testServer } from "#test/server.ts";
 import { mayChoosePlan, mayEnroll, type SessionKind } from "./eligibility.ts";
 import { isInSession, ofEmployment } from "./eligible-population.ts";
@@ -23,11 +23,11 @@ test.each(["openEnrollment", "newHire", "lifeEvent"] as const)(
     const [division, other] = offering.divisionIds;
     await owner.query("update divisions set eligibility_class = 'office' where id = $1", [division]);
     await owner.query(
-      `update session_plans set division_ids = case when id = $2 then array[$3::uuid] else '{}' end,
-         eligibility_classes = case when id = $2 then '{}'::text[] else array['office'] end
+      `update session_plans set eligibility_classes = case when id = $2 then '{}'::text[] else array['office'] end
        where session_id = $1`,
-      [offering.sessionId, offering.plans.medical, other],
+      [offering.sessionId, offering.plans.medical],
     );
+    await offersTo(server, offering.plans.medical, [other ?? ""]);
     const audiences = [
       { divisionIds: [other ?? ""], eligibilityClasses: [] },
       { divisionIds: [], eligibilityClasses: ["office"] },

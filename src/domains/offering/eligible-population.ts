@@ -14,7 +14,8 @@ export const isInSession = (day: string): string => `
     where x.session_id = s.id and x.member_id = m.id and x.is_excluded and x.deleted_at is null)
   and exists (select from session_plans p
     where p.session_id = s.id and p.active and p.deleted_at is null
-      and (cardinality(p.division_ids) = 0 or w.division_id = any (p.division_ids))
+      and (not exists (select from session_plan_divisions v where v.session_plan_id = p.id)
+        or exists (select from session_plan_divisions v where v.session_plan_id = p.id and v.division_id = w.division_id))
       and (cardinality(p.eligibility_classes) = 0
         or coalesce(w.eligibility_class, d.eligibility_class) = any (p.eligibility_classes)))`;
 
@@ -22,7 +23,7 @@ export const isInSession = (day: string): string => `
 export const ofEmployment = `
   join employments w on w.member_id = m.id and w.is_current left join divisions d on d.id = w.division_id`;
 
-/** Those of them with no living invitation, who have sent nothing by another way. */
+/** Members in the session who have no open invitation and have sent nothing by another link. */
 export const isUninvited = `
   not exists (select from invitations i where i.session_id = s.id and i.member_id = m.id
     and i.kind in ('invited', 'lifeEvent') and i.revoked_at is null)

@@ -6,8 +6,10 @@ import type { ChargeTerms } from "#domains/payments/charge.ts";
 import type { BenefitFigures, PlanBenefits } from "#domains/plans/benefits-on.ts";
 import type { TierItem } from "#domains/plans/tier.ts";
 import type { AgeBasis } from "#domains/plans/rating-age.ts";
-import type { Contribution, PartnerTier, PayPeriodCount, Rate, RatingMode } from "#domains/plans/rates.ts";
+import type { Contribution, PartnerTier, Rate, RatingMode } from "#domains/plans/rates.ts";
+import type { PayPeriodCount } from "#domains/plans/price-question.ts";
 import type { CoverageType } from "#domains/plans/coverage-type-code.ts";
+import { divisionsOfPlan } from "./plan-divisions.ts";
 import type { OfferedPlan } from "./offered-plan.ts";
 import type { LinkProof } from "./link-proof.ts";
 import type { EffectiveDateRule } from "./effective-date.ts";
@@ -64,7 +66,9 @@ export type OtherPlan = { name: string; coverageType: CoverageType; why: Reason[
 export type OfferedCoverage = {
   names: Record<Language, string>;
   sortOrder: number;
+  hasVolume: boolean;
   hasBeneficiaries: boolean;
+  isHealthCare: boolean;
 };
 
 /** What a session offers, the same for everyone in it. */
@@ -202,7 +206,8 @@ const offeringQuery = `
     'forms', ${formMapsOfSession},
     'coverages', (select coalesce(json_object_agg(y.code, json_build_object('names',
         json_build_object('en', y.name, 'ko', y.name_ko, 'es', y.name_es), 'sortOrder', y.sort_order,
-        'hasBeneficiaries', y.has_beneficiaries)), '{}')
+        'hasVolume', y.has_volume, 'hasBeneficiaries', y.has_beneficiaries,
+        'isHealthCare', y.is_health_care)), '{}')
       from coverage_types y where y.installation_id = s.installation_id and y.code in (select b.coverage_type
         from session_plans sp join base_plans b on b.id = sp.base_plan_id
         where sp.session_id = s.id and sp.deleted_at is null)),
@@ -211,7 +216,7 @@ const offeringQuery = `
         'summaries', json_build_object('en', b.summary, 'ko', b.summary_ko, 'es', b.summary_es), 'network', b.network,
         'guaranteedIssueCents', b.guaranteed_issue_cents,
         'volumeCents', b.volume_cents, 'ratingMode', b.rating_mode, 'childCountLimit', b.child_count_limit,
-        'basePlanId', b.id, 'divisionIds', sp.division_ids, 'eligibilityClasses', sp.eligibility_classes,
+        'basePlanId', b.id, 'divisionIds', ${divisionsOfPlan("sp")}, 'eligibilityClasses', sp.eligibility_classes,
         'coversDependents', b.covers_dependents and (select y.covers_dependents from coverage_types y
           where y.installation_id = b.installation_id and y.code = b.coverage_type), 'coversPartners', b.covers_partners,
         'maxChildAge', b.max_child_age, 'childCoverEnds', b.child_cover_ends,

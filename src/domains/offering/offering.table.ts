@@ -6,11 +6,12 @@ import {
   index,
   integer,
   jsonb,
+  primaryKey,
   text,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { clientsTable } from "#domains/clients/clients.table.ts";
+import { clientsTable, divisionsTable } from "#domains/clients/clients.table.ts";
 import { chargeBases } from "#domains/payments/charge.ts";
 import { basePlansTable } from "#domains/plans/plans.table.ts";
 import { cents, recordColumns, moment, searchKey } from "#server/database/columns.ts";
@@ -130,11 +131,7 @@ export const sessionPlansTable = pgTable(
       .references(() => basePlansTable.id),
     displayName: text().notNull(),
     sortOrder: integer().notNull(),
-    /** Empty lists: whatever the division, whatever the class of work. */
-    divisionIds: uuid()
-      .array()
-      .notNull()
-      .default(sql`'{}'::uuid[]`),
+    /** Empty: whatever the class of work. */
     eligibilityClasses: text()
       .array()
       .notNull()
@@ -147,6 +144,24 @@ export const sessionPlansTable = pgTable(
       .where(sql`deleted_at is null`),
     ...readableByPersons(),
   ],
+);
+
+/** The divisions that alone are offered a plan; without any it is offered whatever the division. */
+export const sessionPlanDivisionsTable = pgTable(
+  "session_plan_divisions",
+  {
+    installationId: uuid().notNull(),
+    clientId: uuid()
+      .notNull()
+      .references(() => clientsTable.id),
+    sessionPlanId: uuid()
+      .notNull()
+      .references(() => sessionPlansTable.id, { onDelete: "cascade" }),
+    divisionId: uuid()
+      .notNull()
+      .references(() => divisionsTable.id),
+  },
+  (table) => [primaryKey({ columns: [table.sessionPlanId, table.divisionId] }), ...readableByPersons()],
 );
 
 /** Why a person may decline a coverage (spec §5): rows, so that an administrator can add more. */

@@ -15,7 +15,7 @@ import { installationsTable } from "#server/database/installations.table.ts";
 import { tenantPolicies } from "#server/database/policies.ts";
 import { pgTable } from "#server/database/table.ts";
 
-/** A new installation gets the standard ones by a trigger (`migrations/0004_coverage_types.sql`). */
+/** A new installation gets the standard ones by a trigger (`add_standard_coverage_types` of the migrations). */
 export const coverageTypesTable = pgTable(
   "coverage_types",
   {

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { aClient, anInstallation, aUser } from "../../../test/factories.ts";
 import { testServer } from "../../../test/server.ts";
 
@@ -12,7 +12,9 @@ let clientId: string;
 beforeAll(async () => {
   installationId = await anInstallation(server);
   clientId = await aClient(server, installationId);
-  token = (await aUser(server, installationId, { type: "admin", permissions: ["manageClients"] })).token;
+  token = (
+    await aUser(server, installationId, { type: "admin", permissions: ["manageClients", "manageTiers"] })
+  ).token;
 });
 
 const send = (method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: object, headers = {}) =>
@@ -101,3 +103,125 @@ test.each(["nothing", "petCare"])(
     expect(answer.json()).toMatchObject({ errors: [{ path: "coverageType" }] });
   },
 );
+
+describe("what a type rules", () => {
+  const disability = { coverageType: "std" };
+  const faultsOf = (answer: { json: <T>() => T }) =>
+    answer
+      .json<{ errors?: { path: string; message: string }[] }>()
+      .errors?.map(({ path, message }) => [path, message]);
+  const made = async (path: string, body: object) => {
+    const answer = await send("POST", path, body);
+    expect(answer.statusCode, answer.body).toBe(200);
+    return answer.json<Row>();
+  };
+  const change = async (path: string, { id }: { id: string }, set: object) => {
+    const row = (await send("GET", `${path}/${id}`)).json<Row & { updatedAt: string }>();
+    const { id: _, version, labels: __, updatedAt: ___, ...values } = row;
+    return send("PUT", `${path}/${id}`, { ...values, ...set }, { "if-match": `"${version}"` });
+  };
+  const tierSet = () => made("/tiers", { name: "Two tiers", clientId });
+
+  test("a plan for the employee alone has no tiers, and one without an amount of insurance no volume, which is said at the field in each language", async () => {
+    const { id: tierId } = await tierSet();
+    const wrong = { ...aPlan("std"), tierId, ratingMode: "compositeTier" };
+    const answer = await send("POST", "/baseplans", wrong);
+    expect(faultsOf(answer)).toEqual([
+      ["ratingMode", expect.stringContaining("no tiers. Choose another way of pricing")],
+      ["tierId", expect.stringContaining("no tiers. Leave this empty")],
+    ]);
+    const dental = { ...aPlan("dental"), volumeCents: 1_000_000, guaranteedIssueCents: 500_000 };
+    expect(faultsOf(await send("POST", "/baseplans", { ...dental, ratingMode: "per1000" }))).toEqual([
+      ["guaranteedIssueCents", expect.stringContaining("no amount of insurance. Leave this empty")],
+      ["ratingMode", expect.stringContaining("no amount of insurance. Choose another way of pricing")],
+      ["volumeCents", expect.stringContaining("no amount of insurance. Leave this empty")],
+    ]);
+    for (const [language, word] of [
+      ["en", "Leave this empty"],
+      ["ko", "비워 두십시오"],
+      ["es", "Deje esto vacío"],
+    ] as const) {
+      const said = await send("POST", "/baseplans", dental, { "accept-language": language });
+      expect(said.json<{ errors: { message: string }[] }>().errors[0]?.message).toContain(word);
+    }
+    const plan = await made("/baseplans", {
+      ...aPlan("life"),
+      volumeCents: 1_000_000,
+      tierId,
+      ratingMode: "per1000",
+    });
+    expect(faultsOf(await change("/baseplans", plan, disability))).toEqual([
+      ["tierId", expect.stringContaining("no tiers. Leave this empty")],
+    ]);
+    await send("DELETE", `/baseplans/${plan.id}`);
+  });
+
+  test("prices by tier are refused row by row, and keep a plan from another type and the type from losing its tiers", async () => {
+    await made("/coveragetypes", {
+      ...pets,
+      code: "dogCare",
+      sortOrder: 301,
+      coversDependents: true,
+      hasVolume: true,
+    });
+    const type = (await all()).find(({ code }) => code === "dogCare")!;
+    const plan = await made("/baseplans", { ...aPlan("dogCare"), volumeCents: 1_000_000 });
+    const alone = await made("/baseplans", aPlan("std"));
+    const rate = { amountCents: 100, effectiveDate: "2027-01-01" };
+    const share = { kind: "fixed", amountCents: 100 };
+    const partner = {
+      dpTierCode: "EMP",
+      employeePostTaxCents: 1,
+      imputedIncomeCents: 1,
+      effectiveDate: "2027-01-01",
+    };
+    for (const [path, row] of [
+      ["/rates", rate],
+      ["/contributions", share],
+      ["/dptier", partner],
+    ] as const) {
+      const tiered = { ...row, tierCode: "FAM", basePlanId: alone.id };
+      expect(faultsOf(await send("POST", path, tiered)), path).toEqual([
+        ["tierCode", expect.stringContaining("no tiers. Leave this empty")],
+      ]);
+      const untiered = await send("POST", path, { ...tiered, tierCode: "NOTIER" });
+      expect(untiered.statusCode, untiered.body).toBe(200);
+    }
+    const tiered = await made("/rates", { ...rate, tierCode: "FAM", basePlanId: plan.id });
+    expect(faultsOf(await change("/baseplans", plan, disability))).toEqual([
+      ["coverageType", expect.stringContaining("Take the tiers out of its prices first")],
+    ]);
+    expect(
+      faultsOf(await change("/coveragetypes", type, { coversDependents: false, hasVolume: false })),
+    ).toEqual([
+      ["coversDependents", expect.stringContaining("Take the tiers out of those plans")],
+      ["hasVolume", expect.stringContaining("Take it out of those plans first")],
+    ]);
+    await send("DELETE", `/rates/${tiered.id}`);
+    expect((await change("/coveragetypes", type, { coversDependents: false })).statusCode).toBe(200);
+    // What was removed comes back only as the type allows it today.
+    expect(faultsOf(await send("POST", "/rates/restore", { ids: [tiered.id] }))).toEqual([
+      ["tierCode", expect.stringContaining("no tiers. Leave this empty")],
+    ]);
+  });
+
+  test("of a price by tier and its type losing its tiers at once, one is refused", async () => {
+    await made("/coveragetypes", { ...pets, code: "catCare", sortOrder: 302, coversDependents: true });
+    const type = (await all()).find(({ code }) => code === "catCare")!;
+    const plan = await made("/baseplans", aPlan("catCare"));
+    const answers = await Promise.all([
+      change("/coveragetypes", type, { coversDependents: false }),
+      ...["EMP", "ESP", "ECH", "FAM"].map((tierCode) =>
+        send("POST", "/rates", {
+          tierCode,
+          basePlanId: plan.id,
+          amountCents: 100,
+          effectiveDate: "2027-01-01",
+        }),
+      ),
+    ]);
+    const [changed, ...rates] = answers.map(({ statusCode }) => statusCode === 200);
+    expect(changed === true && rates.some((isKept) => isKept)).toBe(false);
+    expect(changed || rates.every((isKept) => isKept)).toBe(true);
+  });
+});

@@ -28,10 +28,17 @@ const aPlan = () =>
     effective_date: "2026-01-01",
   });
 type Row = { id: string; version: number; effectiveDate: string; terminationDate: string | null };
+const counting = { deductibleCrossing: "none", outOfPocketCrossing: "none", deductibleCarryOver: "none" };
 const add = async (basePlanId: string, effectiveDate: string, terminationDate: string | null, more = {}) => {
   const answer = await server.call("POST", "/admin/planbenefits", {
     token,
-    body: { basePlanId, effectiveDate, terminationDate, ...more },
+    body: {
+      basePlanId,
+      effectiveDate,
+      terminationDate,
+      ...counting,
+      ...more,
+    },
   });
   return { status: answer.statusCode, body: answer.json<Row & { errors?: unknown[] }>() };
 };
@@ -129,7 +136,7 @@ test("a year without a last day ends where the next one begins, and the audit sa
   const stale = await server.call("PUT", `/admin/planbenefits/${first.body.id}`, {
     token,
     headers: { "if-match": `"${first.body.version}"` },
-    body: { basePlanId: plan, effectiveDate: "2026-01-01", terminationDate: null },
+    body: { basePlanId: plan, effectiveDate: "2026-01-01", terminationDate: null, ...counting },
   });
   expect(stale.statusCode).toBe(412);
 });

@@ -1,5 +1,6 @@
 import { resource } from "#resource/definition.ts";
 import { basePlans } from "./base-plans.ts";
+import { carryOvers, crossings } from "./plan-year-options.ts";
 
 const money = { kind: "money" } as const;
 const percent = { kind: "percent", max: 10_000 } as const;
@@ -36,6 +37,9 @@ export const planBenefits = resource({
     outOfNetworkMaximumFamilyCents: money,
     outOfNetworkCoinsuranceBasisPoints: percent,
     isHsaEligible: { kind: "flag", initial: false },
+    deductibleCrossing: { kind: "choice", options: crossings, required: true, initial: "none" },
+    outOfPocketCrossing: { kind: "choice", options: crossings, required: true, initial: "none" },
+    deductibleCarryOver: { kind: "choice", options: carryOvers, required: true, initial: "none" },
   },
   title: "effectiveDate",
   dated: { from: "effectiveDate", to: "terminationDate", of: ["basePlanId"], endsFormer: true },
@@ -67,6 +71,7 @@ export const planBenefits = resource({
       "outOfNetworkMaximumFamilyCents",
       "outOfNetworkCoinsuranceBasisPoints",
     ],
+    counting: ["deductibleCrossing", "outOfPocketCrossing", "deductibleCarryOver"],
   },
   ascending: [
     ["effectiveDate", "terminationDate"],
@@ -99,6 +104,9 @@ export const planBenefits = resource({
     "outOfNetworkMaximumFamilyCents",
     "outOfNetworkCoinsuranceBasisPoints",
     "isHsaEligible",
+    "deductibleCrossing",
+    "outOfPocketCrossing",
+    "deductibleCarryOver",
   ],
   filters: ["basePlanId", "effectiveDate"],
   search: [],

@@ -10,6 +10,7 @@ import { tierCodes } from "#domains/plans/tier.ts";
 import { personKinds, contributionKinds } from "#domains/plans/rates.ts";
 import { ageBases } from "#domains/plans/rating-age.ts";
 import { ofCoverageType } from "./coverage-types.table.ts";
+import { carryOvers, crossings } from "./plan-year-options.ts";
 
 const owned = () => ({
   ...recordColumns(),
@@ -85,8 +86,12 @@ export const suppliersTable = pgTable(
     kind: text({
       enum: ["carrier", "network", "pharmacy", "stopLoss", "assistance", "cardPrinter", "other"],
     }).notNull(),
+    /** For members; at a pharmacy manager, for pharmacies too. */
     phone: text(),
+    providerPhone: text(),
+    precertificationPhone: text(),
     url: text(),
+    claimsAddress: text(),
     payerId: text(),
     rxBin: text(),
     rxPcn: text(),
@@ -165,6 +170,13 @@ export const basePlansTable = pgTable(
       .default("endOfMonth"),
     /** Whether a life partner may be covered. */
     coversPartners: boolean().notNull().default(true),
+    /** One ID card for the family, with all names on it; else each person has one. */
+    oneIdCardPerFamily: boolean().notNull().default(false),
+    /** Minimum essential coverage, of minimum value (26 USC 5000A(f), 36B(c)(2)(C)); null where nobody said. */
+    isMinimumEssential: boolean(),
+    isMinimumValue: boolean(),
+    /** A spouse may be covered only under a condition, such as having no offer of their own employer's. */
+    spouseOfferIsConditional: boolean().notNull().default(false),
     /** The network that the plan uses. */
     supplierId: uuid().references(() => suppliersTable.id),
   },
@@ -217,6 +229,11 @@ export const planBenefitsTable = pgTable(
     outOfNetworkCoinsuranceBasisPoints: integer(),
     /** Goes with a health savings account. */
     isHsaEligible: boolean().notNull().default(false),
+    /** Whether what is paid inside the network counts outside it too, and the other way round. */
+    deductibleCrossing: text({ enum: crossings }).notNull().default("none"),
+    outOfPocketCrossing: text({ enum: crossings }).notNull().default("none"),
+    /** What of the last quarter of the year before counts toward this year's deductible. */
+    deductibleCarryOver: text({ enum: carryOvers }).notNull().default("none"),
   },
   (table) => [
     index("plan_benefits_plan").on(table.basePlanId, table.effectiveDate),

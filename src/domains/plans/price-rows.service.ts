@@ -1,6 +1,7 @@
 import { fieldError } from "#kernel/field-error.ts";
 import { Problem } from "#kernel/problem.ts";
 import type { Ties } from "#resource/record-table.service.ts";
+import { refuseTieredPrices } from "./coverage-type-rules.service.ts";
 import { divisionOfClient } from "#domains/clients/divisions.service.ts";
 
 /**
@@ -25,5 +26,17 @@ const refuseRivals: NonNullable<Ties["afterChange"]> = async (_, { client }, ids
     throw new Problem("invalid", { fieldErrors: [fieldError("effectiveDate", "overlap")] });
 };
 
-export const rateTies: Ties = { references: divisionOfClient, afterChange: refuseRivals };
-export const contributionTies: Ties = { references: divisionOfClient };
+const refuseTieredRates = refuseTieredPrices("rates");
+
+export const rateTies: Ties = {
+  references: divisionOfClient,
+  afterChange: async (...change) => {
+    await refuseRivals(...change);
+    await refuseTieredRates(...change);
+  },
+};
+export const contributionTies: Ties = {
+  references: divisionOfClient,
+  afterChange: refuseTieredPrices("contributions"),
+};
+export const partnerTierTies: Ties = { afterChange: refuseTieredPrices("partner_tiers") };

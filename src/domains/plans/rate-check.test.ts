@@ -2,7 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addDays } from "#kernel/dates.ts";
 import { checkRates, type RateCheckInput } from "./rate-check.ts";
-import { type CoveredPerson, personKinds, priceOf, type Rate, ratingModes } from "./rates.ts";
+import type { CoveredPerson } from "./price-question.ts";
+import { personKinds, type Rate, ratingModes } from "./rates.ts";
+import { priceOf } from "./price.ts";
 import { defaultTierItems, tierFor } from "./tier.ts";
 
 const on = "2026-01-01";

@@ -14,6 +14,7 @@ import { sealedSource } from "#server/spreadsheets/source.ts";
 import { readRows } from "#server/spreadsheets/spreadsheets.ts";
 import type { SheetPreview } from "./price-list.ts";
 import { priceListOf } from "./price-list.service.ts";
+import { holdTypesOfClient } from "./coverage-type-rules.service.ts";
 import { writeChanges } from "./rate-changes.service.ts";
 import { changesOf, type SheetChanges } from "./sheet/sheet-changes.ts";
 import { layoutOf } from "./sheet/sheet-columns.ts";
@@ -118,9 +119,12 @@ async function readPlans(
   { clientId, basePlanId }: Pick<Terms, "clientId" | "basePlanId">,
   mode?: "lock",
 ): Promise<Plans> {
+  if (mode === "lock") await holdTypesOfClient(client, clientId);
   const { rows: all } = await client.query<SheetPlan>(
-    `select id, external_plan_code as code, name, rating_mode as "ratingMode" from base_plans
-     where client_id = $1 and active and deleted_at is null order by id ${mode === "lock" ? "for update" : ""}`,
+    `select b.id, b.external_plan_code as code, b.name, b.rating_mode as "ratingMode",
+       (select t.covers_dependents from coverage_types t
+         where t.installation_id = b.installation_id and t.code = b.coverage_type) is true as "hasTiers"
+     from base_plans b where b.client_id = $1 and b.active and b.deleted_at is null order by b.id ${mode === "lock" ? "for update" : ""}`,
     [clientId],
   );
   const only = basePlanId === undefined ? null : all.find(({ id }) => id === basePlanId);

@@ -84,6 +84,19 @@ test("a sheet is checked, changes nothing, is written, and adds nothing the seco
   expect((await list()).rates).toHaveLength(4);
 });
 
+test("a tier is refused for a plan that covers the employee alone, as a cell and as a column", async () => {
+  planId = await aPlan("STD-1", { coverage_type: "std", rating_mode: "flat" });
+  const byRow = await send(sheet("plan code,effective from,tier,monthly rate", "STD-1,2026-01-01,EMP,12.00"));
+  expect(problems(byRow.body)).toEqual([[2, "tier", "noTiers"]]);
+  const byColumn = await send(sheet("plan code,effective from,EMP,FAM", "STD-1,2026-01-01,12.00,20.00"));
+  expect(problems(byColumn.body)).toEqual([
+    [2, "EMP", "noTiers"],
+    [2, "FAM", "noTiers"],
+  ]);
+  const without = await send(sheet("plan code,effective from,monthly rate", "STD-1,2026-01-01,12.00"));
+  expect(without.body).toMatchObject({ canApply: true, added: 1 });
+});
+
 test("another price from the same day takes its place, a later one ends it", async () => {
   await apply((await send(ages(100_00))).body.id);
   const changed = await send(ages(110_00));

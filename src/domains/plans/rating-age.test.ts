@@ -10,7 +10,9 @@ import {
   ratingAge,
   spansOf,
 } from "./rating-age.ts";
-import { type CoveredPerson, type PricedPlan, priceOf } from "./rates.ts";
+import type { CoveredPerson } from "./price-question.ts";
+import type { PricedPlan } from "./rates.ts";
+import { priceOf } from "./price.ts";
 
 const newYear = "2020-01-01";
 

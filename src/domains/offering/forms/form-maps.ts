@@ -1,5 +1,6 @@
 import { resource, type RowOf } from "#resource/definition.ts";
-import { formTriggers, type FormStatus } from "#domains/surveys/form-words.ts";
+import { formTriggers } from "#domains/surveys/form-words.ts";
+import type { FormStatus } from "#domains/surveys/survey-words.ts";
 import { coverageType, partOfSession } from "../session-content/session-parts.ts";
 
 /** The forms that a session asks for, in their order. */

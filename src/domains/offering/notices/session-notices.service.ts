@@ -1,7 +1,7 @@
 import { languages } from "#kernel/language.ts";
 import type { RecordTable } from "#resource/record-table.service.ts";
 import { mountResource } from "#resource/resource.routes.ts";
-import { findAll } from "#resource/resource.service.ts";
+import { findAll } from "#resource/find-rows.service.ts";
 import type { Api } from "#server/http/api.ts";
 import { harmlessHtml } from "#server/page-html.ts";
 import type { Scope } from "#server/scope.ts";

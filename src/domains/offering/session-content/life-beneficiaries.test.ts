@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { withBeneficiaries } from "./life-beneficiaries.ts";
 import type { OfferingValue } from "./offering-parts.ts";
 
-const coverages = { life: { hasBeneficiaries: true }, add: { hasBeneficiaries: true } };
+const coverages = { life: { hasBeneficiaries: true }, adnd: { hasBeneficiaries: true } };
 const plan = (id: string, coverageType: string) => ({ id, coverageType });
-const asked = (coverageType: "life" | "add", sessionPlanId: string | null): OfferingValue => ({
+const asked = (coverageType: "life" | "adnd", sessionPlanId: string | null): OfferingValue => ({
   ...(withBeneficiaries([], [plan("any", coverageType)], coverages)[0] as OfferingValue),
   key: "own",
   sessionPlanId,
@@ -13,7 +13,7 @@ const asked = (coverageType: "life" | "add", sessionPlanId: string | null): Offe
 test.each([
   ["a medical plan asks nobody", [], [plan("m", "medical")], []],
   ["a life plan asks", [], [plan("l", "life")], ["l"]],
-  ["an accident plan asks", [], [plan("a", "add")], ["a"]],
+  ["an accident plan asks", [], [plan("a", "adnd")], ["a"]],
   ["the session's own question for all stands alone", [asked("life", null)], [plan("l", "life")], []],
   [
     "one plan's own question is not the other's",
@@ -24,7 +24,7 @@ test.each([
   [
     "a question about life is none about accidents",
     [asked("life", null)],
-    [plan("l", "life"), plan("a", "add")],
+    [plan("l", "life"), plan("a", "adnd")],
     ["a"],
   ],
 ] as const)("%s", (_, values, plans, added) => {

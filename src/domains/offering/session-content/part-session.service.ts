@@ -1,6 +1,7 @@
 import { fieldError } from "#kernel/field-error.ts";
 import { Problem } from "#kernel/problem.ts";
 import type { Transaction } from "#server/scope.ts";
+import type { CoverageTraits } from "./required-values.ts";
 
 export type SessionOfPart = { id: string; installationId: string; clientId: string };
 
@@ -35,12 +36,19 @@ export async function requirePlan(
   return plan;
 }
 
-/** There is such a coverage type. */
-export async function requireCoverageType({ client }: Transaction, code: string | null): Promise<void> {
-  if (code === null) return;
-  const { rows } = await client.query("select 1 from coverage_types where code = $1 and deleted_at is null", [
-    code,
-  ]);
-  if (rows.length === 0)
+/** There is such a coverage type; answers what belongs to it. */
+export async function requireCoverageType(
+  { client }: Transaction,
+  code: string | null,
+): Promise<CoverageTraits | undefined> {
+  if (code === null) return undefined;
+  const { rows } = await client.query<CoverageTraits>(
+    `select has_volume as "hasVolume", has_beneficiaries as "hasBeneficiaries", is_health_care as "isHealthCare"
+     from coverage_types where code = $1 and deleted_at is null`,
+    [code],
+  );
+  const [coverage] = rows;
+  if (coverage === undefined)
     throw new Problem("invalid", { fieldErrors: [fieldError("coverageType", "missingReference")] });
+  return coverage;
 }

@@ -4,7 +4,7 @@ import { countOf, type Ties } from "#resource/record-table.service.ts";
 import type { Transaction } from "#server/scope.ts";
 import { coverageTypeKey } from "../coverage-types.ts";
 import { requireCoverageType, requirePlan } from "./part-session.service.ts";
-import { hasLimits, suits } from "./required-values.ts";
+import { type CoverageTraits, hasLimits, suits, suitsFeed } from "./required-values.ts";
 import { externalBenefitDocumentsTable, externalBenefitsTable } from "./session-content.table.ts";
 import type { PlanPage, RequiredValueRow } from "./session-parts.ts";
 
@@ -34,9 +34,9 @@ export const requiredValueTies: Ties = {
   check: async (values, { transaction, parent }) => {
     const value = values as RequiredValueRow;
     const enrollmentSession = parent?.id ?? "";
-    const errors = faultsOf(value);
+    const coverage = await requireCoverageType(transaction, value.coverageType);
+    const errors = faultsOf(value, coverage);
     if (errors.length > 0) throw new Problem("invalid", { fieldErrors: errors });
-    await requireCoverageType(transaction, value.coverageType);
     if (value.sessionPlanId !== null) {
       const plan = await requirePlan(transaction, enrollmentSession, value.sessionPlanId);
       if (plan.coverageType !== value.coverageType)
@@ -55,13 +55,15 @@ export const requiredValueTies: Ties = {
   },
 };
 
-function faultsOf(value: RequiredValueRow): FieldError[] {
-  const { kind, coverageType, min, max, options, feeds, appliesTo } = value;
+function faultsOf(value: RequiredValueRow, coverage: CoverageTraits | undefined): FieldError[] {
+  const { kind, min, max, options, feeds, appliesTo } = value;
+  const feedsWell = canFeed({ feeds, kind, appliesTo });
   const faults: [boolean, string, string][] = [
     [min !== null && max !== null && min > max, "max", "rangeTurned"],
     [kind === "choice" && !hasOwnCodes(options), "options", "twoChoices"],
-    [!canFeed({ feeds, kind, appliesTo }), "feeds", "cannotFeed"],
-    [!suits(kind, coverageType), "kind", "kindElsewhere"],
+    [!feedsWell, "feeds", "cannotFeed"],
+    [feedsWell && !suitsFeed(feeds, coverage), "feeds", "noVolume"],
+    [!suits(kind, coverage), "kind", "kindElsewhere"],
     // Only the employee says who is paid.
     [kind === "beneficiaries" && appliesTo !== "subscriber", "appliesTo", "employeeOnly"],
   ];

@@ -9,6 +9,7 @@ import {
   type RequiredValue,
   stepFrom,
   suits,
+  suitsFeed,
 } from "./required-values.ts";
 
 const today = "2026-11-10";
@@ -105,7 +106,7 @@ test("a question about each dependent is asked for those who are covered", () =>
 });
 
 test("a plan asks what it asks alone, and what every plan of its type asks", () => {
-  const all = [value({ key: "a" }), value({ key: "b", sessionPlanId: "p" }), value({ coverageType: "add" })];
+  const all = [value({ key: "a" }), value({ key: "b", sessionPlanId: "p" }), value({ coverageType: "adnd" })];
   expect(askedBy(all, { id: "p", coverageType: "life" }).map(({ key }) => key)).toEqual(["a", "b"]);
   expect(askedBy(all, { id: "q", coverageType: "life" }).map(({ key }) => key)).toEqual(["a"]);
 });
@@ -149,8 +150,17 @@ test.each<[string, 1 | -1, number | null]>([
   expect(stepFrom(typed, amount, direction)).toBe(next);
 });
 
-test("who is paid is asked of life cover, a provider of medical and dental, the rest of anything", () => {
-  expect(["life", "add", "medical"].map((type) => suits("beneficiaries", type))).toEqual([true, true, false]);
-  expect(["medical", "dental", "vision"].map((type) => suits("provider", type))).toEqual([true, true, false]);
-  expect(suits("money", "vision")).toBe(true);
+test.each([
+  ["beneficiaries", "hasBeneficiaries"],
+  ["provider", "isHealthCare"],
+] as const)("%s are asked of a coverage by what its row says: %s", (kind, trait) => {
+  const none = { hasVolume: false, hasBeneficiaries: false, isHealthCare: false };
+  expect([none, { ...none, [trait]: true }, undefined].map((one) => suits(kind, one))).toEqual([
+    false,
+    true,
+    false,
+  ]);
+  expect(suits("money", none)).toBe(true);
+  expect([none, { ...none, hasVolume: true }].map((one) => suitsFeed("volume", one))).toEqual([false, true]);
+  expect(suitsFeed("salary", none)).toBe(true);
 });

@@ -16,10 +16,12 @@ export const valueKinds = [
   "beneficiaries",
 ] as const;
 export type ValueKind = (typeof valueKinds)[number];
-/** The coverage that asks for such an answer; kinds that are not here suit any. */
-const coverageOfKind: Partial<Record<ValueKind, readonly string[]>> = {
-  provider: ["medical", "dental"],
-  beneficiaries: ["life", "add"],
+/** What of a coverage type decides what may be asked of it. */
+export type CoverageTraits = { hasVolume: boolean; hasBeneficiaries: boolean; isHealthCare: boolean };
+/** What a coverage must have to be asked for such an answer; kinds that are not here suit any. */
+const traitOfKind: Partial<Record<ValueKind, keyof CoverageTraits>> = {
+  provider: "isHealthCare",
+  beneficiaries: "hasBeneficiaries",
 };
 /** Of a provider's number that may be left out: "I do not have one yet". */
 export const noneYet = "none";
@@ -54,8 +56,14 @@ function valueName(key: string, dependentId: string | null): string {
 }
 
 /** Whether a question of this kind makes sense for this coverage: nobody is paid by a dental plan when somebody dies. */
-export function suits(kind: ValueKind, coverageType: string): boolean {
-  return coverageOfKind[kind]?.includes(coverageType) ?? true;
+export function suits(kind: ValueKind, coverage: CoverageTraits | undefined): boolean {
+  const trait = traitOfKind[kind];
+  return trait === undefined || coverage?.[trait] === true;
+}
+
+/** Whether the price of this coverage takes such an answer: only some have an amount of insurance. */
+export function suitsFeed(feed: ValueFeed | null, coverage: CoverageTraits | undefined): boolean {
+  return feed !== "volume" || coverage?.hasVolume === true;
 }
 
 /** Kinds that know a least and a most. */

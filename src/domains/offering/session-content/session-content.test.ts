@@ -301,7 +301,7 @@ test("a required value is kept as its kind needs it", async () => {
   const money = await send(
     "POST",
     `${base}/benefitrequiredvalues`,
-    value({ key: "amount", feeds: "volume" }),
+    value({ key: "amount", feeds: "salary" }),
   );
   expect(money.body).toMatchObject({ min: 0, max: 100, step: 10, label: words("Amount") });
   for (const [given, path] of [

@@ -2,7 +2,7 @@ import type { Scope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { readPlans } from "./session-plans.service.ts";
 import { readEnrollmentSession } from "./session-rows.service.ts";
-import type { OwnEnrollmentSession } from "./sessions.ts";
+import type { OwnEnrollmentSession } from "./own-sessions.ts";
 
 /** A session as its employer sees it: the policies let only their own through. */
 export async function getOwnEnrollmentSession(

@@ -3,6 +3,7 @@ import type { Language } from "#kernel/language.ts";
 import type { Scope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { readOfferingFresh } from "../offering.service.ts";
+import { divisionsOfPlan } from "../plan-divisions.ts";
 import type { ReadinessIssue } from "./lack.ts";
 import { type ReadyPlan, issuesFor } from "./readiness.ts";
 import type { Place } from "./rate-issues.ts";
@@ -75,7 +76,7 @@ export async function getReadinessIssues(
 const factsQuery = `
   select json_build_object(
     'plans', (select coalesce(json_agg(json_build_object('id', p.id, 'basePlanId', b.id, 'effectiveDate', b.effective_date,
-        'terminationDate', b.termination_date, 'divisionIds', p.division_ids, 'eligibilityClasses', p.eligibility_classes,
+        'terminationDate', b.termination_date, 'divisionIds', ${divisionsOfPlan("p")}, 'eligibilityClasses', p.eligibility_classes,
         'asksVolume', exists (select from benefit_required_values v where v.session_id = s.id and v.feeds = 'volume'
           and v.coverage_type = b.coverage_type and v.active and v.deleted_at is null
           and (v.session_plan_id is null or v.session_plan_id = p.id)))), '[]')

@@ -78,11 +78,17 @@ async function copyPlans(client: pg.ClientBase, { id, copyId, by, now }: Copy): 
   const plans: Plans = new Map(rows.map((row) => [row.id, uuidv7(now.getTime())]));
   await client.query(
     `insert into session_plans (id, installation_id, client_id, session_id, base_plan_id, display_name, sort_order,
-       division_ids, eligibility_classes, created_by, updated_by)
-     select m.copy_id, p.installation_id, p.client_id, $3, p.base_plan_id, p.display_name, p.sort_order, p.division_ids,
+       eligibility_classes, created_by, updated_by)
+     select m.copy_id, p.installation_id, p.client_id, $3, p.base_plan_id, p.display_name, p.sort_order,
        p.eligibility_classes, $4, $4
      from unnest($1::uuid[], $2::uuid[]) as m (id, copy_id) join session_plans p on p.id = m.id`,
     [[...plans.keys()], [...plans.values()], copyId, by],
+  );
+  await client.query(
+    `insert into session_plan_divisions (installation_id, client_id, session_plan_id, division_id)
+     select v.installation_id, v.client_id, m.copy_id, v.division_id
+     from unnest($1::uuid[], $2::uuid[]) as m (id, copy_id) join session_plan_divisions v on v.session_plan_id = m.id`,
+    [[...plans.keys()], [...plans.values()]],
   );
   return plans;
 }

@@ -4,10 +4,12 @@ import { uuidv7 } from "#kernel/ids.ts";
 import { Problem } from "#kernel/problem.ts";
 import type { Scope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
+import { divisionsOfPlan } from "../plan-divisions.ts";
 import { checkMedicalWait, firstDayAtOpening } from "./session-rules.ts";
 import { lockEnrollmentSession, readEnrollmentSession } from "./session-rows.service.ts";
 import { sessionProblem } from "./session-errors.texts.ts";
-import type { EnrollmentSession, SessionPlan, SessionPlans, SessionRates } from "./sessions.ts";
+import type { EnrollmentSession } from "./sessions.ts";
+import type { SessionPlan, SessionPlans, SessionRates } from "./session-plans.ts";
 import { audit } from "./sessions.service.ts";
 
 type PlanValues = { displayName: string; divisionIds: string[]; eligibilityClasses: string[] };
@@ -111,20 +113,28 @@ export async function updateSessionPlan(
     if (known.rowCount !== divisionIds.length)
       throw sessionProblem([fieldError("divisionIds", "missingReference")], scope.context.language);
     await client.query(
-      `update session_plans set display_name = $2, division_ids = $3, eligibility_classes = $4, updated_at = $5,
-         updated_by = $6, version = version + 1 where id = $1`,
-      [
-        target.planId,
-        values.displayName,
-        divisionIds,
-        [...new Set(values.eligibilityClasses)],
-        now,
-        scope.userId ?? null,
-      ],
+      `update session_plans set display_name = $2, eligibility_classes = $3, updated_at = $4,
+         updated_by = $5, version = version + 1 where id = $1`,
+      [target.planId, values.displayName, [...new Set(values.eligibilityClasses)], now, scope.userId ?? null],
     );
+    await offerTo(client, target.planId, divisionIds);
     audit(transaction, "update", target.id, enrollmentSession.clientId, { changed: target.planId });
     return readPlan(client, target);
   });
+}
+
+/** The plan is offered to these divisions from now on; where none is named, to all. */
+async function offerTo(client: pg.ClientBase, planId: string, divisionIds: readonly string[]): Promise<void> {
+  await client.query(
+    "delete from session_plan_divisions where session_plan_id = $1 and division_id <> all($2::uuid[])",
+    [planId, divisionIds],
+  );
+  await client.query(
+    `insert into session_plan_divisions (installation_id, client_id, session_plan_id, division_id)
+     select p.installation_id, p.client_id, p.id, d.id from session_plans p, unnest($2::uuid[]) d (id) where p.id = $1
+     on conflict do nothing`,
+    [planId, divisionIds],
+  );
 }
 
 /** What somebody has chosen stays: their promise is about it. */
@@ -213,7 +223,7 @@ export async function readPlans(client: pg.ClientBase, id: string): Promise<Sess
   const { rows } = await client.query<SessionPlan>(
     `select p.id, p.version, b.id as "basePlanId", b.name as "basePlanName", b.carrier, b.coverage_type as "coverageType",
        b.rating_mode as "ratingMode", p.display_name as "displayName", p.sort_order as "sortOrder",
-       p.division_ids as "divisionIds", p.eligibility_classes as "eligibilityClasses"
+       ${divisionsOfPlan("p")} as "divisionIds", p.eligibility_classes as "eligibilityClasses"
      from session_plans p join base_plans b on b.id = p.base_plan_id and b.deleted_at is null
      where p.session_id = $1 and p.active and p.deleted_at is null order by p.sort_order, p.id`,
     [id],

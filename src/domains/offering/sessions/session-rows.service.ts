@@ -1,3 +1,4 @@
+import { coverageOrder } from "#domains/plans/coverage-order.ts";
 import type pg from "pg";
 import { Problem } from "#kernel/problem.ts";
 import type { EnrollmentSession, SessionRow } from "./sessions.ts";
@@ -39,8 +40,9 @@ const detailColumns = `${rowColumns}, s.version, s.signup_key as "signupKey", da
   s.opened_at as "openedAt", s.closed_at as "closedAt",
   (select json_build_object('id', o.id, 'name', o.name) from enrollment_sessions o
     where o.id = s.copied_from_id and o.deleted_at is null) as "copiedFrom",
-  array(select distinct b.coverage_type from session_plans p join base_plans b on b.id = p.base_plan_id
-    where p.session_id = s.id and p.active and p.deleted_at is null and b.active and b.deleted_at is null) as "coverageTypes",
+  array(select b.coverage_type from session_plans p join base_plans b on b.id = p.base_plan_id
+    where p.session_id = s.id and p.active and p.deleted_at is null and b.active and b.deleted_at is null
+    group by b.installation_id, b.coverage_type order by ${coverageOrder("b")}) as "coverageTypes",
   json_build_object('plans', ${count("session_plans")}, 'pages', ${count("plan_pages")},
     'documents', (select count(*)::int from plan_documents d join session_plans p on p.base_plan_id = d.base_plan_id
         and p.active and p.deleted_at is null

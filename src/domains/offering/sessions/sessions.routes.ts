@@ -1,11 +1,13 @@
 import type { Api } from "#server/http/api.ts";
 import type { Services } from "#server/services.ts";
+import { ownSessionDetail, ownSessionList } from "./own-sessions.ts";
 import { getOwnEnrollmentSession } from "./own-sessions.service.ts";
 import { isReady } from "./readiness.ts";
 import { getReadinessIssues } from "./readiness.service.ts";
 import { startPreview } from "./preview.service.ts";
 import { copyEnrollmentSession } from "./session-copy.service.ts";
 import { previewDates } from "./session-dates.ts";
+import * as planCalls from "./session-plans.ts";
 import * as plans from "./session-plans.service.ts";
 import * as calls from "./sessions.ts";
 import * as service from "./sessions.service.ts";
@@ -42,28 +44,26 @@ export function mountSessions(api: Api, services: Services): void {
     const issues = await getReadinessIssues(services, scope, params.id);
     return { isReady: isReady(issues), issues };
   });
-  api.handle(calls.sessionRates, ({ scope, params }) => plans.findSessionRates(services, scope, params.id));
+  api.handle(planCalls.sessionRates, ({ scope, params }) =>
+    plans.findSessionRates(services, scope, params.id),
+  );
 
-  api.handle(calls.sessionPlanList, ({ scope, params }) =>
+  api.handle(planCalls.sessionPlanList, ({ scope, params }) =>
     plans.findSessionPlans(services, scope, params.id),
   );
-  api.handle(calls.addSessionPlan, ({ scope, params, body }) =>
+  api.handle(planCalls.addSessionPlan, ({ scope, params, body }) =>
     plans.addSessionPlan(services, scope, { ...params, ...body }),
   );
-  api.handle(calls.orderSessionPlans, ({ scope, params, body }) =>
+  api.handle(planCalls.orderSessionPlans, ({ scope, params, body }) =>
     plans.orderSessionPlans(services, scope, { ...params, ...body }),
   );
-  api.handle(calls.updateSessionPlan, ({ scope, params, body, ifMatch }) =>
+  api.handle(planCalls.updateSessionPlan, ({ scope, params, body, ifMatch }) =>
     plans.updateSessionPlan(services, scope, { target: params, version: ifMatch, values: body }),
   );
-  api.handle(calls.removeSessionPlan, ({ scope, params }) =>
+  api.handle(planCalls.removeSessionPlan, ({ scope, params }) =>
     plans.removeSessionPlan(services, scope, params),
   );
 
-  api.handle(calls.ownSessionList, ({ scope, query }) =>
-    service.findEnrollmentSessions(services, scope, query),
-  );
-  api.handle(calls.ownSessionDetail, ({ scope, params }) =>
-    getOwnEnrollmentSession(services, scope, params.id),
-  );
+  api.handle(ownSessionList, ({ scope, query }) => service.findEnrollmentSessions(services, scope, query));
+  api.handle(ownSessionDetail, ({ scope, params }) => getOwnEnrollmentSession(services, scope, params.id));
 }

@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { aClient, aUser, insert, newId, owned, unique } from "#test/factories.ts";
-import { anOffering, type TestOffering } from "#test/offering.ts";
+import { anOffering, offersTo, type TestOffering } from "#test/offering.ts";
 import { startEnrolling } from "#test/enrollee.ts";
 import { type TestServer, testServer } from "#test/server.ts";
-import type { EnrollmentSession, Readiness, SessionPlans, SessionRates } from "./sessions.ts";
+import type { EnrollmentSession, Readiness } from "./sessions.ts";
+import type { SessionPlans, SessionRates } from "./session-plans.ts";
 
 let server: TestServer;
 let offering: TestOffering;
@@ -273,12 +274,22 @@ describe("its plans", () => {
     const changed = await call<typeof dental>("PUT", target, values, { version });
     expect(changed.body).toMatchObject(values);
     expect((await call("PUT", target, values, { version })).status).toBe(412);
+    const divisionIds = offering.divisionIds.toSorted();
+    const wider = await call<typeof dental>(
+      "PUT",
+      target,
+      { ...values, divisionIds },
+      { version: version + 1 },
+    );
+    expect(wider.body.divisionIds).toEqual(divisionIds);
+    const toAll = { ...values, divisionIds: [] };
+    expect((await call("PUT", target, toAll, { version: version + 2 })).body).toMatchObject(toAll);
     const foreign = await anOffering(server);
     const wrong = await call(
       "PUT",
       target,
       { ...values, divisionIds: foreign.divisionIds },
-      { version: changed.body.version },
+      { version: version + 3 },
     );
     expect(wrong.body.errors?.map((one) => one.path)).toEqual(["divisionIds"]);
 
@@ -409,6 +420,7 @@ test("a copy has the settings, plans and parts of its source, a year later, and 
     kind: "money",
   });
   await insert(server, "census_fields", { ...part, key: "badge", label: "Badge" });
+  await offersTo(server, medical.id, offering.divisionIds);
   const { status, body } = await call<EnrollmentSession>("POST", `${path}/${source.id}/copy`, {
     name: "Next year",
   });
@@ -425,6 +437,7 @@ test("a copy has the settings, plans and parts of its source, a year later, and 
   });
   expect(body.signupKey).not.toBe(source.signupKey);
   const plans = await call<SessionPlans>("GET", `${path}/${body.id}/plans`);
+  expect(plans.body.plans[0]?.divisionIds).toEqual(offering.divisionIds.toSorted());
   const { rows } = await server.database.owner.query<{ plan: string | null }>(
     "select session_plan_id as plan from plan_pages where session_id = $1 order by title",
     [body.id],

@@ -16,17 +16,14 @@ export const manageAccess = {
   types: ["admin"],
   permission: "manageEnrollmentSessions",
 } as const satisfies UserAccess;
-const viewAccess = { types: ["client"], permission: "viewEnrollmentSessions" } as const satisfies UserAccess;
-
 const sessionSorts = ["name", "clientName", "status", "kind", "opensOn", "closesOn"] as const;
 const path = "/admin/enrollmentsessions";
 const params = z.strictObject({ id: z.uuid() });
-const planParams = z.strictObject({ id: z.uuid(), planId: z.uuid() });
 const date = z
   .string()
   .refine(isDate, { params: { code: "date" } })
   .meta({ format: "date" });
-const text = (max: number) =>
+export const text = (max: number) =>
   z.string().overwrite(cleanText).min(1, { abort: true }).max(max, { abort: true });
 const coverageType = coverageTypeSchema;
 const language = z.enum(["en", "ko", "es"]);
@@ -112,7 +109,7 @@ const rowSchema = z.object({
 });
 export type SessionRow = z.output<typeof rowSchema>;
 
-const sessionSchema = valuesSchema.extend({
+export const sessionSchema = valuesSchema.extend({
   ...rowSchema.shape,
   opensOn: z.string(),
   closesOn: z.string(),
@@ -137,7 +134,7 @@ const sessionSchema = valuesSchema.extend({
 });
 export type EnrollmentSession = z.output<typeof sessionSchema>;
 
-const narrowing = {
+export const narrowing = {
   q: z.string().overwrite(cleanText).max(100).optional(),
   "filter[clientId]": z.uuid().optional(),
   "filter[status]": z.enum(sessionStatuses).optional(),
@@ -146,7 +143,7 @@ const narrowing = {
   page: z.coerce.number().int().min(1).max(400).default(1),
   pageSize: z.coerce.number().int().min(1).max(100).default(25),
 };
-const pageOfRows = z.object({ rows: z.array(rowSchema), total: z.int(), page: z.int() });
+export const pageOfRows = z.object({ rows: z.array(rowSchema), total: z.int(), page: z.int() });
 
 export const sessionList = call({
   method: "GET",
@@ -271,47 +268,6 @@ export const sessionReadiness = call({
 });
 export type Readiness = z.output<typeof sessionReadiness.answer>;
 
-export const sessionRates = call({
-  method: "GET",
-  path: `${path}/{id}/rates`,
-  access: manageAccess,
-  summary: "The rates of the session's plans that hold on its first day",
-  params,
-  answer: z.object({
-    /** The day that was asked about. */
-    on: z.string(),
-    /** Of so many rows in all, the first thousand of each plan. */
-    plans: z.array(
-      z.object({
-        id: z.uuid(),
-        basePlanId: z.uuid(),
-        name: z.string(),
-        coverageType,
-        ratingMode: z.string(),
-        total: z.int(),
-        rates: z.array(
-          z.object({
-            id: z.uuid(),
-            tierCode: z.string().nullable(),
-            ageFrom: z.int().nullable(),
-            ageTo: z.int().nullable(),
-            ratingArea: z.string().nullable(),
-            divisionId: z.uuid().nullable(),
-            personKind: z.string().nullable(),
-            tobacco: z.boolean().nullable(),
-            amountCents: z.int(),
-            amountMicros: z.int().nullable(),
-            basisPoints: z.int().nullable(),
-            effectiveDate: z.string(),
-            terminationDate: z.string().nullable(),
-          }),
-        ),
-      }),
-    ),
-  }),
-});
-export type SessionRates = z.output<typeof sessionRates.answer>;
-
 export const datesPreview = call({
   method: "GET",
   path: `${path}/dates`,
@@ -339,120 +295,3 @@ export const datesPreview = call({
     longest: z.object({ days: z.int(), breaksLimit: z.boolean(), why: z.array(reasonSchema) }),
   }),
 });
-
-const planValues = {
-  displayName: text(120),
-  /** Empty lists: whatever the division, whatever the class of work. */
-  divisionIds: z.array(z.uuid()).max(500),
-  eligibilityClasses: z.array(text(60)).max(50),
-};
-const planSchema = z.object({
-  id: z.uuid(),
-  version: z.int(),
-  basePlanId: z.uuid(),
-  basePlanName: z.string(),
-  carrier: z.string().nullable(),
-  coverageType,
-  ratingMode: z.string(),
-  displayName: z.string(),
-  sortOrder: z.int(),
-  divisionIds: z.array(z.uuid()),
-  eligibilityClasses: z.array(z.string()),
-});
-export type SessionPlan = z.output<typeof planSchema>;
-
-export const sessionPlanList = call({
-  method: "GET",
-  path: `${path}/{id}/plans`,
-  access: manageAccess,
-  summary: "The plans that a session offers, and what there is to choose them from",
-  params,
-  answer: z.object({
-    plans: z.array(planSchema),
-    /** The client's plans that the session does not offer yet. */
-    available: z.array(
-      z.object({
-        id: z.uuid(),
-        name: z.string(),
-        carrier: z.string().nullable(),
-        coverageType,
-        effectiveDate: z.string(),
-        terminationDate: z.string().nullable(),
-      }),
-    ),
-    divisions: z.array(z.object({ id: z.uuid(), name: z.string() })),
-    /** Classes of work that divisions, members or plans of the client name. */
-    classes: z.array(z.string()),
-  }),
-});
-export type SessionPlans = z.output<typeof sessionPlanList.answer>;
-
-export const addSessionPlan = call({
-  method: "POST",
-  path: `${path}/{id}/plans`,
-  access: manageAccess,
-  summary: "Offer a plan of the client in the session, after the others",
-  params,
-  body: z.strictObject({ basePlanId: z.uuid() }),
-  answer: planSchema,
-});
-
-export const updateSessionPlan = call({
-  method: "PUT",
-  path: `${path}/{id}/plans/{planId}`,
-  access: manageAccess,
-  summary: "Change how a plan is called in the session, and for whom it is",
-  params: planParams,
-  body: z.strictObject(planValues),
-  answer: planSchema,
-  needs: ["if-match"],
-});
-
-export const removeSessionPlan = call({
-  method: "DELETE",
-  path: `${path}/{id}/plans/{planId}`,
-  access: manageAccess,
-  summary: "Offer a plan no longer; refused once somebody has chosen it",
-  params: planParams,
-  statuses: [409],
-});
-
-export const orderSessionPlans = call({
-  method: "POST",
-  path: `${path}/{id}/plans/order`,
-  access: manageAccess,
-  summary: "Put the plans of a session in an order",
-  params,
-  body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(200) }),
-  answer: z.object({ plans: z.array(planSchema) }),
-});
-
-/** What an employer sees of their own sessions. */
-export const ownSessionList = call({
-  method: "GET",
-  path: "/enrollmentsessions",
-  access: viewAccess,
-  summary: "The employer's own enrollment sessions",
-  query: z.strictObject(narrowing),
-  answer: pageOfRows,
-});
-
-export const ownSessionDetail = call({
-  method: "GET",
-  path: "/enrollmentsessions/{id}",
-  access: viewAccess,
-  summary: "One of the employer's own enrollment sessions: its dates, plans and figures",
-  params,
-  answer: sessionSchema
-    .omit({
-      reminderCap: true,
-      reminderEveryDays: true,
-      remindsItself: true,
-      themeId: true,
-      copiedFrom: true,
-    })
-    .extend({
-      plans: z.array(planSchema.pick({ id: true, displayName: true, coverageType: true, carrier: true })),
-    }),
-});
-export type OwnEnrollmentSession = z.output<typeof ownSessionDetail.answer>;

@@ -4,6 +4,7 @@ import { latestOf } from "#kernel/written-dates.ts";
 import { groupBy } from "../group-by.ts";
 import { selectorsOf } from "../rate-check.ts";
 import type { Rate, RatingMode } from "../rates.ts";
+import type { TierCode } from "../tier.ts";
 import type { SheetLayout } from "./sheet-columns.ts";
 import {
   agesOf,
@@ -20,7 +21,14 @@ import {
 import type { SheetForms } from "./sheet-forms.ts";
 import { areaOf, kindOf, plain, type Role, tierOf, tobaccoOf } from "./sheet-words.ts";
 
-export type SheetPlan = { id: string; code: string; name: string; ratingMode: RatingMode };
+export type SheetPlan = {
+  id: string;
+  code: string;
+  name: string;
+  ratingMode: RatingMode;
+  /** Its coverage type covers dependents: tiers tell apart who is covered. */
+  hasTiers: boolean;
+};
 
 export type SheetTerms = {
   layout: SheetLayout;
@@ -155,6 +163,7 @@ function readRow(
     )
       refuse(cellOf("tier").header, "tierMissing");
   }
+  if (!plan.hasTiers && isTier(shared.tierCode)) refuse(cellOf("tier").header, "noTiers");
   const prices = values.flatMap((column): SheetPrice[] => {
     const cell =
       column.index === -1 ? sumCell(shared.employerCents, employeeCents) : (cells[column.index] ?? nothing);
@@ -165,6 +174,10 @@ function readRow(
     if (cellText(cell) === "") {
       // A table of several columns may leave some out.
       if (values.length === 1) refuse(column.header, "rateMissing");
+      return [];
+    }
+    if (!plan.hasTiers && isTier(column.narrows.tierCode)) {
+      refuse(column.header, "noTiers");
       return [];
     }
     const amount = amountOf(plan.ratingMode, cell, mark);
@@ -182,6 +195,10 @@ function readRow(
     return [{ ...shared, ...column.narrows, ...amount.value }];
   });
   return { prices: problems.length > 0 ? [] : prices, problems };
+}
+
+function isTier(code: TierCode | null | undefined): boolean {
+  return code !== null && code !== undefined && code !== "NOTIER";
 }
 
 function sumCell(employer: number | null, employee: number | undefined): SheetCell {

@@ -33,6 +33,7 @@ export type SheetProblemCode =
   | "ageMissing"
   | "tierUnknown"
   | "tierMissing"
+  | "noTiers"
   | "kindUnknown"
   | "tobaccoUnknown"
   | "divisionUnknown"

@@ -3,7 +3,7 @@ import type { RecordOf } from "#resource/definition.ts";
 import { recordsKey, useChangeRecords, useRecords } from "#resource/staff/use-records.ts";
 import { send } from "#web/api.ts";
 import { formMaps, type FormMapRow } from "../../forms/form-maps.ts";
-import type { sessionPlanList, SessionPlan } from "../../sessions/sessions.ts";
+import type { SessionPlan, sessionPlanList } from "../../sessions/session-plans.ts";
 import { plansKey } from "../../sessions/staff/plan-calls.ts";
 import { useSessionChanged } from "../../sessions/staff/session-data.ts";
 import {

@@ -32,8 +32,14 @@ test("what a kind does not know is not sent", () => {
 
 test("who is paid is asked of the employee, for life cover only", () => {
   const form = { ...valueForm(null, "life"), kind: "beneficiaries" as const, min: "1", max: "2" };
-  expect(suited({ ...form, appliesTo: "eachDependent" })).toMatchObject({ appliesTo: "subscriber" });
+  const none = { hasVolume: false, hasBeneficiaries: false, isHealthCare: false };
+  const life = { ...none, hasVolume: true, hasBeneficiaries: true };
+  expect(suited({ ...form, appliesTo: "eachDependent" }, life)).toMatchObject({ appliesTo: "subscriber" });
   expect(fieldsOf(form)).toMatchObject({ kind: "beneficiaries", min: null, max: null });
-  expect(suited({ ...form, coverageType: "medical" })).toMatchObject({ kind: "money", feeds: "" });
-  expect(suited({ ...form, kind: "provider", coverageType: "dental" })).toMatchObject({ kind: "provider" });
+  expect(suited({ ...form, coverageType: "medical" }, none)).toMatchObject({ kind: "money", feeds: "" });
+  expect(
+    suited({ ...form, kind: "provider", coverageType: "dental" }, { ...none, isHealthCare: true }),
+  ).toMatchObject({ kind: "provider" });
+  const amount = { ...form, kind: "money" as const, feeds: "volume" as const };
+  expect([life, none].map((coverage) => suited(amount, coverage).feeds)).toEqual(["volume", ""]);
 });

@@ -1,5 +1,5 @@
 import type { Language } from "#kernel/language.ts";
-import { hasLimits, suits, type ValueKind } from "../required-values.ts";
+import { type CoverageTraits, hasLimits, suits, suitsFeed, type ValueKind } from "../required-values.ts";
 import type { RequiredValueRow } from "../session-parts.ts";
 
 type InThree = Record<Language, string>;
@@ -51,13 +51,13 @@ export function valueForm(row: RequiredValueRow | null, coverageType: ValueForm[
 }
 
 /** Another kind of answer, or another coverage: what does not go with it is as at the start. */
-export function suited(form: ValueForm): ValueForm {
-  const kind: ValueKind = suits(form.kind, form.coverageType) ? form.kind : "money";
+export function suited(form: ValueForm, coverage: CoverageTraits | undefined): ValueForm {
+  const kind: ValueKind = suits(form.kind, coverage) ? form.kind : "money";
   const isSame = kind === form.kind;
   return {
     ...form,
     kind,
-    feeds: isSame ? form.feeds : "",
+    feeds: isSame && suitsFeed(form.feeds || null, coverage) ? form.feeds : "",
     appliesTo: kind === "beneficiaries" ? "subscriber" : form.appliesTo,
   };
 }

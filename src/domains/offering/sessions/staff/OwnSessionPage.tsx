@@ -1,3 +1,4 @@
+import { coverageLabel } from "#web/words.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
@@ -9,7 +10,7 @@ import { DescriptionList, Facts } from "#web/staff/DescriptionList.tsx";
 import { formatCount, formatDay } from "#web/staff/format.ts";
 import { RecordHeader } from "#web/staff/RecordHeader.tsx";
 import { Section } from "#web/staff/Section.tsx";
-import type { OwnEnrollmentSession, ownSessionDetail } from "../sessions.ts";
+import type { OwnEnrollmentSession, ownSessionDetail } from "../own-sessions.ts";
 import { PhaseChip } from "./parts/PhaseChip.tsx";
 
 /** One of an employer's sessions: when, what, and how far people are. */
@@ -88,7 +89,7 @@ function Opened({ enrollmentSession }: { enrollmentSession: OwnEnrollmentSession
             id: plan.id,
             cells: {
               name: plan.displayName,
-              type: t(`enrollment:coverage.${plan.coverageType}`),
+              type: coverageLabel(plan.coverageType),
               carrier: plan.carrier,
             },
           }))}

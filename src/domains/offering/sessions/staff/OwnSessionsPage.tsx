@@ -6,7 +6,8 @@ import { usePage } from "#web/shell/use-page.ts";
 import { DataList } from "#web/staff/list/DataList.tsx";
 import type { ListQuery } from "#web/staff/list/list-state.ts";
 import { Shortcuts } from "#web/staff/Shortcuts.tsx";
-import type { ownSessionList, SessionRow } from "../sessions.ts";
+import type { ownSessionList } from "../own-sessions.ts";
+import type { SessionRow } from "../sessions.ts";
 import { useSessionColumns, useSessionFilters } from "./session-columns.tsx";
 
 /** An employer's own sessions: to look at, not to change. */

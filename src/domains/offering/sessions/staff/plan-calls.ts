@@ -6,7 +6,7 @@ import type {
   removeSessionPlan,
   SessionPlan,
   updateSessionPlan,
-} from "../sessions.ts";
+} from "../session-plans.ts";
 import { useSessionChanged } from "./session-data.ts";
 
 export const plansKey = (id: string) => ["enrollment session plans", id];

@@ -9,12 +9,14 @@ import Typography from "@mui/material/Typography";
 import { useMutation } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Resource, Values } from "#resource/definition.ts";
-import { callsTo } from "#resource/staff/calls.ts";
+import { isSameValue, type Resource, valueOf, type Values } from "#resource/definition.ts";
+import { callsTo, type Saved } from "#resource/staff/calls.ts";
 import { FieldInput } from "#resource/staff/FieldInput.tsx";
 import { useWords } from "#resource/staff/use-words.tsx";
 import { ApiProblem } from "#web/api.ts";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
+import { rebased } from "#web/staff/rebased.ts";
+import { isStale, StaleAlert } from "#web/staff/StaleAlert.tsx";
 import type { Removal } from "#web/staff/UndoMessage.tsx";
 
 type Props = {
@@ -36,7 +38,7 @@ type Props = {
 /** One row of a plan, of its prices or its benefits: add it, change it, remove it. */
 export function RowDialog({
   resource,
-  kept,
+  kept: opened,
   values: first,
   fields: fieldsOf,
   needed: neededOf,
@@ -48,6 +50,10 @@ export function RowDialog({
   const words = useWords(resource);
   const id = useId();
   const calls = callsTo(resource.path);
+  /** What the changes are made on, and what another has saved meanwhile. */
+  const [kept, setKept] = useState(opened);
+  const [before, setBefore] = useState(first);
+  const [theirs, setTheirs] = useState<Saved | null>(null);
   const [values, setValues] = useState(first);
   const fields = fieldsOf(values);
   const [isTried, setTried] = useState(false);
@@ -59,12 +65,25 @@ export function RowDialog({
     },
     onSuccess: on.onSaved,
   });
+  const reloading = useMutation({
+    mutationFn: (id: string) => calls.get(id),
+    onSuccess: (newest) => {
+      const saved = Object.fromEntries(Object.keys(before).map((name) => [name, valueOf(newest, name)]));
+      setValues(rebased(values, before, saved, isSameValue));
+      setBefore(saved);
+      setKept(newest);
+      setTheirs(newest);
+      saving.reset();
+    },
+  });
   const removing = useMutation({
     mutationFn: (one: string) => calls.removeMany([one]),
     onSuccess: on.onRemoved,
   });
   const errors = saving.error instanceof ApiProblem ? saving.error.errors : [];
-  const general = errors.some(({ path }) => fields.includes(path)) ? null : (saving.error ?? removing.error);
+  const general = errors.some(({ path }) => fields.includes(path))
+    ? null
+    : (saving.error ?? reloading.error ?? removing.error);
   return (
     <Dialog open onClose={on.onClose} aria-labelledby={`${id}title`} fullWidth maxWidth="sm">
       <Box
@@ -80,7 +99,13 @@ export function RowDialog({
           {kept ? t("row.change", { ns: "plans-staff", name: words.one }) : t("new", { name: words.one })}
         </DialogTitle>
         <DialogContent>
-          {general && (
+          <StaleAlert
+            error={saving.error}
+            isBusy={reloading.isPending}
+            onReload={() => kept && reloading.mutate(kept.id)}
+            isCompared={theirs !== null}
+          />
+          {general && !isStale(general) && (
             <Alert severity="error" sx={{ mb: 2 }}>
               {errors[0]?.message ?? general.message}
             </Alert>
@@ -120,6 +145,11 @@ export function RowDialog({
                             : errors.find(({ path }) => path === name)?.message
                         }
                         client={clientId}
+                        note={
+                          theirs !== null &&
+                          !isSameValue(values[name] ?? null, theirs[name] ?? null) &&
+                          t("stale.theirs", { value: words.textOf(name, theirs) || "–" })
+                        }
                       />
                     )
                   );

@@ -1,6 +1,8 @@
 import { addMonths, isDate, type PlainDate } from "#kernel/dates.ts";
 import type { PriceList } from "../../price-list.ts";
-import { type CoveredPerson, type PayPeriodCount, type PriceAnswer, priceOf } from "../../rates.ts";
+import type { CoveredPerson, PayPeriodCount } from "../../price-question.ts";
+import type { PriceAnswer } from "../../price-answer.ts";
+import { priceOf } from "../../price.ts";
 import { tierFor } from "../../tier.ts";
 
 /** A family to try a plan's prices on, as it is typed. */

@@ -1,3 +1,4 @@
+import { coverageLabel } from "#web/words.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -39,10 +40,10 @@ export function FormMapDialog({ enrollmentSession, row, onClose }: Props) {
   });
   const used = new Set(known.map(({ formId }) => formId));
   const free = (choices.data?.rows ?? []).filter(({ id }) => !used.has(id));
-  const types = orderedCoverageTypes([
-    ...enrollmentSession.coverageTypes,
-    ...(values.coverageType === null ? [] : [values.coverageType]),
-  ]);
+  const types = orderedCoverageTypes(
+    [...enrollmentSession.coverageTypes, ...(values.coverageType === null ? [] : [values.coverageType])],
+    enrollmentSession.coverageTypes,
+  );
   return (
     <RowDialog
       sessionId={enrollmentSession.id}
@@ -88,7 +89,7 @@ export function FormMapDialog({ enrollmentSession, row, onClose }: Props) {
           onChange={(type) => change({ coverageType: type === "" ? null : type })}
           options={[
             { value: "", label: t("forms.everyCoverage") },
-            ...types.map((type) => ({ value: type, label: t(`enrollment:coverage.${type}`) })),
+            ...types.map((type) => ({ value: type, label: coverageLabel(type) })),
           ]}
         />
       )}

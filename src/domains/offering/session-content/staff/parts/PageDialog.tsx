@@ -1,8 +1,10 @@
+import { coverageLabel } from "#web/words.ts";
 import { useTranslation } from "react-i18next";
 import { type Language, languages } from "#kernel/language.ts";
 import { languageNames } from "#web/language-names.ts";
 import { orderedCoverageTypes } from "../../../coverage-types.ts";
-import type { EnrollmentSession, SessionPlan } from "../../../sessions/sessions.ts";
+import type { EnrollmentSession } from "../../../sessions/sessions.ts";
+import type { SessionPlan } from "../../../sessions/session-plans.ts";
 import { FormGrid } from "../../../sessions/staff/parts/FormGrid.tsx";
 import { TextField } from "../../../sessions/web/TextField.tsx";
 import type { PlanPage } from "../../session-parts.ts";
@@ -25,11 +27,7 @@ export function PageDialog({ enrollmentSession, plans, page, onClose }: Props) {
   const { t } = useTranslation(["offering-session-content", "enrollment"]);
   const form = usePartForm<PageForm>(
     {
-      place:
-        page?.sessionPlanId ??
-        page?.coverageType ??
-        orderedCoverageTypes(enrollmentSession.coverageTypes)[0] ??
-        "medical",
+      place: page?.sessionPlanId ?? page?.coverageType ?? enrollmentSession.coverageTypes[0] ?? "medical",
       language: page?.language ?? "en",
       title: page?.title ?? "",
       body: page?.body ?? "",
@@ -49,14 +47,14 @@ export function PageDialog({ enrollmentSession, plans, page, onClose }: Props) {
     const type = plan ? null : values.place;
     return { sessionPlanId: plan?.id ?? null, coverageType: type, language, title, body };
   };
-  const types = orderedCoverageTypes([
-    ...enrollmentSession.coverageTypes,
-    ...(page?.coverageType ? [page.coverageType] : []),
-  ]);
+  const types = orderedCoverageTypes(
+    [...enrollmentSession.coverageTypes, ...(page?.coverageType ? [page.coverageType] : [])],
+    enrollmentSession.coverageTypes,
+  );
   const places = [
     ...types.map((type) => ({
       value: type,
-      label: t("pages.ofType", { type: t(`enrollment:coverage.${type}`) }),
+      label: t("pages.ofType", { type: coverageLabel(type) }),
     })),
     ...plans.map(({ id, displayName }) => ({ value: id, label: displayName })),
   ];

@@ -7,7 +7,7 @@ import { FieldMessage } from "#web/forms/Field.tsx";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
 import type { planPagePreview } from "../../session-content.ts";
 import { RichText } from "#web/RichText.tsx";
-import { RichTextEditor } from "./RichTextEditor.tsx";
+import { LazyRichTextEditor } from "#web/staff/rich-text/LazyRichTextEditor.tsx";
 
 type Props = {
   sessionId: string;
@@ -43,13 +43,14 @@ export function TextWithPreview({ sessionId, language, initial, body, error, onC
         <div id="body-label" style={{ fontWeight: 600 }}>
           {t("pages.text")}
         </div>
-        <RichTextEditor
+        <LazyRichTextEditor
           id="body"
           labelId="body-label"
           language={language}
           initial={initial}
           onChange={onChange}
           invalid={error !== undefined}
+          messageId="body-error"
         />
         {error && <FieldMessage id="body-error">{error}</FieldMessage>}
       </div>

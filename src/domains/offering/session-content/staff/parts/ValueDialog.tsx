@@ -1,11 +1,14 @@
+import { coverageLabel } from "#web/words.ts";
+import { useUser } from "#web/session/session.ts";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import { useTranslation } from "react-i18next";
 import { orderedCoverageTypes } from "../../../coverage-types.ts";
-import type { EnrollmentSession, SessionPlan } from "../../../sessions/sessions.ts";
+import type { EnrollmentSession } from "../../../sessions/sessions.ts";
+import type { SessionPlan } from "../../../sessions/session-plans.ts";
 import { FormGrid } from "../../../sessions/staff/parts/FormGrid.tsx";
 import { TextField } from "../../../sessions/web/TextField.tsx";
-import { hasLimits, suits, valueFeeds, valueKinds } from "../../required-values.ts";
+import { hasLimits, suits, suitsFeed, valueFeeds, valueKinds } from "../../required-values.ts";
 import type { RequiredValueRow } from "../../session-parts.ts";
 import { usePartForm } from "../use-part-form.ts";
 import { fieldsOf, suited, type ValueForm, valueForm } from "../value-form.ts";
@@ -26,7 +29,7 @@ type Props = {
 /** A question that a benefit asks: its words, what answers it takes, and what the price does with them. */
 export function ValueDialog({ enrollmentSession, plans, row, onClose }: Props) {
   const { t } = useTranslation(["offering-session-content", "enrollment"]);
-  const [firstType = "medical"] = orderedCoverageTypes(enrollmentSession.coverageTypes);
+  const [firstType = "medical"] = enrollmentSession.coverageTypes;
   const form = usePartForm(valueForm(row, firstType), {
     key: t("values.key"),
     label: t("values.label"),
@@ -41,7 +44,12 @@ export function ValueDialog({ enrollmentSession, plans, row, onClose }: Props) {
     sessionPlanId: t("values.plan"),
   });
   const { values, change, errorOf } = form;
-  const types = orderedCoverageTypes([...enrollmentSession.coverageTypes, values.coverageType]);
+  const types = orderedCoverageTypes(
+    [...enrollmentSession.coverageTypes, values.coverageType],
+    enrollmentSession.coverageTypes,
+  );
+  const coverages = useUser()?.coverageNames ?? {};
+  const coverage = coverages[values.coverageType];
   const isLimited = hasLimits(values.kind);
   const isOfEmployee = values.kind === "beneficiaries";
   const hasSteps = values.kind === "money" || values.kind === "number";
@@ -73,8 +81,10 @@ export function ValueDialog({ enrollmentSession, plans, row, onClose }: Props) {
           id="coverageType"
           label={t("values.coverage")}
           value={values.coverageType}
-          onChange={(type) => change(suited({ ...values, coverageType: type, sessionPlanId: null }))}
-          options={types.map((type) => ({ value: type, label: t(`enrollment:coverage.${type}`) }))}
+          onChange={(type) =>
+            change(suited({ ...values, coverageType: type, sessionPlanId: null }, coverages[type]))
+          }
+          options={types.map((type) => ({ value: type, label: coverageLabel(type) }))}
         />
         <ChoiceField
           id="sessionPlanId"
@@ -93,9 +103,9 @@ export function ValueDialog({ enrollmentSession, plans, row, onClose }: Props) {
           id="kind"
           label={t("values.kind")}
           value={values.kind}
-          onChange={(kind) => change(suited({ ...values, kind: kind, feeds: "" }))}
+          onChange={(kind) => change(suited({ ...values, kind: kind, feeds: "" }, coverage))}
           options={valueKinds
-            .filter((kind) => suits(kind, values.coverageType))
+            .filter((kind) => suits(kind, coverage))
             .map((kind) => ({ value: kind, label: t(`values.kinds.${kind}`) }))}
           error={errorOf("kind")}
         />
@@ -117,7 +127,9 @@ export function ValueDialog({ enrollmentSession, plans, row, onClose }: Props) {
           onChange={(feeds) => change({ feeds })}
           options={[
             { value: "", label: t("values.feedsNothing") },
-            ...valueFeeds.map((feed) => ({ value: feed, label: t(`values.feed.${feed}`) })),
+            ...valueFeeds
+              .filter((feed) => suitsFeed(feed, coverage))
+              .map((feed) => ({ value: feed, label: t(`values.feed.${feed}`) })),
           ]}
           error={errorOf("feeds")}
         />

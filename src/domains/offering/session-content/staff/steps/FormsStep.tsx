@@ -1,3 +1,4 @@
+import { coverageLabel } from "#web/words.ts";
 import { useTranslation } from "react-i18next";
 import type { FormMapRow } from "../../../forms/form-maps.ts";
 import type { StepProps } from "../../../sessions/web/step-props.ts";
@@ -10,7 +11,7 @@ export function FormsStep({ enrollmentSession }: StepProps) {
   const aboutOf = (row: FormMapRow) =>
     [
       t(`forms.triggers.${row.trigger}`),
-      row.coverageType !== null && t(`enrollment:coverage.${row.coverageType}`),
+      row.coverageType !== null && coverageLabel(row.coverageType),
       t(row.required ? "forms.isRequired" : "forms.isOptional"),
       row.isSigned && t("forms.isSigned"),
       row.holdsHealth && t("forms.holdsHealth"),

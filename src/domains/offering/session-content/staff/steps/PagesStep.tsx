@@ -1,3 +1,4 @@
+import { coverageLabel } from "#web/words.ts";
 import { useTranslation } from "react-i18next";
 import { languageNames } from "#web/language-names.ts";
 import type { StepProps } from "../../../sessions/web/step-props.ts";
@@ -13,7 +14,7 @@ export function PagesStep({ enrollmentSession }: StepProps) {
   const plans = useSessionPlans(enrollmentSession.id);
   const placeOf = ({ sessionPlanId, coverageType }: PlanPage) =>
     sessionPlanId === null
-      ? t("pages.ofType", { type: t(`enrollment:coverage.${coverageType}`) })
+      ? t("pages.ofType", { type: coverageLabel(coverageType ?? "") })
       : (plans.find(({ id }) => id === sessionPlanId)?.displayName ?? "");
   return (
     <>

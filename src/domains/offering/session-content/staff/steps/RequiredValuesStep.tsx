@@ -1,3 +1,4 @@
+import { coverageLabel } from "#web/words.ts";
 import { useTranslation } from "react-i18next";
 import { currentLanguage } from "#web/i18n.ts";
 import type { StepProps } from "../../../sessions/web/step-props.ts";
@@ -13,7 +14,7 @@ export function RequiredValuesStep({ enrollmentSession }: StepProps) {
   const language = currentLanguage();
   const aboutOf = (row: RequiredValueRow) =>
     [
-      t(`enrollment:coverage.${row.coverageType}`),
+      coverageLabel(row.coverageType),
       plans.find(({ id }) => id === row.sessionPlanId)?.displayName,
       t(`values.kinds.${row.kind}`),
       row.appliesTo === "eachDependent" ? t("values.whom.eachDependent") : null,

@@ -1,3 +1,4 @@
+import { coverageLabel } from "#web/words.ts";
 import { errorWords } from "#web/api.ts";
 import AddIcon from "@mui/icons-material/Add";
 import Alert from "@mui/material/Alert";
@@ -8,7 +9,8 @@ import { currentLanguage } from "#web/i18n.ts";
 import { DescriptionList } from "#web/staff/DescriptionList.tsx";
 import { formatDay } from "#web/staff/format.ts";
 import { Section } from "#web/staff/Section.tsx";
-import type { EnrollmentSession, SessionPlans } from "../../sessions.ts";
+import type { EnrollmentSession } from "../../sessions.ts";
+import type { SessionPlans } from "../../session-plans.ts";
 import { useChangePlans } from "../plan-calls.ts";
 
 /** The client's plans that the session does not offer yet. */
@@ -50,7 +52,7 @@ export function AddPlan({
             id: plan.id,
             cells: {
               name: <Link to={`/admin/baseplans/${plan.id}`}>{plan.name}</Link>,
-              type: t(`enrollment:coverage.${plan.coverageType}`),
+              type: coverageLabel(plan.coverageType),
               carrier: plan.carrier,
               since: formatDay(plan.effectiveDate, language),
               act: (

@@ -1,3 +1,4 @@
+import { coverageLabel } from "#web/words.ts";
 import { errorWords } from "#web/api.ts";
 import DownIcon from "@mui/icons-material/ArrowDownward";
 import UpIcon from "@mui/icons-material/ArrowUpward";
@@ -10,7 +11,8 @@ import { useTranslation } from "react-i18next";
 import { listOf } from "#kernel/formats.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { Section } from "#web/staff/Section.tsx";
-import type { EnrollmentSession, SessionPlan, SessionPlans } from "../../sessions.ts";
+import type { EnrollmentSession } from "../../sessions.ts";
+import type { SessionPlan, SessionPlans } from "../../session-plans.ts";
 import { useChangePlans } from "../plan-calls.ts";
 import { PlanDialog } from "./PlanDialog.tsx";
 
@@ -60,7 +62,7 @@ export function OfferedPlans({
             <Box sx={{ flex: "1 1 16rem", minWidth: 0 }}>
               <Box sx={{ fontWeight: 600 }}>{plan.displayName}</Box>
               <Box sx={{ color: "text.secondary" }}>
-                {[t(`enrollment:coverage.${plan.coverageType}`), plan.carrier, audienceOf(plan)]
+                {[coverageLabel(plan.coverageType), plan.carrier, audienceOf(plan)]
                   .filter(Boolean)
                   .join(" · ")}
               </Box>

@@ -12,7 +12,8 @@ import { type SubmitEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { Labelled } from "#web/staff/Labelled.tsx";
-import type { EnrollmentSession, SessionPlan, SessionPlans } from "../../sessions.ts";
+import type { EnrollmentSession } from "../../sessions.ts";
+import type { SessionPlan, SessionPlans } from "../../session-plans.ts";
 import { useChangePlans } from "../plan-calls.ts";
 import { TextField } from "../../web/TextField.tsx";
 

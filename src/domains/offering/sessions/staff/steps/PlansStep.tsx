@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { send } from "#web/api.ts";
 import { Answer } from "#web/staff/Answer.tsx";
-import type { sessionPlanList } from "../../sessions.ts";
+import type { sessionPlanList } from "../../session-plans.ts";
 import { AddPlan } from "../parts/AddPlan.tsx";
 import { ReadinessIssues } from "../parts/ReadinessIssues.tsx";
 import { OfferedPlans } from "../parts/OfferedPlans.tsx";

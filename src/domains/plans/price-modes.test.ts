@@ -2,16 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addDays, ageOn } from "#kernel/dates.ts";
 import { sumOf } from "#kernel/money.ts";
-import {
-  contributionKinds,
-  type CoveredPerson,
-  payPeriodCounts,
-  priceOf,
-  type PriceQuestion,
-  type Rate,
-  type RatingMode,
-  ratingModes,
-} from "./rates.ts";
+import { contributionKinds, type Rate, type RatingMode, ratingModes } from "./rates.ts";
+import { type CoveredPerson, payPeriodCounts, type PriceQuestion } from "./price-question.ts";
+import { priceOf } from "./price.ts";
 import { defaultTierItems, tierCodes, tierFor } from "./tier.ts";
 
 // For any family, in every way of pricing, with rows narrowed in every way.

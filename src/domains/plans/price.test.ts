@@ -3,16 +3,10 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addDays, addMonths, ageOn } from "#kernel/dates.ts";
 import { sumOf } from "#kernel/money.ts";
-import {
-  contributionKinds,
-  payPeriodCounts,
-  priceOf,
-  type Contribution,
-  type CoveredPerson,
-  type Price,
-  type PriceQuestion,
-  type Rate,
-} from "./rates.ts";
+import { type Contribution, contributionKinds, type Rate } from "./rates.ts";
+import { type CoveredPerson, payPeriodCounts, type PriceQuestion } from "./price-question.ts";
+import { priceOf } from "./price.ts";
+import type { Price } from "./price-answer.ts";
 import { defaultTierItems, tierFor } from "./tier.ts";
 
 // Monthly rates of a real Massachusetts medical plan, rating area 1, first quarter of 2018; carried over by hand.

@@ -1,13 +1,8 @@
 import { describe, expect, test } from "vitest";
-import {
-  type Contribution,
-  type CoveredPerson,
-  type PartnerTier,
-  type Price,
-  priceOf,
-  type PriceQuestion,
-  type Rate,
-} from "./rates.ts";
+import type { Contribution, PartnerTier, Rate } from "./rates.ts";
+import type { CoveredPerson, PriceQuestion } from "./price-question.ts";
+import type { Price } from "./price-answer.ts";
+import { priceOf } from "./price.ts";
 
 const always = { effectiveDate: "2000-01-01" };
 const plan = { id: "p", name: "Plan", coverageType: "medical", ratingMode: "listBill" } as const;

@@ -1,0 +1,36 @@
+import type { PlainDate } from "#kernel/dates.ts";
+import type { RelationshipCode } from "#kernel/relationship.ts";
+import type { TierCode } from "./tier.ts";
+import type { Contribution, PartnerTier, PricedPlan, Rate } from "./rates.ts";
+
+export interface CoveredPerson {
+  id: string;
+  dob: PlainDate;
+  relationship: RelationshipCode;
+  /** Absent: not known. */
+  tobacco?: boolean | null;
+  /** By this plan, without a gap up to the first day of what is priced; absent: they are added then. */
+  coveredSince?: PlainDate | null;
+}
+
+export const payPeriodCounts = [12, 24, 26, 52] as const;
+
+export type PayPeriodCount = (typeof payPeriodCounts)[number];
+
+export interface PriceQuestion {
+  plan: PricedPlan;
+  rates: readonly Rate[];
+  contributions: readonly Contribution[];
+  partnerTiers?: readonly PartnerTier[];
+  /** Everyone the plan would cover, the employee included. */
+  people: readonly CoveredPerson[];
+  tier: TierCode;
+  effectiveDate: PlainDate;
+  ratingArea: string | null;
+  divisionId: string | null;
+  /** per1000: the amount of insurance. */
+  volumeCents?: number | null;
+  /** salaryPercent: a year's salary. */
+  salaryCents?: number | null;
+  payPeriodsPerYear: PayPeriodCount;
+}

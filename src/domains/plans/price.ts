@@ -1,0 +1,77 @@
+import { assert } from "#kernel/assert.ts";
+import { multiply, roundDiv, sumOf } from "#kernel/money.ts";
+import { type Reason, reason } from "#kernel/traced.ts";
+import type { PriceQuestion } from "./price-question.ts";
+import { type PriceAnswer, type Refusal, refuse } from "./price-answer.ts";
+import { byStart, isInForce } from "./in-force.ts";
+import { fullPrice } from "./premium.ts";
+import { employerShare } from "./contribution.ts";
+import type { PartnerTier } from "./rates.ts";
+
+/**
+ * Returns what a plan costs these people and why, or why there is no price. Ages are those on the day that the plan
+ * uses (`rating-age.ts`), so a later birthday changes nothing. The order of people and rows does not matter.
+ */
+export function priceOf(asked: PriceQuestion): PriceAnswer {
+  const partner = partnerTier(asked);
+  if (!partner.ok) return partner;
+  const question = { ...asked, tier: partner.row?.dpTierCode ?? asked.tier };
+  const full = fullPrice(question);
+  if (!full.ok) return full;
+  const totalCents = sumOf(full.lines.map((line) => line.amountCents));
+
+  const employer = employerShare(question, totalCents);
+  if (!employer.ok) return employer;
+  const employerCents = employer.cents;
+  const employeeCents = totalCents - employerCents;
+  assert(employerCents >= 0 && employeeCents >= 0, "the employer pays between nothing and the whole price");
+
+  const payPeriods = question.payPeriodsPerYear;
+  const employeePerPayPeriodCents = roundDiv(multiply(employeeCents, 12), payPeriods);
+  const employeePostTaxCents = Math.min(partner.row?.employeePostTaxCents ?? 0, employeeCents);
+  const imputedIncomeCents = partner.row?.imputedIncomeCents ?? 0;
+  return {
+    ok: true,
+    value: {
+      totalCents,
+      employerCents,
+      employeeCents,
+      employeePerPayPeriodCents,
+      employeePostTaxCents,
+      imputedIncomeCents,
+      lines: full.lines,
+    },
+    why: [
+      ...partner.why,
+      ...full.why,
+      ...employer.why,
+      reason("price.employee", { totalCents, employerCents, employeeCents }),
+      reason("price.perPayPeriod", { employeeCents, payPeriods, employeePerPayPeriodCents }),
+      ...(employeePostTaxCents > 0
+        ? [reason("price.partnerPostTax", { amountCents: employeePostTaxCents })]
+        : []),
+      ...(imputedIncomeCents > 0 ? [reason("price.partnerIncome", { amountCents: imputedIncomeCents })] : []),
+    ],
+  };
+}
+
+type PartnerAnswer = { ok: true; row: PartnerTier | undefined; why: Reason[] } | Refusal;
+
+/** The row for the tier of a family with a life partner; none where nobody is one, or the plan has no row for it. */
+function partnerTier(question: PriceQuestion): PartnerAnswer {
+  const { partnerTiers = [], tier, plan } = question;
+  if (!question.people.some(({ relationship }) => relationship === "53"))
+    return { ok: true, row: undefined, why: [] };
+  const [row, second] = partnerTiers
+    .filter((one) => one.tierCode === tier && isInForce(one, question))
+    .toSorted(byStart);
+  if (!row) return { ok: true, row, why: [] };
+  if (second && byStart(row, second) === 0)
+    return refuse("price.twoPartnerTiers", { plan: plan.name, tierCode: tier });
+  assert(
+    row.employeePostTaxCents >= 0 && row.imputedIncomeCents >= 0,
+    "amounts for a partner are not negative",
+  );
+  const isOther = row.dpTierCode !== tier;
+  return { ok: true, row, why: isOther ? [reason("price.partnerTier", { tierCode: row.dpTierCode })] : [] };
+}
