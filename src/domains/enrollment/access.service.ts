@@ -5,7 +5,7 @@ import { reason } from "#kernel/traced.ts";
 import { digest } from "#server/crypto.ts";
 import type { SystemScope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
-import type { PublicEnrollmentSession } from "./enrollment.ts";
+import type { PublicEnrollmentSession } from "./public-session.ts";
 import { keyOf } from "#domains/offering/signup-key.ts";
 import { coverageNames, coverageTypesOf } from "./draft.service.ts";
 import { type Offering, readOffering } from "#domains/offering/offering.service.ts";

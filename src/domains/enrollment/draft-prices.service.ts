@@ -1,7 +1,9 @@
 import { assert } from "#kernel/assert.ts";
 import type { PlainDate } from "#kernel/dates.ts";
 import type { Traced } from "#kernel/traced.ts";
-import { type CoveredPerson, type PriceAnswer, priceOf } from "#domains/plans/rates.ts";
+import type { CoveredPerson } from "#domains/plans/price-question.ts";
+import type { PriceAnswer } from "#domains/plans/price-answer.ts";
+import { priceOf } from "#domains/plans/price.ts";
 import { coveredSince } from "#domains/plans/rating-age.ts";
 import type { TierCode } from "#domains/plans/tier.ts";
 import { type Charge, type ChargedChoice, isDue, monthlyCharge } from "#domains/payments/charge.ts";

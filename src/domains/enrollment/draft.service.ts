@@ -1,3 +1,4 @@
+import type { Coverage } from "#domains/plans/coverage-type-schema.ts";
 import type { PlainDate } from "#kernel/dates.ts";
 import type { Language } from "#kernel/language.ts";
 import { Problem } from "#kernel/problem.ts";
@@ -11,11 +12,12 @@ import { savedFormsOfEnrollment } from "#domains/surveys/fill/form-rows.service.
 import type { SavedForm } from "#domains/surveys/fill/saved-forms.ts";
 import { settleAll } from "#server/database/settle-all.ts";
 import type { Transaction } from "#server/scope.ts";
-import { orderedCoverageTypes } from "#domains/offering/coverage-types.ts";
+import { orderedCoverageTypes, rowOrderOf } from "#domains/offering/coverage-types.ts";
 import type { Enrollment, EnrollmentPerson } from "./enrollment.ts";
 import type { CoverageType } from "#domains/plans/coverage-type-code.ts";
 import type { Notice } from "#domains/offering/notices/notices.ts";
 import type { Offering } from "#domains/offering/offering.service.ts";
+import { dependentsOfChoice } from "./selection-dependents.ts";
 import type { Beneficiary } from "#domains/members/beneficiary.ts";
 
 export type DraftPerson = EnrollmentPerson & {
@@ -127,7 +129,7 @@ const draftQuery = `
         'city', p.city, 'state', p.state, 'zip', p.zip) order by p.sort_order), '[]')
       from enrollment_people p where p.enrollment_id = e.id),
     'selections', (select coalesce(json_agg(json_build_object('coverageType', x.coverage_type,
-        'sessionPlanId', x.session_plan_id, 'dependents', x.dependents, 'waiveReasons', x.waive_reasons, 'waiveText', x.waive_text,
+        'sessionPlanId', x.session_plan_id, 'dependents', ${dependentsOfChoice}, 'waiveReasons', x.waive_reasons, 'waiveText', x.waive_text,
         'tierCode', x.tier_code, 'values', x.values, 'beneficiaries', x.beneficiaries, 'guaranteedCents', x.guaranteed_cents,
         'pendingCents', x.pending_cents, 'asked', x.asked, 'planName', x.plan_name, 'totalCents', x.total_cents,
         'employerCents', x.employer_cents, 'employeeCents', x.employee_cents,
@@ -142,16 +144,19 @@ export function subscriberOf(draft: Draft): DraftPerson | undefined {
   return draft.people.find((person) => person.relationship === "18");
 }
 
-/** What each of them is called, in every language. */
-export function coverageNames({ coverages }: Offering): Record<CoverageType, Record<Language, string>> {
-  return Object.fromEntries(Object.entries(coverages).map(([type, { names }]) => [type, names]));
+/** What each of them is called, in every language, and what belongs to it. */
+export function coverageNames({ coverages }: Offering): Record<CoverageType, Coverage> {
+  return Object.fromEntries(
+    Object.entries(coverages).map(([type, { names, sortOrder: _, ...rest }]) => [
+      type,
+      { ...names, ...rest },
+    ]),
+  );
 }
 
 export function coverageTypesOf(offering: Offering): CoverageType[] {
   const types = offering.plans.map((plan) => plan.coverageType);
-  return orderedCoverageTypes(types, (type) =>
-    String(offering.coverages[type]?.sortOrder ?? 0).padStart(3, "0"),
-  );
+  return orderedCoverageTypes(types, rowOrderOf(offering.coverages));
 }
 
 /** The person may change it: it is under way, or staff have sent it back. */

@@ -1,3 +1,4 @@
+import { drawing } from "#server/pdf/drawing.ts";
 import type { FastifyReply } from "fastify";
 import type { Principal } from "#kernel/access.ts";
 import { Problem } from "#kernel/problem.ts";
@@ -9,16 +10,14 @@ import { loadPublicEnrollmentSession } from "./access.service.ts";
 import { findReferenceCodes } from "#domains/offering/codes.service.ts";
 import {
   cancelEnrollment as cancelCall,
-  confirmationFile,
   currentEnrollment,
-  loadEnrollmentSession,
-  planDocument,
-  planPage,
-  referenceCodes,
   startEnrollment as startCall,
   submitEnrollment as submitCall,
-  updateEnrollment,
-} from "./enrollment.ts";
+} from "./enrollment-calls.ts";
+import { confirmationFile, planDocument, planPage } from "./files.ts";
+import { loadEnrollmentSession } from "./public-session.ts";
+import { referenceCodes } from "./reference-codes.ts";
+import { updateEnrollment } from "./steps/update.ts";
 import { openConfirmation, openPlanDocument, openPlanPage } from "./files.service.ts";
 import { mailProofCode } from "./proof/mail-code.ts";
 import { mailCode } from "./proof/mail-code.service.ts";
@@ -75,7 +74,7 @@ export function mountSelfEnrollment(api: Api, services: Services): void {
   api.handle(planDocument, async ({ scope, params }) => openPlanDocument(services, scope, params));
   api.handle(planPage, async ({ scope, params }) => openPlanPage(scope, params));
   api.handle(confirmationFile, async ({ scope, params }) =>
-    openConfirmation(services, scope, params.enrollmentIdentifier),
+    drawing.take(() => openConfirmation(services, scope, params.enrollmentIdentifier)),
   );
   api.handle(zipLookup, async ({ system, query }) => {
     const places = await findPlaces(system, query.code);

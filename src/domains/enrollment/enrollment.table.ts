@@ -1,6 +1,17 @@
 import { sql } from "drizzle-orm";
 
-import { boolean, date, index, integer, jsonb, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 
 import type { Beneficiary } from "#domains/members/beneficiary.ts";
 
@@ -13,7 +24,8 @@ import type { Reason } from "#kernel/traced.ts";
 import { clientsTable, divisionsTable } from "#domains/clients/clients.table.ts";
 import { installationsTable } from "#server/database/installations.table.ts";
 
-import { membersTable, personColumns } from "#domains/members/members.table.ts";
+import { membersTable } from "#domains/members/members.table.ts";
+import { personColumns } from "#domains/members/people.table.ts";
 
 import { bytes, cents, recordColumns, moment, searchKey } from "#server/database/columns.ts";
 
@@ -157,7 +169,8 @@ export const enrollmentPeopleTable = pgTable(
     hireDate: date({ mode: "string" }),
   },
   (table) => [
-    index("enrollment_people_enrollment").on(table.enrollmentId),
+    /** What the choices refer to. */
+    uniqueIndex("enrollment_people_of_enrollment").on(table.enrollmentId, table.id, table.clientId),
     uniqueIndex("enrollment_people_one_subscriber")
       .on(table.enrollmentId)
       .where(sql`relationship = '18'`),
@@ -177,10 +190,6 @@ export const enrollmentSelectionsTable = pgTable(
       .references(() => enrollmentsTable.id, { onDelete: "cascade" }),
     coverageType: text().notNull(),
     sessionPlanId: uuid().references(() => sessionPlansTable.id),
-    dependents: uuid()
-      .array()
-      .notNull()
-      .default(sql`'{}'::uuid[]`),
     waiveReasons: text()
       .array()
       .notNull()
@@ -208,6 +217,42 @@ export const enrollmentSelectionsTable = pgTable(
     ofCoverageType("enrollment_selections", table),
     sharesOf("enrollment_selections"),
     uniqueIndex("enrollment_selections_type").on(table.enrollmentId, table.coverageType),
+    uniqueIndex("enrollment_selections_of_enrollment").on(table.enrollmentId, table.id, table.clientId),
+    ...partOfEnrollment(),
+  ],
+);
+
+/** The dependents that a choice covers: people of the same enrollment, and gone from the choice with them. */
+export const selectionDependentsTable = pgTable(
+  "selection_dependents",
+  {
+    installationId: uuid().notNull(),
+    clientId: uuid().notNull(),
+    enrollmentId: uuid().notNull(),
+    selectionId: uuid().notNull(),
+    personId: uuid().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.selectionId, table.personId] }),
+    index("selection_dependents_person").on(table.personId),
+    foreignKey({
+      name: "selection_dependents_selection_id_fk",
+      columns: [table.clientId, table.enrollmentId, table.selectionId],
+      foreignColumns: [
+        enrollmentSelectionsTable.clientId,
+        enrollmentSelectionsTable.enrollmentId,
+        enrollmentSelectionsTable.id,
+      ],
+    }).onDelete("cascade"),
+    foreignKey({
+      name: "selection_dependents_person_id_fk",
+      columns: [table.clientId, table.enrollmentId, table.personId],
+      foreignColumns: [
+        enrollmentPeopleTable.clientId,
+        enrollmentPeopleTable.enrollmentId,
+        enrollmentPeopleTable.id,
+      ],
+    }).onDelete("cascade"),
     ...partOfEnrollment(),
   ],
 );

@@ -72,5 +72,5 @@ test("a known person keeps what they have until the day before the new cover, by
   expect(currentVolume([cover(5, null, "2027-02-01")], "life", "2027-01-01")).toBeNull();
   expect(currentVolume([cover(5, null), cover(9, null)], "life", null)).toBe(9);
   expect(currentVolume([cover(null, null)], "life", "2027-01-01")).toBeNull();
-  expect(currentVolume([cover(5, null)], "add", "2027-01-01")).toBeNull();
+  expect(currentVolume([cover(5, null)], "adnd", "2027-01-01")).toBeNull();
 });

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { type ChangedEnrollment, type Enrollment, type OfferField, offerFields } from "./enrollment.ts";
+import { type ChangedEnrollment, type OfferField, offerFields } from "./offer.ts";
+import type { Enrollment } from "./enrollment.ts";
 
 /** The same for the same offer, as far as this person sees it. */
 export function offerTagOf(offer: Pick<Enrollment, OfferField>): string {

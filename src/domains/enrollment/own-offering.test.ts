@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { PublicEnrollmentSession } from "./enrollment.ts";
+import type { PublicEnrollmentSession } from "./public-session.ts";
 import { contact, introduce, spouse, startEnrolling } from "#test/enrollee.ts";
 import { insert, newId, owned, unique } from "#test/factories.ts";
-import { anInvitation, anOffering, type TestOffering } from "#test/offering.ts";
+import { anInvitation, anOffering, offersTo, type TestOffering } from "#test/offering.ts";
 import { testServer } from "#test/server.ts";
 
 // Who sees what of a session, through the wizard's own calls. The rules themselves: eligibility.test.ts.
@@ -37,10 +37,7 @@ describe("plans of others", () => {
   test("are absent, with the reason, once the place of work is known; choices of them are asked again", async () => {
     const offering = await anOffering(server);
     const [north, south] = offering.divisionIds;
-    await owner.query("update session_plans set division_ids = array[$2::uuid] where id = $1", [
-      offering.plans.dental,
-      north,
-    ]);
+    await offersTo(server, offering.plans.dental, [north ?? ""]);
     const enrollee = await startEnrolling(server, offering);
     expect(enrollee.enrollment.plans).toHaveLength(3);
     await introduce(enrollee, offering);

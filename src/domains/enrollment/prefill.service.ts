@@ -6,9 +6,10 @@ import type { Services } from "#server/services.ts";
 import { checkContact, checkReach } from "#domains/members/contact.ts";
 import { coverageTypesOf, type Draft, readDraft, subscriberOf } from "./draft.service.ts";
 import { knownStep } from "./draft-steps.service.ts";
-import { enrollmentSelectionsTable, enrollmentsTable } from "./enrollment.table.ts";
+import { enrollmentSelectionsTable, enrollmentsTable, selectionDependentsTable } from "./enrollment.table.ts";
 import { choiceToKeep } from "./kept-choices.service.ts";
 import type { Offering } from "#domains/offering/offering.service.ts";
+import { ownerOf } from "./steps/person-rows.service.ts";
 import { mayChangeBy } from "./draft-changes.service.ts";
 
 /**
@@ -27,15 +28,17 @@ export async function prefillByEvent(
     return choice === null ? [] : [{ coverageType, choice }];
   });
   if (choices.length > 0) {
-    const rows = choices.map(({ coverageType, choice: { isRight: _, ...values } }) => ({
-      id: uuidv7(now),
-      installationId: draft.installationId,
-      clientId: draft.clientId,
-      enrollmentId: draft.id,
-      coverageType,
-      ...values,
-    }));
-    await transaction.db.insert(enrollmentSelectionsTable).values(rows);
+    const owner = ownerOf(draft);
+    const rows = choices.map(({ coverageType, choice: { isRight: _, dependents, ...values } }) => {
+      const id = uuidv7(now);
+      return {
+        selection: { ...owner, id, coverageType, ...values },
+        dependents: dependents.map((personId) => ({ ...owner, selectionId: id, personId })),
+      };
+    });
+    await transaction.db.insert(enrollmentSelectionsTable).values(rows.map(({ selection }) => selection));
+    const covered = rows.flatMap(({ dependents }) => dependents);
+    if (covered.length > 0) await transaction.db.insert(selectionDependentsTable).values(covered);
   }
   const known = knownSteps(draft, offering);
   const unchanged = coverageTypesOf(offering).filter((coverageType) => {

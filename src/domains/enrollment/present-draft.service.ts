@@ -39,7 +39,8 @@ import {
   ratingAreaOf,
 } from "./draft-prices.service.ts";
 import { foldedSteps, missingSteps } from "./draft-steps.service.ts";
-import type { BenefitSelection, Enrollment, OfferField } from "./enrollment.ts";
+import type { BenefitSelection, Enrollment } from "./enrollment.ts";
+import type { OfferField } from "./offer.ts";
 import { isAllWaived, type NoCoverage } from "./no-coverage/no-coverage.ts";
 import { offerTagOf } from "./offer-tag.service.ts";
 

@@ -1,6 +1,8 @@
+import { coverageOrder } from "#domains/plans/coverage-order.ts";
 import type { Reason } from "#kernel/traced.ts";
 import type { Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
+import { dependentsOfChoice } from "./selection-dependents.ts";
 import { type Reviewed, reviewReasons } from "./review.ts";
 
 /** What the life event behind an enrollment asks to be proved; null where none is behind it. */
@@ -33,8 +35,8 @@ const reviewedQuery = `
     'people', (select coalesce(json_agg(json_build_object('id', p.id, 'memberId', p.member_id, 'relationship', p.relationship, 'dob', p.dob,
         'ssnLast4', p.ssn_last4) order by p.sort_order), '[]') from enrollment_people p where p.enrollment_id = e.id),
     'choices', (select coalesce(json_agg(json_build_object('coverageType', x.coverage_type, 'planId', x.session_plan_id,
-        'dependents', x.dependents, 'maxChildAge', b.max_child_age, 'childCoverEnds', b.child_cover_ends,
-        'volumeCents', coalesce(x.guaranteed_cents, b.volume_cents)) order by x.coverage_type), '[]')
+        'dependents', ${dependentsOfChoice}, 'maxChildAge', b.max_child_age, 'childCoverEnds', b.child_cover_ends,
+        'volumeCents', coalesce(x.guaranteed_cents, b.volume_cents)) order by ${coverageOrder("x")}), '[]')
       from enrollment_selections x left join session_plans sp on sp.id = x.session_plan_id
         left join base_plans b on b.id = sp.base_plan_id where x.enrollment_id = e.id),
     'current', (select coalesce(jsonb_agg(jsonb_build_object('coverageType', c ->> 'coverageType',

@@ -4,7 +4,7 @@ import { isDependent, type RelationshipCode } from "#kernel/relationship.ts";
 import { tierFor, type TierCode, type TierItem } from "#domains/plans/tier.ts";
 import { cleanText } from "#kernel/clean.ts";
 import type { Traced } from "#kernel/traced.ts";
-import { coverageTypeKey, orderedCoverageTypes } from "#domains/offering/coverage-types.ts";
+import { coverageTypeKey } from "#domains/offering/coverage-types.ts";
 import { type ChildCoverEnds, mayCover } from "#domains/offering/eligibility.ts";
 import { isRecord, readFields, type FieldReader } from "#kernel/fields.ts";
 import type { Beneficiary } from "#domains/members/beneficiary.ts";
@@ -132,8 +132,7 @@ export function checkSelections(
   );
 }
 
-const offeredTypes = ({ plans }: Offering): string[] =>
-  orderedCoverageTypes(plans.map((plan) => plan.coverageType));
+const offeredTypes = ({ plans }: Offering): string[] => [...new Set(plans.map((plan) => plan.coverageType))];
 
 /** Whether a plan may cover this person from the effective date on, and why. */
 export function coverOf(

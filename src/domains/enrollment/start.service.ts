@@ -1,3 +1,5 @@
+import { isEmployeeElsewhere } from "#domains/members/own-contact.ts";
+import { sealedFor } from "#domains/members/people.service.ts";
 import { sql } from "drizzle-orm";
 import { uuidv7 } from "#kernel/ids.ts";
 import type { Language } from "#kernel/language.ts";
@@ -12,6 +14,7 @@ import { admit, findInvited, findOffering, type Invitation, todayFor } from "./a
 import { presentDraft } from "./present-draft.service.ts";
 import { readDraft, subscriberOf } from "./draft.service.ts";
 import { needsHireDate, terminationDate } from "#domains/offering/effective-date.ts";
+import { coverageOrder } from "#domains/plans/coverage-order.ts";
 import type { Enrollment } from "./enrollment.ts";
 import { enrollmentEventsTable, enrollmentPeopleTable, enrollmentsTable } from "./enrollment.table.ts";
 import { insertInvitation } from "#domains/invitations/insert-invitation.service.ts";
@@ -215,13 +218,15 @@ async function copyFamily(
   { enrollmentId, offering, memberId }: { enrollmentId: string; offering: Offering; memberId: string },
 ): Promise<void> {
   const { rows: family } = await transaction.client.query<
-    Omit<typeof enrollmentPeopleTable.$inferSelect, CopysOwn> & { memberId: string }
+    Omit<typeof enrollmentPeopleTable.$inferSelect, CopysOwn> & { memberId: string; personId: string }
   >(
-    `select m.id as "memberId", m.relationship, m.prefix, m.first_name as "firstName", m.middle_name as "middleName",
-       m.last_name as "lastName", m.suffix, m.gender, m.dob, w.hire_date as "hireDate", m.ssn_sealed as "ssnSealed",
-       m.ssn_last4 as "ssnLast4", m.email, m.phone, m.mobile_phone as "mobilePhone",
-       m.address1, m.address2, m.city, m.state, m.zip, m.tobacco, m.is_disabled as "isDisabled"
-     from members m left join employments w on w.member_id = m.id and w.is_current
+    `select m.id as "memberId", m.relationship, h.prefix, m.first_name as "firstName", m.middle_name as "middleName",
+       m.last_name as "lastName", m.suffix, h.gender, m.dob, w.hire_date as "hireDate", h.ssn_sealed as "ssnSealed",
+       h.ssn_last4 as "ssnLast4", o.email, o.phone, o.mobile_phone as "mobilePhone",
+       o.address1, o.address2, o.city, o.state, o.zip, h.tobacco, h.is_disabled as "isDisabled", h.id as "personId"
+     from members m join people h on h.id = m.person_id
+       left join people o on o.id = h.id and not (${isEmployeeElsewhere})
+       left join employments w on w.member_id = m.id and w.is_current
      where m.family_id = (select family_id from members where id = $1)
        and m.client_id = $2 and m.status = 'active' and m.deleted_at is null
      order by m.relationship <> '18', m.dob`,
@@ -230,9 +235,9 @@ async function copyFamily(
   if (family.length === 0) return;
   const spans = await spansOfFamily(transaction, memberId);
   await transaction.db.insert(enrollmentPeopleTable).values(
-    family.map(({ memberId: copiedId, ssnSealed, ...person }, sortOrder) => {
+    family.map(({ memberId: copiedId, personId, ssnSealed, ...person }, sortOrder) => {
       const id = uuidv7(services.clock().getTime());
-      const ssn = ssnSealed && services.vault.open(ssnSealed, `members.ssn:${copiedId}`);
+      const ssn = ssnSealed && services.vault.open(ssnSealed, sealedFor(personId));
       return {
         ...person,
         id,
@@ -257,12 +262,14 @@ async function copyFamily(
              from coverages d join enrollment_people p on p.enrollment_id = $1 and p.member_id = d.member_id
                cross join lateral jsonb_each(d.values) v
              where d.family_id = c.family_id and d.member_id <> c.member_id and ${isBeside}), '{}'), 'spans', $3::jsonb -> c.base_plan_id::text,
-           'dependents', (select coalesce(json_agg(d.member_id), '[]')
-             from coverages d where d.family_id = c.family_id and d.member_id <> c.member_id and ${isBeside}),
+           'dependents', (select coalesce(json_agg(d.member_id order by m.dob, m.id), '[]')
+             from coverages d join members m on m.id = d.member_id
+             where d.family_id = c.family_id and d.member_id <> c.member_id and ${isBeside}),
            'names', (select coalesce(json_object_agg(d.member_id, m.first_name), '{}')
              from coverages d join members m on m.id = d.member_id
              where d.family_id = c.family_id and d.member_id <> c.member_id and ${isBeside}),
-           'employeeCents', case when c.employee_cents + c.employer_cents > 0 then c.employee_cents end)), '[]')
+           'employeeCents', case when c.employee_cents + c.employer_cents > 0 then c.employee_cents end)
+           order by ${coverageOrder("c")}, c.effective_date), '[]')
          from coverages c join base_plans b on b.id = c.base_plan_id
          where c.member_id = $2 and c.deleted_at is null and (c.termination_date is null
            or (c.termination_date >= started_on and c.termination_date >= c.effective_date)))

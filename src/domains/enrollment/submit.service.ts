@@ -6,7 +6,7 @@ import type { Language } from "#kernel/language.ts";
 import { inEveryLanguage, Problem } from "#kernel/problem.ts";
 import { once } from "#server/database/idempotency.ts";
 import { isDue } from "#domains/payments/charge.ts";
-import { revokePayment } from "./payment/drop-payment.service.ts";
+import { revokePayment } from "./payment/revoke-payment.service.ts";
 import { settleAll } from "#server/database/settle-all.ts";
 import { databaseErrorOf } from "#server/http/errors.ts";
 import type { Scope, Transaction } from "#server/scope.ts";

@@ -5,7 +5,7 @@ import { formatMoney } from "#kernel/money.ts";
 import type { WordedFieldError } from "#kernel/problem.ts";
 import { formatShare } from "#domains/members/beneficiary.ts";
 import { answerWords } from "#domains/members/answers/answer-words.service.ts";
-import { worded } from "./errors/errors.texts.ts";
+import { type Coverages, worded } from "./errors/errors.texts.ts";
 import type { OfferingValue } from "#domains/offering/session-content/offering-parts.ts";
 
 type Person = { id: string; firstName: string };
@@ -16,7 +16,11 @@ type Person = { id: string; firstName: string };
  */
 export function wordedChoice(
   errors: readonly FieldError[],
-  { asked, people }: { asked: readonly OfferingValue[]; people: readonly Person[] },
+  {
+    asked,
+    people,
+    coverages,
+  }: { asked: readonly OfferingValue[]; people: readonly Person[]; coverages: Coverages },
   language: Language,
 ): WordedFieldError[] {
   return errors.flatMap((error): WordedFieldError[] => {
@@ -26,14 +30,14 @@ export function wordedChoice(
       list === "selections" && field === "values"
         ? asked.find((one) => one.key === key && one.coverageType === type)
         : undefined;
-    if (value === undefined) return worded([error], language);
+    if (value === undefined) return worded([error], language, { coverages });
     const person = people.find(({ id }) => id === who);
     const label = value.label[language] + (person === undefined ? "" : ` (${person.firstName})`);
     const code =
       error.code === "step" && error.params?.["below"] === error.params?.["above"] ? "stepOne" : error.code;
     const params = { label, ...shown(error.params ?? {}, value, language) };
     const mend = value.message?.[language];
-    return worded([{ ...error, code, params }], language).map((one) => ({
+    return worded([{ ...error, code, params }], language, { coverages }).map((one) => ({
       ...one,
       message: mend === undefined ? one.message : `${one.message} ${mend}`,
     }));

@@ -163,8 +163,8 @@ export async function findCandidates(
       email: string | null;
       total: number;
     }>(
-      `select m.id, coalesce(${fullNameSql("m")}, '') as name, d.name as "divisionName", m.email, count(*) over ()::int as total
-       from enrollment_sessions s join members m on m.client_id = s.client_id ${ofEmployment}
+      `select m.id, coalesce(${fullNameSql("m")}, '') as name, d.name as "divisionName", h.email, count(*) over ()::int as total
+       from enrollment_sessions s join members m on m.client_id = s.client_id join people h on h.id = m.person_id ${ofEmployment}
        where s.id = $1 and ${isInSession("$2::date")} and ${isUninvited}
          and m.name_key >= $3 and m.name_key < $3 || U&'\\+10FFFF'
        order by m.name_key, m.id limit ${candidatesShown}`,

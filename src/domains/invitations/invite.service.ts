@@ -31,8 +31,8 @@ export async function findPeople(
   { where, values = [], tail = "" }: { where: string; values?: readonly unknown[]; tail?: string },
 ): Promise<Invitee[]> {
   const { rows } = await client.query<Invitee>(
-    `select m.id as "memberId", m.first_name as "firstName", m.last_name as "lastName", m.email, m.language
-     from enrollment_sessions s join members m on m.client_id = s.client_id ${ofEmployment}
+    `select m.id as "memberId", m.first_name as "firstName", m.last_name as "lastName", h.email, h.language
+     from enrollment_sessions s join members m on m.client_id = s.client_id join people h on h.id = m.person_id ${ofEmployment}
      where s.id = $1 and ${isInSession("$2::date")} and ${where} ${tail}`,
     [enrollmentSession.id, dayOf(enrollmentSession), ...values],
   );
@@ -44,8 +44,8 @@ type Uninvited = { withEmail: number; withoutEmail: number };
 /** People of the session who could be invited. */
 export async function countUninvited({ client }: Transaction, enrollmentSession: Open): Promise<Uninvited> {
   const { rows } = await client.query<Uninvited>(
-    `select count(m.email)::int as "withEmail", (count(*) - count(m.email))::int as "withoutEmail"
-     from enrollment_sessions s join members m on m.client_id = s.client_id ${ofEmployment}
+    `select count(h.email)::int as "withEmail", (count(*) - count(h.email))::int as "withoutEmail"
+     from enrollment_sessions s join members m on m.client_id = s.client_id join people h on h.id = m.person_id ${ofEmployment}
      where s.id = $1 and ${isInSession("$2::date")} and ${isUninvited}`,
     [enrollmentSession.id, dayOf(enrollmentSession)],
   );

@@ -372,7 +372,7 @@ describe("enrolling by an event", () => {
       ssn_last4: "9990",
     };
     await owner.query(
-      `update members set ${Object.keys(known)
+      `update people set ${Object.keys(known)
         .map((name, at) => `${name} = $${at + 2}`)
         .join(", ")}, ssn_sealed = null where id = $1`,
       [place.memberId, ...Object.values(known)],

@@ -83,10 +83,10 @@ async function findFamily(
   const { rows } = await client.query<Family>(
     `select s.id as "memberId", s.family_id as "familyId", s.installation_id as "installationId",
        s.client_id as "clientId", s.relationship, s.status, w.hire_date as "hireDate",
-       w.last_day as "terminationDate", s.first_name as "firstName", s.last_name as "lastName", s.email,
-       s.language, c.time_zone as "timeZone"
+       w.last_day as "terminationDate", s.first_name as "firstName", s.last_name as "lastName", h.email,
+       h.language, c.time_zone as "timeZone"
      from members m join members s on s.family_id = m.family_id and s.relationship = '18' and s.deleted_at is null
-       left join employments w on w.member_id = s.id and w.is_current join clients c on c.id = s.client_id
+       join people h on h.id = s.person_id left join employments w on w.member_id = s.id and w.is_current join clients c on c.id = s.client_id
      where ${where} and m.deleted_at is null limit 1`,
     [value],
   );

@@ -61,7 +61,7 @@ export function parseAccountNumber(input: unknown): Parsed<AccountCode> {
   return /^0+$/u.test(typed) ? { ok: false, code: "notReal" } : { ok: true, value: typed };
 }
 
-/** The page as it was sent. The account number is typed twice: a slip in it would be found out by the bank, weeks later. */
+/** The page as it was sent. The account number is typed twice, because a bank finds a wrong one only weeks later. */
 export function checkBankAccount(input: unknown): Checked<BankAccount> {
   const fields = readFields(input);
   const accountName = fields.text("accountName", { max: nameLength, required: true });
@@ -84,7 +84,7 @@ export function checkBankAccount(input: unknown): Checked<BankAccount> {
   return checked({ bankName, accountName, accountType, routingNumber, accountNumber, ...address });
 }
 
-/** Of an account that was chosen at the bank only its holder is asked for. */
+/** Checks the holder of an account that was chosen at the bank; nothing else of it is asked for. */
 export function checkHolder(input: unknown): Checked<AccountHolder> {
   const fields = readFields(input);
   const accountName = fields.text("accountName", { max: nameLength, required: true });
@@ -104,7 +104,7 @@ function readAddress(fields: ReturnType<typeof readFields>): Omit<AccountHolder,
   return { address1, address2: address2 === "" ? null : address2, city, state, zip };
 }
 
-/** The box that says yes, and a name under it. */
+/** Checks that the box is ticked, and the name that signs. */
 export function checkAgreement(input: unknown): Checked<{ authorizedName: string }> {
   const fields = readFields(input);
   if (typeof input !== "object" || input === null || !("agreed" in input) || input.agreed !== true)
@@ -113,7 +113,7 @@ export function checkAgreement(input: unknown): Checked<{ authorizedName: string
   return fields.errors.length > 0 ? refused(fields.errors) : checked({ authorizedName });
 }
 
-/** What is wrong with the first one need not be said of the second one too. */
+/** Says an error of the account number once, not again of its repetition. */
 function parseAgain(input: unknown): Parsed<"empty"> {
   const typed = withoutSeparators(input);
   return typed === "" ? { ok: false, code: "empty" } : { ok: true, value: typed };

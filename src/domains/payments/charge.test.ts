@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type ChargedChoice, isDue, monthlyCharge } from "./charge.ts";
+import { chargeBases, type ChargedChoice, isDue, monthlyCharge } from "./charge.ts";
 
 const chosen = (employeeCents: number): ChargedChoice => ({ state: "chosen", employeeCents });
 const waived: ChargedChoice = { state: "waived" };
@@ -10,6 +10,7 @@ const terms = (basis: "chosen" | "fixed") => ({ basis, fixedCents: 89_900 });
 test.each([
   ["chosen", [chosen(90_000), chosen(6750)], 96_750, "charge.chosen", true],
   ["chosen", [chosen(90_000), waived], 90_000, "charge.chosen", true],
+  ["chosen", [chosen(1), waived], 1, "charge.chosen", true],
   ["chosen", [chosen(0), waived], 0, "charge.employerPaysAll", false],
   ["chosen", [waived, waived], 0, "charge.nothingChosen", false],
   ["chosen", [chosen(90_000), open], 90_000, "charge.soFar", true],
@@ -22,6 +23,10 @@ test.each([
   const charge = monthlyCharge(terms(basis), choices);
   expect(charge).toMatchObject({ value: cents, why: [{ code }] });
   expect(isDue(charge)).toBe(due);
+});
+
+test("calls and tables know the bases by these names", () => {
+  expect(chargeBases).toEqual(["chosen", "fixed"]);
 });
 
 const anyChoice = fc.oneof(

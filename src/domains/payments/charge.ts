@@ -18,8 +18,8 @@ export type Charge = Traced<number> & {
 };
 
 /**
- * Cents a month, and why. Nobody without coverage pays anything, whatever the basis. While an answer is open, the sum is
- * that of the others.
+ * Returns the charge in cents a month, and why. A person without coverage pays nothing, whatever the basis. While an
+ * answer is open, the sum counts the other ones.
  */
 export function monthlyCharge(terms: ChargeTerms, choices: readonly ChargedChoice[]): Charge {
   const isSettled = choices.every(({ state }) => state !== "open");
@@ -38,7 +38,7 @@ function chargeOf(
   return because(amountCents, amountCents === 0 ? "charge.employerPaysAll" : "charge.chosen");
 }
 
-/** Whether a bank account is asked for: something is to pay, or an answer that decides it is still open. */
+/** Returns whether a bank account is asked for: there is something to pay, or an answer that decides it is still open. */
 export function isDue({ value, isSettled }: Pick<Charge, "value" | "isSettled">): boolean {
   return value > 0 || !isSettled;
 }

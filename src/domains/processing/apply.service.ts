@@ -22,7 +22,7 @@ export async function applyEnrollment(
   by: By,
 ): Promise<Reason[]> {
   const { client } = transaction;
-  // Two enrollments of one family, or of one new person, take turns.
+  // Two enrollments of one family, or of one new person, wait for each other.
   await lockFamiliesOf(transaction, id);
   const plan = await readPlan(services, transaction, id);
   const problems = planProblems(plan);
@@ -82,7 +82,7 @@ type Event = Pick<NewMemberEvent, "memberId" | "kind" | "details" | "why">;
 const kindOfSession = {
   openEnrollment: "openEnrollment",
   newHire: "selfEnrollment",
-  // The event itself stands in the timeline since it was reported.
+  // The life event itself was added to the timeline when it was reported.
   lifeEvent: "selfEnrollment",
 } as const;
 const addressNames = ["address1", "address2", "city", "state", "zip"];
@@ -137,7 +137,7 @@ function personEvents({ person, memberId, isNew, fields }: Person): Event[] {
   ];
 }
 
-/** One for each type of the subscriber, and one for each dependent who is not covered by it any more. */
+/** Returns one entry for each coverage type of the subscriber, and one for each dependent who loses that coverage. */
 function coverageEvents({ plan, family, ended, begun }: Written): Event[] {
   const subscriber = family.familyId;
   return plan.choices.flatMap(({ coverageType }): Event[] => {

@@ -81,7 +81,7 @@ type Subscriber = {
   language: string | null;
 };
 
-/** The member and the session are both in reach; whether they fit is said apart from that. */
+/** Refuses a member or a session that the caller does not reach. Whether the two fit is checked elsewhere. */
 async function requireSubscriber(
   { client }: Transaction,
   memberId: string,
@@ -89,9 +89,9 @@ async function requireSubscriber(
 ): Promise<Subscriber> {
   const { rows } = await client.query<Subscriber & { mayEnroll: boolean; sessionClientId: string | null }>(
     `select m.client_id as "clientId", m.installation_id as "installationId", m.first_name as "firstName",
-       m.last_name as "lastName", m.email, m.language, m.relationship = '18' and m.status = 'active' as "mayEnroll",
+       m.last_name as "lastName", h.email, h.language, m.relationship = '18' and m.status = 'active' as "mayEnroll",
        (select s.client_id from enrollment_sessions s where s.id = $2 and s.deleted_at is null) as "sessionClientId"
-     from members m where m.id = $1 and m.deleted_at is null`,
+     from members m join people h on h.id = m.person_id where m.id = $1 and m.deleted_at is null`,
     [memberId, sessionId],
   );
   const found = rows[0];
@@ -124,7 +124,7 @@ async function openEvent(
   return rows[0];
 }
 
-/** The member's own link into the session, if it still works; one that was used up is refused with the reason. */
+/** Returns the member's own link into the session, if it still works. Refuses one that was used up, and says why. */
 async function livingInvitation(
   services: Services,
   transaction: Transaction,
@@ -144,7 +144,7 @@ async function livingInvitation(
   if (found.status !== null && found.status !== "started" && found.status !== "returned")
     throw new Problem("alreadySubmitted", { details: { enrollmentStatus: found.status } });
   if (found.isLocked) return replaceInvitation(services, transaction, found.id);
-  // Under a key that has changed since the link is made anew; the old one ends.
+  // The link was made with a secret key that has changed since: a new link replaces it.
   await client.query(
     `update invitations set key_hash = $2, expires_at = greatest(expires_at, ${endOfDay("$3", "$4")}) where id = $1`,
     [

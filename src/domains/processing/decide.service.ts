@@ -15,7 +15,7 @@ import {
   needsReason,
 } from "./status-transitions.ts";
 
-/** In whose name something is decided. */
+/** The name under which a decision is recorded. */
 export type Decider = { actor: string; userId: string | undefined };
 
 export type Decided = { outcome: "done" | "refused"; status: EnrollmentState | null; why: Reason[] };
@@ -24,7 +24,7 @@ export type Asked = {
   id: string;
   move: TransitionName;
   reason?: string | undefined;
-  /** One of many that nobody looked at one by one. */
+  /** The enrollment is one of many in a run; nobody looked at it by itself. */
   isBulk?: boolean;
 };
 
@@ -38,11 +38,11 @@ type Held = {
   reviewReasons: Reason[];
 };
 
-/** Days that a person has to come back by the link when an enrollment is returned. */
+/** How many days the link of a returned enrollment works. */
 const daysToMend = 30;
 
 /**
- * Performs one action on one enrollment and holds its row until the commit, so that two deciders take turns. Rejects an
+ * Performs one action on one enrollment and holds its row until the commit, so that two decisions wait for each other. Rejects an
  * action that the state does not allow, with the reason and without a change.
  */
 export async function decide(
@@ -59,7 +59,7 @@ export async function decide(
   );
   const held = rows[0];
   if (held === undefined) return { outcome: "refused", status: null, why: [reason("move.unknown")] };
-  // Of many that are processed, those that failed before are tried again.
+  // A run of many tries those again that failed before.
   const wanted = asked.move === "process" && held.status === "failed" ? "reprocess" : asked.move;
   const move = transitionFrom(held, wanted);
   const refuse = (why: Reason[]): Decided => ({ outcome: "refused", status: held.status, why });
@@ -81,7 +81,7 @@ export async function decide(
   return { outcome: "done", status: move.to, why: [] };
 }
 
-/** What went wrong cannot be told in a rule: written after its transaction was rolled back. */
+/** Records an unexpected error as the reason of the failure, after its own transaction was rolled back. */
 export async function noteFailure(
   services: Services,
   transaction: Transaction,
@@ -125,7 +125,7 @@ async function fail(work: Work, problems: Reason[]): Promise<void> {
   await setState(work, "failed", problems);
 }
 
-/** The new state, the one before it, and who did it. */
+/** Writes the new status, the status before it, and who changed it. */
 async function setState(work: Work, to: EnrollmentState, failure: Reason[] | null = null): Promise<void> {
   const { transaction, by, held, asked, now } = work;
   const isUndo = asked.move === "undo";
@@ -166,7 +166,7 @@ async function setState(work: Work, to: EnrollmentState, failure: Reason[] | nul
       JSON.stringify(details),
     ],
   );
-  // To try again is to process.
+  // A retry is recorded as processing.
   const action = asked.move === "reprocess" ? "process" : asked.move;
   transaction.audit({
     action,
@@ -177,7 +177,7 @@ async function setState(work: Work, to: EnrollmentState, failure: Reason[] | nul
   });
 }
 
-/** The person gets a mail, and a link that still works. */
+/** Sends the person a mail, and keeps their link working. */
 async function returnToPerson({ transaction, held, now }: Work): Promise<void> {
   await transaction.client.query(
     `update invitations set expires_at = greatest(expires_at, $2::timestamptz + make_interval(days => $3)) where id = $1`,
@@ -186,7 +186,7 @@ async function returnToPerson({ transaction, held, now }: Work): Promise<void> {
   await transaction.enqueue("write-mail", { kind: "returned", subjectId: held.id });
 }
 
-/** The person has begun or sent another one meanwhile, and only one may live. */
+/** Returns whether the person has begun or sent another enrollment meanwhile: only one may be open. */
 async function isReplaced({ client }: Transaction, held: Held): Promise<boolean> {
   const { rowCount } = await client.query(
     `select 1 from enrollments e join enrollments x on x.id <> e.id and x.status <> 'cancelled' and not x.is_preview

@@ -14,13 +14,13 @@ test("each coverage type is new, ends, changes, stays or is nothing", () => {
   const before = { medical: side(), dental: side(), life: side() };
   const family = side({ planName: "HMO", tierCode: "ECH", people: ["a", "b"], employeeCents: 250 });
   const after = { medical: family, vision: side(), life: side() };
-  const answer = differences(before, after, ["life", "vision", "medical", "dental", "add"]);
+  const answer = differences(before, after, ["life", "vision", "medical", "dental", "adnd"]);
   expect(answer.map(({ coverageType, change }) => [coverageType, change])).toEqual([
     ["medical", "changes"],
     ["dental", "ends"],
     ["vision", "new"],
     ["life", "stays"],
-    ["add", "none"],
+    ["adnd", "none"],
   ]);
   expect(answer[0]).toMatchObject({
     added: ["b"],
@@ -37,7 +37,7 @@ test("who is dropped from a plan that stays is named", () => {
 });
 
 test("what was not asked for is left out", () => {
-  expect(differences({ add: side() }, {}, ["medical"]).map((one) => one.coverageType)).toEqual(["medical"]);
+  expect(differences({ adnd: side() }, {}, ["medical"]).map((one) => one.coverageType)).toEqual(["medical"]);
 });
 
 test("an amount that grows or waits, and who is paid, make a change", () => {

@@ -29,10 +29,10 @@ export type TypeDifference = {
 };
 export type Sides = Readonly<Record<string, Side>>;
 
-/** For each coverage type in the question; `asked` are those that the enrollment chose or waived. */
+/** For each coverage type in the question; `asked` are those that the enrollment chose or waived, in the order of their rows. */
 export function differences(before: Sides, after: Sides, asked: readonly string[]): TypeDifference[] {
   // What was not asked for stays as it is, and is none of this enrollment's business.
-  return orderedCoverageTypes([...new Set([...asked, ...Object.keys(after)])]).map((coverageType) =>
+  return orderedCoverageTypes([...asked, ...Object.keys(after)], asked).map((coverageType) =>
     differenceOf(coverageType, before[coverageType] ?? null, after[coverageType] ?? null),
   );
 }

@@ -1,7 +1,9 @@
 import { uuidv7 } from "#kernel/ids.ts";
-import { changeEmployments, type EmploymentFacts } from "#domains/members/employments.service.ts";
+import { changeEmployments } from "#domains/members/employments.service.ts";
 import { isHiredAgain } from "#domains/members/hired-again.ts";
-import { addMembers, type NewMember, sealedSsn } from "#domains/members/new-members.service.ts";
+import { addMembers } from "#domains/members/new-members.service.ts";
+import type { EmploymentFacts, NewMember } from "#domains/members/member-facts.ts";
+import { changePeople } from "#domains/members/people.service.ts";
 import type { Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import type { EnrollmentPlan, PersonFields, PlanMember, PlanPerson } from "./plan.service.ts";
@@ -49,20 +51,13 @@ const columns = {
   zip: "zip",
   tobacco: "tobacco",
 } as const satisfies Record<(typeof personFields)[number], string>;
-const ssnColumns = ["ssn_sealed", "ssn_index", "ssn_last4"] as const;
-type Column =
-  | (typeof columns)[keyof typeof columns]
-  | (typeof ssnColumns)[number]
-  | "relationship"
-  | "is_disabled"
-  | "status"
-  | "termination_date";
-/** Asked of the employee whole: what they left empty is empty. Of others, only what was given is told. */
+type MemberColumn = "relationship" | "status" | "termination_date";
+/** The employee is asked for all of it, so a field that they left empty is empty. Of others only filled fields count. */
 const clearable = new Set<string>(["prefix", "middleName", "suffix", "mobilePhone", "address2"]);
 
 export type Family = { familyId: string; people: Person[] };
 
-/** Makes or changes the members that the enrollment is about: the subscriber first, whose id the family bears. */
+/** Adds or changes the members that the enrollment is about. The subscriber comes first: the family has their id. */
 export async function writeFamily(
   services: Services,
   transaction: Transaction,
@@ -99,7 +94,7 @@ type Work = {
   memberId: string;
 };
 
-/** Nobody was asked where a dependent lives: with the employee, unless we know another place. */
+/** A dependent's address is not asked for: it is the employee's, unless we know another one. */
 function addressOf(
   person: PlanPerson,
   subscriber: PlanPerson,
@@ -144,44 +139,62 @@ async function add(work: Work, person: PlanPerson): Promise<string[]> {
 async function change(work: Work, person: PlanPerson, known: PlanMember): Promise<string[]> {
   const { services, transaction, by, memberId } = work;
   const isEmployee = person.relationship === "18";
-  const changed = new Map<Column, unknown>();
+  const ofPerson = new Map<string, unknown>();
+  const ofMember = new Map<MemberColumn, unknown>();
+  // The own enrollment of somebody who works here too counts most; another's only fills what is empty.
+  const tellsThemselves = !isEmployee && known.isEmployee;
   for (const field of personFields) {
-    // A name without a middle part is stored as nothing or as an empty text.
+    // A missing middle name is stored as null or as an empty text.
     const [now, was] = [
       person[field] === "" ? null : person[field],
       known[field] === "" ? null : known[field],
     ];
-    const isKept = now === null && !(isEmployee && clearable.has(field));
-    if (!isKept && now !== was) changed.set(columns[field], now);
+    const isKept =
+      (now === null && !(isEmployee && clearable.has(field))) || (tellsThemselves && was !== null);
+    if (!isKept && now !== was) ofPerson.set(columns[field], now);
   }
-  if (person.relationship !== known.relationship) changed.set("relationship", person.relationship);
-  if (person.relationship === "22" && !known.isDisabled) changed.set("is_disabled", true);
+  if (person.relationship !== known.relationship) ofMember.set("relationship", person.relationship);
+  if (person.relationship === "22" && !known.isDisabled) ofPerson.set("is_disabled", true);
   const isBack = isEmployee && isHiredAgain(known, person.hireDate);
   if (known.status === "terminated" && (!isEmployee || isBack)) {
-    changed.set("status", "active");
-    if (!isEmployee) changed.set("termination_date", null);
+    ofMember.set("status", "active");
+    if (!isEmployee) ofMember.set("termination_date", null);
   }
   const employed = isEmployee ? await changeEmployment(work, person, known) : [];
-  if (person.ssn !== null && !services.vault.blindIndexes(person.ssn, "ssn").some(isKey(known.ssnKey))) {
-    const sealed = sealedSsn(services.vault, memberId, person.ssn);
-    for (const name of ssnColumns) changed.set(name, sealed[name]);
+  const hasOtherSsn =
+    person.ssn !== null && !services.vault.blindIndexes(person.ssn, "ssn").some(isKey(known.ssnKey));
+  const ssn = hasOtherSsn ? person.ssn : null;
+  const told = [...ofPerson.keys(), ...(hasOtherSsn ? ["ssn"] : []), ...ofMember.keys()].map(fieldName);
+  // The member's version rises when their employment or their person changes as well.
+  if (told.length === 0 && employed.length === 0) return [];
+  if (ofPerson.size > 0 || hasOtherSsn) {
+    const { firstName, dob } = person;
+    const { personId } = known;
+    await changePeople(transaction, services.vault, {
+      changes: [
+        {
+          personId,
+          clientId: work.plan.clientId,
+          columns: Object.fromEntries(ofPerson),
+          ssn,
+          firstName,
+          dob,
+        },
+      ],
+      now: by.now,
+      updatedBy: by.userId ?? null,
+    });
   }
-  // The employment is the member's: its version tells that either changed.
-  if (changed.size === 0 && employed.length === 0) return [];
-  const names = [...changed.keys()];
+  const names = [...ofMember.keys()];
   await transaction.client.query(
     `update members set ${names.map((name, at) => `${name} = $${at + 4}, `).join("")}
        updated_at = $2, updated_by = $3, version = version + 1 where id = $1`,
-    [memberId, by.now, by.userId ?? null, ...changed.values()],
+    [memberId, by.now, by.userId ?? null, ...ofMember.values()],
   );
-  // The audit names a sealed number once.
-  return [
-    ...names.filter((name) => name !== "ssn_index" && name !== "ssn_last4").map(fieldName),
-    ...employed,
-  ];
+  return [...told, ...employed];
 }
 
-/** The division that was chosen and the hire date that was told; a date after the last day begins a second employment. */
+/** Writes the chosen division and the hire date. A hire date after the last day at work begins a second employment. */
 async function changeEmployment(
   { transaction, plan, by, memberId }: Work,
   { hireDate }: PlanPerson,
@@ -210,5 +223,4 @@ async function changeEmployment(
 
 const isKey = (key: string | null) => (index: Buffer) => index.toString("hex") === key;
 
-const fieldName = (name: string) =>
-  name === "ssn_sealed" ? "ssn" : name.replaceAll(/_(\w)/gu, (_, letter: string) => letter.toUpperCase());
+const fieldName = (name: string) => name.replaceAll(/_(\w)/gu, (_, letter: string) => letter.toUpperCase());

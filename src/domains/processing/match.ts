@@ -1,6 +1,7 @@
 import { normalizeName } from "#kernel/clean.ts";
 import type { PlainDate } from "#kernel/dates.ts";
 import type { RelationshipCode } from "#kernel/relationship.ts";
+import { isSamePerson } from "#domains/members/same-person.ts";
 import { reason, type Reason } from "#kernel/traced.ts";
 
 // Which of an enrollment's people the client knows already: by the member they began with, by SSN, by name and birth date.
@@ -68,7 +69,7 @@ function matchOne(
   everybody: readonly KnownMember[],
 ): One {
   const holders = everybody.filter((member) => hasSsnOf(member, person));
-  const stranger = holders.find((member) => member.id !== person.memberId && !isAlike(member, person));
+  const stranger = holders.find((member) => member.id !== person.memberId && !isSamePerson(member, person));
   if (stranger !== undefined)
     return { member: null, problems: [reason("problem.ssnOfAnother", { personId: person.id })] };
 
@@ -92,11 +93,6 @@ function hasSsnOf({ ssnKey }: KnownMember, { ssnKeys }: EnrollingPerson): boolea
 /** Both gave one, and they differ: two people of one name. */
 function hasOtherSsn({ ssnKey }: KnownMember, { ssnKeys }: EnrollingPerson): boolean {
   return ssnKey !== null && ssnKeys.length > 0 && !ssnKeys.includes(ssnKey);
-}
-
-/** With the SSN: a name that marriage changed, or a birth date that was mistyped, still leaves the other. */
-function isAlike(member: KnownMember, person: EnrollingPerson): boolean {
-  return member.dob === person.dob || key(member.firstName) === key(person.firstName);
 }
 
 function isNamed(member: KnownMember, person: EnrollingPerson): boolean {

@@ -1,3 +1,4 @@
+import { coverageOrder } from "#domains/plans/coverage-order.ts";
 import type { PlainDate } from "#kernel/dates.ts";
 import { Problem } from "#kernel/problem.ts";
 import type { RelationshipCode } from "#kernel/relationship.ts";
@@ -7,6 +8,8 @@ import type { TierCode } from "#domains/plans/tier.ts";
 import type { Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import type { ChildCoverEnds, SessionKind } from "#domains/offering/eligibility.ts";
+import { dependentsOfChoice } from "#domains/enrollment/selection-dependents.ts";
+import { divisionsOfPlan } from "#domains/offering/plan-divisions.ts";
 import type { CoverageType } from "#domains/plans/coverage-type-code.ts";
 import { type KnownMember, type Matches, matchFamily } from "./match.ts";
 import { problemsOf } from "./problems.ts";
@@ -43,6 +46,9 @@ export type PlanPerson = PersonFields & {
 };
 export type PlanMember = PersonFields & {
   id: string;
+  personId: string;
+  /** The person works here, whether as this member or as that of a family of their own. */
+  isEmployee: boolean;
   familyId: string;
   relationship: RelationshipCode;
   divisionId: string | null;
@@ -227,17 +233,17 @@ const planQuery = `
         'isOffered', sp.active and sp.deleted_at is null and b.active and b.deleted_at is null,
         'terminationDate', b.termination_date, 'coversDependents', b.covers_dependents,
         'coversPartners', b.covers_partners, 'maxChildAge', b.max_child_age, 'childCoverEnds', b.child_cover_ends,
-        'divisionIds', sp.division_ids, 'eligibilityClasses', sp.eligibility_classes,
+        'divisionIds', ${divisionsOfPlan("sp")}, 'eligibilityClasses', sp.eligibility_classes,
         'volumeCents', coalesce(x.guaranteed_cents, b.volume_cents), 'pendingCents', coalesce(x.pending_cents, 0),
-        'values', x.values, 'beneficiaries', x.beneficiaries, 'dependents', x.dependents,
+        'values', x.values, 'beneficiaries', x.beneficiaries, 'dependents', ${dependentsOfChoice},
         'tierCode', x.tier_code, 'employeeCents', x.employee_cents, 'employerCents', x.employer_cents)
-        order by x.coverage_type), '[]')
+        order by ${coverageOrder("x")}), '[]')
       from enrollment_selections x left join session_plans sp on sp.id = x.session_plan_id
         left join base_plans b on b.id = sp.base_plan_id
       where x.enrollment_id = e.id)) as plan
   from enrollments e where e.id = $1`;
 
-const fields = (of: string) => `
+const fields = (of: "p") => `
   ${of}.prefix, ${of}.first_name as "firstName", ${of}.middle_name as "middleName", ${of}.last_name as "lastName",
   ${of}.suffix, ${of}.gender, ${of}.dob, ${of}.email, ${of}.phone,
   ${of}.mobile_phone as "mobilePhone", ${of}.address1, ${of}.address2, ${of}.city, ${of}.state, ${of}.zip, ${of}.tobacco,
@@ -250,12 +256,13 @@ const peopleQuery = `
 
 /** Anyone who may be one of them, with their families. */
 const membersQuery = `
-  select m.id, m.family_id as "familyId", m.relationship, m.division_id as "divisionId", m.status,
+  select m.id, m.person_id as "personId", m.family_id as "familyId",
+    exists (select from members o where o.person_id = m.person_id and o.relationship = '18' and o.deleted_at is null) as "isEmployee", m.relationship, m.division_id as "divisionId", m.status,
     w.eligibility_class as "eligibilityClass", w.salary_cents as "salaryCents", w.hire_date as "hireDate",
     coalesce(w.last_day, m.termination_date) as "terminationDate",
     (select max(e.last_day) from employments e where e.member_id = m.id and not e.is_current) as "earlierLastDay",
-    encode(m.ssn_index, 'hex') as "ssnKey", ${fields("m")}
-  from members m left join employments w on w.member_id = m.id and w.is_current
+    encode(m.ssn_index, 'hex') as "ssnKey", ${fields("p")}
+  from members m join people p on p.id = m.person_id left join employments w on w.member_id = m.id and w.is_current
   where m.client_id = $1 and m.deleted_at is null and m.family_id in (
     select k.family_id from members k where k.client_id = $1 and k.deleted_at is null
       and (k.ssn_index = any($2::bytea[]) or k.id = any($3::uuid[]) or k.dob = any($4::date[])))
@@ -267,7 +274,7 @@ const coveragesQuery = `
     v.employee_cents as "employeeCents", v.employer_cents as "employerCents", v.enrollment_id as "enrollmentId",
     coalesce(v.volume_cents, b.volume_cents) as "volumeCents", v.beneficiaries,
     v.base_plan_id as "basePlanId", v.values
-  from coverages v join base_plans b on b.id = v.base_plan_id
+  from coverages v join base_plans b on b.id = v.base_plan_id join members m on m.id = v.member_id
   where v.family_id = $1 and v.deleted_at is null
     and (v.termination_date is null or v.termination_date >= ($2::date - 1) and v.termination_date >= v.effective_date)
-  order by v.coverage_type, v.effective_date`;
+  order by ${coverageOrder("v")}, v.effective_date, m.relationship <> '18', m.dob, m.id`;

@@ -1,3 +1,4 @@
+import { coverageOrder } from "#domains/plans/coverage-order.ts";
 import type pg from "pg";
 import { Problem, saidInEach } from "#kernel/problem.ts";
 import type { Language } from "#kernel/language.ts";
@@ -70,7 +71,7 @@ const losingQuery = `
       and (v.termination_date is null or v.termination_date >= f.effective_date - 1)
     join members m on m.id = v.member_id
   where x.session_plan_id is null or v.member_id <> f.member_id and not exists (
-    select from enrollment_people p where p.id = any(x.dependents)
+    select from selection_dependents d join enrollment_people p on p.id = d.person_id where d.selection_id = x.id
       and (p.member_id = m.id or p.member_id is null and p.dob = m.dob and lower(p.first_name) = lower(m.first_name)))
-  group by f.id, f.subscriber_name, f.client_name, v.coverage_type
-  order by f.client_name, f.subscriber_name, f.id, v.coverage_type`;
+  group by f.id, f.subscriber_name, f.client_name, v.installation_id, v.coverage_type
+  order by f.client_name, f.subscriber_name, f.id, ${coverageOrder("v")}`;

@@ -147,7 +147,7 @@ describe("somebody new", () => {
     expect(covers.reduce((sum, cover) => sum + cover.employee, 0)).toBe(totals.employeeCents);
 
     const { rows } = await owner.query<{ sealed: Buffer; id: string; number: string; last4: string }>(
-      `select m.id, m.ssn_sealed as sealed, m.member_number as number, m.ssn_last4 as last4 from members m
+      `select m.id, p.ssn_sealed as sealed, m.member_number as number, p.ssn_last4 as last4 from members m join people p on p.id = m.person_id
        join enrollments e on e.member_id = m.id where e.id = $1`,
       [id],
     );
@@ -420,7 +420,7 @@ describe("what cannot be processed fails with its reasons, and can be tried agai
     const run = await act("process", [enrollment.id], undefined, ownAdmin.token);
     expect(why(run).toSorted()).toEqual(["problem.planEnded", "problem.ssnOfAnother"]);
     expect(await count("coverages", "enrollment_id = $1", [enrollment.id])).toBe(0);
-    await owner.query("update members set ssn_index = null where client_id = $1 and last_name = 'Else'", [
+    await owner.query("update people set ssn_index = null where client_id = $1 and last_name = 'Else'", [
       own.clientId,
     ]);
     const again = await server.call("POST", `/reprocessenrollment/${enrollment.id}`, {
@@ -548,8 +548,8 @@ describe("many at once", () => {
     const preview = (await post("/enrollmentactionpreview", { ids })).json<RunPreview>();
     expect(preview).toMatchObject({ total: 2, clients: [{ count: 1 }, { count: 1 }], losingCount: 3 });
     expect(preview.losing.map(({ coverageType, people }) => [coverageType, people.toSorted()])).toEqual([
-      ["dental", ["Ana", "Leo"]],
       ["medical", ["Ana", "Leo"]],
+      ["dental", ["Ana", "Leo"]],
       ["vision", ["Ana", "Leo", "Old"]],
     ]);
     const filter = { "filter[status]": "submitted" };

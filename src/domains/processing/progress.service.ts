@@ -75,8 +75,8 @@ const progressQuery = `
     e.decided_at as "decidedAt", e.processed_at as "processedAt", e.failure,
     e.status in ('started', 'returned') and exists (select from invitations i
       where i.id = e.invitation_id and i.wrong_proofs >= ${mostWrongProofs}) as "isLinkLocked", c.time_zone as "timeZone",
-    case when e.assigned_to is not null
-      then json_build_object('id', e.assigned_to, 'name', ${fullNameSql("u")}) end as "assignedTo"
+    case when u.id is not null
+      then json_build_object('id', u.id, 'name', ${fullNameSql("u")}) end as "assignedTo"
   from enrollments e join clients c on c.id = e.client_id left join users u on u.id = e.assigned_to
   where e.id = $1`;
 

@@ -3,10 +3,6 @@ import { z } from "zod";
 
 // What the contracts of forms, of sessions and of surveys know of a form alike.
 
-/** Only a form that is ready can be asked for. */
-export const formStatuses = ["draft", "ready", "retired"] as const;
-export type FormStatus = (typeof formStatuses)[number];
-
 /** When a form is asked for: of every person, or because of what they choose. */
 export const formTriggers = ["always", "enroll", "waive", "eoi"] as const;
 

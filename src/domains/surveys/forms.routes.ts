@@ -5,7 +5,6 @@ import * as calls from "./forms.ts";
 import * as service from "./forms.service.ts";
 
 export function mountForms(api: Api, services: Services): void {
-  api.handle(calls.formList, ({ scope, query }) => service.findForms(scope, query));
   api.handle(calls.formChoices, ({ scope, query }) => service.findFormChoices(scope, query.client));
   api.handle(calls.formDetail, ({ scope, params }) => service.getForm(scope, params.id));
   api.handle(calls.createForm, ({ scope, body }) => service.createForm(services, scope, body));

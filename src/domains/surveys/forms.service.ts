@@ -7,48 +7,15 @@ import { databaseErrorOf } from "#server/http/errors.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { conditionReader } from "./fill/expressions.service.ts";
+import { formCounts } from "./counts.ts";
 import { definitionFaults, definitionIssues, type ReadNames } from "./form-rules.ts";
-import type {
-  createForm as createCall,
-  CustomForm,
-  FormRow,
-  formList,
-  updateForm as updateCall,
-} from "./forms.ts";
+import type { createForm as createCall, CustomForm, updateForm as updateCall } from "./forms.ts";
 import { surveyProblem } from "./surveys.texts.ts";
 
 type NewForm = z.output<typeof createCall.body>;
 type FormValues = z.output<typeof updateCall.body>;
-type Query = z.output<typeof formList.query>;
 
-const orders: Record<string, string> = {
-  name: "f.name_key",
-  clientName: "c.name_key",
-  status: "f.status",
-  updatedAt: "f.updated_at",
-};
-
-/** A page of the forms in reach; they are few, so a name is found wherever it stands. */
-export async function findForms(scope: Scope, query: Query) {
-  const { sort, page, pageSize } = query;
-  const where = `where f.deleted_at is null and ($1::text is null or strpos(f.name_key, lower($1)) > 0)
-    and ($2::uuid is null or f.client_id = $2) and ($3::text is null or f.status = $3)`;
-  const values = [query.q || null, query["filter[clientId]"] ?? null, query["filter[status]"] ?? null];
-  const order = `${orders[sort.replace(/^-/u, "")]} ${sort.startsWith("-") ? "desc" : "asc"} nulls first, f.id`;
-  return scope.transaction(async ({ client }) => {
-    const { rows } = await client.query<FormRow>(
-      `select ${rowColumns} ${from} ${where} order by ${order} limit ${pageSize} offset ${(page - 1) * pageSize}`,
-      values,
-    );
-    const counted = await client.query<{ total: number }>(
-      `select count(*)::int as total from custom_forms f ${where}`,
-      values,
-    );
-    return { rows, total: counted.rows[0]?.total ?? 0, page };
-  });
-}
-
-/** The forms that can be asked for; of one client and those for all, where one is named. */
+/** Lists the forms that may be asked for: those for all clients and, where a client is named, those of that client. */
 export async function findFormChoices(scope: Scope, client: string | undefined) {
   return scope.transaction(async (transaction) => {
     const { rows } = await transaction.client.query<{ id: string; label: string; clientId: string | null }>(
@@ -141,7 +108,7 @@ export async function updateForm(
   });
 }
 
-/** What somebody has answered, or something asks for, stays: the answer says which. */
+/** Removes a form. It stays if somebody has answered it, or something asks for it; the answer says which. */
 export async function removeForm(scope: Scope, id: string): Promise<void> {
   await scope.transaction(async (transaction) => {
     const { client } = transaction;
@@ -161,7 +128,7 @@ export async function removeForm(scope: Scope, id: string): Promise<void> {
   });
 }
 
-/** The form, if the caller reaches it, held until the transaction ends. */
+/** Returns the form if the caller reaches it, and locks its row until the transaction ends. */
 async function lockForm(client: pg.ClientBase, id: string): Promise<CustomForm> {
   await client.query("select 1 from custom_forms where id = $1 and deleted_at is null for update", [id]);
   return readForm(client, id);
@@ -179,7 +146,7 @@ async function refuseFaults(
   if (errors.length > 0) throw surveyProblem("invalid", errors, scope.context.language);
 }
 
-/** Reads conditions as the engine will that runs the form. */
+/** Reads the conditions as the engine reads them when the form is filled in. */
 async function namesReader({ pages }: FormValues["definition"]): Promise<ReadNames> {
   const names = pages.flatMap(({ elements }) =>
     elements.filter(({ type }) => type !== "html").map(({ name }) => name),
@@ -192,12 +159,13 @@ async function namesReader({ pages }: FormValues["definition"]): Promise<ReadNam
   };
 }
 
-/** People who are filling it in now would lose it. */
+/** Refuses to take back a form that something open asks for: people who fill it in now would lose it. */
 async function refuseWhileAsked(scope: Scope, client: pg.ClientBase, id: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select s.name from form_maps m join enrollment_sessions s on s.id = m.session_id and s.deleted_at is null
      where m.form_id = $1 and m.deleted_at is null and s.status = 'open'
-     union all select v.name from surveys v where $1 = any(v.form_ids) and v.deleted_at is null and v.status = 'open'
+     union all select v.name from survey_forms a join surveys v on v.id = a.survey_id
+     where a.form_id = $1 and v.deleted_at is null and v.status = 'open'
      limit 1`,
     [id],
   );
@@ -224,25 +192,19 @@ async function keepRevision(client: pg.ClientBase, formId: string, at: Date): Pr
   );
 }
 
-const countOf = (table: string, where: string) =>
-  `(select count(*)::int from ${table} x where ${where} and x.deleted_at is null)`;
-
-const rowColumns = `f.id, f.version, f.key, f.name, f.client_id as "clientId", c.name as "clientName", f.status,
-  f.holds_health as "holdsHealth", f.statement is not null as "isSigned", f.revision, f.updated_at as "updatedAt",
-  (select coalesce(sum(jsonb_array_length(p->'elements')), 0)::int from jsonb_array_elements(f.definition->'pages') p) as questions,
-  ${countOf("form_maps", "x.form_id = f.id")} as sessions,
-  ${countOf("surveys", "f.id = any(x.form_ids)")} as surveys,
-  ${countOf("enrollment_forms", "x.form_id = f.id")} + ${countOf("survey_answers", "x.form_id = f.id")} as answers`;
-const from = "from custom_forms f left join clients c on c.id = f.client_id";
+const rowColumns = `custom_forms.id, custom_forms.version, custom_forms.key, custom_forms.name, custom_forms.client_id as "clientId", c.name as "clientName", custom_forms.status,
+  custom_forms.holds_health as "holdsHealth", custom_forms.statement is not null as "isSigned", custom_forms.revision, custom_forms.updated_at as "updatedAt",
+  ${formCounts.questions} as questions, ${formCounts.sessions} as sessions, ${formCounts.surveys} as surveys,
+  ${formCounts.answers} as answers`;
 
 async function readForm(client: pg.ClientBase, id: string): Promise<CustomForm> {
   const { rows } = await client.query<CustomForm>(
-    `select ${rowColumns}, f.definition, f.statement,
+    `select ${rowColumns}, custom_forms.definition, custom_forms.statement,
        (select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name, 'clientName', k.name) order by s.name), '[]')
         from form_maps m join enrollment_sessions s on s.id = m.session_id and s.deleted_at is null
           join clients k on k.id = s.client_id
-        where m.form_id = f.id and m.deleted_at is null) as "usedIn"
-     ${from} where f.id = $1 and f.deleted_at is null`,
+        where m.form_id = custom_forms.id and m.deleted_at is null) as "usedIn"
+     from custom_forms left join clients c on c.id = custom_forms.client_id where custom_forms.id = $1 and custom_forms.deleted_at is null`,
     [id],
   );
   const [form] = rows;

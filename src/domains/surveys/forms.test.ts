@@ -43,7 +43,7 @@ const call = async <T>(
   return {
     status: answer.statusCode,
     text: answer.body,
-    body: (answer.body === "" ? null : answer.json<T>()) as T,
+    body: (/json/u.test(answer.headers["content-type"]?.toString() ?? "") ? answer.json<T>() : null) as T,
   };
 };
 
@@ -113,6 +113,34 @@ test("a change of words is another revision, and each is kept as it was; a chang
     ],
   );
   expect((await change(form, {})).body.code).toBe("stale");
+});
+
+test("forms are found by any part of their name, with the questions they have and how often each is used", async () => {
+  const name = `Quitting for good ${(count += 1)}`;
+  const { body: form } = await newForm({ name, key: `quitting-${count}` });
+  const find = async (query: string) =>
+    (await call<{ rows: Body[]; total: number }>("GET", `/admin/customforms?${query}`)).body;
+  const found = await find("q=FOR%20GOOD&sort=-updatedAt");
+  expect(found).toMatchObject({ total: 1, page: 1 });
+  expect(found.rows).toEqual([
+    expect.objectContaining({
+      id: form.id,
+      name,
+      labels: { clientId: null },
+      status: "draft",
+      questions: 2,
+      sessions: 0,
+      surveys: 0,
+      answers: 0,
+    }),
+  ]);
+  expect(await find("q=for%20good&filter[status]=ready")).toMatchObject({ total: 0, rows: [] });
+  expect(await find(`q=for%20good&filter[clientId]=${crypto.randomUUID()}`)).toMatchObject({ total: 0 });
+  const { text } = await call("GET", "/admin/customforms/export?q=for%20good");
+  expect(text.replace("\u{feff}", "").split("\r\n").slice(0, 2)).toEqual([
+    "Form,Client,Status,Its answers are about health,Questions,Sessions,Surveys,Answers",
+    `${name},,Draft,No,2,0,0,0`,
+  ]);
 });
 
 test("a key is taken once", async () => {

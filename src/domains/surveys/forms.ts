@@ -3,7 +3,8 @@ import type { UserAccess } from "#kernel/access.ts";
 import { call } from "#kernel/call.ts";
 import { cleanText } from "#kernel/clean.ts";
 import { draftDefinition, draftWords } from "./form-definition.ts";
-import { formMapShape, formStatuses } from "./form-words.ts";
+import { formMapShape } from "./form-words.ts";
+import { formStatuses } from "./survey-words.ts";
 
 // Forms of the installation's own, as staff keep them.
 
@@ -26,7 +27,7 @@ const valuesShape = {
   holdsHealth: z.boolean(),
 };
 
-const rowSchema = z.object({
+const formSchema = z.object({
   id: z.uuid(),
   version: z.int(),
   key: z.string(),
@@ -44,33 +45,12 @@ const rowSchema = z.object({
   sessions: z.int(),
   surveys: z.int(),
   answers: z.int(),
-});
-export type FormRow = z.output<typeof rowSchema>;
-
-const formSchema = rowSchema.extend({
   definition: draftDefinition,
   statement: draftWords.nullable(),
   /** The sessions that ask for it. */
   usedIn: z.array(z.object({ id: z.uuid(), name: z.string(), clientName: z.string() })),
 });
 export type CustomForm = z.output<typeof formSchema>;
-
-const sorts = ["name", "clientName", "status", "updatedAt"] as const;
-export const formList = call({
-  method: "GET",
-  path,
-  access: formAccess,
-  summary: "Forms of the installation's own: a page of those that match, in an order",
-  query: z.strictObject({
-    q: z.string().overwrite(cleanText).max(100).optional(),
-    "filter[clientId]": z.uuid().optional(),
-    "filter[status]": status.optional(),
-    sort: z.enum([...sorts, ...sorts.map((name) => `-${name}` as const)]).default("name"),
-    page: z.coerce.number().int().min(1).max(400).default(1),
-    pageSize: z.coerce.number().int().min(1).max(100).default(25),
-  }),
-  answer: z.object({ rows: z.array(rowSchema), total: z.int(), page: z.int() }),
-});
 
 export const formChoices = call({
   method: "GET",

@@ -122,7 +122,7 @@ export async function updateRecipient(
   });
 }
 
-/** Who has answered stays: the answers say whose they are. */
+/** Removes a recipient. One who has answered stays: the answers refer to them. */
 export async function removeRecipient(services: Services, scope: Scope, id: string): Promise<void> {
   await scope.transaction(async (transaction) => {
     const { client } = transaction;
@@ -138,7 +138,7 @@ export async function removeRecipient(services: Services, scope: Scope, id: stri
   });
 }
 
-/** A mail server would never take the mail with somebody's link. */
+/** Marks the recipient whose mail with the link a mail server has refused for good. */
 export async function noteRefusedSurveyMail(
   services: Services,
   system: SystemScope,
@@ -156,7 +156,7 @@ export async function noteRefusedSurveyMail(
 
 type Asking = Survey & { timeZone: string };
 
-/** Why no link is mailed now. */
+/** The reason why no link is mailed now. */
 function refusalToMail(
   { clock }: Services,
   { status, closesOn, timeZone }: Asking,
@@ -205,7 +205,7 @@ async function send(
   ]);
 }
 
-/** The key follows from the row's id; one that was made with an older secret stays what it was. */
+/** Derives the key from the row's id. A key that was made with an older secret stays valid. */
 async function linkOf(
   { vault, configuration }: Services,
   { client }: Transaction,

@@ -6,7 +6,6 @@ import * as calls from "./surveys-staff.ts";
 import * as service from "./surveys-staff.service.ts";
 
 export function mountSurveysStaff(api: Api, services: Services): void {
-  api.handle(calls.surveyList, ({ scope, query }) => service.findSurveys(scope, query));
   api.handle(calls.surveyDetail, ({ scope, params }) => service.getSurvey(services, scope, params.id));
   api.handle(calls.createSurvey, ({ scope, body }) => service.createSurvey(services, scope, body));
   api.handle(calls.updateSurvey, ({ scope, params, body, ifMatch }) =>

@@ -6,48 +6,14 @@ import { uuidv7 } from "#kernel/ids.ts";
 import { Problem } from "#kernel/problem.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
+import { surveyCounts } from "./counts.ts";
 import { surveyLink } from "./survey-links.ts";
 import { requireClient } from "./forms.service.ts";
-import type {
-  createSurvey as createCall,
-  Survey,
-  surveyList,
-  SurveyRow,
-  updateSurvey as updateCall,
-} from "./surveys-staff.ts";
+import type { createSurvey as createCall, Survey, updateSurvey as updateCall } from "./surveys-staff.ts";
 import { surveyProblem } from "./surveys.texts.ts";
 
 type NewSurvey = z.output<typeof createCall.body>;
 type SurveyValues = z.output<typeof updateCall.body>;
-type Query = z.output<typeof surveyList.query>;
-
-const orders: Record<string, string> = {
-  name: "v.name_key",
-  clientName: "c.name_key",
-  status: "v.status",
-  opensOn: "v.opens_on",
-  closesOn: "v.closes_on",
-};
-
-/** A page of the surveys in reach; they are few, so a name is found wherever it stands. */
-export async function findSurveys(scope: Scope, query: Query) {
-  const { sort, page, pageSize } = query;
-  const where = `where v.deleted_at is null and ($1::text is null or strpos(v.name_key, lower($1)) > 0)
-    and ($2::uuid is null or v.client_id = $2) and ($3::text is null or v.status = $3)`;
-  const values = [query.q || null, query["filter[clientId]"] ?? null, query["filter[status]"] ?? null];
-  const order = `${orders[sort.replace(/^-/u, "")]} ${sort.startsWith("-") ? "desc" : "asc"} nulls first, v.id`;
-  return scope.transaction(async ({ client }) => {
-    const { rows } = await client.query<SurveyRow>(
-      `select ${rowColumns} ${from} ${where} order by ${order} limit ${pageSize} offset ${(page - 1) * pageSize}`,
-      values,
-    );
-    const counted = await client.query<{ total: number }>(
-      `select count(*)::int as total from surveys v ${where}`,
-      values,
-    );
-    return { rows, total: counted.rows[0]?.total ?? 0, page };
-  });
-}
 
 export async function getSurvey(services: Services, scope: Scope, id: string): Promise<Survey> {
   return scope.transaction(({ client }) => readSurvey(services, client, id));
@@ -61,9 +27,9 @@ export async function createSurvey(services: Services, scope: Scope, given: NewS
     if (given.clientId !== null) await requireClient(client, given.clientId);
     await requireForms(scope, client, given.formIds, { clientId: given.clientId, before: [] });
     await client.query(
-      `insert into surveys (id, installation_id, client_id, survey_key, name, opens_on, closes_on, languages, form_ids,
+      `insert into surveys (id, installation_id, client_id, survey_key, name, opens_on, closes_on, languages,
          by_invitation, created_at, updated_at, created_by, updated_by)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12, $12)`,
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11, $11)`,
       [
         id,
         scope.accessScope.installationId,
@@ -74,6 +40,7 @@ export async function createSurvey(services: Services, scope: Scope, given: NewS
         scope.userId ?? null,
       ],
     );
+    await askForms(client, id, given.formIds);
     audit(transaction, "create", id, given.clientId);
     return readSurvey(services, client, id);
   });
@@ -97,10 +64,11 @@ export async function updateSurvey(
       before: values.status === "open" ? [] : before.formIds,
     });
     await client.query(
-      `update surveys set name = $2, opens_on = $3, closes_on = $4, languages = $5, form_ids = $6, by_invitation = $7,
-         status = $8, version = version + 1, updated_at = $9, updated_by = $10 where id = $1`,
+      `update surveys set name = $2, opens_on = $3, closes_on = $4, languages = $5, by_invitation = $6,
+         status = $7, version = version + 1, updated_at = $8, updated_by = $9 where id = $1`,
       [id, ...columnsOf(values), values.status, now, scope.userId ?? null],
     );
+    await askForms(client, id, values.formIds);
     const after = await readSurvey(services, client, id);
     const fields = (
       ["name", "opensOn", "closesOn", "languages", "formIds", "byInvitation", "status"] as const
@@ -145,16 +113,27 @@ async function readSurvey(
   id: string,
 ): Promise<Survey & { timeZone: string }> {
   const { rows } = await client.query<Omit<Survey, "link"> & { timeZone: string }>(
-    `select ${rowColumns}, coalesce(c.time_zone, 'America/New_York') as "timeZone", v.languages, v.form_ids as "formIds",
-       (select coalesce(json_agg(json_build_object('id', f.id, 'name', f.name, 'status', f.status)
-          order by array_position(v.form_ids, f.id)), '[]')
-        from custom_forms f where f.id = any(v.form_ids) and f.deleted_at is null) as forms
-     ${from} where v.id = $1 and v.deleted_at is null`,
+    `select ${rowColumns}, coalesce(c.time_zone, 'America/New_York') as "timeZone", surveys.languages, array(select a.form_id from survey_forms a where a.survey_id = surveys.id order by a.sort_order) as "formIds",
+       (select coalesce(json_agg(json_build_object('id', f.id, 'name', f.name, 'status', f.status) order by a.sort_order), '[]')
+        from survey_forms a join custom_forms f on f.id = a.form_id and f.deleted_at is null
+        where a.survey_id = surveys.id) as forms
+     from surveys left join clients c on c.id = surveys.client_id where surveys.id = $1 and surveys.deleted_at is null`,
     [id],
   );
   const [survey] = rows;
   if (survey === undefined) throw new Problem("notFound");
   return { ...survey, link: configuration.baseUrl + surveyLink(survey.surveyKey) };
+}
+
+/** These forms, in this order, in the place of those before. */
+async function askForms(client: pg.ClientBase, surveyId: string, formIds: readonly string[]): Promise<void> {
+  await client.query("delete from survey_forms where survey_id = $1", [surveyId]);
+  await client.query(
+    `insert into survey_forms (installation_id, client_id, survey_id, form_id, sort_order)
+     select v.installation_id, v.client_id, v.id, f.id, f.n from surveys v, unnest($2::uuid[]) with ordinality f (id, n)
+     where v.id = $1`,
+    [surveyId, formIds],
+  );
 }
 
 /** Each is there, ready, and of this client or of all. */
@@ -188,18 +167,13 @@ function columnsOf(values: Omit<SurveyValues, "status">): unknown[] {
     values.opensOn,
     values.closesOn,
     JSON.stringify([...new Set(values.languages)]),
-    values.formIds,
     values.byInvitation,
   ];
 }
 
-const countOf = (table: string, more = "") =>
-  `(select count(*)::int from ${table} x where x.survey_id = v.id and x.deleted_at is null${more})`;
-const rowColumns = `v.id, v.version, v.name, v.survey_key as "surveyKey", v.client_id as "clientId", c.name as "clientName",
-  v.status, v.opens_on as "opensOn", v.closes_on as "closesOn", v.by_invitation as "byInvitation",
-  ${countOf("survey_recipients")} as recipients, ${countOf("survey_responses")} as started,
-  ${countOf("survey_responses", " and x.completed_at is not null")} as completed`;
-const from = "from surveys v left join clients c on c.id = v.client_id";
+const rowColumns = `surveys.id, surveys.version, surveys.name, surveys.survey_key as "surveyKey", surveys.client_id as "clientId", c.name as "clientName",
+  surveys.status, surveys.opens_on as "opensOn", surveys.closes_on as "closesOn", surveys.by_invitation as "byInvitation",
+  ${surveyCounts.recipients} as recipients, ${surveyCounts.started} as started, ${surveyCounts.completed} as completed`;
 
 function audit(
   transaction: Transaction,

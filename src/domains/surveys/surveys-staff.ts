@@ -35,7 +35,7 @@ const valuesShape = {
 const inOrder = ({ opensOn, closesOn }: { opensOn: string; closesOn: string }) => opensOn <= closesOn;
 const onlyOnce = ({ formIds }: { formIds: string[] }) => new Set(formIds).size === formIds.length;
 
-const rowSchema = z.object({
+const surveySchema = z.object({
   id: z.uuid(),
   version: z.int(),
   name: z.string(),
@@ -50,9 +50,6 @@ const rowSchema = z.object({
   recipients: z.int(),
   started: z.int(),
   completed: z.int(),
-});
-export type SurveyRow = z.output<typeof rowSchema>;
-const surveySchema = rowSchema.extend({
   languages: z.array(language),
   formIds: z.array(z.uuid()),
   forms: z.array(z.object({ id: z.uuid(), name: z.string(), status: z.string() })),
@@ -61,24 +58,7 @@ const surveySchema = rowSchema.extend({
 });
 export type Survey = z.output<typeof surveySchema>;
 
-const sorts = ["name", "clientName", "status", "opensOn", "closesOn"] as const;
 const path = "/admin/surveys";
-
-export const surveyList = call({
-  method: "GET",
-  path,
-  access,
-  summary: "Surveys: a page of those that match, in an order",
-  query: z.strictObject({
-    q: z.string().overwrite(cleanText).max(100).optional(),
-    "filter[clientId]": z.uuid().optional(),
-    "filter[status]": status.optional(),
-    sort: z.enum([...sorts, ...sorts.map((name) => `-${name}` as const)]).default("-opensOn"),
-    page: z.coerce.number().int().min(1).max(400).default(1),
-    pageSize: z.coerce.number().int().min(1).max(100).default(25),
-  }),
-  answer: z.object({ rows: z.array(rowSchema), total: z.int(), page: z.int() }),
-});
 
 export const surveyDetail = call({
   method: "GET",

@@ -22,7 +22,7 @@ import { tenantPolicies } from "#server/database/policies.ts";
 import type { FormDefinition, FormWords } from "./form-definition.ts";
 import { onlyOf, pgTable } from "#server/database/table.ts";
 import { type Language, languages } from "#kernel/language.ts";
-import { formStatuses } from "./form-words.ts";
+import { formStatuses } from "./survey-words.ts";
 import { membersTable } from "#domains/members/members.table.ts";
 
 const owned = () => ({
@@ -127,8 +127,6 @@ export const surveysTable = pgTable(
       .$type<Language[]>()
       .notNull()
       .default([...languages]),
-    /** In the order in which they are asked. */
-    formIds: uuid().array().notNull(),
     /** Only by a link of one's own. */
     byInvitation: boolean().notNull().default(false),
   },
@@ -149,6 +147,27 @@ const partOfSurvey = () => ({
 });
 
 const surveyStaff = () => tenantPolicies({ of: "client", shared: true, person: "hidden" });
+
+/** The forms that a survey asks, in their order. */
+export const surveyFormsTable = pgTable(
+  "survey_forms",
+  {
+    installationId: uuid().notNull(),
+    clientId: uuid().references(() => clientsTable.id),
+    surveyId: uuid()
+      .notNull()
+      .references(() => surveysTable.id, { onDelete: "cascade" }),
+    formId: uuid()
+      .notNull()
+      .references(() => customFormsTable.id),
+    sortOrder: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.surveyId, table.formId] }),
+    index("survey_forms_form").on(table.formId),
+    ...tenantPolicies({ of: "client", shared: true, person: "hidden" }),
+  ],
+);
 
 /** Who is asked, by a link of their own. */
 export const surveyRecipientsTable = pgTable(

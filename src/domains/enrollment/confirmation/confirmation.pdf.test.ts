@@ -129,7 +129,7 @@ test.each(languages)(
       dob: "2001-01-01",
       ssnLast4: "1234",
     }));
-    const selections = ["medical", "dental", "vision", "life", "add", "Critical illness"].map(
+    const selections = ["medical", "dental", "vision", "life", "adnd", "Critical illness"].map(
       (coverageType) => ({
         kind: "covered" as const,
         coverageType,

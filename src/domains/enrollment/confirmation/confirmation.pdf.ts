@@ -1,4 +1,3 @@
-import { coverageTypes } from "#domains/offering/coverage-types.ts";
 import { assert } from "#kernel/assert.ts";
 import { correctColour } from "#kernel/contrast.ts";
 import { formatLong, todayIn } from "#kernel/dates.ts";
@@ -289,9 +288,7 @@ function addHelp(pdf: PdfDocument, data: ConfirmationData): void {
 }
 
 function coverageLabel(coverageType: string, data: ConfirmationData): string {
-  const named = data.coverageNames[coverageType]?.[data.language];
-  const known = coverageTypes.find((type) => type === coverageType);
-  return named ?? (known ? confirmationTexts(data.language)(`coverageTypes.${known}`) : coverageType);
+  return data.coverageNames[coverageType]?.[data.language] ?? coverageType;
 }
 
 function lastFourOnly(ssnLast4: string): string {

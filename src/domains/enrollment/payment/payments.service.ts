@@ -26,7 +26,7 @@ import {
 } from "#domains/payments/bank-account.ts";
 import { type Charge, type ChargeBasis, isDue } from "#domains/payments/charge.ts";
 import { chargeForPrincipal, type FirstCharge } from "./charges.service.ts";
-import { revokePayment } from "./drop-payment.service.ts";
+import { revokePayment } from "./revoke-payment.service.ts";
 import { paymentProblem } from "./errors/errors.texts.ts";
 import type { OpenedLink } from "#domains/payments/link/bank-link.ts";
 import { canLink, keepLink, openLink, takeLink, type TakenLink } from "./link/links.service.ts";

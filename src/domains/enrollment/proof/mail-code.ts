@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { call } from "#kernel/call.ts";
-import { startEnrollment } from "../enrollment.ts";
+import { startEnrollment } from "../enrollment-calls.ts";
 
 /** Mails a code to the person of a link, for their new device. */
 export const mailProofCode = call({

@@ -57,13 +57,14 @@ export async function checkLink(
 /** The birth date and address that the person gave in the enrollment come before those of the member. */
 const doorQuery = `
   select i.wrong_proofs as "wrongProofs", (m.id is not null or p.id is not null) as "isPersonal",
-    coalesce(p.dob, m.dob) as dob, coalesce(p.email, m.email, i.email) as email,
+    coalesce(p.dob, m.dob) as dob, coalesce(p.email, h.email, i.email) as email,
     exists (select from invitation_devices d where d.invitation_id = i.id and d.hash = $2)
       or exists (select from users u join known_devices d on d.user_id = u.id and d.hash = $2
         where u.entity_id = i.member_id and u.type = 'member' and u.deleted_at is null)
       or exists (select from users u where u.id = $3 and u.entity_id = i.member_id and u.type = 'member') as "isKnown"
   from invitations i
     left join members m on m.id = i.member_id
+    left join people h on h.id = m.person_id
     left join enrollments e on e.invitation_id = i.id and e.status in ('started', 'returned')
     left join enrollment_people p on p.enrollment_id = e.id and p.relationship = '18'
   where i.id = $1`;
@@ -131,7 +132,9 @@ function reader(
 ): Compare {
   const refuse = (errors: readonly FieldError[]) =>
     new Problem("invalid", {
-      fieldErrors: inEveryLanguage(system.context.language, (one) => worded(errors, one, "enrollment-proof")),
+      fieldErrors: inEveryLanguage(system.context.language, (one) =>
+        worded(errors, one, { own: ["enrollment-proof"] }),
+      ),
     });
   const now = clock();
   if (asks === "birthDate") {

@@ -48,7 +48,7 @@ export async function signInToEnroll(
   const identity = checkIdentity(form, today);
   if (!identity.ok) {
     const fieldErrors = inEveryLanguage(system.context.language, (one) =>
-      worded(identity.errors, one, "enrollment-sign-in"),
+      worded(identity.errors, one, { own: ["enrollment-sign-in"] }),
     );
     throw new Problem("invalid", { fieldErrors });
   }
@@ -125,11 +125,12 @@ async function findMember(
 ): Promise<Member | null> {
   const { memberNumber, ssn, dob } = identity;
   const [found] = await system.query<Candidate & { draftSsnIndex: Buffer | null }>(
-    `select m.id, m.ssn_index as "ssnIndex", m.dob, m.first_name as "firstName", m.last_name as "lastName", m.email,
+    `select m.id, m.ssn_index as "ssnIndex", m.dob, m.first_name as "firstName", m.last_name as "lastName", h.email,
        e.subscriber_ssn_index as "draftSsnIndex"
      from (select 1) one
        left join members m on m.installation_id = $1 and m.client_id = $2 and m.member_number = $3
          and m.relationship = '18' and m.active and m.deleted_at is null
+       left join people h on h.id = m.person_id
        left join enrollments e on e.id = $4`,
     [
       enrollmentSession.installationId,

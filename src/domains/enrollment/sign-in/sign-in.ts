@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { call } from "#kernel/call.ts";
-import { startEnrollment } from "../enrollment.ts";
+import { startEnrollment } from "../enrollment-calls.ts";
 
 const text = z.string().max(200);
 

@@ -29,10 +29,14 @@ export const benefitStep = step({
     if (!checked.ok) throw choiceProblem(saving, checked.errors);
     const choice = checked.value;
     const faults = eventFaults(draft, offering, coverageType, choice);
-    if (faults.length > 0) throw stepProblem(faults, language);
+    if (faults.length > 0) throw stepProblem(faults, language, offering.coverages);
     const plan = offering.plans.find(({ id }) => id === choice.id);
     if (plan !== undefined && !priceSelection(draft, offering, plan, choice).ok)
-      throw stepProblem([{ path: `selections.${coverageType}.id`, code: "noPrice" }], language);
+      throw stepProblem(
+        [{ path: `selections.${coverageType}.id`, code: "noPrice" }],
+        language,
+        offering.coverages,
+      );
     return { coverageType, choice };
   },
   change: (saving, choice) => storeChoices(saving, [choice]),
@@ -45,7 +49,7 @@ function firstDayOf({ effectiveDate }: Draft): string {
 
 /** Every error of a choice; the answers that it asks for have words of their own. */
 function choiceProblem({ draft, offering, language }: Saving, errors: readonly FieldError[]): Problem {
-  const asked = { asked: offering.requiredValues, people: draft.people };
+  const asked = { asked: offering.requiredValues, people: draft.people, coverages: offering.coverages };
   return new Problem("invalid", {
     fieldErrors: inEveryLanguage(language, (one) => wordedChoice(errors, asked, one)),
   });

@@ -6,7 +6,8 @@ import { eoiFor } from "../draft-prices.service.ts";
 import { enrollmentSelectionsTable } from "../enrollment.table.ts";
 import type { BenefitSelection } from "../selection.ts";
 import { ownerOf } from "./person-rows.service.ts";
-import type { Change, Saving } from "./step.service.ts";
+import { storeDependents } from "./dependents-of-choice.service.ts";
+import type { Change, Saving, Write } from "./step.service.ts";
 
 export type Choice = { coverageType: CoverageType; choice: BenefitSelection };
 
@@ -20,15 +21,15 @@ export function storeChoices(saving: Saving, choices: readonly Choice[]): Change
   return {
     saved: rows.map(({ coverageType }) => `benefit:${coverageType}`),
     draft: { selections: [...others, ...rows] },
-    writes: rows.map(
-      ({ coverageType, ...values }) =>
-        ({ client }) =>
-          upsertHot(client, enrollmentSelectionsTable, {
-            at: ["enrollmentId", "coverageType"],
-            row: { ...ownerOf(draft), id: uuidv7(services.clock().getTime()), coverageType },
-            values,
-          }),
-    ),
+    writes: rows.flatMap(({ coverageType, dependents, ...values }): Write[] => [
+      ({ client }) =>
+        upsertHot(client, enrollmentSelectionsTable, {
+          at: ["enrollmentId", "coverageType"],
+          row: { ...ownerOf(draft), id: uuidv7(services.clock().getTime()), coverageType },
+          values,
+        }),
+      storeDependents(draft.id, coverageType, dependents),
+    ]),
   };
 }
 

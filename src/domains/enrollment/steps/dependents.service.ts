@@ -1,5 +1,5 @@
 import { uuidv7 } from "#kernel/ids.ts";
-import { insertHot } from "#server/database/hot-rows.ts";
+import { upsertHot } from "#server/database/hot-rows.ts";
 import { mayChangeBy } from "../draft-changes.service.ts";
 import type { DraftPerson } from "../draft.service.ts";
 import { enrollmentPeopleTable } from "../enrollment.table.ts";
@@ -30,8 +30,8 @@ export const dependentsStep = step({
         ({ client }) =>
           client.query({
             name: "drop-dependents",
-            text: "delete from enrollment_people where enrollment_id = $1 and relationship <> '18'",
-            values: [draft.id],
+            text: "delete from enrollment_people where enrollment_id = $1 and relationship <> '18' and id <> all($2::uuid[])",
+            values: [draft.id, people.map(({ person }) => person.id)],
           }),
         ...people.map(({ write }) => write),
       ],
@@ -79,8 +79,8 @@ function personOf(
   const facts = { ...typed, id, memberId: before?.memberId ?? null, isDisabled: before?.isDisabled ?? false };
   const noSsn = { ssnSealed: null, ssnIndex: null, ssnLast4: null };
   const sealed = ssn === null ? noSsn : sealedSsn(services, id, ssn);
-  const row = {
-    ...ownerOf(draft),
+  const values = {
+    ...nothingKnown,
     ...facts,
     ...sealed,
     tobacco: before?.tobacco ?? null,
@@ -88,18 +88,20 @@ function personOf(
   };
   return {
     person: { ...nothingKnown, ...facts, ssnLast4: sealed.ssnLast4 },
-    write: ({ client }) => insertHot(client, enrollmentPeopleTable, row),
+    write: ({ client }) =>
+      upsertHot(client, enrollmentPeopleTable, { at: ["id"], row: ownerOf(draft), values }),
   };
 }
 
+/** Who is gone from the family is gone from the choice with their row. */
 function fit(enrollmentId: string, { coverageType, fitted }: FittedChoice): Write {
-  const { dependents, tierCode, values } = fitted;
+  const { tierCode, values } = fitted;
   return ({ client }) =>
     client.query({
       name: "fit-choice",
-      text: `update enrollment_selections set dependents = $3, tier_code = $4, values = $5
+      text: `update enrollment_selections set tier_code = $3, values = $4
              where enrollment_id = $1 and coverage_type = $2`,
-      values: [enrollmentId, coverageType, dependents, tierCode, JSON.stringify(values)],
+      values: [enrollmentId, coverageType, tierCode, JSON.stringify(values)],
     });
 }
 

@@ -6,7 +6,7 @@ import type { Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import type { Offering } from "#domains/offering/offering.service.ts";
 import { type Draft, type DraftPerson, subscriberOf } from "../draft.service.ts";
-import type { updateEnrollment } from "../enrollment.ts";
+import type { updateEnrollment } from "./update.ts";
 import type { enrollmentsTable } from "../enrollment.table.ts";
 import { stepProblem } from "../errors/errors.texts.ts";
 

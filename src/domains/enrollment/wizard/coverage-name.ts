@@ -1,3 +1,4 @@
+import { coverageInSentence as inSentence } from "#domains/plans/coverage-in-sentence.ts";
 import type { Language } from "#kernel/language.ts";
 import { currentLanguage } from "#web/i18n.ts";
 
@@ -7,8 +8,6 @@ type Named = { coverageNames: Readonly<Record<string, Readonly<Record<Language, 
 export const coverageName = ({ coverageNames }: Named, type: string): string =>
   coverageNames[type]?.[currentLanguage()] ?? type;
 
-/** The same inside a sentence: "medical coverage", but "HSA". */
-export function coverageInSentence(named: Named, type: string): string {
-  const name = coverageName(named, type);
-  return /^\p{Lu}\p{Ll}/u.test(name) ? name.slice(0, 1).toLowerCase() + name.slice(1) : name;
-}
+/** The same inside a sentence. */
+export const coverageInSentence = (named: Named, type: string): string =>
+  inSentence(coverageName(named, type));

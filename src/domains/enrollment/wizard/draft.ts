@@ -6,13 +6,13 @@ import { beginEnrolleeSession, forgetSession, onSessionEnd } from "#web/session/
 import { keepEnrollmentPlace, useStore } from "#web/store.ts";
 import type {
   cancelEnrollment,
-  ChangedEnrollment,
   currentEnrollment,
-  Enrollment,
   startEnrollment,
   submitEnrollment,
-  updateEnrollment,
-} from "../enrollment.ts";
+} from "../enrollment-calls.ts";
+import type { ChangedEnrollment } from "../offer.ts";
+import type { Enrollment } from "../enrollment.ts";
+import type { updateEnrollment } from "../steps/update.ts";
 import type { AnswerOf, BodyOf } from "#kernel/call.ts";
 
 export type Answers = BodyOf<typeof updateEnrollment>;

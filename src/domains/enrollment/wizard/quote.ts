@@ -1,4 +1,5 @@
-import { priceOf, type PriceAnswer } from "#domains/plans/rates.ts";
+import { priceOf } from "#domains/plans/price.ts";
+import type { PriceAnswer } from "#domains/plans/price-answer.ts";
 import { tierFor, type TierCode } from "#domains/plans/tier.ts";
 import { sumOf } from "#kernel/money.ts";
 import { isDependent } from "#kernel/relationship.ts";

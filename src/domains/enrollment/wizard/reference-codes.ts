@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { send } from "#web/api.ts";
-import type { referenceCodes } from "../enrollment.ts";
+import type { referenceCodes } from "../reference-codes.ts";
 
 type Code = { type: "SALUT" | "SUFFIX"; code: string; label: string };
 

@@ -91,9 +91,9 @@ async function takeAddressees(
        noted as (
          update invitations set letter_at = $2, version = version + 1 where id in (select id from chosen)
          returning id, wrong_proofs, first_name, last_name, language, member_id)
-     select n.id, n.wrong_proofs >= ${mostWrongProofs} as "isLocked", coalesce(${fullNameSql("n")}, '') as name, n.language, m.address1, m.address2,
-       nullif(concat_ws(' ', concat_ws(', ', m.city, m.state), m.zip), '') as "cityLine"
-     from noted n left join members m on m.id = n.member_id
+     select n.id, n.wrong_proofs >= ${mostWrongProofs} as "isLocked", coalesce(${fullNameSql("n")}, '') as name, n.language, h.address1, h.address2,
+       nullif(concat_ws(' ', concat_ws(', ', h.city, h.state), h.zip), '') as "cityLine"
+     from noted n left join members m on m.id = n.member_id left join people h on h.id = m.person_id
      order by lower(n.last_name), lower(n.first_name), n.id`,
     [sessionId, now, ids ?? null],
   );

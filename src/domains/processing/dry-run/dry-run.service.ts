@@ -4,7 +4,7 @@ import { Problem } from "#kernel/problem.ts";
 import type { FileAnswer } from "#server/http/api.ts";
 import { t } from "#server/i18n.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
-import { coverageNames } from "#domains/plans/coverage-names.service.ts";
+import { coverageNames, coverageRowOrder } from "#domains/plans/coverage-names.service.ts";
 import { orderedCoverageTypes } from "#domains/offering/coverage-types.ts";
 import "#domains/enrollment/enrollment.texts.ts";
 import {
@@ -26,7 +26,10 @@ export async function getDryRun(scope: Scope, sessionId: string, silent: SilentC
     await visitFamilies(transaction, { enrollmentSession, silent }, (family, isSilent) =>
       tally.add(family, isSilent),
     );
-    const types = orderedCoverageTypes(tally.byPlan.map(({ coverageType }) => coverageType));
+    const types = orderedCoverageTypes(
+      tally.byPlan.map(({ coverageType }) => coverageType),
+      await coverageRowOrder(transaction.client),
+    );
     const { name, clientId, clientName, status, firstDay } = enrollmentSession;
     return {
       enrollmentSession: { name, clientId, clientName, status },

@@ -2,6 +2,7 @@ import { daysBetween, type PlainDate, todayIn } from "#kernel/dates.ts";
 import { Problem } from "#kernel/problem.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
+import { coverageRowOrder } from "#domains/plans/coverage-names.service.ts";
 import { orderedCoverageTypes } from "#domains/offering/coverage-types.ts";
 import { isInSession, ofEmployment } from "#domains/offering/eligible-population.ts";
 import type { Participation, ParticipationCounts } from "./participation.ts";
@@ -107,7 +108,10 @@ async function countByType({ client }: Transaction, sessionId: string): Promise<
      from sent join enrollment_selections x on x.enrollment_id = sent.id group by x.coverage_type`,
     [sessionId],
   );
-  const order = orderedCoverageTypes(rows.map(({ coverageType }) => coverageType));
+  const order = orderedCoverageTypes(
+    rows.map(({ coverageType }) => coverageType),
+    await coverageRowOrder(client),
+  );
   return rows.toSorted((one, other) => order.indexOf(one.coverageType) - order.indexOf(other.coverageType));
 }
 

@@ -1,3 +1,4 @@
+import { coverageLabel } from "#web/words.ts";
 import { orderedCoverageTypes } from "#domains/offering/coverage-types.ts";
 import Chip from "@mui/material/Chip";
 import Typography from "@mui/material/Typography";
@@ -73,6 +74,7 @@ async function downloadChanges({ page: _, pageSize: __, ...query }: ListQuery): 
 
 function useFilters(isOneClient: boolean): ListFilter[] {
   const { t } = useTranslation("processing");
+  const types = Object.keys(useUser()?.coverageNames ?? {});
   const { data } = useQuery({
     queryKey: ["enrollment filters"],
     queryFn: ({ signal }) => send<typeof enrollmentFilters>("GET /enrollments/filters", { signal }),
@@ -90,9 +92,9 @@ function useFilters(isOneClient: boolean): ListFilter[] {
       field: "coverageType",
       label: t("changes.columns.coverageType"),
       kind: "choice",
-      options: orderedCoverageTypes(Object.keys(useUser()?.coverageNames ?? {})).map((value) => ({
+      options: orderedCoverageTypes(types, types).map((value) => ({
         value,
-        label: t(`enrollment:coverage.${value}`),
+        label: coverageLabel(value),
       })),
     },
     {
@@ -130,7 +132,7 @@ function useColumns(): ListColumn<CoverageChangeRow>[] {
     }),
     column("relationship", 110, (row) => t(`enrollment:relationship.${row.relationship}`)),
     column("clientName", 150, (row) => row.clientName, { sortable: true }),
-    column("coverageType", 110, (row) => t(`enrollment:coverage.${row.coverageType}`)),
+    column("coverageType", 110, (row) => coverageLabel(row.coverageType)),
     column("planName", 170, (row) => row.planName),
     column("tierCode", 150, (row) => tierWords(row.tierCode)),
     column("employeeCents", 130, (row) => formatMoney(row.employeeCents, language), { align: "right" }),

@@ -1,3 +1,4 @@
+import { coverageLabel } from "#web/words.ts";
 import Box from "@mui/material/Box";
 import Chip, { type ChipProps } from "@mui/material/Chip";
 import { useTranslation } from "react-i18next";
@@ -46,7 +47,7 @@ export function Difference({ difference }: { difference: EnrollmentDifference })
           ...types.map((type) => ({
             id: type.coverageType,
             cells: {
-              coverage: t(`enrollment:coverage.${type.coverageType}`),
+              coverage: coverageLabel(type.coverageType),
               before: <Cover side={type.before} marked={type.dropped} type={type} />,
               after: <Cover side={type.after} marked={type.added} type={type} isAfter />,
               change: <ChangeOf type={type} />,

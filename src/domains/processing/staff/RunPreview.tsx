@@ -1,3 +1,4 @@
+import { coverageLabel } from "#web/words.ts";
 import Checkbox from "@mui/material/Checkbox";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import { useQuery } from "@tanstack/react-query";
@@ -52,7 +53,7 @@ export function RunPreview({ preview, isConfirmed, onConfirm }: Props) {
                   employee: subscriberName ?? t("enrollment:list.noName"),
                   client: clientName,
                   people: people.join(", "),
-                  coverage: t(`enrollment:coverage.${coverageType}`),
+                  coverage: coverageLabel(coverageType),
                 })}
               </li>
             ))}

@@ -1,3 +1,4 @@
+import { coverageLabel } from "#web/words.ts";
 import { useTranslation } from "react-i18next";
 import { formatLong, isDate } from "#kernel/dates.ts";
 import { formatMoney } from "#kernel/money.ts";
@@ -14,7 +15,7 @@ export function useWhyWords(people: readonly Named[] = []): (why: WhyNot) => str
     const shown = Object.entries(params).map(([name, value]): [string, string | number] => {
       if (name === "personId")
         return ["person", people.find(({ id }) => id === value)?.firstName ?? t("somebody")];
-      if (name === "coverageType") return ["coverage", t(`enrollment:coverage.${value}`)];
+      if (name === "coverageType") return ["coverage", coverageLabel(String(value))];
       if (name === "volumeCents" && typeof value === "number")
         return ["volume", formatMoney(value, language)];
       return [name, isDate(value) ? formatLong(value, language) : value];

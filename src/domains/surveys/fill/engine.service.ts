@@ -19,21 +19,21 @@ import { fillWords } from "./fill.texts.ts";
 import type { FormFile, FormPage, FormValues, PageQuestion } from "./form-page.ts";
 
 type Page = FormDefinition["pages"][number];
-/** A page that shows by the answers so far, with what shows on it. */
+/** A page that the answers so far make visible, with its visible questions. */
 export type VisiblePage = { page: Page; elements: FormQuestion[] };
 export type FormFiles = Readonly<Record<string, readonly FormFile[]>>;
 
-/** One wording of a form, at work. It holds no answers: each question to it brings them. */
+/** One revision of a form, ready to run. It keeps no answers: every call passes them. */
 export type FormEngine = {
   definition: FormDefinition;
-  /** What shows. An answer that does not show decides nothing. */
+  /** The visible pages. The answer to a hidden question decides nothing. */
   visible: (answers: Answers) => VisiblePage[];
-  /** How many pages there are is certain from this one on. */
+  /** From this page on the number of pages does not change any more. */
   isCertain: (pages: readonly VisiblePage[], place: number) => boolean;
   decides: ReadonlySet<string>;
 };
 
-/** Reads a wording. Throws where an expression is not harmless: staff cannot keep such a form. */
+/** Reads a revision of a form. Throws if an expression is not safe to run; staff cannot save such a form. */
 export async function openEngine(definition: FormDefinition): Promise<FormEngine> {
   const asked = definition.pages.flatMap(({ elements }) => elements.filter(isAsked));
   const read = await conditionReader(asked.map(({ name }) => name));
@@ -62,7 +62,7 @@ export async function openEngine(definition: FormDefinition): Promise<FormEngine
     decides: new Set([...conditions.values()].flatMap(({ reads }) => reads)),
     visible: (answers) => {
       let pages = shownBy(answers);
-      // What is hidden may have decided over more; two that hide each other in turn are left after as many rounds.
+      // A hidden question may have decided about others, so this repeats. Two that hide each other end after as many rounds.
       for (let round = 0; round <= asked.length; round += 1) {
         const next = shownBy(onlyOf(pages, answers));
         if (next.length === pages.length && next.every((one, index) => isSame(one, pages[index]))) break;
@@ -91,7 +91,7 @@ export function onlyOf(pages: readonly VisiblePage[], answers: Answers): Answers
   return Object.fromEntries(Object.entries(answers).filter(([name]) => names.has(name)));
 }
 
-/** Of answers to an earlier wording those that fit this one. Files stand in rows of their own. */
+/** Returns those answers to an earlier revision that fit this one. Files have rows of their own. */
 export function fitting({ pages }: FormDefinition, answers: Answers): Answers {
   const asked = pages
     .flatMap(({ elements }) => elements.filter(isAsked))
@@ -99,7 +99,7 @@ export function fitting({ pages }: FormDefinition, answers: Answers): Answers {
   return answersOf(asked, (question) => stillFits(question, ownOf(answers, question.name)));
 }
 
-/** The answers with what stands in the fields of a page; those that are not named stay. */
+/** Puts the fields of a page into the answers. Answers that the page does not name stay. */
 export function withTyped(page: Page, answers: Answers, values: FormValues): Answers {
   const typed = page.elements
     .filter(isAsked)
@@ -111,7 +111,7 @@ export function withTyped(page: Page, answers: Answers, values: FormValues): Ans
   };
 }
 
-/** All that is wrong with the answers to what shows on a page, in everybody's words. */
+/** Returns every error in the answers to the visible questions of a page, worded in each language. */
 export function faultsOf({ elements }: VisiblePage, answers: Answers, language: Language): SaidFieldError[] {
   return elements.filter(isAsked).flatMap((question) => {
     const { errors } = checkAnswer(question, valueOf(question, ownOf(answers, question.name)));
@@ -132,7 +132,7 @@ type Presented = {
   files: FormFiles;
 } & Pick<FormPage, "signature" | "isCompleted" | "hasNewWording">;
 
-/** A page as it leaves: words in one language, what stands in each field. */
+/** The page as it is sent: its words in one language, and the value of each field. */
 export function presentPage(engine: FormEngine, pages: readonly VisiblePage[], given: Presented): FormPage {
   const { language, place, answers, files, ...rest } = given;
   const words = (of: FormWords) => wordsIn(of, language);
@@ -188,7 +188,7 @@ function presentQuestion(question: FormQuestion, { language, decides, answer, fi
   };
 }
 
-/** What only questions of this kind have. */
+/** The properties that only questions of this kind have. */
 function kindOf(
   question: AskedQuestion,
   words: (of: FormWords) => string,

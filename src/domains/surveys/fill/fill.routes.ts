@@ -22,7 +22,7 @@ import {
   openSurveyFile,
   removeFileFromSurvey,
 } from "./survey.service.ts";
-import { mailSurveyCode, proveSurveyDevice } from "./survey-door.service.ts";
+import { mailSurveyCode, proveSurveyDevice } from "./survey-devices.service.ts";
 import { findTestableForms, tryOut } from "./try-form.service.ts";
 
 type Calling = { address: string; reply: FastifyReply };

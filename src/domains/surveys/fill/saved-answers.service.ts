@@ -6,7 +6,7 @@ import type { Answers } from "./answers.ts";
 import type { Strokes } from "./form-page.ts";
 import { type Holder, tablesOf } from "./holder.ts";
 
-// The rows of answers, of an enrollment's forms and of a survey's alike.
+// The rows that keep answers, both of an enrollment's forms and of a survey.
 
 export type SavedSignature = {
   name: string;
@@ -21,7 +21,7 @@ export type SavedAnswers = {
   revision: number;
   language: Language;
   answers: Answers;
-  /** Index of the page that comes next. */
+  /** Index of the next page. */
   page: number;
   completedAt: string | null;
   signature: SavedSignature | null;
@@ -41,7 +41,7 @@ const columns = `id, form_id as "formId", revision, language, answers_sealed as 
   completed_at as "completedAt", signed_name as "signedName", signed_kind as "signedKind", signed_text as "signedText",
   signed_hash as "signedHash", signed_at as "signedAt"`;
 
-/** What is kept of one form. Anyone who changes it holds the row of its holder. */
+/** What is saved of one form. Every change first locks the row of the enrollment or the survey response. */
 export async function readAnswers(
   { vault }: Pick<Services, "vault">,
   { client }: Transaction,
@@ -56,7 +56,7 @@ export async function readAnswers(
   return rows[0] === undefined ? null : opened(vault, answers, rows[0]);
 }
 
-/** All that was completed, in the order of its completion. */
+/** Returns the completed forms, in the order in which they were completed. */
 export async function readCompleted(
   { vault }: Pick<Services, "vault">,
   { client }: Transaction,
@@ -80,11 +80,11 @@ type Writing = {
   page: number;
   holdsHealth: boolean;
   completedAt: string | null;
-  /** Left out: none; `before`: the one that stands. */
+  /** Left out: none. `before`: the one that is saved already. */
   signature?: (SavedSignature & { strokes: Strokes | null; from: string }) | "before";
 };
 
-/** Writes the whole row; what the person typed leaves this process sealed only. */
+/** Writes the whole row. The answers are sealed before they leave this process. */
 export async function writeAnswers(
   { vault, clock }: Pick<Services, "vault" | "clock">,
   { client }: Transaction,
@@ -134,7 +134,7 @@ export async function writeAnswers(
 
 function opened(vault: Services["vault"], table: string, row: Row): SavedAnswers {
   const { id, revision, language, page, completedAt, answersSealed } = row;
-  // Sealed by `writeAnswers` alone.
+  // Only `writeAnswers` seals them.
   const answers = (
     answersSealed === null ? {} : JSON.parse(vault.open(answersSealed, `${table}.answers:${id}`))
   ) as Answers;

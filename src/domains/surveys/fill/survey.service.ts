@@ -23,7 +23,7 @@ import {
   openFile,
   requireFileRoom,
 } from "./saved-files.service.ts";
-import { rememberSurveyDevice, requireKnownDevice, requireOpenSurvey } from "./survey-door.service.ts";
+import { rememberSurveyDevice, requireKnownDevice, requireOpenSurvey } from "./survey-devices.service.ts";
 import type { saveSurvey, SurveyState } from "./survey.ts";
 
 type Key = { surveyKey: string; key: string };
@@ -167,7 +167,7 @@ async function inSurvey<T>(
   const [survey] = await system.query<Survey>(
     `select v.id, v.installation_id as "installationId", v.client_id as "clientId", v.name, v.status,
        v.opens_on as "opensOn", v.closes_on as "closesOn", coalesce(c.time_zone, 'America/New_York') as "timeZone",
-       v.languages, v.form_ids as "formIds", v.by_invitation as "byInvitation"
+       v.languages, array(select a.form_id from survey_forms a where a.survey_id = v.id order by a.sort_order) as "formIds", v.by_invitation as "byInvitation"
      from surveys v left join clients c on c.id = v.client_id
      where v.survey_key = $1 and v.status <> 'draft' and v.active and v.deleted_at is null`,
     [surveyKey.trim().toUpperCase()],

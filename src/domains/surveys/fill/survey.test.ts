@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { digest } from "#server/crypto.ts";
 import { aUser, insert, unique } from "#test/factories.ts";
-import { aForm, inThree } from "#test/forms.ts";
+import { aForm, asksForms, inThree } from "#test/forms.ts";
 import { anOffering } from "#test/offering.ts";
 import { testServer } from "#test/server.ts";
 import type { FormPage } from "./form-page.ts";
@@ -33,9 +33,9 @@ async function aSurvey(more: object = {}, ...forms: NonNullable<Parameters<typeo
     opens_on: "2026-11-01",
     closes_on: "2026-12-15",
     languages: JSON.stringify(["en", "ko", "es"]),
-    form_ids: formIds,
     ...more,
   });
+  await asksForms(server, id, formIds);
   return { id, surveyKey, formIds, formId: formIds[0] ?? "" };
 }
 

@@ -37,7 +37,7 @@ export function ComparePage({ choice, comparison }: Props) {
         onChange={({ currentTarget }) => setShowsDifferent(currentTarget.checked)}
         label={t("compare.onlyDifferent")}
       />
-      <HardWords of={choice.type} />
+      <HardWords of={choice.type} met={choice.met} />
       <CompareTable
         choice={choice}
         plans={picked}

@@ -29,7 +29,7 @@ const groups: readonly Group[] = ["pay", "care", "year", "about"];
 export function CompareTable({ choice, plans, showsDifferent, onChoose }: Props) {
   const { t } = useTranslation("enrollment-wizard-choosing-compare");
   const columns = useColumns(choice, plans);
-  const isInsurance = choice.type === "life" || choice.type === "add";
+  const isInsurance = choice.enrollment.coverageNames[choice.type]?.isHealthCare === false;
   const rows = compareRows(choice.type, columns).filter(({ isSame }) => !showsDifferent || !isSame);
   return (
     <table className="wz-compare" {...role.table}>

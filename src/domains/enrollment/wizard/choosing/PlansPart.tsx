@@ -74,7 +74,7 @@ export function PlansPart({ choice, comparison, inOrder }: Props) {
         </PlanCard>
       ))}
       <WaivePart choice={choice} />
-      <HardWords of={type} />
+      <HardWords of={type} met={choice.met} />
     </fieldset>
   );
 }

@@ -20,7 +20,7 @@ export function WaivePart({ choice }: { choice: BenefitChoice }) {
         value={waived}
         checked={isWaived}
         onChange={() => form.set("id", waived)}
-        label={t([`benefit.waive.${type}`, "benefit.waive.other"], {
+        label={t("benefit.waive.other", {
           coverage: coverageInSentence(enrollment, type),
         })}
       />

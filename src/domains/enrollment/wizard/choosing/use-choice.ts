@@ -51,6 +51,15 @@ export function useChoice() {
     enrollment,
     type,
     plans,
+    /** What decides about the hard words of the page. */
+    met: {
+      ...(enrollment.coverageNames[type] ?? {
+        hasVolume: false,
+        hasBeneficiaries: false,
+        isHealthCare: false,
+      }),
+      hasGuarantee: plans.some(({ guaranteedIssueCents }) => guaranteedIssueCents !== null),
+    },
     eligible,
     newcomers,
     form,

@@ -6,7 +6,7 @@ import { send } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { DateInput } from "#web/kit/fields/DateInput.tsx";
 import type { Values } from "#web/kit/fields/form.ts";
-import type { PublicEnrollmentSession } from "../../enrollment.ts";
+import type { PublicEnrollmentSession } from "../../public-session.ts";
 import type { mailProofCode } from "../../proof/mail-code.ts";
 import { start } from "../draft.ts";
 import { HelpContact } from "../parts/HelpContact.tsx";

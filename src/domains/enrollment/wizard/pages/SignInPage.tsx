@@ -4,7 +4,7 @@ import { currentLanguage } from "#web/i18n.ts";
 import { DateInput } from "#web/kit/fields/DateInput.tsx";
 import type { Values } from "#web/kit/fields/form.ts";
 import { TextInput } from "#web/kit/fields/TextInput.tsx";
-import type { PublicEnrollmentSession } from "../../enrollment.ts";
+import type { PublicEnrollmentSession } from "../../public-session.ts";
 import type { signInToEnroll } from "../../sign-in/sign-in.ts";
 import { begin } from "../draft.ts";
 import { IdentityPage } from "../parts/IdentityPage.tsx";

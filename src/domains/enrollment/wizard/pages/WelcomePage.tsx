@@ -11,7 +11,7 @@ import { changeLanguage, currentLanguage } from "#web/i18n.ts";
 import { lazyPageWith, Loading } from "#web/shell/lazy-page.tsx";
 import { usePage } from "#web/shell/use-page.ts";
 import { keepLanguage, useStore } from "#web/store.ts";
-import type { loadEnrollmentSession, PublicEnrollmentSession } from "../../enrollment.ts";
+import type { loadEnrollmentSession, PublicEnrollmentSession } from "../../public-session.ts";
 import { start, useDraft } from "../draft.ts";
 import { PreviewBanner } from "../parts/PreviewBanner.tsx";
 import { NoScript } from "../parts/NoScript.tsx";

@@ -6,7 +6,7 @@ import { currentLanguage } from "#web/i18n.ts";
 import { usePage } from "#web/shell/use-page.ts";
 import { formatLong } from "#kernel/dates.ts";
 import { formatMoney } from "#kernel/money.ts";
-import type { confirmationFile } from "../../enrollment.ts";
+import type { confirmationFile } from "../../files.ts";
 import { isAllWaived } from "../../no-coverage/no-coverage.ts";
 import { useDraft } from "../draft.ts";
 import { subscriberOf } from "../family.ts";

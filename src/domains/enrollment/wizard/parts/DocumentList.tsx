@@ -2,7 +2,7 @@ import { Button } from "@cmsgov/design-system";
 import { useTranslation } from "react-i18next";
 import { ApiProblem, download, save } from "#web/api.ts";
 import type { OfferedPlan } from "#domains/offering/offered-plan.ts";
-import type { planDocument } from "../../enrollment.ts";
+import type { planDocument } from "../../files.ts";
 import { useSaid } from "#web/use-said.ts";
 
 type OwnDocument = Omit<OfferedPlan["documents"][number], "kind">;

@@ -7,7 +7,7 @@ import type { ApiProblem } from "#web/api.ts";
 import { ErrorSummary } from "#web/forms/ErrorSummary.tsx";
 import type { Form, Values } from "#web/kit/fields/form.ts";
 import { usePage } from "#web/shell/use-page.ts";
-import type { PublicEnrollmentSession } from "../../enrollment.ts";
+import type { PublicEnrollmentSession } from "../../public-session.ts";
 import type { Outcome } from "../draft.ts";
 import { NotEligiblePage } from "../pages/NotEligiblePage.tsx";
 import { NotActivePage, SentBeforePage } from "../pages/RefusedPages.tsx";

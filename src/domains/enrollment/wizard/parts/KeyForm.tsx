@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router";
 import { ApiProblem, send, wordsNow } from "#web/api.ts";
 import { ErrorSummary, type PageError } from "#web/forms/ErrorSummary.tsx";
-import type { loadEnrollmentSession } from "../../enrollment.ts";
+import type { loadEnrollmentSession } from "../../public-session.ts";
 import { keyOf } from "#domains/offering/signup-key.ts";
 
 /** Asks for the sign-up key and opens its welcome page. The heading stands in it, below what went wrong. */

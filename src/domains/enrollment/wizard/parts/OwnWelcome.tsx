@@ -2,7 +2,7 @@ import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { formatLong } from "#kernel/dates.ts";
 import { currentLanguage } from "#web/i18n.ts";
-import type { PublicEnrollmentSession } from "../../enrollment.ts";
+import type { PublicEnrollmentSession } from "../../public-session.ts";
 
 /** Why this page is there for this person: what changed in their life, or that they are new. */
 export function OwnWelcome({ enrollmentSession }: { enrollmentSession: PublicEnrollmentSession }) {

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Button } from "@cmsgov/design-system";
 import { useTranslation } from "react-i18next";
 import { ApiProblem, send } from "#web/api.ts";
-import type { planPage } from "../../enrollment.ts";
+import type { planPage } from "../../files.ts";
 import type { OfferedPage } from "#domains/offering/session-content/offered-parts.ts";
 import { lazyInside } from "#web/shell/lazy-page.tsx";
 import type { RichTextProps } from "#web/RichText.tsx";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { currentLanguage } from "#web/i18n.ts";
 import { formatLong } from "#kernel/dates.ts";
-import type { PublicEnrollmentSession } from "../../enrollment.ts";
+import type { PublicEnrollmentSession } from "../../public-session.ts";
 import { HelpContact } from "./HelpContact.tsx";
 import { coverageName } from "../coverage-name.ts";
 

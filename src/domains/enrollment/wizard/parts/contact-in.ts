@@ -1,4 +1,4 @@
-import type { PublicEnrollmentSession } from "../../enrollment.ts";
+import type { PublicEnrollmentSession } from "../../public-session.ts";
 
 /** The contact for help that a refusal names; null where it names none. */
 export function contactIn(

@@ -1,15 +1,15 @@
 import "./words.css";
 import { useTranslation } from "react-i18next";
-import { hardWordsOf } from "./hard-words.ts";
+import { hardWordsOf, type Met } from "./hard-words.ts";
 
-/** Where the words stand: on the page of a coverage, or on the review. */
-export type HardWordsProps = { of: string };
+/** Where the words stand: on the page of a coverage, with what decides about its words, or on the review. */
+export type HardWordsProps = { of: string; met?: Met };
 
-export function WordList({ of }: HardWordsProps) {
+export function WordList({ of, met }: HardWordsProps) {
   const { t } = useTranslation("enrollment-wizard-words");
   return (
     <dl className="wz-words__list">
-      {hardWordsOf(of).map((word) => (
+      {hardWordsOf(of, met).map((word) => (
         <div key={word}>
           <dt>{t(`${word}.term`)}</dt>
           <dd>{t(`${word}.explanation`)}</dd>

@@ -21,12 +21,26 @@ const ofPage: Partial<Record<CoverageType, readonly HardWord[]>> = {
   medical: ["deductible", "outOfPocketMaximum", "copay", "coinsurance", "network", "waive"],
   dental: ["deductible", "coinsurance", "network", "waive"],
   vision: ["copay", "network", "waive"],
-  add: ["amountOfCoverage", "beneficiary", "waive"],
   review: ["waive", "preTax", "openEnrollment", "proofOfGoodHealth"],
 };
 
-/** Of a coverage that pays an amount: what it is, and who gets it. */
-const ofAmount: readonly HardWord[] = ["amountOfCoverage", "beneficiary", "proofOfGoodHealth", "waive"];
+/** What decides about the words of any other coverage: what its row says, and whether an amount may wait for EOI. */
+export type Met = {
+  hasVolume: boolean;
+  hasBeneficiaries: boolean;
+  isHealthCare: boolean;
+  hasGuarantee: boolean;
+};
 
 /** The words of a page: of a coverage by its code, or of the `review`. */
-export const hardWordsOf = (page: string): readonly HardWord[] => ofPage[page] ?? ofAmount;
+export function hardWordsOf(page: string, met?: Met): readonly HardWord[] {
+  const own = ofPage[page];
+  if (own !== undefined) return own;
+  return [
+    ...(met?.isHealthCare ? (["deductible", "copay", "coinsurance", "network"] as const) : []),
+    ...(met?.hasVolume ? (["amountOfCoverage"] as const) : []),
+    ...(met?.hasBeneficiaries ? (["beneficiary"] as const) : []),
+    ...(met?.hasGuarantee ? (["proofOfGoodHealth"] as const) : []),
+    "waive",
+  ];
+}

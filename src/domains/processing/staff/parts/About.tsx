@@ -1,3 +1,4 @@
+import { coverageLabel } from "#web/words.ts";
 import { useTranslation } from "react-i18next";
 import { currentLanguage } from "#web/i18n.ts";
 import { Facts, DescriptionList } from "#web/staff/DescriptionList.tsx";
@@ -55,7 +56,7 @@ export function CoverageBefore({ enrollment }: { enrollment: StaffEnrollment }) 
           ({ coverageType, planName, tierCode, effectiveDate, terminationDate }) => ({
             id: `${coverageType} ${planName} ${effectiveDate}`,
             cells: {
-              coverage: t(`coverage.${coverageType}`),
+              coverage: coverageLabel(coverageType),
               plan: <span lang="en">{planName}</span>,
               tier: tierCode === "NOTIER" ? "" : tierWords(tierCode),
               from: day(effectiveDate),

@@ -1,3 +1,4 @@
+import { coverageLabel } from "#web/words.ts";
 import { useTranslation } from "react-i18next";
 import { listOf } from "#kernel/formats.ts";
 import { formatMoney } from "#kernel/money.ts";
@@ -17,7 +18,7 @@ export function Choices({ enrollment }: { enrollment: StaffEnrollment }) {
   const { t } = useTranslation("enrollment");
   const { benefitSelections, coverageTypes, totals, status } = enrollment;
   const money = (cents: number) => formatMoney(cents, currentLanguage());
-  const types = orderedCoverageTypes([...coverageTypes, ...Object.keys(benefitSelections)]);
+  const types = orderedCoverageTypes([...coverageTypes, ...Object.keys(benefitSelections)], coverageTypes);
   if (Object.keys(benefitSelections).length === 0) {
     return (
       <Section title={t("detail.choices.title")}>
@@ -35,7 +36,7 @@ export function Choices({ enrollment }: { enrollment: StaffEnrollment }) {
     return {
       id: type,
       cells: {
-        coverage: t(`coverage.${type}`),
+        coverage: coverageLabel(type),
         plan: selection ? (
           <Choice selection={selection} enrollment={enrollment} />
         ) : (

@@ -1,3 +1,4 @@
+import { coverageLabel } from "#web/words.ts";
 import Box from "@mui/material/Box";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -42,7 +43,7 @@ export function DatesAndCost({ enrollment }: { enrollment: StaffEnrollment }) {
             <div>
               {t("detail.oldEnds", {
                 date: day(dates.terminationDate),
-                coverages: endings.map((type) => t(`coverage.${type}`)).join(", "),
+                coverages: endings.map((type) => coverageLabel(type)).join(", "),
               })}
             </div>
           )}

@@ -7,7 +7,7 @@ import { useNavigate } from "react-router";
 import { send } from "#web/api.ts";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { ConfirmDialog } from "#web/staff/ConfirmDialog.tsx";
-import type { FormStatus } from "../../form-words.ts";
+import type { FormStatus } from "../../survey-words.ts";
 import type { CustomForm, removeForm } from "../../forms.ts";
 import { formsPath } from "../form-paths.ts";
 

@@ -16,7 +16,7 @@ import { LeaveGuard } from "#web/staff/LeaveGuard.tsx";
 import { rebased } from "#web/staff/rebased.ts";
 import { RecordHeader } from "#web/staff/RecordHeader.tsx";
 import type { FormDefinition } from "../../form-definition.ts";
-import type { FormStatus } from "../../form-words.ts";
+import type { FormStatus } from "../../survey-words.ts";
 import type { createForm, CustomForm, updateForm } from "../../forms.ts";
 import { formsPath } from "../form-paths.ts";
 import { AboutForm } from "./AboutForm.tsx";
@@ -105,7 +105,7 @@ export function FormBuilder({ record, onSaved }: Props) {
                 size="small"
                 variant="outlined"
                 color={status === "ready" ? "success" : "default"}
-                label={t(`status.${status}`)}
+                label={t(`customforms.choices.status.${status}`)}
               />
             )}
             <span role="status">{saving.isSuccess && !isDirty ? t("resource:saved") : ""}</span>

@@ -83,7 +83,7 @@ export function SurveyForm({ survey, onSaved }: Props) {
                 size="small"
                 variant="outlined"
                 color={status === "open" ? "success" : "default"}
-                label={t(`surveys.status.${status}`)}
+                label={t(`surveys.choices.status.${status}`)}
               />
             )}
             <span role="status">{saving.isSuccess && !isDirty ? t("resource:saved") : ""}</span>

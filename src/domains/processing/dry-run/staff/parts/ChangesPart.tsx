@@ -1,3 +1,4 @@
+import { coverageLabel } from "#web/words.ts";
 import { useTranslation } from "react-i18next";
 import { formatMoney } from "#kernel/money.ts";
 import { download, save, send } from "#web/api.ts";
@@ -84,9 +85,7 @@ function useColumns(): ListColumn<DryRunRow>[] {
   ): ListColumn<DryRunRow> => ({ field, header, width, text, sortable: false, ...rest });
   return [
     column("name", t("columns.name"), 135, (row) => row.name),
-    column("coverageType", t("columns.coverageType"), 90, (row) =>
-      t(`coverage.${row.coverageType}`, { ns: "enrollment" }),
-    ),
+    column("coverageType", t("columns.coverageType"), 90, (row) => coverageLabel(row.coverageType)),
     column("kind", t("columns.kind"), 155, (row) => t(`kind.${row.kind}`)),
     column("losing", t("columns.losing"), 145, (row) => row.losing.join(", ")),
     column("before", t("changes.before"), 175, (row) => side(row.before)),

@@ -1,3 +1,4 @@
+import { coverageLabel } from "#web/words.ts";
 import Box from "@mui/material/Box";
 import { useTranslation } from "react-i18next";
 import { formatMoney } from "#kernel/money.ts";
@@ -36,7 +37,7 @@ export function CostsByPlan({ dryRun: { byPlan, total } }: { dryRun: DryRun }) {
   const { t } = useTranslation(["processing-dry-run", "enrollment"]);
   const language = currentLanguage();
   const cells = useCells();
-  const typeWords = (type: string) => t(`coverage.${type}`, { ns: "enrollment" });
+  const typeWords = (type: string) => coverageLabel(type);
   return (
     <Section title={t("cost.byPlan")}>
       <Difference total={total} />

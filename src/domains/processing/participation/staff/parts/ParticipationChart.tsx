@@ -1,3 +1,4 @@
+import { coverageLabel } from "#web/words.ts";
 import { useTranslation } from "react-i18next";
 import { numberFormat } from "#kernel/formats.ts";
 import type { Language } from "#kernel/language.ts";
@@ -75,7 +76,7 @@ export function CoverageChart({ coverage }: Pick<Participation, "coverage">) {
         ]}
         rows={coverage.map(({ coverageType, enrolled, waived }) => ({
           id: coverageType,
-          label: t(`coverage.${coverageType}`, { ns: "enrollment" }),
+          label: coverageLabel(coverageType),
           parts: [
             { key: "enrolled", value: enrolled },
             { key: "waived", value: waived },

@@ -16,8 +16,8 @@ import type { Services } from "#server/services.ts";
 import { surveyCodeMail } from "../mail/survey-code.mail.ts";
 import { surveyProblem } from "../surveys.texts.ts";
 
-// A recipient's link asks nothing until something was answered by it. From then on it opens the answers only on devices
-// on which they were given, or on which the person has shown a code that was mailed to them.
+// A recipient's link opens at once until it has an answer. From then on it opens only on the devices where the answers
+// were given, or where the person has entered a code from a mail.
 
 type Asked = "mailCode" | "help";
 type Caller = { services: Services; system: SystemScope };
@@ -25,7 +25,7 @@ type Link = { surveyKey: string; key: string };
 
 type Window = { status: string; opensOn: PlainDate; closesOn: PlainDate; timeZone: string };
 
-/** Before its first day and after its last one a survey answers nothing, and mails nothing. */
+/** Refuses a survey before its first day and after its last one. Nothing is mailed then either. */
 export function requireOpenSurvey({ status, opensOn, closesOn, timeZone }: Window, now: Date): void {
   const today = todayIn(timeZone, now);
   if (status !== "open" || today < opensOn || today > closesOn)
@@ -51,7 +51,7 @@ const doorColumns = `p.id, p.installation_id as "installationId", p.client_id as
 const doorTables = `
   from survey_recipients p left join clients c on c.id = p.client_id`;
 
-/** Refuses a device on which the person has neither answered nor shown who they are. */
+/** Refuses a device on which the person has neither answered nor entered a code. */
 export async function requireKnownDevice(
   client: pg.ClientBase,
   { recipientId, browser }: { recipientId: string; browser: Browser },
@@ -72,7 +72,7 @@ function asksOf({ isKnown, hasAnswered, wrongProofs, email }: Recipient): Asked 
   return wrongProofs >= mostWrongProofs || email === null ? "help" : "mailCode";
 }
 
-/** From now on the link is one click on this device. */
+/** Remembers the device: the link opens there with one click from now on. */
 export async function rememberSurveyDevice(
   client: pg.ClientBase,
   { recipientId, browser, now }: { recipientId: string; browser: Browser; now: Date },
@@ -84,7 +84,7 @@ export async function rememberSurveyDevice(
   );
 }
 
-/** Mails a new code to the person of a link, where one is what this device is asked for. The former one ends. */
+/** Mails a new code to the person of a link, if this device needs one. The code before it stops working. */
 export async function mailSurveyCode(
   { services, system }: Caller,
   { language, browser, ...link }: Link & { language: Language; browser: Browser },
@@ -122,8 +122,8 @@ export async function mailSurveyCode(
 }
 
 /**
- * Lets a device in by the code of the mail. A try is counted before it is looked at, so that no number of them at once,
- * and no crash, gives more than five.
+ * Lets a device in by the code from the mail. A try is counted before the code is compared, so that neither many tries at
+ * once nor a crash allow more than five.
  */
 export async function proveSurveyDevice(
   { services, system }: Caller,

@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { call } from "#kernel/call.ts";
+import { documentTypes } from "#domains/offering/session-content/offered-parts.ts";
+import { languageSchema } from "./enrollment-words.ts";
+
+export const planDocument = call({
+  method: "GET",
+  path: "/selfenrollment/plandoc/{enrollmentIdentifier}/{documentIdentifier}",
+  access: "enrollee",
+  summary: "A document of a plan, or of an external benefit, that this enrollment offers",
+  params: z.object({ enrollmentIdentifier: z.uuid(), documentIdentifier: z.uuid() }),
+  file: documentTypes,
+});
+
+export const planPage = call({
+  method: "GET",
+  path: "/selfenrollment/planpage/{enrollmentIdentifier}/{pageId}",
+  access: "enrollee",
+  summary: "The text of a page that this enrollment offers, as harmless HTML",
+  params: z.object({ enrollmentIdentifier: z.uuid(), pageId: z.uuid() }),
+  answer: z.object({ title: z.string(), language: languageSchema, body: z.string() }),
+});
+
+export const confirmationFile = call({
+  method: "GET",
+  path: "/selfenrollment/confirmation/{enrollmentIdentifier}",
+  access: "enrollee",
+  summary: "The confirmation of a submitted enrollment, as a PDF",
+  params: z.object({ enrollmentIdentifier: z.uuid() }),
+  file: ["application/pdf"],
+});
