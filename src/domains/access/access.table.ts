@@ -285,11 +285,8 @@ export const apiKeysTable = pgTable(
     /** The first characters, by which people tell keys apart. */
     hint: text().notNull(),
     permissions: text().array().notNull(),
-    /** Empty: all clients of the installation. */
-    clientIds: uuid()
-      .array()
-      .notNull()
-      .default(sql`'{}'::uuid[]`),
+    /** Otherwise those of `api_key_clients` alone: without any of them it reaches none. */
+    allClients: boolean().notNull(),
     expiresAt: moment().notNull(),
     revokedAt: moment(),
     lastUsedAt: moment(),
@@ -298,4 +295,19 @@ export const apiKeysTable = pgTable(
     index("api_keys_name").on(table.installationId, table.nameKey, table.id),
     ...forAdministrators(),
   ],
+);
+
+/** The clients that a key is for. */
+export const apiKeyClientsTable = pgTable(
+  "api_key_clients",
+  {
+    installationId: uuid().notNull(),
+    apiKeyId: uuid()
+      .notNull()
+      .references(() => apiKeysTable.id, { onDelete: "cascade" }),
+    clientId: uuid()
+      .notNull()
+      .references(() => clientsTable.id),
+  },
+  (table) => [primaryKey({ columns: [table.apiKeyId, table.clientId] }), ...forAdministrators()],
 );

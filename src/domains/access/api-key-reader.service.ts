@@ -13,7 +13,8 @@ type KeyRow = {
   id: string;
   installationId: string;
   permissions: string[];
-  clientIds: string[];
+  /** None: all clients of the installation. */
+  clientIds: string[] | null;
   lastUsedAt: string | null;
   held: string[] | null;
 };
@@ -40,14 +41,15 @@ export async function readApiKey(
     principal: { kind: "apiKey", keyId: key.id, permissions },
     accessScope: {
       installationId: key.installationId,
-      clients: key.clientIds.length === 0 ? "all" : key.clientIds,
+      clients: key.clientIds ?? "all",
       ...(permissions.includes("viewHealthData") ? { health: "all" as const } : {}),
     },
   };
 }
 
 const keyQuery = `
-  select k.id, k.installation_id as "installationId", k.permissions, k.client_ids as "clientIds",
+  select k.id, k.installation_id as "installationId", k.permissions,
+    case when not k.all_clients then array(select a.client_id from api_key_clients a where a.api_key_id = k.id) end as "clientIds",
     k.last_used_at as "lastUsedAt", ${heldPermissions} as held
   from api_keys k
     join users u on u.id = k.updated_by and u.type = 'admin' and u.active and u.status = 'active' and u.deleted_at is null

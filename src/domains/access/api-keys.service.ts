@@ -59,7 +59,7 @@ export async function createApiKey(
     const { client } = transaction;
     await checkValues(client, scope, values, now);
     await client.query(
-      `insert into api_keys (id, installation_id, name, key_hash, hint, permissions, client_ids, expires_at,
+      `insert into api_keys (id, installation_id, name, key_hash, hint, permissions, all_clients, expires_at,
          created_at, updated_at, created_by, updated_by)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, $10)`,
       [
@@ -69,12 +69,13 @@ export async function createApiKey(
         digest(key),
         key.slice(0, 8),
         values.permissions,
-        values.clientIds,
+        values.clientIds.length === 0,
         values.expiresAt,
         now,
         scope.userId,
       ],
     );
+    await giveClients(client, id, values.clientIds);
     audit(transaction, "create", id, { permissions: values.permissions, clientIds: values.clientIds });
     return { ...(await readKey(client, id, now)), key };
   });
@@ -93,10 +94,19 @@ export async function updateApiKey(
     if (before.revokedAt !== null) throw new Problem("conflict");
     await checkValues(client, scope, values, now);
     await client.query(
-      `update api_keys set name = $2, permissions = $3, client_ids = $4, expires_at = $5, updated_at = $6,
+      `update api_keys set name = $2, permissions = $3, all_clients = $4, expires_at = $5, updated_at = $6,
          updated_by = $7, version = version + 1 where id = $1`,
-      [id, values.name, values.permissions, values.clientIds, values.expiresAt, now, scope.userId],
+      [
+        id,
+        values.name,
+        values.permissions,
+        values.clientIds.length === 0,
+        values.expiresAt,
+        now,
+        scope.userId,
+      ],
     );
+    await giveClients(client, id, values.clientIds);
     audit(transaction, "update", id, { permissions: values.permissions, clientIds: values.clientIds });
     return readKey(client, id, now);
   });
@@ -140,6 +150,20 @@ async function checkValues(
   if (errors.length > 0) throw new Problem("invalid", { fieldErrors: errors });
 }
 
+/** The key is for these clients from now on; none are named where it is for all. */
+async function giveClients(client: pg.ClientBase, id: string, clientIds: readonly string[]): Promise<void> {
+  await client.query("delete from api_key_clients where api_key_id = $1 and client_id <> all($2::uuid[])", [
+    id,
+    clientIds,
+  ]);
+  await client.query(
+    `insert into api_key_clients (installation_id, api_key_id, client_id)
+     select k.installation_id, k.id, c.id from api_keys k, unnest($2::uuid[]) c (id) where k.id = $1
+     on conflict do nothing`,
+    [id, clientIds],
+  );
+}
+
 async function lockKey(client: pg.ClientBase, id: string) {
   const { rows } = await client.query<{ version: number; revokedAt: string | null }>(
     `select version, revoked_at as "revokedAt" from api_keys where id = $1 and deleted_at is null for update`,
@@ -169,7 +193,7 @@ const selectKeys = `
   select k.id, k.version, k.name, k.name_key, k.hint, k.permissions, k.expires_at as "expiresAt",
     k.created_at as "createdAt", k.last_used_at as "lastUsedAt", k.revoked_at as "revokedAt",
     (select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name) order by c.name_key), '[]')
-      from clients c where c.id = any(k.client_ids)) as clients,
+      from api_key_clients a join clients c on c.id = a.client_id where a.api_key_id = k.id) as clients,
     ${fullNameSql("u")} as owner,
     array(select unnest(k.permissions) except select unnest(coalesce(${heldPermissions}, '{}'))) as lost,
     case

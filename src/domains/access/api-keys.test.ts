@@ -126,6 +126,43 @@ describe("using one", () => {
     expect((await clientsBy(everything.key)).json<{ total: number }>().total).toBeGreaterThan(1);
   });
 
+  test("it is widened by whoever saves it alone: without a client of its own it reaches none", async () => {
+    const [own, other] = [await aClient(server, installationId), await aClient(server, installationId)];
+    const { key, id, version } = await aKey({ clientIds: [own, own] });
+    const seen = async () => {
+      soon();
+      return (await clientsBy(key)).json<{ rows: { id: string }[] }>().rows.map((row) => row.id);
+    };
+    const save = async (clientIds: string[], changes: number) => {
+      const answer = await call("PUT", `/admin/apikeys/${id}`, {
+        token: maker.token,
+        body: values({ clientIds }),
+        headers: { "if-match": `"${version + changes}"` },
+      });
+      expect(answer.statusCode, answer.body).toBe(200);
+      return answer.json<ApiKey>().clients.map((one) => one.id);
+    };
+    expect(await save([own, other], 0)).toHaveLength(2);
+    expect((await seen()).toSorted()).toEqual([own, other].toSorted());
+    expect(await save([other], 1)).toEqual([other]);
+    expect(await seen()).toEqual([other]);
+    const removed = database.owner.query("delete from clients where id = $1", [other]);
+    await expect(removed).rejects.toMatchObject({ constraint: "api_key_clients_client_id_fk" });
+    await database.owner.query("delete from api_key_clients where api_key_id = $1", [id]);
+    expect(await seen()).toEqual([]);
+    expect(await save([], 2)).toEqual([]);
+    expect((await seen()).length).toBeGreaterThan(1);
+    const { rows } = await database.owner.query(
+      "select action, client_id, changed from audit_changes where record = 'api_key_clients' and record_id = $1 order by id",
+      [id],
+    );
+    expect(rows).toEqual([
+      { action: "create", client_id: null, changed: { client_id: [null, own] } },
+      { action: "create", client_id: null, changed: { client_id: [null, other] } },
+      { action: "remove", client_id: null, changed: { client_id: [own, null] } },
+    ]);
+  });
+
   test("what it makes and changes bears nobody's id as its maker, and the key's in the audit", async () => {
     const { key, id } = await aKey();
     const body = {

@@ -5,6 +5,7 @@ const never: readonly Permission[] = [
   "manageApiKeys",
   "useEmergencyAccess",
   "overrideEventWindows",
+  "overrideCoverageRules",
 ];
 
 /** What an API key may hold: never the means to make more users or keys, to take more rights, or to make an exception. */

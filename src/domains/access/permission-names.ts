@@ -14,6 +14,7 @@ export const permissionGroups = {
     viewEnrollmentSessions: "View enrollment sessions",
     manageEnrollmentSessions: "Manage enrollment sessions",
     overrideEventWindows: "Make exceptions to event windows",
+    overrideCoverageRules: "Override coverage rules",
     viewSurveys: "View surveys",
   },
   messages: {
@@ -34,7 +35,12 @@ export const permissionGroups = {
     editSubUsers: "Edit users of the own organization",
     manageApiKeys: "Manage API keys",
   },
+  claims: {
+    manageClaims: "Manage claims",
+    manageStopLoss: "Manage stop-loss",
+  },
   privacy: {
+    changeSsn: "Change SSNs",
     viewHealthData: "View health data",
     viewAuditLog: "View the audit log",
     useEmergencyAccess: "Use emergency access",

@@ -29,3 +29,8 @@ test.each(table)(
     expect(taken).toEqual(steps);
   },
 );
+
+test("a new password is asked for once, also by who still knows the duties from before it", () => {
+  const duties = { hasSecondFactor: false, needsSecondFactor: false, mustChangePassword: true };
+  expect(nextStage(duties, "passwordChange")).toBeNull();
+});

@@ -159,10 +159,19 @@ type TokenRow = {
   entity_id: string | null;
   family_id: string | null;
   health_of: string[] | null;
+  private_of: string[] | null;
   permissions: string[] | null;
   clients: ClientRow[] | null;
   time_zone: string | null;
 };
+
+const inFamily = "f.family_id = m.family_id and f.deleted_at is null";
+const today = "($2::timestamptz at time zone i.time_zone)::date";
+/** The person, and as subscriber their minor children. */
+const isOwnOrMinor = `(f.id = m.id or (m.relationship = '18' and f.relationship in ('19', '22')
+  and f.dob > ${today} - interval '18 years'))`;
+/** Nobody goes on sharing after their last day in the family, a divorce for one. */
+const isInFamilyStill = `(f.termination_date is null or f.termination_date >= ${today})`;
 
 /** One statement for everything that a request needs to know of its sender. */
 const tokenQuery = `
@@ -182,12 +191,11 @@ const tokenQuery = `
       when 'client' then json_build_array(json_build_object('id', u.entity_id, 'division', null, 'from', null, 'to', null))
       when 'member' then json_build_array(json_build_object('id', m.client_id, 'division', null, 'from', null, 'to', null))
     end as clients,
-    case when m.id is not null then array(select f.id from members f
-      where f.family_id = m.family_id and f.deleted_at is null
-        and (f.id = m.id or (m.relationship = '18'
-          and (f.shares_health_with_subscriber or (f.relationship in ('19', '22')
-            and f.dob > ($2::timestamptz at time zone i.time_zone)::date - interval '18 years')))))
-    end as health_of
+    case when m.id is not null then array(select f.id from members f where ${inFamily}
+      and (${isOwnOrMinor} or (m.relationship = '18' and f.shares_health_with_subscriber and ${isInFamilyStill})))
+    end as health_of,
+    case when m.id is not null then array(select f.id from members f where ${inFamily} and ${isOwnOrMinor})
+    end as private_of
   from tokens t
     left join enrollments e on e.id = t.enrollment_id
     left join users u on u.id = t.user_id and u.active and u.status = 'active' and u.deleted_at is null
@@ -225,7 +233,13 @@ function userOf(row: TokenRow, now: Date): Known | undefined {
     const clients = rows.map(({ id }) => id);
     return {
       principal,
-      accessScope: { installationId, clients, person: row.family_id, health: row.health_of ?? [] },
+      accessScope: {
+        installationId,
+        clients,
+        person: row.family_id,
+        health: row.health_of ?? [],
+        privateHealth: row.private_of ?? [],
+      },
     };
   }
   const organisation = row.entity_id === null ? {} : { organisation: row.entity_id };
@@ -238,6 +252,7 @@ const notLent = [
   "editSubUsers",
   "useEmergencyAccess",
   "overrideEventWindows",
+  "overrideCoverageRules",
 ];
 
 /** In an emergency: whatever an administrator may do but make more users or keys, or an exception for somebody. */

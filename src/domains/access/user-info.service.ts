@@ -65,7 +65,8 @@ export async function readUser(
        (select json_build_object('id', a.id, 'name', a.name) from clients a
           where a.id = u.active_client_id and a.deleted_at is null and a.installation_id = u.installation_id
             and ${mayReach}) as "chosenClient",
-       (select coalesce(json_object_agg(y.code, json_build_object('en', y.name, 'ko', y.name_ko, 'es', y.name_es)), '{}')
+       (select coalesce(json_object_agg(y.code, json_build_object('en', y.name, 'ko', y.name_ko, 'es', y.name_es,
+            'hasVolume', y.has_volume, 'hasBeneficiaries', y.has_beneficiaries, 'isHealthCare', y.is_health_care) order by y.sort_order, y.code), '{}')
           from coverage_types y where y.installation_id = u.installation_id) as "coverageNames",
        (select json_agg(jsonb_build_object('id', p.id, 'name', p.name, 'machineName', p.machine_name)) from permissions p
           where p.installation_id = u.installation_id

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { signInStages, userTypes } from "#kernel/access.ts";
 import { call } from "#kernel/call.ts";
+import { coverageSchema } from "#domains/plans/coverage-type-schema.ts";
 
 export const userSchema = z.object({
   id: z.uuid(),
@@ -19,8 +20,8 @@ export const userSchema = z.object({
   activeClient: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   /** By whose clock pages show a moment: the client's for users and members of one client, else the installation's. */
   timeZone: z.string(),
-  /** What the installation's coverage types are called, by their codes. */
-  coverageNames: z.record(z.string(), z.object({ en: z.string(), ko: z.string(), es: z.string() })),
+  /** What the installation's coverage types are called and what belongs to them, by their codes. */
+  coverageNames: z.record(z.string(), coverageSchema),
   /** The emergency access under which the user works now: its rights are among the permissions. */
   emergency: z.object({ expiresAt: z.string(), reason: z.string() }).nullable(),
 });

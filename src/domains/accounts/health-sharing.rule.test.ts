@@ -10,7 +10,7 @@ test.each([
   ["19", null, "adult"],
   ["18", "2009-02-03", "subscriber"],
 ])("a relative of relationship %s born %s is a %s", (relationship, dob, standing) => {
-  const relative = { relationship, dob, shares: false };
+  const relative = { relationship, dob, shares: false, terminationDate: null };
   expect(standingOf(relative, "2026-11-10")).toBe(standing);
   if (standing !== "subscriber")
     expect(visibilityOf(relative, "2026-11-10")).toBe(standing === "minor" ? "minor" : "notShared");

@@ -12,6 +12,7 @@ type FamilyRow = Relative & {
   clientId: string;
   name: string;
   timeZone: string;
+  changedAt: string | null;
   isSelf: boolean;
 };
 
@@ -42,7 +43,7 @@ export async function changeHealthSharing(
     const { self } = partsOf(family);
     if (sharingOf(services, family).standing !== "adult") throw new Problem("forbidden");
     const { rowCount } = await client.query(
-      `update members set shares_health_with_subscriber = $2, version = version + 1, updated_at = $3, updated_by = $4
+      `update members set shares_health_with_subscriber = $2, health_sharing_changed_at = $3, version = version + 1, updated_at = $3, updated_by = $4
        where id = $1 and shares_health_with_subscriber <> $2`,
       [self.id, shares, services.clock(), scope.userId],
     );
@@ -63,7 +64,8 @@ export async function changeHealthSharing(
 async function readFamily(client: pg.ClientBase, { userId }: Scope): Promise<FamilyRow[]> {
   const { rows } = await client.query<FamilyRow>(
     `select m.id, m.client_id as "clientId", coalesce(${fullNameSql("m")}, '') as name, m.relationship, m.dob,
-       m.shares_health_with_subscriber as shares, i.time_zone as "timeZone",
+       m.shares_health_with_subscriber as shares, m.termination_date as "terminationDate",
+       m.health_sharing_changed_at::text as "changedAt", i.time_zone as "timeZone",
        m.id is not distinct from (select u.entity_id from users u where u.id = $1) as "isSelf"
      from members m join installations i on i.id = m.installation_id
      where m.deleted_at is null order by m.relationship <> '18', m.dob, m.id`,
@@ -86,6 +88,10 @@ function sharingOf(services: Services, family: readonly FamilyRow[]): HealthShar
   return {
     standing,
     shares: standing === "adult" ? self.shares : null,
+    changedOn:
+      standing === "adult" && self.changedAt !== null
+        ? todayIn(self.timeZone, new Date(self.changedAt))
+        : null,
     subscriberName: standing === "subscriber" ? null : (subscriber?.name ?? null),
     dependents: dependents.map((one) => ({
       id: one.id,

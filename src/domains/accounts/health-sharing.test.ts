@@ -27,16 +27,22 @@ describe("consent to see health data", () => {
     expect(await sharing(dana.token)).toEqual({
       standing: "subscriber",
       shares: null,
+      changedOn: null,
       subscriberName: null,
       dependents: dependents("notShared"),
     });
     expect(await sharing(quinn.token)).toEqual({
       standing: "adult",
       shares: false,
+      changedOn: null,
       subscriberName: "Dana Ruiz",
       dependents: [],
     });
-    expect((await share(quinn.token, true)).json()).toMatchObject({ standing: "adult", shares: true });
+    expect((await share(quinn.token, true)).json()).toMatchObject({
+      standing: "adult",
+      shares: true,
+      changedOn: "2026-11-10",
+    });
     expect((await sharing(dana.token)).dependents).toEqual(dependents("shared"));
     expect((await share(quinn.token, true)).statusCode).toBe(200);
     expect((await share(quinn.token, false)).json()).toMatchObject({ shares: false });
@@ -71,6 +77,20 @@ describe("consent to see health data", () => {
     expect(await seen()).toEqual([...own, spouseId].toSorted());
     await share(quinn.token, false);
     expect(await seen()).toEqual(own);
+  });
+
+  test("ends with the last day in the family: a former spouse shares nothing any more", async () => {
+    const { subscriberId, spouseId, childId } = await aFamily();
+    const dana = await someone("member", { entityId: subscriberId });
+    const quinn = await someone("member", { entityId: spouseId });
+    await share(quinn.token, true);
+    await owner.query("update members set termination_date = '2026-11-09' where id = $1", [spouseId]);
+    expect((await sharing(dana.token)).dependents).toEqual([
+      { id: spouseId, name: "Quinn Ruiz", visible: "notShared" },
+      { id: childId, name: "Rowan Ruiz", visible: "minor" },
+    ]);
+    const known = await new TokenReader(server.services).read(dana.token);
+    expect(known?.accessScope.health).not.toContain(spouseId);
   });
 
   test("is not the subscriber's, a minor's or any other user's to give", async () => {

@@ -25,6 +25,9 @@ describe("a new password", () => {
     // Names of three letters are in too many words.
     ["the eunuch left at noon"],
     ["🔑🐎🔋📎🔑🐎🔋🌊🌊📎🔑🌙"],
+    ["harbor lights at nine and ".repeat(5).slice(0, 128)],
+    // A piece of six, again and again, that nobody knows.
+    ["kXv7#qkXv7#q"],
   ])("%j is good", (password) => {
     expect(verdict(password)).toEqual([]);
   });
@@ -42,7 +45,19 @@ describe("a new password", () => {
     ["P@ssword2026!", "passwordKnown"],
     ["Dragon-123456", "passwordKnown"],
     ["１ｑ２ｗ３ｅ４ｒ５ｔ６ｙ", "passwordKnown"],
+    ["freed0m-2026!", "passwordKnown"],
+    ["d1am0nd-2026!", "passwordKnown"],
+    ["thund3r-2026!", "passwordKnown"],
+    ["or4nge-2026!!", "passwordKnown"],
+    ["ba5eball-2026", "passwordKnown"],
+    ["ba$eball-2026", "passwordKnown"],
+    ["footb@ll-2026", "passwordKnown"],
     ["passwordpassword", "passwordKnown"],
+    ["michaelmichael", "passwordKnown"],
+    ["supermansupermansuperman", "passwordKnown"],
+    ["ababababababa", "passwordKnown"],
+    ["kv7zkv7zkv7zk", "passwordKnown"],
+    ["kv7z#kv7z#kv7", "passwordKnown"],
     ["aaaaaaaaaaaa", "passwordKnown"],
     ["abcabcabcabca", "passwordKnown"],
     ["abcdefghijklmn", "passwordKnown"],
@@ -58,6 +73,13 @@ describe("a new password", () => {
     expect(verdict(password)).toEqual([code]);
   });
 
+  test("is not the part of the address before the @", () => {
+    expect(verdict("by the sunnyday sea", { ...dana, email: "sunnyday@harborview.example" })).toEqual([
+      "passwordOwn",
+    ]);
+    expect(verdict("by the harborview sea")).toEqual([]);
+  });
+
   test("names the field and the limits", () => {
     expect(checkPassword("short", dana)).toEqual([
       { path: "newPassword", code: "passwordTooShort", params: { min: 12 } },
@@ -65,6 +87,11 @@ describe("a new password", () => {
     expect(checkPassword("é".repeat(200), dana)).toEqual([
       { path: "newPassword", code: "passwordTooLong", params: { max: 128 } },
     ]);
+    for (const [password, code] of [
+      ["i am dana.ruiz!!", "passwordOwn"],
+      ["password1234", "passwordKnown"],
+    ] as const)
+      expect(checkPassword(password, dana)).toEqual([expect.objectContaining({ path: "newPassword", code })]);
   });
 
   test("that is refused is told why in every language", () => {

@@ -124,6 +124,8 @@ const sharingSchema = z.object({
   standing: z.enum(["subscriber", "adult", "minor"]),
   /** The own consent, of an adult dependent. */
   shares: z.boolean().nullable(),
+  /** The day of that consent, or of its withdrawal; none where it was never touched. */
+  changedOn: z.string().nullable(),
   subscriberName: z.string().nullable(),
   /** For the subscriber. */
   dependents: z.array(

@@ -208,6 +208,7 @@ class Check {
       relationship,
       familyId: facts.employerFamilyId,
       ssn: facts.ssn,
+      dob: facts.dob,
       isBad: problems.length > 0,
     });
     for (const problem of ofFamily) batch.problems.push({ ...problem, column: null });

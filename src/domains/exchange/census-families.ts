@@ -20,8 +20,14 @@ type Member = {
   relationship: RelationshipCode | undefined;
   familyId: string | undefined;
   ssn: string | undefined;
+  dob: string | undefined;
   isBad: boolean;
 };
+
+type OfSsn = { ssn: string; dob: string | undefined; family: number | undefined; isEmployee: boolean };
+
+const dayNumber = (day: string) => Number(day.replaceAll("-", ""));
+const placeOf = (family: number, isEmployee: boolean) => (family + 1) * 2 + Number(isEmployee);
 
 /**
  * Groups the rows of one file by family. Rows that name the same family belong together wherever they stand; rows that
@@ -37,26 +43,30 @@ export class FileFamilies {
   readonly #bad = new NumberSet();
   readonly #dependents = new NumberSet();
   readonly #ssnRows = new NumberMap();
+  /** Of who had the SSN first: the birth date, and the family with whether they are its employee. */
+  readonly #ssnDays = new NumberMap();
+  readonly #ssnFamilies = new NumberMap();
   #latest: number | undefined;
 
   /** Takes the next row; answers what is wrong with it as far as the rows above tell. */
-  add({ row, relationship, familyId, ssn, isBad }: Member): FamilyProblem[] {
+  add({ row, relationship, familyId, ssn, dob, isBad }: Member): FamilyProblem[] {
     const problems: FamilyProblem[] = [];
     const fail = (code: FileProblemCode, of = row, params?: Record<string, string | number>) => {
       problems.push({ row: of, code, ...(params === undefined ? {} : { params }) });
       this.#bad.add(of);
     };
     if (isBad) this.#bad.add(row);
+    const isEmployee = relationship === "18";
+    const family = relationship === undefined ? undefined : this.#familyOf(familyId, isEmployee);
     if (ssn !== undefined) {
       const first = this.#ssnRows.get(Number(ssn));
-      if (first === undefined) this.#ssnRows.set(Number(ssn), row);
-      else fail("ssnTwice", row, { row: first });
+      if (first === undefined) this.#noteSsn({ row, ssn, dob, family, isEmployee });
+      else if (!this.#isWithOtherFamily({ ssn, dob, family, isEmployee }))
+        fail("ssnTwice", row, { row: first });
     }
     // A row whose word is not known belongs nowhere; its own problem is told already.
     if (relationship === undefined) return problems;
-    const isEmployee = relationship === "18";
     if (isEmployee && !isBad && ssn === undefined && familyId === undefined) fail("employeeKey");
-    const family = this.#familyOf(familyId, isEmployee);
     if (family === undefined) {
       fail("noEmployee");
       return problems;
@@ -77,6 +87,23 @@ export class FileFamilies {
       this.#hasTwo.add(family);
     }
     return problems;
+  }
+
+  #noteSsn({ row, ssn, dob, family, isEmployee }: OfSsn & { row: number }): void {
+    this.#ssnRows.set(Number(ssn), row);
+    if (dob === undefined || family === undefined) return;
+    this.#ssnDays.set(Number(ssn), dayNumber(dob));
+    this.#ssnFamilies.set(Number(ssn), placeOf(family, isEmployee));
+  }
+
+  /** Somebody born on the same day, once more, in a second family: one person, employee in one of them at the most. */
+  #isWithOtherFamily({ ssn, dob, family, isEmployee }: OfSsn): boolean {
+    const first = this.#ssnFamilies.get(Number(ssn));
+    if (first === undefined || first === 0 || dob === undefined || family === undefined) return false;
+    if (this.#ssnDays.get(Number(ssn)) !== dayNumber(dob)) return false;
+    const isOther = Math.floor(first / 2) !== family + 1 && !(isEmployee && first % 2 === 1);
+    if (isOther) this.#ssnFamilies.set(Number(ssn), 0);
+    return isOther;
   }
 
   /** A row turned out to be wrong after it was taken. */

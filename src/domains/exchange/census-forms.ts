@@ -3,7 +3,8 @@ import type { PlainDate } from "#kernel/dates.ts";
 import { amountReadings, decimalMarks } from "#kernel/written-amounts.ts";
 import { dateOrders, dateReadings, latestOf, orderOfHeader } from "#kernel/written-dates.ts";
 import type { CensusCell } from "./census-cell.ts";
-import { type CensusField, type CensusFieldKind, shapeOf } from "./census-fields.ts";
+import { type CensusField, shapeOf } from "./census-fields.ts";
+import type { CensusFieldKind } from "./field-shape.ts";
 import { crossReadings } from "./census-words.ts";
 
 // How the columns of a census are written: what one cell leaves open (04.03.1975, 52.000, x), all of its column decides.

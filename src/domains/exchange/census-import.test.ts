@@ -138,9 +138,9 @@ describe("a census comes in", () => {
     const one = (name: string) => after.find((member) => member.first_name === name);
     expect(one(nameOf(11))).toMatchObject({ last_name: "Married", email: "old@b.example", version: 2 });
     expect(one("ANA")).toMatchObject({ ssn_last4: "9990" });
-    expect(server.services.vault.open(one("ANA").ssn_sealed as Buffer, `members.ssn:${one("ANA").id}`)).toBe(
-      "219099990",
-    );
+    expect(
+      server.services.vault.open(one("ANA").ssn_sealed as Buffer, `members.ssn:${one("ANA").person_id}`),
+    ).toBe("219099990");
     expect(one("Joon")).toMatchObject({ relationship: "22", is_disabled: true });
     expect(one("Mina")).toMatchObject({ family_id: one(nameOf(11)).family_id });
     expect(one(nameOf(12))).toEqual(before.find((member) => member.first_name === nameOf(12)));

@@ -1,6 +1,8 @@
 import { uuidv7 } from "#kernel/ids.ts";
 import type { PlainDate } from "#kernel/dates.ts";
 import { isSpouseLike, type RelationshipCode } from "#kernel/relationship.ts";
+import { personFields } from "#domains/members/people.service.ts";
+import { isSamePerson } from "#domains/members/same-person.ts";
 import type { Vault } from "#server/crypto.ts";
 import type { Transaction } from "#server/scope.ts";
 import type { FileProblemCode } from "./census-families.ts";
@@ -9,6 +11,8 @@ import type { CensusFacts, CensusRow } from "./census-rows.ts";
 /** A member as far as a census can change them. */
 export type KnownMember = {
   id: string;
+  personId: string;
+  clientId: string;
   familyId: string;
   relationship: RelationshipCode;
   status: "active" | "terminated";
@@ -34,6 +38,10 @@ export function goodRow(
   return { row, relationship, facts, ssnIndexes };
 }
 
+/** A person may have a family more: what is told of them changes that member too. */
+const withOtherFamilies = (ids: string) =>
+  `select o.id from members o where o.person_id = any(array(select k.person_id from members k where k.id = any(array(${ids}))))`;
+
 export type Match =
   | { row: GoodRow; kind: "new"; id: string; familyId: string }
   | { row: GoodRow; kind: "known"; member: KnownMember; changed: (keyof CensusFacts | "relationship")[] }
@@ -44,14 +52,14 @@ export type Match =
 /** The employee above: whose the rows are that name no family. */
 export type Above = { familyId: string } | undefined;
 
-const memberColumns = `m.id, m.client_id as "clientId", m.family_id as "familyId", m.relationship, m.status,
-  encode(m.ssn_index, 'hex') as "ssnIndex", m.prefix, m.first_name as "firstName", m.middle_name as "middleName",
-  m.last_name as "lastName", m.suffix, m.gender, m.dob, m.email, m.phone, m.mobile_phone as "mobilePhone",
-  m.address1, m.address2, m.city, m.state, m.zip, m.tobacco, m.is_disabled as "isDisabled", m.language,
+const memberColumns = `m.id, m.person_id as "personId", m.client_id as "clientId", m.family_id as "familyId", m.relationship, m.status,
+  encode(m.ssn_index, 'hex') as "ssnIndex", p.prefix, m.first_name as "firstName", m.middle_name as "middleName",
+  m.last_name as "lastName", m.suffix, p.gender, m.dob, p.email, p.phone, p.mobile_phone as "mobilePhone",
+  p.address1, p.address2, p.city, p.state, p.zip, p.tobacco, p.is_disabled as "isDisabled", p.language,
   m.division_id as "divisionId", w.hire_date as "hireDate", coalesce(w.last_day, m.termination_date) as "terminationDate",
   w.eligibility_class as "eligibilityClass", w.salary_cents as "salaryCents", f.employer_family_id as "employerFamilyId",
   (select max(e.last_day) from employments e where e.member_id = m.id and not e.is_current) as "earlierLastDay"`;
-const memberTables = `members m left join families f on f.id = m.family_id
+const memberTables = `members m join people p on p.id = m.person_id left join families f on f.id = m.family_id
   left join employments w on w.member_id = m.id and w.is_current`;
 
 type Asked = {
@@ -123,10 +131,13 @@ function matchEmployee(state: State, row: GoodRow): Match {
     state.above = undefined;
     return { row, kind: "refused", code };
   };
-  const bySsn = state.known.withIndex(row.ssnIndexes);
-  if (bySsn !== undefined && bySsn.relationship !== "18") return refuse("ssnOtherFamily");
+  const holders = state.known.withIndex(row.ssnIndexes);
+  // Who is a dependent in another family is the same person, with a family of their own.
+  const bySsn = holders.find((holder) => holder.relationship === "18");
+  if (bySsn === undefined && holders.some((holder) => isAnother(holder, row)))
+    return refuse("ssnOtherFamily");
   const ofKey = key === undefined ? [] : state.known.employeesOf(key);
-  const byName = ofKey.find((member) => isSamePerson(member, row));
+  const byName = ofKey.find((member) => fits(member, row));
   const member = bySsn ?? byName;
   // The number is another employee's: whose dependents would these be?
   if (ofKey.some((other) => other.id !== member?.id)) return refuse("familyHasOther");
@@ -140,7 +151,7 @@ function matchEmployee(state: State, row: GoodRow): Match {
   state.above = { familyId };
   return member === undefined
     ? { row, kind: "new", id, familyId }
-    : { row, kind: "known", member, changed: changesOf(member, row) };
+    : { row, kind: "known", member, changed: changesOf(state, member, row) };
 }
 
 function matchDependent(state: State, row: GoodRow): Match {
@@ -150,17 +161,27 @@ function matchDependent(state: State, row: GoodRow): Match {
       ? state.above?.familyId
       : (state.familyOf.get(key) ?? state.known.employeesOf(key)[0]?.familyId);
   if (familyId === undefined) return { row, kind: "later" };
-  const bySsn = state.known.withIndex(row.ssnIndexes);
-  if (bySsn !== undefined && (bySsn.familyId !== familyId || bySsn.relationship === "18")) {
+  const holders = state.known.withIndex(row.ssnIndexes);
+  const bySsn = holders.find((holder) => holder.familyId === familyId);
+  const isOfEmployee = bySsn?.relationship === "18";
+  if (isOfEmployee || (bySsn === undefined && holders.some((holder) => isAnother(holder, row)))) {
     return { row, kind: "refused", code: "ssnOtherFamily" };
   }
-  const member = bySsn ?? state.known.inFamily(familyId).find((one) => isSamePerson(one, row));
+  const member = bySsn ?? state.known.inFamily(familyId).find((one) => fits(one, row));
   return member === undefined
     ? { row, kind: "new", id: uuidv7(state.now.getTime()), familyId }
-    : { row, kind: "known", member, changed: changesOf(member, row) };
+    : { row, kind: "known", member, changed: changesOf(state, member, row) };
 }
 
-function isSamePerson(member: KnownMember, { relationship, facts }: GoodRow): boolean {
+/** Bears the SSN and is somebody else. */
+function isAnother({ firstName, dob }: KnownMember, { facts }: GoodRow): boolean {
+  return !isSamePerson(
+    { firstName: firstName ?? "", dob },
+    { firstName: facts.firstName ?? "", dob: facts.dob ?? null },
+  );
+}
+
+function fits(member: KnownMember, { relationship, facts }: GoodRow): boolean {
   return (
     roleOf(member.relationship) === roleOf(relationship) &&
     member.dob === facts.dob &&
@@ -183,22 +204,33 @@ const ofEmployee: ReadonlySet<keyof CensusFacts> = new Set([
   "employerFamilyId",
 ]);
 
+const ofPerson: ReadonlySet<string> = new Set(personFields.map(([, , field]) => field));
+
 /** The fields in which the file says something else. What it leaves empty, it does not change. */
-function changesOf(member: KnownMember, row: GoodRow): (keyof CensusFacts | "relationship")[] {
+function changesOf(
+  { known }: State,
+  member: KnownMember,
+  row: GoodRow,
+): (keyof CensusFacts | "relationship")[] {
   const changed: (keyof CensusFacts | "relationship")[] = [];
   for (const field of Object.keys(row.facts) as (keyof CensusFacts)[]) {
     if (row.facts[field] === undefined) continue;
     if (row.relationship !== "18" && ofEmployee.has(field)) continue;
     if (field === "ssn") {
       if (member.ssnIndex === null || !row.ssnIndexes.includes(member.ssnIndex)) changed.push("ssn");
-    } else if (member[field] !== row.facts[field]) changed.push(field);
+    } else if (member[field] !== row.facts[field]) {
+      // Of somebody who works here too, their own row tells; another's only what nobody knows.
+      const isTold = row.relationship !== "18" && ofPerson.has(field) && known.isEmployee(member);
+      if (!isTold || member[field] === null) changed.push(field);
+    }
   }
   if (member.relationship !== row.relationship) changed.push("relationship");
   return changed;
 }
 
 class KnownMembers {
-  readonly #byIndex = new Map<string, KnownMember>();
+  readonly #byIndex = new Map<string, KnownMember[]>();
+  readonly #employees = new Set<string>();
   readonly #employeesByKey = new Map<string, KnownMember[]>();
   readonly #byFamily = new Map<string, KnownMember[]>();
   readonly #ids = new Set<string>();
@@ -209,9 +241,9 @@ class KnownMembers {
     { clientId, lock }: Asked,
     { ids, isInReach, values }: { ids: string; isInReach: string; values: readonly unknown[] },
   ): Promise<void> {
-    const { rows } = await transaction.client.query<KnownMember & { clientId: string }>(
+    const { rows } = await transaction.client.query<KnownMember>(
       `select ${memberColumns} from ${memberTables} where m.${isInReach} and $1::uuid is not null and m.deleted_at is null
-         and m.id = any(array(${ids})) order by m.id ${lock ? "for no key update of m" : ""}`,
+         and m.id = any(array(${withOtherFamilies(ids)})) order by m.id ${lock ? "for no key update of m" : ""}`,
       [clientId, ...values],
     );
     for (const member of rows) {
@@ -231,21 +263,21 @@ class KnownMembers {
   #add(member: KnownMember): void {
     if (this.#ids.has(member.id)) return;
     this.#ids.add(member.id);
-    if (member.ssnIndex !== null && !this.#byIndex.has(member.ssnIndex)) {
-      this.#byIndex.set(member.ssnIndex, member);
-    }
+    if (member.ssnIndex !== null) push(this.#byIndex, member.ssnIndex, member);
+    if (member.relationship === "18") this.#employees.add(member.personId);
     push(this.#byFamily, member.familyId, member);
     if (member.employerFamilyId !== null && member.relationship === "18") {
       push(this.#employeesByKey, member.employerFamilyId, member);
     }
   }
 
-  withIndex(indexes: readonly string[]): KnownMember | undefined {
-    for (const index of indexes) {
-      const member = this.#byIndex.get(index);
-      if (member !== undefined) return member;
-    }
-    return undefined;
+  /** One person has a member in each of their families. */
+  withIndex(indexes: readonly string[]): readonly KnownMember[] {
+    return indexes.flatMap((index) => this.#byIndex.get(index) ?? []);
+  }
+
+  isEmployee({ personId }: KnownMember): boolean {
+    return this.#employees.has(personId);
   }
 
   employeesOf(key: string): readonly KnownMember[] {

@@ -1,8 +1,7 @@
 import type { PlainDate } from "#kernel/dates.ts";
 import type { RelationshipCode } from "#kernel/relationship.ts";
-import type { NewMemberEvent } from "#domains/members/member-events.service.ts";
 import { isHiredAgain } from "#domains/members/hired-again.ts";
-import type { PersonFacts } from "#domains/members/new-members.service.ts";
+import type { PersonFacts } from "#domains/members/member-facts.ts";
 import type { KnownMember } from "./census-match.service.ts";
 import type { CensusFacts } from "./census-rows.ts";
 
@@ -58,18 +57,4 @@ function statusOf(
 ): "active" | "terminated" | undefined {
   if (terminationDate === undefined) return undefined;
   return terminationDate < today ? "terminated" : "active";
-}
-
-const addressFields = ["address1", "address2", "city", "state", "zip"];
-
-/** What happened, in the words of the family's timeline: one entry each. */
-export function eventKinds(changed: readonly string[]): NewMemberEvent["kind"][] {
-  const kinds = new Set<NewMemberEvent["kind"]>();
-  for (const field of changed) {
-    if (field === "terminationDate") kinds.add("termMember");
-    else if (field === "divisionId") kinds.add("divisionChange");
-    else if (addressFields.includes(field)) kinds.add("addressChange");
-    else kinds.add("demographicChange");
-  }
-  return [...kinds];
 }

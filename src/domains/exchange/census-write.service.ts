@@ -1,14 +1,16 @@
 import type { PlainDate } from "#kernel/dates.ts";
 import { addMemberEvents, type NewMemberEvent } from "#domains/members/member-events.service.ts";
 import { changeMembers, type MemberChange } from "#domains/members/changed-members.service.ts";
-import { addMembers, type NewMember } from "#domains/members/new-members.service.ts";
+import { eventKinds } from "#domains/members/event-kinds.ts";
+import { addMembers } from "#domains/members/new-members.service.ts";
+import type { NewMember } from "#domains/members/member-facts.ts";
 import { insertAuditBatch } from "#server/audit/audit-batch.ts";
 import type { SystemScope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { Ahead } from "./ahead.ts";
 import { contextOf, type ImportContext } from "./census-context.service.ts";
 import { type Above, type GoodRow, goodRow, type Match, matchRows } from "./census-match.service.ts";
-import { eventKinds, isBack, mergedPerson } from "./census-person.service.ts";
+import { isBack, mergedPerson } from "./census-person.service.ts";
 import { type CensusFacts, readCensusRow } from "./census-rows.ts";
 import { addProblems, waitForNoDisk } from "./import-progress.service.ts";
 import { belowOf, type ImportRow, requireImport, sourceOf } from "./import-rows.service.ts";
@@ -244,7 +246,6 @@ class Writing {
   }
 
   #newMember({ row, id, familyId }: Extract<Match, { kind: "new" }>): NewMember {
-    const [ssnIndex] = row.ssnIndexes;
     return {
       ...mergedPerson(undefined, row, this.#context.today),
       id,
@@ -253,7 +254,7 @@ class Writing {
       clientId: this.#row.clientId,
       importId: this.#row.id,
       createdBy: this.#row.createdBy,
-      ...(ssnIndex === undefined ? {} : { ssnIndex }),
+      ssnIndexes: row.ssnIndexes,
     };
   }
 
@@ -261,10 +262,13 @@ class Writing {
     return {
       ...mergedPerson(member, row, this.#context.today),
       id: member.id,
+      personId: member.personId,
+      clientId: member.clientId,
       familyId: member.familyId,
       relationship: row.relationship,
       was: { terminationDate: member.terminationDate },
-      changesSsn: changed.includes("ssn"),
+      // A child who has become a disabled one is so without a word of it.
+      changed: changed.includes("relationship") ? [...changed, "isDisabled"] : changed,
     };
   }
 

@@ -339,6 +339,7 @@ describe("families", () => {
     relationship,
     familyId,
     ssn: row < 50 ? String(100_000_000 + row) : undefined,
+    dob: "1980-02-03",
     isBad: false,
     ...more,
   });
@@ -395,6 +396,20 @@ describe("families", () => {
       { row: 3, code: "employeeBad", params: { row: 2 } },
     ]);
     expect(badRows).toBe(3);
+  });
+
+  test("spouses who both work here may stand in each other's family, born on one day, once each", () => {
+    const spouse = person(6, "01", "a", { ssn: "100000003" });
+    const two = [person(2, "18", "a"), person(3, "18", "b")];
+    expect(problemsOf([...two, spouse]).problems).toEqual([]);
+    expect(problemsOf([spouse, ...two]).problems).toEqual([]);
+    const twice = (row: number) => [{ row, code: "ssnTwice", params: { row: 3 } }];
+    expect(problemsOf([...two, { ...spouse, dob: "1981-02-03" }]).problems).toEqual(twice(6));
+    expect(problemsOf([...two, { ...spouse, familyId: "b" }]).problems).toEqual(twice(6));
+    expect(
+      problemsOf([...two, person(4, "18", "c"), spouse, { ...spouse, row: 7, familyId: "c" }]).problems,
+    ).toEqual(twice(7));
+    expect(problemsOf([...two, person(6, "18", "c", { ssn: "100000003" })]).problems).toEqual(twice(6));
   });
 
   test("an employee that nobody could know again is refused", () => {

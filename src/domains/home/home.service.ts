@@ -1,10 +1,13 @@
+import { coverageOrder } from "#domains/plans/coverage-order.ts";
 import type pg from "pg";
 import { type Access, isAllowed } from "#kernel/access.ts";
 import { type PlainDate, todayIn } from "#kernel/dates.ts";
 import { membersThatWait } from "#domains/members/member-search.service.ts";
+import { sightOf } from "#domains/members/sight.service.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import type { Home } from "./home.ts";
+import { findActivity, findWaiting, lastSignIn } from "./member-home.service.ts";
 import { homeCountLimit } from "./home-limit.ts";
 import { isInSession, ofEmployment } from "#domains/offering/eligible-population.ts";
 import { staffAccess } from "#domains/enrollment/staff-access.ts";
@@ -20,6 +23,9 @@ export async function getHome(services: Services, scope: Scope, clientId?: strin
   const { principal } = scope;
   const isMember = principal.kind === "user" && principal.type === "member";
   const may = (access: Access) => isAllowed(access, principal);
+  const [waits, lastTime] = isMember
+    ? [await findWaiting(services, scope), await lastSignIn(services, scope)]
+    : [null, null];
   return scope.transaction(async (transaction) => {
     const { client } = transaction;
     const today = await todayOfInstallation(client, now);
@@ -32,7 +38,9 @@ export async function getHome(services: Services, scope: Scope, clientId?: strin
       enrollmentSessions: may(sessionAccess) ? await findOpenEnrollmentSessions(client, now, clientId) : null,
       waiting: may(staffAccess) ? await countWaiting(client, clientId) : null,
       recent,
-      coverages: isMember ? await findCoverages(transaction, today, scope.userId) : null,
+      waits,
+      activity: isMember ? await findActivity(transaction, scope, { now, lastTime }) : null,
+      coverages: isMember ? await findCoverages(transaction, today, scope) : null,
     };
   });
 }
@@ -127,8 +135,9 @@ async function findRecent(client: pg.ClientBase, clientId: string | undefined): 
 async function findCoverages(
   transaction: Transaction,
   today: PlainDate,
-  userId: string | undefined,
+  scope: Scope,
 ): Promise<Home["coverages"]> {
+  const [inSight] = await sightOf(transaction, scope);
   const { rows } = await transaction.client.query<NonNullable<Home["coverages"]>[number] & { ids: string[] }>(
     `select v.coverage_type as "coverageType", b.name as "planName", v.tier_code as "tierCode",
        v.effective_date as "effectiveDate", v.termination_date as "terminationDate",
@@ -140,12 +149,12 @@ async function findCoverages(
        case when v.effective_date > $1 then 'upcoming' when v.termination_date < $1 then 'expired' else 'current' end as period
      from coverages v join members m on m.id = v.member_id join base_plans b on b.id = v.base_plan_id
        cross join (select (select u.entity_id from users u where u.id = $2) as id) own
-     where v.deleted_at is null and m.deleted_at is null
+     where m.id = any($3::uuid[]) and v.deleted_at is null and m.deleted_at is null
        and (v.termination_date is null or v.termination_date >= v.effective_date)
-     group by v.coverage_type, b.id, b.name, v.tier_code, v.effective_date, v.termination_date
-     order by v.effective_date desc, array_position(array['medical', 'dental', 'vision', 'life', 'add'], v.coverage_type), b.name
+     group by v.installation_id, v.coverage_type, b.id, b.name, v.tier_code, v.effective_date, v.termination_date
+     order by v.effective_date desc, ${coverageOrder("v")}, b.name
      limit 100`,
-    [today, userId ?? null],
+    [today, scope.userId ?? null, inSight],
   );
   const ids = [...new Set(rows.flatMap((row) => row.ids))];
   if (ids.length > 0) transaction.audit({ action: "view", subject: "members", details: { ids } });

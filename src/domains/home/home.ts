@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { call } from "#kernel/call.ts";
 import { enrollmentSchema } from "#domains/enrollment/enrollment.ts";
+import { timelineKinds } from "#domains/members/timeline.ts";
+import { coverageTypeSchema } from "#domains/plans/coverage-type-schema.ts";
 
 const currentCoverage = enrollmentSchema.shape.currentCoverages.element;
 
@@ -50,6 +52,37 @@ const homeSchema = z.object({
       enrollmentSchema.pick({ id: true, status: true, clientName: true }).extend({
         subscriberName: z.string().nullable(),
         submittedAt: z.string(),
+      }),
+    )
+    .nullable(),
+  /** A member's: what they may still do or finish, what ends first in front. */
+  waits: z
+    .array(
+      z.object({
+        kind: z.enum(["lifeEvent", "enrollment"]),
+        /** The kind of life event, or the enrollment session. */
+        label: z.string(),
+        until: z.string(),
+        /** Begun, or returned by staff to be mended; null: not begun. */
+        status: z.enum(["started", "returned"]).nullable(),
+        /** The personal link; null where it is not to be made: staff send it. */
+        path: z.string().nullable(),
+      }),
+    )
+    .nullable(),
+  /** A member's: what happened in the last year, the latest first. */
+  activity: z
+    .array(
+      z.object({
+        id: z.string(),
+        kind: z.enum(timelineKinds),
+        day: z.string(),
+        people: z.array(z.string()),
+        coverageType: coverageTypeSchema.nullable(),
+        /** The plan, the life event or the session. */
+        label: z.string().nullable(),
+        /** It was written down since the user signed in the time before. */
+        isNew: z.boolean(),
       }),
     )
     .nullable(),

@@ -5,7 +5,7 @@ import type { SystemScope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { deliver, type MailTransport, type OutgoingMail } from "#server/mail/transport.ts";
 import { withoutSecrets } from "./link-secrets.ts";
-import { mailsTable } from "./messaging.table.ts";
+import { mailEventsTable, mailsTable } from "./messaging.table.ts";
 
 export type NewMail = {
   installationId: string;
@@ -56,27 +56,32 @@ async function write(
   newMails: readonly NewMail[],
 ): Promise<void> {
   const now = services.clock();
-  const kept = await transaction.db
-    .insert(mailsTable)
-    .values(
-      newMails.map(({ installationId, clientId, kind, event, mail, until }) => ({
-        id: uuidv7(now.getTime()),
-        installationId,
-        clientId,
-        createdAt: now.toISOString(),
-        kind,
-        event,
-        recipient: mail.to,
-        language: mail.language,
-        subject: mail.subject,
-        html: mail.html,
-        text: mail.text,
-        overAt: until === undefined ? null : momentOf(until),
-      })),
-    )
-    .onConflictDoNothing({ target: mailsTable.event })
-    .returning({ id: mailsTable.id });
-  for (const { id } of kept) await transaction.enqueue("send-mail", { mailId: id });
+  const all = newMails.map((newMail) => ({ id: uuidv7(now.getTime()), newMail }));
+  const events = await transaction.db
+    .insert(mailEventsTable)
+    .values(all.map(({ id, newMail: { installationId, event } }) => ({ event, installationId, mailId: id })))
+    .onConflictDoNothing()
+    .returning({ mailId: mailEventsTable.mailId });
+  const untold = new Set(events.map(({ mailId }) => mailId));
+  const mails = all.filter(({ id }) => untold.has(id));
+  if (mails.length === 0) return;
+  await transaction.db.insert(mailsTable).values(
+    mails.map(({ id, newMail: { installationId, clientId, kind, event, mail, until } }) => ({
+      id,
+      installationId,
+      clientId,
+      createdAt: now.toISOString(),
+      kind,
+      event,
+      recipient: mail.to,
+      language: mail.language,
+      subject: mail.subject,
+      html: mail.html,
+      text: mail.text,
+      overAt: until === undefined ? null : momentOf(until),
+    })),
+  );
+  for (const { id } of mails) await transaction.enqueue("send-mail", { mailId: id });
 }
 
 function momentOf(until: MailEnd): SQL | string {
@@ -89,7 +94,7 @@ const sealedFor = "job:keep-mail";
 /** As the policies of the table say it. */
 async function mayWriteMails({ client }: Transaction): Promise<boolean> {
   const { rows } = await client.query<{ may: boolean }>(
-    `select coalesce(current_user <> 'openroll_runtime' or (current_setting('openroll.reach', true) = 'installation'
+    `select coalesce(current_user <> 'openroll_runtime' or (current_setting('openroll.access_scope', true) = 'installation'
        and current_setting('openroll.person', true) = ''), false) as may`,
   );
   return rows[0]?.may ?? false;

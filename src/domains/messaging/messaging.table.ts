@@ -44,7 +44,7 @@ export const mailsTable = pgTable(
     createdAt: moment().notNull().defaultNow(),
     kind: text().notNull(),
     /** One mail for one event, however often its job runs: `<kind>:<subject id>`. */
-    event: text().notNull().unique(),
+    event: text().notNull(),
     recipient: text().notNull(),
     language: text({ enum: languages }).notNull(),
     subject: text().notNull(),
@@ -61,6 +61,23 @@ export const mailsTable = pgTable(
   },
   (table) => [
     index("mails_created").on(table.installationId, table.createdAt),
+    index("mails_event").on(table.event),
+    ...tenantPolicies({ of: "installation", person: "hidden", readers: "wide" }),
+  ],
+);
+
+/** What has been mailed, each event once; across the months of mails no index could say that. Goes with its mail. */
+export const mailEventsTable = pgTable(
+  "mail_events",
+  {
+    event: text().primaryKey(),
+    installationId: uuid()
+      .notNull()
+      .references(() => installationsTable.id),
+    mailId: uuid().notNull(),
+  },
+  (table) => [
+    index("mail_events_mail").on(table.mailId),
     ...tenantPolicies({ of: "installation", person: "hidden", readers: "wide" }),
   ],
 );

@@ -5,6 +5,7 @@ import {
   type ApiOperation,
   type ApiParameter,
   type ListedOperation,
+  answersOf,
   resolved,
   typeInWords,
 } from "./api-document.ts";
@@ -82,7 +83,8 @@ function Parameters({ document, parameters }: { document: ApiDocument; parameter
 
 function Body({ document, operation }: { document: ApiDocument; operation: ApiOperation }) {
   const { t } = useTranslation("access-staff");
-  const schema = operation.requestBody?.content["application/json"]?.schema;
+  const { content } = resolved(document, operation.requestBody ?? {});
+  const schema = content?.["application/json"]?.schema;
   if (!schema) return null;
   return (
     <section>
@@ -98,8 +100,7 @@ function Answers({ document, operation }: { document: ApiDocument; operation: Ap
     <section>
       <h3>{t("answers")}</h3>
       <ul className="api-answers">
-        {Object.entries(operation.responses).map(([status, answer]) => {
-          const { description, content } = resolved(document, answer);
+        {answersOf(document, operation).map(([status, { description, content }]) => {
           const isGood = status.startsWith("2");
           const [type, first] = Object.entries(content ?? {})[0] ?? [];
           return (

@@ -6,6 +6,7 @@ import {
   type ApiAnswer,
   type ApiDocument,
   type ApiSchema,
+  answersOf,
   fieldsOf,
   findGroups,
   resolved,
@@ -25,7 +26,7 @@ test("without a search every operation is listed, in the group of its path", () 
 
 test("a search finds by path, method, words and access, all of them at once", () => {
   expect(ids("post selfenrollment SUBMIT")).toEqual(["POST /selfenrollment/submit"]);
-  expect(ids("get zip")).toEqual(["GET /zip"]);
+  expect(ids("get zip code")).toEqual(["GET /zip"]);
   expect(ids("managetiers delete")).toEqual(["DELETE /admin/tieritems/{id}", "DELETE /admin/tiers/{id}"]);
   expect(ids("no such thing")).toEqual([]);
 });
@@ -63,4 +64,17 @@ test("the fields of an object are found behind lists, alternatives, maps and ref
   expect(resolved<ApiAnswer>(document, { $ref: "#/components/responses/problem404" }).description).toContain(
     "notFound",
   );
+});
+
+test("an operation's answers are listed by status, with those that all of its kind refuse with", () => {
+  const statuses = (path: string, method: string) =>
+    answersOf(document, document.paths[path]![method]!).map(([status]) => status);
+  expect(statuses("/admin/clients", "get")).toEqual(["200", "400", "401", "403", "404", "429", "5XX"]);
+  expect(statuses("/zip", "get")).toEqual(["200", "400", "404", "429", "5XX"]);
+  expect(statuses("/admin/clients/{id}", "put")).toEqual(expect.arrayContaining(["413", "428"]));
+  const refused = answersOf(document, document.paths["/admin/clients"]!["get"]!).slice(1);
+  for (const [, { description, content }] of refused) {
+    expect(description).toMatch(/[a-z]/u);
+    expect(Object.keys(content ?? {})).toEqual(["application/json"]);
+  }
 });

@@ -1,3 +1,5 @@
+import { compareKeys } from "#kernel/compare.ts";
+
 // The parts of an OpenAPI document that the page shows.
 
 export type ApiSchema = {
@@ -28,12 +30,18 @@ export type ApiParameter = {
   required: boolean;
   schema: ApiSchema;
 };
-export type ApiAnswer = { $ref?: string; description?: string; content?: Content };
+export type ApiAnswer = {
+  $ref?: string;
+  description?: string;
+  content?: Content;
+  "x-statuses"?: Record<string, ApiAnswer>;
+};
+type ApiBody = { $ref?: string; content?: Content };
 export type ApiOperation = {
   summary: string;
   "x-access": string;
   parameters: ApiParameter[];
-  requestBody?: { content: Content };
+  requestBody?: ApiBody;
   responses: Record<string, ApiAnswer>;
 };
 export type ApiDocument = {
@@ -76,6 +84,15 @@ export function resolved<T extends { $ref?: string }>(document: ApiDocument, val
   }
   // The server's tests hold every reference to lead to a thing of the same kind.
   return (found ?? {}) as T;
+}
+
+/** The answers of an operation by their status: what it refuses as others of its kind do stands in one, the default. */
+export function answersOf(document: ApiDocument, { responses }: ApiOperation): [string, ApiAnswer][] {
+  const { default: refusal, ...own } = responses;
+  const general = refusal === undefined ? {} : resolved(document, refusal)["x-statuses"];
+  return Object.entries({ ...general, ...own })
+    .toSorted(([one], [other]) => compareKeys(one, other))
+    .map(([status, answer]) => [status, resolved(document, answer)]);
 }
 
 /** "integer 1…100", "string uuid | null", "true": a type with its limits, in the words of JSON Schema. */

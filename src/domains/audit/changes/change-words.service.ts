@@ -49,7 +49,12 @@ export async function describeChanges(
 }
 
 /** What ties a role to a user, or a permission to a role, is a change of the user or the role. */
-const ties: ReadonlySet<string> = new Set(["user_roles", "role_permissions"]);
+const ties: ReadonlySet<string> = new Set([
+  "user_roles",
+  "role_permissions",
+  "api_key_clients",
+  "session_plan_divisions",
+]);
 
 /** The changes of one row of the audit, those of a record together. */
 export function recordsOf(

@@ -185,4 +185,9 @@ test("each recorded column has a name in words", async () => {
 test("a column that was recorded by an earlier name reads as it is called now", () => {
   expect(recordedField("coverages", "evidence")).toEqual(recordedField("coverages", "eoi"));
   expect(recordedField("coverages", "evidence")).toMatchObject({ name: "eoi", isHealth: true });
+  for (const [tie, column, list] of [
+    ["api_key_clients", "client_id", "client_ids"],
+    ["session_plan_divisions", "division_id", "division_ids"],
+  ] as const)
+    expect(recordedField(tie, column)).toEqual(recordedField("session_plans", list));
 });

@@ -21,6 +21,9 @@ const nameQueries: Readonly<Record<string, string>> = {
   tpas: "select id, name from tpas",
   broker_maps: `select r.id, concat_ws(': ', b.name, c.name) as name from broker_maps r join brokers b on b.id = r.broker_id
     join clients c on c.id = r.client_id`,
+  id_card_designs: "select id, name from id_card_designs",
+  id_card_orders: `select o.id, b.name || ': ' || ${fullNameSql("m")} as name from id_card_orders o
+    join base_plans b on b.id = o.base_plan_id join members m on m.id = o.member_id`,
   installations: "select id, name from installations",
   session_themes: "select id, name from session_themes",
   enrollment_sessions: "select id, name from enrollment_sessions",
@@ -32,6 +35,9 @@ const nameQueries: Readonly<Record<string, string>> = {
   roles: "select id, name from roles",
   permissions: "select id, machine_name as name from permissions",
   api_keys: "select id, name from api_keys",
+  people: `select id, ${fullNameSql("people")} as name from people`,
+  person_links: `select l.id, concat_ws(', ', ${fullNameSql("p")}, ${fullNameSql("o")}) as name from person_links l
+    join people p on p.id = l.person_id join people o on o.id = l.other_person_id`,
   members: `select id, ${fullNameSql("members")} as name from members`,
   families: `select f.id, ${fullNameSql("m")} as name from families f join members m on m.id = f.id`,
   employments: `select w.id, ${fullNameSql("m")} as name from employments w join members m on m.id = w.member_id`,
@@ -39,11 +45,25 @@ const nameQueries: Readonly<Record<string, string>> = {
     join base_plans b on b.id = r.base_plan_id join members m on m.id = r.member_id`,
   life_events: `select r.id, concat_ws(': ', k.label ->> $2, ${fullNameSql("m")}) as name from life_events r
     join life_event_kinds k on k.id = r.kind_id join members m on m.id = r.member_id`,
+  cobra_cases: `select r.id, concat_ws(': ', 'COBRA', ${fullNameSql("m")}) as name from cobra_cases r
+    join members m on m.id = r.member_id`,
+  cobra_clocks: `select r.id, concat_ws(': ', 'COBRA', ${fullNameSql("m")}) as name from cobra_clocks r
+    join members m on m.id = r.member_id`,
+  stop_loss_policies: "select id, name from stop_loss_policies",
+  agg_factors: `select f.id, concat_ws(', ', p.name, f.tier_code) as name from agg_factors f
+    join stop_loss_policies p on p.id = f.policy_id`,
+  stop_loss_lasers: `select l.id, concat_ws(', ', p.name, ${fullNameSql("m")}) as name from stop_loss_lasers l
+    join stop_loss_policies p on p.id = l.policy_id join members m on m.id = l.member_id`,
   enrollments: `select id, concat_ws(', ', subscriber_name, reference_number) as name from enrollments`,
   organisations: `select id, name from clients union all select id, name from brokers union all select id, name from partners
     union all select id, name from tpas union all select id, ${fullNameSql("members")} from members`,
 };
-const sameAs: Readonly<Record<string, string>> = { user_roles: "users", role_permissions: "roles" };
+const sameAs: Readonly<Record<string, string>> = {
+  user_roles: "users",
+  role_permissions: "roles",
+  api_key_clients: "api_keys",
+  session_plan_divisions: "session_plans",
+};
 
 /** The names of records, by table and id. */
 export class Names {

@@ -9,7 +9,10 @@ import { tierItems, tiers } from "#domains/plans/tiers.ts";
 import { clients } from "#domains/clients/clients.ts";
 import { divisions } from "#domains/clients/divisions.ts";
 import { sessionThemes } from "#domains/offering/sessions/session-themes.ts";
+import { idCardDesigns } from "#domains/id-cards/designs.ts";
+import { aggFactors, stopLossPolicies } from "#domains/reinsurance/policies.ts";
 import type { Resource } from "#resource/definition.ts";
+import { terminationReasons } from "#domains/coverage/termination-reasons/termination-reasons.ts";
 import { roles } from "#domains/access/roles.ts";
 
 // What the recorded columns mean. Records that administrators keep say it themselves; the others' columns tell by their names.
@@ -21,6 +24,8 @@ export const resourceOf: Readonly<Record<string, Resource>> = {
   tiers,
   tier_items: tierItems,
   coverage_types: coverageTypes,
+  stop_loss_policies: stopLossPolicies,
+  agg_factors: aggFactors,
   suppliers,
   client_suppliers: clientSuppliers,
   base_plans: basePlans,
@@ -32,18 +37,23 @@ export const resourceOf: Readonly<Record<string, Resource>> = {
   partners,
   tpas,
   broker_maps: brokerMap,
+  id_card_designs: idCardDesigns,
   session_themes: sessionThemes,
+  termination_reasons: terminationReasons,
   roles,
 };
 
 /** The kinds of records that the audit calls by another name than their table's. */
 const otherSubjects: Readonly<Record<string, string>> = {
   enrollmentSession: "enrollment_sessions",
+  stopLossLaser: "stop_loss_lasers",
   lifeEvents: "life_events",
   lifeEventKinds: "life_event_kinds",
   waiveReasons: "waive_reasons",
   timelines: "members",
   sessionMember: "members",
+  idCards: "members",
+  idCardOrders: "id_card_orders",
 };
 const bySubject = new Map(Object.entries(resourceOf).map(([table, { subject }]) => [subject, table]));
 
@@ -65,6 +75,8 @@ const tableOfField: Readonly<Record<string, string>> = {
   tpaId: "tpas",
   brokerId: "brokers",
   memberId: "members",
+  personId: "people",
+  otherPersonId: "people",
   sessionId: "enrollment_sessions",
   themeId: "session_themes",
   kindId: "life_event_kinds",
@@ -74,6 +86,8 @@ const tableOfField: Readonly<Record<string, string>> = {
   enrollmentId: "enrollments",
   endedByEnrollmentId: "enrollments",
   entityId: "organisations",
+  cobraClockId: "cobra_clocks",
+  policyId: "stop_loss_policies",
 };
 
 /** Seen only by those who may view health data. */
@@ -82,6 +96,7 @@ const healthFields: ReadonlySet<string> = new Set([
   "members.isDisabled",
   "coverages.eoi",
   "coverages.pendingVolumeCents",
+  "stop_loss_lasers.deductibleCents",
 ]);
 
 /** Columns that hold a text in each language. */
@@ -102,14 +117,18 @@ export type FieldKind =
   | "answers"
   | { idsOf: string };
 
-/** Columns that have another name since they were recorded: what is sealed keeps the old one. */
-const formerColumns: Readonly<Record<string, string>> = { "coverages.evidence": "eoi" };
+/** Columns that are called otherwise: what was recorded and sealed keeps its old name, and a tie tells one of a list. */
+const otherColumns: Readonly<Record<string, string>> = {
+  "coverages.evidence": "eoi",
+  "api_key_clients.client_id": "client_ids",
+  "session_plan_divisions.division_id": "division_ids",
+};
 
 export type RecordedField = { name: string; kind: FieldKind; isHealth: boolean };
 
 /** `employee_cents` of `coverages` is money, and called `employeeCents`. */
 export function recordedField(table: string, column: string): RecordedField {
-  const now = formerColumns[`${table}.${column}`] ?? column;
+  const now = otherColumns[`${table}.${column}`] ?? column;
   const name = now.replaceAll(/_([a-z\d])/gu, (_, letter: string) => letter.toUpperCase());
   return { name, kind: kindOf(table, name), isHealth: healthFields.has(`${table}.${name}`) };
 }

@@ -22,6 +22,8 @@ const places: Record<string, Place> = {
   basePlan: { path: "/admin/baseplans", permission: "manageClients" },
   supplier: { path: "/admin/suppliers", permission: "manageClients" },
   clientSupplier: { path: "/admin/clientsuppliers", permission: "manageClients" },
+  stopLossPolicy: { path: "/admin/reinsurance/policies", permission: "manageStopLoss" },
+  aggFactor: { path: "/admin/reinsurance/aggfactors", permission: "manageStopLoss" },
   tier: { path: "/admin/tiers", permission: "manageTiers" },
   announcement: { path: "/admin/announcements", permission: "manageAnnouncements" },
 };

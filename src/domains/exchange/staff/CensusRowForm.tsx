@@ -5,10 +5,11 @@ import OutlinedInput from "@mui/material/OutlinedInput";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type KeyboardEvent, type SubmitEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ApiProblem, send } from "#web/api.ts";
+import { send } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { Answer } from "#web/staff/Answer.tsx";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
+import { isStale, StaleAlert } from "#web/staff/StaleAlert.tsx";
 import { Labelled } from "#web/staff/Labelled.tsx";
 import type { censusMend, censusRow, CensusRowView } from "../census.ts";
 
@@ -67,13 +68,13 @@ function Cells({ censusId, row, severity, seen, queryKey, onCorrected, onClose }
       setTyped({});
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
     },
-    onError: async (error) => {
-      // What somebody else has typed meanwhile is shown; what was typed here stays in its field.
-      if (error instanceof ApiProblem && error.status === 412) await queries.refetchQueries({ queryKey });
-    },
+  });
+  /** What was typed here stays in its field. */
+  const reloading = useMutation({
+    mutationFn: () => queries.refetchQueries({ queryKey }),
+    onSuccess: () => saving.reset(),
   });
   const { error } = saving;
-  const isStale = error instanceof ApiProblem && error.status === 412;
   return (
     <Box
       component="form"
@@ -125,8 +126,14 @@ function Cells({ censusId, row, severity, seen, queryKey, onCorrected, onClose }
         );
       })}
       <div role="status">
-        {isStale && <Alert severity="warning">{t("errors.stale")}</Alert>}
-        {error && !isStale && <Alert severity="error">{error.message}</Alert>}
+        <StaleAlert
+          error={error}
+          isBusy={reloading.isPending}
+          onReload={() => reloading.mutate()}
+          isCompared={reloading.isSuccess && !saving.isSuccess}
+          showsTheirs={false}
+        />
+        {error && !isStale(error) && <Alert severity="error">{error.message}</Alert>}
       </div>
       <Box sx={{ display: "flex", gap: 1, flexWrap: "wrap" }}>
         <BusyButton

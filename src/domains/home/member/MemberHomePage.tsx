@@ -1,3 +1,4 @@
+import { coverageLabel } from "#web/words.ts";
 import "#web/kit/member.css";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -11,6 +12,7 @@ import { byRank, formatShare } from "#domains/members/beneficiary.ts";
 import { formatLong } from "#kernel/dates.ts";
 import { formatMoney } from "#kernel/money.ts";
 import type { Home, home } from "../home.ts";
+import { Activity, Waits } from "./Activity.tsx";
 
 type Coverage = NonNullable<Home["coverages"]>[number];
 const periods = ["current", "upcoming", "expired"] as const;
@@ -31,7 +33,9 @@ export function MemberHomePage() {
       <h1>{t("home.greeting", { name: user?.nickName ?? user?.firstName })}</h1>
       {data ? (
         <>
+          <Waits waits={data.waits ?? []} />
           <Coverages coverages={data.coverages ?? []} />
+          <Activity activity={data.activity ?? []} />
           <section aria-labelledby="change">
             <h2 id="change">{t("memberHome.changeTitle")}</h2>
             <p>{t("memberHome.changeHelp")}</p>
@@ -111,7 +115,7 @@ function CoverageCard({ coverage }: { coverage: Coverage }) {
   const day = (date: string) => formatLong(date, currentLanguage());
   return (
     <>
-      <p className="member-coverages__type">{t(`coverage.${coverageType}`)}</p>
+      <p className="member-coverages__type">{coverageLabel(coverageType)}</p>
       <h3 lang="en">{planName}</h3>
       <dl>
         <div>

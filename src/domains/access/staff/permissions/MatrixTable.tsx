@@ -53,7 +53,12 @@ export function MatrixTable({ roles, permissions, changes }: Props) {
                 component="th"
                 scope="col"
                 key={role.id}
-                sx={{ ...stickyHead, minWidth: "8rem", maxWidth: "11rem" }}
+                sx={{
+                  ...stickyHead,
+                  minWidth: "8rem",
+                  // What went wrong needs room.
+                  maxWidth: changes.resultOf(role)?.isSaved === false ? "20rem" : "11rem",
+                }}
               >
                 <Link to={`/admin/roles/${role.id}`}>{role.name}</Link>
                 <Box sx={{ color: "text.secondary", fontWeight: 400 }}>

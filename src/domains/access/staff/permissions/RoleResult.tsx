@@ -1,6 +1,6 @@
-import Button from "@mui/material/Button";
 import { useTranslation } from "react-i18next";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
+import { isStale, StaleAlert } from "#web/staff/StaleAlert.tsx";
 import type { MatrixRole } from "../../permissions.ts";
 import type { Changes } from "./use-matrix.ts";
 import { errorWords } from "#web/api.ts";
@@ -9,6 +9,7 @@ import { errorWords } from "#web/api.ts";
 export function RoleResult({ role, changes }: { role: MatrixRole; changes: Changes }) {
   const { t } = useTranslation(["access", "resource"]);
   const result = changes.resultOf(role);
+  const error = result?.isSaved === false ? result.error : null;
   return (
     <>
       {changes.isChanged(role) && (
@@ -22,20 +23,20 @@ export function RoleResult({ role, changes }: { role: MatrixRole; changes: Chang
           {t("save", { ns: "resource" })}
         </BusyButton>
       )}
-      <div role="status" style={{ fontWeight: 400, overflowWrap: "anywhere" }}>
+      <div
+        role="status"
+        style={{ fontWeight: 400, overflowWrap: "anywhere", minWidth: isStale(error) ? "17rem" : 0 }}
+      >
         {result?.isSaved === true && (
           <span style={{ color: "#1b6e3c" }}>{t("saved", { ns: "resource" })}</span>
         )}
-        {result?.isSaved === false && (
-          <>
-            <span style={{ color: "#b3261e" }}>{errorWords(result.error)}</span>
-            {result.isStale && (
-              <Button size="small" onClick={() => void changes.reload(role.id)}>
-                {t("stale.reload", { ns: "resource" })}
-              </Button>
-            )}
-          </>
-        )}
+        {error && !isStale(error) && <span style={{ color: "#b3261e" }}>{errorWords(error)}</span>}
+        <StaleAlert
+          error={error}
+          isBusy={false}
+          onReload={() => void changes.reload(role)}
+          isCompared={false}
+        />
       </div>
     </>
   );

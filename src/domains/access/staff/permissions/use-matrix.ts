@@ -1,13 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AnswerOf } from "#kernel/call.ts";
-import { ApiProblem, send } from "#web/api.ts";
+import { send } from "#web/api.ts";
+import { mergedList } from "#web/staff/rebased.ts";
 import { refreshUser } from "../../web/session-calls.ts";
 import type { MatrixRole, permissionMatrix, setRolePermissions } from "../../permissions.ts";
 
 export type Matrix = AnswerOf<typeof permissionMatrix>;
 /** What came of saving a role. */
-export type Result = { isSaved: true } | { isSaved: false; isStale: boolean; error: Error };
+export type Result = { isSaved: true } | { isSaved: false; error: Error };
 
 const key = ["permission matrix"];
 
@@ -51,14 +52,7 @@ export function useChanges() {
       // The asker's own rights may have changed with it.
       refreshUser();
     },
-    onError: (error, { id }) => {
-      const problem = error instanceof ApiProblem ? error : undefined;
-      tell(id, {
-        isSaved: false,
-        isStale: problem?.code === "stale",
-        error,
-      });
-    },
+    onError: (error, { id }) => tell(id, { isSaved: false, error }),
   });
 
   const heldBy = (role: MatrixRole): readonly string[] => changed[role.id] ?? role.permissionIds;
@@ -73,11 +67,17 @@ export function useChanges() {
     if (isAsSaved) forget(role.id);
     else setChanged({ ...changed, [role.id]: next });
   };
-  /** Drops what was ticked and shows the role as another has saved it. */
-  const reload = async (roleId: string) => {
+  /** Shows the role as another has saved it, with what was ticked here on it. */
+  const reload = async ({ id, permissionIds: before }: MatrixRole) => {
     await queries.refetchQueries({ queryKey: key });
-    forget(roleId);
-    tell(roleId, null);
+    const newest = queries.getQueryData<Matrix>(key)?.roles.find((one) => one.id === id);
+    const mine = changed[id];
+    const merged = newest && mine && mergedList(mine, before, newest.permissionIds);
+    forget(id);
+    const isSame = newest?.permissionIds.length === merged?.length;
+    if (merged && !(isSame && merged.every((one) => newest.permissionIds.includes(one))))
+      setChanged((others) => ({ ...others, [id]: merged }));
+    tell(id, null);
   };
   return {
     heldBy,

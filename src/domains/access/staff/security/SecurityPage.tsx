@@ -1,6 +1,5 @@
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
 import Checkbox from "@mui/material/Checkbox";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import Typography from "@mui/material/Typography";
@@ -12,6 +11,8 @@ import { send } from "#web/api.ts";
 import { usePage } from "#web/shell/use-page.ts";
 import { Answer } from "#web/staff/Answer.tsx";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
+import { isStale, StaleAlert } from "#web/staff/StaleAlert.tsx";
+import { mergedList } from "#web/staff/rebased.ts";
 import { LeaveGuard } from "#web/staff/LeaveGuard.tsx";
 import { Section } from "#web/staff/Section.tsx";
 import type { securitySetting, SecuritySetting, updateSecuritySetting } from "../../security.ts";
@@ -54,6 +55,14 @@ function SettingForm({ setting }: { setting: SecuritySetting }) {
       queries.setQueryData(["security"], saved);
     },
   });
+  const reloading = useMutation({
+    mutationFn: () => send<typeof securitySetting>("GET /admin/security"),
+    onSuccess: (newest) => {
+      setChosen(mergedList(chosen, setting.secondFactorFor, newest.secondFactorFor));
+      queries.setQueryData(["security"], newest);
+      saving.reset();
+    },
+  });
   const toggle = (type: UserType) =>
     setChosen(chosen.includes(type) ? chosen.filter((one) => one !== type) : [...chosen, type]);
   const handleSubmit = (event: SubmitEvent) => {
@@ -63,19 +72,15 @@ function SettingForm({ setting }: { setting: SecuritySetting }) {
   return (
     <form noValidate onSubmit={handleSubmit}>
       <LeaveGuard isDirty={isDirty && !saving.isPending} />
-      {saving.isError && (
-        <Alert
-          severity="error"
-          sx={{ mb: 2 }}
-          action={
-            <Button
-              color="inherit"
-              onClick={() => void queries.invalidateQueries({ queryKey: ["security"] })}
-            >
-              {t("resource:stale.reload")}
-            </Button>
-          }
-        >
+      <StaleAlert
+        error={saving.error}
+        isBusy={reloading.isPending}
+        onReload={() => reloading.mutate()}
+        isCompared={reloading.isSuccess}
+        showsTheirs={false}
+      />
+      {saving.isError && !isStale(saving.error) && (
+        <Alert severity="error" sx={{ mb: 2 }}>
           {saving.error.message}
         </Alert>
       )}

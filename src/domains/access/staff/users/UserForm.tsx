@@ -14,6 +14,7 @@ import { fieldId, useFormErrors } from "#web/forms/use-form-errors.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { usePage } from "#web/shell/use-page.ts";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
+import { isStale, StaleAlert } from "#web/staff/StaleAlert.tsx";
 import { Labelled } from "#web/staff/Labelled.tsx";
 import { LeaveGuard } from "#web/staff/LeaveGuard.tsx";
 import { NativeChoice } from "#web/staff/NativeChoice.tsx";
@@ -64,7 +65,7 @@ export function UserForm({ user }: { user: UserDetail | null }) {
       await navigate(`${path}/${saved.id}`, base === null ? { replace: true, state: { invited: true } } : {});
     },
     onError: (error) => {
-      if (error instanceof ApiProblem && error.code !== "stale") errors.showProblem(error);
+      if (error instanceof ApiProblem && !isStale(error)) errors.showProblem(error);
     },
   });
   const reloading = useMutation({
@@ -77,7 +78,6 @@ export function UserForm({ user }: { user: UserDetail | null }) {
       saving.reset();
     },
   });
-  const isStale = saving.error instanceof ApiProblem && saving.error.code === "stale";
   const set = (changes: Partial<Values>) => setValues({ ...values, ...changes });
   const { messageFor } = errors;
   const isOwn = base?.isOwn === true;
@@ -136,24 +136,13 @@ export function UserForm({ user }: { user: UserDetail | null }) {
           </BusyButton>
         }
       />
-      {isStale && (
-        <Alert
-          severity="warning"
-          sx={{ mb: 2 }}
-          action={
-            <BusyButton color="inherit" isBusy={reloading.isPending} onClick={() => reloading.mutate()}>
-              {t("stale.reload", { ns: "resource" })}
-            </BusyButton>
-          }
-        >
-          {saving.error?.message} {t("stale.kept", { ns: "resource" })}
-        </Alert>
-      )}
-      {isRebased && (
-        <Alert severity="info" sx={{ mb: 2 }}>
-          {t("users.rebased")}
-        </Alert>
-      )}
+      <StaleAlert
+        error={saving.error}
+        isBusy={reloading.isPending}
+        onReload={() => reloading.mutate()}
+        isCompared={isRebased}
+        showsTheirs={false}
+      />
       {isOwn && (
         <Alert severity="info" sx={{ mb: 2 }}>
           {t("users.own")}

@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { formatLong } from "#kernel/dates.ts";
 import { send } from "#web/api.ts";
+import { currentLanguage } from "#web/i18n.ts";
 import { ErrorSummary } from "#web/forms/ErrorSummary.tsx";
 import { useFormErrors } from "#web/forms/use-form-errors.ts";
 import { Loading } from "#web/shell/lazy-page.tsx";
@@ -90,6 +92,12 @@ function Consent({ sharing }: { sharing: HealthSharing }) {
         </button>
       </div>
       <Done>{done && t(done)}</Done>
+      {sharing.changedOn !== null && (
+        <p className="profile__small">
+          {t("sharing.since", { date: formatLong(sharing.changedOn, currentLanguage()) })}
+        </p>
+      )}
+      <p className="profile__small">{t("sharing.private")}</p>
     </>
   );
 }
