@@ -7,14 +7,26 @@ import { goOnWithRun } from "#domains/processing/runs.service.ts";
 import { removeOldPreviews } from "#domains/enrollment/previews.service.ts";
 import { checkCensus } from "#domains/exchange/census-check.service.ts";
 import { writeCensus } from "#domains/exchange/census-write.service.ts";
+import { writeLetters } from "#domains/claims/eob/letters.service.ts";
+import { tellOfEobs } from "#domains/claims/eob/notices.service.ts";
+import { makeForms } from "#domains/aca/versions.service.ts";
+import { importClaims } from "#domains/claims/import-claims.service.ts";
+import { totalsAfterClaim } from "#domains/accumulators/after-claim.service.ts";
+import { recountTotals } from "#domains/accumulators/recount.service.ts";
+import { writeCorrectionMail } from "#domains/corrections/correction-mail.service.ts";
 import { helpToLogIn } from "#domains/accounts/log-in-help.service.ts";
+import { endOnTheDay } from "#domains/members/end-on-the-day.service.ts";
 import { writeEoiMail } from "#domains/members/eoi-mail.service.ts";
 import { writeHelpMail } from "#domains/messaging/help.service.ts";
 import { keepSealedMail, sendMail } from "#domains/messaging/mail.service.ts";
 import { settleCharges } from "#domains/enrollment/payment/charges.service.ts";
 import { noteRefusedSurveyMail } from "#domains/surveys/survey-recipients.service.ts";
+import { writeLettersOfRun } from "#domains/work-lists/letters/write-letters.service.ts";
+import { noteReturnedMail } from "#domains/work-lists/marks.service.ts";
 import type { JobHandlers } from "#server/jobs.ts";
 import type { MailTransport } from "#server/mail/transport.ts";
+import { watchingClaims } from "#domains/claims/inbox/watching.service.ts";
+import { removeOldClaimFiles } from "#domains/claims/retain-files.service.ts";
 import { SystemScope } from "#server/scope.ts";
 import { SealedFiles } from "#server/sealed-files.ts";
 import type { Services } from "#server/services.ts";
@@ -26,6 +38,7 @@ export function jobHandlers(services: Services, transport: MailTransport | undef
     "write-mail": ({ kind, subjectId }) => {
       if (kind === "help") return writeHelpMail(services, system, subjectId);
       if (kind === "lifeEvent") return writeLifeEventMail(services, system, subjectId);
+      if (kind === "correction") return writeCorrectionMail(services, system, subjectId);
       if (kind === "eoi") return writeEoiMail(services, system, subjectId);
       return writeEnrollmentMail(services, system, { kind, enrollmentId: subjectId });
     },
@@ -34,6 +47,7 @@ export function jobHandlers(services: Services, transport: MailTransport | undef
       if (refused === undefined) return;
       await noteRefusedMail(services, system, refused);
       await noteRefusedSurveyMail(services, system, refused);
+      await noteReturnedMail(services, system, refused);
     },
     "keep-mail": (payload) => keepSealedMail(services, system, payload),
     "log-in-help": (payload) => helpToLogIn(services, system, payload),
@@ -43,6 +57,12 @@ export function jobHandlers(services: Services, transport: MailTransport | undef
     invitations: (payload) => workOnInvitations(services, system, payload),
     "check-census": (payload) => checkCensus(services, system, payload),
     "write-census": (payload) => writeCensus(services, system, payload),
+    "aca-forms": (payload) => makeForms(services, system, payload),
+    "import-claims": (payload) => importClaims(services, system, payload),
+    "eob-notices": (payload) => tellOfEobs(services, system, payload),
+    "eob-letters": (payload) => writeLetters(services, system, { ...payload, totalsAfter: totalsAfterClaim }),
+    "recount-totals": (payload) => recountTotals(services, system, payload),
+    "work-letters": (payload) => writeLettersOfRun(services, system, payload),
   };
 }
 
@@ -57,4 +77,23 @@ export function automaticReminders(services: Services): () => Promise<void> {
   const system = new SystemScope(services.database, { requestId: "reminders", language: "en" });
   const looked = new Map<string, number>();
   return () => remindByThemselves(services, system, looked);
+}
+
+/** To be called every minute: who left is terminated from the day after the last one. */
+export function endsOfTheDay(services: Services): () => Promise<void> {
+  const system = new SystemScope(services.database, { requestId: "ends", language: "en" });
+  const looked = new Map<string, string>();
+  return () => endOnTheDay(services, system, looked);
+}
+
+/** To be called every minute: what stands in the folder of claims. */
+export function claimsFromFolder(services: Services, warn: (message: string) => void): () => Promise<void> {
+  const system = new SystemScope(services.database, { requestId: "claims-folder", language: "en" });
+  return watchingClaims(services, system, warn);
+}
+
+/** To be called every minute: the content of claim files that were kept long enough. */
+export function oldClaimFiles(services: Services): () => Promise<void> {
+  const system = new SystemScope(services.database, { requestId: "claim-files", language: "en" });
+  return () => removeOldClaimFiles(services, system);
 }

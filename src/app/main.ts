@@ -17,9 +17,17 @@ import { type EmbeddedDatabase, startEmbedded } from "#server/database/embedded.
 import { ForeignSchema, migrateDatabase } from "#server/database/migrate.ts";
 import { keepKeys } from "#server/keep-keys.ts";
 import { JobRunner } from "#server/jobs.ts";
-import { automaticReminders, endOfPreviews, jobHandlers } from "./jobs.ts";
+import {
+  automaticReminders,
+  claimsFromFolder,
+  endOfPreviews,
+  endsOfTheDay,
+  jobHandlers,
+  oldClaimFiles,
+} from "./jobs.ts";
 import { openMailTransport } from "#server/mail/transport.ts";
 import { AlreadyRunning, type ProcessLock, takeProcessLock } from "#server/process-lock.ts";
+import { type Dropped, tendingHourly, tendMonths } from "#server/retention.ts";
 import type { Services } from "#server/services.ts";
 import { requireKeys } from "#server/required-keys.ts";
 import { loadSite } from "#server/site.ts";
@@ -66,10 +74,19 @@ async function start(): Promise<void> {
   await jobs.start(jobHandlers(services, transport));
   running.push({ name: "jobs", stop: () => jobs.stop() });
   everyMinute("seals", () => sealAudit(database.system));
+  const { auditRetentionMonths: auditMonths, mailRetentionMonths: mailMonths } = configuration;
+  const months = () => tendMonths(ownerUrl, { auditMonths, mailMonths });
+  everyMinute("months", tendingHourly(months, { clock: services.clock, say: sayDropped }));
   everyMinute("cleaning", () => removeEnded(services));
+  everyMinute(
+    "claim files",
+    claimsFromFolder(services, (message) => log.warn(message)),
+  );
+  everyMinute("kept claim files", oldClaimFiles(services));
   everyMinute("censuses", () => tendCensuses(services));
   everyMinute("reminders", automaticReminders(services));
   everyMinute("previews", endOfPreviews(services));
+  everyMinute("ends", endsOfTheDay(services));
 
   const keys = keepKeys({ services, log, say, links: () => linksOfOlderKeys(services) });
   running.push({ name: "keys", stop: () => keys.stop() });
@@ -127,6 +144,11 @@ async function refuseDemoData(database: Database): Promise<void> {
       "This database holds the demo installation, whose sign-ins are public. Use an empty database in production.",
     );
   }
+}
+
+/** Above the usual level of the log: what is gone is told in any case. */
+function sayDropped({ table, until, rows }: Dropped): void {
+  say(`Dropped ${rows} rows of ${table} before ${until}: their time to be kept is over.`);
 }
 
 /** Does some work every minute, and once more at the end. */

@@ -1,7 +1,7 @@
 import { renderToString } from "react-dom/server";
 import { matchPath, matchRoutes, StaticRouter, useRoutes } from "react-router";
 import { routes } from "#areas/enroll/routes.tsx";
-import type { PublicEnrollmentSession } from "#domains/enrollment/enrollment.ts";
+import type { PublicEnrollmentSession } from "#domains/enrollment/public-session.ts";
 import { keyOf } from "#domains/offering/signup-key.ts";
 import { isLanguage, type Language } from "#kernel/language.ts";
 import { type Given, type GivenAnswer, setGiven } from "#web/given.ts";

@@ -1,6 +1,6 @@
 import { matchRoutes, type RouteObject } from "react-router";
 import { routes as enrollRoutes } from "#areas/enroll/routes.tsx";
-import type { currentEnrollment } from "#domains/enrollment/enrollment.ts";
+import type { currentEnrollment } from "#domains/enrollment/enrollment-calls.ts";
 import { refreshUser, signOut } from "#domains/access/web/session-calls.ts";
 import { send } from "#web/api.ts";
 import { registerTexts, type TextFiles } from "#web/i18n.ts";
@@ -163,12 +163,13 @@ export function registerAllTexts(): void {
     ...import.meta.glob("../areas/texts/*.json"),
     ...import.meta.glob("../domains/*/texts/*.json"),
     ...import.meta.glob(
-      "../domains/*/{web,sign-in,wizard,staff,member,answers,changes,no-coverage,proof}/texts/*.json",
+      "../domains/*/{web,sign-in,wizard,staff,member,answers,change,changes,no-coverage,proof}/texts/*.json",
     ),
     ...import.meta.glob("../domains/*/{web,member}/*/texts/*.json"),
-    ...import.meta.glob("../domains/{plans,offering}/why/texts/*.json"),
-    ...import.meta.glob("../domains/surveys/fill/web/texts/*.json"),
+    ...import.meta.glob("../domains/{surveys/fill,cobra/elect}/web/texts/*.json"),
+    ...import.meta.glob("../domains/{plans,offering,id-cards,cobra,aca,accumulators}/why/texts/*.json"),
     ...import.meta.glob("../domains/offering/{sessions,session-content,waive-reasons}/texts/*.json"),
+    ...import.meta.glob("../domains/coverage/termination-reasons/texts/*.json"),
     ...import.meta.glob("../domains/processing/{dry-run,participation}/texts/*.json"),
     ...import.meta.glob(
       "../domains/enrollment/wizard/{crowded,steps,choosing,choosing/compare,review,words}/texts/*.json",

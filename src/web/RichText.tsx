@@ -5,7 +5,7 @@ export type RichTextProps = { html: string; language: Language };
 
 /**
  * The text of a page as people read it. `html` is what the server has sent: it lets nothing through but text, headings,
- * lists, tables and links (`page-html.service.ts`).
+ * lists, tables and links (`server/page-html.ts`).
  */
 export function RichText({ html, language }: RichTextProps) {
   return (

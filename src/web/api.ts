@@ -1,4 +1,5 @@
 import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf, RouteOf } from "#kernel/call.ts";
+import { fromSpecification } from "#kernel/specification-codes.ts";
 import { givenAnswer } from "./given.ts";
 import { currentLanguage } from "./i18n.ts";
 import { words as wordsIn } from "./words.ts";
@@ -119,7 +120,7 @@ export async function send<C extends Call>(
   const response = await request(route, input ?? {});
   const text = await response.text();
   // The server lets only what the call's answer schema names leave.
-  return (text === "" ? undefined : JSON.parse(text)) as AnswerOf<C>;
+  return (text === "" ? undefined : JSON.parse(fromSpecification(text))) as AnswerOf<C>;
 }
 
 /** What the page came with in answer to a GET call: the answer, its refusal, or nothing. */
@@ -171,7 +172,7 @@ export async function upload<C extends Call>(
   });
   if (!response.ok) throw await refusalOf(response, token);
   const text = await response.text();
-  return (text === "" ? undefined : JSON.parse(text)) as AnswerOf<C>;
+  return (text === "" ? undefined : JSON.parse(fromSpecification(text))) as AnswerOf<C>;
 }
 
 /** Fetches a file; gives up after 30 s (spec §9). */
@@ -268,7 +269,7 @@ async function attempt(
 async function problemOf(response: Response): Promise<ApiProblem> {
   try {
     // Every error that our server answers has this form; what a proxy answers is not JSON and lands below.
-    const body = (await response.json()) as Partial<ProblemBody>;
+    const body = JSON.parse(fromSpecification(await response.text())) as Partial<ProblemBody>;
     if (body.code && body.message)
       return new ApiProblem(response.status, { ...body, code: body.code, message: body.message });
   } catch {

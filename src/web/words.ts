@@ -54,11 +54,15 @@ function fetchOne(language: Language, namespace: string): Promise<void> {
   return fetching;
 }
 
-/** Names that no file of texts holds, by the last part of their keys: of coverage types that staff have added. */
-let names: Readonly<Record<string, Readonly<Record<Language, string>>>> = {};
+/** What coverage types are called to the user who is signed in, by their codes: rows, not texts. */
+let coverages: Readonly<Record<string, Readonly<Record<Language, string>>>> = {};
 
-export function nameKeys(all: typeof names): void {
-  names = all;
+export function nameCoverages(all: typeof coverages): void {
+  coverages = all;
+}
+
+export function coverageLabel(type: string): string {
+  return coverages[type]?.[shown] ?? type;
 }
 
 export function shownLanguage(): Language {
@@ -115,8 +119,7 @@ export function words(
     if (text !== undefined)
       return language === "ko" ? withParticles(filled(text, params)) : filled(text, params);
   }
-  const path = pathOf(keys.at(-1) ?? "");
-  return names[path.split(".").at(-1) ?? ""]?.[language] ?? path;
+  return pathOf(keys.at(-1) ?? "");
 }
 
 const pathOf = (key: string) => key.slice(key.indexOf(":") + 1);

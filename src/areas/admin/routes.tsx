@@ -1,17 +1,29 @@
 import type { RouteObject } from "react-router";
 import { clientsPages, partnersPages } from "#domains/clients/web.ts";
 import { auditPages } from "#domains/audit/web.ts";
+import { acaPages } from "#domains/aca/web.ts";
 import { StaffHome } from "#domains/home/web.ts";
+import { idCardPages, MemberIdCards } from "#domains/id-cards/web.ts";
 import { InvitationsStep } from "#domains/invitations/web.ts";
+import { cobraPages, MemberCobra } from "#domains/cobra/web.ts";
 import { lifeEventKindPages, MemberEvents } from "#domains/life-events/web.ts";
 import { sessionPages, waiveReasonPages } from "#domains/offering/web.ts";
 import { enrollmentPages, dryRunPages, participationPages } from "#domains/processing/web.ts";
 import { CensusFieldsStep, censusPages, CensusStep } from "#domains/exchange/web.ts";
 import { rolesPages, securityPages, usersPages } from "#domains/access/web.ts";
-import { membersPages } from "#domains/members/web.ts";
+import { accumulatorPages, MemberTotalsOfStaff } from "#domains/accumulators/web.ts";
+import { claimFilePages, claimPages, MemberClaims } from "#domains/claims/web.ts";
+import { ChangeCoverage } from "#domains/coverage-changes/web.ts";
+import { CoverageOnADay, FamilyChanges, terminationReasonPages } from "#domains/coverage/web.ts";
+import { correctionPages, MemberCorrections } from "#domains/corrections/web.ts";
+import { newMemberPages } from "#domains/new-members/web.ts";
+import { membersPages, PersonLinks } from "#domains/members/web.ts";
 import { messagingPages } from "#domains/messaging/web.ts";
 import { plansPages } from "#domains/plans/web.ts";
+import { reinsurancePages } from "#domains/reinsurance/web.ts";
+import { unionsPages } from "#domains/unions/web.ts";
 import { surveysPages } from "#domains/surveys/web.ts";
+import { MailCameBack, workListPages } from "#domains/work-lists/web.ts";
 import { StaffArea } from "#web/staff/StaffArea.tsx";
 import { ClientChooser } from "../staff/ClientChooser.tsx";
 import { ClientNotice } from "../staff/ClientNotice.tsx";
@@ -24,11 +36,34 @@ export const routes: RouteObject[] = [
   { index: true, element: <StaffHome /> },
   ...dryRunPages,
   ...participationPages,
-  ...membersPages(MemberEvents),
+  ...acaPages,
+  ...cobraPages,
+  ...workListPages,
+  ...membersPages({
+    MailCameBack,
+    OnADay: CoverageOnADay,
+    Corrections: MemberCorrections,
+    Coverage: ChangeCoverage,
+    Changes: FamilyChanges,
+    IdCards: MemberIdCards,
+    Events: MemberEvents,
+    Cobra: MemberCobra,
+    Claims: MemberClaims,
+    Totals: MemberTotalsOfStaff,
+    Links: PersonLinks,
+  }),
+  ...claimPages,
+  ...claimFilePages,
+  ...accumulatorPages,
   ...censusPages,
   ...clientsPages,
   ...partnersPages,
   ...plansPages,
+  ...unionsPages,
+  ...reinsurancePages,
+  ...idCardPages,
+  ...correctionPages,
+  ...newMemberPages("enrollment"),
   ...enrollmentPages("enrollments"),
   ...sessionPages({
     censusFields: { Page: CensusFieldsStep, count: "censusFields" },
@@ -36,6 +71,7 @@ export const routes: RouteObject[] = [
     invitations: { Page: InvitationsStep, count: "invited" },
   }),
   ...lifeEventKindPages,
+  ...terminationReasonPages,
   ...waiveReasonPages,
   ...surveysPages,
   ...messagingPages,

@@ -4,6 +4,9 @@ import type { MenuEntry } from "#web/shell/menu.ts";
 export const menu: readonly MenuEntry[] = [
   { path: "/broker", textKey: "home" },
   { path: "/broker/members", textKey: "members" },
+  { path: "/broker/worklists", textKey: "workLists", permission: "enrollment" },
+  { path: "/broker/enrollment/new", textKey: "newMember", permission: "enrollment" },
+  { path: "/broker/corrections", textKey: "corrections", permission: "enrollment" },
   { path: "/broker/enrollment", textKey: "enrollments", permission: "enrollment" },
   { path: "/broker/contact", textKey: "contact" },
   { path: "/broker/users", textKey: "users", permission: "editSubUsers" },

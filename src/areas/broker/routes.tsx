@@ -3,7 +3,13 @@ import { StaffHome } from "#domains/home/web.ts";
 import { MemberEvents } from "#domains/life-events/web.ts";
 import { enrollmentPages, participationPages } from "#domains/processing/web.ts";
 import { usersPages } from "#domains/access/web.ts";
+import { correctionPages, MemberCorrections } from "#domains/corrections/web.ts";
+import { ChangeCoverage } from "#domains/coverage-changes/web.ts";
+import { CoverageOnADay, FamilyChanges } from "#domains/coverage/web.ts";
+import { MemberIdCards } from "#domains/id-cards/web.ts";
+import { newMemberPages } from "#domains/new-members/web.ts";
 import { membersPages } from "#domains/members/web.ts";
+import { MailCameBack, workListPages } from "#domains/work-lists/web.ts";
 import { StaffArea } from "#web/staff/StaffArea.tsx";
 import { ClientChooser } from "../staff/ClientChooser.tsx";
 import { ClientNotice } from "../staff/ClientNotice.tsx";
@@ -15,7 +21,18 @@ import { menu } from "./menu.ts";
 export const routes: RouteObject[] = [
   { index: true, element: <StaffHome /> },
   ...participationPages,
-  ...membersPages(MemberEvents),
+  ...workListPages,
+  ...membersPages({
+    MailCameBack,
+    OnADay: CoverageOnADay,
+    Corrections: MemberCorrections,
+    Coverage: ChangeCoverage,
+    Changes: FamilyChanges,
+    IdCards: MemberIdCards,
+    Events: MemberEvents,
+  }),
+  ...correctionPages,
+  ...newMemberPages("enrollment/new"),
   ...enrollmentPages("enrollment"),
   ...usersPages,
 ];

@@ -4,6 +4,10 @@ import type { MenuEntry } from "#web/shell/menu.ts";
 export const menu: readonly MenuEntry[] = [
   { path: "/client", textKey: "home" },
   { path: "/client/members", textKey: "members" },
+  { path: "/client/worklists", textKey: "workLists", permission: "enrollment" },
+  { path: "/client/enrollment/new", textKey: "newMember", permission: "enrollment" },
+  { path: "/client/corrections", textKey: "corrections", permission: "enrollment" },
+  { path: "/client/forms1095", textKey: "forms1095", permission: "enrollment" },
   { path: "/client/enrollment", textKey: "enrollments", permission: "enrollment" },
   { path: "/client/enrollmentsessions", textKey: "enrollmentSessions", permission: "viewEnrollmentSessions" },
   { path: "/client/contact", textKey: "contact" },

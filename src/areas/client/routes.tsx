@@ -1,10 +1,17 @@
 import type { RouteObject } from "react-router";
+import { acaPages } from "#domains/aca/web.ts";
 import { StaffHome } from "#domains/home/web.ts";
 import { MemberEvents } from "#domains/life-events/web.ts";
 import { ownSessionPages } from "#domains/offering/web.ts";
 import { enrollmentPages, dryRunPages, participationPages } from "#domains/processing/web.ts";
 import { usersPages } from "#domains/access/web.ts";
+import { correctionPages, MemberCorrections } from "#domains/corrections/web.ts";
+import { ChangeCoverage } from "#domains/coverage-changes/web.ts";
+import { CoverageOnADay, FamilyChanges } from "#domains/coverage/web.ts";
+import { MemberIdCards } from "#domains/id-cards/web.ts";
+import { newMemberPages } from "#domains/new-members/web.ts";
 import { membersPages } from "#domains/members/web.ts";
+import { MailCameBack, workListPages } from "#domains/work-lists/web.ts";
 import { StaffArea } from "#web/staff/StaffArea.tsx";
 import { keepDensity } from "../staff/keep-setting.ts";
 import { RecentMembers } from "../staff/RecentMembers.tsx";
@@ -15,7 +22,19 @@ export const routes: RouteObject[] = [
   { index: true, element: <StaffHome /> },
   ...dryRunPages,
   ...participationPages,
-  ...membersPages(MemberEvents),
+  ...acaPages,
+  ...workListPages,
+  ...membersPages({
+    MailCameBack,
+    OnADay: CoverageOnADay,
+    Corrections: MemberCorrections,
+    Coverage: ChangeCoverage,
+    Changes: FamilyChanges,
+    IdCards: MemberIdCards,
+    Events: MemberEvents,
+  }),
+  ...correctionPages,
+  ...newMemberPages("enrollment/new"),
   ...enrollmentPages("enrollment"),
   ...ownSessionPages,
   ...usersPages,

@@ -35,6 +35,10 @@ const TestPage = lazyPage(
   "surveys-fill-web",
   "wizard",
 );
+const CobraElectPage = lazyPage(
+  () => import("#domains/cobra/elect/web/ElectPage.tsx").then((file) => file.ElectPage),
+  "cobra-elect-web",
+);
 
 export const routes: RouteObject[] = [
   page("/", KeyEntryPage),
@@ -45,5 +49,6 @@ export const routes: RouteObject[] = [
   page("/Cancelled", CancelledPage),
   page("/Survey/:surveyKey", SurveyPage),
   page("/Survey/:surveyKey/:recipientKey", SurveyPage),
+  page("/Cobra/:key", CobraElectPage),
   page("/test", TestPage),
 ];

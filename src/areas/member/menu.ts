@@ -5,6 +5,7 @@ export const menu: readonly MenuEntry[] = [
   { path: "/member", textKey: "home" },
   { path: "/member/coverage", textKey: "coverage" },
   { path: "/member/claims", textKey: "claims" },
-  { path: "/member/accumulators", textKey: "accumulators" },
+  { path: "/member/accumulators", textKey: "accumulatedTotals" },
   { path: "/member/idcard", textKey: "idCard" },
+  { path: "/member/profile", textKey: "myDetails" },
 ];

@@ -1,6 +1,11 @@
 import type { RouteObject } from "react-router";
+import { MemberCoverage } from "#domains/benefits/member/pages.ts";
+import { MemberClaim, MemberClaims, MemberEob } from "#domains/claims/member/pages.ts";
+import { MemberProfile } from "#domains/corrections/member/pages.ts";
+import { MemberTotals } from "#domains/accumulators/member/pages.ts";
 import { MemberLifeEvents } from "#domains/enrollment/member/pages.ts";
 import { MemberHome } from "#domains/home/member/pages.ts";
+import { MemberIdCard } from "#domains/id-cards/member/pages.ts";
 import { page } from "#web/shell/page-route.tsx";
 import { Queries } from "#web/Queries.tsx";
 import { AreaFrame } from "#web/shell/AreaFrame.tsx";
@@ -9,6 +14,13 @@ import { menu } from "./menu.ts";
 /** Below /member. */
 export const routes: RouteObject[] = [
   { index: true, element: <MemberHome /> },
+  page("idcard", MemberIdCard),
+  page("coverage", MemberCoverage),
+  page("profile", MemberProfile),
+  page("claims", MemberClaims),
+  page("claims/:id", MemberClaim),
+  page("claims/:id/eob", MemberEob),
+  page("accumulators", MemberTotals),
   // Not in the menu: the home page leads there.
   page("lifeevents", MemberLifeEvents),
 ];

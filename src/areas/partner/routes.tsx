@@ -1,6 +1,8 @@
 import type { RouteObject } from "react-router";
 import { StaffHome } from "#domains/home/web.ts";
 import { usersPages } from "#domains/access/web.ts";
+import { CoverageOnADay } from "#domains/coverage/web.ts";
+import { MemberIdCards } from "#domains/id-cards/web.ts";
 import { membersPages } from "#domains/members/web.ts";
 import { StaffArea } from "#web/staff/StaffArea.tsx";
 import { ClientChooser } from "../staff/ClientChooser.tsx";
@@ -12,7 +14,7 @@ import { menu } from "./menu.ts";
 /** Below /partner. */
 export const routes: RouteObject[] = [
   { index: true, element: <StaffHome /> },
-  ...membersPages(),
+  ...membersPages({ OnADay: CoverageOnADay, IdCards: MemberIdCards }),
   ...usersPages,
 ];
 

@@ -4,7 +4,14 @@ import type { MenuEntry } from "#web/shell/menu.ts";
 export const menu: readonly MenuEntry[] = [
   { path: "/tpa", textKey: "home" },
   { path: "/tpa/members", textKey: "members" },
+  { path: "/tpa/worklists", textKey: "workLists", permission: "enrollment" },
+  { path: "/tpa/enrollment/new", textKey: "newMember", permission: "enrollment" },
+  { path: "/tpa/corrections", textKey: "corrections", permission: "enrollment" },
+  { path: "/tpa/forms1095", textKey: "forms1095", permission: "enrollment" },
+  { path: "/tpa/cobra", textKey: "cobra", permission: "enrollment" },
+  { path: "/tpa/claims", textKey: "claims", permission: "viewHealthData" },
   { path: "/tpa/enrollment", textKey: "enrollments" },
+  { path: "/tpa/idcardorders", textKey: "idCardOrders", permission: "enrollment" },
   { path: "/tpa/users", textKey: "users", permission: "editSubUsers" },
   { path: "/tpa/documents", textKey: "documents" },
 ];

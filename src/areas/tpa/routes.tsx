@@ -1,9 +1,19 @@
 import type { RouteObject } from "react-router";
+import { acaPages } from "#domains/aca/web.ts";
 import { StaffHome } from "#domains/home/web.ts";
+import { idCardOrderPages, MemberIdCards } from "#domains/id-cards/web.ts";
+import { cobraPages, MemberCobra } from "#domains/cobra/web.ts";
 import { MemberEvents } from "#domains/life-events/web.ts";
 import { enrollmentPages, participationPages } from "#domains/processing/web.ts";
 import { usersPages } from "#domains/access/web.ts";
+import { MemberTotalsOfStaff } from "#domains/accumulators/web.ts";
+import { claimPages, MemberClaims } from "#domains/claims/web.ts";
+import { correctionPages, MemberCorrections } from "#domains/corrections/web.ts";
+import { ChangeCoverage } from "#domains/coverage-changes/web.ts";
+import { CoverageOnADay, FamilyChanges } from "#domains/coverage/web.ts";
+import { newMemberPages } from "#domains/new-members/web.ts";
 import { membersPages } from "#domains/members/web.ts";
+import { MailCameBack, workListPages } from "#domains/work-lists/web.ts";
 import { StaffArea } from "#web/staff/StaffArea.tsx";
 import { ClientChooser } from "../staff/ClientChooser.tsx";
 import { ClientNotice } from "../staff/ClientNotice.tsx";
@@ -15,8 +25,26 @@ import { menu } from "./menu.ts";
 export const routes: RouteObject[] = [
   { index: true, element: <StaffHome /> },
   ...participationPages,
-  ...membersPages(MemberEvents),
+  ...acaPages,
+  ...cobraPages,
+  ...workListPages,
+  ...membersPages({
+    MailCameBack,
+    OnADay: CoverageOnADay,
+    Corrections: MemberCorrections,
+    Coverage: ChangeCoverage,
+    Changes: FamilyChanges,
+    IdCards: MemberIdCards,
+    Events: MemberEvents,
+    Cobra: MemberCobra,
+    Claims: MemberClaims,
+    Totals: MemberTotalsOfStaff,
+  }),
+  ...claimPages,
+  ...correctionPages,
+  ...newMemberPages("enrollment/new"),
   ...enrollmentPages("enrollment"),
+  ...idCardOrderPages,
   ...usersPages,
 ];
 

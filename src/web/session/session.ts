@@ -1,8 +1,11 @@
 import { useSyncExternalStore } from "react";
 import type { UserType } from "#kernel/access.ts";
 import { placeToKeep } from "./client-choice.ts";
-import { nameKeys } from "../words.ts";
+import { nameCoverages } from "../words.ts";
 import { browserStorage, tabStorage } from "../storage.ts";
+
+/** What belongs to a coverage type. */
+type CoverageTraits = { hasVolume: boolean; hasBeneficiaries: boolean; isHealthCare: boolean };
 
 /** What the shell shows of a signed-in user. */
 export type SessionUser = {
@@ -18,7 +21,7 @@ export type SessionUser = {
   /** By its clock pages show moments and read those that are typed. */
   timeZone: string;
   /** Of a tab that was signed in before there were any, none. */
-  coverageNames?: Readonly<Record<string, Readonly<Record<"en" | "ko" | "es", string>>>>;
+  coverageNames?: Readonly<Record<string, Readonly<Record<"en" | "ko" | "es", string> & CoverageTraits>>>;
   settings: Record<string, unknown>;
   /** Rights of an administrator, lent for a short time. */
   emergency: { expiresAt: string; reason: string } | null;
@@ -161,7 +164,7 @@ function subscribe(listener: () => void): () => void {
 
 function set(session: Session | null): void {
   current = session;
-  if (session?.kind === "user") nameKeys(session.user.coverageNames ?? {});
+  if (session?.kind === "user") nameCoverages(session.user.coverageNames ?? {});
   if (session) {
     tabStorage.write(sessionKey, JSON.stringify(session));
     browserStorage.write(markerKey, "1");

@@ -16,6 +16,8 @@ type Props = {
   form: { errors: readonly PageError[]; nameOf: (id: string) => string | null | undefined };
   /** Stands above the fields: that somebody else has saved meanwhile. */
   above?: ReactNode;
+  /** What the button says; "Save" where it is left out. */
+  act?: string;
   isBusy: boolean;
   onSave: () => void;
   onClose: () => void;
@@ -23,7 +25,17 @@ type Props = {
 };
 
 /** A form over the page. Only its own buttons and Escape close it: a click beside it would lose what was typed. */
-export function FormDialog({ title, width = "sm", form, above, isBusy, onSave, onClose, children }: Props) {
+export function FormDialog({
+  title,
+  width = "sm",
+  form,
+  above,
+  act,
+  isBusy,
+  onSave,
+  onClose,
+  children,
+}: Props) {
   const { t } = useTranslation("resource");
   const isPhone = useMediaQuery("(width < 700px)");
   const handleSubmit = (event: SubmitEvent) => {
@@ -49,7 +61,7 @@ export function FormDialog({ title, width = "sm", form, above, isBusy, onSave, o
         <DialogActions>
           <Button onClick={onClose}>{t("cancel")}</Button>
           <BusyButton type="submit" variant="contained" isBusy={isBusy}>
-            {t("save")}
+            {act ?? t("save")}
           </BusyButton>
         </DialogActions>
       </form>

@@ -9,21 +9,24 @@ type Props = {
   isBusy: boolean;
   /** Asks for the newest; what was typed stays. */
   onReload: () => void;
-  /** The newest stands below what was typed already. */
+  /** The newest is loaded, with what was typed on it … */
   isCompared: boolean;
+  /** … and what is saved stands below each field that differs. */
+  showsTheirs?: boolean;
 };
 
 export const isStale = (error: Error | null): error is ApiProblem =>
   error instanceof ApiProblem && error.code === "stale";
 
 /** Somebody else has saved the record meanwhile: nothing that was typed is lost. */
-export function StaleAlert({ error, isBusy, onReload, isCompared }: Props) {
+export function StaleAlert({ error, isBusy, onReload, isCompared, showsTheirs = true }: Props) {
   const { t } = useTranslation("resource");
   if (isStale(error))
     return (
       <Alert
         severity="warning"
-        sx={{ mb: 2 }}
+        // On little room the button stands below the words.
+        sx={{ mb: 2, flexWrap: "wrap", "& .MuiAlert-message": { flex: "1 1 12rem" } }}
         action={
           <BusyButton color="inherit" isBusy={isBusy} onClick={onReload}>
             {t("stale.reload")}
@@ -36,7 +39,7 @@ export function StaleAlert({ error, isBusy, onReload, isCompared }: Props) {
   return (
     isCompared && (
       <Alert severity="info" sx={{ mb: 2 }}>
-        {t("stale.compare")}
+        {t(showsTheirs ? "stale.compare" : "stale.merged")}
       </Alert>
     )
   );

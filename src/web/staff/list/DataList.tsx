@@ -109,10 +109,19 @@ export function DataList<Row extends ListRow>(props: DataListProps<Row>) {
         </Alert>
       ) : answer.data?.rows.length === 0 ? (
         <Card variant="outlined">{nothing}</Card>
-      ) : isPhone ? (
-        <ListCards {...common} />
       ) : (
-        <ListGrid {...common} chosen={chosen} onChoose={setChosen} />
+        <>
+          {isNarrowed && answer.data && (
+            <Box role="status" sx={{ mb: 1 }}>
+              {props.note?.(answer.data)}
+            </Box>
+          )}
+          {isPhone ? (
+            <ListCards {...common} />
+          ) : (
+            <ListGrid {...common} chosen={chosen} onChoose={setChosen} />
+          )}
+        </>
       )}
     </Box>
   );

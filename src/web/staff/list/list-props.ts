@@ -47,6 +47,8 @@ export type DataListProps<Row extends ListRow> = {
   tools?: ReactNode;
   hrefOf?: (row: Row) => string;
   bulkActions?: readonly BulkAction[];
+  /** Said above the rows, of what was found: that there are too many to go through. */
+  note?: (page: Page<Row>) => ReactNode;
   /** Said where nothing matches, in place of the usual words. */
   noMatch?: ReactNode;
   /** Shown where there is nothing to list yet. */
