@@ -61,12 +61,13 @@ export default defineConfig({
     screenshot: "only-on-failure",
   },
   projects: [
-    { name: "desktop", grepInvert: /@phone/u, use: { viewport: { width: 1280, height: 800 } } },
+    // First of all the longest tests, the walks through every screen: no worker ends long before the other.
     {
       name: "phone",
       // CONTRIBUTING.md says what a phone shows otherwise than a desktop.
       grep: /@phone|@both/u,
       use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
     },
+    { name: "desktop", grepInvert: /@phone/u, use: { viewport: { width: 1280, height: 800 } } },
   ],
 });

@@ -1,7 +1,9 @@
+import { benchAsOf } from "./as-of.ts";
 import { benchAuditCost } from "./audit-cost.ts";
 import { benchCensus } from "./census.ts";
 import { isReached, type Ratio } from "./measure.ts";
 import { benchMemberDetail } from "./member-detail.ts";
+import { benchMemberSearch } from "./member-search.ts";
 import { benchSignIns } from "./sign-ins.ts";
 import { benchRush } from "./rush.ts";
 import { benchSteps } from "./steps.ts";
@@ -22,6 +24,8 @@ const world = await makeWorld(members);
 try {
   const benches = {
     "member-detail": async () => [await benchMemberDetail(world, rounds)],
+    "as-of": async () => [await benchAsOf(world, rounds)],
+    "member-search": () => benchMemberSearch(world, members, rounds),
     audit: async () => [await benchAuditCost(world, rounds)],
     submit: async () => [await benchSubmit(world, rounds, 400)],
     census: () => benchCensus(world, rounds, { rows: 20_000, longRows: censusRows }),

@@ -60,6 +60,10 @@ export async function makeWorld(members: number): Promise<World> {
       helpMailTo: undefined,
       plaid: undefined,
       scannerUrl: undefined,
+      claimFileRetentionMonths: undefined,
+      claimsFolder: undefined,
+      auditRetentionMonths: undefined,
+      mailRetentionMonths: undefined,
     },
     site: siteSchema.parse({ siteName: "Bench", logo: { src: "/x.svg", alt: "x", height: 32 }, theme: {} }),
     database,
@@ -106,22 +110,32 @@ async function populate(owner: pg.Pool, members: number): Promise<string> {
      from clients c, unnest(array['medical', 'dental', 'vision', 'life']) type`,
     [installationId],
   );
-  const people = await owner.query(
-    `with numbered as (select id, row_number() over (order by external_code) - 1 as n from clients),
+  // A member asks for the person, which therefore stands before: ids that can be made twice.
+  const placed = `numbered as (select id, row_number() over (order by external_code) - 1 as n from clients),
        placed as materialized (
-         select g as n, ($4::int[])[g % $5 + 1] as place, gen_random_uuid() as id, g / $5 as block from generate_series(0, $2::int - 1) g
-       ),
-       families as (
+         select g as n, ($4::int[])[g % $5 + 1] as place, md5('member ' || g)::uuid as id, g / $5 as block
+         from generate_series(0, $2::int - 1) g
+       )`;
+  const values = [installationId, members, clients, placeInFamily, placeInFamily.length];
+  const clientOf = "numbered c on c.n = case when p.block % 2 = 0 then 0 else p.block % $3 end";
+  await owner.query(
+    `with ${placed}, families as (
          insert into families (id, installation_id, client_id)
-         select p.id, $1, c.id from placed p join numbered c on c.n = case when p.block % 2 = 0 then 0 else p.block % $3 end
-         where p.place = 0
+         select p.id, $1, c.id from placed p join ${clientOf} where p.place = 0
        )
-     insert into members (id, installation_id, client_id, family_id, relationship, member_number, first_name, last_name, dob, city, state, zip)
-     select p.id, $1, c.id, s.id, case p.place when 0 then '18' when 1 then '01' else '19' end, 'HB' || lpad(p.n::text, 8, '0'),
-       'First' || (p.n % 997), 'Last' || (s.n % 99991), date '1960-01-01' + (p.n % 16000)::int, 'Boston', 'MA', '02134'
-     from placed p join placed s on s.n = p.n - p.place
-       join numbered c on c.n = case when p.block % 2 = 0 then 0 else p.block % $3 end`,
-    [installationId, members, clients, placeInFamily, placeInFamily.length],
+     insert into people (id, installation_id, client_id, first_name, last_name, dob, phone, email, city, state, zip)
+     select p.id, $1, c.id, 'First' || translate((p.n % 997)::text, '0123456789', 'abcdefghij'),
+       'Last' || translate(((p.n - p.place) % 99991)::text, '0123456789', 'abcdefghij'), date '1960-01-01' + (p.n % 16000)::int,
+       (6172000000 + p.n)::text, 'person' || p.n || '@example.com', 'Boston', 'MA', '02134'
+     from placed p join ${clientOf}`,
+    values,
+  );
+  const people = await owner.query(
+    `with ${placed}
+     insert into members (id, installation_id, client_id, person_id, family_id, relationship, member_number)
+     select p.id, $1, c.id, p.id, s.id, case p.place when 0 then '18' when 1 then '01' else '19' end, 'HB' || lpad(p.n::text, 8, '0')
+     from placed p join placed s on s.n = p.n - p.place join ${clientOf}`,
+    values,
   );
   if (people.rowCount !== members) throw new Error("Not all members were made");
   await owner.query(
@@ -129,8 +143,9 @@ async function populate(owner: pg.Pool, members: number): Promise<string> {
      select id, installation_id, client_id, id, id, '2015-01-01' from members where relationship = '18'`,
   );
   await owner.query(
-    `insert into coverages (id, installation_id, client_id, family_id, member_id, base_plan_id, coverage_type, tier_code, effective_date)
-     select gen_random_uuid(), m.installation_id, m.client_id, m.family_id, m.id, b.id, b.coverage_type, 'FAM', '2026-01-01'
+    `insert into coverages (id, installation_id, client_id, family_id, member_id, base_plan_id, coverage_type, tier_code, effective_date,
+       created_at, updated_at)
+     select gen_random_uuid(), m.installation_id, m.client_id, m.family_id, m.id, b.id, b.coverage_type, 'FAM', '2026-01-01', '2025-12-01', '2025-12-01'
      from members m join base_plans b on b.client_id = m.client_id and (b.coverage_type <> 'life' or m.relationship = '18')`,
   );
   await owner.query("vacuum analyze");

@@ -4,7 +4,15 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const checks = {
-  types: ["tsc", "--noEmit", "--pretty", "false"],
+  types: [
+    "tsc",
+    "--noEmit",
+    "--pretty",
+    "false",
+    "--incremental",
+    "--tsBuildInfoFile",
+    "node_modules/.cache/types.json",
+  ],
   format: ["oxfmt", "--check"],
   lint: ["oxlint", "--type-aware", "--deny-warnings", "--report-unused-disable-directives"],
   imports: ["tsx", "scripts/check-imports.ts"],

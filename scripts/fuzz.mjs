@@ -1,7 +1,9 @@
 // `npm run fuzz`: 200 cases for each call of the API document and each of three callers, with a seed of the day, in two processes.
 // `npm run fuzz -- --cases 500 --seed 7 "POST /admin/clients"` only the calls whose name holds these words.
 // `npm run fuzz -- --seed 7 --from 120` goes on at the 120th call of each process, as its lines count them.
-import { spawn } from "node:child_process";
+// Then random calls and statements over 20 clients (test/tenancy/random*.test.ts), and every property with 1,000 values in place
+// of 100; `npm run fuzz -- --only calls`, `tenancy` or `properties` is one of the three.
+import { execFileSync, spawn } from "node:child_process";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 
@@ -11,6 +13,7 @@ const { values, positionals } = parseArgs({
     seed: { type: "string" },
     from: { type: "string", default: "1" },
     processes: { type: "string", default: "2" },
+    only: { type: "string" },
   },
   allowPositionals: true,
 });
@@ -18,22 +21,39 @@ const seed = values.seed ?? String(Date.now() % 1_000_000);
 // A few calls are not worth a second database.
 const processes = positionals.length > 0 ? 1 : Number(values.processes);
 console.log(`Seed ${seed}: the same one makes the same requests again.`);
-for (let part = 0; part < processes; part += 1) {
-  const vitest = spawn(
-    process.execPath,
-    ["node_modules/vitest/vitest.mjs", "run", "test/fuzz/fuzz.test.ts"],
-    {
-      cwd: join(import.meta.dirname, ".."),
+const root = join(import.meta.dirname, "..");
+const isWanted = (what) => (values.only ?? (positionals.length > 0 ? "calls" : what)) === what;
+
+if (isWanted("calls")) {
+  const fuzz = { FUZZ_CASES: values.cases, FUZZ_CALL: positionals.join(" "), FUZZ_FROM: values.from };
+  const parts = Array.from({ length: processes }, (_, part) => `${part}/${processes}`);
+  await Promise.all(parts.map((part) => run(["test/fuzz/fuzz.test.ts"], { ...fuzz, FUZZ_PART: part })));
+}
+if (isWanted("tenancy")) await run(["test/tenancy/random"]);
+if (isWanted("properties")) {
+  const holds = [
+    "grep",
+    "-l",
+    '"fast-check"',
+    "--",
+    "src/**/*.test.ts",
+    "test/**/*.test.ts",
+    "scripts/**/*.test.ts",
+  ];
+  const files = execFileSync("git", holds, { cwd: root, encoding: "utf8" }).trim().split("\n");
+  await run(files.filter((file) => !file.startsWith("test/fuzz/")));
+}
+
+function run(files, environment = {}) {
+  return new Promise((resolve) => {
+    const vitest = spawn(process.execPath, ["node_modules/vitest/vitest.mjs", "run", ...files], {
+      cwd: root,
       stdio: ["ignore", "inherit", "inherit"],
-      env: {
-        ...process.env,
-        FUZZ_CASES: values.cases,
-        FUZZ_SEED: seed,
-        FUZZ_CALL: positionals.join(" "),
-        FUZZ_FROM: values.from,
-        FUZZ_PART: `${part}/${processes}`,
-      },
-    },
-  );
-  vitest.on("close", (code) => (process.exitCode = process.exitCode || (code ?? 1)));
+      env: { ...process.env, ...environment, FUZZ_SEED: seed },
+    });
+    vitest.on("close", (code) => {
+      process.exitCode = process.exitCode || (code ?? 1);
+      resolve();
+    });
+  });
 }

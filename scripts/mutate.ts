@@ -1,6 +1,6 @@
 import { fork } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { readGraph } from "./import-graph.ts";
 import { mutantsOf } from "./mutants.ts";
 
@@ -18,7 +18,11 @@ const kinds: Readonly<Record<string, readonly string[]>> = {
     "effective-date.ts",
     "eligibility.ts",
     "plans/tier.ts",
-    "plans/rates.ts",
+    "plans/price.ts",
+    "plans/premium.ts",
+    "plans/contribution.ts",
+    "plans/find-rate.ts",
+    "plans/in-force.ts",
     "plans/rating-age.ts",
     "plans/year-cost.ts",
     "processing/status-transitions.ts",
@@ -65,9 +69,7 @@ if (!isEnough) process.exitCode = 1;
 async function scoreOf(file: string): Promise<{ found: number; all: number }> {
   const text = readFileSync(join(root, file), "utf8");
   const mutants = mutantsOf(file, text);
-  const tests = [...(importersOf.get(file) ?? [])].filter(
-    (path) => path.endsWith(".test.ts") && !needsDatabase(path),
-  );
+  const tests = testsOf(file);
   if (tests.length === 0) throw new Error(`No test without a database imports ${file}`);
   const found = new Set<number>();
   for (let from = 0; from < mutants.length;) from = await runFrom({ file, tests, from }, found);
@@ -79,6 +81,15 @@ async function scoreOf(file: string): Promise<{ found: number; all: number }> {
 
 function short(code: string): string {
   return code.replaceAll(/\s+/gu, " ").slice(0, 60) || "nothing";
+}
+
+/** The tests that import a file; where none does, those of the files beside it that import it. */
+function testsOf(file: string): string[] {
+  const importers = [...(importersOf.get(file) ?? [])];
+  const tests = importers.filter((path) => path.endsWith(".test.ts") && !needsDatabase(path));
+  if (tests.length > 0) return tests;
+  const beside = importers.filter((path) => dirname(path) === dirname(file));
+  return [...new Set(beside.flatMap(testsOf))];
 }
 
 /** Goes through the mutants in a process of its own, and answers where the next one goes on: one that hangs is ended. */

@@ -10,6 +10,9 @@ const hubs = /^src\/(?:app|areas)\/|^src\/domains\/.*\/(?:server|web)\.ts$/u;
 /** Parts of a noun's folder whose tests stand in the noun's folder itself. */
 const inside = /\/(?:staff|wizard|member|web|texts|mail|pdf|parts|steps|pages)(?=\/|$)/u;
 
+/** Only a browser runs these: of the tests with a server none sees them, unless it imports them. */
+const staffOnly = /\/staff\/.*\.(?:tsx|css)$/u;
+
 /** Tests of what no import shows: of the served document, the texts, the schema, the table of access. */
 const alsoReached: readonly (readonly [RegExp, string])[] = [
   [/\.routes\.ts$|^docs\/openapi\.json$/u, "test/http/openapi.test.ts"],
@@ -65,7 +68,9 @@ export function reachedTests(graph: Pick<Graph, "files" | "edges">, changed: rea
     reached.add(path);
     if (!hubs.test(path)) waiting.push(...(importers.get(path) ?? []));
   }
-  const folders = new Set(changed.filter((path) => path.startsWith("src/")).map(nounOf));
+  const folders = new Set(
+    changed.filter((path) => path.startsWith("src/") && !staffOnly.test(path)).map(nounOf),
+  );
   const beside = graph.files.filter((path) => folders.has(posix.dirname(path)));
   const also = alsoReached
     .filter(([form]) => changed.some((path) => form.test(path)))

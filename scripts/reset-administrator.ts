@@ -3,13 +3,12 @@
 import path from "node:path";
 import { type Reset, resetAdministrator } from "#domains/accounts/reset-administrator.service.ts";
 import { folderBlobs } from "#server/blobs.ts";
-import { type Configuration, ConfigurationError, loadConfiguration } from "#server/configuration.ts";
+import { ConfigurationError, loadConfiguration } from "#server/configuration.ts";
 import { Vault } from "#server/crypto.ts";
 import { openDatabase } from "#server/database/database.ts";
-import { findRunning, startEmbedded } from "#server/database/embedded.ts";
-import { takeProcessLock } from "#server/process-lock.ts";
 import { SystemScope } from "#server/scope.ts";
 import { loadSite } from "#server/site.ts";
+import { databaseOf } from "./database-of.ts";
 
 const stops: (() => Promise<void> | void)[] = [];
 const [username, ...options] = process.argv.slice(2);
@@ -31,7 +30,7 @@ try {
 
 async function reset(name: string): Promise<Reset> {
   const configuration = loadConfiguration();
-  const database = await openDatabase(await databaseUrl(configuration), { runtime: 1, system: 2 });
+  const database = await openDatabase(await databaseOf(configuration, stops), { runtime: 1, system: 2 });
   stops.push(() => database.end());
   const services = {
     configuration,
@@ -47,19 +46,6 @@ async function reset(name: string): Promise<Reset> {
   };
   const system = new SystemScope(database, { requestId: "admin:reset", language: "en" });
   return resetAdministrator(services, system, { username: name, everyRight });
-}
-
-/** The database of a server that runs, or, when none does, the same one started for this. */
-async function databaseUrl({ databaseUrl: given, dataDir }: Configuration): Promise<string> {
-  const found = given ?? (await findRunning(dataDir));
-  if (found !== undefined) return found;
-  const lock = takeProcessLock(dataDir);
-  stops.push(() => lock.release());
-  const quiet = () => undefined;
-  const log = { debug: quiet, info: quiet, warn: console.warn, error: console.error };
-  const embedded = await startEmbedded({ dataDir, log });
-  stops.push(() => embedded.stop());
-  return embedded.url;
 }
 
 function wordsFor(result: Reset, name: string): string[] {

@@ -3,9 +3,8 @@ import { existsSync, readFileSync } from "node:fs";
 
 /** @typedef {{ passed: number, failed: number, skipped: number, failures: { name: string, message: string }[] }} Tally */
 
-/** @typedef {{ status: string, ancestorTitles: string[], title: string, failureMessages: string[] }} VitestTest */
-/** @typedef {{ name: string, status: string, message: string, assertionResults: VitestTest[] }} VitestFile */
-/** @typedef {{ numPassedTests: number, numPendingTests: number, numTodoTests: number, testResults: VitestFile[] }} VitestRun */
+/** @typedef {{ passed: number, skipped: number, failures: { name: string, message: string }[] }} VitestRun */
+/** @typedef {{ name?: string, message?: string, diff?: string, cause?: Thrown, stacks?: { file: string, line: number, column: number }[] }} Thrown */
 
 /** @typedef {{ message?: string }} BrowserError */
 /** @typedef {{ projectName: string, status: string, results: { errors?: BrowserError[] }[] }} BrowserTest */
@@ -41,22 +40,32 @@ function crashed(name, code, tally) {
 }
 
 /** @param {VitestRun} results @returns {Tally} */
-export function readVitest(results) {
-  const failures = results.testResults.flatMap((file) => {
-    const failed = file.assertionResults.filter((one) => one.status === "failed");
-    // A file that cannot be loaded has no tests, only a message.
-    if (file.status === "failed" && failed.length === 0) return [{ name: file.name, message: file.message }];
-    return failed.map((one) => ({
-      name: [file.name, ...one.ancestorTitles, one.title].join(" › "),
-      message: one.failureMessages.join("\n"),
-    }));
-  });
-  return {
-    passed: results.numPassedTests,
-    failed: failures.length,
-    skipped: results.numPendingTests + results.numTodoTests,
-    failures,
-  };
+export function readVitest({ passed, skipped, failures }) {
+  return { passed, failed: failures.length, skipped, failures };
+}
+
+/** What an error says, what was expected and found, and the place in our own files. @param {Thrown} error @returns {string} */
+export function messageOf({ name = "Error", message = "", diff, cause, stacks = [] }) {
+  const place = stacks.find(({ file }) => !file.includes("/node_modules/"));
+  return [
+    `${name}: ${message}`,
+    ...(diff === undefined ? [] : [diff]),
+    ...(place === undefined ? [] : [`at ${place.file}:${place.line}:${place.column}`]),
+    ...(cause === undefined ? [] : [messageOf(cause)]),
+  ].join("\n");
+}
+
+const shownLines = 14;
+const shownCharacters = 500;
+
+/** A message as `npm test` prints it at its end: without colours and headings, the first lines and the last. @param {string} message */
+export function brieflyOf(message) {
+  // oxlint-disable-next-line no-control-regex
+  const plain = message.replace(/\u001b\[[0-9;]*m/gu, "");
+  const lines = plain.split("\n").filter((line) => !/^\s*$|^- Expected\b|^\+ Received\b/u.test(line));
+  const shown =
+    lines.length <= shownLines ? lines : [...lines.slice(0, shownLines - 2), "…", ...lines.slice(-1)];
+  return shown.map((line) => (line.length > shownCharacters ? `${line.slice(0, shownCharacters)}…` : line));
 }
 
 /** @param {BrowserRun} results @returns {Tally} */

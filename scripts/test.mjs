@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { staleParts } from "./build.mjs";
 import { installWhatIsMissing } from "./install.mjs";
-import { lastLine, readPlaywright, readVitest, sumOf, tallyOf } from "./test-results.mjs";
+import { brieflyOf, lastLine, readPlaywright, readVitest, sumOf, tallyOf } from "./test-results.mjs";
 
 const root = join(import.meta.dirname, "..");
 const vitestFile = join(root, "test-results/vitest.json");
@@ -29,10 +29,8 @@ if (reached === undefined || wanted.length > 0) tallies.push(await vitest());
 if (isInBrowser && isBuilt && existsSync(join(root, "test/e2e"))) tallies.push(await playwright());
 
 const sum = sumOf(tallies);
-for (const { name, message } of sum.failures) {
-  const [first = "", ...more] = plain(message).trim().split("\n");
-  console.log(`\n✗ ${name.replace(`${root}/`, "")}\n    ${[first, ...more.slice(0, 11)].join("\n    ")}`);
-}
+for (const { name, message } of sum.failures)
+  console.log(`\n✗ ${[name.replace(`${root}/`, ""), ...brieflyOf(message)].join("\n    ")}`);
 process.exitCode = sum.failed === 0 && (sum.passed > 0 || nothing) ? 0 : 1;
 console.log(`\n${lastLine(sum)}`);
 
@@ -66,8 +64,10 @@ async function build() {
 }
 
 async function vitest() {
-  const report = ["--reporter=default", "--reporter=json", `--outputFile.json=${vitestFile}`];
-  const code = await run(["node_modules/vitest/vitest.mjs", "run", ...report, ...wanted]);
+  const report = ["--reporter=default", "--reporter=./scripts/vitest-results.mjs"];
+  const code = await run(["node_modules/vitest/vitest.mjs", "run", ...report, ...wanted], {
+    VITEST_RESULTS: vitestFile,
+  });
   return tallyOf({ name: "vitest", code, file: vitestFile, read: readVitest });
 }
 
@@ -78,16 +78,14 @@ async function playwright() {
 }
 
 /** The exit code, or null after a signal. */
-function run(words) {
+function run(words, more = {}) {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, words, { cwd: root, stdio: ["ignore", "inherit", "inherit"] });
+    const child = spawn(process.execPath, words, {
+      cwd: root,
+      stdio: ["ignore", "inherit", "inherit"],
+      env: { ...process.env, ...more },
+    });
     child.on("error", () => resolve(null));
     child.on("close", resolve);
   });
-}
-
-/** Without the colours that a runner may have put into its messages. */
-function plain(text) {
-  // oxlint-disable-next-line no-control-regex
-  return text.replace(/\u001b\[[0-9;]*m/gu, "");
 }

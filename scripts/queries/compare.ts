@@ -13,6 +13,8 @@ import type { Fault, Statement } from "./statements.ts";
 import type { Describer } from "./describe.ts";
 import { functionAround } from "./functions.ts";
 import { type Catalog, nullnessOf } from "./nullability.ts";
+import { shapesOf } from "./json-shapes.ts";
+import { parameterFaults } from "./parameters.ts";
 import { nameOf, type Program } from "./program.ts";
 import { type Column, rowFaults } from "./row-types.ts";
 
@@ -41,12 +43,21 @@ export async function faultsOf(
       if (!isNumbered && values !== undefined && values !== answer.parameters.length) {
         faults.push({ at, says: `takes ${answer.parameters.length} values, and ${values} are given` });
       }
+      if (!isNumbered)
+        for (const says of parameterFaults(
+          program,
+          { call: site.call, isOneText: texts.length === 1 },
+          answer.parameters.map(typeName),
+        ))
+          faults.push({ at, says });
       const nullness = answer.tree === undefined ? [] : nullnessOf(answer.tree, catalog);
+      const shapes = answer.tree === undefined ? [] : shapesOf(answer.tree, catalog);
       variants.push(
         answer.columns.map(({ name, type }, place) => ({
           name,
           type: typeName(type),
           nullness: nullness[place] ?? "unknown",
+          shape: shapes[place] ?? { is: "unknown" },
         })),
       );
     }

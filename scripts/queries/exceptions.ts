@@ -7,6 +7,12 @@ export const exceptions: Readonly<Record<string, string>> = {
   "src/server/database/migrate.ts makeSignIns": "makes what the schema stands on",
   "src/server/database/migrate.ts secure": "makes what the schema stands on",
   "src/server/database/embedded.ts createDatabase": "makes what the schema stands on",
+  "src/server/database/partitions.ts force": "makes, moves and drops parts of tables, which no code names",
+  "src/server/database/partitions.ts dropParts":
+    "makes, moves and drops parts of tables, which no code names",
+  "src/server/database/partitions.ts waitingMonths":
+    "makes, moves and drops parts of tables, which no code names",
+  "src/server/database/partitions.ts makePart": "makes, moves and drops parts of tables, which no code names",
   "src/server/database/connections.ts query": "hands on what it is given, which is read where it is given",
   "src/server/database/hot-rows.ts insertHot": "made from the columns of a table, which are compared",
   "src/server/database/hot-rows.ts upsertHot": "made from the columns of a table, which are compared",

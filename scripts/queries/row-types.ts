@@ -1,9 +1,11 @@
 import type { Checker, Type } from "typescript/unstable/sync";
 import { TypeFlags } from "typescript/unstable/sync";
+import type { Shape } from "./json-shapes.ts";
 import type { Nullness } from "./nullability.ts";
+import { shapeFaults } from "./shape-faults.ts";
 
 /** A column as the database gives it to the program. */
-export type Column = { name: string; type: string; nullness: Nullness };
+export type Column = { name: string; type: string; nullness: Nullness; shape: Shape };
 
 /** What the driver makes of each type; of a type that is not here, the text that PostgreSQL writes. */
 const driverTypes: Record<string, string> = {
@@ -102,7 +104,7 @@ function columnFaults(
   if (nullness === "never" && takesNull && isOwn) {
     faults.push(`"${name}" is never null, and the row type says it can be; take | null out`);
   }
-  return faults;
+  return [...faults, ...shapeFaults(checker, { name, type }, column.shape)];
 }
 
 function partsOf(type: Type): readonly Type[] {

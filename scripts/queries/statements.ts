@@ -26,12 +26,18 @@ export type Statement = {
 
 export type Fault = { at: string; says: string };
 
-/** Every statement of the production code with each text that it can become; and those that cannot be read, with the reason. */
-export function readStatements(program: Program): { statements: Statement[]; faults: Fault[] } {
+/**
+ * Every statement of the production code, or those of some places, with each text that it can become; and those that cannot be
+ * read, with the reason.
+ */
+export function readStatements(
+  program: Program,
+  sites: readonly Site[] = program.sites,
+): { statements: Statement[]; faults: Fault[] } {
   const statements: Statement[] = [];
   const faults: Fault[] = [];
   const used = new Set<string>();
-  for (const site of program.sites) {
+  for (const site of sites) {
     const at = `${site.path}:${site.line}`;
     const name = `${site.path} ${functionName(site.call)}`;
     if (Object.hasOwn(exceptions, name)) {

@@ -36,7 +36,7 @@ const roles = {
   hrManager: {
     name: "HR manager",
     userType: "client",
-    may: ["enrollment", "viewEnrollmentSessions", "viewDocs", "editSubUsers"],
+    may: ["enrollment", "viewEnrollmentSessions", "viewDocs", "editSubUsers", "changeSsn"],
   },
   hrAssistant: { name: "HR assistant", userType: "client", may: ["viewEnrollmentSessions"] },
   member: { name: "Member", userType: "member", may: [] },

@@ -1,6 +1,7 @@
 import { orderedCoverageTypes } from "#domains/offering/coverage-types.ts";
 import { canBeCovered } from "#domains/enrollment/selection.ts";
-import type { CoveredPerson, Price } from "#domains/plans/rates.ts";
+import type { CoveredPerson } from "#domains/plans/price-question.ts";
+import type { Price } from "#domains/plans/price-answer.ts";
 import { type TierCode, tierFor } from "#domains/plans/tier.ts";
 import { ageOn, type PlainDate } from "#kernel/dates.ts";
 import { isChild, isDependent } from "#kernel/relationship.ts";
@@ -28,12 +29,21 @@ export type Chooser = {
 };
 
 /** Of a hundred employees so many decline; what the employer pays in full hardly anyone does. */
-const declinePercent: Record<CoverageType, number> = { medical: 14, dental: 20, vision: 38, life: 2, add: 2 };
+const declinePercent: Record<CoverageType, number> = {
+  medical: 14,
+  dental: 20,
+  vision: 38,
+  life: 2,
+  adnd: 2,
+};
 
 /** One choice for each coverage type that is offered, in the order in which they are asked. Nobody takes the plan that asks for an amount. */
 export function chooseCoverages(random: Random, { plans, ...given }: Chooser): Choice[] {
   const chooser = { ...given, plans: plans.filter(({ key }) => key !== "lifeChoice") };
-  const types = orderedCoverageTypes(chooser.plans.map(({ row }) => row.coverageType)) as CoverageType[];
+  const types = orderedCoverageTypes(
+    chooser.plans.map(({ row }) => row.coverageType),
+    ["life", "adnd"],
+  ) as CoverageType[];
   const circle = random.weighted({ everyone: 82, children: 9, nobody: 9 });
   const declinesAll = random.chance(4);
   return types.map((coverageType) => {

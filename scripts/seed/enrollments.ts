@@ -5,6 +5,7 @@ import type {
   enrollmentPeopleTable,
   enrollmentSelectionsTable,
   enrollmentsTable,
+  selectionDependentsTable,
 } from "#domains/enrollment/enrollment.table.ts";
 import type { invitationsTable } from "../../src/domains/invitations/invitations.table.ts";
 import { addDays, type PlainDate } from "#kernel/dates.ts";
@@ -21,6 +22,7 @@ import type { DemoSession, SessionKey, EnrollmentSessions } from "./sessions.ts"
 
 type Invitation = InferInsertModel<typeof invitationsTable>;
 type Enrollment = InferInsertModel<typeof enrollmentsTable>;
+type Selection = InferInsertModel<typeof enrollmentSelectionsTable>;
 type Status = "started" | "submitted" | "pendingReview" | "returned" | "approved" | "processed" | "cancelled";
 
 /** Everything that one person's way through a session left behind. */
@@ -33,7 +35,8 @@ export type EnrollmentCase = {
   invitation: Invitation;
   enrollment: Enrollment & { id: string; effectiveDate: PlainDate };
   people: InferInsertModel<typeof enrollmentPeopleTable>[];
-  selections: InferInsertModel<typeof enrollmentSelectionsTable>[];
+  selections: Selection[];
+  covered: InferInsertModel<typeof selectionDependentsTable>[];
   events: InferInsertModel<typeof enrollmentEventsTable>[];
   choices: readonly Choice[];
 };
@@ -256,7 +259,7 @@ function makeCase(
         : null,
     },
     people: personRows(demo, work, progress.stepsDone),
-    selections: selectionRows(demo, random, work, progress.stepsDone),
+    ...choiceRows(demo, random, work, progress.stepsDone),
     events,
     choices,
   };
@@ -318,6 +321,16 @@ function personRows(demo: Demo, work: Work, stepsDone: readonly string[]): Enrol
     });
 }
 
+function choiceRows(
+  demo: Demo,
+  random: Random,
+  work: Work,
+  stepsDone: readonly string[],
+): Pick<EnrollmentCase, "selections" | "covered"> {
+  const selections = selectionRows(demo, random, work, stepsDone);
+  return { selections, covered: selections.flatMap((one) => coveredRows(one, work.choices)) };
+}
+
 function selectionRows(
   demo: Demo,
   random: Random,
@@ -335,11 +348,11 @@ function selectionRows(
     .filter(({ coverageType }) => stepsDone.includes(`benefit:${coverageType}`))
     .map((choice) => {
       const { coverageType } = choice;
-      const none = { ...owned(), coverageType, dependents: [], waiveReasons: [], values: {}, why: [] };
+      const none = { ...owned(), coverageType, waiveReasons: [], values: {}, why: [] };
       if (choice.plan === null) return { ...none, waiveReasons: choice.waiveReasons };
-      const { plan, dependents, tierCode, price } = choice;
+      const { plan, tierCode, price } = choice;
       const offered = enrollmentSession.planRows.find(({ basePlanId }) => basePlanId === plan.row.id);
-      const chosen = { ...none, sessionPlanId: offered?.id ?? null, dependents, tierCode };
+      const chosen = { ...none, sessionPlanId: offered?.id ?? null, tierCode };
       // Prices are frozen at submission; before, they are worked out anew at each look.
       if (status === "started") return chosen;
       const { totalCents, employerCents, employeeCents, employeePerPayPeriodCents } = price.value;
@@ -353,6 +366,21 @@ function selectionRows(
         why: price.why,
       };
     });
+}
+
+function coveredRows(
+  { id, installationId, clientId, enrollmentId, coverageType }: Selection,
+  choices: readonly Choice[],
+): EnrollmentCase["covered"] {
+  const choice = choices.find((one) => one.coverageType === coverageType);
+  const dependents = choice === undefined || choice.plan === null ? [] : choice.dependents;
+  return dependents.map((personId) => ({
+    installationId,
+    clientId,
+    enrollmentId,
+    selectionId: id,
+    personId,
+  }));
 }
 
 function eventsOf(demo: Demo, random: Random, work: Work & { clerkId: string }): EnrollmentCase["events"] {

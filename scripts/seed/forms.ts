@@ -13,6 +13,8 @@ export type Forms = {
   revisions: InferInsertModel<typeof formRevisionsTable>[];
   maps: InferInsertModel<typeof formMapsTable>[];
   surveys: InferInsertModel<typeof surveysTable>[];
+  /** Of each survey, in their order. */
+  asked: string[];
 };
 
 type About = {
@@ -83,8 +85,8 @@ export function makeForms(demo: Demo, { bakeryHires, newHires }: EnrollmentSessi
         opensOn: addDays(today, -30),
         closesOn: addDays(today, 365),
         languages: ["en", "ko", "es"],
-        formIds: [experience.id],
       },
     ],
+    asked: [experience.id],
   };
 }

@@ -1,7 +1,9 @@
 import type { InferInsertModel } from "drizzle-orm";
 import type { employmentsTable } from "#domains/members/employments.table.ts";
 import type { familiesTable } from "#domains/members/families.table.ts";
-import type { coveragesTable, membersTable } from "#domains/members/members.table.ts";
+import type { coveragesTable } from "#domains/coverage/coverage.table.ts";
+import type { membersTable } from "#domains/members/members.table.ts";
+import type { peopleTable } from "#domains/members/people.table.ts";
 import {
   addDays,
   addMonths,
@@ -29,6 +31,7 @@ export type MemberFamily = {
   /** The employee first. */
   people: readonly { id: string; person: Person }[];
   familyRow: InferInsertModel<typeof familiesTable>;
+  personRows: InferInsertModel<typeof peopleTable>[];
   rows: Member[];
   employments: Employment[];
   coverages: Coverage[];
@@ -73,21 +76,24 @@ function makeMember(demo: Demo, random: Random, source: Source): MemberFamily {
   const status: MemberFamily["status"] =
     endsOn !== null && endsOn > subscriber.hireDate ? "terminated" : "active";
   const owner = { installationId: demo.installationId, clientId: employer.row.id };
-  const rows = people.map(({ id, person }, at) => {
+  const personRows = people.map(({ id, person }) => {
     const { hireDate: _, ...known } = personRow(demo.vault, person, { table: "members", id });
-    const memberNumber = `HB${String(10_000_000 + number + at)}`;
-    return {
-      ...kept(random, moment),
-      ...owner,
-      id,
-      divisionId: division.id,
-      familyId,
-      relationship: person.relationship,
-      memberNumber,
-      ...known,
-      status,
-    };
+    return { ...kept(random, moment), ...owner, id, ...known };
   });
+  const rows = personRows.map(({ id, createdAt, updatedAt, firstName, lastName }, at) => ({
+    createdAt,
+    updatedAt,
+    ...owner,
+    id,
+    personId: id,
+    divisionId: division.id,
+    familyId,
+    relationship: people[at]?.person.relationship ?? "18",
+    memberNumber: `HB${String(10_000_000 + number + at)}`,
+    firstName,
+    lastName,
+    status,
+  }));
   const familyRow = { ...owner, id: familyId, createdAt: moment, updatedAt: moment };
   const employment = { ...familyRow, familyId, memberId: familyId, divisionId: division.id };
   const employments: Employment[] = [
@@ -100,7 +106,17 @@ function makeMember(demo: Demo, random: Random, source: Source): MemberFamily {
     const hireDate = addDays(lastDay, -900);
     employments.push({ ...employment, id, hireDate, lastDay, status: "terminated", isCurrent: false });
   }
-  const base = { employerKey, employer, family, people, familyRow, rows, employments, status } as const;
+  const base = {
+    employerKey,
+    employer,
+    family,
+    people,
+    familyRow,
+    personRows,
+    rows,
+    employments,
+    status,
+  } as const;
   return { ...base, coverages: coverageHistory(demo, random, { ...base, plans, endsOn }) };
 }
 

@@ -1,5 +1,5 @@
 import type { InferInsertModel } from "drizzle-orm";
-import type { clientsTable, divisionsTable } from "#domains/clients/clients.table.ts";
+import type { clientsTable, divisionsTable, groupsTable } from "#domains/clients/clients.table.ts";
 import type { installationsTable } from "../../src/server/database/installations.table.ts";
 import type { brokerMapsTable } from "../../src/domains/clients/broker-map.table.ts";
 import type { brokersTable, partnersTable, tpasTable } from "#domains/partners/partners.table.ts";
@@ -12,6 +12,7 @@ import type { RatingArea } from "./rates/direct-care-platinum-2018.ts";
 /** An employer of the demo, with what the other parts need to know to fill it with people and plans. */
 export type Employer = {
   row: InferInsertModel<typeof clientsTable> & { name: string; ratingArea: RatingArea };
+  group: InferInsertModel<typeof groupsTable>;
   divisions: (InferInsertModel<typeof divisionsTable> & {
     ratingArea: RatingArea;
     region: Region;
@@ -385,16 +386,26 @@ function makeEmployer(
     ratingArea: office.ratingArea,
     ...served,
   };
+  const group = {
+    ...kept(new Random(`group ${plan.key}`), demo.founded),
+    installationId: demo.installationId,
+    clientId: row.id,
+    groupNumber: `${plan.externalCode}-01`,
+    name: plan.name,
+    effectiveDate: newYear(demo.year - 1),
+  };
   const divisions = plan.branches.map(({ eligibilityClass, ...branch }) => ({
     ...kept(random, demo.founded),
     installationId: demo.installationId,
     clientId: row.id,
+    groupId: group.id,
     ...branch,
     eligibilityClass: eligibilityClass ?? "Hourly",
     effectiveDate: newYear(demo.year - 1),
   }));
   return {
     row,
+    group,
     divisions,
     headcount: plan.headcount,
     origins: plan.origins,

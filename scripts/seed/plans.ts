@@ -1,14 +1,10 @@
 import type { InferInsertModel } from "drizzle-orm";
 import { type BenefitFigures, noFigures } from "#domains/plans/benefits-on.ts";
 import type { basePlansTable, planBenefitsTable } from "#domains/plans/plans.table.ts";
-import {
-  type Contribution,
-  type CoveredPerson,
-  type PayPeriodCount,
-  type Price,
-  priceOf,
-  type Rate,
-} from "#domains/plans/rates.ts";
+import type { Contribution, Rate } from "#domains/plans/rates.ts";
+import type { CoveredPerson, PayPeriodCount } from "#domains/plans/price-question.ts";
+import type { Price } from "#domains/plans/price-answer.ts";
+import { priceOf } from "#domains/plans/price.ts";
 import type { TierCode, TierItem } from "#domains/plans/tier.ts";
 import { assert } from "#kernel/assert.ts";
 import type { PlainDate } from "#kernel/dates.ts";
@@ -30,8 +26,8 @@ export type PlanKey =
   | "vision"
   | "life"
   | "lifeChoice"
-  | "add";
-type CoverageType = "medical" | "dental" | "vision" | "life" | "add";
+  | "adnd";
+type CoverageType = "medical" | "dental" | "vision" | "life" | "adnd";
 type BasePlan = InferInsertModel<typeof basePlansTable>;
 type PlanBenefits = InferInsertModel<typeof planBenefitsTable>;
 /** What a plan of the demo says of care; the same in each plan year but the first. */
@@ -258,11 +254,11 @@ const definitions = {
     guaranteedIssueCents: 10_000_000,
     coversDependents: false,
   },
-  add: {
+  adnd: {
     externalPlanCode: "ANC-ADD-50",
     name: "Anchor Accident $50,000",
     carrier: "Anchor Life",
-    coverageType: "add",
+    coverageType: "adnd",
     ratingMode: "per1000",
     summary: "Pays up to $50,000 after a fatal or disabling accident. Your employer pays for it.",
     summaryKo: "사고로 사망하거나 장애가 생기면 최대 $50,000를 지급합니다. 비용은 회사가 냅니다.",
@@ -275,7 +271,7 @@ const definitions = {
 
 const offers: Record<EmployerKey, readonly PlanKey[]> = {
   bakery: ["platinum", "value", "choice", "saver", "dentalHigh", "dentalLow", "vision", "life"],
-  market: ["platinum", "value", "choice", "saver", "dentalHigh", "vision", "life", "lifeChoice", "add"],
+  market: ["platinum", "value", "choice", "saver", "dentalHigh", "vision", "life", "lifeChoice", "adnd"],
   builders: ["platinum", "value", "dentalLow", "vision", "life"],
   freight: ["platinum", "value", "dentalHigh", "dentalLow", "vision", "life"],
 };
@@ -289,7 +285,7 @@ const tierCents = {
 /** Next year's tier prices, in per cent of this year's. */
 const tierTrend = 103;
 
-const perThousandMicros = { life: 85_000, lifeChoice: 150_000, add: 20_000 } as const;
+const perThousandMicros = { life: 85_000, lifeChoice: 150_000, adnd: 20_000 } as const;
 
 /** Prices in per cent of the Platinum plan's: our own, close to what Silver, Gold and Bronze plans cost beside it. */
 const percentOfPlatinum = { value: 74, choice: 88, saver: 64 } as const;
@@ -298,7 +294,7 @@ type ContributionRow = Contribution & { plans: readonly PlanKey[] };
 
 const everyone: readonly ContributionRow[] = [
   { plans: ["dentalHigh", "dentalLow"], kind: "percent", basisPoints: 5_000 },
-  { plans: ["life", "add"], kind: "percent", basisPoints: 10_000 },
+  { plans: ["life", "adnd"], kind: "percent", basisPoints: 10_000 },
 ];
 const medical: readonly PlanKey[] = ["platinum", "value", "choice", "saver"];
 /** Without a row, as for vision, the employer pays nothing. */
@@ -345,7 +341,7 @@ function makePlan(
   });
   const { figures, ...definition }: Definition = definitions[plan];
   const set =
-    plan === "life" || plan === "lifeChoice" ? null : plan === "add" ? codes.sets.none : codes.sets.family;
+    plan === "life" || plan === "lifeChoice" ? null : plan === "adnd" ? codes.sets.none : codes.sets.family;
   const row = {
     ...owned(),
     ...definition,
@@ -399,7 +395,7 @@ function ratesOf(demo: Demo, plan: PlanKey): Rate[] {
       return tierRates(demo, tierCents[plan]);
     case "life":
     case "lifeChoice":
-    case "add": {
+    case "adnd": {
       const amountMicros = perThousandMicros[plan];
       return [
         { amountCents: roundDiv(amountMicros, 10_000), amountMicros, effectiveDate: newYear(demo.year - 1) },

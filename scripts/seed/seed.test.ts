@@ -47,14 +47,15 @@ beforeAll(async () => {
 
 // Random by their nature: the salt of the password, the nonces of sealed numbers, the keys of files.
 const randomColumns = new Set(["password_hash", "ssn_sealed", "blob_key"]);
-/** The standard types come with the installation, by a trigger. */
+/** The standard types and reasons come with the installation, by a trigger. */
 const madeByDatabase: Readonly<Record<string, readonly string[]>> = {
   coverage_types: ["id", "created_at", "updated_at"],
+  termination_reasons: ["id", "created_at", "updated_at"],
 };
 
 async function dump(database: TestDatabase): Promise<Record<string, string>> {
   const tables = await database.owner.query<{ name: string }>(
-    "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not in ('audit_events', 'audit_changes', 'zip_codes', 'tokens', 'attempts')",
+    "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relname not in ('audit_events', 'audit_changes', 'zip_codes', 'tokens', 'attempts')",
   );
   const dumps: Record<string, string> = {};
   for (const { name } of tables.rows) {
@@ -132,13 +133,13 @@ describe("what the demo holds", () => {
   test("every city belongs to its ZIP code", async () => {
     expect(
       await query(`select distinct a.city, a.state, a.zip
-        from (select city, state, zip from members union select city, state, zip from clients union select city, state, zip from divisions) a
+        from (select city, state, zip from people union select city, state, zip from clients union select city, state, zip from divisions) a
         where not exists (select 1 from zip_codes z where z.code = a.zip and z.city = a.city and z.state = a.state)`),
     ).toEqual([]);
   });
 
   test("nobody's number, mail address or phone can be somebody's", async () => {
-    const rows = await query("select id, ssn_sealed, email, phone, mobile_phone from members");
+    const rows = await query("select id, ssn_sealed, email, phone, mobile_phone from people");
     const ssns = rows.flatMap(({ id, ssn_sealed: sealed }) =>
       Buffer.isBuffer(sealed) ? [server.services.vault.open(sealed, `members.ssn:${String(id)}`)] : [],
     );

@@ -1,12 +1,13 @@
 import { hash } from "@node-rs/argon2";
 import type pg from "pg";
-import { clientsTable, divisionsTable } from "#domains/clients/clients.table.ts";
+import { clientsTable, divisionsTable, groupsTable } from "#domains/clients/clients.table.ts";
 import { installationsTable } from "../../src/server/database/installations.table.ts";
 import {
   enrollmentEventsTable,
   enrollmentPeopleTable,
   enrollmentSelectionsTable,
   enrollmentsTable,
+  selectionDependentsTable,
 } from "#domains/enrollment/enrollment.table.ts";
 import {
   enrollmentSessionsTable,
@@ -30,9 +31,18 @@ import {
 import { lifeEventKindsTable, lifeEventsTable } from "#domains/life-events/life-events.table.ts";
 import { employmentsTable } from "#domains/members/employments.table.ts";
 import { familiesTable } from "#domains/members/families.table.ts";
-import { coveragesTable, memberEventsTable, membersTable } from "#domains/members/members.table.ts";
+import { aggFactorsTable, stopLossPoliciesTable } from "#domains/reinsurance/reinsurance.table.ts";
+import { claimLinesTable, claimsTable, claimVersionsTable } from "#domains/claims/claims.table.ts";
+import { coveragesTable } from "#domains/coverage/coverage.table.ts";
+import { memberEventsTable, membersTable } from "#domains/members/members.table.ts";
+import { peopleTable } from "#domains/members/people.table.ts";
 import { mailSite } from "#domains/messaging/mail-site.service.ts";
-import { announcementsTable, helpRequestsTable, mailsTable } from "#domains/messaging/messaging.table.ts";
+import {
+  announcementsTable,
+  helpRequestsTable,
+  mailEventsTable,
+  mailsTable,
+} from "#domains/messaging/messaging.table.ts";
 import { brokerMapsTable } from "../../src/domains/clients/broker-map.table.ts";
 import { brokersTable, partnersTable, tpasTable } from "#domains/partners/partners.table.ts";
 import {
@@ -46,13 +56,19 @@ import {
   tierItemsTable,
   tiersTable,
 } from "#domains/plans/plans.table.ts";
-import { customFormsTable, formRevisionsTable, surveysTable } from "#domains/surveys/surveys.table.ts";
+import {
+  customFormsTable,
+  formRevisionsTable,
+  surveyFormsTable,
+  surveysTable,
+} from "#domains/surveys/surveys.table.ts";
 import { formMapsTable } from "../../src/domains/offering/forms/form-maps.table.ts";
 import { addMonths, todayIn } from "#kernel/dates.ts";
 import { digest } from "#server/crypto.ts";
 import { SystemScope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { demoPassword, demoSignIns, makeAccess, type SignIn } from "./access.ts";
+import { demoDeductible, makeClaims } from "./claims.ts";
 import { makeCodes } from "./codes.ts";
 import { type Demo, momentOf } from "./demo.ts";
 import { type EnrollmentCase, makeEnrollments } from "./enrollments.ts";
@@ -65,11 +81,20 @@ import { makeAnnouncements, makeHelpRequests, makeMails } from "./messages.ts";
 import { demoMachineName, makeOrganisations } from "./organisations.ts";
 import { SsnSource } from "./people.ts";
 import { makePlanDocuments } from "./plan-documents.ts";
-import { makePlans } from "./plans.ts";
+import { type DemoPlan, makePlans } from "./plans.ts";
 import { Random } from "./random.ts";
 import { makeSessionContent, withReadMarks } from "./session-content.ts";
 import { makeSessions } from "./sessions.ts";
+import { makeStopLoss } from "./stop-loss.ts";
 import { makeSuppliers } from "./suppliers.ts";
+import {
+  unionHolidaysTable,
+  unionPlansTable,
+  unionShopEmployeesTable,
+  unionShopsTable,
+  unionsTable,
+} from "#domains/unions/unions.table.ts";
+import { makeUnion } from "./unions.ts";
 
 export type SeedServices = Services & { log?: { info: (message: string) => void } };
 
@@ -130,8 +155,10 @@ async function makeDemo(demo: Demo, client: pg.ClientBase, services: SeedService
   const organisations = makeOrganisations(demo);
   const codes = makeCodes(demo);
   const plans = makePlans(demo, organisations, codes);
+  const union = makeUnion(demo, plans);
   const members = makeMembers(demo, { organisations, plans, ssns });
-  const access = makeAccess(demo, { passwordHash, organisations, ...signingIn(demo, members) });
+  const signIns = signingIn(demo, members, Object.values(plans).flat());
+  const access = makeAccess(demo, { passwordHash, organisations, ...signIns });
   const { suppliers, clientSuppliers } = makeSuppliers(demo, organisations);
   const enrollmentSessions = makeSessions(demo, organisations, plans);
   const parts = makeSessionContent(demo, enrollmentSessions);
@@ -143,9 +170,16 @@ async function makeDemo(demo: Demo, client: pg.ClientBase, services: SeedService
     members,
     kinds: lifeEventKinds,
     clerkId: access.clerkId,
-    not: signingIn(demo, members).member.id,
+    not: signIns.member.id,
   });
   const { cases } = enrollments;
+  const claims = makeClaims(
+    demo,
+    members,
+    [signIns.member.id, signIns.relative.id],
+    Object.values(plans).flat(),
+  );
+  const stopLoss = makeStopLoss(demo, organisations, suppliers);
   const documents = await makePlanDocuments(demo, plans, blobs);
   const mails = makeMails(demo, cases.slice(0, 20), {
     site: mailSite(services),
@@ -166,6 +200,11 @@ async function makeDemo(demo: Demo, client: pg.ClientBase, services: SeedService
   );
   await insertRows(
     client,
+    groupsTable,
+    employers.map(({ group }) => group),
+  );
+  await insertRows(
+    client,
     divisionsTable,
     employers.flatMap(({ divisions }) => divisions),
   );
@@ -183,6 +222,8 @@ async function makeDemo(demo: Demo, client: pg.ClientBase, services: SeedService
   await insertRows(client, tierItemsTable, codes.tierItems);
   await insertRows(client, suppliersTable, suppliers);
   await insertRows(client, clientSuppliersTable, clientSuppliers);
+  await insertRows(client, stopLossPoliciesTable, stopLoss.policies);
+  await insertRows(client, aggFactorsTable, stopLoss.factors);
 
   await insertRows(
     client,
@@ -194,6 +235,11 @@ async function makeDemo(demo: Demo, client: pg.ClientBase, services: SeedService
     planBenefitsTable,
     allPlans.flatMap(({ benefits }) => benefits),
   );
+  await insertRows(client, unionsTable, union.unions);
+  await insertRows(client, unionShopsTable, union.shops);
+  await insertRows(client, unionShopEmployeesTable, union.employees);
+  await insertRows(client, unionPlansTable, union.plans);
+  await insertRows(client, unionHolidaysTable, union.holidays);
   await insertRows(
     client,
     ratesTable,
@@ -213,6 +259,11 @@ async function makeDemo(demo: Demo, client: pg.ClientBase, services: SeedService
   );
   await insertRows(
     client,
+    peopleTable,
+    members.flatMap(({ personRows }) => personRows),
+  );
+  await insertRows(
+    client,
     membersTable,
     members.flatMap(({ rows }) => rows),
   );
@@ -222,6 +273,9 @@ async function makeDemo(demo: Demo, client: pg.ClientBase, services: SeedService
     members.flatMap(({ employments }) => employments),
   );
   await insertRows(client, coveragesTable, coverages(demo, members, cases));
+  await insertRows(client, claimsTable, claims.claims);
+  await insertRows(client, claimVersionsTable, claims.versions);
+  await insertRows(client, claimLinesTable, claims.lines);
 
   await insertRows(
     client,
@@ -240,6 +294,13 @@ async function makeDemo(demo: Demo, client: pg.ClientBase, services: SeedService
   await insertRows(client, formRevisionsTable, forms.revisions);
   await insertRows(client, formMapsTable, forms.maps);
   await insertRows(client, surveysTable, forms.surveys);
+  await insertRows(
+    client,
+    surveyFormsTable,
+    forms.surveys.flatMap(({ id: surveyId, installationId }) =>
+      forms.asked.map((formId, at) => ({ installationId, surveyId, formId, sortOrder: at + 1 })),
+    ),
+  );
   await insertRows(client, invitationsTable, [
     ...cases.map(({ invitation }) => invitation),
     ...enrollments.invitations,
@@ -261,21 +322,48 @@ async function makeDemo(demo: Demo, client: pg.ClientBase, services: SeedService
   );
   await insertRows(
     client,
+    selectionDependentsTable,
+    cases.flatMap(({ covered }) => covered),
+  );
+  await insertRows(
+    client,
     enrollmentEventsTable,
     cases.flatMap(({ events }) => events),
   );
 
   await insertRows(client, announcementsTable, makeAnnouncements(demo, organisations, enrollmentSessions));
   await insertRows(client, helpRequestsTable, makeHelpRequests(demo, enrollmentSessions));
+  await insertRows(
+    client,
+    mailEventsTable,
+    mails.map(({ id, installationId, event }) => ({ event, installationId, mailId: id })),
+  );
   await insertRows(client, mailsTable, mails);
 }
 
-/** The users `member` and `member2`: somebody with a family and coverage, and an adult of that family. */
-function signingIn(demo: Demo, members: readonly MemberFamily[]) {
+/**
+ * The users `member` and `member2`: somebody with a family and coverage, and an adult of that family. Where there is one, the
+ * first has a medical plan of their own today in which they pay something first: their totals are worth looking at.
+ */
+function signingIn(demo: Demo, members: readonly MemberFamily[], plans: readonly DemoPlan[]) {
+  const worthIt = new Set(
+    plans
+      .filter(({ figures }) => (figures.deductibleIndividualCents ?? 0) >= demoDeductible)
+      .map(({ row }) => row.id),
+  );
+  const countsToday = ({ people, coverages: all }: MemberFamily) =>
+    all.some(
+      (one) =>
+        one.memberId === people[0]?.id &&
+        one.coverageType === "medical" &&
+        one.effectiveDate <= demo.today &&
+        !one.terminationDate &&
+        worthIt.has(one.basePlanId),
+    );
   const adultSince = addMonths(demo.today, -18 * 12);
   const relativeIn = ({ people }: MemberFamily) =>
     people.slice(1).find(({ person }) => person.dob <= adultSince);
-  const found = members.find(
+  const fitting = members.filter(
     (one) =>
       one.employerKey === "market" &&
       one.status === "active" &&
@@ -286,6 +374,7 @@ function signingIn(demo: Demo, members: readonly MemberFamily[]) {
         ({ coverageType, effectiveDate }) => coverageType === "medical" && effectiveDate <= demo.today,
       ),
   );
+  const found = fitting.find(countsToday) ?? fitting[0];
   const subscriber = found?.people[0];
   const relative = found && relativeIn(found);
   if (subscriber === undefined || relative === undefined)

@@ -143,7 +143,7 @@ function planOf({ plans, planRows }: DemoSession, key: DemoSession["plans"][numb
   return row.id;
 }
 
-const pages = {
+export const pages = {
   en: {
     title: "How your medical plans work",
     body: `<h2>Two plans, one network</h2>

@@ -78,7 +78,7 @@ function definitions({ today, year }: Demo): Record<SessionKey, Definition> {
       ...allYear,
       ...noWait,
       effectiveDateCalculation: "firstOfNextMonth",
-      plans: ["platinum", "value", "choice", "saver", "dentalHigh", "vision", "life", "lifeChoice", "add"],
+      plans: ["platinum", "value", "choice", "saver", "dentalHigh", "vision", "life", "lifeChoice", "adnd"],
       contactName: "박은지 (Eunji Park)",
     },
     crews: {
@@ -151,7 +151,7 @@ function definitions({ today, year }: Demo): Record<SessionKey, Definition> {
       ...allYear,
       ...noWait,
       effectiveDateCalculation: "firstOfNextMonth",
-      plans: ["platinum", "value", "choice", "saver", "dentalHigh", "dentalLow", "vision", "life", "add"],
+      plans: ["platinum", "value", "choice", "saver", "dentalHigh", "dentalLow", "vision", "life", "adnd"],
       contactName: "박은지 (Eunji Park)",
     },
   };

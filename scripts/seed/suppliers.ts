@@ -6,7 +6,19 @@ import { Random } from "./random.ts";
 
 type Supplier = InferInsertModel<typeof suppliersTable>;
 type ClientSupplier = InferInsertModel<typeof clientSuppliersTable>;
-type Definition = Pick<Supplier, "name" | "kind" | "phone" | "payerId" | "rxBin" | "rxPcn"> &
+type Definition = Pick<
+  Supplier,
+  | "name"
+  | "kind"
+  | "phone"
+  | "providerPhone"
+  | "precertificationPhone"
+  | "url"
+  | "claimsAddress"
+  | "payerId"
+  | "rxBin"
+  | "rxPcn"
+> &
   Pick<ClientSupplier, "coverageType" | "showOnIdCard">;
 
 /** Made up, numbers and all. */
@@ -15,6 +27,10 @@ const definitions: readonly Definition[] = [
     name: "Direct Care Network",
     kind: "network",
     phone: "6175550171",
+    providerPhone: "6175550175",
+    precertificationPhone: "6175550176",
+    url: "https://directcare.example",
+    claimsAddress: "PO Box 4100, Boston, MA 02205",
     payerId: "DCN01",
     coverageType: "medical",
     showOnIdCard: true,
@@ -28,7 +44,16 @@ const definitions: readonly Definition[] = [
     coverageType: "medical",
     showOnIdCard: true,
   },
-  { name: "Bayline Dental", kind: "carrier", phone: "6175550173", payerId: "BAYD1", coverageType: "dental" },
+  {
+    name: "Bayline Dental",
+    kind: "carrier",
+    phone: "6175550173",
+    claimsAddress: "PO Box 4200, Boston, MA 02205",
+    payerId: "BAYD1",
+    coverageType: "dental",
+    showOnIdCard: true,
+  },
+  { name: "Keystone Reinsurance", kind: "stopLoss", phone: "6175550176", coverageType: "medical" },
   { name: "Harborlight Assistance", kind: "assistance", phone: "6175550174", coverageType: null },
 ];
 
