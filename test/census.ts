@@ -134,8 +134,8 @@ export async function aCensusDesk() {
   const membersOf = async (client: string) =>
     (
       await owner.query(
-        `select m.*, w.hire_date, w.last_day, w.salary_cents, w.eligibility_class, f.employer_family_id
-         from members m join families f on f.id = m.family_id left join employments w on w.member_id = m.id and w.is_current
+        `select p.*, m.*, w.hire_date, w.last_day, w.salary_cents, w.eligibility_class, f.employer_family_id
+         from members m join people p on p.id = m.person_id join families f on f.id = m.family_id left join employments w on w.member_id = m.id and w.is_current
          where m.client_id = $1 order by m.member_number`,
         [client],
       )

@@ -14,7 +14,32 @@ export async function insert(server: TestServer, table: string, row: Row): Promi
     : insertRow(server, table, { ...row, id });
 }
 
-/** With the family, and a subscriber's employment: its facts may stand among those of the member. */
+/** What is a fact of the person, in whatever family. */
+const personColumns = [
+  "prefix",
+  "first_name",
+  "middle_name",
+  "last_name",
+  "suffix",
+  "gender",
+  "dob",
+  "ssn_sealed",
+  "ssn_index",
+  "ssn_last4",
+  "email",
+  "phone",
+  "mobile_phone",
+  "address1",
+  "address2",
+  "city",
+  "state",
+  "zip",
+  "tobacco",
+  "is_disabled",
+  "language",
+];
+
+/** With the person, the family, and a subscriber's employment: their facts may stand among those of the member. */
 async function insertMember(server: TestServer, row: Row & { id: string }): Promise<string> {
   const {
     hire_date,
@@ -30,9 +55,20 @@ async function insertMember(server: TestServer, row: Row & { id: string }): Prom
     `insert into families (id, installation_id, client_id, employer_family_id) values ($1, $2, $3, $4) on conflict (id) do nothing`,
     [familyId, row["installation_id"], row["client_id"], employer_family_id],
   );
+  const isOfPerson = ([name]: [string, unknown]) => personColumns.includes(name);
+  const person = Object.fromEntries(Object.entries(member).filter(isOfPerson));
+  const rest = Object.fromEntries(Object.entries(member).filter((one) => !isOfPerson(one)));
+  if (row["person_id"] === undefined) {
+    await insertRow(server, "people", {
+      id: row.id,
+      installation_id: row["installation_id"],
+      client_id: row["client_id"],
+      ...person,
+    });
+  }
   const isEmployee = row["relationship"] === "18";
   const end = isEmployee ? {} : { termination_date };
-  await insertRow(server, "members", { ...member, ...end });
+  await insertRow(server, "members", { id: row.id, person_id: row.id, family_id: row.id, ...rest, ...end });
   if (!isEmployee) return row.id;
   const { installation_id, client_id, division_id, status = "active" } = row;
   const employment = {

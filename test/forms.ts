@@ -86,3 +86,17 @@ export const smokingForm = {
     },
   ],
 };
+
+/** A survey asks these forms, in this order. */
+export async function asksForms(
+  { database }: TestServer,
+  surveyId: string,
+  formIds: readonly string[],
+): Promise<void> {
+  await database.owner.query(
+    `insert into survey_forms (installation_id, client_id, survey_id, form_id, sort_order)
+     select v.installation_id, v.client_id, v.id, f.id, f.n from surveys v, unnest($2::uuid[]) with ordinality f (id, n)
+     where v.id = $1`,
+    [surveyId, formIds],
+  );
+}

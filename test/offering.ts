@@ -164,3 +164,16 @@ export async function anInvitation(
 function words(text: string) {
   return { en: text, ko: `${text} (ko)`, es: `${text} (es)` };
 }
+
+/** The plan is for these divisions alone. */
+export async function offersTo(
+  { database }: TestServer,
+  planId: string,
+  divisionIds: readonly string[],
+): Promise<void> {
+  await database.owner.query(
+    `insert into session_plan_divisions (installation_id, client_id, session_plan_id, division_id)
+     select p.installation_id, p.client_id, p.id, d.id from session_plans p, unnest($2::uuid[]) d (id) where p.id = $1`,
+    [planId, divisionIds],
+  );
+}

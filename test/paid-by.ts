@@ -1,4 +1,4 @@
-/** A sister is paid by a plan that pays when the person dies. */
+/** A sister is paid by a plan that pays when the person dies; `add` is what calls name AD&D. */
 export function paidBy(coverageType: string) {
   const payee = {
     id: crypto.randomUUID(),
@@ -8,5 +8,5 @@ export function paidBy(coverageType: string) {
     dob: { month: "", day: "", year: "" },
     share: "100",
   };
-  return ["life", "add"].includes(coverageType) ? { beneficiaries: [payee] } : {};
+  return ["life", "adnd", "add"].includes(coverageType) ? { beneficiaries: [payee] } : {};
 }

@@ -120,7 +120,7 @@ export function sentEnrollments(server: TestServer) {
           }),
         );
       }
-      await insert(server, "enrollment_selections", {
+      const selection = await insert(server, "enrollment_selections", {
         ...owned(place),
         enrollment_id: id,
         coverage_type: type,
@@ -132,9 +132,14 @@ export function sentEnrollments(server: TestServer) {
               tier_code: tier,
               employee_cents: employee,
               employer_cents: employer,
-              dependents,
             }),
       });
+      for (const person of dependents)
+        await server.database.owner.query(
+          `insert into selection_dependents (installation_id, client_id, enrollment_id, selection_id, person_id)
+           select installation_id, client_id, enrollment_id, $1, id from enrollment_people where id = $2`,
+          [selection, person],
+        );
     }
     return id;
   }

@@ -90,6 +90,10 @@ function testConfiguration(dataDir: string): Configuration {
     mailFrom: "Openroll <no-reply@localhost>",
     helpMailTo: "staff@harborview.example",
     plaid: undefined,
+    claimFileRetentionMonths: undefined,
+    claimsFolder: undefined,
     scannerUrl: undefined,
+    auditRetentionMonths: undefined,
+    mailRetentionMonths: undefined,
   };
 }

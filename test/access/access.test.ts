@@ -3,10 +3,12 @@ import type { InjectOptions, LightMyRequestResponse } from "fastify";
 import { permissions, type Permission, signInStages, userTypes } from "#kernel/access.ts";
 import type { Call } from "#kernel/call.ts";
 import { isUuid } from "#kernel/ids.ts";
+import { resourcesOf } from "#resource/resource.routes.ts";
 import { newId, unique } from "../factories.ts";
 import { testServer } from "../server.ts";
-import { bodyFor, idPlacesOf, queryFor } from "./bodies.ts";
-import { rowMakers } from "./rows.ts";
+import { bodyFor, idPlacesOf, pathWords, queryFor } from "./bodies.ts";
+import { resourceOf } from "./records.ts";
+import { rowMakerOf } from "./rows.ts";
 import { type AccessRow, type IdPlace, readAccessTable } from "./table.ts";
 import {
   aUserWith,
@@ -39,6 +41,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await serve(server, world.own);
   callers.forgetTokens();
+  changeable.clear();
 });
 
 const isPermission = (cell: string): cell is Permission => permissions.some((one) => one === cell);
@@ -46,8 +49,12 @@ const isPermission = (cell: string): cell is Permission => permissions.some((one
 /** Emergency access lends the rest. */
 const notLent: readonly Permission[] = ["manageUsers", "manageApiKeys", "editSubUsers", "useEmergencyAccess"];
 
+/** Row policies ask for this as well: without it, nothing is found. */
+const showsHealth =
+  /^(?:POST \/claims\/\{id\}\/member|POST \/accumulatordifferences\/\{id\}\/settle|GET \/eobletters\/\{id\}\/pdf)$/u;
+
 /** Who calls a route, and whether the table lets them. */
-async function callersOf({ may, path }: AccessRow): Promise<[Caller, boolean][]> {
+async function callersOf({ may, method, path }: AccessRow): Promise<[Caller, boolean][]> {
   const list: [Caller, boolean][] = [
     [callers.anonymous(), may.anonymous === "yes"],
     [callers.enrollee(path.startsWith("/selfenrollment/confirmation")), may.enrollee === "yes"],
@@ -56,12 +63,14 @@ async function callersOf({ may, path }: AccessRow): Promise<[Caller, boolean][]>
     const isLetIn = may.unfinished === "yes" || may.unfinished.split(" or ").includes(stage);
     list.push([await callers.unfinished(stage), isLetIn]);
   }
+  const besides = showsHealth.test(`${method} ${path}`) ? (["viewHealthData"] as const) : [];
   for (const type of userTypes) {
     const cell = may[type];
     if (isPermission(cell)) {
+      const only = `only ${[cell, ...besides].join(" and ")}`;
       const others = permissions.filter((one) => one !== cell);
       list.push([await callers.user(type, others, `all but ${cell}`), false]);
-      list.push([await callers.user(type, [cell], `only ${cell}`), true]);
+      list.push([await callers.user(type, [cell, ...besides], only), true]);
       if (type === "admin") {
         list.push([await callers.user(type, permissions, "all"), true]);
         list.push([await callers.emergency(), cell === "useEmergencyAccess" || !notLent.includes(cell)]);
@@ -77,10 +86,11 @@ async function callersOf({ may, path }: AccessRow): Promise<[Caller, boolean][]>
   }
   const cell = may.key;
   if (isPermission(cell)) {
+    const only = `only ${[cell, ...besides].join(" and ")}`;
     const others = everyKeyPermission.filter((one) => one !== cell);
     list.push([await callers.key(others, `all but ${cell}`), false]);
-    list.push([await callers.key([cell], `only ${cell}`), true]);
-    list.push([await callers.key([cell], `only ${cell}, one client`, [world.own.clientId]), true]);
+    list.push([await callers.key([cell, ...besides], only), true]);
+    list.push([await callers.key([cell, ...besides], `${only}, one client`, [world.own.clientId]), true]);
   } else {
     list.push([await callers.key(everyKeyPermission, "all"), cell === "yes"]);
     list.push([await callers.key([], "none"), cell === "yes"]);
@@ -90,8 +100,8 @@ async function callersOf({ may, path }: AccessRow): Promise<[Caller, boolean][]>
 
 const whose = ["own", "sibling", "otherClient", "otherInstallation", "parent", "unknown"] as const;
 type Whose = (typeof whose)[number];
-/** Who is refused at the door is refused before an id is looked at: three kinds of ids show that. */
-const whoseAtTheDoor: readonly Whose[] = ["own", "otherClient", "unknown"];
+/** Who is refused at the door is refused before an id is looked at: one's own ids and unknown ones, at all places at once, show that. */
+const whoseAtTheDoor: readonly Whose[] = ["own", "unknown"];
 
 /** Whether this id is within the caller's reach; said here apart from the code and its policies. */
 function isInReach(row: AccessRow, { table, where }: IdPlace, caller: Caller, id: Whose): boolean {
@@ -102,33 +112,39 @@ function isInReach(row: AccessRow, { table, where }: IdPlace, caller: Caller, id
   const isMore = more !== undefined && caller.kind === "admin" && caller.permissions.includes(more);
   if (ofOffering.includes(name) || (where === "path" && isPartOfSession.test(row.path)))
     return id === "own" || id === "sibling";
-  if (row.reach === "own" && !isMore && !ofInstallation.includes(name)) return id === "own";
+  if (isOfOneMember.test(row.path)) return id === "own";
+  if (row.reach === "own" && !isMore && !isReadByStaff(name)) return id === "own";
   // It says whom a broker reaches; a key for some clients reads it only.
   if (name === "broker_maps" && row.method !== "GET" && caller.clients !== "all") return false;
-  // Likewise the kinds of events, of the installation; the one who reports one names it all the same.
-  if (row.route === "PUT /admin/lifeeventkinds/{id}" && caller.clients !== "all") return false;
-  if (name === "waive_reasons" && caller.clients !== "all") return false;
-  const isOfInstallation = /^\/admin\/(?:suppliers|coveragetypes)/u.test(row.path);
+  // Likewise what is of the installation; the one who reports an event names its kind all the same.
+  const isOfInstallation = resourceOf(server.api, row.path)?.resource.scope === "installation";
   if (isOfInstallation && row.method !== "GET" && caller.clients !== "all") return false;
   // Who began it sees how far it is.
   if (name === "enrollment_runs") return id === "own";
-  if (caller.kind === "admin" || ofInstallation.includes(name)) return true;
+  if (caller.kind === "admin" || isReadByStaff(name)) return true;
   if (name === "users" || name === "organizations") return id !== "otherClient";
   // A key for some clients, or people and staff of one client.
   if (caller.clients === "all") return true;
-  if (!ofClient.includes(name) || id === "otherClient") return false;
+  const isRecordOfClient = ![undefined, "installation"].includes(scopeOf(name) as "installation");
+  if (!(isRecordOfClient || ofClient.includes(name)) || id === "otherClient") return false;
   if (caller.divisions !== undefined && ofDivision.includes(name)) return id === "own";
-  return caller.kind === "member" && name === "members" ? id === "own" : true;
+  return caller.kind === "member" && ["members", "claims", "correction_requests"].includes(name)
+    ? id === "own"
+    : true;
 }
-/** Every one of the staff of the installation reads them. */
-const ofInstallation = [
-  "roles",
-  "permissions",
-  "life_event_kinds",
-  "waive_reasons",
-  "suppliers",
-  "coverage_types",
+/** Records of the installation, but not those of other organizations and of unions: all of the staff read them. */
+const isReadByStaff = (table: string) =>
+  table === "permissions" || (scopeOf(table) === "installation" && !forAdministrators.includes(table));
+const forAdministrators = [
+  "brokers",
+  "partners",
+  "tpas",
+  "unions",
+  "union_shops",
+  "union_shop_employees",
+  "union_holidays",
 ];
+const scopeOf = (table: string) => resourcesOf(server.api).find(({ name }) => name === table)?.resource.scope;
 /** Anyone who enrols with a client reads what the client offers. */
 const ofOffering = [
   "plan_documents",
@@ -139,40 +155,43 @@ const ofOffering = [
   "external_benefit_documents",
   "benefit_required_values",
 ];
-/** A part of a session is found through that session alone. */
-const isPartOfSession = /^\/admin\/enrollmentsessions\/\{\w+\}\/.*\{\w+\}/u;
+/** A change is found through its member alone, and a part of a session, or a form of a client, through that. */
+const isOfOneMember = /^\/member\/\{\w+\}\/changes\/\{/u;
+const isPartOfSession =
+  /^\/(?:admin\/enrollmentsessions\/\{\w+\}\/.*\{\w+\}|aca\/\{\w+\}\/\{year\}\/\{memberId\})/u;
 const ofDivision = [
   "members",
+  "coverages",
   "enrollments",
   "divisions",
   "broker_maps",
   "life_events",
+  "correction_requests",
+  "id_card_orders",
+  "cobra_cases",
+  "cobra_clocks",
   "enrollment_documents",
   "enrollment_form_files",
 ];
+/** Of what is no record of a resource, whose definition says so. */
 const ofClient = [
   ...ofDivision,
-  "clients",
-  "coverages",
-  "announcements",
-  "base_plans",
   "custom_forms",
-  "form_maps",
   "surveys",
   "survey_recipients",
   "survey_responses",
   "survey_files",
-  "rates",
-  "contributions",
-  "partner_tiers",
-  "plan_benefits",
-  "client_suppliers",
+  "letter_runs",
   "imports",
-  "tiers",
-  "tier_items",
+  "claims",
+  "claim_files",
+  "stop_loss_lasers",
+  "claim_sets",
+  "claim_holds",
+  "total_differences",
+  "eob_batches",
   "enrollment_sessions",
   "invitations",
-  "session_themes",
   "audit_events",
 ];
 
@@ -185,10 +204,12 @@ async function idFor(
   if (id === "unknown") return name === "audit_events" ? 987_654_321 : newId();
   if (id === "parent") {
     if (name === "audit_events") return 987_654_322;
-    return ["clients", "organizations"].includes(name) ? world.own.installationId : world.own.clientId;
+    return ["clients", "clients.forms", "organizations"].includes(name)
+      ? world.own.installationId
+      : world.own.clientId;
   }
   const place = placeFor(caller, id);
-  const make = rowMakers[name];
+  const make = rowMakerOf(server, name);
   if (make === undefined) throw new Error(`Say in rows.ts how a row of ${name} is made`);
   const { userId, actor } = caller;
   const owner = id === "own" && userId !== undefined && actor !== undefined ? { userId, actor } : stranger;
@@ -204,15 +225,21 @@ function placeFor({ type, organization }: Caller, id: Exclude<Whose, "parent" | 
   return { ...place, organizations: { ...place.organizations, [type]: organization } };
 }
 
-const kept = new Map<string, Promise<string | number>>();
-/** What is only looked at, or refused before anything is looked at, is made once. */
-async function idOf(row: AccessRow, place: IdPlace, caller: Caller, id: Whose, isKept: boolean) {
-  if (!isKept || id === "unknown") return idFor(row, place, caller, id);
+type Ids = Map<string, Promise<string | number>>;
+/** What is only looked at, or refused before anything is looked at, is made once … */
+const lookedAt: Ids = new Map();
+/** … and what may be changed by right once until it is, for each route. */
+const changeable: Ids = new Map();
+async function idOf(row: AccessRow, place: IdPlace, caller: Caller, id: Whose, kept: Ids) {
+  if (id === "unknown") return idFor(row, place, caller, id);
   const key = [row.reach, place.table, id, caller.name].join(" ");
   const known = kept.get(key) ?? idFor(row, place, caller, id);
   kept.set(key, known);
   return known;
 }
+
+/** Those whose call may have ended their own sign-in. */
+const changers = new Set<Caller>();
 
 /** Places whose ids only mean something beside another: they stay out unless they are what is asked about. */
 const isNeeded = (call: Call, place: IdPlace) =>
@@ -223,7 +250,6 @@ async function send(
   call: Call,
   caller: Caller,
   ids: ReadonlyMap<IdPlace, string | number>,
-  isKept: boolean,
 ): Promise<LightMyRequestResponse> {
   const of = (where: IdPlace["where"]) =>
     Object.fromEntries(
@@ -231,15 +257,16 @@ async function send(
     );
   const inPath = of("path");
   const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    String(inPath[name] ?? words[name] ?? "x"),
+    String(inPath[name] ?? pathWords[name] ?? "x"),
   );
   const query = new URLSearchParams(
     Object.entries(queryFor(call, of("query"))).map(([name, value]) => [name, String(value)]),
   ).toString();
-  const token = await caller.token(isKept);
+  const token = await caller.token(changers.delete(caller));
   // Wrong passwords and codes are counted by account; that is another test's.
-  if (typeof call.access === "string" && !isKept) await server.database.owner.query("delete from attempts");
-  const body = bodyFor(call, of("body"), caller);
+  if (typeof call.access === "string" && call.method !== "GET")
+    await server.database.owner.query("delete from attempts");
+  const body = await bodyFor(call, of("body"), caller, resourceOf(server.api, call.path)?.resource);
   address += 1;
   const request: InjectOptions = {
     method: call.method,
@@ -255,8 +282,6 @@ async function send(
   };
   return server.http.inject(request);
 }
-/** Words in a path that are no ids. */
-const words: Readonly<Record<string, string>> = { key: "language" };
 
 const refusals = ["signInNeeded", "forbidden", "signInUnfinished"];
 const codeOf = (answer: LightMyRequestResponse) =>
@@ -294,29 +319,37 @@ async function wrongCells(row: AccessRow): Promise<string[]> {
     if (fault !== undefined) wrong.push(`${row.route}: ${caller.name}${cell} ${fault}`);
   };
   for (const [caller, isLetIn] of await callersOf(row)) {
-    const isKept = !isLetIn || call.method === "GET";
-    const ask = async (place?: IdPlace, id: Whose = "own") => {
+    const changes = isLetIn && call.method !== "GET";
+    const ask = async (whoseAt: (one: IdPlace) => Whose, asked?: IdPlace) => {
       const ids = new Map<IdPlace, string | number>();
-      for (const one of row.ids) {
-        if (one === place || isNeeded(call, one))
-          ids.set(one, await idOf(row, one, caller, one === place ? id : "own", isKept));
+      for (const one of row.ids)
+        if (one === asked || isNeeded(call, one))
+          ids.set(one, await idOf(row, one, caller, whoseAt(one), changes ? changeable : lookedAt));
+      if (isLetIn && call.method === "PUT") await keepWhatIsFixed(row, asked, ids);
+      const answer = await send(call, caller, ids);
+      if (changes && answer.statusCode < 300) {
+        changeable.clear();
+        changers.add(caller);
       }
-      if (call.method === "PUT") await keepWhatIsFixed(row, place, ids);
-      const answer = await send(call, caller, ids, isKept);
-      return { answer, id: place === undefined ? "" : (ids.get(place) ?? "") };
+      return { answer, id: asked === undefined ? "" : (ids.get(asked) ?? "") };
     };
     if (row.ids.length === 0) {
-      const { answer } = await ask();
+      const { answer } = await ask(() => "own");
       note(caller, "", isLetIn ? wrongEntry(row, answer) : wrongRefusal(caller, answer));
       continue;
     }
+    if (!isLetIn) {
+      for (const id of whoseAtTheDoor)
+        note(caller, `, ${id}`, wrongRefusal(caller, (await ask(() => id)).answer));
+      continue;
+    }
     for (const place of row.ids) {
-      const unknown = await ask(place, "unknown");
-      for (const id of isLetIn ? whose : whoseAtTheDoor) {
-        const { answer, id: sent } = id === "unknown" ? unknown : await ask(place, id);
+      const askFor = (id: Whose) => ask((one) => (one === place ? id : "own"), place);
+      const unknown = await askFor("unknown");
+      for (const id of whose) {
+        const { answer, id: sent } = id === "unknown" ? unknown : await askFor(id);
         const cell = `, ${place.name} ${id}`;
-        if (!isLetIn) note(caller, cell, wrongRefusal(caller, answer));
-        else if (isInReach(row, place, caller, id) && isInReach(row, recordOf(row) ?? place, caller, "own"))
+        if (isInReach(row, place, caller, id) && isInReach(row, recordOf(row) ?? place, caller, "own"))
           note(caller, cell, wrongEntry(row, answer, place));
         else note(caller, cell, wrongDenial(row, place, answer, sent, unknown));
       }

@@ -1,19 +1,46 @@
 import { z } from "zod";
 import type { Call } from "#kernel/call.ts";
+import { onceFor } from "#kernel/once-for.ts";
+import type { Resource, Values } from "#resource/definition.ts";
+import { fitting, goodValue, inOrder } from "../conformance/samples.ts";
 import { unique } from "../factories.ts";
 import type { Caller } from "./world.ts";
 
 type Schema = { [key: string]: unknown };
 type Json = { [key: string]: unknown };
 
-const schemaOf = (schema: z.ZodType): Schema =>
-  z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+const schemaOf = onceFor((schema: z.ZodType): Schema =>
+  z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }),
+);
 
-/** The body that a call asks for, as short as it may be, with these ids at their places. */
-export function bodyFor(call: Call, ids: Readonly<Record<string, unknown>>, caller: Caller): unknown {
+/** The body that a call asks for, as short as it may be, with these ids at their places; of a record as its definition says. */
+export async function bodyFor(
+  call: Call,
+  ids: Readonly<Record<string, unknown>>,
+  caller: Caller,
+  resource?: Resource,
+): Promise<unknown> {
   if (call.body === undefined) return undefined;
-  const made = valueFor(schemaOf(call.body), "", "", ids);
-  return typeof made === "object" && made !== null ? { ...made, ...samples[routeOf(call)]?.(caller) } : made;
+  const schema = schemaOf(call.body);
+  const made = valueFor(schema, "", "", ids);
+  if (typeof made !== "object" || made === null) return made;
+  const record = resource === undefined ? {} : await recordFor(resource, { made, schema, ids });
+  return { ...made, ...record, ...samples[routeOf(call)]?.(caller) };
+}
+
+/** Good values for what a body says of a record, beside the ids in it. */
+async function recordFor(
+  resource: Resource,
+  { made, schema, ids }: { made: object; schema: Schema; ids: Readonly<Record<string, unknown>> },
+): Promise<Json> {
+  const values: Values = {};
+  for (const [name, field] of Object.entries(resource.fields)) {
+    if (!(name in made) || name in ids || field.kind === "id" || field.kind === "reference") continue;
+    values[name] = await goodValue(field, async () => "");
+  }
+  for (const [name, value] of Object.entries(fitting[resource.path] ?? {}))
+    if (name in properties(schema) && !(name in ids)) values[name] = value;
+  return inOrder(resource, values);
 }
 
 /** The query, likewise: what it demands, and these ids. */
@@ -23,15 +50,24 @@ export function queryFor(call: Call, ids: Readonly<Record<string, unknown>>): Js
 }
 
 /** Every place of a call that takes an id, as `docs/access.md` names it. */
-export function idPlacesOf(call: Call): string[] {
+export const idPlacesOf = onceFor((call: Call): string[] => {
   const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? "").filter(isId);
   const inQuery =
     call.query === undefined ? [] : placesIn(schemaOf(call.query), "").map((name) => `?${name}`);
   const inBody = call.body === undefined ? [] : placesIn(schemaOf(call.body), "");
   return [...inPath, ...inQuery, ...inBody];
-}
-/** A sign-up key and the name of a setting are no ids. */
-const isId = (name: string) => name !== "key";
+});
+/** Words in a path that are no ids: a sign-up key, the name of a setting, a coverage type, a year … */
+export const pathWords: Readonly<Record<string, string>> = {
+  key: "language",
+  coverageType: "medical",
+  list: "noCover",
+  year: "2026",
+  month: "4",
+  version: "1",
+  part: "1",
+};
+const isId = (name: string) => !(name in pathWords);
 
 function placesIn(schema: Schema, at: string): string[] {
   if (schema["format"] === "uuid") return [at];
@@ -95,53 +131,41 @@ function text(name: string, schema: Schema): string {
   if (word.includes("email")) return "jordan@example.com";
   if (word.includes("phone")) return "6175550123";
   if (word === "timezone") return "America/New_York";
-  if (word.endsWith("color")) return "#0f5c6e";
   if (word === "zip") return "02134";
   if (word === "state") return "MA";
-  if (word === "taxid") return "12-3456789";
   const long = unique("A reason that is long enough ");
   return Number(schema["minLength"] ?? 0) > 12
     ? long
     : unique("x").slice(0, Number(schema["maxLength"] ?? 99));
 }
 
-const aLifeEventKind = { closesAfterDays: 60, effectiveDateKind: "dateOfEvent" };
-
-const aWaiveReason = { label: { en: "Other", ko: "기타", es: "Otro" }, asksText: false, active: true };
-
 const routeOf = (call: Call) => `${call.method} ${call.path}`;
 
 const aKey = { permissions: ["viewDocs"], expiresAt: "2027-06-01T00:00:00Z" };
 
-/** What no schema tells: a line for a call whose body means something. */
-const aPage = { coverageType: "medical", language: "en", body: "<p>Text</p>" };
-const aBenefit = { url: "https://www.example.com", coverageType: "commuter" };
-const aQuestion = () => ({ ...aQuestionOfAKind, key: unique("key") });
-const aQuestionOfAKind = {
-  coverageType: "medical",
-  kind: "text",
-  min: null,
-  max: null,
-  step: null,
-  feeds: null,
-};
-const partsOf = (name: string) => `/admin/enrollmentsessions/{sessionId}/${name}`;
+const nameOf = (number: number): string =>
+  String.fromCodePoint(...Array.from(String(number), (digit) => 97 + Number(digit)));
+let people = 0;
+const aPerson = () => ({
+  ...Object.fromEntries(
+    ["prefix", "middleName", "suffix", "gender", "email", "phone", "mobilePhone", "tobacco", "language"]
+      .concat(["address1", "address2", "city", "state", "zip"])
+      .map((name) => [name, null]),
+  ),
+  firstName: "Robin",
+  lastName: `Moreno ${nameOf((people += 1))}`,
+  dob: "1990-02-01",
+  isDisabled: false,
+});
 
+const anEnd = { lastDay: "2026-11-30", coverEnds: "lastDay", reasonCode: "quit" };
+
+const notices = "/admin/enrollmentsessions/{sessionId}/notices";
+
+/** What neither schema nor definition tells: a line for a call whose body means something. */
 const samples: Readonly<Record<string, (caller: Caller) => Json>> = {
-  [`POST ${partsOf("planpages")}`]: () => aPage,
-  [`PUT ${partsOf("planpages")}/{id}`]: () => aPage,
   // One for each kind of caller who may.
-  [`POST ${partsOf("notices")}`]: ({ kind }) => ({
-    language: kind === "admin" ? "en" : "ko",
-    body: "<p>Text</p>",
-  }),
-  [`PUT ${partsOf("notices")}/{id}`]: () => ({ body: "<p>Text</p>" }),
-  [`POST ${partsOf("externalbenefits")}`]: () => aBenefit,
-  [`PUT ${partsOf("externalbenefits")}/{id}`]: () => aBenefit,
-  [`POST ${partsOf("benefitrequiredvalues")}`]: aQuestion,
-  [`PUT ${partsOf("benefitrequiredvalues")}/{id}`]: aQuestion,
-  [`POST ${partsOf("censusfields")}`]: () => ({ key: unique("badge") }),
-  [`PUT ${partsOf("censusfields")}/{id}`]: () => ({ key: unique("badge") }),
+  [`POST ${notices}`]: ({ kind }) => ({ kind: "preTax", language: kind === "admin" ? "en" : "ko" }),
   "PUT /admin/census/{id}/mapping": () => ({ headerRow: 1, sheet: null, mapping: {} }),
   "POST /user": ({ type }) => ({
     type: type === "admin" ? "broker" : type,
@@ -149,19 +173,37 @@ const samples: Readonly<Record<string, (caller: Caller) => Json>> = {
   }),
   "POST /admin/apikeys": () => aKey,
   "PUT /admin/apikeys/{id}": () => aKey,
+  "POST /claims/sets/{id}/release": () => ({ reason: "The payer confirmed it" }),
+  "POST /reinsurance/policies/{id}/lasers": () => ({ deductibleCents: 1 }),
+  "POST /claims/holds/{id}/release": () => ({ reason: "The payer confirmed it" }),
+  "POST /accumulatordifferences/{id}/settle": () => ({ note: null }),
   "PUT /admin/roles/{id}": () => ({ userType: "broker" }),
   "PUT /user/profile": () => ({ email: "alex@harborview.example" }),
   "POST /usersettings/{id}/{key}": () => ({ value: "ko" }),
-  "POST /admin/lifeeventkinds": () => ({ ...aLifeEventKind, code: unique("kind") }),
-  "PUT /admin/lifeeventkinds/{id}": () => aLifeEventKind,
-  "POST /admin/waivereasons": () => ({ ...aWaiveReason, code: unique("reason") }),
-  "PUT /admin/waivereasons/{id}": () => aWaiveReason,
-  "POST /admin/coveragetypes": () => ({ code: unique("kind") }),
+  "POST /worklists/missingSsn/asked": () => ({ askedOn: "2026-11-03", way: "phone" }),
+  "POST /member/{id}/returnedmail": () => ({ way: "post", returnedOn: "2026-11-03" }),
+  "POST /idcardorders/status": () => ({ status: "sent" }),
+  "PUT /member/{id}": () => ({ ...aPerson(), relationship: "18", hireDate: "2026-01-05" }),
+  "POST /member": () => ({ subscriber: aPerson(), dependents: [], hireDate: "2026-01-05" }),
+  "POST /member/preview": () => ({ subscriber: aPerson(), dependents: [], hireDate: "2026-01-05" }),
+  "POST /changefamilyaddress": () => ({ address1: "1 Main Street", address2: null, city: "Boston" }),
+  "POST /member/profile/corrections": () => ({ wanted: { phone: "6175550142" } }),
+  "POST /corrections/{id}/refuse": () => ({ answer: "Send us a copy first" }),
   "POST /lifeevents": () => ({ eventDate: "2026-11-03" }),
+  "POST /cobra/preview": () => ({ event: "employmentEnd", eventDate: "2026-11-03" }),
+  "POST /cobra/cases": () => ({ event: "employmentEnd", eventDate: "2026-11-03" }),
+  "PUT /aca/{clientId}/{year}/{memberId}/{month}": () => ({ line14: "1H", line15Cents: null, version: null }),
   "POST /mylifeevents": () => ({ eventDate: "2026-11-03" }),
   "POST /admin/enrollmentsessions/{sessionId}/invitations/extend": () => ({ until: "2027-01-01" }),
   "POST /admin/enrollmentsessions/{sessionId}/invitations/person": () => ({
     email: `${unique("robin")}@example.com`,
   }),
+  "POST /changecoverage": () => ({
+    change: { what: "end", lastDay: "2026-11-30" },
+    rule: "correction",
+    isPreview: true,
+  }),
+  "POST /termmember": () => anEnd,
+  "POST /termmember/preview": () => anEnd,
   "POST /help": () => ({ contactType: "email", contact: "jordan@example.com" }),
 };

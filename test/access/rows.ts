@@ -1,37 +1,39 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomInt } from "node:crypto";
 import { Readable } from "node:stream";
+import { addDays } from "#kernel/dates.ts";
 import { SealedFiles } from "#server/sealed-files.ts";
 import { insert, newId, unique } from "../factories.ts";
+import { asksForms } from "../forms.ts";
 import type { TestServer } from "../server.ts";
+import { recordMaker } from "./record-rows.ts";
 import { aBrokerMap, aMember, type Caller, type Place } from "./world.ts";
 
 type Row = Record<string, unknown>;
 /** `owner` is the user whose a row of their own is: the caller, or somebody else. */
-type Make = (
+export type Make = (
   server: TestServer,
   place: Place,
   owner: { userId: string; actor: string },
   caller: Caller,
 ) => Promise<string | number>;
 
+/** How a row of this table is made: what the definition of its records says, unless it is said here. */
+export function rowMakerOf(server: TestServer, table: string): Make | undefined {
+  return rowMakers[table] ?? recordMaker(server, table, rowMakerOf);
+}
+
+async function record(server: TestServer, place: Place, table: string): Promise<string> {
+  const nobody = { userId: "", actor: "" };
+  return String(await rowMakerOf(server, table)?.(server, place, nobody, {} as Caller));
+}
+
 type Owner = Pick<Place, "installationId" | "clientId">;
 const inInstallation = ({ installationId }: Owner): Row => ({ installation_id: installationId });
 const inClient = (place: Owner): Row => ({ ...inInstallation(place), client_id: place.clientId });
-const organization =
-  (table: string): Make =>
-  (server, place) =>
-    insert(server, table, { ...inInstallation(place), name: unique("Org "), code: unique("O") });
 const now = "2026-11-10T15:00:00Z";
 
-/** A row of each table that some route names by its id: one line for a new table. */
-export const rowMakers: Readonly<Record<string, Make>> = {
-  announcements: (server, place) =>
-    insert(server, "announcements", {
-      ...inClient(place),
-      title: unique("News "),
-      body: "x",
-      starts_on: "2026-11-01",
-    }),
+/** A row of each table that some route names by its id: one line for a new table that keeps no records of a resource. */
+const rowMakers: Readonly<Record<string, Make>> = {
   api_keys: (server, place) =>
     insert(server, "api_keys", {
       ...inInstallation(place),
@@ -39,6 +41,7 @@ export const rowMakers: Readonly<Record<string, Make>> = {
       key_hash: randomBytes(32),
       hint: "ork_12345",
       permissions: ["manageClients"],
+      all_clients: true,
       expires_at: "2027-06-01T00:00:00Z",
     }),
   audit_events: async ({ database }, place) => {
@@ -48,16 +51,7 @@ export const rowMakers: Readonly<Record<string, Make>> = {
     );
     return rows[0]?.id ?? 0;
   },
-  benefit_required_values: (server, place) =>
-    inSession(server, "benefit_required_values", place, {
-      coverage_type: "medical",
-      key: unique("key"),
-      label: { en: "Amount", ko: "금액", es: "Importe" },
-      kind: "text",
-    }),
   custom_forms: (server, place) => aForm(server, place),
-  form_maps: async (server, place) =>
-    inSession(server, "form_maps", place, { form_id: await aForm(server, place) }),
   surveys: (server, place) => aSurvey(server, place),
   survey_recipients: async (server, place) =>
     insert(server, "survey_recipients", {
@@ -74,27 +68,53 @@ export const rowMakers: Readonly<Record<string, Make>> = {
       language: "en",
     }),
   survey_files: (server, place) => aSurveyFile(server, place),
-  base_plans: (server, place) => aBasePlan(server, place),
   broker_maps: (server, place) => aBrokerMap(server, place, { effective_date: "2030-01-01" }),
-  brokers: organization("brokers"),
   /** The place's own: a reach is by client, so no other will do. */
   clients: async (_, place) => place.clientId,
-  client_suppliers: async (server, place) =>
-    insert(server, "client_suppliers", {
+  /** A member's own is of themselves: others of the family decide whether they share theirs. */
+  claims: async (server, place, owner, caller) =>
+    aClaim(
+      server,
+      place,
+      caller.type === "member" && owner.userId === caller.userId
+        ? { member_id: await entityOf(server, owner.userId) }
+        : {},
+    ),
+  /** Whose patient nobody has found; of a client still, so that it is in reach. */
+  "claims.unmatched": (server, place) => aClaim(server, place, { member_id: null, family_id: null }),
+  claim_files: (server, place) => aClaimFile(server, place),
+  claim_sets: (server, place) => aClaimSet(server, place, "held"),
+  eob_batches: (server, place) => anEobBatch(server, place),
+  claim_holds: async (server, place) =>
+    insert(server, "claim_holds", {
       ...inClient(place),
-      supplier_id: await aSupplier(server, place),
-      effective_date: "2026-01-01",
+      set_id: await aClaimSet(server, place, "posted"),
+      place: 1,
+      claim_number: "LAKE-1001",
+      findings: "[]",
+      can_release: "yes",
+      content: {},
     }),
-  contributions: async (server, place) =>
-    insert(server, "contributions", { ...(await inPlan(server, place)), kind: "fixed", amount_cents: 1 }),
-  coverage_types: (server, place) =>
-    insert(server, "coverage_types", {
-      ...inInstallation(place),
-      code: unique("rowType"),
-      name: unique("Pet "),
-      name_ko: "반려동물 보험",
-      name_es: "Seguro de mascotas",
-      sort_order: 200,
+  total_differences: (server, place) =>
+    insert(server, "total_differences", {
+      ...inClient(place),
+      member_id: place.familyId,
+      family_id: place.familyId,
+      period_from: addDays("2000-01-01", randomInt(30_000)),
+      kind: "deductible",
+      network: "in",
+      scope: "person",
+      problem: "beyondLimit",
+      ours_cents: 2,
+      other_cents: 1,
+    }),
+  stop_loss_policies: (server, place) => aStopLossPolicy(server, place),
+  stop_loss_lasers: async (server, place) =>
+    insert(server, "stop_loss_lasers", {
+      ...inClient(place),
+      policy_id: await aStopLossPolicy(server, place),
+      member_id: place.familyId,
+      deductible_cents: 1,
     }),
   divisions: async (_, place) => place.divisionId,
   emergency_accesses: (server, place, { userId }) =>
@@ -162,7 +182,6 @@ export const rowMakers: Readonly<Record<string, Make>> = {
   "enrollments.started": async (_, place) => place.started.identifier,
   "enrollments.open": async (_, place) => place.started.id,
   "enrollments.identifier": async (_, place) => place.submitted.identifier,
-  external_benefits: (server, place) => anExternalBenefit(server, place),
   /** With the document of the row after it. */
   "external_benefits.kept": async (server, place) => (await anExternalDocument(server, place)).benefitId,
   external_benefit_documents: async (server, place) => (await anExternalDocument(server, place)).documentId,
@@ -185,21 +204,13 @@ export const rowMakers: Readonly<Record<string, Make>> = {
       email: `${unique("jordan")}@example.com`,
       expires_at: "2027-06-01T00:00:00Z",
     }),
-  life_event_kinds: (server, place) => aLifeEventKind(server, place),
-  waive_reasons: (server, place) =>
-    insert(server, "waive_reasons", {
-      ...inInstallation(place),
-      code: unique("reason"),
-      label: { en: "Other", ko: "기타", es: "Otro" },
-      sort_order: 1,
-    }),
   coverages: async (server, place) => {
     const member = await aSubscriber(server, place);
     return insert(server, "coverages", {
       ...inClient(place),
       family_id: member,
       member_id: member,
-      base_plan_id: await aBasePlan(server, place),
+      base_plan_id: await record(server, place, "base_plans"),
       coverage_type: "life",
       tier_code: "NOTIER",
       effective_date: "2026-01-01",
@@ -208,13 +219,34 @@ export const rowMakers: Readonly<Record<string, Make>> = {
       eoi: "pending",
     });
   },
+  /** Of the family that the row after it is a change of. */
+  "members.changed": (server, place) => aChangedFamily(server, place),
+  member_changes: async (server, place) =>
+    insert(server, "member_changes", {
+      ...inClient(place),
+      family_id: await aChangedFamily(server, place),
+      kind: "termMember",
+      actor: "system",
+    }),
+  /** Who asks is the employee of a family, or asks for themselves. */
+  "members.self": (server, place, owner, caller) => selfOf(server, place, owner, caller),
+  correction_requests: async (server, place, owner, caller) =>
+    insert(server, "correction_requests", {
+      ...inClient(place),
+      family_id: place.familyId,
+      member_id: await aMember(server, place),
+      asked_by: await selfOf(server, place, owner, caller),
+      wanted: { city: "Boston" },
+      before: { city: null },
+      language: "en",
+    }),
   life_events: async (server, place) => {
     const member = await aSubscriber(server, place);
     return insert(server, "life_events", {
       ...inClient(place),
       family_id: member,
       member_id: member,
-      kind_id: await aLifeEventKind(server, place),
+      kind_id: await record(server, place, "life_event_kinds"),
       event_date: "2026-11-03",
       reported_on: "2026-11-05",
       opens_on: "2026-11-03",
@@ -222,8 +254,10 @@ export const rowMakers: Readonly<Record<string, Make>> = {
       effective_date: "2026-11-03",
     });
   },
-  census_fields: (server, place) =>
-    inSession(server, "census_fields", place, { key: unique("badge"), label: "Badge" }),
+  "members.uncovered": (server, place) => aSubscriber(server, place),
+  letter_runs: (server, place) => aLetterRun(server, place),
+  cobra_cases: async (server, place) => (await aCobraClock(server, place)).caseId,
+  cobra_clocks: async (server, place) => (await aCobraClock(server, place)).clockId,
   imports: (server, place) => aCensus(server, place),
   "imports.rates": (server, place) =>
     insert(server, "imports", {
@@ -255,22 +289,22 @@ export const rowMakers: Readonly<Record<string, Make>> = {
     return id;
   },
   members: (server, place) => aMember(server, place),
+  /** With medical coverage. */
+  "members.covered": aCoveredMember,
+  id_card_orders: (server, place) => anIdCardOrder(server, place, { status: "asked" }),
+  "id_card_orders.batch": async (server, place) => {
+    const batchId = newId();
+    await anIdCardOrder(server, place, { status: "sent", batch_id: batchId });
+    return batchId;
+  },
+  "members.recipient": aRecipient,
+  "clients.forms": aVersionOfForms,
   "members.subscriber": (server, place) => aMember(server, place, { relationship: "18" }),
   /** What the caller's kind of user belongs to; of the place, so that it is the caller's own or not. */
   organizations: async (_, place, __, { type }) =>
     type === undefined || type === "admin" || type === "member"
       ? place.organizations.broker
       : place.organizations[type],
-  plan_benefits: async (server, place) =>
-    insert(server, "plan_benefits", { ...(await inPlan(server, place)), effective_date: "2026-01-01" }),
-  partner_tiers: async (server, place) =>
-    insert(server, "partner_tiers", {
-      ...(await inPlan(server, place)),
-      tier_code: "ESP",
-      dp_tier_code: "FAM",
-      effective_date: "2026-01-01",
-    }),
-  partners: organization("partners"),
   permissions: async ({ database }, place) => {
     const { rows } = await database.owner.query<{ id: string }>(
       `insert into permissions (id, installation_id, name, machine_name) values ($1, $2, 'manageUsers', 'manageUsers')
@@ -279,12 +313,6 @@ export const rowMakers: Readonly<Record<string, Make>> = {
     );
     return rows[0]?.id ?? "";
   },
-  rates: async (server, place) =>
-    insert(server, "rates", {
-      ...(await inPlan(server, place)),
-      amount_cents: 100,
-      effective_date: "2026-01-01",
-    }),
   plan_documents: async (server, place) => {
     const { rows } = await server.database.owner.query<{ id: string }>(
       "select base_plan_id as id from session_plans where id = $1",
@@ -301,13 +329,6 @@ export const rowMakers: Readonly<Record<string, Make>> = {
       size_bytes: 8,
     });
   },
-  plan_pages: (server, place) =>
-    inSession(server, "plan_pages", place, {
-      coverage_type: "medical",
-      language: "en",
-      title: "Page",
-      body: "<p>Text</p>",
-    }),
   session_notices: async (server, place) => {
     // A session has one of each kind and language.
     await server.database.owner.query("delete from session_notices where session_id = $1", [place.sessionId]);
@@ -336,28 +357,6 @@ export const rowMakers: Readonly<Record<string, Make>> = {
   second_factors: (server, _, { userId }) => aSecondFactor(server, { user_id: userId, confirmed_at: now }),
   "second_factors.begun": (server, _, { userId }) => aSecondFactor(server, { user_id: userId }),
   session_plans: async (_, place) => place.sessionPlanId,
-  suppliers: (server, place) => aSupplier(server, place),
-  tier_items: async (server, place) => {
-    const tier = await insert(server, "tiers", { ...inClient(place), name: unique("Tiers ") });
-    return insert(server, "tier_items", {
-      ...inClient(place),
-      tier_id: tier,
-      code: "EMP",
-      label: "Employee Only",
-      allow_spouse: false,
-      allow_partner: false,
-      min_children: 0,
-      sort_order: 0,
-    });
-  },
-  session_themes: (server, place) =>
-    insert(server, "session_themes", {
-      ...inClient(place),
-      name: unique("Theme "),
-      primary_color: "#0f5c6e",
-      accent_color: "#b4540a",
-    }),
-  tiers: (server, place) => insert(server, "tiers", { ...inClient(place), name: unique("Tiers ") }),
   tokens: async ({ database }, _, { userId }) => {
     const { rows } = await database.owner.query<{ id: string }>(
       `insert into tokens (hash, user_id, created_at, last_used_at, expires_at)
@@ -366,47 +365,9 @@ export const rowMakers: Readonly<Record<string, Make>> = {
     );
     return rows[0]?.id ?? "";
   },
-  tpas: organization("tpas"),
   users: (server, place, _, caller) => aUserOf(server, place, caller, {}),
   "users.invited": (server, place, _, caller) => aUserOf(server, place, caller, { status: "invited" }),
 };
-
-async function aBasePlan(server: TestServer, place: Place): Promise<string> {
-  return insert(server, "base_plans", {
-    ...inClient(place),
-    external_plan_code: unique("P"),
-    name: "Dental plan",
-    coverage_type: "dental",
-    rating_mode: "flat",
-    effective_date: "2026-01-01",
-  });
-}
-
-async function inPlan(server: TestServer, place: Place): Promise<Row> {
-  return { ...inClient(place), base_plan_id: await aBasePlan(server, place) };
-}
-
-async function aLifeEventKind(server: TestServer, place: Place): Promise<string> {
-  const words = { en: "Birth", ko: "출생", es: "Nacimiento" };
-  return insert(server, "life_event_kinds", {
-    ...inInstallation(place),
-    code: unique("birth"),
-    label: words,
-    help: words,
-    date_label: words,
-    effective_date_kind: "dateOfEvent",
-    permits: ["addDependent"],
-    sort_order: 1,
-  });
-}
-
-async function aSupplier(server: TestServer, place: Place): Promise<string> {
-  return insert(server, "suppliers", {
-    ...inInstallation(place),
-    name: unique("Supplier "),
-    kind: "network",
-  });
-}
 
 /** Somebody of the organization that the caller's kind of user has there. */
 async function aUserOf(server: TestServer, place: Place, { type }: Caller, row: Row): Promise<string> {
@@ -506,6 +467,101 @@ async function aSurveyFile(server: TestServer, place: Place): Promise<string> {
   });
 }
 
+async function entityOf(server: TestServer, userId: string): Promise<string | null> {
+  const { rows } = await server.database.owner.query<{ entity_id: string }>(
+    "select entity_id from users where id = $1",
+    [userId],
+  );
+  return rows[0]?.entity_id ?? null;
+}
+
+async function aClaim(server: TestServer, place: Place, row: Row = {}): Promise<string> {
+  const id = await insert(server, "claims", {
+    ...inClient(place),
+    member_id: place.familyId,
+    family_id: place.familyId,
+    claim_number: unique("LAKE-"),
+    status: "completed",
+    patient_key: "moreno jordan",
+    ...row,
+  });
+  await insert(server, "claim_versions", {
+    ...inInstallation(place),
+    claim_id: id,
+    number: 0,
+    kind: "decided",
+    status: "completed",
+  });
+  return id;
+}
+
+const aStopLossPolicy = (server: TestServer, place: Place) =>
+  insert(server, "stop_loss_policies", {
+    ...inClient(place),
+    name: "Stop-loss",
+    contract_basis: "12/15",
+    effective_date: "2026-01-01",
+    termination_date: "2026-12-31",
+    specific_deductible_cents: 1,
+  });
+
+const aClaimFile = (server: TestServer, place: Place) =>
+  insert(server, "claim_files", {
+    ...inClient(place),
+    blob_key: newId(),
+    file_key_sealed: randomBytes(40),
+    file_name: "claims.835",
+    media_type: "application/edi-x12",
+    size_bytes: 1,
+    content_hash: randomBytes(32),
+    status: "done",
+    actor: "system",
+  });
+
+const aClaimSet = async (server: TestServer, place: Place, status: "held" | "posted") =>
+  insert(server, "claim_sets", {
+    ...inClient(place),
+    file_id: await aClaimFile(server, place),
+    place: 1,
+    kind: "835",
+    guide: "005010X221A1",
+    sender: unique("LAKESIDE"),
+    receiver: "OPENROLL",
+    interchange_control: "000000101",
+    group_control: "1",
+    set_control: "0001",
+    claims: 1,
+    status,
+  });
+
+/** With one letter in it. */
+async function anEobBatch(server: TestServer, place: Place): Promise<string> {
+  const { blobs, vault } = server.services;
+  const content = Readable.from([Buffer.from("%PDF-1.7 letters")]);
+  const kept = await new SealedFiles(blobs).keep({ content, maxBytes: 1000 });
+  const id = newId();
+  await insert(server, "eob_batches", {
+    ...inClient(place),
+    id,
+    status: "done",
+    letters: 1,
+    letters_done: 1,
+    blob_key: kept.blobKey,
+    file_key_sealed: vault.seal(kept.fileKey, `eob_batches.file_key:${id}`),
+    size_bytes: kept.sizeBytes,
+    actor: "system",
+  });
+  await insert(server, "eob_notices", {
+    ...inClient(place),
+    claim_id: await aClaim(server, place),
+    claim_version: 0,
+    member_id: place.familyId,
+    way: "letter",
+    batch_id: id,
+  });
+  return id;
+}
+
 /** A census that was looked through and waits to be written. */
 async function aCensus(server: TestServer, place: Place): Promise<string> {
   const { blobs, vault } = server.services;
@@ -549,26 +605,19 @@ export async function aForm(server: TestServer, place: Owner): Promise<string> {
 }
 
 async function aSurvey(server: TestServer, place: Place): Promise<string> {
-  return insert(server, "surveys", {
+  const id = await insert(server, "surveys", {
     ...inClient(place),
     name: "Survey",
     survey_key: unique("SURVEY-"),
     opens_on: "2026-11-01",
     closes_on: "2026-12-01",
-    form_ids: [await aForm(server, place)],
   });
+  await asksForms(server, id, [await aForm(server, place)]);
+  return id;
 }
 
 const inSession = (server: TestServer, table: string, place: Place, row: Row): Promise<string> =>
   insert(server, table, { ...inClient(place), session_id: place.sessionId, ...row });
-
-async function anExternalBenefit(server: TestServer, place: Place): Promise<string> {
-  return inSession(server, "external_benefits", place, {
-    coverage_type: "commuter",
-    name: "Commuter",
-    description_en: "Trains.",
-  });
-}
 
 /** A document and its benefit name each other in one call: of a place there is one pair, made anew when it is gone. */
 const documents = new Map<string, { benefitId: string; documentId: string }>();
@@ -581,7 +630,7 @@ async function anExternalDocument(server: TestServer, place: Place) {
     );
     if (rowCount !== 0) return known;
   }
-  const benefitId = await anExternalBenefit(server, place);
+  const benefitId = await record(server, place, "external_benefits");
   const documentId = newId();
   const kept = await new SealedFiles(server.services.blobs).keep({
     content: Readable.from([Buffer.from("%PDF-1.7")]),
@@ -606,8 +655,154 @@ async function anExternalDocument(server: TestServer, place: Place) {
   return { benefitId, documentId };
 }
 
+async function selfOf(...[server, place, owner, caller]: Parameters<Make>): Promise<string> {
+  const isOwn = caller.type === "member" && owner.userId === caller.userId;
+  return (isOwn ? await entityOf(server, owner.userId) : null) ?? place.familyId;
+}
+
 /** An employee with a family of their own. */
+async function aCobraClock(server: TestServer, place: Place) {
+  const member = await aSubscriber(server, place);
+  const own = { ...inClient(place), family_id: member, member_id: member };
+  const caseId = await insert(server, "cobra_cases", {
+    ...own,
+    event: "employmentEnd",
+    event_date: "2026-10-15",
+    loss_date: "2026-11-01",
+  });
+  const clockId = await insert(server, "cobra_clocks", {
+    ...own,
+    case_id: caseId,
+    months: 18,
+    notice_due_on: "2026-12-15",
+    ends_on: "2028-04-30",
+  });
+  return { caseId, clockId };
+}
+
+async function aLetterRun(server: TestServer, place: Place): Promise<string> {
+  const content = Readable.from([Buffer.from("%PDF-1.7 letters")]);
+  const kept = await new SealedFiles(server.services.blobs).keep({ content, maxBytes: 100 });
+  const run = { list: "noCover", status: "done", total: 1, done: 1, actor: "system" };
+  const runId = await insert(server, "letter_runs", { ...inClient(place), ...run });
+  const id = newId();
+  await insert(server, "letter_files", {
+    ...inClient(place),
+    id,
+    run_id: runId,
+    place: 1,
+    letters: 1,
+    blob_key: kept.blobKey,
+    file_key_sealed: server.services.vault.seal(kept.fileKey, `letter_files.file_key:${id}`),
+    size_bytes: kept.sizeBytes,
+  });
+  return runId;
+}
+
+const changedFamilies = new Map<string, string>();
+
+async function aChangedFamily(server: TestServer, place: Place): Promise<string> {
+  const key = `${place.clientId} ${place.divisionId}`;
+  const id = changedFamilies.get(key) ?? (await aSubscriber(server, place));
+  changedFamilies.set(key, id);
+  return id;
+}
+
+/** An employee who gets a Form 1095-C of 2026. */
+async function aRecipient(server: TestServer, place: Place): Promise<string> {
+  const { owner } = server.database;
+  await owner.query("update clients set is_large_employer = true where id = $1", [place.clientId]);
+  const id = await aSubscriber(server, place);
+  const [snapshotId] = await aVersion(server, place);
+  await insert(server, "aca_overrides", {
+    ...inClient(place),
+    member_id: id,
+    year: 2026,
+    month: 4,
+    line14: "1H",
+    reason: "Said so",
+    actor: "system",
+  });
+  await insert(server, "aca_forms", {
+    ...inClient(place),
+    snapshot_id: snapshotId,
+    family_id: id,
+    member_id: id,
+    kind: "1095-C",
+    place: 1,
+    content: {},
+  });
+  return id;
+}
+
+async function aVersionOfForms(server: TestServer, place: Place): Promise<string> {
+  await aVersion(server, place);
+  return place.clientId;
+}
+
+async function aVersion(server: TestServer, place: Place): Promise<string[]> {
+  const { rows } = await server.database.owner.query<{ id: string }>(
+    `insert into aca_snapshots (id, installation_id, client_id, year, number, status, actor)
+     values ($1, $2, $3, 2026, 1, 'done', 'system')
+     on conflict (client_id, year, number) do update set updated_at = now() returning id`,
+    [newId(), place.installationId, place.clientId],
+  );
+  const snapshotId = rows[0]?.id ?? "";
+  const stored = await new SealedFiles(server.services.blobs).keep({
+    content: Readable.from([Buffer.from("PK")]),
+    maxBytes: 100,
+  });
+  const id = newId();
+  await server.database.owner.query(
+    `insert into aca_files (id, installation_id, client_id, snapshot_id, part, forms, blob_key, file_key_sealed, size_bytes)
+     values ($1, $2, $3, $4, 1, 1, $5, $6, 2) on conflict (snapshot_id, part) do nothing`,
+    [
+      id,
+      place.installationId,
+      place.clientId,
+      snapshotId,
+      stored.blobKey,
+      server.services.vault.seal(stored.fileKey, `aca_files.file_key:${id}`),
+    ],
+  );
+  return [snapshotId];
+}
+
 async function aSubscriber(server: TestServer, place: Place): Promise<string> {
   const id = newId();
   return aMember(server, place, { id, family_id: id, relationship: "18", hire_date: "2020-01-01" });
+}
+
+async function aCoveredMember(server: TestServer, place: Place): Promise<string> {
+  const memberId = await aMember(server, place);
+  await insert(server, "coverages", {
+    ...(await medicalOf(server, place)),
+    member_id: memberId,
+    tier_code: "EMP",
+  });
+  return memberId;
+}
+
+async function anIdCardOrder(server: TestServer, place: Place, row: Row): Promise<string> {
+  const memberId = await aCoveredMember(server, place);
+  return insert(server, "id_card_orders", {
+    ...(await medicalOf(server, place)),
+    member_id: memberId,
+    requested_by: "system",
+    ...row,
+  });
+}
+
+async function medicalOf(server: TestServer, place: Place): Promise<Row> {
+  const { rows } = await server.database.owner.query<{ id: string }>(
+    "select id from base_plans where client_id = $1 and coverage_type = 'medical' limit 1",
+    [place.clientId],
+  );
+  return {
+    ...inClient(place),
+    family_id: place.familyId,
+    base_plan_id: rows[0]?.id,
+    coverage_type: "medical",
+    effective_date: "2026-01-01",
+  };
 }

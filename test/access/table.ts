@@ -34,12 +34,18 @@ export type AccessRow = {
   moreFor: Permission | undefined;
 };
 
-/** The table that people review, row by row. */
+export const accessDocument = path.join(projectRoot, "docs/access.md");
+/** Below it stand the calls of records, as their definitions say. */
+export const recordsHeading = "## Records";
+
+/** Both tables that people review, row by row. */
 export function readAccessTable(): AccessRow[] {
-  const text = readFileSync(path.join(projectRoot, "docs/access.md"), "utf8");
-  const [head, , ...rows] = text
+  const [head, ...rows] = readFileSync(accessDocument, "utf8")
     .split("\n")
-    .filter((line) => line.startsWith("|"))
+    .filter((line) => line.startsWith("| "))
+    // Either table begins with the same head.
+    .filter((line, index, lines) => line !== lines[0] || index === 0)
+    .filter((line) => !line.startsWith("| ---"))
     .map((line) =>
       line
         .slice(1, -1)

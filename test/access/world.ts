@@ -31,8 +31,7 @@ export type Caller = {
   /** How the failed cell names them. */
   name: string;
   permissions: readonly Permission[];
-  /** A call that may end or change a token gets one of its own. */
-  token: (isKept: boolean) => Promise<string | undefined>;
+  token: (isAnew?: boolean) => Promise<string | undefined>;
   type?: UserType;
   userId?: string;
   actor?: string;
@@ -73,15 +72,17 @@ export async function serve(server: TestServer, { clientId, organizations }: Pla
 /** Makes an offering's client a second one of another installation. */
 async function moveInto(server: TestServer, installationId: string, from: TestOffering): Promise<void> {
   const { owner } = server.database;
-  for (const table of ["reference_codes", "waive_reasons"])
+  for (const table of ["reference_codes", "waive_reasons", "termination_reasons"])
     await owner.query(`delete from ${table} where installation_id = $1`, [from.installationId]);
   const { rows } = await owner.query<{ name: string }>(
     `select c.table_name as name from information_schema.columns c
        join information_schema.tables t using (table_schema, table_name)
      where c.table_schema = 'public' and c.column_name = 'installation_id' and t.table_type = 'BASE TABLE'`,
   );
-  // Either has the standard coverage types.
-  for (const { name } of rows.filter((one) => one.name !== "coverage_types")) {
+  // Either has the standard coverage types and termination reasons.
+  for (const { name } of rows.filter(
+    (one) => !["coverage_types", "termination_reasons"].includes(one.name),
+  )) {
     await owner.query(`update "${name}" set installation_id = $1 where installation_id = $2`, [
       installationId,
       from.installationId,
@@ -327,10 +328,10 @@ export class Callers {
   }
 
   #token(row: TokenRow): Caller["token"] {
-    return async (isKept) => {
-      const key = JSON.stringify(row);
-      const token = (isKept ? this.#tokens.get(key) : undefined) ?? (await aToken(this.#server, row));
-      if (isKept) this.#tokens.set(key, token);
+    const key = JSON.stringify(row);
+    return async (isAnew = false) => {
+      const token = (isAnew ? undefined : this.#tokens.get(key)) ?? (await aToken(this.#server, row));
+      this.#tokens.set(key, token);
       return token;
     };
   }
@@ -362,10 +363,15 @@ export class Callers {
         key_hash: digest(secret),
         hint: secret.slice(0, 8),
         permissions,
-        client_ids: clients === "all" ? [] : clients,
+        all_clients: clients === "all",
         expires_at: "2027-06-01T00:00:00Z",
         updated_by: admin.userId,
       });
+      if (clients !== "all")
+        await this.#server.database.owner.query(
+          "insert into api_key_clients (installation_id, api_key_id, client_id) select $1, $2, unnest($3::uuid[])",
+          [this.#place.installationId, id, clients],
+        );
       return { kind: "key", name, permissions, token: async () => secret, actor: `apiKey:${id}`, clients };
     });
   }

@@ -33,6 +33,12 @@ const plants: [CatalogCheckName, string, string[]][] = [
     ["half lacks FORCE", "planted lacks row-level security"],
   ],
   [
+    "a part of a table is forced too, stands apart, and is reached through its table alone",
+    `create table partitions.planted partition of audit_events for values from ('1999-01-01') to ('1999-02-01');
+     alter table partitions.planted enable row level security; grant select on partitions.planted to openroll_runtime`,
+    ["planted is open to openroll_runtime", "planted lacks forced row-level security"],
+  ],
+  [
     "nothing that policies cannot guard holds data in reach of the server's roles",
     "create materialized view planted as select * from users; grant select on planted to openroll_runtime",
     ["public.planted is of kind m and open to openroll_runtime"],
@@ -47,6 +53,12 @@ const plants: [CatalogCheckName, string, string[]][] = [
     "a policy without a condition lets the runtime role read, never write",
     "create policy planted on zip_codes for update to openroll_runtime using (true) with check (true)",
     ["planted on zip_codes lets everyone UPDATE"],
+  ],
+  [
+    "policies read only settings that each transaction makes",
+    `create policy planted on zip_codes for select to openroll_runtime
+       using ((select current_setting('openroll.reach')) = 'installation')`,
+    ["planted on zip_codes reads openroll.reach"],
   ],
   [
     "each policy of a table with an installation asks for it, and each of one with a client for the client or the actor",
@@ -132,8 +144,8 @@ const plants: [CatalogCheckName, string, string[]][] = [
   ],
   [
     "each recorded table has its trigger, and no sealed or hashed column is recorded",
-    "drop trigger record_change on members; alter table members add column proof_hash text",
-    ["members has no trigger", "proof_hash of members is recorded"],
+    "drop trigger record_change on members; alter table people add column proof_hash text",
+    ["members has no trigger", "proof_hash of people is recorded"],
   ],
   [
     "beside the tenants' tables, the runtime role adds jobs and touches nothing",
@@ -142,9 +154,9 @@ const plants: [CatalogCheckName, string, string[]][] = [
   ],
   [
     "a closed choice is closed in the database too",
-    `alter table members drop constraint members_gender_check; alter table members drop constraint members_status_check;
+    `alter table people drop constraint people_gender_check; alter table members drop constraint members_status_check;
      alter table members add constraint members_status_check check (status in ('active', 'gone'))`,
-    ["members.gender takes any text", "members.status takes any text"],
+    ["members.status takes any text", "people.gender takes any text"],
   ],
   [
     "money is bigint and not negative, a share at most 100 %, and nothing ends before it begins",

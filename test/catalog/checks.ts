@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { recordedTables, unrecorded } from "#server/audit/recording.ts";
+import { settingsOf } from "#server/scope.ts";
 import { loosePromises, openChoices } from "./promises.ts";
 import { acrossClients, looseIds, unindexedReferences } from "./references.ts";
 
@@ -10,6 +11,14 @@ const roles = ["openroll_runtime", "openroll_system"] as const;
 const isOurs =
   "n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast') and n.nspname not like 'pg_temp%'";
 const roleList = roles.map((role) => `('${role}')`).join(", ");
+
+/** What `Scope.transaction` sets. */
+const settingNames = [
+  ...settingsOf(
+    { kind: "apiKey", keyId: "any", permissions: [] },
+    { installationId: "00000000-0000-4000-8000-000000000000", clients: "all" },
+  ).matchAll(/set_config\('([^']+)'/gu),
+].map(([, name]) => name);
 
 /** The one answer of each row, in the words that its query makes. */
 async function said(database: pg.Pool | pg.ClientBase, query: string): Promise<string[]> {
@@ -26,6 +35,20 @@ export const catalogChecks = {
          and not (c.relrowsecurity and c.relforcerowsecurity)`,
     ),
 
+  "a part of a table is forced too, stands apart, and is reached through its table alone": (database) =>
+    said(
+      database,
+      `select format('%s %s', c.relname, w.wrong) as wrong from pg_class c
+         cross join lateral (
+           select 'lacks forced row-level security' as wrong where not (c.relrowsecurity and c.relforcerowsecurity)
+           union all select 'stands among the tables' where c.relnamespace <> 'partitions'::regnamespace
+           union all select 'is open to ' || r.role from (values ${roleList}) r (role)
+             where has_schema_privilege(r.role, c.relnamespace, 'usage') or has_any_column_privilege(r.role, c.oid, 'select, insert, update')
+               or has_table_privilege(r.role, c.oid, 'delete')) w
+       where c.relispartition and c.relkind in ('r', 'p')
+         and c.relnamespace in ('public'::regnamespace, 'partitions'::regnamespace)`,
+    ),
+
   "nothing that policies cannot guard holds data in reach of the server's roles": (database) =>
     said(
       database,
@@ -39,7 +62,7 @@ export const catalogChecks = {
       database,
       `with reached as (
          select c.oid, c.relname, exists (
-           select from pg_policies p where p.schemaname = 'public' and p.tablename = c.relname
+           select from pg_policies p where p.schemaname = 'public' and p.tablename = c.relname and p.permissive = 'PERMISSIVE'
              and p.roles && array['openroll_runtime', 'public']::name[]
              and coalesce(p.qual, p.with_check) <> 'true'
          ) as by_tenant
@@ -58,6 +81,15 @@ export const catalogChecks = {
          and (qual = 'true' or with_check = 'true') and cmd <> 'SELECT'`,
     ),
 
+  "policies read only settings that each transaction makes": (database) =>
+    said(
+      database,
+      `select distinct format('%s on %s reads %s', p.policyname, p.tablename, m.found[1]) as wrong
+       from pg_policies p
+         cross join lateral regexp_matches(concat(p.qual, p.with_check), 'current_setting\\(''([^'']+)''', 'g') m (found)
+       where m.found[1] <> all (array[${settingNames.map((name) => `'${name}'`).join(", ")}])`,
+    ),
+
   "each policy of a table with an installation asks for it, and each of one with a client for the client or the actor":
     (database) =>
       said(
@@ -67,13 +99,14 @@ export const catalogChecks = {
          join pg_attribute a on a.attrelid = format('public.%I', p.tablename)::regclass
            and a.attname in ('installation_id', 'client_id') and not a.attisdropped
          cross join lateral (values (p.qual), (p.with_check)) t (condition)
+       -- A restrictive one takes from what the others allow.
        where p.schemaname = 'public' and p.roles && array['openroll_runtime', 'public']::name[]
-         and t.condition is not null
+         and p.permissive = 'PERMISSIVE' and t.condition is not null
          and not case a.attname
            when 'installation_id' then t.condition like '%openroll.installation%'
              -- What the role has no right to write, the column's default says.
              or (p.cmd = 'INSERT' and not has_column_privilege('openroll_runtime', a.attrelid, a.attnum, 'INSERT'))
-           else t.condition like '%openroll.reach%' or t.condition like '%openroll.actor%' end`,
+           else t.condition like '%openroll.access_scope%' or t.condition like '%openroll.actor%' end`,
       ),
 
   "an update is checked before and after, so that no row moves to another tenant": (database) =>

@@ -60,6 +60,8 @@ export async function loosePromises(database: pg.Pool | pg.ClientBase): Promise<
      union all
      select format('%s.%s may be negative', relname, attname) from numbers
      where attname ~ '_(cents|micros)$' and conditions not like format('%%(%s >= 0)%%', attname)
+       -- A reversal takes back: the amounts of claims may be negative, and are bounded on both sides.
+       and not (relname ~ '^claim' and conditions like format('%%(abs(%s) < %%', attname))
      union all
      select format('%s.%s may be more than 100 %%', relname, attname) from numbers
      where attname ~ 'basis_points$' and conditions not like format('%%%s <= 10000%%', attname)

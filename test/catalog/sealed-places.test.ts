@@ -5,6 +5,9 @@ import { testDatabase } from "../database/test-database.ts";
 
 const { owner } = await testDatabase();
 
+/** A trigger writes it whenever the person's changes. */
+const copies = ["members.ssn_index"];
+
 /** Columns that hold sealed values or blind indexes, by their names, and that no change of keys would reach. */
 async function forgotten(database: pg.Pool | pg.ClientBase): Promise<string[]> {
   const { rows } = await database.query<{ table: string; column: string }>(
@@ -17,7 +20,10 @@ async function forgotten(database: pg.Pool | pg.ClientBase): Promise<string[]> {
         place.table === table &&
         (place.reseal?.startsWith(`${column} = `) === true || place.index?.column === column),
     );
-  return rows.filter((one) => !isReached(one)).map(({ table, column }) => `${table}.${column}`);
+  return rows
+    .filter((one) => !isReached(one))
+    .map(({ table, column }) => `${table}.${column}`)
+    .filter((name) => !copies.includes(name));
 }
 
 test("a change of keys reaches every sealed column and every blind index", async () => {

@@ -1,5 +1,8 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testDatabase, type TestDatabase } from "#test/database/test-database.ts";
+import { variantsOf } from "../../scripts/queries/choices.ts";
 import { faultsOf } from "../../scripts/queries/compare.ts";
 import { Describer } from "../../scripts/queries/describe.ts";
 import { openProgram, type Program } from "../../scripts/queries/program.ts";
@@ -7,6 +10,11 @@ import { readStatements, type Statement } from "../../scripts/queries/statements
 import { tableFaults } from "../../scripts/queries/tables.ts";
 
 const root = process.cwd();
+/** `npm run check` reads all files; here those are enough that name what is planted below. */
+const names = (path: string) => {
+  const text = readFileSync(join(root, path), "utf8");
+  return planted.some((name) => text.includes(name));
+};
 let database: TestDatabase;
 let program: Program;
 let describer: Describer;
@@ -15,7 +23,10 @@ let statements: Statement[];
 beforeAll(async () => {
   database = await testDatabase();
   program = openProgram(root);
-  statements = readStatements(program).statements;
+  statements = readStatements(
+    program,
+    program.sites.filter(({ path }) => names(path)),
+  ).statements;
   describer = await Describer.open(database.url);
 });
 afterAll(async () => {
@@ -35,6 +46,17 @@ const renames: [what: string, table: string, column?: string][] = [
   ["a column of a sealed place", "second_factors", "secret_sealed"],
   ["a table", "known_devices"],
   ["a table that is chosen by the kind of its owner", "survey_answers"],
+];
+
+const planted = [
+  ...renames.map(([, table, column]) => column ?? table),
+  "u.email",
+  "u.version",
+  "announcements",
+  "volume_cents",
+  "deductibleIndividualCents",
+  "json_build_object('id', f.id",
+  "select json_build_object('id', o.id",
 ];
 
 describe("a change of the schema that the source does not follow", () => {
@@ -78,5 +100,74 @@ describe("a change of the schema that the source does not follow", () => {
     } finally {
       await database.owner.query(`alter table ${place} ${undo}`);
     }
+  });
+});
+
+describe("the type of a value", () => {
+  test.each([
+    ["a text becomes a truth", "announcements", "language", "bool", "is bool, and "],
+    ["a number becomes a moment", "coverages", "volume_cents", "timestamptz", "is timestamptz, and "],
+  ])("%s: %s.%s", async (_, table, column, type, says) => {
+    const naming = statements.filter(({ texts }) => texts.some(({ text }) => text.includes(column)));
+    const count = async () =>
+      (await faultsOf(program, describer, naming)).faults.filter((fault) => fault.says.includes(says)).length;
+    expect(await count()).toBe(0);
+    await database.owner.query(`alter table ${table} rename column ${column} to was`);
+    await database.owner.query(`alter table ${table} add column ${column} ${type}`);
+    try {
+      expect(await count()).toBeGreaterThan(0);
+    } finally {
+      await database.owner.query(`alter table ${table} drop column ${column}`);
+      await database.owner.query(`alter table ${table} rename column was to ${column}`);
+    }
+  });
+});
+
+describe("JSON that a statement builds", () => {
+  test.each([
+    [
+      "a key with another name, deep within",
+      "'deductibleIndividualCents'",
+      "'deductible'",
+      '"offering.plans[].benefits[].deductibleIndividualCents" is in the row type',
+    ],
+    [
+      "a key too many in a list",
+      "json_build_object('id', f.id, 'relationship'",
+      "json_build_object('id', f.id, 'nick', 1, 'relationship'",
+      '"family[].nick" is built',
+    ],
+    [
+      "a list in place of an object",
+      "(select json_build_object('id', o.id, 'name', o.name)",
+      "(select json_agg(json_build_object('id', o.id, 'name', o.name))",
+      '"copiedFrom" is built as a list',
+    ],
+  ])("%s", async (_, from, to, says) => {
+    const own = statements.filter(({ texts }) => texts.some(({ text }) => text.includes(from)));
+    expect(own.length).toBeGreaterThan(0);
+    expect((await faultsOf(program, describer, own)).faults).toEqual([]);
+    const planted = own.map((one) => ({
+      ...one,
+      texts: one.texts.map((written) => ({ ...written, text: written.text.replace(from, to) })),
+    }));
+    const { faults } = await faultsOf(program, describer, planted);
+    expect(faults.map((fault) => fault.says)).toContainEqual(expect.stringContaining(says));
+  });
+});
+
+describe("a statement that becomes many texts", () => {
+  const ways = (keys: number) => (choose: (key: string, ways: number) => number) =>
+    Array.from({ length: keys }, (_, at) => choose(`k${at}`, 3)).join("");
+
+  test("has each way gone at least once, however few of all combinations are made", () => {
+    const texts = variantsOf(ways(6), { combined: 4, most: 100 });
+    expect(texts.length).toBeLessThan(3 ** 6);
+    for (let at = 0; at < 6; at += 1)
+      expect(new Set(texts.map((text) => text[at]))).toEqual(new Set(["0", "1", "2"]));
+  });
+
+  test("is refused where that takes too many, and not cut", () => {
+    expect(() => variantsOf(ways(6), { combined: 4, most: 8 })).toThrow("more than 8 texts");
   });
 });

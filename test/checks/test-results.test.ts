@@ -1,28 +1,27 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { lastLine, readPlaywright, readVitest, sumOf, tallyOf } from "../../scripts/test-results.mjs";
+import {
+  brieflyOf,
+  lastLine,
+  messageOf,
+  readPlaywright,
+  readVitest,
+  sumOf,
+  tallyOf,
+} from "../../scripts/test-results.mjs";
 import { inPlantedTree } from "./planted-tree.ts";
 
 const nothing = { passed: 0, failed: 0, skipped: 0, failures: [] };
 
 const vitestRun = {
-  numPassedTests: 2,
-  numPendingTests: 1,
-  numTodoTests: 1,
-  testResults: [
-    {
-      name: "/a.test.ts",
-      status: "failed",
-      message: "",
-      assertionResults: [
-        { status: "passed", ancestorTitles: [], title: "adds", failureMessages: [] },
-        { status: "passed", ancestorTitles: [], title: "subtracts", failureMessages: [] },
-        { status: "failed", ancestorTitles: ["money"], title: "rounds", failureMessages: ["1 is not 2"] },
-      ],
-    },
-    { name: "/b.test.ts", status: "failed", message: "cannot be loaded", assertionResults: [] },
+  passed: 2,
+  skipped: 2,
+  failures: [
+    { name: "/a.test.ts › money › rounds", message: "1 is not 2" },
+    { name: "/b.test.ts", message: "cannot be loaded" },
   ],
 };
+const goodRun = JSON.stringify({ ...vitestRun, failures: [] });
 
 const browserRun = {
   errors: [],
@@ -49,16 +48,53 @@ const browserRun = {
   ],
 };
 
-test("a file that cannot be loaded is a failure of its own", () => {
-  expect(readVitest(vitestRun)).toEqual({
-    passed: 2,
-    failed: 2,
-    skipped: 2,
-    failures: [
-      { name: "/a.test.ts › money › rounds", message: "1 is not 2" },
-      { name: "/b.test.ts", message: "cannot be loaded" },
-    ],
+test("each failure of Vitest counts", () => {
+  expect(readVitest(vitestRun)).toEqual({ ...vitestRun, failed: 2 });
+});
+
+test("a failure says what was expected and what was found, where, and because of what", () => {
+  const stacks = ["/root/node_modules/vitest/dist/index.js", "/root/src/a.test.ts"].map((file) => ({
+    file,
+    line: 7,
+    column: 3,
+  }));
+  const message = messageOf({
+    name: "AssertionError",
+    message: "expected [ Array(1) ] to deeply equal []",
+    diff: '\u001b[32m- Expected\u001b[39m\n\u001b[31m+ Received\u001b[39m\n\n- []\n+ [\n+   "a client reads another one\'s plan",\n+ ]',
+    stacks,
+    cause: { name: "Caused by: Error", message: "no policy" },
   });
+  expect(brieflyOf(message)).toEqual([
+    "AssertionError: expected [ Array(1) ] to deeply equal []",
+    "- []",
+    "+ [",
+    '+   "a client reads another one\'s plan",',
+    "+ ]",
+    "at /root/src/a.test.ts:7:3",
+    "Caused by: Error: no policy",
+  ]);
+});
+
+test("of a long message the first lines and the last are shown, none too long", () => {
+  const lines = brieflyOf(Array.from({ length: 100 }, (_, at) => `${at} ${"x".repeat(at * 100)}`).join("\n"));
+  expect(lines.map((line) => line.split(" ")[0])).toEqual([
+    "0",
+    "1",
+    "2",
+    "3",
+    "4",
+    "5",
+    "6",
+    "7",
+    "8",
+    "9",
+    "10",
+    "11",
+    "…",
+    "99",
+  ]);
+  expect(Math.max(...lines.map(({ length }) => length))).toBe(501);
 });
 
 test("browser tests count once a project, and one that wavers has failed", () => {
@@ -77,9 +113,9 @@ test.each([
   ["no results", 0, undefined, 1],
   ["results that are cut off", 0, "{", 1],
   ["results of another form", 0, "{}", 1],
-  ["good results but a bad end", 1, JSON.stringify({ ...vitestRun, testResults: [] }), 1],
-  ["good results but a signal", null, JSON.stringify({ ...vitestRun, testResults: [] }), 1],
-  ["good results and a good end", 0, JSON.stringify({ ...vitestRun, testResults: [] }), 0],
+  ["good results but a bad end", 1, goodRun, 1],
+  ["good results but a signal", null, goodRun, 1],
+  ["good results and a good end", 0, goodRun, 0],
   ["failures, and the bad end that comes with them", 1, JSON.stringify(vitestRun), 2],
 ])("a run with %s", (_, code, text, failed) => {
   const tally = inPlantedTree(text === undefined ? { other: "" } : { "results.json": text }, (root) =>

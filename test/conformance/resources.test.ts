@@ -6,7 +6,7 @@ import { resourcesOf } from "#resource/resource.routes.ts";
 import { hasText } from "#server/i18n.ts";
 import { anInstallation, aClient, aUser, newId } from "../factories.ts";
 import { testServer } from "../server.ts";
-import { goodValue, wrongValue } from "./samples.ts";
+import { fitting, goodValue, inOrder, wrongValue } from "./samples.ts";
 
 // Holds for every resource that is mounted; a new one needs no test of its own for this.
 
@@ -392,7 +392,7 @@ describe.each(resources)("%s", (path, { resource, name: table, unique }) => {
     for (const value of evil) await add({ [text ?? title]: value });
     const answer = await download("");
     expect(answer.headers["content-type"]).toBe("text/csv; charset=utf-8");
-    expect(answer.headers["content-disposition"]).toContain(`${path}.csv`);
+    expect(answer.headers["content-disposition"]).toContain(`${path.replaceAll("/", "-")}.csv`);
     expect(answer.rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
     const lines = answer.body.slice(1).trimEnd().split("\r\n");
     const { total } = (await list("")).json<{ total: number }>();
@@ -560,10 +560,9 @@ async function sample(
   for (const [name, field] of Object.entries(resource.fields)) {
     if (wanted(field)) values[name] = await goodValue(field, (one) => referred(one, at));
   }
-  for (const [low, high] of resource.ascending ?? []) {
-    if (Number(values[high]) < Number(values[low])) values[high] = values[low] ?? null;
-  }
-  return values;
+  for (const [name, value] of Object.entries(fitting[resource.path] ?? {}))
+    if (name in values) values[name] = value;
+  return inOrder(resource, values);
 }
 
 /** A record to point to: the place's client, else a new one of whatever kind it is. */

@@ -1,6 +1,6 @@
 import { coverageTypeCode } from "#domains/plans/coverage-type-code.ts";
 import { webAddressForm } from "#kernel/web-address.ts";
-import type { Field, Value, Words } from "#resource/definition.ts";
+import type { Field, Resource, Value, Values, Words } from "#resource/definition.ts";
 
 let counter = 0;
 
@@ -54,6 +54,39 @@ export async function goodValue(
   }
 }
 
+/** What a rule of one resource demands beyond its fields. */
+export const fitting: Readonly<Record<string, Values>> = {
+  // Plans of it have tiers and an amount of insurance.
+  // What a payer sent is fixed.
+  unknownaccumulators: { figures: 0 },
+  coveragetypes: { coversDependents: true, hasVolume: true },
+  baseplans: { ratingMode: "flat" },
+  lifeeventkinds: { closesAfterDays: 60, effectiveDateKind: "dateOfEvent" },
+  planpages: { sessionPlanId: null, coverageType: "medical" },
+  externalbenefits: { coverageType: "commuter" },
+  benefitrequiredvalues: {
+    sessionPlanId: null,
+    coverageType: "medical",
+    kind: "text",
+    feeds: null,
+    appliesTo: "subscriber",
+    min: null,
+    max: null,
+    step: null,
+    options: [],
+  },
+  forms: { trigger: "enroll", coverageType: null },
+  censusfields: { target: null },
+};
+
+/** The same values, none of a pair in order above the other. */
+export function inOrder({ ascending = [] }: Resource, values: Values): Values {
+  const made = { ...values };
+  for (const [low, high] of ascending)
+    if (high in made && Number(made[high]) < Number(made[low])) made[high] = made[low] ?? null;
+  return made;
+}
+
 /** A value that the schema refuses. */
 export function wrongValue(field: Field): Value {
   if (field.kind === "words") return { ...inThree("Words"), ko: "x".repeat(field.max + 1) };
@@ -77,6 +110,7 @@ function matching(pattern: string): string {
     "\\d{6}": "610011",
     [coverageTypeCode]: `type${counter}`,
     "[A-Z]{2,3}": "HLT",
+    "[0-9A-Z]{2}": "XN",
     [webAddressForm]: "https://harborview.example",
     "\\d{5}(-\\d{4})?": "02139",
   };

@@ -7,7 +7,7 @@ import { aForm } from "../access/rows.ts";
 import { aUser, newId } from "../factories.ts";
 import { anOffering, type TestOffering } from "../offering.ts";
 import { testServer } from "../server.ts";
-import { goodValue, wrongValue } from "./samples.ts";
+import { fitting, goodValue, wrongValue } from "./samples.ts";
 
 // Holds for every resource that is one list, of the installation or of a parent; a new one needs no test of its own for this.
 
@@ -39,6 +39,7 @@ test("there are resources to hold to this", () => {
     expect.arrayContaining([
       "waivereasons",
       "lifeeventkinds",
+      "terminationreasons",
       "planpages",
       "externalbenefits",
       "notices",
@@ -46,30 +47,6 @@ test("there are resources to hold to this", () => {
     ]),
   );
 });
-
-/** What a rule of one resource demands beyond its fields. */
-const fitting: Readonly<Record<string, (at: Place) => Promise<Values> | Values>> = {
-  lifeeventkinds: () => ({ closesAfterDays: 60, effectiveDateKind: "dateOfEvent" }),
-  planpages: () => ({ sessionPlanId: null, coverageType: "medical" }),
-  externalbenefits: () => ({ coverageType: "commuter" }),
-  benefitrequiredvalues: () => ({
-    sessionPlanId: null,
-    coverageType: "medical",
-    kind: "text",
-    feeds: null,
-    appliesTo: "subscriber",
-    min: null,
-    max: null,
-    step: null,
-    options: [],
-  }),
-  forms: async ({ offering }) => ({
-    formId: await aForm(server, offering),
-    trigger: "enroll",
-    coverageType: null,
-  }),
-  censusfields: () => ({ target: null }),
-};
 
 describe.each(resources)("%s", (path, { resource, unique }) => {
   const { fields, without = [], whole = "rows", parent } = resource;
@@ -179,7 +156,8 @@ async function sample(resource: Resource, at: Place): Promise<Values> {
   for (const [name, field] of Object.entries(resource.fields)) {
     values[name] = field.kind === "id" ? null : await goodValue(field, async () => newId());
   }
-  return { ...values, ...(await fitting[resource.path]?.(at)) };
+  if ("formId" in values) values["formId"] = await aForm(server, at.offering);
+  return { ...values, ...fitting[resource.path] };
 }
 
 /** A change leaves out what is set once. */

@@ -9,8 +9,8 @@ import { migrateDatabase } from "#server/database/migrate.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** A PostgreSQL whose owner may make databases, and the migrated template to clone. */
-    postgres: { url: string; template: string };
+    /** A PostgreSQL whose owner may make databases, the folder of its socket, and the migrated template to clone. */
+    postgres: { url: string; socketFolder: string | undefined; template: string };
   }
 }
 
@@ -42,7 +42,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     const templateUrl = withDatabase(url, template);
     await migrateDatabase(templateUrl);
     await fillZipCodes(templateUrl);
-    project.provide("postgres", { url, template });
+    project.provide("postgres", { url, socketFolder: embedded?.socketFolder, template });
   } catch (error) {
     await tearDown();
     throw error;

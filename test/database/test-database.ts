@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { afterAll, inject } from "vitest";
-import { type Database, openDatabase } from "#server/database/database.ts";
+import { type Database, openDatabase, throughSocket } from "#server/database/database.ts";
 import { until } from "#server/until.ts";
 
 export type TestDatabase = Database & {
@@ -12,9 +12,11 @@ export type TestDatabase = Database & {
 
 /** A database of this test file's own, cloned from the migrated template and dropped at its end. */
 export async function testDatabase(): Promise<TestDatabase> {
-  const { url: base, template } = inject("postgres");
+  const { url: base, socketFolder, template } = inject("postgres");
+  // By the socket a statement costs a fifth less than by the loopback.
+  const nearby = (url: string) => (socketFolder === undefined ? url : throughSocket(url, socketFolder));
   const name = `openroll_test_${process.pid}_${randomBytes(4).toString("hex")}`;
-  const maker = new pg.Client({ connectionString: base });
+  const maker = new pg.Client({ connectionString: nearby(base) });
   await maker.connect();
   await maker.query("select pg_advisory_lock(7310484)");
   await maker.query(`create database ${name} template ${template}`);
@@ -22,8 +24,8 @@ export async function testDatabase(): Promise<TestDatabase> {
 
   const url = new URL(base);
   url.pathname = `/${name}`;
-  const database = await openDatabase(url.href, { runtime: 8, system: 4 });
-  const owner = new pg.Pool({ connectionString: url.href, max: 2 });
+  const database = await openDatabase(url.href, { runtime: 8, system: 4 }, socketFolder);
+  const owner = new pg.Pool({ connectionString: nearby(url.href), max: 2 });
   owner.on("error", () => undefined);
   owner.on("connect", (client) => void client.on("error", () => undefined));
   afterAll(async () => {

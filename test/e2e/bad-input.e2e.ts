@@ -212,7 +212,7 @@ for (const language of ["en", "es"] as const) {
       await amount.fill(" $100,000 ");
       await share("Mai Tran").fill("33.34 %");
       await wizard.goOn();
-      await wizard.expectPage("benefit.title.add");
+      await wizard.expectPage("benefit.title.adnd");
     });
 
     test("files that are not what they say", async ({ page, wizard, t }) => {

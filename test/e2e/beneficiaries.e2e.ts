@@ -97,7 +97,7 @@ for (const language of ["en", "ko"] as const) {
       for (const name of ["Mai Tran", "Bao Tran"]) await share(name).fill("100");
       await expectAccessible(page, "both ranks");
       await wizard.goOn();
-      await wizard.expectPage("benefit.title.add");
+      await wizard.expectPage("benefit.title.adnd");
       const { benefitSelections } = await enrollmentOf(started);
       expect(benefitSelections["life"]).toMatchObject({
         beneficiaries: [
@@ -124,7 +124,7 @@ for (const language of ["en", "ko"] as const) {
       await card.getByRole("textbox").first().fill("120000");
       await card.locator(".wz-payees__add").getByRole("button").first().click();
       await wizard.goOn();
-      await wizard.expectPage("benefit.title.add");
+      await wizard.expectPage("benefit.title.adnd");
       await wizard.pick(page.getByRole("radio").first());
       await page.locator(".wz-payees__add").getByRole("button").first().click();
       await wizard.goOn();
@@ -140,7 +140,7 @@ for (const language of ["en", "ko"] as const) {
       const section = wizard.section("benefit.title.life");
       await expect(section).toContainText(own("line", who));
       await expect(section).toContainText(waits);
-      await expect(wizard.section("benefit.title.add")).toContainText(own("line", who));
+      await expect(wizard.section("benefit.title.adnd")).toContainText(own("line", who));
       await expectAccessible(page, "the review");
 
       // Less than what anyone gets: nothing waits, and no form is asked for.

@@ -35,7 +35,7 @@ for (const language of ["en", "es"] as const) {
       await card.getByRole("combobox").selectOption("trust");
       await card.getByRole("textbox", { name: `${own("payees.share")} Hope Fund` }).fill("100");
       await wizard.goOn();
-      await wizard.expectPage("benefit.title.add");
+      await wizard.expectPage("benefit.title.adnd");
       await signAndSend(started, `Jordan ${lastName}`);
       const { id } = await coverByCall(started);
 

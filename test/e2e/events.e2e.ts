@@ -136,14 +136,14 @@ test(
 
     const asked = new Set<string>();
     // Today's cover is chosen already, the child is ticked; what may not change is not asked.
-    for (const type of ["medical", "dental", "vision", "life", "add"] as const) {
+    for (const type of ["medical", "dental", "vision", "life", "adnd"] as const) {
       if (enrollment.folded.includes(`benefit:${type}`)) continue;
       await wizard.expectPage(`benefit.title.${type}`);
       const isChosen = (await page.getByRole("radio", { checked: true }).count()) > 0;
       if (isChosen && type === "vision")
         await expect(page.getByRole("checkbox", { name: /Haneul/u })).toBeChecked();
       // Who is paid was never asked of those who were covered before.
-      if (isChosen && (type === "life" || type === "add")) {
+      if (isChosen && (type === "life" || type === "adnd")) {
         await wizard.payOther("Mai Tran");
         asked.add(type);
       }
@@ -155,7 +155,7 @@ test(
     }
     await wizard.expectPage("review.title");
     await expect(page.getByRole("main")).toContainText(shown);
-    for (const type of ["life", "add"] as const)
+    for (const type of ["life", "adnd"] as const)
       if (asked.has(type)) await expect(wizard.section(`benefit.title.${type}`)).toContainText("Mai Tran");
     await wizard.button("review.submit").click();
     await wizard.expectPage("complete.title");

@@ -128,7 +128,7 @@ test("an amount that waits asks for a statement of health, signed by typing, tha
   await card.getByRole("textbox").first().fill("120000");
   await card.locator(".wz-payees__add").getByRole("button").first().click();
   await wizard.goOn();
-  await wizard.expectPage("benefit.title.add");
+  await wizard.expectPage("benefit.title.adnd");
   await wizard.pick(page.getByRole("radio").first());
   await page.locator(".wz-payees__add").getByRole("button").first().click();
   await wizard.goOn();

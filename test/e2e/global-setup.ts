@@ -2,7 +2,9 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { startPlaidServer } from "../plaid-server.ts";
-import { removeDataDir, startSite } from "../site.ts";
+import { todayIn } from "#kernel/dates.ts";
+import { newDataDir, removeDataDir, startSite } from "../site.ts";
+import { copyOf } from "./support/seeded.ts";
 
 /**
  * One site with the demo installation for all browser tests; each test enrols people of its own. A site that runs
@@ -10,9 +12,17 @@ import { removeDataDir, startSite } from "../site.ts";
  */
 export default async function setUp(): Promise<() => Promise<void>> {
   if (process.env["TEST_SITE_URL"] !== undefined) return async () => undefined;
+  // Seeded once: the sites that some tests start for themselves begin with copies.
+  const dataDir = newDataDir();
+  // The run may last beyond midnight; the demo stays as it was made.
+  process.env["TEST_DEMO_DAY"] = todayIn("America/New_York", new Date());
+  await (await startSite({ dataDir, environment: { LOG_LEVEL: "error" } })).stop();
+  const seeded = copyOf(dataDir);
+  process.env["TEST_SEEDED_DIR"] = seeded;
   const plaidKeys = { clientId: "client-of-tests", secret: "secret-of-tests" };
   const plaid = await startPlaidServer(plaidKeys);
   const site = await startSite({
+    dataDir,
     environment: {
       LOG_LEVEL: "error",
       PLAID_CLIENT_ID: plaidKeys.clientId,
@@ -27,7 +37,8 @@ export default async function setUp(): Promise<() => Promise<void>> {
   return async () => {
     await site.stop();
     await plaid.close();
-    removeDataDir(site.dataDir);
+    removeDataDir(dataDir);
+    removeDataDir(seeded);
     removeDataDir(taken);
   };
 }

@@ -35,6 +35,14 @@ test("a member is found by a name in either order and opened; the menu remembers
   await expect(page.getByText(`Member number ${memberNumber}`)).toBeVisible();
   await expect(page.getByRole("heading", { name: "Coverage", exact: true })).toBeVisible();
   await expect(page.locator("main")).not.toContainText(/\d{3}-\d{2}-\d{4}/u);
+  // What was known before the demo began: nothing; and what was learned since.
+  await page.getByLabel("Day of coverage", { exact: false }).fill("2026-12-01");
+  await page.getByLabel("As we knew it on", { exact: false }).fill("1999-12-31");
+  await page.keyboard.press("Enter");
+  await expect(
+    page.getByRole("heading", { name: "Coverage on Dec 1, 2026, as we knew it on Dec 31, 1999" }),
+  ).toBeVisible();
+  await expect(page.getByText("Nobody in this family has coverage on this day.")).toBeVisible();
   const menu = await openMenu(page, false);
   const recent = menu.getByRole("list", { name: "Members you viewed recently" });
   await expect(recent.getByRole("link").first()).toHaveText(`${firstName} ${lastName}`);

@@ -1,5 +1,5 @@
 import type { Browser } from "@playwright/test";
-import { newDataDir, removeDataDir, type Site, startSite } from "../site.ts";
+import { removeDataDir, type Site, startSite } from "../site.ts";
 import {
   answerByCall,
   type Answers,
@@ -13,6 +13,7 @@ import { startAtPayment } from "./support/leave.ts";
 import { aDemoMember } from "./support/members.ts";
 import { aFamily, anEmployee } from "./support/people.ts";
 import { prepareRoutes } from "./support/requests.ts";
+import { aSeededDataDir } from "./support/seeded.ts";
 import { expect, onPhone, test } from "./support/test.ts";
 import { type Coverage, Wizard } from "./support/wizard.ts";
 import { starting } from "./support/words.ts";
@@ -306,7 +307,7 @@ test("what is typed can be cleared, and is gone for good", async ({ page, wizard
 
 test("a server that is killed and starts again loses nothing", async ({ browser, t }) => {
   test.slow();
-  const dataDir = newDataDir();
+  const dataDir = aSeededDataDir();
   const shared = process.env["TEST_SITE_URL"];
   let site: Site = await startSite({ dataDir, environment: { LOG_LEVEL: "error" } });
   try {

@@ -73,7 +73,7 @@ for (const language of ["en", "es"] as const) {
       await card.getByRole("textbox", { name: t("members-answers:payees.name") }).fill("Hope Fund");
       await card.getByRole("combobox").selectOption("trust");
       await wizard.goOn();
-      await wizard.expectPage("benefit.title.add");
+      await wizard.expectPage("benefit.title.adnd");
       const { benefitSelections } = await enrollmentOf(started);
       expect(benefitSelections["life"]).toMatchObject({ values: { amount: 9_000_000 } });
       await page.goto("/Enroll?step=life");
@@ -147,13 +147,60 @@ test.describe("staff", () => {
     await page.keyboard.type("Save money");
     await dialog(page).getByRole("button", { name: "Heading", exact: true }).click();
     await page.keyboard.press("Enter");
-    await dialog(page).getByRole("button", { name: "Plain text" }).click();
-    await dialog(page).getByRole("button", { name: "Bold" }).click();
+    const button = (name: string) => dialog(page).getByRole("button", { name, exact: true });
+    await expect(button("Plain text")).toHaveAttribute("aria-pressed", "true");
+    await button("Bold").click();
     await page.keyboard.type("Ask first.");
+    await button("Bold").click();
+    // As the keyboard of a Korean writes: a syllable changes until it is whole.
+    const keyboard = await page.context().newCDPSession(page);
+    for (const part of ["ㅎ", "하", "한"])
+      await keyboard.send("Input.imeSetComposition", { text: part, selectionStart: 1, selectionEnd: 1 });
+    await keyboard.send("Input.insertText", { text: "한" });
+    await expect(text.locator("p")).toHaveText("Ask first.한");
+    await page.keyboard.press("Shift+ArrowLeft");
+    await button("Link").click();
+    await dialog(page).getByRole("textbox", { name: "Web address" }).fill("http://a.example");
+    await page.keyboard.press("Enter");
+    await expect(dialog(page).locator("#body-href-error")).toContainText("https://");
+    await expectAccessible(page, "a link that pages may not have");
+    await dialog(page).getByRole("textbox", { name: "Web address" }).fill("https://a.example");
+    await page.keyboard.press("Enter");
+    await expect(text.getByRole("link")).toHaveText("한");
+    await page.keyboard.press("End");
+    // By keyboard: one stop for the buttons, one for the text.
+    await page.keyboard.press("Shift+Tab");
+    await page.keyboard.press("End");
+    await expect(button("Redo")).toBeFocused();
+    for (let press = 0; press < 2; press += 1) await page.keyboard.press("ArrowLeft");
+    await expect(button("Table")).toBeFocused();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    await expect(
+      dialog(page).getByRole("toolbar", { name: "Table" }).getByRole("button").first(),
+    ).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expect(text).toBeFocused();
+    const heading = text.getByRole("columnheader");
+    await page.keyboard.type("Plan");
+    await expect(heading.first()).toHaveText("Plan");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.type("Price");
+    await expect(heading.last()).toHaveText("Price");
+    await button("Add a row below").click();
+    await page.keyboard.type("Cost");
+    await expect(text.getByRole("row")).toHaveCount(3);
+    await page.keyboard.press("ControlOrMeta+z");
+    await expect(text).not.toContainText("Cost");
+    await page.keyboard.press("ControlOrMeta+y");
+    await page.keyboard.press("Tab");
+    await expect(text).not.toBeFocused();
     await dialog(page).getByRole("button", { name: "Show", exact: true }).click();
     const preview = dialog(page).locator("section .rich-text");
     await expect(preview.getByRole("heading", { name: "Save money", level: 2 })).toBeVisible();
     await expect(preview.locator("strong")).toHaveText("Ask first.");
+    await expect(preview.getByRole("link", { name: /^한/u })).toHaveAttribute("href", "https://a.example");
+    await expect(preview.getByRole("row")).toHaveCount(3);
     await expectAccessible(page, "the editor");
     await save(page);
     const item = page.getByRole("listitem").filter({ hasText: title });

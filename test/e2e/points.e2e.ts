@@ -1,6 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { formatLong } from "#kernel/dates.ts";
 import { answerByCall, enrollmentOf, goInside, openAt, startByCall, beTheBrowserOf } from "./support/api.ts";
+import { goTo } from "./support/go-to.ts";
 import { aFamily, anEmployee, lastFour } from "./support/people.ts";
 import { expectFilled, printed } from "./support/print.ts";
 import { expect, onBoth, test } from "./support/test.ts";
@@ -8,7 +9,10 @@ import { starting, wordsOf } from "./support/words.ts";
 
 test.describe.configure({ mode: "parallel" });
 
-// The 40 points of a good public service, one test a point; those of every page are asked on one walk.
+// The 40 points of a good public service. Those of one page are asked on one visit to it, each a step of its own; those of
+// every page on one walk.
+
+const point = (name: string, ask: () => Promise<void>) => test.step(`point ${name}`, ask);
 
 /** What comes with Ctrl-V, told to the page as the browser tells it. */
 async function paste(field: Locator, text: string): Promise<void> {
@@ -31,10 +35,170 @@ const questions = [
   "review",
 ] as const;
 
-test("point 1: an error summary even for one error", async ({ page, wizard }) => {
+test("one field in error, on the page of the SSN", async ({ page, t, wizard }) => {
   await openAt(page, "ssn", { employee: anEmployee() });
+  const field = wizard.field("ssn.label");
+  await point("24: the SSN says why we ask", async () => {
+    await expect(page.getByText(t("wizard:ssn.why"))).toBeVisible();
+  });
+  await point("11: nothing is checked on the way out of a field", async () => {
+    let calls = 0;
+    page.on("request", (request) => (calls += request.url().includes("/selfenrollment/update") ? 1 : 0));
+    await field.fill("12");
+    await field.blur();
+    await field.focus();
+    await page.keyboard.press("Tab");
+    await expect(field).not.toHaveAttribute("aria-invalid", "true");
+    await expect(wizard.summary()).toHaveCount(0);
+    expect(calls).toBe(0);
+    await field.fill("");
+  });
+  await expect(page, "point 9").toHaveTitle(/^Your Social Security number/u);
   await wizard.goOn();
-  await expect(wizard.summary().getByRole("listitem")).toHaveCount(1);
+  await point("1: an error summary even for one error", async () => {
+    await expect(wizard.summary().getByRole("listitem")).toHaveCount(1);
+  });
+  await point('9: the page\'s title starts with "Error: "', async () => {
+    await expect(page).toHaveTitle(/^Error: Your Social Security number/u);
+  });
+  await point('14: a hidden "Error:" stands before a field\'s message', async () => {
+    await expect(field).toHaveAttribute("aria-invalid", "true");
+    await expect(field).toHaveAccessibleDescription(/Error:? ?SSN is Required/u);
+  });
+  await point("3: focus moves to the error summary, each time", async () => {
+    await expect(wizard.summary()).toBeFocused();
+    await field.focus();
+    await wizard.goOn();
+    await expect(wizard.summary()).toBeFocused();
+  });
+  await point("25: one SSN field that can be shown and hidden, without a placeholder", async () => {
+    await expect(page.getByRole("main").getByRole("textbox", { name: /SSN/u })).toHaveCount(1);
+    await expect(field).not.toHaveAttribute("placeholder");
+    const covering = () =>
+      field.evaluate((input) => getComputedStyle(input).getPropertyValue("-webkit-text-security"));
+    expect(await covering()).toBe("disc");
+    await wizard.button("ssn.showLabel").click();
+    expect(await covering()).toBe("none");
+    await wizard.button("ssn.hideLabel").click();
+    expect(await covering()).toBe("disc");
+
+    // Once it is stored, the way to change it leads the focus into the field and back.
+    await field.fill("219-09-9990");
+    await wizard.goOn();
+    await wizard.expectPage("family.title");
+    await expect(page, "point 9").toHaveTitle(/^Your family/u);
+    await page.goBack();
+    await wizard.button("ssn.change").click();
+    await expect(field).toBeFocused();
+    await wizard.button("ssn.keep").click();
+    await expect(wizard.button("ssn.change")).toBeFocused();
+  });
+});
+
+test("many fields in error, on the page about the person", async ({ page, t, wizard }) => {
+  await openAt(page, "about", { employee: anEmployee() });
+  const dob = wizard.dateGroup("about.dob");
+  await point("23: what is optional says so; no asterisks", async () => {
+    await expect(page.getByRole("textbox", { name: "Middle Name (optional)" })).toBeVisible();
+    await expect(page.getByRole("main")).not.toContainText("*");
+  });
+  await point("24: the birth date says why we ask", async () => {
+    await expect(dob).toContainText(t("wizard:about.dobWhy"));
+  });
+  await wizard.goOn();
+  await point('2: the summary is headed "There is a problem"', async () => {
+    await expect(wizard.summary().getByRole("heading")).toHaveText("There is a problem");
+  });
+  await point("7: summary and field say the same words", async () => {
+    const said = await wizard.summary().getByRole("listitem").allInnerTexts();
+    expect(said.length).toBeGreaterThan(3);
+    for (const words of said)
+      await expect(page.getByRole("main").locator("form").getByText(words), words).toHaveCount(1);
+  });
+  await point("15: a message repeats the words of its label", async () => {
+    for (const key of ["about.firstName", "about.lastName"])
+      await expect(wizard.field(key)).toHaveAccessibleDescription(
+        new RegExp(`${t(`wizard:${key}`)} is Required`, "u"),
+      );
+    for (const key of ["about.dob", "about.hireDate"])
+      await expect(wizard.dateGroup(key)).toContainText(`${t(`wizard:${key}`)} is Required`);
+  });
+  /** Goes on, and is told of what is wrong now. */
+  const goOn = async () => {
+    const answering = page.waitForResponse((answer) => answer.url().endsWith("/selfenrollment/update"));
+    await wizard.goOn();
+    await answering;
+    await expect(wizard.button("continue")).toBeVisible();
+  };
+  await point("5: a date error links to its first wrong part", async () => {
+    const link = wizard.summary().getByRole("link", { name: starting("Date of Birth") });
+    await wizard.fillDate("about.dob", ["3", "45", "1985"]);
+    await goOn();
+    await wizard
+      .summary()
+      .getByRole("link", { name: starting("Date of Birth:") })
+      .click();
+    await expect(dob.getByRole("textbox").nth(1)).toBeFocused();
+    await wizard.fillDate("about.dob", ["3", "15", ""]);
+    await goOn();
+    await link.click();
+    await expect(dob.getByRole("textbox").nth(2)).toBeFocused();
+  });
+  await point("10: values stay after an error", async () => {
+    await wizard.field("about.firstName").fill("Jordan");
+    await wizard.fillDate("about.dob", ["13", "15", "1985"]);
+    await goOn();
+    await expect(wizard.summary()).toBeFocused();
+    await expect(wizard.field("about.firstName")).toHaveValue("Jordan");
+    await expect(dob.getByRole("textbox").first()).toHaveValue("13");
+  });
+  await point(
+    "16: empty, too long, of a wrong form and out of range have messages of their own",
+    async () => {
+      const messageFor = async (name: string, day: readonly [string, string, string]) => {
+        await wizard.field("about.firstName").fill(name);
+        await wizard.fillDate("about.dob", day);
+        await goOn();
+        return (await wizard.summary().getByRole("listitem").allInnerTexts()).filter((text) =>
+          /^(?:First|Date)/u.test(text),
+        );
+      };
+      const said = [
+        ...(await messageFor("", ["", "", ""])),
+        ...(await messageFor("x".repeat(120), ["a", "b", "c"])),
+        ...(await messageFor("J0rd@n", ["3", "15", "2999"])),
+        ...(await messageFor("Jordan", ["2", "30", "1985"])),
+      ];
+      expect(said).toHaveLength(7);
+      expect(new Set(said).size).toBe(7);
+    },
+  );
+});
+
+test("the error summary, where it stands and where it leads", onBoth, async ({ page, wizard, t }) => {
+  await openAt(page, "about", { employee: anEmployee() });
+  await wizard.goOn();
+  await point("8: the summary stands above the heading and below the back link", async () => {
+    const top = async (what: Locator) => (await what.boundingBox())?.y ?? NaN;
+    const summary = await top(wizard.summary());
+    expect(summary).toBeLessThan(await top(wizard.heading()));
+    expect(summary).toBeGreaterThan(
+      await top(page.getByRole("link", { name: t("wizard:back"), exact: true })),
+    );
+  });
+  await point("4: each entry of the summary links to its field and focuses it", async () => {
+    for (const [words, key] of [
+      ["First Name", "about.firstName"],
+      ["Last Name", "about.lastName"],
+    ] as const) {
+      await wizard
+        .summary()
+        .getByRole("link", { name: starting(words) })
+        .click();
+      await expect(wizard.field(key)).toBeFocused();
+      await expect(wizard.field(key)).toBeInViewport();
+    }
+  });
 });
 
 test.describe("in ko", () => {
@@ -44,12 +208,6 @@ test.describe("in ko", () => {
     await wizard.goOn();
     await expect(wizard.summary().getByRole("heading")).toHaveText(wordsOf("ko")("shell:errors.heading"));
   });
-});
-
-test('point 2: the summary is headed "There is a problem"', async ({ page, wizard }) => {
-  await page.goto("/");
-  await wizard.goOn();
-  await expect(wizard.summary().getByRole("heading")).toHaveText("There is a problem");
 });
 
 test("errors on the page are read in the language that it is switched to, and the focus stays", async ({
@@ -83,150 +241,47 @@ test("errors on the page are read in the language that it is switched to, and th
   expect((await enrollmentOf(started)).missing).toContain("about");
 });
 
-test("point 3: focus moves to the error summary, each time", async ({ page, wizard }) => {
-  await openAt(page, "ssn", { employee: anEmployee() });
-  await wizard.goOn();
-  await expect(wizard.summary()).toBeFocused();
-  await wizard.goOn();
-  await expect(wizard.summary()).toBeFocused();
-});
-
-test(
-  "point 4: each entry of the summary links to its field and focuses it",
-  onBoth,
-  async ({ page, wizard }) => {
-    await openAt(page, "about", { employee: anEmployee() });
-    await wizard.goOn();
-    for (const [words, key] of [
-      ["First Name", "about.firstName"],
-      ["Last Name", "about.lastName"],
-    ] as const) {
-      await wizard
-        .summary()
-        .getByRole("link", { name: starting(words) })
-        .click();
-      await expect(wizard.field(key)).toBeFocused();
-      await expect(wizard.field(key)).toBeInViewport();
-    }
-  },
-);
-
-test("point 5: a date error links to its first wrong part", async ({ page, wizard }) => {
-  await openAt(page, "about", { employee: anEmployee() });
-  await wizard.fillDate("about.dob", ["3", "45", "1985"]);
-  await wizard.goOn();
-  await wizard
-    .summary()
-    .getByRole("link", { name: starting("Date of Birth:") })
-    .click();
-  await expect(wizard.dateGroup("about.dob").getByRole("textbox").nth(1)).toBeFocused();
-  await wizard.fillDate("about.dob", ["3", "15", ""]);
-  await wizard.goOn();
-  await wizard
-    .summary()
-    .getByRole("link", { name: starting("Date of Birth") })
-    .click();
-  await expect(wizard.dateGroup("about.dob").getByRole("textbox").nth(2)).toBeFocused();
-});
-
-test("point 6: an error of a radio group links to its first option", async ({ page, wizard }) => {
-  await openAt(page, "location", { employee: anEmployee() });
-  await wizard.goOn();
-  await wizard.summary().getByRole("link").click();
-  await expect(page.getByRole("radio").first()).toBeFocused();
-});
-
-test("point 7: summary and field say the same words", async ({ page, wizard }) => {
-  await openAt(page, "about", { employee: anEmployee() });
-  await wizard.goOn();
-  await expect(wizard.summary()).toBeVisible();
-  const said = await wizard.summary().getByRole("listitem").allInnerTexts();
-  expect(said.length).toBeGreaterThan(3);
-  for (const words of said) {
-    await expect(page.getByRole("main").locator("form").getByText(words), words).toHaveCount(1);
-  }
-});
-
-test(
-  "point 8: the summary stands above the heading and below the back link",
-  onBoth,
-  async ({ page, wizard, t }) => {
-    await openAt(page, "location", { employee: anEmployee() });
-    await wizard.goOn();
-    const top = async (what: { boundingBox: () => Promise<{ y: number } | null> }) =>
-      (await what.boundingBox())?.y ?? NaN;
-    const summary = await top(wizard.summary());
-    expect(summary).toBeLessThan(await top(wizard.heading()));
-    expect(summary).toBeGreaterThan(
-      await top(page.getByRole("link", { name: t("wizard:back"), exact: true })),
-    );
-  },
-);
-
-test('point 9: the page\'s title starts with "Error: "', async ({ page, wizard }) => {
-  await openAt(page, "ssn", { employee: anEmployee() });
-  await expect(page).toHaveTitle(/^Your Social Security number/u);
-  await wizard.goOn();
-  await expect(page).toHaveTitle(/^Error: Your Social Security number/u);
-  await wizard.field("ssn.label").fill(anEmployee().ssn);
-  await wizard.goOn();
-  await expect(page).toHaveTitle(/^Your family/u);
-});
-
-test("point 10: values stay after an error", async ({ page, wizard }) => {
-  await openAt(page, "about", { employee: anEmployee() });
-  await wizard.field("about.firstName").fill("Jordan");
-  await wizard.fillDate("about.dob", ["13", "15", "1985"]);
-  await wizard.goOn();
-  await expect(wizard.summary()).toBeVisible();
-  await expect(wizard.field("about.firstName")).toHaveValue("Jordan");
-  await expect(wizard.dateGroup("about.dob").getByRole("textbox").first()).toHaveValue("13");
-});
-
-test("point 11: nothing is checked on the way out of a field", async ({ page, wizard }) => {
-  await openAt(page, "ssn", { employee: anEmployee() });
-  let calls = 0;
-  page.on("request", (request) => (calls += request.url().includes("/selfenrollment/update") ? 1 : 0));
-  await wizard.field("ssn.label").fill("12");
-  await wizard.field("ssn.label").blur();
-  await wizard.field("ssn.label").focus();
-  await page.keyboard.press("Tab");
-  await expect(wizard.field("ssn.label")).not.toHaveAttribute("aria-invalid", "true");
-  await expect(wizard.summary()).toHaveCount(0);
-  expect(calls).toBe(0);
-});
-
-test("point 12: the browser checks nothing, the server everything", async ({ page, wizard }) => {
-  await openAt(page, "reach", { employee: anEmployee() });
-  await expect(page.getByRole("main").locator("form")).toHaveAttribute("novalidate", "");
-  await wizard.expectPage("reach.title");
-  await wizard.field("reach.email").fill("no-at-sign");
-  const answering = page.waitForResponse((answer) => answer.url().endsWith("/selfenrollment/update"));
-  await wizard.goOn();
-  expect((await answering).status()).toBe(422);
-  await expect(wizard.summary()).toContainText("Email Address must look like");
-});
-
-test("point 13: signs that people type or paste are accepted in SSN, phone, ZIP and dates", async ({
-  page,
-  wizard,
-}) => {
+test("the first pages on the way, typed as people type", async ({ page, wizard }) => {
   const employee = anEmployee();
   const started = await openAt(page, "about", { employee });
+  const pasting = "13: signs that people type or paste are accepted in";
   await wizard.expectPage("about.title");
   await wizard.field("about.firstName").fill(employee.firstName);
   await wizard.field("about.lastName").fill(employee.lastName);
-  await paste(wizard.dateGroup("about.dob").getByRole("textbox").first(), "\u200b03 / 15\u00a0/ 1985 ");
-  await wizard.fillDate("about.hireDate", [" 6", "3 ", ""]);
-  await paste(wizard.dateGroup("about.hireDate").getByRole("textbox").last(), "\u200b2024\u00a0");
-  await wizard.goOn();
-  await wizard.expectPage("reach.title");
-  const spoken = { ...employee, phone: "\u200b(915)\u00a0555–0142 ", zip: " 79901\u00a0" };
-  await wizard.reach(spoken);
+  await point(`${pasting} dates`, async () => {
+    await paste(wizard.dateGroup("about.dob").getByRole("textbox").first(), "\u200b03 / 15\u00a0/ 1985 ");
+    await wizard.fillDate("about.hireDate", [" 6", "3 ", ""]);
+    await paste(wizard.dateGroup("about.hireDate").getByRole("textbox").last(), "\u200b2024\u00a0");
+    await wizard.goOn();
+    await wizard.expectPage("reach.title");
+  });
+  await point("23: what is optional says so; no asterisks", async () => {
+    await expect(page.getByRole("textbox", { name: "Apartment or Unit (optional)" })).toBeVisible();
+    await expect(page.getByRole("main")).not.toContainText("*");
+  });
+  await point("12: the browser checks nothing, the server everything", async () => {
+    await expect(page.getByRole("main").locator("form")).toHaveAttribute("novalidate", "");
+    await wizard.field("reach.email").fill("no-at-sign");
+    const answering = page.waitForResponse((answer) => answer.url().endsWith("/selfenrollment/update"));
+    await wizard.goOn();
+    expect((await answering).status()).toBe(422);
+    await expect(wizard.summary()).toContainText("Email Address must look like");
+  });
+  await point(`${pasting} phone and ZIP`, async () => {
+    await wizard.reach({ ...employee, phone: "\u200b(915)\u00a0555–0142 ", zip: " 79901\u00a0" });
+    await wizard.expectPage("location.title");
+  });
+  await point("6: an error of a radio group links to its first option", async () => {
+    await wizard.goOn();
+    await wizard.summary().getByRole("link").click();
+    await expect(page.getByRole("radio").first()).toBeFocused();
+  });
   await wizard.location("El Paso Yard");
-  const [area = "", group = "", serial = ""] = employee.ssn.split("-");
-  await wizard.ssn({ ...employee, ssn: ` ${area}\u00a0${group}–${serial}\u200b` });
-  await wizard.expectPage("family.title");
+  await point(`${pasting} SSN`, async () => {
+    const [area = "", group = "", serial = ""] = employee.ssn.split("-");
+    await wizard.ssn({ ...employee, ssn: ` ${area}\u00a0${group}–${serial}\u200b` });
+    await wizard.expectPage("family.title");
+  });
   const [me] = (await enrollmentOf(started)).people;
   expect(me).toMatchObject({
     dob: "1985-03-15",
@@ -236,126 +291,146 @@ test("point 13: signs that people type or paste are accepted in SSN, phone, ZIP 
   });
 });
 
-test('point 14: a hidden "Error:" stands before a field\'s message', async ({ page, wizard }) => {
-  await openAt(page, "ssn", { employee: anEmployee() });
-  await wizard.goOn();
-  const field = wizard.field("ssn.label");
-  await expect(field).toHaveAttribute("aria-invalid", "true");
-  await expect(field).toHaveAccessibleDescription(/Error:? ?SSN is Required/u);
-});
-
-test("point 15: a message repeats the words of its label", async ({ page, wizard }) => {
-  await openAt(page, "about", { employee: anEmployee() });
-  await wizard.goOn();
-  for (const key of ["about.firstName", "about.lastName"]) {
-    const label = wordsOf("en")(`wizard:${key}`);
-    await expect(wizard.field(key)).toHaveAccessibleDescription(new RegExp(`${label} is Required`, "u"));
-  }
-  for (const key of ["about.dob", "about.hireDate"]) {
-    await expect(wizard.dateGroup(key)).toContainText(`${wordsOf("en")(`wizard:${key}`)} is Required`);
-  }
-});
-
-test("point 16: empty, too long, of a wrong form and out of range have messages of their own", async ({
-  page,
-  wizard,
-}) => {
-  await openAt(page, "about", { employee: anEmployee() });
-  const messageFor = async (name: string, dob: readonly [string, string, string]) => {
-    await wizard.field("about.firstName").fill(name);
-    await wizard.fillDate("about.dob", dob);
-    const answering = page.waitForResponse((answer) => answer.url().endsWith("/selfenrollment/update"));
-    await wizard.goOn();
-    await answering;
-    await expect(wizard.button("continue")).toBeVisible();
-    return (await wizard.summary().getByRole("listitem").allInnerTexts()).filter((text) =>
-      /^(?:First|Date)/u.test(text),
-    );
-  };
-  const said = [
-    ...(await messageFor("", ["", "", ""])),
-    ...(await messageFor("x".repeat(120), ["a", "b", "c"])),
-    ...(await messageFor("J0rd@n", ["3", "15", "2999"])),
-    ...(await messageFor("Jordan", ["2", "30", "1985"])),
-  ];
-  expect(said).toHaveLength(7);
-  expect(new Set(said).size).toBe(7);
-});
-
-test("point 19: the browser's Back returns the earlier page with its answers", async ({ page, wizard }) => {
+test("the welcome page, on and back again", async ({ page, t, wizard }) => {
   const employee = anEmployee();
-  await wizard.welcome("SOL-Y-PIEDRA");
-  await wizard.about(employee);
-  await wizard.reach(employee);
-  await wizard.expectPage("location.title");
-  await page.goBack();
-  await wizard.expectPage("reach.title");
-  await expect(wizard.field("reach.email")).toHaveValue(employee.email);
-  await page.goBack();
-  await wizard.expectPage("about.title");
-  await expect(wizard.field("about.firstName")).toHaveValue(employee.firstName);
-  await page.goForward();
-  await wizard.expectPage("reach.title");
+  await page.goto("/Welcome/SOL-Y-PIEDRA");
+  await point("36: a list of what to have ready, with the minutes it takes", async () => {
+    await expect(page.getByRole("heading", { name: t("wizard:welcome.needHeading") })).toBeVisible();
+    await expect(page.getByText(/It takes about \d+ minutes/u)).toBeVisible();
+    for (const need of ["needSsn", "needFamily", "needHire", "needAddress"])
+      await expect(page.getByRole("listitem").filter({ hasText: t(`wizard:welcome.${need}`) })).toBeVisible();
+  });
+  await point("34: nothing is sent before submitting, and the page says so", async () => {
+    await expect(page.getByText(t("wizard:welcome.nothingSent"))).toBeVisible();
+  });
+  await point("37: saving and coming back is announced up front", async () => {
+    await expect(page.getByText(t("wizard:welcome.stop"))).toBeVisible();
+    await wizard.button("welcome.start").click();
+    await wizard.expectPage("about.title");
+    await expect(page.getByRole("textbox", { name: t("wizard:later.linkLabel") })).toHaveValue(
+      /\/Welcome\/SOL-Y-PIEDRA\/.+/u,
+    );
+  });
+  await point("19: the browser's Back returns the earlier page with its answers", async () => {
+    await wizard.about(employee);
+    await wizard.reach(employee);
+    await wizard.expectPage("location.title");
+    await page.goBack();
+    await wizard.expectPage("reach.title");
+    await expect(wizard.field("reach.email")).toHaveValue(employee.email);
+    await page.goBack();
+    await wizard.expectPage("about.title");
+    await expect(wizard.field("about.firstName")).toHaveValue(employee.firstName);
+    await page.goForward();
+    await wizard.expectPage("reach.title");
+  });
 });
 
-test("point 20: Back after submitting says it was already sent", async ({ page, wizard }) => {
+test("a page that is over says so", async ({ page, t, wizard }) => {
   await openAt(page, "vision", { employee: anEmployee() });
-  await wizard.benefit("vision", "ClearSight Vision 150");
-  await wizard.submit();
-  await page.goBack();
-  await wizard.expectPage("sentBefore.title");
+  await point("20: Back after submitting says it was already sent", async () => {
+    await wizard.benefit("vision", "ClearSight Vision 150");
+    await wizard.submit();
+    await page.goBack();
+    await wizard.expectPage("sentBefore.title");
+  });
+  await point("40: closed and already submitted are pages, not field errors", async () => {
+    await page.goto("/Enroll");
+    await wizard.expectPage("sentBefore.title");
+    await expect(page.getByText(t("wizard:sentBefore.lead"))).toBeVisible();
+    await expect(wizard.summary()).toHaveCount(0);
+    await page.goto("/Welcome/HARBOR-BAKERY-2026");
+    await wizard.expectPage("notActive.title");
+    await expect(
+      page.getByText("This Enrollment is not currently active. Contact your HR Representative."),
+    ).toBeVisible();
+    await expect(wizard.summary()).toHaveCount(0);
+  });
 });
 
-test("point 22: the submit button names the act", async ({ page }) => {
-  await openAt(page, "review", { employee: anEmployee() });
-  await expect(
-    page.getByRole("main").getByRole("button", { name: "Submit my enrollment", exact: true }),
-  ).toBeVisible();
+test("the page to check one's answers on", async ({ page, t, wizard }) => {
+  const started = await openAt(page, "review", { employee: anEmployee() });
+  await wizard.expectPage("review.title");
+  await point("22: the submit button names the act", async () => {
+    await expect(
+      page.getByRole("main").getByRole("button", { name: "Submit my enrollment", exact: true }),
+    ).toBeVisible();
+  });
+  await point("28: a check-your-answers page in sections", async () => {
+    const own = ["about", "reach", "location", "ssn", "family"].map((key) => `review.${key}`);
+    const chosen = ["medical", "dental", "vision"].map((key) => `benefit.title.${key}`);
+    for (const key of [...own, ...chosen])
+      await expect(
+        page.getByRole("heading", { name: t(`wizard:${key}`), exact: true, level: 2 }),
+      ).toBeVisible();
+  });
+  await point("34: nothing is sent before submitting, and the page says so", async () => {
+    await expect(page.getByText(t("wizard:review.notSent"))).toBeVisible();
+    expect((await enrollmentOf(started)).submittedAt).toBeNull();
+  });
+  await point('29: "Change" links say what they change', async () => {
+    const links = page.getByRole("main").getByRole("link", { name: /^Change /u });
+    const names = await links.evaluateAll((found) => found.map((link) => (link.textContent ?? "").trim()));
+    expect(names.length).toBe(8);
+    expect(new Set(names).size).toBe(8);
+    const visible = await links.first().evaluate((link) => link.firstChild?.textContent?.trim());
+    expect(visible).toBe("Change");
+    await page.getByRole("link", { name: `Change ${t("wizard:review.ssn")}` }).click();
+    await wizard.expectPage("ssn.title");
+    await page.goBack();
+  });
+  await point("30: a change returns to the check page", async () => {
+    await page.getByRole("link", { name: "Change Where you work" }).click();
+    await wizard.location("San Antonio Yard");
+    await wizard.expectPage("review.title");
+    await expect(wizard.section("review.location")).toContainText("San Antonio Yard");
+    expect((await enrollmentOf(started)).missing).toEqual([]);
+  });
 });
 
-test("point 23: what is optional says so; no asterisks", async ({ page, wizard }) => {
-  await openAt(page, "about", { employee: anEmployee() });
-  await expect(page.getByRole("textbox", { name: "Middle Name (optional)" })).toBeVisible();
-  await expect(page.getByRole("main")).not.toContainText("*");
-  await page.goto("/Enroll?step=about");
-  await wizard.about(anEmployee());
-  await wizard.expectPage("reach.title");
-  await expect(page.getByRole("textbox", { name: "Apartment or Unit (optional)" })).toBeVisible();
-  await expect(page.getByRole("main")).not.toContainText("*");
-});
-
-test("point 24: SSN and birth date say why we ask", async ({ page, t, wizard }) => {
-  await openAt(page, "about", { employee: anEmployee() });
-  await expect(wizard.dateGroup("about.dob")).toContainText(t("wizard:about.dobWhy"));
-  await openAt(page, "ssn", { employee: anEmployee() });
-  await expect(page.getByText(t("wizard:ssn.why"))).toBeVisible();
-});
-
-test("point 25: one SSN field that can be shown and hidden, without a placeholder", async ({
-  page,
-  wizard,
-}) => {
-  await openAt(page, "ssn", { employee: anEmployee() });
-  const field = wizard.field("ssn.label");
-  await expect(page.getByRole("main").getByRole("textbox", { name: /SSN/u })).toHaveCount(1);
-  await expect(field).not.toHaveAttribute("placeholder");
-  const covering = () =>
-    field.evaluate((input) => getComputedStyle(input).getPropertyValue("-webkit-text-security"));
-  expect(await covering()).toBe("disc");
-  await wizard.button("ssn.showLabel").click();
-  expect(await covering()).toBe("none");
-  await wizard.button("ssn.hideLabel").click();
-  expect(await covering()).toBe("disc");
-
-  // Once it is stored, the way to change it leads the focus into the field and back.
-  await field.fill("219-09-9990");
-  await wizard.goOn();
-  await wizard.expectPage("family.title");
-  await page.goBack();
-  await wizard.button("ssn.change").click();
-  await expect(field).toBeFocused();
-  await wizard.button("ssn.keep").click();
-  await expect(wizard.button("ssn.change")).toBeFocused();
+test("a family's answers: on two sheets, in full, and changed", async ({ page, t, wizard }) => {
+  const family = aFamily();
+  const started = await openAt(page, "review", { employee: anEmployee(), family });
+  await wizard.expectPage("review.title");
+  await test.step("they print with nothing to press, and no person over two sheets", async () => {
+    const sheets = await printed(page);
+    expectFilled(sheets, 2);
+    for (const { firstName, dob } of family) {
+      const card = sheets.find(({ text }) => text.includes(`${firstName} Ellison`));
+      expect(card?.text, firstName).toContain(`${dob[1]}, ${dob[2]}`);
+    }
+    const all = sheets.map(({ text }) => text).join(" ");
+    for (const key of ["change", "back", "review.skip", "cancelLink", "documents.title"])
+      expect(all, key).not.toContain(t(`wizard:${key}`));
+    for (const key of ["help", "menu"]) expect(all, key).not.toContain(`${t(`shell:${key}`)} `);
+  });
+  await point('32: what was skipped reads "Not provided"', async () => {
+    const mobile = page.getByRole("term").filter({ hasText: t("wizard:reach.mobilePhone") });
+    await expect(mobile.locator("+ dd")).toHaveText("Not provided");
+    await expect(page.getByRole("region", { name: /Tatum/u })).toContainText("Not provided");
+  });
+  await point("31: a change that touches later answers says so first, and keeps them", async () => {
+    await page.getByRole("link", { name: "Change Your family" }).click();
+    await wizard.expectPage("family.title");
+    await page.getByRole("link", { name: "Remove Tatum" }).click();
+    await wizard.expectPage("removePerson.title", { name: "Tatum" });
+    await expect(page.getByText(t("wizard:removePerson.keeps", { name: "Tatum" }))).toBeVisible();
+    for (const type of ["medical", "dental", "vision"]) {
+      await expect(
+        page.getByRole("listitem").filter({ hasText: t(`enrollment-wizard-choosing:benefit.title.${type}`) }),
+      ).toBeVisible();
+    }
+    await wizard.button("removePerson.no", { name: "Tatum" }).click();
+    await wizard.expectPage("family.title");
+    expect((await enrollmentOf(started)).missing).toEqual([]);
+    await page.getByRole("link", { name: "Remove Tatum" }).click();
+    await wizard.button("removePerson.yes", { name: "Tatum" }).click();
+    const told = page.getByRole("main").getByRole("status");
+    await expect(told).toContainText(t("wizard:family.removed", { name: "Tatum" }));
+    await expect(told.getByRole("listitem").first()).toContainText("now covers you and");
+    const after = await enrollmentOf(started);
+    expect([after.missing, Object.keys(after.benefitSelections).length]).toEqual([[], 3]);
+  });
 });
 
 test('points 17, 18, 21 and 26 on every page: one thing, a back link at its top, "Continue", and "step n of N"', async ({
@@ -366,10 +441,10 @@ test('points 17, 18, 21 and 26 on every page: one thing, a back link at its top,
   const main = page.getByRole("main");
   const started = await startByCall();
   await answerByCall(started, { employee: anEmployee(), family: aFamily() });
-  await goInside(page, started);
+  await goInside(page, started, "/Enroll?step=about");
   for (const [at, step] of questions.entries()) {
     const on = (point: number) => `point ${point} on ${step}`;
-    await page.goto(`/Enroll?step=${step}`);
+    if (at > 0) await goTo(page, `/Enroll?step=${step}`);
     await expect(wizard.heading(), on(17)).toHaveCount(1);
     await expect(main.locator("form"), on(17)).toHaveCount(1);
     // Before the first question stands the welcome page.
@@ -409,87 +484,10 @@ test("point 27: who comes back is told what is saved, and goes on there", async 
   ).toBeVisible();
 });
 
-test("point 28: a check-your-answers page in sections", async ({ page, t, wizard }) => {
-  await openAt(page, "review", { employee: anEmployee() });
-  await wizard.expectPage("review.title");
-  for (const key of [
-    "review.about",
-    "review.reach",
-    "review.location",
-    "review.ssn",
-    "review.family",
-    "benefit.title.medical",
-    "benefit.title.dental",
-    "benefit.title.vision",
-  ]) {
-    await expect(
-      page.getByRole("heading", { name: t(`wizard:${key}`), exact: true, level: 2 }),
-    ).toBeVisible();
-  }
-});
-
-test('point 29: "Change" links say what they change', async ({ page, t, wizard }) => {
-  await openAt(page, "review", { employee: anEmployee() });
-  await wizard.expectPage("review.title");
-  const links = page.getByRole("main").getByRole("link", { name: /^Change /u });
-  const names = await links.evaluateAll((found) => found.map((link) => (link.textContent ?? "").trim()));
-  expect(names.length).toBe(8);
-  expect(new Set(names).size).toBe(8);
-  const visible = await links.first().evaluate((link) => link.firstChild?.textContent?.trim());
-  expect(visible).toBe("Change");
-  await page.getByRole("link", { name: `Change ${t("wizard:review.ssn")}` }).click();
-  await wizard.expectPage("ssn.title");
-});
-
-test("point 30: a change returns to the check page", async ({ page, wizard }) => {
-  const started = await openAt(page, "review", { employee: anEmployee() });
-  await page.getByRole("link", { name: "Change Where you work" }).click();
-  await wizard.location("San Antonio Yard");
-  await wizard.expectPage("review.title");
-  await expect(wizard.section("review.location")).toContainText("San Antonio Yard");
-  expect((await enrollmentOf(started)).missing).toEqual([]);
-});
-
-test("point 31: a change that touches later answers says so first, and keeps them", async ({
-  page,
-  t,
-  wizard,
-}) => {
-  const started = await openAt(page, "review", { employee: anEmployee(), family: aFamily() });
-  await page.getByRole("link", { name: "Change Your family" }).click();
-  await wizard.expectPage("family.title");
-  await page.getByRole("link", { name: "Remove Tatum" }).click();
-  await wizard.expectPage("removePerson.title", { name: "Tatum" });
-  await expect(page.getByText(t("wizard:removePerson.keeps", { name: "Tatum" }))).toBeVisible();
-  for (const type of ["medical", "dental", "vision"]) {
-    await expect(
-      page.getByRole("listitem").filter({ hasText: t(`enrollment-wizard-choosing:benefit.title.${type}`) }),
-    ).toBeVisible();
-  }
-  await wizard.button("removePerson.no", { name: "Tatum" }).click();
-  await wizard.expectPage("family.title");
-  expect((await enrollmentOf(started)).missing).toEqual([]);
-  await page.getByRole("link", { name: "Remove Tatum" }).click();
-  await wizard.button("removePerson.yes", { name: "Tatum" }).click();
-  const told = page.getByRole("main").getByRole("status");
-  await expect(told).toContainText(t("wizard:family.removed", { name: "Tatum" }));
-  await expect(told.getByRole("listitem").first()).toContainText("now covers you and");
-  const after = await enrollmentOf(started);
-  expect([after.missing, Object.keys(after.benefitSelections).length]).toEqual([[], 3]);
-});
-
-test('point 32: what was skipped reads "Not provided"', async ({ page, t, wizard }) => {
-  await openAt(page, "review", { employee: anEmployee(), family: aFamily() });
-  await wizard.expectPage("review.title");
-  const mobile = page.getByRole("term").filter({ hasText: t("wizard:reach.mobilePhone") });
-  await expect(mobile.locator("+ dd")).toHaveText("Not provided");
-  await expect(page.getByRole("region", { name: /Tatum/u })).toContainText("Not provided");
-});
-
 test("point 33: a summary card for each dependent", async ({ page, t, wizard }) => {
   const family = aFamily();
   await openAt(page, "family", { employee: anEmployee() });
-  await page.goto("/Enroll?step=person");
+  await goTo(page, "/Enroll?step=person");
   await wizard.person(family[0]);
   await wizard.button("person.save").click();
   const card = page.getByRole("region", { name: "Quinn Ellison" });
@@ -498,15 +496,6 @@ test("point 33: a summary card for each dependent", async ({ page, t, wizard }) 
   await expect(card).toContainText(`***-**-${lastFour(family[0].ssn ?? "")}`);
   await expect(card.getByRole("link", { name: "Change Quinn" })).toBeVisible();
   await expect(card.getByRole("link", { name: "Remove Quinn" })).toBeVisible();
-});
-
-test("point 34: nothing is sent before submitting, and the pages say so", async ({ page, t, wizard }) => {
-  await page.goto("/Welcome/SOL-Y-PIEDRA");
-  await expect(page.getByText(t("wizard:welcome.nothingSent"))).toBeVisible();
-  const started = await openAt(page, "review", { employee: anEmployee() });
-  await wizard.expectPage("review.title");
-  await expect(page.getByText(t("wizard:review.notSent"))).toBeVisible();
-  expect((await enrollmentOf(started)).submittedAt).toBeNull();
 });
 
 test("point 35: the confirmation has a reference number, what happens next, print, PDF and e-mail", async ({
@@ -536,45 +525,6 @@ test("point 35: the confirmation has a reference number, what happens next, prin
   const sheets = await printed(page);
   expectFilled(sheets, 1);
   expect(sheets[0]?.text).toContain(t("wizard:complete.nextHeading"));
-});
-
-test("a family's answers print on two sheets: nothing to press, and no person over two of them", async ({
-  page,
-  t,
-  wizard,
-}) => {
-  const family = aFamily();
-  await openAt(page, "review", { employee: anEmployee(), family });
-  await wizard.expectPage("review.title");
-  const sheets = await printed(page);
-  expectFilled(sheets, 2);
-  for (const { firstName, dob } of family) {
-    const card = sheets.find(({ text }) => text.includes(`${firstName} Ellison`));
-    expect(card?.text, firstName).toContain(`${dob[1]}, ${dob[2]}`);
-  }
-  const all = sheets.map(({ text }) => text).join(" ");
-  for (const key of ["change", "back", "review.skip", "cancelLink", "documents.title"])
-    expect(all, key).not.toContain(t(`wizard:${key}`));
-  for (const key of ["help", "menu"]) expect(all, key).not.toContain(`${t(`shell:${key}`)} `);
-});
-
-test("point 36: a list of what to have ready, with the minutes it takes", async ({ page, t }) => {
-  await page.goto("/Welcome/SOL-Y-PIEDRA");
-  await expect(page.getByRole("heading", { name: t("wizard:welcome.needHeading") })).toBeVisible();
-  await expect(page.getByText(/It takes about \d+ minutes/u)).toBeVisible();
-  for (const need of ["needSsn", "needFamily", "needHire", "needAddress"]) {
-    await expect(page.getByRole("listitem").filter({ hasText: t(`wizard:welcome.${need}`) })).toBeVisible();
-  }
-});
-
-test("point 37: saving and coming back is announced up front", async ({ page, t, wizard }) => {
-  await page.goto("/Welcome/SOL-Y-PIEDRA");
-  await expect(page.getByText(t("wizard:welcome.stop"))).toBeVisible();
-  await wizard.button("welcome.start").click();
-  await wizard.expectPage("about.title");
-  await expect(page.getByRole("textbox", { name: t("wizard:later.linkLabel") })).toHaveValue(
-    /\/Welcome\/SOL-Y-PIEDRA\/.+/u,
-  );
 });
 
 test(
@@ -617,18 +567,4 @@ test("point 39: a timed-out page says what was kept, and leads back", async ({ p
     .getByRole("link", { name: t("accounts-web:logout.startPage") })
     .click();
   await expect(page).toHaveURL(/\/Welcome\/SOL-Y-PIEDRA/u);
-});
-
-test("point 40: closed and already submitted are pages, not field errors", async ({ page, t, wizard }) => {
-  await page.goto("/Welcome/HARBOR-BAKERY-2026");
-  await wizard.expectPage("notActive.title");
-  await expect(
-    page.getByText("This Enrollment is not currently active. Contact your HR Representative."),
-  ).toBeVisible();
-  await expect(wizard.summary()).toHaveCount(0);
-  await openAt(page, "sent", { employee: anEmployee() });
-  await page.goto("/Enroll");
-  await wizard.expectPage("sentBefore.title");
-  await expect(page.getByText(t("wizard:sentBefore.lead"))).toBeVisible();
-  await expect(wizard.summary()).toHaveCount(0);
 });

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { openAt } from "./support/api.ts";
 import { call } from "./support/call.ts";
+import { goTo } from "./support/go-to.ts";
 import { expectFocusSeen } from "./support/looks.ts";
 import { anEmployee } from "./support/people.ts";
 import { prepareRoutes } from "./support/requests.ts";
@@ -310,7 +311,7 @@ test.describe("each kind of user", () => {
       );
       await expect(page.getByRole("contentinfo")).toContainText(own(`shell:userType.${username}`));
       await expect(page.locator("html")).toHaveAttribute("lang", user.language);
-      await page.goto(username === "admin" ? "/broker" : "/admin");
+      await goTo(page, username === "admin" ? "/broker" : "/admin");
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(own("shell:notFound.title"));
     });
   }

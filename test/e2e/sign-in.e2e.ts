@@ -5,6 +5,7 @@ import type { UserType } from "#kernel/access.ts";
 import { removeDataDir, type Site, startSite } from "../site.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { call } from "./support/call.ts";
+import { aSeededDataDir } from "./support/seeded.ts";
 import { password, signInByCall } from "./support/staff.ts";
 import { expect, test as base } from "./support/test.ts";
 import { wordsOf, type Words } from "./support/words.ts";
@@ -19,7 +20,8 @@ const test = base.extend<object, { site: Pick<Site, "url"> }>({
     async ({}, provide) => {
       const running = process.env["SIGN_IN_SITE_URL"];
       const before = process.env["TEST_SITE_URL"];
-      const own = running === undefined ? await startSite({ host: "localhost" }) : undefined;
+      const own =
+        running === undefined ? await startSite({ dataDir: aSeededDataDir(), host: "localhost" }) : undefined;
       const url = own?.url ?? running ?? "";
       process.env["TEST_SITE_URL"] = url;
       await provide({ url });

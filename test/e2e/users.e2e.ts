@@ -196,6 +196,14 @@ test("a permission that a role gets in the matrix opens the page to those who ho
   } else {
     await page.getByRole("checkbox", { name: `${role}: ${permission}` }).check();
   }
+  // Meanwhile somebody else has saved the role: what was ticked stays.
+  await call("PUT", `/admin/roles/${roleId}`, {
+    token: admin.token,
+    headers: { "if-match": `"1"` },
+    body: { name: role, userType: "client", active: true },
+  });
+  await page.getByRole("button", { name: `Save ${role}` }).click();
+  await page.getByRole("button", { name: "Load the newest" }).click();
   await page.getByRole("button", { name: `Save ${role}` }).click();
   await expect(page.getByText("Saved.", { exact: true })).toBeVisible();
 

@@ -17,7 +17,12 @@ export function aConfirmation(language: Language, changes: Partial<ConfirmationD
   const prices = [aPrice(41_230, 96_200), aPrice(2_140, 3_560)];
   const names = ["Mina Park", "José Ángel Núñez", "박서연", "Lucía Park-Núñez"];
   return {
-    coverageNames: {},
+    coverageNames: {
+      medical: { en: "Medical coverage", ko: "의료 보험", es: "Cobertura médica" },
+      dental: { en: "Dental coverage", ko: "치과 보험", es: "Cobertura dental" },
+      vision: { en: "Vision coverage", ko: "시력 보험", es: "Cobertura de la vista" },
+      life: { en: "Life insurance", ko: "생명 보험", es: "Seguro de vida" },
+    },
     siteName: "Harborview Administrators",
     siteColour: "#0f5c6e",
     language,

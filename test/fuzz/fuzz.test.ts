@@ -4,10 +4,11 @@ import { permissions } from "#kernel/access.ts";
 import type { Call } from "#kernel/call.ts";
 import { compareKeys } from "#kernel/compare.ts";
 import { bodyFor, queryFor } from "../access/bodies.ts";
-import { rowMakers } from "../access/rows.ts";
+import { resourceOf } from "../access/records.ts";
+import { rowMakerOf } from "../access/rows.ts";
 import { type AccessRow, readAccessTable } from "../access/table.ts";
 import { aUserWith, aWorld, type Caller, Callers, serve, type World } from "../access/world.ts";
-import { withoutReferences } from "../http/without-references.ts";
+import { answersByStatus, withoutReferences } from "../http/without-references.ts";
 import { testServer } from "../server.ts";
 import { aRequest, type Known, type Operation, type Parameter } from "./requests.ts";
 import type { Json, Schema } from "./values.ts";
@@ -100,7 +101,7 @@ test("every call keeps to the document, whatever it is sent", async () => {
   expect(faults.map((fault) => `FUZZ_SEED=${seed} ${fault}`)).toEqual([]);
 
   async function faultOf(operation: Operation, sent: ReturnType<typeof aRequest>, caller: Caller) {
-    const token = await caller.token(true);
+    const token = await caller.token();
     const answer = await server.http.inject({
       method: operation.method,
       url: sent.url,
@@ -138,7 +139,7 @@ async function knownOf(call: Call, row: AccessRow, caller: Caller, world: World)
   // Nobody gets as far as an id, unless the call is for everybody.
   const isLetIn = caller.kind !== "anonymous" || call.access === "public";
   for (const { where, name, table } of row.ids) {
-    const make = rowMakers[table];
+    const make = rowMakerOf(server, table);
     if (
       make === undefined ||
       !isLetIn ||
@@ -151,7 +152,7 @@ async function knownOf(call: Call, row: AccessRow, caller: Caller, world: World)
   return {
     ...ids,
     query: queryFor(call, ids.query),
-    sample: bodyFor(call, ids.body, caller),
+    sample: await bodyFor(call, ids.body, caller, resourceOf(server.api, call.path)?.resource),
   };
 }
 
@@ -187,7 +188,8 @@ function operationOf(method: string, path: string, one: Json): Operation {
     | Record<string, { schema: Schema }>
     | undefined;
   const [type, media] = Object.entries(content ?? {})[0] ?? [];
-  const responses = Object.entries(one["responses"] as Record<string, Json>).map(([status, response]) => {
+  const declared = answersByStatus(one["responses"] as Record<string, Json>);
+  const responses = Object.entries(declared).map(([status, response]) => {
     const types = Object.entries((response["content"] ?? {}) as Record<string, { schema: Schema }>);
     return [
       status,

@@ -73,7 +73,7 @@ function operationProblems(
   for (const [status, response] of responses) {
     const isFine =
       typeof (response as Json)["description"] === "string" || typeof (response as Json)["$ref"] === "string";
-    if (!/^[1-5](?:\d\d|XX)$/.test(status) || !isFine) wrong(`its answer ${status} says nothing`);
+    if (!/^(?:[1-5](?:\d\d|XX)|default)$/.test(status) || !isFine) wrong(`its answer ${status} says nothing`);
   }
 }
 

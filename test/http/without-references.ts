@@ -13,6 +13,12 @@ export function withoutReferences<T extends object>(document: T): T {
   return follow(document) as T;
 }
 
+/** The answers of an operation by status; what all of its kind refuse with stands in its default. */
+export function answersByStatus<T>(responses: Readonly<Record<string, T>>): Record<string, T> {
+  const { default: refusal, ...own } = responses;
+  return { ...(refusal as { "x-statuses"?: Record<string, T> } | undefined)?.["x-statuses"], ...own };
+}
+
 function targetOf(document: object, reference: string): unknown {
   const keys = reference.replace(/^#\//u, "").split("/");
   const found = keys.reduce<unknown>((value, key) => (value as Json | undefined)?.[key], document);

@@ -1,19 +1,40 @@
 const widest = 110;
 
-/** JSON as a formatter lays it out: what fits on a line stands on one. */
+/** JSON as a formatter lays it out: what fits on a line stands on one, as do words one after the other, and a member alone in each object around it. */
 export function writtenJson(value: unknown, indent = "", before = 0): string {
   const line = onOneLine(value);
   if (indent.length + before + line.length < widest) return line;
-  if (typeof value !== "object" || value === null) return line;
+  if (typeof value !== "object" || value === null || isChain(value)) return line;
   const inner = `${indent}  `;
   const [open, close] = Array.isArray(value) ? "[]" : "{}";
   const lines = Array.isArray(value)
-    ? value.map((one) => `${inner}${writtenJson(one, inner)}`)
+    ? value.every((one) => typeof one === "string")
+      ? filled(value, inner)
+      : value.map((one) => `${inner}${writtenJson(one, inner)}`)
     : Object.entries(value).map(([key, one]) => {
         const name = `${JSON.stringify(key)}: `;
         return `${inner}${name}${writtenJson(one, inner, name.length)}`;
       });
   return `${open}\n${lines.join(",\n")}\n${indent}${close}`;
+}
+
+/** `{ "a": { "b": { "c": 1 } } }` gets no clearer by more lines. */
+function isChain(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  const members = Object.values(value);
+  return !Array.isArray(value) && members.length === 1 && isChain(members[0]);
+}
+
+/** Words, as many on a line as fit. */
+function filled(words: readonly string[], indent: string): string[] {
+  const lines: string[] = [];
+  for (const word of words.map((one) => JSON.stringify(one))) {
+    const last = lines.at(-1);
+    const together = `${last}, ${word}`;
+    if (last === undefined || together.length >= widest) lines.push(`${indent}${word}`);
+    else lines[lines.length - 1] = together;
+  }
+  return lines;
 }
 
 function onOneLine(value: unknown): string {

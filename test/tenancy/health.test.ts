@@ -8,10 +8,10 @@ import { type Scope, SystemScope } from "#server/scope.ts";
 import { aClient, anInstallation, aToken, aUser, insert, newId, owned, unique } from "../factories.ts";
 import { testServer } from "../server.ts";
 
-// A table as a domain with claims would declare it, made in this database only.
+// A table as a domain with health data declares it, made in this database only.
 
-const claims = pgTable(
-  "claims",
+const findings = pgTable(
+  "health_findings",
   {
     id: uuid().primaryKey(),
     installationId: uuid(),
@@ -33,16 +33,16 @@ const elsewhere = { installationId, clientId: await aClient(server, installation
 
 /** Named after what they are to the subscriber. */
 const family: Record<string, string> = {};
-/** Claims by the names of their members. */
+/** Findings by the names of their members. */
 const names = new Map<string, string>();
 
 beforeAll(async () => {
   await owner.query(
-    "create table claims (id uuid primary key, installation_id uuid, client_id uuid, family_id uuid, member_id uuid, diagnosis text)",
+    "create table health_findings (id uuid primary key, installation_id uuid, client_id uuid, family_id uuid, member_id uuid, diagnosis text)",
   );
-  await owner.query(`alter table claims enable row level security; alter table claims force row level security;
-    grant select, insert, update, delete on claims to openroll_runtime, openroll_system`);
-  for (const policy of getTableConfig(claims).policies) await owner.query(policySql(policy));
+  await owner.query(`alter table health_findings enable row level security; alter table health_findings force row level security;
+    grant select, insert, update, delete on health_findings to openroll_runtime, openroll_system`);
+  for (const policy of getTableConfig(findings).policies) await owner.query(policySql(policy));
   const familyId = await aMember("subscriber", { relationship: "18", dob: "1980-05-01" });
   await aMember("spouse", { family_id: familyId, relationship: "01", dob: "1982-02-03" });
   await aMember("adult child", { family_id: familyId, relationship: "19", dob: "2004-06-07" });
@@ -68,7 +68,13 @@ async function aMember(name: string, row: Record<string, unknown>): Promise<stri
   };
   await insert(server, "members", member);
   const { installation_id, client_id, family_id } = member as Record<string, unknown>;
-  await insert(server, "claims", { installation_id, client_id, family_id, member_id: id, diagnosis: "J45" });
+  await insert(server, "health_findings", {
+    installation_id,
+    client_id,
+    family_id,
+    member_id: id,
+    diagnosis: "J45",
+  });
   family[name] = id;
   names.set(id, name);
   return id;
@@ -80,7 +86,7 @@ function policySql(policy: PgPolicy): string {
   if (typeof to !== "object" || !("name" in to)) throw new Error("A policy for whom?");
   const words = (condition: SQL | undefined) =>
     condition === undefined ? "" : `(${new PgDialect().sqlToQuery(condition).sql})`;
-  return `create policy ${name} on claims for ${act} to ${String(to.name)}
+  return `create policy ${name} on health_findings for ${act} to ${String(to.name)}
     ${using === undefined ? "" : `using ${words(using)}`} ${withCheck === undefined ? "" : `with check ${words(withCheck)}`}`;
 }
 
@@ -90,11 +96,11 @@ async function scopeOf(token: string): Promise<Scope> {
   return system.scopeFor(known.principal, known.accessScope);
 }
 
-/** Whose claims the token shows, with no filter of ours. */
+/** Whose findings the token shows, with no filter of ours. */
 async function seen(token: string): Promise<string[]> {
   const scope = await scopeOf(token);
   const { rows } = await scope.transaction(({ client }) =>
-    client.query<{ member_id: string }>("select member_id from claims"),
+    client.query<{ member_id: string }>("select member_id from health_findings"),
   );
   return rows.map(({ member_id: id }) => names.get(id) ?? id).toSorted();
 }
@@ -209,7 +215,9 @@ test("an enrollee, and a member who was given the permission, see no more by it"
     { kind: "enrollee", enrollmentId: installationId },
     { installationId, clients: [place.clientId], person: installationId },
   );
-  const { rowCount } = await enrollee.transaction(({ client }) => client.query("select 1 from claims"));
+  const { rowCount } = await enrollee.transaction(({ client }) =>
+    client.query("select 1 from health_findings"),
+  );
   expect(rowCount).toBe(0);
 });
 
@@ -220,7 +228,7 @@ test("who may not see may not write either", async () => {
     return scope
       .transaction(({ client }) =>
         client.query(
-          "insert into claims (id, installation_id, client_id, family_id, member_id) values (gen_random_uuid(), $1, $2, $3, $4)",
+          "insert into health_findings (id, installation_id, client_id, family_id, member_id) values (gen_random_uuid(), $1, $2, $3, $4)",
           values,
         ),
       )

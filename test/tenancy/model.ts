@@ -23,9 +23,14 @@ export type Find = (table: string, id: unknown) => Row | undefined;
 const readableByAllStaff = [
   "waive_reasons",
   "coverage_types",
+  "accumulators",
+  "unknown_accumulators",
   "reference_codes",
+  "claim_code_lists",
+  "claim_codes",
   "suppliers",
   "life_event_kinds",
+  "termination_reasons",
   "roles",
   "permissions",
   "role_permissions",
@@ -40,6 +45,7 @@ const sharedWithoutClient = [
   "custom_forms",
   "form_revisions",
   "surveys",
+  "survey_forms",
   "survey_recipients",
   "survey_responses",
   "survey_answers",
@@ -51,6 +57,7 @@ const offering = [
   "partner_tiers",
   "plan_benefits",
   "client_suppliers",
+  "id_card_designs",
   "plan_pages",
   "session_notices",
   "external_benefits",
@@ -63,12 +70,17 @@ const offering = [
 const readableByPersons = [
   "installations",
   "clients",
+  "groups",
   "divisions",
   "waive_reasons",
   "coverage_types",
+  "accumulators",
   "reference_codes",
+  "claim_code_lists",
+  "claim_codes",
   "enrollment_sessions",
   "session_plans",
+  "session_plan_divisions",
   "tiers",
   "tier_items",
   "base_plans",
@@ -83,8 +95,10 @@ const readableByPersons = [
 /** What a broker of one division sees of the client itself. */
 const ofWholeClient = [
   "clients",
+  "groups",
   "enrollment_sessions",
   "session_plans",
+  "session_plan_divisions",
   "tiers",
   "tier_items",
   "base_plans",
@@ -95,6 +109,7 @@ const ofWholeClient = [
   ...offering,
   "census_fields",
   "surveys",
+  "survey_forms",
   "survey_recipients",
   "survey_responses",
   "survey_answers",
@@ -104,13 +119,32 @@ const ofWholeClient = [
 const divisionBy: Readonly<Record<string, string | { table: string; column: string }>> = {
   divisions: "id",
   members: "division_id",
+  people: { table: "members", column: "id" },
   families: { table: "members", column: "id" },
   employments: "division_id",
   enrollments: "division_id",
   broker_maps: "division_id",
   coverages: { table: "members", column: "member_id" },
+  past_coverages: { table: "members", column: "member_id" },
+  past_employments: { table: "members", column: "member_id" },
+  employment_spans: { table: "members", column: "member_id" },
+  past_employment_spans: { table: "members", column: "member_id" },
+  aca_overrides: { table: "members", column: "member_id" },
+  aca_forms: { table: "members", column: "member_id" },
+  past_members: { table: "members", column: "id" },
+  past_people: { table: "members", column: "id" },
+  member_changes: { table: "members", column: "family_id" },
   member_events: { table: "members", column: "member_id" },
+  id_card_orders: { table: "members", column: "member_id" },
   life_events: { table: "members", column: "member_id" },
+  correction_requests: { table: "members", column: "member_id" },
+  cobra_cases: { table: "members", column: "member_id" },
+  cobra_clocks: { table: "members", column: "member_id" },
+  cobra_steps: { table: "members", column: "member_id" },
+  cobra_links: { table: "members", column: "member_id" },
+  work_letters: { table: "members", column: "member_id" },
+  ssn_requests: { table: "members", column: "member_id" },
+  returned_mail: { table: "members", column: "member_id" },
   session_members: { table: "members", column: "member_id" },
   enrollment_notes: { table: "enrollments", column: "enrollment_id" },
   enrollment_payments: { table: "enrollments", column: "enrollment_id" },
@@ -119,6 +153,7 @@ const divisionBy: Readonly<Record<string, string | { table: string; column: stri
   invitations: { table: "members", column: "member_id" },
   enrollment_people: { table: "enrollments", column: "enrollment_id" },
   enrollment_selections: { table: "enrollments", column: "enrollment_id" },
+  selection_dependents: { table: "enrollments", column: "enrollment_id" },
   enrollment_forms: { table: "enrollments", column: "enrollment_id" },
   enrollment_form_files: { table: "enrollments", column: "enrollment_id" },
   enrollment_autosaves: { table: "enrollments", column: "enrollment_id" },
@@ -128,18 +163,62 @@ const divisionBy: Readonly<Record<string, string | { table: string; column: stri
 /** They name a client, and are for administrators. */
 const forAdministrators = [
   "mails",
+  "mail_events",
   "help_requests",
   "api_keys",
+  "api_key_clients",
   "emergency_accesses",
   "brokers",
   "partners",
   "tpas",
+  "person_links",
+  "unions",
+  "union_shops",
+  "union_shop_employees",
+  "union_holidays",
 ];
 const ownedByActor = ["saved_views", "idempotency_keys", "enrollment_runs", "enrollment_run_items"];
 /** They point to an enrollment or a family, and are not for its people. */
-const staffOnly = ["enrollment_notes"];
+const staffOnly = [
+  "member_changes",
+  "past_people",
+  "enrollment_notes",
+  "cobra_steps",
+  "cobra_links",
+  "work_letters",
+  "ssn_requests",
+  "returned_mail",
+  "aca_overrides",
+  "aca_forms",
+  "total_differences",
+];
 /** Of a family, who only reads them. */
-const writtenByStaff = ["families", "employments", "coverages", "member_events", "payment_charges"];
+const writtenByStaff = [
+  "people",
+  "families",
+  "employments",
+  "coverages",
+  "past_coverages",
+  "past_employments",
+  "employment_spans",
+  "past_employment_spans",
+  "member_events",
+  "payment_charges",
+  "payer_totals",
+  "accumulator_totals",
+  "cobra_cases",
+  "cobra_clocks",
+];
+/** What was known stays: nobody may change it, or remove it. */
+export const isLasting = (name: string): boolean => name.startsWith("audit") || name.startsWith("past_");
+/** Work of administrators, and of keys. */
+const forImporters = ["claim_files", "claim_sets", "claim_holds", "eob_batches", "eob_notices"];
+/** Of administrators, TPAs and keys: an employer, broker or partner never sees who is ill. */
+const forAnalysts = ["stop_loss_policies", "agg_factors", "stop_loss_lasers"];
+/** Parts of a claim: reached as far as the claim is. */
+const ofClaim = ["claim_versions", "claim_lines"];
+/** Health data of a member, seen as claims are. */
+const likeClaims = ["claims", "eob_notices", "payer_totals", "accumulator_totals", "total_differences"];
 const nobodysData = ["zip_codes"];
 
 const aColumn = { type: "text", required: false, generated: false, refersTo: null, choice: null };
@@ -161,18 +240,17 @@ export function may(act: Act, actor: Actor, table: Table, row: Row, find: Find):
     return may(act, actor, { ...table, name: "survey_recipients", columns }, recipient, find);
   }
   if (!has("installation_id") || row["installation_id"] !== actor.installationId) return false;
+  if (act === "change" && isLasting(table.name)) return false;
   const isOfInstallation = (name: string, id: unknown) =>
     find(name, id)?.["installation_id"] === actor.installationId;
   switch (table.name) {
     case "audit_events":
-      if (act === "change") return false;
       if (act === "add" && row["actor"] !== actor.scope.actor) return false;
       return act === "add"
         ? row["client_id"] === null || isClientInReach(actor, row)
         : isStaff && isClientInReach(actor, row) && !isLimited(actor, row["client_id"]);
     case "audit_changes":
       // A trigger writes what somebody changed, the one who it was; people in an enrollment read none of it.
-      if (act === "change") return false;
       return act === "add"
         ? row["client_id"] === null || isClientInReach(actor, row)
         : isStaff && isClientInReach(actor, row) && !isLimited(actor, row["client_id"]);
@@ -200,10 +278,21 @@ export function may(act: Act, actor: Actor, table: Table, row: Row, find: Find):
       );
     default:
   }
+  if (likeClaims.includes(table.name) && !seesClaims(actor, row, find)) return false;
+  if (ofClaim.includes(table.name)) {
+    const claim = find("claims", row["claim_id"]);
+    const columns = Object.keys(claim ?? {}).map((name) => ({ ...aColumn, name }));
+    const parent = { ...table, name: "claims", columns };
+    return claim !== undefined && (act === "read" || isStaff) && may("read", actor, parent, claim, find);
+  }
+  if (forImporters.includes(table.name) && !["admin", "key"].includes(kindOf(actor))) return false;
+  if (forAnalysts.includes(table.name) && !["admin", "tpa", "key"].includes(kindOf(actor))) return false;
   if (ownedByActor.includes(table.name)) return row["actor"] === actor.scope.actor;
   if (!isStaff && staffOnly.includes(table.name)) return false;
   if (!isStaff && act !== "read" && writtenByStaff.includes(table.name)) return false;
-  if (!isStaff && !isPersonsOwn(actor, table, row)) {
+  // A person bears the id of their member.
+  const own = table.name === "people" ? (find("members", row["id"]) ?? {}) : row;
+  if (!isStaff && !isPersonsOwn(actor, table, own)) {
     if (act !== "read" || !readableByPersons.includes(table.name)) return false;
   }
   if (act !== "read" && readableByAllStaff.includes(table.name)) return isWide;
@@ -212,9 +301,42 @@ export function may(act: Act, actor: Actor, table: Table, row: Row, find: Find):
   const clientColumn = table.name === "clients" ? "id" : "client_id";
   if (!has(clientColumn)) return act === "read" && readableByAllStaff.includes(table.name);
   if (row[clientColumn] === null) return act === "read" && sharedWithoutClient.includes(table.name);
-  return (
-    isClientInReach(actor, { client_id: row[clientColumn] }) && isDivisionInReach(actor, table, row, find)
-  );
+  if (!isClientInReach(actor, { client_id: row[clientColumn] })) return false;
+  // A person stands before the member that tells the division.
+  const isPerson = ["people", "past_people"].includes(table.name);
+  return (act === "add" && isPerson) || isDivisionInReach(actor, table, row, find);
+}
+
+type Kind = "admin" | "broker" | "client" | "member" | "partner" | "tpa" | "key" | "enrollee" | "nobody";
+
+function kindOf({ scope: { principal } }: Actor): Kind {
+  if (principal.kind === "user") return principal.type;
+  if (principal.kind === "apiKey") return "key";
+  return principal.kind === "enrollee" ? "enrollee" : "nobody";
+}
+
+/**
+ * Employers, brokers and partners never; administrators, TPAs and keys who may see health data; of a family the patient,
+ * and the subscriber for those below 18 and for who consents.
+ */
+function seesClaims(actor: Actor, row: Row, find: Find): boolean {
+  const kind = kindOf(actor);
+  const { principal } = actor.scope;
+  if (kind === "admin" || kind === "tpa" || kind === "key")
+    return "permissions" in principal && principal.permissions.includes("viewHealthData");
+  if (kind !== "member" || principal.kind !== "user") return false;
+  const self = find("members", find("users", principal.userId)?.["entity_id"]);
+  const patient = find("members", row["member_id"]);
+  if (self === undefined || patient === undefined) return false;
+  if (self["id"] === patient["id"]) return true;
+  const isChild = ["19", "22"].includes(String(patient["relationship"]));
+  const isMinor = isChild && typeof patient["dob"] === "string" && patient["dob"] > "2008-11-10";
+  const last = patient["termination_date"];
+  const isShared =
+    patient["shares_health_with_subscriber"] === true &&
+    row["is_sensitive"] !== true &&
+    (typeof last !== "string" || last >= "2026-11-10");
+  return self["relationship"] === "18" && (isMinor || isShared);
 }
 
 function isClientInReach(actor: Actor, row: Row): boolean {

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { Vault } from "#server/crypto.ts";
 import type { TestDatabase } from "../database/test-database.ts";
 import { newId, unique } from "../factories.ts";
 
@@ -41,7 +42,7 @@ export async function tablesOf({ owner }: TestDatabase): Promise<Table[]> {
         where k.conrelid = c.oid and k.contype = 'p') as key,
       (select coalesce(array_agg(distinct k.confrelid::regclass::text), '{}') from pg_constraint k
         where k.contype = 'f' and k.conrelid = c.oid and k.confrelid <> c.oid) as parents
-    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by c.relname`);
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by c.relname`);
   const ordered: typeof rows = [];
   while (ordered.length < rows.length) {
     const done = new Set(ordered.map((table) => table.name));
@@ -51,7 +52,8 @@ export async function tablesOf({ owner }: TestDatabase): Promise<Table[]> {
     if (next.length === 0) throw new Error("Tables refer to each other in a circle");
     ordered.push(...next);
   }
-  return ordered.map(({ name, columns, key }) => ({ name, columns, key }));
+  // An id tells a row by itself; the month that stands beside it in the key says only where it lies.
+  return ordered.map(({ name, columns, key }) => ({ name, columns, key: key.includes("id") ? ["id"] : key }));
 }
 
 /** Plants one row in every table that holds anybody's data. */
@@ -62,8 +64,10 @@ export async function aPlot(
 ): Promise<Plot> {
   const ids = new Map(tables.map(({ name }) => [name, newId()]));
   ids.set("installations", installationId).set("clients", clientId);
-  // A family bears the id of its subscriber's member.
+  // A person and a family bear the id of the subscriber's member.
+  ids.set("people", ids.get("members") ?? "");
   ids.set("families", ids.get("members") ?? "");
+  for (const past of ["past_members", "past_people"]) ids.set(past, ids.get("members") ?? "");
   const plot = { installationId, clientId, familyId: ids.get("members") ?? "", ids };
   for (const table of tables) {
     if (["installations", "clients"].includes(table.name)) continue;
@@ -77,6 +81,27 @@ export async function aPlot(
   return plot;
 }
 
+/** The vault of the servers of tests. */
+const vault = new Vault([{ id: "test", key: Buffer.alloc(32, 7) }]);
+const aForm = {
+  title: { default: "A form", ko: "A form", es: "A form" },
+  pages: [
+    {
+      name: "page",
+      elements: [
+        {
+          name: "asked",
+          type: "boolean",
+          title: { default: "Asked", ko: "Asked", es: "Asked" },
+          isRequired: false,
+        },
+      ],
+    },
+  ],
+};
+
+let versions = 0;
+
 function valueOf(
   { name, type, required, generated, refersTo, choice }: Column,
   plot: Plot,
@@ -86,19 +111,29 @@ function valueOf(
   if (name === "installation_id") return plot.installationId;
   if (name === "client_id") return plot.clientId;
   if (name === "family_id") return plot.familyId;
+  if (name === "member_id" && required) return plot.ids.get("members");
   if (name === "enrollment_id") return plot.ids.get("enrollments");
   if (name === "actor") return `user:${plot.ids.get("users")}`;
   if (name === "id" && type === "uuid") return plot.ids.get(table.name);
   // By its code: each installation has the standard ones.
   if (refersTo === "coverage_types") return "medical";
-  // By its code: each installation has the standard ones.
-  if (refersTo === "coverage_types") return "medical";
+  // It was known until a moment after it was written.
+  if (name === "known_to") return "9999-12-31T00:00:00Z";
+  if (name === "months") return 18;
+  // Versions are counted within a client, which may have several plots.
+  if (name === "number" && type === "int4") return (versions += 1);
   if (refersTo !== null) return plot.ids.get(refersTo);
   // What pages and answers read of a row must be of its form.
   if (name === "blob_key" && required) return newId();
   if (type === "jsonb" && ["label", "help", "date_label"].includes(name))
     return JSON.stringify({ en: name, ko: name, es: name });
   if (type === "jsonb" && ["permits", "languages", "options"].includes(name)) return "[]";
+  if (type === "jsonb" && name === "definition") return JSON.stringify(aForm);
+  if (required && name.endsWith("_color")) return "#123456";
+  if (required && type === "bytea" && /_sealed$|^file_key$/.test(name)) {
+    const place = `${table.name}.${name.replace(/_sealed$/, "")}:${plot.ids.get(table.name)}`;
+    return vault.seal(randomBytes(32).toString("base64"), place);
+  }
   if (required && choice !== null && type === "text") return choice;
   return required ? something(type, `${table.name}.${name} `) : undefined;
 }

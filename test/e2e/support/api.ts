@@ -28,7 +28,7 @@ const questions = [
   "dental",
   "vision",
   "life",
-  "add",
+  "adnd",
   "external",
   "review",
   "sent",

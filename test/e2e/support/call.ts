@@ -1,3 +1,5 @@
+import { fromSpecification } from "#kernel/specification-codes.ts";
+
 type Options = { token?: string; body?: unknown; headers?: Record<string, string> };
 
 /** A call of our own beside the browser: without its cookies. Throws on any answer but a good one. */
@@ -20,5 +22,5 @@ export async function call<Answer>(
     throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
   const text = await response.text();
   // What the product's own contracts say of the call; nothing where it answers nothing.
-  return (text === "" ? undefined : JSON.parse(text)) as Answer;
+  return (text === "" ? undefined : JSON.parse(fromSpecification(text))) as Answer;
 }

@@ -32,9 +32,9 @@ export async function startAsking({ amount, language = "en", employee }: Asked):
 /** Answers what comes after, signs the statement of health that the amount asks for, and sends the enrollment. */
 export async function signAndSend(started: Started, name: string): Promise<void> {
   const { externalBenefits, plans } = started.enrollment;
-  const accident = plans.find(({ coverageType }) => coverageType === "add");
+  const accident = plans.find(({ coverageType }) => coverageType === "adnd");
   await act(started, "update", {
-    benefit: { coverageType: "add", id: accident?.id, dependents: [], ...paidBy("add") },
+    benefit: { coverageType: "adnd", id: accident?.id, dependents: [], ...paidBy("adnd") },
   });
   const { enrollment } = await act(started, "update", {
     external: { read: externalBenefits.filter(({ requireAck }) => requireAck).map(({ id }) => id) },

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { closeSync, mkdtempSync, openSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { addMonths, ageOn, toDateParts, todayIn } from "#kernel/dates.ts";
+import { addMonths, ageOn, isDate, toDateParts, todayIn } from "#kernel/dates.ts";
 import { Vault } from "#server/crypto.ts";
 import { makeCodes } from "../../../scripts/seed/codes.ts";
 import { type Demo, momentOf } from "../../../scripts/seed/demo.ts";
@@ -45,9 +45,10 @@ function isFree({ memberNumber }: DemoMember): boolean {
   }
 }
 
-/** The demo is made once more, beside the site's: on one day it is the same each time, SSNs and all. */
+/** The demo is made once more, beside the site's, as of the same day, which may be yesterday's by now: then it is the same, SSNs and all. */
 function demoMembers(): DemoMember[] {
-  const today = todayIn("America/New_York", new Date());
+  const madeOn = process.env["TEST_DEMO_DAY"];
+  const today = isDate(madeOn) ? madeOn : todayIn("America/New_York", new Date());
   const founded = momentOf(addMonths(today, -18), 0);
   const demo: Demo = {
     installationId: new Random("installation").id(founded),

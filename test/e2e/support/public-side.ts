@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { screensOf } from "#domains/enrollment/wizard/screens.ts";
 import type { Language } from "#kernel/language.ts";
 import { answerByCall, enrollmentOf, goInside, startByCall } from "./api.ts";
+import { goTo } from "./go-to.ts";
 import { aFamily, anEmployee, type Employee } from "./people.ts";
 import { expect } from "./test.ts";
 import type { Wizard } from "./wizard.ts";
@@ -37,6 +38,7 @@ const addresses: Record<string, readonly string[]> = {
   "/reset/:key": ["/reset/no-such-key"],
   "/invitation/:key": ["/invitation/no-such-key"],
   "/Survey/:surveyKey": ["/Survey/WELCOME-SURVEY", "/Survey/NO-SUCH-KEY"],
+  "/Cobra/:key": ["/Cobra/no-such-key"],
   "/Survey/:surveyKey/:recipientKey": ["/Survey/WELCOME-SURVEY/no-such-person"],
   "/test": ["/test"],
 };
@@ -66,6 +68,8 @@ type Walk = {
   language?: Language;
   signupKey?: string;
   employee?: Employee;
+  /** Only these screens are opened. */
+  only?: RegExp;
   /** Called on each screen, and again when all of its fields are in error. */
   visit: (name: string) => Promise<void>;
 };
@@ -77,15 +81,26 @@ export async function walkEnrollment({
   language = "en",
   signupKey = "SOL-Y-PIEDRA",
   employee = anEmployee(),
+  only = /./u,
   visit,
 }: Walk): Promise<void> {
   const started = await startByCall(signupKey, language);
   const family = aFamily();
   const seen = new Set<string>();
-  const open = async (step: string, name = step) => {
-    await page.goto(`/Enroll?step=${step}`);
+  const arrive = async (name: string) => {
     await arrived(page);
     await visit(name);
+  };
+  /** Loaded, to find what has been answered by calls. */
+  const open = async (address: string, name: string) => {
+    if (!only.test(name)) return;
+    await page.goto(address);
+    await arrive(name);
+  };
+  /** Beside the way, from the page that is open. */
+  const turnTo = async (step: string, name = step) => {
+    await goTo(page, `/Enroll?step=${step}`);
+    await arrive(name);
   };
   await goInside(page, started);
   for (;;) {
@@ -94,7 +109,8 @@ export async function walkEnrollment({
     seen.add(screen);
     await answerByCall(started, { employee, family }, screen);
     started.enrollment = await enrollmentOf(started);
-    await open(screen);
+    if (!only.test(screen)) continue;
+    await open(`/Enroll?step=${screen}`, screen);
     const goOn = wizard.button("continue");
     if (
       (await goOn.count()) > 0 &&
@@ -106,23 +122,19 @@ export async function walkEnrollment({
       await expect.poll(isAnswered).toBe(true);
       if (page.url() === before) await visit(`${screen} with every field in error`);
     }
+    if (screen === "review") {
+      await turnTo("date");
+      await turnTo("cancel&at=review", "cancel");
+    }
     if (screen !== "family") continue;
-    await open("person");
+    await turnTo("person");
     await wizard.button("person.save").click();
     await expect(wizard.summary()).toBeVisible();
     await visit("person with every field in error");
     const child = started.enrollment.people.find(({ relationship }) => relationship === "19");
-    if (child) await open(`remove&id=${child.id}`, "remove");
+    if (child) await turnTo(`remove&id=${child.id}`, "remove");
   }
-  await open("date");
-  await open("cancel&at=review", "cancel");
   await answerByCall(started, { employee }, "sent");
-  for (const [address, name] of [
-    ["/Complete", "/Complete"],
-    ["/Enroll", "/Enroll when sent"],
-  ] as const) {
-    await page.goto(address);
-    await arrived(page);
-    await visit(name);
-  }
+  await open("/Complete", "/Complete");
+  await open("/Enroll", "/Enroll when sent");
 }

@@ -10,6 +10,7 @@ export type Username =
   | "broker2"
   | "client"
   | "client2"
+  | "clerk"
   | "member"
   | "member2"
   | "partner"

@@ -27,6 +27,7 @@ const folders: Record<string, string | readonly string[]> = {
   resource: "resource/texts",
   "enrollment-documents": "domains/enrollment/documents/texts",
   processing: "domains/processing/texts",
+  "id-cards-member": "domains/id-cards/member/texts",
   "life-events": "domains/life-events/texts",
   "enrollment-member-life-events": "domains/enrollment/member/life-events/texts",
   "enrollment-wizard-words": "domains/enrollment/wizard/words/texts",

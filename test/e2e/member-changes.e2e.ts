@@ -1,0 +1,58 @@
+import { expectAccessible } from "./support/axe.ts";
+import { goAs } from "./support/staff.ts";
+import { expect, test } from "./support/test.ts";
+
+// A clerk adds a family with coverage, moves it, ends the employee's work, and takes that back; by keyboard where a
+// dialog opens and closes.
+
+test("a family is added, moved, ended with what that gives back, and the end is undone", async ({ page }, {
+  retry,
+}) => {
+  // Choosing a client stays with the user: nobody else of these tests works as this clerk.
+  await goAs(page, "clerk", "/admin/enrollment");
+  const main = page.getByRole("main");
+  await main.getByRole("combobox", { name: "Client" }).click();
+  await page.getByRole("option", { name: "Pacific Tide Freight" }).click();
+  const lastName = `Lindqvist${"abc"[retry] ?? "z"}`;
+  await main.getByLabel("First name").fill("Nora");
+  await main.getByLabel("Last name").fill(lastName);
+  await main.getByLabel("Birth date").fill("1988-04-12");
+  await main.getByLabel("Hire date").fill("2026-01-05");
+  await main.getByLabel("Location", { exact: true }).selectOption({ label: "Oakland Terminal" });
+  await main.getByText("You choose plans").click();
+  await main.getByRole("button", { name: "Check", exact: true }).press("Enter");
+  await expect(page.getByRole("link", { name: "Enter the first day of coverage." })).toBeVisible();
+  await main.getByLabel("First day of coverage").fill("2026-02-01");
+  await main.getByLabel("Plan", { exact: true }).first().selectOption({ index: 1 });
+  await main.getByRole("button", { name: "Check", exact: true }).press("Enter");
+  await expect(main.getByText("The employee pays")).toBeVisible();
+  await expectAccessible(page, "/admin/enrollment");
+  await main.getByRole("button", { name: "Add the family" }).press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: `Nora ${lastName}` })).toBeVisible();
+
+  await main.getByRole("button", { name: "Change location" }).press("Enter");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Location", { exact: true }).selectOption({ label: "Long Beach Terminal" });
+  await dialog.getByLabel("From this day on").fill("2026-06-01");
+  await dialog.getByRole("button", { name: "Show what changes" }).press("Enter");
+  await expect(dialog.getByText("From Oakland Terminal to Long Beach Terminal.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Yes, move" }).press("Enter");
+  await expect(main.getByText("The move is saved.")).toBeVisible();
+
+  await main.getByRole("button", { name: "End employment" }).press("Enter");
+  await dialog.getByLabel("Last day of work").fill("2026-03-15");
+  await dialog.getByLabel("Coverage goes on until").selectOption("endOfMonth");
+  await dialog.getByLabel("Reason").selectOption({ label: "The employee quit" });
+  await dialog.getByRole("button", { name: "Show what would happen" }).press("Enter");
+  await expect(dialog.getByRole("heading", { name: "What would happen after Mar 31, 2026" })).toBeVisible();
+  await expect(dialog.getByRole("row", { name: /^April 2026 Medical coverage .* back/u })).toBeVisible();
+  await expect(dialog.getByRole("row", { name: /^Together .* back/u })).toBeVisible();
+  await expectAccessible(page, "end of employment");
+  await dialog.getByRole("button", { name: "End employment" }).press("Enter");
+  await expect(main.getByText("Employment and the family’s coverage have ended.")).toBeVisible();
+
+  await main.getByRole("button", { name: "Undo" }).first().press("Enter");
+  await dialog.getByRole("button", { name: "Undo" }).press("Enter");
+  await expect(main.getByText("The change was undone. What was before it holds again.")).toBeVisible();
+  await expect(main.getByRole("cell", { name: "No end date" }).first()).toBeVisible();
+});
