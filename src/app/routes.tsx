@@ -1,16 +1,26 @@
+import type { ComponentType, FunctionComponent } from "react";
 import { matchRoutes, type RouteObject } from "react-router";
 import { routes as enrollRoutes } from "#areas/enroll/routes.tsx";
 import type { currentEnrollment } from "#domains/enrollment/enrollment-calls.ts";
 import { refreshUser, signOut } from "#domains/access/web/session-calls.ts";
 import { send } from "#web/api.ts";
-import { registerTexts, type TextFiles } from "#web/i18n.ts";
+import { registerFolders } from "#web/i18n.ts";
 import { lazyDialog, lazyLine, lazyPage, type LazyPart } from "#web/shell/lazy-page.tsx";
 import { NotFoundPage } from "#web/shell/NotFoundPage.tsx";
 import { page } from "#web/shell/page-route.tsx";
 import type { ShellParts } from "#web/shell/shell-parts.ts";
-import { namespaceOf } from "#web/namespace-of.ts";
 
 // The composition root of the pages: what exists at which address, and what the shell gets from the domains.
+
+/** An area comes with the texts of all areas. */
+function areaPage(load: () => Promise<ComponentType>): LazyPart & FunctionComponent<object> {
+  const withTexts = async () => {
+    const [area, texts] = await Promise.all([load(), import("#areas/area-texts.ts")]);
+    texts.registerAreaTexts();
+    return area;
+  };
+  return lazyPage(withTexts, "areas");
+}
 
 /** Every page; those of the six areas are below their own `routes.tsx`. */
 export const routes: RouteObject[] = [
@@ -96,27 +106,27 @@ export const routes: RouteObject[] = [
   ),
   page(
     "/admin/*",
-    lazyPage(() => import("#areas/admin/routes.tsx").then((file) => file.AdminArea), "areas"),
+    areaPage(() => import("#areas/admin/routes.tsx").then((file) => file.AdminArea)),
   ),
   page(
     "/broker/*",
-    lazyPage(() => import("#areas/broker/routes.tsx").then((file) => file.BrokerArea), "areas"),
+    areaPage(() => import("#areas/broker/routes.tsx").then((file) => file.BrokerArea)),
   ),
   page(
     "/client/*",
-    lazyPage(() => import("#areas/client/routes.tsx").then((file) => file.ClientArea), "areas"),
+    areaPage(() => import("#areas/client/routes.tsx").then((file) => file.ClientArea)),
   ),
   page(
     "/member/*",
-    lazyPage(() => import("#areas/member/routes.tsx").then((file) => file.MemberArea), "areas"),
+    areaPage(() => import("#areas/member/routes.tsx").then((file) => file.MemberArea)),
   ),
   page(
     "/partner/*",
-    lazyPage(() => import("#areas/partner/routes.tsx").then((file) => file.PartnerArea), "areas"),
+    areaPage(() => import("#areas/partner/routes.tsx").then((file) => file.PartnerArea)),
   ),
   page(
     "/tpa/*",
-    lazyPage(() => import("#areas/tpa/routes.tsx").then((file) => file.TpaArea), "areas"),
+    areaPage(() => import("#areas/tpa/routes.tsx").then((file) => file.TpaArea)),
   ),
   page(
     "/api/docs",
@@ -155,30 +165,23 @@ export async function preload(pathname: string): Promise<void> {
   await (route?.handle as LazyPart | undefined)?.preload();
 }
 
-/** Names each folder of texts that pages show after its place. */
-export function registerAllTexts(): void {
-  const files: TextFiles = {
+/** The texts of the public pages and the shell. Those of the areas come with an area (`areaPage`): they are most of all. */
+export function registerPublicTexts(): void {
+  registerFolders({
     ...import.meta.glob("../web/texts/*.json"),
-    ...import.meta.glob("../resource/texts/*.json"),
     ...import.meta.glob("../areas/texts/*.json"),
-    ...import.meta.glob("../domains/*/texts/*.json"),
-    ...import.meta.glob(
-      "../domains/*/{web,sign-in,wizard,staff,member,answers,change,changes,no-coverage,proof}/texts/*.json",
-    ),
-    ...import.meta.glob("../domains/*/{web,member}/*/texts/*.json"),
+    ...import.meta.glob("../domains/{access,enrollment,members,plans}/texts/*.json"),
+    ...import.meta.glob("../domains/{access,accounts,messaging,payments}/web/texts/*.json"),
+    ...import.meta.glob("../domains/access/staff/texts/*.json"),
+    ...import.meta.glob("../domains/accounts/web/*/texts/*.json"),
     ...import.meta.glob("../domains/{surveys/fill,cobra/elect}/web/texts/*.json"),
-    ...import.meta.glob("../domains/{plans,offering,id-cards,cobra,aca,accumulators}/why/texts/*.json"),
-    ...import.meta.glob("../domains/offering/{sessions,session-content,waive-reasons}/texts/*.json"),
-    ...import.meta.glob("../domains/coverage/termination-reasons/texts/*.json"),
-    ...import.meta.glob("../domains/processing/{dry-run,participation}/texts/*.json"),
+    ...import.meta.glob("../domains/{plans,offering}/why/texts/*.json"),
+    ...import.meta.glob("../domains/members/answers/texts/*.json"),
+    ...import.meta.glob(
+      "../domains/enrollment/{sign-in,wizard,no-coverage,proof,member/life-events}/texts/*.json",
+    ),
     ...import.meta.glob(
       "../domains/enrollment/wizard/{crowded,steps,choosing,choosing/compare,review,words}/texts/*.json",
     ),
-  };
-  const namespaces = new Map<string, TextFiles>();
-  for (const [path, load] of Object.entries(files)) {
-    const namespace = namespaceOf(path.slice(0, path.lastIndexOf("/texts/")));
-    namespaces.set(namespace, { ...namespaces.get(namespace), [path]: load });
-  }
-  for (const [namespace, loaders] of namespaces) registerTexts(namespace, loaders);
+  });
 }

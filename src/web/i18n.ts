@@ -9,6 +9,7 @@ import {
   switchWords,
   type Texts,
 } from "./words.ts";
+import { namespaceOf } from "./namespace-of.ts";
 
 type TextFile = { default: Texts };
 /** What `import.meta.glob("./texts/*.json")` gives: one loader a language. */
@@ -19,6 +20,16 @@ const namespaces = new Map<string, TextFiles>();
 /** Names a set of texts; `routes.tsx` does this for every domain, so that a file is fetched only when a page asks. */
 export function registerTexts(namespace: string, files: TextFiles): void {
   namespaces.set(namespace, files);
+}
+
+/** Names many sets at once, each after its folder. */
+export function registerFolders(files: TextFiles): void {
+  const found = new Map<string, TextFiles>();
+  for (const [path, load] of Object.entries(files)) {
+    const namespace = namespaceOf(path.slice(0, path.lastIndexOf("/texts/")));
+    found.set(namespace, { ...found.get(namespace), [path]: load });
+  }
+  for (const [namespace, loaders] of found) registerTexts(namespace, loaders);
 }
 
 async function readTexts(language: Language, namespace: string): Promise<Texts> {

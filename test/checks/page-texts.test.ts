@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { readGraph } from "../../scripts/import-graph.ts";
 import { namespaceOf } from "../../src/web/namespace-of.ts";
 
 // A page whose words nobody registers does not load at all, and no other check sees it.
 
 const source = path.resolve(import.meta.dirname, "../../src");
 const files = readdirSync(source, { recursive: true, encoding: "utf8" });
-const routes = readFileSync(path.join(source, "app/routes.tsx"), "utf8");
 
 /** A pattern of folders and files as an expression. */
 function expressionOf(pattern: string): RegExp {
@@ -18,17 +18,21 @@ function expressionOf(pattern: string): RegExp {
   );
 }
 
-const patterns = [...routes.matchAll(/import\.meta\.glob\(\s*"([^"]+)"/gu)].map(([, pattern = ""]) =>
-  expressionOf(pattern),
-);
-const registered = new Set(
-  files
-    .filter((file) => file.endsWith("texts/en.json"))
-    .map((file) => path.relative(path.join(source, "app"), path.join(source, file)))
-    .map((file) => (file.startsWith(".") ? file : `./${file}`))
-    .filter((file) => patterns.some((pattern) => pattern.test(file)))
-    .map((file) => namespaceOf(file.slice(0, file.lastIndexOf("/texts/")))),
-);
+/** The names of the texts that a file registers for pages. */
+function registeredBy(file: string): string[] {
+  const text = readFileSync(path.join(source, file), "utf8");
+  const patterns = [...text.matchAll(/import\.meta\.glob\(\s*"([^"]+)"/gu)].map(([, pattern = ""]) =>
+    expressionOf(pattern),
+  );
+  return files
+    .filter((one) => one.endsWith("texts/en.json"))
+    .map((one) => path.relative(path.join(source, path.dirname(file)), path.join(source, one)))
+    .filter((one) => patterns.some((pattern) => pattern.test(one)))
+    .map((one) => namespaceOf(one.slice(0, one.lastIndexOf("/texts/"))));
+}
+
+const registeredForAll = new Set(registeredBy("app/routes.tsx"));
+const registered = new Set([...registeredForAll, ...registeredBy("areas/area-texts.ts")]);
 
 function namedIn(text: string): string[] {
   const asked = [...text.matchAll(/useTranslation\(\s*(\[[^\]]*\]|"[^"]*")/gu)].map(
@@ -50,9 +54,31 @@ const registersItself = files
 test("the words that a page asks for are registered for pages", () => {
   const pages = files.filter((file) => file.endsWith(".tsx"));
   const named = new Set(pages.flatMap((file) => namedIn(readFileSync(path.join(source, file), "utf8"))));
-  expect(patterns.length).toBeGreaterThan(5);
   expect(named.size).toBeGreaterThan(30);
   expect([...named].filter((name) => !registered.has(name) && !registersItself.includes(name))).toEqual([]);
+});
+
+test("the words that a page outside the areas asks for come with the site, not with an area", () => {
+  const { edges } = readGraph(path.resolve(source, ".."));
+  const seen = new Set<string>();
+  const waiting = ["src/app/main.tsx"];
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (seen.has(file)) continue;
+    seen.add(file);
+    for (const { from, kind, to } of edges) {
+      if (from !== file || kind === "type" || to.kind !== "file") continue;
+      if (!/^src\/areas\/(?!enroll\/)\w+\/routes\.tsx$/u.test(to.path)) waiting.push(to.path);
+    }
+  }
+  const pages = [...seen].filter((file) => file.endsWith(".tsx"));
+  const named = new Set(
+    pages.flatMap((file) => namedIn(readFileSync(path.join(source, "..", file), "utf8"))),
+  );
+  expect(pages.length).toBeGreaterThan(50);
+  expect(named.size).toBeGreaterThan(15);
+  expect([...named].filter((name) => !registeredForAll.has(name) && !registersItself.includes(name))).toEqual(
+    [],
+  );
 });
 
 test("the words of every kind of record are registered for its pages", () => {
