@@ -15,8 +15,8 @@ import type { ShellParts } from "#web/shell/shell-parts.ts";
 /** An area comes with the texts of all areas. */
 function areaPage(load: () => Promise<ComponentType>): LazyPart & FunctionComponent<object> {
   const withTexts = async () => {
-    const [area, texts] = await Promise.all([load(), import("#areas/area-texts.ts")]);
-    texts.registerAreaTexts();
+    const texts = import("#areas/area-texts.ts").then((file) => file.registerAreaTexts());
+    const [area] = await Promise.all([load(), texts]);
     return area;
   };
   return lazyPage(withTexts, "areas");
