@@ -4,6 +4,7 @@ import { aUser, insert, newId, owned, unique } from "#test/factories.ts";
 import { anOffering } from "#test/offering.ts";
 import { testServer } from "#test/server.ts";
 import { addDays, type PlainDate } from "#kernel/dates.ts";
+import type { MemberDetail } from "#domains/members/members.ts";
 import type { CoverageOn } from "./coverage-on.ts";
 
 const server = await testServer();
@@ -71,6 +72,34 @@ describe("coverage on a day", () => {
     ]);
     expect(held(await look(id, "?day=2026-02-28"))).toEqual([]);
     expect(held(await look(id, "?day=2026-03-01"))).toEqual(["medical EMP 2026-03-01 null"]);
+  });
+
+  test("stands on the member's page with its cost for staff; the members' own call says none", async () => {
+    const id = await aMember();
+    const wifeId = newId();
+    await insert(server, "coverages", medical(id));
+    await insert(server, "members", {
+      ...owned(offering),
+      id: wifeId,
+      family_id: id,
+      relationship: "01",
+      member_number: unique("HB"),
+      first_name: "Nari",
+      last_name: "Park",
+    });
+    await insert(
+      server,
+      "coverages",
+      medical(wifeId, { family_id: id, employee_cents: 0, employer_cents: 0 }),
+    );
+    const costs = async (memberId: string, token: string) =>
+      (await server.call("GET", `/member/${memberId}`, { token }))
+        .json<MemberDetail>()
+        .coverages.map(({ cost }) => cost);
+    expect(await costs(id, admin.token)).toEqual([{ employeeCents: 10_000, employerCents: 40_000 }]);
+    expect(await costs(wifeId, admin.token)).toEqual([null]);
+    const self = await aUser(server, offering.installationId, { type: "member", entityId: id });
+    expect(await costs(id, self.token)).toEqual([null]);
   });
 
   test("a correction two months back: what was known on the day before stays, and the page says what was learned", async () => {

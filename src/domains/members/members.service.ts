@@ -49,9 +49,9 @@ const noContact = {
   zip: null,
 } satisfies Partial<MemberDetail>;
 
-/** Beneficiaries are shown to the subscriber alone, on their own home page, not to their family. */
+/** Beneficiaries and costs are shown to the subscriber alone, on pages of their own, not to their family. */
 function withoutBeneficiaries(coverage: MemberDetail["coverages"][number]) {
-  return { ...coverage, pendingCents: null, eoi: null, beneficiaries: [] };
+  return { ...coverage, cost: null, pendingCents: null, eoi: null, beneficiaries: [] };
 }
 
 /** In one statement, prepared once a connection: this is the most frequent read of the product. */
@@ -70,6 +70,8 @@ export const memberQuery = `
       where w.member_id = m.id and w.deleted_at is null) as employments,
     (select coalesce(json_agg(json_build_object('id', v.id, 'coverageType', v.coverage_type, 'planName', b.name,
         'tierCode', v.tier_code, 'effectiveDate', v.effective_date, 'terminationDate', v.termination_date, 'version', v.version,
+        'cost', case when m.relationship = '18' then
+          json_build_object('employeeCents', v.employee_cents, 'employerCents', v.employer_cents) end,
         'volumeCents', v.volume_cents, 'pendingCents', case when v.eoi = 'pending' then v.pending_volume_cents end,
         'eoi', v.eoi, 'beneficiaries', v.beneficiaries)
         order by v.effective_date desc, ${coverageOrder("v")}), '[]')

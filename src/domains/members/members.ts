@@ -63,6 +63,8 @@ export const memberSchema = z.object({
       effectiveDate: z.string(),
       terminationDate: z.string().nullable(),
       version: z.int(),
+      /** For staff, a month. Stands with the subscriber, whose price is that of the family. */
+      cost: z.object({ employeeCents: z.int(), employerCents: z.int() }).nullable(),
       volumeCents: z.int().nullable(),
       /** Waits for evidence of insurability. For staff; a member finds their own on their home page. */
       pendingCents: z.int().nullable(),

@@ -108,13 +108,21 @@ function CoverageTable({
   );
 }
 
-/** The plan with its amount of insurance, who is paid, and what waits for evidence of insurability. */
+/** The plan with what it costs, its amount of insurance, who is paid, and what waits for evidence of insurability. */
 function Plan({ coverage, onDecided }: Told & { coverage: Coverage }) {
-  const { t } = useTranslation("members-answers");
-  const { planName, volumeCents, pendingCents, beneficiaries } = coverage;
+  const { t } = useTranslation(["members-answers", "members"]);
+  const { planName, cost, volumeCents, pendingCents, beneficiaries } = coverage;
   return (
     <>
       <span lang="en">{planName}</span>
+      {cost !== null && (
+        <div style={{ fontSize: "0.875rem" }}>
+          {t("members:detail.coverage.cost", {
+            employee: amountOf(cost.employeeCents),
+            employer: amountOf(cost.employerCents),
+          })}
+        </div>
+      )}
       {volumeCents !== null && (
         <div>
           {t("volume")}: {amountOf(volumeCents)}
