@@ -1,28 +1,10 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { drizzle } from "drizzle-orm/node-postgres";
-import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
-import { afterAll, expect, inject, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import { migrateDatabase } from "#server/database/migrate.ts";
-import { projectRoot } from "#server/project-root.ts";
 import { newId } from "#test/factories.ts";
+import { migrateUntil } from "./earlier-migrations.ts";
 
 // A database of the version before moves over with every id, date and amount.
-
-const folder = mkdtempSync(path.join(tmpdir(), "openroll-migrations-"));
-afterAll(() => rmSync(folder, { recursive: true }));
-
-/** The migrations before the one that makes families and employments. */
-function earlier(): string {
-  cpSync(path.join(projectRoot, "migrations"), folder, { recursive: true });
-  const file = path.join(folder, "meta", "_journal.json");
-  const journal = JSON.parse(readFileSync(file, "utf8")) as { entries: { tag: string }[] };
-  const at = journal.entries.findIndex(({ tag }) => tag.endsWith("families_and_employments"));
-  writeFileSync(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, at) }));
-  return folder;
-}
 
 test("members of the version before become families and employments", async () => {
   const name = `openroll_test_${process.pid}_before`;
@@ -32,7 +14,7 @@ test("members of the version before become families and employments", async () =
   const { href: url } = Object.assign(new URL(inject("postgres").url), { pathname: `/${name}` });
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await migrate(drizzle(client), { migrationsFolder: earlier() });
+  await migrateUntil(client, "families_and_employments");
   const [installation, company, division] = [newId(), newId(), newId()];
   await client.query(
     "insert into installations (id, name, machine_name, kind, time_zone) values ($1, 'A', 'a', 'demo', 'America/New_York')",

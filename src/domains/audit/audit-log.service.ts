@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import type pg from "pg";
 import type { z } from "zod";
+import { nameKeyOf } from "#kernel/name-key.ts";
 import { Problem } from "#kernel/problem.ts";
 import { fullNameSql } from "#server/database/person-name.ts";
 import type { FileAnswer } from "#server/http/api.ts";
@@ -104,19 +105,21 @@ export async function findPeople(
   const turned = /^[가-힣]{2,}$/u.test(q)
     ? `${q.slice(0, 1)} ${q.slice(1)}`
     : [...words.slice(1), words[0]].join(" ");
-  const [first, second] = [words.join(" "), turned];
-  const named = (table: string) => `(name_key >= $1 and name_key < $2 or name_key >= $3 and name_key < $4)
-    and ${table}.deleted_at is null and $5::uuid is null or ${table}.id = $5`;
+  const beginnings = [words.join(" "), turned];
+  const keys = beginnings.map(nameKeyOf);
+  const ranges = [...beginnings, ...keys].flatMap((start) => [start, `${start}\u{10FFFF}`]);
+  const named = (table: "members" | "users", range: string) => `(${range})
+    and ${table}.deleted_at is null and $9::uuid is null or ${table}.id = $9`;
   return scope.transaction(async (transaction) => {
     const { rows } = await transaction.client.query<{ id: string; label: string }>(
       `select * from (
          (select id, coalesce(${fullNameSql("members")}, '') || ' (' || member_number || ')' as label from members
-          where ${named("members")} order by name_key, id limit 20)
+          where ${named("members", "name_key >= $5 and name_key < $6 or name_key >= $7 and name_key < $8")} order by name_key, id limit 20)
          union all
          (select id, coalesce(${fullNameSql("users")}, '') || ' (' || username || ')' from users
-          where ${named("users")} order by name_key, id limit 10)
+          where ${named("users", "name_key >= $1 and name_key < $2 or name_key >= $3 and name_key < $4")} order by name_key, id limit 10)
        ) people`,
-      [first, `${first}\u{10FFFF}`, second, `${second}\u{10FFFF}`, id ?? null],
+      [...ranges, id ?? null],
     );
     if (rows.length > 0)
       transaction.audit({

@@ -1,3 +1,4 @@
+import { nameKeyOf } from "#kernel/name-key.ts";
 import type { Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { type KnownPerson, type Match, matchPatient } from "./match-patient.ts";
@@ -28,7 +29,7 @@ export async function findPatients(
     [patient.id, subscriber.id].filter((id) => id !== null),
   );
   const names = claims.map(({ patient }) =>
-    `${patient.lastName ?? ""} ${patient.firstName ?? ""}`.trim().toLowerCase(),
+    nameKeyOf(`${patient.lastName ?? ""} ${patient.firstName ?? ""}`.trim()),
   );
   const { rows } = await client.query<KnownPerson>(
     `with found as (

@@ -3,6 +3,7 @@ import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import type { AnswerOf, CheckedQueryOf } from "#kernel/call.ts";
 import { daysBetween } from "#kernel/dates.ts";
+import { nameKeyOf } from "#kernel/name-key.ts";
 import { isInSession, isUninvited, ofEmployment } from "#domains/offering/eligible-population.ts";
 import { foundInvitations, needsLetter } from "./funnel-query.ts";
 import { countUninvited, dayOf } from "./invite.service.ts";
@@ -155,7 +156,7 @@ export async function findCandidates(
 ): Promise<AnswerOf<typeof invitationCandidates>> {
   return scope.transaction(async (transaction) => {
     const enrollmentSession = await getInvitingEnrollmentSession(transaction, sessionId, services.clock());
-    const typed = (q ?? "").toLowerCase();
+    const typed = nameKeyOf(q ?? "");
     const { rows } = await transaction.client.query<{
       id: string;
       name: string;

@@ -197,7 +197,7 @@ export class Search {
       case "name":
         return this.#beginsWith(term.key);
       case "names":
-        return `${this.#beginsWith(term.last)} and starts_with(lower(m.first_name), ${this.#place(term.first)})`;
+        return `${this.#beginsWith(term.last)} and starts_with(m.first_key, ${this.#place(term.first)})`;
       case "firstName":
         return `m.first_key = ${this.#place(term.first)}`;
       case "number":

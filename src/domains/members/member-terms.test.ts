@@ -7,8 +7,9 @@ const names = (last: string, first: string) => ({ kind: "names", last, first });
 
 test.each([
   ["Garc", [name("garc"), first("garc")]],
-  ["  García ", [name("garcía"), first("garcía")]],
-  ["García, Ana", [name("garcía ana"), first("garcía ana"), name("ana garcía"), names("ana", "garcía")]],
+  ["  García ", [name("garcia"), first("garcia")]],
+  ["NIÑO", [name("nino"), first("nino")]],
+  ["García, Ana", [name("garcia ana"), first("garcia ana"), name("ana garcia"), names("ana", "garcia")]],
   ["Ana G", [name("ana g"), first("ana g"), name("g ana")]],
   ["은지 박", [name("은지 박"), first("은지 박"), name("박 은지")]],
   ["김하늘", [name("김하늘"), first("김하늘"), name("김 하늘"), name("김하 늘")]],
@@ -18,11 +19,11 @@ test.each([
   [
     "Ana García López",
     [
-      name("ana garcía lópez"),
-      name("garcía lópez ana"),
-      names("garcía lópez", "ana"),
-      name("lópez ana garcía"),
-      names("lópez", "ana garcía"),
+      name("ana garcia lopez"),
+      name("garcia lopez ana"),
+      names("garcia lopez", "ana"),
+      name("lopez ana garcia"),
+      names("lopez", "ana garcia"),
     ],
   ],
   ["hb00012345", [{ kind: "number", number: "HB00012345" }]],

@@ -1,5 +1,6 @@
 import { cleanText, normalizeName, withoutSeparators } from "#kernel/clean.ts";
 import { parseUsDate, type PlainDate } from "#kernel/dates.ts";
+import { nameKeyOf } from "#kernel/name-key.ts";
 import { parsePhone } from "#kernel/phone.ts";
 
 /** One way to read what was typed into the search box; all ways are looked up. */
@@ -53,7 +54,7 @@ function hangulTerms(text: string): Term[] {
 
 /** "García López Ana", "Ana García López", and what is only begun: "Ana Garc". */
 function nameTerms(text: string): Term[] {
-  const words = normalizeName(text.replaceAll(",", " ")).toLowerCase().split(" ");
+  const words = nameKeyOf(normalizeName(text.replaceAll(",", " "))).split(" ");
   const terms: Term[] = [{ kind: "name", key: words.join(" ") }];
   if (words.length <= mostFirstNames) terms.push({ kind: "firstName", first: words.join(" ") });
   if (words.length === 1) return [...terms, ...hangulTerms(words.join(""))];

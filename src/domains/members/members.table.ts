@@ -11,6 +11,7 @@ import {
   recordColumns,
   searchKey,
 } from "#server/database/columns.ts";
+import { nameKeySql } from "#server/database/name-key.ts";
 import { onlyByTrigger, tenantPolicies } from "#server/database/policies.ts";
 import { named, oneClient, pgTable } from "#server/database/table.ts";
 import { relationshipCodes } from "#kernel/relationship.ts";
@@ -66,10 +67,10 @@ export const membersTable = pgTable(
     ssnIndex: bytes(),
     nameKey: searchKey()
       .notNull()
-      .generatedAlwaysAs(sql`lower(btrim(last_name || ' ' || first_name))`),
+      .generatedAlwaysAs(sql.raw(nameKeySql("btrim(last_name || ' ' || first_name)"))),
     firstKey: searchKey()
       .notNull()
-      .generatedAlwaysAs(sql`lower(btrim(first_name))`),
+      .generatedAlwaysAs(sql.raw(nameKeySql("btrim(first_name)"))),
     /** The import that wrote the row last. */
     importId: uuid(),
   },

@@ -1,6 +1,9 @@
 import type { z } from "zod";
+import { normalizeName } from "#kernel/clean.ts";
 import { isUuid } from "#kernel/ids.ts";
+import { nameKeyOf } from "#kernel/name-key.ts";
 import { Problem } from "#kernel/problem.ts";
+import { nameKeySql } from "#server/database/name-key.ts";
 import type { Scope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import type { memberIdLookup, newMemberSearch, NewMemberRow } from "./new-member-search.ts";
@@ -17,7 +20,7 @@ export async function findNewMembers(
     const { rows } = await transaction.client.query<NewMemberRow & { total: number }>(newMembersQuery, [
       clientId,
       services.clock(),
-      q.toLowerCase(),
+      nameKeyOf(normalizeName(q)),
       pageSize,
       (page - 1) * pageSize,
     ]);
@@ -52,7 +55,7 @@ const newMembersQuery = `
     from c join enrollments e on e.client_id = c.id join enrollment_people p on p.enrollment_id = e.id and p.relationship = '18'
     where e.member_id is null and not e.is_preview and e.status not in ('cancelled', 'processed') and e.deleted_at is null)
   select found.*, (count(*) over ())::int as total from found
-  where $3 = '' or starts_with(lower("lastName"), $3)
+  where $3 = '' or starts_with(${nameKeySql('"lastName"')}, $3)
   order by since desc, "lastName", "firstName", "memberId", "enrollmentId" limit $4 offset $5`;
 
 /** A number in the form of the installation, or an id. */

@@ -4,6 +4,7 @@ import { clientsTable } from "#domains/clients/clients.table.ts";
 import { languages } from "#kernel/language.ts";
 import { bytes, changeColumn, pastColumns, recordColumns } from "#server/database/columns.ts";
 import { installationsTable } from "#server/database/installations.table.ts";
+import { nameKeySql } from "#server/database/name-key.ts";
 import {
   all,
   allDivisions,
@@ -91,7 +92,7 @@ export const peopleTable = pgTable(
 
 const { ssnSealed: _, ssnIndex: __, ...pastPersonColumns } = personColumns();
 /** As `members.name_key` has the present one. */
-export const formerNameKey = `(lower(btrim(last_name || ' ' || first_name)) collate "C")`;
+export const formerNameKey = `(${nameKeySql("btrim(last_name || ' ' || first_name)")} collate "C")` as const;
 const isKnownMember = sql.raw("exists (select from members m where m.person_id = past_people.id)");
 
 /**

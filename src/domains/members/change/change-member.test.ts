@@ -236,6 +236,11 @@ test("new members, one member by number, the client's plans and what they pay", 
   };
   const found = await get<{ rows: object[] }>(`/newMemberSearch?clientId=${clientId}&q=newc`);
   expect(found.rows).toMatchObject([{ memberId: id, enrollmentId: null, state: "added" }]);
+  const accented = await aPerson({ last_name: "Ni\u00f1ez O'Hara" });
+  for (const typed of ["nin\u0303ez", "NINEZ", "ni\u00d1ez o\u2019h"])
+    expect(await get(`/newMemberSearch?clientId=${clientId}&q=${encodeURIComponent(typed)}`)).toMatchObject({
+      rows: [{ memberId: accented }],
+    });
   await insert(server, "coverages", {
     ...owned(offering),
     family_id: id,

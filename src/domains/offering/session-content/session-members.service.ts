@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { normalizeName } from "#kernel/clean.ts";
 import { uuidv7 } from "#kernel/ids.ts";
+import { nameKeyOf } from "#kernel/name-key.ts";
 import { Problem } from "#kernel/problem.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
@@ -172,7 +173,8 @@ function narrowing(query: Query, given: unknown[]): { where: string; values: unk
   }
   if (query.q !== undefined && query.q !== "") {
     const typed = normalizeName(query.q.replaceAll(",", " "));
-    values.push(typed.toLowerCase(), `${typed.toLowerCase()}\u{10FFFF}`, typed.toUpperCase());
+    const key = nameKeyOf(typed);
+    values.push(key, `${key}\u{10FFFF}`, typed.toUpperCase());
     const at = values.length;
     terms.push(`(p.name_key >= $${at - 2} and p.name_key < $${at - 1} or upper(p."memberNumber") = $${at})`);
   }
