@@ -88,16 +88,20 @@ async function one(memberId: string): Promise<CorrectionRequest> {
 async function decide(
   { id, version, memberVersion }: Pick<CorrectionRequest, "id" | "version" | "memberVersion">,
   act: "accept" | "refuse",
-  { answer = null, token = clerk.token }: { answer?: string | null; token?: string } = {},
+  {
+    answer = null,
+    token = clerk.token,
+    isPreview = false,
+  }: { answer?: string | null; token?: string; isPreview?: boolean } = {},
 ) {
   const done = await server.call("POST", `/corrections/${id}/${act}`, {
     token,
     headers: { "if-match": `"${version}"` },
-    body: act === "accept" ? { memberVersion, answer } : { answer: answer ?? "" },
+    body: act === "accept" ? { memberVersion, answer, isPreview } : { answer: answer ?? "" },
   });
   return {
     status: done.statusCode,
-    ...done.json<{ code: string; changed: string[]; errors?: { path: string }[] }>(),
+    ...done.json<{ code: string; changed: string[]; coverages: unknown[]; errors?: { path: string }[] }>(),
   };
 }
 const detail = async (id: string) =>
@@ -173,6 +177,47 @@ test("yes: the record changes with the request, the timeline says why, and the m
   expect(rows).toMatchObject([{ subject: "There is an answer to your request" }]);
   expect(rows[0]?.text).toContain("/member/profile");
   expect(rows[0]?.text).not.toMatch(/Rivera|555|married|corrected/iu);
+});
+
+test("yes to a birth date shows the prices that follow, and writes nothing until they were seen", async () => {
+  const { employee, mina } = await aFamily();
+  const row = { ...owned({ installationId, clientId }), effective_date: "2020-01-01" };
+  const planId = await insert(server, "base_plans", {
+    ...row,
+    name: unique("Plan "),
+    external_plan_code: unique("P"),
+    coverage_type: "dental",
+    rating_mode: "ageBand",
+  });
+  for (const [age_from, age_to, amount_cents] of [
+    [0, 49, 5000],
+    [50, 120, 8000],
+  ])
+    await insert(server, "rates", { ...row, base_plan_id: planId, age_from, age_to, amount_cents });
+  await insert(server, "coverages", {
+    ...row,
+    family_id: employee,
+    member_id: employee,
+    base_plan_id: planId,
+    coverage_type: "dental",
+    tier_code: "NOTIER",
+    effective_date: "2026-01-01",
+    employee_cents: 5000,
+  });
+  await ask(mina, employee, { dob: "1970-04-01" });
+  const request = await one(employee);
+  const coverages = [{ from: "2026-01-01", before: { employeeCents: 5000 }, after: { employeeCents: 8000 } }];
+  expect(await decide(request, "accept", { isPreview: true })).toMatchObject({ status: 200, coverages });
+  expect(await one(employee)).toEqual(request);
+  expect(await decide({ ...request, memberVersion: 0 }, "accept", { isPreview: true })).toMatchObject({
+    status: 412,
+  });
+  expect(await decide(request, "accept")).toMatchObject({ status: 200, coverages });
+  const { rows } = await owner.query(
+    "select employee_cents::int as cents from coverages where member_id = $1 and deleted_at is null",
+    [employee],
+  );
+  expect(rows).toEqual([{ cents: 8000 }]);
 });
 
 test("no: needs a reason, changes nothing, and the member reads the reason", async () => {

@@ -5,6 +5,7 @@ import { cleanText } from "#kernel/clean.ts";
 import { languages } from "#kernel/language.ts";
 import { relationshipCodes } from "#kernel/relationship.ts";
 import { memberChangeAccess } from "#domains/members/change/change-member.ts";
+import { repricedSchema } from "#domains/members/change/repriced.ts";
 import { correctableFields, correctionStates } from "./correctable.ts";
 
 const own = { types: ["member"] } as const satisfies UserAccess;
@@ -148,11 +149,12 @@ export const acceptCorrection = call({
   method: "POST",
   path: "/corrections/{id}/accept",
   access: memberChangeAccess,
-  summary: "Correct the member's data as asked, and tell the member by mail that there is an answer",
+  summary:
+    "Correct the member's data as asked, with the prices that follow, and tell the member by mail that there is an answer; as a preview nothing is written",
   params: z.strictObject({ id: z.uuid() }),
   needs: ["if-match"],
-  body: z.strictObject({ memberVersion: z.int(), answer: note }),
-  answer: z.object({ id: z.uuid(), changed: z.array(z.string()) }),
+  body: z.strictObject({ memberVersion: z.int(), answer: note, isPreview: z.boolean().default(false) }),
+  answer: z.object({ id: z.uuid(), changed: z.array(z.string()), coverages: z.array(repricedSchema) }),
   statuses: [404, 409, 412, 422, 428],
 });
 

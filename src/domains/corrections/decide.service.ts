@@ -18,27 +18,38 @@ type Held = {
 };
 type Named = { id: string; version: number };
 
-/** Yes: the request and the change of the record are one; news of it goes to the member with it. */
+/**
+ * Yes: the request and the change of the record are one; news of it goes to the member with it. As a preview nothing is
+ * written: what the change does to prices is told.
+ */
 export async function acceptRequest(
   services: Services,
   scope: Scope,
-  { id, version, memberVersion, answer }: Named & { memberVersion: number; answer: string | null },
+  {
+    id,
+    version,
+    memberVersion,
+    answer,
+    isPreview,
+  }: Named & { memberVersion: number; answer: string | null; isPreview: boolean },
 ) {
   const now = services.clock();
   return scope.transaction(async (transaction) => {
     const request = await hold(transaction, { id, version });
     const { memberId } = request;
-    const { member } = await knownFamily(transaction, { id: memberId, now, lock: true });
-    const { changed, changeId } = await writeMemberRecord(transaction, services, scope, {
+    const { member } = await knownFamily(transaction, { id: memberId, now, lock: !isPreview });
+    const { changed, coverages, changeId } = await writeMemberRecord(transaction, services, scope, {
       id: memberId,
       version: memberVersion,
       form: recordWith(member, request.wanted),
       why: [{ code: "correction.asked", params: { date: request.askedOn } }],
+      isPreview,
     });
+    if (isPreview) return { id, changed, coverages };
     // The member reads at once that it was done: another correction mends it, not an undo that they do not see.
     if (changeId !== null) await markSentOn(transaction, { changeId, to: "person", now });
     await decide(transaction, scope, { request, status: "accepted", answer, now });
-    return { id, changed };
+    return { id, changed, coverages };
   });
 }
 

@@ -60,7 +60,7 @@ export function mountMembers(api: Api, services: Services, takeBack: TakeBack): 
   api.handle(changeFamilyAddress, ({ scope, body, ifMatch }) =>
     moveFamily(services, scope, { version: ifMatch, asked: body }),
   );
-  api.handle(changeMember, ({ scope, params, body, ifMatch }) =>
-    changeMemberRecord(services, scope, { id: params.id, version: ifMatch, form: body }),
+  api.handle(changeMember, ({ scope, params, body: { isPreview, ...form }, ifMatch }) =>
+    changeMemberRecord(services, scope, { id: params.id, version: ifMatch, form, isPreview }),
   );
 }

@@ -12,6 +12,8 @@ import { formatDay, formatDayOf } from "#web/staff/format.ts";
 import { Section } from "#web/staff/Section.tsx";
 import { useSaid } from "#web/use-said.ts";
 import { isDate } from "#kernel/dates.ts";
+import type { Repriced } from "#domains/members/change/repriced.ts";
+import { Prices } from "#domains/members/web/Prices.tsx";
 import type { acceptCorrection, CorrectionRequest, correctionList } from "../corrections.ts";
 import { RefuseDialog } from "./RefuseDialog.tsx";
 
@@ -62,16 +64,28 @@ function Request({ request, onDone, onStale }: RequestProps) {
   const { t } = useTranslation(["corrections-staff", "members-change"]);
   const language = currentLanguage();
   const [isRefusing, setRefusing] = useState(false);
+  const [shown, setShown] = useState<readonly Repriced[] | null>(null);
+  const accept = (isPreview: boolean) =>
+    send<typeof acceptCorrection>("POST /corrections/{id}/accept", {
+      params: { id: request.id },
+      ifMatch: request.version,
+      body: { memberVersion: request.memberVersion, answer: null, isPreview },
+    });
   const accepting = useMutation({
-    mutationFn: () =>
-      send<typeof acceptCorrection>("POST /corrections/{id}/accept", {
-        params: { id: request.id },
-        ifMatch: request.version,
-        body: { memberVersion: request.memberVersion, answer: null },
-      }),
-    onSuccess: () => onDone("accepted"),
+    mutationFn: async () => {
+      if (shown === null && request.changes.some(({ field }) => field === "dob")) {
+        const { coverages } = await accept(true);
+        if (coverages.length > 0) return coverages;
+      }
+      await accept(false);
+      return null;
+    },
+    onSuccess: (coverages) => (coverages === null ? onDone("accepted") : setShown(coverages)),
     // What stands there now is shown with the words.
-    onError: () => onStale(),
+    onError: async () => {
+      setShown(null);
+      await onStale();
+    },
   });
   const words = (value: string | null) => {
     if (value === null || value === "") return t("part.nothing");
@@ -118,9 +132,17 @@ function Request({ request, onDone, onStale }: RequestProps) {
           {t("part.note")}: {request.note}
         </p>
       )}
+      <div aria-live="polite">
+        {shown !== null && (
+          <>
+            <p>{t("part.prices")}</p>
+            <Prices coverages={shown} />
+          </>
+        )}
+      </div>
       <Box sx={{ display: "flex", gap: 1, mt: 1.5 }}>
         <BusyButton variant="contained" isBusy={accepting.isPending} onClick={() => accepting.mutate()}>
-          {t("part.yes")}
+          {t(shown === null ? "part.yes" : "part.yesPrices")}
         </BusyButton>
         <Button variant="outlined" onClick={() => setRefusing(true)}>
           {t("part.no")}

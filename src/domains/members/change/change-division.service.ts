@@ -1,14 +1,14 @@
-import { dayBefore, type PlainDate } from "#kernel/dates.ts";
 import { fieldError } from "#kernel/field-error.ts";
-import { uuidv7 } from "#kernel/ids.ts";
 import { Problem } from "#kernel/problem.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { recordChange } from "../member-changes.service.ts";
 import { refusal } from "./change.texts.ts";
-import type { DivisionChange, Repriced } from "./family-changes.ts";
+import type { DivisionChange } from "./family-changes.ts";
 import { type KnownMember, knownFamily } from "./known-family.service.ts";
+import type { Repriced } from "./repriced.ts";
 import { repriceFamily } from "./reprice.service.ts";
+import { writePrices } from "./write-prices.service.ts";
 
 type Division = { name: string; ratingArea: string | null };
 
@@ -82,53 +82,7 @@ async function write({ client }: Transaction, { employee, asked, coverages, now,
      where member_id = $1 and is_current`,
     [employee.id, asked.divisionId, now, by],
   );
-  for (const { coverageId, from, after } of coverages)
-    if (after !== null) await splitCoverage({ client }, { coverageId, from, after, now, by });
-}
-
-type Split = Pick<Repriced, "coverageId" | "from"> & {
-  after: NonNullable<Repriced["after"]>;
-  now: Date;
-  by: string | null;
-};
-
-/** The price holds from the day on: before it, the coverage ends as it was. One that begins then has it from the start. */
-async function splitCoverage(
-  { client }: Pick<Transaction, "client">,
-  { coverageId, from, after, now, by }: Split,
-): Promise<void> {
-  const { rowCount } = await client.query(
-    `update coverages set employee_cents = $3, employer_cents = $4, version = version + 1, updated_at = $5, updated_by = $6
-     where id = $1 and effective_date >= $2`,
-    [coverageId, from, after.employeeCents, after.employerCents, now, by],
-  );
-  if (rowCount !== 0) return;
-  const { rows } = await client.query<{ until: PlainDate | null }>(
-    "select termination_date as until from coverages where id = $1",
-    [coverageId],
-  );
-  await client.query(
-    `update coverages set termination_date = $2, version = version + 1, updated_at = $3, updated_by = $4 where id = $1`,
-    [coverageId, dayBefore(from), now, by],
-  );
-  await client.query(
-    `insert into coverages (id, installation_id, client_id, family_id, member_id, base_plan_id, coverage_type, tier_code,
-       effective_date, termination_date, employee_cents, employer_cents, volume_cents, pending_volume_cents, eoi, eoi_at,
-       values, beneficiaries, created_at, created_by, updated_at, updated_by)
-     select $2, installation_id, client_id, family_id, member_id, base_plan_id, coverage_type, tier_code, $3, $4, $5, $6,
-       volume_cents, pending_volume_cents, eoi, eoi_at, values, beneficiaries, $7, $8, $7, $8
-     from coverages where id = $1`,
-    [
-      coverageId,
-      uuidv7(now.getTime()),
-      from,
-      rows[0]?.until ?? null,
-      after.employeeCents,
-      after.employerCents,
-      now,
-      by,
-    ],
-  );
+  await writePrices({ client }, coverages, { now, by });
 }
 
 /** A member's family at the version that the caller has seen. */

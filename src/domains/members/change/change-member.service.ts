@@ -15,6 +15,8 @@ import { refusal } from "./change.texts.ts";
 import { type KnownMember, knownFamily } from "./known-family.service.ts";
 import { familyErrors, hireErrors, relationshipErrors } from "./member-rules.ts";
 import { addressFields, type OwnFacts, readPerson, wholeDates } from "./person-form.ts";
+import { repriceByFacts } from "./reprice.service.ts";
+import { writePrices } from "./write-prices.service.ts";
 
 /** A member as staff may change them, and the audit row that tells who looked. */
 export async function getMemberRecord(services: Services, scope: Scope, id: string) {
@@ -31,6 +33,8 @@ type Change = {
   form: MemberForm;
   /** Where the change comes from, for the timeline. */
   why?: readonly Reason[];
+  /** Says what would change, and writes nothing. */
+  isPreview: boolean;
 };
 
 /** Changes what is known of a member. What was sent is the whole record, but for the SSN, which stays where none is sent. */
@@ -42,23 +46,42 @@ export async function changeMemberRecord(services: Services, scope: Scope, chang
   });
 }
 
-/** The same within a transaction that writes something else too. `changeId` is null where nothing differs. */
+/**
+ * The same within a transaction that writes something else too. `changeId` is null where nothing differs, and for a
+ * preview. Coverage whose price depends on what changed is priced anew with it.
+ */
 export async function writeMemberRecord(
   transaction: Transaction,
   services: Services,
   scope: Scope,
-  { id, version, form, why = [] }: Change,
+  { id, version, form, why = [], isPreview }: Change,
 ) {
   const now = services.clock();
   if (form.ssn) await lockSsn(transaction, services, { id, ssn: form.ssn });
-  const { member, family } = await knownFamily(transaction, { id, now, lock: true });
+  const { member, family } = await knownFamily(transaction, { id, now, lock: !isPreview });
   if (member.version !== version) throw new Problem("stale", { facts: { version: member.version } });
   const { facts, errors } = check(member, family, form);
   if (facts.ssn !== null) errors.push(...(await holdersOf(transaction, services, member, facts.ssn)));
   if (errors.length > 0) throw refusal(errors, scope.context.language);
 
   const changed = changedFields(member, facts);
-  if (changed.length === 0) return { id, version, changed, changeId: null };
+  const employeeId = family.find(({ relationship }) => relationship === "18")?.id;
+  const { familyId, today } = member;
+  const repriced =
+    employeeId === undefined
+      ? { coverages: [], why: [] }
+      : await repriceByFacts(transaction, {
+          employeeId,
+          familyId,
+          memberId: id,
+          was: member,
+          now: facts,
+          today,
+        });
+  const { coverages } = repriced;
+  if (isPreview)
+    transaction.audit({ action: "view", subject: "members", subjectId: id, clientId: member.clientId });
+  if (isPreview || changed.length === 0) return { id, version, changed, coverages, changeId: null };
   const changeId = await recordChange(transaction, scope, {
     family: { ...member, memberId: id },
     change: {
@@ -66,7 +89,7 @@ export async function writeMemberRecord(
       memberId: id,
       effectiveDate: member.today,
       details: { fields: changed.join(", ") },
-      why,
+      why: [...why, ...repriced.why],
     },
     now,
   });
@@ -76,9 +99,10 @@ export async function writeMemberRecord(
     now,
     updatedBy: scope.userId ?? null,
   });
+  await writePrices(transaction, coverages, { now, by: scope.userId ?? null });
   audit(transaction, member, changed);
   const after = await knownFamily(transaction, { id, now, lock: false });
-  return { id, version: after.member.version, changed, changeId };
+  return { id, version: after.member.version, changed, coverages, changeId };
 }
 
 const isOfAddress = (field: string) => addressFields.some((name) => name === field);

@@ -3,6 +3,7 @@ import type { UserAccess } from "#kernel/access.ts";
 import { call } from "#kernel/call.ts";
 import { relationshipCodes } from "#kernel/relationship.ts";
 import { personForm } from "./person-form.ts";
+import { repricedSchema } from "./repriced.ts";
 
 /** Who adds and changes members. */
 export const memberChangeAccess = {
@@ -32,11 +33,20 @@ export const changeMember = call({
   path: "/member/{id}",
   access: memberChangeAccess,
   summary:
-    "Change names, contact, birth date, gender, relationship, language, tobacco, disability and hire date of a member; the SSN with the permission changeSsn",
+    "Change names, contact, birth date, gender, relationship, language, tobacco, disability and hire date of a member; the SSN with the permission changeSsn. Coverage whose price depends on birth date or tobacco use is priced anew; as a preview nothing is written",
   params: z.object({ id: z.uuid() }),
   needs: ["if-match"],
-  body: recordSchema.extend({ ssn: personForm.shape.ssn, hasOneName: personForm.shape.hasOneName }),
-  answer: z.object({ id: z.uuid(), version: z.int(), changed: z.array(z.string()) }),
+  body: recordSchema.extend({
+    ssn: personForm.shape.ssn,
+    hasOneName: personForm.shape.hasOneName,
+    isPreview: z.boolean().default(false),
+  }),
+  answer: z.object({
+    id: z.uuid(),
+    version: z.int(),
+    changed: z.array(z.string()),
+    coverages: z.array(repricedSchema),
+  }),
   statuses: [404, 412, 422, 428],
 });
-export type MemberForm = z.output<typeof changeMember.body>;
+export type MemberForm = Omit<z.output<typeof changeMember.body>, "isPreview">;

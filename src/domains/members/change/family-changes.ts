@@ -2,27 +2,13 @@ import { z } from "zod";
 import { call } from "#kernel/call.ts";
 import { isDate } from "#kernel/dates.ts";
 import { memberChangeAccess } from "./change-member.ts";
+import { repricedSchema } from "./repriced.ts";
 
 const date = z
   .string()
   .refine(isDate, { params: { code: "date" } })
   .meta({ format: "date" });
 const typed = z.string().max(200).nullable();
-const costSchema = z.object({ employeeCents: z.int(), employerCents: z.int() });
-
-/** A coverage whose price is another one from the day on. */
-const repricedSchema = z.object({
-  coverageId: z.uuid(),
-  planName: z.string(),
-  coverageType: z.string(),
-  /** Its first day at the new price. */
-  from: z.string(),
-  before: costSchema,
-  /** null: the plan has no price there, so the present one stays. */
-  after: costSchema.nullable(),
-});
-export type Repriced = z.output<typeof repricedSchema>;
-
 export const changeDivision = call({
   method: "POST",
   path: "/changedivision",

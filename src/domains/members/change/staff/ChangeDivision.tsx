@@ -6,20 +6,16 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { divisionList } from "#domains/clients/division-list.ts";
 import type { AnswerOf } from "#kernel/call.ts";
-import { formatMoney } from "#kernel/money.ts";
 import { fullName } from "#kernel/person-name.ts";
 import { send } from "#web/api.ts";
 import { useFormErrors } from "#web/forms/use-form-errors.ts";
-import { currentLanguage } from "#web/i18n.ts";
 import { ChoiceField } from "#web/staff/ChoiceField.tsx";
-import { DescriptionList } from "#web/staff/DescriptionList.tsx";
-import { formatDay } from "#web/staff/format.ts";
 import { FormDialog } from "#web/staff/FormDialog.tsx";
 import { Labelled } from "#web/staff/Labelled.tsx";
 import { useSaid } from "#web/use-said.ts";
-import { coverageLabel } from "#web/words.ts";
 import type { MemberDetail } from "../../members.ts";
 import type { changeDivision } from "../family-changes.ts";
+import { Prices } from "../../web/Prices.tsx";
 
 type Outcome = AnswerOf<typeof changeDivision>;
 
@@ -134,39 +130,10 @@ function Dialog({ member, onClose, onDone }: Props) {
 /** From where to where, and the prices that change with it. */
 function Shown({ outcome: { before, after, coverages } }: { outcome: Outcome }) {
   const { t } = useTranslation("members-change");
-  const language = currentLanguage();
-  const money = (cents: number) => formatMoney(cents, language);
   return (
     <>
       <p>{before === null ? t("move.toDivisionOnly", { after }) : t("move.toDivision", { before, after })}</p>
-      {coverages.length === 0 ? (
-        <p>{t("move.unchanged")}</p>
-      ) : (
-        <DescriptionList
-          caption={t("move.changes")}
-          columns={[
-            { key: "plan", header: t("fields.planId") },
-            { key: "from", header: t("move.from"), isShort: true },
-            { key: "now", header: t("move.now"), align: "right" },
-            { key: "after", header: t("move.then"), align: "right" },
-            { key: "employer", header: t("move.employer"), align: "right" },
-          ]}
-          rows={coverages.map((one) => ({
-            id: one.coverageId,
-            cells: {
-              plan: (
-                <>
-                  {coverageLabel(one.coverageType)}: <span lang="en">{one.planName}</span>
-                </>
-              ),
-              from: formatDay(one.from, language),
-              now: money(one.before.employeeCents),
-              after: one.after === null ? t("move.noPrice") : money(one.after.employeeCents),
-              employer: one.after === null ? "" : money(one.after.employerCents),
-            },
-          }))}
-        />
-      )}
+      {coverages.length === 0 ? <p>{t("move.unchanged")}</p> : <Prices coverages={coverages} />}
     </>
   );
 }

@@ -17,6 +17,7 @@ import { isStale, StaleAlert } from "#web/staff/StaleAlert.tsx";
 import { useSaid } from "#web/use-said.ts";
 import type { MemberDetail } from "../../members.ts";
 import type { changeMember, MemberRecord, memberRecord } from "../change-member.ts";
+import type { Repriced } from "../repriced.ts";
 import {
   AddressFields,
   ContactFields,
@@ -26,6 +27,7 @@ import {
   TraitFields,
 } from "../../web/PersonFields.tsx";
 import { formOf, type PersonValues, valuesOf } from "../../web/person-values.ts";
+import { Prices } from "../../web/Prices.tsx";
 
 type Stands = MemberRecord & { id: string; version: number; ssnLast4: string | null };
 type Values = PersonValues & { relationship: string; hireDate: string };
@@ -93,29 +95,45 @@ function Dialog({ record, onClose, onSaved }: Omit<OpenProps, "id"> & { record: 
   const [base, setBase] = useState(record);
   const [isCompared, setCompared] = useState(false);
   const [values, setValues] = useState(() => typedOf(record));
-  const change = (part: Partial<Values>) => setValues((now) => ({ ...now, ...part }));
+  /** The prices that follow, which have been shown before they are saved. */
+  const [shown, setShown] = useState<readonly Repriced[] | null>(null);
+  const change = (part: Partial<Values>) => {
+    setShown(null);
+    setValues((now) => ({ ...now, ...part }));
+  };
   const isEmployee = record.relationship === "18";
+  const saved = typedOf(base);
+  const put = (isPreview: boolean) =>
+    send<typeof changeMember>("PUT /member/{id}", {
+      params: { id: base.id },
+      ifMatch: base.version,
+      body: {
+        ...formOf(values),
+        relationship: isRelationshipCode(values.relationship) ? values.relationship : base.relationship,
+        hireDate: values.hireDate || null,
+        // Who has one name only was kept so.
+        hasOneName: base.lastName === "" && values.lastName.trim() === "",
+        isPreview,
+      },
+    });
   const saving = useMutation({
-    mutationFn: () =>
-      send<typeof changeMember>("PUT /member/{id}", {
-        params: { id: base.id },
-        ifMatch: base.version,
-        body: {
-          ...formOf(values),
-          relationship: isRelationshipCode(values.relationship) ? values.relationship : base.relationship,
-          hireDate: values.hireDate || null,
-          // Who has one name only was kept so.
-          hasOneName: base.lastName === "" && values.lastName.trim() === "",
-        },
-      }),
+    mutationFn: async () => {
+      if (shown === null && (values.dob !== saved.dob || values.tobacco !== saved.tobacco)) {
+        const { coverages } = await put(true);
+        if (coverages.length > 0) return { isPreview: true as const, coverages };
+      }
+      const { changed } = await put(false);
+      return { isPreview: false as const, changed };
+    },
     onMutate: errors.clear,
-    onSuccess: async ({ changed }) => {
+    onSuccess: async (done) => {
+      if (done.isPreview) return setShown(done.coverages);
       await Promise.all(
         [["member", base.id], ["timeline"], ["list", "members"]].map((queryKey) =>
           queries.invalidateQueries({ queryKey }),
         ),
       );
-      onSaved(changed.length > 0);
+      onSaved(done.changed.length > 0);
     },
     onError: (error) => isStale(error) || errors.showProblem(error),
   });
@@ -124,12 +142,12 @@ function Dialog({ record, onClose, onSaved }: Omit<OpenProps, "id"> & { record: 
     onSuccess: (newest) => {
       setValues(rebased(values, typedOf(base), typedOf(newest)));
       setBase(newest);
+      setShown(null);
       setCompared(true);
       saving.reset();
     },
     onError: errors.showProblem,
   });
-  const saved = typedOf(base);
   const theirs = (name: keyof Values) =>
     isCompared && values[name] !== saved[name] && name !== "ssn"
       ? t("resource:stale.theirs", { value: String(saved[name]) || "–" })
@@ -148,6 +166,7 @@ function Dialog({ record, onClose, onSaved }: Omit<OpenProps, "id"> & { record: 
           isCompared={isCompared}
         />
       }
+      {...(shown === null ? {} : { act: t("dialog.confirm") })}
       isBusy={saving.isPending}
       onSave={() => saving.mutate()}
       onClose={onClose}
@@ -206,6 +225,17 @@ function Dialog({ record, onClose, onSaved }: Omit<OpenProps, "id"> & { record: 
       <Group title={t("dialog.address")}>
         <AddressFields {...fields} />
       </Group>
+      <div aria-live="polite">
+        {shown !== null && (
+          <div ref={bringIntoView}>
+            <p>{t("dialog.notYet")}</p>
+            <Prices coverages={shown} />
+          </div>
+        )}
+      </div>
     </FormDialog>
   );
 }
+
+/** The form is longer than the window: what is to be read before the yes must be seen. */
+const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: "nearest" });

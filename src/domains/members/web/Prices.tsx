@@ -1,0 +1,40 @@
+import { useTranslation } from "react-i18next";
+import { formatMoney } from "#kernel/money.ts";
+import { currentLanguage } from "#web/i18n.ts";
+import { DescriptionList } from "#web/staff/DescriptionList.tsx";
+import { formatDay } from "#web/staff/format.ts";
+import { coverageLabel } from "#web/words.ts";
+import type { Repriced } from "../change/repriced.ts";
+
+/** The prices that change with what staff are about to do: now, then, and from which day. */
+export function Prices({ coverages }: { coverages: readonly Repriced[] }) {
+  const { t } = useTranslation("members-change");
+  const language = currentLanguage();
+  const money = (cents: number) => formatMoney(cents, language);
+  return (
+    <DescriptionList
+      caption={t("move.changes")}
+      columns={[
+        { key: "plan", header: t("fields.planId") },
+        { key: "from", header: t("move.from"), isShort: true },
+        { key: "now", header: t("move.now"), align: "right" },
+        { key: "after", header: t("move.then"), align: "right" },
+        { key: "employer", header: t("move.employer"), align: "right" },
+      ]}
+      rows={coverages.map((one) => ({
+        id: `${one.coverageId} ${one.from}`,
+        cells: {
+          plan: (
+            <>
+              {coverageLabel(one.coverageType)}: <span lang="en">{one.planName}</span>
+            </>
+          ),
+          from: formatDay(one.from, language),
+          now: money(one.before.employeeCents),
+          after: one.after === null ? t("move.noPrice") : money(one.after.employeeCents),
+          employer: one.after === null ? "" : money(one.after.employerCents),
+        },
+      }))}
+    />
+  );
+}
