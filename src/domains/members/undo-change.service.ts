@@ -134,6 +134,9 @@ const touchedQuery = `
     select p.change_id, p.ended_by_change_id, t.change_id from past_employments p
       left join employments t on t.id = p.id where p.family_id = $1
     union all
+    select p.change_id, p.ended_by_change_id, t.change_id from past_employment_spans p
+      left join employment_spans t on t.id = p.id where p.family_id = $1
+    union all
     select p.change_id, p.ended_by_change_id, t.change_id from past_members p
       left join members t on t.id = p.id where p.family_id = $1
     union all
@@ -152,12 +155,13 @@ async function giveBack(
   try {
     await client.query("select set_config('openroll.change', '', true)");
     await client.query(
-      `select drop_added_by_coverages($1, $2, $3, $4), drop_added_by_employments($1, $2, $3, $4)`,
+      `select drop_added_by_coverages($1, $2, $3, $4), drop_added_by_employment_spans($1, $2, $3, $4),
+         drop_added_by_employments($1, $2, $3, $4)`,
       values,
     );
     await client.query(
       `select undo_change_of_people($1, $2, $3, $4), undo_change_of_members($1, $2, $3, $4),
-         undo_change_of_employments($1, $2, $3, $4), undo_change_of_coverages($1, $2, $3, $4)`,
+         undo_change_of_employments($1, $2, $3, $4), undo_change_of_employment_spans($1, $2, $3, $4), undo_change_of_coverages($1, $2, $3, $4)`,
       values,
     );
     await client.query(

@@ -8,6 +8,8 @@ import type { DivisionChange } from "./family-changes.ts";
 import { type KnownMember, knownFamily } from "./known-family.service.ts";
 import type { Repriced } from "./repriced.ts";
 import { repriceFamily } from "./reprice.service.ts";
+import { type SpanWrite, spansAfterMove } from "./workplace-spans.ts";
+import { spansOf, writeSpans } from "./workplace.service.ts";
 import { writePrices } from "./write-prices.service.ts";
 
 type Division = { name: string; ratingArea: string | null };
@@ -53,6 +55,13 @@ export async function moveToDivision(
       });
       return { changeId: null, ...told };
     }
+    const days = spansAfterMove({
+      spans: await spansOf(transaction, employee.id),
+      divisionId: employee.divisionId,
+      hireDate,
+      to: asked.divisionId,
+      from: effectiveDate,
+    });
     const changeId = await recordChange(transaction, scope, {
       family: { ...employee, memberId: employee.id },
       change: {
@@ -60,10 +69,18 @@ export async function moveToDivision(
         memberId: employee.id,
         effectiveDate,
         details: { before: before?.name ?? "", after: after.name },
+        why: days.why,
       },
       now,
     });
-    await write(transaction, { employee, asked, coverages, now, by: scope.userId ?? null });
+    await write(transaction, {
+      employee,
+      asked,
+      spans: days.value,
+      coverages,
+      now,
+      by: scope.userId ?? null,
+    });
     return { changeId, ...told };
   });
 }
@@ -71,12 +88,18 @@ export async function moveToDivision(
 type Write = {
   employee: KnownMember;
   asked: DivisionChange;
+  spans: readonly SpanWrite[];
   coverages: readonly Repriced[];
   now: Date;
   by: string | null;
 };
 
-async function write({ client }: Transaction, { employee, asked, coverages, now, by }: Write): Promise<void> {
+/** What the employment said until now goes into spans before it says something else. */
+async function write(
+  { client }: Transaction,
+  { employee, asked, spans, coverages, now, by }: Write,
+): Promise<void> {
+  await writeSpans({ client }, { memberId: employee.id, spans, now, by });
   await client.query(
     `update employments set division_id = $2, version = version + 1, updated_at = $3, updated_by = $4
      where member_id = $1 and is_current`,

@@ -160,6 +160,52 @@ test("a move shows what it changes, then changes it from its day on, for the fam
   expect(await covers(employee)).toEqual([{ from: "2026-01-01", until: null, employee: 5000, employer: 0 }]);
 });
 
+const spans = async (memberId: string) => {
+  const { rows } = await owner.query<Row>(
+    `select effective_date::text as from, termination_date::text as until, division_id as at, salary_cents::int as pay
+     from employment_spans where member_id = $1 and deleted_at is null order by effective_date nulls first`,
+    [memberId],
+  );
+  return rows;
+};
+async function undo(id: string, changeId: string | null) {
+  const answer = await server.call("POST", `/member/${id}/changes/${changeId}/undo`, { token: clerk.token });
+  return answer.statusCode;
+}
+
+test("a move keeps where the employee was until then, with their pay; undo gives back what was", async () => {
+  const { employee } = await aFamily();
+  await owner.query("update employments set salary_cents = 5000000 where member_id = $1", [employee]);
+  const third = await aDivision(server, offering);
+  const first = await move(employee, { effectiveDate: "2026-06-01" });
+  expect(await spans(employee)).toEqual([{ from: null, until: "2026-05-31", at: here, pay: 5_000_000 }]);
+  await owner.query("update employments set salary_cents = 6000000 where member_id = $1", [employee]);
+  const second = await move(employee, { divisionId: third, effectiveDate: "2026-09-01" });
+  const twice = [
+    { from: null, until: "2026-05-31", at: here, pay: 5_000_000 },
+    { from: "2026-06-01", until: "2026-08-31", at: there, pay: 6_000_000 },
+  ];
+  expect(await spans(employee)).toEqual(twice);
+  // From a day before both: only the first days are left at the first place.
+  const back = await move(employee, { effectiveDate: "2026-03-01" });
+  expect(await spans(employee)).toEqual([
+    { from: null, until: "2026-02-28", at: here, pay: 5_000_000 },
+    { from: "2026-03-01", until: "2026-05-31", at: there, pay: 5_000_000 },
+    { from: "2026-06-01", until: "2026-08-31", at: there, pay: 6_000_000 },
+  ]);
+  expect(await undo(employee, first.changeId)).toBe(409);
+  expect(await undo(employee, back.changeId)).toBeLessThan(300);
+  expect(await spans(employee)).toEqual(twice);
+  expect(await undo(employee, second.changeId)).toBeLessThan(300);
+  expect(await spans(employee)).toEqual(twice.slice(0, 1));
+});
+
+test("a move from the first day of work leaves no days elsewhere", async () => {
+  const { employee } = await aFamily();
+  expect(await move(employee, { effectiveDate: "2020-01-06" })).toMatchObject({ status: 200 });
+  expect(await spans(employee)).toEqual([]);
+});
+
 test("a plan without a price there keeps the present one, and says so", async () => {
   const { employee } = await aFamily();
   await insert(server, "coverages", {

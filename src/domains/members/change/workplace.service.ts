@@ -1,5 +1,7 @@
 import type { PlainDate } from "#kernel/dates.ts";
+import { uuidv7 } from "#kernel/ids.ts";
 import type { Transaction } from "#server/scope.ts";
+import type { SpanWrite, WorkSpan } from "./workplace-spans.ts";
 
 /** Division and pay of an employee on a day: as a span of the employment says, elsewhere as the employment says now. */
 export async function workplaceOn({ client }: Transaction, memberId: string, day: PlainDate) {
@@ -18,4 +20,44 @@ export async function workplaceOn({ client }: Transaction, memberId: string, day
     [memberId, day],
   );
   return rows[0] ?? { divisionId: null, ratingArea: null, salaryCents: null };
+}
+
+/** The days on which an employee's present employment was at another place, or of another class or pay, than now. */
+export async function spansOf({ client }: Transaction, memberId: string): Promise<WorkSpan[]> {
+  const { rows } = await client.query<WorkSpan>(
+    `select s.id, s.effective_date as "from", s.termination_date as "to", s.division_id as "divisionId"
+     from employment_spans s join employments w on w.id = s.employment_id
+     where w.member_id = $1 and w.is_current and s.deleted_at is null and s.termination_date is not null
+     order by s.effective_date nulls first`,
+    [memberId],
+  );
+  return rows;
+}
+
+type Write = { memberId: string; spans: readonly SpanWrite[]; now: Date; by: string | null };
+
+/** Spans that are cut come first: what is added after them is in nobody's way then. */
+export async function writeSpans(
+  { client }: Pick<Transaction, "client">,
+  { memberId, spans, now, by }: Write,
+): Promise<void> {
+  for (const { id, to, divisionId } of spans)
+    if (id !== null)
+      await client.query(
+        `update employment_spans set termination_date = $2, division_id = $3, version = version + 1, updated_at = $4, updated_by = $5
+         where id = $1`,
+        [id, to, divisionId, now, by],
+      );
+  for (const { id, of, from, to, divisionId } of spans)
+    if (id === null)
+      await client.query(
+        `insert into employment_spans (id, installation_id, client_id, family_id, member_id, employment_id, effective_date,
+           termination_date, division_id, eligibility_class, salary_cents, weekly_hours, created_at, created_by, updated_at, updated_by)
+         select $2, w.installation_id, w.client_id, w.family_id, w.member_id, w.id, $4, $5, $6,
+           case when s.id is null then w.eligibility_class else s.eligibility_class end,
+           case when s.id is null then w.salary_cents else s.salary_cents end,
+           case when s.id is null then w.weekly_hours else s.weekly_hours end, $7, $8, $7, $8
+         from employments w left join employment_spans s on s.id = $3 where w.member_id = $1 and w.is_current`,
+        [memberId, uuidv7(now.getTime()), of, from, to, divisionId, now, by],
+      );
 }
