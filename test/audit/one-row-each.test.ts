@@ -748,6 +748,7 @@ const aboutNobody = [
   "/health",
   "/member/coverage/documents/{identifier}",
   "/openapi.json",
+  "/announcements",
   "/referencecodes",
   "/sanctum/csrf-cookie",
   "/selfenrollment/plandoc/{enrollmentIdentifier}/{documentIdentifier}",

@@ -1,7 +1,8 @@
 import { coverageOrder } from "#domains/plans/coverage-order.ts";
 import type pg from "pg";
 import { type Access, isAllowed } from "#kernel/access.ts";
-import { type PlainDate, todayIn } from "#kernel/dates.ts";
+import type { PlainDate } from "#kernel/dates.ts";
+import { findNews, todayOfInstallation } from "#domains/messaging/news.service.ts";
 import { membersThatWait } from "#domains/members/member-search.service.ts";
 import { sightOf } from "#domains/members/sight.service.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
@@ -11,6 +12,9 @@ import { findActivity, findWaiting, lastSignIn } from "./member-home.service.ts"
 import { homeCountLimit } from "./home-limit.ts";
 import { isInSession, ofEmployment } from "#domains/offering/eligible-population.ts";
 import { staffAccess } from "#domains/enrollment/staff-access.ts";
+
+/** The newest; `GET /announcements` has them all. */
+const newsOnHome = 5;
 
 const sessionAccess = [
   ...staffAccess,
@@ -33,7 +37,7 @@ export async function getHome(services: Services, scope: Scope, clientId?: strin
     const ids = (recent ?? []).map(({ id }) => id);
     if (ids.length > 0) transaction.audit({ action: "view", subject: "enrollments", details: { ids } });
     return {
-      announcements: await findAnnouncements(client, scope, today),
+      announcements: await findNews(client, scope, { today, limit: newsOnHome }),
       reach: isMember ? null : await countReach(client, clientId),
       enrollmentSessions: may(sessionAccess) ? await findOpenEnrollmentSessions(client, now, clientId) : null,
       waiting: may(staffAccess) ? await countWaiting(client, clientId) : null,
@@ -43,26 +47,6 @@ export async function getHome(services: Services, scope: Scope, clientId?: strin
       coverages: isMember ? await findCoverages(transaction, today, scope) : null,
     };
   });
-}
-
-async function todayOfInstallation(client: pg.ClientBase, now: Date): Promise<PlainDate> {
-  const { rows } = await client.query<{ zone: string }>("select time_zone as zone from installations");
-  return todayIn(rows[0]?.zone ?? "UTC", now);
-}
-
-async function findAnnouncements(
-  client: pg.ClientBase,
-  scope: Scope,
-  today: PlainDate,
-): Promise<Home["announcements"]> {
-  const { rows } = await client.query<Home["announcements"][number]>(
-    `select a.id, a.title, a.body, a.starts_on as "startsOn", c.name as "clientName"
-     from announcements a left join clients c on c.id = a.client_id
-     where a.active and a.deleted_at is null and a.language = $1 and a.starts_on <= $2 and (a.ends_on is null or a.ends_on >= $2)
-     order by a.starts_on desc, a.id desc limit 5`,
-    [scope.context.language, today],
-  );
-  return rows;
 }
 
 /** Where no client is named, the database's own narrowing is all there is. */

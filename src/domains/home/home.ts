@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { call } from "#kernel/call.ts";
+import { newsSchema } from "#domains/messaging/news.ts";
 import { enrollmentSchema } from "#domains/enrollment/enrollment.ts";
 import { timelineKinds } from "#domains/members/timeline.ts";
 import { coverageTypeSchema } from "#domains/plans/coverage-type-schema.ts";
@@ -9,15 +10,7 @@ const currentCoverage = enrollmentSchema.shape.currentCoverages.element;
 /** What a user sees first. A part that is not for this user is null; an empty one has nothing to tell today. */
 const homeSchema = z.object({
   /** News in the user's language that is shown today. */
-  announcements: z.array(
-    z.object({
-      id: z.uuid(),
-      title: z.string(),
-      body: z.string(),
-      startsOn: z.string(),
-      clientName: z.string().nullable(),
-    }),
-  ),
+  announcements: z.array(newsSchema),
   /** Staff: how much is in reach, counted up to `homeCountLimit`. */
   reach: z.object({ clients: z.int(), members: z.int() }).nullable(),
   /** Sessions that people can use today, those that close first in front. */

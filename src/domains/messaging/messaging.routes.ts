@@ -4,6 +4,8 @@ import { askForHelp as helpCall } from "./help.ts";
 import { askForHelp } from "./help.service.ts";
 import { helpRequestDetail, helpRequestList, mailDetail, mailList } from "./mail.ts";
 import { findHelpRequests, findMails, getHelpRequest, getMail } from "./mailbox.service.ts";
+import { newsOfToday } from "./news.ts";
+import { listNews } from "./news.service.ts";
 
 export function mountHelp(api: Api, services: Services): void {
   api.handle(helpCall, async ({ system, body }) => ({
@@ -12,6 +14,10 @@ export function mountHelp(api: Api, services: Services): void {
   }));
   api.handle(helpRequestList, ({ scope, query }) => findHelpRequests(scope, query));
   api.handle(helpRequestDetail, ({ scope, params }) => getHelpRequest(scope, params.id));
+}
+
+export function mountNews(api: Api, services: Services): void {
+  api.handle(newsOfToday, ({ scope }) => listNews(services, scope));
 }
 
 export function mountMailbox(api: Api, services: Services): void {

@@ -4,7 +4,7 @@ import { registerTexts } from "#server/i18n.ts";
 import type { Services } from "#server/services.ts";
 import { announcements } from "./announcements.ts";
 import { announcementsTable } from "./messaging.table.ts";
-import { mountHelp, mountMailbox } from "./messaging.routes.ts";
+import { mountHelp, mountMailbox, mountNews } from "./messaging.routes.ts";
 import en from "./texts/en.json" with { type: "json" };
 import es from "./texts/es.json" with { type: "json" };
 import ko from "./texts/ko.json" with { type: "json" };
@@ -15,5 +15,6 @@ registerTexts("messaging", { en, ko, es });
 export function mountMessaging(api: Api, services: Services): void {
   mountHelp(api, services);
   mountMailbox(api, services);
+  mountNews(api, services);
   mountResource(api, announcements, announcementsTable);
 }
