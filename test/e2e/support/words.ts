@@ -46,6 +46,7 @@ const folders: Record<string, string | readonly string[]> = {
   "messaging-web": "domains/messaging/web/texts",
   "surveys-fill-web": "domains/surveys/fill/web/texts",
   members: "domains/members/texts",
+  "aca-staff": "domains/aca/staff/texts",
   "members-answers": "domains/members/answers/texts",
   messaging: "domains/messaging/texts",
   areas: "areas/texts",

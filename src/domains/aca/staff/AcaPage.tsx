@@ -2,16 +2,19 @@ import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { download, errorWords, save, send } from "#web/api.ts";
+import { currentLanguage } from "#web/i18n.ts";
 import { useChosenClient } from "#web/session/chosen-client.ts";
 import { useUser } from "#web/session/session.ts";
 import { usePage } from "#web/shell/use-page.ts";
 import { Answer } from "#web/staff/Answer.tsx";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { ChoiceField } from "#web/staff/ChoiceField.tsx";
+import { FlagField } from "#web/staff/FlagField.tsx";
+import { formatDayOf } from "#web/staff/format.ts";
 import type { acaFile, AcaSnapshot, acaYear, makeAcaFiles, makeAcaForms } from "../aca.ts";
 import { firstYear, lastYear } from "../affordability.ts";
 import { FormEntry } from "./FormEntry.tsx";
@@ -56,17 +59,26 @@ type Of = { clientId: string; year: string };
 function Year({ clientId, year }: Of) {
   const { t } = useTranslation("aca-staff");
   const [page, setPage] = useState(1);
+  const [version, setVersion] = useState<number | undefined>();
+  const [isCorrected, setCorrected] = useState(false);
+  const corrected = version !== undefined && isCorrected ? "true" : undefined;
   const answer = useQuery({
-    queryKey: ["aca", clientId, year, page],
+    queryKey: ["aca", clientId, year, page, version, corrected],
     queryFn: ({ signal }) =>
       send<typeof acaYear>("GET /aca/{clientId}/{year}", {
         params: { clientId, year },
-        query: { page, pageSize },
+        query: { page, pageSize, version, corrected },
         signal,
       }),
     // A version that is being made shows how far it is.
+    placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.snapshots.some(isAtWork) === true ? 2000 : false),
   });
+  const show = (shown: number | undefined, onlyCorrected: boolean) => {
+    setVersion(shown);
+    setCorrected(onlyCorrected);
+    setPage(1);
+  };
   return (
     <>
       <MissingFacts clientId={clientId} year={year} />
@@ -75,10 +87,35 @@ function Year({ clientId, year }: Of) {
           <>
             <Versions clientId={clientId} year={year} snapshots={snapshots} />
             <h2>{t("forms", { count: total })}</h2>
+            <Stack sx={{ maxWidth: 420 }}>
+              <ChoiceField
+                id="shows"
+                label={t("shows")}
+                value={String(version ?? "")}
+                onChange={(value) => show(value === "" ? undefined : Number(value), isCorrected)}
+                options={[
+                  { value: "", label: t("asNow") },
+                  ...snapshots
+                    .filter(({ status }) => status === "done")
+                    .map(({ number, createdAt }) => ({
+                      value: String(number),
+                      label: t("asVersion", { number, date: formatDayOf(createdAt, currentLanguage()) }),
+                    })),
+                ]}
+              />
+              {version !== undefined && (
+                <FlagField
+                  id="only-corrected"
+                  label={t("onlyCorrected")}
+                  value={isCorrected}
+                  onChange={(value) => show(version, value)}
+                />
+              )}
+            </Stack>
             {rows.map((row) => (
-              <FormEntry key={row.id} row={row} clientId={clientId} />
+              <FormEntry key={row.id} row={row} clientId={clientId} version={version} />
             ))}
-            {total === 0 && <p>{t("noForms")}</p>}
+            {total === 0 && <p>{t(corrected === undefined ? "noForms" : "noneCorrected")}</p>}
             {total > pageSize && (
               <Stack direction="row" sx={{ gap: 1, mt: 2 }}>
                 <Button disabled={page === 1} onClick={() => setPage(page - 1)}>
