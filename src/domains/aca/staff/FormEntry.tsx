@@ -61,7 +61,7 @@ export function FormEntry({ row, clientId, version }: Props) {
       </Stack>
       {row.changes.length > 0 && (
         <details>
-          <summary>
+          <summary style={{ paddingBlock: 6, cursor: "pointer" }}>
             {t(version === undefined ? "changed" : "changedIn", { count: row.changes.length })}
           </summary>
           <FormChanges row={row} />
@@ -69,7 +69,7 @@ export function FormEntry({ row, clientId, version }: Props) {
       )}
       {first !== undefined && (
         <details>
-          <summary>{t("reasons", { name: row.name })}</summary>
+          <summary style={{ paddingBlock: 6, cursor: "pointer" }}>{t("reasons", { name: row.name })}</summary>
           <DescriptionList
             caption={t("months", { name: row.name })}
             columns={[
