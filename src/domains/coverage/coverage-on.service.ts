@@ -54,6 +54,7 @@ export async function getCoverageOn(
       today,
       day: asked,
       known: known ?? null,
+      workplace: await readWorkplace(transaction, member, asked),
       people: people.map((person) => ({
         ...person,
         coverages: then
@@ -96,6 +97,44 @@ async function readCovers(
       : await client.query<Cover>({ name: "coverage-then", text: thenQuery, values: [familyId, moment] });
   return rows;
 }
+
+/** By the employment that holds on the day, and by its span where one holds. */
+async function readWorkplace(
+  { client }: Transaction,
+  { familyId, knownUntil }: Member,
+  day: string,
+): Promise<CoverageOn["workplace"]> {
+  const { rows } = await client.query<NonNullable<CoverageOn["workplace"]>>(workplaceQuery, [
+    familyId,
+    day,
+    knownUntil,
+  ]);
+  return rows[0] ?? null;
+}
+
+const workplaceQuery = `
+  with w as (
+    select id, division_id, eligibility_class, hire_date, last_day, is_current, deleted_at
+    from employments where family_id = $1 and ($3::timestamptz is null or updated_at < $3::timestamptz)
+    union all
+    select id, division_id, eligibility_class, hire_date, last_day, is_current, deleted_at
+    from past_employments where family_id = $1 and updated_at < $3::timestamptz and known_to >= $3::timestamptz
+  ), s as (
+    select id, employment_id, division_id, eligibility_class, effective_date, termination_date, deleted_at
+    from employment_spans where family_id = $1 and ($3::timestamptz is null or updated_at < $3::timestamptz)
+    union all
+    select id, employment_id, division_id, eligibility_class, effective_date, termination_date, deleted_at
+    from past_employment_spans where family_id = $1 and updated_at < $3::timestamptz and known_to >= $3::timestamptz
+  )
+  select d.name as "divisionName",
+    case when s.id is null then w.eligibility_class else s.eligibility_class end as "eligibilityClass"
+  from w
+    left join s on s.employment_id = w.id and s.deleted_at is null
+      and daterange(s.effective_date, s.termination_date, '[]') @> $2::date
+    left join divisions d on d.id = case when s.id is null then w.division_id else s.division_id end
+  where w.deleted_at is null and (w.hire_date is null or w.hire_date <= $2::date)
+    and (w.last_day is null or w.last_day >= $2::date)
+  order by w.is_current desc limit 1`;
 
 const columns = `v.member_id as "memberId", v.coverage_type as "coverageType", v.base_plan_id as "basePlanId", b.name as "planName",
   v.tier_code as "tierCode", v.effective_date as "effectiveDate", v.termination_date as "terminationDate",

@@ -18,7 +18,7 @@ const plans = await owner.query<{ id: string; type: string; name: string }>(
 const planId = plans.rows.find(({ type }) => type === "medical")?.id;
 
 /** An employee, known since the first of January. */
-async function aMember(firstName = "Mina") {
+async function aMember(firstName = "Mina", row: Record<string, unknown> = {}) {
   const id = newId();
   await insert(server, "members", {
     ...owned(offering),
@@ -28,6 +28,7 @@ async function aMember(firstName = "Mina") {
     member_number: unique("HB"),
     first_name: firstName,
     last_name: "Park",
+    ...row,
   });
   return id;
 }
@@ -100,6 +101,42 @@ describe("coverage on a day", () => {
     expect(await costs(wifeId, admin.token)).toEqual([null]);
     const self = await aUser(server, offering.installationId, { type: "member", entityId: id });
     expect(await costs(id, self.token)).toEqual([null]);
+  });
+
+  test("says where the employee worked on that day, as it was known; nothing before they were hired", async () => {
+    const [here = "", there = ""] = offering.divisionIds;
+    const { rows } = await owner.query<{ id: string; name: string }>(
+      "select id, name from divisions where client_id = $1",
+      [offering.clientId],
+    );
+    const nameOf = (id: string) => rows.find((one) => one.id === id)?.name;
+    const id = await aMember("Mina", {
+      division_id: here,
+      hire_date: "2020-01-06",
+      eligibility_class: "office",
+    });
+    // Known for long: the trigger would not let a row be known earlier than it was.
+    await owner.query(
+      `begin; set local session_replication_role = replica;
+       update employments set updated_at = '2026-01-05T15:00:00Z' where member_id = '${id}'; commit`,
+    );
+    const { version } = (
+      await server.call("GET", `/member/${id}`, { token: admin.token })
+    ).json<MemberDetail>();
+    const moved = await server.call("POST", "/changedivision", {
+      token: admin.token,
+      body: { memberId: id, divisionId: there, effectiveDate: "2026-10-01", isPreview: false },
+      headers: { "if-match": `"${version}"` },
+    });
+    expect(moved.statusCode).toBe(200);
+    const placeOn = async (query: string) => (await look(id, query)).workplace;
+    const before = { divisionName: nameOf(here), eligibilityClass: "office" };
+    const after = { ...before, divisionName: nameOf(there) };
+    expect(await placeOn("?day=2026-09-30")).toEqual(before);
+    expect(await placeOn("?day=2026-10-01")).toEqual(after);
+    expect(await placeOn("?day=2026-10-01&known=2026-11-09")).toEqual(before);
+    expect(await placeOn("?day=2026-10-01&known=2026-11-10")).toEqual(after);
+    expect(await placeOn("?day=2020-01-05")).toBeNull();
   });
 
   test("a correction two months back: what was known on the day before stays, and the page says what was learned", async () => {

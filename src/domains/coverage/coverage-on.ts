@@ -26,6 +26,10 @@ export const coverageOnSchema = z.object({
   day: z.string(),
   /** The day at whose end this was known; null for now. */
   known: z.string().nullable(),
+  /** Where the employee works on the day, as it was known; null: not employed on it. */
+  workplace: z
+    .object({ divisionName: z.string().nullable(), eligibilityClass: z.string().nullable() })
+    .nullable(),
   /** All of the family, the employee first, with the coverage that holds on the day. */
   people: z.array(
     z.object({

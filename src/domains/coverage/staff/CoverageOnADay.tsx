@@ -119,6 +119,7 @@ function Found({ found, heading }: { found: CoverageOn; heading: string }) {
   return (
     <div role="status">
       <h3 style={{ marginBlock: "20px 4px", fontSize: "1rem" }}>{heading}</h3>
+      <Workplace workplace={found.workplace} />
       <CoveredPeople people={found.people} caption={heading} />
       {found.known !== null && (
         <>
@@ -128,4 +129,13 @@ function Found({ found, heading }: { found: CoverageOn; heading: string }) {
       )}
     </div>
   );
+}
+
+/** Nothing to say where the client has neither divisions nor classes. */
+function Workplace({ workplace }: Pick<CoverageOn, "workplace">) {
+  const { t } = useTranslation("coverage-staff");
+  if (workplace === null) return <p style={{ marginBlock: "0 4px" }}>{t("notEmployed")}</p>;
+  const place = [workplace.divisionName, workplace.eligibilityClass].filter((one) => one !== null);
+  if (place.length === 0) return null;
+  return <p style={{ marginBlock: "0 4px" }}>{t("workplace", { place: place.join(", ") })}</p>;
 }
