@@ -1,4 +1,5 @@
-const widest = 110;
+/** As wide as a review shows without scrolling: most answers and parameters stand on one line each. */
+const widest = 160;
 
 /** JSON as a formatter lays it out: what fits on a line stands on one, as do words one after the other, and a member alone in each object around it. */
 export function writtenJson(value: unknown, indent = "", before = 0): string {
