@@ -1,11 +1,11 @@
 import "./area.css";
 import { type ComponentType, useEffect, useMemo } from "react";
 import { createPortal } from "react-dom";
-import { useTranslation } from "react-i18next";
-import { Navigate, NavLink, type RouteObject, useLocation, useRoutes } from "react-router";
+import { Navigate, type RouteObject, useLocation, useRoutes } from "react-router";
 import type { UserType } from "#kernel/access.ts";
-import { choiceIn, placeToKeep, withChoice } from "../session/client-choice.ts";
+import { placeToKeep } from "../session/client-choice.ts";
 import { isLeaving, rememberPlace, useUser } from "../session/session.ts";
+import { AreaMenu } from "./AreaMenu.tsx";
 import { existingEntries, type MenuEntry, type MenuGroup, visibleMenu } from "./menu.ts";
 import { NotFoundPage } from "./NotFoundPage.tsx";
 import { useMenuSlot } from "./shell-parts.ts";
@@ -20,14 +20,22 @@ export type Area = {
   ClientNotice?: ComponentType;
   /** Stands below the entry of the members: members that the user opened last. */
   Recent?: ComponentType;
+  /** Stands in the header: finds pages and records by typing. */
+  Finder?: ComponentType<{ menu: readonly MenuGroup[] }>;
+  /** What waits for the user, by the path of the entry that leads there. */
+  useCounts?: () => Readonly<Record<string, number>>;
 };
+
+const none = {};
+const noCounts = () => none;
 
 /** The pages of one kind of user, with their menu. Nobody else learns that they exist. */
 export function AreaFrame({ area }: { area: Area }) {
   const user = useUser();
   const { pathname, search } = useLocation();
-  const { element: slot } = useMenuSlot();
+  const { element: slot, finder } = useMenuSlot();
   const page = useRoutes([...area.routes, { path: "*", element: <NotFoundPage /> }]);
+  const counts = (area.useCounts ?? noCounts)();
   const permissions = user?.permissions;
   const menu = useMemo(() => {
     const existing = existingEntries(area.menu, `/${area.type}`, area.routes);
@@ -41,46 +49,18 @@ export function AreaFrame({ area }: { area: Area }) {
   if (mustSignIn) return <Navigate to="/login" replace />;
   if (!user) return null;
   if (user.type !== area.type) return <NotFoundPage />;
+  const { type, Chooser, Recent, Finder } = area;
   return (
     <div className="area">
       <aside className="area__menu">
-        <AreaMenu area={area} menu={menu} />
+        <AreaMenu {...{ type, menu, Chooser, Recent, counts }} />
       </aside>
-      {slot && createPortal(<AreaMenu area={area} menu={menu} />, slot)}
+      {slot && createPortal(<AreaMenu {...{ type, menu, Chooser, Recent, counts }} />, slot)}
+      {finder && Finder && createPortal(<Finder menu={menu} />, finder)}
       <div className="area__page">
         {area.ClientNotice && <area.ClientNotice />}
         {page}
       </div>
     </div>
-  );
-}
-
-function AreaMenu({ area: { type, Chooser, Recent }, menu }: { area: Area; menu: MenuGroup[] }) {
-  const { t } = useTranslation("areas");
-  const { close } = useMenuSlot();
-  const choice = choiceIn(new URLSearchParams(useLocation().search));
-  // A link that is opened in a tab of its own takes the chosen client along.
-  const suffix = choice === undefined ? "" : `?${withChoice(new URLSearchParams(), choice)}`;
-  const hrefOf = (path: string) => (path.startsWith(`/${type}`) ? `${path}${suffix}` : path);
-  const listPaths = menu.flatMap(({ entries }) => entries.map(({ path }) => path));
-  return (
-    <nav className="area-menu" aria-label={t("menu")}>
-      {Chooser && <Chooser listPaths={listPaths} />}
-      {menu.map(({ group, entries }) => (
-        <div key={group ?? ""}>
-          {group && <h2>{t(`group.${group}`)}</h2>}
-          <ul className="plain-list">
-            {entries.map(({ path, textKey }) => (
-              <li key={path}>
-                <NavLink to={hrefOf(path)} end={path.split("/").length < 3} onClick={close}>
-                  {t(`entry.${textKey}`)}
-                </NavLink>
-                {textKey === "members" && Recent && <Recent />}
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
-    </nav>
   );
 }

@@ -1,3 +1,4 @@
+import type { Ref } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useUser } from "../session/session.ts";
@@ -7,9 +8,9 @@ import { AccountMenu } from "./AccountMenu.tsx";
 import { LanguageChooser } from "./LanguageChooser.tsx";
 import type { ShellParts } from "./shell-parts.ts";
 
-type Props = { parts: ShellParts; onHelp: () => void; onMenu: () => void };
+type Props = { parts: ShellParts; finderRef: Ref<HTMLDivElement>; onHelp: () => void; onMenu: () => void };
 
-export function Header({ parts, onHelp, onMenu }: Props) {
+export function Header({ parts, finderRef, onHelp, onMenu }: Props) {
   const { t } = useTranslation("shell");
   const logo = useLogo();
   const { logo2 } = site();
@@ -22,6 +23,7 @@ export function Header({ parts, onHelp, onMenu }: Props) {
           {logo2 && <LogoLink logo={logo2} isSecond />}
         </div>
         {user && user.type !== "member" && <parts.ClientName />}
+        {user && <div ref={finderRef} className="header__find" />}
         <div className="header__tools">
           <LanguageChooser />
           <button

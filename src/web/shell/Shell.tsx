@@ -22,6 +22,7 @@ export function Shell({ parts, children }: Props) {
   const isDrawerOpen = drawerAt === pathname;
   const [isHelpOpen, setHelpOpen] = useState(false);
   const [slot, setSlot] = useState<HTMLElement | null>(null);
+  const [finder, setFinder] = useState<HTMLElement | null>(null);
 
   useEffect(
     () => onSessionEnd((reason, ended) => void navigate("/logout", { state: { reason, kind: ended?.kind } })),
@@ -32,7 +33,7 @@ export function Shell({ parts, children }: Props) {
     if (pathname === "/logout") arriveAtLogout();
   }, [pathname]);
 
-  const menuSlot = useMemo(() => ({ element: slot, close: () => setDrawerAt(null) }), [slot]);
+  const menuSlot = useMemo(() => ({ element: slot, finder, close: () => setDrawerAt(null) }), [slot, finder]);
   const handleHelp = () => {
     setDrawerAt(null);
     setHelpOpen(true);
@@ -44,7 +45,12 @@ export function Shell({ parts, children }: Props) {
           {t("skip")}
         </a>
         {emergency && <parts.EmergencyBanner />}
-        <Header parts={parts} onHelp={handleHelp} onMenu={() => setDrawerAt(pathname)} />
+        <Header
+          parts={parts}
+          finderRef={setFinder}
+          onHelp={handleHelp}
+          onMenu={() => setDrawerAt(pathname)}
+        />
         <main id="main" tabIndex={-1}>
           <PageBoundary place={pathname}>{children}</PageBoundary>
         </main>

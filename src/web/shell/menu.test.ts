@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { existingEntries, type MenuEntry, visibleMenu } from "./menu.ts";
+import { activeEntry, existingEntries, isOpenPart, type MenuEntry, readParts, visibleMenu } from "./menu.ts";
 
 const menu: MenuEntry[] = [
   { path: "/admin", textKey: "home" },
@@ -34,3 +34,28 @@ test("an entry that leads out of the area stays", () => {
   const docs = { path: "/api/docs", textKey: "apiDocs" };
   expect(existingEntries([docs], "/admin", [])).toEqual([docs]);
 });
+
+test("a page belongs to the longest entry that its address begins with", () => {
+  const paths = ["/admin", "/admin/enrollment", "/admin/enrollments"];
+  expect(activeEntry(paths, "/admin/enrollments/1")).toBe("/admin/enrollments");
+  expect(activeEntry(paths, "/admin/enrollment")).toBe("/admin/enrollment");
+  expect(activeEntry(paths, "/admin")).toBe("/admin");
+  expect(activeEntry(["/broker/members"], "/broker")).toBeUndefined();
+});
+
+test.each([
+  ["nobody touched it", undefined, false, false, false],
+  ["the page stands in it", undefined, true, false, true],
+  ["it was folded before, and the page stands in it", false, true, false, true],
+  ["it was folded on this page", false, true, true, false],
+  ["it was opened by hand", true, false, false, true],
+])("a part of the menu: %s", (_, byHand, hasActive, isFolded, isOpen) => {
+  expect(isOpenPart({ byHand, hasActive, isFolded })).toBe(isOpen);
+});
+
+test.each([[null], ["{"], ["3"], ["null"], ['{"clients":"yes"}']])(
+  "of %s nothing is kept of the parts",
+  (kept) => {
+    expect(readParts(kept)).toEqual({});
+  },
+);

@@ -39,3 +39,36 @@ export function visibleMenu(menu: readonly MenuEntry[], permissions: readonly st
   }
   return groups;
 }
+
+/** The entry that a page belongs to: the longest address that the page's begins with. */
+export function activeEntry(paths: readonly string[], pathname: string): string | undefined {
+  return paths
+    .filter((path) => pathname === path || pathname.startsWith(`${path}/`))
+    .toSorted((one, other) => other.length - one.length)[0];
+}
+
+type Part = {
+  /** As it was left by hand; undefined where nobody touched it. */
+  byHand: boolean | undefined;
+  hasActive: boolean;
+  /** The person folded it on this very page. */
+  isFolded: boolean;
+};
+
+/** The part of the page is open, whatever was folded before; the others as they were left, folded at first. */
+export function isOpenPart({ byHand = false, hasActive, isFolded }: Part): boolean {
+  return byHand || (hasActive && !isFolded);
+}
+
+/** What was kept of the parts; nothing where it is no such thing. */
+export function readParts(kept: string | null): Readonly<Record<string, boolean>> {
+  try {
+    const parts: unknown = JSON.parse(kept ?? "{}");
+    if (typeof parts !== "object" || parts === null) return {};
+    return Object.fromEntries(
+      Object.entries(parts).filter((one): one is [string, boolean] => typeof one[1] === "boolean"),
+    );
+  } catch {
+    return {};
+  }
+}

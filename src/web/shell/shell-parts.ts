@@ -15,10 +15,14 @@ export type ShellParts = SessionActions & {
   hasRoute: (path: string) => boolean;
 };
 
-/** Where an area puts its menu while the drawer of a phone is open. */
-export type MenuSlot = { element: HTMLElement | null; close: () => void };
+/** Where an area puts its menu while the drawer of a phone is open, and in the header what finds things. */
+export type MenuSlot = { element: HTMLElement | null; finder: HTMLElement | null; close: () => void };
 
-export const MenuSlotContext = createContext<MenuSlot>({ element: null, close: () => undefined });
+export const MenuSlotContext = createContext<MenuSlot>({
+  element: null,
+  finder: null,
+  close: () => undefined,
+});
 
 export function useMenuSlot(): MenuSlot {
   return useContext(MenuSlotContext);
