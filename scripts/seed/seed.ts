@@ -94,6 +94,8 @@ import {
   unionShopsTable,
   unionsTable,
 } from "#domains/unions/unions.table.ts";
+import { clientFieldsTable, clientFieldValuesTable } from "#domains/clients/fields/client-fields.table.ts";
+import { makeClientFields } from "./client-fields.ts";
 import { makeUnion } from "./unions.ts";
 
 export type SeedServices = Services & { log?: { info: (message: string) => void } };
@@ -209,6 +211,9 @@ async function makeDemo(demo: Demo, client: pg.ClientBase, services: SeedService
     employers.flatMap(({ divisions }) => divisions),
   );
   await insertRows(client, brokerMapsTable, organisations.brokerMaps);
+  const clientFields = makeClientFields(demo, organisations);
+  await insertRows(client, clientFieldsTable, clientFields.fields);
+  await insertRows(client, clientFieldValuesTable, clientFields.values);
 
   await insertRows(client, permissionsTable, access.permissions);
   await insertRows(client, rolesTable, access.roles);

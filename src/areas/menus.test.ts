@@ -22,6 +22,7 @@ const table: Record<UserType, readonly Line[]> = {
     ["/admin/groups", "manageClients", "ours"],
     ["/admin/divisions", "manageClients", "ours"],
     ["/admin/clientfields", "manageClients"],
+    ["/admin/clientfieldvalues", "manageClients", "ours"],
     ["/admin/brokers", "manageClients"],
     ["/admin/brokermap", "manageClients", "ours"],
     ["/admin/partners", "manageClients"],

@@ -26,6 +26,9 @@ export const problems = {
   versionNeeded: { status: 428 },
   conflict: { status: 409 },
   inUse: { status: 409 },
+  /** A permission that calls of the product name, or one that a role holds. */
+  permissionOfProduct: { status: 409 },
+  permissionHeld: { status: 409 },
   /** A change to a family that cannot be undone any more. */
   changeUndone: { status: 409 },
   changeTouched: { status: 409 },

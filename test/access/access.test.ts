@@ -143,6 +143,7 @@ const forAdministrators = [
   "union_shops",
   "union_shop_employees",
   "union_holidays",
+  "client_fields",
 ];
 const scopeOf = (table: string) => resourcesOf(server.api).find(({ name }) => name === table)?.resource.scope;
 /** Anyone who enrols with a client reads what the client offers. */

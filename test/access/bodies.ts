@@ -172,6 +172,7 @@ const samples: Readonly<Record<string, (caller: Caller) => Json>> = {
     username: unique("robin.moreno"),
   }),
   "POST /admin/apikeys": () => aKey,
+  "POST /admin/permissions": () => ({ machineName: `own.fleet${unique("x").replaceAll(/[^a-z0-9]/gu, "")}` }),
   "PUT /admin/apikeys/{id}": () => aKey,
   "POST /claims/sets/{id}/release": () => ({ reason: "The payer confirmed it" }),
   "POST /reinsurance/policies/{id}/lasers": () => ({ deductibleCents: 1 }),

@@ -313,6 +313,12 @@ const rowMakers: Readonly<Record<string, Make>> = {
     );
     return rows[0]?.id ?? "";
   },
+  "permissions.own": (server, place) =>
+    insert(server, "permissions", {
+      ...inInstallation(place),
+      name: "Fleet reports",
+      machine_name: `own.fleet${unique("x").replaceAll(/[^a-z0-9]/gu, "")}`,
+    }),
   plan_documents: async (server, place) => {
     const { rows } = await server.database.owner.query<{ id: string }>(
       "select base_plan_id as id from session_plans where id = $1",

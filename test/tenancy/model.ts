@@ -176,6 +176,7 @@ const forAdministrators = [
   "union_shops",
   "union_shop_employees",
   "union_holidays",
+  "client_fields",
 ];
 const ownedByActor = ["saved_views", "idempotency_keys", "enrollment_runs", "enrollment_run_items"];
 /** They point to an enrollment or a family, and are not for its people. */

@@ -11,6 +11,12 @@ export const menu: readonly MenuEntry[] = [
   { path: "/admin/groups", textKey: "groups", permission: "manageClients", group: "clients" },
   { path: "/admin/divisions", textKey: "divisions", permission: "manageClients", group: "clients" },
   { path: "/admin/clientfields", textKey: "clientFields", permission: "manageClients", group: "clients" },
+  {
+    path: "/admin/clientfieldvalues",
+    textKey: "clientFieldValues",
+    permission: "manageClients",
+    group: "clients",
+  },
   { path: "/admin/brokers", textKey: "brokers", permission: "manageClients", group: "clients" },
   { path: "/admin/brokermap", textKey: "brokerMap", permission: "manageClients", group: "clients" },
   { path: "/admin/partners", textKey: "partners", permission: "manageClients", group: "clients" },

@@ -124,6 +124,9 @@ export const permissionsTable = pgTable(
       .references(() => installationsTable.id),
     name: text().notNull(),
     machineName: text().notNull(),
+    /** What one of the installation's own is for. */
+    about: text(),
+    version: integer().notNull().default(1),
   },
   (table) => [
     uniqueIndex("permissions_machine_name").on(table.installationId, table.machineName),

@@ -1,16 +1,18 @@
 import type { Queryable } from "#server/database/connections.ts";
+import { compareKeys } from "#kernel/compare.ts";
 import { fieldError } from "#kernel/field-error.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import { Problem } from "#kernel/problem.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import { givablePermissions, requireAdministratorLeft } from "./authority.service.ts";
+import { ownPermissionName } from "./own-permissions.ts";
 import { permissionNames } from "./permission-names.ts";
 import type { MatrixRole } from "./permissions.ts";
 
-type Named = { id: string; machineName: string; name: string };
-type Permission = Named & { group: string | null };
+type Named = { id: string; machineName: string; name: string; about: string | null; version: number };
+export type ShownPermission = Named & { group: string | null };
 
-const selectPermissions = `select id, machine_name as "machineName", name from permissions`;
+const selectPermissions = `select id, machine_name as "machineName", name, about, version from permissions`;
 
 /** At every start: an installation that is older than a permission gets it, so that a role can hold it. */
 export async function addMissingPermissions(pool: Queryable): Promise<void> {
@@ -30,20 +32,22 @@ export async function addMissingPermissions(pool: Queryable): Promise<void> {
   }
 }
 
-export async function findPermissions(scope: Scope): Promise<{ rows: Permission[]; total: number }> {
+export async function findPermissions(scope: Scope): Promise<{ rows: ShownPermission[]; total: number }> {
   return scope.transaction(async ({ client }) => {
     const { rows } = await client.query<Named>(selectPermissions);
     return { rows: inGroups(rows), total: rows.length };
   });
 }
 
-export async function getPermission(scope: Scope, id: string): Promise<Permission> {
-  return scope.transaction(async ({ client }) => {
-    const { rows } = await client.query<Named>(`${selectPermissions} where id = $1`, [id]);
-    const [found] = inGroups(rows);
-    if (found === undefined) throw new Problem("notFound");
-    return found;
-  });
+export async function getPermission(scope: Scope, id: string): Promise<ShownPermission> {
+  return scope.transaction((transaction) => readPermission(transaction, id));
+}
+
+export async function readPermission({ client }: Transaction, id: string): Promise<ShownPermission> {
+  const { rows } = await client.query<Named>(`${selectPermissions} where id = $1`, [id]);
+  const [found] = inGroups(rows);
+  if (found === undefined) throw new Problem("notFound");
+  return found;
 }
 
 export async function getMatrix(scope: Scope) {
@@ -131,16 +135,20 @@ async function readRoles({ client }: Transaction, id: string | null = null): Pro
   return rows;
 }
 
-/** In the order of the groups; what this version does not know comes last. */
-function inGroups(rows: readonly Named[]): Permission[] {
+/** In the order of the groups; then the installation's own, and last what this version does not know. */
+function inGroups(rows: readonly Named[]): ShownPermission[] {
   const place = (machineName: string) => {
     const at = permissionNames.findIndex((one) => one.machineName === machineName);
-    return at < 0 ? permissionNames.length : at;
+    return at >= 0 ? at : permissionNames.length + (ownPermissionName.test(machineName) ? 0 : 1);
   };
   return rows
-    .toSorted((one, other) => place(one.machineName) - place(other.machineName))
+    .toSorted(
+      (one, other) => place(one.machineName) - place(other.machineName) || compareKeys(one.name, other.name),
+    )
     .map((one) => ({
       ...one,
-      group: permissionNames.find(({ machineName }) => machineName === one.machineName)?.group ?? null,
+      group: ownPermissionName.test(one.machineName)
+        ? "own"
+        : (permissionNames.find(({ machineName }) => machineName === one.machineName)?.group ?? null),
     }));
 }

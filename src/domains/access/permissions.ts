@@ -2,15 +2,19 @@ import { z } from "zod";
 import { userTypes } from "#kernel/access.ts";
 import { call } from "#kernel/call.ts";
 
-// Permissions are the product's own, fixed list; what an installation decides is which role holds which.
+// The product's permissions are a fixed list; an installation adds its own (`own-permissions.ts`), and decides which role
+// holds which.
 
 const access = { types: ["admin"], permission: "manageUsers" } as const;
 const id = z.strictObject({ id: z.uuid() });
 
-const permissionSchema = z.object({
+export const permissionSchema = z.object({
   id: z.uuid(),
   machineName: z.string(),
   name: z.string(),
+  /** What one of the installation's own is for; the product's are explained by the pages. */
+  about: z.string().nullable(),
+  version: z.int(),
   /** The part of the list that it stands in; none for one that this version does not know. */
   group: z.string().nullable(),
 });

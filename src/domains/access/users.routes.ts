@@ -4,6 +4,8 @@ import { registerTexts } from "#server/i18n.ts";
 import type { Services } from "#server/services.ts";
 import { requireAdministratorLeft, requireGivableRoles } from "./authority.service.ts";
 import { rolesTable } from "./access.table.ts";
+import { createPermission, removePermission, updatePermission } from "./own-permissions.ts";
+import { addPermission, changePermission, removeOwnPermission } from "./own-permissions.service.ts";
 import * as contract from "./permissions.ts";
 import { findPermissions, getMatrix, getPermission, setRolePermissions } from "./permissions.service.ts";
 import { roles } from "./roles.ts";
@@ -60,6 +62,11 @@ export function mountUsers(api: Api, services: Services, tokens: TokenReader): v
   });
   api.handle(contract.permissionList, ({ scope }) => findPermissions(scope));
   api.handle(contract.permissionDetail, ({ scope, params }) => getPermission(scope, params.id));
+  api.handle(createPermission, ({ scope, body }) => addPermission(scope, body));
+  api.handle(updatePermission, ({ scope, params, body, ifMatch }) =>
+    changePermission(scope, { ...params, ...body, version: ifMatch }),
+  );
+  api.handle(removePermission, ({ scope, params }) => removeOwnPermission(scope, params.id));
   api.handle(contract.permissionMatrix, ({ scope }) => getMatrix(scope));
   api.handle(contract.setRolePermissions, ({ scope, params, body, ifMatch }) =>
     setRolePermissions(scope, { id: params.id, version: ifMatch, permissionIds: body.permissionIds }),

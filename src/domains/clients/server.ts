@@ -9,6 +9,10 @@ import { brokerMap } from "./broker-map.ts";
 import { brokerMapsTable } from "./broker-map.table.ts";
 import { clients } from "./clients.ts";
 import { clientsTable, divisionsTable, groupsTable } from "./clients.table.ts";
+import { clientFieldValues } from "./fields/client-field-values.ts";
+import { clientFields } from "./fields/client-fields.ts";
+import { checkField, checkValue } from "./fields/client-fields.service.ts";
+import { clientFieldsTable, clientFieldValuesTable } from "./fields/client-fields.table.ts";
 import { divisionList } from "./division-list.ts";
 import { findDivisions } from "./division-list.service.ts";
 import { divisions } from "./divisions.ts";
@@ -34,4 +38,6 @@ export function mountClients(api: Api, followNames: NonNullable<Ties["afterChang
   mountResource(api, groups, groupsTable);
   mountResource(api, divisions, divisionsTable);
   mountResource(api, brokerMap, brokerMapsTable);
+  mountResource(api, clientFields, clientFieldsTable, { check: checkField });
+  mountResource(api, clientFieldValues, clientFieldValuesTable, { check: checkValue });
 }

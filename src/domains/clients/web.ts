@@ -1,6 +1,8 @@
 import { brokers, partners, tpas } from "#domains/partners/organisations.ts";
 import { resourceRoutes } from "#resource/staff/resource-routes.tsx";
 import { brokerMap } from "./broker-map.ts";
+import { clientFieldValues } from "./fields/client-field-values.ts";
+import { clientFields } from "./fields/client-fields.ts";
 import { clients } from "./clients.ts";
 import { divisions } from "./divisions.ts";
 import { groups } from "./groups.ts";
@@ -11,6 +13,8 @@ export const clientsPages = [
   ...resourceRoutes(clients),
   ...resourceRoutes(groups),
   ...resourceRoutes(divisions),
+  ...resourceRoutes(clientFields),
+  ...resourceRoutes(clientFieldValues),
 ];
 
 /** Brokers, partners and TPAs, and which broker serves which client. */

@@ -10,6 +10,7 @@ import { LeaveGuard } from "#web/staff/LeaveGuard.tsx";
 import { NativeChoice } from "#web/staff/NativeChoice.tsx";
 import { MatrixTable } from "./MatrixTable.tsx";
 import { OneRole } from "./OneRole.tsx";
+import { OwnPermissions } from "./OwnPermissions.tsx";
 import { type Matrix, useChanges, useMatrix } from "./use-matrix.ts";
 
 /** Which role may do what. */
@@ -57,6 +58,7 @@ function Opened({ matrix }: { matrix: Matrix }) {
       ) : (
         <MatrixTable roles={roles} permissions={matrix.permissions} changes={changes} />
       )}
+      <OwnPermissions permissions={matrix.permissions} />
     </>
   );
 }

@@ -22,8 +22,8 @@ export function usePermissionWords() {
   return {
     nameOf: ({ machineName, name }: MatrixPermission) =>
       has(`permissions.${machineName}.name`) ? t(`permissions.${machineName}.name`) : name,
-    aboutOf: ({ machineName }: MatrixPermission) =>
-      has(`permissions.${machineName}.about`) ? t(`permissions.${machineName}.about`) : "",
+    aboutOf: ({ machineName, about }: MatrixPermission) =>
+      has(`permissions.${machineName}.about`) ? t(`permissions.${machineName}.about`) : (about ?? ""),
     groupOf: (group: string) => t([`permissionGroups.${group}`, "permissionGroups.other"]),
   };
 }
