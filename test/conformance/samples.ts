@@ -59,7 +59,7 @@ export const fitting: Readonly<Record<string, Values>> = {
   // Plans of it have tiers and an amount of insurance.
   // What a payer sent is fixed.
   unknownaccumulators: { figures: 0 },
-  clientfields: { type: "text", options: null },
+  clientfields: { type: "longText", options: null },
   coveragetypes: { coversDependents: true, hasVolume: true },
   baseplans: { ratingMode: "flat" },
   lifeeventkinds: { closesAfterDays: 60, effectiveDateKind: "dateOfEvent" },

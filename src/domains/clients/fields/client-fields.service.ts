@@ -9,7 +9,7 @@ type Check = NonNullable<Ties["check"]>;
 
 /** A choice has answers to choose from, and keeps those that clients have. */
 export const checkField: Check = async (values, { transaction, before }) => {
-  if (values["type"] !== "choice") return { ...values, options: null };
+  if (values["type"] !== "choice") return values;
   const options = optionsOf(textOf(values, "options"));
   if (options.length < 2) refuse("options", "optionsNeeded");
   const gone =
