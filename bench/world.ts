@@ -61,6 +61,7 @@ export async function makeWorld(members: number): Promise<World> {
       plaid: undefined,
       scannerUrl: undefined,
       claimFileRetentionMonths: undefined,
+      reportsFolder: undefined,
       claimsFolder: undefined,
       auditRetentionMonths: undefined,
       mailRetentionMonths: undefined,

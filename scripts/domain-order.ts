@@ -33,5 +33,6 @@ export const domainOrder: readonly string[] = [
   "work-lists",
   "audit",
   "benefits",
+  "reporting",
   "home",
 ];

@@ -91,6 +91,7 @@ function testConfiguration(dataDir: string): Configuration {
     helpMailTo: "staff@harborview.example",
     plaid: undefined,
     claimFileRetentionMonths: undefined,
+    reportsFolder: undefined,
     claimsFolder: undefined,
     scannerUrl: undefined,
     auditRetentionMonths: undefined,

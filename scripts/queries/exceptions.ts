@@ -22,6 +22,8 @@ export const exceptions: Readonly<Record<string, string>> = {
   "src/server/database/dependents.ts findInUse": "made from the foreign keys that the database names",
   "src/server/database/dependents.ts moveParts": "made from the foreign keys that the database names",
   "src/server/jobs.ts executeSql": "statements of the queue's own package",
+  "src/domains/reporting/read-report.service.ts ask":
+    "put together from the catalogue of reports, each field of which a test has PostgreSQL run",
   "src/server/scope.ts inTransaction": "begins a transaction and tells the policies who asks: names no table",
   "src/server/audit/audit.ts auditInsert":
     "prepares two statements at once, which the database refuses to describe",

@@ -24,6 +24,7 @@ const roles = {
     userType: "admin",
     may: [
       "viewDocs",
+      "manageReports",
       "enrollment",
       "viewEnrollmentSessions",
       "manageContacts",

@@ -31,6 +31,7 @@ import {
 import { lifeEventKindsTable, lifeEventsTable } from "#domains/life-events/life-events.table.ts";
 import { employmentsTable } from "#domains/members/employments.table.ts";
 import { familiesTable } from "#domains/members/families.table.ts";
+import { reportTypesTable } from "#domains/reporting/reporting.table.ts";
 import { aggFactorsTable, stopLossPoliciesTable } from "#domains/reinsurance/reinsurance.table.ts";
 import { claimLinesTable, claimsTable, claimVersionsTable } from "#domains/claims/claims.table.ts";
 import { coveragesTable } from "#domains/coverage/coverage.table.ts";
@@ -83,6 +84,7 @@ import { SsnSource } from "./people.ts";
 import { makePlanDocuments } from "./plan-documents.ts";
 import { type DemoPlan, makePlans } from "./plans.ts";
 import { Random } from "./random.ts";
+import { makeReports } from "./reports.ts";
 import { makeSessionContent, withReadMarks } from "./session-content.ts";
 import { makeSessions } from "./sessions.ts";
 import { makeStopLoss } from "./stop-loss.ts";
@@ -240,6 +242,7 @@ async function makeDemo(demo: Demo, client: pg.ClientBase, services: SeedService
     planBenefitsTable,
     allPlans.flatMap(({ benefits }) => benefits),
   );
+  await insertRows(client, reportTypesTable, makeReports(demo));
   await insertRows(client, unionsTable, union.unions);
   await insertRows(client, unionShopsTable, union.shops);
   await insertRows(client, unionShopEmployeesTable, union.employees);

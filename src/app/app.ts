@@ -27,6 +27,7 @@ import { mountOffering } from "#domains/offering/server.ts";
 import { mountPartners } from "#domains/partners/server.ts";
 import { mountPlans } from "#domains/plans/server.ts";
 import { mountUnions } from "#domains/unions/server.ts";
+import { mountReporting } from "#domains/reporting/server.ts";
 import { mountReinsurance } from "#domains/reinsurance/server.ts";
 import { mountProcessing } from "#domains/processing/server.ts";
 import { mountSurveys } from "#domains/surveys/server.ts";
@@ -73,6 +74,7 @@ export async function buildApp(
       mountReinsurance(api, services);
       mountAccumulators(api, services);
       mountWorkLists(api, services);
+      mountReporting(api, services);
       mountHome(api, services);
       mountSavedViews(api);
     },

@@ -21,6 +21,8 @@ import { writeHelpMail } from "#domains/messaging/help.service.ts";
 import { keepSealedMail, sendMail } from "#domains/messaging/mail.service.ts";
 import { settleCharges } from "#domains/enrollment/payment/charges.service.ts";
 import { noteRefusedSurveyMail } from "#domains/surveys/survey-recipients.service.ts";
+import { makeReport } from "#domains/reporting/make-report.service.ts";
+import { endOldResults, startDueReports } from "#domains/reporting/due-reports.service.ts";
 import { writeLettersOfRun } from "#domains/work-lists/letters/write-letters.service.ts";
 import { noteReturnedMail } from "#domains/work-lists/marks.service.ts";
 import type { JobHandlers } from "#server/jobs.ts";
@@ -62,6 +64,7 @@ export function jobHandlers(services: Services, transport: MailTransport | undef
     "eob-notices": (payload) => tellOfEobs(services, system, payload),
     "eob-letters": (payload) => writeLetters(services, system, { ...payload, totalsAfter: totalsAfterClaim }),
     "recount-totals": (payload) => recountTotals(services, system, payload),
+    report: (payload) => makeReport(services, system, payload),
     "work-letters": (payload) => writeLettersOfRun(services, system, payload),
   };
 }
@@ -96,4 +99,13 @@ export function claimsFromFolder(services: Services, warn: (message: string) => 
 export function oldClaimFiles(services: Services): () => Promise<void> {
   const system = new SystemScope(services.database, { requestId: "claim-files", language: "en" });
   return () => removeOldClaimFiles(services, system);
+}
+
+/** To be called every minute: reports whose time has come, and results whose time is over. */
+export function scheduledReports(services: Services): () => Promise<void> {
+  const system = new SystemScope(services.database, { requestId: "reports", language: "en" });
+  return async () => {
+    await startDueReports(services, system);
+    await endOldResults(services, system);
+  };
 }

@@ -24,6 +24,7 @@ import {
   endsOfTheDay,
   jobHandlers,
   oldClaimFiles,
+  scheduledReports,
 } from "./jobs.ts";
 import { openMailTransport } from "#server/mail/transport.ts";
 import { AlreadyRunning, type ProcessLock, takeProcessLock } from "#server/process-lock.ts";
@@ -86,6 +87,7 @@ async function start(): Promise<void> {
   everyMinute("censuses", () => tendCensuses(services));
   everyMinute("reminders", automaticReminders(services));
   everyMinute("previews", endOfPreviews(services));
+  everyMinute("reports", scheduledReports(services));
   everyMinute("ends", endsOfTheDay(services));
 
   const keys = keepKeys({ services, log, say, links: () => linksOfOlderKeys(services) });

@@ -38,6 +38,8 @@ export const permissions = [
   "manageClaims",
   /** Keep stop-loss policies, and see what each person has reached of them. */
   "manageStopLoss",
+  /** Define reports, and the items of dashboards. */
+  "manageReports",
   /** See claims, diagnoses and other health data of the people in reach (45 CFR 164.502(b)). */
   "viewHealthData",
   /** Take every right of an administrator for an hour, with a reason and an alert (45 CFR 164.312(a)(2)(ii)). */

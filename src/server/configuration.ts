@@ -41,6 +41,8 @@ export type Configuration = Readonly<{
   mailRetentionMonths: number | undefined;
   /** The same of the content of claim files; what came of them stays. */
   claimFileRetentionMonths: number | undefined;
+  /** A folder into which scheduled reports may be put, for other systems to take. */
+  reportsFolder: string | undefined;
   /** A folder into which other systems put files of claims, and the installation that they are for, by its name. */
   claimsFolder: Readonly<{ path: string; installation: string | undefined }> | undefined;
   /** ClamAV's daemon, which looks at every file that people send; undefined: nobody does. */
@@ -105,6 +107,7 @@ export function loadConfiguration(environment: Environment = process.env): Confi
       { name: "CLAIM_FILE_RETENTION_MONTHS", value: given("CLAIM_FILE_RETENTION_MONTHS"), least: 3 },
       problems,
     ),
+    reportsFolder: readReportsFolder(given("REPORTS_FOLDER"), problems),
     claimsFolder: readClaimsFolder(given("CLAIMS_FOLDER"), given("CLAIMS_INSTALLATION"), problems),
     scannerUrl: readScannerUrl(given("SCANNER_URL"), problems),
     plaid: readPlaid(
@@ -204,6 +207,14 @@ function readMonths({ name, value, least }: Months, problems: string[]): number 
   const law = least === 72 ? " (HIPAA asks for six years, 45 CFR 164.316)" : "";
   problems.push(
     `${name} is "${value}". Give a number of months from ${least}${law}, like ${name}=${least + 12}, or leave it out to keep everything.`,
+  );
+  return undefined;
+}
+
+function readReportsFolder(value: string | undefined, problems: string[]): string | undefined {
+  if (value === undefined || isAbsolute(value)) return value;
+  problems.push(
+    `REPORTS_FOLDER is "${value}". Give the whole path of a folder, like REPORTS_FOLDER=/srv/reports/out.`,
   );
   return undefined;
 }

@@ -43,6 +43,8 @@ export type Jobs = {
   "recount-totals": { installationId: string; familyIds: string[] };
   /** Writes the letters of a work list, a file of them at a time. */
   "work-letters": { runId: string; installationId: string };
+  /** Makes a report that was asked for. */
+  report: { runId: string; installationId: string };
   /** Makes the Forms 1095 of a version, or writes them as PDF into ZIP files. */
   "aca-forms": { snapshotId: string; installationId: string; task: "forms" | "files" };
 };
@@ -67,6 +69,7 @@ export const queues = {
   "eob-notices": { retryLimit: 12, retryDelay: 15, retryBackoff: true, expireInSeconds: 1800 },
   "eob-letters": { retryLimit: 5, retryDelay: 5, retryBackoff: true, expireInSeconds: 600 },
   "recount-totals": { retryLimit: 12, retryDelay: 2, retryBackoff: true, expireInSeconds: 120 },
+  report: { retryLimit: 4, retryDelay: 5, retryBackoff: true, expireInSeconds: 1800 },
   "work-letters": { retryLimit: 5, retryDelay: 5, retryBackoff: true, expireInSeconds: 1800 },
 } as const satisfies Record<JobName, object>;
 
@@ -131,6 +134,7 @@ export class JobRunner {
     work("work-letters", handlers["work-letters"]);
     work("eob-notices", handlers["eob-notices"]);
     work("eob-letters", handlers["eob-letters"]);
+    work("report", handlers.report);
     work("aca-forms", handlers["aca-forms"]);
   }
 

@@ -52,6 +52,7 @@ export const sealedPlaces: readonly SealedPlace[] = [
   column({ table: "letter_files", of: "file_key" }),
   column({ table: "eob_batches", of: "file_key" }),
   column({ table: "aca_files", of: "file_key" }),
+  column({ table: "report_runs", of: "file_key" }),
   column({ table: "enrollment_documents", of: "file_key" }),
   column({ table: "external_benefit_documents", of: "file_key" }),
   column({ table: "payment_links", of: "token" }),

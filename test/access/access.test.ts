@@ -120,7 +120,9 @@ function isInReach(row: AccessRow, { table, where }: IdPlace, caller: Caller, id
   const isOfInstallation = resourceOf(server.api, row.path)?.resource.scope === "installation";
   if (isOfInstallation && row.method !== "GET" && caller.clients !== "all") return false;
   // Who began it sees how far it is.
-  if (name === "enrollment_runs") return id === "own";
+  if (["enrollment_runs", "report_runs", "report_schedules"].includes(name)) return id === "own";
+  // Which reports there are, all of the staff read; what stands in one follows their reach.
+  if (name === "report_types") return true;
   if (caller.kind === "admin" || isReadByStaff(name)) return true;
   if (name === "users" || name === "organizations") return id !== "otherClient";
   // A key for some clients, or people and staff of one client.

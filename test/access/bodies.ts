@@ -141,6 +141,8 @@ function text(name: string, schema: Schema): string {
 
 const routeOf = (call: Call) => `${call.method} ${call.path}`;
 
+const aReport = { columns: ["planName"], groups: [], filters: [], fileName: "report", from: null, to: null };
+const aSchedule = { frequency: "daily", weekday: null, monthDay: null, delivery: "mail" };
 const aKey = { permissions: ["viewDocs"], expiresAt: "2027-06-01T00:00:00Z" };
 
 const nameOf = (number: number): string =>
@@ -206,5 +208,11 @@ const samples: Readonly<Record<string, (caller: Caller) => Json>> = {
   }),
   "POST /termmember": () => anEnd,
   "POST /termmember/preview": () => anEnd,
+  "POST /admin/reporttypes": () => aReport,
+  "POST /admin/reporttypes/preview": () => aReport,
+  "PUT /admin/reporttypes/{id}": () => aReport,
+  "POST /reports/{id}/run": () => ({ days: null }),
+  "POST /reports/schedules": () => aSchedule,
+  "PUT /reports/schedules/{id}": () => aSchedule,
   "POST /help": () => ({ contactType: "email", contact: "jordan@example.com" }),
 };

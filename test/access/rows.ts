@@ -352,6 +352,15 @@ const rowMakers: Readonly<Record<string, Make>> = {
       name: unique("role"),
       user_type: type === undefined || type === "admin" ? "broker" : type,
     }),
+  report_types: (server, place) => aReportType(server, place),
+  report_runs: async (server, place, owner) => aReportRun(server, place, owner),
+  report_schedules: async (server, place, owner) =>
+    insert(server, "report_schedules", {
+      ...(await ofReport(server, place, owner)),
+      frequency: "daily",
+      hour: 6,
+      next_at: "2027-06-01T00:00:00Z",
+    }),
   saved_views: (server, place, { actor }) =>
     insert(server, "saved_views", {
       ...inInstallation(place),
@@ -811,4 +820,71 @@ async function medicalOf(server: TestServer, place: Place): Promise<Row> {
     coverage_type: "medical",
     effective_date: "2026-01-01",
   };
+}
+
+const aReportType = (server: TestServer, { installationId }: Place) =>
+  insert(server, "report_types", {
+    installation_id: installationId,
+    key: unique("report-"),
+    name_en: "Covered people",
+    dataset: "coverage",
+    columns: JSON.stringify(["clientName", "planName"]),
+    period: "today",
+    user_types: JSON.stringify(["admin", "broker", "client", "partner", "tpa"]),
+    file_name: "{key}",
+  });
+
+async function ofReport(
+  server: TestServer,
+  place: Place,
+  { userId, actor }: { userId: string; actor: string },
+) {
+  const { rows } = await server.database.owner.query<{ id: string }>(
+    "select id from users where id::text = $1 or $1 = '' order by id limit 1",
+    [userId],
+  );
+  return {
+    ...inInstallation(place),
+    report_type_id: await aReportType(server, place),
+    user_id: rows[0]?.id ?? (await aUserOf(server, place, {} as Caller, {})),
+    actor,
+    format: "csv",
+  };
+}
+
+/** With its file. */
+async function aReportRun(
+  server: TestServer,
+  place: Place,
+  owner: { userId: string; actor: string },
+): Promise<string> {
+  const kept = await new SealedFiles(server.services.blobs).keep({
+    content: Readable.from([Buffer.from("a,b")]),
+    maxBytes: 10,
+  });
+  const id = newId();
+  return insert(server, "report_runs", {
+    ...(await ofReport(server, place, owner)),
+    id,
+    definition: {
+      dataset: "coverage",
+      columns: ["planName"],
+      groups: [],
+      filters: [],
+      period: "today",
+      from: null,
+      to: null,
+    },
+    name: "Covered people",
+    language: "en",
+    from_day: "2026-11-10",
+    to_day: "2026-11-10",
+    is_personal: false,
+    status: "done",
+    expires_at: "2027-06-01T00:00:00Z",
+    blob_key: kept.blobKey,
+    file_key_sealed: server.services.vault.seal(kept.fileKey, `report_runs.file_key:${id}`),
+    file_name: "report.csv",
+    size_bytes: 3,
+  });
 }

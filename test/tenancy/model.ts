@@ -21,6 +21,7 @@ export type Find = (table: string, id: unknown) => Row | undefined;
 
 /** What only the whole installation's staff may write, and all staff, or persons too, may read. A new table is in no list. */
 const readableByAllStaff = [
+  "report_types",
   "waive_reasons",
   "coverage_types",
   "accumulators",
@@ -178,7 +179,14 @@ const forAdministrators = [
   "union_holidays",
   "client_fields",
 ];
-const ownedByActor = ["saved_views", "idempotency_keys", "enrollment_runs", "enrollment_run_items"];
+const ownedByActor = [
+  "saved_views",
+  "idempotency_keys",
+  "enrollment_runs",
+  "enrollment_run_items",
+  "report_runs",
+  "report_schedules",
+];
 /** They point to an enrollment or a family, and are not for its people. */
 const staffOnly = [
   "member_changes",

@@ -26,6 +26,7 @@ export const permissionGroups = {
   documents: {
     viewDocs: "View documents",
     manageDocumentCategories: "Manage document categories",
+    manageReports: "Manage reports",
   },
   money: {
     processPaymentQueue: "Process the payment queue",

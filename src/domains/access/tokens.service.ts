@@ -8,7 +8,7 @@ import {
 import { type PlainDate, todayIn } from "#kernel/dates.ts";
 import { Problem } from "#kernel/problem.ts";
 import { digest, newSecret } from "#server/crypto.ts";
-import { requireNoneHeld } from "#server/database/connections.ts";
+import { type Queryable, requireNoneHeld } from "#server/database/connections.ts";
 import type { AccessScope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { keyPrefix, readApiKey } from "./api-key-reader.service.ts";
@@ -146,6 +146,7 @@ export class TokenReader {
 }
 
 type ClientRow = { id: string; division: string | null; from: PlainDate | null; to: PlainDate | null };
+type UserRow = Omit<TokenRow, "last_used_at"> & { last_used_at: string | null };
 type TokenRow = {
   last_used_at: string;
   enrollment_id: string | null;
@@ -173,12 +174,8 @@ const isOwnOrMinor = `(f.id = m.id or (m.relationship = '18' and f.relationship 
 /** Nobody goes on sharing after their last day in the family, a divorce for one. */
 const isInFamilyStill = `(f.termination_date is null or f.termination_date >= ${today})`;
 
-/** One statement for everything that a request needs to know of its sender. */
-const tokenQuery = `
-  select t.last_used_at, t.enrollment_id, e.installation_id as enrollment_installation, e.client_id as enrollment_client,
-    t.stage, u.id as user_id, u.type, u.installation_id, u.entity_id, m.family_id, i.time_zone,
-    (select x.id from emergency_accesses x where x.id = t.emergency_id and x.ended_at is null and x.expires_at > $2)
-      as emergency_id,
+/** What a user may do, and whom they reach; of users `u`, with their installation `i` and as a member `m`. */
+const rightsOfUser = `u.id as user_id, u.type, u.installation_id, u.entity_id, m.family_id, i.time_zone,
     ${heldPermissions} as permissions,
     case u.type
       when 'broker' then (select json_agg(json_build_object('id', b.client_id, 'division', b.division_id,
@@ -195,13 +192,40 @@ const tokenQuery = `
       and (${isOwnOrMinor} or (m.relationship = '18' and f.shares_health_with_subscriber and ${isInFamilyStill})))
     end as health_of,
     case when m.id is not null then array(select f.id from members f where ${inFamily} and ${isOwnOrMinor})
-    end as private_of
+    end as private_of`;
+
+/** One statement for everything that a request needs to know of its sender. */
+const tokenQuery = `
+  select t.last_used_at, t.enrollment_id, e.installation_id as enrollment_installation, e.client_id as enrollment_client,
+    t.stage, (select x.id from emergency_accesses x where x.id = t.emergency_id and x.ended_at is null and x.expires_at > $2)
+      as emergency_id,
+    ${rightsOfUser}
   from tokens t
     left join enrollments e on e.id = t.enrollment_id
     left join users u on u.id = t.user_id and u.active and u.status = 'active' and u.deleted_at is null
     left join installations i on i.id = u.installation_id
     left join members m on m.id = u.entity_id and u.type = 'member'
   where t.hash = $1 and t.expires_at > $2 and t.last_used_at > $3`;
+
+/** $1 is the user. Only the members' columns ask for the moment, which is $2 in both statements. */
+const userQuery = `
+  select null::timestamptz as last_used_at, null::uuid as enrollment_id, null::uuid as enrollment_installation,
+    null::uuid as enrollment_client, null::text as stage, null::uuid as emergency_id,
+    ${rightsOfUser}
+  from users u
+    left join installations i on i.id = u.installation_id
+    left join members m on m.id = u.entity_id and u.type = 'member'
+  where u.id = $1 and u.active and u.status = 'active' and u.deleted_at is null`;
+
+/**
+ * What a user may do and reach now, for work that they have asked for and that is done later. Nobody who may not sign in
+ * any more; an emergency access lends nothing here.
+ */
+export async function knownUser(system: Queryable, userId: string, now: Date): Promise<Known | undefined> {
+  const { rows } = await system.query<UserRow>(userQuery, [userId, now]);
+  const [row] = rows;
+  return row && userOf({ ...row, last_used_at: "" }, now);
+}
 
 function enrolleeOf(row: TokenRow): Known | undefined {
   const { enrollment_id: id, enrollment_installation: installationId, enrollment_client: clientId } = row;

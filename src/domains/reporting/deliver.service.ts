@@ -1,0 +1,79 @@
+import { createWriteStream } from "node:fs";
+import { mkdir, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { Language } from "#kernel/language.ts";
+import type { UserType } from "#kernel/access.ts";
+import { keepMail } from "#domains/messaging/mail.service.ts";
+import { mailSite } from "#domains/messaging/mail-site.service.ts";
+import type { Transaction } from "#server/scope.ts";
+import type { Services } from "#server/services.ts";
+import { reportMail } from "./mail/report.mail.ts";
+import type { Delivery } from "./report-words.ts";
+
+type Made = {
+  runId: string;
+  scheduleId: string;
+  userId: string;
+  language: Language;
+  fileName: string;
+  open: () => Readable;
+};
+
+/** Tells the owner that a scheduled report is there, by a mail with a link alone; or puts it into the folder. */
+export async function deliverReport(
+  services: Services,
+  transaction: Transaction,
+  { runId, scheduleId, userId, language, fileName, open }: Made,
+): Promise<void> {
+  const { client } = transaction;
+  const { rows } = await client.query<{ delivery: Delivery }>(
+    "select delivery from report_schedules where id = $1 and deleted_at is null and stopped_at is null",
+    [scheduleId],
+  );
+  if (rows[0]?.delivery === "folder") {
+    const isThere = await intoFolder(services, { runId, fileName, open });
+    if (!isThere) await client.query("update report_runs set failure = 'folderAway' where id = $1", [runId]);
+    return;
+  }
+  const found = await client.query<{
+    firstName: string;
+    email: string;
+    type: UserType;
+    installationId: string;
+  }>(
+    `select first_name as "firstName", email, type, installation_id as "installationId" from users
+     where id = $1 and deleted_at is null`,
+    [userId],
+  );
+  const [user] = found.rows;
+  if (user === undefined) return;
+  const link = `${services.configuration.baseUrl}/${user.type}/reports`;
+  await keepMail(services, transaction, {
+    installationId: user.installationId,
+    clientId: null,
+    kind: "report",
+    event: `report:${runId}`,
+    mail: reportMail({ to: user.email, site: mailSite(services), firstName: user.firstName, link }, language),
+  });
+}
+
+/** Whole or not at all: whoever takes files out of the folder never sees half a one. */
+async function intoFolder(
+  { configuration: { reportsFolder } }: Services,
+  { runId, fileName, open }: Pick<Made, "runId" | "fileName" | "open">,
+): Promise<boolean> {
+  if (reportsFolder === undefined) return false;
+  const target = join(reportsFolder, `${runId} ${fileName}`);
+  const part = `${target}.part`;
+  try {
+    await mkdir(reportsFolder, { recursive: true, mode: 0o700 });
+    await pipeline(open(), createWriteStream(part, { mode: 0o600, flush: true }));
+    await rename(part, target);
+    return true;
+  } catch {
+    await rm(part, { force: true }).catch(() => undefined);
+    return false;
+  }
+}
