@@ -133,11 +133,11 @@ export async function updateType(
   scope: Scope,
   { id, version, values }: { id: string; version: number; values: ReportTypeValues },
 ): Promise<ReportType> {
-  refuseFaults(scope, values);
   const stored = await scope.transaction(async (transaction) => {
     const { client } = transaction;
     const before = await lockType(client, id);
     if (before.version !== version) throw new Problem("stale", { facts: { version: before.version } });
+    refuseFaults(scope, values);
     await client.query(
       `update report_types set name_en = $2, name_ko = $3, name_es = $4, dataset = $5, columns = $6, groups = $7,
          filters = $8, period = $9, from_day = $10, to_day = $11, frequency = $12, user_types = $13, file_name = $14,
