@@ -6,6 +6,8 @@ export const domainOrder: readonly string[] = [
   "places",
   "partners",
   "clients",
+  "services",
+  "contacts",
   "messaging",
   "plans",
   "unions",

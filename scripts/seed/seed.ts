@@ -37,6 +37,8 @@ import { claimLinesTable, claimsTable, claimVersionsTable } from "#domains/claim
 import { coveragesTable } from "#domains/coverage/coverage.table.ts";
 import { memberEventsTable, membersTable } from "#domains/members/members.table.ts";
 import { peopleTable } from "#domains/members/people.table.ts";
+import { contactCategoriesTable, contactsTable } from "#domains/contacts/contacts.table.ts";
+import { entityServicesTable, servicesTable } from "#domains/services/services.table.ts";
 import { mailSite } from "#domains/messaging/mail-site.service.ts";
 import {
   announcementsTable,
@@ -70,6 +72,7 @@ import { SystemScope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { demoPassword, demoSignIns, makeAccess, type SignIn } from "./access.ts";
 import { demoDeductible, makeClaims } from "./claims.ts";
+import { makeContacts } from "./contacts.ts";
 import { makeCodes } from "./codes.ts";
 import { type Demo, momentOf } from "./demo.ts";
 import { type EnrollmentCase, makeEnrollments } from "./enrollments.ts";
@@ -86,6 +89,7 @@ import { type DemoPlan, makePlans } from "./plans.ts";
 import { Random } from "./random.ts";
 import { makeReports } from "./reports.ts";
 import { makeSessionContent, withReadMarks } from "./session-content.ts";
+import { makeServices } from "./services.ts";
 import { makeSessions } from "./sessions.ts";
 import { makeStopLoss } from "./stop-loss.ts";
 import { makeSuppliers } from "./suppliers.ts";
@@ -339,6 +343,12 @@ async function makeDemo(demo: Demo, client: pg.ClientBase, services: SeedService
     cases.flatMap(({ events }) => events),
   );
 
+  const { services: offered, switches } = makeServices(demo, organisations);
+  await insertRows(client, servicesTable, offered);
+  await insertRows(client, entityServicesTable, switches);
+  const { categories: contactCategories, contacts } = makeContacts(demo, organisations);
+  await insertRows(client, contactCategoriesTable, contactCategories);
+  await insertRows(client, contactsTable, contacts);
   await insertRows(client, announcementsTable, makeAnnouncements(demo, organisations, enrollmentSessions));
   await insertRows(client, helpRequestsTable, makeHelpRequests(demo, enrollmentSessions));
   await insertRows(

@@ -5,6 +5,7 @@ import { mountAccounts } from "#domains/accounts/server.ts";
 import { mountAudit } from "#domains/audit/server.ts";
 import { mountBenefits } from "#domains/benefits/server.ts";
 import { mountClients } from "#domains/clients/server.ts";
+import { mountContacts } from "#domains/contacts/server.ts";
 import { mountCorrections } from "#domains/corrections/server.ts";
 import { mountCoverage } from "#domains/coverage/server.ts";
 import { mountCoverageChanges } from "#domains/coverage-changes/server.ts";
@@ -26,6 +27,8 @@ import { mountMessaging } from "#domains/messaging/server.ts";
 import { mountOffering } from "#domains/offering/server.ts";
 import { mountPartners } from "#domains/partners/server.ts";
 import { mountPlans } from "#domains/plans/server.ts";
+import { mountServices } from "#domains/services/server.ts";
+import { ServiceSwitches } from "#domains/services/service-reader.service.ts";
 import { mountUnions } from "#domains/unions/server.ts";
 import { mountReporting } from "#domains/reporting/server.ts";
 import { mountReinsurance } from "#domains/reinsurance/server.ts";
@@ -39,15 +42,19 @@ import "#server/texts.ts";
 /** The composition root of the server: the one place that knows every domain. */
 export async function buildApp(
   services: Services,
-  options: Omit<ServerOptions, "authenticate" | "mount"> = {},
+  options: Omit<ServerOptions, "authenticate" | "narrowToService" | "mount"> = {},
 ): Promise<Server> {
   const tokens = new TokenReader(services);
+  const switches = new ServiceSwitches(services);
   return buildServer(services, {
     ...options,
     authenticate: (token) => tokens.read(token),
+    narrowToService: (accessScope, service) => switches.narrow(accessScope, service),
     mount(api) {
       mountPartners(api, followNames);
       mountClients(api, followNames);
+      mountServices(api, switches);
+      mountContacts(api);
       mountMessaging(api, services);
       mountPlans(api, services);
       mountUnions(api);

@@ -154,7 +154,7 @@ export const shellParts: ShellParts = {
     "accounts-web",
   ),
   ClientName: lazyLine(() => import("#web/shell/ClientName.tsx").then((file) => file.ClientName)),
-  UserFooter: lazyLine(() => import("#web/shell/UserFooter.tsx").then((file) => file.UserFooter)),
+  UserFooter: lazyLine(() => import("./user-footer.tsx").then((file) => file.UserFooter)),
   hasRoute: (path) => routes.some((route) => route.path === path),
 };
 

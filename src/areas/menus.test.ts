@@ -77,6 +77,7 @@ const table: Record<UserType, readonly Line[]> = {
     ["/admin/permissions", "manageUsers", "ours"],
     ["/admin/sites", "manageSites"],
     ["/admin/services", "manageServices"],
+    ["/admin/entityservices", "manageServices", "ours"],
     ["/admin/security", "manageUsers", "ours"],
     ["/admin/audit", "viewAuditLog", "ours"],
     ["/admin/emergencyaccess", "viewAuditLog", "ours"],

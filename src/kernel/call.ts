@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Access } from "./access.ts";
+import type { ServiceKey } from "./service-keys.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
@@ -12,6 +13,8 @@ export type Call = {
   method: Method;
   path: `/${string}`;
   access: Access;
+  /** Only where this service is switched on: clients of the caller's for whom it is off are not there, and without any it answers 404. */
+  service?: ServiceKey;
   /** One line for the API document. */
   summary: string;
   params?: z.ZodObject;

@@ -73,10 +73,14 @@ function mountPages(api: Api, kept: RecordTable): void {
     api.handle(calls.options, ({ scope, query }) => findOptions(scope, kept, query));
   }
   api.handle(calls.removeMany, async ({ scope, body }) => {
-    return { results: await removeRows(scope, kept, body.ids) };
+    const results = await removeRows(scope, kept, body.ids);
+    kept.committed(undefined);
+    return { results };
   });
   api.handle(calls.restoreMany, async ({ scope, body }) => {
-    return { results: await restoreRows(scope, kept, body.ids) };
+    const results = await restoreRows(scope, kept, body.ids);
+    kept.committed(undefined);
+    return { results };
   });
 }
 

@@ -147,12 +147,9 @@ describe.each(resources)("%s", (path, { resource, name: table, unique }) => {
     );
     const answer = await create(wrong);
     expect(answer.statusCode).toBe(422);
-    expect(
-      answer
-        .json<Refusal>()
-        .errors.map((error) => error.path)
-        .toSorted(),
-    ).toEqual(Object.keys(wrong).toSorted());
+    // A text in each language is wrong in one of them: `title.ko`.
+    const paths = answer.json<Refusal>().errors.map((error) => error.path.split(".")[0] ?? "");
+    expect([...new Set(paths)].toSorted()).toEqual(Object.keys(wrong).toSorted());
     const unknown = await create({ ...(await sample(resource, ours)), createdBy: newId() });
     expect(unknown.json<Refusal>().errors).toMatchObject([{ path: "createdBy" }]);
   });

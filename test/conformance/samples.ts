@@ -60,6 +60,9 @@ export const fitting: Readonly<Record<string, Values>> = {
   // What a payer sent is fixed.
   unknownaccumulators: { figures: 0 },
   clientfields: { type: "longText", options: null },
+  // One owner; and one of them is enough.
+  contacts: { brokerId: null, partnerId: null },
+  entityservices: { brokerId: null, partnerId: null },
   coveragetypes: { coversDependents: true, hasVolume: true },
   baseplans: { ratingMode: "flat" },
   lifeeventkinds: { closesAfterDays: 60, effectiveDateKind: "dateOfEvent" },

@@ -56,6 +56,10 @@ const resources = [
   "clientsuppliers",
   "idcarddesigns",
   "announcements",
+  "contacts",
+  "contactcategories",
+  "services",
+  "entityservices",
   "roles",
 ];
 const organisations = ["brokers", "brokermap", "partners", "tpas"];
@@ -75,6 +79,7 @@ const staffPages: readonly [Username, readonly string[]][] = [
       "/admin/corrections",
       "/admin/worklists",
       "/admin/worklists/missingSsn",
+      "/admin/sitecontacts",
     ],
   ],
   ["admin", ["/admin/claims", "/admin/claimfiles", "/admin/eobletters", "/admin/claimcodes"]],
@@ -102,10 +107,27 @@ const staffPages: readonly [Username, readonly string[]][] = [
       `/admin/${name}/new`,
     ]),
   ],
-  ["broker", ["/broker", "/broker/enrollment", "/broker/members", "/broker/members?q=qqqq", "/broker/users"]],
+  [
+    "broker",
+    [
+      "/broker",
+      "/broker/enrollment",
+      "/broker/members",
+      "/broker/members?q=qqqq",
+      "/broker/users",
+      "/broker/contact",
+    ],
+  ],
   [
     "client",
-    ["/client", "/client/enrollmentsessions", "/client/enrollment", "/client/users", "/client/users/new"],
+    [
+      "/client",
+      "/client/enrollmentsessions",
+      "/client/enrollment",
+      "/client/users",
+      "/client/users/new",
+      "/client/contact",
+    ],
   ],
   ["member", ["/member", "/member/coverage", "/member/accumulators", "/member/profile", "/user/profile"]],
   ["partner", ["/partner", "/partner/users"]],

@@ -23,6 +23,8 @@ export type Find = (table: string, id: unknown) => Row | undefined;
 const readableByAllStaff = [
   "report_types",
   "waive_reasons",
+  "contact_categories",
+  "services",
   "coverage_types",
   "accumulators",
   "unknown_accumulators",
@@ -42,6 +44,8 @@ const sharedWithoutClient = [
   "tiers",
   "tier_items",
   "announcements",
+  "contacts",
+  "entity_services",
   "session_themes",
   "custom_forms",
   "form_revisions",
@@ -73,6 +77,10 @@ const readableByPersons = [
   "clients",
   "groups",
   "divisions",
+  "contact_categories",
+  "services",
+  "contacts",
+  "entity_services",
   "waive_reasons",
   "coverage_types",
   "accumulators",
@@ -107,6 +115,8 @@ const ofWholeClient = [
   "contributions",
   "plan_documents",
   "announcements",
+  "contacts",
+  "entity_services",
   ...offering,
   "census_fields",
   "surveys",
@@ -286,6 +296,11 @@ export function may(act: Act, actor: Actor, table: Table, row: Row, find: Find):
         isOfInstallation("permissions", row["permission_id"])
       );
     default:
+  }
+  // Those of a broker or a partner are for its own people.
+  if (["contacts", "entity_services"].includes(table.name) && actor.clients !== "all") {
+    const owners = [row["broker_id"], row["partner_id"]];
+    if (owners.some((id) => id != null && id !== actor.organisation)) return false;
   }
   if (likeClaims.includes(table.name) && !seesClaims(actor, row, find)) return false;
   if (ofClaim.includes(table.name)) {

@@ -15,12 +15,14 @@ import { accumulatorPages, MemberTotalsOfStaff } from "#domains/accumulators/web
 import { claimFilePages, claimPages, MemberClaims } from "#domains/claims/web.ts";
 import { ChangeCoverage } from "#domains/coverage-changes/web.ts";
 import { CoverageOnADay, FamilyChanges, terminationReasonPages } from "#domains/coverage/web.ts";
+import { contactsPages } from "#domains/contacts/web.ts";
 import { correctionPages, MemberCorrections } from "#domains/corrections/web.ts";
 import { newMemberPages } from "#domains/new-members/web.ts";
 import { membersPages, PersonLinks } from "#domains/members/web.ts";
 import { messagingPages } from "#domains/messaging/web.ts";
 import { plansPages } from "#domains/plans/web.ts";
 import { reinsurancePages } from "#domains/reinsurance/web.ts";
+import { servicesPages } from "#domains/services/web.ts";
 import { unionsPages } from "#domains/unions/web.ts";
 import { surveysPages } from "#domains/surveys/web.ts";
 import { MailCameBack, workListPages } from "#domains/work-lists/web.ts";
@@ -74,6 +76,8 @@ export const routes: RouteObject[] = [
   ...terminationReasonPages,
   ...waiveReasonPages,
   ...surveysPages,
+  ...servicesPages,
+  ...contactsPages,
   ...messagingPages,
   ...securityPages,
   ...auditPages,

@@ -7,7 +7,7 @@ export const menu: readonly MenuEntry[] = [
   { path: "/broker/worklists", textKey: "workLists", permission: "enrollment" },
   { path: "/broker/enrollment/new", textKey: "newMember", permission: "enrollment" },
   { path: "/broker/corrections", textKey: "corrections", permission: "enrollment" },
-  { path: "/broker/enrollment", textKey: "enrollments", permission: "enrollment" },
+  { path: "/broker/enrollment", textKey: "enrollments", service: "enrollment", permission: "enrollment" },
   { path: "/broker/contact", textKey: "contact" },
   { path: "/broker/users", textKey: "users", permission: "editSubUsers" },
   { path: "/broker/documents", textKey: "documents", permission: "viewDocs" },

@@ -2,6 +2,7 @@ import type { RouteObject } from "react-router";
 import { StaffHome } from "#domains/home/web.ts";
 import { MemberEvents } from "#domains/life-events/web.ts";
 import { enrollmentPages, participationPages } from "#domains/processing/web.ts";
+import { contactPages } from "#domains/contacts/web.ts";
 import { usersPages } from "#domains/access/web.ts";
 import { correctionPages, MemberCorrections } from "#domains/corrections/web.ts";
 import { ChangeCoverage } from "#domains/coverage-changes/web.ts";
@@ -34,6 +35,7 @@ export const routes: RouteObject[] = [
   ...correctionPages,
   ...newMemberPages("enrollment/new"),
   ...enrollmentPages("enrollment"),
+  ...contactPages,
   ...usersPages,
 ];
 

@@ -4,6 +4,7 @@ import { StaffHome } from "#domains/home/web.ts";
 import { MemberEvents } from "#domains/life-events/web.ts";
 import { ownSessionPages } from "#domains/offering/web.ts";
 import { enrollmentPages, dryRunPages, participationPages } from "#domains/processing/web.ts";
+import { contactPages } from "#domains/contacts/web.ts";
 import { usersPages } from "#domains/access/web.ts";
 import { correctionPages, MemberCorrections } from "#domains/corrections/web.ts";
 import { ChangeCoverage } from "#domains/coverage-changes/web.ts";
@@ -37,6 +38,7 @@ export const routes: RouteObject[] = [
   ...newMemberPages("enrollment/new"),
   ...enrollmentPages("enrollment"),
   ...ownSessionPages,
+  ...contactPages,
   ...usersPages,
 ];
 

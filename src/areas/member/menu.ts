@@ -4,8 +4,8 @@ import type { MenuEntry } from "#web/shell/menu.ts";
 export const menu: readonly MenuEntry[] = [
   { path: "/member", textKey: "home" },
   { path: "/member/coverage", textKey: "coverage" },
-  { path: "/member/claims", textKey: "claims" },
-  { path: "/member/accumulators", textKey: "accumulatedTotals" },
-  { path: "/member/idcard", textKey: "idCard" },
+  { path: "/member/claims", textKey: "claims", service: "claims" },
+  { path: "/member/accumulators", textKey: "accumulatedTotals", service: "accumulators" },
+  { path: "/member/idcard", textKey: "idCard", service: "idCards" },
   { path: "/member/profile", textKey: "myDetails" },
 ];

@@ -1,5 +1,6 @@
 import type { RouteObject } from "react-router";
 import { StaffHome } from "#domains/home/web.ts";
+import { contactPages } from "#domains/contacts/web.ts";
 import { usersPages } from "#domains/access/web.ts";
 import { CoverageOnADay } from "#domains/coverage/web.ts";
 import { MemberIdCards } from "#domains/id-cards/web.ts";
@@ -15,6 +16,7 @@ import { menu } from "./menu.ts";
 export const routes: RouteObject[] = [
   { index: true, element: <StaffHome /> },
   ...membersPages({ OnADay: CoverageOnADay, IdCards: MemberIdCards }),
+  ...contactPages,
   ...usersPages,
 ];
 

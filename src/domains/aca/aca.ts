@@ -39,6 +39,7 @@ export const acaYear = call({
   method: "GET",
   path: "/aca/{clientId}/{year}",
   access: readers,
+  service: "forms1095",
   summary:
     "Forms 1095 of a client's year, by name: as the data says now, or as they stood in a version that was made",
   params: ofYear,
@@ -83,6 +84,7 @@ export const acaMissing = call({
   method: "GET",
   path: "/aca/{clientId}/{year}/missing",
   access: readers,
+  service: "forms1095",
   summary: "What the forms of a client's year still lack, each with the records to mend",
   params: ofYear,
   answer: z.object({
@@ -105,6 +107,7 @@ export const setAcaMonth = call({
   method: "PUT",
   path: "/aca/{clientId}/{year}/{memberId}/{month}",
   access: writers,
+  service: "forms1095",
   summary: "Sets a month of an employee's Form 1095-C by hand, with the reason, which stays marked",
   params: ofMonth,
   body: z.strictObject({
@@ -123,6 +126,7 @@ export const clearAcaMonth = call({
   method: "DELETE",
   path: "/aca/{clientId}/{year}/{memberId}/{month}",
   access: writers,
+  service: "forms1095",
   summary: "Takes back what was set by hand: the rules speak again",
   params: ofMonth,
   answer: rowSchema,
@@ -133,6 +137,7 @@ export const acaPdf = call({
   method: "GET",
   path: "/aca/{clientId}/{year}/{memberId}/pdf",
   access: readers,
+  service: "forms1095",
   summary: "An employee's form as tagged PDF, marked as a draft that was not filed; the SSN is masked",
   params: ofForm,
   query: z.strictObject({ version: z.coerce.number().int().min(1).max(1000).optional() }),
@@ -144,6 +149,7 @@ export const makeAcaForms = call({
   method: "POST",
   path: "/aca/{clientId}/{year}/versions",
   access: writers,
+  service: "forms1095",
   summary: "Makes a version of all forms of a client's year: what is known now stays as it is in it",
   params: ofYear,
   answer: snapshotSchema,
@@ -154,6 +160,7 @@ export const makeAcaFiles = call({
   method: "POST",
   path: "/aca/{clientId}/{year}/versions/{version}/files",
   access: writers,
+  service: "forms1095",
   summary: "Writes all forms of a version as PDF into ZIP files",
   params: ofYear.extend({ version: z.coerce.number().int().min(1).max(1000) }),
   answer: snapshotSchema,
@@ -164,6 +171,7 @@ export const acaFile = call({
   method: "GET",
   path: "/aca/{clientId}/{year}/versions/{version}/files/{part}",
   access: readers,
+  service: "forms1095",
   summary: "One ZIP file with forms of a version",
   params: ofYear.extend({
     version: z.coerce.number().int().min(1).max(1000),

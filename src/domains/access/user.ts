@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { signInStages, userTypes } from "#kernel/access.ts";
 import { call } from "#kernel/call.ts";
+import { serviceKeys } from "#kernel/service-keys.ts";
 import { coverageSchema } from "#domains/plans/coverage-type-schema.ts";
 
 export const userSchema = z.object({
@@ -22,6 +23,8 @@ export const userSchema = z.object({
   timeZone: z.string(),
   /** What the installation's coverage types are called and what belongs to them, by their codes. */
   coverageNames: z.record(z.string(), coverageSchema),
+  /** Services of the product that are switched off for the user: their calls answer 404. */
+  servicesOff: z.array(z.enum(serviceKeys)),
   /** The emergency access under which the user works now: its rights are among the permissions. */
   emergency: z.object({ expiresAt: z.string(), reason: z.string() }).nullable(),
 });

@@ -31,6 +31,7 @@ export type TotalDifferences = z.output<typeof listSchema>;
 
 export const accumulatorDifferences = call({
   access: clerks,
+  service: "accumulators",
   method: "GET",
   path: "/accumulatordifferences",
   summary:
@@ -41,6 +42,7 @@ export const accumulatorDifferences = call({
 
 export const settleDifference = call({
   access: clerks,
+  service: "accumulators",
   method: "POST",
   path: "/accumulatordifferences/{id}/settle",
   summary: "Mark a difference of totals as settled; it opens again when its amounts change",

@@ -73,6 +73,7 @@ export type AccumulatedTotals = z.output<typeof answer>;
 
 export const accumulator = call({
   access: readers,
+  service: "accumulators",
   method: "GET",
   path: "/accumulator",
   summary:

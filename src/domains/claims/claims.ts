@@ -152,6 +152,7 @@ export type ClaimList = z.output<typeof list>;
 
 export const claimList = call({
   access: claimReaders,
+  service: "claims",
   method: "GET",
   path: "/claims",
   summary: "Claims, those of the latest days of service first; of a member only those that they may see",
@@ -161,6 +162,7 @@ export const claimList = call({
 
 export const claimSearch = call({
   access: claimReaders,
+  service: "claims",
   method: "GET",
   path: "/claimSearch",
   summary: "Search for claims by number, patient, provider, days of service, status or amount",
@@ -187,6 +189,7 @@ export const claimSearch = call({
 
 export const claimDetail = call({
   access: claimReaders,
+  service: "claims",
   method: "GET",
   path: "/claims/{id}",
   summary: "A claim with its lines, where the money went and why, and its versions",
@@ -201,6 +204,7 @@ export const claimDetail = call({
 
 export const claimMember = call({
   access: importers,
+  service: "claims",
   method: "POST",
   path: "/claims/{id}/member",
   summary: "Say which member a claim is about whose patient was not found",
@@ -256,6 +260,7 @@ export type ClaimFileDetail = z.output<typeof fileWithSets>;
 
 export const claimImport = call({
   access: importers,
+  service: "claims",
   method: "POST",
   path: "/claims/imports",
   summary:
@@ -267,6 +272,7 @@ export const claimImport = call({
 });
 export const claimImports = call({
   access: importers,
+  service: "claims",
   method: "GET",
   path: "/claims/imports",
   summary: "Files of claims that were brought, the newest first",
@@ -275,6 +281,7 @@ export const claimImports = call({
 });
 export const claimImportDetail = call({
   access: importers,
+  service: "claims",
   method: "GET",
   path: "/claims/imports/{id}",
   summary: "A file of claims: how far it is, its sets, and what was held with the arithmetic that fails",
@@ -283,6 +290,7 @@ export const claimImportDetail = call({
 });
 export const claimSetRelease = call({
   access: importers,
+  service: "claims",
   method: "POST",
   path: "/claims/sets/{id}/release",
   summary: "Take a set that was held as it is, with a reason that stays",
@@ -292,6 +300,7 @@ export const claimSetRelease = call({
 });
 export const claimHoldRelease = call({
   access: importers,
+  service: "claims",
   method: "POST",
   path: "/claims/holds/{id}/release",
   summary: "Take a claim that does not balance as it is, with a reason that stays",

@@ -37,6 +37,7 @@ export const cobraCalendar = call({
   method: "GET",
   path: "/cobra/due",
   access: cobraAccess,
+  service: "cobra",
   summary: "What is due next of each COBRA clock, the earliest first",
   query: z.strictObject({
     ...filters,
@@ -52,6 +53,7 @@ export const cobraCalendarExport = call({
   method: "GET",
   path: "/cobra/due/export",
   access: cobraAccess,
+  service: "cobra",
   summary: "The same, as CSV",
   query: z.strictObject({ ...filters, sort }),
   file: ["text/csv"],
@@ -64,6 +66,7 @@ export const cobraLetters = call({
   method: "POST",
   path: "/cobra/letters",
   access: cobraAccess,
+  service: "cobra",
   summary: "The notices of the right to elect of these clocks, each in its person's language, as a PDF",
   body: z.strictObject({ clockIds: z.array(z.uuid()).min(1).max(lettersAtOnce) }),
   file: ["application/pdf"],

@@ -119,6 +119,7 @@ export const previewCobra = call({
   method: "POST",
   path: "/cobra/preview",
   access: cobraAccess,
+  service: "cobra",
   summary: "What an event would start: who may continue the plan, and each date with why; nothing is written",
   body: startBody,
   answer: z.object({
@@ -148,6 +149,7 @@ export const startCobra = call({
   method: "POST",
   path: "/cobra/cases",
   access: cobraAccess,
+  service: "cobra",
   summary: "Start the clocks of everyone who may continue the plan after an event",
   body: startBody,
   answer: oneCase,
@@ -158,6 +160,7 @@ export const cobraOfMember = call({
   method: "GET",
   path: "/cobra/members/{memberId}",
   access: cobraAccess,
+  service: "cobra",
   summary: "The COBRA events of a member's family, the latest first, with each clock and its dates",
   params: z.strictObject({ memberId: z.uuid() }),
   answer: z.object({ today: z.string(), cases: z.array(caseSchema) }),
@@ -167,6 +170,7 @@ export const cobraOfMember = call({
 const step = {
   method: "POST",
   access: cobraAccess,
+  service: "cobra",
   params: id,
   needs: ["if-match"],
   answer: oneCase,

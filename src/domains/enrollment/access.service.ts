@@ -1,3 +1,4 @@
+import { enrollmentIsOn } from "#domains/services/service-sql.service.ts";
 import { type PlainDate, todayIn } from "#kernel/dates.ts";
 import type { Language } from "#kernel/language.ts";
 import { Problem } from "#kernel/problem.ts";
@@ -43,7 +44,7 @@ export async function findOffering(
   recipientKey?: string,
 ): Promise<Offering> {
   const [found] = await system.query<{ id: string }>(
-    `select s.id from enrollment_sessions s where s.signup_key = $1 and s.active and s.deleted_at is null
+    `select s.id from enrollment_sessions s where s.signup_key = $1 and s.active and s.deleted_at is null and ${enrollmentIsOn}
        and (s.status <> 'draft' or exists (select from invitations i where i.session_id = s.id and i.kind = 'preview'
          and i.key_hash = $2 and i.expires_at > $3 and i.active and i.deleted_at is null))`,
     [keyOf(signupKey), digest(recipientKey ?? ""), services.clock()],

@@ -33,6 +33,7 @@ export const currentEnrollment = call({
   method: "GET",
   path: "/selfenrollment/enrollment",
   access: "enrollee",
+  service: "enrollment",
   summary: "The enrollment of the token, and what was typed last and not confirmed",
   answer: z.object({ enrollment: enrollmentSchema, typed: typedSchema.nullable() }),
 });
@@ -41,6 +42,7 @@ export const submitEnrollment = call({
   method: "POST",
   path: "/selfenrollment/submit",
   access: "enrollee",
+  service: "enrollment",
   summary: "Send the enrollment; the same Idempotency-Key gives the same answer again",
   needs: ["idempotency-key"],
   body: z.strictObject({
@@ -57,6 +59,7 @@ export const cancelEnrollment = call({
   method: "POST",
   path: "/selfenrollment/cancel",
   access: "enrollee",
+  service: "enrollment",
   summary: "Give the enrollment up; nothing changes for the person",
   answer: z.object({ status: z.literal("cancelled") }),
 });

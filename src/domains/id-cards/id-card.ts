@@ -59,6 +59,7 @@ export const idCards = call({
   method: "GET",
   path: "/idcard/{memberId}",
   access: viewers,
+  service: "idCards",
   summary: "The ID cards of a member's family on a day; none for people who are not covered then",
   params: z.object({ memberId: z.uuid() }),
   query: z.strictObject({
@@ -72,6 +73,7 @@ export const ownIdCards = call({
   method: "GET",
   path: "/myidcards",
   access: { types: ["member"] },
+  service: "idCards",
   summary: "The ID cards of the member who asks and of their family, the member's own first",
   query: z.strictObject({ day: daySchema.optional() }),
   answer: z.object({
@@ -86,6 +88,7 @@ export const idCard = call({
   method: "GET",
   path: "/idcard/{memberId}/{coverageType}",
   access: viewers,
+  service: "idCards",
   summary: "A member's ID card of a coverage type on a day",
   params: z.object({ memberId: z.uuid(), coverageType: coverageTypeSchema }),
   query: z.strictObject({ day: daySchema.optional() }),
@@ -98,6 +101,7 @@ export const idCardPdf = call({
   method: "GET",
   path: "/idcard/{memberId}/{coverageType}/pdf",
   access: viewers,
+  service: "idCards",
   summary:
     "A member's ID card as tagged PDF, front and back: as large as the card, or on letter paper to cut out",
   params: z.object({ memberId: z.uuid(), coverageType: coverageTypeSchema }),
@@ -110,6 +114,7 @@ export const idCardPicture = call({
   method: "GET",
   path: "/idcard/{memberId}/{coverageType}/picture",
   access: viewers,
+  service: "idCards",
   summary: "A member's ID card as a picture (SVG), front and back",
   params: z.object({ memberId: z.uuid(), coverageType: coverageTypeSchema }),
   query: z.strictObject({ day: daySchema.optional() }),

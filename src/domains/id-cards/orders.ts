@@ -25,6 +25,7 @@ export const orderCard = call({
   method: "POST",
   path: "/idcard/{memberId}/{coverageType}",
   access: [{ types: ["member"] }, { types: ["admin", "tpa", "broker", "client"], permission: "enrollment" }],
+  service: "idCardOrders",
   summary: "Orders a printed ID card; one that waits for the printer already is answered again",
   params,
   query: z.strictObject({
@@ -39,6 +40,7 @@ export const cardOrders = call({
   method: "GET",
   path: "/idcardorders/{memberId}/{coverageType}",
   access: { types: ["admin", "tpa", "broker", "client", "partner", "member"] },
+  service: "idCardOrders",
   summary: "The printed cards that were ordered of a member's coverage type, the latest first",
   params,
   answer: z.object({ orders: z.array(orderSchema) }),
@@ -58,6 +60,7 @@ export const orderList = call({
   method: "GET",
   path: "/idcardorders",
   access: staff,
+  service: "idCardOrders",
   summary: "Orders of printed ID cards in one state, those that wait longest first",
   query: z.strictObject({
     "filter[status]": z.enum(orderStatuses).default("asked"),
@@ -84,6 +87,7 @@ export const moveOrders = call({
   method: "POST",
   path: "/idcardorders/status",
   access: staff,
+  service: "idCardOrders",
   summary: "Moves orders on, or back as an undo: to the printer, mailed, returned, canceled",
   body: z.strictObject({
     ids: z.array(z.uuid()).min(1).max(500),
@@ -101,6 +105,7 @@ export const batchList = call({
   method: "GET",
   path: "/idcardorders/batch/{batchId}/csv",
   access: staff,
+  service: "idCardOrders",
   summary: "What the printer needs of a batch as CSV: what the cards say, and where they go",
   params: z.object({ batchId: z.uuid() }),
   file: ["text/csv"],
@@ -110,6 +115,7 @@ export const batchCards = call({
   method: "GET",
   path: "/idcardorders/batch/{batchId}/pdf",
   access: staff,
+  service: "idCardOrders",
   summary: "The cards of a batch as PDF in card size, front and back one after the other",
   params: z.object({ batchId: z.uuid() }),
   file: ["application/pdf"],

@@ -134,6 +134,7 @@ export const ownLifeEvents = call({
   method: "GET",
   path: "/mylifeevents",
   access: own,
+  service: "lifeEvents",
   summary: "The life events of the member's own family",
   answer: z.object({ events: z.array(ownEventSchema) }),
 });
@@ -142,6 +143,7 @@ export const reportOwnLifeEvent = call({
   method: "POST",
   path: "/mylifeevents",
   access: own,
+  service: "lifeEvents",
   summary: "A member reports a life event of their own family",
   body: z.strictObject(reportShape),
   answer: z.object({ event: ownEventSchema }),

@@ -63,6 +63,7 @@ export const pendingEnrollments = call({
   method: "GET",
   path: "/pendingenrollments",
   access: staffAccess,
+  service: "enrollment",
   summary:
     "The work queue: enrollments that wait for somebody, the longest wait first, with the count of each state",
   query: z.strictObject({
@@ -108,6 +109,7 @@ export const enrollmentAction = call({
   method: "POST",
   path: "/enrollmentaction",
   access: decideAccess,
+  service: "enrollment",
   summary:
     "Decide about enrollments, by their ids or all that match a filter: each gets an answer. A few are done at once, many by a job",
   body: z.strictObject({
@@ -145,6 +147,7 @@ export const enrollmentActionPreview = call({
   method: "POST",
   path: "/enrollmentactionpreview",
   access: decideAccess,
+  service: "enrollment",
   summary:
     "What a decision about many would be about: of which clients, and who loses which coverage; changes nothing",
   body: z.strictObject({
@@ -185,6 +188,7 @@ export const enrollmentStatus = call({
   method: "GET",
   path: "/enrollmentstatus",
   access: staffAccess,
+  service: "enrollment",
   summary: "How far a run is (`run`), or where one enrollment stands and what may be done with it (`id`)",
   query: z
     .strictObject({ run: z.uuid().optional(), id: z.uuid().optional() })
@@ -200,6 +204,7 @@ export const reprocessEnrollment = call({
   method: "POST",
   path: "/reprocessenrollment/{id}",
   access: decideAccess,
+  service: "enrollment",
   summary: "Try again to process an enrollment that failed",
   params: z.object({ id: z.uuid() }),
   answer: z.object({ outcome: outcomeSchema, status: statusSchema, why: z.array(reasonSchema) }),
@@ -210,6 +215,7 @@ export const assignEnrollment = call({
   method: "POST",
   path: "/enrollmentassign/{id}",
   access: decideAccess,
+  service: "enrollment",
   summary: "Take an enrollment for oneself, or give it back",
   params: z.object({ id: z.uuid() }),
   body: z.strictObject({ to: z.enum(["me", "nobody"]) }),
@@ -221,6 +227,7 @@ export const newEnrollmentLink = call({
   method: "POST",
   path: "/enrollmentlink/{id}",
   access: decideAccess,
+  service: "enrollment",
   summary:
     "Give the person of an enrollment a new link, by mail where they have an address; the old one ends",
   params: z.object({ id: z.uuid() }),
@@ -266,6 +273,7 @@ export const coverageChanges = call({
   method: "GET",
   path: "/coveragechanges",
   access: staffAccess,
+  service: "enrollment",
   summary: "Coverage that starts or ends in a range of days",
   query: z.strictObject({
     ...changeFilters,
@@ -280,6 +288,7 @@ export const coverageChangesExport = call({
   method: "GET",
   path: "/coveragechanges/export",
   access: staffAccess,
+  service: "enrollment",
   summary: "The same changes of coverage, as CSV",
   query: z.strictObject({ ...changeFilters, sort: z.string().max(40).optional() }),
   file: ["text/csv"],
@@ -289,6 +298,7 @@ export const beginEnrollment = call({
   method: "POST",
   path: "/enrollment",
   access: decideAccess,
+  service: "enrollment",
   summary: "Begin an enrollment for a member in an open session; answers the personal link to go on by",
   body: z.strictObject({ memberId: z.uuid(), sessionId: z.uuid() }),
   answer: z.object({ id: z.uuid(), link: z.string(), isNew: z.boolean() }),

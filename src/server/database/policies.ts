@@ -25,6 +25,10 @@ export const allClients = sql`(select current_setting('openroll.access_scope')) 
 export const clientIn = (column: SQL) =>
   sql`(${allClients} or ${column} = any ((select current_setting('openroll.clients')::uuid[])::uuid[]))`;
 export const staff = sql`(select current_setting('openroll.person')) = ''`;
+const ownOrganisation = sql`(select nullif(current_setting('openroll.organisation'), '')::uuid)`;
+/** Of no broker or partner, of the reader's own, or read by an actor who reaches the whole installation. */
+export const ofOrganisation = (column: string) =>
+  sql`(${sql.raw(column)} is null or ${allClients} or ${sql.raw(column)} = ${ownOrganisation})`;
 const ownRow = (column: SQL) =>
   sql`(${staff} or ${column} = (select nullif(current_setting('openroll.person'), '')::uuid))`;
 

@@ -5,6 +5,7 @@ import multipart from "@fastify/multipart";
 import serveStatic from "@fastify/static";
 import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import type { Principal } from "#kernel/access.ts";
+import type { ServiceKey } from "#kernel/service-keys.ts";
 import { Problem } from "#kernel/problem.ts";
 import { fromSpecification } from "#kernel/specification-codes.ts";
 import { preferredLanguage } from "../i18n.ts";
@@ -28,8 +29,13 @@ export type Authenticate = (
   token: string,
 ) => Promise<{ principal: Principal; accessScope: AccessScope } | undefined>;
 
+/** What of the caller's reach is left of a service: as much, fewer clients, or nothing where it is off for the caller. */
+export type NarrowToService = (accessScope: AccessScope, service: ServiceKey) => Promise<AccessScope | null>;
+
 export type ServerOptions = {
   authenticate: Authenticate;
+  /** Nothing is switched off where this is left out. */
+  narrowToService?: NarrowToService;
   /** Mounts the calls of the domains. */
   mount: (api: Api) => void;
   /** The built pages; none in most tests. */
@@ -121,6 +127,7 @@ export async function buildServer(services: Services, options: ServerOptions): P
       requireXsrf(request);
       if (request.is404) throw new Problem("notFound");
       requireAccess(request.routeOptions.config.access, request.identified);
+      await requireService(request, options.narrowToService);
     }
   });
   http.addHook("onResponse", async (request, reply) => noteFailure(limits, request, reply.statusCode));
@@ -180,6 +187,18 @@ async function identify(
     system,
     token,
   };
+}
+
+/** What is switched off for the caller is not there; of what is switched off for some clients, the others are. */
+async function requireService(request: FastifyRequest, narrow?: NarrowToService): Promise<void> {
+  const service = request.routeOptions.config.call?.service;
+  const { identified } = request;
+  if (service === undefined || narrow === undefined || identified?.scope === undefined) return;
+  const { principal, scope, system } = identified;
+  const accessScope = await narrow(scope.accessScope, service);
+  if (accessScope === null) throw new Problem("notFound");
+  if (accessScope.clients !== scope.accessScope.clients)
+    request.identified = { ...identified, scope: system.scopeFor(principal, accessScope) };
 }
 
 /**

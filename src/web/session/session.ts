@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import type { UserType } from "#kernel/access.ts";
+import type { ServiceKey } from "#kernel/service-keys.ts";
 import { placeToKeep } from "./client-choice.ts";
 import { nameCoverages } from "../words.ts";
 import { browserStorage, tabStorage } from "../storage.ts";
@@ -23,6 +24,8 @@ export type SessionUser = {
   /** Of a tab that was signed in before there were any, none. */
   coverageNames?: Readonly<Record<string, Readonly<Record<"en" | "ko" | "es", string> & CoverageTraits>>>;
   settings: Record<string, unknown>;
+  /** Services that are switched off for the user. Of a tab that was signed in before there were any, unknown. */
+  servicesOff?: readonly ServiceKey[];
   /** Rights of an administrator, lent for a short time. */
   emergency: { expiresAt: string; reason: string } | null;
 };

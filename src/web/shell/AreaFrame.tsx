@@ -36,11 +36,11 @@ export function AreaFrame({ area }: { area: Area }) {
   const { element: slot, finder } = useMenuSlot();
   const page = useRoutes([...area.routes, { path: "*", element: <NotFoundPage /> }]);
   const counts = (area.useCounts ?? noCounts)();
-  const permissions = user?.permissions;
+  const { permissions, servicesOff } = user ?? {};
   const menu = useMemo(() => {
     const existing = existingEntries(area.menu, `/${area.type}`, area.routes);
-    return visibleMenu(existing, permissions?.map(({ machineName }) => machineName) ?? []);
-  }, [area, permissions]);
+    return visibleMenu(existing, permissions?.map(({ machineName }) => machineName) ?? [], servicesOff);
+  }, [area, permissions, servicesOff]);
   const mustSignIn = !user && !isLeaving();
   useEffect(() => {
     if (mustSignIn) rememberPlace(placeToKeep({ pathname, search }));

@@ -1,5 +1,6 @@
 import { matchRoutes, type RouteObject } from "react-router";
 import { holds, type Permission } from "#kernel/access.ts";
+import type { ServiceKey } from "#kernel/service-keys.ts";
 
 /** One line of an area's menu, as data. */
 export type MenuEntry = {
@@ -8,6 +9,8 @@ export type MenuEntry = {
   textKey: string;
   /** Without it everybody of the area's type sees the entry; with a list, the one who holds any one of it. */
   permission?: Permission | readonly Permission[];
+  /** Only where this service is switched on for the user. */
+  service?: ServiceKey;
   /** The text key of the group it stands in. */
   group?: string;
 };
@@ -29,10 +32,15 @@ export function existingEntries(
 }
 
 /** What a person may see, in its groups; a group shows only if an entry of it does (spec §2). */
-export function visibleMenu(menu: readonly MenuEntry[], permissions: readonly string[]): MenuGroup[] {
+export function visibleMenu(
+  menu: readonly MenuEntry[],
+  permissions: readonly string[],
+  servicesOff: readonly ServiceKey[] = [],
+): MenuGroup[] {
   const groups: MenuGroup[] = [];
   for (const entry of menu) {
     if (entry.permission !== undefined && !holds(permissions, entry.permission)) continue;
+    if (entry.service !== undefined && servicesOff.includes(entry.service)) continue;
     const open = groups.find(({ group }) => group === entry.group);
     if (open) open.entries.push(entry);
     else groups.push({ group: entry.group, entries: [entry] });

@@ -7,6 +7,7 @@ import { send } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { useUser } from "#web/session/session.ts";
 import { Answer } from "#web/staff/Answer.tsx";
+import { isNotThere } from "#web/staff/is-not-there.ts";
 import { DescriptionList, type FactRow } from "#web/staff/DescriptionList.tsx";
 import { formatDay } from "#web/staff/format.ts";
 import { Labelled } from "#web/staff/Labelled.tsx";
@@ -34,7 +35,7 @@ export function FamilyTotals({ memberId }: { memberId: string }) {
         signal,
       }),
   });
-  if (!maySee) return null;
+  if (!maySee || isNotThere(answer.error)) return null;
   return (
     <Section title={t("totals.title")}>
       <Answer of={answer}>

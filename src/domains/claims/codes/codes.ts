@@ -70,6 +70,7 @@ export const claimCodesOf = call({
   method: "GET",
   path: "/claims/{id}/codes",
   access: [{ types: ["member"] }, { types: ["admin", "tpa"], permission: "viewHealthData" }],
+  service: "claims",
   summary: "What the official lists say of the codes of a claim; a code that is not listed is left out",
   params: z.strictObject({ id: z.uuid() }),
   answer: z.object({ codes: z.array(codeSchema) }),

@@ -32,6 +32,7 @@ const asked = z.strictObject({ claimId: z.uuid() });
 
 export const eob = call({
   access: claimReaders,
+  service: "claims",
   method: "GET",
   path: "/eob",
   summary: "The explanation of benefits (EOB) of a claim, in the language of the request",
@@ -42,6 +43,7 @@ export const eob = call({
 
 export const eobPdf = call({
   access: claimReaders,
+  service: "claims",
   method: "GET",
   path: "/eob/pdf",
   summary: "The explanation of benefits (EOB) of a claim as tagged PDF",

@@ -22,6 +22,7 @@ export type EobLetters = z.output<typeof lettersSchema>;
 
 export const eobLetters = call({
   access: printers,
+  service: "claims",
   method: "GET",
   path: "/eobletters",
   summary: "EOBs that wait to be printed for people without an account, and the latest batches of letters",
@@ -30,6 +31,7 @@ export const eobLetters = call({
 
 export const makeEobLetters = call({
   access: printers,
+  service: "claims",
   method: "POST",
   path: "/eobletters",
   summary: "Make a batch of the letters that wait, 200 at most; none is ever in two batches",
@@ -38,6 +40,7 @@ export const makeEobLetters = call({
 
 export const eobLettersPdf = call({
   access: printers,
+  service: "claims",
   method: "GET",
   path: "/eobletters/{id}/pdf",
   summary: "A batch of letters as tagged PDF, each EOB on pages of its own behind its address",

@@ -6,6 +6,7 @@ import { send } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { useUser } from "#web/session/session.ts";
 import { Answer } from "#web/staff/Answer.tsx";
+import { isNotThere } from "#web/staff/is-not-there.ts";
 import { DescriptionList } from "#web/staff/DescriptionList.tsx";
 import { formatDay } from "#web/staff/format.ts";
 import { Section } from "#web/staff/Section.tsx";
@@ -23,7 +24,7 @@ export function MemberClaims({ memberId }: { memberId: string }) {
     queryFn: ({ signal }) =>
       send<typeof claimList>("GET /claims", { query: { memberId, pageSize: 10 }, signal }),
   });
-  if (!maySee) return null;
+  if (!maySee || isNotThere(answer.error)) return null;
   return (
     <Section title={t("ofMember.title")}>
       <Answer of={answer}>

@@ -14,6 +14,7 @@ export const makeCobraLink = call({
   method: "POST",
   path: "/cobra/clocks/{id}/link",
   access: cobraAccess,
+  service: "cobra",
   summary: "Make the link by which a person elects by themselves; an earlier one of theirs ends",
   params: z.strictObject({ id: z.uuid() }),
   answer: z.object({ link: z.string(), expiresAt: z.string() }),

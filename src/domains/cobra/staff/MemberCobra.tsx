@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { send } from "#web/api.ts";
 import { useUser } from "#web/session/session.ts";
+import { isNotThere } from "#web/staff/is-not-there.ts";
 import { Section } from "#web/staff/Section.tsx";
 import type { cobraOfMember } from "../cobra.ts";
 import { CaseView } from "./CaseView.tsx";
@@ -31,6 +32,7 @@ function Cobra({ memberId }: { memberId: string }) {
       await queries.invalidateQueries({ queryKey: [name, memberId] });
   };
   const { cases = [], today = "" } = answer.data ?? {};
+  if (isNotThere(answer.error)) return null;
   return (
     <Section title={t("title")}>
       {answer.isError && <Alert severity="error">{answer.error.message}</Alert>}

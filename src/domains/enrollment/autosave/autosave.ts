@@ -15,6 +15,7 @@ export const saveTyped = call({
   method: "POST",
   path: "/selfenrollment/typed",
   access: "enrollee",
+  service: "enrollment",
   summary:
     "Keep what is typed on a page until it is confirmed; no values: forget it. Never an SSN or bank data",
   body: z.strictObject({

@@ -25,6 +25,7 @@ export const linkToken = call({
   method: "POST",
   path: "/selfenrollment/linktoken",
   access: "enrollee",
+  service: "enrollment",
   summary: "What opens the choice of an account at the bank; refused where only bank entry is set up",
   body: z.strictObject({ identifier: z.uuid() }),
   answer: z.object({
@@ -40,6 +41,7 @@ export const exchangeLinkToken = call({
   method: "POST",
   path: "/selfenrollment/exchangelinktoken",
   access: "enrollee",
+  service: "enrollment",
   summary: "Trade the answer of the bank for a handle of ours; refused where only bank entry is set up",
   /** A public token, or the link token of a page that has been finished. */
   body: z.strictObject({ publicToken: text }),
@@ -58,6 +60,7 @@ export const storePayment = call({
   method: "POST",
   path: "/selfenrollment/storepayment",
   access: "enrollee",
+  service: "enrollment",
   summary: "Keep how the person pays, with their agreement; the same Idempotency-Key keeps it once",
   needs: ["idempotency-key"],
   body: z.strictObject({
@@ -89,6 +92,7 @@ export const getEnrollmentPayment = call({
   method: "POST",
   path: "/selfenrollment/getenrollmentpayment",
   access: "enrollee",
+  service: "enrollment",
   summary: "How the enrollment is paid for: the last four digits of the account, and what is agreed to",
   body: z.strictObject({ enrollmentIdentifier: z.uuid() }),
   answer: paymentAnswer,
@@ -99,6 +103,7 @@ export const processPayment = call({
   method: "POST",
   path: "/selfenrollment/processpayment",
   access: "enrollee",
+  service: "enrollment",
   summary:
     "See to it that the first month of a sent enrollment is charged, once; `public_token` is the payment's",
   body: z.strictObject({ public_token: z.uuid() }),

@@ -41,6 +41,7 @@ export const updateEnrollment = call({
   method: "POST",
   path: "/selfenrollment/update",
   access: "enrollee",
+  service: "enrollment",
   summary: "Save one step of the draft; all errors of the step come back together",
   body: z.strictObject({
     offerTag,

@@ -5,6 +5,8 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { send } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n.ts";
+import { useService } from "#web/session/use-service.ts";
+import { OwnServices } from "#domains/services/web/OwnServices.tsx";
 import { useUser } from "#web/session/session.ts";
 import { Loading } from "#web/shell/lazy-page.tsx";
 import { usePage } from "#web/shell/use-page.ts";
@@ -21,6 +23,7 @@ const periods = ["current", "upcoming", "expired"] as const;
 export function MemberHomePage() {
   const { t } = useTranslation("enrollment");
   const user = useUser();
+  const hasEvents = useService("lifeEvents");
   const language = currentLanguage();
   const { data, error, refetch } = useQuery({
     // News is in the reader's language.
@@ -36,15 +39,18 @@ export function MemberHomePage() {
           <Waits waits={data.waits ?? []} />
           <Coverages coverages={data.coverages ?? []} />
           <Activity activity={data.activity ?? []} />
-          <section aria-labelledby="change">
-            <h2 id="change">{t("memberHome.changeTitle")}</h2>
-            <p>{t("memberHome.changeHelp")}</p>
-            <p>
-              <Link className="button" to="/member/lifeevents">
-                {t("memberHome.change")}
-              </Link>
-            </p>
-          </section>
+          {hasEvents && (
+            <section aria-labelledby="change">
+              <h2 id="change">{t("memberHome.changeTitle")}</h2>
+              <p>{t("memberHome.changeHelp")}</p>
+              <p>
+                <Link className="button" to="/member/lifeevents">
+                  {t("memberHome.change")}
+                </Link>
+              </p>
+            </section>
+          )}
+          <OwnServices />
           <News announcements={data.announcements} />
         </>
       ) : error ? (

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { formatLong, todayIn } from "#kernel/dates.ts";
 import { download, save, send } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n.ts";
+import { useService } from "#web/session/use-service.ts";
 import { useUser } from "#web/session/session.ts";
 import { coverageLabel } from "#web/words.ts";
 import { CardFaces } from "../web/CardFaces.tsx";
@@ -43,6 +44,7 @@ export function OwnCard({ card, day, isToday, asked }: Props) {
       save({ blob: await asPng(blob), name: name.replace(/\.svg$/u, ".png") });
     },
   });
+  const hasOrders = useService("idCardOrders");
   const failed = pdf.error ?? picture.error;
   return (
     <section className="id-card-own" aria-labelledby={id}>
@@ -57,7 +59,7 @@ export function OwnCard({ card, day, isToday, asked }: Props) {
         <Action of={id} onClick={() => picture.mutate()} isBusy={picture.isPending} label={t("picture")} />
       </div>
       {failed && <p role="alert">{failed.message}</p>}
-      {isToday && <Orders of={id} params={params} />}
+      {isToday && hasOrders && <Orders of={id} params={params} />}
     </section>
   );
 }

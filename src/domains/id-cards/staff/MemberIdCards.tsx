@@ -12,6 +12,7 @@ import { useUser } from "#web/session/session.ts";
 import { coverageLabel } from "#web/words.ts";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { formatDay, formatDayOf } from "#web/staff/format.ts";
+import { isNotThere } from "#web/staff/is-not-there.ts";
 import { Section } from "#web/staff/Section.tsx";
 import type { idCardPdf, idCards, ShownCard } from "../id-card.ts";
 import type { cardOrders, orderCard } from "../orders.ts";
@@ -60,7 +61,11 @@ function Cards({ memberId }: { memberId: string }) {
         slotProps={{ inputLabel: { shrink: true } }}
         sx={{ mb: 1 }}
       />
-      {found.error && <Alert severity="error">{found.error.message}</Alert>}
+      {found.error && (
+        <Alert severity={isNotThere(found.error) ? "info" : "error"}>
+          {isNotThere(found.error) ? t("cards.off") : found.error.message}
+        </Alert>
+      )}
       <div role="status">{found.data && cards.length === 0 && t("cards.none")}</div>
       {cards.map((card) => (
         <OneCard key={`${card.planId} ${card.memberId}`} card={card} day={found.data?.day ?? ""} />
@@ -114,7 +119,8 @@ function OneCard({ card, day }: { card: ShownCard; day: string }) {
       ? t(`id-cards-why:${why.code}`, shownParams(why.params))
       : reasonWords(why, { t, language, reader: "staff", people: [], tierWords: (code) => code }),
   );
-  const error = ordering.error ?? saving.error ?? orders.error;
+  const areOrdersOff = isNotThere(orders.error);
+  const error = ordering.error ?? saving.error ?? (areOrdersOff ? null : orders.error);
   return (
     <Box sx={{ mb: 3 }}>
       <h3 style={{ marginBlock: "8px" }}>
@@ -134,7 +140,7 @@ function OneCard({ card, day }: { card: ShownCard; day: string }) {
           {t("cards.pdf")}
           <span className="visually-hidden"> {names}</span>
         </BusyButton>
-        {mayOrder && (
+        {mayOrder && !areOrdersOff && (
           <BusyButton variant="outlined" isBusy={ordering.isPending} onClick={() => ordering.mutate()}>
             {t("cards.order")}
             <span className="visually-hidden"> {names}</span>

@@ -1,5 +1,7 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useContacts } from "#domains/contacts/web/use-contacts.ts";
+import { formatPhone } from "#kernel/phone.ts";
 import { send } from "#web/api.ts";
 import { ErrorSummary, type PageError } from "#web/forms/ErrorSummary.tsx";
 import { Field, FieldMessage } from "#web/forms/Field.tsx";
@@ -161,13 +163,48 @@ function HelpForm({ onSent }: { onSent: () => void }) {
 /** The ways to reach somebody without this form. */
 function Direct() {
   const { t } = useTranslation("messaging-web");
+  const contacts = useContacts();
   const { phone, email } = site().help;
+  if (contacts === null) return null;
+  if (contacts.length > 0) {
+    return (
+      <>
+        <p>{t("help.direct")}</p>
+        <ul className="plain-list">
+          {contacts.slice(0, mostContacts).map((contact) => (
+            <li key={contact.id} style={{ marginBlockEnd: "0.75rem" }}>
+              <strong>{contact.name}</strong>
+              {contact.title && <span>, {contact.title}</span>}
+              {contact.hours && <div>{contact.hours}</div>}
+              <div>
+                <Ways
+                  phone={contact.phone === null ? null : formatPhone(contact.phone)}
+                  email={contact.email}
+                />
+              </div>
+            </li>
+          ))}
+        </ul>
+      </>
+    );
+  }
   if (!phone && !email) return null;
   return (
     <p>
-      {t("help.direct")} {phone && <a href={`tel:${phone.replace(/[^\d+]/g, "")}`}>{phone}</a>}
+      {t("help.direct")} <Ways phone={phone} email={email} />
+    </p>
+  );
+}
+
+/** The others stand on the page of contacts. */
+const mostContacts = 4;
+
+function Ways({ phone, email }: { phone: string | null | undefined; email: string | null | undefined }) {
+  return (
+    <>
+      {phone && <a href={`tel:${phone.replace(/[^\d+]/g, "")}`}>{phone}</a>}
       {phone && email && " · "}
       {email && <a href={`mailto:${email}`}>{email}</a>}
-    </p>
+    </>
   );
 }
