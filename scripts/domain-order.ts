@@ -16,6 +16,7 @@ export const domainOrder: readonly string[] = [
   "access",
   "accounts",
   "corrections",
+  "documents",
   "id-cards",
   "payments",
   "surveys",

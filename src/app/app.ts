@@ -7,6 +7,7 @@ import { mountBenefits } from "#domains/benefits/server.ts";
 import { mountClients } from "#domains/clients/server.ts";
 import { mountContacts } from "#domains/contacts/server.ts";
 import { mountCorrections } from "#domains/corrections/server.ts";
+import { mountDocuments } from "#domains/documents/server.ts";
 import { mountCoverage } from "#domains/coverage/server.ts";
 import { mountCoverageChanges } from "#domains/coverage-changes/server.ts";
 import { mountEnrollment } from "#domains/enrollment/server.ts";
@@ -63,6 +64,7 @@ export async function buildApp(
       mountAccess(api, services, tokens);
       mountAccounts(api, services, tokens);
       mountCorrections(api, services);
+      mountDocuments(api, services);
       mountIdCards(api, services);
       mountAudit(api, services);
       mountSurveys(api, services);

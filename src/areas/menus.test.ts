@@ -71,6 +71,7 @@ const table: Record<UserType, readonly Line[]> = {
     ["/admin/mails", undefined, "ours"],
     ["/admin/files", "viewDocs"],
     ["/admin/categories", "manageDocumentCategories"],
+    ["/admin/documentmaps", "manageDocumentCategories", "ours"],
     ["/admin/payments", "processPaymentQueue"],
     ["/admin/users", "manageUsers"],
     ["/admin/roles", "manageUsers", "ours"],

@@ -45,6 +45,8 @@ export const problems = {
   fileMissing: { status: 400 },
   /** The database knows it, the store of files does not. */
   fileLost: { status: 410 },
+  /** A part of a file was asked for that lies behind its end. */
+  rangeOutside: { status: 416 },
   formBroken: { status: 400 },
   oneFile: { status: 400 },
   tooSlow: { status: 408 },

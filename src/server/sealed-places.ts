@@ -54,6 +54,8 @@ export const sealedPlaces: readonly SealedPlace[] = [
   column({ table: "aca_files", of: "file_key" }),
   column({ table: "report_runs", of: "file_key" }),
   column({ table: "enrollment_documents", of: "file_key" }),
+  column({ table: "document_versions", of: "file_key" }),
+  column({ table: "document_upload_parts", of: "file_key" }),
   column({ table: "external_benefit_documents", of: "file_key" }),
   column({ table: "payment_links", of: "token" }),
   column({ table: "enrollment_autosaves", of: "values" }),

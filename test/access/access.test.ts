@@ -53,6 +53,9 @@ const notLent: readonly Permission[] = ["manageUsers", "manageApiKeys", "editSub
 const showsHealth =
   /^(?:POST \/claims\/\{id\}\/member|POST \/accumulatordifferences\/\{id\}\/settle|GET \/eobletters\/\{id\}\/pdf)$/u;
 
+/** The library of documents is kept by who serves all clients. */
+const isOfLibrary = /^\/(?:documents|documententities|entitydocuments)/u;
+
 /** Who calls a route, and whether the table lets them. */
 async function callersOf({ may, method, path }: AccessRow): Promise<[Caller, boolean][]> {
   const list: [Caller, boolean][] = [
@@ -90,7 +93,11 @@ async function callersOf({ may, method, path }: AccessRow): Promise<[Caller, boo
     const others = everyKeyPermission.filter((one) => one !== cell);
     list.push([await callers.key(others, `all but ${cell}`), false]);
     list.push([await callers.key([cell, ...besides], only), true]);
-    list.push([await callers.key([cell, ...besides], `${only}, one client`, [world.own.clientId]), true]);
+    const reachesOne = !(isOfLibrary.test(path) && may.member === "-");
+    list.push([
+      await callers.key([cell, ...besides], `${only}, one client`, [world.own.clientId]),
+      reachesOne,
+    ]);
   } else {
     list.push([await callers.key(everyKeyPermission, "all"), cell === "yes"]);
     list.push([await callers.key([], "none"), cell === "yes"]);
@@ -179,6 +186,9 @@ const ofDivision = [
 /** Of what is no record of a resource, whose definition says so. */
 const ofClient = [
   ...ofDivision,
+  "documents",
+  "document_versions",
+  "document_links",
   "custom_forms",
   "surveys",
   "survey_recipients",

@@ -154,6 +154,18 @@ const rowMakers: Readonly<Record<string, Make>> = {
       })
     );
   },
+  /** Of a client's people, of all types; its file is the one of the row after it. */
+  documents: async (server, place) => (await aLibraryDocument(server, place)).documentId,
+  document_versions: async (server, place) => (await aLibraryDocument(server, place)).versionId,
+  document_links: async (server, place) => (await aLibraryDocument(server, place)).linkId,
+  document_uploads: (server, place, { actor }) =>
+    insert(server, "document_uploads", {
+      ...inInstallation(place),
+      actor,
+      file_name: "guide.pdf",
+      size_bytes: 8,
+      created_at: now,
+    }),
   /** Known by their identifier: of what was sent … */
   enrollment_documents: (server, place) => aDocument(server, place, place.submitted.id),
   /** … and of what is under way. */
@@ -633,6 +645,52 @@ async function aSurvey(server: TestServer, place: Place): Promise<string> {
 
 const inSession = (server: TestServer, table: string, place: Place, row: Row): Promise<string> =>
   insert(server, table, { ...inClient(place), session_id: place.sessionId, ...row });
+
+/** A document, its file and its link, made anew when one of them is gone. */
+const libraryDocuments = new Map<string, { documentId: string; versionId: string; linkId: string }>();
+async function aLibraryDocument(server: TestServer, place: Place) {
+  const known = libraryDocuments.get(place.sessionId);
+  if (known !== undefined) {
+    const { rowCount } = await server.database.owner.query(
+      `select 1 from document_links l join documents d on d.id = l.document_id
+       where l.id = $1 and d.deleted_at is null and d.version = 1`,
+      [known.linkId],
+    );
+    if (rowCount !== 0) return known;
+  }
+  const documentId = await insert(server, "documents", {
+    ...inInstallation(place),
+    title: unique("Guide "),
+    category_id: await record(server, place, "document_categories"),
+    audience: ["broker", "client", "member", "partner", "tpa"],
+  });
+  const linkId = await insert(server, "document_links", {
+    ...inClient(place),
+    document_id: documentId,
+    entity_type: "client",
+    entity_id: place.clientId,
+  });
+  const versionId = newId();
+  const kept = await new SealedFiles(server.services.blobs).keep({
+    content: Readable.from([Buffer.from("%PDF-1.7")]),
+    maxBytes: 100,
+  });
+  await insert(server, "document_versions", {
+    ...inInstallation(place),
+    id: versionId,
+    document_id: documentId,
+    number: 1,
+    blob_key: kept.blobKey,
+    file_key_sealed: server.services.vault.seal(kept.fileKey, `document_versions.file_key:${versionId}`),
+    file_name: "guide.pdf",
+    media_type: "application/pdf",
+    size_bytes: 8,
+    content_hash: randomBytes(32),
+  });
+  const made = { documentId, versionId, linkId };
+  libraryDocuments.set(place.sessionId, made);
+  return made;
+}
 
 /** A document and its benefit name each other in one call: of a place there is one pair, made anew when it is gone. */
 const documents = new Map<string, { benefitId: string; documentId: string }>();

@@ -22,6 +22,7 @@ export type Find = (table: string, id: unknown) => Row | undefined;
 /** What only the whole installation's staff may write, and all staff, or persons too, may read. A new table is in no list. */
 const readableByAllStaff = [
   "report_types",
+  "document_categories",
   "waive_reasons",
   "contact_categories",
   "services",
@@ -41,6 +42,7 @@ const readableByAllStaff = [
   "broker_maps",
 ];
 const sharedWithoutClient = [
+  "document_maps",
   "tiers",
   "tier_items",
   "announcements",
@@ -73,6 +75,7 @@ const offering = [
   "form_maps",
 ];
 const readableByPersons = [
+  "document_categories",
   "installations",
   "clients",
   "groups",
@@ -103,6 +106,7 @@ const readableByPersons = [
 ];
 /** What a broker of one division sees of the client itself. */
 const ofWholeClient = [
+  "document_maps",
   "clients",
   "groups",
   "enrollment_sessions",
@@ -196,6 +200,8 @@ const ownedByActor = [
   "enrollment_run_items",
   "report_runs",
   "report_schedules",
+  "document_uploads",
+  "document_upload_parts",
 ];
 /** They point to an enrollment or a family, and are not for its people. */
 const staffOnly = [
@@ -288,6 +294,16 @@ export function may(act: Act, actor: Actor, table: Table, row: Row, find: Find):
       const isOwn = `user:${String(user["id"])}` === actor.scope.actor;
       return act === "read" || (!isOwn && isOfInstallation("roles", row["role_id"]));
     }
+    case "documents":
+      return isWide || (act === "read" && isInAudience(actor, row));
+    case "document_versions": {
+      const document = find("documents", row["document_id"]);
+      const isCurrent = row["is_current"] === true && document?.["deleted_at"] !== undefined;
+      return isWide || (act === "read" && isCurrent && isInAudience(actor, document ?? {}));
+    }
+    case "document_links":
+      // Planted ones are a whole client's.
+      return isWide || (act === "read" && isClientInReach(actor, row));
     case "role_permissions":
       if (act === "read") return isStaff;
       return (
@@ -329,6 +345,14 @@ export function may(act: Act, actor: Actor, table: Table, row: Row, find: Find):
   // A person stands before the member that tells the division.
   const isPerson = ["people", "past_people"].includes(table.name);
   return (act === "add" && isPerson) || isDivisionInReach(actor, table, row, find);
+}
+
+/** A planted document is for all clients: the users of the types that it names, and keys, find it. */
+function isInAudience(actor: Actor, document: Row): boolean {
+  const kind = kindOf(actor);
+  const audience = Array.isArray(document["audience"]) ? document["audience"] : [];
+  const isTheirs = document["installation_id"] === actor.installationId;
+  return isTheirs && document["is_shared"] === true && (kind === "key" || audience.includes(kind));
 }
 
 type Kind = "admin" | "broker" | "client" | "member" | "partner" | "tpa" | "key" | "enrollee" | "nobody";

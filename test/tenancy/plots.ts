@@ -123,6 +123,9 @@ function valueOf(
   // Versions are counted within a client, which may have several plots.
   if (name === "number" && type === "int4") return (versions += 1);
   if (refersTo !== null) return plot.ids.get(refersTo);
+  // A document of the library that users of most types find.
+  if (name === "audience") return ["broker", "client", "member", "partner"];
+  if (name === "is_shared") return true;
   // What pages and answers read of a row must be of its form.
   if (name === "blob_key" && required) return newId();
   if (type === "jsonb" && ["label", "help", "date_label"].includes(name))

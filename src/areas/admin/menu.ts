@@ -160,6 +160,12 @@ export const menu: readonly MenuEntry[] = [
     permission: "manageDocumentCategories",
     group: "documents",
   },
+  {
+    path: "/admin/documentmaps",
+    textKey: "documentMaps",
+    permission: "manageDocumentCategories",
+    group: "documents",
+  },
   { path: "/admin/payments", textKey: "payments", permission: "processPaymentQueue", group: "money" },
   { path: "/admin/users", textKey: "users", permission: "manageUsers", group: "setup" },
   { path: "/admin/roles", textKey: "roles", permission: "manageUsers", group: "setup" },

@@ -2,6 +2,7 @@ import type { RouteObject } from "react-router";
 import { clientsPages, partnersPages } from "#domains/clients/web.ts";
 import { auditPages } from "#domains/audit/web.ts";
 import { acaPages } from "#domains/aca/web.ts";
+import { libraryPages } from "#domains/documents/web.ts";
 import { StaffHome } from "#domains/home/web.ts";
 import { idCardPages, MemberIdCards } from "#domains/id-cards/web.ts";
 import { InvitationsStep } from "#domains/invitations/web.ts";
@@ -63,6 +64,7 @@ export const routes: RouteObject[] = [
   ...plansPages,
   ...unionsPages,
   ...reinsurancePages,
+  ...libraryPages,
   ...idCardPages,
   ...correctionPages,
   ...newMemberPages("enrollment"),

@@ -35,20 +35,21 @@ const ownRow = (column: SQL) =>
 const unlimited = sql`(select current_setting('openroll.limited')::uuid[])::uuid[]`;
 /** All divisions of the client are in reach. */
 export const allDivisions = (client: SQL) => sql`${client} <> all (${unlimited})`;
-const divisionIn = (client: SQL, division: SQL) =>
+/** Of a client that is served in part, only these divisions. */
+export const unlessLimitedTo = (client: SQL, division: SQL) =>
   sql`(${client} <> all (${unlimited}) or ${division} = any ((select current_setting('openroll.divisions')::uuid[])::uuid[]))`;
 /** The row that a column points to is in reach: its own policies are asked. */
 export const pointsTo = (table: string, column: string) =>
   sql`exists (select from ${sql.raw(table)} parent where parent.id = ${sql.raw(column)})`;
 const parentIn = (client: SQL, { table, column }: Parent) =>
   sql`(${client} <> all (${unlimited}) or ${pointsTo(table, column)})`;
-const healthOf = (member: SQL) =>
+export const healthOf = (member: SQL) =>
   sql`((select current_setting('openroll.health')) = 'all' or ${member} = any ((select current_setting('openroll.health_of')::uuid[])::uuid[]))`;
 /** A row that is marked sensitive is for the person it is about, whatever consent an adult gave to another one. */
 const unlessSensitive = ({ member, marked }: Sensitive) =>
   sql`((select current_setting('openroll.health')) = 'all' or not ${sql.raw(marked)} or ${sql.raw(member)} = any ((select current_setting('openroll.private_of')::uuid[])::uuid[]))`;
 
-const kindIn = (kinds: readonly ActorKind[]) =>
+export const kindIn = (kinds: readonly ActorKind[]) =>
   sql.raw(`(select current_setting('openroll.kind')) in (${kinds.map((one) => `'${one}'`).join(", ")})`);
 
 /** Who asks: a user of this type, or somebody who is none. */
@@ -135,7 +136,7 @@ function narrowing(
 ): SQL[] {
   const conditions: SQL[] = [];
   if (wholeClient) conditions.push(sql`${client} <> all (${unlimited})`);
-  if (typeof division === "string") conditions.push(divisionIn(client, sql.raw(division)));
+  if (typeof division === "string") conditions.push(unlessLimitedTo(client, sql.raw(division)));
   else if (division !== undefined) conditions.push(parentIn(client, division));
   if (health !== undefined) conditions.push(healthOf(sql.raw(health)));
   if (sensitive !== undefined) conditions.push(unlessSensitive(sensitive));

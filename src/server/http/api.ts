@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Access, type Principal, isAllowed } from "#kernel/access.ts";
 import type { AnswerOf, Call, CheckedBodyOf, CheckedParamsOf, CheckedQueryOf } from "#kernel/call.ts";
 import { Problem } from "#kernel/problem.ts";
+import { type FileParts, sendPart } from "./file-parts.ts";
 import { toSpecification } from "#kernel/specification-codes.ts";
 import type { Context, Scope, SystemScope } from "../scope.ts";
 import { networkOf } from "./address.ts";
@@ -13,12 +14,11 @@ import type { Scan } from "./scan.ts";
 import { serializerFor } from "./serializer.ts";
 
 /** A file that a call answers with. `name` is what the browser saves it as. */
-export type FileAnswer = {
-  file: Buffer | NodeJS.ReadableStream;
-  mediaType: string;
-  name: string;
-  inline?: boolean;
-};
+export type FileAnswer = { mediaType: string; name: string; inline?: boolean } & (
+  | { file: Buffer | NodeJS.ReadableStream }
+  /** It is sent whole, or the part that `Range` asks for. */
+  | { parts: FileParts }
+);
 
 type Common<C extends Call> = {
   body: CheckedBodyOf<C>;
@@ -170,12 +170,12 @@ function answer(
 ): FastifyReply {
   if (call.file !== undefined) {
     const file = result as FileAnswer;
-    return reply
+    const headed = reply
       .header("content-type", file.mediaType)
       .header("content-disposition", disposition(file))
       .header("content-security-policy", contentsOfFiles)
-      .header("cache-control", "private, no-store")
-      .send(file.file);
+      .header("cache-control", "private, no-store");
+    return "parts" in file ? sendPart(headed, file.parts) : headed.send(file.file);
   }
   if (serialize === undefined) return reply.code(204).send();
   if (isVersioned(result)) void reply.header("etag", `"${result.version}"`);
@@ -223,6 +223,9 @@ const endings: Readonly<Record<string, readonly string[]>> = {
   "image/jpeg": [".jpg", ".jpeg"],
   "image/webp": [".webp"],
   "image/heic": [".heic", ".heif"],
+  "application/vnd.openxmlformats-officedocument.wordprocessingml.document": [".docx"],
+  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": [".xlsx"],
+  "application/vnd.openxmlformats-officedocument.presentationml.presentation": [".pptx"],
 };
 
 /** What people send keeps its name, but saved under it, it opens as what it is: `bill.html` that is a PDF ends with `.pdf`. */

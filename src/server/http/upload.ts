@@ -90,7 +90,7 @@ function formProblem(error: unknown): Problem {
 }
 
 /** Without folders and control characters, at most 120 characters long. */
-function safeName(name: string): string {
+export function safeName(name: string): string {
   const last = name.split(/[/\\]/u).at(-1) ?? "";
   const clean = last.replaceAll(/\p{C}/gu, "").trim();
   // By whole characters: half of one could not be stored.

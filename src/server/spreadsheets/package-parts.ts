@@ -6,6 +6,7 @@ import type { SpreadsheetSource } from "./source.ts";
 /** The parts of a workbook by name. Each is unpacked as it is read and may not be longer than the list says. */
 export type Package = {
   has(name: string): boolean;
+  names(): string[];
   open(name: string): Promise<Readable>;
   close(): void;
 };
@@ -27,6 +28,7 @@ export async function openPackage(source: SpreadsheetSource, limits: Spreadsheet
     const parts = await listOf(zip, limits);
     return {
       has: (name) => parts.has(name),
+      names: () => [...parts.keys()],
       async open(name) {
         const entry = parts.get(name);
         if (entry === undefined || failed.error !== undefined) throw new SpreadsheetRefused("damaged");
