@@ -688,6 +688,9 @@ const shownToNobodyElse = [
   "/member/recent",
 ];
 const aboutNobody = [
+  "/documents/categories",
+  "/documents/uploads/{id}",
+  "/documents/{id}/link",
   "/eobletters",
   "/plans",
   "/benefits/{clientId}",
@@ -770,6 +773,13 @@ const aboutNobody = [
 ];
 /** Their own tests count their rows. */
 const countedElsewhere = [
+  "/doc/{a}/{b}",
+  "/files/download",
+  "/documents",
+  "/documents/{id}",
+  "/documents/entities",
+  "/documententities",
+  "/entitydocuments",
   "/admin/unionshopemployees/export",
   "/cobra/due/export",
   "/worklists/{list}/export",

@@ -368,6 +368,10 @@ describe("the audience", () => {
     // Another adult of the family: what is of the plan, and not the other's papers.
     expect(await seen(partner)).toEqual(["For all", "Of the client", "Of the plan"]);
     expect((await get(`/doc/${paper.id}/${paper.versionId}`, partner)).statusCode).toBe(404);
+    const { rows: shown } = await owner.query<{ ids: string[] }>(
+      "select details->'ids' as ids from audit_events where action = 'view' and subject = 'documents'",
+    );
+    expect(shown.map(({ ids }) => ids)).toEqual([[paper.id]]);
     expect(await seen(await userOf("client", clientId))).toEqual(["For employers"]);
     expect(await seen(clerk.token)).toEqual(named.toSorted());
   });

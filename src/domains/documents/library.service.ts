@@ -3,7 +3,7 @@ import { fullNameSql } from "#server/database/person-name.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import type { DocumentDetail, DocumentVersion, LibraryDocument, ListAsked } from "./documents.ts";
-import { documentColumns, documentSource, inForce, isKeeper, readLinks } from "./rows.service.ts";
+import { auditShown, documentColumns, documentSource, inForce, isKeeper, readLinks } from "./rows.service.ts";
 import { searchQuery } from "./words.ts";
 
 /** A search by words goes through so many documents, the newest first. */
@@ -24,7 +24,8 @@ export async function findDocuments(services: Services, scope: Scope, asked: Lis
     asked["filter[language]"] ?? null,
     asked["filter[isHeld]"] ?? null,
   ];
-  return scope.transaction(async ({ client }) => {
+  return scope.transaction(async (transaction) => {
+    const { client } = transaction;
     const counted = await client.query<{ total: number }>(
       `select count(*)::int as total from ${documentSource} where ${wanted}`,
       values,
@@ -33,6 +34,7 @@ export async function findDocuments(services: Services, scope: Scope, asked: Lis
       `select ${documentColumns(language)} from ${documentSource} where ${wanted} order by ${orders[asked.sort]} limit $9 offset $10`,
       [...values, pageSize, (page - 1) * pageSize],
     );
+    auditShown(transaction, rows);
     return { rows, total: counted.rows[0]?.total ?? 0, page };
   });
 }
@@ -78,7 +80,11 @@ async function idsByWords(
 }
 
 export async function getDocument(services: Services, scope: Scope, id: string): Promise<DocumentDetail> {
-  return scope.transaction((transaction) => readDetail(services, scope, transaction, id));
+  return scope.transaction(async (transaction) => {
+    const document = await readDetail(services, scope, transaction, id);
+    auditShown(transaction, [document]);
+    return document;
+  });
 }
 
 /** Retention ends a document after the last day to which it is kept; without an end by itself, never. */

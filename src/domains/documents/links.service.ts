@@ -4,14 +4,16 @@ import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import type { DocumentLink, LibraryDocument } from "./documents.ts";
 import type { Entity, EntityType } from "./entities.ts";
-import { documentColumns, documentSource, inForce, isKeeper, readLinks } from "./rows.service.ts";
+import { auditShown, documentColumns, documentSource, inForce, isKeeper, readLinks } from "./rows.service.ts";
 
 type LinkedDocument = LibraryDocument & { linkId: string };
 
 export async function findOfEntity(services: Services, scope: Scope, entity: Entity) {
   return scope.transaction(async (transaction) => {
     await requireEntity(transaction, entity);
-    return { rows: await readOfEntity(services, scope, transaction, entity) };
+    const rows = await readOfEntity(services, scope, transaction, entity);
+    auditShown(transaction, rows);
+    return { rows };
   });
 }
 
@@ -49,7 +51,9 @@ export async function addToEntity(
 export async function findEntities(scope: Scope, documentId: string): Promise<{ rows: DocumentLink[] }> {
   return scope.transaction(async (transaction) => {
     await requireDocument(transaction, documentId);
-    return { rows: await readLinks(transaction, documentId) };
+    const links = await readLinks(transaction, documentId);
+    auditShown(transaction, [{ id: documentId, links }]);
+    return { rows: links };
   });
 }
 

@@ -55,3 +55,14 @@ export async function readLinks({ client }: Transaction, documentId: string): Pr
   );
   return rows;
 }
+
+/** The names of documents about single members say something of them: that they were shown is a row of the audit. */
+export function auditShown(
+  transaction: Transaction,
+  documents: readonly { id: string; links: readonly Pick<DocumentLink, "entityType">[] }[],
+): void {
+  const ids = documents
+    .filter(({ links }) => links.some(({ entityType }) => entityType === "member"))
+    .map(({ id }) => id);
+  if (ids.length > 0) transaction.audit({ action: "view", subject: "documents", details: { ids } });
+}
