@@ -23,6 +23,5 @@ export const categories = resource({
   list: ["name", "nameKo", "nameEs", "sortOrder", "retentionYears", "active"],
   filters: ["active"],
   search: ["name"],
-  searchesWithin: true,
   sort: "sortOrder",
 });

@@ -25,7 +25,7 @@ export const documentMaps = resource({
     entityType: { kind: "choice", options: entityTypes, required: true, initial: "client" },
     /** The code or number of the entity, where the names of the files do not say it. */
     entityCode: { kind: "text", max: 60 },
-    audience: { kind: "choices", options: userTypes, initial: ["client", "member"] },
+    audience: { kind: "choices", options: userTypes, required: true, initial: ["client", "member"] },
     /** Empty: the names say it, or the documents are for readers of every language. */
     language: { kind: "choice", options: languages },
     effectiveDate: { kind: "date" },

@@ -458,7 +458,7 @@ describe("filing by name", () => {
       categoryId,
       entityType: "plan",
       entityCode: null,
-      audience: [],
+      audience: ["member"],
       language: null,
       effectiveDate: null,
       terminationDate: null,
