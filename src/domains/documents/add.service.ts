@@ -289,8 +289,8 @@ async function insertVersion(
       scope.userId ?? null,
     ],
   );
-  await client.query("update documents set name_words = to_tsvector('simple', $2), content_words = ''::tsvector where id = $1", [
-    documentId,
-    searchable(title, kept.fileName),
-  ]);
+  await client.query(
+    "update documents set name_words = to_tsvector('simple', $2), content_words = ''::tsvector where id = $1",
+    [documentId, searchable(title, kept.fileName)],
+  );
 }

@@ -57,10 +57,10 @@ export async function updateDocument(
     // A document for all clients is nobody's in particular.
     if (values.isShared)
       await transaction.client.query("delete from document_links where document_id = $1", [id]);
-    await transaction.client.query("update documents set name_words = to_tsvector('simple', $2) where id = $1", [
-      id,
-      searchable(values.title, before.fileName),
-    ]);
+    await transaction.client.query(
+      "update documents set name_words = to_tsvector('simple', $2) where id = $1",
+      [id, searchable(values.title, before.fileName)],
+    );
     transaction.audit({
       action: "update",
       subject: "documents",

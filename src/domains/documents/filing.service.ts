@@ -115,7 +115,14 @@ async function readRules({ client }: Transaction, language: Language): Promise<R
   return rows;
 }
 
-type FoundEntity = { id: string; code: string; clientId: string; name: string; clientName: string; clientCode: string };
+type FoundEntity = {
+  id: string;
+  code: string;
+  clientId: string;
+  name: string;
+  clientName: string;
+  clientCode: string;
+};
 
 const lookUps = {
   client: `select e.id, e.external_code_key as code, e.id as "clientId", e.name, e.name as "clientName",

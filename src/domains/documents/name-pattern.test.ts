@@ -49,7 +49,14 @@ describe("a place by name", () => {
       rule({ id: "later" }),
     ];
     expect(placeByName(rules, "SBC_gold_2027.pdf", "2026-11-10")).toEqual({
-      value: { ruleId: "now", code: "gold", clientCode: null, language: "ko", from: "2027-01-01", to: "2027-12-31" },
+      value: {
+        ruleId: "now",
+        code: "gold",
+        clientCode: null,
+        language: "ko",
+        from: "2027-01-01",
+        to: "2027-12-31",
+      },
       why: [{ code: "name.fits", params: { rule: "SBC", pattern: "SBC_{plan}_{year}.pdf" } }],
     });
   });

@@ -6,16 +6,7 @@ import type { EntityType } from "./entities.ts";
 // How a file's name says what it is. A pattern is a name in which `*` stands for any letters, `?` for one, and a word in
 // braces for what is to be read there: `SBC_{plan}_{language}*.pdf`. Small and large letters are the same.
 
-const placeholders = [
-  "client",
-  "group",
-  "division",
-  "plan",
-  "member",
-  "language",
-  "year",
-  "date",
-] as const;
+const placeholders = ["client", "group", "division", "plan", "member", "language", "year", "date"] as const;
 type Placeholder = (typeof placeholders)[number];
 /** What a name says, by placeholder. */
 type Read = Partial<Record<Placeholder, string>>;
