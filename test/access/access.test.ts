@@ -165,8 +165,8 @@ const ofOffering = [
   "external_benefit_documents",
   "benefit_required_values",
 ];
-/** A change is found through its member alone, and a part of a session, or a form of a client, through that. */
-const isOfOneMember = /^\/member\/\{\w+\}\/changes\/\{/u;
+/** A change is found through its member alone, the file of a document with that one, and a part of a session, or a form of a client, through that. */
+const isOfOneMember = /^\/(?:member\/\{\w+\}\/changes\/\{|doc\/)/u;
 const isPartOfSession =
   /^\/(?:admin\/enrollmentsessions\/\{\w+\}\/.*\{\w+\}|aca\/\{\w+\}\/\{year\}\/\{memberId\})/u;
 const ofDivision = [
@@ -430,6 +430,8 @@ const answersOf: Readonly<Record<string, number>> = {
   "POST /admin/enrollmentsessions/{sessionId}/externalbenefits/{id}/docs": 400,
   // Without a file nothing is looked up.
   "POST /enrollmentdocuments/{id}": 400,
+  "POST /documents/{id}/versions": 400,
+  "POST /documents/uploads/{id}/chunks": 400,
   "POST /user/secondFactors/{id}/confirm": 422,
   // The password comes first.
   "POST /user/secondFactors/{id}/remove": 422,

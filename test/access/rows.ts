@@ -156,7 +156,8 @@ const rowMakers: Readonly<Record<string, Make>> = {
   },
   /** Of a client's people, of all types; its file is the one of the row after it. */
   documents: async (server, place) => (await aLibraryDocument(server, place)).documentId,
-  document_versions: async (server, place) => (await aLibraryDocument(server, place)).versionId,
+  "documents.kept": async (server, place) => (await aKeptDocument(server, place)).documentId,
+  document_versions: async (server, place) => (await aKeptDocument(server, place)).versionId,
   document_links: async (server, place) => (await aLibraryDocument(server, place)).linkId,
   document_uploads: (server, place, { actor }) =>
     insert(server, "document_uploads", {
@@ -646,18 +647,15 @@ async function aSurvey(server: TestServer, place: Place): Promise<string> {
 const inSession = (server: TestServer, table: string, place: Place, row: Row): Promise<string> =>
   insert(server, table, { ...inClient(place), session_id: place.sessionId, ...row });
 
-/** A document, its file and its link, made anew when one of them is gone. */
-const libraryDocuments = new Map<string, { documentId: string; versionId: string; linkId: string }>();
+/** A document and its file name each other in one call, which changes neither. */
+const keptDocuments = new Map<string, ReturnType<typeof aLibraryDocument>>();
+function aKeptDocument(server: TestServer, place: Place) {
+  const made = keptDocuments.get(place.sessionId) ?? aLibraryDocument(server, place);
+  keptDocuments.set(place.sessionId, made);
+  return made;
+}
+
 async function aLibraryDocument(server: TestServer, place: Place) {
-  const known = libraryDocuments.get(place.sessionId);
-  if (known !== undefined) {
-    const { rowCount } = await server.database.owner.query(
-      `select 1 from document_links l join documents d on d.id = l.document_id
-       where l.id = $1 and d.deleted_at is null and d.version = 1`,
-      [known.linkId],
-    );
-    if (rowCount !== 0) return known;
-  }
   const documentId = await insert(server, "documents", {
     ...inInstallation(place),
     title: unique("Guide "),
@@ -687,9 +685,7 @@ async function aLibraryDocument(server: TestServer, place: Place) {
     size_bytes: 8,
     content_hash: randomBytes(32),
   });
-  const made = { documentId, versionId, linkId };
-  libraryDocuments.set(place.sessionId, made);
-  return made;
+  return { documentId, versionId, linkId };
 }
 
 /** A document and its benefit name each other in one call: of a place there is one pair, made anew when it is gone. */

@@ -9,7 +9,7 @@ import { entityTypes, libraryTypes, mostBytes, mostNames } from "./entities.ts";
 // The library of documents. Who finds what: `documents.table.ts`.
 
 /** Users of all types, each as far as they are in the audience. */
-export const readAccess = [
+const readAccess = [
   { types: ["admin", "broker", "client", "partner"], permission: "viewDocs" },
   { types: ["tpa", "member"] },
 ] as const satisfies readonly UserAccess[];

@@ -17,7 +17,7 @@ export const categoryName = (language: Language) => categoryNames[language];
 const shownLinks = 3;
 
 /** What a link's entity is called. */
-export const entityName = `coalesce(case l.entity_type
+const entityName = `coalesce(case l.entity_type
   when 'client' then (select c.name from clients c where c.id = l.entity_id)
   when 'group' then (select g.name || ' · ' || g.group_number from groups g where g.id = l.entity_id)
   when 'division' then (select v.name from divisions v where v.id = l.entity_id)
@@ -41,7 +41,7 @@ export const documentSource = `documents d join document_versions v on v.documen
   join document_categories k on k.id = d.category_id`;
 
 /** By the installation's own clock; `$1` is the moment. */
-export const today = `(select ($1::timestamptz at time zone i.time_zone)::date from installations i where i.id = d.installation_id)`;
+const today = `(select ($1::timestamptz at time zone i.time_zone)::date from installations i where i.id = d.installation_id)`;
 /** For readers a document is there from and to its days. */
 export const inForce = `(d.effective_date is null or d.effective_date <= ${today})
   and (d.termination_date is null or d.termination_date >= ${today})`;

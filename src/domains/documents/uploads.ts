@@ -5,6 +5,8 @@ import { chunkBytes, mostBytes } from "./entities.ts";
 
 // A large file comes in chunks. After a break the page asks how much is there, and goes on.
 
+/** For the page: a key sends its file at once. */
+const access = { ...keepAccess, withoutKeys: true } as const;
 const upload = z.strictObject({ id: z.uuid() });
 const stateSchema = z.object({ id: z.uuid(), receivedBytes: z.int(), chunkBytes: z.int() });
 export type UploadState = z.output<typeof stateSchema>;
@@ -12,7 +14,7 @@ export type UploadState = z.output<typeof stateSchema>;
 export const beginUpload = call({
   method: "POST",
   path: "/documents/uploads",
-  access: keepAccess,
+  access,
   summary: "Begin to send a large file in chunks; what is not finished within two days is dropped",
   body: z.strictObject({
     name: z.string().min(1).max(400),
@@ -24,7 +26,7 @@ export const beginUpload = call({
 export const uploadState = call({
   method: "GET",
   path: "/documents/uploads/{id}",
-  access: keepAccess,
+  access,
   summary: "How much of a file has arrived",
   params: upload,
   answer: stateSchema,
@@ -33,7 +35,7 @@ export const uploadState = call({
 export const sendChunk = call({
   method: "POST",
   path: "/documents/uploads/{id}/chunks",
-  access: keepAccess,
+  access,
   summary: "Send the next chunk; one that is there already changes nothing",
   params: upload,
   upload: { maxBytes: chunkBytes },
@@ -45,7 +47,7 @@ export const sendChunk = call({
 export const finishUpload = call({
   method: "POST",
   path: "/documents/uploads/{id}/finish",
-  access: keepAccess,
+  access,
   summary: "File a document whose chunks have all arrived",
   params: upload,
   body: addDocument.body,
@@ -56,7 +58,7 @@ export const finishUpload = call({
 export const finishVersion = call({
   method: "POST",
   path: "/documents/uploads/{id}/version",
-  access: keepAccess,
+  access,
   summary: "Make the chunks of an upload the new file of a document",
   params: upload,
   body: z.strictObject({ documentId: z.uuid() }),
@@ -67,7 +69,7 @@ export const finishVersion = call({
 export const dropUpload = call({
   method: "DELETE",
   path: "/documents/uploads/{id}",
-  access: keepAccess,
+  access,
   summary: "Give an upload up",
   params: upload,
   statuses: [404],

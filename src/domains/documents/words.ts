@@ -2,7 +2,7 @@
 const mostWords = 12;
 
 /** The words of a text as they are kept and looked for: small letters, without accents, parted where something else stands. */
-export function wordsIn(text: string): string[] {
+function wordsIn(text: string): string[] {
   const plain = text
     .normalize("NFD")
     .replaceAll(/\p{Mn}/gu, "")

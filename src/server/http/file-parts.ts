@@ -29,7 +29,7 @@ export function sendPart(reply: FastifyReply, file: FileParts): FastifyReply {
 }
 
 /** Undefined: the whole. One that lies outside of the file is refused. */
-export function partOf(
+function partOf(
   range: string | undefined,
   sizeBytes: number,
 ): { start: number; end: number } | undefined {
