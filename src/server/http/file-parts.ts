@@ -29,10 +29,7 @@ export function sendPart(reply: FastifyReply, file: FileParts): FastifyReply {
 }
 
 /** Undefined: the whole. One that lies outside of the file is refused. */
-function partOf(
-  range: string | undefined,
-  sizeBytes: number,
-): { start: number; end: number } | undefined {
+function partOf(range: string | undefined, sizeBytes: number): { start: number; end: number } | undefined {
   const [, first = "", last = ""] = /^bytes=(\d{0,15})-(\d{0,15})$/u.exec(range?.trim() ?? "") ?? [];
   if (first === "" && last === "") return undefined;
   // Without a beginning: so many bytes at the end.
