@@ -27,6 +27,8 @@ export const domainOrder: readonly string[] = [
   "cobra",
   "aca",
   "enrollment",
+  "union-signups",
+  "payment-queue",
   "coverage-changes",
   "processing",
   "exchange",

@@ -1,9 +1,16 @@
 import type { InferInsertModel } from "drizzle-orm";
 import type { FormDefinition, FormWords } from "#domains/surveys/form-definition.ts";
-import type { customFormsTable, formRevisionsTable, surveysTable } from "#domains/surveys/surveys.table.ts";
+import type {
+  customFormsTable,
+  formRevisionsTable,
+  surveyAnswersTable,
+  surveyResponsesTable,
+  surveysTable,
+} from "#domains/surveys/surveys.table.ts";
 import type { formMapsTable } from "../../src/domains/offering/forms/form-maps.table.ts";
 import { addDays } from "#kernel/dates.ts";
-import { type Demo, kept } from "./demo.ts";
+import { digest } from "#server/crypto.ts";
+import { type Demo, kept, momentOf } from "./demo.ts";
 import { healthStatement, howWasIt, otherInsurance, statementOfHealth } from "./forms.texts.ts";
 import { Random } from "./random.ts";
 import type { DemoSession, EnrollmentSessions } from "./sessions.ts";
@@ -13,6 +20,8 @@ export type Forms = {
   revisions: InferInsertModel<typeof formRevisionsTable>[];
   maps: InferInsertModel<typeof formMapsTable>[];
   surveys: InferInsertModel<typeof surveysTable>[];
+  responses: InferInsertModel<typeof surveyResponsesTable>[];
+  answers: InferInsertModel<typeof surveyAnswersTable>[];
   /** Of each survey, in their order. */
   asked: string[];
 };
@@ -24,6 +33,17 @@ type About = {
   statement?: FormWords;
   holdsHealth?: true;
 };
+
+/** What people of the demo said of enrolling. */
+const said = [
+  [5, "", "en"],
+  [4, "The plan page was clear.", "en"],
+  [5, "", "ko"],
+  [3, "I looked for my dentist and did not find where.", "en"],
+  [4, "", "es"],
+  [5, "Muy rápido.", "es"],
+  [2, "My phone rang in the middle and I began again.", "en"],
+] as const;
 
 /** Three forms for all clients: one always asked for, one for EOI, and one in a survey that everybody can answer. */
 export function makeForms(demo: Demo, { bakeryHires, newHires }: EnrollmentSessions): Forms {
@@ -60,8 +80,31 @@ export function makeForms(demo: Demo, { bakeryHires, newHires }: EnrollmentSessi
     formId,
     sortOrder: 1,
   });
+  const survey = kept(random, founded);
+  const answered = said.map(([ease, better, language], at) => {
+    const response = kept(random, momentOf(addDays(today, -1 - at), 30 * at));
+    const own = { installationId, surveyId: survey.id, language, completedAt: response.createdAt };
+    const answer = kept(random, response.createdAt);
+    return {
+      response: { ...response, ...own, keyHash: digest(`demo survey ${at}`) },
+      answer: {
+        ...answer,
+        ...own,
+        responseId: response.id,
+        formId: experience.id,
+        revision: 1,
+        page: 1,
+        answersSealed: demo.vault.seal(
+          JSON.stringify({ ease, ...(better === "" ? {} : { better }) }),
+          `survey_answers.answers:${answer.id}`,
+        ),
+      },
+    };
+  });
   return {
     forms,
+    responses: answered.map(({ response }) => response),
+    answers: answered.map(({ answer }) => answer),
     revisions: forms.map(({ id, definition, statement }) => ({
       id: random.id(founded),
       installationId,
@@ -77,7 +120,7 @@ export function makeForms(demo: Demo, { bakeryHires, newHires }: EnrollmentSessi
     ],
     surveys: [
       {
-        ...kept(random, founded),
+        ...survey,
         installationId,
         name: "How was enrolling?",
         surveyKey: "WELCOME-SURVEY",

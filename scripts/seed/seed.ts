@@ -28,6 +28,8 @@ import {
   userRolesTable,
   usersTable,
 } from "#domains/access/access.table.ts";
+import { enrollmentPaymentsTable, paymentChargesTable } from "#domains/enrollment/payment/payments.table.ts";
+import { paymentEventsTable } from "#domains/payment-queue/payment-queue.table.ts";
 import { lifeEventKindsTable, lifeEventsTable } from "#domains/life-events/life-events.table.ts";
 import { employmentsTable } from "#domains/members/employments.table.ts";
 import { familiesTable } from "#domains/members/families.table.ts";
@@ -62,7 +64,9 @@ import {
 import {
   customFormsTable,
   formRevisionsTable,
+  surveyAnswersTable,
   surveyFormsTable,
+  surveyResponsesTable,
   surveysTable,
 } from "#domains/surveys/surveys.table.ts";
 import { formMapsTable } from "../../src/domains/offering/forms/form-maps.table.ts";
@@ -84,6 +88,7 @@ import { type Coverage, makeMembers, type MemberFamily, replaceCoverage } from "
 import { makeAnnouncements, makeHelpRequests, makeMails } from "./messages.ts";
 import { demoMachineName, makeOrganisations } from "./organisations.ts";
 import { SsnSource } from "./people.ts";
+import { makePayments } from "./payments.ts";
 import { makePlanDocuments } from "./plan-documents.ts";
 import { type DemoPlan, makePlans } from "./plans.ts";
 import { Random } from "./random.ts";
@@ -102,6 +107,7 @@ import {
 } from "#domains/unions/unions.table.ts";
 import { clientFieldsTable, clientFieldValuesTable } from "#domains/clients/fields/client-fields.table.ts";
 import { makeClientFields } from "./client-fields.ts";
+import { unionSignupsTable } from "#domains/union-signups/union-signups.table.ts";
 import { makeUnion } from "./unions.ts";
 
 export type SeedServices = Services & { log?: { info: (message: string) => void } };
@@ -172,6 +178,7 @@ async function makeDemo(demo: Demo, client: pg.ClientBase, services: SeedService
   const parts = makeSessionContent(demo, enrollmentSessions);
   const forms = makeForms(demo, enrollmentSessions);
   const enrollments = makeEnrollments(demo, { enrollmentSessions, members, ssns, clerkId: access.clerkId });
+  const payments = makePayments(demo, enrollments, access.clerkId);
   const lifeEventKinds = makeLifeEventKinds(demo);
   const lifeEvents = makeLifeEvents(demo, {
     enrollmentSessions,
@@ -252,6 +259,7 @@ async function makeDemo(demo: Demo, client: pg.ClientBase, services: SeedService
   await insertRows(client, unionShopEmployeesTable, union.employees);
   await insertRows(client, unionPlansTable, union.plans);
   await insertRows(client, unionHolidaysTable, union.holidays);
+  await insertRows(client, unionSignupsTable, union.signups);
   await insertRows(
     client,
     ratesTable,
@@ -313,6 +321,8 @@ async function makeDemo(demo: Demo, client: pg.ClientBase, services: SeedService
       forms.asked.map((formId, at) => ({ installationId, surveyId, formId, sortOrder: at + 1 })),
     ),
   );
+  await insertRows(client, surveyResponsesTable, forms.responses);
+  await insertRows(client, surveyAnswersTable, forms.answers);
   await insertRows(client, invitationsTable, [
     ...cases.map(({ invitation }) => invitation),
     ...enrollments.invitations,
@@ -342,6 +352,9 @@ async function makeDemo(demo: Demo, client: pg.ClientBase, services: SeedService
     enrollmentEventsTable,
     cases.flatMap(({ events }) => events),
   );
+  await insertRows(client, enrollmentPaymentsTable, payments.payments);
+  await insertRows(client, paymentChargesTable, payments.charges);
+  await insertRows(client, paymentEventsTable, payments.events);
 
   const { services: offered, switches } = makeServices(demo, organisations);
   await insertRows(client, servicesTable, offered);

@@ -6,8 +6,10 @@ import type {
   unionShopsTable,
   unionsTable,
 } from "#domains/unions/unions.table.ts";
+import type { unionSignupsTable } from "#domains/union-signups/union-signups.table.ts";
 import { addDays } from "#kernel/dates.ts";
-import { type Demo, kept, newYear } from "./demo.ts";
+import { digest } from "#server/crypto.ts";
+import { type Demo, kept, momentOf, newYear } from "./demo.ts";
 import { firstNames, lastNames } from "./names.ts";
 import type { Plans } from "./plans.ts";
 import { towns } from "./places.ts";
@@ -20,6 +22,7 @@ export type DemoUnion = {
   employees: InferInsertModel<typeof unionShopEmployeesTable>[];
   plans: InferInsertModel<typeof unionPlansTable>[];
   holidays: InferInsertModel<typeof unionHolidaysTable>[];
+  signups: InferInsertModel<typeof unionSignupsTable>[];
 };
 
 const shopNames = ["Quincy Dry Dock", "Medford Ship Fitters"] as const;
@@ -32,6 +35,10 @@ const holidays = [
   ["12-25", "Christmas Day"],
 ] as const;
 const peopleEach = 14;
+/** By which the first shop's employees sign up. */
+const demoUnionKey = "QUINCY-DRY-DOCK-7KQ2M-X9RTW";
+/** Of a number that was printed as an example and never issued to anybody. */
+const exampleSsn = "219099998";
 
 /** A local of shipyard trades with two shops, their people, a plan that hours earn, and the holidays of this year and the next. */
 export function makeUnion(demo: Demo, plans: Plans): DemoUnion {
@@ -59,6 +66,7 @@ export function makeUnion(demo: Demo, plans: Plans): DemoUnion {
     agreementRef: `HT-${demo.year - 1}-${at + 1}`,
     effectiveDate: newYear(demo.year - 1),
     hourlyContributionCents: 975 + at * 50,
+    signupKey: at === 0 ? demoUnionKey : null,
     contactName: at === 0 ? "Paul Mercer" : "Grace Kim",
     phone: `617555018${at + 2}`,
     ...address,
@@ -85,6 +93,31 @@ export function makeUnion(demo: Demo, plans: Plans): DemoUnion {
       };
     }),
   );
+  const signup = row("signup");
+  const signups = shops.slice(0, 1).map((shop) => ({
+    ...signup,
+    createdAt: momentOf(addDays(demo.today, -2), 0),
+    unionShopId: shop.id,
+    keyHash: digest(demo.vault.linkKey(signup.id)),
+    requestKey: digest("the demo's sign-up"),
+    requestIndex: demo.vault.blindIndex("the demo's sign-up", "union-signup"),
+    firstName: "Rosa",
+    middleName: "",
+    lastName: "Delgado Vega",
+    birthDate: "1991-08-23",
+    hireDate: addDays(demo.today, -40),
+    classification: "Electrician",
+    email: "rosa.delgado@example.com",
+    phone: "6175550149",
+    address1: "18 Harbor Street",
+    city: town?.city ?? "Boston",
+    state: town?.state ?? "MA",
+    zip: town?.zip ?? "02110",
+    language: "es" as const,
+    ssnSealed: demo.vault.seal(exampleSsn, `union_signups.ssn:${signup.id}`),
+    ssnIndex: demo.vault.blindIndex(exampleSsn, "ssn"),
+    ssnLast4: exampleSsn.slice(-4),
+  }));
   const [plan] = Object.values(plans)
     .flat()
     .filter((one) => one.row.coverageType === "medical");
@@ -92,6 +125,7 @@ export function makeUnion(demo: Demo, plans: Plans): DemoUnion {
     unions: [union],
     shops,
     employees,
+    signups,
     plans:
       plan === undefined
         ? []

@@ -32,6 +32,8 @@ import { mountServices } from "#domains/services/server.ts";
 import { ServiceSwitches } from "#domains/services/service-reader.service.ts";
 import { mountUnions } from "#domains/unions/server.ts";
 import { mountReporting } from "#domains/reporting/server.ts";
+import { mountPaymentQueue } from "#domains/payment-queue/server.ts";
+import { mountUnionSignups } from "#domains/union-signups/server.ts";
 import { mountReinsurance } from "#domains/reinsurance/server.ts";
 import { mountProcessing } from "#domains/processing/server.ts";
 import { mountSurveys } from "#domains/surveys/server.ts";
@@ -75,6 +77,8 @@ export async function buildApp(
       mountCobra(api, services);
       mountAca(api, services);
       mountEnrollment(api, services);
+      mountUnionSignups(api, services);
+      mountPaymentQueue(api, services);
       mountCoverageChanges(api, services);
       mountProcessing(api, services);
       mountExchange(api, services);

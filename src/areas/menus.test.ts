@@ -61,6 +61,7 @@ const table: Record<UserType, readonly Line[]> = {
     ["/admin/unions", "manageUnions"],
     ["/admin/unionshops", "manageUnions", "ours"],
     ["/admin/unionshopemployees", "manageUnions", "ours"],
+    ["/admin/unionsignups", "manageUnions", "ours"],
     ["/admin/unionplans", "manageUnions", "ours"],
     ["/admin/unionholidays", "manageUnions", "ours"],
     ["/admin/contacts", "manageContacts"],

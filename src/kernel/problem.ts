@@ -79,6 +79,8 @@ export const problems = {
   eobNotYet: { status: 409 },
   /** So many cards were ordered lately; `facts` says how many, and within how many days. */
   idCardLimit: { status: 409 },
+  /** The union or the shop takes no sign-ups. */
+  signupClosed: { status: 409 },
 } as const satisfies Record<string, { status: number }>;
 
 export type ProblemCode = keyof typeof problems;

@@ -44,6 +44,8 @@ export const sealedPlaces: readonly SealedPlace[] = [
     index: { column: "subscriber_ssn_index", purpose: "ssn" },
     behind: "t.subscriber_ssn_index <> p.ssn_index",
   },
+  column({ table: "union_signups", of: "ssn", index: ssn }),
+  column({ table: "union_shop_employees", of: "ssn", index: ssn }),
   column({ table: "second_factors", of: "secret" }),
   column({ table: "enrollment_payments", of: "account" }),
   column({ table: "imports", of: "file_key" }),

@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { Readable } from "node:stream";
 import { addDays } from "#kernel/dates.ts";
+import { digest } from "#server/crypto.ts";
 import { SealedFiles } from "#server/sealed-files.ts";
 import { insert, newId, unique } from "../factories.ts";
 import { asksForms } from "../forms.ts";
@@ -252,6 +253,41 @@ const rowMakers: Readonly<Record<string, Make>> = {
       wanted: { city: "Boston" },
       before: { city: null },
       language: "en",
+    }),
+  union_signups: async (server, place) => {
+    const { vault } = server.services;
+    const id = newId();
+    return insert(server, "union_signups", {
+      ...inInstallation(place),
+      id,
+      union_shop_id: await record(server, place, "union_shops"),
+      key_hash: digest(vault.linkKey(id)),
+      request_key: randomBytes(32),
+      request_index: randomBytes(32),
+      first_name: "Ana",
+      middle_name: "",
+      last_name: "Ruiz",
+      birth_date: "1985-03-15",
+      hire_date: "2024-03-15",
+      email: "ana@harborview.example",
+      phone: "6175550142",
+      address1: "12 Main Street",
+      city: "Boston",
+      state: "MA",
+      zip: "02110",
+      language: "es",
+      ssn_sealed: vault.seal("219099998", `union_signups.ssn:${id}`),
+      ssn_index: randomBytes(32),
+      ssn_last4: "9998",
+    });
+  },
+  payment_charges: async (server, place, owner, caller) =>
+    insert(server, "payment_charges", {
+      ...inClient(place),
+      enrollment_id: place.started.id,
+      payment_id: await rowMakers["enrollment_payments"]?.(server, place, owner, caller),
+      month: addDays("2030-01-01", randomInt(30_000)),
+      amount_cents: 89_900,
     }),
   life_events: async (server, place) => {
     const member = await aSubscriber(server, place);

@@ -192,6 +192,7 @@ const forAdministrators = [
   "union_shop_employees",
   "union_holidays",
   "client_fields",
+  "union_signups",
 ];
 const ownedByActor = [
   "saved_views",

@@ -135,6 +135,7 @@ export const menu: readonly MenuEntry[] = [
     permission: "manageUnions",
     group: "unions",
   },
+  { path: "/admin/unionsignups", textKey: "unionSignups", permission: "manageUnions", group: "unions" },
   { path: "/admin/unionplans", textKey: "unionPlans", permission: "manageUnions", group: "unions" },
   { path: "/admin/unionholidays", textKey: "unionHolidays", permission: "manageUnions", group: "unions" },
   { path: "/admin/contacts", textKey: "contacts", permission: "manageContacts", group: "contacts" },

@@ -21,9 +21,11 @@ import { correctionPages, MemberCorrections } from "#domains/corrections/web.ts"
 import { newMemberPages } from "#domains/new-members/web.ts";
 import { membersPages, PersonLinks } from "#domains/members/web.ts";
 import { messagingPages } from "#domains/messaging/web.ts";
+import { paymentPages } from "#domains/payment-queue/web.ts";
 import { plansPages } from "#domains/plans/web.ts";
 import { reinsurancePages } from "#domains/reinsurance/web.ts";
 import { servicesPages } from "#domains/services/web.ts";
+import { ShopSignup, unionSignupPages, UnionSignups } from "#domains/union-signups/web.ts";
 import { unionsPages } from "#domains/unions/web.ts";
 import { surveysPages } from "#domains/surveys/web.ts";
 import { MailCameBack, workListPages } from "#domains/work-lists/web.ts";
@@ -62,7 +64,9 @@ export const routes: RouteObject[] = [
   ...clientsPages,
   ...partnersPages,
   ...plansPages,
-  ...unionsPages,
+  ...unionsPages({ UnionPart: UnionSignups, ShopPart: ShopSignup }),
+  ...unionSignupPages,
+  ...paymentPages,
   ...reinsurancePages,
   ...libraryPages,
   ...idCardPages,

@@ -39,6 +39,15 @@ const CobraElectPage = lazyPage(
   () => import("#domains/cobra/elect/web/ElectPage.tsx").then((file) => file.ElectPage),
   "cobra-elect-web",
 );
+const UnionSignupPage = lazyPage(
+  () => import("#domains/union-signups/web/UnionSignupPage.tsx").then((file) => file.UnionSignupPage),
+  "union-signups-web",
+  "enrollment-wizard-steps",
+);
+const UnionStatusPage = lazyPage(
+  () => import("#domains/union-signups/web/UnionStatusPage.tsx").then((file) => file.UnionStatusPage),
+  "union-signups-web",
+);
 
 export const routes: RouteObject[] = [
   page("/", KeyEntryPage),
@@ -50,5 +59,7 @@ export const routes: RouteObject[] = [
   page("/Survey/:surveyKey", SurveyPage),
   page("/Survey/:surveyKey/:recipientKey", SurveyPage),
   page("/Cobra/:key", CobraElectPage),
+  page("/Union/:key", UnionSignupPage),
+  page("/UnionStatus/:key", UnionStatusPage),
   page("/test", TestPage),
 ];

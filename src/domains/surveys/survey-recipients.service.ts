@@ -156,8 +156,29 @@ export async function noteRefusedSurveyMail(
 
 type Asking = Survey & { timeZone: string };
 
+/** Mails their link again to all who have not finished and can be reached. How many that were. */
+export async function remindRecipients(
+  services: Services,
+  scope: Scope,
+  transaction: Transaction,
+  survey: Asking,
+): Promise<number> {
+  const { rows } = await transaction.client.query<
+    Pick<SurveyRecipient, "id" | "name" | "language" | "version"> & { email: string }
+  >(
+    `update survey_recipients p set version = p.version + 1, updated_at = $2, updated_by = $3
+     where p.survey_id = $1 and p.deleted_at is null and p.email is not null and p.bounced_at is null
+       and not exists (select from survey_responses r where r.recipient_id = p.id and r.completed_at is not null and r.deleted_at is null)
+     returning p.id, p.name, p.language, p.version, p.email`,
+    [survey.id, services.clock(), scope.userId ?? null],
+  );
+  for (const { version, ...recipient } of rows)
+    await send(services, { scope, transaction, survey }, { ...recipient, occasion: version });
+  return rows.length;
+}
+
 /** The reason why no link is mailed now. */
-function refusalToMail(
+export function refusalToMail(
   { clock }: Services,
   { status, closesOn, timeZone }: Asking,
 ): "notOpen" | "over" | undefined {

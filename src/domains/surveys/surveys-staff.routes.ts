@@ -1,5 +1,9 @@
 import type { Api } from "#server/http/api.ts";
 import type { Services } from "#server/services.ts";
+import { drawing } from "#server/pdf/drawing.ts";
+import * as results from "./results/results.ts";
+import { exportResponses, getResults, openResults } from "./results/results.service.ts";
+import { actOnSurvey } from "./results/survey-action.service.ts";
 import * as recipients from "./survey-recipients.service.ts";
 import * as responses from "./survey-responses.service.ts";
 import * as calls from "./surveys-staff.ts";
@@ -12,6 +16,13 @@ export function mountSurveysStaff(api: Api, services: Services): void {
     service.updateSurvey(services, scope, { id: params.id, version: ifMatch, values: body }),
   );
   api.handle(calls.removeSurvey, ({ scope, params }) => service.removeSurvey(services, scope, params.id));
+
+  api.handle(results.surveyResults, ({ scope, params }) => getResults(services, scope, params.id));
+  api.handle(results.surveyResultsPdf, ({ scope, params }) =>
+    drawing.take(() => openResults(services, scope, params.id)),
+  );
+  api.handle(results.exportSurvey, ({ scope, params }) => exportResponses(services, scope, params.id));
+  api.handle(results.surveyAction, ({ scope, body }) => actOnSurvey(services, scope, body));
 
   api.handle(calls.surveyResponses, ({ scope, query }) => responses.findResponses(services, scope, query));
   api.handle(calls.surveyResponseFile, ({ scope, params }) =>

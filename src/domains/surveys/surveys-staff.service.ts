@@ -28,8 +28,8 @@ export async function createSurvey(services: Services, scope: Scope, given: NewS
     await requireForms(scope, client, given.formIds, { clientId: given.clientId, before: [] });
     await client.query(
       `insert into surveys (id, installation_id, client_id, survey_key, name, opens_on, closes_on, languages,
-         by_invitation, created_at, updated_at, created_by, updated_by)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11, $11)`,
+         by_invitation, link_days, created_at, updated_at, created_by, updated_by)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12, $12)`,
       [
         id,
         scope.accessScope.installationId,
@@ -65,13 +65,13 @@ export async function updateSurvey(
     });
     await client.query(
       `update surveys set name = $2, opens_on = $3, closes_on = $4, languages = $5, by_invitation = $6,
-         status = $7, version = version + 1, updated_at = $8, updated_by = $9 where id = $1`,
+         link_days = $7, status = $8, version = version + 1, updated_at = $9, updated_by = $10 where id = $1`,
       [id, ...columnsOf(values), values.status, now, scope.userId ?? null],
     );
     await askForms(client, id, values.formIds);
     const after = await readSurvey(services, client, id);
     const fields = (
-      ["name", "opensOn", "closesOn", "languages", "formIds", "byInvitation", "status"] as const
+      ["name", "opensOn", "closesOn", "languages", "formIds", "byInvitation", "linkDays", "status"] as const
     ).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
     audit(transaction, "update", id, before.clientId, { fields });
     return after;
@@ -168,11 +168,12 @@ function columnsOf(values: Omit<SurveyValues, "status">): unknown[] {
     values.closesOn,
     JSON.stringify([...new Set(values.languages)]),
     values.byInvitation,
+    values.linkDays,
   ];
 }
 
 const rowColumns = `surveys.id, surveys.version, surveys.name, surveys.survey_key as "surveyKey", surveys.client_id as "clientId", c.name as "clientName",
-  surveys.status, surveys.opens_on as "opensOn", surveys.closes_on as "closesOn", surveys.by_invitation as "byInvitation",
+  surveys.status, surveys.opens_on as "opensOn", surveys.closes_on as "closesOn", surveys.by_invitation as "byInvitation", surveys.link_days as "linkDays",
   ${surveyCounts.recipients} as recipients, ${surveyCounts.started} as started, ${surveyCounts.completed} as completed`;
 
 function audit(

@@ -31,6 +31,8 @@ const valuesShape = {
   formIds: z.array(z.uuid()).min(1).max(10),
   /** Only by a link of one's own. */
   byInvitation: z.boolean(),
+  /** How long a link of one's own works, from when it was sent last; null: until the last day. */
+  linkDays: z.int().min(1).max(365).nullable().default(null),
 };
 const inOrder = ({ opensOn, closesOn }: { opensOn: string; closesOn: string }) => opensOn <= closesOn;
 const onlyOnce = ({ formIds }: { formIds: string[] }) => new Set(formIds).size === formIds.length;
@@ -47,6 +49,7 @@ const surveySchema = z.object({
   opensOn: z.string(),
   closesOn: z.string(),
   byInvitation: z.boolean(),
+  linkDays: z.int().nullable(),
   recipients: z.int(),
   started: z.int(),
   completed: z.int(),

@@ -129,6 +129,8 @@ export const surveysTable = pgTable(
       .default([...languages]),
     /** Only by a link of one's own. */
     byInvitation: boolean().notNull().default(false),
+    /** How many days a link of one's own opens the survey, from when it was sent last; none: until the last day. */
+    linkDays: integer(),
   },
   (table) => [
     index("surveys_name").on(table.installationId, table.nameKey, table.id),

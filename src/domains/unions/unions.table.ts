@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import { date, index, integer, text, uuid } from "drizzle-orm/pg-core";
+import { date, index, integer, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { clientsTable } from "#domains/clients/clients.table.ts";
 import { basePlansTable } from "#domains/plans/plans.table.ts";
-import { cents, recordColumns, searchKey } from "#server/database/columns.ts";
+import { bytes, cents, recordColumns, searchKey } from "#server/database/columns.ts";
 import { installationsTable } from "#server/database/installations.table.ts";
 import { tenantPolicies } from "#server/database/policies.ts";
 import { named, pgTable } from "#server/database/table.ts";
@@ -66,9 +66,12 @@ export const unionShopsTable = pgTable(
     effectiveDate: day(),
     terminationDate: day(),
     hourlyContributionCents: cents(),
+    /** By which its employees sign up; none while it takes no sign-ups. */
+    signupKey: text(),
     ...reachedBy(),
   },
   (table) => [
+    uniqueIndex("union_shops_signup_key").on(table.signupKey),
     named("union_shops", "dates_order", sql`termination_date >= effective_date`),
     index("union_shops_name").on(table.installationId, table.nameKey, table.id),
     ...forAdministrators(),
@@ -97,9 +100,14 @@ export const unionShopEmployeesTable = pgTable(
     monthlyHours: integer(),
     phone: text(),
     email: text(),
+    /** Of one who signed up by themselves. */
+    ssnSealed: bytes(),
+    ssnIndex: bytes(),
+    ssnLast4: text(),
   },
   (table) => [
     named("union_shop_employees", "dates_order", sql`termination_date >= hire_date`),
+    index("union_shop_employees_ssn").on(table.unionShopId, table.ssnIndex),
     index("union_shop_employees_name").on(table.installationId, table.lastNameKey, table.id),
     ...forAdministrators(),
   ],

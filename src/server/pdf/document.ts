@@ -156,6 +156,42 @@ export class PdfDocument {
     );
   }
 
+  /** A table with a bar for the eye between each row's name and its figure; `share` is of the whole width, 0 to 1. */
+  bars(
+    head: { label: string; value: string },
+    rows: readonly { label: string; value: string; share: number }[],
+  ): void {
+    const [labelBox, barBox, valueBox] = boxesOf([
+      { label: "", width: 190 },
+      { label: "", width: 224 },
+      { label: "", width: 90, align: "right" },
+    ]);
+    const table = this.#pen.child(this.#root, "Table");
+    const cells = (tag: "TH" | "TD", row: { label: string; value: string }, style: TextStyle) => {
+      const label = this.#pen.lines(row.label, style, labelBox?.width ?? 0);
+      const value = this.#pen.lines(row.value, style, valueBox?.width ?? 0);
+      const height = tallest([label, value]) + rowPadding;
+      if (this.#y + height > page.bottom) this.#newPage();
+      const line = this.#pen.child(table, "TR");
+      this.#cell(line, "TH", { scope: tag === "TH" ? "Column" : "Row" })(label, labelBox, this.#y);
+      this.#cell(line, tag, tag === "TH" ? { scope: "Column" } : {})(value, valueBox, this.#y);
+      return height;
+    };
+    this.#reserve(40);
+    this.#y += cells("TH", head, "label");
+    for (const row of rows) {
+      const height = cells("TD", row, "body");
+      const [x, width] = [barBox?.x ?? 0, barBox?.width ?? 0];
+      this.#pen.artifact("Layout", () => {
+        this.#pen.pdf.rect(x, this.#y + 2, width, 9).fill(ground);
+        if (row.share > 0)
+          this.#pen.pdf.rect(x, this.#y + 2, Math.max(1, width * row.share), 9).fill(this.#settings.colour);
+      });
+      this.#y += height;
+    }
+    this.#y += 8;
+  }
+
   /** A pause between two blocks. */
   space(): void {
     this.#y += 8;

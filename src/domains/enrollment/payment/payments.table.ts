@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { date, index, jsonb, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { check, date, index, integer, jsonb, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { Reason } from "#kernel/traced.ts";
 import { enrollmentsTable } from "#domains/enrollment/enrollment.table.ts";
 import { bytes, cents, recordColumns, moment } from "#server/database/columns.ts";
@@ -79,18 +79,26 @@ export const paymentChargesTable = pgTable(
     /** The first day of the month that is paid for. */
     month: date({ mode: "string" }).notNull(),
     amountCents: cents().notNull(),
-    status: text({ enum: ["waiting", "sent", "settled", "returned", "cancelled"] })
+    status: text({
+      enum: ["waiting", "sent", "settled", "returned", "refunded", "writtenOff", "cancelled"],
+    })
       .notNull()
       .default("waiting"),
     /** The bank's own code of a returned charge. */
     returnCode: text(),
     sentAt: moment(),
+    paidAt: moment(),
+    /** What went back to the person, in all. */
+    refundedCents: cents().notNull().default(0),
+    /** How often it was tried again after a return. */
+    retries: integer().notNull().default(0),
   },
   (table) => [
     uniqueIndex("payment_charges_month")
       .on(table.enrollmentId, table.month)
       .where(sql`status <> 'cancelled' and deleted_at is null`),
     index("payment_charges_payment").on(table.paymentId),
+    check("payment_charges_refund", sql`refunded_cents <= amount_cents`),
     ...tenantPolicies({
       of: "client",
       division: { table: "enrollments", column: "enrollment_id" },

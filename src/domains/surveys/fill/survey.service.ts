@@ -176,11 +176,15 @@ async function inSurvey<T>(
   requireOpenSurvey(survey, services.clock());
   return system.transaction(survey.installationId, async (transaction) => {
     const { client } = transaction;
-    const { rows: recipients } = await client.query<{ id: string; name: string }>(
-      "select id, name from survey_recipients where survey_id = $1 and key_hash = $2 and active and deleted_at is null",
-      [survey.id, digest(key)],
+    const { rows: recipients } = await client.query<{ id: string; name: string; isOver: boolean }>(
+      `select p.id, p.name, coalesce(coalesce(p.sent_at, p.created_at) + make_interval(days => v.link_days) < $3::timestamptz, false) as "isOver"
+       from survey_recipients p join surveys v on v.id = p.survey_id
+       where p.survey_id = $1 and p.key_hash = $2 and p.active and p.deleted_at is null`,
+      [survey.id, digest(key), services.clock()],
     );
-    const recipient = recipients[0] ?? null;
+    const [found] = recipients;
+    if (found?.isOver === true) throw new Problem("linkEnded");
+    const recipient = found ? { id: found.id, name: found.name } : null;
     if (survey.byInvitation && recipient === null) throw new Problem("identityNeeded");
     const response = await readResponse(transaction, survey.id, { recipient, key });
     if (recipient !== null && response !== null)

@@ -32,7 +32,7 @@ export const surveyStateSchema = z.object({
 export type SurveyState = z.output<typeof surveyStateSchema>;
 
 const stateAndPage = z.object({ survey: surveyStateSchema, page: formPageSchema.nullable() });
-const statuses = [404, 409] as const;
+const statuses = [404, 409, 410] as const;
 
 export const openSurvey = call({
   method: "GET",

@@ -5,6 +5,8 @@ import type { surveyDetail } from "../surveys-staff.ts";
 import { LinkSection } from "./survey/LinkSection.tsx";
 import { Recipients } from "./survey/Recipients.tsx";
 import { Responses } from "./survey/Responses.tsx";
+import { Results } from "./results/Results.tsx";
+import { SurveyActions } from "./results/SurveyActions.tsx";
 import { SurveyForm } from "./survey/SurveyForm.tsx";
 
 /** A new survey, or the one of the address with what came back. */
@@ -18,6 +20,8 @@ export function SurveyPage() {
           {survey && (
             <>
               <LinkSection survey={survey} />
+              <Results survey={survey} />
+              <SurveyActions survey={survey} onChanged={onSaved} />
               <Responses surveyId={survey.id} />
               <Recipients surveyId={survey.id} />
             </>

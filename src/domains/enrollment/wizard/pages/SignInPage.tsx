@@ -8,7 +8,7 @@ import type { PublicEnrollmentSession } from "../../public-session.ts";
 import type { signInToEnroll } from "../../sign-in/sign-in.ts";
 import { begin } from "../draft.ts";
 import { IdentityPage } from "../parts/IdentityPage.tsx";
-import { SsnInput } from "../parts/SsnInput.tsx";
+import { SsnInput } from "../../web/SsnInput.tsx";
 import { dateAnswer } from "../values.ts";
 
 type Props = {

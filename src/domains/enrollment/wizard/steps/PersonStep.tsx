@@ -8,7 +8,7 @@ import { DateInput } from "#web/kit/fields/DateInput.tsx";
 import { NameInputs } from "../parts/NameInputs.tsx";
 import { MoreAboutName } from "../parts/MoreAboutName.tsx";
 import { RadioInput } from "#web/kit/fields/RadioInput.tsx";
-import { SsnInput } from "../parts/SsnInput.tsx";
+import { SsnInput } from "../../web/SsnInput.tsx";
 import { StepPage } from "../parts/StepPage.tsx";
 import { subscriberOf } from "../family.ts";
 import { hrefOf, useStep } from "../step-context.ts";

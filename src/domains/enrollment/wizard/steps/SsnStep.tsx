@@ -6,7 +6,7 @@ import { maskSsn } from "#kernel/ssn.ts";
 import { focusField } from "#web/forms/focus-field.ts";
 import { fieldId } from "#web/kit/fields/form.ts";
 import { update } from "../draft.ts";
-import { SsnInput } from "../parts/SsnInput.tsx";
+import { SsnInput } from "../../web/SsnInput.tsx";
 import { StepPage } from "../parts/StepPage.tsx";
 import { subscriberOf } from "../family.ts";
 import { useStep } from "../step-context.ts";

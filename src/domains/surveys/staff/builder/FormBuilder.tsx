@@ -1,5 +1,6 @@
 import AddIcon from "@mui/icons-material/Add";
 import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
 import Snackbar from "@mui/material/Snackbar";
@@ -21,6 +22,7 @@ import type { createForm, CustomForm, updateForm } from "../../forms.ts";
 import { formsPath } from "../form-paths.ts";
 import { AboutForm } from "./AboutForm.tsx";
 import { addPage, mostPages } from "./edits.ts";
+import { FormPreview } from "./FormPreview.tsx";
 import { FormActions } from "./FormActions.tsx";
 import { type FormValues, valuesOf } from "./form-values.ts";
 import { PageCard } from "./PageCard.tsx";
@@ -141,19 +143,33 @@ export function FormBuilder({ record, onSaved }: Props) {
         change={change}
         messageFor={errors.messageFor}
       />
-      {values.definition.pages.map((page, at) => (
-        <PageCard key={page.name} page={at} {...parts} />
-      ))}
-      <Stack direction="row" sx={{ mb: 4 }}>
-        <Button
-          variant="outlined"
-          startIcon={<AddIcon />}
-          disabled={values.definition.pages.length >= mostPages}
-          onClick={() => setDefinition(addPage(values.definition))}
-        >
-          {t("builder.addPage")}
-        </Button>
-      </Stack>
+      <Box
+        sx={{
+          display: "grid",
+          gap: 2,
+          alignItems: "start",
+          gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "minmax(0, 3fr) minmax(0, 2fr)" },
+        }}
+      >
+        <div>
+          {values.definition.pages.map((page, at) => (
+            <PageCard key={page.name} page={at} {...parts} />
+          ))}
+          <Stack direction="row" sx={{ mb: 4 }}>
+            <Button
+              variant="outlined"
+              startIcon={<AddIcon />}
+              disabled={values.definition.pages.length >= mostPages}
+              onClick={() => setDefinition(addPage(values.definition))}
+            >
+              {t("builder.addPage")}
+            </Button>
+          </Stack>
+        </div>
+        <Box sx={{ position: { lg: "sticky" }, top: { lg: 16 } }}>
+          <FormPreview definition={values.definition} />
+        </Box>
+      </Box>
       {taken !== null && (
         <Snackbar
           open

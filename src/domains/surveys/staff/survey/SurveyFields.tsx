@@ -2,6 +2,7 @@ import Box from "@mui/material/Box";
 import Stack from "@mui/material/Stack";
 import { useTranslation } from "react-i18next";
 import { clients } from "#domains/clients/clients.ts";
+import { digitsOnly } from "#kernel/clean.ts";
 import { languages } from "#kernel/language.ts";
 import { finderOf } from "#resource/staff/calls.ts";
 import { FieldMessage } from "#web/forms/Field.tsx";
@@ -110,6 +111,20 @@ export function SurveyFields({ survey, values, change, messageFor }: Props) {
           value={values.byInvitation}
           onChange={(byInvitation) => change({ byInvitation })}
         />
+        <Box sx={{ maxWidth: "20rem" }}>
+          <Line
+            id="linkDays"
+            label={t("surveys.fields.linkDays")}
+            help={t("surveys.fields.linkDaysHelp")}
+            isOptional
+            max={3}
+            value={values.linkDays === null ? "" : String(values.linkDays)}
+            onChange={(days) =>
+              change({ linkDays: digitsOnly(days) === "" ? null : Number(digitsOnly(days)) })
+            }
+            error={messageFor("linkDays")}
+          />
+        </Box>
         <SurveyForms
           survey={survey}
           clientId={values.clientId}

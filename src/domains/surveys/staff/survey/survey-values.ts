@@ -2,7 +2,7 @@ import type { Survey } from "../../surveys-staff.ts";
 
 export type SurveyValues = Pick<
   Survey,
-  "name" | "clientId" | "opensOn" | "closesOn" | "languages" | "formIds" | "byInvitation"
+  "name" | "clientId" | "opensOn" | "closesOn" | "languages" | "formIds" | "byInvitation" | "linkDays"
 >;
 
 export function valuesOf(survey: Survey | null): SurveyValues {
@@ -15,7 +15,8 @@ export function valuesOf(survey: Survey | null): SurveyValues {
       languages: ["en", "ko", "es"],
       formIds: [],
       byInvitation: false,
+      linkDays: null,
     };
-  const { name, clientId, opensOn, closesOn, languages, formIds, byInvitation } = survey;
-  return { name, clientId, opensOn, closesOn, languages, formIds, byInvitation };
+  const { name, clientId, opensOn, closesOn, languages, formIds, byInvitation, linkDays } = survey;
+  return { name, clientId, opensOn, closesOn, languages, formIds, byInvitation, linkDays };
 }
