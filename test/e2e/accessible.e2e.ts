@@ -82,6 +82,7 @@ const staffPages: readonly [Username, readonly string[]][] = [
       "/admin/sitecontacts",
     ],
   ],
+  ["admin", ["/admin/payments", "/admin/unionsignups", "/admin/unions"]],
   ["admin", ["/admin/claims", "/admin/claimfiles", "/admin/eobletters", "/admin/claimcodes"]],
   [
     "admin",

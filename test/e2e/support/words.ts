@@ -45,6 +45,8 @@ const folders: Record<string, string | readonly string[]> = {
   "accounts-web-profile": "domains/accounts/web/profile/texts",
   "messaging-web": "domains/messaging/web/texts",
   "surveys-fill-web": "domains/surveys/fill/web/texts",
+  "union-signups-web": "domains/union-signups/web/texts",
+  "union-signups-staff": "domains/union-signups/staff/texts",
   members: "domains/members/texts",
   "aca-staff": "domains/aca/staff/texts",
   "members-answers": "domains/members/answers/texts",
