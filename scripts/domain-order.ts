@@ -39,5 +39,6 @@ export const domainOrder: readonly string[] = [
   "audit",
   "benefits",
   "reporting",
+  "finding",
   "home",
 ];

@@ -16,6 +16,7 @@ import { mountAccumulators } from "#domains/accumulators/server.ts";
 import { mountClaims } from "#domains/claims/server.ts";
 import { mountWorkLists } from "#domains/work-lists/server.ts";
 import { mountExchange } from "#domains/exchange/server.ts";
+import { mountFinding } from "#domains/finding/server.ts";
 import { mountHome } from "#domains/home/server.ts";
 import { mountIdCards } from "#domains/id-cards/server.ts";
 import { mountInvitations } from "#domains/invitations/server.ts";
@@ -88,6 +89,7 @@ export async function buildApp(
       mountAccumulators(api, services);
       mountWorkLists(api, services);
       mountReporting(api, services);
+      mountFinding(api, services);
       mountHome(api, services);
       mountSavedViews(api);
     },

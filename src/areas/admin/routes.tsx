@@ -32,6 +32,7 @@ import { MailCameBack, workListPages } from "#domains/work-lists/web.ts";
 import { StaffArea } from "#web/staff/StaffArea.tsx";
 import { ClientChooser } from "../staff/ClientChooser.tsx";
 import { ClientNotice } from "../staff/ClientNotice.tsx";
+import { FindButton } from "../staff/finder/FindButton.tsx";
 import { keepDensity } from "../staff/keep-setting.ts";
 import { RecentMembers } from "../staff/RecentMembers.tsx";
 import { menu } from "./menu.ts";
@@ -98,6 +99,7 @@ const area = {
   Chooser: ClientChooser,
   ClientNotice,
   Recent: RecentMembers,
+  Finder: FindButton,
 } as const;
 
 export function AdminArea() {

@@ -14,6 +14,7 @@ import { newMemberPages } from "#domains/new-members/web.ts";
 import { membersPages } from "#domains/members/web.ts";
 import { MailCameBack, workListPages } from "#domains/work-lists/web.ts";
 import { StaffArea } from "#web/staff/StaffArea.tsx";
+import { FindButton } from "../staff/finder/FindButton.tsx";
 import { keepDensity } from "../staff/keep-setting.ts";
 import { RecentMembers } from "../staff/RecentMembers.tsx";
 import { menu } from "./menu.ts";
@@ -42,7 +43,7 @@ export const routes: RouteObject[] = [
   ...usersPages,
 ];
 
-const area = { type: "client", menu, routes, Recent: RecentMembers } as const;
+const area = { type: "client", menu, routes, Recent: RecentMembers, Finder: FindButton } as const;
 
 export function ClientArea() {
   return <StaffArea area={area} keepDensity={keepDensity} />;

@@ -8,6 +8,7 @@ import { membersPages } from "#domains/members/web.ts";
 import { StaffArea } from "#web/staff/StaffArea.tsx";
 import { ClientChooser } from "../staff/ClientChooser.tsx";
 import { ClientNotice } from "../staff/ClientNotice.tsx";
+import { FindButton } from "../staff/finder/FindButton.tsx";
 import { keepDensity } from "../staff/keep-setting.ts";
 import { RecentMembers } from "../staff/RecentMembers.tsx";
 import { menu } from "./menu.ts";
@@ -27,6 +28,7 @@ const area = {
   Chooser: ClientChooser,
   ClientNotice,
   Recent: RecentMembers,
+  Finder: FindButton,
 } as const;
 
 export function PartnerArea() {

@@ -8,6 +8,7 @@ import { useTranslation } from "react-i18next";
 import { useShortcuts } from "./use-shortcuts.ts";
 
 const keys = [
+  ["Ctrl K / ⌘ K", "find"],
   ["/", "search"],
   ["n", "new"],
   ["↑ ↓ ← →", "arrows"],
@@ -23,15 +24,21 @@ type Props = {
   without?: readonly What[];
   /** None of a list's keys: the page is no list. */
   only?: boolean;
+  /** Shown by the one who renders it, who is told when it closes. */
+  isShown?: boolean;
+  onClose?: () => void;
   /** Those of the page's own: the key, and what it does. */
   more?: readonly (readonly [key: string, what: string])[];
 };
 
 /** `?` lists the keys that a list understands: all of them, or all but some. */
-export function Shortcuts({ without = [], only = false, more = [] }: Props) {
+export function Shortcuts({ without = [], only = false, more = [], isShown = false, onClose }: Props) {
   const { t } = useTranslation("resource");
-  const [isOpen, setOpen] = useState(false);
-  const close = () => setOpen(false);
+  const [isOpen, setOpen] = useState(isShown);
+  const close = () => {
+    setOpen(false);
+    onClose?.();
+  };
   useShortcuts({ "?": () => setOpen(true) });
   return (
     <Dialog open={isOpen} onClose={close} aria-labelledby="shortcuts-title">
@@ -39,7 +46,7 @@ export function Shortcuts({ without = [], only = false, more = [] }: Props) {
       <DialogContent>
         <dl style={{ display: "grid", gridTemplateColumns: "auto 1fr", gap: "8px 24px", margin: 0 }}>
           {keys
-            .filter(([, what]) => !only || what === "help")
+            .filter(([, what]) => !only || what === "help" || what === "find")
             .filter(([, what]) => !without.includes(what === "chooseRow" ? "choose" : what))
             .map(([key, what]) => (
               <div key={key} style={{ display: "contents" }}>
