@@ -3,6 +3,7 @@ import { clientsPages, partnersPages } from "#domains/clients/web.ts";
 import { auditPages } from "#domains/audit/web.ts";
 import { acaPages } from "#domains/aca/web.ts";
 import { libraryPages } from "#domains/documents/web.ts";
+import { ClientPlace, FirstDay, matrixPages } from "#domains/finding/web.ts";
 import { StaffHome } from "#domains/home/web.ts";
 import { idCardPages, MemberIdCards } from "#domains/id-cards/web.ts";
 import { InvitationsStep } from "#domains/invitations/web.ts";
@@ -39,7 +40,15 @@ import { menu } from "./menu.ts";
 
 /** Below /admin. */
 export const routes: RouteObject[] = [
-  { index: true, element: <StaffHome /> },
+  {
+    index: true,
+    element: (
+      <>
+        <StaffHome />
+        <FirstDay />
+      </>
+    ),
+  },
   ...dryRunPages,
   ...participationPages,
   ...acaPages,
@@ -62,7 +71,8 @@ export const routes: RouteObject[] = [
   ...claimFilePages,
   ...accumulatorPages,
   ...censusPages,
-  ...clientsPages,
+  ...clientsPages(ClientPlace),
+  ...matrixPages,
   ...partnersPages,
   ...plansPages,
   ...unionsPages({ UnionPart: UnionSignups, ShopPart: ShopSignup }),

@@ -1,4 +1,5 @@
 import { brokers, partners, tpas } from "#domains/partners/organisations.ts";
+import { type ComponentType, createElement } from "react";
 import { resourceRoutes } from "#resource/staff/resource-routes.tsx";
 import { brokerMap } from "./broker-map.ts";
 import { clientFieldValues } from "./fields/client-field-values.ts";
@@ -9,8 +10,16 @@ import { groups } from "./groups.ts";
 
 // The door through which the administrator's area shows this domain.
 
-export const clientsPages = [
-  ...resourceRoutes(clients),
+/** `Place` stands below a client's record: what it has and what is next, which later domains know. */
+export const clientsPages = (Place: ComponentType<{ id: string }>) => [
+  ...resourceRoutes(clients, {
+    form: () =>
+      import("./staff/ClientPage.tsx").then(
+        ({ ClientPage }) =>
+          () =>
+            createElement(ClientPage, { Place }),
+      ),
+  }),
   ...resourceRoutes(groups),
   ...resourceRoutes(divisions),
   ...resourceRoutes(clientFields),

@@ -23,20 +23,18 @@ export function Palette({ menu, onClose }: Props) {
   const [isHasty, setHasty] = useState(false);
   const { choices, isWaiting, error } = useChoices({ menu, typed, places });
   const active = choices[Math.min(at, choices.length - 1)];
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
 
   const open = (choice: Choice) => {
     onClose();
     void navigate(choice.path);
   };
+  const first = choices[0]?.path;
   useEffect(() => {
-    if (!isHasty || isWaiting) return;
-    const [first] = choices;
-    // The answer has come that Enter waited for: there is no event of React's to say it in.
-    // oxlint-disable-next-line react/set-state-in-effect
-    setHasty(false);
-    if (first) open(first);
-  });
+    if (!isHasty || isWaiting || first === undefined) return;
+    onClose();
+    void navigate(first);
+  }, [isHasty, isWaiting, first, onClose, navigate]);
   useEffect(() => {
     list.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
   }, [at, choices.length]);
@@ -110,7 +108,7 @@ export function Palette({ menu, onClose }: Props) {
           {t("finder.close")}
         </button>
       </div>
-      <ul
+      <div
         ref={list}
         id={`${id}-list`}
         className="palette__list"
@@ -128,7 +126,7 @@ export function Palette({ menu, onClose }: Props) {
             onPoint={() => setAt(place)}
           />
         ))}
-      </ul>
+      </div>
       <div className="palette__foot">
         <p id={`${id}-note`} role="status">
           {error !== null
@@ -165,13 +163,13 @@ function Option({ id, choice, isActive, isFirst, onOpen, onPoint }: OptionProps)
   return (
     <>
       {isFirst && (
-        <li role="presentation" className="palette__kind">
+        <div role="presentation" className="palette__kind">
           {kind}
-        </li>
+        </div>
       )}
       {/* The keys are those of the field, which keeps the focus. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus */}
-      <li
+      <div
         id={id}
         role="option"
         aria-selected={isActive}
@@ -182,7 +180,7 @@ function Option({ id, choice, isActive, isFirst, onOpen, onPoint }: OptionProps)
         <span className="palette__name">{choice.name}</span>
         <span className="visually-hidden">{`, ${kind}`}</span>
         {choice.about !== "" && <span className="palette__about">{choice.about}</span>}
-      </li>
+      </div>
     </>
   );
 }

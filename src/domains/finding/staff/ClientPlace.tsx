@@ -1,0 +1,149 @@
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { send } from "#web/api.ts";
+import { currentLanguage } from "#web/i18n.ts";
+import { Answer } from "#web/staff/Answer.tsx";
+import { formatCount } from "#web/staff/format.ts";
+import { Section } from "#web/staff/Section.tsx";
+import type { ClientOverview, clientOverview } from "../client-matrix.ts";
+import { ClientFieldsForm } from "./ClientFieldsForm.tsx";
+
+/** What a client has and what is next, below its record. */
+export function ClientPlace({ id }: { id: string }) {
+  const queries = useQueryClient();
+  const key = ["client overview", id];
+  const answer = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) =>
+      send<typeof clientOverview>("GET /admin/clientoverview/{id}", { params: { id }, signal }),
+  });
+  return (
+    <Answer of={answer}>
+      {(overview) => (
+        <>
+          <Next id={id} overview={overview} />
+          <What id={id} overview={overview} />
+          {overview.fields.length > 0 && (
+            <ClientFieldsForm
+              key={JSON.stringify(overview.values)}
+              clientId={id}
+              overview={overview}
+              onSaved={() => queries.invalidateQueries({ queryKey: key })}
+            />
+          )}
+        </>
+      )}
+    </Answer>
+  );
+}
+
+type Props = { id: string; overview: ClientOverview };
+
+/** Where each step is done; a new record of this client is filled in with it. */
+export function pathOfStep(step: string, clientId: string, sessionId: string | null): string {
+  const of = `client=${clientId}`;
+  switch (step) {
+    case "client":
+      return "/admin/clients/new";
+    case "division":
+      return `/admin/divisions/new?clientId=${clientId}&${of}`;
+    case "plan":
+      return `/admin/baseplans/new?clientId=${clientId}&${of}`;
+    case "price":
+      return `/admin/baseplans?${of}`;
+    case "session":
+      return `/admin/enrollmentsessions/new?clientId=${clientId}&${of}`;
+    case "openSession":
+      return sessionId === null
+        ? `/admin/enrollmentsessions?${of}`
+        : `/admin/enrollmentsessions/${sessionId}`;
+    default:
+      return `/admin/census?${of}`;
+  }
+}
+
+function Next({ id, overview: { next, draftSessionId } }: Props) {
+  const { t } = useTranslation("finding-staff");
+  if (next === "none") return null;
+  return (
+    <Alert
+      severity="info"
+      sx={{ mb: 2, flexWrap: "wrap", "& .MuiAlert-message": { flex: "1 1 14rem" } }}
+      action={
+        <Button component={Link} to={pathOfStep(next, id, draftSessionId)} color="inherit">
+          {t(`next.${next}.act`)}
+        </Button>
+      }
+    >
+      <strong>{t("next.title")}</strong> {t(`next.${next}.words`)}
+    </Alert>
+  );
+}
+
+function What({ id, overview }: Props) {
+  const { t } = useTranslation("finding-staff");
+  const of = `client=${id}`;
+  const things = [
+    ["divisions", overview.divisions, `/admin/divisions?${of}`],
+    ["groups", overview.groups, `/admin/groups?${of}`],
+    ["plans", overview.plans, `/admin/baseplans?${of}`],
+    ["suppliers", overview.suppliers, `/admin/clientsuppliers?${of}`],
+    ["sessions", overview.sessions, `/admin/enrollmentsessions?${of}`],
+    ["censusFiles", overview.censusFiles, `/admin/census?${of}`],
+    ["employees", overview.employees, `/admin/members?${of}`],
+    ["enrollments", overview.enrollments, `/admin/enrollments?${of}`],
+  ] as const;
+  return (
+    <Section title={t("place.title")}>
+      <Box
+        component="ul"
+        sx={{
+          display: "grid",
+          gridTemplateColumns: "repeat(auto-fill, minmax(9rem, 1fr))",
+          gap: 1,
+          p: 0,
+          m: 0,
+          listStyle: "none",
+          "& li": { m: "0 !important" },
+        }}
+      >
+        {things.map(([name, count, to]) => (
+          <Box component="li" key={name}>
+            <Box
+              component={Link}
+              to={to}
+              sx={{
+                display: "block",
+                p: 1,
+                border: 1,
+                borderColor: "divider",
+                borderRadius: 1,
+                textDecoration: "none",
+              }}
+            >
+              <Box component="span" sx={{ display: "block", fontSize: "1.25rem", fontWeight: 650 }}>
+                {formatCount(count, currentLanguage())}
+              </Box>
+              {t(`place.${name}`)}
+            </Box>
+          </Box>
+        ))}
+      </Box>
+      <p style={{ marginBlock: "12px 0" }}>
+        {overview.brokers.length === 0
+          ? t("place.noBroker")
+          : t("place.brokers", { names: overview.brokers.join(", ") })}{" "}
+        <Link to={`/admin/brokermap?${of}`}>{t("place.brokerMap")}</Link>
+      </p>
+      {overview.plansWithoutPrice > 0 && (
+        <p style={{ marginBlock: "4px 0" }}>
+          {t("place.withoutPrice", { count: overview.plansWithoutPrice })}
+        </p>
+      )}
+    </Section>
+  );
+}

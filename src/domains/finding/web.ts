@@ -1,0 +1,25 @@
+import { lazyInside, lazyLine, lazyPage } from "#web/shell/lazy-page.tsx";
+import { page } from "#web/shell/page-route.tsx";
+
+// The door through which the administrator's area shows this domain.
+
+const texts = ["finding-staff", "clients", "resource"] as const;
+
+export const matrixPages = [
+  page(
+    "clientmatrix",
+    lazyPage(() => import("./staff/ClientMatrixPage.tsx").then((file) => file.ClientMatrixPage), ...texts),
+  ),
+];
+
+/** A part of a client's page: what it has, what is next, its client fields. */
+export const ClientPlace = lazyInside<{ id: string }>(
+  () => import("./staff/ClientPlace.tsx").then((file) => file.ClientPlace),
+  ...texts,
+);
+
+/** A part of the home page of a new installation. */
+export const FirstDay = lazyLine(
+  () => import("./staff/FirstDay.tsx").then((file) => file.FirstDay),
+  ...texts,
+);
