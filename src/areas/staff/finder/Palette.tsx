@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { browserStorage } from "#web/storage.ts";
 import type { MenuGroup } from "#web/shell/menu.ts";
+import { actsHere } from "./acts-here.ts";
 import type { Choice } from "./choices.ts";
 import { keptPlaces, placesKey, withPin } from "./places.ts";
 import { useChoices } from "./use-choices.ts";
@@ -19,19 +20,28 @@ export function Palette({ menu, onClose }: Props) {
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(0);
   const [places, setPlaces] = useState(() => keptPlaces(browserStorage.read(placesKey)));
+  /** As the page was when this opened over it. */
+  const [here] = useState(actsHere);
   /** Enter was pressed before the answer came: it opens what comes first. */
   const [isHasty, setHasty] = useState(false);
-  const { choices, isWaiting, error } = useChoices({ menu, typed, places });
+  const { choices, isWaiting, error } = useChoices({ menu, typed, places, here });
   const active = choices[Math.min(at, choices.length - 1)];
   const list = useRef<HTMLDivElement>(null);
 
   const open = (choice: Choice) => {
     onClose();
-    void navigate(choice.path);
+    const { element } = choice;
+    if (element === undefined) void navigate(choice.path);
+    // Once the palette is gone, and has given back the focus.
+    else
+      setTimeout(() => {
+        element.focus();
+        element.click();
+      });
   };
   const first = choices[0]?.path;
   useEffect(() => {
-    if (!isHasty || isWaiting || first === undefined) return;
+    if (!isHasty || isWaiting || first === undefined || first.startsWith("#")) return;
     onClose();
     void navigate(first);
   }, [isHasty, isWaiting, first, onClose, navigate]);
@@ -59,7 +69,9 @@ export function Palette({ menu, onClose }: Props) {
     }
   };
   const pinnable =
-    active !== undefined && active.path.split("/").every((part) => !/^[\da-f-]{36}$/u.test(part));
+    active !== undefined &&
+    active.kind !== "here" &&
+    active.path.split("/").every((part) => !/^[\da-f-]{36}$/u.test(part));
   const isPinned = active !== undefined && places.pinned.includes(active.path);
   const handlePin = () => {
     if (active === undefined) return;

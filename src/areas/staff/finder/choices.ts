@@ -6,9 +6,11 @@ import { nameKeyOf } from "#kernel/name-key.ts";
 export type Choice = {
   /** Tells it from the others, and is what a pin keeps. */
   path: string;
-  kind: "pinned" | "recent" | "page" | "action" | Entity["kind"];
+  kind: "here" | "pinned" | "recent" | "page" | "action" | Entity["kind"];
   name: string;
   about: string;
+  /** A button of the page that is open. */
+  element?: HTMLElement;
 };
 
 /** Every word that was typed begins a word of the name; accents and case do not matter. */

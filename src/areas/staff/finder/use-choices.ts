@@ -15,6 +15,14 @@ import { actions } from "./actions.ts";
 import { type Choice, pathOf, ranked } from "./choices.ts";
 import type { Places } from "./places.ts";
 
+type Wanted = {
+  menu: readonly MenuGroup[];
+  typed: string;
+  places: Places;
+  /** What can be done on the page that is open. */
+  here: readonly Choice[];
+};
+
 /** Below that, everything begins with it. */
 const fewestLetters = 2;
 /** Of the pages and acts that fit. */
@@ -22,15 +30,7 @@ const mostPages = 8;
 const pause = 120;
 
 /** What fits what is typed: pages and acts at once, records as soon as the server has answered. */
-export function useChoices({
-  menu,
-  typed,
-  places,
-}: {
-  menu: readonly MenuGroup[];
-  typed: string;
-  places: Places;
-}) {
+export function useChoices({ menu, typed, places, here }: Wanted) {
   const { t } = useTranslation("areas");
   const user = useUser();
   const client = useChosenClient();
@@ -93,6 +93,7 @@ export function useChoices({
   const isWaiting = text.length >= fewestLetters && (asked !== text || found.isFetching);
   return {
     choices: [
+      ...ranked(here, text).slice(0, 4),
       ...ranked([...pages, ...acts], text).slice(0, mostPages),
       ...(isWaiting && found.isPlaceholderData ? [] : records.map((one) => choiceOf(one, type, mayManage))),
     ],
