@@ -60,6 +60,7 @@ export async function makeWorld(members: number): Promise<World> {
       helpMailTo: undefined,
       plaid: undefined,
       scannerUrl: undefined,
+      webhooksMayReachInner: true,
       claimFileRetentionMonths: undefined,
       reportsFolder: undefined,
       claimsFolder: undefined,

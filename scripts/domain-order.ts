@@ -15,6 +15,7 @@ export const domainOrder: readonly string[] = [
   "coverage",
   "access",
   "accounts",
+  "webhooks",
   "corrections",
   "documents",
   "id-cards",

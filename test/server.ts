@@ -94,6 +94,7 @@ function testConfiguration(dataDir: string): Configuration {
     reportsFolder: undefined,
     claimsFolder: undefined,
     scannerUrl: undefined,
+    webhooksMayReachInner: true,
     auditRetentionMonths: undefined,
     mailRetentionMonths: undefined,
   };

@@ -38,6 +38,7 @@ import { mountUnionSignups } from "#domains/union-signups/server.ts";
 import { mountReinsurance } from "#domains/reinsurance/server.ts";
 import { mountProcessing } from "#domains/processing/server.ts";
 import { mountSurveys } from "#domains/surveys/server.ts";
+import { mountWebhooks } from "#domains/webhooks/server.ts";
 import { mountSavedViews } from "#resource/saved-views.routes.ts";
 import { buildServer, type Server, type ServerOptions } from "#server/http/server.ts";
 import type { Services } from "#server/services.ts";
@@ -70,6 +71,7 @@ export async function buildApp(
       mountDocuments(api, services);
       mountIdCards(api, services);
       mountAudit(api, services);
+      mountWebhooks(api, services);
       mountSurveys(api, services);
       mountOffering(api, services);
       mountInvitations(api, services);

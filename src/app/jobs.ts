@@ -24,6 +24,8 @@ import { noteRefusedSurveyMail } from "#domains/surveys/survey-recipients.servic
 import { makeReport } from "#domains/reporting/make-report.service.ts";
 import { endOldResults, startDueReports } from "#domains/reporting/due-reports.service.ts";
 import { writeLettersOfRun } from "#domains/work-lists/letters/write-letters.service.ts";
+import { collectEvents } from "#domains/webhooks/collect.service.ts";
+import { sendEvents } from "#domains/webhooks/send.service.ts";
 import { noteReturnedMail } from "#domains/work-lists/marks.service.ts";
 import type { JobHandlers } from "#server/jobs.ts";
 import type { MailTransport } from "#server/mail/transport.ts";
@@ -87,6 +89,15 @@ export function endsOfTheDay(services: Services): () => Promise<void> {
   const system = new SystemScope(services.database, { requestId: "ends", language: "en" });
   const looked = new Map<string, string>();
   return () => endOnTheDay(services, system, looked);
+}
+
+/** To be called every few seconds: tells other systems what has happened. */
+export function webhooksAtWork(services: Services): () => Promise<void> {
+  const system = new SystemScope(services.database, { requestId: "webhooks", language: "en" });
+  return async () => {
+    await collectEvents(services, system);
+    await sendEvents(services, system);
+  };
 }
 
 /** To be called every minute: what stands in the folder of claims. */

@@ -25,6 +25,7 @@ import {
   jobHandlers,
   oldClaimFiles,
   scheduledReports,
+  webhooksAtWork,
 } from "./jobs.ts";
 import { openMailTransport } from "#server/mail/transport.ts";
 import { AlreadyRunning, type ProcessLock, takeProcessLock } from "#server/process-lock.ts";
@@ -89,6 +90,7 @@ async function start(): Promise<void> {
   everyMinute("previews", endOfPreviews(services));
   everyMinute("reports", scheduledReports(services));
   everyMinute("ends", endsOfTheDay(services));
+  every(5, "webhooks", webhooksAtWork(services));
 
   const keys = keepKeys({ services, log, say, links: () => linksOfOlderKeys(services) });
   running.push({ name: "keys", stop: () => keys.stop() });
@@ -153,8 +155,12 @@ function sayDropped({ table, until, rows }: Dropped): void {
   say(`Dropped ${rows} rows of ${table} before ${until}: their time to be kept is over.`);
 }
 
-/** Does some work every minute, and once more at the end. */
 function everyMinute(name: string, work: () => Promise<unknown>): void {
+  every(60, name, work);
+}
+
+/** Does some work again and again, so many seconds after each other, and once more at the end. */
+function every(seconds: number, name: string, work: () => Promise<unknown>): void {
   let underWay: Promise<void> | undefined;
   // One at a time: while the database does not answer, none waits behind the other for it.
   const run = () =>
@@ -162,7 +168,7 @@ function everyMinute(name: string, work: () => Promise<unknown>): void {
       .then(() => undefined)
       .catch((error: unknown) => log.error({ work: name, error: nameOf(error) }, "work failed"))
       .finally(() => (underWay = undefined)));
-  const timer = setInterval(() => void run(), 60_000);
+  const timer = setInterval(() => void run(), seconds * 1000);
   const stop = async () => {
     clearInterval(timer);
     await run();

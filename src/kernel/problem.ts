@@ -37,6 +37,8 @@ export const problems = {
   /** A member's request to correct data: one of this person waits already; somebody has answered it or taken it back. */
   correctionWaits: { status: 409 },
   correctionDecided: { status: 409 },
+  /** Nothing is sent that the other side could not check. */
+  webhookWithoutSecret: { status: 409 },
   idempotencyKeyNeeded: { status: 400 },
   idempotencyKeyReused: { status: 409 },
   tooMany: { status: 429 },

@@ -47,6 +47,8 @@ export type Configuration = Readonly<{
   claimsFolder: Readonly<{ path: string; installation: string | undefined }> | undefined;
   /** ClamAV's daemon, which looks at every file that people send; undefined: nobody does. */
   scannerUrl: string | undefined;
+  /** Webhooks may send to addresses within one's own network, and without TLS: outside of production, or where it is set. */
+  webhooksMayReachInner: boolean;
   /** Links bank accounts by Plaid; undefined: people type their account. */
   plaid: Readonly<{ clientId: string; secret: string; baseUrl: string }> | undefined;
 }>;
@@ -109,6 +111,7 @@ export function loadConfiguration(environment: Environment = process.env): Confi
     ),
     reportsFolder: readReportsFolder(given("REPORTS_FOLDER"), problems),
     claimsFolder: readClaimsFolder(given("CLAIMS_FOLDER"), given("CLAIMS_INSTALLATION"), problems),
+    webhooksMayReachInner: !production || given("WEBHOOKS_MAY_REACH_INNER") === "true",
     scannerUrl: readScannerUrl(given("SCANNER_URL"), problems),
     plaid: readPlaid(
       {

@@ -67,6 +67,8 @@ export const sealedPlaces: readonly SealedPlace[] = [
   column({ table: "survey_answers", of: "answers" }),
   column({ table: "survey_answers", of: "signature" }),
   column({ table: "survey_files", of: "file_key" }),
+  column({ table: "webhooks", of: "secret" }),
+  column({ table: "webhooks", of: "former_secret" }),
   {
     // What is still to be done; of a job that is done nothing is opened any more.
     name: "jobs",

@@ -35,6 +35,13 @@ const now = "2026-11-10T15:00:00Z";
 
 /** A row of each table that some route names by its id: one line for a new table that keeps no records of a resource. */
 const rowMakers: Readonly<Record<string, Make>> = {
+  webhook_deliveries: async (server, place) =>
+    insert(server, "webhook_deliveries", {
+      ...inInstallation(place),
+      webhook_id: await record(server, place, "webhooks"),
+      event: "test",
+      body: "{}",
+    }),
   api_keys: (server, place) =>
     insert(server, "api_keys", {
       ...inInstallation(place),

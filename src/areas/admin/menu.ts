@@ -178,6 +178,7 @@ export const menu: readonly MenuEntry[] = [
   { path: "/admin/audit", textKey: "audit", permission: "viewAuditLog", group: "setup" },
   { path: "/admin/emergencyaccess", textKey: "emergencies", permission: "viewAuditLog", group: "setup" },
   { path: "/admin/apikeys", textKey: "apiKeys", permission: "manageApiKeys", group: "setup" },
+  { path: "/admin/webhooks", textKey: "webhooks", permission: "manageApiKeys", group: "setup" },
   { path: "/admin/variables", textKey: "variables", permission: "manageTemplateVariables", group: "setup" },
   { path: "/admin/installations", textKey: "installations", group: "setup" },
   { path: "/admin/reporttypes", textKey: "reportTypes", group: "setup" },

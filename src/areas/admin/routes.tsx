@@ -29,6 +29,7 @@ import { servicesPages } from "#domains/services/web.ts";
 import { ShopSignup, unionSignupPages, UnionSignups } from "#domains/union-signups/web.ts";
 import { unionsPages } from "#domains/unions/web.ts";
 import { surveysPages } from "#domains/surveys/web.ts";
+import { webhookPages } from "#domains/webhooks/web.ts";
 import { MailCameBack, workListPages } from "#domains/work-lists/web.ts";
 import { StaffArea } from "#web/staff/StaffArea.tsx";
 import { ClientChooser } from "../staff/ClientChooser.tsx";
@@ -68,6 +69,7 @@ export const routes: RouteObject[] = [
     Links: PersonLinks,
   }),
   ...claimPages,
+  ...webhookPages,
   ...claimFilePages,
   ...accumulatorPages,
   ...censusPages,

@@ -59,6 +59,7 @@ export const recordedTables: Readonly<Record<string, Recording>> = {
   roles: everything,
   role_permissions: { id: "role_id", only: ["permission_id"] },
   user_roles: { id: "user_id", only: ["role_id"] },
+  webhooks: { only: ["name", "url", "events", "active"] },
   api_keys: { only: ["name", "permissions", "expires_at", "revoked_at"] },
   // Without any, a key is for all clients; it is the installation's in any case.
   api_key_clients: { id: "api_key_id", client: "", only: ["client_id"] },

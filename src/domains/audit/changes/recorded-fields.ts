@@ -14,6 +14,7 @@ import { aggFactors, stopLossPolicies } from "#domains/reinsurance/policies.ts";
 import type { Resource } from "#resource/definition.ts";
 import { terminationReasons } from "#domains/coverage/termination-reasons/termination-reasons.ts";
 import { roles } from "#domains/access/roles.ts";
+import { webhooks } from "#domains/webhooks/webhooks.ts";
 
 // What the recorded columns mean. Records that administrators keep say it themselves; the others' columns tell by their names.
 
@@ -41,6 +42,7 @@ export const resourceOf: Readonly<Record<string, Resource>> = {
   session_themes: sessionThemes,
   termination_reasons: terminationReasons,
   roles,
+  webhooks,
 };
 
 /** The kinds of records that the audit calls by another name than their table's. */
