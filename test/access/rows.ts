@@ -39,8 +39,9 @@ const rowMakers: Readonly<Record<string, Make>> = {
     insert(server, "webhook_deliveries", {
       ...inInstallation(place),
       webhook_id: await record(server, place, "webhooks"),
-      event: "test",
+      event: "member.added",
       body: "{}",
+      status: "failed",
     }),
   api_keys: (server, place) =>
     insert(server, "api_keys", {

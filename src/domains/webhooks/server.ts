@@ -18,5 +18,5 @@ export function mountWebhooks(api: Api, services: Services): void {
   api.handle(calls.makeWebhookSecret, ({ scope, params }) => makeSecret(services, scope, params.id));
   api.handle(calls.testWebhook, ({ scope, params }) => sendTest(services, scope, params.id));
   api.handle(calls.webhookDeliveries, ({ scope, params, query }) => findDeliveries(scope, params.id, query));
-  api.handle(calls.resendDelivery, ({ scope, params }) => resend(scope, params));
+  api.handle(calls.resendDelivery, ({ scope, params }) => resend(scope, params.id));
 }

@@ -84,7 +84,7 @@ export async function sendTest(services: Services, scope: Scope, webhookId: stri
       ],
     );
     transaction.audit({ action: "test", subject: "webhook", subjectId: webhookId });
-    return readDelivery(transaction, { webhookId, id });
+    return readDelivery(transaction, id);
   });
 }
 
@@ -106,14 +106,14 @@ export async function findDeliveries(scope: Scope, id: string, { page, pageSize,
 }
 
 /** Puts it back to what waits; the webhook stops resting. */
-export async function resend(
-  scope: Scope,
-  { id: webhookId, deliveryId: id }: { id: string; deliveryId: string },
-): Promise<Delivery> {
+export async function resend(scope: Scope, id: string): Promise<Delivery> {
   return scope.transaction(async (transaction) => {
     const { client } = transaction;
-    await requireHook(client, webhookId);
-    const { event, status } = await readDelivery(transaction, { webhookId, id });
+    const found = await client.query<{ webhookId: string; event: string; status: string }>(
+      `select webhook_id as "webhookId", event, status from webhook_deliveries where id = $1 for update`,
+      [id],
+    );
+    const { webhookId, event, status } = found.rows[0] ?? gone();
     // A test tells of a moment that is over; what waits is sent in any case.
     if (event === "test" || status === "waiting") throw new Problem("conflict");
     await client.query("update webhook_deliveries set status = 'waiting' where id = $1", [id]);
@@ -124,7 +124,7 @@ export async function resend(
       subjectId: webhookId,
       details: { deliveryId: id },
     });
-    return readDelivery(transaction, { webhookId, id });
+    return readDelivery(transaction, id);
   });
 }
 
@@ -148,13 +148,10 @@ async function requireHook(client: pg.ClientBase, id: string): Promise<void> {
 const deliveryColumns = `id, event, status, created_at as "createdAt", tries, tried_at as "triedAt", milliseconds, answered,
   failure, body`;
 
-async function readDelivery(
-  { client }: Transaction,
-  { webhookId, id }: { webhookId: string; id: string },
-): Promise<Delivery> {
+async function readDelivery({ client }: Transaction, id: string): Promise<Delivery> {
   const { rows } = await client.query<Delivery>(
-    `select ${deliveryColumns} from webhook_deliveries where id = $1 and webhook_id = $2`,
-    [id, webhookId],
+    `select ${deliveryColumns} from webhook_deliveries where id = $1`,
+    [id],
   );
   return rows[0] ?? gone();
 }

@@ -158,13 +158,11 @@ test("after three days an event is given up, and can be sent again by hand", asy
   // No redirect is followed: the message is for this address.
   expect(heard).toHaveLength(2);
   answer = 200;
-  const again = await call("POST", `/admin/webhooks/${id}/deliveries/${given?.id}/resend`, {});
+  const again = await call("POST", `/admin/webhookdeliveries/${given?.id}/resend`, {});
   expect(again).toMatchObject({ id: given?.id, status: "waiting" });
   await atWork();
   expect(await deliveriesOf(id)).toMatchObject([{ id: given?.id, status: "delivered", tries: 3 }]);
-  expect(
-    (await call("POST", `/admin/webhooks/${other.clientId}/deliveries/${given?.id}/resend`, {})).status,
-  ).toBe(404);
+  expect((await call("POST", `/admin/webhookdeliveries/${other.clientId}/resend`, {})).status).toBe(404);
 });
 
 test("thirty at once tell each change once, whatever process does it", async () => {

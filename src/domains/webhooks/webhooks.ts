@@ -78,7 +78,6 @@ export const makeWebhookSecret = call({
   params,
   body: z.strictObject({}),
   answer: z.object({ secret: z.string(), formerSecretUntil: z.string().nullable() }),
-  perMinute: 10,
 });
 
 export const testWebhook = call({
@@ -109,10 +108,10 @@ export const webhookDeliveries = call({
 
 export const resendDelivery = call({
   method: "POST",
-  path: "/admin/webhooks/{id}/deliveries/{deliveryId}/resend",
+  path: "/admin/webhookdeliveries/{id}/resend",
   access,
   summary: "Send an event once more, with the same id",
-  params: z.strictObject({ id: z.uuid(), deliveryId: z.uuid() }),
+  params,
   body: z.strictObject({}),
   answer: deliverySchema,
   statuses: [404, 409],

@@ -60,8 +60,8 @@ export function Deliveries({ id }: { id: string }) {
   });
   const again = useMutation({
     mutationFn: (deliveryId: string) =>
-      send<typeof resendDelivery>("POST /admin/webhooks/{id}/deliveries/{deliveryId}/resend", {
-        params: { id, deliveryId },
+      send<typeof resendDelivery>("POST /admin/webhookdeliveries/{id}/resend", {
+        params: { id: deliveryId },
         body: {},
       }),
     onSuccess: async () => {
