@@ -63,6 +63,7 @@ async function buildServer() {
       main: "src/app/main.ts",
       // A thread starts from a file of its own, beside the code that starts it.
       "hashing.worker": "src/domains/accounts/hashing.worker.js",
+      "read-pdf.worker": "src/domains/documents/content/read-pdf.worker.js",
       ...(existsSync(join(root, seed)) && { seed }),
     },
     outdir: "dist/server",

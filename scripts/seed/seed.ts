@@ -83,6 +83,7 @@ import { type EnrollmentCase, makeEnrollments } from "./enrollments.ts";
 import { makeForms } from "./forms.ts";
 import { insertRows } from "./insert.ts";
 import { makeLifeEventKinds } from "./life-event-kinds.ts";
+import { makeLibrary } from "./library.ts";
 import { makeLifeEvents } from "./life-events.ts";
 import { type Coverage, makeMembers, type MemberFamily, replaceCoverage } from "./members.ts";
 import { makeAnnouncements, makeHelpRequests, makeMails } from "./messages.ts";
@@ -271,6 +272,11 @@ async function makeDemo(demo: Demo, client: pg.ClientBase, services: SeedService
     allPlans.flatMap(({ contributions }) => contributions),
   );
   await insertRows(client, planDocumentsTable, documents);
+  await makeLibrary(demo, client, {
+    blobs,
+    planFiles: documents,
+    employers: employers.map(({ row }) => ({ id: row.id ?? "", name: row.name })),
+  });
 
   await insertRows(
     client,

@@ -13,6 +13,8 @@ import { makeForms } from "#domains/aca/versions.service.ts";
 import { importClaims } from "#domains/claims/import-claims.service.ts";
 import { totalsAfterClaim } from "#domains/accumulators/after-claim.service.ts";
 import { recountTotals } from "#domains/accumulators/recount.service.ts";
+import { readDocument } from "#domains/documents/read-document.service.ts";
+import { tendLibrary } from "#domains/documents/retention.service.ts";
 import { writeCorrectionMail } from "#domains/corrections/correction-mail.service.ts";
 import { helpToLogIn } from "#domains/accounts/log-in-help.service.ts";
 import { endOnTheDay } from "#domains/members/end-on-the-day.service.ts";
@@ -62,6 +64,7 @@ export function jobHandlers(services: Services, transport: MailTransport | undef
     "check-census": (payload) => checkCensus(services, system, payload),
     "write-census": (payload) => writeCensus(services, system, payload),
     "aca-forms": (payload) => makeForms(services, system, payload),
+    "read-document": (payload) => readDocument(services, system, payload),
     "import-claims": (payload) => importClaims(services, system, payload),
     "eob-notices": (payload) => tellOfEobs(services, system, payload),
     "eob-letters": (payload) => writeLetters(services, system, { ...payload, totalsAfter: totalsAfterClaim }),
@@ -119,4 +122,10 @@ export function scheduledReports(services: Services): () => Promise<void> {
     await startDueReports(services, system);
     await endOldResults(services, system);
   };
+}
+
+/** To be called every minute: documents whose retention is over, and files that never came whole. */
+export function endsOfDocuments(services: Services): () => Promise<void> {
+  const system = new SystemScope(services.database, { requestId: "documents", language: "en" });
+  return () => tendLibrary(services, system);
 }

@@ -21,6 +21,7 @@ import {
   automaticReminders,
   claimsFromFolder,
   endOfPreviews,
+  endsOfDocuments,
   endsOfTheDay,
   jobHandlers,
   oldClaimFiles,
@@ -89,6 +90,7 @@ async function start(): Promise<void> {
   everyMinute("reminders", automaticReminders(services));
   everyMinute("previews", endOfPreviews(services));
   everyMinute("reports", scheduledReports(services));
+  everyMinute("documents", endsOfDocuments(services));
   everyMinute("ends", endsOfTheDay(services));
   every(5, "webhooks", webhooksAtWork(services));
 

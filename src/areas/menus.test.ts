@@ -119,6 +119,7 @@ const table: Record<UserType, readonly Line[]> = {
     ["/member/claims"],
     ["/member/accumulators"],
     ["/member/idcard"],
+    ["/member/documents", undefined, "ours"],
     ["/member/profile"],
   ],
   partner: [["/partner"], ["/partner/members"], ["/partner/users", "editSubUsers"], ["/partner/contact"]],

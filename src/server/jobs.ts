@@ -47,6 +47,8 @@ export type Jobs = {
   report: { runId: string; installationId: string };
   /** Makes the Forms 1095 of a version, or writes them as PDF into ZIP files. */
   "aca-forms": { snapshotId: string; installationId: string; task: "forms" | "files" };
+  /** Reads the words of a file of the library, so that it is found by them. */
+  "read-document": { versionId: string; installationId: string };
 };
 export type JobName = keyof Jobs;
 
@@ -71,6 +73,7 @@ export const queues = {
   "recount-totals": { retryLimit: 12, retryDelay: 2, retryBackoff: true, expireInSeconds: 120 },
   report: { retryLimit: 4, retryDelay: 5, retryBackoff: true, expireInSeconds: 1800 },
   "work-letters": { retryLimit: 5, retryDelay: 5, retryBackoff: true, expireInSeconds: 1800 },
+  "read-document": { retryLimit: 3, retryDelay: 15, retryBackoff: true, expireInSeconds: 120 },
 } as const satisfies Record<JobName, object>;
 
 export type JobHandlers = { [Name in JobName]: (payload: Jobs[Name]) => Promise<void> };
@@ -136,6 +139,7 @@ export class JobRunner {
     work("eob-letters", handlers["eob-letters"]);
     work("report", handlers.report);
     work("aca-forms", handlers["aca-forms"]);
+    work("read-document", handlers["read-document"]);
   }
 
   /**

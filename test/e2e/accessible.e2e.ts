@@ -83,6 +83,16 @@ const staffPages: readonly [Username, readonly string[]][] = [
     ],
   ],
   ["admin", ["/admin/payments", "/admin/unionsignups", "/admin/unions"]],
+  [
+    "admin",
+    [
+      "/admin/files",
+      "/admin/categories",
+      "/admin/categories/new",
+      "/admin/documentmaps",
+      "/admin/documentmaps/new",
+    ],
+  ],
   ["admin", ["/admin/claims", "/admin/claimfiles", "/admin/eobletters", "/admin/claimcodes"]],
   [
     "admin",
@@ -117,6 +127,7 @@ const staffPages: readonly [Username, readonly string[]][] = [
       "/broker/members?q=qqqq",
       "/broker/users",
       "/broker/contact",
+      "/broker/documents",
     ],
   ],
   [

@@ -1,5 +1,6 @@
 import type { RouteObject } from "react-router";
 import { acaPages } from "#domains/aca/web.ts";
+import { documentPages } from "#domains/documents/web.ts";
 import { StaffHome } from "#domains/home/web.ts";
 import { MemberEvents } from "#domains/life-events/web.ts";
 import { ownSessionPages } from "#domains/offering/web.ts";
@@ -41,6 +42,7 @@ export const routes: RouteObject[] = [
   ...ownSessionPages,
   ...contactPages,
   ...usersPages,
+  ...documentPages,
 ];
 
 const area = { type: "client", menu, routes, Recent: RecentMembers, Finder: FindButton } as const;

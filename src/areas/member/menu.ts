@@ -7,5 +7,6 @@ export const menu: readonly MenuEntry[] = [
   { path: "/member/claims", textKey: "claims", service: "claims" },
   { path: "/member/accumulators", textKey: "accumulatedTotals", service: "accumulators" },
   { path: "/member/idcard", textKey: "idCard", service: "idCards" },
+  { path: "/member/documents", textKey: "documents" },
   { path: "/member/profile", textKey: "myDetails" },
 ];

@@ -1,6 +1,7 @@
 import type { RouteObject } from "react-router";
 import { MemberCoverage } from "#domains/benefits/member/pages.ts";
 import { MemberClaim, MemberClaims, MemberEob } from "#domains/claims/member/pages.ts";
+import { MemberDocuments } from "#domains/documents/member/pages.ts";
 import { MemberProfile } from "#domains/corrections/member/pages.ts";
 import { MemberTotals } from "#domains/accumulators/member/pages.ts";
 import { MemberLifeEvents } from "#domains/enrollment/member/pages.ts";
@@ -17,6 +18,7 @@ export const routes: RouteObject[] = [
   page("idcard", MemberIdCard),
   page("coverage", MemberCoverage),
   page("profile", MemberProfile),
+  page("documents", MemberDocuments),
   page("claims", MemberClaims),
   page("claims/:id", MemberClaim),
   page("claims/:id/eob", MemberEob),

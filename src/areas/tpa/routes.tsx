@@ -1,5 +1,6 @@
 import type { RouteObject } from "react-router";
 import { acaPages } from "#domains/aca/web.ts";
+import { documentPages } from "#domains/documents/web.ts";
 import { StaffHome } from "#domains/home/web.ts";
 import { idCardOrderPages, MemberIdCards } from "#domains/id-cards/web.ts";
 import { cobraPages, MemberCobra } from "#domains/cobra/web.ts";
@@ -47,6 +48,7 @@ export const routes: RouteObject[] = [
   ...enrollmentPages("enrollment"),
   ...idCardOrderPages,
   ...usersPages,
+  ...documentPages,
 ];
 
 const area = {

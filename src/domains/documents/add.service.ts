@@ -270,10 +270,11 @@ async function insertVersion(
   const { client } = transaction;
   const now = services.clock();
   const id = uuidv7(now.getTime());
+  const isRead = !kept.mediaType.startsWith("image/");
   await client.query(
     `insert into document_versions (id, installation_id, document_id, number, blob_key, file_key_sealed, file_name, media_type,
-       size_bytes, content_hash, created_at, created_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+       size_bytes, content_hash, created_at, created_by, reading)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
       id,
       scope.accessScope.installationId,
@@ -287,8 +288,14 @@ async function insertVersion(
       kept.contentHash,
       now,
       scope.userId ?? null,
+      isRead ? "waiting" : "none",
     ],
   );
+  if (isRead)
+    await transaction.enqueue("read-document", {
+      versionId: id,
+      installationId: scope.accessScope.installationId,
+    });
   await client.query(
     "update documents set name_words = to_tsvector('simple', $2), content_words = ''::tsvector where id = $1",
     [documentId, searchable(title, kept.fileName)],

@@ -1,0 +1,123 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import LinearProgress from "@mui/material/LinearProgress";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { errorWords } from "#web/api.ts";
+import { currentLanguage } from "#web/i18n.ts";
+import { languageNames } from "#web/language-names.ts";
+import { DescriptionList } from "#web/staff/DescriptionList.tsx";
+import type { NamedFile } from "../documents.ts";
+import { sizeOf } from "./size-of.ts";
+import type { QueuedFile } from "./use-upload-queue.ts";
+
+type Props = {
+  files: readonly QueuedFile[];
+  /** Where each would go by its name; left out where all go to one place. */
+  places: ReadonlyMap<string, NamedFile> | undefined;
+  onDrop: (key: string) => void;
+  onTakeBack: (one: QueuedFile & { state: "filed" }) => Promise<void>;
+};
+
+/** The chosen files: where each goes, how far it is, and the way back. */
+export function QueueTable({ files, places, onDrop, onTakeBack }: Props) {
+  const { t } = useTranslation("documents-staff");
+  const language = currentLanguage();
+  return (
+    <Box sx={{ maxHeight: "28rem", overflowY: "auto" }}>
+      <DescriptionList
+        caption={t("upload.table")}
+        columns={[
+          { key: "name", header: t("upload.name") },
+          { key: "size", header: t("columns.size"), align: "right" },
+          { key: "place", header: t("upload.place") },
+          { key: "state", header: t("upload.state") },
+          { key: "act", header: t("upload.act") },
+        ]}
+        rows={files.map((one) => ({
+          id: one.key,
+          cells: {
+            name: <span style={{ overflowWrap: "anywhere" }}>{one.file.name}</span>,
+            size: sizeOf(one.file.size, language),
+            place: <Place one={one} named={places?.get(one.file.name)} isByName={places !== undefined} />,
+            state: <State one={one} />,
+            act: <Act one={one} onDrop={onDrop} onTakeBack={onTakeBack} />,
+          },
+        }))}
+      />
+    </Box>
+  );
+}
+
+function Place({
+  one,
+  named,
+  isByName,
+}: {
+  one: QueuedFile;
+  named: NamedFile | undefined;
+  isByName: boolean;
+}) {
+  const { t } = useTranslation(["documents-staff", "documents"]);
+  if (one.state === "filed") {
+    const { categoryName, links, isShared } = one.document;
+    const whose = isShared ? t("allClients") : links.map(({ name }) => name).join(", ");
+    return `${categoryName} · ${whose}`;
+  }
+  if (!isByName || named === undefined) return null;
+  const { place, reason } = named;
+  if (place === null) return t(`documents:${reason.code}`, { ...reason.params, file: one.file.name });
+  const { entityName, clientName } = place;
+  const whose = entityName === clientName ? clientName : `${entityName}, ${clientName}`;
+  const language = place.language === null ? "" : ` · ${languageNames[place.language]}`;
+  return `${place.categoryName} · ${whose}${language}`;
+}
+
+function State({ one }: { one: QueuedFile }) {
+  const { t } = useTranslation("documents-staff");
+  switch (one.state) {
+    case "sending":
+      return (
+        <Box sx={{ minWidth: 90 }}>
+          <LinearProgress variant="determinate" value={one.share * 100} aria-label={one.file.name} />
+        </Box>
+      );
+    case "failed":
+      return (
+        <Box component="span" sx={{ color: "error.main" }}>
+          {one.error === "tooLarge" ? t("upload.tooLarge") : errorWords(one.error)}
+        </Box>
+      );
+    case "filed":
+      return t(one.document.isSame ? "upload.states.same" : "upload.states.filed");
+    default:
+      return t(`upload.states.${one.state}`);
+  }
+}
+
+function Act({ one, onDrop, onTakeBack }: { one: QueuedFile } & Pick<Props, "onDrop" | "onTakeBack">) {
+  const { t } = useTranslation("documents-staff");
+  const hidden = <span className="visually-hidden"> {one.file.name}</span>;
+  if (one.state === "filed")
+    return (
+      <>
+        <Link to={`/admin/files/${one.document.id}`}>
+          {t("upload.open")}
+          {hidden}
+        </Link>
+        {!one.document.isSame && (
+          <Button size="small" onClick={() => void onTakeBack(one)}>
+            {t("upload.takeBack")}
+            {hidden}
+          </Button>
+        )}
+      </>
+    );
+  if (one.state === "sending" || one.state === "waiting") return null;
+  return (
+    <Button size="small" onClick={() => onDrop(one.key)}>
+      {t("upload.drop1")}
+      {hidden}
+    </Button>
+  );
+}
