@@ -184,7 +184,7 @@ async function drawn(
     language,
     header: "Harborview Administrators",
     footer: footer[language],
-    pageLabel: pageLabel[language],
+    pageLabel: (page) => `${pageLabel[language]} ${page}`,
     createdAt: new Date(demo.founded),
     colour: "#0f5c6e",
   });

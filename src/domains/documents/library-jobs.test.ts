@@ -56,7 +56,7 @@ async function aPdf(words: string): Promise<Buffer> {
     language: "en",
     header: "Harborview",
     footer: "x",
-    pageLabel: "Page",
+    pageLabel: (page) => `Page ${page}`,
     createdAt: new Date("2026-11-10T15:00:00Z"),
     colour: "#0f5c6e",
   });

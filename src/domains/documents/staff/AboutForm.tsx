@@ -61,7 +61,7 @@ export function AboutForm({ document }: { document: DocumentDetail }) {
       setCompared(false);
       await queries.invalidateQueries({ queryKey: ["list", "documents"] });
     },
-    onError: errors.showProblem,
+    onError: (error) => errors.showProblem(error),
   });
   const reloading = useMutation({
     mutationFn: () => send<typeof documentDetail>("GET /documents/{id}", { params: { id: document.id } }),

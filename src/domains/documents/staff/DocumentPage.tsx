@@ -24,7 +24,7 @@ import { Versions } from "./Versions.tsx";
 
 const Preview = lazy(() => import("./Preview.tsx").then((file) => ({ default: file.Preview })));
 
-export const documentKey = (id: string) => ["document", id];
+const documentKey = (id: string) => ["document", id];
 
 /** One document: what it is called, who reads it, whose it is, its files, and how it looks. */
 export function DocumentPage() {
@@ -140,7 +140,7 @@ function Keeping({ document }: { document: DocumentDetail }) {
           ...(filedBy === null ? [] : [{ name: t("document.filedBy"), value: filedBy }]),
         ]}
       />
-      {user?.permissions.includes("manageDocumentCategories") && (
+      {user?.permissions.some(({ machineName }) => machineName === "manageDocumentCategories") && (
         <Button variant="outlined" sx={{ mt: 2 }} onClick={() => setAsking(true)}>
           {t(document.isHeld ? "document.release" : "document.hold")}
         </Button>

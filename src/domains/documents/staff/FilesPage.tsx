@@ -74,7 +74,7 @@ export function FilesPage() {
 export const findDocuments = (query: ListQuery, signal: AbortSignal) =>
   send<typeof documentList>("GET /documents", { query: query as QueryOf<typeof documentList>, signal });
 
-export function useWhose() {
+function useWhose() {
   const { t } = useTranslation("documents-staff");
   return ({ isShared, links, linkCount }: LibraryDocument) => {
     if (isShared) return t("allClients");

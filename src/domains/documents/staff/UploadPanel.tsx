@@ -5,6 +5,7 @@ import Card from "@mui/material/Card";
 import Stack from "@mui/material/Stack";
 import UploadIcon from "@mui/icons-material/UploadFileOutlined";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { TFunction } from "i18next";
 import { type DragEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { send } from "#web/api.ts";
@@ -92,7 +93,7 @@ export function UploadPanel({ onChanged, onTakeBack }: Props) {
   );
 }
 
-function said(t: (key: string, params?: object) => string, files: readonly QueuedFile[]): string {
+function said(t: TFunction<"documents-staff">, files: readonly QueuedFile[]): string {
   const of = (state: QueuedFile["state"]) => files.filter((one) => one.state === state).length;
   const [filed, failed] = [of("filed"), of("failed")];
   if (filed === 0 && failed === 0) return t("upload.chosen", { count: files.length });

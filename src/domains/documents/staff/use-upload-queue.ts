@@ -74,4 +74,3 @@ export function useUploadQueue(onFiled: () => void) {
     },
   };
 }
-export type UploadQueue = ReturnType<typeof useUploadQueue>;
