@@ -88,7 +88,7 @@ export async function getDocument(services: Services, scope: Scope, id: string):
 }
 
 /** Retention ends a document after the last day to which it is kept; without an end by itself, never. */
-const endsOnSql = `coalesce(d.kept_until, (d.termination_date + make_interval(years => k.retention_years))::date)`;
+export const endsOnSql = `coalesce(d.kept_until, (d.termination_date + make_interval(years => k.retention_years))::date)`;
 
 export async function readDetail(
   services: Services,
