@@ -51,7 +51,8 @@ const randomColumns = new Set([
   "ssn_sealed",
   "account_sealed",
   "answers_sealed",
-  "blob_key", "file_key_sealed",
+  "blob_key",
+  "file_key_sealed",
 ]);
 /** The standard types and reasons come with the installation, by a trigger. */
 const madeByDatabase: Readonly<Record<string, readonly string[]>> = {
