@@ -64,6 +64,8 @@ export async function makeWorld(members: number): Promise<World> {
       claimFileRetentionMonths: undefined,
       reportsFolder: undefined,
       claimsFolder: undefined,
+      dropFolder: path.join(folder, "drop"),
+      connectedPlaces: new Map(),
       auditRetentionMonths: undefined,
       mailRetentionMonths: undefined,
     },

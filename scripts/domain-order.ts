@@ -36,6 +36,7 @@ export const domainOrder: readonly string[] = [
   "claims",
   "reinsurance",
   "accumulators",
+  "installations",
   "work-lists",
   "audit",
   "benefits",

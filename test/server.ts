@@ -93,6 +93,8 @@ function testConfiguration(dataDir: string): Configuration {
     claimFileRetentionMonths: undefined,
     reportsFolder: undefined,
     claimsFolder: undefined,
+    dropFolder: path.join(dataDir, "drop"),
+    connectedPlaces: new Map(),
     scannerUrl: undefined,
     webhooksMayReachInner: true,
     auditRetentionMonths: undefined,

@@ -1,4 +1,5 @@
 import { hash } from "@node-rs/argon2";
+import path from "node:path";
 import type pg from "pg";
 import { clientsTable, divisionsTable, groupsTable } from "#domains/clients/clients.table.ts";
 import { installationsTable } from "../../src/server/database/installations.table.ts";
@@ -35,6 +36,8 @@ import { employmentsTable } from "#domains/members/employments.table.ts";
 import { familiesTable } from "#domains/members/families.table.ts";
 import { reportTypesTable } from "#domains/reporting/reporting.table.ts";
 import { aggFactorsTable, stopLossPoliciesTable } from "#domains/reinsurance/reinsurance.table.ts";
+import { connectedSystemsTable } from "#domains/installations/installations.table.ts";
+import { accumulatorsTable, unknownAccumulatorsTable } from "#domains/accumulators/accumulators.table.ts";
 import { claimLinesTable, claimsTable, claimVersionsTable } from "#domains/claims/claims.table.ts";
 import { coveragesTable } from "#domains/coverage/coverage.table.ts";
 import { memberEventsTable, membersTable } from "#domains/members/members.table.ts";
@@ -80,6 +83,7 @@ import { makeContacts } from "./contacts.ts";
 import { makeCodes } from "./codes.ts";
 import { type Demo, momentOf } from "./demo.ts";
 import { type EnrollmentCase, makeEnrollments } from "./enrollments.ts";
+import { makeConnected, writeExamples } from "./connected.ts";
 import { makeForms } from "./forms.ts";
 import { insertRows } from "./insert.ts";
 import { makeLifeEventKinds } from "./life-event-kinds.ts";
@@ -196,6 +200,8 @@ async function makeDemo(demo: Demo, client: pg.ClientBase, services: SeedService
     Object.values(plans).flat(),
   );
   const stopLoss = makeStopLoss(demo, organisations, suppliers);
+  const connected = makeConnected(demo);
+  await writeExamples(path.join(configuration.dataDir, "examples"), demo, members);
   const documents = await makePlanDocuments(demo, plans, blobs);
   const mails = makeMails(demo, cases.slice(0, 20), {
     site: mailSite(services),
@@ -242,6 +248,9 @@ async function makeDemo(demo: Demo, client: pg.ClientBase, services: SeedService
   await insertRows(client, suppliersTable, suppliers);
   await insertRows(client, clientSuppliersTable, clientSuppliers);
   await insertRows(client, stopLossPoliciesTable, stopLoss.policies);
+  await insertRows(client, connectedSystemsTable, connected.systems);
+  await insertRows(client, accumulatorsTable, connected.accumulators);
+  await insertRows(client, unknownAccumulatorsTable, connected.unknown);
   await insertRows(client, aggFactorsTable, stopLoss.factors);
 
   await insertRows(

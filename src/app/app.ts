@@ -14,6 +14,7 @@ import { mountEnrollment } from "#domains/enrollment/server.ts";
 import { totalsAfterClaim } from "#domains/accumulators/after-claim.service.ts";
 import { mountAccumulators } from "#domains/accumulators/server.ts";
 import { mountClaims } from "#domains/claims/server.ts";
+import { mountInstallations } from "#domains/installations/server.ts";
 import { mountWorkLists } from "#domains/work-lists/server.ts";
 import { mountExchange } from "#domains/exchange/server.ts";
 import { mountFinding } from "#domains/finding/server.ts";
@@ -89,6 +90,7 @@ export async function buildApp(
       mountClaims(api, services, { totalsAfter: totalsAfterClaim });
       mountReinsurance(api, services);
       mountAccumulators(api, services);
+      mountInstallations(api, services);
       mountWorkLists(api, services);
       mountReporting(api, services);
       mountFinding(api, services);

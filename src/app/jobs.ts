@@ -12,6 +12,10 @@ import { tellOfEobs } from "#domains/claims/eob/notices.service.ts";
 import { makeForms } from "#domains/aca/versions.service.ts";
 import { importClaims } from "#domains/claims/import-claims.service.ts";
 import { totalsAfterClaim } from "#domains/accumulators/after-claim.service.ts";
+import { importFigures } from "#domains/accumulators/payer/import-figures.service.ts";
+import { takeWaiting } from "#domains/accumulators/payer/take-figures.service.ts";
+import { lookNow, watchingDrops } from "#domains/installations/drop.service.ts";
+import { goOnWithRefresh } from "#domains/installations/refresh.service.ts";
 import { recountTotals } from "#domains/accumulators/recount.service.ts";
 import { readDocument } from "#domains/documents/read-document.service.ts";
 import { tendLibrary } from "#domains/documents/retention.service.ts";
@@ -70,6 +74,14 @@ export function jobHandlers(services: Services, transport: MailTransport | undef
     "eob-letters": (payload) => writeLetters(services, system, { ...payload, totalsAfter: totalsAfterClaim }),
     "recount-totals": (payload) => recountTotals(services, system, payload),
     report: (payload) => makeReport(services, system, payload),
+    "import-totals": (payload) => importFigures(services, system, payload),
+    "take-waiting-totals": async ({ installationId }) => {
+      await takeWaiting(services, system, installationId);
+    },
+    "look-for-files": async (payload) => {
+      await lookNow(services, system, payload);
+    },
+    "refresh-run": (payload) => goOnWithRefresh(services, system, payload),
     "work-letters": (payload) => writeLettersOfRun(services, system, payload),
   };
 }
@@ -107,6 +119,12 @@ export function webhooksAtWork(services: Services): () => Promise<void> {
 export function claimsFromFolder(services: Services, warn: (message: string) => void): () => Promise<void> {
   const system = new SystemScope(services.database, { requestId: "claims-folder", language: "en" });
   return watchingClaims(services, system, warn);
+}
+
+/** To be called every minute: what connected systems have dropped. */
+export function droppedFiles(services: Services): () => Promise<void> {
+  const system = new SystemScope(services.database, { requestId: "drop", language: "en" });
+  return watchingDrops(services, system);
 }
 
 /** To be called every minute: the content of claim files that were kept long enough. */

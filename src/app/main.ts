@@ -20,6 +20,7 @@ import { JobRunner } from "#server/jobs.ts";
 import {
   automaticReminders,
   claimsFromFolder,
+  droppedFiles,
   endOfPreviews,
   endsOfDocuments,
   endsOfTheDay,
@@ -85,6 +86,7 @@ async function start(): Promise<void> {
     "claim files",
     claimsFromFolder(services, (message) => log.warn(message)),
   );
+  everyMinute("dropped files", droppedFiles(services));
   everyMinute("kept claim files", oldClaimFiles(services));
   everyMinute("censuses", () => tendCensuses(services));
   everyMinute("reminders", automaticReminders(services));

@@ -10,6 +10,7 @@ export function registerAreaTexts(): void {
     ...import.meta.glob("../domains/*/member/*/texts/*.json"),
     ...import.meta.glob("../domains/{plans,offering,id-cards,cobra,aca,accumulators}/why/texts/*.json"),
     ...import.meta.glob("../domains/offering/{sessions,session-content,waive-reasons}/texts/*.json"),
+    ...import.meta.glob("../domains/claims/client-totals/texts/*.json"),
     ...import.meta.glob("../domains/coverage/termination-reasons/texts/*.json"),
     ...import.meta.glob("../domains/processing/{dry-run,participation}/texts/*.json"),
   });

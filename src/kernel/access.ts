@@ -40,6 +40,8 @@ export const permissions = [
   "manageStopLoss",
   /** Define reports, and the items of dashboards. */
   "manageReports",
+  /** Keep the systems that data comes from, see what their files became, and have what is kept worked out anew. */
+  "manageInstallations",
   /** See claims, diagnoses and other health data of the people in reach (45 CFR 164.502(b)). */
   "viewHealthData",
   /** Take every right of an administrator for an hour, with a reason and an alert (45 CFR 164.312(a)(2)(ii)). */

@@ -1,5 +1,6 @@
 import { parseUrl } from "#kernel/web-address.ts";
 import { randomBytes } from "node:crypto";
+import { type ConnectedPlace, readConnectedPlaces } from "./connected-places.ts";
 import {
   closeSync,
   existsSync,
@@ -45,6 +46,10 @@ export type Configuration = Readonly<{
   reportsFolder: string | undefined;
   /** A folder into which other systems put files of claims, and the installation that they are for, by its name. */
   claimsFolder: Readonly<{ path: string; installation: string | undefined }> | undefined;
+  /** Below it, each installation of files has a folder of its own. Absolute. */
+  dropFolder: string;
+  /** Folders, buckets and core systems that installations may name. */
+  connectedPlaces: ReadonlyMap<string, ConnectedPlace>;
   /** ClamAV's daemon, which looks at every file that people send; undefined: nobody does. */
   scannerUrl: string | undefined;
   /** Webhooks may send to addresses within one's own network, and without TLS: outside of production, or where it is set. */
@@ -112,6 +117,8 @@ export function loadConfiguration(environment: Environment = process.env): Confi
     reportsFolder: readReportsFolder(given("REPORTS_FOLDER"), problems),
     claimsFolder: readClaimsFolder(given("CLAIMS_FOLDER"), given("CLAIMS_INSTALLATION"), problems),
     webhooksMayReachInner: !production || given("WEBHOOKS_MAY_REACH_INNER") === "true",
+    dropFolder: resolve(given("DROP_FOLDER") ?? join(dataDir, "drop")),
+    connectedPlaces: readConnectedPlaces(given("CONNECTED_PLACES"), problems),
     scannerUrl: readScannerUrl(given("SCANNER_URL"), problems),
     plaid: readPlaid(
       {

@@ -41,6 +41,14 @@ export type Jobs = {
   "eob-letters": { batchId: string; installationId: string };
   /** Counts what these families have used of their limits, after their claims changed. */
   "recount-totals": { installationId: string; familyIds: string[] };
+  /** Takes the rows of a payer's file of totals. */
+  "import-totals": { fileId: string; installationId: string };
+  /** Takes the payers' figures that waited for a member or a code, as far as they are known now. */
+  "take-waiting-totals": { installationId: string };
+  /** Looks where systems drop their files: at all of them, or at one. */
+  "look-for-files": { installationId: string; systemId?: string };
+  /** Brings a client up to date, or drops what is kept and works it out anew. */
+  "refresh-run": { runId: string; installationId: string };
   /** Writes the letters of a work list, a file of them at a time. */
   "work-letters": { runId: string; installationId: string };
   /** Makes a report that was asked for. */
@@ -72,6 +80,10 @@ export const queues = {
   "eob-letters": { retryLimit: 5, retryDelay: 5, retryBackoff: true, expireInSeconds: 600 },
   "recount-totals": { retryLimit: 12, retryDelay: 2, retryBackoff: true, expireInSeconds: 120 },
   report: { retryLimit: 4, retryDelay: 5, retryBackoff: true, expireInSeconds: 1800 },
+  "import-totals": { retryLimit: 5, retryDelay: 5, retryBackoff: true, expireInSeconds: 1800 },
+  "take-waiting-totals": { retryLimit: 5, retryDelay: 5, retryBackoff: true, expireInSeconds: 600 },
+  "look-for-files": { retryLimit: 1, retryDelay: 5, retryBackoff: true, expireInSeconds: 1800 },
+  "refresh-run": { retryLimit: 5, retryDelay: 5, retryBackoff: true, expireInSeconds: 1800 },
   "work-letters": { retryLimit: 5, retryDelay: 5, retryBackoff: true, expireInSeconds: 1800 },
   "read-document": { retryLimit: 3, retryDelay: 15, retryBackoff: true, expireInSeconds: 120 },
 } as const satisfies Record<JobName, object>;
@@ -134,6 +146,10 @@ export class JobRunner {
     work("write-census", handlers["write-census"]);
     work("import-claims", handlers["import-claims"]);
     work("recount-totals", handlers["recount-totals"]);
+    work("import-totals", handlers["import-totals"]);
+    work("take-waiting-totals", handlers["take-waiting-totals"]);
+    work("look-for-files", handlers["look-for-files"]);
+    work("refresh-run", handlers["refresh-run"]);
     work("work-letters", handlers["work-letters"]);
     work("eob-notices", handlers["eob-notices"]);
     work("eob-letters", handlers["eob-letters"]);

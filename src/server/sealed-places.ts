@@ -51,6 +51,7 @@ export const sealedPlaces: readonly SealedPlace[] = [
   column({ table: "imports", of: "file_key" }),
   column({ table: "import_mends", of: "cells" }),
   column({ table: "claim_files", of: "file_key" }),
+  column({ table: "payer_total_files", of: "file_key" }),
   column({ table: "letter_files", of: "file_key" }),
   column({ table: "eob_batches", of: "file_key" }),
   column({ table: "aca_files", of: "file_key" }),

@@ -198,6 +198,7 @@ const ofClient = [
   "imports",
   "claims",
   "claim_files",
+  "payer_total_files",
   "stop_loss_lasers",
   "claim_sets",
   "claim_holds",

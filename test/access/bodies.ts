@@ -180,6 +180,9 @@ const samples: Readonly<Record<string, (caller: Caller) => Json>> = {
   "POST /claims/sets/{id}/release": () => ({ reason: "The payer confirmed it" }),
   "POST /reinsurance/policies/{id}/lasers": () => ({ deductibleCents: 1 }),
   "POST /claims/holds/{id}/release": () => ({ reason: "The payer confirmed it" }),
+  "POST /accumulators/figures": () => ({
+    figures: [{ memberReference: "M1", code: "DED", onDay: "2026-10-01", amountCents: 1 }],
+  }),
   "POST /accumulatordifferences/{id}/settle": () => ({ note: null }),
   "PUT /admin/roles/{id}": () => ({ userType: "broker" }),
   "PUT /user/profile": () => ({ email: "alex@harborview.example" }),

@@ -92,6 +92,29 @@ const rowMakers: Readonly<Record<string, Make>> = {
   /** Whose patient nobody has found; of a client still, so that it is in reach. */
   "claims.unmatched": (server, place) => aClaim(server, place, { member_id: null, family_id: null }),
   claim_files: (server, place) => aClaimFile(server, place),
+  payer_total_files: (server, place) =>
+    insert(server, "payer_total_files", {
+      ...inClient(place),
+      blob_key: newId(),
+      file_key_sealed: randomBytes(40),
+      file_name: "totals.csv",
+      media_type: "text/csv",
+      size_bytes: 1,
+      content_hash: randomBytes(32),
+      status: "done",
+      actor: "system",
+    }),
+  connected_systems: (server, place) => aConnectedSystem(server, place, "demo"),
+  "connected_systems.file": (server, place) => aConnectedSystem(server, place, "file"),
+  dropped_files: async (server, place) =>
+    insert(server, "dropped_files", {
+      ...inInstallation(place),
+      system_id: await aConnectedSystem(server, place, "file"),
+      kind: "claims",
+      file_name: "claims.835",
+      subject_id: newId(),
+      status: "failed",
+    }),
   claim_sets: (server, place) => aClaimSet(server, place, "held"),
   eob_batches: (server, place) => anEobBatch(server, place),
   claim_holds: async (server, place) =>
@@ -588,6 +611,16 @@ const aClaimFile = (server: TestServer, place: Place) =>
     content_hash: randomBytes(32),
     status: "done",
     actor: "system",
+  });
+
+const aConnectedSystem = (server: TestServer, place: Owner, kind: "demo" | "file") =>
+  insert(server, "connected_systems", {
+    ...inInstallation(place),
+    name: unique("System "),
+    machine_name: unique("system-").toLowerCase(),
+    kind,
+    status: "connected",
+    time_zone: "America/New_York",
   });
 
 const aClaimSet = async (server: TestServer, place: Place, status: "held" | "posted") =>

@@ -9,6 +9,7 @@ const loose: Readonly<Record<string, string>> = {
   "audit_events.client_id": "the audit outlives what it tells of",
   "audit_events.installation_id": "the audit outlives what it tells of",
   "audit_events.subject_id": "of any kind of record",
+  "dropped_files.subject_id": "of the table that its kind names: a file of claims, of totals, a census",
   "audit_changes.client_id": "the audit outlives what it tells of",
   "audit_changes.installation_id": "the audit outlives what it tells of",
   "audit_changes.record_id": "of any kind of record",

@@ -193,6 +193,9 @@ const forAdministrators = [
   "union_holidays",
   "client_fields",
   "union_signups",
+  "connected_systems",
+  "dropped_files",
+  "refresh_runs",
 ];
 const ownedByActor = [
   "saved_views",
@@ -238,7 +241,14 @@ const writtenByStaff = [
 /** What was known stays: nobody may change it, or remove it. */
 export const isLasting = (name: string): boolean => name.startsWith("audit") || name.startsWith("past_");
 /** Work of administrators, and of keys. */
-const forImporters = ["claim_files", "claim_sets", "claim_holds", "eob_batches", "eob_notices"];
+const forImporters = [
+  "payer_total_files",
+  "claim_files",
+  "claim_sets",
+  "claim_holds",
+  "eob_batches",
+  "eob_notices",
+];
 /** Of administrators, TPAs and keys: an employer, broker or partner never sees who is ill. */
 const forAnalysts = ["stop_loss_policies", "agg_factors", "stop_loss_lasers"];
 /** Parts of a claim: reached as far as the claim is. */

@@ -121,6 +121,12 @@ export const menu: readonly MenuEntry[] = [
     group: "claims",
   },
   {
+    path: "/admin/payertotals",
+    textKey: "payerTotals",
+    permission: "manageClaims",
+    group: "claims",
+  },
+  {
     path: "/admin/accumulatordifferences",
     textKey: "accumulatorDifferences",
     service: "accumulators",
@@ -180,7 +186,18 @@ export const menu: readonly MenuEntry[] = [
   { path: "/admin/apikeys", textKey: "apiKeys", permission: "manageApiKeys", group: "setup" },
   { path: "/admin/webhooks", textKey: "webhooks", permission: "manageApiKeys", group: "setup" },
   { path: "/admin/variables", textKey: "variables", permission: "manageTemplateVariables", group: "setup" },
-  { path: "/admin/installations", textKey: "installations", group: "setup" },
+  {
+    path: "/admin/installations",
+    textKey: "installations",
+    permission: "manageInstallations",
+    group: "setup",
+  },
+  {
+    path: "/admin/refreshclient",
+    textKey: "refreshClient",
+    permission: "manageInstallations",
+    group: "setup",
+  },
   { path: "/admin/reporttypes", textKey: "reportTypes", group: "setup" },
   { path: "/api/docs", textKey: "apiDocs", group: "setup" },
 ];

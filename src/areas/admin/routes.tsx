@@ -24,6 +24,7 @@ import { membersPages, PersonLinks } from "#domains/members/web.ts";
 import { messagingPages } from "#domains/messaging/web.ts";
 import { paymentPages } from "#domains/payment-queue/web.ts";
 import { plansPages } from "#domains/plans/web.ts";
+import { installationPages } from "#domains/installations/web.ts";
 import { reinsurancePages } from "#domains/reinsurance/web.ts";
 import { servicesPages } from "#domains/services/web.ts";
 import { ShopSignup, unionSignupPages, UnionSignups } from "#domains/union-signups/web.ts";
@@ -72,6 +73,7 @@ export const routes: RouteObject[] = [
   ...webhookPages,
   ...claimFilePages,
   ...accumulatorPages,
+  ...installationPages,
   ...censusPages,
   ...clientsPages(ClientPlace),
   ...matrixPages,

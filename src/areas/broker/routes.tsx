@@ -1,5 +1,6 @@
 import type { RouteObject } from "react-router";
 import { documentPages } from "#domains/documents/web.ts";
+import { claimTotalsPages } from "#domains/claims/web.ts";
 import { StaffHome } from "#domains/home/web.ts";
 import { MemberEvents } from "#domains/life-events/web.ts";
 import { enrollmentPages, participationPages } from "#domains/processing/web.ts";
@@ -38,6 +39,7 @@ export const routes: RouteObject[] = [
   ...newMemberPages("enrollment/new"),
   ...enrollmentPages("enrollment"),
   ...contactPages,
+  ...claimTotalsPages,
   ...usersPages,
   ...documentPages,
 ];

@@ -10,6 +10,7 @@ export const menu: readonly MenuEntry[] = [
   { path: "/client/forms1095", textKey: "forms1095", service: "forms1095", permission: "enrollment" },
   { path: "/client/enrollment", textKey: "enrollments", service: "enrollment", permission: "enrollment" },
   { path: "/client/enrollmentsessions", textKey: "enrollmentSessions", permission: "viewEnrollmentSessions" },
+  { path: "/client/claimtotals", textKey: "claimTotals" },
   { path: "/client/contact", textKey: "contact" },
   { path: "/client/users", textKey: "users", permission: "editSubUsers" },
   { path: "/client/documents", textKey: "documents", permission: "viewDocs" },

@@ -1,6 +1,7 @@
 import type { RouteObject } from "react-router";
 import { acaPages } from "#domains/aca/web.ts";
 import { documentPages } from "#domains/documents/web.ts";
+import { claimTotalsPages } from "#domains/claims/web.ts";
 import { StaffHome } from "#domains/home/web.ts";
 import { MemberEvents } from "#domains/life-events/web.ts";
 import { ownSessionPages } from "#domains/offering/web.ts";
@@ -41,6 +42,7 @@ export const routes: RouteObject[] = [
   ...enrollmentPages("enrollment"),
   ...ownSessionPages,
   ...contactPages,
+  ...claimTotalsPages,
   ...usersPages,
   ...documentPages,
 ];

@@ -8,6 +8,7 @@ export const permissionGroups = {
     manageServices: "Manage services",
     manageTiers: "Manage tiers",
     manageUnions: "Manage unions",
+    manageInstallations: "Manage connected systems",
   },
   enrollment: {
     enrollment: "Enroll members",

@@ -109,11 +109,15 @@ export const payerTotalsTable = pgTable(
     /** As the payer sent it. */
     code: text().notNull(),
     memberReference: text().notNull(),
+    /** Where the payer says it: a family may share one number. */
+    memberDob: date({ mode: "string" }),
     onDay: date({ mode: "string" }).notNull(),
     amountCents: cents().notNull(),
   },
   (table) => [
-    unique("payer_totals_once").on(table.installationId, table.memberReference, table.code, table.onDay),
+    unique("payer_totals_once")
+      .on(table.installationId, table.memberReference, table.memberDob, table.code, table.onDay)
+      .nullsNotDistinct(),
     index("payer_totals_member").on(table.memberId, table.onDay),
     index("payer_totals_family").on(table.familyId),
     index("payer_totals_waiting")

@@ -10,11 +10,22 @@ const DifferencesPage = lazyPage(
   ...texts,
 );
 
+const PayerFilesPage = lazyPage(
+  () => import("./staff/PayerFilesPage.tsx").then((file) => file.PayerFilesPage),
+  ...texts,
+);
+const PayerFilePage = lazyPage(
+  () => import("./staff/PayerFilePage.tsx").then((file) => file.PayerFilePage),
+  ...texts,
+);
+
 /** The door through which the administrator's area shows this domain. */
 export const accumulatorPages = [
   ...resourceRoutes(accumulators),
   ...resourceRoutes(unknownAccumulators),
   page("accumulatordifferences", DifferencesPage),
+  page("payertotals", PayerFilesPage),
+  page("payertotals/:id", PayerFilePage),
 ];
 
 /** What a family has used of its limits: a part of a member's page. */

@@ -1,9 +1,8 @@
-import { createHash } from "node:crypto";
-import { Transform } from "node:stream";
 import { Problem } from "#kernel/problem.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import { fullNameSql } from "#server/database/person-name.ts";
 import type { IncomingFile } from "#server/http/upload.ts";
+import { keepHashed } from "#server/keep-hashed.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import { SealedFiles } from "#server/sealed-files.ts";
 import type { Services } from "#server/services.ts";
@@ -42,16 +41,7 @@ type Taken<T> = { file: IncomingFile; answer: (transaction: Transaction, fileId:
 /** Whatever the way in: the content is read once, kept sealed, and imported by a job. */
 export async function takeIn<T>(services: Services, by: Bringing, { file, answer }: Taken<T>): Promise<T> {
   const files = new SealedFiles(services.blobs);
-  const hash = createHash("sha256");
-  const counted = new Transform({
-    transform(chunk: Buffer, _, done) {
-      hash.update(chunk);
-      done(null, chunk);
-    },
-  });
-  file.content.on("error", (error) => counted.destroy(error));
-  const kept = await files.keep({ content: file.content.pipe(counted), maxBytes: file.maxBytes });
-  const contentHash = hash.digest();
+  const { kept, contentHash } = await keepHashed(services, file);
   let isKept = false;
   try {
     const answered = await by.run(async (transaction) => {

@@ -13,6 +13,8 @@ import {
   claimSearch,
   claimSetRelease,
 } from "./claims.ts";
+import { clientClaimTotals } from "./client-totals/client-totals.ts";
+import { getClientTotals } from "./client-totals/client-totals.service.ts";
 import { bringCodes, codesOf, findCodes, findLists } from "./codes/codes.service.ts";
 import * as codes from "./codes/codes.ts";
 import { eob, eobPdf } from "./eob/eob.ts";
@@ -30,6 +32,7 @@ export function mountClaims(api: Api, services: Services, { totalsAfter }: Claim
   api.handle(claimList, ({ scope, query }) => findClaims(scope, query));
   api.handle(claimSearch, ({ scope, query }) => findClaims(scope, query));
   api.handle(claimDetail, ({ scope, params, query }) => getClaim(services, scope, { ...params, ...query }));
+  api.handle(clientClaimTotals, ({ scope, query }) => getClientTotals(services, scope, query));
   api.handle(claimMember, ({ scope, params, body }) => setMember(scope, { ...params, ...body }));
   api.handle(eob, ({ scope, query }) => getEob(services, scope, { ...query, totalsAfter }));
   api.handle(eobPdf, ({ scope, query }) =>

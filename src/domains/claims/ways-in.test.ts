@@ -7,9 +7,10 @@ import { aClaimsDesk } from "#test/claims.ts";
 import { aUser } from "#test/factories.ts";
 import { aPayment } from "#test/x12.ts";
 import type { Claim, ClaimList } from "./claims.ts";
-import { folderInbox } from "./inbox/folder-inbox.service.ts";
+import { folderInbox } from "#server/inbox/folder-inbox.ts";
+import type { Seen } from "#server/inbox/look.ts";
 import { removeOldClaimFiles } from "./retain-files.service.ts";
-import { lookIntoInbox, type Seen } from "./inbox/watch-inbox.service.ts";
+import { lookIntoInbox } from "./inbox/watch-inbox.service.ts";
 
 const desk = await aClaimsDesk();
 const { server, owner, whole, get, installationId, subscriberId } = desk;

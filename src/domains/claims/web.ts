@@ -30,6 +30,18 @@ export const claimFilePages = [
   page("claimcodes/:list", CodeListPage),
 ];
 
+/** Below `/client` and `/broker`: sums that tell of nobody. */
+export const claimTotalsPages = [
+  page(
+    "claimtotals",
+    lazyPage(
+      () => import("./client-totals/staff/ClientTotalsPage.tsx").then((file) => file.ClientTotalsPage),
+      "claims-client-totals",
+      "resource",
+    ),
+  ),
+];
+
 /** The latest claims of a member: a part of a member's page. */
 export const MemberClaims = lazyPageWith<{ memberId: string }>(
   () => import("./staff/MemberClaims.tsx").then((file) => file.MemberClaims),

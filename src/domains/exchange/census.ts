@@ -6,7 +6,7 @@ import { columnForms } from "./census-forms.ts";
 // A census on its way in. Stages: `mapping` → `checking` → `checked` → `writing` → `done`.
 
 const access = { types: ["admin"], permission: "manageEnrollmentSessions" } as const;
-const maxCensusBytes = 50_000_000;
+export const maxCensusBytes = 50_000_000;
 
 const severity = z.enum(["error", "warning"]);
 const field = z.enum(censusFieldKeys);

@@ -1,7 +1,8 @@
 import type { SystemScope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
-import { folderInbox } from "./folder-inbox.service.ts";
-import { lookIntoInbox, type Seen } from "./watch-inbox.service.ts";
+import { folderInbox } from "#server/inbox/folder-inbox.ts";
+import type { Seen } from "#server/inbox/look.ts";
+import { lookIntoInbox } from "./watch-inbox.service.ts";
 
 /** To be called every minute: looks into the folder that the configuration names, for the installation that it is for. */
 export function watchingClaims(

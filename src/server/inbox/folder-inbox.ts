@@ -1,8 +1,8 @@
-import { createReadStream } from "node:fs";
-import { mkdir, open, readdir, rename, stat } from "node:fs/promises";
+import { constants, createReadStream } from "node:fs";
+import { access, mkdir, open, readdir, rename, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { type Inbox, isUnfinishedName } from "./inbox.service.ts";
+import { type Inbox, isUnfinishedName } from "./inbox.ts";
 
 /** A folder of this machine, or one that is mounted there. */
 export function folderInbox(folder: string): Inbox {
@@ -22,12 +22,16 @@ export function folderInbox(folder: string): Inbox {
       );
       return found.flat().toSorted((one, other) => (one.name < other.name ? -1 : 1));
     },
+    async reach() {
+      await mkdir(folder, { recursive: true, mode: 0o770 });
+      await access(folder, constants.R_OK | constants.W_OK);
+    },
     async open(name): Promise<Readable> {
       const handle = await open(join(folder, name));
       return createReadStream("", { fd: handle });
     },
     async move(from, to) {
-      await mkdir(join(folder, to.place), { recursive: true });
+      if (to.place !== "top") await mkdir(join(folder, to.place), { recursive: true });
       await rename(pathOf(from), pathOf(to)).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== "ENOENT") throw error;
       });

@@ -11,10 +11,12 @@ export type Inbox = {
   /** Whether a file is there as a whole as soon as it is seen. */
   isWholeAtOnce: boolean;
   list(place: "top" | "taken"): Promise<Lying[]>;
+  /** Makes the place, where it is one that can be made, and throws where it cannot be reached. */
+  reach(): Promise<void>;
   open(name: string): Promise<Readable>;
   move(
-    from: { place: "top" | "taken"; name: string },
-    to: { place: InboxPlace; name: string },
+    from: { place: "top" | "taken" | "failed"; name: string },
+    to: { place: InboxPlace | "top"; name: string },
   ): Promise<void>;
 };
 export type InboxPlace = "taken" | "done" | "failed";

@@ -1,0 +1,155 @@
+import { uuidv7 } from "#kernel/ids.ts";
+import type { SystemScope, Transaction } from "#server/scope.ts";
+import type { Services } from "#server/services.ts";
+import type { Figure } from "./figure-rows.ts";
+
+type Place = { installationId: string; clientId: string | null };
+export type Counts = { taken: number; same: number; waiting: number };
+/** How many families one job counts anew. */
+const familiesAtOnce = 100;
+
+/**
+ * Keeps what a payer says. A figure is known by member, code and day: said again it changes nothing, said otherwise it
+ * takes the new amount. What nobody knows yet, the member or the code, waits; a code is told of in its queue.
+ */
+export async function takeFigures(
+  services: Pick<Services, "clock">,
+  transaction: Transaction,
+  { installationId, clientId, figures }: Place & { figures: readonly Figure[] },
+): Promise<Counts> {
+  const { client } = transaction;
+  const last = new Map(
+    figures.map((one) => [`${one.memberReference}\n${one.dob ?? ""}\n${one.code}\n${one.onDay}`, one]),
+  );
+  const now = services.clock();
+  const given = JSON.stringify(
+    [...last.values()].map(({ memberReference, dob, code, onDay, amountCents }) => ({
+      id: uuidv7(now.getTime()),
+      member_reference: memberReference,
+      member_dob: dob,
+      code,
+      on_day: onDay,
+      amount_cents: amountCents,
+    })),
+  );
+  const { rows } = await client.query<{ familyId: string | null; isKnown: boolean }>(
+    `with given as (
+       select * from json_to_recordset($3::json) r (id uuid, member_reference text, member_dob date, code text, on_day date,
+         amount_cents bigint)),
+     people as (
+       select g.id as figure, (array_agg(m.id))[1] as member_id, (array_agg(m.family_id))[1] as family_id,
+         (array_agg(m.client_id))[1] as client_id
+       from given g join members m on m.installation_id = $1 and m.member_number = g.member_reference and m.deleted_at is null
+         and ($2::uuid is null or m.client_id = $2) and (g.member_dob is null or m.dob = g.member_dob)
+       group by g.id having count(*) = 1),
+     codes as (
+       select code, id from accumulators where installation_id = $1 and deleted_at is null
+       union select u.code, u.accumulator_id from unknown_accumulators u join accumulators a on a.id = u.accumulator_id
+         where u.installation_id = $1 and u.deleted_at is null and u.status = 'mapped' and a.deleted_at is null)
+     insert into payer_totals as t (id, installation_id, client_id, family_id, member_id, accumulator_id, code, member_reference,
+       member_dob, on_day, amount_cents)
+     select g.id, $1, coalesce(p.client_id, $2), p.family_id, p.member_id,
+       (select c.id from codes c where c.code = g.code limit 1), g.code, g.member_reference, g.member_dob, g.on_day, g.amount_cents
+     from given g left join people p on p.figure = g.id
+     order by g.member_reference, g.code, g.on_day
+     on conflict (installation_id, member_reference, member_dob, code, on_day) do update set amount_cents = excluded.amount_cents,
+       accumulator_id = excluded.accumulator_id, member_id = excluded.member_id, family_id = excluded.family_id,
+       client_id = excluded.client_id, version = t.version + 1, updated_at = now()
+     where (t.amount_cents, t.accumulator_id, t.member_id) is distinct from
+       (excluded.amount_cents, excluded.accumulator_id, excluded.member_id)
+     returning family_id as "familyId", member_id is not null and accumulator_id is not null as "isKnown"`,
+    [installationId, clientId, given],
+  );
+  await noteUnknown(services, transaction, installationId, [...new Set(figures.map(({ code }) => code))]);
+  await recountOf(transaction, installationId, rows);
+  const waiting = rows.filter(({ isKnown }) => !isKnown).length;
+  return { taken: rows.length - waiting, same: figures.length - rows.length, waiting };
+}
+
+/** Codes that no definition has stand in a queue, with how many figures wait for each. */
+async function noteUnknown(
+  services: Pick<Services, "clock">,
+  { client }: Transaction,
+  installationId: string,
+  codes: readonly string[],
+): Promise<void> {
+  await client.query(
+    `insert into unknown_accumulators as u (id, installation_id, code, first_seen_on, last_seen_on, figures, sample_reference)
+     select gen_random_uuid(), $1, t.code, $3::timestamptz::date, $3::timestamptz::date, count(*)::int, min(t.member_reference)
+     from payer_totals t where t.installation_id = $1 and t.code = any ($2::text[]) and t.accumulator_id is null
+       and t.deleted_at is null
+     group by t.code order by t.code
+     on conflict (installation_id, code) where deleted_at is null do update set figures = excluded.figures,
+       last_seen_on = excluded.last_seen_on, sample_reference = coalesce(u.sample_reference, excluded.sample_reference),
+       version = u.version + 1, updated_at = now()
+     where u.figures <> excluded.figures`,
+    [installationId, codes, services.clock()],
+  );
+}
+
+async function recountOf(
+  { enqueue }: Transaction,
+  installationId: string,
+  rows: readonly { familyId: string | null }[],
+): Promise<void> {
+  const families = [...new Set(rows.flatMap(({ familyId }) => familyId ?? []))];
+  for (let at = 0; at < families.length; at += familiesAtOnce)
+    await enqueue("recount-totals", { installationId, familyIds: families.slice(at, at + familiesAtOnce) });
+}
+
+/** Once a code was defined or mapped, or a member came: what waited for it is taken. Answers how many figures that were. */
+export async function takeWaiting(
+  services: Pick<Services, "clock">,
+  system: SystemScope,
+  installationId: string,
+): Promise<number> {
+  return system.transaction(installationId, (transaction) =>
+    takeWaitingIn(services, transaction, installationId),
+  );
+}
+
+export async function takeWaitingIn(
+  services: Pick<Services, "clock">,
+  transaction: Transaction,
+  installationId: string,
+): Promise<number> {
+  const { client } = transaction;
+  const { rows } = await client.query<{ familyId: string | null; code: string }>(
+    `with waiting as (
+       select t.id, t.code, t.member_reference, t.member_dob, t.client_id, t.member_id from payer_totals t
+       where t.installation_id = $1 and t.deleted_at is null and (t.member_id is null or t.accumulator_id is null)
+       order by t.id for update),
+     people as (
+       select w.id as figure, (array_agg(m.id))[1] as member_id, (array_agg(m.family_id))[1] as family_id,
+         (array_agg(m.client_id))[1] as client_id
+       from waiting w join members m on m.installation_id = $1 and m.member_number = w.member_reference and m.deleted_at is null
+         and (w.client_id is null or m.client_id = w.client_id) and (w.member_dob is null or m.dob = w.member_dob)
+       group by w.id having count(*) = 1),
+     codes as (
+       select code, id from accumulators where installation_id = $1 and deleted_at is null
+       union select u.code, u.accumulator_id from unknown_accumulators u join accumulators a on a.id = u.accumulator_id
+         where u.installation_id = $1 and u.deleted_at is null and u.status = 'mapped' and a.deleted_at is null),
+     known as (
+       select w.id, coalesce(w.member_id, p.member_id) as member_id, p.family_id, p.client_id,
+         (select c.id from codes c where c.code = w.code limit 1) as accumulator_id
+       from waiting w left join people p on p.figure = w.id)
+     update payer_totals t set member_id = k.member_id, family_id = coalesce(t.family_id, k.family_id),
+       client_id = coalesce(t.client_id, k.client_id), accumulator_id = coalesce(t.accumulator_id, k.accumulator_id),
+       version = t.version + 1, updated_at = now()
+     from known k where k.id = t.id
+       and ((t.member_id is null and k.member_id is not null) or (t.accumulator_id is null and k.accumulator_id is not null))
+     returning t.family_id as "familyId", t.code`,
+    [installationId],
+  );
+  await client.query(
+    `update unknown_accumulators u set figures = c.n, version = u.version + 1, updated_at = now()
+     from (select u2.id, count(t.id)::int as n from unknown_accumulators u2
+       left join payer_totals t on t.installation_id = u2.installation_id and t.code = u2.code and t.accumulator_id is null
+         and t.deleted_at is null
+       where u2.installation_id = $1 and u2.deleted_at is null group by u2.id) c
+     where c.id = u.id and u.figures <> c.n`,
+    [installationId],
+  );
+  await recountOf(transaction, installationId, rows);
+  return rows.length;
+}

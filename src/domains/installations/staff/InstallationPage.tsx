@@ -1,0 +1,19 @@
+import { FormPage } from "#resource/staff/FormPage.tsx";
+import { connectedSystems } from "../connected-systems.ts";
+import { Connection } from "./Connection.tsx";
+import { DroppedFiles } from "./DroppedFiles.tsx";
+
+/** A connected system, whether it can be reached, and what became of the files that it dropped. */
+export function InstallationPage() {
+  return (
+    <FormPage
+      resource={connectedSystems}
+      below={({ id, kind }) => (
+        <>
+          <Connection id={id} />
+          {kind === "file" && <DroppedFiles systemId={id} />}
+        </>
+      )}
+    />
+  );
+}
