@@ -7,7 +7,7 @@ import type {
 } from "#domains/accumulators/accumulators.table.ts";
 import type { connectedSystemsTable } from "#domains/installations/installations.table.ts";
 import { addDays, type PlainDate } from "#kernel/dates.ts";
-import { type Demo, kept, momentOf } from "./demo.ts";
+import { type Demo, kept } from "./demo.ts";
 import type { MemberFamily } from "./members.ts";
 import { Random } from "./random.ts";
 

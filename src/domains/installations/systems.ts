@@ -9,7 +9,7 @@ const reason = z.object({
   params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 });
 
-export const testOutcomes = [
+const testOutcomes = [
   "reached",
   "answered",
   "refused",

@@ -16,7 +16,7 @@ export type FigureFinding = {
 };
 
 /** The columns of a payer's file of totals, one row a figure; docs/totals-csv.md says each. */
-export const figureColumns = ["member_number", "code", "as_of", "amount"] as const;
+const figureColumns = ["member_number", "code", "as_of", "amount"] as const;
 const known = [...figureColumns, "dob"] as const;
 export type FigureColumn = (typeof known)[number];
 

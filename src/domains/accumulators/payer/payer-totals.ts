@@ -9,7 +9,7 @@ export const maxPayerFileBytes = 200_000_000;
 export const payerFileSources = ["upload", "key", "folder", "bucket"] as const;
 export type PayerFileSource = (typeof payerFileSources)[number];
 /** The most figures that one call brings. */
-export const mostFigures = 1000;
+const mostFigures = 1000;
 
 const finding = z.object({
   code: z.enum(["missing", "amount", "date", "tooLong"]),

@@ -108,7 +108,7 @@ export async function takeWaiting(
   );
 }
 
-export async function takeWaitingIn(
+async function takeWaitingIn(
   services: Pick<Services, "clock">,
   transaction: Transaction,
   installationId: string,
