@@ -36,10 +36,13 @@ import { mountUnions } from "#domains/unions/server.ts";
 import { mountReporting } from "#domains/reporting/server.ts";
 import { mountPaymentQueue } from "#domains/payment-queue/server.ts";
 import { mountUnionSignups } from "#domains/union-signups/server.ts";
+import { mountRelatedContent } from "#domains/related-content/server.ts";
 import { mountReinsurance } from "#domains/reinsurance/server.ts";
 import { mountProcessing } from "#domains/processing/server.ts";
 import { mountSurveys } from "#domains/surveys/server.ts";
 import { mountWebhooks } from "#domains/webhooks/server.ts";
+import { mountSites } from "#domains/sites/server.ts";
+import { SiteDirectory } from "#domains/sites/site-directory.service.ts";
 import { mountSavedViews } from "#resource/saved-views.routes.ts";
 import { buildServer, type Server, type ServerOptions } from "#server/http/server.ts";
 import type { Services } from "#server/services.ts";
@@ -48,20 +51,24 @@ import "#server/texts.ts";
 /** The composition root of the server: the one place that knows every domain. */
 export async function buildApp(
   services: Services,
-  options: Omit<ServerOptions, "authenticate" | "narrowToService" | "mount"> = {},
+  options: Omit<ServerOptions, "authenticate" | "narrowToService" | "siteAt" | "mount"> = {},
 ): Promise<Server> {
   const tokens = new TokenReader(services);
   const switches = new ServiceSwitches(services);
+  const directory = new SiteDirectory(services);
   return buildServer(services, {
     ...options,
     authenticate: (token) => tokens.read(token),
+    siteAt: (host) => directory.at(host),
     narrowToService: (accessScope, service) => switches.narrow(accessScope, service),
     mount(api) {
       mountPartners(api, followNames);
       mountClients(api, followNames);
+      mountSites(api, directory);
       mountServices(api, switches);
       mountContacts(api);
       mountMessaging(api, services);
+      mountRelatedContent(api, services);
       mountPlans(api, services);
       mountUnions(api);
       mountMembers(api, services, withdrawCobra);

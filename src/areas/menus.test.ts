@@ -70,6 +70,7 @@ const table: Record<UserType, readonly Line[]> = {
     ["/admin/sitecontacts"],
     ["/admin/help", undefined, "ours"],
     ["/admin/announcements", "manageAnnouncements"],
+    ["/admin/relatedcontent", "manageAnnouncements", "ours"],
     ["/admin/mails", undefined, "ours"],
     ["/admin/files", "viewDocs"],
     ["/admin/categories", "manageDocumentCategories"],

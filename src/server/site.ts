@@ -27,6 +27,8 @@ export const siteSchema = z.strictObject({
     .default(["en", "ko", "es"]),
   /** Shown in the footer; the server fills it in. */
   version: z.string().default(""),
+  /** Where the terms of use stand. */
+  termsUrl: z.url({ protocol: /^https?$/u }).optional(),
   help: z.strictObject({ phone: z.string().optional(), email: z.string().optional() }).default({}),
 });
 export type SiteConfiguration = z.output<typeof siteSchema>;

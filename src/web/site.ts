@@ -20,6 +20,7 @@ export type Site = {
   idleSeconds: number;
   languages: Language[];
   version: string;
+  termsUrl?: string;
   help: { phone?: string; email?: string };
 };
 

@@ -1,4 +1,5 @@
 import { coverageTypeCode } from "#domains/plans/coverage-type-code.ts";
+import { hostForm, siteLogoForm } from "#domains/sites/sites.ts";
 import { webAddressForm } from "#kernel/web-address.ts";
 import type { Field, Resource, Value, Values, Words } from "#resource/definition.ts";
 
@@ -112,6 +113,8 @@ function matching(pattern: string): string {
     "[a-z][A-Za-z0-9]{0,39}": `key${counter}`,
     "\\p{L}[\\p{L}\\p{N}_]{0,39}": `badge${counter}`,
     "\\d{6}": "610011",
+    [hostForm]: `site${counter}.example.com`,
+    [siteLogoForm]: "/site/harborview.svg",
     [coverageTypeCode]: `type${counter}`,
     "[A-Z]{2,3}": "HLT",
     "[0-9A-Z]{2}": "XN",

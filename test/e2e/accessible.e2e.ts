@@ -60,6 +60,8 @@ const resources = [
   "contactcategories",
   "services",
   "entityservices",
+  "relatedcontent",
+  "sites",
   "roles",
 ];
 const organisations = ["brokers", "brokermap", "partners", "tpas"];

@@ -159,6 +159,12 @@ export const menu: readonly MenuEntry[] = [
     permission: "manageAnnouncements",
     group: "contacts",
   },
+  {
+    path: "/admin/relatedcontent",
+    textKey: "relatedContent",
+    permission: "manageAnnouncements",
+    group: "contacts",
+  },
   { path: "/admin/mails", textKey: "mails", group: "contacts" },
   { path: "/admin/files", textKey: "files", permission: "viewDocs", group: "documents" },
   {

@@ -26,6 +26,8 @@ import { paymentPages } from "#domains/payment-queue/web.ts";
 import { plansPages } from "#domains/plans/web.ts";
 import { installationPages } from "#domains/installations/web.ts";
 import { reinsurancePages } from "#domains/reinsurance/web.ts";
+import { relatedContentPages } from "#domains/related-content/web.ts";
+import { sitesPages } from "#domains/sites/web.ts";
 import { servicesPages } from "#domains/services/web.ts";
 import { ShopSignup, unionSignupPages, UnionSignups } from "#domains/union-signups/web.ts";
 import { unionsPages } from "#domains/unions/web.ts";
@@ -97,6 +99,8 @@ export const routes: RouteObject[] = [
   ...terminationReasonPages,
   ...waiveReasonPages,
   ...surveysPages,
+  ...relatedContentPages,
+  ...sitesPages,
   ...servicesPages,
   ...contactsPages,
   ...messagingPages,

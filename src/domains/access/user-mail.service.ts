@@ -1,6 +1,6 @@
 import type { Language } from "#kernel/language.ts";
 import { keepMail } from "#domains/messaging/mail.service.ts";
-import { mailSite } from "#domains/messaging/mail-site.service.ts";
+import { mailSiteOfClient } from "#domains/messaging/mail-site.service.ts";
 import type { Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { linkExpiry, linkPath } from "./link-paths.ts";
@@ -26,6 +26,8 @@ export type UserMail = Told & {
 };
 
 type Recipient = {
+  /** Of users of a client and of members. */
+  clientId?: string | null;
   installationId: string;
   username: string;
   firstName: string;
@@ -45,7 +47,8 @@ export async function mailUser(
 ): Promise<void> {
   const { rows } = await transaction.client.query<Recipient>(
     `select u.installation_id as "installationId", u.username, u.first_name as "firstName", u.email, u.language,
-       i.time_zone as "timeZone"
+       i.time_zone as "timeZone", coalesce((select c.id from clients c where c.id = u.entity_id and u.type = 'client'),
+         (select m.client_id from members m where m.id = u.entity_id and u.type = 'member')) as "clientId"
      from users u join installations i on i.id = u.installation_id where u.id = $1 and u.deleted_at is null`,
     [userId],
   );
@@ -54,7 +57,7 @@ export async function mailUser(
   await keep(services, transaction, user, {
     event,
     to: to ?? user.email,
-    link: services.configuration.baseUrl + pathOf(told),
+    path: pathOf(told),
     facts: factsOf(told, user, services.clock()),
   });
 }
@@ -70,7 +73,7 @@ export async function mailSignUp(
   await keep(services, transaction, person, {
     event,
     to: person.email,
-    link: services.configuration.baseUrl + linkPath("activation", key),
+    path: linkPath("activation", key),
     facts: { kind: "activation", until: linkExpiry("activation", services.clock()) },
   });
 }
@@ -79,10 +82,11 @@ async function keep(
   services: Services,
   transaction: Transaction,
   person: Omit<Recipient, "username">,
-  { event, ...data }: Pick<UserMailData, "to" | "link" | "facts"> & { event: string },
+  { event, path, ...data }: Pick<UserMailData, "to" | "facts"> & { event: string; path: string },
 ): Promise<void> {
   const { firstName, timeZone, language, installationId } = person;
-  const mail = userMail({ ...data, site: mailSite(services), firstName, timeZone }, language);
+  const { site, base } = await mailSiteOfClient(services, transaction.client, person.clientId ?? null);
+  const mail = userMail({ ...data, link: base + path, site, firstName, timeZone }, language);
   await keepMail(services, transaction, {
     installationId,
     clientId: null,

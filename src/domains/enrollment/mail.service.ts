@@ -1,5 +1,5 @@
 import { keepMail } from "#domains/messaging/mail.service.ts";
-import { mailSite } from "#domains/messaging/mail-site.service.ts";
+import { mailSiteOfClient } from "#domains/messaging/mail-site.service.ts";
 import type { SystemScope, Transaction } from "#server/scope.ts";
 import type { OutgoingMail } from "#server/mail/transport.ts";
 import type { Services } from "#server/services.ts";
@@ -36,14 +36,13 @@ export async function writeEnrollmentMail(
     );
     const subscriber = subscriberOf(draft);
     if (subscriber?.email === null || subscriber === undefined) return;
+    const { site, base } = await mailSiteOfClient(services, transaction.client, draft.clientId);
     const common = {
       to: subscriber.email,
-      site: mailSite(services),
+      site,
       firstName: subscriber.firstName,
       clientName: offering.clientName,
-      link:
-        services.configuration.baseUrl +
-        (await renewedReturnPath(services, transaction, offering, draft.invitationId)),
+      link: base + (await renewedReturnPath(services, transaction, offering, draft.invitationId)),
     };
     const expiresAt = await lastMoment(transaction, draft, offering);
     const mail = mailOf(kind, { draft, offering, common, expiresAt });

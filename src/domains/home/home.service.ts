@@ -37,7 +37,7 @@ export async function getHome(services: Services, scope: Scope, clientId?: strin
     const ids = (recent ?? []).map(({ id }) => id);
     if (ids.length > 0) transaction.audit({ action: "view", subject: "enrollments", details: { ids } });
     return {
-      announcements: await findNews(client, scope, { today, limit: newsOnHome }),
+      announcements: await findNews(client, scope, { today, limit: newsOnHome, newOnly: true }),
       reach: isMember ? null : await countReach(client, clientId),
       enrollmentSessions: may(sessionAccess) ? await findOpenEnrollmentSessions(client, now, clientId) : null,
       waiting: may(staffAccess) ? await countWaiting(client, clientId) : null,

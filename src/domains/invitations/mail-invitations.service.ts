@@ -1,6 +1,6 @@
 import type { Language } from "#kernel/language.ts";
 import { keepMails, type NewMail } from "#domains/messaging/mail.service.ts";
-import { mailSite } from "#domains/messaging/mail-site.service.ts";
+import { mailSiteOfClient } from "#domains/messaging/mail-site.service.ts";
 import type { Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { renewedReturnPath } from "./personal-link.service.ts";
@@ -29,6 +29,7 @@ export async function mailInvitations(
   mailings: readonly Mailing[],
 ): Promise<void> {
   const mails: NewMail[] = [];
+  const { site, base } = await mailSiteOfClient(services, transaction.client, enrollmentSession.clientId);
   const deadlineOf = await readDeadlines(
     transaction,
     enrollmentSession,
@@ -40,14 +41,14 @@ export async function mailInvitations(
     const mail = invitationMail(
       {
         to: email,
-        site: mailSite(services),
+        site,
         kind,
         firstName,
         clientName: enrollmentSession.clientName,
         opensOn: enrollmentSession.opensOn > enrollmentSession.today ? enrollmentSession.opensOn : null,
         deadline: deadlineOf(id),
         contact: enrollmentSession.contact,
-        link: services.configuration.baseUrl + path,
+        link: base + path,
       },
       language,
     );

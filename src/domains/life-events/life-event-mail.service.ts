@@ -1,7 +1,7 @@
 import { type PlainDate, todayIn } from "#kernel/dates.ts";
 import type { Language } from "#kernel/language.ts";
 import { keepMail } from "#domains/messaging/mail.service.ts";
-import { mailSite } from "#domains/messaging/mail-site.service.ts";
+import { mailSiteOfClient } from "#domains/messaging/mail-site.service.ts";
 import type { SystemScope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { readOffering } from "#domains/offering/offering.service.ts";
@@ -41,13 +41,14 @@ export async function writeLifeEventMail(
   const { installationId, clientId, invitationId, email, language, ...shown } = found;
   await system.transaction(installationId, async (transaction) => {
     const path = await renewedReturnPath(services, transaction, offering, invitationId);
+    const { site, base } = await mailSiteOfClient(services, transaction.client, clientId);
     const mail = lifeEventMail(
       {
         ...shown,
         to: email,
-        site: mailSite(services),
+        site,
         clientName: offering.clientName,
-        link: services.configuration.baseUrl + path,
+        link: base + path,
       },
       language,
     );

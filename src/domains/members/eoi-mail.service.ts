@@ -1,7 +1,8 @@
 import type { Language } from "#kernel/language.ts";
 import { keepMail } from "#domains/messaging/mail.service.ts";
-import { mailSite } from "#domains/messaging/mail-site.service.ts";
+import { mailSiteOfClient } from "#domains/messaging/mail-site.service.ts";
 import type { SystemScope } from "#server/scope.ts";
+import type { MailSite } from "#server/mail/layout.ts";
 import type { Services } from "#server/services.ts";
 import { eoiMail } from "./mail/eoi.mail.ts";
 
@@ -29,15 +30,16 @@ export async function writeEoiMail(
   );
   if (found === undefined || found.email === null) return;
   const { installationId, clientId, clientName, firstName, email: to, language } = found;
-  const link = `${services.configuration.baseUrl}/member`;
-  const mail = eoiMail({ to, site: mailSite(services), firstName, clientName, link }, language ?? "en");
-  await system.transaction(installationId, (transaction) =>
-    keepMail(services, transaction, {
+  const mailOf = (site: MailSite, base: string) =>
+    eoiMail({ to, site, firstName, clientName, link: `${base}/member` }, language ?? "en");
+  await system.transaction(installationId, async (transaction) => {
+    const { site, base } = await mailSiteOfClient(services, transaction.client, clientId);
+    await keepMail(services, transaction, {
       installationId,
       clientId,
       kind: "eoi",
       event: `eoi:${coverageId}`,
-      mail,
-    }),
-  );
+      mail: mailOf(site, base),
+    });
+  });
 }

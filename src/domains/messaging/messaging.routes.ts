@@ -4,8 +4,8 @@ import { askForHelp as helpCall } from "./help.ts";
 import { askForHelp } from "./help.service.ts";
 import { helpRequestDetail, helpRequestList, mailDetail, mailList } from "./mail.ts";
 import { findHelpRequests, findMails, getHelpRequest, getMail } from "./mailbox.service.ts";
-import { newsOfToday } from "./news.ts";
-import { listNews } from "./news.service.ts";
+import { markNewsRead, newsOfToday } from "./news.ts";
+import { listNews, markRead } from "./news.service.ts";
 
 export function mountHelp(api: Api, services: Services): void {
   api.handle(helpCall, async ({ system, body }) => ({
@@ -18,6 +18,7 @@ export function mountHelp(api: Api, services: Services): void {
 
 export function mountNews(api: Api, services: Services): void {
   api.handle(newsOfToday, ({ scope }) => listNews(services, scope));
+  api.handle(markNewsRead, ({ scope, params, body }) => markRead(services, scope, { ...params, ...body }));
 }
 
 export function mountMailbox(api: Api, services: Services): void {

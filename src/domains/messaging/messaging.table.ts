@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { date, index, integer, text, uuid } from "drizzle-orm/pg-core";
+import { date, index, integer, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { clientsTable } from "#domains/clients/clients.table.ts";
 import { installationsTable } from "#server/database/installations.table.ts";
 import { recordColumns, moment, searchKey } from "#server/database/columns.ts";
@@ -29,6 +29,25 @@ export const announcementsTable = pgTable(
     index("announcements_title").on(table.installationId, table.titleKey, table.id),
     index("announcements_starts").on(table.installationId, table.startsOn, table.id),
     ...tenantPolicies({ of: "client", shared: true, person: "readable" }),
+  ],
+);
+
+/** Which announcements somebody has put away as read. */
+export const announcementReadsTable = pgTable(
+  "announcement_reads",
+  {
+    installationId: uuid()
+      .notNull()
+      .references(() => installationsTable.id),
+    actor: text().notNull(),
+    announcementId: uuid()
+      .notNull()
+      .references(() => announcementsTable.id, { onDelete: "cascade" }),
+    readAt: moment().notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.actor, table.announcementId] }),
+    ...tenantPolicies({ of: "actor", column: "actor" }),
   ],
 );
 

@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { type PlainDate, todayIn } from "#kernel/dates.ts";
+import { Problem } from "#kernel/problem.ts";
 import type { Scope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { type News, newsLimit } from "./news.ts";
@@ -15,16 +16,45 @@ export function listNews(services: Services, scope: Scope): Promise<{ rows: News
 export async function findNews(
   client: pg.ClientBase,
   scope: Scope,
-  { today, limit }: { today: PlainDate; limit: number },
+  { today, limit, newOnly = false }: { today: PlainDate; limit: number; newOnly?: boolean },
 ): Promise<News[]> {
   const { rows } = await client.query<News>(
-    `select a.id, a.title, a.body, a.starts_on as "startsOn", c.name as "clientName"
+    `select a.id, a.title, a.body, a.starts_on as "startsOn", c.name as "clientName", r.read_at as "readAt"
      from announcements a left join clients c on c.id = a.client_id
+       left join announcement_reads r on r.announcement_id = a.id and r.actor = $4
      where a.active and a.deleted_at is null and a.language = $1 and a.starts_on <= $2 and (a.ends_on is null or a.ends_on >= $2)
+       and (r.read_at is null or not $5)
      order by a.starts_on desc, a.id desc limit $3`,
-    [scope.context.language, today, limit],
+    [scope.context.language, today, limit, scope.actor, newOnly],
   );
   return rows;
+}
+
+/** It stays read for this reader; others are told of it as before. */
+export function markRead(
+  services: Services,
+  scope: Scope,
+  { id, isRead }: { id: string; isRead: boolean },
+): Promise<void> {
+  return scope.transaction(async ({ client }) => {
+    const { rows } = await client.query<{ installationId: string }>(
+      `select installation_id as "installationId" from announcements where id = $1 and deleted_at is null`,
+      [id],
+    );
+    const [found] = rows;
+    if (found === undefined) throw new Problem("notFound");
+    if (isRead)
+      await client.query(
+        `insert into announcement_reads (installation_id, actor, announcement_id, read_at) values ($1, $2, $3, $4)
+         on conflict (actor, announcement_id) do nothing`,
+        [found.installationId, scope.actor, id, services.clock()],
+      );
+    else
+      await client.query("delete from announcement_reads where actor = $1 and announcement_id = $2", [
+        scope.actor,
+        id,
+      ]);
+  });
 }
 
 export async function todayOfInstallation(client: pg.ClientBase, now: Date): Promise<PlainDate> {

@@ -9,6 +9,8 @@ export const newsSchema = z.object({
   startsOn: z.string(),
   /** Null: it is for everyone. */
   clientName: z.string().nullable(),
+  /** When the reader put it away as read; null while it is new to them. */
+  readAt: z.string().nullable(),
 });
 export type News = z.output<typeof newsSchema>;
 
@@ -21,4 +23,13 @@ export const newsOfToday = call({
   access: "signedIn",
   summary: "The announcements that are shown today, in the user's language, the newest first",
   answer: z.object({ rows: z.array(newsSchema).max(newsLimit) }),
+});
+
+export const markNewsRead = call({
+  method: "POST",
+  path: "/announcements/{id}/read",
+  access: "signedIn",
+  summary: "Put an announcement away as read, for oneself alone, or take it out again",
+  params: z.object({ id: z.uuid() }),
+  body: z.strictObject({ isRead: z.boolean() }),
 });

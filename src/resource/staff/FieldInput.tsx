@@ -2,6 +2,8 @@ import Checkbox from "@mui/material/Checkbox";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import OutlinedInput from "@mui/material/OutlinedInput";
 import type { ReactNode } from "react";
+import { LazyRichTextEditor } from "#web/staff/rich-text/LazyRichTextEditor.tsx";
+import { currentLanguage } from "#web/i18n.ts";
 import { useTranslation } from "react-i18next";
 import { NumericFormat } from "react-number-format";
 import { formatPhone } from "#kernel/phone.ts";
@@ -32,6 +34,8 @@ export function FieldInput({ id, name, field, words, value, onChange, error, not
   const help = [words.help(name), note].filter(Boolean);
   if (field.kind === "choices")
     return <Choices {...{ id, name, words, value, onChange, error }} options={field.options} help={help} />;
+  if (field.kind === "html")
+    return <Page {...{ id, name, field, words, value, onChange, error }} help={help} />;
   if (field.kind === "flag") {
     return (
       <Labelled
@@ -67,6 +71,34 @@ function HelpLines({ lines }: { lines: readonly ReactNode[] }) {
       {line}
     </span>
   ));
+}
+
+type PageProps = Pick<Props, "id" | "name" | "field" | "words" | "value" | "onChange" | "error"> & {
+  help: readonly ReactNode[];
+};
+
+/** A page of text, with the editor of pages. What the record has is taken when the field is first shown. */
+function Page({ id, name, field, words, value, onChange, error, help }: PageProps) {
+  const { t } = useTranslation("resource");
+  const label = words.field(name);
+  return (
+    <div>
+      <div id={`${id}-label`} style={{ fontWeight: 600, marginBlockEnd: 4 }}>
+        {field.required ? label : t("optional", { label })}
+      </div>
+      <LazyRichTextEditor
+        id={id}
+        labelId={`${id}-label`}
+        language={currentLanguage()}
+        initial={typeof value === "string" ? value : ""}
+        onChange={(html) => onChange(html === "" ? null : html)}
+        invalid={error !== undefined}
+        messageId={`${id}-error`}
+      />
+      <HelpLines lines={help} />
+      {error && <FieldMessage id={`${id}-error`}>{error}</FieldMessage>}
+    </div>
+  );
 }
 
 type ChoicesProps = Pick<Props, "id" | "name" | "words" | "value" | "onChange" | "error"> & {

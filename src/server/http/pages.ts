@@ -50,7 +50,7 @@ const brotliOptions = {
 export async function pages(
   http: FastifyInstance,
   services: Services,
-  folder: string | undefined,
+  { folder, siteAt }: { folder: string | undefined; siteAt: (host: string) => Promise<SiteConfiguration> },
 ): Promise<SendPage> {
   const index = folder === undefined ? undefined : path.join(folder, "index.html");
   if (folder === undefined || index === undefined || !existsSync(index))
@@ -64,17 +64,17 @@ export async function pages(
     void reply.header("cache-control", "no-cache").type("text/html; charset=utf-8");
     const plan = renderer?.planFor(request.url) ?? null;
     if (plan !== null && "redirect" in plan) return reply.redirect(plan.redirect, 303);
-    if (renderer === null || plan === null)
-      return sendHtml(request, reply, emptyPage(html, services.site, reply));
-    const chosen = chosenLanguage(request, reply, services);
-    const accepted = oneOf(services.site, preferredLanguage(request.headers["accept-language"]));
+    const site = await siteAt(request.hostname);
+    if (renderer === null || plan === null) return sendHtml(request, reply, emptyPage(html, site, reply));
+    const chosen = chosenLanguage(request, reply, { services, site });
+    const accepted = oneOf(site, preferredLanguage(request.headers["accept-language"]));
     const answer = await answerTo(http, request, { ...plan, language: chosen ?? accepted });
     // Without what it shows, a page is left to its scripts, which ask again and say what went wrong.
     if (plan.call !== null && (answer === null || renderer.isLeftToScripts(answer)))
-      return sendHtml(request, reply, emptyPage(html, services.site, reply));
+      return sendHtml(request, reply, emptyPage(html, site, reply));
     const rendered = await renderer.renderPage({
       url: request.url,
-      site: services.site,
+      site,
       chosen,
       accepted,
       answer,
@@ -141,9 +141,13 @@ function readFirstLoads(folder: string): FirstLoads {
 }
 
 /** The choice made with `?lang=`, which is remembered, or made before. */
-function chosenLanguage(request: FastifyRequest, reply: FastifyReply, services: Services): Language | null {
+function chosenLanguage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { services, site }: { services: Services; site: SiteConfiguration },
+): Language | null {
   const asked = new URL(request.url, "http://site.invalid").searchParams.get("lang");
-  const { languages } = services.site;
+  const { languages } = site;
   const isOffered = (value: unknown): value is Language => isLanguage(value) && languages.includes(value);
   if (isOffered(asked)) {
     const secure = services.configuration.baseUrl.startsWith("https:");

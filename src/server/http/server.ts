@@ -11,6 +11,7 @@ import { fromSpecification } from "#kernel/specification-codes.ts";
 import { preferredLanguage } from "../i18n.ts";
 import { actorName, type AccessScope, SystemScope } from "../scope.ts";
 import type { Services } from "../services.ts";
+import type { SiteConfiguration } from "../site.ts";
 import { networkOf } from "./address.ts";
 import { Api, requireAccess } from "./api.ts";
 import { clamdScan } from "./scan.ts";
@@ -36,6 +37,8 @@ export type ServerOptions = {
   authenticate: Authenticate;
   /** Nothing is switched off where this is left out. */
   narrowToService?: NarrowToService;
+  /** The site at a host; the configured one, whatever the host, where this is left out. */
+  siteAt?: (host: string) => Promise<SiteConfiguration>;
   /** Mounts the calls of the domains. */
   mount: (api: Api) => void;
   /** The built pages; none in most tests. */
@@ -145,14 +148,15 @@ export async function buildServer(services: Services, options: ServerOptions): P
     return sendProblem(new Problem("notFound"), request, reply);
   });
 
+  const { siteAt = async () => services.site } = options;
   const { scannerUrl } = services.configuration;
   const api = new Api(http, "/api", scannerUrl === undefined ? undefined : clamdScan(scannerUrl));
   api.handle(health, async () => {
     await services.database.runtime.query("select 1");
     return { status: "ok" as const };
   });
-  http.get("/config.json", { config: { access: "public" } }, async (_request, reply) =>
-    reply.header("cache-control", "no-cache").send(services.site),
+  http.get("/config.json", { config: { access: "public" } }, async (request, reply) =>
+    reply.header("cache-control", "no-cache").send(await siteAt(request.hostname)),
   );
   options.mount(api);
 
@@ -165,7 +169,7 @@ export async function buildServer(services: Services, options: ServerOptions): P
       maxAge: "5m",
     });
   }
-  const sendPage = await pages(http, services, options.webFolder);
+  const sendPage = await pages(http, services, { folder: options.webFolder, siteAt });
   api.page(apiDocs, sendPage);
   let document: ReturnType<typeof openApiDocument> | undefined;
   api.handle(openApi, async () => (document ??= openApiDocument([...api.calls])));

@@ -7,7 +7,7 @@ import type { ShellParts } from "./shell-parts.ts";
 
 export function Footer({ parts }: { parts: ShellParts }) {
   const { t } = useTranslation("shell");
-  const { siteName, version } = site();
+  const { siteName, version, termsUrl } = site();
   const user = useUser();
   return (
     <footer className="footer">
@@ -16,6 +16,11 @@ export function Footer({ parts }: { parts: ShellParts }) {
           {siteName}
           {version && <span className="footer__version"> · {t("version", { version })}</span>}
         </p>
+        {termsUrl && (
+          <p>
+            <a href={termsUrl}>{t("terms")}</a>
+          </p>
+        )}
         {user && <parts.UserFooter />}
         <IdleTime />
       </div>

@@ -1,6 +1,7 @@
 import "#web/kit/look.ts";
 import "#web/kit/member.css";
 import "./totals.css";
+import { RelatedContent } from "#domains/related-content/web/RelatedContent.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
@@ -45,6 +46,7 @@ export function TotalsPage() {
       ) : (
         <Loading />
       )}
+      <RelatedContent placement="accumulators" />
     </div>
   );
 }

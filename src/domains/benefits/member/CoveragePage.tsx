@@ -1,5 +1,6 @@
 import "#web/kit/look.ts";
 import "#web/kit/member.css";
+import { RelatedContent } from "#domains/related-content/web/RelatedContent.tsx";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
@@ -49,6 +50,7 @@ export function CoveragePage() {
       ) : (
         <Loading />
       )}
+      <RelatedContent placement="coverage" />
     </div>
   );
 }

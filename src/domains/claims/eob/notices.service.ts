@@ -2,7 +2,7 @@ import { addDays, todayIn } from "#kernel/dates.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import type { Language } from "#kernel/language.ts";
 import { keepMails } from "#domains/messaging/mail.service.ts";
-import { mailSite } from "#domains/messaging/mail-site.service.ts";
+import { mailSiteOfClient } from "#domains/messaging/mail-site.service.ts";
 import type { Jobs } from "#server/jobs.ts";
 import type { SystemScope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
@@ -115,12 +115,16 @@ async function mailOnce(
 ): Promise<void> {
   const noticeOf = new Map(fresh.map(({ id, claimId }) => [claimId, id]));
   const told = new Set<string>();
+  const sites = new Map<string, Awaited<ReturnType<typeof mailSiteOfClient>>>();
+  for (const clientId of new Set(rows.map((row) => row.clientId)))
+    sites.set(clientId, await mailSiteOfClient(services, transaction.client, clientId));
   const mails = rows.flatMap(({ claimId, clientId, memberId, email, firstName, language }) => {
     const notice = noticeOf.get(claimId);
-    if (notice === undefined || email === null || told.has(memberId)) return [];
+    const home = sites.get(clientId);
+    if (notice === undefined || email === null || home === undefined || told.has(memberId)) return [];
     told.add(memberId);
-    const link = `${services.configuration.baseUrl}/member/claims`;
-    const mail = eobMail({ to: email, site: mailSite(services), firstName, link }, language);
+    const link = `${home.base}/member/claims`;
+    const mail = eobMail({ to: email, site: home.site, firstName, link }, language);
     return { installationId: job.installationId, clientId, kind: "eob", event: `eob:${notice}`, mail };
   });
   await keepMails(services, transaction, mails);

@@ -1,6 +1,7 @@
 import "#web/kit/look.ts";
 import "#web/kit/member.css";
 import "./claims.css";
+import { RelatedContent } from "#domains/related-content/web/RelatedContent.tsx";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -59,6 +60,7 @@ export function ClaimsPage() {
           {t("more")}
         </button>
       )}
+      <RelatedContent placement="claims" />
     </div>
   );
 }

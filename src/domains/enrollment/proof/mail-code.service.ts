@@ -8,7 +8,7 @@ import { codeMinutes, codesPerLink } from "#domains/access/proof-code.ts";
 import { codeIndexes, newCode } from "#domains/access/proof-code.service.ts";
 import type { Browser } from "#domains/access/devices.service.ts";
 import { keepMail } from "#domains/messaging/mail.service.ts";
-import { mailSite } from "#domains/messaging/mail-site.service.ts";
+import { mailSiteOfClient } from "#domains/messaging/mail-site.service.ts";
 import { findInvited, findOffering } from "../access.service.ts";
 import { proofCodeMail } from "./mail/proof-code.mail.ts";
 import { checkLink } from "./proof.service.ts";
@@ -37,12 +37,13 @@ export async function mailCode(
       "update invitations set proof_code = $2, proof_code_until = $3::timestamptz + make_interval(mins => $4) where id = $1",
       [invitation.id, codeIndexes(vault, invitation.id, code)[0], now, codeMinutes],
     );
+    const { site } = await mailSiteOfClient(services, transaction.client, clientId);
     await keepMail(services, transaction, {
       installationId,
       clientId,
       kind: "proofCode",
       event: `proofCode:${invitation.id}:${uuidv7(now.getTime())}`,
-      mail: proofCodeMail({ to, site: mailSite(services), clientName, code, minutes: codeMinutes }, language),
+      mail: proofCodeMail({ to, site, clientName, code, minutes: codeMinutes }, language),
       until: new Date(now.getTime() + codeMinutes * 60_000).toISOString(),
     });
     transaction.audit({ action: "mailCode", subject: "invitations", subjectId: invitation.id, clientId });

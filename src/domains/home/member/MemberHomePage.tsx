@@ -1,6 +1,9 @@
+import { RelatedContent } from "#domains/related-content/web/RelatedContent.tsx";
 import { coverageLabel } from "#web/words.ts";
 import "#web/kit/member.css";
 import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { useMarkRead } from "#domains/messaging/web/use-mark-read.ts";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { send } from "#web/api.ts";
@@ -51,6 +54,7 @@ export function MemberHomePage() {
             </section>
           )}
           <OwnServices />
+          <RelatedContent placement="home" />
           <News announcements={data.announcements} />
         </>
       ) : error ? (
@@ -178,16 +182,40 @@ function CoverageCard({ coverage }: { coverage: Coverage }) {
 
 function News({ announcements }: Pick<Home, "announcements">) {
   const { t } = useTranslation("enrollment");
-  if (announcements.length === 0) return null;
+  const reading = useMarkRead();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const count = announcements.length;
+  const before = useRef(count);
+  useEffect(() => {
+    // The button that was pressed is gone: the reader goes on at the heading.
+    if (count < before.current) heading.current?.focus();
+    before.current = count;
+  }, [count]);
+  if (count === 0 && !reading.isSuccess) return null;
   return (
     <section aria-labelledby="news">
-      <h2 id="news">{t("home.news")}</h2>
+      <h2 id="news" ref={heading} tabIndex={-1}>
+        {t("home.news")}
+      </h2>
+      {count === 0 && <p role="status">{t("home.newsAllRead")}</p>}
+      {reading.error && <p role="alert">{reading.error.message}</p>}
       {announcements.map(({ id, title, body, startsOn }) => (
         <article key={id} className="member-news">
           <h3>{title}</h3>
           <p>{body}</p>
           <p className="member-news__since">
             {t("home.newsSince", { date: formatLong(startsOn, currentLanguage()) })}
+          </p>
+          <p>
+            <button
+              type="button"
+              className="button button--quiet"
+              aria-disabled={reading.isPending}
+              onClick={() => !reading.isPending && reading.mutate(id)}
+            >
+              {t("home.newsRead")}
+              <span className="visually-hidden">: {title}</span>
+            </button>
           </p>
         </article>
       ))}

@@ -1,3 +1,5 @@
+import { useMarkRead } from "#domains/messaging/web/use-mark-read.ts";
+import { BusyButton } from "#web/staff/BusyButton.tsx";
 import Box from "@mui/material/Box";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -259,6 +261,7 @@ function RecentLooks() {
 
 function News({ announcements }: Pick<Home, "announcements">) {
   const { t } = useTranslation("enrollment");
+  const reading = useMarkRead();
   return (
     <Section title={t("home.news")}>
       {announcements.map(({ id, title, body, startsOn, clientName }) => (
@@ -273,6 +276,10 @@ function News({ announcements }: Pick<Home, "announcements">) {
             {t("home.newsSince", { date: formatDay(startsOn, currentLanguage()) })}
             {clientName && ` · ${t("home.newsFor", { client: clientName })}`}
           </Box>
+          <BusyButton size="small" isBusy={reading.isPending} onClick={() => reading.mutate(id)}>
+            {t("home.newsRead")}
+            <span className="visually-hidden">: {title}</span>
+          </BusyButton>
         </Box>
       ))}
     </Section>

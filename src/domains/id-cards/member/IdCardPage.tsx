@@ -1,5 +1,6 @@
 import "#web/kit/look.ts";
 import "#web/kit/member.css";
+import { RelatedContent } from "#domains/related-content/web/RelatedContent.tsx";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -54,6 +55,7 @@ export function IdCardPage() {
           <p id="card-day-help">{t("dayHelp")}</p>
         </details>
       )}
+      <RelatedContent placement="idCard" />
     </>
   );
 }

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { call } from "#kernel/call.ts";
+import { placements } from "./placements.ts";
+
+export const shownContent = call({
+  method: "GET",
+  path: "/relatedcontent",
+  access: "signedIn",
+  summary: "The cards that stand beside a page today, in the caller's language",
+  query: z.strictObject({ placement: z.enum(placements) }),
+  answer: z.object({
+    rows: z
+      .array(
+        z.object({
+          id: z.uuid(),
+          title: z.string(),
+          /** HTML that can do no harm. */
+          body: z.string().nullable(),
+          url: z.string().nullable(),
+        }),
+      )
+      .max(20),
+  }),
+});
