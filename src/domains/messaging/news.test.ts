@@ -37,3 +37,28 @@ test("news are those of today, in the reader's language, of everyone and of the 
   expect(rows.map(({ clientName }) => clientName === null)).toEqual([false, true, true]);
   expect((await server.call("GET", "/announcements")).statusCode).toBe(401);
 });
+
+test("an announcement that was read is off the home page for its reader alone, and stays in the list with its moment", async () => {
+  const id = await anAnnouncement("To be read");
+  const colleague = await aUser(server, installationId, { type: "client", entityId: clientId });
+  const mark = (isRead: boolean, token = staff.token) =>
+    server.call("POST", `/announcements/${id}/read`, { token, body: { isRead } });
+  const homeOf = async (token: string) =>
+    (await server.call("GET", "/home", { token }))
+      .json<{ announcements: { id: string }[] }>()
+      .announcements.map((one) => one.id);
+  const readAt = async () =>
+    (await server.call("GET", "/announcements", { token: staff.token }))
+      .json<{ rows: { id: string; readAt: string | null }[] }>()
+      .rows.find((one) => one.id === id)?.readAt;
+  expect(await readAt()).toBeNull();
+  expect((await mark(true)).statusCode).toBe(204);
+  expect((await mark(true)).statusCode).toBe(204);
+  expect(await homeOf(staff.token)).not.toContain(id);
+  expect(await readAt()).toEqual(expect.any(String));
+  expect(await homeOf(colleague.token)).toContain(id);
+  await mark(false);
+  expect(await homeOf(staff.token)).toContain(id);
+  const stranger = await aUser(server, other.installationId, { type: "client", entityId: other.clientId });
+  expect((await mark(true, stranger.token)).statusCode).toBe(404);
+});
