@@ -44,6 +44,8 @@ import { memberEventsTable, membersTable } from "#domains/members/members.table.
 import { peopleTable } from "#domains/members/people.table.ts";
 import { contactCategoriesTable, contactsTable } from "#domains/contacts/contacts.table.ts";
 import { entityServicesTable, servicesTable } from "#domains/services/services.table.ts";
+import { relatedContentTable } from "#domains/related-content/related-content.table.ts";
+import { sitesTable } from "#domains/sites/sites.table.ts";
 import { mailSite } from "#domains/messaging/mail-site.service.ts";
 import {
   announcementsTable,
@@ -100,6 +102,7 @@ import { Random } from "./random.ts";
 import { makeReports } from "./reports.ts";
 import { makeSessionContent, withReadMarks } from "./session-content.ts";
 import { makeServices } from "./services.ts";
+import { makeSites } from "./sites.ts";
 import { makeSessions } from "./sessions.ts";
 import { makeStopLoss } from "./stop-loss.ts";
 import { makeSuppliers } from "./suppliers.ts";
@@ -371,6 +374,9 @@ async function makeDemo(demo: Demo, client: pg.ClientBase, services: SeedService
   await insertRows(client, paymentChargesTable, payments.charges);
   await insertRows(client, paymentEventsTable, payments.events);
 
+  const { sites, content } = makeSites(demo, organisations);
+  await insertRows(client, sitesTable, sites);
+  await insertRows(client, relatedContentTable, content);
   const { services: offered, switches } = makeServices(demo, organisations);
   await insertRows(client, servicesTable, offered);
   await insertRows(client, entityServicesTable, switches);
