@@ -12,8 +12,10 @@ test.each([
   ["안내서_{group}.pdf", "안내서_G-7.pdf", { group: "g-7" }],
   ["*flyer*.???", "wellness flyer (2).png", {}],
   ["*flyer*.???", "wellness flyer.jpeg", null],
-  // The shortest word counts: what belongs to a code is told from the rest by another sign.
-  ["{client}-{plan}.pdf", "HB-01-GOLD.pdf", { client: "hb", plan: "01-gold" }],
+  ["Handbook_{client}*", "Handbook_HNM200_2027.pdf", { client: "hnm200" }],
+  ["Handbook_{client}*", "Handbook_SYP300.pdf", { client: "syp300" }],
+  // The longest word counts: what belongs to a code is told from the rest by another sign than a hyphen.
+  ["{client}-{plan}.pdf", "HB-01-GOLD.pdf", { client: "hb-01", plan: "gold" }],
   ["{plan}.pdf", "../../etc/passwd.pdf", null],
 ] as const)("by %s the name %s says %j", (pattern, name, read) => {
   expect(readName(pattern, name)).toEqual(read);

@@ -48,13 +48,13 @@ function fits(name: Placeholder, text: string): boolean {
   if (name === "language") return languages.some((one) => one === text);
   if (name === "year") return /^(?:19|20)\d{2}$/u.test(text);
   if (name === "date") return dateOf(text) !== null;
-  return /^[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?$/u.test(text);
+  return /^[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?$/u.test(text);
 }
 
 const longestWord = 60;
 
 /**
- * What a name says by a pattern; null where it does not fit. Of several readings the one with the shortest words counts.
+ * What a name says by a pattern; null where it does not fit. Of several readings the one with the longest words counts.
  * Each place of the name meets each piece once, so that no pattern takes long.
  */
 export function readName(pattern: string, fileName: string): Read | null {
@@ -80,7 +80,7 @@ export function readName(pattern: string, fileName: string): Read | null {
       case "any":
         return from(index + 1, at) || (at < letters.length && from(index, at + 1));
       case "word": {
-        for (let end = at + 1; end <= Math.min(letters.length, at + longestWord); end += 1) {
+        for (let end = Math.min(letters.length, at + longestWord); end > at; end -= 1) {
           const text = letters.slice(at, end).join("");
           if (!fits(piece.name, text) || !from(index + 1, end)) continue;
           read[piece.name] = text;
