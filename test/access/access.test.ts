@@ -93,11 +93,13 @@ async function callersOf({ may, method, path }: AccessRow): Promise<[Caller, boo
     const others = everyKeyPermission.filter((one) => one !== cell);
     list.push([await callers.key(others, `all but ${cell}`), false]);
     list.push([await callers.key([cell, ...besides], only), true]);
-    const reachesOne = !(isOfLibrary.test(path) && may.member === "-");
-    list.push([
-      await callers.key([cell, ...besides], `${only}, one client`, [world.own.clientId]),
-      reachesOne,
-    ]);
+    const isKept = isOfLibrary.test(path) && may.member === "-";
+    // A file that is missing is told of before anything else.
+    if (!isKept || calls.get(`${method} ${path}`)?.upload === undefined)
+      list.push([
+        await callers.key([cell, ...besides], `${only}, one client`, [world.own.clientId]),
+        !isKept,
+      ]);
   } else {
     list.push([await callers.key(everyKeyPermission, "all"), cell === "yes"]);
     list.push([await callers.key([], "none"), cell === "yes"]);

@@ -727,8 +727,9 @@ const inSession = (server: TestServer, table: string, place: Place, row: Row): P
 /** A document and its file name each other in one call, which changes neither. */
 const keptDocuments = new Map<string, ReturnType<typeof aLibraryDocument>>();
 function aKeptDocument(server: TestServer, place: Place) {
-  const made = keptDocuments.get(place.sessionId) ?? aLibraryDocument(server, place);
-  keptDocuments.set(place.sessionId, made);
+  const of = `${place.sessionId} ${place.familyId}`;
+  const made = keptDocuments.get(of) ?? aLibraryDocument(server, place);
+  keptDocuments.set(of, made);
   return made;
 }
 

@@ -1,12 +1,12 @@
 import "#web/kit/look.ts";
 import "#web/kit/member.css";
-import "#web/kit/documents.css";
 import { Button } from "@cmsgov/design-system";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { sizeOf } from "./size.ts";
 import { ApiProblem, download, save, send } from "#web/api.ts";
+import { currentLanguage } from "#web/i18n.ts";
 import { languageNames } from "#web/language-names.ts";
 import { Loading } from "#web/shell/lazy-page.tsx";
 import { usePage } from "#web/shell/use-page.ts";
@@ -82,6 +82,9 @@ export function DocumentsPage() {
 
 type Group = "plan" | "self" | "employer";
 
+/** In another language than the page is read in. */
+const isForeign = ({ language }: LibraryDocument) => language !== null && language !== currentLanguage();
+
 /** Where a person looks for it. */
 function groupOf({ links }: LibraryDocument): Group {
   if (links.some(({ entityType }) => entityType === "plan")) return "plan";
@@ -110,14 +113,17 @@ function Groups({ rows, isSearch }: { rows: readonly LibraryDocument[]; isSearch
   return (
     <>
       {(["plan", "self", "employer"] as const).map((group) => {
-        const own = rows.filter((row) => groupOf(row) === group);
+        // What the reader can read comes first.
+        const own = rows
+          .filter((row) => groupOf(row) === group)
+          .toSorted((one, other) => Number(isForeign(one)) - Number(isForeign(other)));
         if (own.length === 0) return null;
         return (
           <section key={group} aria-labelledby={`documents-${group}`}>
             <h2 id={`documents-${group}`}>{t(`groups.${group}`)}</h2>
-            <ul className="plain-list wz-documents">
+            <ul className="plain-list">
               {own.map((row) => (
-                <li key={row.id}>
+                <li key={row.id} style={{ marginBlockEnd: "1rem" }}>
                   <Button type="button" variation="ghost" onClick={() => void handleOpen(row)}>
                     <span lang={row.language ?? undefined}>{row.title}</span>
                   </Button>

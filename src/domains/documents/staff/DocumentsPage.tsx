@@ -16,7 +16,9 @@ export function DocumentsPage() {
   const categories = useCategories();
   usePage(t("documents.title"));
   const shown = ["title", "category", "language", "createdAt", ...(type === "client" ? [] : ["whose"])];
-  const columns = useColumns().filter(({ field }) => shown.includes(field));
+  const columns = useColumns()
+    .filter(({ field }) => shown.includes(field))
+    .map((column) => (column.field === "whose" ? { ...column, width: 190 } : column));
   return (
     <>
       <h1>{t("documents.title")}</h1>
