@@ -1,6 +1,7 @@
 import { benchAsOf } from "./as-of.ts";
 import { benchAuditCost } from "./audit-cost.ts";
 import { benchCensus } from "./census.ts";
+import { benchDocuments } from "./documents.ts";
 import { isReached, type Ratio } from "./measure.ts";
 import { benchMemberDetail } from "./member-detail.ts";
 import { benchMemberSearch } from "./member-search.ts";
@@ -29,6 +30,7 @@ try {
     audit: async () => [await benchAuditCost(world, rounds)],
     submit: async () => [await benchSubmit(world, rounds, 400)],
     census: () => benchCensus(world, rounds, { rows: 20_000, longRows: censusRows }),
+    documents: () => benchDocuments(world, rounds),
     steps: () => benchSteps(world),
     rush: () => benchRush(world),
     "sign-ins": () => benchSignIns(world, rounds, 300),

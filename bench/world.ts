@@ -61,6 +61,7 @@ export async function makeWorld(members: number): Promise<World> {
       plaid: undefined,
       scannerUrl: undefined,
       webhooksMayReachInner: true,
+      s3: undefined,
       claimFileRetentionMonths: undefined,
       reportsFolder: undefined,
       claimsFolder: undefined,

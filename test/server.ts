@@ -97,6 +97,7 @@ function testConfiguration(dataDir: string): Configuration {
     connectedPlaces: new Map(),
     scannerUrl: undefined,
     webhooksMayReachInner: true,
+    s3: undefined,
     auditRetentionMonths: undefined,
     mailRetentionMonths: undefined,
   };

@@ -32,6 +32,7 @@ import {
 import { openMailTransport } from "#server/mail/transport.ts";
 import { AlreadyRunning, type ProcessLock, takeProcessLock } from "#server/process-lock.ts";
 import { type Dropped, tendingHourly, tendMonths } from "#server/retention.ts";
+import { s3Blobs } from "#server/s3-blobs.ts";
 import type { Services } from "#server/services.ts";
 import { requireKeys } from "#server/required-keys.ts";
 import { loadSite } from "#server/site.ts";
@@ -139,7 +140,10 @@ async function makeServices(configuration: Configuration, database: Database): P
     site: await loadSite(siteFile, version, (message) => log.warn(message)),
     database,
     vault: new Vault(configuration.secretKeys),
-    blobs: folderBlobs(path.join(configuration.dataDir, "blobs")),
+    blobs:
+      configuration.s3 === undefined
+        ? folderBlobs(path.join(configuration.dataDir, "blobs"))
+        : s3Blobs(configuration.s3),
     clock: () => new Date(),
   };
 }

@@ -13,6 +13,7 @@ import {
   writeSync,
 } from "node:fs";
 import { isAbsolute, join, resolve } from "node:path";
+import type { S3Settings } from "./s3-blobs.ts";
 
 /** A key of 32 bytes with the name under which sealed values remember it. */
 export type SecretKey = { readonly id: string; readonly key: Buffer };
@@ -54,6 +55,8 @@ export type Configuration = Readonly<{
   scannerUrl: string | undefined;
   /** Webhooks may send to addresses within one's own network, and without TLS: outside of production, or where it is set. */
   webhooksMayReachInner: boolean;
+  /** The bucket that holds the files; undefined: they lie in `dataDir`. */
+  s3: S3Settings | undefined;
   /** Links bank accounts by Plaid; undefined: people type their account. */
   plaid: Readonly<{ clientId: string; secret: string; baseUrl: string }> | undefined;
 }>;
@@ -120,6 +123,7 @@ export function loadConfiguration(environment: Environment = process.env): Confi
     dropFolder: resolve(given("DROP_FOLDER") ?? join(dataDir, "drop")),
     connectedPlaces: readConnectedPlaces(given("CONNECTED_PLACES"), problems),
     scannerUrl: readScannerUrl(given("SCANNER_URL"), problems),
+    s3: readS3(given, problems),
     plaid: readPlaid(
       {
         clientId: given("PLAID_CLIENT_ID"),
@@ -266,6 +270,30 @@ function readPlaid({ clientId, secret, baseUrl }: Plaid, problems: string[]): Co
     clientId: clientId ?? "",
     secret: secret ?? "",
     baseUrl: baseUrl.replace(/\/+$/, ""),
+  });
+}
+
+const s3Names = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
+
+/** All of them or none; the region is that of the first ones where nobody says it. */
+function readS3(given: (name: string) => string | undefined, problems: string[]): S3Settings | undefined {
+  const missing = s3Names.filter((name) => given(name) === undefined);
+  if (missing.length === s3Names.length) return undefined;
+  if (missing.length > 0)
+    problems.push(`${missing.join(" and ")} is missing. Files go into S3 with all of ${s3Names.join(", ")}.`);
+  const endpoint = given("S3_ENDPOINT") ?? "";
+  const url = parseUrl(endpoint);
+  const isSafe = url?.protocol === "https:" || (url?.protocol === "http:" && isThisMachine(url.hostname));
+  if (endpoint !== "" && (!isSafe || url.search || url.username))
+    problems.push(
+      "S3_ENDPOINT is no plain address that begins with https://. Give that of the service, like S3_ENDPOINT=https://s3.us-east-1.amazonaws.com.",
+    );
+  return Object.freeze({
+    endpoint: endpoint.replace(/\/+$/u, ""),
+    bucket: given("S3_BUCKET") ?? "",
+    region: given("S3_REGION") ?? "us-east-1",
+    accessKeyId: given("S3_ACCESS_KEY_ID") ?? "",
+    secretAccessKey: given("S3_SECRET_ACCESS_KEY") ?? "",
   });
 }
 
