@@ -9,6 +9,7 @@ import { benchSignIns } from "./sign-ins.ts";
 import { benchRush } from "./rush.ts";
 import { benchSteps } from "./steps.ts";
 import { benchSubmit } from "./submit.ts";
+import { benchTerminations } from "./terminations.ts";
 import { makeWorld } from "./world.ts";
 
 // Each figure stands beside a ceiling measured in the same run, by turns; what counts is the ratio of the medians.
@@ -16,6 +17,8 @@ import { makeWorld } from "./world.ts";
 const members = Number(process.env["BENCH_MEMBERS"] ?? 1_000_000);
 /** Of the census by which memory is measured. */
 const censusRows = Number(process.env["BENCH_CENSUS_ROWS"] ?? 1_000_000);
+/** In one job, of the largest client; a fifth of the members at most. */
+const terminations = Number(process.env["BENCH_TERMINATIONS"] ?? 100_000);
 /** `npm run bench -- sign-ins` runs only those named. */
 const wanted = process.argv.slice(2);
 const rounds = Number(process.env["BENCH_ROUNDS"] ?? 5);
@@ -27,6 +30,7 @@ try {
     "member-detail": async () => [await benchMemberDetail(world, rounds)],
     "as-of": async () => [await benchAsOf(world, rounds)],
     "member-search": () => benchMemberSearch(world, members, rounds),
+    terminations: () => benchTerminations(world, rounds, { longRun: terminations }),
     audit: async () => [await benchAuditCost(world, rounds)],
     submit: async () => [await benchSubmit(world, rounds, 400)],
     census: () => benchCensus(world, rounds, { rows: 20_000, longRows: censusRows }),

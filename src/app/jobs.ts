@@ -10,6 +10,8 @@ import { writeCensus } from "#domains/exchange/census-write.service.ts";
 import { writeLetters } from "#domains/claims/eob/letters.service.ts";
 import { tellOfEobs } from "#domains/claims/eob/notices.service.ts";
 import { makeForms } from "#domains/aca/versions.service.ts";
+import { cobraOfEnds, withdrawCobra } from "#domains/cobra/server.ts";
+import { workOnRun } from "#domains/coverage/bulk/work-run.service.ts";
 import { importClaims } from "#domains/claims/import-claims.service.ts";
 import { totalsAfterClaim } from "#domains/accumulators/after-claim.service.ts";
 import { importFigures } from "#domains/accumulators/payer/import-figures.service.ts";
@@ -63,6 +65,8 @@ export function jobHandlers(services: Services, transport: MailTransport | undef
     "log-in-help": (payload) => helpToLogIn(services, system, payload),
     "remove-files": ({ blobKeys }) => new SealedFiles(services.blobs).removeAll(blobKeys),
     "enrollment-charge": ({ enrollmentId }) => settleCharges(services, system, enrollmentId),
+    "termination-run": (payload) =>
+      workOnRun({ services, cobra: cobraOfEnds, takeBack: withdrawCobra }, system, payload),
     "enrollment-run": ({ runId }) => goOnWithRun(services, system, runId),
     invitations: (payload) => workOnInvitations(services, system, payload),
     "check-census": (payload) => checkCensus(services, system, payload),

@@ -20,6 +20,8 @@ export type Jobs = {
   "enrollment-charge": { enrollmentId: string };
   /** Goes on with an action on many enrollments. */
   "enrollment-run": { runId: string };
+  /** Ends the employment of many, a part at a time, or undoes it. */
+  "termination-run": { runId: string; installationId: string };
   /** Invites or reminds the people of a session: one batch, and the next one as a job of its own. */
   invitations: {
     installationId: string;
@@ -70,6 +72,7 @@ export const queues = {
   "remove-files": patient,
   "enrollment-charge": patient,
   "enrollment-run": { retryLimit: 12, retryDelay: 2, retryBackoff: true, expireInSeconds: 90 },
+  "termination-run": { retryLimit: 5, retryDelay: 5, retryBackoff: true, expireInSeconds: 600 },
   invitations: { retryLimit: 5, retryDelay: 15, retryBackoff: true, expireInSeconds: 600 },
   // Large files take minutes; that one is still at work is told by its progress (`tendCensuses`).
   "check-census": { retryLimit: 3, retryDelay: 5, retryBackoff: true, expireInSeconds: 1800 },
@@ -141,6 +144,7 @@ export class JobRunner {
     work("remove-files", handlers["remove-files"]);
     work("enrollment-charge", handlers["enrollment-charge"]);
     work("enrollment-run", handlers["enrollment-run"]);
+    work("termination-run", handlers["termination-run"]);
     work("invitations", handlers.invitations);
     work("check-census", handlers["check-census"]);
     work("write-census", handlers["write-census"]);

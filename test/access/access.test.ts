@@ -197,6 +197,7 @@ const ofClient = [
   "survey_responses",
   "survey_files",
   "letter_runs",
+  "termination_runs",
   "imports",
   "claims",
   "claim_files",

@@ -336,6 +336,17 @@ const rowMakers: Readonly<Record<string, Make>> = {
   },
   "members.uncovered": (server, place) => aSubscriber(server, place),
   letter_runs: (server, place) => aLetterRun(server, place),
+  termination_runs: (server, place) =>
+    insert(server, "termination_runs", {
+      ...inClient(place),
+      status: "done",
+      last_day: "2026-08-14",
+      cover_ends: "lastDay",
+      reason_code: "quit",
+      total: 1,
+      done: 1,
+      actor: "system",
+    }),
   cobra_cases: async (server, place) => (await aCobraClock(server, place)).caseId,
   cobra_clocks: async (server, place) => (await aCobraClock(server, place)).clockId,
   imports: (server, place) => aCensus(server, place),

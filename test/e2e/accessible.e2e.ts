@@ -80,6 +80,7 @@ const staffPages: readonly [Username, readonly string[]][] = [
       "/admin/forms1095",
       "/admin/corrections",
       "/admin/worklists",
+      "/admin/terminations",
       "/admin/worklists/missingSsn",
       "/admin/sitecontacts",
     ],

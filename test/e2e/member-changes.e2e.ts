@@ -2,12 +2,12 @@ import { expectAccessible } from "./support/axe.ts";
 import { goAs } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 
-// A clerk adds a family with coverage, moves it, ends the employee's work, and takes that back; by keyboard where a
-// dialog opens and closes.
+// A clerk adds a family with coverage, adds a child to it, moves it, corrects a start two months back, ends the employee's work,
+// takes that back, and asks what was known the day before; by keyboard where a dialog opens and closes.
 
-test("a family is added, moved, ended with what that gives back, and the end is undone", async ({ page }, {
-  retry,
-}) => {
+test("a family is added, moved, corrected, ended with what that gives back, the end is undone, and what was known before is shown", async ({
+  page,
+}, { retry }) => {
   // Choosing a client stays with the user: nobody else of these tests works as this clerk.
   await goAs(page, "clerk", "/admin/enrollment");
   const main = page.getByRole("main");
@@ -22,7 +22,7 @@ test("a family is added, moved, ended with what that gives back, and the end is 
   await main.getByText("You choose plans").click();
   await main.getByRole("button", { name: "Check", exact: true }).press("Enter");
   await expect(page.getByRole("link", { name: "Enter the first day of coverage." })).toBeVisible();
-  await main.getByLabel("First day of coverage").fill("2026-02-01");
+  await main.getByLabel("First day of coverage").fill("2026-04-01");
   await main.getByLabel("Plan", { exact: true }).first().selectOption({ index: 1 });
   await main.getByRole("button", { name: "Check", exact: true }).press("Enter");
   await expect(main.getByText("The employee pays")).toBeVisible();
@@ -39,6 +39,30 @@ test("a family is added, moved, ended with what that gives back, and the end is 
   await dialog.getByRole("button", { name: "Yes, move" }).press("Enter");
   await expect(main.getByText("The move is saved.")).toBeVisible();
 
+  await main.getByRole("button", { name: "Add a family member" }).press("Enter");
+  await dialog.getByLabel("First name").fill("Liv");
+  await dialog.getByLabel("Last name").fill(lastName);
+  await dialog.getByLabel("Birth date").fill("1988-04-12");
+  await dialog.getByRole("button", { name: "Add", exact: true }).press("Enter");
+  await expect(dialog.getByRole("alert")).toContainText("must be");
+  await dialog.getByLabel("Birth date").fill("2026-05-02");
+  await dialog.getByRole("button", { name: "Add", exact: true }).press("Enter");
+  await expect(main.getByText("The family member was added.")).toBeVisible();
+  await expect(main.getByRole("link", { name: `Liv ${lastName}` })).toBeVisible();
+
+  await main.getByRole("button", { name: "Change coverage" }).press("Enter");
+  const first = dialog.getByLabel("Coverage", { exact: true }).locator("option", { hasText: "Apr 1, 2026" });
+  await dialog
+    .getByLabel("Coverage", { exact: true })
+    .selectOption((await first.first().getAttribute("value")) ?? "");
+  await dialog.getByLabel("First day").fill("2026-02-01");
+  await dialog.getByRole("button", { name: "Show what would happen" }).press("Enter");
+  await expect(dialog.getByRole("row", { name: /^February 2026 .* more/u })).toBeVisible();
+  await dialog.getByRole("button", { name: "Change coverage" }).press("Enter");
+  await expect(main.getByText("The coverage was changed.")).toBeVisible();
+  await main.getByText("Why these days and this price").first().click();
+  await expect(main.getByText(/^Written by staff: /u).first()).toBeVisible();
+
   await main.getByRole("button", { name: "End employment" }).press("Enter");
   await dialog.getByLabel("Last day of work").fill("2026-03-15");
   await dialog.getByLabel("Coverage goes on until").selectOption("endOfMonth");
@@ -47,6 +71,7 @@ test("a family is added, moved, ended with what that gives back, and the end is 
   await expect(dialog.getByRole("heading", { name: "What would happen after Mar 31, 2026" })).toBeVisible();
   await expect(dialog.getByRole("row", { name: /^April 2026 Medical coverage .* back/u })).toBeVisible();
   await expect(dialog.getByRole("row", { name: /^Together .* back/u })).toBeVisible();
+  await expect(dialog.getByRole("heading", { name: "COBRA clocks that start" })).toBeVisible();
   await expectAccessible(page, "end of employment");
   await dialog.getByRole("button", { name: "End employment" }).press("Enter");
   await expect(main.getByText("Employment and the family’s coverage have ended.")).toBeVisible();
@@ -55,4 +80,17 @@ test("a family is added, moved, ended with what that gives back, and the end is 
   await dialog.getByRole("button", { name: "Undo" }).press("Enter");
   await expect(main.getByText("The change was undone. What was before it holds again.")).toBeVisible();
   await expect(main.getByRole("cell", { name: "No end date" }).first()).toBeVisible();
+
+  const dayBefore = new Date(Date.now() - 48 * 3_600_000).toISOString().slice(0, 10);
+  await main.getByLabel("Day of coverage (today if left empty)").fill("2026-03-10");
+  await main.getByLabel("As we knew it on").fill(dayBefore);
+  await main.getByRole("button", { name: "Show", exact: true }).press("Enter");
+  await expect(main.getByText("Nobody in this family has coverage on this day.")).toBeVisible();
+  await expect(
+    main.getByRole("heading", { name: "What has changed in our records since then" }),
+  ).toBeVisible();
+
+  await main.getByRole("button", { name: "Show emails and documents" }).press("Enter");
+  await expect(main.getByText("The family has sent no documents.")).toBeVisible();
+  await expectAccessible(page, "member with reasons and papers");
 });

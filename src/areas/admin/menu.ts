@@ -23,6 +23,7 @@ export const menu: readonly MenuEntry[] = [
   { path: "/admin/tpas", textKey: "tpas", permission: "manageClients", group: "clients" },
   { path: "/admin/members", textKey: "members" },
   { path: "/admin/worklists", textKey: "workLists", permission: "enrollment", group: "members" },
+  { path: "/admin/terminations", textKey: "terminations", permission: "enrollment", group: "members" },
   { path: "/admin/enrollment", textKey: "newMember", group: "members" },
   { path: "/admin/corrections", textKey: "corrections", permission: "enrollment", group: "members" },
   {

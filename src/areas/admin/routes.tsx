@@ -16,10 +16,16 @@ import { rolesPages, securityPages, usersPages } from "#domains/access/web.ts";
 import { accumulatorPages, MemberTotalsOfStaff } from "#domains/accumulators/web.ts";
 import { claimFilePages, claimPages, MemberClaims } from "#domains/claims/web.ts";
 import { ChangeCoverage } from "#domains/coverage-changes/web.ts";
-import { CoverageOnADay, FamilyChanges, terminationReasonPages } from "#domains/coverage/web.ts";
+import { CoverageWhy, Papers } from "#domains/benefits/web.ts";
+import {
+  CoverageOnADay,
+  FamilyChanges,
+  terminationReasonPages,
+  terminationRunPages,
+} from "#domains/coverage/web.ts";
 import { contactsPages } from "#domains/contacts/web.ts";
 import { correctionPages, MemberCorrections } from "#domains/corrections/web.ts";
-import { newMemberPages } from "#domains/new-members/web.ts";
+import { AddDependent, newMemberPages } from "#domains/new-members/web.ts";
 import { membersPages, PersonLinks } from "#domains/members/web.ts";
 import { messagingPages } from "#domains/messaging/web.ts";
 import { paymentPages } from "#domains/payment-queue/web.ts";
@@ -58,12 +64,16 @@ export const routes: RouteObject[] = [
   ...acaPages,
   ...cobraPages,
   ...workListPages,
+  ...terminationRunPages,
   ...membersPages({
     MailCameBack,
     OnADay: CoverageOnADay,
+    Why: CoverageWhy,
+    Papers,
     Corrections: MemberCorrections,
     Coverage: ChangeCoverage,
     Changes: FamilyChanges,
+    AddDependent,
     IdCards: MemberIdCards,
     Events: MemberEvents,
     Cobra: MemberCobra,

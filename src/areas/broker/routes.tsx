@@ -8,9 +8,10 @@ import { contactPages } from "#domains/contacts/web.ts";
 import { usersPages } from "#domains/access/web.ts";
 import { correctionPages, MemberCorrections } from "#domains/corrections/web.ts";
 import { ChangeCoverage } from "#domains/coverage-changes/web.ts";
+import { CoverageWhy, Papers } from "#domains/benefits/web.ts";
 import { CoverageOnADay, FamilyChanges } from "#domains/coverage/web.ts";
 import { MemberIdCards } from "#domains/id-cards/web.ts";
-import { newMemberPages } from "#domains/new-members/web.ts";
+import { AddDependent, newMemberPages } from "#domains/new-members/web.ts";
 import { membersPages } from "#domains/members/web.ts";
 import { MailCameBack, workListPages } from "#domains/work-lists/web.ts";
 import { StaffArea } from "#web/staff/StaffArea.tsx";
@@ -29,9 +30,12 @@ export const routes: RouteObject[] = [
   ...membersPages({
     MailCameBack,
     OnADay: CoverageOnADay,
+    Why: CoverageWhy,
+    Papers,
     Corrections: MemberCorrections,
     Coverage: ChangeCoverage,
     Changes: FamilyChanges,
+    AddDependent,
     IdCards: MemberIdCards,
     Events: MemberEvents,
   }),

@@ -5,6 +5,7 @@ export const menu: readonly MenuEntry[] = [
   { path: "/client", textKey: "home" },
   { path: "/client/members", textKey: "members" },
   { path: "/client/worklists", textKey: "workLists", permission: "enrollment" },
+  { path: "/client/terminations", textKey: "terminations", permission: "enrollment" },
   { path: "/client/enrollment/new", textKey: "newMember", permission: "enrollment" },
   { path: "/client/corrections", textKey: "corrections", permission: "enrollment" },
   { path: "/client/forms1095", textKey: "forms1095", service: "forms1095", permission: "enrollment" },

@@ -5,6 +5,7 @@ export const menu: readonly MenuEntry[] = [
   { path: "/tpa", textKey: "home" },
   { path: "/tpa/members", textKey: "members" },
   { path: "/tpa/worklists", textKey: "workLists", permission: "enrollment" },
+  { path: "/tpa/terminations", textKey: "terminations", permission: "enrollment" },
   { path: "/tpa/enrollment/new", textKey: "newMember", permission: "enrollment" },
   { path: "/tpa/corrections", textKey: "corrections", permission: "enrollment" },
   { path: "/tpa/forms1095", textKey: "forms1095", service: "forms1095", permission: "enrollment" },

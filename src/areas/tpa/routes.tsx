@@ -11,8 +11,9 @@ import { MemberTotalsOfStaff } from "#domains/accumulators/web.ts";
 import { claimPages, MemberClaims } from "#domains/claims/web.ts";
 import { correctionPages, MemberCorrections } from "#domains/corrections/web.ts";
 import { ChangeCoverage } from "#domains/coverage-changes/web.ts";
-import { CoverageOnADay, FamilyChanges } from "#domains/coverage/web.ts";
-import { newMemberPages } from "#domains/new-members/web.ts";
+import { CoverageWhy, Papers } from "#domains/benefits/web.ts";
+import { CoverageOnADay, FamilyChanges, terminationRunPages } from "#domains/coverage/web.ts";
+import { AddDependent, newMemberPages } from "#domains/new-members/web.ts";
 import { membersPages } from "#domains/members/web.ts";
 import { MailCameBack, workListPages } from "#domains/work-lists/web.ts";
 import { StaffArea } from "#web/staff/StaffArea.tsx";
@@ -30,12 +31,16 @@ export const routes: RouteObject[] = [
   ...acaPages,
   ...cobraPages,
   ...workListPages,
+  ...terminationRunPages,
   ...membersPages({
     MailCameBack,
     OnADay: CoverageOnADay,
+    Why: CoverageWhy,
+    Papers,
     Corrections: MemberCorrections,
     Coverage: ChangeCoverage,
     Changes: FamilyChanges,
+    AddDependent,
     IdCards: MemberIdCards,
     Events: MemberEvents,
     Cobra: MemberCobra,

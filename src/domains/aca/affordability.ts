@@ -6,6 +6,11 @@ import { because, type Traced } from "#kernel/traced.ts";
  * The line is that of the year before: an employer may use the one in force six months before the plan year
  * (26 CFR 54.4980H-5(e)(2)(iv)).
  */
+/*
+ * Sources. Shares: Rev. Proc. 2022-34 (2023), Rev. Proc. 2023-29 (2024), Rev. Proc. 2024-35 (2025), Rev. Proc. 2025-25 (2026).
+ * Poverty lines, each of the year before: HHS notices of January 21, 2022 (87 FR 3315, $13,590), January 19, 2023 (88 FR 3424,
+ * $14,580), January 17, 2024 (89 FR 2961, $15,060) and January 17, 2025 (90 FR 5917, $15,650).
+ */
 const byYear: Readonly<Record<number, { basisPoints: number; povertyLineCents: number }>> = {
   2023: { basisPoints: 912, povertyLineCents: 1_359_000 },
   2024: { basisPoints: 839, povertyLineCents: 1_458_000 },

@@ -3,7 +3,11 @@ import type { PlainDate } from "#kernel/dates.ts";
 import { because, type Traced } from "#kernel/traced.ts";
 import type { Network, TotalKind } from "./total-kinds.ts";
 
-/** What one person may pay at most in a plan year that begins in the calendar year (45 CFR 156.130), in cents. */
+/**
+ * What one person may pay at most in a plan year that begins in the calendar year (45 CFR 156.130), in cents. As published by CMS:
+ * its papers on the premium adjustment percentage of December 28, 2021 (2023), December 12, 2022 (2024) and November 15, 2023
+ * (2025), and the Marketplace Integrity and Affordability final rule of June 25, 2025 (90 FR 27074), which raised that of 2026.
+ */
 const federalCaps: readonly (readonly [year: number, cents: number])[] = [
   [2023, 910_000],
   [2024, 945_000],

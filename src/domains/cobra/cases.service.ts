@@ -94,16 +94,23 @@ export async function readClocks(client: pg.ClientBase, caseId: string): Promise
 }
 
 /** The family's covers by group health plans, of all days, those continued among them. */
-export async function readHealthCovers(client: pg.ClientBase, familyId: string): Promise<CoverRow[]> {
-  const { rows } = await client.query<CoverRow>(
-    `select v.id, v.version, v.member_id as "memberId", v.coverage_type as "coverageType", v.base_plan_id as "basePlanId",
-       b.name as "planName", v.tier_code as "tierCode", v.effective_date as "effectiveDate",
+export const readHealthCovers = async (client: pg.ClientBase, familyId: string): Promise<CoverRow[]> =>
+  (await readHealthCoversOf(client, [familyId])).map(({ familyId: _, ...cover }) => cover);
+
+/** The same of many families. */
+export async function readHealthCoversOf(
+  client: pg.ClientBase,
+  familyIds: readonly string[],
+): Promise<(CoverRow & { familyId: string })[]> {
+  const { rows } = await client.query<CoverRow & { familyId: string }>(
+    `select v.family_id as "familyId", v.id, v.version, v.member_id as "memberId", v.coverage_type as "coverageType",
+       v.base_plan_id as "basePlanId", b.name as "planName", v.tier_code as "tierCode", v.effective_date as "effectiveDate",
        v.termination_date as "terminationDate", v.employee_cents as "employeeCents", v.employer_cents as "employerCents",
        v.cobra_clock_id as "cobraClockId"
      from coverages v join base_plans b on b.id = v.base_plan_id
        join coverage_types k on k.code = v.coverage_type and k.installation_id = v.installation_id and k.is_health_care
-     where v.family_id = $1 and v.deleted_at is null order by k.sort_order, v.coverage_type, v.effective_date, v.id`,
-    [familyId],
+     where v.family_id = any($1) and v.deleted_at is null order by k.sort_order, v.coverage_type, v.effective_date, v.id`,
+    [familyIds],
   );
   return rows;
 }

@@ -67,8 +67,28 @@ export const cobraLetters = call({
   path: "/cobra/letters",
   access: cobraAccess,
   service: "cobra",
-  summary: "The notices of the right to elect of these clocks, each in its person's language, as a PDF",
+  summary:
+    "The notices of the right to elect of these clocks, each in its person's language, as a PDF or a ZIP of PDFs",
+  body: z.strictObject({
+    clockIds: z.array(z.uuid()).min(1).max(lettersAtOnce),
+    /** One file of all letters to print, or a ZIP with a file of each household. */
+    as: z.enum(["pdf", "zip"]).default("pdf"),
+  }),
+  file: ["application/pdf", "application/zip"],
+  statuses: [404],
+});
+
+export const lapseCobra = call({
+  method: "POST",
+  path: "/cobra/lapsed",
+  access: cobraAccess,
+  service: "cobra",
+  summary:
+    "End the clocks whose time has run out (not elected, not paid, the last month over), each for its reason and on its day; who is not late is left, and named",
   body: z.strictObject({ clockIds: z.array(z.uuid()).min(1).max(lettersAtOnce) }),
-  file: ["application/pdf"],
+  answer: z.object({
+    ended: z.int(),
+    left: z.array(z.object({ name: z.string(), message: z.string() })),
+  }),
   statuses: [404],
 });

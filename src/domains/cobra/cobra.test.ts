@@ -142,13 +142,19 @@ describe("the start", () => {
     const ends = async () => {
       const { rows } = await owner.query<{ end: string }>(
         `select m.first_name || ' ' || coalesce(c.termination_date::text, '-') as end from coverages c join members m on m.id = c.member_id
-         where c.family_id = $1 and c.coverage_type = 'medical' and c.deleted_at is null order by m.dob`,
+         where c.family_id = $1 and c.coverage_type = 'medical' and c.deleted_at is null order by m.dob, c.effective_date`,
         [family.employee],
       );
       return rows.map(({ end }) => end);
     };
     expect(told(started.case)).toEqual(["Haru noticeDue notice 2026-12-14"]);
-    expect(await ends()).toEqual(["Mina -", "Haru 2026-09-30", "Sora -"]);
+    expect(await ends()).toEqual([
+      "Mina 2026-09-30",
+      "Mina -",
+      "Haru 2026-09-30",
+      "Sora 2026-09-30",
+      "Sora -",
+    ]);
     expect((await step(started.case, "undo", {})).status).toBe(200);
     expect(await ends()).toEqual(["Mina -", "Haru -", "Sora -"]);
     expect((await start({ memberId: family.spouse, event: "divorce" })).status).toBe(200);
@@ -362,6 +368,80 @@ describe("the calendar and the letters", () => {
     expect(csv.body).toContain("11/14/2026");
     const wrong = await server.call("GET", "/cobra/due?filter[taskDueOn]=2026-02-30..", { token });
     expect(wrong.statusCode).toBe(400);
+  });
+
+  test("what has run out ends in one go, each for its reason and on its day; who is not late stays and is named", async () => {
+    family = await aFamily({ termination_date: "2026-08-10" });
+    const late = await noticed({ eventDate: "2026-08-10" });
+    const ofLate = late.clocks.map(({ id }) => id);
+    await owner.query(
+      "update cobra_clocks set notice_sent_on = '2026-08-20', task_due_on = '2026-10-30' where id = any($1)",
+      [ofLate],
+    );
+    family = await aFamily();
+    const paid = await noticed();
+    const mina = clockOf(paid, family.employee);
+    const elected = await step(paid, "election", {
+      electedOn: "2026-10-06",
+      people: [{ clockId: mina.id, coverageTypes: ["dental"] }],
+    });
+    await owner.query("update cobra_clocks set task_due_on = '2026-11-01' where id = $1", [mina.id]);
+    const [sun] = elected.case.clocks.filter(({ memberId }) => memberId === family.spouse);
+    const answer = await server.call("POST", "/cobra/lapsed", {
+      token,
+      body: { clockIds: [...ofLate, mina.id, sun?.id] },
+    });
+    expect(answer.json()).toEqual({
+      ended: 4,
+      left: [{ name: "Haru Park", message: "Nothing of this person is late yet." }],
+    });
+    const { rows } = await owner.query(
+      `select m.first_name as name, k.state, k.end_reason as reason, k.ended_on as day from cobra_clocks k
+         join members m on m.id = k.member_id where k.case_id = any($1) order by k.case_id, m.dob`,
+      [[late.id, paid.id]],
+    );
+    expect(rows.map(({ name, state, reason, day }) => [name, state, reason, day].join(" "))).toEqual([
+      "Mina ended notElected 2026-08-10",
+      "Haru ended notElected 2026-08-10",
+      "Sora ended notElected 2026-08-10",
+      "Mina ended notPaid 2026-09-30",
+      "Haru noticeSent  ",
+      "Sora noticeSent  ",
+    ]);
+    const timeline = await server.call("GET", `/member/${family.employee}/timeline`, { token });
+    const steps = timeline
+      .json<{ entries: { kind: string; details: { step?: string } }[] }>()
+      .entries.flatMap(({ kind, details }) => (kind === "cobra" ? [details.step] : []));
+    expect(new Set(steps)).toEqual(new Set(["election", "end", "notice", "started"]));
+    expect(steps).toHaveLength(4);
+  });
+
+  test("the link is mailed to the person, a child's to the employee, without a word of what they had", async () => {
+    const found = await noticed();
+    const mail = (memberId: string) =>
+      server.call("POST", `/cobra/clocks/${clockOf(found, memberId).id}/link/mail`, { token });
+    expect((await mail(family.employee)).json()).toMatchObject({ errors: [{ path: "email" }] });
+    await owner.query(
+      "update people set email = 'mina@example.com' where id = (select person_id from members where id = $1)",
+      [family.employee],
+    );
+    expect((await mail(family.child)).json()).toMatchObject({ to: "mina@example.com" });
+    const { rows } = await owner.query<{ payload: object }>(
+      "select data as payload from pgboss.job where name = 'keep-mail' order by created_on desc limit 1",
+    );
+    const kept =
+      rows.length > 0 ? rows : (await owner.query("select id from mails where kind = 'cobraLink'")).rows;
+    expect(kept).toHaveLength(1);
+  });
+
+  test("as a ZIP there is one file for each household", async () => {
+    const { case: found } = await start();
+    const answer = await server.call("POST", "/cobra/letters", {
+      token,
+      body: { clockIds: found.clocks.map(({ id }) => id), as: "zip" },
+    });
+    expect(answer.headers["content-type"]).toBe("application/zip");
+    expect(answer.rawPayload.toString("latin1")).toContain("cobra-notice-001-Mina-Park.pdf");
   });
 
   test("one letter for those at one address, in the language of the first, with prices and the last day to elect", async () => {

@@ -135,6 +135,17 @@ export const previewCobra = call({
     ),
     /** How many covers have no end yet, and would end on the day before the loss. */
     coversToEnd: z.int(),
+    /** Of those who stay: their tier, and what the employee pays a month, from that day on. */
+    rest: z.array(
+      z.object({
+        coverageType: z.string(),
+        coverageName: z.string(),
+        tierBefore: z.enum(tierCodes),
+        tierAfter: z.enum(tierCodes),
+        employeeBefore: z.int(),
+        employeeAfter: z.int(),
+      }),
+    ),
     warnings: z.array(reasonSchema),
   }),
   statuses: [404],

@@ -4,12 +4,13 @@ import { streamedCsv } from "#server/http/streamed-csv.ts";
 import type { Services } from "#server/services.ts";
 import { findCases } from "./cases.service.ts";
 import { exportDue, findDue } from "./calendar.service.ts";
-import { cobraCalendar, cobraCalendarExport, cobraLetters } from "./cobra-calendar.ts";
+import { lapse } from "./lapse.service.ts";
+import { cobraCalendar, cobraCalendarExport, cobraLetters, lapseCobra } from "./cobra-calendar.ts";
 import { openCobraLetters } from "./letters/letters.service.ts";
 import * as calls from "./cobra.ts";
-import { electByLink, makeCobraLink, openCobraLink } from "./elect/elect.ts";
-import { electThrough, makeLink, showLink } from "./elect/elect.service.ts";
-import { lookAtEnd, previewStart, startAtEnd, startCase } from "./start.service.ts";
+import { electByLink, mailCobraLink, makeCobraLink, openCobraLink } from "./elect/elect.ts";
+import { electThrough, mailLink, makeLink, showLink } from "./elect/elect.service.ts";
+import { lookAtEnd, previewStart, startAtEnd, startAtEnds, startCase } from "./start.service.ts";
 import * as steps from "./steps.service.ts";
 import { undoStep } from "./undo.service.ts";
 import type { CobraPort } from "#domains/coverage/termination/cobra-port.service.ts";
@@ -17,7 +18,7 @@ import type { CobraPort } from "#domains/coverage/termination/cobra-port.service
 export { withdrawCobra } from "./withdraw.service.ts";
 
 /** What the end of employment or cover starts here. */
-export const cobraOfEnds: CobraPort = { look: lookAtEnd, start: startAtEnd };
+export const cobraOfEnds: CobraPort = { look: lookAtEnd, start: startAtEnd, startMany: startAtEnds };
 
 /** The door through which the server mounts this domain. */
 export function mountCobra(api: Api, services: Services): void {
@@ -46,12 +47,12 @@ export function mountCobra(api: Api, services: Services): void {
   api.handle(cobraCalendarExport, async ({ scope, query, reply }) =>
     streamedCsv(reply, "cobra.csv", (write) => exportDue(services, scope, query, write)),
   );
+  api.handle(lapseCobra, ({ scope, body }) => lapse(services, scope, body.clockIds));
+  api.handle(mailCobraLink, ({ scope, params }) => mailLink(services, scope, params.id));
   api.handle(makeCobraLink, ({ scope, params }) => makeLink(services, scope, params.id));
   api.handle(openCobraLink, ({ system, params, body }) => showLink(services, system, { ...params, ...body }));
   api.handle(electByLink, ({ system, params, body }) =>
     electThrough(services, system, { ...params, ...body }),
   );
-  api.handle(cobraLetters, ({ scope, body }) =>
-    drawing.take(() => openCobraLetters(services, scope, body.clockIds)),
-  );
+  api.handle(cobraLetters, ({ scope, body }) => drawing.take(() => openCobraLetters(services, scope, body)));
 }

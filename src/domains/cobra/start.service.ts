@@ -1,46 +1,22 @@
-import { addDays, dayBefore, lastOfMonth, type PlainDate, todayIn } from "#kernel/dates.ts";
+import type { PlainDate } from "#kernel/dates.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import { Problem } from "#kernel/problem.ts";
 import type { RelationshipCode } from "#kernel/relationship.ts";
-import { reason, type Reason } from "#kernel/traced.ts";
 import type { CobraAsked, CobraOutlook } from "#domains/coverage/termination/cobra-port.service.ts";
 import { coverageNames } from "#domains/plans/coverage-names.service.ts";
-import { fullNameSql } from "#server/database/person-name.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
-import { type CoverRow, coversOn, readCase, readHealthCovers } from "./cases.service.ts";
-import { type CaseDates, explainedDates, nextTask } from "./clock-dates.ts";
-import {
-  canHappenTo,
-  isBeneficiary,
-  isToldByFamily,
-  lastDay,
-  monthsOf,
-  noticeDue,
-  tellBy,
-} from "./cobra-rules.ts";
+import { type CoverRow, readCase } from "./cases.service.ts";
+import { explainedDates } from "./clock-dates.ts";
+import { canHappenTo } from "./cobra-rules.ts";
 import type { CobraCase, CobraPreview, StartCobra } from "./cobra.ts";
 import { refusal } from "./cobra.texts.ts";
 import { cobraCasesTable, cobraClocksTable } from "./cobra.table.ts";
-import type { ClockDates, CoverBefore } from "./step-change.ts";
-import { endCovers, writeStep } from "./write-step.service.ts";
-
-type Member = {
-  id: string;
-  installationId: string;
-  clientId: string;
-  familyId: string;
-  timeZone: string;
-};
-type Person = { id: string; name: string; relationship: RelationshipCode };
-type Plan = {
-  member: Member;
-  dates: CaseDates;
-  people: (Person & { hasRight: boolean; why: Reason[]; clock: ClockDates; offers: CoverRow[] })[];
-  /** Covers of those with the right that go on beyond the last day. */
-  toEnd: CoverRow[];
-  warnings: Reason[];
-};
+import { type Plan, planFrom, readStartFacts } from "./start-plan.service.ts";
+import { writeCovers } from "#domains/coverage/write-covers.service.ts";
+import { changesOfRest, type Retiered, retierFamily } from "./retier.service.ts";
+import type { CoverAdded, CoverBefore } from "./step-change.ts";
+import { writeSteps } from "./write-step.service.ts";
 
 /** What the event would start; nothing is written. */
 export async function previewStart(
@@ -75,6 +51,9 @@ export async function previewStart(
         })),
       })),
       coversToEnd: plan.toEnd.length,
+      rest: changesOfRest(await retierFamily(services, transaction, scope, plan), plan.dates.lossDate).map(
+        (one) => ({ ...one, coverageName: names.get(one.coverageType) ?? one.coverageType }),
+      ),
       warnings: plan.warnings,
     };
   });
@@ -146,52 +125,130 @@ async function startCobraIn(
   scope: Scope,
   asked: StartCobra,
 ): Promise<string> {
-  const { client, db } = transaction;
+  const { client } = transaction;
   await client.query(
     `select from members where family_id = (select family_id from members where id = $1) order by id for no key update`,
     [asked.memberId],
   );
-  const { member, dates, people, toEnd } = await planOf(services, transaction, scope, asked);
+  const plan = await planOf(services, transaction, scope, asked);
   const { rowCount } = await client.query(
     "select 1 from cobra_cases where member_id = $1 and event = $2 and event_date = $3 and deleted_at is null",
-    [member.id, asked.event, asked.eventDate],
+    [plan.member.id, asked.event, asked.eventDate],
   );
   if (rowCount !== 0) throw refusal("eventDate", "startedBefore", scope.context.language);
   const now = services.clock();
   const by = scope.userId ?? null;
-  const at = now.toISOString();
-  const id = uuidv7(now.getTime());
-  const { installationId, clientId, familyId } = member;
-  const common = {
-    installationId,
-    clientId,
-    familyId,
-    createdAt: at,
-    updatedAt: at,
-    createdBy: by,
-    updatedBy: by,
-  };
-  await db.insert(cobraCasesTable).values({ ...common, ...dates, id, memberId: member.id });
-  await db.insert(cobraClocksTable).values(
-    people
-      .filter(({ hasRight }) => hasRight)
-      .map(({ id: memberId, clock }) => ({
-        ...common,
-        ...clock,
-        id: uuidv7(now.getTime()),
-        caseId: id,
-        memberId,
-      })),
-  );
-  const covers: CoverBefore[] = await endCovers(transaction, toEnd, dayBefore(dates.lossDate), { now, by });
-  await writeStep(transaction, scope, {
-    case: { id, memberId: member.id, installationId, clientId, familyId },
-    kind: "started",
-    onDate: asked.eventDate,
-    change: { clocks: [], covers, added: [], creditCents: 0 },
-    now,
-  });
+  const retiered = await retierFamily(services, transaction, scope, plan);
+  const change = await writeRetiered(transaction, retiered, { now, by });
+  const [id = ""] = await writeStarts(transaction, scope, [{ plan, ...change }], now);
   return id;
+}
+
+type Start = { plan: Plan; covers: CoverBefore[]; added: CoverAdded[]; changeId?: string };
+
+/** Writes it; answers what was, and what was added, so that the start can be taken back. */
+async function writeRetiered(
+  transaction: Transaction,
+  retiered: readonly Retiered[],
+  { now, by }: { now: Date; by: string | null },
+): Promise<Pick<Start, "covers" | "added">> {
+  const done: Pick<Start, "covers" | "added"> = { covers: [], added: [] };
+  for (const { held, written } of retiered) {
+    const ids = await writeCovers(transaction, written, { now, userId: by });
+    for (const [at, { id, cover }] of written.entries()) {
+      const { tierCode, terminationDate, employeeCents, employerCents } = cover;
+      const left = { tierCode, terminationDate, employeeCents, employerCents };
+      const before = held.find((row) => row.id === id);
+      if (before === undefined) done.added.push({ id: ids[at] ?? "", left });
+      else
+        done.covers.push({
+          id: before.id,
+          tierCode: before.tierCode,
+          terminationDate: before.terminationDate,
+          employeeCents: before.employeeCents,
+          employerCents: before.employerCents,
+          left,
+        });
+    }
+  }
+  return done;
+}
+
+/** Cases with their clocks and first step; answers their ids. */
+async function writeStarts(
+  transaction: Transaction,
+  scope: Scope,
+  starts: readonly Start[],
+  now: Date,
+): Promise<string[]> {
+  if (starts.length === 0) return [];
+  const { db } = transaction;
+  const by = scope.userId ?? null;
+  const at = now.toISOString();
+  const made = starts.map(({ plan: { member, dates, people }, covers, added, changeId }) => {
+    const id = uuidv7(now.getTime());
+    const { installationId, clientId, familyId } = member;
+    const of = { installationId, clientId, familyId };
+    const common = { ...of, createdAt: at, updatedAt: at, createdBy: by, updatedBy: by };
+    return {
+      row: { ...common, ...dates, id, memberId: member.id, ...(changeId === undefined ? {} : { changeId }) },
+      clocks: people
+        .filter(({ hasRight }) => hasRight)
+        .map(({ id: memberId, clock }) => ({
+          ...common,
+          ...clock,
+          id: uuidv7(now.getTime()),
+          caseId: id,
+          memberId,
+        })),
+      step: {
+        case: { ...of, id, memberId: member.id },
+        kind: "started" as const,
+        onDate: dates.eventDate,
+        change: { clocks: [], covers, added, creditCents: 0 },
+        now,
+      },
+    };
+  });
+  await db.insert(cobraCasesTable).values(made.map(({ row }) => row));
+  await db.insert(cobraClocksTable).values(made.flatMap(({ clocks }) => clocks));
+  await writeSteps(
+    transaction,
+    scope,
+    made.map(({ step }) => step),
+  );
+  return made.map(({ row }) => row.id);
+}
+
+/**
+ * What many ends by staff start, each with its change, within their transaction (`CobraPort` of coverage). The caller holds
+ * the families, and has ended their covers. Ends that start nothing are passed over.
+ */
+export async function startAtEnds(
+  services: Services,
+  transaction: Transaction,
+  scope: Scope,
+  ends: readonly (CobraAsked & { changeId: string })[],
+): Promise<void> {
+  const { client } = transaction;
+  const ids = ends.map(({ memberId }) => memberId);
+  const facts = await readStartFacts(client, ids);
+  const { rows } = await client.query<{ memberId: string; event: string; eventDate: PlainDate }>(
+    `select member_id as "memberId", event, event_date as "eventDate" from cobra_cases
+     where member_id = any($1) and deleted_at is null`,
+    [ids],
+  );
+  const started = new Set(rows.map((one) => `${one.memberId} ${one.event} ${one.eventDate}`));
+  const now = services.clock();
+  const { language } = scope.context;
+  const starts = ends.flatMap(({ changeId, ...end }): Start[] => {
+    const found = facts.get(end.memberId);
+    if (found === undefined || started.has(`${end.memberId} ${end.event} ${end.eventDate}`)) return [];
+    if (!canHappenTo(end.event, found.member.relationship)) return [];
+    const plan = planFrom(found, { asked: askedOf(end), now, language, nobody: () => null });
+    return plan === null ? [] : [{ plan, covers: [], added: [], changeId }];
+  });
+  await writeStarts(transaction, scope, starts, now);
 }
 
 const planOf = (
@@ -212,95 +269,9 @@ async function findPlan<Nobody>(
   /** What becomes of it where nobody has a right. */
   nobody: (covers: readonly CoverRow[]) => Nobody,
 ): Promise<Plan | Nobody> {
-  const { language } = scope.context;
-  const { event, eventDate } = asked;
-  const { rows: members } = await client.query<Member & { relationship: RelationshipCode }>(
-    `select m.id, m.installation_id as "installationId", m.client_id as "clientId", m.family_id as "familyId", m.relationship,
-       c.time_zone as "timeZone"
-     from members m join clients c on c.id = m.client_id where m.id = $1 and m.deleted_at is null`,
-    [asked.memberId],
-  );
-  const [member] = members;
-  if (member === undefined) throw new Problem("notFound");
-  if (!canHappenTo(event, member.relationship)) throw refusal("event", `notTo.${event}`, language);
-  const { rows: persons } = await client.query<Person>(
-    `select id, coalesce(${fullNameSql("members")}, '') as name, relationship from members
-     where family_id = $1 and deleted_at is null
-     order by case relationship when '18' then 0 when '01' then 1 else 2 end, dob, id`,
-    [member.familyId],
-  );
-  const covers = await readHealthCovers(client, member.familyId);
-  const today = todayIn(member.timeZone, services.clock());
-  if (asked.toldOn !== undefined && asked.toldOn > today) throw refusal("toldOn", "inFuture", language);
-  const before = coversOn(covers, dayBefore(eventDate));
-  const judged = persons.map((person) => {
-    const isCovered = before.some(({ memberId }) => memberId === person.id);
-    const right = isBeneficiary({ ...person, isCovered }, event, member.id);
-    return asked.without.includes(person.id) && right.value
-      ? { ...person, hasRight: false, why: [reason("who.keeps")] }
-      : { ...person, hasRight: right.value, why: right.why };
-  });
-  const entitled = new Set(judged.filter(({ hasRight }) => hasRight).map(({ id }) => id));
-  if (entitled.size === 0) return nobody(covers);
-  const own = before.filter(({ memberId }) => entitled.has(memberId));
-  const lastOfPlan = asked.lastDay ?? usualLastDay(own, eventDate);
-  if (lastOfPlan < dayBefore(eventDate)) throw refusal("lastDay", "beforeEvent", language, { eventDate });
-  const lossDate = addDays(lastOfPlan, 1);
-  const dates: CaseDates = {
-    event,
-    eventDate,
-    lossDate,
-    countsFrom: asked.countsFrom,
-    isEmployerAdministrator: asked.isEmployerAdministrator,
-    toldOn: asked.toldOn ?? null,
-  };
-  const onLastDay = coversOn(covers, lastOfPlan);
-  return {
-    member,
-    dates,
-    people: judged.map((person) => ({
-      ...person,
-      clock: freshClock(dates),
-      offers: onLastDay.filter(({ memberId }) => memberId === person.id),
-    })),
-    toEnd: onLastDay.filter(
-      ({ memberId, terminationDate }) =>
-        entitled.has(memberId) && (terminationDate === null || terminationDate > lastOfPlan),
-    ),
-    warnings: warningsOf(dates),
-  };
-}
-
-/** Cover that has ended says it; else the plan goes to the end of the month. */
-function usualLastDay(covers: readonly CoverRow[], eventDate: PlainDate): PlainDate {
-  const ends = covers.flatMap(({ terminationDate }) => (terminationDate === null ? [] : [terminationDate]));
-  return ends.toSorted().at(-1) ?? lastOfMonth(eventDate);
-}
-
-function freshClock(dates: CaseDates): ClockDates {
-  const months = monthsOf(dates.event).value;
-  const clock = {
-    state: "noticeDue" as const,
-    months,
-    extension: null,
-    noticeDueOn: noticeDue(dates).value,
-    noticeSentOn: null,
-    electedOn: null,
-    waivedOn: null,
-    firstPaidOn: null,
-    paidThrough: null,
-    endsOn: lastDay(dates, months).value,
-    endedOn: null,
-    endReason: null,
-  };
-  return { ...clock, ...nextTask(clock, dates.lossDate) };
-}
-
-function warningsOf(dates: CaseDates): Reason[] {
-  const last = tellBy(dates).value;
-  return isToldByFamily(dates.event) && dates.toldOn !== null && dates.toldOn > last
-    ? [reason("warning.toldLate", { last })]
-    : [];
+  const facts = (await readStartFacts(client, [asked.memberId])).get(asked.memberId);
+  if (facts === undefined) throw new Problem("notFound");
+  return planFrom(facts, { asked, now: services.clock(), language: scope.context.language, nobody });
 }
 
 function nobodyCovered(covers: readonly CoverRow[], eventDate: PlainDate, scope: Scope): Problem {

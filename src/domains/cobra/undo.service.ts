@@ -1,4 +1,5 @@
 import { Problem } from "#kernel/problem.ts";
+import { addMemberEvents } from "#domains/members/member-events.service.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { lockCase, readCase } from "./cases.service.ts";
@@ -34,6 +35,21 @@ export async function undoStep(
       "update cobra_steps set undone_at = $2, updated_at = $2, updated_by = $3, version = version + 1 where id = $1",
       [last.id, by.now, by.by],
     );
+    const { installationId, clientId, familyId, memberId } = found;
+    await addMemberEvents(transaction, {
+      installationId,
+      now: by.now,
+      events: [
+        {
+          clientId,
+          familyId,
+          memberId,
+          kind: "undo",
+          actor: scope.actor,
+          details: { undone: "cobra", step: last.kind },
+        },
+      ],
+    });
     transaction.audit({
       action: "undo",
       subject: "cobra_cases",

@@ -8,6 +8,7 @@ export const MemberCobra = lazyPageWith<{ memberId: string }>(
   () => import("./staff/MemberCobra.tsx").then((file) => file.MemberCobra),
   "cobra-staff",
   "cobra-why",
+  "members",
   "resource",
 );
 

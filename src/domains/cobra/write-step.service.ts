@@ -1,5 +1,6 @@
 import { dayBefore, type PlainDate } from "#kernel/dates.ts";
 import { uuidv7 } from "#kernel/ids.ts";
+import { addMemberEvents } from "#domains/members/member-events.service.ts";
 import { markSentOn } from "#domains/members/member-changes.service.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { CaseRow, ClockRow, CoverRow } from "./cases.service.ts";
@@ -11,49 +12,73 @@ import type { ClockDates, CoverBefore, StepChange } from "./step-change.ts";
 type By = { now: Date; by: string | null };
 type OfCase = Pick<CaseRow, "id" | "memberId" | "installationId" | "clientId" | "familyId">;
 
+export type NewStep = {
+  case: OfCase;
+  kind: CobraStepKind;
+  onDate: PlainDate;
+  change: StepChange;
+  now: Date;
+  amountCents?: number;
+};
+
 /** What was done, with what it changed, and the audit's row. */
-export async function writeStep(
+export const writeStep = (transaction: Transaction, scope: Scope, step: NewStep): Promise<void> =>
+  writeSteps(transaction, scope, [step]);
+
+/** The same of many cases. */
+export async function writeSteps(
   transaction: Transaction,
   scope: Scope,
-  given: {
-    case: OfCase;
-    kind: CobraStepKind;
-    onDate: PlainDate;
-    change: StepChange;
-    now: Date;
-    amountCents?: number;
-  },
+  steps: readonly NewStep[],
 ): Promise<void> {
-  const { now, kind, onDate, change, amountCents = null } = given;
-  const { id: caseId, memberId, installationId, clientId, familyId } = given.case;
-  const at = now.toISOString();
   const by = scope.userId ?? null;
-  await transaction.db.insert(cobraStepsTable).values({
-    id: uuidv7(now.getTime()),
-    installationId,
-    clientId,
-    familyId,
-    caseId,
-    memberId,
-    kind,
-    onDate,
-    at,
-    amountCents,
-    change,
-    createdAt: at,
-    updatedAt: at,
-    createdBy: by,
-    updatedBy: by,
-  });
-  if (kind === "notice") await markChange(transaction, caseId, now);
-  const isStart = kind === "started";
-  transaction.audit({
-    action: isStart ? "create" : "update",
-    subject: "cobra_cases",
-    subjectId: caseId,
-    clientId,
-    details: { kind },
-  });
+  await transaction.db.insert(cobraStepsTable).values(
+    steps.map(({ case: of, kind, onDate, change, now, amountCents = null }) => {
+      const at = now.toISOString();
+      return {
+        id: uuidv7(now.getTime()),
+        installationId: of.installationId,
+        clientId: of.clientId,
+        familyId: of.familyId,
+        caseId: of.id,
+        memberId: of.memberId,
+        kind,
+        onDate,
+        at,
+        amountCents,
+        change,
+        createdAt: at,
+        updatedAt: at,
+        createdBy: by,
+        updatedBy: by,
+      };
+    }),
+  );
+  const [first] = steps;
+  if (first !== undefined)
+    await addMemberEvents(transaction, {
+      installationId: first.case.installationId,
+      now: first.now,
+      events: steps.map(({ case: { clientId, familyId, memberId }, kind, onDate }) => ({
+        clientId,
+        familyId,
+        memberId,
+        kind: "cobra" as const,
+        effectiveDate: onDate,
+        actor: scope.actor,
+        details: { step: kind },
+      })),
+    });
+  for (const { case: of, kind, now } of steps) {
+    if (kind === "notice") await markChange(transaction, of.id, now);
+    transaction.audit({
+      action: kind === "started" ? "create" : "update",
+      subject: "cobra_cases",
+      subjectId: of.id,
+      clientId: of.clientId,
+      details: { kind },
+    });
+  }
 }
 
 /** With the notice, news of the end that started the case has left the house. */

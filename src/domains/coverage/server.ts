@@ -2,6 +2,9 @@ import type { Api } from "#server/http/api.ts";
 import type { Services } from "#server/services.ts";
 import { mountResource } from "#resource/resource.routes.ts";
 import { registerTexts } from "#server/i18n.ts";
+import * as runCalls from "./bulk/termination-runs.ts";
+import { previewRun } from "./bulk/preview-run.service.ts";
+import { getRun, listRuns, startRun, undoRun } from "./bulk/runs.service.ts";
 import { coverageOn } from "./coverage-on.ts";
 import { getCoverageOn } from "./coverage-on.service.ts";
 import { listReasons } from "./termination-reasons/termination-reasons.service.ts";
@@ -27,5 +30,12 @@ export function mountCoverage(api: Api, services: Services, cobra: CobraPort): v
   api.handle(previewTermination, ({ scope, body }) => lookAhead(doors, scope, body));
   api.handle(terminateMember, ({ scope, body, ifMatch }) =>
     terminate(doors, scope, { ...body, version: ifMatch }),
+  );
+  api.handle(runCalls.previewTerminationRun, ({ scope, body }) => previewRun(doors, scope, body));
+  api.handle(runCalls.startTerminationRun, ({ scope, body }) => startRun(doors, scope, body));
+  api.handle(runCalls.terminationRunList, ({ scope, query }) => listRuns(scope, query.clientId));
+  api.handle(runCalls.terminationRun, ({ scope, params }) => getRun(scope, params.id));
+  api.handle(runCalls.undoTerminationRun, ({ scope, params, ifMatch }) =>
+    undoRun(doors, scope, { id: params.id, version: ifMatch }),
   );
 }

@@ -1,6 +1,7 @@
 import type { MemberDetail } from "#domains/members/members.ts";
 import { resourceRoutes } from "#resource/staff/resource-routes.tsx";
-import { lazyPageWith } from "#web/shell/lazy-page.tsx";
+import { lazyPage, lazyPageWith } from "#web/shell/lazy-page.tsx";
+import { page } from "#web/shell/page-route.tsx";
 import { terminationReasons } from "./termination-reasons/termination-reasons.ts";
 
 /** Why employment and coverage end, below `/admin`. */
@@ -19,3 +20,12 @@ export const FamilyChanges = lazyPageWith<{ member: MemberDetail }>(
   "coverage-staff",
   "members",
 );
+
+const TerminationsPage = lazyPage(
+  () => import("./staff/TerminationsPage.tsx").then((file) => file.TerminationsPage),
+  "coverage-staff",
+  "members",
+);
+
+/** The end of many employments at once. */
+export const terminationRunPages = [page("terminations", TerminationsPage)];

@@ -2,13 +2,13 @@ import { uuidv7 } from "#kernel/ids.ts";
 import type { Transaction } from "#server/scope.ts";
 import type { Written } from "./written-cover.ts";
 
-/** Rows that are changed first: what begins after them is in nobody's way then. */
+/** Rows that are changed first: what begins after them is in nobody's way then. Answers their ids, in the order of what was given. */
 export async function writeCovers(
   { client }: Pick<Transaction, "client">,
   written: readonly Written[],
   { now, userId }: { now: Date; userId: string | null },
-): Promise<void> {
-  const rows = written.map(({ id, from, cover, keeps = "all", pendingCents }) => ({
+): Promise<string[]> {
+  const rows = written.map(({ id, from, cover, keeps = "all", pendingCents, changeId }) => ({
     id: id ?? uuidv7(now.getTime()),
     from,
     is_new: id === null,
@@ -24,6 +24,7 @@ export async function writeCovers(
     keeps_beneficiaries: keeps !== "nothing",
     keeps_pending: keeps === "all" && pendingCents === undefined,
     pending_cents: pendingCents ?? null,
+    change_id: changeId ?? null,
   }));
   const values = [JSON.stringify(rows), now, userId];
   await client.query(
@@ -32,9 +33,9 @@ export async function writeCovers(
        pending_volume_cents = case when r.keeps_pending then v.pending_volume_cents else r.pending_cents end,
        eoi = case when r.keeps_pending then v.eoi when r.pending_cents is not null then 'pending' end,
        eoi_at = case when r.keeps_pending then v.eoi_at when r.pending_cents is not null then $2 end,
-       version = v.version + 1, updated_at = $2, updated_by = $3
+       change_id = coalesce(r.change_id, v.change_id), version = v.version + 1, updated_at = $2, updated_by = $3
      from json_to_recordset($1::json) as r (id uuid, is_new boolean, tier_code text, effective_date date, termination_date date,
-       employee_cents bigint, employer_cents bigint, volume_cents bigint, keeps_pending boolean, pending_cents bigint)
+       employee_cents bigint, employer_cents bigint, volume_cents bigint, keeps_pending boolean, pending_cents bigint, change_id uuid)
      where v.id = r.id and not r.is_new`,
     values,
   );
@@ -55,4 +56,5 @@ export async function writeCovers(
        join coverages v on v.id = r."from" where r.is_new`,
     values,
   );
+  return rows.map(({ id }) => id);
 }

@@ -11,4 +11,6 @@ export type Written = {
   keeps?: "all" | "beneficiaries" | "nothing";
   /** An amount beyond the cover's that waits for evidence of insurability; null: none does. Left out, it is as it was. */
   pendingCents?: number | null;
+  /** The change by staff that writes it, where one transaction makes many (`recordChanges`). */
+  changeId?: string;
 };

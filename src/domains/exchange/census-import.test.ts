@@ -272,6 +272,63 @@ describe("who comes back", () => {
   });
 });
 
+test("another birth date prices the coverage that goes by age anew, and the timeline says why; other coverage keeps its price", async () => {
+  const client = await aClient(server, installationId);
+  await whole(csv([employee(70_001), employee(70_002)]), { client });
+  const members = await membersOf(client);
+  const planId = await insert(server, "base_plans", {
+    installation_id: installationId,
+    client_id: client,
+    name: "By age",
+    external_plan_code: "AGE",
+    coverage_type: "dental",
+    effective_date: "2020-01-01",
+    rating_mode: "ageBand",
+  });
+  for (const [age_from, age_to, amount_cents] of [
+    [0, 49, 5000],
+    [50, 120, 8000],
+  ])
+    await insert(server, "rates", {
+      installation_id: installationId,
+      client_id: client,
+      base_plan_id: planId,
+      effective_date: "2020-01-01",
+      age_from,
+      age_to,
+      amount_cents,
+    });
+  for (const { id } of members)
+    await insert(server, "coverages", {
+      installation_id: installationId,
+      client_id: client,
+      family_id: id,
+      member_id: id,
+      base_plan_id: planId,
+      coverage_type: "dental",
+      tier_code: "NOTIER",
+      effective_date: "2026-01-01",
+      employee_cents: 5000,
+    });
+  expect(
+    await whole(csv([employee(70_001, { 4: "1970-01-15" }), employee(70_002)]), { client }),
+  ).toMatchObject({ changed: 1, same: 1 });
+  const { rows } = await owner.query(
+    `select m.dob::text as dob, v.employee_cents::int as cents, (select json_agg(e.why) from member_events e
+       where e.family_id = m.family_id and e.kind = 'coverageChange') as why
+     from members m join coverages v on v.member_id = m.id where m.client_id = $1 order by dob`,
+    [client],
+  );
+  expect(rows).toEqual([
+    {
+      dob: "1970-01-15",
+      cents: 8000,
+      why: [[{ code: "reprice.birthDate", params: { date: "2026-01-01" } }]],
+    },
+    { dob: "1980-01-15", cents: 5000, why: null },
+  ]);
+});
+
 describe("how a column is written", () => {
   const born = (client: string) =>
     owner.query(

@@ -4,6 +4,8 @@ import { changeMembers, type MemberChange } from "#domains/members/changed-membe
 import { eventKinds } from "#domains/members/event-kinds.ts";
 import { addMembers } from "#domains/members/new-members.service.ts";
 import type { NewMember } from "#domains/members/member-facts.ts";
+import { repriceByPerson } from "#domains/members/change/reprice.service.ts";
+import { writePrices } from "#domains/members/change/write-prices.service.ts";
 import { insertAuditBatch } from "#server/audit/audit-batch.ts";
 import type { SystemScope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
@@ -54,6 +56,9 @@ type Round = "first" | "second";
 type Step = { place: number; round: Round; meanwhile: () => void };
 /** `above`: the employee above the first of the rows, where the writing has just begun below one. */
 type Batch = { rows: readonly GoodRow[]; place: number; above: GoodRow | undefined };
+
+/** What of a person the price of coverage may go by. */
+const rated: ReadonlySet<string> = new Set(["dob", "tobacco"]);
 
 class Writing {
   readonly #services: Services;
@@ -233,6 +238,7 @@ class Writing {
       now,
       updatedBy: this.#row.createdBy,
     });
+    events.push(...(await this.#priceAnew(transaction, matches, round, now)));
     await addMemberEvents(transaction, { installationId, now, events });
     await addProblems(transaction, this.#row, { problems, now });
     for (const { fields, ids } of changed.values()) await this.#audit(transaction, "update", ids, { fields });
@@ -243,6 +249,43 @@ class Writing {
       {},
     );
     return { added: added.length, changed: changes.length, same, bad: problems.length };
+  }
+
+  /** Coverage whose price depends on a birth date, or on tobacco use, that the file tells otherwise. */
+  async #priceAnew(
+    transaction: Transaction,
+    matches: readonly Match[],
+    round: Round,
+    now: Date,
+  ): Promise<NewMemberEvent[]> {
+    const events: NewMemberEvent[] = [];
+    if (round === "second") return events;
+    for (const match of matches) {
+      if (match.kind !== "known" || !match.changed.some((field) => rated.has(field))) continue;
+      const { member, row } = match;
+      const { dob, tobacco } = mergedPerson(member, row, this.#context.today);
+      const families = await repriceByPerson(transaction, {
+        memberId: member.id,
+        was: { dob: member.dob, tobacco: member.tobacco },
+        now: { dob, tobacco },
+        today: this.#context.today,
+      });
+      for (const { familyId, memberId, coverages, why } of families) {
+        if (coverages.length === 0) continue;
+        await writePrices(transaction, coverages, { now, by: this.#row.createdBy });
+        events.push({
+          clientId: this.#row.clientId,
+          familyId,
+          memberId,
+          kind: "coverageChange",
+          effectiveDate: coverages[0]?.from ?? this.#context.today,
+          actor: this.#row.actor,
+          details: this.#ofImport,
+          why,
+        });
+      }
+    }
+    return events;
   }
 
   #newMember({ row, id, familyId }: Extract<Match, { kind: "new" }>): NewMember {

@@ -4,6 +4,7 @@ import type { Services } from "#server/services.ts";
 import type { AnswerOf, CheckedQueryOf } from "#kernel/call.ts";
 import { daysBetween } from "#kernel/dates.ts";
 import { nameKeyOf } from "#kernel/name-key.ts";
+import { nameKeySql } from "#server/database/name-key.ts";
 import { isInSession, isUninvited, ofEmployment } from "#domains/offering/eligible-population.ts";
 import { foundInvitations, needsLetter } from "./funnel-query.ts";
 import { countUninvited, dayOf } from "./invite.service.ts";
@@ -86,7 +87,7 @@ async function findDivisions({ client }: Transaction, { clientId }: Open): Promi
 type ListQuery = CheckedQueryOf<typeof invitationList>;
 
 const orders: Record<(typeof invitationSorts)[number], readonly string[]> = {
-  name: ["lower(last_name)", "lower(first_name)"],
+  name: [nameKeySql("last_name"), nameKeySql("first_name")],
   state: [`array_position(array[${invitationStates.map((state) => `'${state}'`).join(", ")}], state)`],
   sentAt: ["sent_at"],
   openedAt: ["opened_at"],
@@ -140,8 +141,9 @@ function conditions(query: ListQuery, values: unknown[]): { where: string; value
   if (query.q !== undefined && query.q !== "")
     add(
       (place) =>
-        `(starts_with(lower(last_name), ${place}) or starts_with(lower(first_name), ${place}) or starts_with(lower(email), ${place}))`,
-      query.q.toLowerCase(),
+        `(starts_with(${nameKeySql("last_name")}, ${place}) or starts_with(${nameKeySql("first_name")}, ${place})
+          or starts_with(${nameKeySql("email")}, ${place}))`,
+      nameKeyOf(query.q),
     );
   return { where: terms.join(" and "), values };
 }

@@ -67,73 +67,94 @@ export async function recordChange(
   scope: Scope,
   { family, change, now }: { family: HeldFamily; change: NewChange; now: Date },
 ): Promise<string> {
-  const { client } = transaction;
   const id = uuidv7(now.getTime());
-  await client.query("select set_config('openroll.change', $1, true)", [id]);
-  await client.query(
-    `insert into member_changes (id, installation_id, client_id, family_id, member_id, kind, effective_date, reason_code, note,
-       override_reason, details, why, made_at, actor)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
-    [
-      id,
-      family.installationId,
-      family.clientId,
-      family.familyId,
-      change.memberId,
-      change.kind,
-      change.effectiveDate,
-      change.reasonCode ?? null,
-      change.note ?? null,
-      change.overrideReason ?? null,
-      JSON.stringify(change.details ?? {}),
-      JSON.stringify(change.why ?? []),
-      now,
-      scope.actor,
-    ],
-  );
-  await client.query("update members set version = version + 1 where family_id = $1", [family.familyId]);
-  await writeDown(transaction, scope, { family, change: { ...change, id }, kind: change.kind, now });
+  await transaction.client.query("select set_config('openroll.change', $1, true)", [id]);
+  await insertChanges(transaction, scope, { changes: [{ id, family, change }], now });
   return id;
 }
 
-type Written = {
-  family: Pick<HeldFamily, "installationId" | "clientId" | "familyId">;
-  change: Pick<NewChange, "memberId" | "effectiveDate" | "details" | "why"> & { id: string };
-  kind: MemberChangeKind | "undo";
-  now: Date;
-};
+/** A change to one of many families, with its id. */
+export type OneOfChanges = { id: string; family: HeldFamily; change: NewChange };
+
+/**
+ * The same for many families at once. The statements after it name the change of each row that they write themselves
+ * (`change_id`); a row of which they do not is no part of a change.
+ */
+export async function recordChanges(
+  transaction: Transaction,
+  scope: Scope,
+  made: { changes: readonly OneOfChanges[]; now: Date },
+): Promise<void> {
+  await transaction.client.query("select set_config('openroll.change', 'each', true)");
+  await insertChanges(transaction, scope, made);
+}
+
+async function insertChanges(
+  transaction: Transaction,
+  scope: Scope,
+  { changes, now }: { changes: readonly OneOfChanges[]; now: Date },
+): Promise<void> {
+  const { client } = transaction;
+  const [first] = changes;
+  if (first === undefined) return;
+  const { installationId } = first.family;
+  const rows = changes.map(({ id, family, change }) => ({
+    id,
+    client_id: family.clientId,
+    family_id: family.familyId,
+    member_id: change.memberId,
+    kind: change.kind,
+    effective_date: change.effectiveDate,
+    reason_code: change.reasonCode ?? null,
+    note: change.note ?? null,
+    override_reason: change.overrideReason ?? null,
+    details: change.details ?? {},
+    why: change.why ?? [],
+  }));
+  await client.query(
+    `insert into member_changes (id, installation_id, client_id, family_id, member_id, kind, effective_date, reason_code, note,
+       override_reason, details, why, made_at, actor)
+     select id, $2, client_id, family_id, member_id, kind, effective_date, reason_code, note, override_reason, details, why, $3, $4
+     from json_to_recordset($1::json) as r (id uuid, client_id uuid, family_id uuid, member_id uuid, kind text,
+       effective_date date, reason_code text, note text, override_reason text, details jsonb, why jsonb)`,
+    [JSON.stringify(rows), installationId, now, scope.actor],
+  );
+  await client.query("update members set version = version + 1 where family_id = any($1)", [
+    changes.map(({ family }) => family.familyId),
+  ]);
+  await writeDown(transaction, scope, { changes, now });
+}
 
 async function writeDown(
   transaction: Transaction,
   scope: Scope,
-  { family, change, kind, now }: Written,
+  { changes, now }: { changes: readonly OneOfChanges[]; now: Date },
 ): Promise<void> {
-  const { installationId, clientId, familyId } = family;
-  const memberId = change.memberId ?? familyId;
+  const [first] = changes;
+  if (first === undefined) return;
   await addMemberEvents(transaction, {
-    installationId,
+    installationId: first.family.installationId,
     now,
-    events: [
-      {
-        clientId,
-        familyId,
-        memberId,
-        kind,
-        changeId: change.id,
-        effectiveDate: change.effectiveDate,
-        actor: scope.actor,
-        details: change.details ?? {},
-        why: [...(change.why ?? [])],
-      },
-    ],
+    events: changes.map(({ id, family: { clientId, familyId }, change }) => ({
+      clientId,
+      familyId,
+      memberId: change.memberId ?? familyId,
+      kind: change.kind,
+      changeId: id,
+      effectiveDate: change.effectiveDate,
+      actor: scope.actor,
+      details: change.details ?? {},
+      why: [...(change.why ?? [])],
+    })),
   });
-  transaction.audit({
-    action: "update",
-    subject: "members",
-    subjectId: memberId,
-    clientId,
-    details: { changeId: change.id, kind },
-  });
+  for (const { id, family, change } of changes)
+    transaction.audit({
+      action: "update",
+      subject: "members",
+      subjectId: change.memberId ?? family.familyId,
+      clientId: family.clientId,
+      details: { changeId: id, kind: change.kind },
+    });
 }
 
 /**

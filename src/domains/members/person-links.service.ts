@@ -1,3 +1,4 @@
+import { nameKeySql } from "#server/database/name-key.ts";
 import { fieldError } from "#kernel/field-error.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import { Problem } from "#kernel/problem.ts";
@@ -107,7 +108,7 @@ const candidatesQuery = `
     select o.id, 'ssn' as why from people p join members o on o.ssn_index = p.ssn_index where p.id = $1
     union all
     select o.id, 'nameAndDob' from people p join members o on o.installation_id = p.installation_id and o.dob = p.dob
-      and lower(o.first_name) = lower(p.first_name) and lower(o.last_name) = lower(p.last_name)
+      and o.name_key = ${nameKeySql("btrim(p.last_name || ' ' || p.first_name)")}
     where p.id = $1)
   select distinct on (m.person_id) ${shown}, s.why
   from same s join members m on m.id = s.id join clients c on c.id = m.client_id join people p on p.id = $1

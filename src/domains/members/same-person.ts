@@ -1,4 +1,5 @@
 import { normalizeName } from "#kernel/clean.ts";
+import { nameKeyOf } from "#kernel/name-key.ts";
 import type { PlainDate } from "#kernel/dates.ts";
 
 type Person = { firstName: string; dob: PlainDate | null };
@@ -11,4 +12,4 @@ export function isSamePerson(one: Person, other: Person): boolean {
   return (one.dob !== null && one.dob === other.dob) || key(one.firstName) === key(other.firstName);
 }
 
-const key = (name: string) => normalizeName(name).toLowerCase();
+const key = (name: string) => nameKeyOf(normalizeName(name));

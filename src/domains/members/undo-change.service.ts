@@ -26,55 +26,61 @@ export type TakeBack = (
 ) => Promise<void>;
 
 /** Takes back a change by staff: what it ended holds again exactly as it was, what it added is removed. */
-export async function undoChange(
+export async function undoChange(services: Services, scope: Scope, asked: Undoing): Promise<void> {
+  await scope.transaction((transaction) => undoChangeIn(services, transaction, scope, asked));
+}
+
+type Undoing = { id: string; changeId: string; takeBack: TakeBack };
+
+/** The same within a transaction, such as that of a run that undoes many. */
+export async function undoChangeIn(
   services: Services,
+  transaction: Transaction,
   scope: Scope,
-  { id, changeId, takeBack }: { id: string; changeId: string; takeBack: TakeBack },
+  { id, changeId, takeBack }: Undoing,
 ): Promise<void> {
-  await scope.transaction(async (transaction) => {
-    const { client } = transaction;
-    const change = await holdChange(transaction, { id, changeId });
-    const touched = await touchedChanges(transaction, change.familyId);
-    const hindrance = hindranceOf(change, touched);
-    if (hindrance !== null) throw new Problem(hindrance);
-    const now = services.clock();
-    await takeBack(transaction, scope, { changeId: change.id, now });
-    // A member's version counts their employments: those that go must not take it back to an earlier one.
-    await client.query(
-      `update members m set version = version + 1 + (select coalesce(sum(w.version), 0)::int from employments w
+  const { client } = transaction;
+  const change = await holdChange(transaction, { id, changeId });
+  const touched = await touchedChanges(transaction, change.familyId);
+  const hindrance = hindranceOf(change, touched);
+  if (hindrance !== null) throw new Problem(hindrance);
+  const now = services.clock();
+  await takeBack(transaction, scope, { changeId: change.id, now });
+  // A member's version counts their employments: those that go must not take it back to an earlier one.
+  await client.query(
+    `update members m set version = version + 1 + (select coalesce(sum(w.version), 0)::int from employments w
          where w.family_id = m.family_id and w.change_id = $2) where m.family_id = $1`,
-      [change.familyId, change.id],
-    );
-    await giveBack(transaction, change, { now, userId: scope.userId ?? null });
-    await client.query("update member_changes set undone_at = $2, undone_by = $3 where id = $1", [
-      change.id,
-      now,
-      scope.actor,
-    ]);
-    const memberId = change.memberId ?? change.familyId;
-    await addMemberEvents(transaction, {
-      installationId: change.installationId,
-      now,
-      events: [
-        {
-          clientId: change.clientId,
-          familyId: change.familyId,
-          memberId,
-          kind: "undo",
-          changeId: change.id,
-          effectiveDate: change.effectiveDate,
-          actor: scope.actor,
-          details: { undone: change.kind },
-        },
-      ],
-    });
-    transaction.audit({
-      action: "update",
-      subject: "members",
-      subjectId: memberId,
-      clientId: change.clientId,
-      details: { changeId: change.id, kind: "undo", undone: change.kind },
-    });
+    [change.familyId, change.id],
+  );
+  await giveBack(transaction, change, { now, userId: scope.userId ?? null });
+  await client.query("update member_changes set undone_at = $2, undone_by = $3 where id = $1", [
+    change.id,
+    now,
+    scope.actor,
+  ]);
+  const memberId = change.memberId ?? change.familyId;
+  await addMemberEvents(transaction, {
+    installationId: change.installationId,
+    now,
+    events: [
+      {
+        clientId: change.clientId,
+        familyId: change.familyId,
+        memberId,
+        kind: "undo",
+        changeId: change.id,
+        effectiveDate: change.effectiveDate,
+        actor: scope.actor,
+        details: { undone: change.kind },
+      },
+    ],
+  });
+  transaction.audit({
+    action: "update",
+    subject: "members",
+    subjectId: memberId,
+    clientId: change.clientId,
+    details: { changeId: change.id, kind: "undo", undone: change.kind },
   });
 }
 
@@ -127,9 +133,11 @@ export async function touchedChanges(
 
 const touchedQuery = `
   with family as (select person_id from members where family_id = $1),
+  -- The other families of its people: a fact of a person prices their coverage too.
+  families as (select o.family_id from members o where o.person_id in (select person_id from family)),
   past as (
     select p.change_id as was, p.ended_by_change_id as ended, t.change_id as now from past_coverages p
-      left join coverages t on t.id = p.id where p.family_id = $1
+      left join coverages t on t.id = p.id where p.family_id in (select family_id from families)
     union all
     select p.change_id, p.ended_by_change_id, t.change_id from past_employments p
       left join employments t on t.id = p.id where p.family_id = $1
@@ -154,6 +162,7 @@ async function giveBack(
   const values = [familyId, id, now, userId];
   try {
     await client.query("select set_config('openroll.change', '', true)");
+    await dropElsewhere({ client }, values);
     await client.query(
       `select drop_added_by_coverages($1, $2, $3, $4), drop_added_by_employment_spans($1, $2, $3, $4),
          drop_added_by_employments($1, $2, $3, $4)`,
@@ -164,14 +173,41 @@ async function giveBack(
          undo_change_of_employments($1, $2, $3, $4), undo_change_of_employment_spans($1, $2, $3, $4), undo_change_of_coverages($1, $2, $3, $4)`,
       values,
     );
+    await giveBackElsewhere({ client }, values);
     await client.query(
       `select drop_added_by_people($1, $2, $3, $4), drop_added_by_members($1, $2, $3, $4)`,
       values,
     );
+    // Whom somebody has covered since is not taken away with the change that added them.
+    const { rows } = await client.query(
+      `select from members m join coverages v on v.member_id = m.id and v.deleted_at is null
+       where m.family_id = $1 and m.deleted_at = $2 limit 1`,
+      [familyId, now],
+    );
+    if (rows.length > 0) throw new Problem("changeTouched");
   } catch (error) {
     // Since then somebody has another cover, or employment, on those days.
     if (error instanceof Error && "code" in error && error.code === "23P01")
       throw new Problem("changeTouched");
     throw error;
   }
+}
+
+const otherFamilies =
+  `(select distinct o.family_id as id from members m join members o on o.person_id = m.person_id
+  where m.family_id = $1 and o.family_id <> $1) other` as const;
+
+/** What the change added to coverage of other families that its people stand in. */
+async function dropElsewhere({ client }: Pick<Transaction, "client">, values: unknown[]): Promise<void> {
+  await client.query(`select drop_added_by_coverages(other.id, $2, $3, $4) from ${otherFamilies}`, values);
+}
+
+/** What it ended there; who looked at those families before is told. */
+async function giveBackElsewhere({ client }: Pick<Transaction, "client">, values: unknown[]): Promise<void> {
+  await client.query(`select undo_change_of_coverages(other.id, $2, $3, $4) from ${otherFamilies}`, values);
+  await client.query(
+    `update members set version = version + 1 where family_id in (select other.id from ${otherFamilies}
+       where exists (select from past_coverages p where p.family_id = other.id and p.ended_by_change_id = $2))`,
+    values.slice(0, 2),
+  );
 }

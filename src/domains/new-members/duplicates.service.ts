@@ -1,3 +1,4 @@
+import { nameKeyOf } from "#kernel/name-key.ts";
 import type { Transaction } from "#server/scope.ts";
 import type { Vault } from "#server/crypto.ts";
 import { fullNameSql } from "#server/database/person-name.ts";
@@ -19,17 +20,18 @@ export async function findDuplicates(
   { clientId, people }: Asked,
 ): Promise<Found[]> {
   const asked = people.flatMap(({ at, firstName, lastName, dob, ssn }) => {
+    const name = nameKeyOf(`${lastName} ${firstName}`.trim());
     const indexes = ssn === null ? [null] : vault.blindIndexes(ssn, "ssn").map((one) => one.toString("hex"));
-    return indexes.map((ssnIndex) => ({ at, first: firstName, last: lastName, dob, ssn: ssnIndex }));
+    return indexes.map((ssnIndex) => ({ at, name, dob, ssn: ssnIndex }));
   });
   const { rows } = await client.query<Found>(
-    `with asked as (select * from json_to_recordset($2::json) as a (at text, first text, last text, dob date, ssn text)),
+    `with asked as (select * from json_to_recordset($2::json) as a (at text, name text, dob date, ssn text)),
        found as (
          select a.at, m.id, 'ssn' as why from asked a join members m on m.ssn_index = decode(a.ssn, 'hex')
          where m.client_id = $1 and m.deleted_at is null
          union all
          select a.at, m.id, 'nameAndDob' from asked a join members m on m.client_id = $1 and m.dob = a.dob
-           and lower(m.first_name) = lower(a.first) and lower(m.last_name) = lower(a.last)
+           and m.name_key = a.name
          where m.deleted_at is null)
      select distinct on (f.at, m.id) f.at, f.why, m.id as "memberId", coalesce(${fullNameSql("m")}, '') as name,
        m.first_name as "firstName", m.member_number as "memberNumber", m.relationship, m.dob, m.status

@@ -144,7 +144,7 @@ function coverErrors(
 }
 
 /** Two who add the same person at one moment take turns: by SSN and by birth date, in the order of the keys. */
-async function lockPeople(
+export async function lockPeople(
   { client }: Pick<Transaction, "client">,
   { vault }: Services,
   { clientId, people }: { clientId: string; people: readonly NewPerson[] },

@@ -132,3 +132,25 @@ export const createMember = call({
   statuses: [404, 409, 422],
 });
 export type NewMemberRequest = z.output<typeof createMember.body>;
+
+export const addDependent = call({
+  method: "POST",
+  path: "/member/{id}/dependents",
+  access: memberChangeAccess,
+  summary:
+    "Add a spouse, partner or child to a member's family, without coverage; as a preview only who is known already is answered. It can be undone while nobody covered the person",
+  needs: ["if-match"],
+  params: z.strictObject({ id: z.uuid() }),
+  body: z.strictObject({
+    person: personForm.extend({ relationship: z.enum(relationshipCodes) }),
+    otherPeople: z.array(z.string().max(40)).max(100),
+    isPreview: z.boolean(),
+  }),
+  answer: z.object({
+    /** null for a preview. */
+    id: z.uuid().nullable(),
+    changeId: z.uuid().nullable(),
+    duplicates: z.array(duplicateSchema),
+  }),
+  statuses: [404, 412, 422, 428],
+});

@@ -206,6 +206,11 @@ test("who is known by SSN, or by name and birth date, is shown before anything i
     "dependents.1.firstName",
     "subscriber.firstName",
   ]);
+  // Typed without the accents of the record, or with them.
+  const accented = surname().replace("Rivera", "Großmann-Muñoz");
+  await add(aFamily(accented));
+  const plain = await preview(aFamily(accented.replace("Großmann-Muñoz", "Grossmann-Munoz")));
+  expect(plain.duplicates.map(({ why }) => why)).toEqual(["nameAndDob", "nameAndDob", "nameAndDob"]);
   const otherPeople = shown.duplicates.map(({ memberNumber }) => memberNumber);
   expect(await add({ ...aFamily(lastName), otherPeople })).toMatchObject({ status: 200 });
 

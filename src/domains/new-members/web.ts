@@ -1,4 +1,5 @@
-import { lazyPage } from "#web/shell/lazy-page.tsx";
+import type { MemberDetail } from "#domains/members/members.ts";
+import { lazyPage, lazyPageWith } from "#web/shell/lazy-page.tsx";
 import { page } from "#web/shell/page-route.tsx";
 
 const NewMemberPage = lazyPage(
@@ -15,3 +16,12 @@ const NewMemberPage = lazyPage(
 export function newMemberPages(path: "enrollment" | "enrollment/new") {
   return [page(path, NewMemberPage)];
 }
+
+/** Adds a spouse, partner or child: a part of a member's page. */
+export const AddDependent = lazyPageWith<{ member: MemberDetail }>(
+  () => import("./staff/AddDependent.tsx").then((file) => file.AddDependent),
+  "new-members",
+  "members",
+  "members-change",
+  "resource",
+);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { UserAccess } from "#kernel/access.ts";
 import { call } from "#kernel/call.ts";
+import { isDate } from "#kernel/dates.ts";
 import { letterRunStatuses, workLists } from "./list-kinds.ts";
 import { listFilters } from "./work-lists.ts";
 
@@ -108,4 +109,19 @@ export const discardLetters = call({
   params: id,
   answer: runSchema,
   statuses: [404, 409],
+});
+
+export const mailLetters = call({
+  method: "POST",
+  path: "/letterruns/{id}/mailed",
+  access: letterAccess,
+  summary:
+    "Say on which day the letters of a run about missing Social Security numbers were mailed: each counts as a request then",
+  params: id,
+  body: z.strictObject({ askedOn: z.string().refine(isDate, { params: { code: "date" } }) }),
+  answer: z.object({
+    /** People who had no request on that day yet. */
+    recorded: z.int(),
+  }),
+  statuses: [404, 409, 422],
 });

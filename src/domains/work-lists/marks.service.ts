@@ -44,6 +44,42 @@ export async function recordAsked(
   });
 }
 
+/** Letters that went out are requests: those of one run, on the day on which they were mailed. */
+export async function recordMailed(
+  services: Services,
+  scope: Scope,
+  { id, askedOn }: { id: string; askedOn: PlainDate },
+): Promise<{ recorded: number }> {
+  return scope.transaction(async (transaction) => {
+    const { client } = transaction;
+    const now = services.clock();
+    const found = await client.query<{ clientId: string; list: string; status: string; isAhead: boolean }>(
+      `select r.client_id as "clientId", r.list, r.status, $2::date > ($3::timestamptz at time zone k.time_zone)::date as "isAhead"
+       from letter_runs r join clients k on k.id = r.client_id where r.id = $1 and r.deleted_at is null`,
+      [id, askedOn, now],
+    );
+    const [run] = found.rows;
+    if (run === undefined) throw new Problem("notFound");
+    if (run.list !== "missingSsn" || run.status !== "done") throw new Problem("conflict");
+    if (run.isAhead) throw refusal("askedOn", "inFuture", scope.context.language);
+    const { rowCount } = await client.query(
+      `insert into ssn_requests (id, installation_id, client_id, family_id, member_id, asked_on, way, created_at, created_by,
+         updated_at, updated_by)
+       select gen_random_uuid(), w.installation_id, w.client_id, w.family_id, w.member_id, $2, 'letter', $3, $4, $3, $4
+       from work_letters w where w.run_id = $1 and w.deleted_at is null on conflict do nothing`,
+      [id, askedOn, now, scope.userId ?? null],
+    );
+    const recorded = rowCount ?? 0;
+    transaction.audit({
+      action: "update",
+      subject: "members",
+      clientId: run.clientId,
+      details: { letterRun: id, ssnAskedOn: askedOn, requests: recorded },
+    });
+    return { recorded };
+  });
+}
+
 type Returned = { id: string; way: ReturnedWay; returnedOn: PlainDate; reason: string };
 
 /** Marks that mail to a person's address came back; the same address is marked once. */

@@ -5,7 +5,7 @@ import { countLists, exportRows, findRows } from "./find-list.service.ts";
 import * as letters from "./letter-runs.ts";
 import { discardRun, findRuns, openRun } from "./letters/runs.service.ts";
 import { openExample, previewOf, startLetters } from "./letters/start-letters.service.ts";
-import { markReturned, recordAsked, resolveReturned } from "./marks.service.ts";
+import { markReturned, recordAsked, recordMailed, resolveReturned } from "./marks.service.ts";
 import * as lists from "./work-lists.ts";
 
 /** The door through which the server mounts this domain. */
@@ -41,5 +41,8 @@ export function mountWorkLists(api: Api, services: Services): void {
     findRuns(scope, { list: query["filter[list]"], clientId: query["filter[clientId]"] }),
   );
   api.handle(letters.letterRunFile, ({ scope, params }) => openRun(services, scope, params.id));
+  api.handle(letters.mailLetters, ({ scope, params, body }) =>
+    recordMailed(services, scope, { ...params, ...body }),
+  );
   api.handle(letters.discardLetters, ({ scope, params }) => discardRun(services, scope, params.id));
 }

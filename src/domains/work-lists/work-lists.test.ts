@@ -358,6 +358,27 @@ describe("letters", () => {
     expect(names).toEqual(["letters-001.pdf", "letters-002.pdf"]);
   });
 
+  test("count as requests for the number once staff say on which day they were mailed, each once", async () => {
+    const id = await aPerson({ ssn_last4: null });
+    await covers(id, id);
+    const about = { memberIds: [id] };
+    expect((await post("/worklists/missingSsn/letters", about)).statusCode).toBe(200);
+    const { rows } = await owner.query<{ id: string }>(
+      "select run_id as id from work_letters where member_id = $1",
+      [id],
+    );
+    const mailed = (askedOn: string) => post(`/letterruns/${rows[0]?.id}/mailed`, { askedOn });
+    expect((await mailed("2026-11-09")).statusCode).toBe(409);
+    await handlers["work-letters"]({ runId: rows[0]?.id ?? "", installationId });
+    expect((await mailed("2027-01-01")).json()).toMatchObject({ errors: [{ path: "askedOn" }] });
+    expect((await mailed("2026-11-09")).json()).toEqual({ recorded: 1 });
+    expect((await mailed("2026-11-09")).json()).toEqual({ recorded: 0 });
+    const asked = await owner.query("select way, asked_on as day from ssn_requests where member_id = $1", [
+      id,
+    ]);
+    expect(asked.rows).toEqual([{ way: "letter", day: "2026-11-09" }]);
+  });
+
   test("about a minor go to the employee, about an adult child to them", async () => {
     const mina = await aPerson({ language: "es" });
     await covers(await aChild(mina, { ssn_last4: null, dob: "2015-01-02", first_name: "Nico" }), mina);

@@ -13,6 +13,8 @@ test.each([
   ["Nin\u0303o", "nino"],
   ["Łukasz Ångström", "lukasz angstrom"],
   ["Đặng Øyvind", "dang oyvind"],
+  ["Großmann", "grossmann"],
+  ["Ægir Œuvre", "aegir oeuvre"],
   ["O'Neill-Günther Jr.", "o'neill-gunther jr."],
   ["박은지", "박은지"],
   ["박은지".normalize("NFD"), "박은지"],

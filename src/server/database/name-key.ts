@@ -5,5 +5,5 @@ import { plainLetters, strokedLetters } from "#kernel/name-key.ts";
  * What changes here needs a migration, which drizzle makes of the tables.
  */
 export function nameKeySql<Name extends string>(name: Name) {
-  return `translate(lower(normalize(regexp_replace(normalize(${name}, NFD), '[\\u0300-\\u036f]', '', 'g'), NFC)), '${strokedLetters}', '${plainLetters}')` as const;
+  return `replace(replace(replace(translate(lower(normalize(regexp_replace(normalize(${name}, NFD), '[\\u0300-\\u036f]', '', 'g'), NFC)), '${strokedLetters}', '${plainLetters}'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe')` as const;
 }

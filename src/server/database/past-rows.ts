@@ -34,7 +34,8 @@ export const pastTables: readonly string[] = tablesWithPast.map((table) => `past
  *
  * `openroll.change` is the change by staff that a transaction makes (`recordChange`): a row bears it as `change_id`, and what it
  * ends as `ended_by_change_id`. A statement that gives a row another `change_id` itself puts back what was: two functions for
- * each table, one removes what a change added, one gives back what it ended (`undoChange` calls them).
+ * each table, one removes what a change added, one gives back what it ended (`undoChange` calls them). Where it is `each`, the
+ * transaction makes many changes, and each row of a statement names its own (`recordChanges`).
  *
  * A statement that changes nothing of what the past tells leaves `updated_at` as it was, and no past row. One that names
  * none of these columns, such as the change of keys, does not ask the trigger at all.
@@ -61,14 +62,19 @@ export const pastRowsSql = `
       execute format($function$
         create or replace function keep_past_%1$s() returns trigger language plpgsql as $body$
         declare
-          change uuid := nullif(current_setting('openroll.change', true), '')::uuid;
+          said text := nullif(current_setting('openroll.change', true), '');
+          change uuid;
         begin
+          if said is distinct from 'each' then change := said::uuid;
+          elsif tg_op = 'UPDATE' then change := new.change_id;
+          end if;
           if tg_op = 'DELETE' then
             insert into past_%1$s (%2$s, known_to, ended_by_change_id)
             values (%3$s, greatest(clock_timestamp(), old.updated_at + interval '1 microsecond'), change);
             return old;
           end if;
           if (%4$s) is not distinct from (%5$s) then
+            if said = 'each' then new.change_id := old.change_id; end if;
             new.updated_at := old.updated_at;
             new.updated_by := old.updated_by;
             return new;

@@ -1,5 +1,10 @@
 import type { z } from "zod";
 import { mostWrongProofs } from "#domains/access/proof-code.ts";
+import { keepMail } from "#domains/messaging/mail.service.ts";
+import { mailSite } from "#domains/messaging/mail-site.service.ts";
+import { isLanguage } from "#kernel/language.ts";
+import { refusal } from "../cobra.texts.ts";
+import { electMail } from "./mail/elect.mail.ts";
 import { coverageNames } from "#domains/plans/coverage-names.service.ts";
 import { groupBy } from "#domains/plans/group-by.ts";
 import { dayBefore, type PlainDate, todayIn } from "#kernel/dates.ts";
@@ -31,67 +36,120 @@ export async function makeLink(
   scope: Scope,
   clockId: string,
 ): Promise<{ link: string; expiresAt: string }> {
-  const now = services.clock();
   return scope.transaction(async (transaction) => {
-    const { client } = transaction;
-    const { rows } = await client.query<{
-      caseId: string;
-      memberId: string;
-      familyId: string;
+    const { link, expiresAt } = await linkIn(services, transaction, scope, clockId);
+    return { link, expiresAt };
+  });
+}
+
+/** Makes the link and mails it, together or not at all. */
+export async function mailLink(
+  services: Services,
+  scope: Scope,
+  clockId: string,
+): Promise<{ to: string; expiresAt: string }> {
+  return scope.transaction(async (transaction) => {
+    const { id, link, expiresAt, lastDay } = await linkIn(services, transaction, scope, clockId);
+    const { rows } = await transaction.client.query<{
+      firstName: string;
+      email: string | null;
+      language: string | null;
+      clientName: string;
       clientId: string;
       installationId: string;
     }>(
-      `select case_id as "caseId", member_id as "memberId", family_id as "familyId", client_id as "clientId",
-         installation_id as "installationId" from cobra_clocks where id = $1 and deleted_at is null`,
+      `select m.first_name as "firstName", k.name as "clientName", c.client_id as "clientId", c.installation_id as "installationId",
+         case when m.dob > (now() - interval '18 years')::date then h.email else coalesce(p.email, h.email) end as email,
+         coalesce(p.language, h.language) as language
+       from cobra_clocks c join members m on m.id = c.member_id join people p on p.id = m.person_id
+         join members s on s.id = m.family_id join people h on h.id = s.person_id join clients k on k.id = c.client_id
+       where c.id = $1`,
       [clockId],
     );
-    const [clock] = rows;
-    if (clock === undefined) throw new Problem("notFound");
-    const { caseId, memberId, clientId } = clock;
-    // Two clerks at once: the second one's link is the one that lives.
-    await client.query("select from cobra_cases where id = $1 for update", [caseId]);
-    const found = await readCaseRow(client, caseId);
-    const own = ownClocks(await readClocks(client, caseId), memberId);
-    const last = lastDayToElect(found, own);
-    if (last === null || last < todayIn(found.timeZone, now)) throw new Problem("notActive");
-    await client.query(
-      `update cobra_links set revoked_at = $3, updated_at = $3, updated_by = $4, version = version + 1
+    const [person] = rows;
+    if (person === undefined) throw new Problem("notFound");
+    const { email: to, installationId, clientId, clientName, firstName } = person;
+    if (to === null) throw refusal("email", "noEmail", scope.context.language);
+    const language = isLanguage(person.language) ? person.language : "en";
+    const site = mailSite(services);
+    await keepMail(services, transaction, {
+      installationId,
+      clientId,
+      kind: "cobraLink",
+      event: `cobra-link:${id}`,
+      mail: electMail({ to, site, firstName, clientName, lastDay, link }, language),
+    });
+    return { to, expiresAt };
+  });
+}
+
+async function linkIn(
+  services: Services,
+  transaction: Transaction,
+  scope: Scope,
+  clockId: string,
+): Promise<{ id: string; link: string; expiresAt: string; lastDay: PlainDate }> {
+  const now = services.clock();
+  const { client } = transaction;
+  const { rows } = await client.query<{
+    caseId: string;
+    memberId: string;
+    familyId: string;
+    clientId: string;
+    installationId: string;
+  }>(
+    `select case_id as "caseId", member_id as "memberId", family_id as "familyId", client_id as "clientId",
+         installation_id as "installationId" from cobra_clocks where id = $1 and deleted_at is null`,
+    [clockId],
+  );
+  const [clock] = rows;
+  if (clock === undefined) throw new Problem("notFound");
+  const { caseId, memberId, clientId } = clock;
+  // Two clerks at once: the second one's link is the one that lives.
+  await client.query("select from cobra_cases where id = $1 for update", [caseId]);
+  const found = await readCaseRow(client, caseId);
+  const own = ownClocks(await readClocks(client, caseId), memberId);
+  const last = lastDayToElect(found, own);
+  if (last === null || last < todayIn(found.timeZone, now)) throw new Problem("notActive");
+  await client.query(
+    `update cobra_links set revoked_at = $3, updated_at = $3, updated_by = $4, version = version + 1
        where case_id = $1 and member_id = $2 and revoked_at is null and deleted_at is null`,
-      [caseId, memberId, now, scope.userId ?? null],
-    );
-    const id = uuidv7(now.getTime());
-    const key = services.vault.linkKey(id);
-    const made = await client.query<{ expiresAt: string }>(
-      `insert into cobra_links (id, installation_id, client_id, family_id, case_id, member_id, key_hash, expires_at, created_at,
+    [caseId, memberId, now, scope.userId ?? null],
+  );
+  const id = uuidv7(now.getTime());
+  const key = services.vault.linkKey(id);
+  const made = await client.query<{ expiresAt: string }>(
+    `insert into cobra_links (id, installation_id, client_id, family_id, case_id, member_id, key_hash, expires_at, created_at,
          created_by, updated_at, updated_by)
        values ($1, $2, $3, $4, $5, $6, $7, ($8::date + 1)::timestamp at time zone $9, $10, $11, $10, $11)
        returning to_char(expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "expiresAt"`,
-      [
-        id,
-        clock.installationId,
-        clientId,
-        clock.familyId,
-        caseId,
-        memberId,
-        digest(key),
-        last,
-        found.timeZone,
-        now,
-        scope.userId ?? null,
-      ],
-    );
-    transaction.audit({
-      action: "create",
-      subject: "cobra_cases",
-      subjectId: caseId,
+    [
+      id,
+      clock.installationId,
       clientId,
-      details: { link: id },
-    });
-    return {
-      link: `${services.configuration.baseUrl}/Cobra/${key}`,
-      expiresAt: made.rows[0]?.expiresAt ?? "",
-    };
+      clock.familyId,
+      caseId,
+      memberId,
+      digest(key),
+      last,
+      found.timeZone,
+      now,
+      scope.userId ?? null,
+    ],
+  );
+  transaction.audit({
+    action: "create",
+    subject: "cobra_cases",
+    subjectId: caseId,
+    clientId,
+    details: { link: id },
   });
+  return {
+    id,
+    link: `${services.configuration.baseUrl}/Cobra/${key}`,
+    expiresAt: made.rows[0]?.expiresAt ?? "",
+    lastDay: last,
+  };
 }
 
 type Opened = { id: string; caseId: string; memberId: string; scope: Scope };

@@ -21,6 +21,18 @@ export const makeCobraLink = call({
   statuses: [404, 409],
 });
 
+export const mailCobraLink = call({
+  method: "POST",
+  path: "/cobra/clocks/{id}/link/mail",
+  access: cobraAccess,
+  service: "cobra",
+  summary:
+    "Make this link and mail it to the person, a minor's to the employee; an earlier one of theirs ends",
+  params: z.strictObject({ id: z.uuid() }),
+  answer: z.object({ to: z.string(), expiresAt: z.string() }),
+  statuses: [404, 409, 422],
+});
+
 /** People are named by their place in the list that the link shows: nobody else's can be named. */
 const choice = z
   .array(

@@ -1,6 +1,8 @@
+import { Readable } from "node:stream";
+import { zipFile } from "#server/zip-file.ts";
 import { correctColour } from "#kernel/contrast.ts";
 import { dayBefore, type PlainDate, todayIn } from "#kernel/dates.ts";
-import { isLanguage } from "#kernel/language.ts";
+import { isLanguage, type Language } from "#kernel/language.ts";
 import { Problem } from "#kernel/problem.ts";
 import { coverageNames } from "#domains/plans/coverage-names.service.ts";
 import { groupBy } from "#domains/plans/group-by.ts";
@@ -25,7 +27,7 @@ type Addressee = {
 export async function openCobraLetters(
   services: Services,
   scope: Scope,
-  clockIds: readonly string[],
+  { clockIds, as }: { clockIds: readonly string[]; as: "pdf" | "zip" },
 ): Promise<FileAnswer> {
   const now = services.clock();
   const { language } = scope.context;
@@ -50,6 +52,26 @@ export async function openCobraLetters(
       made.push(await letterOf(services, { transaction, scope, household, now }));
     return made;
   });
+  if (as === "pdf") {
+    const file = await pdfOf(services, language, { letters, now });
+    return { file, mediaType: "application/pdf", name: "cobra-notices.pdf" };
+  }
+  async function* parts() {
+    for (const [at, letter] of letters.entries()) {
+      const content = await pdfOf(services, letter.language, { letters: [letter], now });
+      const whose = letter.names[0]?.replaceAll(/[^\p{L}\p{N}]+/gu, "-") ?? "";
+      yield { name: `cobra-notice-${String(at + 1).padStart(3, "0")}-${whose}.pdf`, content };
+    }
+  }
+  return { file: Readable.from(zipFile(parts())), mediaType: "application/zip", name: "cobra-notices.zip" };
+}
+
+/** These letters as one tagged PDF. */
+async function pdfOf(
+  services: Services,
+  language: Language,
+  { letters, now }: { letters: readonly CobraLetter[]; now: Date },
+): Promise<Buffer> {
   const words = letterWords(language);
   const { siteName, theme } = services.site;
   const pdf = await PdfDocument.open({
@@ -62,7 +84,7 @@ export async function openCobraLetters(
     colour: correctColour(theme.primary, "#ffffff").value,
   });
   for (const letter of letters) writeLetter(pdf, letter);
-  return { file: await pdf.finish(), mediaType: "application/pdf", name: "cobra-notices.pdf" };
+  return pdf.finish();
 }
 
 type Asked = { transaction: Transaction; scope: Scope; household: Addressee[]; now: Date };

@@ -1,3 +1,7 @@
+import Alert from "@mui/material/Alert";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { ConfirmDialog } from "#web/staff/ConfirmDialog.tsx";
 import Chip from "@mui/material/Chip";
 import Typography from "@mui/material/Typography";
 import { useTranslation } from "react-i18next";
@@ -11,7 +15,13 @@ import { DataList } from "#web/staff/list/DataList.tsx";
 import type { ListColumn } from "#web/staff/list/list-props.ts";
 import type { ListQuery } from "#web/staff/list/list-state.ts";
 import { Shortcuts } from "#web/staff/Shortcuts.tsx";
-import type { cobraCalendar, cobraCalendarExport, CobraDue, cobraLetters } from "../cobra-calendar.ts";
+import type {
+  cobraCalendar,
+  cobraCalendarExport,
+  CobraDue,
+  cobraLetters,
+  lapseCobra,
+} from "../cobra-calendar.ts";
 import { cobraTasks } from "../cobra-events.ts";
 
 /** What is due of all COBRA clocks, the earliest first; letters for those that are chosen. */
@@ -20,6 +30,17 @@ export function CobraPage() {
   const language = currentLanguage();
   const type = useUser()?.type ?? "admin";
   usePage(t("title"));
+  const queries = useQueryClient();
+  /** Whose clocks are to end, before the yes. */
+  const [asked, setAsked] = useState<readonly string[]>([]);
+  const lapsing = useMutation({
+    mutationFn: (clockIds: readonly string[]) =>
+      send<typeof lapseCobra>("POST /cobra/lapsed", { body: { clockIds: [...clockIds] } }),
+    onSuccess: async () => {
+      setAsked([]);
+      await queries.invalidateQueries({ queryKey: ["list", "cobra"] });
+    },
+  });
   const column = (
     field: keyof CobraDue,
     width: number,
@@ -54,6 +75,34 @@ export function CobraPage() {
     <>
       <h1>{t("title")}</h1>
       <Typography sx={{ color: "text.secondary", mb: 2 }}>{t("calendar.about")}</Typography>
+      {lapsing.isSuccess && (
+        <Alert
+          role="status"
+          severity={lapsing.data.left.length > 0 ? "warning" : "success"}
+          sx={{ mb: 2 }}
+          onClose={lapsing.reset}
+        >
+          {t("calendar.lapsed", { count: lapsing.data.ended })}
+          {lapsing.data.left.map(({ name, message }) => (
+            <div key={name}>
+              <strong>{name}</strong> {message}
+            </div>
+          ))}
+        </Alert>
+      )}
+      {asked.length > 0 && (
+        <ConfirmDialog
+          title={t("calendar.ask.title")}
+          text={t("calendar.ask.text")}
+          act={t("calendar.lapse")}
+          stay={t("calendar.ask.stay")}
+          isLoss
+          isBusy={lapsing.isPending}
+          error={lapsing.error}
+          onAct={() => lapsing.mutate(asked)}
+          onClose={() => setAsked([])}
+        />
+      )}
       <Shortcuts without={["search", "new"]} />
       <DataList<CobraDue>
         name="cobra"
@@ -72,7 +121,11 @@ export function CobraPage() {
         fetchPage={findDue}
         download={downloadDue}
         hrefOf={(row) => `/${type}/members/${row.memberId}`}
-        bulkActions={[{ label: t("calendar.letters"), key: "l", run: saveLetters }]}
+        bulkActions={[
+          { label: t("calendar.letters"), key: "l", run: (ids) => saveLetters(ids, "pdf") },
+          { label: t("calendar.zip"), run: (ids) => saveLetters(ids, "zip") },
+          { label: t("calendar.lapse"), run: async (ids) => setAsked(ids) },
+        ]}
         empty={<Typography>{t("calendar.empty")}</Typography>}
       />
     </>
@@ -88,6 +141,7 @@ async function downloadDue({ page: _, pageSize: __, ...query }: ListQuery): Prom
   save(await download<typeof cobraCalendarExport>("GET /cobra/due/export", { query: wanted }));
 }
 
-async function saveLetters(clockIds: readonly string[]): Promise<void> {
-  save(await download<typeof cobraLetters>("POST /cobra/letters", { body: { clockIds: [...clockIds] } }));
+async function saveLetters(clockIds: readonly string[], as: "pdf" | "zip"): Promise<void> {
+  const body = { clockIds: [...clockIds], as };
+  save(await download<typeof cobraLetters>("POST /cobra/letters", { body }));
 }

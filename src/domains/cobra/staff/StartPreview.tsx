@@ -1,5 +1,6 @@
 import Alert from "@mui/material/Alert";
 import { useTranslation } from "react-i18next";
+import { formatMoney } from "#kernel/money.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { FlagField } from "#web/staff/FlagField.tsx";
 import { formatDay } from "#web/staff/format.ts";
@@ -15,7 +16,7 @@ type Props = {
 
 /** Who would have the right, and why; the children of a divorce can be left out. */
 export function StartPreview({ shown, without, onWithout }: Props) {
-  const { t } = useTranslation(["cobra-staff", "cobra-why"]);
+  const { t } = useTranslation(["cobra-staff", "cobra-why", "members"]);
   const language = currentLanguage();
   const first = shown.people.find(({ hasRight }) => hasRight);
   const words = (reason: CobraPreview["warnings"][number]) => whyWords(reason, t, language);
@@ -43,6 +44,16 @@ export function StartPreview({ shown, without, onWithout }: Props) {
           </li>
         ))}
       </ul>
+      {shown.rest.map((one) => (
+        <p key={one.coverageType} style={{ marginBlock: 4 }}>
+          {t("preview.rest", {
+            coverage: one.coverageName,
+            covers: t(`members:tier.${one.tierAfter}`),
+            after: formatMoney(one.employeeAfter, language),
+            before: formatMoney(one.employeeBefore, language),
+          })}
+        </p>
+      ))}
       {shown.people
         .filter(
           ({ memberId, why }) =>

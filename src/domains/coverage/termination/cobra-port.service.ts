@@ -24,8 +24,15 @@ export type CobraOutlook = {
 
 type In = [services: Services, transaction: Transaction, scope: Scope, asked: CobraAsked];
 
-/** COBRA stands after coverage: `src/app` puts its door here. Both answer null where nobody has a right to continue. */
+/** COBRA stands after coverage: `src/app` puts its door here. The first two answer null where nobody has a right to continue. */
 export type CobraPort = {
   look: (...asked: In) => Promise<CobraOutlook | null>;
   start: (...asked: In) => Promise<string | null>;
+  /** Of many ends at once, whose covers are written already, each with its change. */
+  startMany: (
+    services: Services,
+    transaction: Transaction,
+    scope: Scope,
+    asked: readonly (CobraAsked & { changeId: string })[],
+  ) => Promise<void>;
 };

@@ -146,7 +146,7 @@ async function plan(
 }
 
 /** What COBRA is asked about an end; nothing where it is no event of such a person. */
-function continuedAfter({
+export function continuedAfter({
   facts,
   asked,
   lastDay,

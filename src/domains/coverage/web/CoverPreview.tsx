@@ -109,7 +109,7 @@ function Prices({ differences }: Pick<Previewed, "differences">) {
 }
 
 /** "October 2026", as the language writes it. */
-function monthOf(month: string, language: Language): string {
+export function monthOf(month: string, language: Language): string {
   const written = new Intl.DateTimeFormat(language, { month: "long", year: "numeric", timeZone: "UTC" });
   return written.format(new Date(`${month}T00:00:00Z`));
 }

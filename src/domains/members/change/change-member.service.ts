@@ -10,12 +10,13 @@ import type { Services } from "#server/services.ts";
 import { changeMembers } from "../changed-members.service.ts";
 import { checkHireDate } from "../contact.ts";
 import { recordChange } from "../member-changes.service.ts";
+import { addMemberEvents } from "../member-events.service.ts";
 import type { MemberForm, MemberRecord } from "./change-member.ts";
 import { refusal } from "./change.texts.ts";
 import { type KnownMember, knownFamily } from "./known-family.service.ts";
 import { familyErrors, hireErrors, relationshipErrors } from "./member-rules.ts";
 import { addressFields, type OwnFacts, readPerson, wholeDates } from "./person-form.ts";
-import { repriceByFacts } from "./reprice.service.ts";
+import { type FamilyPrices, repriceByPerson } from "./reprice.service.ts";
 import { writePrices } from "./write-prices.service.ts";
 
 /** A member as staff may change them, and the audit row that tells who looked. */
@@ -65,20 +66,9 @@ export async function writeMemberRecord(
   if (errors.length > 0) throw refusal(errors, scope.context.language);
 
   const changed = changedFields(member, facts);
-  const employeeId = family.find(({ relationship }) => relationship === "18")?.id;
-  const { familyId, today } = member;
-  const repriced =
-    employeeId === undefined
-      ? { coverages: [], why: [] }
-      : await repriceByFacts(transaction, {
-          employeeId,
-          familyId,
-          memberId: id,
-          was: member,
-          now: facts,
-          today,
-        });
-  const { coverages } = repriced;
+  const { today } = member;
+  const families = await repriceByPerson(transaction, { memberId: id, was: member, now: facts, today });
+  const coverages = families.flatMap((one) => one.coverages);
   if (isPreview)
     transaction.audit({ action: "view", subject: "members", subjectId: id, clientId: member.clientId });
   if (isPreview || changed.length === 0) return { id, version, changed, coverages, changeId: null };
@@ -89,7 +79,7 @@ export async function writeMemberRecord(
       memberId: id,
       effectiveDate: member.today,
       details: { fields: changed.join(", ") },
-      why: [...why, ...repriced.why],
+      why: [...why, ...families.flatMap((one) => (one.familyId === member.familyId ? one.why : []))],
     },
     now,
   });
@@ -100,9 +90,48 @@ export async function writeMemberRecord(
     updatedBy: scope.userId ?? null,
   });
   await writePrices(transaction, coverages, { now, by: scope.userId ?? null });
+  await tellOtherFamilies(transaction, scope, { member, changeId, now, changed, families });
   audit(transaction, member, changed);
   const after = await knownFamily(transaction, { id, now, lock: false });
   return { id, version: after.member.version, changed, coverages, changeId };
+}
+
+/** Another family whose coverage costs otherwise now: its timeline says so, and who looked at it before is told. */
+async function tellOtherFamilies(
+  transaction: Transaction,
+  scope: Scope,
+  told: {
+    member: KnownMember;
+    changeId: string;
+    now: Date;
+    changed: readonly string[];
+    families: readonly FamilyPrices[];
+  },
+): Promise<void> {
+  const { member, changeId, now, changed } = told;
+  const { installationId, clientId } = member;
+  const others = told.families.filter(({ familyId }) => familyId !== member.familyId);
+  if (others.length === 0) return;
+  await transaction.client.query("update members set version = version + 1 where family_id = any($1)", [
+    others.map(({ familyId }) => familyId),
+  ]);
+  await addMemberEvents(transaction, {
+    installationId,
+    now,
+    events: others.map(({ familyId, memberId, why }) => ({
+      clientId,
+      familyId,
+      memberId,
+      kind: "demographicChange" as const,
+      changeId,
+      effectiveDate: member.today,
+      actor: scope.actor,
+      details: { fields: changed.join(", ") },
+      why,
+    })),
+  });
+  for (const { memberId: subjectId } of others)
+    transaction.audit({ action: "update", subject: "coverages", subjectId, clientId, details: { changeId } });
 }
 
 const isOfAddress = (field: string) => addressFields.some((name) => name === field);

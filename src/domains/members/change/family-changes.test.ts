@@ -281,3 +281,37 @@ test("an address without ZIP code, or without a street, is refused at the field"
   });
   expect(await settle(employee, {}, 1)).toMatchObject({ status: 412 });
 });
+
+test("a move prices nothing anew that somebody continues under COBRA", async () => {
+  const { employee } = await aFamily();
+  const caseId = await insert(server, "cobra_cases", {
+    ...owned(offering),
+    family_id: employee,
+    member_id: employee,
+    event: "hoursReduced",
+    event_date: "2026-05-01",
+    loss_date: "2026-05-01",
+  });
+  const clockId = await insert(server, "cobra_clocks", {
+    ...owned(offering),
+    family_id: employee,
+    case_id: caseId,
+    member_id: employee,
+    months: 18,
+    notice_due_on: "2026-06-14",
+    ends_on: "2027-10-31",
+  });
+  await insert(server, "coverages", {
+    ...owned(offering),
+    family_id: employee,
+    member_id: employee,
+    base_plan_id: await aPlan(),
+    coverage_type: "dental",
+    tier_code: "NOTIER",
+    effective_date: "2026-05-01",
+    employee_cents: 5100,
+    cobra_clock_id: clockId,
+  });
+  expect(await move(employee)).toMatchObject({ status: 200, coverages: [] });
+  expect(await covers(employee)).toEqual([{ from: "2026-05-01", until: null, employee: 5100, employer: 0 }]);
+});

@@ -6,6 +6,7 @@ import { priceListOf } from "#domains/plans/price-list.service.ts";
 import { priceOf } from "#domains/plans/price.ts";
 import { coveredSince } from "#domains/plans/rating-age.ts";
 import type { TierCode } from "#domains/plans/tier.ts";
+import { fullNameSql } from "#server/database/person-name.ts";
 import type { Transaction } from "#server/scope.ts";
 import { spansOfFamily } from "../cover-spans.service.ts";
 import type { Repriced } from "./repriced.ts";
@@ -64,7 +65,7 @@ type OtherFacts = {
  * The family's coverages whose price depends on what is now known otherwise of a member: those that the plan's rules price
  * differently by the former facts and by the new ones. Other coverage keeps its price, also one that came with a file.
  */
-export async function repriceByFacts(
+async function repriceByFacts(
   transaction: Transaction,
   { employeeId, familyId, memberId, was, now, today }: OtherFacts,
 ): Promise<{ coverages: Repriced[]; why: Reason[] }> {
@@ -104,6 +105,45 @@ export async function repriceByFacts(
     }
   }
   return { coverages, why };
+}
+
+type OfPerson = Pick<OtherFacts, "memberId" | "was" | "now" | "today">;
+/** What one family's coverage costs otherwise; the member is the person's in that family. */
+export type FamilyPrices = {
+  familyId: string;
+  memberId: string;
+  coverages: Repriced[];
+  why: Reason[];
+};
+
+/** The same in each family that the person stands in: the one that was named first, then those where something changes. */
+export async function repriceByPerson(transaction: Transaction, asked: OfPerson): Promise<FamilyPrices[]> {
+  const { was, now } = asked;
+  const { rows } = await transaction.client.query<{ id: string; familyId: string; employeeName: string }>(
+    `select o.id, o.family_id as "familyId", coalesce(${fullNameSql("s")}, '') as "employeeName"
+     from members m join members o on o.person_id = m.person_id and o.deleted_at is null join members s on s.id = o.family_id
+     where m.id = $1 order by o.id <> m.id, o.id`,
+    [asked.memberId],
+  );
+  const found: FamilyPrices[] = [];
+  if (was.dob === now.dob && was.tobacco === now.tobacco) return found;
+  for (const { id, familyId, employeeName } of rows) {
+    const { coverages, why } = await repriceByFacts(transaction, {
+      ...asked,
+      employeeId: familyId,
+      familyId,
+      memberId: id,
+    });
+    const isNamed = id === asked.memberId;
+    if (isNamed || coverages.length > 0)
+      found.push({
+        familyId,
+        memberId: id,
+        coverages: isNamed ? coverages : coverages.map((one) => ({ ...one, employeeName })),
+        why,
+      });
+  }
+  return found;
 }
 
 type Cents = NonNullable<Repriced["after"]>;

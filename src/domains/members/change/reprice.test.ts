@@ -262,3 +262,32 @@ test("a birth date that was not known yet prices the child from the first day", 
     coverages: [{ from: "2026-01-01", before: { employeeCents: 5000 }, after: { employeeCents: 7000 } }],
   });
 });
+
+test("a person who stands in two families: the coverage of both is priced anew under one change, and undone with it", async () => {
+  const { employee, child } = await aFamily();
+  const other = await aPerson({ hire_date: "2020-01-06", first_name: "Joon", last_name: "Kim" });
+  const there = await aPerson({ family_id: other, relationship: "19", first_name: "Haru", person_id: child });
+  await owner.query("update members set dob = '2015-02-03' where id = $1", [there]);
+  const planId = await aPlanByAge();
+  await cover(other, planId, { employee_cents: 7000 });
+  await cover(other, planId, { member_id: there });
+  const before = [await everything(employee), await everything(other)];
+  const stands = await versionOf(other);
+  const shown = await change(child, { tobacco: true }, { isPreview: true });
+  expect(shown.coverages).toMatchObject([
+    { from: "2026-12-01", after: { employeeCents: 9500 } },
+    { from: "2026-12-01", after: { employeeCents: 9500 }, employeeName: "Joon Kim" },
+  ]);
+  expect([await everything(employee), await everything(other)]).toEqual(before);
+  expect(await change(child, { tobacco: true })).toMatchObject({ coverages: shown.coverages });
+  expect(await covers(other)).toEqual([
+    { from: "2026-01-01", until: "2026-11-30", cents: 7000 },
+    { from: "2026-12-01", until: null, cents: 9500 },
+  ]);
+  expect(await versionOf(other)).toBeGreaterThan(stands);
+  const timeline = await server.call("GET", `/member/${other}/timeline`, { token: clerk.token });
+  const kinds = timeline.json<{ entries: { kind: string }[] }>().entries.map(({ kind }) => kind);
+  expect(kinds).toContain("demographicChange");
+  expect(await undo(child)).toBeLessThan(300);
+  expect([await everything(employee), await everything(other)]).toEqual(before);
+});

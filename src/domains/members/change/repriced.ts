@@ -12,5 +12,7 @@ export const repricedSchema = z.object({
   before: costSchema,
   /** null: the plan has no price there, so the present one stays. */
   after: costSchema.nullable(),
+  /** Whose coverage it is, where that is another family in which the person stands. */
+  employeeName: z.string().optional(),
 });
 export type Repriced = z.output<typeof repricedSchema>;

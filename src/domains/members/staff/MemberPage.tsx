@@ -25,10 +25,16 @@ import { Timeline } from "./parts/Timeline.tsx";
 export type MemberParts = {
   /** Coverage on any day, as known on any day. */
   OnADay: ComponentType<{ memberId: string }>;
+  /** Why a coverage begins, ends and costs what it does. */
+  Why?: ComponentType<{ memberId: string; coverageId: string }>;
+  /** Mails, letters and documents. */
+  Papers?: ComponentType<{ memberId: string }>;
   /** What the family asked to have corrected, for who may change it. */
   Corrections?: ComponentType<{ memberId: string }>;
   /** What staff can change about coverage. */
   Coverage?: ComponentType<{ member: MemberDetail }>;
+  /** Adds somebody to the family. */
+  AddDependent?: ComponentType<{ member: MemberDetail }>;
   /** What staff did to the family, and what they can end. */
   Changes?: ComponentType<{ member: MemberDetail }>;
   /** The family's ID cards. */
@@ -64,9 +70,12 @@ export function MemberPage(parts: MemberParts) {
 function Opened({
   member,
   OnADay,
+  Why,
+  Papers,
   Corrections,
   Coverage,
   Changes,
+  AddDependent,
   IdCards,
   Events,
   Claims,
@@ -109,10 +118,12 @@ function Opened({
       >
         <div>
           {Corrections && mayChange && <Corrections key={`corrections ${member.id}`} memberId={member.id} />}
-          <Coverages member={member}>
+          <Coverages member={member} Why={mayChange ? Why : undefined}>
             {Coverage && mayChange && <Coverage key={`cover ${member.id}`} member={member} />}
           </Coverages>
-          <Family member={member} path={path} />
+          <Family member={member} path={path}>
+            {AddDependent && mayChange && <AddDependent key={`add ${member.id}`} member={member} />}
+          </Family>
           <Employments member={member}>
             {mayChange && <ChangeDivision key={`division ${member.id}`} member={member} />}
           </Employments>
@@ -124,6 +135,7 @@ function Opened({
           {Claims && <Claims key={`claims ${member.id}`} memberId={member.id} />}
           {Totals && <Totals key={`totals ${member.id}`} memberId={member.id} />}
           {Links && mayEnroll && <Links key={member.id} memberId={member.id} />}
+          {Papers && mayChange && <Papers key={`papers ${member.id}`} memberId={member.id} />}
           <Timeline memberId={member.id} />
         </div>
         <div>

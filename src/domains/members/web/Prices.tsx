@@ -1,3 +1,4 @@
+import Box from "@mui/material/Box";
 import { useTranslation } from "react-i18next";
 import { formatMoney } from "#kernel/money.ts";
 import { currentLanguage } from "#web/i18n.ts";
@@ -27,6 +28,11 @@ export function Prices({ coverages }: { coverages: readonly Repriced[] }) {
           plan: (
             <>
               {coverageLabel(one.coverageType)}: <span lang="en">{one.planName}</span>
+              {one.employeeName !== undefined && (
+                <Box component="span" sx={{ display: "block", color: "text.secondary", fontWeight: 400 }}>
+                  {t("move.ofFamily", { name: one.employeeName })}
+                </Box>
+              )}
             </>
           ),
           from: formatDay(one.from, language),

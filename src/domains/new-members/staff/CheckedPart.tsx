@@ -11,7 +11,7 @@ import { FlagField } from "#web/staff/FlagField.tsx";
 import { formatDay } from "#web/staff/format.ts";
 import { Section } from "#web/staff/Section.tsx";
 import { coverageLabel } from "#web/words.ts";
-import type { newMemberPreview } from "../new-member.ts";
+import type { Duplicate, newMemberPreview } from "../new-member.ts";
 import type { Values } from "./new-family.ts";
 
 export type Checked = AnswerOf<typeof newMemberPreview>;
@@ -38,12 +38,12 @@ export function CheckedPart({ checked: { duplicates, prices }, ...props }: Props
   );
 }
 
-function Duplicates({
+export function Duplicates({
   duplicates,
   membersPath,
   otherPeople,
   onOther,
-}: Omit<Props, "checked"> & { duplicates: Checked["duplicates"] }) {
+}: Pick<Props, "membersPath" | "otherPeople" | "onOther"> & { duplicates: readonly Duplicate[] }) {
   const { t } = useTranslation(["new-members", "members"]);
   return (
     <Alert severity="warning" sx={{ mb: 2, "& .MuiAlert-message": { minWidth: 0 } }}>

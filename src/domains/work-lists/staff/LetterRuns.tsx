@@ -1,5 +1,6 @@
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
 import LinearProgress from "@mui/material/LinearProgress";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -10,6 +11,7 @@ import { useUser } from "#web/session/session.ts";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { ConfirmDialog } from "#web/staff/ConfirmDialog.tsx";
 import { formatDayOf } from "#web/staff/format.ts";
+import { MailedDialog } from "./MailedDialog.tsx";
 import { SaveFile } from "#web/staff/SaveFile.tsx";
 import { Section } from "#web/staff/Section.tsx";
 import type { discardLetters, LetterRun, letterRunFile, letterRuns } from "../letter-runs.ts";
@@ -47,6 +49,8 @@ function Run({ run }: { run: LetterRun }) {
   const queries = useQueryClient();
   const zone = useUser()?.timeZone ?? "UTC";
   const [isAsking, setAsking] = useState(false);
+  const [isMailing, setMailing] = useState(false);
+  const [recorded, setRecorded] = useState<number | null>(null);
   const discarding = useMutation({
     mutationFn: () =>
       send<typeof discardLetters>("POST /letterruns/{id}/discard", { params: { id: run.id } }),
@@ -98,6 +102,26 @@ function Run({ run }: { run: LetterRun }) {
           fetchFile={() =>
             download<typeof letterRunFile>("GET /letterruns/{id}/file", { params: { id: run.id } })
           }
+        />
+      )}
+      {run.status === "done" && run.list === "missingSsn" && (
+        <Button size="small" onClick={() => setMailing(true)}>
+          {t("runs.mailed")}
+        </Button>
+      )}
+      {recorded !== null && (
+        <Box role="status" sx={{ width: "100%" }}>
+          {t("runs.recorded", { count: recorded })}
+        </Box>
+      )}
+      {isMailing && (
+        <MailedDialog
+          run={run}
+          onDone={(count) => {
+            setMailing(false);
+            setRecorded(count);
+          }}
+          onClose={() => setMailing(false)}
         />
       )}
       {run.status !== "discarded" && (

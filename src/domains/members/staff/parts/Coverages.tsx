@@ -1,6 +1,6 @@
 import { coverageLabel } from "#web/words.ts";
 import Alert from "@mui/material/Alert";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { currentLanguage } from "#web/i18n.ts";
 import { DescriptionList } from "#web/staff/DescriptionList.tsx";
@@ -14,12 +14,16 @@ import { Eoi } from "./Eoi.tsx";
 
 type Coverage = MemberDetail["coverages"][number];
 
+type WhyPart = ComponentType<{ memberId: string; coverageId: string }>;
+
 /** What the member is covered for now and later; what is over is folded away. */
 export function Coverages({
-  member: { coverages, today },
+  member: { id, coverages, today },
+  Why,
   children,
 }: {
   member: MemberDetail;
+  Why?: WhyPart | undefined;
   children?: ReactNode;
 }) {
   const { t } = useTranslation("members");
@@ -56,7 +60,9 @@ export function Coverages({
       {groups.map(({ period, own }) => {
         if (own.length === 0) return null;
         const heading = t(`detail.coverage.${period}`);
-        const table = <CoverageTable caption={heading} coverages={own} onDecided={setOutcome} />;
+        const table = (
+          <CoverageTable caption={heading} coverages={own} memberId={id} Why={Why} onDecided={setOutcome} />
+        );
         return period === "expired" ? (
           <details key={period} open={!isCovered}>
             <summary style={{ paddingBlock: 8, cursor: "pointer", fontWeight: 600 }}>
@@ -76,12 +82,16 @@ export function Coverages({
   );
 }
 
-type Told = { onDecided: (outcome: string) => void };
+type Told = {
+  memberId: string;
+  Why: WhyPart | undefined;
+  onDecided: (outcome: string) => void;
+};
 
 function CoverageTable({
   caption,
   coverages,
-  onDecided,
+  ...told
 }: Told & { caption: string; coverages: readonly Coverage[] }) {
   const { t } = useTranslation("members");
   const day = (date: string) => formatDay(date, currentLanguage());
@@ -97,7 +107,7 @@ function CoverageTable({
         id: coverage.id,
         cells: {
           coverage: coverageLabel(coverage.coverageType),
-          plan: <Plan coverage={coverage} onDecided={onDecided} />,
+          plan: <Plan coverage={coverage} {...told} />,
           tier: t(`tier.${coverage.tierCode}`),
           from: day(coverage.effectiveDate),
           until:
@@ -109,7 +119,7 @@ function CoverageTable({
 }
 
 /** The plan with what it costs, its amount of insurance, who is paid, and what waits for evidence of insurability. */
-function Plan({ coverage, onDecided }: Told & { coverage: Coverage }) {
+function Plan({ coverage, memberId, Why, onDecided }: Told & { coverage: Coverage }) {
   const { t } = useTranslation(["members-answers", "members"]);
   const { planName, cost, volumeCents, pendingCents, beneficiaries } = coverage;
   return (
@@ -130,6 +140,7 @@ function Plan({ coverage, onDecided }: Told & { coverage: Coverage }) {
       )}
       {pendingCents !== null && <Eoi {...{ coverage, pendingCents, onDecided }} />}
       <BeneficiaryList list={beneficiaries} />
+      {Why && <Why memberId={memberId} coverageId={coverage.id} />}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { ageOn } from "#kernel/dates.ts";
@@ -8,8 +9,10 @@ import { formatDay } from "#web/staff/format.ts";
 import { Section } from "#web/staff/Section.tsx";
 import type { MemberDetail } from "../../members.ts";
 
+type Props = { member: MemberDetail; path: string; children?: ReactNode };
+
 /** The others of the family, each a way to their own page. */
-export function Family({ member: { family, today }, path }: { member: MemberDetail; path: string }) {
+export function Family({ member: { family, today }, path, children }: Props) {
   const { t } = useTranslation("members");
   return (
     <Section title={t("detail.family.title")}>
@@ -35,6 +38,7 @@ export function Family({ member: { family, today }, path }: { member: MemberDeta
           }))}
         />
       )}
+      {children}
     </Section>
   );
 }

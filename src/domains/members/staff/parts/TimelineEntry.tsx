@@ -128,6 +128,8 @@ function What({ entry: { kind, details } }: { entry: TimelinePart }) {
       text("act") === "" ? "" : t(`timeline.act.${text("act")}`),
       text("exceptionReason") === "" ? "" : t("timeline.exception", { reason: text("exceptionReason") }),
     ],
+    addDependent: () => [text("name")],
+    cobra: () => [text("step") === "" ? "" : t(`timeline.cobra.${text("step")}`)],
     enrollmentSent: () => [text("sessionName"), t(`timeline.status.${text("status")}`)],
     coverageStart: () => [coverage, plan],
     coverageEnd: () => [coverage, plan],

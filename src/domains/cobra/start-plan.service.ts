@@ -1,0 +1,165 @@
+import { addDays, dayBefore, lastOfMonth, type PlainDate, todayIn } from "#kernel/dates.ts";
+import type { Language } from "#kernel/language.ts";
+import type { RelationshipCode } from "#kernel/relationship.ts";
+import { reason, type Reason } from "#kernel/traced.ts";
+import { groupBy } from "#domains/plans/group-by.ts";
+import { fullNameSql } from "#server/database/person-name.ts";
+import type { Transaction } from "#server/scope.ts";
+import { type CoverRow, coversOn, readHealthCoversOf } from "./cases.service.ts";
+import { type CaseDates, nextTask } from "./clock-dates.ts";
+import {
+  canHappenTo,
+  isBeneficiary,
+  isToldByFamily,
+  lastDay,
+  monthsOf,
+  noticeDue,
+  tellBy,
+} from "./cobra-rules.ts";
+import type { StartCobra } from "./cobra.ts";
+import { refusal } from "./cobra.texts.ts";
+import type { ClockDates } from "./step-change.ts";
+
+export type Member = {
+  id: string;
+  installationId: string;
+  clientId: string;
+  familyId: string;
+  timeZone: string;
+};
+type Person = { id: string; name: string; relationship: RelationshipCode };
+export type Plan = {
+  member: Member;
+  dates: CaseDates;
+  people: (Person & { hasRight: boolean; why: Reason[]; clock: ClockDates; offers: CoverRow[] })[];
+  /** Covers of those with the right that go on beyond the last day. */
+  toEnd: CoverRow[];
+  warnings: Reason[];
+};
+
+/** What the start of clocks asks about a family. */
+export type StartFacts = {
+  member: Member & { relationship: RelationshipCode };
+  persons: Person[];
+  covers: CoverRow[];
+};
+
+/** Of many members, in as many statements; by member, without those out of reach. */
+export async function readStartFacts(
+  client: Transaction["client"],
+  memberIds: readonly string[],
+): Promise<Map<string, StartFacts>> {
+  const { rows: members } = await client.query<StartFacts["member"]>(
+    `select m.id, m.installation_id as "installationId", m.client_id as "clientId", m.family_id as "familyId", m.relationship,
+       c.time_zone as "timeZone"
+     from members m join clients c on c.id = m.client_id where m.id = any($1) and m.deleted_at is null`,
+    [memberIds],
+  );
+  const families = members.map(({ familyId }) => familyId);
+  const { rows: persons } = await client.query<Person & { familyId: string }>(
+    `select family_id as "familyId", id, coalesce(${fullNameSql("members")}, '') as name, relationship from members
+     where family_id = any($1) and deleted_at is null
+     order by case relationship when '18' then 0 when '01' then 1 else 2 end, dob, id`,
+    [families],
+  );
+  const personsOf = groupBy(persons, ({ familyId }) => familyId);
+  const coversOf = groupBy(await readHealthCoversOf(client, families), ({ familyId }) => familyId);
+  return new Map(
+    members.map((member) => [
+      member.id,
+      {
+        member,
+        persons: (personsOf.get(member.familyId) ?? []).map(({ familyId: _, ...person }) => person),
+        covers: (coversOf.get(member.familyId) ?? []).map(({ familyId: _, ...cover }) => cover),
+      },
+    ]),
+  );
+}
+
+type Asked<Nobody> = {
+  asked: StartCobra;
+  now: Date;
+  language: Language;
+  /** What becomes of it where nobody has a right. */
+  nobody: (covers: readonly CoverRow[]) => Nobody;
+};
+
+/** Who has a right to continue what, and the dates of each: pure. */
+export function planFrom<Nobody>(
+  { member, persons, covers }: StartFacts,
+  { asked, now, language, nobody }: Asked<Nobody>,
+): Plan | Nobody {
+  const { event, eventDate } = asked;
+  if (!canHappenTo(event, member.relationship)) throw refusal("event", `notTo.${event}`, language);
+  const today = todayIn(member.timeZone, now);
+  if (asked.toldOn !== undefined && asked.toldOn > today) throw refusal("toldOn", "inFuture", language);
+  const before = coversOn(covers, dayBefore(eventDate));
+  const judged = persons.map((person) => {
+    const isCovered = before.some(({ memberId }) => memberId === person.id);
+    const right = isBeneficiary({ ...person, isCovered }, event, member.id);
+    return asked.without.includes(person.id) && right.value
+      ? { ...person, hasRight: false, why: [reason("who.keeps")] }
+      : { ...person, hasRight: right.value, why: right.why };
+  });
+  const entitled = new Set(judged.filter(({ hasRight }) => hasRight).map(({ id }) => id));
+  if (entitled.size === 0) return nobody(covers);
+  const own = before.filter(({ memberId }) => entitled.has(memberId));
+  const lastOfPlan = asked.lastDay ?? usualLastDay(own, eventDate);
+  if (lastOfPlan < dayBefore(eventDate)) throw refusal("lastDay", "beforeEvent", language, { eventDate });
+  const lossDate = addDays(lastOfPlan, 1);
+  const dates: CaseDates = {
+    event,
+    eventDate,
+    lossDate,
+    countsFrom: asked.countsFrom,
+    isEmployerAdministrator: asked.isEmployerAdministrator,
+    toldOn: asked.toldOn ?? null,
+  };
+  const onLastDay = coversOn(covers, lastOfPlan);
+  return {
+    member,
+    dates,
+    people: judged.map((person) => ({
+      ...person,
+      clock: freshClock(dates),
+      offers: onLastDay.filter(({ memberId }) => memberId === person.id),
+    })),
+    toEnd: onLastDay.filter(
+      ({ memberId, terminationDate }) =>
+        entitled.has(memberId) && (terminationDate === null || terminationDate > lastOfPlan),
+    ),
+    warnings: warningsOf(dates),
+  };
+}
+
+/** Cover that has ended says it; else the plan goes to the end of the month. */
+function usualLastDay(covers: readonly CoverRow[], eventDate: PlainDate): PlainDate {
+  const ends = covers.flatMap(({ terminationDate }) => (terminationDate === null ? [] : [terminationDate]));
+  return ends.toSorted().at(-1) ?? lastOfMonth(eventDate);
+}
+
+function freshClock(dates: CaseDates): ClockDates {
+  const months = monthsOf(dates.event).value;
+  const clock = {
+    state: "noticeDue" as const,
+    months,
+    extension: null,
+    noticeDueOn: noticeDue(dates).value,
+    noticeSentOn: null,
+    electedOn: null,
+    waivedOn: null,
+    firstPaidOn: null,
+    paidThrough: null,
+    endsOn: lastDay(dates, months).value,
+    endedOn: null,
+    endReason: null,
+  };
+  return { ...clock, ...nextTask(clock, dates.lossDate) };
+}
+
+function warningsOf(dates: CaseDates): Reason[] {
+  const last = tellBy(dates).value;
+  return isToldByFamily(dates.event) && dates.toldOn !== null && dates.toldOn > last
+    ? [reason("warning.toldLate", { last })]
+    : [];
+}
