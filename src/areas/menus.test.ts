@@ -28,6 +28,7 @@ const table: Record<UserType, readonly Line[]> = {
     ["/admin/partners", "manageClients"],
     ["/admin/tpas", "manageClients", "ours"],
     ["/admin/members"],
+    ["/admin/reports", "enrollment", "ours"],
     ["/admin/worklists", "enrollment", "ours"],
     ["/admin/terminations", "enrollment", "ours"],
     ["/admin/enrollment"],
@@ -88,14 +89,20 @@ const table: Record<UserType, readonly Line[]> = {
     ["/admin/emergencyaccess", "viewAuditLog", "ours"],
     ["/admin/apikeys", "manageApiKeys"],
     ["/admin/variables", "manageTemplateVariables"],
+<<<<<<< HEAD
     ["/admin/installations", "manageInstallations"],
     ["/admin/refreshclient", "manageInstallations", "ours"],
     ["/admin/reporttypes"],
+=======
+    ["/admin/installations"],
+    ["/admin/reporttypes", "manageReports"],
+>>>>>>> d1edd866 (Define reports beside their first rows, and have them made from a page in each area)
     ["/api/docs", undefined, "ours"],
   ],
   broker: [
     ["/broker"],
     ["/broker/members"],
+    ["/broker/reports", "enrollment", "ours"],
     ["/broker/worklists", "enrollment", "ours"],
     ["/broker/enrollment/new", "enrollment", "ours"],
     ["/broker/corrections", "enrollment", "ours"],
@@ -108,6 +115,7 @@ const table: Record<UserType, readonly Line[]> = {
   client: [
     ["/client"],
     ["/client/members"],
+    ["/client/reports", "enrollment", "ours"],
     ["/client/worklists", "enrollment", "ours"],
     ["/client/terminations", "enrollment", "ours"],
     ["/client/enrollment/new", "enrollment", "ours"],
@@ -129,10 +137,17 @@ const table: Record<UserType, readonly Line[]> = {
     ["/member/documents", undefined, "ours"],
     ["/member/profile"],
   ],
-  partner: [["/partner"], ["/partner/members"], ["/partner/users", "editSubUsers"], ["/partner/contact"]],
+  partner: [
+    ["/partner"],
+    ["/partner/members"],
+    ["/partner/reports", "enrollment", "ours"],
+    ["/partner/users", "editSubUsers"],
+    ["/partner/contact"],
+  ],
   tpa: [
     ["/tpa"],
     ["/tpa/members"],
+    ["/tpa/reports", "enrollment", "ours"],
     ["/tpa/worklists", "enrollment", "ours"],
     ["/tpa/terminations", "enrollment", "ours"],
     ["/tpa/enrollment/new", "enrollment", "ours"],

@@ -22,6 +22,7 @@ export const menu: readonly MenuEntry[] = [
   { path: "/admin/partners", textKey: "partners", permission: "manageClients", group: "clients" },
   { path: "/admin/tpas", textKey: "tpas", permission: "manageClients", group: "clients" },
   { path: "/admin/members", textKey: "members" },
+  { path: "/admin/reports", textKey: "reports", permission: "enrollment", group: "members" },
   { path: "/admin/worklists", textKey: "workLists", permission: "enrollment", group: "members" },
   { path: "/admin/terminations", textKey: "terminations", permission: "enrollment", group: "members" },
   { path: "/admin/enrollment", textKey: "newMember", group: "members" },
@@ -193,6 +194,7 @@ export const menu: readonly MenuEntry[] = [
   { path: "/admin/apikeys", textKey: "apiKeys", permission: "manageApiKeys", group: "setup" },
   { path: "/admin/webhooks", textKey: "webhooks", permission: "manageApiKeys", group: "setup" },
   { path: "/admin/variables", textKey: "variables", permission: "manageTemplateVariables", group: "setup" },
+<<<<<<< HEAD
   {
     path: "/admin/installations",
     textKey: "installations",
@@ -206,5 +208,9 @@ export const menu: readonly MenuEntry[] = [
     group: "setup",
   },
   { path: "/admin/reporttypes", textKey: "reportTypes", group: "setup" },
+=======
+  { path: "/admin/installations", textKey: "installations", group: "setup" },
+  { path: "/admin/reporttypes", textKey: "reportTypes", permission: "manageReports", group: "setup" },
+>>>>>>> d1edd866 (Define reports beside their first rows, and have them made from a page in each area)
   { path: "/api/docs", textKey: "apiDocs", group: "setup" },
 ];

@@ -40,6 +40,7 @@ import { unionsPages } from "#domains/unions/web.ts";
 import { surveysPages } from "#domains/surveys/web.ts";
 import { webhookPages } from "#domains/webhooks/web.ts";
 import { MailCameBack, workListPages } from "#domains/work-lists/web.ts";
+import { reportPages, reportTypePages } from "#domains/reporting/web.ts";
 import { StaffArea } from "#web/staff/StaffArea.tsx";
 import { ClientChooser } from "../staff/ClientChooser.tsx";
 import { ClientNotice } from "../staff/ClientNotice.tsx";
@@ -59,6 +60,8 @@ export const routes: RouteObject[] = [
       </>
     ),
   },
+  ...reportPages,
+  ...reportTypePages,
   ...dryRunPages,
   ...participationPages,
   ...acaPages,

@@ -4,6 +4,7 @@ import type { MenuEntry } from "#web/shell/menu.ts";
 export const menu: readonly MenuEntry[] = [
   { path: "/broker", textKey: "home" },
   { path: "/broker/members", textKey: "members" },
+  { path: "/broker/reports", textKey: "reports", permission: "enrollment" },
   { path: "/broker/worklists", textKey: "workLists", permission: "enrollment" },
   { path: "/broker/enrollment/new", textKey: "newMember", permission: "enrollment" },
   { path: "/broker/corrections", textKey: "corrections", permission: "enrollment" },

@@ -4,6 +4,7 @@ import type { MenuEntry } from "#web/shell/menu.ts";
 export const menu: readonly MenuEntry[] = [
   { path: "/client", textKey: "home" },
   { path: "/client/members", textKey: "members" },
+  { path: "/client/reports", textKey: "reports", permission: "enrollment" },
   { path: "/client/worklists", textKey: "workLists", permission: "enrollment" },
   { path: "/client/terminations", textKey: "terminations", permission: "enrollment" },
   { path: "/client/enrollment/new", textKey: "newMember", permission: "enrollment" },

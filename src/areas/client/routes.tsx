@@ -16,6 +16,7 @@ import { MemberIdCards } from "#domains/id-cards/web.ts";
 import { AddDependent, newMemberPages } from "#domains/new-members/web.ts";
 import { membersPages } from "#domains/members/web.ts";
 import { MailCameBack, workListPages } from "#domains/work-lists/web.ts";
+import { reportPages } from "#domains/reporting/web.ts";
 import { StaffArea } from "#web/staff/StaffArea.tsx";
 import { FindButton } from "../staff/finder/FindButton.tsx";
 import { keepDensity } from "../staff/keep-setting.ts";
@@ -25,6 +26,7 @@ import { menu } from "./menu.ts";
 /** Below /client. */
 export const routes: RouteObject[] = [
   { index: true, element: <StaffHome /> },
+  ...reportPages,
   ...dryRunPages,
   ...participationPages,
   ...acaPages,

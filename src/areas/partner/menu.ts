@@ -4,6 +4,7 @@ import type { MenuEntry } from "#web/shell/menu.ts";
 export const menu: readonly MenuEntry[] = [
   { path: "/partner", textKey: "home" },
   { path: "/partner/members", textKey: "members" },
+  { path: "/partner/reports", textKey: "reports", permission: "enrollment" },
   { path: "/partner/users", textKey: "users", permission: "editSubUsers" },
   { path: "/partner/contact", textKey: "contact" },
 ];

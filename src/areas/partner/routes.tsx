@@ -5,6 +5,7 @@ import { usersPages } from "#domains/access/web.ts";
 import { CoverageOnADay } from "#domains/coverage/web.ts";
 import { MemberIdCards } from "#domains/id-cards/web.ts";
 import { membersPages } from "#domains/members/web.ts";
+import { reportPages } from "#domains/reporting/web.ts";
 import { StaffArea } from "#web/staff/StaffArea.tsx";
 import { ClientChooser } from "../staff/ClientChooser.tsx";
 import { ClientNotice } from "../staff/ClientNotice.tsx";
@@ -16,6 +17,7 @@ import { menu } from "./menu.ts";
 /** Below /partner. */
 export const routes: RouteObject[] = [
   { index: true, element: <StaffHome /> },
+  ...reportPages,
   ...membersPages({ OnADay: CoverageOnADay, IdCards: MemberIdCards }),
   ...contactPages,
   ...usersPages,

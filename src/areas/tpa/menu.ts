@@ -4,6 +4,7 @@ import type { MenuEntry } from "#web/shell/menu.ts";
 export const menu: readonly MenuEntry[] = [
   { path: "/tpa", textKey: "home" },
   { path: "/tpa/members", textKey: "members" },
+  { path: "/tpa/reports", textKey: "reports", permission: "enrollment" },
   { path: "/tpa/worklists", textKey: "workLists", permission: "enrollment" },
   { path: "/tpa/terminations", textKey: "terminations", permission: "enrollment" },
   { path: "/tpa/enrollment/new", textKey: "newMember", permission: "enrollment" },

@@ -16,6 +16,7 @@ import { CoverageOnADay, FamilyChanges, terminationRunPages } from "#domains/cov
 import { AddDependent, newMemberPages } from "#domains/new-members/web.ts";
 import { membersPages } from "#domains/members/web.ts";
 import { MailCameBack, workListPages } from "#domains/work-lists/web.ts";
+import { reportPages } from "#domains/reporting/web.ts";
 import { StaffArea } from "#web/staff/StaffArea.tsx";
 import { ClientChooser } from "../staff/ClientChooser.tsx";
 import { ClientNotice } from "../staff/ClientNotice.tsx";
@@ -27,6 +28,7 @@ import { menu } from "./menu.ts";
 /** Below /tpa. */
 export const routes: RouteObject[] = [
   { index: true, element: <StaffHome /> },
+  ...reportPages,
   ...participationPages,
   ...acaPages,
   ...cobraPages,
