@@ -89,14 +89,9 @@ const table: Record<UserType, readonly Line[]> = {
     ["/admin/emergencyaccess", "viewAuditLog", "ours"],
     ["/admin/apikeys", "manageApiKeys"],
     ["/admin/variables", "manageTemplateVariables"],
-<<<<<<< HEAD
     ["/admin/installations", "manageInstallations"],
     ["/admin/refreshclient", "manageInstallations", "ours"],
-    ["/admin/reporttypes"],
-=======
-    ["/admin/installations"],
     ["/admin/reporttypes", "manageReports"],
->>>>>>> d1edd866 (Define reports beside their first rows, and have them made from a page in each area)
     ["/api/docs", undefined, "ours"],
   ],
   broker: [
