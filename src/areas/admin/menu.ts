@@ -194,7 +194,6 @@ export const menu: readonly MenuEntry[] = [
   { path: "/admin/apikeys", textKey: "apiKeys", permission: "manageApiKeys", group: "setup" },
   { path: "/admin/webhooks", textKey: "webhooks", permission: "manageApiKeys", group: "setup" },
   { path: "/admin/variables", textKey: "variables", permission: "manageTemplateVariables", group: "setup" },
-<<<<<<< HEAD
   {
     path: "/admin/installations",
     textKey: "installations",
@@ -207,10 +206,6 @@ export const menu: readonly MenuEntry[] = [
     permission: "manageInstallations",
     group: "setup",
   },
-  { path: "/admin/reporttypes", textKey: "reportTypes", group: "setup" },
-=======
-  { path: "/admin/installations", textKey: "installations", group: "setup" },
   { path: "/admin/reporttypes", textKey: "reportTypes", permission: "manageReports", group: "setup" },
->>>>>>> d1edd866 (Define reports beside their first rows, and have them made from a page in each area)
   { path: "/api/docs", textKey: "apiDocs", group: "setup" },
 ];
