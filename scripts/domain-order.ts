@@ -32,6 +32,7 @@ export const domainOrder: readonly string[] = [
   "enrollment",
   "union-signups",
   "payment-queue",
+  "esign",
   "coverage-changes",
   "processing",
   "exchange",

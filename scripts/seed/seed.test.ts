@@ -50,6 +50,7 @@ const randomColumns = new Set([
   "password_hash",
   "ssn_sealed",
   "account_sealed",
+  "file_key_sealed",
   "answers_sealed",
   "blob_key",
   "file_key_sealed",

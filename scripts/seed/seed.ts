@@ -31,6 +31,12 @@ import {
 } from "#domains/access/access.table.ts";
 import { enrollmentPaymentsTable, paymentChargesTable } from "#domains/enrollment/payment/payments.table.ts";
 import { paymentEventsTable } from "#domains/payment-queue/payment-queue.table.ts";
+import {
+  signEventsTable,
+  signersTable,
+  signRequestsTable,
+  signTemplatesTable,
+} from "#domains/esign/esign.table.ts";
 import { lifeEventKindsTable, lifeEventsTable } from "#domains/life-events/life-events.table.ts";
 import { employmentsTable } from "#domains/members/employments.table.ts";
 import { familiesTable } from "#domains/members/families.table.ts";
@@ -104,6 +110,7 @@ import { makeSessionContent, withReadMarks } from "./session-content.ts";
 import { makeServices } from "./services.ts";
 import { makeSites } from "./sites.ts";
 import { makeSessions } from "./sessions.ts";
+import { makeSigning } from "./sign-documents.ts";
 import { makeStopLoss } from "./stop-loss.ts";
 import { makeSuppliers } from "./suppliers.ts";
 import {
@@ -186,6 +193,7 @@ async function makeDemo(demo: Demo, client: pg.ClientBase, services: SeedService
   const parts = makeSessionContent(demo, enrollmentSessions);
   const forms = makeForms(demo, enrollmentSessions);
   const enrollments = makeEnrollments(demo, { enrollmentSessions, members, ssns, clerkId: access.clerkId });
+  const signing = await makeSigning(demo, blobs);
   const payments = makePayments(demo, enrollments, access.clerkId);
   const lifeEventKinds = makeLifeEventKinds(demo);
   const lifeEvents = makeLifeEvents(demo, {
@@ -339,6 +347,10 @@ async function makeDemo(demo: Demo, client: pg.ClientBase, services: SeedService
       forms.asked.map((formId, at) => ({ installationId, surveyId, formId, sortOrder: at + 1 })),
     ),
   );
+  await insertRows(client, signTemplatesTable, signing.templates);
+  await insertRows(client, signRequestsTable, signing.requests);
+  await insertRows(client, signersTable, signing.signers);
+  await insertRows(client, signEventsTable, signing.events);
   await insertRows(client, surveyResponsesTable, forms.responses);
   await insertRows(client, surveyAnswersTable, forms.answers);
   await insertRows(client, invitationsTable, [

@@ -34,6 +34,7 @@ import { mountServices } from "#domains/services/server.ts";
 import { ServiceSwitches } from "#domains/services/service-reader.service.ts";
 import { mountUnions } from "#domains/unions/server.ts";
 import { mountReporting } from "#domains/reporting/server.ts";
+import { mountEsign } from "#domains/esign/server.ts";
 import { mountPaymentQueue } from "#domains/payment-queue/server.ts";
 import { mountUnionSignups } from "#domains/union-signups/server.ts";
 import { mountRelatedContent } from "#domains/related-content/server.ts";
@@ -90,6 +91,7 @@ export async function buildApp(
       mountEnrollment(api, services);
       mountUnionSignups(api, services);
       mountPaymentQueue(api, services);
+      mountEsign(api, services);
       mountCoverageChanges(api, services);
       mountProcessing(api, services);
       mountExchange(api, services);

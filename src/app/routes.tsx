@@ -174,7 +174,7 @@ export function registerPublicTexts(): void {
     ...import.meta.glob("../domains/{access,accounts,messaging,payments}/web/texts/*.json"),
     ...import.meta.glob("../domains/access/staff/texts/*.json"),
     ...import.meta.glob("../domains/accounts/web/*/texts/*.json"),
-    ...import.meta.glob("../domains/{surveys/fill,cobra/elect,union-signups}/web/texts/*.json"),
+    ...import.meta.glob("../domains/{surveys/fill,cobra/elect,union-signups,esign}/web/texts/*.json"),
     ...import.meta.glob("../domains/{plans,offering}/why/texts/*.json"),
     ...import.meta.glob("../domains/members/answers/texts/*.json"),
     ...import.meta.glob(

@@ -48,6 +48,7 @@ const table: Record<UserType, readonly Line[]> = {
     ["/admin/waivereasons", "manageEnrollmentSessions", "ours"],
     ["/admin/customforms", "manageEnrollmentSessions", "ours"],
     ["/admin/surveys", "viewSurveys"],
+    ["/admin/esign/templates", "viewSurveys", "ours"],
     ["/admin/baseplans", "manageClients", "ours"],
     ["/admin/ratesheets", "manageClients", "ours"],
     ["/admin/coveragetypes", "manageClients", "ours"],

@@ -83,6 +83,10 @@ export const problems = {
   idCardLimit: { status: 409 },
   /** The union or the shop takes no sign-ups. */
   signupClosed: { status: 409 },
+  /** A document to sign: somebody else signs before; it was called back, declined or is too old; it is signed. */
+  notYourTurn: { status: 409 },
+  signingEnded: { status: 410 },
+  signedAlready: { status: 409 },
 } as const satisfies Record<string, { status: number }>;
 
 export type ProblemCode = keyof typeof problems;

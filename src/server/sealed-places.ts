@@ -70,6 +70,10 @@ export const sealedPlaces: readonly SealedPlace[] = [
   column({ table: "survey_files", of: "file_key" }),
   column({ table: "webhooks", of: "secret" }),
   column({ table: "webhooks", of: "former_secret" }),
+  column({ table: "esign_templates", of: "file_key" }),
+  column({ table: "esign_requests", of: "file_key" }),
+  column({ table: "esign_requests", of: "signed_file_key" }),
+  column({ table: "esign_signers", of: "answers" }),
   {
     // What is still to be done; of a job that is done nothing is opened any more.
     name: "jobs",

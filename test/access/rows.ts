@@ -320,6 +320,39 @@ const rowMakers: Readonly<Record<string, Make>> = {
       month: addDays("2030-01-01", randomInt(30_000)),
       amount_cents: 89_900,
     }),
+  esign_templates: (server, place) => aSignTemplate(server, place),
+  esign_requests: async (server, place) => {
+    const { vault } = server.services;
+    const id = newId();
+    const kept = await aKeptPdf(server);
+    await insert(server, "esign_requests", {
+      ...inClient(place),
+      id,
+      template_id: await aSignTemplate(server, place),
+      name: "Agreement",
+      expires_at: "2030-01-01T00:00:00Z",
+      blob_key: kept.blobKey,
+      file_key_sealed: vault.seal(kept.fileKey, `esign_requests.file_key:${id}`),
+      file_hash: "0".repeat(64),
+      pages: JSON.stringify([{ width: 612, height: 792 }]),
+      roles: JSON.stringify([{ key: "signer1", name: "Signer" }]),
+      fields: JSON.stringify([]),
+      check_code: unique("CHECK-"),
+    });
+    const signer = newId();
+    await insert(server, "esign_signers", {
+      ...inClient(place),
+      id: signer,
+      request_id: id,
+      place: 1,
+      role: "signer1",
+      name: "Ana Ruiz",
+      email: "ana@harborview.example",
+      language: "en",
+      key_hash: digest(vault.linkKey(signer)),
+    });
+    return id;
+  },
   life_events: async (server, place) => {
     const member = await aSubscriber(server, place);
     return insert(server, "life_events", {
@@ -705,7 +738,44 @@ async function aCensus(server: TestServer, place: Place): Promise<string> {
 }
 
 /** A form that can be asked for. */
-export async function aForm(server: TestServer, place: Owner): Promise<string> {
+export async function aKeptPdf({ services }: TestServer) {
+  const content = Readable.from([Buffer.from("%PDF-1.7")]);
+  return new SealedFiles(services.blobs).keep({ content, maxBytes: 1000 });
+}
+
+async function aSignTemplate(server: TestServer, place: Owner): Promise<string> {
+  const id = newId();
+  const kept = await aKeptPdf(server);
+  return insert(server, "esign_templates", {
+    ...inClient(place),
+    id,
+    name: unique("Agreement "),
+    blob_key: kept.blobKey,
+    file_key_sealed: server.services.vault.seal(kept.fileKey, `esign_templates.file_key:${id}`),
+    file_name: "agreement.pdf",
+    media_type: "application/pdf",
+    size_bytes: kept.sizeBytes,
+    file_hash: "0".repeat(64),
+    pages: JSON.stringify([{ width: 612, height: 792 }]),
+    roles: JSON.stringify([{ key: "signer1", name: "Signer" }]),
+    fields: JSON.stringify([
+      {
+        id: "f1",
+        page: 1,
+        x: 72,
+        y: 72,
+        width: 180,
+        height: 36,
+        kind: "signature",
+        role: "signer1",
+        isRequired: true,
+        label: "",
+      },
+    ]),
+  });
+}
+
+async function aForm(server: TestServer, place: Owner): Promise<string> {
   const words = { default: "Form", ko: "양식", es: "Formulario" };
   const elements = [{ type: "boolean", name: "question1", title: words, isRequired: false }];
   const definition = { title: words, pages: [{ name: "page1", elements }] };

@@ -99,6 +99,7 @@ const staffPages: readonly [Username, readonly string[]][] = [
       "/admin/documentmaps/new",
     ],
   ],
+  ["admin", ["/admin/esign/templates", "/admin/esign/templates/new"]],
   ["admin", ["/admin/claims", "/admin/claimfiles", "/admin/eobletters", "/admin/claimcodes"]],
   [
     "admin",

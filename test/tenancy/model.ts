@@ -44,6 +44,10 @@ const readableByAllStaff = [
 ];
 const sharedWithoutClient = [
   "document_maps",
+  "esign_templates",
+  "esign_requests",
+  "esign_signers",
+  "esign_events",
   "tiers",
   "tier_items",
   "announcements",

@@ -96,6 +96,12 @@ export const menu: readonly MenuEntry[] = [
     group: "enrollment",
   },
   { path: "/admin/surveys", textKey: "surveys", permission: "viewSurveys", group: "enrollment" },
+  {
+    path: "/admin/esign/templates",
+    textKey: "signTemplates",
+    permission: "viewSurveys",
+    group: "enrollment",
+  },
   { path: "/admin/baseplans", textKey: "basePlans", permission: "manageClients", group: "plans" },
   { path: "/admin/ratesheets", textKey: "rateSheets", permission: "manageClients", group: "plans" },
   { path: "/admin/coveragetypes", textKey: "coverageTypes", permission: "manageClients", group: "plans" },

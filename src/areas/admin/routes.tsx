@@ -37,6 +37,7 @@ import { sitesPages } from "#domains/sites/web.ts";
 import { servicesPages } from "#domains/services/web.ts";
 import { ShopSignup, unionSignupPages, UnionSignups } from "#domains/union-signups/web.ts";
 import { unionsPages } from "#domains/unions/web.ts";
+import { esignPages } from "#domains/esign/web.ts";
 import { surveysPages } from "#domains/surveys/web.ts";
 import { webhookPages } from "#domains/webhooks/web.ts";
 import { MailCameBack, workListPages } from "#domains/work-lists/web.ts";
@@ -116,6 +117,7 @@ export const routes: RouteObject[] = [
   ...sitesPages,
   ...servicesPages,
   ...contactsPages,
+  ...esignPages,
   ...messagingPages,
   ...securityPages,
   ...auditPages,

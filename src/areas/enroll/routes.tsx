@@ -48,6 +48,14 @@ const UnionStatusPage = lazyPage(
   () => import("#domains/union-signups/web/UnionStatusPage.tsx").then((file) => file.UnionStatusPage),
   "union-signups-web",
 );
+const SignPage = lazyPage(
+  () => import("#domains/esign/web/SignPage.tsx").then((file) => file.SignPage),
+  "esign-web",
+);
+const SignCheckPage = lazyPage(
+  () => import("#domains/esign/web/SignCheckPage.tsx").then((file) => file.SignCheckPage),
+  "esign-web",
+);
 
 export const routes: RouteObject[] = [
   page("/", KeyEntryPage),
@@ -61,5 +69,7 @@ export const routes: RouteObject[] = [
   page("/Cobra/:key", CobraElectPage),
   page("/Union/:key", UnionSignupPage),
   page("/UnionStatus/:key", UnionStatusPage),
+  page("/Sign/:key", SignPage),
+  page("/SignCheck/:code", SignCheckPage),
   page("/test", TestPage),
 ];

@@ -47,6 +47,8 @@ const folders: Record<string, string | readonly string[]> = {
   "surveys-fill-web": "domains/surveys/fill/web/texts",
   "union-signups-web": "domains/union-signups/web/texts",
   "union-signups-staff": "domains/union-signups/staff/texts",
+  "esign-web": "domains/esign/web/texts",
+  "esign-staff": "domains/esign/staff/texts",
   members: "domains/members/texts",
   "aca-staff": "domains/aca/staff/texts",
   "members-answers": "domains/members/answers/texts",

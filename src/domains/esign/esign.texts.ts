@@ -1,0 +1,21 @@
+import type { FieldError } from "#kernel/field-error.ts";
+import type { Language } from "#kernel/language.ts";
+import { inEveryLanguage, Problem } from "#kernel/problem.ts";
+import { hasText, registerTexts, t } from "#server/i18n.ts";
+import en from "./texts/en.json" with { type: "json" };
+import es from "./texts/es.json" with { type: "json" };
+import ko from "./texts/ko.json" with { type: "json" };
+
+registerTexts("esign", { en, ko, es });
+
+/** Wrong fields of documents and signatures in the person's words; codes that are not ours keep the server's. */
+export function signProblem(errors: readonly FieldError[], language: Language): Problem {
+  return new Problem("invalid", {
+    fieldErrors: inEveryLanguage(language, (one) =>
+      errors.map((error) => {
+        const key = `esign:errors.${error.code}`;
+        return hasText(one, key) ? { ...error, message: t(one, key, { ...error.params }) } : error;
+      }),
+    ),
+  });
+}
