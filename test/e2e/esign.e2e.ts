@@ -17,13 +17,11 @@ test("staff place a signature by the arrow keys and send the document; its signe
   const name = `Agreement ${crypto.randomUUID().slice(0, 6)}`;
   await goAs(page, "admin", "/admin/esign/templates/new");
   await page.getByRole("textbox", { name: staff("fields.name") }).fill(name);
-  await page
-    .locator("input[type=file]")
-    .setInputFiles({
-      name: "agreement.pdf",
-      mimeType: "application/pdf",
-      buffer: Buffer.from(await document.save()),
-    });
+  await page.locator("input[type=file]").setInputFiles({
+    name: "agreement.pdf",
+    mimeType: "application/pdf",
+    buffer: Buffer.from(await document.save()),
+  });
   await page.getByRole("button", { name: staff("create"), exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
   await page.getByRole("button", { name: `Add: ${staff("kind.signature")}` }).click();
