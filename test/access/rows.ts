@@ -775,7 +775,7 @@ async function aSignTemplate(server: TestServer, place: Owner): Promise<string> 
   });
 }
 
-async function aForm(server: TestServer, place: Owner): Promise<string> {
+export async function aForm(server: TestServer, place: Owner): Promise<string> {
   const words = { default: "Form", ko: "양식", es: "Formulario" };
   const elements = [{ type: "boolean", name: "question1", title: words, isRequired: false }];
   const definition = { title: words, pages: [{ name: "page1", elements }] };
