@@ -24,6 +24,7 @@ export const domainOrder: readonly string[] = [
   "payments",
   "surveys",
   "offering",
+  "inbox",
   "invitations",
   "new-members",
   "life-events",

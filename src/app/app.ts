@@ -20,6 +20,8 @@ import { mountExchange } from "#domains/exchange/server.ts";
 import { mountFinding } from "#domains/finding/server.ts";
 import { mountHome } from "#domains/home/server.ts";
 import { mountIdCards } from "#domains/id-cards/server.ts";
+import { openHelpConversation } from "#domains/inbox/help-conversation.service.ts";
+import { mountInbox } from "#domains/inbox/server.ts";
 import { mountInvitations } from "#domains/invitations/server.ts";
 import { mountAca } from "#domains/aca/server.ts";
 import { cobraOfEnds, mountCobra, withdrawCobra } from "#domains/cobra/server.ts";
@@ -70,6 +72,7 @@ export async function buildApp(
       mountContacts(api);
       mountMessaging(api, services);
       mountRelatedContent(api, services);
+      mountMessaging(api, services, openHelpConversation);
       mountPlans(api, services);
       mountUnions(api);
       mountMembers(api, services, withdrawCobra);
@@ -83,6 +86,7 @@ export async function buildApp(
       mountWebhooks(api, services);
       mountSurveys(api, services);
       mountOffering(api, services);
+      mountInbox(api, services);
       mountInvitations(api, services);
       mountNewMembers(api, services);
       mountLifeEvents(api, services);

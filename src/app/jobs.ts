@@ -25,6 +25,8 @@ import { writeCorrectionMail } from "#domains/corrections/correction-mail.servic
 import { helpToLogIn } from "#domains/accounts/log-in-help.service.ts";
 import { endOnTheDay } from "#domains/members/end-on-the-day.service.ts";
 import { writeEoiMail } from "#domains/members/eoi-mail.service.ts";
+import { removeUnsentFiles } from "#domains/inbox/files.service.ts";
+import { writeMessageMail } from "#domains/inbox/message-mail.service.ts";
 import { writeHelpMail } from "#domains/messaging/help.service.ts";
 import { keepSealedMail, sendMail } from "#domains/messaging/mail.service.ts";
 import { settleCharges } from "#domains/enrollment/payment/charges.service.ts";
@@ -48,6 +50,7 @@ export function jobHandlers(services: Services, transport: MailTransport | undef
   const system = new SystemScope(services.database, { requestId: "job", language: "en" });
   return {
     "write-mail": ({ kind, subjectId }) => {
+      if (kind === "message") return writeMessageMail(services, system, subjectId);
       if (kind === "help") return writeHelpMail(services, system, subjectId);
       if (kind === "lifeEvent") return writeLifeEventMail(services, system, subjectId);
       if (kind === "correction") return writeCorrectionMail(services, system, subjectId);
@@ -150,4 +153,10 @@ export function scheduledReports(services: Services): () => Promise<void> {
 export function endsOfDocuments(services: Services): () => Promise<void> {
   const system = new SystemScope(services.database, { requestId: "documents", language: "en" });
   return () => tendLibrary(services, system);
+}
+
+/** To be called every minute: files of messages that were never sent. */
+export function unsentMessageFiles(services: Services): () => Promise<void> {
+  const system = new SystemScope(services.database, { requestId: "unsent-files", language: "en" });
+  return () => removeUnsentFiles(services, system);
 }

@@ -28,6 +28,7 @@ import {
   oldClaimFiles,
   scheduledReports,
   webhooksAtWork,
+  unsentMessageFiles,
 } from "./jobs.ts";
 import { openMailTransport } from "#server/mail/transport.ts";
 import { AlreadyRunning, type ProcessLock, takeProcessLock } from "#server/process-lock.ts";
@@ -91,6 +92,7 @@ async function start(): Promise<void> {
   everyMinute("kept claim files", oldClaimFiles(services));
   everyMinute("censuses", () => tendCensuses(services));
   everyMinute("reminders", automaticReminders(services));
+  everyMinute("unsent message files", unsentMessageFiles(services));
   everyMinute("previews", endOfPreviews(services));
   everyMinute("reports", scheduledReports(services));
   everyMinute("documents", endsOfDocuments(services));

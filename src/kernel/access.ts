@@ -42,6 +42,8 @@ export const permissions = [
   "manageReports",
   /** Keep the systems that data comes from, see what their files became, and have what is kept worked out anew. */
   "manageInstallations",
+  /** Read and answer what people write to the administrator's desk. */
+  "manageMessages",
   /** See claims, diagnoses and other health data of the people in reach (45 CFR 164.502(b)). */
   "viewHealthData",
   /** Take every right of an administrator for an hour, with a reason and an alert (45 CFR 164.312(a)(2)(ii)). */

@@ -39,3 +39,13 @@ const nameForm = /^\p{L}[\p{L}\p{M}' .,·-]*$/u;
 export function isName(name: string): boolean {
   return nameForm.test(name);
 }
+
+/** A text of several lines: NFC, plain line ends, nothing invisible. */
+export function cleanLines(text: string): string {
+  return text
+    .split(/\r\n?|\n/u)
+    .map((line) => line.replaceAll(/[\p{Cc}\p{Cs}]/gu, (mark) => (mark === "\t" ? mark : "")).trimEnd())
+    .join("\n")
+    .normalize("NFC")
+    .trim();
+}

@@ -39,6 +39,9 @@ export const problems = {
   correctionDecided: { status: 409 },
   /** Nothing is sent that the other side could not check. */
   webhookWithoutSecret: { status: 409 },
+  /** A conversation that the desk removed meanwhile; one with somebody who has no inbox. */
+  conversationRemoved: { status: 409 },
+  conversationVisitor: { status: 409 },
   idempotencyKeyNeeded: { status: 400 },
   idempotencyKeyReused: { status: 409 },
   tooMany: { status: 429 },

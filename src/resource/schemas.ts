@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { call } from "#kernel/call.ts";
-import { cleanText } from "#kernel/clean.ts";
+import { cleanLines, cleanText } from "#kernel/clean.ts";
 import { isDate } from "#kernel/dates.ts";
 import { parseEmail } from "#kernel/email.ts";
 import { parseState } from "#kernel/us-state.ts";
@@ -357,14 +357,4 @@ function plainSchema({ kind }: Field): z.ZodType {
   if (kind === "choices") return z.array(z.string());
   if (kind === "codes") return z.array(z.object({ code: z.string(), label: shownWords }));
   return z.string();
-}
-
-/** A text of several lines: NFC, plain line ends, nothing invisible. */
-function cleanLines(text: string): string {
-  return text
-    .split(/\r\n?|\n/u)
-    .map((line) => line.replaceAll(/[\p{Cc}\p{Cs}]/gu, (mark) => (mark === "\t" ? mark : "")).trimEnd())
-    .join("\n")
-    .normalize("NFC")
-    .trim();
 }

@@ -4,9 +4,9 @@ import type { Connections, Queryable } from "./database/connections.ts";
 
 /** The work that happens after a change has been committed. Payloads hold ids, and what is sealed. */
 export type Jobs = {
-  /** Writes the mail that an event asks for; `subjectId` is the enrollment, the life event, the coverage, the correction or the help request. */
+  /** Writes the mail that an event asks for; `subjectId` is the enrollment, the life event, the coverage, the correction, the help request or the message. */
   "write-mail": {
-    kind: "confirmation" | "returnLink" | "lifeEvent" | "returned" | "eoi" | "correction" | "help";
+    kind: "confirmation" | "returnLink" | "lifeEvent" | "returned" | "eoi" | "correction" | "help" | "message";
     subjectId: string;
   };
   "send-mail": { mailId: string };

@@ -74,6 +74,7 @@ export const sealedPlaces: readonly SealedPlace[] = [
   column({ table: "esign_requests", of: "file_key" }),
   column({ table: "esign_requests", of: "signed_file_key" }),
   column({ table: "esign_signers", of: "answers" }),
+  column({ table: "message_files", of: "file_key" }),
   {
     // What is still to be done; of a job that is done nothing is opened any more.
     name: "jobs",

@@ -21,6 +21,7 @@ export const permissionGroups = {
   messages: {
     manageContacts: "Manage contacts",
     manageContactCategories: "Manage contact categories",
+    manageMessages: "Answer messages",
     manageAnnouncements: "Manage announcements",
     manageTemplateVariables: "Manage template variables",
   },

@@ -1,8 +1,9 @@
+import type { Principal } from "#kernel/access.ts";
 import { parseEmail } from "#kernel/email.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import { parsePhone } from "#kernel/phone.ts";
 import { Problem } from "#kernel/problem.ts";
-import type { SystemScope } from "#server/scope.ts";
+import type { SystemScope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { helpRequestMail } from "./mail/help-request.mail.ts";
 import { keepMail } from "./mail.service.ts";
@@ -16,13 +17,26 @@ export type HelpRequest = {
   message: string;
   entityType?: string | undefined;
   entityIdentifier?: string | undefined;
+  principal: Principal;
 };
+
+/** What a request opens besides: the desk answers it in a conversation. */
+export type AfterHelp = (
+  transaction: Transaction,
+  request: Pick<HelpRequest, "subject" | "message" | "principal"> & {
+    id: string;
+    installationId: string;
+    contact: string;
+    at: Date;
+  },
+) => Promise<void>;
 
 /** Keeps a question for staff and tells them by mail that it is there. */
 export async function askForHelp(
   services: Services,
   system: SystemScope,
   request: HelpRequest,
+  afterHelp: AfterHelp,
 ): Promise<string> {
   const contact = (request.contactType === "phone" ? parsePhone : parseEmail)(request.contact);
   if (!contact.ok)
@@ -43,6 +57,15 @@ export async function askForHelp(
       message: request.message,
       entityType: request.entityType ?? null,
       entityIdentifier: request.entityIdentifier ?? null,
+    });
+    await afterHelp(transaction, {
+      id,
+      installationId: installation.id,
+      subject: request.subject,
+      message: request.message,
+      contact: contact.value,
+      principal: request.principal,
+      at: services.clock(),
     });
     transaction.audit({ action: "create", subject: "help_requests", subjectId: id });
     await transaction.enqueue("write-mail", { kind: "help", subjectId: id });

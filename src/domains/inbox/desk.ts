@@ -1,0 +1,136 @@
+import { z } from "zod";
+import { call } from "#kernel/call.ts";
+import { cleanText } from "#kernel/clean.ts";
+import { deskAccess } from "./messages.ts";
+import {
+  conversationStates,
+  longestSubject,
+  longestText,
+  mostFiles,
+  partyTypes,
+  queueAssignees,
+  recipientTypes,
+} from "./parties.ts";
+
+// What the administrator's desk does with all that people write to it.
+
+const queueRowSchema = z.object({
+  id: z.uuid(),
+  version: z.int(),
+  subject: z.string(),
+  partyType: z.enum(partyTypes),
+  partyName: z.string(),
+  clientName: z.string().nullable(),
+  state: z.enum(conversationStates),
+  assigneeName: z.string().nullable(),
+  dueOn: z.string().nullable(),
+  isLate: z.boolean(),
+  isUnread: z.boolean(),
+  lastAt: z.string(),
+});
+export type QueueRow = z.output<typeof queueRowSchema>;
+
+export const deskQueue = call({
+  method: "GET",
+  path: "/admin/inbox",
+  access: deskAccess,
+  summary: "What people wrote to the desk, help requests included; what is open and due first",
+  query: z.strictObject({
+    "filter[state]": z.enum(conversationStates).optional(),
+    "filter[assignee]": z.enum(queueAssignees).optional(),
+    "filter[partyType]": z.enum(partyTypes).optional(),
+    "filter[clientId]": z.uuid().optional(),
+    search: z.string().overwrite(cleanText).max(100).optional(),
+    sort: z.enum(["dueOn", "-lastAt", "lastAt"]).default("dueOn"),
+    page: z.coerce.number().int().min(1).max(400).default(1),
+    pageSize: z.coerce.number().int().min(1).max(100).default(25),
+  }),
+  answer: z.object({ rows: z.array(queueRowSchema), total: z.int(), page: z.int() }),
+});
+export type QueueAsked = z.output<typeof deskQueue.query>;
+
+export const writeForDesk = call({
+  method: "POST",
+  path: "/admin/inbox",
+  access: deskAccess,
+  summary: "Write to a member, an employer's people, a broker, a partner or a TPA",
+  needs: ["idempotency-key"],
+  body: z.strictObject({
+    to: z.strictObject({ type: z.enum(recipientTypes), id: z.uuid() }),
+    subject: z.string().overwrite(cleanText).max(longestSubject),
+    /** Sanitized before it is kept. */
+    html: z.string().max(4 * longestText),
+    fileIds: z.array(z.uuid()).max(mostFiles).default([]),
+  }),
+  answer: z.object({ id: z.uuid() }),
+  statuses: [404, 409, 422],
+  perMinute: 60,
+});
+
+export const tendConversation = call({
+  method: "PUT",
+  path: "/admin/inbox/{id}",
+  access: deskAccess,
+  summary: "Say who sees to a conversation, until when, and whether it is done",
+  params: z.strictObject({ id: z.uuid() }),
+  needs: ["if-match"],
+  body: z.strictObject({
+    state: z.enum(conversationStates),
+    assigneeId: z.uuid().nullable(),
+    dueOn: z.iso.date().nullable(),
+  }),
+  answer: z.object({ version: z.int() }),
+  statuses: [404, 412, 422, 428],
+});
+
+export const deskStaff = call({
+  method: "GET",
+  path: "/admin/inbox/staff",
+  access: deskAccess,
+  summary: "The people of the desk, to whom a conversation can be given",
+  answer: z.object({ rows: z.array(z.object({ id: z.uuid(), name: z.string(), isSelf: z.boolean() })) }),
+});
+
+export const deskRecipients = call({
+  method: "GET",
+  path: "/admin/inbox/recipients",
+  access: deskAccess,
+  summary: "Whom the desk can write to, by a part of their name or a member number",
+  query: z.strictObject({ search: z.string().overwrite(cleanText).min(2).max(100) }),
+  answer: z.object({
+    rows: z.array(
+      z.object({
+        type: z.enum(recipientTypes),
+        id: z.uuid(),
+        name: z.string(),
+        /** The employer and member number of a member. */
+        about: z.string().nullable(),
+      }),
+    ),
+  }),
+});
+export type Recipient = z.output<typeof deskRecipients.answer>["rows"][number];
+
+const historyRowSchema = z.object({
+  id: z.uuid(),
+  kind: z.enum(["message", "mail", "help"]),
+  at: z.string(),
+  title: z.string(),
+  /** Of a message: whose turn it is; of a mail: whether it was sent. */
+  state: z.string(),
+});
+export type HistoryRow = z.output<typeof historyRowSchema>;
+
+export const memberHistory = call({
+  method: "GET",
+  path: "/admin/inbox/history/{memberId}",
+  access: deskAccess,
+  summary: "What was written with one member: messages, help requests by their phone or email, and the mails sent to them",
+  params: z.strictObject({ memberId: z.uuid() }),
+  query: z.strictObject({
+    page: z.coerce.number().int().min(1).max(400).default(1),
+    pageSize: z.coerce.number().int().min(1).max(100).default(25),
+  }),
+  answer: z.object({ rows: z.array(historyRowSchema), total: z.int(), page: z.int() }),
+  statuses: [404],
+});

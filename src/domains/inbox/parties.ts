@@ -1,0 +1,20 @@
+/** Whom the desk writes with. Both sides use the lists, and pages take no schemas with them. */
+export const partyTypes = ["member", "client", "broker", "partner", "tpa", "visitor"] as const;
+export type PartyType = (typeof partyTypes)[number];
+
+/** Those who can be written to. */
+export const recipientTypes = ["member", "client", "broker", "partner", "tpa"] as const;
+export type RecipientType = (typeof recipientTypes)[number];
+
+export const conversationStates = ["open", "waiting", "done"] as const;
+export type ConversationState = (typeof conversationStates)[number];
+
+export const folders = ["inbox", "sent", "removed"] as const;
+export type Folder = (typeof folders)[number];
+
+/** What a conversation may have waited for, as the queue is asked for it. */
+export const queueAssignees = ["me", "nobody", "others"] as const;
+
+export const mostFiles = 10;
+export const longestSubject = 150;
+export const longestText = 10_000;

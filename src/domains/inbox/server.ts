@@ -1,0 +1,58 @@
+import type { Api } from "#server/http/api.ts";
+import type { Services } from "#server/services.ts";
+import { getConversation } from "./conversation.service.ts";
+import * as desk from "./desk.ts";
+import { findHistory, findQueue, findRecipients, findStaff, tend } from "./desk.service.ts";
+import { addFile, openFile, removeFile } from "./files.service.ts";
+import {
+  findMessages,
+  getUnread,
+  markConversation,
+  removeConversation,
+  restoreConversation,
+} from "./inbox.service.ts";
+import * as messages from "./messages.ts";
+import { reply, writeAsDesk, writeToDesk } from "./write.service.ts";
+
+/** The door through which the server mounts this domain. */
+export function mountInbox(api: Api, services: Services): void {
+  mountMessages(api, services);
+  mountFiles(api, services);
+  mountDesk(api, services);
+}
+
+function mountMessages(api: Api, services: Services): void {
+  api.handle(messages.messageList, ({ scope, query }) => findMessages(scope, query));
+  api.handle(messages.unreadCount, ({ scope }) => getUnread(scope));
+  api.handle(messages.conversation, ({ scope, params }) => getConversation(scope, params.id));
+  api.handle(messages.writeMessage, ({ scope, body, idempotencyKey: key }) =>
+    writeToDesk(services, scope, { ...body, key }),
+  );
+  api.handle(messages.replyToMessage, ({ scope, params, body, idempotencyKey: key }) =>
+    reply(services, scope, { ...params, ...body, key }),
+  );
+  api.handle(messages.markMessage, ({ scope, params, body }) =>
+    markConversation(services, scope, { ...params, ...body }),
+  );
+  api.handle(messages.removeMessage, ({ scope, params }) => removeConversation(services, scope, params.id));
+  api.handle(messages.restoreMessage, ({ scope, params }) => restoreConversation(services, scope, params.id));
+}
+
+function mountFiles(api: Api, services: Services): void {
+  api.handle(messages.addMessageFile, ({ scope, file }) => addFile(services, scope, file));
+  api.handle(messages.messageFile, ({ scope, params }) => openFile(services, scope, params.id));
+  api.handle(messages.removeMessageFile, ({ scope, params }) => removeFile(scope, params.id));
+}
+
+function mountDesk(api: Api, services: Services): void {
+  api.handle(desk.deskQueue, ({ scope, query }) => findQueue(services, scope, query));
+  api.handle(desk.writeForDesk, ({ scope, body, idempotencyKey: key }) =>
+    writeAsDesk(services, scope, { ...body, key }),
+  );
+  api.handle(desk.tendConversation, ({ scope, params, body, ifMatch }) =>
+    tend(services, scope, { ...params, ...body, version: ifMatch }),
+  );
+  api.handle(desk.deskStaff, ({ scope }) => findStaff(scope));
+  api.handle(desk.deskRecipients, ({ scope, query }) => findRecipients(scope, query.search));
+  api.handle(desk.memberHistory, ({ scope, params, query }) => findHistory(scope, { ...params, ...query }));
+}

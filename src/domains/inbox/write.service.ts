@@ -1,0 +1,259 @@
+import { uuidv7 } from "#kernel/ids.ts";
+import { Problem, saidInEach } from "#kernel/problem.ts";
+import { once } from "#server/database/idempotency.ts";
+import { fullNameSql } from "#server/database/person-name.ts";
+import { harmlessHtml } from "#server/page-html.ts";
+import type { Scope, Transaction } from "#server/scope.ts";
+import type { Services } from "#server/services.ts";
+import { inboxWords } from "./inbox.texts.ts";
+import { plainText } from "./message-text.ts";
+import { longestText, type RecipientType } from "./parties.ts";
+import { holdConversation, nameOfUser, type Side, sideOf } from "./sides.service.ts";
+
+type Party = { partyType: RecipientType; partyId: string; partyName: string; clientId: string | null };
+type Written = { text: string; html: string | null; fileIds: readonly string[] };
+type Asked = { key: string };
+
+/** A new conversation with the desk, in the name of the one who asks or of their organization. */
+export async function writeToDesk(
+  services: Services,
+  scope: Scope,
+  { key, subject, text, fileIds }: Asked & { subject: string; text: string; fileIds: readonly string[] },
+) {
+  const written = checked(scope, { subject, text, html: null, fileIds });
+  return scope.transaction(async (transaction) => {
+    const request = { subject, text, fileIds };
+    return begin({ services, scope, transaction }, { key, request, subject, written }, () =>
+      ownParty(transaction, scope),
+    );
+  });
+}
+
+/** A new conversation with a party that the desk writes to. */
+export async function writeAsDesk(
+  services: Services,
+  scope: Scope,
+  {
+    key,
+    to,
+    subject,
+    html,
+    fileIds,
+  }: Asked & {
+    to: { type: RecipientType; id: string };
+    subject: string;
+    html: string;
+    fileIds: readonly string[];
+  },
+) {
+  const written = checked(scope, { subject, ...fromHtml(html), fileIds });
+  return scope.transaction(async (transaction) => {
+    const request = { to, subject, html, fileIds };
+    return begin({ services, scope, transaction }, { key, request, subject, written }, () =>
+      partyOf(transaction, to),
+    );
+  });
+}
+
+/** A reply: what was done is open again, and what somebody had put away is back in their inbox. */
+export async function reply(
+  services: Services,
+  scope: Scope,
+  {
+    id,
+    key,
+    text,
+    html,
+    fileIds,
+  }: Asked & { id: string; text: string; html?: string | undefined; fileIds: readonly string[] },
+) {
+  const side = sideOf(scope);
+  const given = side === "desk" && html !== undefined ? fromHtml(html) : { text, html: null };
+  const written = checked(scope, { subject: null, ...given, fileIds });
+  return scope.transaction(async (transaction) => {
+    const asked = { key, request: { id, text, html, fileIds }, answer: { id } };
+    await once(scope, transaction, asked, async () => {
+      const held = await holdConversation(transaction, id, { lock: true });
+      // The party has seen it: it may know that it is gone.
+      if (held.isRemoved) throw new Problem("conversationRemoved");
+      if (held.partyType === "visitor" && side === "desk") throw new Problem("conversationVisitor");
+      await addMessage({ services, scope, transaction }, { id, written, clientId: held.clientId });
+    });
+    return { id };
+  });
+}
+
+type Work = { services: Services; scope: Scope; transaction: Transaction };
+
+async function begin(
+  work: Work,
+  { key, request, subject, written }: Asked & { request: unknown; subject: string; written: Written },
+  findParty: () => Promise<Party>,
+) {
+  const { services, scope, transaction } = work;
+  const now = services.clock();
+  const id = uuidv7(now.getTime());
+  const done = await once(scope, transaction, { key, request, answer: { id } }, async () => {
+    const { partyType, partyId, partyName, clientId } = await findParty();
+    await transaction.client.query(
+      `insert into conversations (id, installation_id, client_id, party_type, party_id, party_name, subject, last_at,
+         created_at, created_by, updated_at, updated_by)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $8, $9)`,
+      [
+        id,
+        scope.accessScope.installationId,
+        clientId,
+        partyType,
+        partyId,
+        partyName,
+        subject,
+        now,
+        scope.userId,
+      ],
+    );
+    await addMessage(work, { id, written, clientId });
+  });
+  return { id: done === "done" ? id : await idOfFirst(transaction, scope, key) };
+}
+
+async function idOfFirst({ client }: Transaction, scope: Scope, key: string): Promise<string> {
+  const { rows } = await client.query<{ id: string }>(
+    "select answer->>'id' as id from idempotency_keys where actor = $1 and key = $2 and answer ? 'id' and answer->>'id' is not null",
+    [scope.actor, key],
+  );
+  return rows[0]?.id ?? "";
+}
+
+/** The message, its files, what the conversation says of it, and the news by mail: together. */
+async function addMessage(
+  { services, scope, transaction }: Work,
+  { id, written, clientId }: { id: string; written: Written; clientId: string | null },
+): Promise<void> {
+  const { client } = transaction;
+  const now = services.clock();
+  const side = sideOf(scope);
+  const messageId = uuidv7(now.getTime());
+  await client.query(
+    `insert into messages (id, installation_id, conversation_id, place, side, author_id, author_name, body, html, created_at)
+     select $1, $2, c.id, c.party_count + c.desk_count + 1, $4, $5, $6, $7, $8, $9 from conversations c where c.id = $3`,
+    [
+      messageId,
+      scope.accessScope.installationId,
+      id,
+      side,
+      scope.userId,
+      await nameOfUser(transaction, scope),
+      written.text,
+      written.html,
+      now,
+    ],
+  );
+  await attach(transaction, scope, { messageId, fileIds: written.fileIds });
+  await client.query(
+    `update conversations set last_at = $2, party_count = party_count + case when $3 = 'party' then 1 else 0 end,
+       desk_count = desk_count + case when $3 = 'desk' then 1 else 0 end,
+       state = case when $3 = 'party' then 'open' else 'waiting' end, updated_at = $2, updated_by = $4, version = version + 1
+     where id = $1`,
+    [id, now, side, scope.userId],
+  );
+  transaction.audit({
+    action: "create",
+    subject: "messages",
+    subjectId: id,
+    clientId: clientId ?? undefined,
+    details: { messageId, side, files: written.fileIds.length },
+  });
+  await tellOnce(transaction, { id, messageId, side, now });
+}
+
+/** One mail until it is read, however many messages come meanwhile. */
+async function tellOnce(
+  transaction: Transaction,
+  { id, messageId, side, now }: { id: string; messageId: string; side: Side; now: Date },
+): Promise<void> {
+  const { rowCount } = await transaction.client.query(
+    side === "desk"
+      ? "update conversations set party_told_at = $2 where id = $1 and party_told_at is null"
+      : "update conversations set desk_told_at = $2 where id = $1 and desk_told_at is null",
+    [id, now],
+  );
+  if (rowCount === 1) await transaction.enqueue("write-mail", { kind: "message", subjectId: messageId });
+}
+
+/** Only one's own uploads, each for one message. */
+async function attach(
+  { client }: Transaction,
+  scope: Scope,
+  { messageId, fileIds }: { messageId: string; fileIds: readonly string[] },
+): Promise<void> {
+  if (fileIds.length === 0) return;
+  const { rowCount } = await client.query(
+    "update message_files set message_id = $1 where id = any ($2::uuid[]) and actor = $3 and message_id is null",
+    [messageId, fileIds, scope.actor],
+  );
+  if (rowCount !== new Set(fileIds).size) throw fault(scope, "fileIds", "fileGone");
+}
+
+function fromHtml(html: string): Pick<Written, "text" | "html"> {
+  const harmless = harmlessHtml(html);
+  return { text: plainText(harmless), html: harmless };
+}
+
+function checked(scope: Scope, { subject, ...written }: Written & { subject: string | null }): Written {
+  const faults = [
+    ...(subject === "" ? [{ path: "subject", key: "subjectMissing" }] : []),
+    ...(written.text === "" && written.fileIds.length === 0 ? [{ path: "text", key: "textMissing" }] : []),
+    ...(written.text.length > longestText ? [{ path: "text", key: "textTooLong" }] : []),
+  ];
+  if (faults.length > 0)
+    throw new Problem("invalid", {
+      fieldErrors: faults.flatMap(({ path, key }) => errorAt(scope, path, key)),
+    });
+  return written;
+}
+
+function fault(scope: Scope, path: string, key: string): Problem {
+  return new Problem("invalid", { fieldErrors: errorAt(scope, path, key) });
+}
+
+function errorAt({ context }: Scope, path: string, key: string) {
+  return saidInEach({ path, code: key }, context.language, (one) =>
+    inboxWords(one, `fault.${key}`, { max: longestText }),
+  );
+}
+
+/** Whom the one who asks writes for: themselves as a member, else everybody of their organization. */
+async function ownParty({ client }: Transaction, scope: Scope): Promise<Party> {
+  const { rows } = await client.query<Party>(
+    `select u.type as "partyType", u.entity_id as "partyId",
+       coalesce(${fullNameSql("m")}, u.entity_name, ${fullNameSql("u")}, '') as "partyName",
+       case u.type when 'client' then u.entity_id else m.client_id end as "clientId"
+     from users u left join members m on m.id = u.entity_id and u.type = 'member'
+     where u.id = $1 and u.type <> 'admin' and u.entity_id is not null`,
+    [scope.userId],
+  );
+  const [found] = rows;
+  // An account that belongs to nobody has nobody's inbox.
+  if (found === undefined) throw new Problem("forbidden");
+  return found;
+}
+
+async function partyOf(
+  { client }: Transaction,
+  { type, id }: { type: RecipientType; id: string },
+): Promise<Party> {
+  const { rows } = await client.query<{ name: string; clientId: string | null }>(partyQueries[type], [id]);
+  const [found] = rows;
+  if (found === undefined) throw new Problem("notFound");
+  return { partyType: type, partyId: id, partyName: found.name, clientId: found.clientId };
+}
+
+const organizationQuery = (table: "brokers" | "partners" | "tpas") =>
+  `select name, null::uuid as "clientId" from ${table} where id = $1 and deleted_at is null` as const;
+const partyQueries = {
+  member: `select coalesce(${fullNameSql("m")}, m.member_number) as name, m.client_id as "clientId" from members m where m.id = $1 and m.deleted_at is null`,
+  client: `select name, id as "clientId" from clients where id = $1 and deleted_at is null`,
+  broker: organizationQuery("brokers"),
+  partner: organizationQuery("partners"),
+  tpa: organizationQuery("tpas"),
+} as const;
