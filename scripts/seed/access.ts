@@ -28,6 +28,7 @@ const roles = {
       "enrollment",
       "viewEnrollmentSessions",
       "manageContacts",
+      "manageMessages",
       "manageAnnouncements",
       "useEmergencyAccess",
     ],

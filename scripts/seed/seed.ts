@@ -80,6 +80,7 @@ import {
   surveyResponsesTable,
   surveysTable,
 } from "#domains/surveys/surveys.table.ts";
+import { conversationsTable, conversationViewsTable, messagesTable } from "#domains/inbox/inbox.table.ts";
 import { formMapsTable } from "../../src/domains/offering/forms/form-maps.table.ts";
 import { addMonths, todayIn } from "#kernel/dates.ts";
 import { digest } from "#server/crypto.ts";
@@ -90,6 +91,7 @@ import { demoDeductible, makeClaims } from "./claims.ts";
 import { makeContacts } from "./contacts.ts";
 import { makeCodes } from "./codes.ts";
 import { type Demo, momentOf } from "./demo.ts";
+import { makeConversations } from "./conversations.ts";
 import { type EnrollmentCase, makeEnrollments } from "./enrollments.ts";
 import { makeConnected, writeExamples } from "./connected.ts";
 import { makeForms } from "./forms.ts";
@@ -396,7 +398,16 @@ async function makeDemo(demo: Demo, client: pg.ClientBase, services: SeedService
   await insertRows(client, contactCategoriesTable, contactCategories);
   await insertRows(client, contactsTable, contacts);
   await insertRows(client, announcementsTable, makeAnnouncements(demo, organisations, enrollmentSessions));
-  await insertRows(client, helpRequestsTable, makeHelpRequests(demo, enrollmentSessions));
+  const helpRequests = makeHelpRequests(demo, enrollmentSessions);
+  await insertRows(client, helpRequestsTable, helpRequests);
+  const written = makeConversations(demo, {
+    access,
+    memberClientId: organisations.employers.market.row.id,
+    helpRequests,
+  });
+  await insertRows(client, conversationsTable, written.conversations);
+  await insertRows(client, messagesTable, written.messages);
+  await insertRows(client, conversationViewsTable, written.views);
   await insertRows(
     client,
     mailEventsTable,

@@ -70,7 +70,6 @@ export async function buildApp(
       mountSites(api, directory);
       mountServices(api, switches);
       mountContacts(api);
-      mountMessaging(api, services);
       mountRelatedContent(api, services);
       mountMessaging(api, services, openHelpConversation);
       mountPlans(api, services);

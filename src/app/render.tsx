@@ -112,6 +112,7 @@ const parts: ShellParts = {
   signOut: () => undefined,
   HelpDialog: () => null,
   EmergencyBanner: () => null,
+  InboxLink: () => null,
   ClientName: () => null,
   UserFooter: () => null,
   hasRoute: () => true,

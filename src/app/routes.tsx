@@ -105,6 +105,10 @@ export const routes: RouteObject[] = [
     ),
   ),
   page(
+    "/inbox/*",
+    areaPage(() => import("#areas/inbox/routes.tsx").then((file) => file.InboxArea)),
+  ),
+  page(
     "/admin/*",
     areaPage(() => import("#areas/admin/routes.tsx").then((file) => file.AdminArea)),
   ),
@@ -153,6 +157,10 @@ export const shellParts: ShellParts = {
     () => import("#domains/access/web/EmergencyBanner.tsx").then((file) => file.EmergencyBanner),
     "accounts-web",
   ),
+  InboxLink: lazyLine(
+    () => import("#domains/inbox/web/InboxLink.tsx").then((file) => file.InboxLink),
+    "inbox-web",
+  ),
   ClientName: lazyLine(() => import("#web/shell/ClientName.tsx").then((file) => file.ClientName)),
   UserFooter: lazyLine(() => import("./user-footer.tsx").then((file) => file.UserFooter)),
   hasRoute: (path) => routes.some((route) => route.path === path),
@@ -171,7 +179,7 @@ export function registerPublicTexts(): void {
     ...import.meta.glob("../web/texts/*.json"),
     ...import.meta.glob("../areas/texts/*.json"),
     ...import.meta.glob("../domains/{access,enrollment,members,plans}/texts/*.json"),
-    ...import.meta.glob("../domains/{access,accounts,messaging,payments}/web/texts/*.json"),
+    ...import.meta.glob("../domains/{access,accounts,inbox,messaging,payments}/web/texts/*.json"),
     ...import.meta.glob("../domains/access/staff/texts/*.json"),
     ...import.meta.glob("../domains/accounts/web/*/texts/*.json"),
     ...import.meta.glob("../domains/{surveys/fill,cobra/elect,union-signups,esign}/web/texts/*.json"),

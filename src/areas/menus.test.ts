@@ -71,6 +71,7 @@ const table: Record<UserType, readonly Line[]> = {
     ["/admin/contacts", "manageContacts"],
     ["/admin/contactcategories", "manageContactCategories"],
     ["/admin/sitecontacts"],
+    ["/admin/inbox", "manageMessages", "ours"],
     ["/admin/help", undefined, "ours"],
     ["/admin/announcements", "manageAnnouncements"],
     ["/admin/relatedcontent", "manageAnnouncements", "ours"],
@@ -107,6 +108,7 @@ const table: Record<UserType, readonly Line[]> = {
     ["/broker/contact"],
     ["/broker/users", "editSubUsers"],
     ["/broker/documents", "viewDocs"],
+    ["/inbox", undefined, "ours"],
   ],
   client: [
     ["/client"],
@@ -123,6 +125,7 @@ const table: Record<UserType, readonly Line[]> = {
     ["/client/contact"],
     ["/client/users", "editSubUsers", "ours"],
     ["/client/documents", "viewDocs"],
+    ["/inbox", undefined, "ours"],
   ],
   member: [
     ["/member"],
@@ -132,6 +135,7 @@ const table: Record<UserType, readonly Line[]> = {
     ["/member/idcard"],
     ["/member/documents", undefined, "ours"],
     ["/member/profile"],
+    ["/inbox", undefined, "ours"],
   ],
   partner: [
     ["/partner"],
@@ -139,6 +143,7 @@ const table: Record<UserType, readonly Line[]> = {
     ["/partner/reports", "enrollment", "ours"],
     ["/partner/users", "editSubUsers"],
     ["/partner/contact"],
+    ["/inbox", undefined, "ours"],
   ],
   tpa: [
     ["/tpa"],
@@ -155,6 +160,7 @@ const table: Record<UserType, readonly Line[]> = {
     ["/tpa/idcardorders", "enrollment", "ours"],
     ["/tpa/users", "editSubUsers"],
     ["/tpa/documents"],
+    ["/inbox", undefined, "ours"],
   ],
 };
 

@@ -6,7 +6,15 @@ import type { Connections, Queryable } from "./database/connections.ts";
 export type Jobs = {
   /** Writes the mail that an event asks for; `subjectId` is the enrollment, the life event, the coverage, the correction, the help request or the message. */
   "write-mail": {
-    kind: "confirmation" | "returnLink" | "lifeEvent" | "returned" | "eoi" | "correction" | "help" | "message";
+    kind:
+      | "confirmation"
+      | "returnLink"
+      | "lifeEvent"
+      | "returned"
+      | "eoi"
+      | "correction"
+      | "help"
+      | "message";
     subjectId: string;
   };
   "send-mail": { mailId: string };

@@ -132,6 +132,10 @@ function isInReach(row: AccessRow, { table, where }: IdPlace, caller: Caller, id
   if (["enrollment_runs", "report_runs", "report_schedules"].includes(name)) return id === "own";
   // Which reports there are, all of the staff read; what stands in one follows their reach.
   if (name === "report_types") return true;
+  // An administrator who may answer the desk's messages reads them all.
+  if (name === "conversations" && caller.kind === "admin") return true;
+  // An upload is its sender's alone until it is sent.
+  if (name === "message_files") return id === "own";
   if (caller.kind === "admin" || isReadByStaff(name)) return true;
   if (name === "users" || name === "organizations") return id !== "otherClient";
   // A key for some clients, or people and staff of one client.

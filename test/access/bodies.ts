@@ -232,5 +232,9 @@ const samples: Readonly<Record<string, (caller: Caller) => Json>> = {
   "POST /reports/{id}/run": () => ({ days: null }),
   "POST /reports/schedules": () => aSchedule,
   "PUT /reports/schedules/{id}": () => aSchedule,
+  "POST /messages": () => ({ subject: "A question", text: "Is it covered?" }),
+  "POST /messages/{id}/replies": () => ({ text: "Thank you" }),
+  "POST /admin/inbox": () => ({ html: "<p>It is ready.</p>" }),
+  "PUT /admin/inbox/{id}": () => ({ dueOn: "2026-12-01" }),
   "POST /help": () => ({ contactType: "email", contact: "jordan@example.com" }),
 };

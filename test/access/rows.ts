@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { addDays } from "#kernel/dates.ts";
 import { digest } from "#server/crypto.ts";
 import { SealedFiles } from "#server/sealed-files.ts";
-import { insert, newId, unique } from "../factories.ts";
+import { aUser, insert, newId, unique } from "../factories.ts";
 import { asksForms } from "../forms.ts";
 import type { TestServer } from "../server.ts";
 import { recordMaker } from "./record-rows.ts";
@@ -273,6 +273,11 @@ const rowMakers: Readonly<Record<string, Make>> = {
       kind: "termMember",
       actor: "system",
     }),
+  conversations: (server, place, owner, caller) => aConversation(server, place, owner, caller),
+  message_files: (server, place, owner) => aMessageFile(server, place, owner),
+  /** Somebody of the desk. */
+  "users.desk": async (server, { installationId }) =>
+    (await aUser(server, installationId, { type: "admin", permissions: ["manageMessages"] })).userId,
   /** Who asks is the employee of a family, or asks for themselves. */
   "members.self": (server, place, owner, caller) => selfOf(server, place, owner, caller),
   correction_requests: async (server, place, owner, caller) =>
@@ -558,6 +563,54 @@ async function aDocument(server: TestServer, place: Place, enrollmentId: string)
     size_bytes: kept.sizeBytes,
   });
   return identifier;
+}
+
+/** With the caller's member or organization, or with somebody else. */
+async function aConversation(
+  server: TestServer,
+  place: Place,
+  owner: { userId: string },
+  caller: Caller,
+): Promise<string> {
+  const isOwn = owner.userId === caller.userId && caller.type !== undefined && caller.type !== "admin";
+  const id = await insert(server, "conversations", {
+    ...inClient(place),
+    party_type: isOwn ? caller.type : "member",
+    party_id: isOwn ? await entityOf(server, owner.userId) : place.familyId,
+    party_name: "Robin Moreno",
+    subject: unique("A question "),
+    last_at: now,
+    party_count: 1,
+  });
+  await insert(server, "messages", {
+    ...inInstallation(place),
+    conversation_id: id,
+    place: 1,
+    side: "party",
+    author_name: "Robin Moreno",
+    body: "Is it covered?",
+    created_at: now,
+  });
+  return id;
+}
+
+/** Uploaded and not sent yet. */
+async function aMessageFile(server: TestServer, place: Place, { actor }: { actor: string }): Promise<string> {
+  const { blobs, vault } = server.services;
+  const content = Readable.from([Buffer.from("%PDF-1.7 a letter")]);
+  const kept = await new SealedFiles(blobs).keep({ content, maxBytes: 1000 });
+  const id = newId();
+  return insert(server, "message_files", {
+    ...inInstallation(place),
+    id,
+    actor,
+    created_at: now,
+    blob_key: kept.blobKey,
+    file_key_sealed: vault.seal(kept.fileKey, `message_files.file_key:${id}`),
+    file_name: "letter.pdf",
+    media_type: "application/pdf",
+    size_bytes: kept.sizeBytes,
+  });
 }
 
 async function aFormFile(server: TestServer, place: Place, enrollmentId: string): Promise<string> {

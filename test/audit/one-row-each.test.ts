@@ -29,6 +29,7 @@ const admin = await aUser(server, installationId, {
     "enrollment",
     "manageEnrollmentSessions",
     "viewSurveys",
+    "manageMessages",
     "viewHealthData",
     "manageUnions",
     "manageClaims",
@@ -193,6 +194,34 @@ const mailId = await insert(server, "mails", {
   html: "<p>…</p>",
   status: "kept",
 });
+const conversationId = await insert(server, "conversations", {
+  ...owned(offering),
+  party_type: "member",
+  party_id: memberId,
+  party_name: "Mina Park",
+  subject: "A card",
+  last_at: "2026-11-10T15:00:00Z",
+  party_count: 1,
+});
+const messageId = await insert(server, "messages", {
+  installation_id: installationId,
+  conversation_id: conversationId,
+  place: 1,
+  side: "party",
+  author_name: "Mina Park",
+  body: "Where is it?",
+  created_at: "2026-11-10T15:00:00Z",
+});
+const sentFile = await rowMakerOf(server, "message_files")?.(
+  server,
+  { installationId, clientId } as Place,
+  { userId: "", actor: "user:nobody" },
+  {} as Caller,
+);
+await server.database.owner.query("update message_files set message_id = $1 where id = $2", [
+  messageId,
+  sentFile,
+]);
 const helpId = await insert(server, "help_requests", {
   installation_id: installationId,
   subject: "A card",
@@ -639,6 +668,46 @@ const looks: [call: string, url: string, by: By, row: Partial<Event> & { nobody?
     { subject: "mails", subjectId: mailId, nobody: `/admin/mails/${newId()}` },
   ],
   [
+    "/messages",
+    "/messages",
+    byAdmin,
+    { subject: "conversations", details: { ids: [conversationId] }, nobody: "/messages?search=nobody" },
+  ],
+  [
+    "/messages/{id}",
+    `/messages/${conversationId}`,
+    byAdmin,
+    { subject: "conversations", subjectId: conversationId, nobody: `/messages/${newId()}` },
+  ],
+  [
+    "/messages/files/{id}",
+    `/messages/files/${sentFile}`,
+    byAdmin,
+    { subject: "message_files", subjectId: sentFile, nobody: `/messages/files/${newId()}` },
+  ],
+  [
+    "/admin/inbox",
+    "/admin/inbox",
+    byAdmin,
+    { subject: "conversations", details: { ids: [conversationId] }, nobody: "/admin/inbox?q=nobody" },
+  ],
+  [
+    "/admin/inbox/recipients",
+    "/admin/inbox/recipients?search=mina",
+    byAdmin,
+    { subject: "members", details: { ids: [memberId] }, nobody: "/admin/inbox/recipients?search=nobody" },
+  ],
+  [
+    "/admin/inbox/history/{memberId}",
+    `/admin/inbox/history/${memberId}`,
+    byAdmin,
+    {
+      subject: "conversations",
+      subjectId: memberId,
+      nobody: `/admin/inbox/history/${newId()}`,
+    },
+  ],
+  [
     "/admin/helprequests",
     "/admin/helprequests",
     byAdmin,
@@ -737,6 +806,8 @@ const aboutNobody = [
   "/admin/audit/export",
   "/admin/baseplans/{id}/rates",
   "/admin/emergencyaccess",
+  "/admin/inbox/staff",
+  "/messages/count",
   "/admin/permissions",
   "/admin/permissions/{id}",
   "/admin/role-permissions",

@@ -66,7 +66,18 @@ const resources = [
 ];
 const organisations = ["brokers", "brokermap", "partners", "tpas"];
 const staffPages: readonly [Username, readonly string[]][] = [
-  ["admin", ["/admin", "/admin/enrollments", "/admin/enrollments/changes", "/admin/mails", "/admin/help"]],
+  [
+    "admin",
+    [
+      "/admin",
+      "/admin/enrollments",
+      "/admin/enrollments/changes",
+      "/admin/mails",
+      "/admin/help",
+      "/admin/inbox",
+      "/admin/inbox/new",
+    ],
+  ],
   [
     "admin",
     [

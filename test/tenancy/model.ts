@@ -209,6 +209,7 @@ const forAdministrators = [
 const ownedByActor = [
   "announcement_reads",
   "saved_views",
+  "conversation_views",
   "idempotency_keys",
   "enrollment_runs",
   "enrollment_run_items",
@@ -325,6 +326,29 @@ export function may(act: Act, actor: Actor, table: Table, row: Row, find: Find):
     case "document_links":
       // Planted ones are a whole client's.
       return isWide || (act === "read" && isClientInReach(actor, row));
+    case "conversations": {
+      // The desk's, and those of the member or organization that the user belongs to.
+      if (kindOf(actor) === "admin") return true;
+      const { principal } = actor.scope;
+      const user = principal.kind === "user" ? find("users", principal.userId) : undefined;
+      return (
+        user !== undefined &&
+        row["party_type"] === user["type"] &&
+        row["party_id"] === user["entity_id"] &&
+        (row["client_id"] === null || isClientInReach(actor, row))
+      );
+    }
+    case "messages":
+    case "message_files": {
+      const [above, id] =
+        table.name === "messages"
+          ? (["conversations", row["conversation_id"]] as const)
+          : (["messages", row["message_id"]] as const);
+      if (id === null) return row["actor"] === actor.scope.actor;
+      const parent = find(above, id);
+      const columns = Object.keys(parent ?? {}).map((name) => ({ ...aColumn, name }));
+      return parent !== undefined && may("read", actor, { ...table, name: above, columns }, parent, find);
+    }
     case "role_permissions":
       if (act === "read") return isStaff;
       return (

@@ -112,6 +112,8 @@ function valueOf(
   if (name === "client_id") return plot.clientId;
   if (name === "family_id") return plot.familyId;
   if (name === "member_id" && required) return plot.ids.get("members");
+  // A conversation is with the member.
+  if (name === "party_id") return plot.ids.get("members");
   if (name === "enrollment_id") return plot.ids.get("enrollments");
   if (name === "actor") return `user:${plot.ids.get("users")}`;
   if (name === "id" && type === "uuid") return plot.ids.get(table.name);

@@ -160,6 +160,7 @@ export const menu: readonly MenuEntry[] = [
     group: "contacts",
   },
   { path: "/admin/sitecontacts", textKey: "siteContacts", group: "contacts" },
+  { path: "/admin/inbox", textKey: "inbox", permission: "manageMessages", group: "contacts" },
   { path: "/admin/help", textKey: "helpRequests", group: "contacts" },
   {
     path: "/admin/announcements",

@@ -6,6 +6,7 @@ import { libraryPages } from "#domains/documents/web.ts";
 import { ClientPlace, FirstDay, matrixPages } from "#domains/finding/web.ts";
 import { StaffHome } from "#domains/home/web.ts";
 import { idCardPages, MemberIdCards } from "#domains/id-cards/web.ts";
+import { inboxPages, MemberMessages } from "#domains/inbox/web.ts";
 import { InvitationsStep } from "#domains/invitations/web.ts";
 import { cobraPages, MemberCobra } from "#domains/cobra/web.ts";
 import { lifeEventKindPages, MemberEvents } from "#domains/life-events/web.ts";
@@ -75,6 +76,7 @@ export const routes: RouteObject[] = [
     Why: CoverageWhy,
     Papers,
     Corrections: MemberCorrections,
+    Messages: MemberMessages,
     Coverage: ChangeCoverage,
     Changes: FamilyChanges,
     AddDependent,
@@ -118,6 +120,7 @@ export const routes: RouteObject[] = [
   ...servicesPages,
   ...contactsPages,
   ...esignPages,
+  ...inboxPages,
   ...messagingPages,
   ...securityPages,
   ...auditPages,

@@ -14,4 +14,5 @@ export const menu: readonly MenuEntry[] = [
   { path: "/broker/contact", textKey: "contact" },
   { path: "/broker/users", textKey: "users", permission: "editSubUsers" },
   { path: "/broker/documents", textKey: "documents", permission: "viewDocs" },
+  { path: "/inbox", textKey: "inbox" },
 ];

@@ -16,4 +16,5 @@ export const menu: readonly MenuEntry[] = [
   { path: "/client/contact", textKey: "contact" },
   { path: "/client/users", textKey: "users", permission: "editSubUsers" },
   { path: "/client/documents", textKey: "documents", permission: "viewDocs" },
+  { path: "/inbox", textKey: "inbox" },
 ];

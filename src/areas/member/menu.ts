@@ -9,4 +9,5 @@ export const menu: readonly MenuEntry[] = [
   { path: "/member/idcard", textKey: "idCard", service: "idCards" },
   { path: "/member/documents", textKey: "documents" },
   { path: "/member/profile", textKey: "myDetails" },
+  { path: "/inbox", textKey: "inbox" },
 ];

@@ -7,4 +7,5 @@ export const menu: readonly MenuEntry[] = [
   { path: "/partner/reports", textKey: "reports", permission: "enrollment" },
   { path: "/partner/users", textKey: "users", permission: "editSubUsers" },
   { path: "/partner/contact", textKey: "contact" },
+  { path: "/inbox", textKey: "inbox" },
 ];

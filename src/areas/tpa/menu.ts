@@ -16,4 +16,5 @@ export const menu: readonly MenuEntry[] = [
   { path: "/tpa/idcardorders", textKey: "idCardOrders", service: "idCardOrders", permission: "enrollment" },
   { path: "/tpa/users", textKey: "users", permission: "editSubUsers" },
   { path: "/tpa/documents", textKey: "documents" },
+  { path: "/inbox", textKey: "inbox" },
 ];

@@ -1,5 +1,6 @@
 import { Problem } from "#kernel/problem.ts";
 import { fullNameSql } from "#server/database/person-name.ts";
+import { shownHtml } from "#server/page-html.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Conversation, Message, MessageFile } from "./messages.ts";
 import type { PartyType } from "./parties.ts";
@@ -67,6 +68,7 @@ async function findOfConversation({ client }: Transaction, scope: Scope, id: str
   );
   return rows.map((message) => ({
     ...message,
+    html: message.html === null ? null : shownHtml(message.html, scope.context.language),
     ...(isDesk ? {} : { readAt: null, readByName: null }),
     files: files.rows.filter(({ messageId }) => messageId === message.id),
   }));

@@ -22,7 +22,7 @@ export async function findQueue(services: Services, scope: Scope, asked: QueueAs
       asked["filter[assignee]"] ?? null,
       asked["filter[partyType]"] ?? null,
       asked["filter[clientId]"] ?? null,
-      asked.search === undefined || asked.search === "" ? null : asked.search,
+      asked.q === undefined || asked.q === "" ? null : asked.q,
       pageSize,
       (page - 1) * pageSize,
     ]);
@@ -67,7 +67,13 @@ export async function tend(
     state,
     assigneeId,
     dueOn,
-  }: { id: string; version: number; state: ConversationState; assigneeId: string | null; dueOn: string | null },
+  }: {
+    id: string;
+    version: number;
+    state: ConversationState;
+    assigneeId: string | null;
+    dueOn: string | null;
+  },
 ) {
   return scope.transaction(async (transaction) => {
     const held = await holdConversation(transaction, id, { lock: true });

@@ -40,7 +40,7 @@ export const deskQueue = call({
     "filter[assignee]": z.enum(queueAssignees).optional(),
     "filter[partyType]": z.enum(partyTypes).optional(),
     "filter[clientId]": z.uuid().optional(),
-    search: z.string().overwrite(cleanText).max(100).optional(),
+    q: z.string().overwrite(cleanText).max(100).optional(),
     sort: z.enum(["dueOn", "-lastAt", "lastAt"]).default("dueOn"),
     page: z.coerce.number().int().min(1).max(400).default(1),
     pageSize: z.coerce.number().int().min(1).max(100).default(25),
@@ -125,7 +125,8 @@ export const memberHistory = call({
   method: "GET",
   path: "/admin/inbox/history/{memberId}",
   access: deskAccess,
-  summary: "What was written with one member: messages, help requests by their phone or email, and the mails sent to them",
+  summary:
+    "What was written with one member: messages, help requests by their phone or email, and the mails sent to them",
   params: z.strictObject({ memberId: z.uuid() }),
   query: z.strictObject({
     page: z.coerce.number().int().min(1).max(400).default(1),

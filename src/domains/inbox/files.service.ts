@@ -114,7 +114,8 @@ export async function removeUnsentFiles(services: Services, system: SystemScope)
 }
 
 function refused({ context }: Scope, code: "type" | "empty" | "tooMany"): Problem {
-  const word = (one: Parameters<typeof inboxWords>[0]) => inboxWords(one, `file.${code}`, { max: mostUnsent });
+  const word = (one: Parameters<typeof inboxWords>[0]) =>
+    inboxWords(one, `file.${code}`, { max: mostUnsent });
   return new Problem("fileRefused", {
     fieldErrors: saidInEach({ path: "file", code }, context.language, word),
   });

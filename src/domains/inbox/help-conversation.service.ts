@@ -3,7 +3,13 @@ import { uuidv7 } from "#kernel/ids.ts";
 import { fullNameSql } from "#server/database/person-name.ts";
 import type { PartyType } from "./parties.ts";
 
-type Asker = { partyType: PartyType; partyId: string | null; partyName: string; clientId: string | null; authorName: string };
+type Asker = {
+  partyType: PartyType;
+  partyId: string | null;
+  partyName: string;
+  clientId: string | null;
+  authorName: string;
+};
 
 /**
  * Puts a help request into the desk's queue. One who is signed in reads the answer in their inbox; anybody else left a
@@ -34,7 +40,17 @@ export const openHelpConversation: AfterHelp = async ({ client }, { principal, .
     `insert into conversations (id, installation_id, client_id, party_type, party_id, party_name, subject, help_request_id,
        last_at, party_count, desk_told_at, created_at, updated_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 1, $9, $9, $9)`,
-    [id, installationId, asker.clientId, asker.partyType, asker.partyId, asker.partyName, subject, helpRequestId, at],
+    [
+      id,
+      installationId,
+      asker.clientId,
+      asker.partyType,
+      asker.partyId,
+      asker.partyName,
+      subject,
+      helpRequestId,
+      at,
+    ],
   );
   await client.query(
     `insert into messages (id, installation_id, conversation_id, place, side, author_id, author_name, body, created_at)

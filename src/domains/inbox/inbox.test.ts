@@ -56,7 +56,12 @@ const write = (by: User, body: object = {}) =>
 const toMember = (memberId: string, body: object = {}) =>
   call("POST", "/admin/inbox", clerk, {
     headers: keyed(),
-    body: { to: { type: "member", id: memberId }, subject: "Your card", html: "<p>It is ready.</p>", ...body },
+    body: {
+      to: { type: "member", id: memberId },
+      subject: "Your card",
+      html: "<p>It is ready.</p>",
+      ...body,
+    },
   });
 const replyTo = (id: string, by: User, body: object, headers = keyed()) =>
   call("POST", `/messages/${id}/replies`, by, { headers, body });
@@ -92,7 +97,7 @@ async function upload(by: User, content: Buffer = pdf, name = "letter.pdf") {
     },
     payload: Buffer.from(await request.arrayBuffer()),
   });
-  return { status: answer.statusCode, ...answer.json<MessageFile & Told>() };
+  return { ...answer.json<MessageFile & Told>(), status: answer.statusCode };
 }
 async function mailsOf(conversationId: string) {
   const jobs = await owner.query<{ id: string }>(
@@ -116,7 +121,7 @@ test("a member asks with a photo, the desk answers, the member reads it, and the
   expect(photo).toMatchObject({ status: 200, fileName: "letter.pdf", mediaType: "application/pdf" });
   const { id, status } = await write(mina, { text: "Is Jun covered?\nSee the letter.", fileIds: [photo.id] });
   expect(status).toBe(200);
-  const [asked] = (await queue("filter[state]=open&search=mina")).rows.filter((row) => row.id === id);
+  const [asked] = (await queue("filter[state]=open&q=mina")).rows.filter((row) => row.id === id);
   expect(asked).toMatchObject({
     partyName: "Mina Park",
     clientName: "Harbor Bakery",
@@ -124,7 +129,10 @@ test("a member asks with a photo, the desk answers, the member reads it, and the
     state: "open",
   });
   const seen = await open(id, clerk);
-  expect(seen.messages[0]).toMatchObject({ body: "Is Jun covered?\nSee the letter.", files: [{ id: photo.id }] });
+  expect(seen.messages[0]).toMatchObject({
+    body: "Is Jun covered?\nSee the letter.",
+    files: [{ id: photo.id }],
+  });
   const file = await server.call("GET", `/messages/files/${photo.id}`, { token: clerk.token });
   expect(file.body).toBe("%PDF-1.7 a letter");
   await mark(id, clerk);
@@ -239,14 +247,16 @@ test("thirty replies at once are all kept, and one that is sent twice is kept on
   expect(messages.filter(({ body }) => body === "Twice")).toHaveLength(1);
   const first = keyed();
   const body = { subject: "Once", text: "Only once" };
-  const twice = await Promise.all([1, 2].map(() => call("POST", "/messages", mina, { headers: first, body })));
+  const twice = await Promise.all(
+    [1, 2].map(() => call("POST", "/messages", mina, { headers: first, body })),
+  );
   expect(new Set(twice.map((one) => one.id)).size).toBe(1);
 });
 
 test("a reply to what was done opens it again; to what the desk removed meanwhile it is refused in words", async () => {
   const mina = await aMember();
   const { id } = await write(mina);
-  const [row] = (await queue(`search=park`)).rows.filter((one) => one.id === id);
+  const [row] = (await queue(`q=park`)).rows.filter((one) => one.id === id);
   const tended = { state: "done", assigneeId: clerk.userId, dueOn: "2026-12-01" };
   const put = (version: number, body: object = tended) =>
     call("PUT", `/admin/inbox/${id}`, clerk, { headers: { "if-match": `"${version}"` }, body });
@@ -292,7 +302,7 @@ test("a help request stands in the queue; who is signed in reads the answer, who
   const help = { subject: "Card lost", contactType: "phone", contact: "617 555 0100", message: "I lost it." };
   await server.call("POST", "/help", { body: help });
   await server.call("POST", "/help", { token: mina.token, body: { ...help, subject: "Card lost again" } });
-  const [visitor] = (await queue("filter[partyType]=visitor&search=card lost")).rows;
+  const [visitor] = (await queue("filter[partyType]=visitor&q=card lost")).rows;
   expect((await open(visitor?.id ?? "", clerk)).desk).toMatchObject({ contact: "6175550100" });
   expect(await replyTo(visitor?.id ?? "", clerk, { text: "x" })).toMatchObject({
     status: 409,

@@ -33,7 +33,8 @@ export async function writeMessageMail(
   );
   if (found === undefined) return;
   const { installationId, clientId, conversationId, side } = found;
-  const readers = side === "desk" ? await readersOfParty(system, found) : await readersOfDesk(services, system, found);
+  const readers =
+    side === "desk" ? await readersOfParty(system, found) : await readersOfDesk(services, system, found);
   const page = side === "desk" ? "inbox" : "admin/inbox";
   const link = `${services.configuration.baseUrl}/${page}/${conversationId}`;
   await system.transaction(installationId, (transaction) =>

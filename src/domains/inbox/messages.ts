@@ -2,7 +2,14 @@ import { z } from "zod";
 import type { UserAccess } from "#kernel/access.ts";
 import { call } from "#kernel/call.ts";
 import { cleanLines, cleanText } from "#kernel/clean.ts";
-import { conversationStates, folders, longestSubject, longestText, mostFiles, partyTypes } from "./parties.ts";
+import {
+  conversationStates,
+  folders,
+  longestSubject,
+  longestText,
+  mostFiles,
+  partyTypes,
+} from "./parties.ts";
 
 /** Administrators who write for the desk. */
 export const deskAccess = {
@@ -44,7 +51,8 @@ export const messageList = call({
   method: "GET",
   path: "/messages",
   access: anyone,
-  summary: "One's own conversations with the administrator's desk, the latest first; for staff of the desk, all of them",
+  summary:
+    "One's own conversations with the administrator's desk, the latest first; for staff of the desk, all of them",
   query: z.strictObject({
     folder: z.enum(folders).default("inbox"),
     search: z.string().overwrite(cleanText).max(100).optional(),
@@ -60,7 +68,8 @@ export const unreadCount = call({
   method: "GET",
   path: "/messages/count",
   access: anyone,
-  summary: "How many conversations have something unread; for staff of the desk, of those that wait for them or for nobody in particular",
+  summary:
+    "How many conversations have something unread; for staff of the desk, of those that wait for them or for nobody in particular",
   answer: z.object({ unread: z.int() }),
 });
 
@@ -170,7 +179,8 @@ export const removeMessage = call({
   method: "DELETE",
   path: "/messages/{id}",
   access: anyone,
-  summary: "Remove a conversation: from one's own inbox until something new is in it; by the desk, for everybody",
+  summary:
+    "Remove a conversation: from one's own inbox until something new is in it; by the desk, for everybody",
   params: one,
   statuses: [404],
 });
@@ -191,7 +201,8 @@ export const addMessageFile = call({
   method: "POST",
   path: "/messages/files",
   access: anyone,
-  summary: "Upload a file for a message that is about to be sent: PDF, PNG, JPEG, WebP or HEIC, told by its content",
+  summary:
+    "Upload a file for a message that is about to be sent: PDF, PNG, JPEG, WebP or HEIC, told by its content",
   upload: { maxBytes: maxFileBytes },
   answer: fileSchema,
   statuses: [409, 413, 422],

@@ -26,6 +26,7 @@ export function Header({ parts, finderRef, onHelp, onMenu }: Props) {
         {user && <div ref={finderRef} className="header__find" />}
         <div className="header__tools">
           <LanguageChooser />
+          {user && <parts.InboxLink />}
           <button
             type="button"
             className="button button--quiet needs-script"

@@ -8,6 +8,8 @@ export type ShellParts = SessionActions & {
   HelpDialog: ComponentType<{ onClose: () => void }>;
   /** Stands above everything while an emergency access is in force. */
   EmergencyBanner: ComponentType;
+  /** The way to the messages of who is signed in, with how many are unread. */
+  InboxLink: ComponentType;
   /** The client that staff work with. */
   ClientName: ComponentType<ClientNameProps>;
   UserFooter: ComponentType;

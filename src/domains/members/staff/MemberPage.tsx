@@ -31,6 +31,7 @@ export type MemberParts = {
   Papers?: ComponentType<{ memberId: string }>;
   /** What the family asked to have corrected, for who may change it. */
   Corrections?: ComponentType<{ memberId: string }>;
+  Messages?: ComponentType<{ memberId: string }>;
   /** What staff can change about coverage. */
   Coverage?: ComponentType<{ member: MemberDetail }>;
   /** Adds somebody to the family. */
@@ -73,6 +74,7 @@ function Opened({
   Why,
   Papers,
   Corrections,
+  Messages,
   Coverage,
   Changes,
   AddDependent,
@@ -144,6 +146,7 @@ function Opened({
             {mayChange && <ChangeAddress key={`address ${member.id}`} member={member} />}
             {MailCameBack && mayChange && <MailCameBack key={`mail ${member.id}`} memberId={member.id} />}
           </Contact>
+          {Messages && <Messages key={`messages ${member.id}`} memberId={member.id} />}
         </div>
       </Box>
     </>

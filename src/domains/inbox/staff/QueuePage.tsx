@@ -1,0 +1,101 @@
+import Button from "@mui/material/Button";
+import Chip from "@mui/material/Chip";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import type { QueryOf } from "#kernel/call.ts";
+import { send } from "#web/api.ts";
+import { currentLanguage } from "#web/i18n.ts";
+import { usePage } from "#web/shell/use-page.ts";
+import { formatDay, formatDayOf } from "#web/staff/format.ts";
+import { DataList } from "#web/staff/list/DataList.tsx";
+import type { ListColumn } from "#web/staff/list/list-props.ts";
+import type { ListQuery } from "#web/staff/list/list-state.ts";
+import { Shortcuts } from "#web/staff/Shortcuts.tsx";
+import type { deskQueue, QueueRow } from "../desk.ts";
+import { conversationStates, partyTypes, queueAssignees } from "../parties.ts";
+
+/** What people wrote to the desk, help requests included. */
+export function QueuePage() {
+  const { t } = useTranslation("inbox-staff");
+  const language = currentLanguage();
+  usePage(t("title"));
+  const column = (
+    field: string,
+    width: number,
+    text: (row: QueueRow) => string,
+    more: Partial<ListColumn<QueueRow>> = {},
+  ): ListColumn<QueueRow> => ({
+    field,
+    header: t(`columns.${field}`),
+    width,
+    text,
+    sortable: false,
+    ...more,
+  });
+  const choices = (field: string, options: readonly string[], words: string) => ({
+    field,
+    label: t(`columns.${field}`),
+    kind: "choice" as const,
+    options: options.map((value) => ({ value, label: t(`${words}.${value}`) })),
+  });
+  return (
+    <>
+      <Stack direction="row" sx={{ flexWrap: "wrap", gap: 2, justifyContent: "space-between" }}>
+        <h1>{t("title")}</h1>
+        <Button component={Link} to="/admin/inbox/new" variant="contained" sx={{ alignSelf: "center" }}>
+          {t("write")}
+        </Button>
+      </Stack>
+      <Typography sx={{ color: "text.secondary", mb: 2 }}>{t("about")}</Typography>
+      <Shortcuts without={["new", "choose"]} />
+      <DataList<QueueRow>
+        name="conversations"
+        caption={t("title")}
+        columns={[
+          column("subject", 210, (row) => row.subject, {
+            cell: (row) =>
+              row.isUnread ? (
+                <strong>
+                  {row.subject} <Chip size="small" color="primary" label={t("new")} />
+                </strong>
+              ) : (
+                row.subject
+              ),
+          }),
+          column("partyName", 150, (row) => row.partyName),
+          column("partyType", 105, (row) => t(`party.${row.partyType}`)),
+          column("state", 155, (row) => t(`state.${row.state}`)),
+          column("assignee", 130, (row) => row.assigneeName ?? t("nobody")),
+          column("dueOn", 125, (row) => (row.dueOn === null ? "" : formatDay(row.dueOn, language)), {
+            sortable: true,
+            cell: (row) =>
+              row.dueOn === null ? null : row.isLate ? (
+                <strong>{t("late", { day: formatDay(row.dueOn, language) })}</strong>
+              ) : (
+                formatDay(row.dueOn, language)
+              ),
+          }),
+          column("lastAt", 130, (row) => formatDayOf(row.lastAt, language), { sortable: true }),
+          column("clientName", 180, (row) => row.clientName ?? ""),
+        ]}
+        filters={[
+          choices("state", conversationStates, "state"),
+          choices("assignee", queueAssignees, "assignees"),
+          choices("partyType", partyTypes, "party"),
+        ]}
+        usualSort="dueOn"
+        followsClient
+        searchHint={t("searchHint")}
+        fetchPage={findQueue}
+        hrefOf={(row) => `/admin/inbox/${row.id}`}
+        empty={<Typography>{t("empty")}</Typography>}
+      />
+    </>
+  );
+}
+
+// An address may name any order or filter; the server refuses those that it does not know.
+const findQueue = (query: ListQuery, signal: AbortSignal) =>
+  send<typeof deskQueue>("GET /admin/inbox", { query: query as QueryOf<typeof deskQueue>, signal });

@@ -1,0 +1,20 @@
+import { lazyPage, lazyPageWith } from "#web/shell/lazy-page.tsx";
+import { page } from "#web/shell/page-route.tsx";
+
+const texts = ["inbox-staff", "resource"];
+const QueuePage = lazyPage(() => import("./staff/QueuePage.tsx").then((file) => file.QueuePage), ...texts);
+const WritePage = lazyPage(() => import("./staff/WritePage.tsx").then((file) => file.WritePage), ...texts);
+const DeskPage = lazyPage(() => import("./staff/DeskPage.tsx").then((file) => file.DeskPage), ...texts);
+
+/** A part of a member's page: what was written with them. */
+export const MemberMessages = lazyPageWith<{ memberId: string }>(
+  () => import("./staff/MemberMessages.tsx").then((file) => file.MemberMessages),
+  ...texts,
+);
+
+/** The door through which the administrators' area shows the desk. */
+export const inboxPages = [
+  page("inbox", QueuePage),
+  page("inbox/new", WritePage),
+  page("inbox/:id", DeskPage),
+];
