@@ -161,6 +161,12 @@ export const menu: readonly MenuEntry[] = [
   },
   { path: "/admin/sitecontacts", textKey: "siteContacts", group: "contacts" },
   { path: "/admin/inbox", textKey: "inbox", permission: "manageMessages", group: "contacts" },
+  {
+    path: "/admin/messagetemplates",
+    textKey: "messageTemplates",
+    permission: "manageMessages",
+    group: "contacts",
+  },
   { path: "/admin/help", textKey: "helpRequests", group: "contacts" },
   {
     path: "/admin/announcements",
@@ -201,6 +207,12 @@ export const menu: readonly MenuEntry[] = [
   { path: "/admin/apikeys", textKey: "apiKeys", permission: "manageApiKeys", group: "setup" },
   { path: "/admin/webhooks", textKey: "webhooks", permission: "manageApiKeys", group: "setup" },
   { path: "/admin/variables", textKey: "variables", permission: "manageTemplateVariables", group: "setup" },
+  {
+    path: "/admin/entitytemplatevalues",
+    textKey: "entityTemplateValues",
+    permission: "manageTemplateVariables",
+    group: "setup",
+  },
   {
     path: "/admin/installations",
     textKey: "installations",

@@ -1,3 +1,4 @@
+import { mountResource } from "#resource/resource.routes.ts";
 import type { Api } from "#server/http/api.ts";
 import type { Services } from "#server/services.ts";
 import { getConversation } from "./conversation.service.ts";
@@ -11,6 +12,10 @@ import {
   removeConversation,
   restoreConversation,
 } from "./inbox.service.ts";
+import * as templates from "./templates.ts";
+import { checkValue, checkVariable, fill, findTemplates, preview } from "./templates.service.ts";
+import { entityTemplateValuesTable, messageTemplatesTable, templateVariablesTable } from "./templates.table.ts";
+import { entityTemplateValues, messageTemplates, templateVariables } from "./template-variables.ts";
 import * as messages from "./messages.ts";
 import { reply, writeAsDesk, writeToDesk } from "./write.service.ts";
 
@@ -19,6 +24,7 @@ export function mountInbox(api: Api, services: Services): void {
   mountMessages(api, services);
   mountFiles(api, services);
   mountDesk(api, services);
+  mountTemplates(api, services);
 }
 
 function mountMessages(api: Api, services: Services): void {
@@ -55,4 +61,13 @@ function mountDesk(api: Api, services: Services): void {
   api.handle(desk.deskStaff, ({ scope }) => findStaff(scope));
   api.handle(desk.deskRecipients, ({ scope, query }) => findRecipients(scope, query.search));
   api.handle(desk.memberHistory, ({ scope, params, query }) => findHistory(scope, { ...params, ...query }));
+}
+
+function mountTemplates(api: Api, services: Services): void {
+  mountResource(api, templateVariables, templateVariablesTable, { check: checkVariable });
+  mountResource(api, entityTemplateValues, entityTemplateValuesTable, { check: checkValue });
+  mountResource(api, messageTemplates, messageTemplatesTable);
+  api.handle(templates.previewText, ({ scope, body }) => preview(scope, body));
+  api.handle(templates.deskTemplates, ({ scope }) => findTemplates(scope));
+  api.handle(templates.fillTemplate, ({ scope, body }) => fill(services, scope, body));
 }

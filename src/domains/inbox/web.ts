@@ -1,4 +1,6 @@
 import { lazyPage, lazyPageWith } from "#web/shell/lazy-page.tsx";
+import { resourceRoutes } from "#resource/staff/resource-routes.tsx";
+import { entityTemplateValues, messageTemplates, templateVariables } from "./template-variables.ts";
 import { page } from "#web/shell/page-route.tsx";
 
 const texts = ["inbox-staff", "resource"];
@@ -17,4 +19,11 @@ export const inboxPages = [
   page("inbox", QueuePage),
   page("inbox/new", WritePage),
   page("inbox/:id", DeskPage),
+  ...resourceRoutes(templateVariables),
+  ...resourceRoutes(entityTemplateValues, {
+    form: () => import("./staff/TemplateForms.tsx").then((file) => file.ValueForm),
+  }),
+  ...resourceRoutes(messageTemplates, {
+    form: () => import("./staff/TemplateForms.tsx").then((file) => file.TemplateForm),
+  }),
 ];

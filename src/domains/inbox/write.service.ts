@@ -8,6 +8,7 @@ import type { Services } from "#server/services.ts";
 import { inboxWords } from "./inbox.texts.ts";
 import { plainText } from "./message-text.ts";
 import { longestText, type RecipientType } from "./parties.ts";
+import { variablesIn } from "./variable-value.ts";
 import { holdConversation, nameOfUser, type Side, sideOf } from "./sides.service.ts";
 
 type Party = { partyType: RecipientType; partyId: string; partyName: string; clientId: string | null };
@@ -200,14 +201,17 @@ function fromHtml(html: string): Pick<Written, "text" | "html"> {
 }
 
 function checked(scope: Scope, { subject, ...written }: Written & { subject: string | null }): Written {
+  // What the desk sends has no empty places; a member may write braces.
+  const [left] = sideOf(scope) === "desk" ? variablesIn(`${subject ?? ""} ${written.text}`) : [];
   const faults = [
     ...(subject === "" ? [{ path: "subject", key: "subjectMissing" }] : []),
     ...(written.text === "" && written.fileIds.length === 0 ? [{ path: "text", key: "textMissing" }] : []),
+    ...(left === undefined ? [] : [{ path: "text", key: "variableLeft" }]),
     ...(written.text.length > longestText ? [{ path: "text", key: "textTooLong" }] : []),
   ];
   if (faults.length > 0)
     throw new Problem("invalid", {
-      fieldErrors: faults.flatMap(({ path, key }) => errorAt(scope, path, key)),
+      fieldErrors: faults.flatMap(({ path, key }) => errorAt(scope, path, key, left)),
     });
   return written;
 }
@@ -216,9 +220,9 @@ function fault(scope: Scope, path: string, key: string): Problem {
   return new Problem("invalid", { fieldErrors: errorAt(scope, path, key) });
 }
 
-function errorAt({ context }: Scope, path: string, key: string) {
+function errorAt({ context }: Scope, path: string, key: string, name = "") {
   return saidInEach({ path, code: key }, context.language, (one) =>
-    inboxWords(one, `fault.${key}`, { max: longestText }),
+    inboxWords(one, `fault.${key}`, { max: longestText, name }),
   );
 }
 

@@ -18,6 +18,7 @@ import { longestSubject } from "../parties.ts";
 import { useRequestKey } from "../web/use-request-key.ts";
 import { MessageEditor } from "./MessageEditor.tsx";
 import { RecipientPicker } from "./RecipientPicker.tsx";
+import { TemplateChoice } from "./TemplateChoice.tsx";
 import { useStaffFiles } from "./use-staff-files.ts";
 
 /** A new message of the desk; the address may name a member. */
@@ -32,6 +33,7 @@ export function WritePage() {
   const [to, setTo] = useState<Recipient | null>(null);
   const [subject, setSubject] = useState("");
   const [html, setHtml] = useState("");
+  const [round, setRound] = useState({ count: 0, html: "" });
   const [isSent, setSent] = useState(false);
   usePage(t("writeTitle"));
   const sending = useMutation({
@@ -81,10 +83,19 @@ export function WritePage() {
               />
             )}
           </Labelled>
+          <TemplateChoice
+            to={to}
+            onFilled={(filled) => {
+              setSubject(filled.subject);
+              setHtml(filled.html);
+              setRound({ count: round.count + 1, html: filled.html });
+            }}
+            onProblem={errors.showProblem}
+          />
           <MessageEditor
             label={t("text")}
-            round={0}
-            initial=""
+            round={round.count}
+            initial={round.html}
             language={currentLanguage()}
             error={errors.messageFor("text")}
             fileError={errors.messageFor("file") ?? errors.messageFor("fileIds")}

@@ -1,0 +1,49 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { send } from "#web/api.ts";
+import { languageNames } from "#web/language-names.ts";
+import { ChoiceField } from "#web/staff/ChoiceField.tsx";
+import type { Recipient } from "../desk.ts";
+import type { deskTemplates, fillTemplate } from "../templates.ts";
+
+type Props = {
+  to: Pick<Recipient, "type" | "id"> | null;
+  onFilled: (filled: { subject: string; html: string }) => void;
+  onProblem: (error: unknown) => void;
+};
+
+/** Begins a message with a template, filled in for the one it is for; nothing where there are no templates. */
+export function TemplateChoice({ to, onFilled, onProblem }: Props) {
+  const { t } = useTranslation("inbox-staff");
+  const templates = useQuery({
+    queryKey: ["desk templates"],
+    queryFn: ({ signal }) => send<typeof deskTemplates>("GET /admin/inbox/templates", { signal }),
+    staleTime: 60_000,
+  });
+  const filling = useMutation({
+    mutationFn: (templateId: string) =>
+      send<typeof fillTemplate>("POST /admin/inbox/fill", {
+        body: { templateId, to: to === null ? null : { type: to.type, id: to.id } },
+      }),
+    onSuccess: onFilled,
+    onError: onProblem,
+  });
+  const rows = templates.data?.rows ?? [];
+  if (rows.length === 0) return null;
+  return (
+    <ChoiceField
+      id="template"
+      label={t("template")}
+      help={t("templateHelp")}
+      value=""
+      onChange={(id) => id !== "" && filling.mutate(id)}
+      options={[
+        { value: "", label: t("noTemplate") },
+        ...rows.map(({ id, name, language, clientName }) => ({
+          value: id,
+          label: [name, languageNames[language], clientName].filter(Boolean).join(" · "),
+        })),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,212 @@
+import { isDate } from "#kernel/dates.ts";
+import { parseEmail } from "#kernel/email.ts";
+import type { Language } from "#kernel/language.ts";
+import { parsePhone } from "#kernel/phone.ts";
+import { Problem, saidInEach } from "#kernel/problem.ts";
+import { isWebAddress } from "#kernel/web-address.ts";
+import type { Values } from "#resource/definition.ts";
+import { fullNameSql } from "#server/database/person-name.ts";
+import type { Scope, Transaction } from "#server/scope.ts";
+import type { Services } from "#server/services.ts";
+import { inboxWords } from "./inbox.texts.ts";
+import type { RecipientType } from "./parties.ts";
+import type { VariableType } from "./template-variables.ts";
+import type { PreviewAsked, UsedVariable } from "./templates.ts";
+import { type EntityValue, fillVariables, variablesIn, variableValue } from "./variable-value.ts";
+
+type Place = { clientId: string | null; language: Language };
+type Kept = { name: string; defaultValue: Record<Language, string>; values: EntityValue[] };
+
+export async function findTemplates(scope: Scope) {
+  return scope.transaction(async ({ client }) => {
+    const { rows } = await client.query<{
+      id: string;
+      name: string;
+      language: Language;
+      clientName: string | null;
+    }>(
+      `select m.id, m.name, m.language, c.name as "clientName" from message_templates m left join clients c on c.id = m.client_id
+       where m.deleted_at is null and m.active order by m.name_key, m.id limit 500`,
+    );
+    return { rows };
+  });
+}
+
+/** What a text says to people of a client: the variables that are kept, with a value that is only tried. */
+export async function preview(scope: Scope, { text: written, clientId, language, tried }: PreviewAsked) {
+  return scope.transaction(async (transaction) => {
+    if (clientId !== null) await requireClient(transaction, clientId);
+    const name = tried === undefined ? null : await nameOf(transaction, tried.variableId);
+    const text = written === "" && name !== null ? `{{${name}}}` : written;
+    const known = await findVariables(transaction, variablesIn(text));
+    const changed = known.map((one) => {
+      if (tried === undefined || one.name !== name) return one;
+      const others = one.values.filter((other) => other.clientId !== clientId);
+      return { ...one, values: [{ clientId, language, value: tried.value }, ...others] };
+    });
+    return filled(text, changed, { clientId, language }, []);
+  });
+}
+
+async function nameOf({ client }: Transaction, variableId: string): Promise<string> {
+  const { rows } = await client.query<{ name: string }>(
+    "select name from template_variables where id = $1 and deleted_at is null",
+    [variableId],
+  );
+  if (rows[0] === undefined) throw new Problem("notFound");
+  return rows[0].name;
+}
+
+/** A template for somebody: with their name, and what their client or the site says. */
+export async function fill(
+  services: Services,
+  scope: Scope,
+  { templateId, to }: { templateId: string; to: { type: RecipientType; id: string } | null },
+) {
+  return scope.transaction(async (transaction) => {
+    const { rows } = await transaction.client.query<{ subject: string; body: string; language: Language }>(
+      "select subject, body, language from message_templates where id = $1 and deleted_at is null and active",
+      [templateId],
+    );
+    const [template] = rows;
+    if (template === undefined) throw new Problem("notFound");
+    const person = to === null ? null : await readPerson(transaction, to);
+    const place = { clientId: person?.clientId ?? null, language: template.language };
+    const known = await findVariables(transaction, variablesIn(`${template.subject} ${template.body}`));
+    const own: UsedVariable[] = [
+      { name: "siteName", value: services.site.siteName, why: "value.person" as const },
+      ...(person === null
+        ? []
+        : [
+            { name: "name", value: person.name, why: "value.person" as const },
+            { name: "firstName", value: person.firstName, why: "value.person" as const },
+            ...(person.clientName === null
+              ? []
+              : [{ name: "clientName", value: person.clientName, why: "value.person" as const }]),
+          ]),
+    ];
+    const subject = filled(template.subject, known, place, own);
+    const body = filled(template.body, known, place, own);
+    const names = new Set(subject.used.map(({ name }) => name));
+    return {
+      subject: subject.text,
+      html: paragraphs(body.text),
+      used: [...subject.used, ...body.used.filter(({ name }) => !names.has(name))],
+      unknown: [...new Set([...subject.unknown, ...body.unknown])],
+    };
+  });
+}
+
+function filled(text: string, known: readonly Kept[], place: Place, own: readonly UsedVariable[]) {
+  const used = variablesIn(text).flatMap((name): UsedVariable[] => {
+    const mine = own.find((one) => one.name === name);
+    if (mine !== undefined) return [mine];
+    const kept = known.find((one) => one.name === name);
+    if (kept === undefined) return [];
+    const { value, why } = variableValue(kept, kept.values, place);
+    const [reason] = why;
+    return [{ name, value, why: whys.find((one) => one === reason?.code) ?? "value.default" }];
+  });
+  const names = new Set(used.map(({ name }) => name));
+  return {
+    text: fillVariables(text, new Map(used.map(({ name, value }) => [name, value]))),
+    used,
+    unknown: variablesIn(text).filter((name) => !names.has(name)),
+  };
+}
+
+const whys = ["value.client", "value.site", "value.default", "value.person"] as const;
+
+/** Lines as paragraphs, for the editor; nothing of it is read as HTML. */
+function paragraphs(text: string): string {
+  const escaped = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+  return escaped
+    .split(/\n{2,}/u)
+    .map((part) => `<p>${part.replaceAll("\n", "<br />")}</p>`)
+    .join("");
+}
+
+async function findVariables({ client }: Transaction, names: readonly string[]): Promise<Kept[]> {
+  const { rows } = await client.query<{ name: string; defaultValue: Record<Language, string>; values: EntityValue[] }>(
+    `select v.name, v.default_value as "defaultValue",
+       coalesce((select json_agg(json_build_object('clientId', e.client_id, 'language', e.language, 'value', e.value) order by e.updated_at desc, e.id)
+         from entity_template_values e where e.variable_id = v.id and e.deleted_at is null), '[]'::json) as values
+     from template_variables v where v.deleted_at is null and v.active and v.name = any ($1::text[])`,
+    [names],
+  );
+  return rows;
+}
+
+async function requireClient({ client }: Transaction, id: string): Promise<void> {
+  const { rowCount } = await client.query("select from clients where id = $1 and deleted_at is null", [id]);
+  if (rowCount === 0) throw new Problem("notFound");
+}
+
+type Person = { name: string; firstName: string; clientId: string | null; clientName: string | null };
+
+async function readPerson(
+  { client }: Transaction,
+  { type, id }: { type: RecipientType; id: string },
+): Promise<Person> {
+  const { rows } = await client.query<Person>(people[type], [id]);
+  if (rows[0] === undefined) throw new Problem("notFound");
+  return rows[0];
+}
+
+const organization = (table: "brokers" | "partners" | "tpas") =>
+  `select name, name as "firstName", null::uuid as "clientId", null::text as "clientName" from ${table} where id = $1 and deleted_at is null` as const;
+const people = {
+  member: `select coalesce(${fullNameSql("m")}, '') as name, m.first_name as "firstName", m.client_id as "clientId", c.name as "clientName" from members m join clients c on c.id = m.client_id where m.id = $1 and m.deleted_at is null`,
+  client: `select name, name as "firstName", id as "clientId", name as "clientName" from clients where id = $1 and deleted_at is null`,
+  broker: organization("brokers"),
+  partner: organization("partners"),
+  tpa: organization("tpas"),
+} as const;
+
+/** A value has the form of its variable's type, and a variable's default too. */
+export async function checkValue(
+  values: Values,
+  { scope, transaction }: { scope: Scope; transaction: Transaction },
+): Promise<Values> {
+  const { rows } = await transaction.client.query<{ type: VariableType }>(
+    "select type from template_variables where id = $1::uuid",
+    [values["variableId"]],
+  );
+  const type = rows[0]?.type ?? "text";
+  if (!fits(type, String(values["value"] ?? ""))) throw wrong(scope, "value", type);
+  return values;
+}
+
+export function checkVariable(values: Values, { scope }: { scope: Scope }): Values {
+  const { type, defaultValue } = values;
+  const words = typeof defaultValue === "object" && defaultValue !== null ? Object.values(defaultValue) : [];
+  for (const word of words)
+    if (typeof word === "string" && word !== "" && !fits(String(type), word))
+      throw wrong(scope, "defaultValue", String(type));
+  return values;
+}
+
+function fits(type: string, value: string): boolean {
+  switch (type) {
+    case "number":
+      return /^-?\d{1,12}(?:\.\d{1,4})?$/u.test(value);
+    case "date":
+      return isDate(value);
+    case "phone":
+      return parsePhone(value).ok;
+    case "email":
+      return parseEmail(value).ok;
+    case "webAddress":
+      return isWebAddress(value);
+    default:
+      return true;
+  }
+}
+
+function wrong({ context }: Scope, path: string, type: string): Problem {
+  return new Problem("invalid", {
+    fieldErrors: saidInEach({ path, code: "form" }, context.language, (one) =>
+      inboxWords(one, `fault.type.${type}`),
+    ),
+  });
+}

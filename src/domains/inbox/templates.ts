@@ -1,0 +1,80 @@
+import { z } from "zod";
+import type { UserAccess } from "#kernel/access.ts";
+import { call } from "#kernel/call.ts";
+import { languages } from "#kernel/language.ts";
+import { deskAccess } from "./messages.ts";
+import { longestText, recipientTypes } from "./parties.ts";
+
+const previewAccess = {
+  types: ["admin"],
+  permission: ["manageTemplateVariables", "manageMessages"],
+  withoutKeys: true,
+} as const satisfies UserAccess;
+
+const usedSchema = z.object({
+  name: z.string(),
+  value: z.string(),
+  /** Where the value comes from. */
+  why: z.enum(["value.client", "value.site", "value.default", "value.person"]),
+});
+export type UsedVariable = z.output<typeof usedSchema>;
+
+export const previewText = call({
+  method: "POST",
+  path: "/admin/templatevariables/preview",
+  access: previewAccess,
+  summary: "A text with its variables filled in, as people of a client would read it; each value with where it comes from",
+  body: z.strictObject({
+    /** Left out: what the value that is tried says alone. */
+    text: z.string().max(longestText).default(""),
+    clientId: z.uuid().nullable().default(null),
+    language: z.enum(languages),
+    /** Tries this value at the client, or at the site without one, before it is kept. */
+    tried: z.strictObject({ variableId: z.uuid(), value: z.string().max(500) }).optional(),
+  }),
+  answer: z.object({
+    text: z.string(),
+    used: z.array(usedSchema),
+    /** Names that are no variables. */
+    unknown: z.array(z.string()),
+  }),
+  statuses: [404, 422],
+  perMinute: 240,
+});
+export type PreviewAsked = z.output<typeof previewText.body>;
+
+export const fillTemplate = call({
+  method: "POST",
+  path: "/admin/inbox/fill",
+  access: deskAccess,
+  summary: "A template of the desk with the variables of the one it is for",
+  body: z.strictObject({
+    templateId: z.uuid(),
+    to: z.strictObject({ type: z.enum(recipientTypes), id: z.uuid() }).nullable(),
+  }),
+  answer: z.object({
+    subject: z.string(),
+    html: z.string(),
+    used: z.array(usedSchema),
+    unknown: z.array(z.string()),
+  }),
+  statuses: [404],
+});
+
+export const deskTemplates = call({
+  method: "GET",
+  path: "/admin/inbox/templates",
+  access: deskAccess,
+  summary: "The templates that the desk can begin with, by name",
+  answer: z.object({
+    rows: z.array(
+      z.object({
+        id: z.uuid(),
+        name: z.string(),
+        language: z.enum(languages),
+        clientName: z.string().nullable(),
+      }),
+    ),
+  }),
+});
+export type DeskTemplate = z.output<typeof deskTemplates.answer>["rows"][number];
