@@ -683,7 +683,7 @@ const looks: [call: string, url: string, by: By, row: Partial<Event> & { nobody?
     "/messages/files/{id}",
     `/messages/files/${sentFile}`,
     byAdmin,
-    { subject: "message_files", subjectId: sentFile, nobody: `/messages/files/${newId()}` },
+    { subject: "message_files", subjectId: String(sentFile), nobody: `/messages/files/${newId()}` },
   ],
   [
     "/admin/inbox",
