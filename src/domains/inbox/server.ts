@@ -14,7 +14,11 @@ import {
 } from "./inbox.service.ts";
 import * as templates from "./templates.ts";
 import { checkValue, checkVariable, fill, findTemplates, preview } from "./templates.service.ts";
-import { entityTemplateValuesTable, messageTemplatesTable, templateVariablesTable } from "./templates.table.ts";
+import {
+  entityTemplateValuesTable,
+  messageTemplatesTable,
+  templateVariablesTable,
+} from "./templates.table.ts";
 import { entityTemplateValues, messageTemplates, templateVariables } from "./template-variables.ts";
 import * as messages from "./messages.ts";
 import { reply, writeAsDesk, writeToDesk } from "./write.service.ts";

@@ -127,7 +127,11 @@ function paragraphs(text: string): string {
 }
 
 async function findVariables({ client }: Transaction, names: readonly string[]): Promise<Kept[]> {
-  const { rows } = await client.query<{ name: string; defaultValue: Record<Language, string>; values: EntityValue[] }>(
+  const { rows } = await client.query<{
+    name: string;
+    defaultValue: Record<Language, string>;
+    values: EntityValue[];
+  }>(
     `select v.name, v.default_value as "defaultValue",
        coalesce((select json_agg(json_build_object('clientId', e.client_id, 'language', e.language, 'value', e.value) order by e.updated_at desc, e.id)
          from entity_template_values e where e.variable_id = v.id and e.deleted_at is null), '[]'::json) as values

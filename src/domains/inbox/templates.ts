@@ -23,7 +23,8 @@ export const previewText = call({
   method: "POST",
   path: "/admin/templatevariables/preview",
   access: previewAccess,
-  summary: "A text with its variables filled in, as people of a client would read it; each value with where it comes from",
+  summary:
+    "A text with its variables filled in, as people of a client would read it; each value with where it comes from",
   body: z.strictObject({
     /** Left out: what the value that is tried says alone. */
     text: z.string().max(longestText).default(""),
