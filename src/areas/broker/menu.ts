@@ -9,7 +9,6 @@ export const menu: readonly MenuEntry[] = [
   { path: "/broker/enrollment/new", textKey: "newMember", permission: "enrollment" },
   { path: "/broker/corrections", textKey: "corrections", permission: "enrollment" },
   { path: "/broker/enrollment", textKey: "enrollments", service: "enrollment", permission: "enrollment" },
-  { path: "/broker/enrollment", textKey: "enrollments", permission: "enrollment" },
   { path: "/broker/claimtotals", textKey: "claimTotals" },
   { path: "/broker/contact", textKey: "contact" },
   { path: "/broker/users", textKey: "users", permission: "editSubUsers" },
