@@ -23,6 +23,7 @@ export async function getTotals(
 ): Promise<AccumulatedTotals> {
   const subject = await scope.transaction((transaction) => findSubject(services, scope, transaction, wanted));
   await recountStale(services, scope, subject);
+  const covered = await countCovered(services, scope, subject);
   return scope.transaction(async (transaction) => {
     const { client } = transaction;
     if (scope.accessScope.person === undefined) noteLook(transaction, subject);
@@ -35,7 +36,10 @@ export async function getTotals(
     );
     const period = periodOf(periods, wanted, subject.today);
     if (period === undefined) return { periods, period: null, countedAt: null, people: [], family: [] };
-    return { periods, period, ...(await readPeriod(transaction, subject, period)) };
+    const people =
+      covered.find((one) => one.from === period.from && one.basePlanId === period.basePlanId)?.people ?? 0;
+    const isTold = (shown: number) => scope.accessScope.person === undefined || people - shown !== 1;
+    return { periods, period, ...(await readPeriod(transaction, subject, { ...period, isTold })) };
   });
 }
 
@@ -93,6 +97,22 @@ async function recountStale(services: Services, scope: Scope, subject: Subject):
   });
 }
 
+/** How many people the family's sums are of: the reader may see the rows of fewer. */
+async function countCovered(
+  services: Services,
+  scope: Scope,
+  { familyId }: Subject,
+): Promise<{ basePlanId: string; from: string; people: number }[]> {
+  return inOwnName(services, scope, async ({ client }) => {
+    const { rows } = await client.query<{ basePlanId: string; from: string; people: number }>(
+      `select base_plan_id as "basePlanId", period_from::text as "from", count(distinct member_id)::int as people
+       from accumulator_totals where family_id = $1 group by 1, 2`,
+      [familyId],
+    );
+    return rows;
+  });
+}
+
 const periodOf = (
   periods: AccumulatedTotals["periods"],
   { from, basePlanId }: Wanted,
@@ -117,7 +137,16 @@ type Row = Omit<PersonFigure, "leftCents" | "claims"> & {
 async function readPeriod(
   { client }: Transaction,
   { id, familyId }: Subject,
-  { basePlanId, from }: { basePlanId: string; from: string },
+  {
+    basePlanId,
+    from,
+    isTold,
+  }: {
+    basePlanId: string;
+    from: string;
+    /** Whether the family's sums tell nobody's own, where the totals of so many people are shown. */
+    isTold: (shown: number) => boolean;
+  },
 ): Promise<Pick<AccumulatedTotals, "countedAt" | "people" | "family">> {
   const { rows } = await client.query<Row>(
     `select t.id, t.member_id as "memberId", m.first_name as "firstName", m.last_name as "lastName", t.kind, t.network,
@@ -156,14 +185,19 @@ async function readPeriod(
   const first = rows[0]?.memberId;
   const family = rows
     .filter(({ memberId, familyLimitCents }) => memberId === first && familyLimitCents !== null)
-    .map((row) => ({
-      kind: row.kind,
-      network: row.network,
-      usedCents: row.familyUsedCents,
-      limitCents: row.familyLimitCents,
-      leftCents: left(row.familyLimitCents, row.familyUsedCents),
-      why: row.familyWhy,
-    }));
+    .map((row) => {
+      // Where the family's limit alone counts, each of them has to know what is left of it.
+      const isSaid = row.limitCents === null || isTold(people.length);
+      return {
+        kind: row.kind,
+        network: row.network,
+        usedCents: isSaid ? row.familyUsedCents : null,
+        isReached: row.familyLimitCents !== null && row.familyUsedCents >= row.familyLimitCents,
+        limitCents: row.familyLimitCents,
+        leftCents: isSaid ? left(row.familyLimitCents, row.familyUsedCents) : null,
+        why: isSaid ? row.familyWhy : [],
+      };
+    });
   return { countedAt: rows[0]?.countedAt ?? null, people, family };
 }
 

@@ -43,7 +43,9 @@ const totalSchema = z.object({
 const familySchema = z.object({
   kind: z.enum(totalKinds),
   network: z.enum(networks),
-  usedCents: z.int(),
+  /** None: less what the reader may see, it would be what one other adult used. */
+  usedCents: z.int().nullable(),
+  isReached: z.boolean(),
   limitCents: z.int().nullable(),
   leftCents: z.int().nullable(),
   why,

@@ -111,7 +111,9 @@ export async function listDropped(
     const system = await requireSystem(transaction, id);
     const { client } = transaction;
     const { rows } = await client.query<DroppedFile>(
-      `select d.id, d.kind, d.file_name as "fileName", d.subject_id as "subjectId", d.status,
+      `select d.id, d.kind, d.file_name as "fileName", d.subject_id as "subjectId",
+         case when d.status = 'taken' and coalesce(c.status, p.status) in ('done', 'failed') then coalesce(c.status, p.status)
+           else d.status end as status,
          coalesce(d.failure, c.failure, p.failure) as failure, d.times, d.last_seen_at::text as "lastSeenAt",
          d.finished_at::text as "finishedAt",
          case when c.id is not null then jsonb_build_object(
@@ -156,8 +158,10 @@ export async function retryDropped(services: Services, scope: Scope, id: string)
       fileName: string;
       subjectId: string;
     }>(
-      `select system_id as "systemId", kind, file_name as "fileName", subject_id as "subjectId" from dropped_files
-       where id = $1 and status = 'failed'`,
+      `select d.system_id as "systemId", d.kind, d.file_name as "fileName", d.subject_id as "subjectId" from dropped_files d
+       where d.id = $1 and (d.status = 'failed' or d.status = 'taken' and (
+         exists (select from claim_files c where c.id = d.subject_id and c.status = 'failed')
+         or exists (select from payer_total_files p where p.id = d.subject_id and p.status = 'failed')))`,
       [id],
     );
     const [file] = rows;
@@ -170,14 +174,16 @@ export async function retryDropped(services: Services, scope: Scope, id: string)
   const lying = await place.inbox.list("top");
   const isTaken = lying.some(({ name }) => name === file.fileName);
   const name = isTaken ? `again ${services.clock().getTime()} ${file.fileName}` : file.fileName;
-  await place.inbox.move(
-    { place: "failed", name: `${file.subjectId} ${file.fileName}` },
-    { place: "top", name },
-  );
+  // A look may not have been there since it failed.
+  for (const from of ["failed", "taken"] as const)
+    await place.inbox.move(
+      { place: from, name: `${file.subjectId} ${file.fileName}` },
+      { place: "top", name },
+    );
   await scope.transaction(async (transaction) => {
     await transaction.client.query(
       `update dropped_files set status = 'retried', version = version + 1, updated_at = now(), updated_by = $2
-       where id = $1 and status = 'failed'`,
+       where id = $1 and status in ('failed', 'taken')`,
       [id, scope.userId ?? null],
     );
     transaction.audit({ action: "retry", subject: "droppedFile", subjectId: id });

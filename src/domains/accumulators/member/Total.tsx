@@ -7,6 +7,27 @@ import { reasonWords } from "../reason-words.ts";
 import type { FamilyFigure, PersonFigure } from "../totals.ts";
 import { leftOf } from "./left-of.ts";
 
+/** Of a family of which one other adult's part is that adult's own: whether the limit is reached, and why no more is said. */
+function Untold({ total: { kind, limitCents, ...total } }: { total: PersonFigure | FamilyFigure }) {
+  const { t } = useTranslation("accumulators-member");
+  const isReached = "isReached" in total && total.isReached;
+  return (
+    <div className="totals-total">
+      <p className="totals-line">
+        <strong>{t(`kind.${kind}`)}</strong>
+        {limitCents !== null && (
+          <span>{t("limit", { limit: formatMoney(limitCents, currentLanguage()) })}</span>
+        )}
+      </p>
+      <p className="totals-left">{t(isReached ? "familyReached" : "familyNotReached")}</p>
+      <details className="wz-why">
+        <summary>{t("untoldTitle")}</summary>
+        <p>{t("untold")}</p>
+      </details>
+    </div>
+  );
+}
+
 /** One total: a bar, the same in words, and how it was counted. */
 export function Total({
   total,
@@ -18,7 +39,9 @@ export function Total({
   const { t } = useTranslation(["accumulators-member", "accumulators-why"]);
   const language = currentLanguage();
   const money = (cents: number) => formatMoney(cents, language);
-  const { kind, usedCents, limitCents, leftCents, why } = total;
+  const { kind, limitCents, leftCents, why } = total;
+  if (total.usedCents === null) return <Untold total={total} />;
+  const { usedCents } = total;
   const left = leftOf(total, familyLimitCents);
   const isNothing = left === "nothing" && usedCents === 0;
   const share = limitCents === null || limitCents === 0 ? null : usedCents / limitCents;

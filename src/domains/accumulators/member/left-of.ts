@@ -1,4 +1,4 @@
-type Total = { usedCents: number; limitCents: number | null; leftCents: number | null };
+type Total = { usedCents: number | null; limitCents: number | null; leftCents: number | null };
 
 /** What to say of the rest of a total; undefined where no limit is known. `familyLimitCents` is that of the same total. */
 export function leftOf(
@@ -9,5 +9,5 @@ export function leftOf(
   if ((limitCents ?? familyLimitCents) === 0) return "nothing";
   if (limitCents === null) return leftCents <= 0 ? "familyReached" : "familyLeft";
   if (leftCents > 0) return "left";
-  return usedCents < limitCents ? "familyReached" : "reached";
+  return (usedCents ?? 0) < limitCents ? "familyReached" : "reached";
 }

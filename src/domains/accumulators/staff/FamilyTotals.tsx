@@ -70,7 +70,7 @@ function Found({
     ),
     ...family.map((total) => ({ id: "family", name: t("totals.family"), total })),
   ];
-  const isOutUsed = all.some(({ total }) => total.network === "out" && total.usedCents > 0);
+  const isOutUsed = all.some(({ total }) => total.network === "out" && (total.usedCents ?? 0) > 0);
   const rows = isOutUsed ? all : all.filter(({ total }) => total.network === "in");
   return (
     <>

@@ -137,7 +137,7 @@ function Files({ rows, busyWith, onRetry }: FilesProps) {
             ) : (
               <Link to={`${pageOf[row.kind]}/${row.subjectId}`}>{row.fileName}</Link>
             ),
-          kind: t(`files.kinds.${row.kind}`),
+          kind: t(`files.short.${row.kind}`),
           when: formatDayAndTime(row.lastSeenAt, language),
           what: (
             <>

@@ -1,3 +1,4 @@
+import Box from "@mui/material/Box";
 import { FormPage } from "#resource/staff/FormPage.tsx";
 import { connectedSystems } from "../connected-systems.ts";
 import { Connection } from "./Connection.tsx";
@@ -9,10 +10,10 @@ export function InstallationPage() {
     <FormPage
       resource={connectedSystems}
       below={({ id, kind }) => (
-        <>
+        <Box sx={{ mt: 2 }}>
           <Connection id={id} />
           {kind === "file" && <DroppedFiles systemId={id} />}
-        </>
+        </Box>
       )}
     />
   );

@@ -1,4 +1,5 @@
 import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
@@ -49,30 +50,34 @@ export function ClientTotalsPage() {
       <Typography sx={{ color: "text.secondary", mb: 2 }}>{t("about")}</Typography>
       <Stack direction="row" useFlexGap spacing={2} sx={{ mb: 2, flexWrap: "wrap" }}>
         {!isOneClient && (
-          <Labelled id={`${id}client`} label={t("client")}>
+          <Box sx={{ width: 320 }}>
+            <Labelled id={`${id}client`} label={t("client")}>
+              {(control) => (
+                <NativeChoice
+                  id={control.id}
+                  value={clientId ?? ""}
+                  onChange={setChosen}
+                  options={choices.map((one) => ({ value: one.id, label: one.name }))}
+                />
+              )}
+            </Labelled>
+          </Box>
+        )}
+        <Box sx={{ width: 160 }}>
+          <Labelled id={`${id}year`} label={t("year")}>
             {(control) => (
               <NativeChoice
                 id={control.id}
-                value={clientId ?? ""}
-                onChange={setChosen}
-                options={choices.map((one) => ({ value: one.id, label: one.name }))}
+                value={year}
+                onChange={setYear}
+                options={[0, 1, 2].map((ago) => ({
+                  value: String(thisYear - ago),
+                  label: String(thisYear - ago),
+                }))}
               />
             )}
           </Labelled>
-        )}
-        <Labelled id={`${id}year`} label={t("year")}>
-          {(control) => (
-            <NativeChoice
-              id={control.id}
-              value={year}
-              onChange={setYear}
-              options={[0, 1, 2].map((ago) => ({
-                value: String(thisYear - ago),
-                label: String(thisYear - ago),
-              }))}
-            />
-          )}
-        </Labelled>
+        </Box>
       </Stack>
       {!isOneClient && own.data?.clients.length === 0 && <p role="status">{t("noClient")}</p>}
       <Answer of={answer}>{(totals) => <Shown totals={totals} />}</Answer>
