@@ -791,7 +791,7 @@ async function aCensus(server: TestServer, place: Place): Promise<string> {
 }
 
 /** A form that can be asked for. */
-export async function aKeptPdf({ services }: TestServer) {
+async function aKeptPdf({ services }: TestServer) {
   const content = Readable.from([Buffer.from("%PDF-1.7")]);
   return new SealedFiles(services.blobs).keep({ content, maxBytes: 1000 });
 }

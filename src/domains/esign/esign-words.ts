@@ -4,7 +4,6 @@ export const fieldKinds = ["signature", "initials", "date", "text", "check"] as 
 export type FieldKind = (typeof fieldKinds)[number];
 
 export const requestStates = ["sent", "completed", "declined", "voided", "expired"] as const;
-export type RequestState = (typeof requestStates)[number];
 
 export const signerStates = ["waiting", "invited", "opened", "signed", "declined"] as const;
 export type SignerState = (typeof signerStates)[number];

@@ -7,21 +7,13 @@ import type { Language } from "#kernel/language.ts";
 import { Problem } from "#kernel/problem.ts";
 import { digest } from "#server/crypto.ts";
 import { fullNameSql } from "#server/database/person-name.ts";
-import type { FileAnswer } from "#server/http/api.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import type { SendWish, SignRequest } from "./esign-staff.ts";
 import { signProblem } from "./esign.texts.ts";
 import { checkPath, type SignEvent, signPath } from "./esign-words.ts";
 import { rolesWithoutSignature } from "./fields.ts";
-import {
-  keepPdf,
-  readKept,
-  removeKept,
-  requestFileKey,
-  signedFileKey,
-  templateFileKey,
-} from "./files.service.ts";
+import { keepPdf, readKept, removeKept, requestFileKey, templateFileKey } from "./files.service.ts";
 import { signMail, type SignMailKind } from "./mail/esign.mail.ts";
 import { lockTemplate } from "./templates.service.ts";
 
@@ -75,11 +67,7 @@ export async function findRequests(
   });
 }
 
-export async function readRequest(
-  services: Services,
-  { client }: Transaction,
-  id: string,
-): Promise<SignRequest> {
+async function readRequest(services: Services, { client }: Transaction, id: string): Promise<SignRequest> {
   const { rows } = await client.query<Row>(
     `select ${columns} from esign_requests r where r.id = $2 and r.deleted_at is null`,
     [services.clock(), id],
@@ -189,7 +177,7 @@ export async function sendTemplate(
         );
       }
       await noteEvent(services, transaction, { requestId: id, event: "sent" });
-      audit(transaction, "create", id, template.clientId);
+      note(transaction, "create", id, template.clientId);
       await mailNext(services, transaction, id);
       return readRequest(services, transaction, id);
     });
@@ -340,7 +328,7 @@ export async function remindSigner(services: Services, scope: Scope, id: string)
     await transaction.client.query("update esign_signers set wrong_proofs = 0 where id = $1", [next.id]);
     await mailNext(services, transaction, id);
     await noteEvent(services, transaction, { requestId: id, signerId: next.id, event: "reminded" });
-    audit(transaction, "remind", id, null);
+    note(transaction, "remind", id, null);
     return readRequest(services, transaction, id);
   });
 }
@@ -356,7 +344,7 @@ export async function voidRequest(
     if (request.version !== version) throw new Problem("stale", { facts: { version: request.version } });
     await endRequest(services, transaction, { id, status: "voided", reason, by: scope.userId ?? null });
     await noteEvent(services, transaction, { requestId: id, event: "voided" });
-    audit(transaction, "void", id, null);
+    note(transaction, "void", id, null);
     await mailAll(services, transaction, id, "voided");
     return readRequest(services, transaction, id);
   });
@@ -378,50 +366,6 @@ export async function endRequest(
   );
 }
 
-export async function openRequestFile(services: Services, scope: Scope, id: string): Promise<FileAnswer> {
-  return scope.transaction(async (transaction) => {
-    const file = await pdfOfRequest(services, transaction, id);
-    audit(transaction, "view", id, null);
-    return file;
-  });
-}
-
-/** The signed PDF once there is one; the one that was sent until then. */
-export async function pdfOfRequest(
-  services: Services,
-  { client }: Transaction,
-  id: string,
-): Promise<FileAnswer & { file: Buffer }> {
-  const { rows } = await client.query<{
-    name: string;
-    blobKey: string;
-    fileKeySealed: Buffer;
-    signedBlobKey: string | null;
-    signedFileKeySealed: Buffer | null;
-  }>(
-    `select name, blob_key as "blobKey", file_key_sealed as "fileKeySealed", signed_blob_key as "signedBlobKey",
-       signed_file_key_sealed as "signedFileKeySealed" from esign_requests where id = $1 and deleted_at is null`,
-    [id],
-  );
-  const [row] = rows;
-  if (row === undefined) throw new Problem("notFound");
-  const { signedBlobKey, signedFileKeySealed } = row;
-  const isSigned = signedBlobKey !== null && signedFileKeySealed !== null;
-  const file = isSigned
-    ? await readKept(
-        services,
-        { blobKey: signedBlobKey, fileKeySealed: signedFileKeySealed },
-        signedFileKey(id),
-      )
-    : await readKept(services, row, requestFileKey(id));
-  return { file, mediaType: "application/pdf", name: `${row.name}${isSigned ? " (signed)" : ""}.pdf` };
-}
-
-function audit(
-  { audit: write }: Transaction,
-  action: string,
-  subjectId: string,
-  clientId: string | null,
-): void {
-  write({ action, subject: "esignRequests", subjectId, ...(clientId && { clientId }) });
+function note(transaction: Transaction, action: string, subjectId: string, clientId: string | null): void {
+  transaction.audit({ action, subject: "esignRequests", subjectId, ...(clientId && { clientId }) });
 }

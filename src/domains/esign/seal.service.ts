@@ -34,7 +34,7 @@ export async function sealDocument(
   const { rows: requests } = await client.query<Request>(
     `select r.name, r.created_at as "sentAt", r.blob_key as "blobKey", r.file_key_sealed as "fileKeySealed", r.file_hash as "fileHash",
        r.check_code as "checkCode", r.pages, r.fields,
-       (select g.language from esign_signers g where g.request_id = r.id order by g.place limit 1) as language
+       coalesce((select g.language from esign_signers g where g.request_id = r.id order by g.place limit 1), 'en') as language
      from esign_requests r where r.id = $1`,
     [requestId],
   );

@@ -6,6 +6,7 @@ import { drawing } from "#server/pdf/drawing.ts";
 import type { Services } from "#server/services.ts";
 import * as staff from "./esign-staff.ts";
 import { signTemplatesTable } from "./esign.table.ts";
+import { openRequestFile } from "./request-file.service.ts";
 import * as requests from "./requests.service.ts";
 import * as calls from "./signing.ts";
 import * as signing from "./signing.service.ts";
@@ -44,7 +45,7 @@ export function mountEsign(api: Api, services: Services): void {
   api.handle(staff.voidRequest, ({ scope, params, body, ifMatch }) =>
     requests.voidRequest(services, scope, { ...params, ...body, version: ifMatch }),
   );
-  api.handle(staff.signedFile, ({ scope, params }) => requests.openRequestFile(services, scope, params.id));
+  api.handle(staff.signedFile, ({ scope, params }) => openRequestFile(services, scope, params.id));
   mountSigning(api, services);
 }
 

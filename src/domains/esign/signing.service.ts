@@ -18,7 +18,8 @@ import type { PageSize, SignField, SignRole, SignerState } from "./esign-words.t
 import { readAnswers } from "./fields.ts";
 import { signCodeMail } from "./mail/esign.mail.ts";
 import { hashOf } from "./read-pdf.service.ts";
-import { endRequest, lockSent, mailAll, mailNext, noteEvent, pdfOfRequest } from "./requests.service.ts";
+import { endRequest, lockSent, mailAll, mailNext, noteEvent } from "./requests.service.ts";
+import { pdfOfRequest } from "./request-file.service.ts";
 import { sealDocument } from "./seal.service.ts";
 import type { OpenedSigning, SigningDocument, SignWish } from "./signing.ts";
 

@@ -13,7 +13,7 @@ import { keepPdf, readKept, removeKept, templateFileKey } from "./files.service.
 import { hashOf, readPages } from "./read-pdf.service.ts";
 
 /** A template, if the caller reaches it. */
-export async function readTemplate({ client }: Transaction, id: string): Promise<SignTemplate> {
+async function readTemplate({ client }: Transaction, id: string): Promise<SignTemplate> {
   const { rows } = await client.query<SignTemplate>(
     `select t.id, t.version, t.name, t.client_id as "clientId", c.name as "clientName", t.days_to_sign as "daysToSign",
        t.file_name as "fileName", t.file_hash as "fileHash", t.pages, t.roles, t.fields,
@@ -154,6 +154,6 @@ export async function lockTemplate(transaction: Transaction, id: string): Promis
   return readTemplate(transaction, id);
 }
 
-function note({ audit }: Transaction, action: string, subjectId: string, clientId: string | null): void {
-  audit({ action, subject: "esignTemplates", subjectId, ...(clientId && { clientId }) });
+function note(transaction: Transaction, action: string, subjectId: string, clientId: string | null): void {
+  transaction.audit({ action, subject: "esignTemplates", subjectId, ...(clientId && { clientId }) });
 }

@@ -4,8 +4,7 @@ import { call } from "#kernel/call.ts";
 import { cleanText } from "#kernel/clean.ts";
 
 /** What is found, in the order in which it is shown. Each kind only for those who may open its page. */
-export const entityKinds = ["member", "client", "enrollmentSession", "enrollment", "claim"] as const;
-export type EntityKind = (typeof entityKinds)[number];
+const entityKinds = ["member", "client", "enrollmentSession", "enrollment", "claim"] as const;
 
 /** Of each kind; who wants more types more, or goes to the list. */
 export const mostOfAKind = 6;

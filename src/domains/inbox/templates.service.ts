@@ -4,7 +4,7 @@ import type { Language } from "#kernel/language.ts";
 import { parsePhone } from "#kernel/phone.ts";
 import { Problem, saidInEach } from "#kernel/problem.ts";
 import { isWebAddress } from "#kernel/web-address.ts";
-import type { Values } from "#resource/definition.ts";
+import { textOf, type Values } from "#resource/definition.ts";
 import { fullNameSql } from "#server/database/person-name.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
@@ -174,19 +174,20 @@ export async function checkValue(
 ): Promise<Values> {
   const { rows } = await transaction.client.query<{ type: VariableType }>(
     "select type from template_variables where id = $1::uuid",
-    [values["variableId"]],
+    [textOf(values, "variableId")],
   );
   const type = rows[0]?.type ?? "text";
-  if (!fits(type, String(values["value"] ?? ""))) throw wrong(scope, "value", type);
+  if (!fits(type, textOf(values, "value") ?? "")) throw wrong(scope, "value", type);
   return values;
 }
 
 export function checkVariable(values: Values, { scope }: { scope: Scope }): Values {
-  const { type, defaultValue } = values;
+  const { defaultValue } = values;
+  const type = textOf(values, "type") ?? "text";
   const words = typeof defaultValue === "object" && defaultValue !== null ? Object.values(defaultValue) : [];
   for (const word of words)
-    if (typeof word === "string" && word !== "" && !fits(String(type), word))
-      throw wrong(scope, "defaultValue", String(type));
+    if (typeof word === "string" && word !== "" && !fits(type, word))
+      throw wrong(scope, "defaultValue", type);
   return values;
 }
 

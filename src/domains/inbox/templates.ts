@@ -78,4 +78,3 @@ export const deskTemplates = call({
     ),
   }),
 });
-export type DeskTemplate = z.output<typeof deskTemplates.answer>["rows"][number];

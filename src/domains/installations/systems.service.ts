@@ -112,8 +112,8 @@ export async function listDropped(
     const { client } = transaction;
     const { rows } = await client.query<DroppedFile>(
       `select d.id, d.kind, d.file_name as "fileName", d.subject_id as "subjectId",
-         case when d.status = 'taken' and coalesce(c.status, p.status) in ('done', 'failed') then coalesce(c.status, p.status)
-           else d.status end as status,
+         coalesce(case when d.status = 'taken' and coalesce(c.status, p.status) in ('done', 'failed')
+           then coalesce(c.status, p.status) end, d.status) as status,
          coalesce(d.failure, c.failure, p.failure) as failure, d.times, d.last_seen_at::text as "lastSeenAt",
          d.finished_at::text as "finishedAt",
          case when c.id is not null then jsonb_build_object(

@@ -196,11 +196,11 @@ type Written = Which & {
 async function write(
   { clock }: Services,
   scope: Scope,
-  { client, audit }: Transaction,
+  transaction: Transaction,
   { kind, id, clientId, event, from, to, amountCents, code, note }: Written,
 ): Promise<void> {
   const now = clock();
-  await client.query(
+  await transaction.client.query(
     `insert into payment_events (id, installation_id, client_id, kind, subject_id, event, from_state, to_state, amount_cents, return_code,
        note, created_at, created_by, updated_at, updated_by) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $12, $13)`,
     [
@@ -219,7 +219,7 @@ async function write(
       scope.userId ?? null,
     ],
   );
-  audit({
+  transaction.audit({
     action: "update",
     subject: "payments",
     subjectId: id,

@@ -82,7 +82,8 @@ const atOnce = 500;
 export async function exportPayments(scope: Scope, asked: Wanted, write: WriteLines): Promise<void> {
   const { language } = scope.context;
   const word = (key: string) => t(language, `payment-queue:csv.${key}`);
-  await scope.transaction(async ({ client, audit }) => {
+  await scope.transaction(async (transaction) => {
+    const { client } = transaction;
     let written = 0;
     async function* lines() {
       const names = [
@@ -118,7 +119,7 @@ export async function exportPayments(scope: Scope, asked: Wanted, write: WriteLi
       }
     }
     await write(lines());
-    audit({ action: "export", subject: "payments", details: { rows: written } });
+    transaction.audit({ action: "export", subject: "payments", details: { rows: written } });
   });
 }
 

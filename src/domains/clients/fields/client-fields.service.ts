@@ -14,7 +14,8 @@ export const checkField: Check = async (values, { transaction, before }) => {
   if (options.length < 2) refuse("options", "optionsNeeded");
   const gone =
     before === null ? [] : optionsOf(textOf(before, "options")).filter((one) => !options.includes(one));
-  const used = gone.length === 0 ? undefined : await firstUsed(transaction, String(values["fieldKey"]), gone);
+  const used =
+    gone.length === 0 ? undefined : await firstUsed(transaction, textOf(values, "fieldKey") ?? "", gone);
   if (used !== undefined) refuse("options", "optionInUse", { value: used });
   return { ...values, options: options.join("\n") };
 };

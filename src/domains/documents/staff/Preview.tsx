@@ -3,10 +3,9 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import { useQuery } from "@tanstack/react-query";
-import { type PDFDocumentProxy, getDocument, GlobalWorkerOptions } from "pdfjs-dist";
-import workerAddress from "pdfjs-dist/build/pdf.worker.min.mjs?url";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { PdfPage, usePdf } from "#web/pdf-view.tsx";
 import { Answer } from "#web/staff/Answer.tsx";
 import { fetchFile } from "./OpenDocument.tsx";
 
@@ -34,42 +33,23 @@ export function Preview({ documentId, versionId, mediaType, title }: Props) {
 }
 
 function Picture({ blob, title }: { blob: Blob; title: string }) {
-  const [address, setAddress] = useState("");
+  const image = useRef<HTMLImageElement>(null);
   useEffect(() => {
     const made = URL.createObjectURL(blob);
-    setAddress(made);
+    if (image.current !== null) image.current.src = made;
     return () => URL.revokeObjectURL(made);
   }, [blob]);
-  return address === "" ? null : (
-    <img src={address} alt={title} style={{ maxWidth: "100%", height: "auto" }} />
-  );
+  return <img ref={image} alt={title} style={{ maxWidth: "100%", height: "auto" }} />;
 }
+
+/** As many dots as a page is shown wide at most. */
+const pageWidth = 900;
 
 function Pages({ blob, title }: { blob: Blob; title: string }) {
   const { t } = useTranslation("documents-staff");
-  const [pdf, setPdf] = useState<PDFDocumentProxy | null>(null);
-  const [isBroken, setBroken] = useState(false);
+  const pdf = usePdf(blob);
   const [number, setNumber] = useState(1);
-  useEffect(() => {
-    GlobalWorkerOptions.workerSrc = workerAddress;
-    let isOver = false;
-    let task: ReturnType<typeof getDocument> | undefined;
-    void blob.arrayBuffer().then(async (data) => {
-      if (isOver) return;
-      task = getDocument({ data, isEvalSupported: false, enableXfa: false });
-      try {
-        const opened = await task.promise;
-        if (!isOver) setPdf(opened);
-      } catch {
-        if (!isOver) setBroken(true);
-      }
-    });
-    return () => {
-      isOver = true;
-      void task?.destroy();
-    };
-  }, [blob]);
-  if (isBroken) return <Alert severity="warning">{t("preview.broken")}</Alert>;
+  if (pdf === "failed") return <Alert severity="warning">{t("preview.broken")}</Alert>;
   if (pdf === null) return null;
   const count = pdf.numPages;
   return (
@@ -93,34 +73,14 @@ function Pages({ blob, title }: { blob: Blob; title: string }) {
           </Button>
         </Stack>
       )}
-      <Page pdf={pdf} number={number} label={`${title}: ${t("preview.page", { number, count })}`} />
+      <Box sx={{ maxWidth: pageWidth, border: 1, borderColor: "divider" }}>
+        <PdfPage
+          pdf={pdf}
+          page={number}
+          label={`${title}: ${t("preview.page", { number, count })}`}
+          width={pageWidth}
+        />
+      </Box>
     </Box>
-  );
-}
-
-/** Twice as many dots as the page is wide: sharp on most screens. */
-const scale = 1.6;
-
-function Page({ pdf, number, label }: { pdf: PDFDocumentProxy; number: number; label: string }) {
-  const canvas = useRef<HTMLCanvasElement>(null);
-  useEffect(() => {
-    const drawn = pdf.getPage(number).then((page) => {
-      const target = canvas.current;
-      if (target === null) return undefined;
-      const viewport = page.getViewport({ scale });
-      target.width = viewport.width;
-      target.height = viewport.height;
-      return page.render({ canvas: target, viewport });
-    });
-    return () => void drawn.then((task) => task?.cancel());
-  }, [pdf, number]);
-  return (
-    <Box
-      component="canvas"
-      ref={canvas}
-      role="img"
-      aria-label={label}
-      sx={{ maxWidth: "100%", height: "auto", border: 1, borderColor: "divider", display: "block" }}
-    />
   );
 }

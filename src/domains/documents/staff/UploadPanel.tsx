@@ -51,7 +51,7 @@ export function UploadPanel({ onChanged, onTakeBack }: Props) {
   return (
     <Card variant="outlined" component="section" aria-label={t("upload.title")} sx={{ p: 2, mb: 2 }}>
       <h2 style={{ marginBlock: "0 12px" }}>{t("upload.title")}</h2>
-      <DropZone onFiles={queue.add} />
+      <DropZone onFiles={(chosen) => queue.add(chosen)} />
       {files.length > 0 && (
         <Stack sx={{ gap: 2, mt: 2 }}>
           <RadioChoices

@@ -70,7 +70,8 @@ export async function sendVersion(
 const placeOf = ({ name, size, lastModified }: File) => `upload ${size} ${lastModified} ${name}`;
 
 async function sendInChunks({ file, onProgress, signal }: Sending): Promise<string> {
-  let { id, receivedBytes, chunkBytes } = await beginOrGoOn(file, signal);
+  const { id, chunkBytes, ...begun } = await beginOrGoOn(file, signal);
+  let { receivedBytes } = begun;
   while (receivedBytes < file.size) {
     const startsAt = receivedBytes;
     const piece = new File([file.slice(startsAt, startsAt + chunkBytes)], "chunk");

@@ -3,7 +3,7 @@ import Button from "@mui/material/Button";
 import { type KeyboardEvent, type PointerEvent, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { PageSize, SignField, SignRole } from "../esign-words.ts";
-import { type OpenPdf, PdfPage } from "../web/pdf-view.tsx";
+import { type OpenPdf, PdfPage } from "#web/pdf-view.tsx";
 
 type Props = {
   pdf: OpenPdf | "failed" | null;

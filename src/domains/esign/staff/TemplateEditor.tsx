@@ -12,7 +12,7 @@ import { RecordHeader } from "#web/staff/RecordHeader.tsx";
 import { Section } from "#web/staff/Section.tsx";
 import type { SignTemplate, templateFile, updateTemplate } from "../esign-staff.ts";
 import { fieldKinds, type FieldKind, type SignField } from "../esign-words.ts";
-import { usePdf } from "../web/pdf-view.tsx";
+import { usePdf } from "#web/pdf-view.tsx";
 import { FieldForm } from "./FieldForm.tsx";
 import { Line } from "./Line.tsx";
 import { PageBoard } from "./PageBoard.tsx";

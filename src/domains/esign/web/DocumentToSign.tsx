@@ -13,7 +13,7 @@ import { TextInput } from "#web/kit/fields/TextInput.tsx";
 import { usePlainForm } from "#web/kit/fields/use-plain-form.ts";
 import { initialsOf } from "../fields.ts";
 import type { declineSigning, signDocument, SigningDocument, signingFile } from "../signing.ts";
-import { PdfPage, usePdf } from "./pdf-view.tsx";
+import { PdfPage, usePdf } from "#web/pdf-view.tsx";
 import { tried } from "./tried.ts";
 
 type Props = {

@@ -157,7 +157,7 @@ export function editingOf({ type, options }: MatrixField, t: T): Editing {
 }
 
 /** As people read it. */
-export function shownValue({ type }: MatrixField, value: string, t: T): string {
+function shownValue({ type }: MatrixField, value: string, t: T): string {
   if (value === "") return "";
   if (type === "yesNo") return t(`resource:${value}`);
   if (type === "money") return formatMoney(Math.round(Number(value) * 100), currentLanguage());

@@ -40,7 +40,6 @@ export function ReportPreview({ definition, isOneDay }: { definition: ReportDefi
       </div>
       {!error && data && data.table.rows.length > 0 && (
         // A wide table is scrolled by keyboard as well.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <Box sx={{ overflowX: "auto" }} tabIndex={0} role="region" aria-label={t("preview.title")}>
           <Box
             component="table"

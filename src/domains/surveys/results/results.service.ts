@@ -205,12 +205,12 @@ async function readWordings(client: pg.ClientBase, formId: string): Promise<Map<
 }
 
 function noteLook(
-  { audit }: Transaction,
+  transaction: Transaction,
   action: "view" | "print" | "export",
   subjectId: string,
   { clientId, started }: Read,
 ): void {
-  audit({
+  transaction.audit({
     action,
     subject: "surveyResponses",
     subjectId,

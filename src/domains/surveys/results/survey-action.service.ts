@@ -122,10 +122,10 @@ async function setStatus(
 }
 
 function note(
-  { audit }: Transaction,
+  transaction: Transaction,
   { id, clientId }: Held,
   action: string,
   details: Record<string, unknown>,
 ): void {
-  audit({ action, subject: "surveys", subjectId: id, ...(clientId && { clientId }), details });
+  transaction.audit({ action, subject: "surveys", subjectId: id, ...(clientId && { clientId }), details });
 }

@@ -21,6 +21,7 @@ export function Secret({ id }: { id: string }) {
   const queries = useQueryClient();
   const state = useWebhookState(id);
   const [isAsking, setAsking] = useState(false);
+  const [openedAt] = useState(() => new Date());
   const making = useMutation({
     mutationFn: () =>
       send<typeof makeWebhookSecret>("POST /admin/webhooks/{id}/secret", { params: { id }, body: {} }),
@@ -33,7 +34,7 @@ export function Secret({ id }: { id: string }) {
   if (state.data === undefined) return null;
   const { hasSecret, formerSecretUntil } = state.data;
   const former =
-    formerSecretUntil === null || new Date(formerSecretUntil) < new Date()
+    formerSecretUntil === null || new Date(formerSecretUntil) < openedAt
       ? ""
       : t("secret.former", { until: formatDayAndTime(formerSecretUntil, currentLanguage()) });
   return (
