@@ -34,6 +34,7 @@ const admin = await aUser(server, installationId, {
     "manageUnions",
     "manageClaims",
     "manageStopLoss",
+    "processPaymentQueue",
   ],
 });
 const enrollee = await startEnrolling(server, offering);
@@ -230,6 +231,20 @@ const helpId = await insert(server, "help_requests", {
   message: "Where is it?",
 });
 
+const place = {
+  installationId,
+  clientId,
+  familyId: memberId,
+  submitted: { id: enrollmentId, identifier },
+  started: { id: draft.enrollment.id },
+} as Place;
+const made = async (table: string) =>
+  String(await rowMakerOf(server, table)?.(server, place, { userId: admin.userId, actor: "" }, {} as Caller));
+const signupId = await made("union_signups");
+const requestId = await made("esign_requests");
+const runId = await made("termination_runs");
+const chargeId = await made("payment_charges");
+
 const formId = await insert(server, "custom_forms", {
   ...owned(offering),
   key: "one-row-each",
@@ -305,7 +320,8 @@ const byEnrollee = { token: enrollee.token, actor: `enrollee:${enrollmentId}` };
 type By = typeof byAdmin;
 
 /** Each call that shows a person's data, and what it writes. A call that is neither here nor below fails the test. */
-const looks: [call: string, url: string, by: By, row: Partial<Event> & { nobody?: string }][] = [
+type Look = [call: string, url: string, by: By, row: Partial<Event> & { nobody?: string }];
+const looks: Look[] = [
   ...["changes", "record"].map((part): [string, string, By, Partial<Event> & { nobody?: string }] => [
     `/member/{id}/${part}`,
     `/member/${memberId}/${part}`,
@@ -743,6 +759,80 @@ const looks: [call: string, url: string, by: By, row: Partial<Event> & { nobody?
     { subject: "users", subjectId: member.userId, nobody: `/userhistory/${newId()}` },
   ],
 ];
+looks.push(
+  [
+    "/terminationruns/{id}",
+    `/terminationruns/${runId}`,
+    byAdmin,
+    { subject: "termination_runs", subjectId: runId, nobody: `/terminationruns/${newId()}` },
+  ],
+  ...["coveragereasons", "papers"].map((part): Look => [
+    `/member/{id}/${part}`,
+    `/member/${memberId}/${part}`,
+    byAdmin,
+    { subjectId: memberId, nobody: `/member/${newId()}/${part}` },
+  ]),
+  [
+    "/admin/surveys/{id}/results",
+    `/admin/surveys/${surveyId}/results`,
+    byAdmin,
+    { subject: "surveyResponses", subjectId: surveyId, nobody: `/admin/surveys/${newId()}/results` },
+  ],
+  [
+    "/admin/surveyResults/{id}",
+    `/admin/surveyResults/${surveyId}`,
+    byAdmin,
+    { action: "print", subject: "surveyResponses", subjectId: surveyId },
+  ],
+  [
+    "/admin/surveys/{id}/export",
+    `/admin/surveys/${surveyId}/export`,
+    byAdmin,
+    { action: "export", subject: "surveyResponses", subjectId: surveyId },
+  ],
+  [
+    "/admin/unionsignups",
+    "/admin/unionsignups",
+    byAdmin,
+    {
+      subject: "unionSignups",
+      details: { ids: [signupId] },
+      nobody: `/admin/unionsignups?filter[unionId]=${newId()}`,
+    },
+  ],
+  [
+    "/admin/payments",
+    "/admin/payments?filter[kind]=charge",
+    byAdmin,
+    {
+      subject: "payments",
+      details: { ids: [chargeId] },
+      nobody: "/admin/payments?filter[kind]=charge&filter[state]=writtenOff",
+    },
+  ],
+  [
+    "/admin/payments/{kind}/{id}",
+    `/admin/payments/charge/${chargeId}`,
+    byAdmin,
+    { subject: "payments", subjectId: chargeId, nobody: `/admin/payments/charge/${newId()}` },
+  ],
+  [
+    "/admin/esign/requests",
+    "/admin/esign/requests",
+    byAdmin,
+    {
+      subject: "esignRequests",
+      details: { ids: [requestId] },
+      nobody: "/admin/esign/requests?filter[status]=declined",
+    },
+  ],
+  ...["", "/file"].map((part): Look => [
+    `/admin/esign/requests/{id}${part}`,
+    `/admin/esign/requests/${requestId}${part}`,
+    byAdmin,
+    { subject: "esignRequests", subjectId: requestId, nobody: `/admin/esign/requests/${newId()}${part}` },
+  ]),
+);
 /** Calls that show no person's data but the caller's own account and draft, or ids and kinds alone. */
 const shownToNobodyElse = [
   "/userInfo",
@@ -757,6 +847,19 @@ const shownToNobodyElse = [
   "/member/recent",
 ];
 const aboutNobody = [
+  "/terminationruns",
+  "/admin/webhooks/{id}/state",
+  // Names of events and ids of records.
+  "/admin/webhooks/{id}/deliveries",
+  "/admin/inbox/templates",
+  "/unionshop/{key}",
+  "/admin/unionshops/{id}/signup",
+  // Figures alone.
+  "/admin/payments/states",
+  ...["", "/export", "/{id}", "/{id}/file"].map((end) => `/admin/esign/templates${end}`),
+  "/admin/clientmatrix",
+  "/admin/clientoverview/{id}",
+  "/admin/firstday",
   "/documents/categories",
   "/documents/uploads/{id}",
   "/documents/{id}/link",
@@ -845,6 +948,10 @@ const aboutNobody = [
   "/selfenrollment/{key}",
   // By a key that only the person has: nobody else's look.
   "/survey/{key}",
+  "/unionsignupstatus/{key}",
+  "/esign/{key}",
+  // By the code that stands on the signed document: who signed it, as it says itself.
+  "/esigncheck/{code}",
   "/surveyfile",
   "/surveytest",
   "/user/choices",
@@ -853,6 +960,8 @@ const aboutNobody = [
 ];
 /** Their own tests count their rows. */
 const countedElsewhere = [
+  "/entity",
+  "/admin/payments/export",
   "/doc/{a}/{b}",
   "/files/download",
   "/documents",

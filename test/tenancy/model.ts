@@ -44,10 +44,6 @@ const readableByAllStaff = [
 ];
 const sharedWithoutClient = [
   "document_maps",
-  "esign_templates",
-  "esign_requests",
-  "esign_signers",
-  "esign_events",
   "tiers",
   "tier_items",
   "announcements",
@@ -205,6 +201,15 @@ const forAdministrators = [
   "connected_systems",
   "dropped_files",
   "refresh_runs",
+  "webhooks",
+  "webhook_deliveries",
+  "payment_events",
+  "esign_templates",
+  "esign_requests",
+  "esign_signers",
+  "esign_events",
+  "message_templates",
+  "entity_template_values",
 ];
 const ownedByActor = [
   "announcement_reads",
@@ -316,6 +321,9 @@ export function may(act: Act, actor: Actor, table: Table, row: Row, find: Find):
       const isOwn = `user:${String(user["id"])}` === actor.scope.actor;
       return act === "read" || (!isOwn && isOfInstallation("roles", row["role_id"]));
     }
+    case "sites":
+      // A name, a logo and colors that anybody at its address sees.
+      return act === "read" || isWide;
     case "documents":
       return isWide || (act === "read" && isInAudience(actor, row));
     case "document_versions": {

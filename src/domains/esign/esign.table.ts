@@ -16,7 +16,7 @@ const owned = () => ({
     .references(() => installationsTable.id),
   clientId: uuid().references(() => clientsTable.id),
 });
-const staff = () => tenantPolicies({ of: "client", shared: true, person: "hidden" });
+const forAdministrators = () => tenantPolicies({ of: "installation", person: "hidden", readers: "wide" });
 
 /** A PDF with the places where people sign it. */
 export const signTemplatesTable = pgTable(
@@ -36,7 +36,10 @@ export const signTemplatesTable = pgTable(
     roles: jsonb().$type<SignRole[]>().notNull(),
     fields: jsonb().$type<SignField[]>().notNull().default([]),
   },
-  (table) => [index("esign_templates_name").on(table.installationId, table.nameKey, table.id), ...staff()],
+  (table) => [
+    index("esign_templates_name").on(table.installationId, table.nameKey, table.id),
+    ...forAdministrators(),
+  ],
 );
 
 /** A document that was sent out to be signed, as the template was then. */
@@ -70,7 +73,7 @@ export const signRequestsTable = pgTable(
   (table) => [
     uniqueIndex("esign_requests_check").on(table.checkCode),
     index("esign_requests_template").on(table.templateId, table.createdAt),
-    ...staff(),
+    ...forAdministrators(),
   ],
 );
 
@@ -117,7 +120,7 @@ export const signersTable = pgTable(
   (table) => [
     uniqueIndex("esign_signers_key").on(table.keyHash),
     uniqueIndex("esign_signers_place").on(table.requestId, table.place),
-    ...staff(),
+    ...forAdministrators(),
   ],
 );
 
@@ -130,5 +133,5 @@ export const signEventsTable = pgTable(
     event: text().notNull(),
     fromAddress: text(),
   },
-  (table) => [index("esign_events_request").on(table.requestId, table.createdAt), ...staff()],
+  (table) => [index("esign_events_request").on(table.requestId, table.createdAt), ...forAdministrators()],
 );

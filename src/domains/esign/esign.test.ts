@@ -178,7 +178,9 @@ test("two sign in turn; the signed PDF says who, carries its certificate, and is
   );
   const file = await server.call("GET", `/admin/esign/requests/${request.id}/file`, { token });
   expect(createHash("sha256").update(file.rawPayload).digest("hex")).toBe(done.signedHash);
-  const text = JSON.stringify(await readPdf(file.rawPayload));
+  const read = await readPdf(file.rawPayload);
+  expect(read).toMatchObject({ isMarked: true, language: "ko" });
+  const text = JSON.stringify(read);
   for (const said of [
     "Agreement to the plan",
     "Cook",

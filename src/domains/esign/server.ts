@@ -32,7 +32,9 @@ export function mountEsign(api: Api, services: Services): void {
   api.handle(staff.updateTemplate, ({ scope, params, body, ifMatch }) =>
     templates.updateTemplate(services, scope, { ...params, version: ifMatch, values: body }),
   );
-  api.handle(staff.removeTemplate, ({ scope, params }) => templates.removeTemplate(scope, params.id));
+  api.handle(staff.removeTemplate, ({ scope, params }) =>
+    templates.removeTemplate(services, scope, params.id),
+  );
   api.handle(staff.templateFile, ({ scope, params }) =>
     templates.openTemplateFile(services, scope, params.id),
   );

@@ -114,18 +114,18 @@ export async function updateTemplate(
 }
 
 /** What is out to be signed keeps it; what was signed has a file of its own. */
-export async function removeTemplate(scope: Scope, id: string): Promise<void> {
+export async function removeTemplate({ clock }: Services, scope: Scope, id: string): Promise<void> {
   await scope.transaction(async (transaction) => {
     const { clientId } = await lockTemplate(transaction, id);
     const { client } = transaction;
     const open = await client.query(
-      "select from esign_requests where template_id = $1 and status = 'sent' and expires_at > now() and deleted_at is null limit 1",
-      [id],
+      "select from esign_requests where template_id = $1 and status = 'sent' and expires_at > $2 and deleted_at is null limit 1",
+      [id, clock()],
     );
     if (open.rowCount !== 0) throw new Problem("inUse");
     await client.query(
-      "update esign_templates set deleted_at = now(), version = version + 1, updated_by = $2 where id = $1",
-      [id, scope.userId ?? null],
+      "update esign_templates set deleted_at = $2, version = version + 1, updated_at = $2, updated_by = $3 where id = $1",
+      [id, clock(), scope.userId ?? null],
     );
     note(transaction, "remove", id, clientId);
   });

@@ -54,7 +54,7 @@ export const entityTemplateValuesTable = pgTable(
   (table) => [
     index("entity_template_values_variable").on(table.variableId, table.clientId),
     index("entity_template_values_order").on(table.installationId, table.valueKey, table.id),
-    ...tenantPolicies({ of: "client", shared: true, person: "hidden" }),
+    ...tenantPolicies({ of: "installation", person: "hidden", readers: "wide" }),
   ],
 );
 
@@ -73,6 +73,6 @@ export const messageTemplatesTable = pgTable(
   },
   (table) => [
     index("message_templates_order").on(table.installationId, table.nameKey, table.id),
-    ...tenantPolicies({ of: "client", shared: true, person: "hidden" }),
+    ...tenantPolicies({ of: "installation", person: "hidden", readers: "wide" }),
   ],
 );

@@ -47,7 +47,11 @@ export async function findPayments(scope: Scope, asked: ListedPayments) {
   return scope.transaction(async (transaction) => {
     const rows = await readPage(transaction.client, asked, pageSize, (page - 1) * pageSize);
     if (rows.length > 0)
-      transaction.audit({ action: "view", subject: "payments", details: { rows: rows.length } });
+      transaction.audit({
+        action: "view",
+        subject: "payments",
+        details: { ids: rows.map(({ subjectId }) => subjectId) },
+      });
     return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0, page };
   });
 }
@@ -82,7 +86,7 @@ const atOnce = 500;
 export async function exportPayments(scope: Scope, asked: Wanted, write: WriteLines): Promise<void> {
   const { language } = scope.context;
   const word = (key: string) => t(language, `payment-queue:csv.${key}`);
-  await scope.transaction(async (transaction) => {
+  const broken = await scope.transaction(async (transaction) => {
     const { client } = transaction;
     let written = 0;
     async function* lines() {
@@ -118,9 +122,19 @@ export async function exportPayments(scope: Scope, asked: Wanted, write: WriteLi
         if (rows.length < atOnce) break;
       }
     }
-    await write(lines());
-    transaction.audit({ action: "export", subject: "payments", details: { rows: written } });
+    // A file that broke off has left as well, and is kept as such.
+    const failure = await write(lines()).then(
+      () => undefined,
+      (error: unknown) => ({ error }),
+    );
+    transaction.audit({
+      action: "export",
+      subject: "payments",
+      details: { rows: written, ...(failure && { isWhole: false }) },
+    });
+    return failure;
   });
+  if (broken) throw broken.error;
 }
 
 async function readPage(

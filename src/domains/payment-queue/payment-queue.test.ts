@@ -122,4 +122,8 @@ test("many at once: what does not go with the act is left alone; another's id is
   const csv = await server.call("GET", "/admin/payments/export?filter[state]=writtenOff", { token });
   expect(csv.body).toContain("899");
   expect(csv.body).not.toContain(number);
+  const { rows } = await server.database.owner.query(
+    "select subject, details from audit_events where action = 'export' order by id",
+  );
+  expect(rows).toEqual([{ subject: "payments", details: { rows: 1 } }]);
 });

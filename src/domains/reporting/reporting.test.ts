@@ -509,7 +509,7 @@ describe("a schedule", () => {
     expect(await schedules(user.token)).toMatchObject([{ stopped: "notAllowed" }]);
     // Rights are remembered for a second.
     server.clock.now = new Date(server.clock.now.getTime() + 2000);
-    expect((await fileOf(body.results[0]?.id ?? "", user.token)).statusCode).toBe(404);
+    expect((await fileOf(body.results[0]?.id ?? "", user.token)).statusCode).toBe(403);
   });
 
   test("wants its day, and no folder where there is none", async () => {

@@ -1,4 +1,4 @@
-import { PDFDocument } from "pdf-lib";
+import { PDFDocument, PDFName } from "pdf-lib";
 import type { Strokes } from "#domains/surveys/fill/form-page.ts";
 import { PdfPen, type PenSettings } from "#server/pdf/pen.ts";
 import type { TextStyle } from "#server/pdf/layout.ts";
@@ -86,7 +86,10 @@ function drawStrokes(pen: PdfPen, { x, y, width, height }: SignField, strokes: S
   }
 }
 
-/** Lays what was signed over the PDF, page by page, and puts the certificate behind it. */
+/**
+ * Lays what was signed over the PDF, page by page, and puts the certificate behind it. Pages that are copied lose what
+ * readers aloud go by, so the document's pages move before the certificate's, unless it has tags or fields of its own.
+ */
 export async function join({
   original,
   overlay,
@@ -109,8 +112,15 @@ export async function join({
     const layer = layers[at];
     if (layer !== undefined) page.drawPage(layer, { x, y, width, height });
   }
-  const behind = await PDFDocument.load(certificate);
-  for (const page of await document.copyPages(behind, behind.getPageIndices())) document.addPage(page);
-  document.setModificationDate(now);
-  return Buffer.from(await document.save());
+  await document.flush();
+  const behind = await PDFDocument.load(certificate, { updateMetadata: false });
+  const isOwn = ["StructTreeRoot", "AcroForm"].some((name) => document.catalog.has(PDFName.of(name)));
+  const whole = isOwn ? document : behind;
+  if (isOwn)
+    for (const page of await document.copyPages(behind, behind.getPageIndices())) document.addPage(page);
+  else
+    for (const [at, page] of (await behind.copyPages(document, document.getPageIndices())).entries())
+      behind.insertPage(at, page);
+  whole.setModificationDate(now);
+  return Buffer.from(await whole.save());
 }
