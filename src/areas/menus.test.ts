@@ -91,6 +91,7 @@ const table: Record<UserType, readonly Line[]> = {
     ["/admin/audit", "viewAuditLog", "ours"],
     ["/admin/emergencyaccess", "viewAuditLog", "ours"],
     ["/admin/apikeys", "manageApiKeys"],
+    ["/admin/webhooks", "manageApiKeys", "ours"],
     ["/admin/variables", "manageTemplateVariables"],
     ["/admin/entitytemplatevalues", "manageTemplateVariables", "ours"],
     ["/admin/installations", "manageInstallations"],

@@ -130,6 +130,9 @@ function isInReach(row: AccessRow, { table, where }: IdPlace, caller: Caller, id
   if (isOfInstallation && row.method !== "GET" && caller.clients !== "all") return false;
   // Who began it sees how far it is.
   if (["enrollment_runs", "report_runs", "report_schedules"].includes(name)) return id === "own";
+  // Work of the whole installation, and totals of a whole client.
+  if (isOfAllClients.test(row.path) && caller.clients !== "all") return false;
+  if (row.path === "/claimtotals" && caller.divisions !== undefined) return false;
   // Which reports there are, all of the staff read; what stands in one follows their reach.
   if (name === "report_types") return true;
   // An administrator who may answer the desk's messages reads them all.
@@ -159,6 +162,8 @@ const forAdministrators = [
   "union_shop_employees",
   "union_holidays",
   "client_fields",
+  "connected_systems",
+  "template_variables",
 ];
 const scopeOf = (table: string) => resourcesOf(server.api).find(({ name }) => name === table)?.resource.scope;
 /** Anyone who enrols with a client reads what the client offers. */
@@ -173,6 +178,7 @@ const ofOffering = [
 ];
 /** A change is found through its member alone, the file of a document with that one, and a part of a session, or a form of a client, through that. */
 const isOfOneMember = /^\/(?:member\/\{\w+\}\/changes\/\{|doc\/)/u;
+const isOfAllClients = /^\/admin\/(?:clearcache|refreshclient)$/u;
 const isPartOfSession =
   /^\/(?:admin\/enrollmentsessions\/\{\w+\}\/.*\{\w+\}|aca\/\{\w+\}\/\{year\}\/\{memberId\})/u;
 const ofDivision = [
@@ -201,6 +207,7 @@ const ofClient = [
   "survey_responses",
   "survey_files",
   "letter_runs",
+  "payment_charges",
   "termination_runs",
   "imports",
   "claims",

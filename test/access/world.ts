@@ -281,7 +281,7 @@ export class Callers {
         expires_at: new Date(now.getTime() + 3_600_000),
       });
       const name = "an admin in emergency access";
-      return { ...caller, name, token: this.#token({ userId, emergencyId }) };
+      return { ...caller, name, permissions: allPermissions, token: this.#token({ userId, emergencyId }) };
     });
   }
 

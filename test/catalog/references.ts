@@ -17,6 +17,9 @@ const loose: Readonly<Record<string, string>> = {
   "mails.client_id": "a mail that was sent keeps nobody from removing a client",
   "mail_events.mail_id": "a reference would keep a month of mails from being dropped",
   "users.entity_id": "of the table that the user's type names: broker, client, member, partner, TPA",
+  "conversations.party_id": "of the table that its type names: member, client, broker, partner, TPA",
+  "messages.author_id": "a message outlives the account that wrote it",
+  "payment_events.subject_id": "of the table that its kind names: what was authorized, a charge, COBRA",
   "document_links.entity_id": "of the table that the type names: client, group, division, plan, member",
   "idempotency_keys.installation_id":
     "written with every call of an enrollment, all of which would lock one row",

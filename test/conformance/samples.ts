@@ -113,6 +113,7 @@ function matching(pattern: string): string {
     "[a-z][A-Za-z0-9]{0,39}": `key${counter}`,
     "\\p{L}[\\p{L}\\p{N}_]{0,39}": `badge${counter}`,
     "\\d{6}": "610011",
+    "[a-z0-9]+(-[a-z0-9]+)*": `machine-${counter}`,
     [hostForm]: `site${counter}.example.com`,
     [siteLogoForm]: "/site/harborview.svg",
     [coverageTypeCode]: `type${counter}`,

@@ -110,6 +110,7 @@ const readableByPersons = [
 ];
 /** What a broker of one division sees of the client itself. */
 const ofWholeClient = [
+  "sites",
   "document_maps",
   "clients",
   "groups",
@@ -203,7 +204,6 @@ const forAdministrators = [
   "refresh_runs",
   "webhooks",
   "webhook_deliveries",
-  "payment_events",
   "esign_templates",
   "esign_requests",
   "esign_signers",
@@ -264,6 +264,7 @@ const forImporters = [
   "claim_holds",
   "eob_batches",
   "eob_notices",
+  "payment_events",
 ];
 /** Of administrators, TPAs and keys: an employer, broker or partner never sees who is ill. */
 const forAnalysts = ["stop_loss_policies", "agg_factors", "stop_loss_lasers"];
@@ -321,9 +322,6 @@ export function may(act: Act, actor: Actor, table: Table, row: Row, find: Find):
       const isOwn = `user:${String(user["id"])}` === actor.scope.actor;
       return act === "read" || (!isOwn && isOfInstallation("roles", row["role_id"]));
     }
-    case "sites":
-      // A name, a logo and colors that anybody at its address sees.
-      return act === "read" || isWide;
     case "documents":
       return isWide || (act === "read" && isInAudience(actor, row));
     case "document_versions": {

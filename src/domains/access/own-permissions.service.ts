@@ -63,7 +63,7 @@ export async function removeOwnPermission(scope: Scope, id: string): Promise<voi
     await transaction.client.query("delete from role_permissions where permission_id = $1", [id]);
     await transaction.client.query("delete from permissions where id = $1", [id]);
     transaction.audit({
-      action: "delete",
+      action: "remove",
       subject: "permissions",
       subjectId: id,
       details: { name: machineName },

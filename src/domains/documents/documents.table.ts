@@ -114,7 +114,7 @@ export const documentsTable = pgTable(
     heldBy: uuid(),
     holdReason: text(),
     /** The rule by which it was filed. */
-    mapId: uuid().references(() => documentMapsTable.id, { onDelete: "set null" }),
+    mapId: uuid().references(() => documentMapsTable.id),
     /** The words of its name, those of its content where they were read, and both for searching. */
     nameWords: words()
       .notNull()

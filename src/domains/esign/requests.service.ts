@@ -115,6 +115,13 @@ export async function sendTemplate(
       const missing = rolesWithoutSignature(template.fields, template.roles);
       if (missing.length > 0)
         errors.push(fieldError("signers", "noSignature", { roles: missing.join(", ") }));
+      // Nobody who was named is left out without a word.
+      for (const [at, { role }] of wish.signers.entries())
+        if (
+          !template.roles.some(({ key }) => key === role) ||
+          wish.signers.slice(0, at).some((one) => one.role === role)
+        )
+          errors.push(fieldError(`signers.${at}.role`, "missingReference"));
       const people: Person[] = [];
       for (const [at, role] of template.roles.entries()) {
         const given = wish.signers.find((one) => one.role === role.key);

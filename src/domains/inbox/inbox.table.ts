@@ -20,7 +20,7 @@ const kind = sql`(select current_setting('openroll.kind'))`;
 /** The administrators, who write for the desk. */
 const desk = sql`(${kind} = 'admin' and ${clientIn(sql`client_id`)})`;
 /** The member or the organization that the one who asks belongs to, looked up once a statement. */
-const ownEntity = sql`(select own.entity_id from users own where own.id = (select nullif(split_part(current_setting('openroll.actor'), ':', 2), '')::uuid))`;
+const ownEntity = sql`(select own.entity_id from users own where own.id = nullif(split_part((select current_setting('openroll.actor')), ':', 2), '')::uuid)`;
 const party = sql`(party_type = ${kind} and party_id = ${ownEntity} and (client_id is null or ${clientIn(sql`client_id`)}))`;
 
 const inReach = all(installation, sql`(${desk} or ${party})`);

@@ -42,7 +42,7 @@ export const announcementReadsTable = pgTable(
     actor: text().notNull(),
     announcementId: uuid()
       .notNull()
-      .references(() => announcementsTable.id, { onDelete: "cascade" }),
+      .references(() => announcementsTable.id),
     readAt: moment().notNull().defaultNow(),
   },
   (table) => [

@@ -31,6 +31,6 @@ export const paymentEventsTable = pgTable(
   },
   (table) => [
     index("payment_events_subject").on(table.subjectId, table.createdAt),
-    ...tenantPolicies({ of: "installation", person: "hidden", readers: "wide" }),
+    ...tenantPolicies({ of: "client", person: "hidden", kinds: ["admin", "apiKey"] }),
   ],
 );

@@ -42,6 +42,6 @@ export const sitesTable = pgTable(
       .on(table.host)
       .where(sql`deleted_at is null`),
     index("sites_name").on(table.installationId, table.nameKey, table.id),
-    ...tenantPolicies({ of: "installation", person: "readable" }),
+    ...tenantPolicies({ of: "client", shared: true, person: "readable", writers: "wide" }),
   ],
 );

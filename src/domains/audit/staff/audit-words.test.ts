@@ -15,7 +15,8 @@ function said(name: "action" | "subject"): Set<string> {
   const found = new Set<string>();
   for (const source of sources) {
     for (const [call] of source.matchAll(/audit\(\{[^;]*?\}\);/gu)) {
-      const value = new RegExp(`${name}:([^,}]*)`, "u").exec(call)?.[1] ?? "";
+      // What is compared with is not what is written.
+      const value = (new RegExp(`${name}:([^,}]*)`, "u").exec(call)?.[1] ?? "").replaceAll(/=== "\w+"/gu, "");
       for (const [, word] of value.matchAll(/"(\w+)"/gu)) if (word !== undefined) found.add(word);
     }
     if (name === "action") {
