@@ -127,11 +127,15 @@ function isInReach(row: AccessRow, { table, where }: IdPlace, caller: Caller, id
   if (name === "broker_maps" && row.method !== "GET" && caller.clients !== "all") return false;
   // Likewise what is of the installation; the one who reports an event names its kind all the same.
   const isOfInstallation = resourceOf(server.api, row.path)?.resource.scope === "installation";
-  if (isOfInstallation && row.method !== "GET" && caller.clients !== "all") return false;
+  // Of a site, the client that it is for is looked for first.
+  if (isOfInstallation && name !== "clients" && row.method !== "GET" && caller.clients !== "all")
+    return false;
   // Who began it sees how far it is.
   if (["enrollment_runs", "report_runs", "report_schedules"].includes(name)) return id === "own";
   // Work of the whole installation, and totals of a whole client.
   if (isOfAllClients.test(row.path) && caller.clients !== "all") return false;
+  // A client's site is read by who reaches the client.
+  if (name === "sites" && caller.clients !== "all") return id !== "otherClient";
   if (row.path === "/claimtotals" && caller.divisions !== undefined) return false;
   // Which reports there are, all of the staff read; what stands in one follows their reach.
   if (name === "report_types") return true;

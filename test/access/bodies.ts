@@ -25,7 +25,7 @@ export async function bodyFor(
   const made = valueFor(schema, "", "", ids);
   if (typeof made !== "object" || made === null) return made;
   const record = resource === undefined ? {} : await recordFor(resource, { made, schema, ids });
-  return { ...made, ...record, ...samples[routeOf(call)]?.(caller) };
+  return { ...made, ...record, ...samples[routeOf(call)]?.(caller, ids) };
 }
 
 /** Good values for what a body says of a record, beside the ids in it. */
@@ -162,12 +162,16 @@ const aPerson = () => ({
   isDisabled: false,
 });
 
+const whoseEnd = ({ "who.divisionId": divisionId }: Ids) => ({
+  who: divisionId === undefined ? { by: "client" } : { by: "division", divisionId },
+});
 const anEnd = { lastDay: "2026-11-30", coverEnds: "lastDay", reasonCode: "quit" };
 
 const notices = "/admin/enrollmentsessions/{sessionId}/notices";
 
 /** What neither schema nor definition tells: a line for a call whose body means something. */
-const samples: Readonly<Record<string, (caller: Caller) => Json>> = {
+type Ids = Readonly<Record<string, unknown>>;
+const samples: Readonly<Record<string, (caller: Caller, ids: Ids) => Json>> = {
   // One for each kind of caller who may.
   [`POST ${notices}`]: ({ kind }) => ({ kind: "preTax", language: kind === "admin" ? "en" : "ko" }),
   "PUT /admin/census/{id}/mapping": () => ({ headerRow: 1, sheet: null, mapping: {} }),
@@ -198,8 +202,12 @@ const samples: Readonly<Record<string, (caller: Caller) => Json>> = {
   "POST /member/profile/corrections": () => ({ wanted: { phone: "6175550142" } }),
   "POST /corrections/{id}/refuse": () => ({ answer: "Send us a copy first" }),
   "PUT /admin/esign/templates/{id}": () => ({ roles: [{ key: "signer1", name: "Signer" }] }),
-  "POST /admin/esign/templates/{id}/send": () => ({
-    signers: [{ role: "signer1", name: "Ana Ruiz", email: "ana@harborview.example" }],
+  "POST /admin/esign/templates/{id}/send": (_caller, { "signers.memberId": memberId }) => ({
+    signers: [
+      memberId === undefined
+        ? { role: "signer1", name: "Ana Ruiz", email: "ana@harborview.example" }
+        : { role: "signer1", memberId },
+    ],
   }),
   "POST /admin/esign/requests/{id}/void": () => ({ reason: "The wrong form" }),
   "POST /admin/surveyaction": () => ({ action: "export" }),
@@ -221,8 +229,8 @@ const samples: Readonly<Record<string, (caller: Caller) => Json>> = {
     rule: "correction",
     isPreview: true,
   }),
-  "POST /terminationruns": () => ({ ...anEnd, who: { by: "client" }, employees: 1 }),
-  "POST /terminationruns/preview": () => ({ ...anEnd, who: { by: "client" } }),
+  "POST /terminationruns": (_caller, ids) => ({ ...anEnd, ...whoseEnd(ids), employees: 1 }),
+  "POST /terminationruns/preview": (_caller, ids) => ({ ...anEnd, ...whoseEnd(ids) }),
   "POST /letterruns/{id}/mailed": () => ({ askedOn: "2026-11-09" }),
   "POST /termmember": () => anEnd,
   "POST /termmember/preview": () => anEnd,

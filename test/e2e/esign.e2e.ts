@@ -36,8 +36,9 @@ test("staff place a signature by the arrow keys and send the document; its signe
   await expect(page.getByText(t("resource:saved"))).toBeVisible();
   await expectAccessible(page, "a document with its places");
   const email = `ana.${crypto.randomUUID().slice(0, 8)}@example.com`;
-  await page.getByRole("textbox", { name: staff("send.name"), exact: true }).fill("Ana Ruiz");
-  await page.getByRole("textbox", { name: staff("send.email"), exact: true }).fill(email);
+  const signer = page.getByRole("group", { name: "Signer" });
+  await signer.getByRole("textbox", { name: staff("send.name"), exact: true }).fill("Ana Ruiz");
+  await signer.getByRole("textbox", { name: staff("send.email"), exact: true }).fill(email);
   await page.getByRole("button", { name: staff("send.send"), exact: true }).click();
   await expect(page.getByText("Ana Ruiz gets the first email", { exact: false })).toBeVisible();
 
