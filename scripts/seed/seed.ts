@@ -100,6 +100,7 @@ import { makeLifeEventKinds } from "./life-event-kinds.ts";
 import { makeLibrary } from "./library.ts";
 import { makeLifeEvents } from "./life-events.ts";
 import { type Coverage, makeMembers, type MemberFamily, replaceCoverage } from "./members.ts";
+import { makeMessageTemplates } from "./message-templates.ts";
 import { makeAnnouncements, makeHelpRequests, makeMails } from "./messages.ts";
 import { demoMachineName, makeOrganisations } from "./organisations.ts";
 import { SsnSource } from "./people.ts";
@@ -408,6 +409,7 @@ async function makeDemo(demo: Demo, client: pg.ClientBase, services: SeedService
   await insertRows(client, conversationsTable, written.conversations);
   await insertRows(client, messagesTable, written.messages);
   await insertRows(client, conversationViewsTable, written.views);
+  await makeMessageTemplates(demo, client, organisations);
   await insertRows(
     client,
     mailEventsTable,

@@ -244,9 +244,14 @@ describe.each(resources)("%s", (path, { resource, name: table, unique }) => {
   });
 
   test.each(resource.search)("it finds by how %s begins, in any case", async (name) => {
-    const { id } = await add({ [name]: "Zürich %_\\ Zoo" });
+    const field = resource.fields[name];
+    const isFree = !(field?.kind === "text" && field.pattern !== undefined);
+    const { id, ...record } = await add(isFree ? { [name]: "Zürich %_\\ Zoo" } : {});
     const other = await add();
-    for (const q of ["Zürich %_\\ Zoo", "zürich", "Zürich %_\\"]) {
+    const formed = textOf(record[name]);
+    for (const q of isFree
+      ? ["Zürich %_\\ Zoo", "zürich", "Zürich %_\\"]
+      : [formed, formed.toUpperCase(), formed.toLowerCase()]) {
       const found = (await rows(`q=${encodeURIComponent(q)}`)).map((row) => row.id);
       expect(found).toContain(id);
       expect(found).not.toContain(other.id);

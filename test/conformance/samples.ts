@@ -60,6 +60,8 @@ export const fitting: Readonly<Record<string, Values>> = {
   // Plans of it have tiers and an amount of insurance.
   // What a payer sent is fixed.
   unknownaccumulators: { figures: 0 },
+  // Values have the form of its type.
+  templatevariables: { type: "text" },
   clientfields: { type: "longText", options: null },
   // One owner; and one of them is enough.
   contacts: { brokerId: null, partnerId: null },

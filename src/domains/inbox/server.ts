@@ -13,7 +13,7 @@ import {
   restoreConversation,
 } from "./inbox.service.ts";
 import * as templates from "./templates.ts";
-import { checkValue, checkVariable, fill, findTemplates, preview } from "./templates.service.ts";
+import { checkValue, checkVariable, fill, findTemplates, preview, tryValue } from "./templates.service.ts";
 import {
   entityTemplateValuesTable,
   messageTemplatesTable,
@@ -71,7 +71,8 @@ function mountTemplates(api: Api, services: Services): void {
   mountResource(api, templateVariables, templateVariablesTable, { check: checkVariable });
   mountResource(api, entityTemplateValues, entityTemplateValuesTable, { check: checkValue });
   mountResource(api, messageTemplates, messageTemplatesTable);
-  api.handle(templates.previewText, ({ scope, body }) => preview(scope, body));
+  api.handle(templates.previewValue, ({ scope, body }) => tryValue(scope, body));
+  api.handle(templates.previewText, ({ scope, body }) => preview(services, scope, body));
   api.handle(templates.deskTemplates, ({ scope }) => findTemplates(scope));
   api.handle(templates.fillTemplate, ({ scope, body }) => fill(services, scope, body));
 }

@@ -17,7 +17,7 @@ export const templateVariables = resource({
   fields: {
     name: { kind: "text", max: 40, required: true, fixed: true, pattern: "[a-z][A-Za-z0-9]{1,39}" },
     description: { kind: "text", max: 200 },
-    type: { kind: "choice", options: variableTypes, required: true, initial: "text" },
+    type: { kind: "choice", options: variableTypes, required: true, fixed: true, initial: "text" },
     defaultValue: { kind: "words", max: 500, required: true, fallback: true },
     active: { kind: "flag", initial: true },
   },
@@ -40,7 +40,7 @@ export const entityTemplateValues = resource({
   fields: {
     variableId: { kind: "reference", to: templateVariables, required: true, fixed: true },
     clientId: { kind: "reference", to: clients, fixed: true },
-    language: { kind: "choice", options: languages },
+    language: { kind: "choice", options: languages, fixed: true },
     value: { kind: "text", max: 500, required: true },
   },
   title: "value",

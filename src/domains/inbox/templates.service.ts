@@ -11,7 +11,7 @@ import type { Services } from "#server/services.ts";
 import { inboxWords } from "./inbox.texts.ts";
 import type { RecipientType } from "./parties.ts";
 import type { VariableType } from "./template-variables.ts";
-import type { PreviewAsked, UsedVariable } from "./templates.ts";
+import type { UsedVariable } from "./templates.ts";
 import { type EntityValue, fillVariables, variablesIn, variableValue } from "./variable-value.ts";
 
 type Place = { clientId: string | null; language: Language };
@@ -32,19 +32,39 @@ export async function findTemplates(scope: Scope) {
   });
 }
 
-/** What a text says to people of a client: the variables that are kept, with a value that is only tried. */
-export async function preview(scope: Scope, { text: written, clientId, language, tried }: PreviewAsked) {
+/** What a text says to people of a client. Nobody in particular reads it: words stand for their name. */
+export async function preview(
+  services: Services,
+  scope: Scope,
+  { text, clientId, language }: { text: string } & Place,
+) {
   return scope.transaction(async (transaction) => {
-    if (clientId !== null) await requireClient(transaction, clientId);
-    const name = tried === undefined ? null : await nameOf(transaction, tried.variableId);
-    const text = written === "" && name !== null ? `{{${name}}}` : written;
+    const clientName = clientId === null ? null : await nameOfClient(transaction, clientId);
+    const example = (key: string) => inboxWords(language, `example.${key}`);
+    const reader = {
+      name: example("name"),
+      firstName: example("firstName"),
+      clientName: clientName ?? example("clientName"),
+    };
     const known = await findVariables(transaction, variablesIn(text));
-    const changed = known.map((one) => {
-      if (tried === undefined || one.name !== name) return one;
+    return filled(text, known, { clientId, language }, ownWords(services, reader));
+  });
+}
+
+/** What a variable says at a place with a value that is only tried. */
+export async function tryValue(
+  scope: Scope,
+  { variableId, value, clientId, language }: { variableId: string; value: string } & Place,
+) {
+  return scope.transaction(async (transaction) => {
+    if (clientId !== null) await nameOfClient(transaction, clientId);
+    const text = `{{${await nameOf(transaction, variableId)}}}`;
+    const known = await findVariables(transaction, variablesIn(text));
+    const tried = known.map((one) => {
       const others = one.values.filter((other) => other.clientId !== clientId);
-      return { ...one, values: [{ clientId, language, value: tried.value }, ...others] };
+      return { ...one, values: [{ clientId, language, value }, ...others] };
     });
-    return filled(text, changed, { clientId, language }, []);
+    return filled(text, tried, { clientId, language }, []);
   });
 }
 
@@ -73,18 +93,7 @@ export async function fill(
     const person = to === null ? null : await readPerson(transaction, to);
     const place = { clientId: person?.clientId ?? null, language: template.language };
     const known = await findVariables(transaction, variablesIn(`${template.subject} ${template.body}`));
-    const own: UsedVariable[] = [
-      { name: "siteName", value: services.site.siteName, why: "value.person" as const },
-      ...(person === null
-        ? []
-        : [
-            { name: "name", value: person.name, why: "value.person" as const },
-            { name: "firstName", value: person.firstName, why: "value.person" as const },
-            ...(person.clientName === null
-              ? []
-              : [{ name: "clientName", value: person.clientName, why: "value.person" as const }]),
-          ]),
-    ];
+    const own = ownWords(services, person ?? {});
     const subject = filled(template.subject, known, place, own);
     const body = filled(template.body, known, place, own);
     const names = new Set(subject.used.map(({ name }) => name));
@@ -95,6 +104,17 @@ export async function fill(
       unknown: [...new Set([...subject.unknown, ...body.unknown])],
     };
   });
+}
+
+const ownNames = ["name", "firstName", "clientName", "siteName"] as const;
+type Known = { name?: string; firstName?: string; clientName?: string | null };
+
+/** What is known of a reader without being kept as a variable. */
+function ownWords(services: Services, { name, firstName, clientName }: Known): UsedVariable[] {
+  const words = { siteName: services.site.siteName, name, firstName, clientName };
+  return Object.entries(words).flatMap(([key, value]) =>
+    value === undefined || value === null ? [] : [{ name: key, value, why: "value.person" as const }],
+  );
 }
 
 function filled(text: string, known: readonly Kept[], place: Place, own: readonly UsedVariable[]) {
@@ -141,9 +161,13 @@ async function findVariables({ client }: Transaction, names: readonly string[]):
   return rows;
 }
 
-async function requireClient({ client }: Transaction, id: string): Promise<void> {
-  const { rowCount } = await client.query("select from clients where id = $1 and deleted_at is null", [id]);
-  if (rowCount === 0) throw new Problem("notFound");
+async function nameOfClient({ client }: Transaction, id: string): Promise<string> {
+  const { rows } = await client.query<{ name: string }>(
+    "select name from clients where id = $1 and deleted_at is null",
+    [id],
+  );
+  if (rows[0] === undefined) throw new Problem("notFound");
+  return rows[0].name;
 }
 
 type Person = { name: string; firstName: string; clientId: string | null; clientName: string | null };
@@ -181,9 +205,13 @@ export async function checkValue(
   return values;
 }
 
-export function checkVariable(values: Values, { scope }: { scope: Scope }): Values {
-  const { defaultValue } = values;
-  const type = textOf(values, "type") ?? "text";
+export function checkVariable(
+  values: Values,
+  { scope, before }: { scope: Scope; before: Values | null },
+): Values {
+  const { name, defaultValue } = values;
+  const type = textOf(before ?? values, "type") ?? "text";
+  if (ownNames.some((one) => one === name)) throw refused(scope, "name", "ownName");
   const words = typeof defaultValue === "object" && defaultValue !== null ? Object.values(defaultValue) : [];
   for (const word of words)
     if (typeof word === "string" && word !== "" && !fits(type, word))
@@ -208,10 +236,12 @@ function fits(type: string, value: string): boolean {
   }
 }
 
-function wrong({ context }: Scope, path: string, type: string): Problem {
+const wrong = (scope: Scope, path: string, type: string) => refused(scope, path, `type.${type}`);
+
+function refused({ context }: Scope, path: string, fault: string): Problem {
   return new Problem("invalid", {
     fieldErrors: saidInEach({ path, code: "form" }, context.language, (one) =>
-      inboxWords(one, `fault.type.${type}`),
+      inboxWords(one, `fault.${fault}`),
     ),
   });
 }

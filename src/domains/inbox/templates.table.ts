@@ -33,7 +33,7 @@ export const templateVariablesTable = pgTable(
       .on(table.installationId, table.nameKey)
       .where(sql`deleted_at is null`),
     index("template_variables_order").on(table.installationId, table.nameKey, table.id),
-    ...tenantPolicies({ of: "installation", person: "hidden", readers: "wide" }),
+    ...tenantPolicies({ of: "installation", person: "hidden" }),
   ],
 );
 
@@ -52,6 +52,10 @@ export const entityTemplateValuesTable = pgTable(
       .generatedAlwaysAs(sql`lower(value)`),
   },
   (table) => [
+    // One value at each place: which of two counts would be chance.
+    uniqueIndex("entity_template_values_place")
+      .on(sql.raw("coalesce(client_id::text, '')"), sql.raw("coalesce(language, '')"), table.variableId)
+      .where(sql`deleted_at is null`),
     index("entity_template_values_variable").on(table.variableId, table.clientId),
     index("entity_template_values_order").on(table.installationId, table.valueKey, table.id),
     ...tenantPolicies({ of: "installation", person: "hidden", readers: "wide" }),

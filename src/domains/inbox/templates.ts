@@ -5,9 +5,9 @@ import { languages } from "#kernel/language.ts";
 import { deskAccess } from "./messages.ts";
 import { longestText, recipientTypes } from "./parties.ts";
 
-const previewAccess = {
+const variableAccess = {
   types: ["admin"],
-  permission: ["manageTemplateVariables", "manageMessages"],
+  permission: "manageTemplateVariables",
   withoutKeys: true,
 } as const satisfies UserAccess;
 
@@ -19,30 +19,37 @@ const usedSchema = z.object({
 });
 export type UsedVariable = z.output<typeof usedSchema>;
 
-export const previewText = call({
+const previewed = z.object({
+  text: z.string(),
+  used: z.array(usedSchema),
+  /** Names that are no variables. */
+  unknown: z.array(z.string()),
+});
+export type Previewed = z.output<typeof previewed>;
+const place = { clientId: z.uuid().nullable().default(null), language: z.enum(languages) };
+
+export const previewValue = call({
   method: "POST",
   path: "/admin/templatevariables/preview",
-  access: previewAccess,
-  summary:
-    "A text with its variables filled in, as people of a client would read it; each value with where it comes from",
-  body: z.strictObject({
-    /** Left out: what the value that is tried says alone. */
-    text: z.string().max(longestText).default(""),
-    clientId: z.uuid().nullable().default(null),
-    language: z.enum(languages),
-    /** Tries this value at the client, or at the site without one, before it is kept. */
-    tried: z.strictObject({ variableId: z.uuid(), value: z.string().max(500) }).optional(),
-  }),
-  answer: z.object({
-    text: z.string(),
-    used: z.array(usedSchema),
-    /** Names that are no variables. */
-    unknown: z.array(z.string()),
-  }),
+  access: variableAccess,
+  summary: "What a variable would say to people of a client with this value, before the value is kept",
+  body: z.strictObject({ variableId: z.uuid(), value: z.string().max(500), ...place }),
+  answer: previewed,
   statuses: [404, 422],
   perMinute: 240,
 });
-export type PreviewAsked = z.output<typeof previewText.body>;
+
+export const previewText = call({
+  method: "POST",
+  path: "/admin/inbox/preview",
+  access: deskAccess,
+  summary:
+    "A text with its variables filled in, as people of a client would read it; each value with where it comes from",
+  body: z.strictObject({ text: z.string().max(longestText), ...place }),
+  answer: previewed,
+  statuses: [404, 422],
+  perMinute: 240,
+});
 
 export const fillTemplate = call({
   method: "POST",

@@ -9,7 +9,7 @@ import { send } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { Section } from "#web/staff/Section.tsx";
 import { entityTemplateValues, messageTemplates } from "../template-variables.ts";
-import type { PreviewAsked, previewText } from "../templates.ts";
+import type { Previewed, previewText, previewValue } from "../templates.ts";
 
 /** A value of a variable, with what readers of its place would see. */
 export function ValueForm() {
@@ -19,8 +19,15 @@ export function ValueForm() {
       preview={(values) => {
         const variableId = textOf(values, "variableId");
         const value = textOf(values, "value");
-        if (!variableId || !value) return <Preview asked={null} />;
-        return <Preview asked={{ ...placeOf(values), text: "", tried: { variableId, value } }} />;
+        const asked = variableId && value ? { ...placeOf(values), variableId, value } : null;
+        return (
+          <Preview
+            asked={asked}
+            fetchText={(body, signal) =>
+              send<typeof previewValue>("POST /admin/templatevariables/preview", { body, signal })
+            }
+          />
+        );
       }}
     />
   );
@@ -33,7 +40,14 @@ export function TemplateForm() {
       resource={messageTemplates}
       preview={(values) => {
         const text = [textOf(values, "subject"), textOf(values, "body")].filter(Boolean).join("\n\n");
-        return <Preview asked={text === "" ? null : { ...placeOf(values), text }} />;
+        return (
+          <Preview
+            asked={text === "" ? null : { ...placeOf(values), text }}
+            fetchText={(body, signal) =>
+              send<typeof previewText>("POST /admin/inbox/preview", { body, signal })
+            }
+          />
+        );
       }}
     />
   );
@@ -47,14 +61,16 @@ function placeOf(values: Values) {
   };
 }
 
-function Preview({ asked }: { asked: PreviewAsked | null }) {
+type PreviewProps<Asked> = {
+  asked: Asked | null;
+  fetchText: (asked: Asked, signal: AbortSignal) => Promise<Previewed>;
+};
+
+function Preview<Asked>({ asked, fetchText }: PreviewProps<Asked>) {
   const { t } = useTranslation("inbox");
   const found = useQuery({
     queryKey: ["template preview", asked],
-    queryFn: ({ signal }) =>
-      asked === null
-        ? null
-        : send<typeof previewText>("POST /admin/templatevariables/preview", { body: asked, signal }),
+    queryFn: ({ signal }) => (asked === null ? null : fetchText(asked, signal)),
     placeholderData: keepPreviousData,
   });
   const shown = found.data;
