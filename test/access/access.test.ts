@@ -171,7 +171,6 @@ const forAdministrators = [
   "union_holidays",
   "client_fields",
   "connected_systems",
-  "template_variables",
 ];
 const scopeOf = (table: string) => resourcesOf(server.api).find(({ name }) => name === table)?.resource.scope;
 /** Anyone who enrols with a client reads what the client offers. */

@@ -21,6 +21,7 @@ export type Find = (table: string, id: unknown) => Row | undefined;
 
 /** What only the whole installation's staff may write, and all staff, or persons too, may read. A new table is in no list. */
 const readableByAllStaff = [
+  "template_variables",
   "report_types",
   "document_categories",
   "waive_reasons",
@@ -43,6 +44,8 @@ const readableByAllStaff = [
   "broker_maps",
 ];
 const sharedWithoutClient = [
+  "message_templates",
+  "entity_template_values",
   "document_maps",
   "tiers",
   "tier_items",
@@ -208,8 +211,6 @@ const forAdministrators = [
   "esign_requests",
   "esign_signers",
   "esign_events",
-  "message_templates",
-  "entity_template_values",
 ];
 const ownedByActor = [
   "announcement_reads",
@@ -258,6 +259,9 @@ const writtenByStaff = [
 export const isLasting = (name: string): boolean => name.startsWith("audit") || name.startsWith("past_");
 /** Work of administrators, and of keys. */
 const forImporters = [
+  "template_variables",
+  "message_templates",
+  "entity_template_values",
   "payer_total_files",
   "claim_files",
   "claim_sets",

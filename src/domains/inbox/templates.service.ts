@@ -11,11 +11,8 @@ import type { Services } from "#server/services.ts";
 import { inboxWords } from "./inbox.texts.ts";
 import type { RecipientType } from "./parties.ts";
 import type { VariableType } from "./template-variables.ts";
-import type { UsedVariable } from "./templates.ts";
-import { type EntityValue, fillVariables, variablesIn, variableValue } from "./variable-value.ts";
-
-type Place = { clientId: string | null; language: Language };
-type Kept = { name: string; defaultValue: Record<Language, string>; values: EntityValue[] };
+import { filled, findVariables, ownNames, ownWords, type Place } from "./fill-text.service.ts";
+import { variablesIn } from "./variable-value.ts";
 
 export async function findTemplates(scope: Scope) {
   return scope.transaction(async ({ client }) => {
@@ -106,37 +103,6 @@ export async function fill(
   });
 }
 
-const ownNames = ["name", "firstName", "clientName", "siteName"] as const;
-type Known = { name?: string; firstName?: string; clientName?: string | null };
-
-/** What is known of a reader without being kept as a variable. */
-function ownWords(services: Services, { name, firstName, clientName }: Known): UsedVariable[] {
-  const words = { siteName: services.site.siteName, name, firstName, clientName };
-  return Object.entries(words).flatMap(([key, value]) =>
-    value === undefined || value === null ? [] : [{ name: key, value, why: "value.person" as const }],
-  );
-}
-
-function filled(text: string, known: readonly Kept[], place: Place, own: readonly UsedVariable[]) {
-  const used = variablesIn(text).flatMap((name): UsedVariable[] => {
-    const mine = own.find((one) => one.name === name);
-    if (mine !== undefined) return [mine];
-    const kept = known.find((one) => one.name === name);
-    if (kept === undefined) return [];
-    const { value, why } = variableValue(kept, kept.values, place);
-    const [reason] = why;
-    return [{ name, value, why: whys.find((one) => one === reason?.code) ?? "value.default" }];
-  });
-  const names = new Set(used.map(({ name }) => name));
-  return {
-    text: fillVariables(text, new Map(used.map(({ name, value }) => [name, value]))),
-    used,
-    unknown: variablesIn(text).filter((name) => !names.has(name)),
-  };
-}
-
-const whys = ["value.client", "value.site", "value.default", "value.person"] as const;
-
 /** Lines as paragraphs, for the editor; nothing of it is read as HTML. */
 function paragraphs(text: string): string {
   const escaped = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
@@ -144,21 +110,6 @@ function paragraphs(text: string): string {
     .split(/\n{2,}/u)
     .map((part) => `<p>${part.replaceAll("\n", "<br />")}</p>`)
     .join("");
-}
-
-async function findVariables({ client }: Transaction, names: readonly string[]): Promise<Kept[]> {
-  const { rows } = await client.query<{
-    name: string;
-    defaultValue: Record<Language, string>;
-    values: EntityValue[];
-  }>(
-    `select v.name, v.default_value as "defaultValue",
-       coalesce((select json_agg(json_build_object('clientId', e.client_id, 'language', e.language, 'value', e.value) order by e.updated_at desc, e.id)
-         from entity_template_values e where e.variable_id = v.id and e.deleted_at is null), '[]'::json) as values
-     from template_variables v where v.deleted_at is null and v.active and v.name = any ($1::text[])`,
-    [names],
-  );
-  return rows;
 }
 
 async function nameOfClient({ client }: Transaction, id: string): Promise<string> {

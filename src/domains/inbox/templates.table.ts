@@ -5,10 +5,18 @@ import { languages } from "#kernel/language.ts";
 import type { Words } from "#resource/definition.ts";
 import { recordColumns, searchKey } from "#server/database/columns.ts";
 import { installationsTable } from "#server/database/installations.table.ts";
-import { tenantPolicies } from "#server/database/policies.ts";
+import {
+  all,
+  allClients,
+  installation,
+  kindIn,
+  readAndWrite,
+  tenantPolicies,
+} from "#server/database/policies.ts";
 import { pgTable } from "#server/database/table.ts";
 import { variableTypes } from "./template-variables.ts";
 
+const forDesk = kindIn(["admin", "apiKey"]);
 const owned = () => ({
   ...recordColumns(),
   installationId: uuid()
@@ -33,7 +41,8 @@ export const templateVariablesTable = pgTable(
       .on(table.installationId, table.nameKey)
       .where(sql`deleted_at is null`),
     index("template_variables_order").on(table.installationId, table.nameKey, table.id),
-    ...tenantPolicies({ of: "installation", person: "hidden" }),
+    // A key for some clients names them; the people of clients, brokers and partners see none.
+    ...readAndWrite(all(installation, forDesk), all(installation, forDesk, allClients)),
   ],
 );
 
@@ -58,7 +67,7 @@ export const entityTemplateValuesTable = pgTable(
       .where(sql`deleted_at is null`),
     index("entity_template_values_variable").on(table.variableId, table.clientId),
     index("entity_template_values_order").on(table.installationId, table.valueKey, table.id),
-    ...tenantPolicies({ of: "installation", person: "hidden", readers: "wide" }),
+    ...tenantPolicies({ of: "client", shared: true, person: "hidden", kinds: ["admin", "apiKey"] }),
   ],
 );
 
@@ -77,6 +86,6 @@ export const messageTemplatesTable = pgTable(
   },
   (table) => [
     index("message_templates_order").on(table.installationId, table.nameKey, table.id),
-    ...tenantPolicies({ of: "installation", person: "hidden", readers: "wide" }),
+    ...tenantPolicies({ of: "client", shared: true, person: "hidden", kinds: ["admin", "apiKey"] }),
   ],
 );

@@ -1,2 +1,0 @@
-CREATE UNIQUE INDEX "entity_template_values_place" ON "entity_template_values" USING btree (coalesce(client_id::text, ''),coalesce(language, ''),"variable_id") WHERE deleted_at is null;--> statement-breakpoint
-ALTER POLICY "tenant_read" ON "template_variables" TO openroll_runtime USING (installation_id = (select current_setting('openroll.installation')::uuid) and (select current_setting('openroll.person')) = '');
