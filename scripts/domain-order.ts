@@ -46,5 +46,6 @@ export const domainOrder: readonly string[] = [
   "benefits",
   "reporting",
   "finding",
+  "tasks",
   "home",
 ];

@@ -18,6 +18,8 @@ import { mountInstallations } from "#domains/installations/server.ts";
 import { mountWorkLists } from "#domains/work-lists/server.ts";
 import { mountExchange } from "#domains/exchange/server.ts";
 import { mountFinding } from "#domains/finding/server.ts";
+import { taskSources } from "#domains/tasks/sources.service.ts";
+import { mountTasks } from "#domains/tasks/server.ts";
 import { mountHome } from "#domains/home/server.ts";
 import { mountIdCards } from "#domains/id-cards/server.ts";
 import { openHelpConversation } from "#domains/inbox/help-conversation.service.ts";
@@ -106,6 +108,7 @@ export async function buildApp(
       mountWorkLists(api, services);
       mountReporting(api, services);
       mountFinding(api, services);
+      mountTasks(api, taskSources);
       mountHome(api, services);
       mountSavedViews(api);
     },

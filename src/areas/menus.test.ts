@@ -17,6 +17,7 @@ type Line = readonly [path: string, permission?: string | undefined, whose?: "ou
 const table: Record<UserType, readonly Line[]> = {
   admin: [
     ["/admin"],
+    ["/admin/tasks", undefined, "ours"],
     ["/admin/clients", "manageClients"],
     ["/admin/clientmatrix", "manageClients"],
     ["/admin/groups", "manageClients", "ours"],
@@ -150,6 +151,7 @@ const table: Record<UserType, readonly Line[]> = {
   ],
   tpa: [
     ["/tpa"],
+    ["/tpa/tasks", undefined, "ours"],
     ["/tpa/members"],
     ["/tpa/reports", "enrollment", "ours"],
     ["/tpa/worklists", "enrollment", "ours"],

@@ -6,6 +6,7 @@ import type { MenuEntry } from "#web/shell/menu.ts";
  */
 export const menu: readonly MenuEntry[] = [
   { path: "/admin", textKey: "home" },
+  { path: "/admin/tasks", textKey: "tasks" },
   { path: "/admin/clients", textKey: "clients", permission: "manageClients" },
   { path: "/admin/clientmatrix", textKey: "clientMatrix", permission: "manageClients", group: "clients" },
   { path: "/admin/groups", textKey: "groups", permission: "manageClients", group: "clients" },

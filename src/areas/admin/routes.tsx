@@ -4,6 +4,7 @@ import { auditPages } from "#domains/audit/web.ts";
 import { acaPages } from "#domains/aca/web.ts";
 import { libraryPages } from "#domains/documents/web.ts";
 import { ClientPlace, FirstDay, matrixPages } from "#domains/finding/web.ts";
+import { taskPages, useTaskCounts } from "#domains/tasks/web.ts";
 import { StaffHome } from "#domains/home/web.ts";
 import { idCardPages, MemberIdCards } from "#domains/id-cards/web.ts";
 import { inboxPages, MemberMessages } from "#domains/inbox/web.ts";
@@ -68,6 +69,7 @@ export const routes: RouteObject[] = [
   ...participationPages,
   ...acaPages,
   ...cobraPages,
+  ...taskPages,
   ...workListPages,
   ...terminationRunPages,
   ...membersPages({
@@ -136,6 +138,7 @@ const area = {
   ClientNotice,
   Recent: RecentMembers,
   Finder: FindButton,
+  useCounts: useTaskCounts,
 } as const;
 
 export function AdminArea() {

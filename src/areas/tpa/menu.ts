@@ -3,6 +3,7 @@ import type { MenuEntry } from "#web/shell/menu.ts";
 /** spec §2. An entry shows as soon as its screen is in routes.tsx. */
 export const menu: readonly MenuEntry[] = [
   { path: "/tpa", textKey: "home" },
+  { path: "/tpa/tasks", textKey: "tasks" },
   { path: "/tpa/members", textKey: "members" },
   { path: "/tpa/reports", textKey: "reports", permission: "enrollment" },
   { path: "/tpa/worklists", textKey: "workLists", permission: "enrollment" },

@@ -1,6 +1,7 @@
 import type { RouteObject } from "react-router";
 import { acaPages } from "#domains/aca/web.ts";
 import { documentPages } from "#domains/documents/web.ts";
+import { taskPages, useTaskCounts } from "#domains/tasks/web.ts";
 import { StaffHome } from "#domains/home/web.ts";
 import { idCardOrderPages, MemberIdCards } from "#domains/id-cards/web.ts";
 import { cobraPages, MemberCobra } from "#domains/cobra/web.ts";
@@ -32,6 +33,7 @@ export const routes: RouteObject[] = [
   ...participationPages,
   ...acaPages,
   ...cobraPages,
+  ...taskPages,
   ...workListPages,
   ...terminationRunPages,
   ...membersPages({
@@ -66,6 +68,7 @@ const area = {
   ClientNotice,
   Recent: RecentMembers,
   Finder: FindButton,
+  useCounts: useTaskCounts,
 } as const;
 
 export function TpaArea() {

@@ -1,0 +1,97 @@
+import Box from "@mui/material/Box";
+import { useTranslation } from "react-i18next";
+import { Link, useSearchParams } from "react-router";
+import { currentLanguage } from "#web/i18n.ts";
+import { useUser } from "#web/session/session.ts";
+import { usePage } from "#web/shell/use-page.ts";
+import { Answer } from "#web/staff/Answer.tsx";
+import { FollowedClient } from "#web/staff/FollowedClient.tsx";
+import { useFollowedClient } from "#web/staff/followed-client.ts";
+import { formatCount, formatDayOf } from "#web/staff/format.ts";
+import { clientIn, searchForAll } from "#web/staff/list/list-state.ts";
+import { ListHead } from "#web/staff/list/ListHead.tsx";
+import { mostTasks, type TaskKind } from "../tasks-kinds.ts";
+import { useTasks } from "./use-tasks.ts";
+
+/** Where each kind of work is done. */
+function pathOf(kind: TaskKind, type: string): string {
+  const enrollments = type === "admin" ? "/admin/enrollments" : `/${type}/enrollment`;
+  const paths: Readonly<Record<TaskKind, string>> = {
+    enrollments: `${enrollments}?filter[status]=submitted`,
+    returnedEnrollments: `${enrollments}?filter[status]=returned`,
+    failedEnrollments: `${enrollments}?filter[status]=failed`,
+    eoi: `/${type}/members?filter[eoi]=pending`,
+    corrections: `/${type}/corrections`,
+    unmatchedClaims: `/${type}/claims?filter[unmatched]=yes`,
+    heldClaims: "/admin/claimfiles",
+    unknownAccumulators: "/admin/unknownaccumulators?filter[status]=new",
+    accumulatorDifferences: "/admin/accumulatordifferences",
+    helpRequests: "/admin/help",
+    failedMails: "/admin/mails?filter[status]=failed",
+  };
+  return paths[kind];
+}
+
+/** All that waits, what is most urgent by its age told beside it; each kind leads to where it is done. */
+export function TasksPage() {
+  const { t } = useTranslation("tasks-staff");
+  const type = useUser()?.type ?? "admin";
+  const followed = useFollowedClient();
+  const [search, setSearch] = useSearchParams();
+  const client = clientIn(search, followed?.id ?? null);
+  const answer = useTasks(client);
+  usePage(t("title"));
+  return (
+    <>
+      <ListHead title={t("title")} about={t("about")} />
+      {followed !== null && followed.name !== "" && client === followed.id && (
+        <FollowedClient name={followed.name} onLeave={() => setSearch(searchForAll(search))} />
+      )}
+      <Answer of={answer}>
+        {({ tasks }) => {
+          const open = tasks.filter(({ count }) => count > 0);
+          const done = tasks.filter(({ count }) => count === 0);
+          return (
+            <>
+              {open.length === 0 && <p>{t("nothing")}</p>}
+              <Box component="ul" sx={{ listStyle: "none", p: 0, m: 0 }}>
+                {open.map(({ kind, count, mine, oldest }) => (
+                  <Box
+                    component="li"
+                    key={kind}
+                    sx={{ display: "flex", gap: 2, p: 1.5, borderBottom: 1, borderColor: "divider" }}
+                  >
+                    <Box sx={{ flex: "0 0 4rem", textAlign: "right", fontSize: "1.25rem", fontWeight: 650 }}>
+                      {formatCount(count, currentLanguage())}
+                      {count >= mostTasks && "+"}
+                    </Box>
+                    <Box sx={{ minWidth: 0 }}>
+                      <Link to={pathOf(kind, type)}>
+                        <strong>{t(`kind.${kind}`)}</strong>
+                      </Link>
+                      <Box sx={{ color: "text.secondary" }}>
+                        {[
+                          oldest === null
+                            ? null
+                            : t("since", { day: formatDayOf(oldest, currentLanguage()) }),
+                          mine === null ? null : t("mine", { count: mine }),
+                        ]
+                          .filter((one) => one !== null)
+                          .join(" · ")}
+                      </Box>
+                    </Box>
+                  </Box>
+                ))}
+              </Box>
+              {done.length > 0 && (
+                <p style={{ marginBlockStart: 16 }}>
+                  {t("clear", { kinds: done.map(({ kind }) => t(`kind.${kind}`)).join(", ") })}
+                </p>
+              )}
+            </>
+          );
+        }}
+      </Answer>
+    </>
+  );
+}
