@@ -108,7 +108,7 @@ export async function buildApp(
       mountWorkLists(api, services);
       mountReporting(api, services);
       mountFinding(api, services);
-      mountTasks(api, taskSources);
+      mountTasks(api, services, taskSources);
       mountHome(api, services);
       mountSavedViews(api);
     },

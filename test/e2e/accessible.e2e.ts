@@ -84,6 +84,7 @@ const staffPages: readonly [Username, readonly string[]][] = [
   [
     "admin",
     [
+      "/admin/tasks",
       "/admin/members",
       "/admin/census",
       "/admin/census/new",

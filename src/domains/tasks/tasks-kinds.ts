@@ -2,6 +2,8 @@
 
 export const taskKinds = [
   "enrollments",
+  "reviewedEnrollments",
+  "approvedEnrollments",
   "returnedEnrollments",
   "failedEnrollments",
   "eoi",
@@ -10,10 +12,23 @@ export const taskKinds = [
   "heldClaims",
   "unknownAccumulators",
   "accumulatorDifferences",
+  "messages",
   "helpRequests",
+  "cobra",
+  "idCardOrders",
+  "unionSignups",
+  "payments",
+  "returnedPayments",
+  "droppedFiles",
+  "failedJobs",
   "failedMails",
 ] as const;
 export type TaskKind = (typeof taskKinds)[number];
 
 /** Counting ends here. */
 export const mostTasks = 1000;
+
+/** Work with a day is named this many days before. */
+export const daysAhead = 14;
+/** What failed longer ago than this is nobody's task any more. */
+export const daysFailed = 30;

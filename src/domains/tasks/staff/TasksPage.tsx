@@ -7,7 +7,7 @@ import { usePage } from "#web/shell/use-page.ts";
 import { Answer } from "#web/staff/Answer.tsx";
 import { FollowedClient } from "#web/staff/FollowedClient.tsx";
 import { useFollowedClient } from "#web/staff/followed-client.ts";
-import { formatCount, formatDayOf } from "#web/staff/format.ts";
+import { formatCount, formatDay, formatDayOf } from "#web/staff/format.ts";
 import { clientIn, searchForAll } from "#web/staff/list/list-state.ts";
 import { ListHead } from "#web/staff/list/ListHead.tsx";
 import { mostTasks, type TaskKind } from "../tasks-kinds.ts";
@@ -18,6 +18,8 @@ function pathOf(kind: TaskKind, type: string): string {
   const enrollments = type === "admin" ? "/admin/enrollments" : `/${type}/enrollment`;
   const paths: Readonly<Record<TaskKind, string>> = {
     enrollments: `${enrollments}?filter[status]=submitted`,
+    reviewedEnrollments: `${enrollments}?filter[status]=pendingReview`,
+    approvedEnrollments: `${enrollments}?filter[status]=approved`,
     returnedEnrollments: `${enrollments}?filter[status]=returned`,
     failedEnrollments: `${enrollments}?filter[status]=failed`,
     eoi: `/${type}/members?filter[eoi]=pending`,
@@ -26,10 +28,23 @@ function pathOf(kind: TaskKind, type: string): string {
     heldClaims: "/admin/claimfiles",
     unknownAccumulators: "/admin/unknownaccumulators?filter[status]=new",
     accumulatorDifferences: "/admin/accumulatordifferences",
+    messages: "/admin/inbox?filter[state]=open",
     helpRequests: "/admin/help",
+    cobra: `/${type}/cobra`,
+    idCardOrders: `/${type}/idcardorders`,
+    unionSignups: "/admin/unionsignups?filter[status]=waiting",
+    payments: "/admin/payments?filter[state]=due",
+    returnedPayments: "/admin/payments?filter[state]=returned",
+    droppedFiles: "/admin/installations",
+    failedJobs: "/admin/refreshclient",
     failedMails: "/admin/mails?filter[status]=failed",
   };
   return paths[kind];
+}
+
+/** What has a day first, the earliest on top; the rest stays in the order of the server. */
+function byDay(one: { due: string | null }, other: { due: string | null }): number {
+  return (one.due ?? "9999").localeCompare(other.due ?? "9999");
 }
 
 /** All that waits, what is most urgent by its age told beside it; each kind leads to where it is done. */
@@ -48,14 +63,14 @@ export function TasksPage() {
         <FollowedClient name={followed.name} onLeave={() => setSearch(searchForAll(search))} />
       )}
       <Answer of={answer}>
-        {({ tasks }) => {
-          const open = tasks.filter(({ count }) => count > 0);
+        {({ tasks, today }) => {
+          const open = tasks.filter(({ count }) => count > 0).toSorted(byDay);
           const done = tasks.filter(({ count }) => count === 0);
           return (
             <>
               {open.length === 0 && <p>{t("nothing")}</p>}
               <Box component="ul" sx={{ listStyle: "none", p: 0, m: 0 }}>
-                {open.map(({ kind, count, mine, oldest }) => (
+                {open.map(({ kind, count, mine, free, oldest, due }) => (
                   <Box
                     component="li"
                     key={kind}
@@ -74,11 +89,17 @@ export function TasksPage() {
                           oldest === null
                             ? null
                             : t("since", { day: formatDayOf(oldest, currentLanguage()) }),
-                          mine === null ? null : t("mine", { count: mine }),
+                          mine === null || mine === 0 ? null : t("mine", { count: mine }),
+                          free === null || free === 0 ? null : t("free", { count: free }),
                         ]
                           .filter((one) => one !== null)
                           .join(" · ")}
                       </Box>
+                      {due !== null && (
+                        <Box sx={{ color: due < today ? "error.main" : "text.primary" }}>
+                          {t(due < today ? "overdue" : "due", { day: formatDay(due, currentLanguage()) })}
+                        </Box>
+                      )}
                     </Box>
                   </Box>
                 ))}
