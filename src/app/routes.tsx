@@ -22,6 +22,12 @@ function areaPage(load: () => Promise<ComponentType>): LazyPart & FunctionCompon
   return lazyPage(withTexts, "areas");
 }
 
+/** At two addresses: the older one stands in mails that were sent. */
+const LogInHelp = lazyPage(
+  () => import("#domains/accounts/web/sign-up/LogInHelpPage.tsx").then((file) => file.LogInHelpPage),
+  "accounts-web-sign-up",
+);
+
 /** Every page; those of the six areas are below their own `routes.tsx`. */
 export const routes: RouteObject[] = [
   ...enrollRoutes,
@@ -62,11 +68,13 @@ export const routes: RouteObject[] = [
       "accounts-web-sign-up",
     ),
   ),
+  page("/login/help", LogInHelp),
+  page("/loginhelp", LogInHelp),
   page(
-    "/login/help",
+    "/help",
     lazyPage(
-      () => import("#domains/accounts/web/sign-up/LogInHelpPage.tsx").then((file) => file.LogInHelpPage),
-      "accounts-web-sign-up",
+      () => import("#domains/messaging/web/HelpPage.tsx").then((file) => file.HelpPage),
+      "messaging-web",
     ),
   ),
   page(

@@ -33,6 +33,8 @@ const addresses: Record<string, readonly string[]> = {
   "/login/set-up": [],
   "/login/new-password": [],
   "/login/help": ["/login/help"],
+  "/loginhelp": [],
+  "/help": ["/help"],
   "/signup": ["/signup"],
   "/activate/:key": ["/activate/no-such-key"],
   "/reset/:key": ["/reset/no-such-key"],

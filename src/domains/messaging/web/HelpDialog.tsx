@@ -25,7 +25,7 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Sent({ onClose }: { onClose: () => void }) {
+export function Sent({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("messaging-web");
   const message = useRef<HTMLParagraphElement>(null);
   useEffect(() => message.current?.focus(), []);
@@ -43,7 +43,7 @@ function Sent({ onClose }: { onClose: () => void }) {
   );
 }
 
-function HelpForm({ onSent }: { onSent: () => void }) {
+export function HelpForm({ onSent }: { onSent: () => void }) {
   const { t } = useTranslation("messaging-web");
   const session = currentSession();
   const enrollmentId = useStore((kept) => kept.enrollment?.enrollmentId);
