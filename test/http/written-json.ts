@@ -12,10 +12,7 @@ export function writtenJson(value: unknown, indent = "", before = 0): string {
     ? value.every((one) => typeof one === "string")
       ? filled(value, inner)
       : value.map((one) => `${inner}${writtenJson(one, inner)}`)
-    : Object.entries(value).map(([key, one]) => {
-        const name = `${JSON.stringify(key)}: `;
-        return `${inner}${name}${writtenJson(one, inner, name.length)}`;
-      });
+    : members(value, inner);
   return `${open}\n${lines.join(",\n")}\n${indent}${close}`;
 }
 
@@ -25,6 +22,26 @@ function isChain(value: unknown): boolean {
   const members = Object.values(value);
   return !Array.isArray(value) && members.length === 1 && isChain(members[0]);
 }
+
+/** Members, each on lines of its own; words, numbers and lists of words share one with what comes before or after them. */
+function members(value: object, indent: string): string[] {
+  const lines: string[] = [];
+  let isShared = false;
+  for (const [key, one] of Object.entries(value)) {
+    const name = `${JSON.stringify(key)}: `;
+    const isPlain = isScalar(one) || (Array.isArray(one) && one.every(isScalar));
+    const last = lines.at(-1);
+    const before = isShared && last !== undefined && !last.includes("\n") ? `${last}, ` : "";
+    const together = `${before}${name}${isPlain ? onOneLine(one) : writtenJson(one, indent, before.length - indent.length + name.length)}`;
+    const isOne = before !== "" && (together.split("\n")[0] ?? "").length < widest;
+    if (isOne) lines[lines.length - 1] = together;
+    else lines.push(`${indent}${name}${writtenJson(one, indent, name.length)}`);
+    isShared = isPlain;
+  }
+  return lines;
+}
+
+const isScalar = (value: unknown) => typeof value !== "object" || value === null;
 
 /** Words, as many on a line as fit. */
 function filled(words: readonly string[], indent: string): string[] {
