@@ -48,7 +48,7 @@ const addresses: Record<string, readonly string[]> = {
   "/Survey/:surveyKey/:recipientKey": ["/Survey/WELCOME-SURVEY/no-such-person"],
   "/test": ["/test"],
 };
-const ofStaffOrMembers = /^\/(?:admin|broker|client|member|partner|tpa)\/\*$|^\/user\/|^\/api\//u;
+const ofStaffOrMembers = /^\/(?:admin|broker|client|member|partner|tpa)\/\*$|^\/(?:user|inbox|api)\//u;
 
 /** Every public address that the router knows, or a complaint about the one that nobody looks at. */
 export function publicAddresses(): string[] {

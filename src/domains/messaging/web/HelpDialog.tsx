@@ -165,8 +165,8 @@ function Direct() {
   const { t } = useTranslation("messaging-web");
   const contacts = useContacts();
   const { phone, email } = site().help;
-  if (contacts === null) return null;
-  if (contacts.length > 0) {
+  // Until they are known the site's own stand here, so that what is below does not move where there are no others.
+  if (contacts !== null && contacts.length > 0) {
     return (
       <>
         <p>{t("help.direct")}</p>
