@@ -19,7 +19,7 @@ test("a clerk files documents by their names, takes a wrong one back, and brings
   const panel = page.getByRole("region", { name: said("upload.title") });
   const row = (name: string) => panel.getByRole("row").filter({ hasText: name });
   await expect(row("holiday photo")).toContainText(t("documents:name.noRule", { file: "holiday photo.pdf" }));
-  await panel.getByRole("button", { name: said("upload.file", { count: 3 }), exact: true }).click();
+  await panel.getByRole("button", { name: said("upload.file_other", { count: 3 }), exact: true }).click();
   await expect(row("SBC_HBC100")).toContainText(said("upload.states.filed"));
   await expect(row("Handbook_HNM200")).toContainText(said("upload.states.filed"));
   await expect(row("Handbook_SYP300")).toContainText(t("documents:file.type"));

@@ -50,13 +50,14 @@ test("staff place a signature by the arrow keys and send the document; its signe
       ? ""
       : (await call<{ text: string }>("GET", `/admin/mails/${id}`, { token })).text;
   };
-  await expect.poll(() => textOf("esign")).toContain("/Sign/");
-  const link = /\/Sign\/[\w-]+/u.exec(await textOf("esign"))?.[0] ?? "";
+  let text = "";
+  await expect.poll(async () => (text = await textOf("esign"))).toContain("/Sign/");
+  const link = /\/Sign\/[\w-]+/u.exec(text)?.[0] ?? "";
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(link);
   await page.getByRole("button", { name: web("door.mail") }).click();
-  await expect.poll(() => textOf("proofCode")).toMatch(/\b\d{6}\b/u);
-  const code = /\b\d{6}\b/u.exec(await textOf("proofCode"))?.[0] ?? "";
+  await expect.poll(async () => (text = await textOf("proofCode"))).toMatch(/\b\d{6}\b/u);
+  const code = /\b\d{6}\b/u.exec(text)?.[0] ?? "";
   await page.getByRole("textbox", { name: web("door.code") }).fill(code);
   await page.getByRole("button", { name: web("door.open") }).click();
   await expect(page.getByRole("img", { name: "Page 1 of 1" })).toBeVisible();

@@ -101,7 +101,7 @@ function Act({ one, onDrop, onTakeBack }: { one: QueuedFile } & Pick<Props, "onD
   if (one.state === "filed")
     return (
       <>
-        <Link to={`/admin/files/${one.document.id}`}>
+        <Link to={`/admin/files/${one.document.id}`} style={{ display: "inline-block", paddingBlock: 4 }}>
           {t("upload.open")}
           {hidden}
         </Link>
