@@ -30,7 +30,7 @@ test("a clerk files documents by their names, takes a wrong one back, and brings
     .click();
   await expect(row("Handbook_HNM200")).toContainText(said("upload.states.takenBack"));
   await page.getByRole("button", { name: t("resource:undo.undo") }).click();
-  await expect(page.getByText(t("resource:undo.back", { count: 1 }))).toBeVisible();
+  await expect(page.getByText(t("resource:undo.back_one", { count: 1 }))).toBeVisible();
 
   await row("SBC_HBC100")
     .getByRole("link", { name: said("upload.open") })
