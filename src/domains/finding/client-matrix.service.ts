@@ -86,6 +86,10 @@ async function readCounts({ client }: Transaction, id: string | null): Promise<(
        (select count(*)::int from enrollments x where x.client_id = c.id and not x.is_preview and x.deleted_at is null
           and x.status not in ('started', 'cancelled')) as enrollments,
        (select count(*)::int from imports x where x.client_id = c.id and x.kind = 'census' and x.deleted_at is null) as "censusFiles",
+       (select count(*)::int from contacts x where x.client_id = c.id and x.deleted_at is null) as contacts,
+       (select count(distinct x.document_id)::int from document_links x join documents d on d.id = x.document_id
+         where x.client_id = c.id and d.deleted_at is null) as documents,
+       (select count(*)::int from entity_services x where x.client_id = c.id and x.deleted_at is null) as services,
        array(select distinct b.name from broker_maps m join brokers b on b.id = m.broker_id
          where m.client_id = c.id and m.deleted_at is null order by b.name) as brokers
      from clients c where c.deleted_at is null and ($1::uuid is null or c.id = $1)

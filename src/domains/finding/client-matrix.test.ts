@@ -23,7 +23,14 @@ test("an empty installation begins with a client, and each record leads on to th
   });
   await aDivision(server, { installationId, clientId });
   const overview = (await get(`/admin/clientoverview/${clientId}`)).json<ClientOverview>();
-  expect(overview).toMatchObject({ divisions: 1, plans: 0, next: "plan" });
+  expect(overview).toMatchObject({
+    divisions: 1,
+    plans: 0,
+    contacts: 0,
+    documents: 0,
+    services: 0,
+    next: "plan",
+  });
 });
 
 test("the matrix has each client with its values and versions, and nobody else's", async () => {

@@ -87,6 +87,10 @@ export const clientOverview = call({
     members: z.int(),
     enrollments: z.int(),
     censusFiles: z.int(),
+    contacts: z.int(),
+    documents: z.int(),
+    /** Services that are on or off for this client alone. */
+    services: z.int(),
     brokers: z.array(z.string()),
     next: z.enum(nextSteps),
     fields: z.array(fieldSchema),

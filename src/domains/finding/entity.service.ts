@@ -1,7 +1,10 @@
 import { claimReaders } from "#domains/claims/claims.ts";
 import { findClaims } from "#domains/claims/claims.service.ts";
 import { findClients } from "#domains/clients/client-list.service.ts";
+import { keepAccess } from "#domains/documents/documents.ts";
+import { findDocuments } from "#domains/documents/library.service.ts";
 import { staffAccess } from "#domains/enrollment/staff-access.ts";
+import { looksLikeSsn } from "#domains/members/member-terms.ts";
 import { findMembers } from "#domains/members/member-search.service.ts";
 import { type Access, isAllowed } from "#kernel/access.ts";
 import { normalizeName } from "#kernel/clean.ts";
@@ -36,6 +39,7 @@ export async function findEntities(
       ...(may(sessionAccess) ? await sessionsOf(scope, { q, client }) : []),
       ...(may(staffAccess) ? await enrollmentsOf(scope, { q, client }) : []),
       ...(hasDigit && may(claimAccess) ? await claimsOf(scope, { q, client }) : []),
+      ...(may(keepAccess) && !looksLikeSsn(q) ? await documentsOf(services, scope, { q, client }) : []),
     ],
   };
 }
@@ -126,5 +130,24 @@ async function claimsOf(scope: Scope, { q, client }: Wanted): Promise<Entity[]> 
     code: row.externalNumber,
     about: row.patientName,
     day: row.servedFrom,
+  }));
+}
+
+/** By words of the name or, where it was read, of the content. Others than administrators have no page for one. */
+async function documentsOf(services: Services, scope: Scope, { q, client }: Wanted): Promise<Entity[]> {
+  const { rows } = await findDocuments(services, scope, {
+    q,
+    sort: "-createdAt",
+    page: 1,
+    pageSize: mostOfAKind,
+    ...(client === undefined ? {} : { "filter[clientId]": client }),
+  });
+  return rows.map((row) => ({
+    kind: "document",
+    id: row.id,
+    name: row.title,
+    code: null,
+    about: row.categoryName,
+    day: row.createdAt.slice(0, 10),
   }));
 }

@@ -68,6 +68,35 @@ test("sessions are for those who keep them", async () => {
   expect(await find(clerk.token, "spring")).toEqual([]);
 });
 
+test("documents are found by the words of their name, by those who keep the library", async () => {
+  const keeper = await aUser(server, installationId, { type: "admin", permissions: ["viewDocs"] });
+  const inInstallation = { installation_id: installationId };
+  const words = { name: "Guides", name_ko: "안내", name_es: "Guías" };
+  const { rows } = await server.database.owner.query<{ words: string }>(
+    "select to_tsvector('simple', 'summer guide')::text as words",
+  );
+  const documentId = await insert(server, "documents", {
+    ...inInstallation,
+    title: "Summer guide",
+    category_id: await insert(server, "document_categories", { ...inInstallation, ...words }),
+    audience: ["client"],
+    name_words: rows[0]?.words,
+  });
+  await insert(server, "document_versions", {
+    ...inInstallation,
+    document_id: documentId,
+    number: 1,
+    blob_key: "a-key",
+    file_key_sealed: Buffer.from("sealed"),
+    file_name: "guide.pdf",
+    media_type: "application/pdf",
+    size_bytes: 8,
+    content_hash: Buffer.alloc(32),
+  });
+  expect(await find(keeper.token, "summer")).toEqual(["document Summer guide"]);
+  expect(await find(clerk.token, "summer")).toEqual([]);
+});
+
 test("who was shown is in the audit, as with every search; an SSN stays out of the address", async () => {
   await find(clerk.token, "zamora");
   const { rows } = await server.database.owner.query<{ ids: string[] }>(

@@ -4,7 +4,7 @@ import { call } from "#kernel/call.ts";
 import { cleanText } from "#kernel/clean.ts";
 
 /** What is found, in the order in which it is shown. Each kind only for those who may open its page. */
-const entityKinds = ["member", "client", "enrollmentSession", "enrollment", "claim"] as const;
+const entityKinds = ["member", "client", "enrollmentSession", "enrollment", "claim", "document"] as const;
 
 /** Of each kind; who wants more types more, or goes to the list. */
 export const mostOfAKind = 6;
@@ -22,7 +22,7 @@ const entitySchema = z.object({
   code: z.string().nullable(),
   /** The client it belongs to; of a claim the patient. */
   about: z.string().nullable(),
-  /** Of a claim the day of service, of an enrollment the day it was sent, of a session the last day. */
+  /** Of a claim the day of service, of an enrollment the day it was sent, of a session the last day, of a document the day it came. */
   day: z.string().nullable(),
 });
 export type Entity = z.output<typeof entitySchema>;
@@ -34,7 +34,7 @@ export const entitySearch = call({
   path: "/entity",
   access,
   summary:
-    "Find members, clients, enrollment sessions, enrollments and claims at once, each as far as the caller may open it; an SSN goes into the body of the POST",
+    "Find members, clients, enrollment sessions, enrollments, claims and documents at once, each as far as the caller may open it; an SSN goes into the body of the POST",
   query: z.strictObject({
     q: q.refine((text) => !looksLikeSsn(text), { params: { code: "ssnInAddress" } }),
     client,

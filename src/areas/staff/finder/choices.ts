@@ -51,5 +51,7 @@ export function pathOf(
       return type === "admin" ? `/admin/enrollments/${id}` : `/${type}/enrollment/${id}`;
     case "claim":
       return `/${type}/claims/${id}`;
+    case "document":
+      return `/admin/files/${id}`;
   }
 }

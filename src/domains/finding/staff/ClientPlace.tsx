@@ -96,6 +96,9 @@ function What({ id, overview }: Props) {
     ["censusFiles", overview.censusFiles, `/admin/census?${of}`],
     ["employees", overview.employees, `/admin/members?${of}`],
     ["enrollments", overview.enrollments, `/admin/enrollments?${of}`],
+    ["contacts", overview.contacts, `/admin/contacts?${of}`],
+    ["documents", overview.documents, `/admin/files?${of}`],
+    ["services", overview.services, `/admin/entityservices?${of}`],
   ] as const;
   return (
     <Section title={t("place.title")}>

@@ -1,10 +1,12 @@
 import Box from "@mui/material/Box";
 import { DataGrid, type GridColDef, useGridApiRef } from "@mui/x-data-grid";
 import { enUS, esES, koKR } from "@mui/x-data-grid/locales";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import { currentLanguage } from "../../i18n.ts";
 import { formatCount } from "../format.ts";
+import { columnWidths, type ColumnWidth, measureText } from "./column-widths.ts";
 import { useListKeys } from "./list-keys.ts";
 import { useRoomyRows } from "./list-density.ts";
 import type { ListColumn, ListRow, RowsProps } from "./list-props.ts";
@@ -29,6 +31,11 @@ export function ListGrid<Row extends ListRow>(props: Props<Row>) {
   const open = (row: Row) => hrefOf && void navigate(hrefOf(row));
   const grid = useGridApiRef();
   useListKeys(grid, props);
+  const sortedBy = state.sort.replace(/^-/u, "");
+  const widths = useMemo(
+    () => columnWidths(props.columns, page?.rows ?? [], measureText, sortedBy),
+    [props.columns, page, sortedBy],
+  );
   const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
   return (
     <Box sx={{ display: "flex", flexDirection: "column", minWidth: 0, minHeight: 120 }}>
@@ -37,7 +44,9 @@ export function ListGrid<Row extends ListRow>(props: Props<Row>) {
         apiRef={grid}
         aria-label={props.caption}
         localeText={kitTexts[language].components.MuiDataGrid.defaultProps.localeText}
-        columns={props.columns.map((column, at) => gridColumn(column, at === 0 ? hrefOf : undefined))}
+        columns={props.columns.map((column, at) =>
+          gridColumn(column, widths[at], at === 0 ? hrefOf : undefined),
+        )}
         rows={page?.rows ?? []}
         rowCount={page?.total ?? 0}
         loading={props.isSlow}
@@ -49,9 +58,7 @@ export function ListGrid<Row extends ListRow>(props: Props<Row>) {
         pageSizeOptions={pageSizes}
         sortingMode="server"
         sortingOrder={["asc", "desc"]}
-        sortModel={[
-          { field: state.sort.replace(/^-/u, ""), sort: state.sort.startsWith("-") ? "desc" : "asc" },
-        ]}
+        sortModel={[{ field: sortedBy, sort: state.sort.startsWith("-") ? "desc" : "asc" }]}
         onSortModelChange={([order]) =>
           order && change({ sort: `${order.sort === "desc" ? "-" : ""}${order.field}` })
         }
@@ -105,15 +112,15 @@ function NoRows() {
 
 function gridColumn<Row extends ListRow>(
   column: ListColumn<Row>,
+  width: ColumnWidth | undefined,
   hrefOf: ((row: Row) => string) | undefined,
 ): GridColDef<Row> {
-  const { field, header, width, align, sortable = true, text, cell } = column;
+  const { field, header, align, sortable = true, text, cell } = column;
   return {
     field,
     headerName: header,
     sortable,
-    minWidth: Math.min(width, 120),
-    ...(hrefOf ? { flex: 1, minWidth: width } : { width }),
+    ...width,
     ...(align ? { align, headerAlign: align } : {}),
     renderCell: ({ row, tabIndex }) => {
       const words = text(row);

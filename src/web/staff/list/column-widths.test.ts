@@ -1,0 +1,42 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { columnWidths } from "./column-widths.ts";
+
+type Row = { id: string; name: string; city: string };
+const column = (field: "name" | "city", width: number) => ({
+  field,
+  header: field,
+  width,
+  text: (row: Row) => row[field],
+});
+const measure = (text: string) => text.length * 8;
+const row = (name: string, city: string): Row => ({ id: name, name, city });
+
+test("what names a row is never cut, and a short column gives up its air", () => {
+  const long = "Acevedo Alvarado, Jorge Luis";
+  const [name, city] = columnWidths(
+    [column("name", 180), column("city", 300)],
+    [row(long, "Ely")],
+    measure,
+    "name",
+  );
+  expect(name?.minWidth).toBeGreaterThanOrEqual(measure(long));
+  expect(city?.minWidth).toBeLessThan(100);
+});
+
+test("where all fit, a share by need cuts nothing; no least width is more than asked for", () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.string({ maxLength: 30 }), fc.string({ maxLength: 60 }))), (pairs) => {
+      const rows = pairs.map(([name, city]) => row(name, city));
+      const widths = columnWidths([column("name", 180), column("city", 140)], rows, measure, "city");
+      const needed = widths.reduce((sum, { flex }) => sum + flex, 0);
+      const shares = widths.map(({ flex }) => (needed * flex) / needed);
+      const wanted = [
+        Math.max(0, ...rows.map(({ name }) => measure(name))),
+        Math.max(0, ...rows.map(({ city }) => measure(city))),
+      ];
+      expect(shares.every((share, at) => share >= (wanted[at] ?? 0))).toBe(true);
+      expect(widths[1]?.minWidth).toBeLessThanOrEqual(140);
+    }),
+  );
+});
