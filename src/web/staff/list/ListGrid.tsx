@@ -98,7 +98,8 @@ export function ListGrid<Row extends ListRow>(props: Props<Row>) {
           fontVariantNumeric: "tabular-nums",
           "& .MuiDataGrid-row": hrefOf ? { cursor: "pointer" } : {},
           "& .MuiTablePagination-root p": { m: 0 },
-          "& .MuiDataGrid-columnHeaderTitle": { fontWeight: 600 },
+          "& .MuiDataGrid-columnHeaderTitle": { fontWeight: 600, whiteSpace: "normal", lineHeight: 1.2 },
+          "& .MuiDataGrid-columnHeader--alignRight .MuiDataGrid-columnHeaderTitle": { textAlign: "end" },
         }}
       />
     </Box>

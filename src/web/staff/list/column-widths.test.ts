@@ -36,7 +36,7 @@ test("where all fit, a share by need cuts nothing; no least width is more than a
         Math.max(0, ...rows.map(({ city }) => measure(city))),
       ];
       expect(shares.every((share, at) => share >= (wanted[at] ?? 0))).toBe(true);
-      expect(widths[1]?.minWidth).toBeLessThanOrEqual(140);
+      expect(widths[1]?.minWidth).toBeLessThanOrEqual(125);
     }),
   );
 });

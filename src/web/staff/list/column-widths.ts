@@ -4,13 +4,14 @@ import type { ListColumn, ListRow } from "./list-props.ts";
 export type Measure = (text: string, isBold: boolean) => number;
 
 /** What stands left and right of a cell's text, and beside the title of the column by which the list is sorted. */
-const padding = 24;
+const padding = 22;
 const sortArrow = 38;
 /** What is drawn around a text that a column shows in its own way, as a chip. */
 const frame = 24;
 /** A name that is longer is cut after all, so that it takes no row's whole width. */
 const longestFirst = 340;
-const longestTitle = 190;
+/** Where the width does not do for all, other columns are cut down to this, but never an amount. */
+const leastOfLong = 125;
 
 export type ColumnWidth = {
   /** Each gets at least this. */
@@ -31,16 +32,27 @@ export function columnWidths<Row extends ListRow>(
 ): ColumnWidth[] {
   return columns.map((column, at) => {
     const isFirst = at === 0;
-    const title = measure(column.header, true) + padding + (column.field === sortedBy ? sortArrow : 0);
+    const beside = padding + (column.field === sortedBy ? sortArrow : 0);
+    const title = wrappedWidth(column.header, measure) + beside;
     const around = padding + (column.cell ? frame : 0);
     const texts = rows.map((row) => measure(column.text(row), isFirst) + around);
-    const needed = Math.ceil(Math.max(title, ...texts));
-    if (isFirst) return { minWidth: Math.min(Math.max(needed, 120), longestFirst), flex: needed };
+    const least = Math.ceil(Math.max(title, ...texts));
+    const needed = Math.ceil(Math.max(least, measure(column.header, true) + beside));
+    if (isFirst) return { minWidth: Math.min(Math.max(least, 120), longestFirst), flex: needed };
     // What a column draws in its own way may be wider than its text.
     const flex = column.cell ? Math.max(needed, column.width) : needed;
-    const usual = Math.max(column.width, Math.min(Math.ceil(title), longestTitle));
-    return { minWidth: Math.min(flex, usual), flex };
+    const longest = Math.max(column.cell ? column.width : leastOfLong, Math.ceil(title));
+    return { minWidth: column.align === "right" ? least : Math.min(least, longest), flex };
   });
+}
+
+/** A title has two lines: the narrowest that it takes. */
+function wrappedWidth(title: string, measure: Measure): number {
+  const words = title.split(" ");
+  const widths = words.map((_, at) =>
+    Math.max(measure(words.slice(0, at).join(" "), true), measure(words.slice(at).join(" "), true)),
+  );
+  return Math.min(...widths);
 }
 
 let pen: CanvasRenderingContext2D | null | undefined;
