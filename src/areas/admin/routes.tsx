@@ -3,7 +3,7 @@ import { clientsPages, partnersPages } from "#domains/clients/web.ts";
 import { auditPages } from "#domains/audit/web.ts";
 import { acaPages } from "#domains/aca/web.ts";
 import { libraryPages } from "#domains/documents/web.ts";
-import { ClientPlace, FirstDay, matrixPages } from "#domains/finding/web.ts";
+import { ClientOwnFields, ClientPlace, FirstDay, matrixPages } from "#domains/finding/web.ts";
 import { taskPages, useTaskCounts } from "#domains/tasks/web.ts";
 import { StaffHome } from "#domains/home/web.ts";
 import { idCardPages, MemberIdCards } from "#domains/id-cards/web.ts";
@@ -95,7 +95,7 @@ export const routes: RouteObject[] = [
   ...accumulatorPages,
   ...installationPages,
   ...censusPages,
-  ...clientsPages(ClientPlace),
+  ...clientsPages({ Place: ClientPlace, OwnFields: ClientOwnFields }),
   ...matrixPages,
   ...partnersPages,
   ...plansPages,

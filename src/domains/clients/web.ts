@@ -1,5 +1,5 @@
 import { brokers, partners, tpas } from "#domains/partners/organisations.ts";
-import { type ComponentType, createElement } from "react";
+import { createElement } from "react";
 import { resourceRoutes } from "#resource/staff/resource-routes.tsx";
 import { brokerMap } from "./broker-map.ts";
 import { clientFieldValues } from "./fields/client-field-values.ts";
@@ -7,17 +7,18 @@ import { clientFields } from "./fields/client-fields.ts";
 import { clients } from "./clients.ts";
 import { divisions } from "./divisions.ts";
 import { groups } from "./groups.ts";
+import type { ClientParts } from "./staff/ClientPage.tsx";
 
 // The door through which the administrator's area shows this domain.
 
-/** `Place` stands below a client's record: what it has and what is next, which later domains know. */
-export const clientsPages = (Place: ComponentType<{ id: string }>) => [
+/** `parts`: what later domains know of a client. */
+export const clientsPages = (parts: ClientParts) => [
   ...resourceRoutes(clients, {
     form: () =>
       import("./staff/ClientPage.tsx").then(
         ({ ClientPage }) =>
           () =>
-            createElement(ClientPage, { Place }),
+            createElement(ClientPage, parts),
       ),
   }),
   ...resourceRoutes(groups),

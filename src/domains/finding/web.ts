@@ -12,9 +12,14 @@ export const matrixPages = [
   ),
 ];
 
-/** A part of a client's page: what it has, what is next, its client fields. */
+/** Parts of a client's page: what it has and what is next; its client fields. */
 export const ClientPlace = lazyInside<{ id: string }>(
   () => import("./staff/ClientPlace.tsx").then((file) => file.ClientPlace),
+  ...texts,
+);
+
+export const ClientOwnFields = lazyInside<{ id: string }>(
+  () => import("./staff/ClientPlace.tsx").then((file) => file.ClientOwnFields),
   ...texts,
 );
 

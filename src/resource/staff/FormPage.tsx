@@ -7,6 +7,8 @@ import { RecordForm } from "./RecordForm.tsx";
 
 type Props = {
   resource: Resource;
+  /** What a page of its own shows of a record that exists, under its name. */
+  above?: (record: Saved) => ReactNode;
   /** What a page of its own shows below the form of a record that exists. */
   below?: (record: Saved) => ReactNode;
   /** What the record makes, beside its fields as they are typed. */
@@ -14,13 +16,17 @@ type Props = {
 };
 
 /** A new record, or the one of the address. */
-export function FormPage({ resource, below, preview }: Props) {
+export function FormPage({ resource, above, below, preview }: Props) {
   return (
     <RecordPage kind={resource.path} get={callsTo(resource.path).get}>
       {(record, onSaved) => (
         <>
           <RecordClient record={record && clientOf(resource, record)} />
-          <RecordForm {...{ resource, record, onSaved }} {...(preview && { preview })} />
+          <RecordForm
+            {...{ resource, record, onSaved }}
+            {...(above && { above })}
+            {...(preview && { preview })}
+          />
           {record && below?.(record)}
         </>
       )}

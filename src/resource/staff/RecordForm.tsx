@@ -30,10 +30,11 @@ type Props = {
   resource: Resource;
   record: Saved | null;
   onSaved: (saved: Saved) => void;
+  above?: (record: Saved) => ReactNode;
   preview?: (values: Values) => ReactNode;
 };
 
-export function RecordForm({ resource, record, onSaved, preview }: Props) {
+export function RecordForm({ resource, record, onSaved, above, preview }: Props) {
   const { t } = useTranslation("resource");
   const words = useWords(resource);
   const navigate = useNavigate();
@@ -154,6 +155,7 @@ export function RecordForm({ resource, record, onSaved, preview }: Props) {
           </Box>
         </Alert>
       )}
+      {base && above?.(base)}
       {preview?.(form.watch())}
       {sections.map(([section, names]) => (
         <Card key={section} component="section" variant="outlined" sx={{ p: 2, mb: 2 }}>

@@ -2,7 +2,21 @@ import type { ComponentType } from "react";
 import { FormPage } from "#resource/staff/FormPage.tsx";
 import { clients } from "../clients.ts";
 
-/** A client's record, and what stands below it. */
-export function ClientPage({ Place }: { Place: ComponentType<{ id: string }> }) {
-  return <FormPage resource={clients} below={({ id }) => <Place id={id} />} />;
+/** What later domains know of a client. */
+export type ClientParts = {
+  /** What it has and what is next: above its record. */
+  Place: ComponentType<{ id: string }>;
+  /** Below its record. */
+  OwnFields: ComponentType<{ id: string }>;
+};
+
+/** A client is a place: what it has stands first, then its record. */
+export function ClientPage({ Place, OwnFields }: ClientParts) {
+  return (
+    <FormPage
+      resource={clients}
+      above={({ id }) => <Place id={id} />}
+      below={({ id }) => <OwnFields id={id} />}
+    />
+  );
 }

@@ -12,32 +12,42 @@ import { Section } from "#web/staff/Section.tsx";
 import type { ClientOverview, clientOverview } from "../client-matrix.ts";
 import { ClientFieldsForm } from "./ClientFieldsForm.tsx";
 
-/** What a client has and what is next, below its record. */
-export function ClientPlace({ id }: { id: string }) {
-  const queries = useQueryClient();
-  const key = ["client overview", id];
-  const answer = useQuery({
-    queryKey: key,
+const keyOf = (id: string) => ["client overview", id];
+
+function useOverview(id: string) {
+  return useQuery({
+    queryKey: keyOf(id),
     queryFn: ({ signal }) =>
       send<typeof clientOverview>("GET /admin/clientoverview/{id}", { params: { id }, signal }),
   });
+}
+
+/** What a client has and what is next, above its record. */
+export function ClientPlace({ id }: { id: string }) {
   return (
-    <Answer of={answer}>
+    <Answer of={useOverview(id)}>
       {(overview) => (
         <>
           <Next id={id} overview={overview} />
           <What id={id} overview={overview} />
-          {overview.fields.length > 0 && (
-            <ClientFieldsForm
-              key={JSON.stringify(overview.values)}
-              clientId={id}
-              overview={overview}
-              onSaved={() => queries.invalidateQueries({ queryKey: key })}
-            />
-          )}
         </>
       )}
     </Answer>
+  );
+}
+
+/** The fields that the administrator keeps of every client, below its record. */
+export function ClientOwnFields({ id }: { id: string }) {
+  const queries = useQueryClient();
+  const { data: overview } = useOverview(id);
+  if (overview === undefined || overview.fields.length === 0) return null;
+  return (
+    <ClientFieldsForm
+      key={JSON.stringify(overview.values)}
+      clientId={id}
+      overview={overview}
+      onSaved={() => queries.invalidateQueries({ queryKey: keyOf(id) })}
+    />
   );
 }
 
@@ -106,7 +116,7 @@ function What({ id, overview }: Props) {
         component="ul"
         sx={{
           display: "grid",
-          gridTemplateColumns: "repeat(auto-fill, minmax(9rem, 1fr))",
+          gridTemplateColumns: "repeat(auto-fill, minmax(8.5rem, 1fr))",
           gap: 1,
           p: 0,
           m: 0,
