@@ -45,6 +45,7 @@ export const domainOrder: readonly string[] = [
   "audit",
   "benefits",
   "reporting",
+  "dashboards",
   "finding",
   "tasks",
   "home",

@@ -48,6 +48,7 @@ import { claimLinesTable, claimsTable, claimVersionsTable } from "#domains/claim
 import { coveragesTable } from "#domains/coverage/coverage.table.ts";
 import { memberEventsTable, membersTable } from "#domains/members/members.table.ts";
 import { peopleTable } from "#domains/members/people.table.ts";
+import { dashboardItemsTable } from "#domains/dashboards/dashboards.table.ts";
 import { contactCategoriesTable, contactsTable } from "#domains/contacts/contacts.table.ts";
 import { entityServicesTable, servicesTable } from "#domains/services/services.table.ts";
 import { relatedContentTable } from "#domains/related-content/related-content.table.ts";
@@ -88,6 +89,7 @@ import { SystemScope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { demoPassword, demoSignIns, makeAccess, type SignIn } from "./access.ts";
 import { demoDeductible, makeClaims } from "./claims.ts";
+import { makeDashboardItems } from "./dashboards.ts";
 import { makeContacts } from "./contacts.ts";
 import { makeCodes } from "./codes.ts";
 import { type Demo, momentOf } from "./demo.ts";
@@ -398,6 +400,7 @@ async function makeDemo(demo: Demo, client: pg.ClientBase, services: SeedService
   const { categories: contactCategories, contacts } = makeContacts(demo, organisations);
   await insertRows(client, contactCategoriesTable, contactCategories);
   await insertRows(client, contactsTable, contacts);
+  await insertRows(client, dashboardItemsTable, makeDashboardItems(demo));
   await insertRows(client, announcementsTable, makeAnnouncements(demo, organisations, enrollmentSessions));
   const helpRequests = makeHelpRequests(demo, enrollmentSessions);
   await insertRows(client, helpRequestsTable, helpRequests);

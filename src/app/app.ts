@@ -17,6 +17,7 @@ import { mountClaims } from "#domains/claims/server.ts";
 import { mountInstallations } from "#domains/installations/server.ts";
 import { mountWorkLists } from "#domains/work-lists/server.ts";
 import { mountExchange } from "#domains/exchange/server.ts";
+import { mountDashboards } from "#domains/dashboards/server.ts";
 import { mountFinding } from "#domains/finding/server.ts";
 import { taskSources } from "#domains/tasks/sources.service.ts";
 import { mountTasks } from "#domains/tasks/server.ts";
@@ -107,6 +108,7 @@ export async function buildApp(
       mountInstallations(api, services);
       mountWorkLists(api, services);
       mountReporting(api, services);
+      mountDashboards(api, services);
       mountFinding(api, services);
       mountTasks(api, services, taskSources);
       mountHome(api, services);

@@ -97,6 +97,7 @@ const table: Record<UserType, readonly Line[]> = {
     ["/admin/entitytemplatevalues", "manageTemplateVariables", "ours"],
     ["/admin/installations", "manageInstallations"],
     ["/admin/refreshclient", "manageInstallations", "ours"],
+    ["/admin/dashboarditems", "manageReports"],
     ["/admin/reporttypes", "manageReports"],
     ["/api/docs", undefined, "ours"],
   ],

@@ -860,6 +860,9 @@ const aboutNobody = [
   "/admin/clientmatrix",
   "/admin/clientoverview/{id}",
   "/admin/firstday",
+  // Figures alone, and what one has arranged for oneself.
+  "/dashboard",
+  "/dashboarditem/{id}",
   "/documents/categories",
   "/documents/uploads/{id}",
   "/documents/{id}/link",

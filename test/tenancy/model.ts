@@ -21,6 +21,7 @@ export type Find = (table: string, id: unknown) => Row | undefined;
 
 /** What only the whole installation's staff may write, and all staff, or persons too, may read. A new table is in no list. */
 const readableByAllStaff = [
+  "dashboard_items",
   "template_variables",
   "report_types",
   "document_categories",
@@ -213,6 +214,7 @@ const forAdministrators = [
   "esign_events",
 ];
 const ownedByActor = [
+  "dashboard_layouts",
   "announcement_reads",
   "saved_views",
   "conversation_views",

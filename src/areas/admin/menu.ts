@@ -226,6 +226,7 @@ export const menu: readonly MenuEntry[] = [
     permission: "manageInstallations",
     group: "setup",
   },
+  { path: "/admin/dashboarditems", textKey: "dashboardItems", permission: "manageReports", group: "setup" },
   { path: "/admin/reporttypes", textKey: "reportTypes", permission: "manageReports", group: "setup" },
   { path: "/api/docs", textKey: "apiDocs", group: "setup" },
 ];

@@ -5,6 +5,7 @@ import { acaPages } from "#domains/aca/web.ts";
 import { libraryPages } from "#domains/documents/web.ts";
 import { ClientOwnFields, ClientPlace, FirstDay, matrixPages } from "#domains/finding/web.ts";
 import { taskPages, useTaskCounts } from "#domains/tasks/web.ts";
+import { Dashboard, dashboardItemPages } from "#domains/dashboards/web.ts";
 import { StaffHome } from "#domains/home/web.ts";
 import { idCardPages, MemberIdCards } from "#domains/id-cards/web.ts";
 import { inboxPages, MemberMessages } from "#domains/inbox/web.ts";
@@ -59,11 +60,13 @@ export const routes: RouteObject[] = [
     element: (
       <>
         <StaffHome />
+        <Dashboard />
         <FirstDay />
       </>
     ),
   },
   ...reportPages,
+  ...dashboardItemPages,
   ...reportTypePages,
   ...dryRunPages,
   ...participationPages,

@@ -1,6 +1,7 @@
 import type { RouteObject } from "react-router";
 import { documentPages } from "#domains/documents/web.ts";
 import { claimTotalsPages } from "#domains/claims/web.ts";
+import { Dashboard } from "#domains/dashboards/web.ts";
 import { StaffHome } from "#domains/home/web.ts";
 import { MemberEvents } from "#domains/life-events/web.ts";
 import { enrollmentPages, participationPages } from "#domains/processing/web.ts";
@@ -25,7 +26,15 @@ import { menu } from "./menu.ts";
 
 /** Below /broker. */
 export const routes: RouteObject[] = [
-  { index: true, element: <StaffHome /> },
+  {
+    index: true,
+    element: (
+      <>
+        <StaffHome />
+        <Dashboard />
+      </>
+    ),
+  },
   ...reportPages,
   ...participationPages,
   ...workListPages,

@@ -2,6 +2,7 @@ import type { RouteObject } from "react-router";
 import { acaPages } from "#domains/aca/web.ts";
 import { documentPages } from "#domains/documents/web.ts";
 import { claimTotalsPages } from "#domains/claims/web.ts";
+import { Dashboard } from "#domains/dashboards/web.ts";
 import { StaffHome } from "#domains/home/web.ts";
 import { MemberEvents } from "#domains/life-events/web.ts";
 import { ownSessionPages } from "#domains/offering/web.ts";
@@ -25,7 +26,15 @@ import { menu } from "./menu.ts";
 
 /** Below /client. */
 export const routes: RouteObject[] = [
-  { index: true, element: <StaffHome /> },
+  {
+    index: true,
+    element: (
+      <>
+        <StaffHome />
+        <Dashboard />
+      </>
+    ),
+  },
   ...reportPages,
   ...dryRunPages,
   ...participationPages,

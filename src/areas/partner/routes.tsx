@@ -1,4 +1,5 @@
 import type { RouteObject } from "react-router";
+import { Dashboard } from "#domains/dashboards/web.ts";
 import { StaffHome } from "#domains/home/web.ts";
 import { contactPages } from "#domains/contacts/web.ts";
 import { usersPages } from "#domains/access/web.ts";
@@ -16,7 +17,15 @@ import { menu } from "./menu.ts";
 
 /** Below /partner. */
 export const routes: RouteObject[] = [
-  { index: true, element: <StaffHome /> },
+  {
+    index: true,
+    element: (
+      <>
+        <StaffHome />
+        <Dashboard />
+      </>
+    ),
+  },
   ...reportPages,
   ...membersPages({ OnADay: CoverageOnADay, IdCards: MemberIdCards }),
   ...contactPages,

@@ -2,6 +2,7 @@ import type { RouteObject } from "react-router";
 import { acaPages } from "#domains/aca/web.ts";
 import { documentPages } from "#domains/documents/web.ts";
 import { taskPages, useTaskCounts } from "#domains/tasks/web.ts";
+import { Dashboard } from "#domains/dashboards/web.ts";
 import { StaffHome } from "#domains/home/web.ts";
 import { idCardOrderPages, MemberIdCards } from "#domains/id-cards/web.ts";
 import { cobraPages, MemberCobra } from "#domains/cobra/web.ts";
@@ -28,7 +29,15 @@ import { menu } from "./menu.ts";
 
 /** Below /tpa. */
 export const routes: RouteObject[] = [
-  { index: true, element: <StaffHome /> },
+  {
+    index: true,
+    element: (
+      <>
+        <StaffHome />
+        <Dashboard />
+      </>
+    ),
+  },
   ...reportPages,
   ...participationPages,
   ...acaPages,

@@ -1,0 +1,32 @@
+import type { InferInsertModel } from "drizzle-orm";
+import type { dashboardItemsTable } from "#domains/dashboards/dashboards.table.ts";
+import { dashboardTypes } from "#domains/dashboards/item-words.ts";
+import { type Demo, kept } from "./demo.ts";
+import { Random } from "./random.ts";
+
+type Item = InferInsertModel<typeof dashboardItemsTable>;
+
+const items = [
+  ["participation", "bars", "wide", "Participation", "참여", "Participación"],
+  ["enrollmentsByStatus", "bars", "small", "Enrollments", "가입", "Inscripciones"],
+  ["membersByPlan", "bars", "wide", "People by plan", "플랜별 인원", "Personas por plan"],
+  ["membersByTier", "bars", "small", "Families by tier", "등급별 가족", "Familias por nivel"],
+  ["costByType", "list", "small", "Cost a month", "한 달 비용", "Costo al mes"],
+  ["newMembers", "bars", "small", "New employees", "새 직원", "Empleados nuevos"],
+] as const;
+
+/** What stands on the homes of staff in the demo. */
+export function makeDashboardItems({ installationId, founded }: Demo): Item[] {
+  return items.map(([source, shape, size, name, nameKo, nameEs], at) => ({
+    ...kept(new Random(`dashboard ${source}`), founded),
+    installationId,
+    source,
+    shape,
+    size,
+    name,
+    nameKo,
+    nameEs,
+    audience: [...dashboardTypes],
+    position: (at + 1) * 10,
+  }));
+}

@@ -1,0 +1,129 @@
+import { todayOfInstallation } from "#domains/messaging/news.service.ts";
+import { fieldError } from "#kernel/field-error.ts";
+import { Problem } from "#kernel/problem.ts";
+import type { Ties } from "#resource/record-table.service.ts";
+import type { Scope, Transaction } from "#server/scope.ts";
+import type { Services } from "#server/services.ts";
+import type { Dashboard, ItemData, Placed, ShownItem } from "./dashboard.ts";
+import { type DashboardSource, type DashboardType, sourceTypes, unitOf } from "./item-words.ts";
+import { counts } from "./sources.service.ts";
+
+/** Of the one who asks: a user of staff, which the calls' access has seen to. */
+function readerOf({ principal }: Scope): { type: DashboardType; permissions: readonly string[] } {
+  if (principal.kind !== "user" || principal.type === "member") throw new Problem("forbidden");
+  return { type: principal.type, permissions: principal.permissions };
+}
+
+export async function getDashboard(scope: Scope): Promise<Dashboard> {
+  return scope.transaction((transaction) => readDashboard(transaction, scope));
+}
+
+async function readDashboard({ client }: Transaction, scope: Scope): Promise<Dashboard> {
+  const { type } = readerOf(scope);
+  const { rows } = await client.query<ShownItem & { source: DashboardSource }>(
+    `select id, size, case $2 when 'ko' then name_ko when 'es' then name_es else name end as name, shape, source
+     from dashboard_items where active and deleted_at is null and $1 = any(audience) order by position, name, id`,
+    [type, scope.context.language],
+  );
+  const items = rows
+    .filter(({ source }) => sourceTypes[source].includes(type))
+    .map(({ source: _, ...item }) => item);
+  const { rows: kept } = await client.query<{ items: Placed[] }>("select items from dashboard_layouts");
+  const own = kept[0]?.items;
+  if (own === undefined) return { items, others: [], isOwn: false };
+  const placed = own.flatMap(({ id, size }) => {
+    const item = items.find((one) => one.id === id);
+    return item === undefined ? [] : [{ ...item, size }];
+  });
+  const others = items.filter(({ id }) => !own.some((one) => one.id === id));
+  return { items: placed, others, isOwn: true };
+}
+
+/** One's own arrangement is nobody's data: the audit has no row of it. */
+export async function arrange(
+  { clock }: Services,
+  scope: Scope,
+  wanted: readonly Placed[] | null,
+): Promise<Dashboard> {
+  return scope.transaction(async (transaction) => {
+    const { client } = transaction;
+    const before = await readDashboard(transaction, scope);
+    const known = [...before.items, ...before.others];
+    for (const [at, { id }] of (wanted ?? []).entries())
+      if (!known.some((one) => one.id === id) || wanted?.findIndex((one) => one.id === id) !== at)
+        throw new Problem("invalid", { fieldErrors: [fieldError(`items.${at}.id`, "missingReference")] });
+    if (wanted === null) await client.query("delete from dashboard_layouts");
+    else
+      await client.query(
+        `insert into dashboard_layouts (installation_id, actor, items, updated_at) values ($1, $2, $3::jsonb, $4)
+         on conflict (installation_id, actor) do update set items = excluded.items, updated_at = excluded.updated_at`,
+        [scope.accessScope.installationId, scope.actor, JSON.stringify(wanted), clock()],
+      );
+    return readDashboard(transaction, scope);
+  });
+}
+
+export async function readItem(
+  services: Services,
+  scope: Scope,
+  { id, clientId }: { id: string; clientId: string | undefined },
+): Promise<ItemData> {
+  const { language } = scope.context;
+  const { type, permissions } = readerOf(scope);
+  return scope.transaction(async ({ client }) => {
+    const { rows } = await client.query<Pick<ItemData, "name" | "shape"> & { source: DashboardSource }>(
+      `select case $3 when 'ko' then name_ko when 'es' then name_es else name end as name, shape, source from dashboard_items
+       where id = $1 and active and deleted_at is null and $2 = any(audience)`,
+      [id, type, language],
+    );
+    const [item] = rows;
+    if (item === undefined || !sourceTypes[item.source].includes(type)) throw new Problem("notFound");
+    const today = await todayOfInstallation(client, services.clock());
+    const counted = await counts[item.source]({ client, today, clientId: clientId ?? null, language });
+    return {
+      id,
+      name: item.name,
+      shape: item.shape,
+      unit: unitOf(item.source),
+      total: counted.reduce((sum, { value }) => sum + value, 0),
+      rows: counted,
+      path: pathOf(item.source, type, permissions),
+    };
+  });
+}
+
+/** Where the rows stand that were counted, in the reader's own area. */
+function pathOf(source: DashboardSource, type: DashboardType, permissions: readonly string[]): string | null {
+  const may = (permission: string) => permissions.includes(permission);
+  switch (source) {
+    case "participation":
+      if (type === "admin") return may("manageEnrollmentSessions") ? "/admin/enrollmentsessions" : null;
+      return type === "client" && may("viewEnrollmentSessions") ? "/client/enrollmentsessions" : null;
+    case "enrollmentsByStatus":
+      if (type === "admin") return "/admin/enrollments";
+      return type !== "partner" && may("enrollment") ? `/${type}/enrollment` : null;
+    case "membersByStatus":
+    case "newMembers":
+    case "membersByPlan":
+    case "membersByTier":
+    case "costByType":
+      return `/${type}/members`;
+    case "claimsLag":
+      return type === "admin" && may("manageClaims") ? "/admin/claims" : null;
+    case "helpByState":
+      return "/admin/help";
+    case "paymentsByState":
+      return may("processPaymentQueue") ? "/admin/payments" : null;
+  }
+}
+
+/** Nobody is offered what would count nothing for them. */
+export const itemTies: Ties = {
+  check: (values) => {
+    const source = values["source"] as DashboardSource;
+    const audience = Array.isArray(values["audience"]) ? values["audience"] : [];
+    const wrong = audience.some((type) => !sourceTypes[source].some((one) => one === type));
+    if (wrong) throw new Problem("invalid", { fieldErrors: [fieldError("audience", "choice")] });
+    return values;
+  },
+};

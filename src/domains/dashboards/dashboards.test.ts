@@ -1,0 +1,127 @@
+import { expect, test } from "vitest";
+import { aClient, aDivision, aUser, insert, newId } from "#test/factories.ts";
+import { anOffering } from "#test/offering.ts";
+import { testServer } from "#test/server.ts";
+import type { Dashboard, ItemData, Placed } from "./dashboard.ts";
+
+const server = await testServer();
+const offering = await anOffering(server);
+const { installationId, clientId } = offering;
+const other = await aClient(server, installationId);
+const admin = await aUser(server, installationId, { type: "admin", permissions: ["manageReports"] });
+const employer = await aUser(server, installationId, { type: "client", entityId: clientId });
+const divisionId = await aDivision(server, { installationId, clientId });
+
+async function aPerson(of: { clientId: string; divisionId?: string }, lastName: string): Promise<void> {
+  const id = newId();
+  await insert(server, "members", {
+    installation_id: installationId,
+    client_id: of.clientId,
+    id,
+    family_id: id,
+    relationship: "18",
+    member_number: `N-${lastName}`,
+    first_name: "Ana",
+    last_name: lastName,
+    dob: "1990-04-01",
+    ...(of.divisionId === undefined ? {} : { division_id: of.divisionId }),
+  });
+}
+await aPerson({ clientId, divisionId }, "Own");
+await aPerson({ clientId }, "Sibling");
+await aPerson({ clientId: other }, "Foreign");
+
+const item = (values: object) => ({
+  name: "People",
+  nameKo: "사람",
+  nameEs: "Personas",
+  active: true,
+  source: "membersByStatus",
+  shape: "bars",
+  size: "small",
+  audience: ["admin", "client", "broker"],
+  position: 10,
+  ...values,
+});
+const make = (values: object = {}) =>
+  server.call("POST", "/admin/dashboarditems", { token: admin.token, body: item(values) });
+const made = async (values: object = {}) => (await make(values)).json<{ id: string }>().id;
+const home = async (token: string) => (await server.call("GET", "/dashboard", { token })).json<Dashboard>();
+const data = (id: string, token: string, query = "") =>
+  server.call("GET", `/dashboarditem/${id}${query}`, { token });
+const arrange = (items: Placed[] | null, token: string) =>
+  server.call("PUT", "/dashboard", { token, body: { items } });
+
+test("counts what is in the reader's reach alone, in the reader's language", async () => {
+  const id = await made();
+  expect((await data(id, admin.token)).json<ItemData>()).toMatchObject({
+    unit: "count",
+    total: 3,
+    rows: [{ label: "Active", value: 3 }],
+    path: "/admin/members",
+  });
+  expect((await data(id, employer.token)).json<ItemData>()).toMatchObject({
+    total: 2,
+    path: "/client/members",
+  });
+  expect((await data(id, admin.token, `?client=${other}`)).json<ItemData>().total).toBe(1);
+  expect((await data(id, employer.token, `?client=${other}`)).json<ItemData>().total).toBe(0);
+  const korean = await server.call("GET", `/dashboarditem/${id}`, {
+    token: admin.token,
+    headers: { "accept-language": "ko" },
+  });
+  expect(korean.json<ItemData>()).toMatchObject({ name: "사람" });
+});
+
+test("is not found by whom it is not for, nor once it is out of use", async () => {
+  const id = await made({ audience: ["admin"] });
+  expect((await data(id, employer.token)).statusCode).toBe(404);
+  expect((await home(employer.token)).items.map((one) => one.id)).not.toContain(id);
+  const off = await made({ active: false });
+  expect((await data(off, admin.token)).statusCode).toBe(404);
+  expect((await data(newId(), admin.token)).statusCode).toBe(404);
+  const help = await make({ source: "helpByState", audience: ["admin", "client"] });
+  expect(help.json()).toMatchObject({ errors: [{ path: "audience" }] });
+});
+
+test("every source counts, whoever asks", async () => {
+  for (const source of [
+    "participation",
+    "enrollmentsByStatus",
+    "membersByPlan",
+    "membersByTier",
+    "costByType",
+    "newMembers",
+    "claimsLag",
+    "helpByState",
+    "paymentsByState",
+  ]) {
+    const id = await made({ source, audience: ["admin"], name: source });
+    const answer = await data(id, admin.token);
+    expect([source, answer.statusCode]).toEqual([source, 200]);
+  }
+});
+
+test("each arranges their own home, and gets back what administrators made", async () => {
+  const [one, two] = [await made({ name: "One", position: 1 }), await made({ name: "Two", position: 2 })];
+  const before = await home(employer.token);
+  expect(before).toMatchObject({ isOwn: false, others: [] });
+  expect(before.items.map(({ id }) => id).slice(0, 2)).toEqual([one, two]);
+  const kept = await arrange([{ id: two, size: "wide" }], employer.token);
+  expect(kept.json<Dashboard>()).toMatchObject({ isOwn: true, items: [{ id: two, size: "wide" }] });
+  expect((await home(employer.token)).others.map(({ id }) => id)).toContain(one);
+  expect((await home(admin.token)).isOwn).toBe(false);
+  const twice = [
+    { id: two, size: "small" as const },
+    { id: two, size: "wide" as const },
+  ];
+  expect((await arrange(twice, employer.token)).json()).toMatchObject({ errors: [{ path: "items.1.id" }] });
+  const unknown = [{ id: newId(), size: "small" as const }];
+  expect((await arrange(unknown, employer.token)).statusCode).toBe(422);
+  const all = await Promise.all([
+    arrange([{ id: one, size: "small" }], employer.token),
+    arrange([{ id: two, size: "small" }], employer.token),
+  ]);
+  expect(all.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+  expect((await arrange(null, employer.token)).json<Dashboard>()).toMatchObject({ isOwn: false });
+});

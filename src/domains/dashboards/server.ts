@@ -1,0 +1,23 @@
+import { mountResource } from "#resource/resource.routes.ts";
+import type { Api } from "#server/http/api.ts";
+import { registerTexts } from "#server/i18n.ts";
+import type { Services } from "#server/services.ts";
+import { arrangeDashboard, dashboard, dashboardItem } from "./dashboard.ts";
+import { arrange, getDashboard, itemTies, readItem } from "./dashboard.service.ts";
+import { dashboardItems } from "./dashboard-items.ts";
+import { dashboardItemsTable } from "./dashboards.table.ts";
+import en from "./texts/en.json" with { type: "json" };
+import es from "./texts/es.json" with { type: "json" };
+import ko from "./texts/ko.json" with { type: "json" };
+
+registerTexts("dashboards", { en, ko, es });
+
+/** The door through which the server mounts this domain. */
+export function mountDashboards(api: Api, services: Services): void {
+  mountResource(api, dashboardItems, dashboardItemsTable, itemTies);
+  api.handle(dashboard, ({ scope }) => getDashboard(scope));
+  api.handle(arrangeDashboard, ({ scope, body }) => arrange(services, scope, body.items));
+  api.handle(dashboardItem, ({ scope, params, query }) =>
+    readItem(services, scope, { id: params.id, clientId: query.client }),
+  );
+}

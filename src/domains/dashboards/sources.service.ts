@@ -1,0 +1,127 @@
+import type pg from "pg";
+import { isInSession, ofEmployment } from "#domains/offering/eligible-population.ts";
+import type { PlainDate } from "#kernel/dates.ts";
+import type { Language } from "#kernel/language.ts";
+import { t } from "#server/i18n.ts";
+import type { DashboardSource } from "./item-words.ts";
+
+export type Counted = { label: string; value: number; of: number | null };
+type Asked = { client: pg.ClientBase; today: PlainDate; clientId: string | null; language: Language };
+
+/** A page is read at a glance: the largest ones. */
+const mostRows = 12;
+/** People who may enroll are counted up to here. */
+const mostEligible = 100_000;
+
+/** What each item counts. The row policies of the caller decide what there is to count; `$1` names one client, or null. */
+export const counts: Readonly<Record<DashboardSource, (asked: Asked) => Promise<Counted[]>>> = {
+  participation: async ({ client, today, clientId }) => {
+    const { rows } = await client.query<Counted>(
+      `select s.name || ' · ' || c.name as label, n.sent as value, people.eligible as "of"
+       from enrollment_sessions s join clients c on c.id = s.client_id and c.deleted_at is null
+         cross join lateral (select count(*)::int as sent from enrollments e where e.client_id = s.client_id
+           and e.session_id = s.id and e.status not in ('started', 'cancelled') and not e.is_preview and e.deleted_at is null) n
+         cross join lateral (select count(*)::int as eligible from (select from members m ${ofEmployment}
+           where ${isInSession("$2::date")} limit ${mostEligible}) counted) people
+       where s.status = 'open' and s.active and s.deleted_at is null and $2::date between s.opens_on and s.closes_on
+         and ($1::uuid is null or s.client_id = $1)
+       order by s.closes_on, s.name, s.id limit ${mostRows}`,
+      [clientId, today],
+    );
+    return rows;
+  },
+  enrollmentsByStatus: async (asked) =>
+    named(asked, "enrollment:status", [
+      await asked.client.query<Value>(
+        `select status as key, count(*)::int as value from enrollments where not is_preview and deleted_at is null
+           and status <> 'cancelled' and ($1::uuid is null or client_id = $1)
+         group by status order by 2 desc, 1`,
+        [asked.clientId],
+      ),
+    ]),
+  membersByStatus: async (asked) =>
+    named(asked, "members:status", [
+      await asked.client.query<Value>(
+        `select status as key, count(*)::int as value from members where deleted_at is null
+           and ($1::uuid is null or client_id = $1) group by status order by 1`,
+        [asked.clientId],
+      ),
+    ]),
+  membersByPlan: async ({ client, today, clientId }) => {
+    const { rows } = await client.query<Counted>(
+      `select b.name as label, count(distinct v.member_id)::int as value, null::int as "of"
+       from coverages v join base_plans b on b.id = v.base_plan_id
+       where v.deleted_at is null and v.effective_date <= $2::date and coalesce(v.termination_date, $2::date) >= $2::date
+         and ($1::uuid is null or v.client_id = $1)
+       group by b.id, b.name order by 2 desc, 1 limit ${mostRows}`,
+      [clientId, today],
+    );
+    return rows;
+  },
+  membersByTier: async (asked) =>
+    named(asked, "members:tier", [
+      await asked.client.query<Value>(
+        `select v.tier_code as key, count(distinct v.family_id)::int as value from coverages v
+         where v.deleted_at is null and v.effective_date <= $2::date and coalesce(v.termination_date, $2::date) >= $2::date
+           and ($1::uuid is null or v.client_id = $1)
+         group by v.tier_code order by 2 desc, 1`,
+        [asked.clientId, asked.today],
+      ),
+    ]),
+  costByType: async ({ client, today, clientId, language }) => {
+    const { rows } = await client.query<Counted>(
+      `select case $3 when 'ko' then y.name_ko when 'es' then y.name_es else y.name end as label,
+         sum(v.employee_cents + v.employer_cents)::bigint as value, null::int as "of"
+       from coverages v join coverage_types y on y.installation_id = v.installation_id and y.code = v.coverage_type
+       where v.deleted_at is null and v.effective_date <= $2::date and coalesce(v.termination_date, $2::date) >= $2::date
+         and ($1::uuid is null or v.client_id = $1)
+       group by y.id, y.sort_order, y.name, y.name_ko, y.name_es having sum(v.employee_cents + v.employer_cents) > 0
+       order by y.sort_order, 1`,
+      [clientId, today, language],
+    );
+    return rows;
+  },
+  newMembers: async ({ client, today, clientId }) => {
+    const { rows } = await client.query<Counted>(
+      `select to_char(month, 'YYYY-MM') as label, count(m.id)::int as value, null::int as "of"
+       from generate_series(date_trunc('month', $2::date - interval '5 months'), date_trunc('month', $2::date), interval '1 month') month
+         left join members m on m.created_at >= month and m.created_at < month + interval '1 month' and m.relationship = '18'
+           and m.deleted_at is null and ($1::uuid is null or m.client_id = $1)
+       group by month order by month`,
+      [clientId, today],
+    );
+    return rows;
+  },
+  claimsLag: async (asked) =>
+    named(asked, "dashboards:lag", [
+      await asked.client.query<Value>(
+        `select case when c.paid_on - c.served_to <= 14 then 'd14' when c.paid_on - c.served_to <= 30 then 'd30'
+           when c.paid_on - c.served_to <= 60 then 'd60' when c.paid_on - c.served_to <= 90 then 'd90' else 'more' end as key,
+           count(*)::int as value
+         from claims c where c.paid_on >= c.served_to and c.paid_on > $2::date - 365 and ($1::uuid is null or c.client_id = $1)
+         group by 1 order by 1`,
+        [asked.clientId, asked.today],
+      ),
+    ]),
+  helpByState: async (asked) =>
+    named(asked, "dashboards:help", [
+      await asked.client.query<Value>(
+        `select status as key, count(*)::int as value from help_requests where deleted_at is null group by status order by 1 desc`,
+      ),
+    ]),
+  paymentsByState: async (asked) =>
+    named(asked, "dashboards:payment", [
+      await asked.client.query<Value>(
+        `select status as key, count(*)::int as value from payment_charges where deleted_at is null
+           and ($1::uuid is null or client_id = $1) group by status order by 1`,
+        [asked.clientId],
+      ),
+    ]),
+};
+
+type Value = { key: string; value: number };
+
+/** The words for what a row keeps as a code. */
+function named({ language }: Asked, place: string, [{ rows }]: [{ rows: Value[] }]): Counted[] {
+  return rows.map(({ key, value }) => ({ label: t(language, `${place}.${key}`), value, of: null }));
+}

@@ -1,0 +1,138 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Card from "@mui/material/Card";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { formatMoney } from "#kernel/money.ts";
+import { save, send } from "#web/api.ts";
+import { currentLanguage } from "#web/i18n.ts";
+import { Answer } from "#web/staff/Answer.tsx";
+import { formatCount } from "#web/staff/format.ts";
+import type { dashboardItem, ItemData, ShownItem } from "../dashboard.ts";
+import { csvOf } from "./item-csv.ts";
+
+type Props = { item: ShownItem; client: string | null };
+
+/** One item with what it counts now. The bars stand in the table whose numbers they show: it is read as a table. */
+export function ItemCard({ item, client }: Props) {
+  const { t } = useTranslation("dashboards-staff");
+  const language = currentLanguage();
+  const answer = useQuery({
+    queryKey: ["dashboard item", item.id, language, client],
+    queryFn: ({ signal }) =>
+      send<typeof dashboardItem>("GET /dashboarditem/{id}", {
+        params: { id: item.id },
+        query: client === null ? {} : { client },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Card
+      variant="outlined"
+      component="section"
+      aria-labelledby={`item-${item.id}`}
+      sx={{ p: 2, height: "100%" }}
+    >
+      <h2 id={`item-${item.id}`} style={{ margin: "0 0 8px", fontSize: "1rem" }}>
+        {item.name}
+      </h2>
+      <Answer of={answer}>
+        {(data) => (
+          <>
+            <Content data={data} />
+            <Box sx={{ display: "flex", flexWrap: "wrap", gap: 2, mt: 1.5, alignItems: "center" }}>
+              {data.path !== null && data.total > 0 && (
+                <Link to={data.path} style={{ paddingBlock: 4 }}>
+                  {t("rows")}
+                  <span className="visually-hidden"> {item.name}</span>
+                </Link>
+              )}
+              {data.rows.length > 0 && (
+                <Button size="small" onClick={() => save({ blob: csvOf(data), name: `${item.name}.csv` })}>
+                  {t("csv")}
+                  <span className="visually-hidden"> {item.name}</span>
+                </Button>
+              )}
+            </Box>
+          </>
+        )}
+      </Answer>
+    </Card>
+  );
+}
+
+function Content({ data }: { data: ItemData }) {
+  const { t } = useTranslation("dashboards-staff");
+  const { shape, rows, total } = data;
+  if (shape === "figure")
+    return (
+      <p style={{ margin: 0, fontSize: "2rem", fontWeight: 650, fontVariantNumeric: "tabular-nums" }}>
+        {shown(data, total)}
+      </p>
+    );
+  if (rows.length === 0) return <p style={{ margin: 0 }}>{t("nothing")}</p>;
+  const widest = Math.max(...rows.map(({ value, of }) => of ?? value), 1);
+  return (
+    <Box
+      component="table"
+      sx={{ width: "100%", borderCollapse: "collapse", "& td, & th": { py: 0.5, textAlign: "start" } }}
+    >
+      <tbody>
+        {rows.map((row, at) => (
+          // Two sessions may bear one name.
+          // oxlint-disable-next-line react/no-array-index-key
+          <tr key={`${row.label} ${at}`}>
+            <Box component="th" scope="row" sx={{ fontWeight: 400, pr: 2, overflowWrap: "anywhere" }}>
+              {row.label}
+              {shape === "bars" && (
+                <Bar share={row.value / widest} of={row.of === null ? null : row.of / widest} />
+              )}
+            </Box>
+            <Box
+              component="td"
+              sx={{ textAlign: "end !important", verticalAlign: "top", whiteSpace: "nowrap" }}
+              style={{ fontVariantNumeric: "tabular-nums" }}
+            >
+              {row.of === null
+                ? shown(data, row.value)
+                : t("of", { value: shown(data, row.value), of: shown(data, row.of) })}
+            </Box>
+          </tr>
+        ))}
+      </tbody>
+    </Box>
+  );
+}
+
+function Bar({ share, of }: { share: number; of: number | null }) {
+  const width = (part: number) => `${Math.max(part * 100, part > 0 ? 1 : 0)}%`;
+  return (
+    <Box
+      aria-hidden
+      sx={{
+        mt: 0.5,
+        height: 8,
+        borderRadius: 1,
+        position: "relative",
+        bgcolor: of === null ? "transparent" : "action.hover",
+        width: of === null ? "100%" : width(of),
+        forcedColorAdjust: "none",
+      }}
+    >
+      <Box
+        sx={{
+          height: 8,
+          borderRadius: 1,
+          bgcolor: "primary.main",
+          width: of === null ? width(share) : width(of === 0 ? 0 : Math.min(share / of, 1)),
+        }}
+      />
+    </Box>
+  );
+}
+
+function shown({ unit }: ItemData, value: number): string {
+  return unit === "cents" ? formatMoney(value, currentLanguage()) : formatCount(value, currentLanguage());
+}

@@ -1,0 +1,15 @@
+import { resourceRoutes } from "#resource/staff/resource-routes.tsx";
+import { lazyPage } from "#web/shell/lazy-page.tsx";
+import { dashboardItems } from "./dashboard-items.ts";
+
+// The door through which the staff's areas show this domain.
+
+/** Below what else stands on the home of an area. */
+export const Dashboard = lazyPage(
+  () => import("./staff/DashboardItems.tsx").then((file) => file.DashboardItems),
+  "dashboards-staff",
+  "resource",
+);
+
+/** Keeping what stands on the homes, below `/admin`. */
+export const dashboardItemPages = resourceRoutes(dashboardItems);
