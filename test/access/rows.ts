@@ -1,3 +1,4 @@
+import { dashboardTypes } from "#domains/dashboards/item-words.ts";
 import { randomBytes, randomInt } from "node:crypto";
 import { Readable } from "node:stream";
 import { addDays } from "#kernel/dates.ts";
@@ -327,6 +328,18 @@ const rowMakers: Readonly<Record<string, Make>> = {
       payment_id: await rowMakers["enrollment_payments"]?.(server, place, owner, caller),
       month: addDays("2030-01-01", (chargeDay += 1)),
       amount_cents: 89_900,
+    }),
+  dashboard_items: (server, place) =>
+    insert(server, "dashboard_items", {
+      ...inInstallation(place),
+      name: unique("Item "),
+      name_ko: "항목",
+      name_es: "Elemento",
+      source: "membersByStatus",
+      shape: "bars",
+      size: "small",
+      audience: dashboardTypes,
+      position: 1,
     }),
   esign_templates: (server, place) => aSignTemplate(server, place),
   esign_requests: async (server, place) => {

@@ -862,6 +862,7 @@ const aboutNobody = [
   "/admin/firstday",
   // Figures alone, and what one has arranged for oneself.
   "/dashboard",
+  "/tasks",
   "/dashboarditem/{id}",
   "/documents/categories",
   "/documents/uploads/{id}",

@@ -97,6 +97,8 @@ const staffPages: readonly [Username, readonly string[]][] = [
       "/admin/worklists",
       "/admin/terminations",
       "/admin/reports",
+      "/admin/dashboarditems",
+      "/admin/dashboarditems/new",
       "/admin/reporttypes",
       "/admin/reporttypes/new",
       "/admin/worklists/missingSsn",

@@ -27,16 +27,6 @@ const json = (path: string): unknown => JSON.parse(readFileSync(path, "utf8"));
 /** The names in a path are ours: `{key}` and `{signupKey}` are the same place. */
 const withoutNames = (call: string) => call.replaceAll(/\{[^}]+\}/g, "{}").toLowerCase();
 
-/** Not there yet; what is met since fails here, and its line goes. */
-const unmetCalls: readonly string[] = [
-  "GET /dashboarditem/{id}",
-  "GET /admin/dashboarditems",
-  "POST /admin/dashboarditems",
-  "GET /admin/dashboarditems/{id}",
-  "PUT /admin/dashboarditems/{id}",
-  "DELETE /admin/dashboarditems/{id}",
-];
-
 test("each call answers", () => {
   const { paths } = json("docs/openapi.json") as { paths: Record<string, Record<string, unknown>> };
   const there = new Set(
@@ -47,9 +37,7 @@ test("each call answers", () => {
     ),
   );
   expect(specifiedCalls).toHaveLength(286);
-  expect(specifiedCalls.filter((call) => !there.has(withoutNames(call))).toSorted()).toEqual(
-    unmetCalls.toSorted(),
-  );
+  expect(specifiedCalls.filter((call) => !there.has(withoutNames(call)))).toEqual([]);
 });
 
 const areas: Readonly<Record<string, RouteObject[]>> = { admin, broker, client, member, partner, tpa };
