@@ -69,6 +69,7 @@ export async function makeWorld(members: number): Promise<World> {
       connectedPlaces: new Map(),
       auditRetentionMonths: undefined,
       mailRetentionMonths: undefined,
+      broadcastsPerHour: 2000,
     },
     site: siteSchema.parse({ siteName: "Bench", logo: { src: "/x.svg", alt: "x", height: 32 }, theme: {} }),
     database,

@@ -100,5 +100,6 @@ function testConfiguration(dataDir: string): Configuration {
     s3: undefined,
     auditRetentionMonths: undefined,
     mailRetentionMonths: undefined,
+    broadcastsPerHour: 2000,
   };
 }

@@ -25,6 +25,7 @@ import { writeCorrectionMail } from "#domains/corrections/correction-mail.servic
 import { helpToLogIn } from "#domains/accounts/log-in-help.service.ts";
 import { endOnTheDay } from "#domains/members/end-on-the-day.service.ts";
 import { writeEoiMail } from "#domains/members/eoi-mail.service.ts";
+import { sendBroadcasts } from "#domains/inbox/broadcasts/send-broadcasts.service.ts";
 import { removeUnsentFiles } from "#domains/inbox/files.service.ts";
 import { writeMessageMail } from "#domains/inbox/message-mail.service.ts";
 import { writeHelpMail } from "#domains/messaging/help.service.ts";
@@ -80,6 +81,7 @@ export function jobHandlers(services: Services, transport: MailTransport | undef
     "eob-notices": (payload) => tellOfEobs(services, system, payload),
     "eob-letters": (payload) => writeLetters(services, system, { ...payload, totalsAfter: totalsAfterClaim }),
     "recount-totals": (payload) => recountTotals(services, system, payload),
+    broadcast: () => sendBroadcasts(services, system),
     report: (payload) => makeReport(services, system, payload),
     "import-totals": (payload) => importFigures(services, system, payload),
     "take-waiting-totals": async ({ installationId }) => {
@@ -153,6 +155,12 @@ export function scheduledReports(services: Services): () => Promise<void> {
 export function endsOfDocuments(services: Services): () => Promise<void> {
   const system = new SystemScope(services.database, { requestId: "documents", language: "en" });
   return () => tendLibrary(services, system);
+}
+
+/** To be called every minute: what an hour's limit or a kill left of broadcasts. */
+export function broadcastsGoingOn(services: Services): () => Promise<void> {
+  const system = new SystemScope(services.database, { requestId: "broadcasts", language: "en" });
+  return () => sendBroadcasts(services, system);
 }
 
 /** To be called every minute: files of messages that were never sent. */

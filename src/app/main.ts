@@ -28,6 +28,7 @@ import {
   oldClaimFiles,
   scheduledReports,
   webhooksAtWork,
+  broadcastsGoingOn,
   unsentMessageFiles,
 } from "./jobs.ts";
 import { openMailTransport } from "#server/mail/transport.ts";
@@ -92,6 +93,7 @@ async function start(): Promise<void> {
   everyMinute("kept claim files", oldClaimFiles(services));
   everyMinute("censuses", () => tendCensuses(services));
   everyMinute("reminders", automaticReminders(services));
+  everyMinute("broadcasts", broadcastsGoingOn(services));
   everyMinute("unsent message files", unsentMessageFiles(services));
   everyMinute("previews", endOfPreviews(services));
   everyMinute("reports", scheduledReports(services));

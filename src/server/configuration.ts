@@ -43,6 +43,8 @@ export type Configuration = Readonly<{
   mailRetentionMonths: number | undefined;
   /** The same of the content of claim files; what came of them stays. */
   claimFileRetentionMonths: number | undefined;
+  /** At most so many messages of broadcasts leave in an hour, of each installation. */
+  broadcastsPerHour: number;
   /** A folder into which scheduled reports may be put, for other systems to take. */
   reportsFolder: string | undefined;
   /** A folder into which other systems put files of claims, and the installation that they are for, by its name. */
@@ -117,6 +119,7 @@ export function loadConfiguration(environment: Environment = process.env): Confi
       { name: "CLAIM_FILE_RETENTION_MONTHS", value: given("CLAIM_FILE_RETENTION_MONTHS"), least: 3 },
       problems,
     ),
+    broadcastsPerHour: readPerHour(given("BROADCASTS_PER_HOUR"), problems),
     reportsFolder: readReportsFolder(given("REPORTS_FOLDER"), problems),
     claimsFolder: readClaimsFolder(given("CLAIMS_FOLDER"), given("CLAIMS_INSTALLATION"), problems),
     webhooksMayReachInner: !production || given("WEBHOOKS_MAY_REACH_INNER") === "true",
@@ -223,6 +226,15 @@ function readMonths({ name, value, least }: Months, problems: string[]): number 
     `${name} is "${value}". Give a number of months from ${least}${law}, like ${name}=${least + 12}, or leave it out to keep everything.`,
   );
   return undefined;
+}
+
+function readPerHour(value: string | undefined, problems: string[]): number {
+  if (value === undefined) return 2_000;
+  if (/^[1-9]\d{0,5}$/.test(value)) return Number(value);
+  problems.push(
+    `BROADCASTS_PER_HOUR is "${value}". Give a whole number from 1 to 999999, like BROADCASTS_PER_HOUR=2000, or leave it out for 2000.`,
+  );
+  return 2_000;
 }
 
 function readReportsFolder(value: string | undefined, problems: string[]): string | undefined {

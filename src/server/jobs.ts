@@ -61,6 +61,8 @@ export type Jobs = {
   "refresh-run": { runId: string; installationId: string };
   /** Writes the letters of a work list, a file of them at a time. */
   "work-letters": { runId: string; installationId: string };
+  /** Sends what may be sent now of the broadcasts. */
+  broadcast: { installationId: string };
   /** Makes a report that was asked for. */
   report: { runId: string; installationId: string };
   /** Makes the Forms 1095 of a version, or writes them as PDF into ZIP files. */
@@ -90,6 +92,7 @@ export const queues = {
   "eob-notices": { retryLimit: 12, retryDelay: 15, retryBackoff: true, expireInSeconds: 1800 },
   "eob-letters": { retryLimit: 5, retryDelay: 5, retryBackoff: true, expireInSeconds: 600 },
   "recount-totals": { retryLimit: 12, retryDelay: 2, retryBackoff: true, expireInSeconds: 120 },
+  broadcast: { retryLimit: 5, retryDelay: 5, retryBackoff: true, expireInSeconds: 1800 },
   report: { retryLimit: 4, retryDelay: 5, retryBackoff: true, expireInSeconds: 1800 },
   "import-totals": { retryLimit: 5, retryDelay: 5, retryBackoff: true, expireInSeconds: 1800 },
   "take-waiting-totals": { retryLimit: 5, retryDelay: 5, retryBackoff: true, expireInSeconds: 600 },
@@ -165,6 +168,7 @@ export class JobRunner {
     work("work-letters", handlers["work-letters"]);
     work("eob-notices", handlers["eob-notices"]);
     work("eob-letters", handlers["eob-letters"]);
+    work("broadcast", handlers.broadcast);
     work("report", handlers.report);
     work("aca-forms", handlers["aca-forms"]);
     work("read-document", handlers["read-document"]);

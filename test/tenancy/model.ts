@@ -212,6 +212,8 @@ const forAdministrators = [
   "esign_requests",
   "esign_signers",
   "esign_events",
+  "broadcasts",
+  "broadcast_recipients",
 ];
 const ownedByActor = [
   "dashboard_layouts",

@@ -49,7 +49,7 @@ const queueQuery = (sort: keyof typeof orders) => `
     count(*) over ()::int as total
   from conversations c left join clients e on e.id = c.client_id left join users a on a.id = c.assignee_id
     left join conversation_views v on v.conversation_id = c.id and v.actor = $1
-  where c.deleted_at is null and ($4::text is null or c.state = $4)
+  where c.deleted_at is null and (c.broadcast_id is null or c.party_count > 0) and ($4::text is null or c.state = $4)
     and ($5::text is null or case $5 when 'me' then c.assignee_id is not distinct from $2::uuid
       when 'nobody' then c.assignee_id is null else c.assignee_id is distinct from $2::uuid and c.assignee_id is not null end)
     and ($6::text is null or c.party_type = $6) and ($7::uuid is null or c.client_id = $7)

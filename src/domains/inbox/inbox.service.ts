@@ -25,7 +25,7 @@ export async function findMessages(scope: Scope, asked: ListAsked) {
        from conversations c ${ownView}
          join lateral (select m.body, m.side, m.author_name from messages m where m.conversation_id = c.id
            order by m.place desc limit 1) last on true
-       where ${isShown} and (${isRemoved}) = ($3 = 'removed') and ($3 <> 'sent' or ${ownCount} > 0)
+       where ${isShown} and ($2 = 'party' or c.broadcast_id is null or c.party_count > 0) and (${isRemoved}) = ($3 = 'removed') and ($3 <> 'sent' or ${ownCount} > 0)
          and (not $4::boolean or ${isUnread})
          and ($5::text is null or strpos(c.subject_key, lower($5)) > 0 or strpos(c.party_key, lower($5)) > 0
            or exists (select from messages s where s.conversation_id = c.id and strpos(lower(s.body), lower($5)) > 0))

@@ -14,6 +14,7 @@ import {
   tenantPolicies,
 } from "#server/database/policies.ts";
 import { pgTable } from "#server/database/table.ts";
+import { broadcastsTable } from "./broadcasts/broadcasts.table.ts";
 import { conversationStates, partyTypes } from "./parties.ts";
 
 const kind = sql`(select current_setting('openroll.kind'))`;
@@ -49,6 +50,8 @@ export const conversationsTable = pgTable(
     subjectKey: searchKey()
       .notNull()
       .generatedAlwaysAs(sql`lower(subject)`),
+    /** Begun by a broadcast: in the queue as soon as its member answers. */
+    broadcastId: uuid().references(() => broadcastsTable.id),
     helpRequestId: uuid()
       .unique()
       .references(() => helpRequestsTable.id),

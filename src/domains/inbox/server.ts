@@ -2,6 +2,8 @@ import { mountResource } from "#resource/resource.routes.ts";
 import type { Api } from "#server/http/api.ts";
 import type { Services } from "#server/services.ts";
 import { getConversation } from "./conversation.service.ts";
+import * as broadcasts from "./broadcasts/broadcasts.ts";
+import { findBroadcasts, getBroadcast, move, previewOf, start } from "./broadcasts/broadcasts.service.ts";
 import * as desk from "./desk.ts";
 import { findHistory, findQueue, findRecipients, findStaff, tend } from "./desk.service.ts";
 import { addFile, openFile, removeFile } from "./files.service.ts";
@@ -29,6 +31,19 @@ export function mountInbox(api: Api, services: Services): void {
   mountFiles(api, services);
   mountDesk(api, services);
   mountTemplates(api, services);
+  mountBroadcasts(api, services);
+}
+
+function mountBroadcasts(api: Api, services: Services): void {
+  api.handle(broadcasts.previewBroadcast, ({ scope, body }) => previewOf(services, scope, body));
+  api.handle(broadcasts.startBroadcast, ({ scope, body, idempotencyKey: key }) =>
+    start(services, scope, { ...body, key }),
+  );
+  api.handle(broadcasts.broadcastList, ({ scope, query }) => findBroadcasts(scope, query));
+  api.handle(broadcasts.broadcast, ({ scope, params }) => getBroadcast(services, scope, params.id));
+  api.handle(broadcasts.moveBroadcast, ({ scope, params, body, ifMatch }) =>
+    move(services, scope, { ...params, ...body, version: ifMatch }),
+  );
 }
 
 function mountMessages(api: Api, services: Services): void {
