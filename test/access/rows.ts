@@ -277,6 +277,25 @@ const rowMakers: Readonly<Record<string, Make>> = {
       kind: "termMember",
       actor: "system",
     }),
+  broadcasts: (server, place) =>
+    insert(server, "broadcasts", {
+      ...inInstallation(place),
+      filter: {
+        clientId: null,
+        divisionId: null,
+        basePlanId: null,
+        status: "active",
+        language: null,
+        audience: "employees",
+      },
+      texts: {
+        en: { subject: "News", html: "<p>News</p>" },
+        ko: { subject: "", html: "" },
+        es: { subject: "", html: "" },
+      },
+      total: 0,
+      author_name: "Robin Moreno",
+    }),
   conversations: (server, place, owner, caller) => aConversation(server, place, owner, caller),
   message_files: (server, place, owner) => aMessageFile(server, place, owner),
   /** Somebody of the desk. */

@@ -162,6 +162,7 @@ export const menu: readonly MenuEntry[] = [
   },
   { path: "/admin/sitecontacts", textKey: "siteContacts", group: "contacts" },
   { path: "/admin/inbox", textKey: "inbox", permission: "manageMessages", group: "contacts" },
+  { path: "/admin/broadcasts", textKey: "broadcasts", permission: "manageMessages", group: "contacts" },
   {
     path: "/admin/messagetemplates",
     textKey: "messageTemplates",

@@ -7,6 +7,19 @@ const texts = ["inbox-staff", "resource"];
 const QueuePage = lazyPage(() => import("./staff/QueuePage.tsx").then((file) => file.QueuePage), ...texts);
 const WritePage = lazyPage(() => import("./staff/WritePage.tsx").then((file) => file.WritePage), ...texts);
 const DeskPage = lazyPage(() => import("./staff/DeskPage.tsx").then((file) => file.DeskPage), ...texts);
+const broadcastTexts = [...texts, "inbox"];
+const BroadcastsPage = lazyPage(
+  () => import("./broadcasts/staff/BroadcastsPage.tsx").then((file) => file.BroadcastsPage),
+  ...texts,
+);
+const NewBroadcastPage = lazyPage(
+  () => import("./broadcasts/staff/NewBroadcastPage.tsx").then((file) => file.NewBroadcastPage),
+  ...broadcastTexts,
+);
+const BroadcastPage = lazyPage(
+  () => import("./broadcasts/staff/BroadcastPage.tsx").then((file) => file.BroadcastPage),
+  ...texts,
+);
 
 /** A part of a member's page: what was written with them. */
 export const MemberMessages = lazyPageWith<{ memberId: string }>(
@@ -19,6 +32,9 @@ export const inboxPages = [
   page("inbox", QueuePage),
   page("inbox/new", WritePage),
   page("inbox/:id", DeskPage),
+  page("broadcasts", BroadcastsPage),
+  page("broadcasts/new", NewBroadcastPage),
+  page("broadcasts/:id", BroadcastPage),
   ...resourceRoutes(templateVariables),
   ...resourceRoutes(entityTemplateValues, {
     form: () => import("./staff/TemplateForms.tsx").then((file) => file.ValueForm),

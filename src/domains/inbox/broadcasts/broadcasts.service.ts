@@ -150,15 +150,15 @@ function refuseWrong(
     });
 }
 
-/** What the filter names is there; a division and a plan are of the client, where one is named. */
+/** What the filter names is there. A division of another client than the one named finds nobody. */
 async function requirePlaces(
   { client }: Transaction,
   { clientId, divisionId, basePlanId }: BroadcastFilter,
 ): Promise<void> {
   const { rows } = await client.query<{ isThere: boolean }>(
     `select ($1::uuid is null or exists (select from clients where id = $1 and deleted_at is null))
-       and ($2::uuid is null or exists (select from divisions where id = $2 and deleted_at is null and ($1::uuid is null or client_id = $1)))
-       and ($3::uuid is null or exists (select from base_plans where id = $3 and deleted_at is null and ($1::uuid is null or client_id = $1)))
+       and ($2::uuid is null or exists (select from divisions where id = $2 and deleted_at is null))
+       and ($3::uuid is null or exists (select from base_plans where id = $3 and deleted_at is null))
        as "isThere"`,
     [clientId, divisionId, basePlanId],
   );

@@ -70,7 +70,7 @@ export const startBroadcast = call({
   }),
   answer: z.object({ id: z.uuid() }),
   statuses: [404, 409, 422],
-  perMinute: 10,
+  perMinute: 60,
 });
 
 const rowSchema = z.object({
