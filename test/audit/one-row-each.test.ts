@@ -851,6 +851,8 @@ const aboutNobody = [
   "/admin/webhooks/{id}/state",
   // Names of events and ids of records.
   "/admin/webhooks/{id}/deliveries",
+  "/admin/broadcasts",
+  "/admin/broadcasts/{id}",
   "/admin/inbox/templates",
   "/unionshop/{key}",
   "/admin/unionshops/{id}/signup",

@@ -79,6 +79,8 @@ const staffPages: readonly [Username, readonly string[]][] = [
       "/admin/help",
       "/admin/inbox",
       "/admin/inbox/new",
+      "/admin/broadcasts",
+      "/admin/broadcasts/new",
     ],
   ],
   [

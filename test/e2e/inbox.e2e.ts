@@ -8,6 +8,33 @@ const photo = Buffer.from(
   "base64",
 );
 
+test("the clerk sends a message to many, types how many they are, and takes it back", async ({ page, t }) => {
+  const desk = (key: string, params = {}) => t(`inbox-staff:broadcasts.${key}`, params);
+  await goAs(page, "clerk", "/admin/broadcasts/new");
+  await page.getByLabel(t("inbox-staff:columns.subject")).first().fill("News for {{firstName}}");
+  await page
+    .getByRole("textbox", { name: t("inbox-staff:text") })
+    .first()
+    .fill("The office moves in May.");
+  await expect(page.getByRole("heading", { name: /^News for [^{]/u })).toBeVisible();
+  await page.getByRole("button", { name: desk("check") }).click();
+  const dialog = page.getByRole("dialog");
+  const send = dialog.getByRole("button", { name: /^Send to/u });
+  const count = /\d[\d,]*/u.exec(await send.innerText())?.[0] ?? "";
+  await send.click();
+  await expect(dialog.getByRole("alert")).toBeFocused();
+  await dialog.getByLabel(desk("typed")).fill(count);
+  await send.click();
+  await expect(page.getByText(desk("sentOf", { sent: count, total: count }))).toBeVisible();
+  await expectAccessible(page, "/admin/broadcasts/:id");
+  await page.getByRole("button", { name: desk("takeBack") }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: desk("takeBack") })
+    .click();
+  await expect(page.getByText(desk("withdrawnAbout"))).toBeVisible();
+});
+
 test.describe("in Korean", () => {
   test.use({ language: "ko" });
 
