@@ -49,11 +49,14 @@ export const counts: Readonly<Record<DashboardSource, (asked: Asked) => Promise<
     ]),
   membersByPlan: async ({ client, today, clientId }) => {
     const { rows } = await client.query<Counted>(
-      `select b.name as label, count(distinct v.member_id)::int as value, null::int as "of"
-       from coverages v join base_plans b on b.id = v.base_plan_id
-       where v.deleted_at is null and v.effective_date <= $2::date and coalesce(v.termination_date, $2::date) >= $2::date
-         and ($1::uuid is null or v.client_id = $1)
-       group by b.id, b.name order by 2 desc, 1 limit ${mostRows}`,
+      `select case when count(*) over (partition by found.name) > 1 then found.name || ' · ' || found.client else found.name end as label,
+         found.people as value, null::int as "of"
+       from (select b.name, c.name as client, count(distinct v.member_id)::int as people
+         from coverages v join base_plans b on b.id = v.base_plan_id join clients c on c.id = b.client_id
+         where v.deleted_at is null and v.effective_date <= $2::date and coalesce(v.termination_date, $2::date) >= $2::date
+           and ($1::uuid is null or v.client_id = $1)
+         group by b.id, b.name, c.name) found
+       order by 2 desc, 1 limit ${mostRows}`,
       [clientId, today],
     );
     return rows;
