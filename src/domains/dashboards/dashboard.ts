@@ -4,7 +4,7 @@ import { dashboardShapes, dashboardSizes, dashboardTypes, dashboardUnits } from 
 
 const access = { types: dashboardTypes } as const;
 /** More would be a page that nobody reads. */
-export const mostItems = 40;
+const mostItems = 40;
 
 const placed = z.strictObject({ id: z.uuid(), size: z.enum(dashboardSizes) });
 export type Placed = z.output<typeof placed>;
