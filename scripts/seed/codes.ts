@@ -89,7 +89,7 @@ export type Codes = {
   sets: { family: TierSet; none: TierSet };
 };
 
-export function makeCodes(demo: Demo): Codes {
+export function makeCodes(demo: Pick<Demo, "installationId" | "founded">): Codes {
   const random = new Random("codes");
   const owned = () => ({ ...kept(random, demo.founded), installationId: demo.installationId });
   const tiers = [

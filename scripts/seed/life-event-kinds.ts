@@ -288,7 +288,7 @@ const definitions: readonly Definition[] = [
 type Kind = InferInsertModel<typeof lifeEventKindsTable>;
 
 /** Where an installation begins; its administrators add, change and take out of use. */
-export function makeLifeEventKinds(demo: Demo): Kind[] {
+export function makeLifeEventKinds(demo: Pick<Demo, "installationId" | "founded">): Kind[] {
   const random = new Random("life event kinds");
   return definitions.map(({ label, help, dateLabel, days = 30, permits, ...rest }, at) => ({
     ...kept(random, demo.founded),
