@@ -59,9 +59,9 @@ export const routes: RouteObject[] = [
     index: true,
     element: (
       <>
+        <FirstDay />
         <StaffHome />
         <Dashboard />
-        <FirstDay />
       </>
     ),
   },
