@@ -62,6 +62,8 @@ export async function makeWorld(members: number): Promise<World> {
       scannerUrl: undefined,
       webhooksMayReachInner: true,
       s3: undefined,
+      appleWallet: undefined,
+      googleWallet: undefined,
       claimFileRetentionMonths: undefined,
       reportsFolder: undefined,
       claimsFolder: undefined,

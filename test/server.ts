@@ -98,6 +98,8 @@ function testConfiguration(dataDir: string): Configuration {
     scannerUrl: undefined,
     webhooksMayReachInner: true,
     s3: undefined,
+    appleWallet: undefined,
+    googleWallet: undefined,
     auditRetentionMonths: undefined,
     mailRetentionMonths: undefined,
     broadcastsPerHour: 2000,

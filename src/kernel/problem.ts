@@ -80,6 +80,7 @@ export const problems = {
   proofLocked: { status: 409 },
   /** Nobody of them is covered on that day, or the plan pays for no care. */
   idCardNotYet: { status: 409 },
+  walletNotSetUp: { status: 409 },
   /** The claim is not decided, its decision was taken back, or nobody knows whose it is. */
   eobNotYet: { status: 409 },
   /** So many cards were ordered lately; `facts` says how many, and within how many days. */

@@ -14,6 +14,7 @@ import {
 } from "node:fs";
 import { isAbsolute, join, resolve } from "node:path";
 import type { S3Settings } from "./s3-blobs.ts";
+import { type AppleWallet, type GoogleWallet, readAppleWallet, readGoogleWallet } from "./wallet-settings.ts";
 
 /** A key of 32 bytes with the name under which sealed values remember it. */
 export type SecretKey = { readonly id: string; readonly key: Buffer };
@@ -61,6 +62,9 @@ export type Configuration = Readonly<{
   s3: S3Settings | undefined;
   /** Links bank accounts by Plaid; undefined: people type their account. */
   plaid: Readonly<{ clientId: string; secret: string; baseUrl: string }> | undefined;
+  /** Sign ID cards for the wallets of phones; undefined: nobody is offered any. */
+  appleWallet: AppleWallet | undefined;
+  googleWallet: GoogleWallet | undefined;
 }>;
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -127,6 +131,8 @@ export function loadConfiguration(environment: Environment = process.env): Confi
     connectedPlaces: readConnectedPlaces(given("CONNECTED_PLACES"), problems),
     scannerUrl: readScannerUrl(given("SCANNER_URL"), problems),
     s3: readS3(given, problems),
+    appleWallet: readAppleWallet(given, problems),
+    googleWallet: readGoogleWallet(given, problems),
     plaid: readPlaid(
       {
         clientId: given("PLAID_CLIENT_ID"),

@@ -33,7 +33,7 @@ export async function findOwnCards(
   services: Services,
   scope: Scope,
   day: PlainDate | undefined,
-): Promise<Found & { memberId: string }> {
+): Promise<Found & { memberId: string; wallets: { apple: boolean; google: boolean } }> {
   const memberId = await scope.transaction(async ({ client }) => {
     const { rows } = await client.query<{ memberId: string | null }>(
       `select entity_id as "memberId" from users where id = $1`,
@@ -45,7 +45,9 @@ export async function findOwnCards(
   const found = await findCards(services, scope, { memberId, day });
   const isOwn = ({ people }: ShownCard) => people.some((person) => person.memberId === memberId);
   const [own, others] = [found.cards.filter(isOwn), found.cards.filter((card) => !isOwn(card))];
-  return { ...found, memberId, cards: [...own, ...others] };
+  const { appleWallet, googleWallet } = services.configuration;
+  const wallets = { apple: appleWallet !== undefined, google: googleWallet !== undefined };
+  return { ...found, memberId, cards: [...own, ...others], wallets };
 }
 
 /** The card of one coverage type: the member's own, or the family's that they stand on. */

@@ -81,6 +81,8 @@ export const ownIdCards = call({
     today: z.string(),
     day: z.string(),
     cards: z.array(shownCardSchema),
+    /** Which wallets of phones take them. */
+    wallets: z.object({ apple: z.boolean(), google: z.boolean() }),
   }),
 });
 
@@ -119,5 +121,27 @@ export const idCardPicture = call({
   params: z.object({ memberId: z.uuid(), coverageType: coverageTypeSchema }),
   query: z.strictObject({ day: daySchema.optional() }),
   file: ["image/svg+xml"],
+  statuses: [409],
+});
+
+export const appleCard = call({
+  method: "GET",
+  path: "/idcard/{memberId}/{coverageType}/applewallet",
+  access: { types: ["member"] },
+  service: "idCards",
+  summary: "A member's ID card of today as a signed pass for Apple Wallet",
+  params: z.object({ memberId: z.uuid(), coverageType: coverageTypeSchema }),
+  file: ["application/vnd.apple.pkpass"],
+  statuses: [409],
+});
+
+export const googleCard = call({
+  method: "GET",
+  path: "/idcard/{memberId}/{coverageType}/googlewallet",
+  access: { types: ["member"] },
+  service: "idCards",
+  summary: "Where a member adds the ID card of today to Google Wallet: an address with the signed card",
+  params: z.object({ memberId: z.uuid(), coverageType: coverageTypeSchema }),
+  answer: z.object({ url: z.string() }),
   statuses: [409],
 });

@@ -6,11 +6,12 @@ import type { Services } from "#server/services.ts";
 import { batchCsv, batchPdf } from "./batch.service.ts";
 import { idCardDesigns } from "./designs.ts";
 import { idCardDesignsTable } from "./id-cards.table.ts";
-import { idCard, idCardPdf, idCardPicture, idCards, ownIdCards } from "./id-card.ts";
+import { appleCard, googleCard, idCard, idCardPdf, idCardPicture, idCards, ownIdCards } from "./id-card.ts";
 import { findCards, findOwnCards, getCard, getCardPdf, getCardPicture } from "./id-card.service.ts";
 import { batchCards, batchList, cardOrders, moveOrders, orderCard, orderList } from "./orders.ts";
 import { findQueue, moveAll } from "./order-queue.service.ts";
 import { findOrders, orderCardOf } from "./orders.service.ts";
+import { getAppleCard, getGoogleCard } from "./wallets/wallets.service.ts";
 import en from "./texts/en.json" with { type: "json" };
 import es from "./texts/es.json" with { type: "json" };
 import ko from "./texts/ko.json" with { type: "json" };
@@ -29,6 +30,8 @@ export function mountIdCards(api: Api, services: Services): void {
   api.handle(idCardPicture, ({ scope, params, query }) =>
     getCardPicture(services, scope, { ...params, ...query }),
   );
+  api.handle(appleCard, ({ scope, params }) => getAppleCard(services, scope, params));
+  api.handle(googleCard, ({ scope, params }) => getGoogleCard(services, scope, params));
   api.handle(orderCard, ({ scope, params, query }) =>
     orderCardOf(services, scope, { ...params, day: query.effectiveDate }),
   );

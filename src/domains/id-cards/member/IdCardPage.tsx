@@ -60,7 +60,7 @@ export function IdCardPage() {
   );
 }
 
-function Cards({ found: { memberId, today, day, cards } }: { found: Found }) {
+function Cards({ found: { memberId, today, day, cards, wallets } }: { found: Found }) {
   const { t } = useTranslation("id-cards-member");
   const on = formatLong(day, currentLanguage());
   return (
@@ -88,6 +88,7 @@ function Cards({ found: { memberId, today, day, cards } }: { found: Found }) {
           card={card}
           day={day}
           isToday={day === today}
+          wallets={wallets}
           asked={card.people.some((person) => person.memberId === memberId) ? memberId : card.memberId}
         />
       ))}

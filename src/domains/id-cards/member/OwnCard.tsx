@@ -9,19 +9,21 @@ import { useUser } from "#web/session/session.ts";
 import { coverageLabel } from "#web/words.ts";
 import { CardFaces } from "../web/CardFaces.tsx";
 import { asPng } from "../web/as-png.ts";
-import type { idCardPdf, idCardPicture, ShownCard } from "../id-card.ts";
+import type { appleCard, googleCard, idCardPdf, idCardPicture, ShownCard } from "../id-card.ts";
 import type { cardOrders, Order, orderCard } from "../orders.ts";
 
 type Props = {
   card: ShownCard;
   day: string;
   isToday: boolean;
+  /** The wallets that a card can be added to. */
+  wallets: { apple: boolean; google: boolean };
   /** The member whose card it is asked for as. */
   asked: string;
 };
 
 /** One card with what can be done with it. */
-export function OwnCard({ card, day, isToday, asked }: Props) {
+export function OwnCard({ card, day, isToday, wallets, asked }: Props) {
   const { t } = useTranslation("id-cards-member");
   const id = useId();
   const names = card.people.map(({ name }) => name).join(", ");
@@ -58,6 +60,7 @@ export function OwnCard({ card, day, isToday, asked }: Props) {
         <Action of={id} onClick={() => pdf.mutate("letter")} isBusy={pdf.isPending} label={t("print")} />
         <Action of={id} onClick={() => picture.mutate()} isBusy={picture.isPending} label={t("picture")} />
       </div>
+      {isToday && (wallets.apple || wallets.google) && <Wallets of={id} params={params} wallets={wallets} />}
       {failed && <p role="alert">{failed.message}</p>}
       {isToday && hasOrders && <Orders of={id} params={params} />}
     </section>
@@ -80,6 +83,40 @@ function Action({ of, label, isBusy, onClick }: ActionProps) {
     >
       {label}
     </button>
+  );
+}
+
+type WalletsProps = Pick<Props, "wallets"> & {
+  of: string;
+  params: { memberId: string; coverageType: string };
+};
+
+/** The card in the wallet of a phone; Google's opens at Google, where the person says yes. */
+function Wallets({ of, params, wallets }: WalletsProps) {
+  const { t } = useTranslation("id-cards-member");
+  const apple = useMutation({
+    mutationFn: async () =>
+      save(await download<typeof appleCard>("GET /idcard/{memberId}/{coverageType}/applewallet", { params })),
+  });
+  const google = useMutation({
+    mutationFn: async () => {
+      const { url } = await send<typeof googleCard>("GET /idcard/{memberId}/{coverageType}/googlewallet", {
+        params,
+      });
+      window.location.assign(url);
+    },
+  });
+  const failed = apple.error ?? google.error;
+  return (
+    <div className="id-card-own__actions">
+      {wallets.apple && (
+        <Action of={of} onClick={() => apple.mutate()} isBusy={apple.isPending} label={t("apple")} />
+      )}
+      {wallets.google && (
+        <Action of={of} onClick={() => google.mutate()} isBusy={google.isPending} label={t("google")} />
+      )}
+      {failed && <p role="alert">{failed.message}</p>}
+    </div>
   );
 }
 

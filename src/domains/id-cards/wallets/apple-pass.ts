@@ -1,0 +1,50 @@
+import { addDays } from "#kernel/dates.ts";
+import type { Card } from "../card.ts";
+import { facesOf, type Line, type Part } from "../faces.ts";
+
+export type PassNames = { passType: string; team: string; serial: string };
+
+/** What `pass.json` says: the lines of the card, what a counter asks for in front, the rest behind. */
+export function applePass(card: Card, { passType, team, serial }: PassNames) {
+  const faces = facesOf(card);
+  const of = (...names: Part["name"][]) =>
+    faces.front.filter(({ name }) => names.includes(name)).flatMap(({ lines }) => lines);
+  const [first, ...others] = of("member");
+  const behind = [...of("plan", "limits", "text"), ...faces.back.flatMap(({ lines }) => lines)];
+  return {
+    formatVersion: 1,
+    passTypeIdentifier: passType,
+    teamIdentifier: team,
+    serialNumber: serial,
+    organizationName: faces.title,
+    description: `${card.coverageName} ID card`,
+    logoText: faces.title,
+    backgroundColor: rgb(card.bandColor),
+    foregroundColor: rgb(card.textColor),
+    labelColor: rgb(card.textColor),
+    // A card of one's own: it is not passed on from phone to phone.
+    sharingProhibited: true,
+    ...(card.terminationDate === null ? {} : { expirationDate: endOf(card.terminationDate) }),
+    generic: {
+      headerFields: [{ key: "type", label: "Type", value: card.coverageName }],
+      primaryFields: first === undefined ? [] : fields("primary", [first]),
+      secondaryFields: fields("member", others),
+      auxiliaryFields: fields("rx", of("rx")),
+      backFields: fields("back", [
+        ...(faces.subtitle === null ? [] : [{ label: "", value: faces.subtitle }]),
+        ...behind,
+      ]),
+    },
+  };
+}
+
+const fields = (group: string, lines: readonly Line[]) =>
+  lines.map(({ label, value }, at) => ({ key: `${group}${at}`, label, value }));
+
+/** The last day has ended everywhere in the United States when it is noon of the next one in Greenwich. */
+export const endOf = (day: string) => `${addDays(day, 1)}T12:00:00Z`;
+
+function rgb(colour: string): string {
+  const [red, green, blue] = Buffer.from(colour.slice(1), "hex");
+  return `rgb(${red}, ${green}, ${blue})`;
+}

@@ -1,0 +1,35 @@
+import type { Card } from "../card.ts";
+import { facesOf } from "../faces.ts";
+import { endOf } from "./apple-pass.ts";
+
+/** An address of 1,800 characters opens everywhere (Google's own advice); the signed text may have this many of JSON. */
+const mostBytes = 1000;
+
+export type ObjectNames = { issuerId: string; serial: string };
+
+/** A generic object with the lines of the card, in their order, as far as the address takes them; never half of a line. */
+export function googleObject(card: Card, { issuerId, serial }: ObjectNames) {
+  const faces = facesOf(card);
+  const [first, ...others] = faces.front.flatMap(({ lines }) => lines);
+  const object = {
+    id: `${issuerId}.${serial}`,
+    classId: `${issuerId}.insurance_card`,
+    state: "ACTIVE",
+    cardTitle: english(faces.title),
+    ...(first === undefined ? {} : { subheader: english(first.label), header: english(first.value) }),
+    hexBackgroundColor: card.bandColor,
+    ...(card.terminationDate === null
+      ? {}
+      : { validTimeInterval: { end: { date: endOf(card.terminationDate) } } }),
+    textModulesData: [] as { id: string; header: string; body: string }[],
+  };
+  const lines = [...others, ...faces.back.flatMap((part) => part.lines)];
+  for (const [at, { label, value }] of lines.entries()) {
+    const line = { id: `l${at}`, header: label, body: value };
+    if (bytesOf(object) + bytesOf(line) + 1 <= mostBytes) object.textModulesData.push(line);
+  }
+  return object;
+}
+
+const english = (value: string) => ({ defaultValue: { language: "en", value } });
+const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));

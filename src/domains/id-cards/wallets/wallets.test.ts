@@ -1,0 +1,182 @@
+import { execFileSync } from "node:child_process";
+import { createHash, createPublicKey } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { unzipSync } from "fflate";
+import { jwtVerify } from "jose";
+import { afterAll, describe, expect, test } from "vitest";
+import { loadConfiguration, type Environment } from "#server/configuration.ts";
+import { aUser, insert, newId, owned, unique } from "#test/factories.ts";
+import { anOffering } from "#test/offering.ts";
+import { testServer } from "#test/server.ts";
+import type { AnswerOf } from "#kernel/call.ts";
+import type { ownIdCards } from "../id-card.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "openroll-wallets-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const at = (name: string) => join(folder, name);
+const openssl = (...rest: string[]) => execFileSync("openssl", rest, { cwd: folder, stdio: "pipe" });
+
+const newKey = ["-newkey", "rsa:2048", "-nodes", "-days", "2"];
+openssl("req", "-x509", ...newKey, "-keyout", "ca.key", "-out", "ca.pem", "-subj", "/CN=A test authority");
+const subject = "/UID=pass.test.cards/CN=Pass Type ID/OU=TEAM123456";
+openssl("req", "-new", ...newKey.slice(0, 3), "-keyout", "pass.key", "-out", "pass.csr", "-subj", subject);
+openssl(
+  "x509",
+  "-req",
+  "-in",
+  "pass.csr",
+  "-CA",
+  "ca.pem",
+  "-CAkey",
+  "ca.key",
+  "-days",
+  "2",
+  "-out",
+  "pass.pem",
+);
+const account = { client_email: "cards@test.iam", private_key: readFileSync(at("pass.key"), "utf8") };
+writeFileSync(at("google.json"), JSON.stringify(account));
+
+const environment: Environment = {
+  DATA_DIR: at("data"),
+  APPLE_WALLET_CERTIFICATE: at("pass.pem"),
+  APPLE_WALLET_KEY: at("pass.key"),
+  APPLE_WALLET_WWDR: at("ca.pem"),
+  GOOGLE_WALLET_ISSUER: "3388000000012345678",
+  GOOGLE_WALLET_KEY: at("google.json"),
+};
+const { appleWallet, googleWallet } = loadConfiguration(environment);
+const server = await testServer({ settings: { appleWallet, googleWallet } });
+const plain = await testServer();
+
+async function aMember(on = server, end: string | null = null) {
+  const offering = await anOffering(on);
+  const id = newId();
+  await insert(on, "members", {
+    ...owned(offering),
+    id,
+    family_id: id,
+    relationship: "18",
+    member_number: unique("HB"),
+    first_name: "하늘",
+    last_name: "김",
+    dob: "1990-04-01",
+  });
+  await on.database.owner.query(
+    `update people set address1 = '1 Secret Street', ssn_last4 = '4321' where id = (select person_id from members where id = $1)`,
+    [id],
+  );
+  const plan = await on.database.owner.query<{ id: string }>(
+    "select id from base_plans where client_id = $1 and coverage_type = 'medical'",
+    [offering.clientId],
+  );
+  await insert(on, "coverages", {
+    ...owned(offering),
+    family_id: id,
+    member_id: id,
+    coverage_type: "medical",
+    base_plan_id: plan.rows[0]?.id,
+    tier_code: "EMP",
+    effective_date: "2026-03-01",
+    termination_date: end,
+  });
+  const user = await aUser(on, offering.installationId, { type: "member", entityId: id });
+  const staff = await aUser(on, offering.installationId, { type: "admin", permissions: ["enrollment"] });
+  const get = (path: string, token = user.token) => on.call("GET", path, { token });
+  return { id, get, staffToken: staff.token };
+}
+
+const secrets = ["1990", "4321", "Secret"];
+
+describe("Apple Wallet", () => {
+  test("takes a pass whose manifest and signature openssl finds right, and which ends with the coverage", async () => {
+    const { id, get } = await aMember(server, "2026-12-31");
+    const answer = await get(`/idcard/${id}/medical/applewallet`);
+    expect([answer.statusCode, answer.headers["content-type"]]).toEqual([
+      200,
+      "application/vnd.apple.pkpass",
+    ]);
+    const files = unzipSync(new Uint8Array(answer.rawPayload));
+    const { signature, "manifest.json": manifest, ...others } = files;
+    writeFileSync(at("signature"), signature ?? "");
+    writeFileSync(at("manifest.json"), manifest ?? "");
+    const verify = ["cms", "-verify", "-binary", "-inform", "DER", "-in", "signature", "-content"];
+    const trusted = ["-CAfile", "ca.pem", "-purpose", "any", "-out", "verified"];
+    openssl(...verify, "manifest.json", ...trusted);
+    expect(JSON.parse(Buffer.from(manifest ?? "").toString())).toEqual(
+      Object.fromEntries(
+        Object.entries(others).map(([name, content]) => [
+          name,
+          createHash("sha1").update(content).digest("hex"),
+        ]),
+      ),
+    );
+    writeFileSync(at("other.json"), "{}");
+    expect(() => openssl(...verify, "other.json", ...trusted)).toThrow();
+
+    const text = Buffer.from(files["pass.json"] ?? "").toString();
+    expect(JSON.parse(text)).toMatchObject({
+      passTypeIdentifier: "pass.test.cards",
+      teamIdentifier: "TEAM123456",
+      expirationDate: "2027-01-01T12:00:00Z",
+      generic: { primaryFields: [{ label: "Subscriber", value: "김하늘" }] },
+    });
+    for (const secret of [...secrets, id]) expect(text).not.toContain(secret);
+  });
+
+  test("is for the family alone, and for who is covered today", async () => {
+    const { id, get, staffToken } = await aMember();
+    const other = await aMember();
+    expect((await other.get(`/idcard/${id}/medical/applewallet`)).statusCode).toBe(404);
+    expect((await get(`/idcard/${id}/medical/applewallet`, staffToken)).statusCode).toBe(403);
+    const ended = await aMember(server, "2026-10-31");
+    expect((await ended.get(`/idcard/${ended.id}/medical/applewallet`)).json()).toMatchObject({
+      code: "idCardNotYet",
+    });
+    expect((await ended.get(`/idcard/${ended.id}/medical/googlewallet`)).statusCode).toBe(409);
+  });
+});
+
+test("Google Wallet takes a signed address, short enough for every browser", async () => {
+  const { id, get } = await aMember();
+  const { url } = (await get(`/idcard/${id}/medical/googlewallet`)).json<{ url: string }>();
+  expect(url.length).toBeLessThan(1900);
+  const token = url.replace("https://pay.google.com/gp/v/save/", "");
+  const { payload } = await jwtVerify(token, createPublicKey(account.private_key), {
+    issuer: account.client_email,
+    audience: "google",
+    currentDate: server.services.clock(),
+  });
+  const said = JSON.stringify(payload);
+  expect(said).toContain("김하늘");
+  expect(payload).toMatchObject({
+    typ: "savetowallet",
+    payload: { genericObjects: [{ classId: "3388000000012345678.insurance_card", state: "ACTIVE" }] },
+  });
+  for (const secret of [...secrets, id]) expect(said).not.toContain(secret);
+});
+
+test("without certificates nobody is offered a wallet, and the calls say so", async () => {
+  const [off, on] = [await aMember(plain), await aMember()];
+  const wallets = async ({ get }: typeof off) =>
+    (await get("/myidcards")).json<AnswerOf<typeof ownIdCards>>().wallets;
+  expect(await wallets(off)).toEqual({ apple: false, google: false });
+  expect(await wallets(on)).toEqual({ apple: true, google: true });
+  for (const wallet of ["applewallet", "googlewallet"])
+    expect((await off.get(`/idcard/${off.id}/medical/${wallet}`)).json()).toMatchObject({
+      code: "walletNotSetUp",
+    });
+});
+
+test("a certificate that cannot sign is told at the start", () => {
+  const wrong = (changed: Environment) => () => loadConfiguration({ ...environment, ...changed });
+  expect(wrong({ APPLE_WALLET_KEY: at("ca.key") })).toThrow("the key is not that of the certificate");
+  expect(wrong({ APPLE_WALLET_CERTIFICATE: at("ca.pem"), APPLE_WALLET_KEY: at("ca.key") })).toThrow(
+    "pass type",
+  );
+  expect(wrong({ APPLE_WALLET_WWDR: undefined })).toThrow("APPLE_WALLET_WWDR is missing");
+  expect(wrong({ GOOGLE_WALLET_KEY: at("pass.key") })).toThrow("GOOGLE_WALLET_KEY");
+  expect(wrong({ GOOGLE_WALLET_ISSUER: "me" })).toThrow("GOOGLE_WALLET_ISSUER");
+});
