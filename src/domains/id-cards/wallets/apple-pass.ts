@@ -2,7 +2,7 @@ import { addDays } from "#kernel/dates.ts";
 import type { Card } from "../card.ts";
 import { facesOf, type Line, type Part } from "../faces.ts";
 
-export type PassNames = { passType: string; team: string; serial: string };
+type PassNames = { passType: string; team: string; serial: string };
 
 /** What `pass.json` says: the lines of the card, what a counter asks for in front, the rest behind. */
 export function applePass(card: Card, { passType, team, serial }: PassNames) {

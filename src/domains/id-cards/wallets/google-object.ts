@@ -5,7 +5,7 @@ import { endOf } from "./apple-pass.ts";
 /** An address of 1,800 characters opens everywhere (Google's own advice); the signed text may have this many of JSON. */
 const mostBytes = 1000;
 
-export type ObjectNames = { issuerId: string; serial: string };
+type ObjectNames = { issuerId: string; serial: string };
 
 /** A generic object with the lines of the card, in their order, as far as the address takes them; never half of a line. */
 export function googleObject(card: Card, { issuerId, serial }: ObjectNames) {

@@ -6,7 +6,7 @@ import type { Services } from "#server/services.ts";
 import { getCard } from "../id-card.service.ts";
 import { applePass } from "./apple-pass.ts";
 import { googleObject } from "./google-object.ts";
-import { plainIcon } from "./icon.ts";
+import { plainIcon } from "./icon.service.ts";
 
 type Asked = { memberId: string; coverageType: string };
 
