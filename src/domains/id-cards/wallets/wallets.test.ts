@@ -120,7 +120,7 @@ describe("Apple Wallet", () => {
     expect(JSON.parse(text)).toMatchObject({
       passTypeIdentifier: "pass.test.cards",
       teamIdentifier: "TEAM123456",
-      expirationDate: "2027-01-01T12:00:00Z",
+      expirationDate: "2027-01-01T12:00:00.000Z",
       generic: { primaryFields: [{ label: "Subscriber", value: "김하늘" }] },
     });
     for (const secret of [...secrets, id]) expect(text).not.toContain(secret);
