@@ -34,7 +34,10 @@ test("an empty database gets one installation, an administrator with every right
   ])
     expect((await run(...words)).code).toBe(2);
   const [first, second] = await Promise.all([run(...whole), run(...whole)]);
-  expect([first.code, second.code].toSorted(), first.output + second.output).toEqual([0, 1]);
+  expect(
+    [first.code, second.code].toSorted((a, b) => Number(a) - Number(b)),
+    first.output + second.output,
+  ).toEqual([0, 1]);
   const { output } = first.code === 0 ? first : second;
   const key = /https:\/\/benefits\.example\/invitation\/([\w-]{43})$/mu.exec(output)?.[1] ?? "";
   const system = new SystemScope(server.database, { requestId: "test", language: "en" });

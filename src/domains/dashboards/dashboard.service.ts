@@ -1,11 +1,12 @@
 import { todayOfInstallation } from "#domains/messaging/news.service.ts";
+import { isAllowed } from "#kernel/access.ts";
 import { fieldError } from "#kernel/field-error.ts";
 import { Problem } from "#kernel/problem.ts";
 import type { Ties } from "#resource/record-table.service.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import type { Dashboard, ItemData, Placed, ShownItem } from "./dashboard.ts";
-import { type DashboardSource, type DashboardType, sourceTypes, unitOf } from "./item-words.ts";
+import { type DashboardSource, type DashboardType, sourceAccess, sourceTypes, unitOf } from "./item-words.ts";
 import { counts } from "./sources.service.ts";
 
 /** Of the one who asks: a user of staff, which the calls' access has seen to. */
@@ -26,7 +27,7 @@ async function readDashboard({ client }: Transaction, scope: Scope): Promise<Das
     [type, scope.context.language],
   );
   const items = rows
-    .filter(({ source }) => sourceTypes[source].includes(type))
+    .filter(({ source }) => isAllowed(sourceAccess[source], scope.principal))
     .map(({ source: _, ...item }) => item);
   const { rows: kept } = await client.query<{ items: Placed[] }>("select items from dashboard_layouts");
   const own = kept[0]?.items;
@@ -77,7 +78,8 @@ export async function readItem(
       [id, type, language],
     );
     const [item] = rows;
-    if (item === undefined || !sourceTypes[item.source].includes(type)) throw new Problem("notFound");
+    if (item === undefined || !isAllowed(sourceAccess[item.source], scope.principal))
+      throw new Problem("notFound");
     const today = await todayOfInstallation(client, services.clock());
     const counted = await counts[item.source]({ client, today, clientId: clientId ?? null, language });
     return {
@@ -85,8 +87,8 @@ export async function readItem(
       name: item.name,
       shape: item.shape,
       unit: unitOf(item.source),
-      total: counted.reduce((sum, { value }) => sum + value, 0),
-      rows: counted,
+      total: counted.total ?? counted.rows.reduce((sum, { value }) => sum + value, 0),
+      rows: counted.rows.map(({ label, value, of }) => ({ label, value, of })),
       path: pathOf(item.source, type, permissions),
     };
   });

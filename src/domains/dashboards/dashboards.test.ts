@@ -9,10 +9,14 @@ const offering = await anOffering(server);
 const { installationId, clientId } = offering;
 const other = await aClient(server, installationId);
 const admin = await aUser(server, installationId, { type: "admin", permissions: ["manageReports"] });
+const whole = await aUser(server, installationId, {
+  type: "admin",
+  permissions: ["manageReports", "viewHealthData", "processPaymentQueue"],
+});
 const employer = await aUser(server, installationId, { type: "client", entityId: clientId });
 const divisionId = await aDivision(server, { installationId, clientId });
 
-async function aPerson(of: { clientId: string; divisionId?: string }, lastName: string): Promise<void> {
+async function aPerson(of: { clientId: string; divisionId?: string }, lastName: string): Promise<string> {
   const id = newId();
   await insert(server, "members", {
     installation_id: installationId,
@@ -26,6 +30,7 @@ async function aPerson(of: { clientId: string; divisionId?: string }, lastName: 
     dob: "1990-04-01",
     ...(of.divisionId === undefined ? {} : { division_id: of.divisionId }),
   });
+  return id;
 }
 await aPerson({ clientId, divisionId }, "Own");
 await aPerson({ clientId }, "Sibling");
@@ -84,6 +89,48 @@ test("is not found by whom it is not for, nor once it is out of use", async () =
   expect(help.json()).toMatchObject({ errors: [{ path: "audience" }] });
 });
 
+test("a figure counts each person once, also those of plans beyond the shown ones; whoever may not see the rows is not offered it", async () => {
+  const { rows: tiers } = await server.database.owner.query<{ id: string }>(
+    "select tier_id as id from base_plans where client_id = $1 limit 1",
+    [clientId],
+  );
+  for (let at = 0; at < 14; at += 1) {
+    const own = { installation_id: installationId, client_id: clientId };
+    const person = await aPerson({ clientId }, `Planned ${String.fromCodePoint(65 + at)}`);
+    const planId = await insert(server, "base_plans", {
+      ...own,
+      tier_id: tiers[0]?.id,
+      external_plan_code: `P${at}`,
+      name: `Plan ${at}`,
+      coverage_type: "medical",
+      rating_mode: "ageBand",
+      effective_date: "2026-01-01",
+    });
+    await insert(server, "coverages", {
+      ...own,
+      family_id: person,
+      member_id: person,
+      base_plan_id: planId,
+      coverage_type: "medical",
+      tier_code: "EMP",
+      effective_date: "2026-01-01",
+      employee_cents: 100,
+    });
+  }
+  const id = await made({ source: "membersByPlan" });
+  const found = (await data(id, admin.token)).json<ItemData>();
+  expect([found.total, found.rows.length]).toEqual([14, 12]);
+  expect((await data(id, employer.token)).statusCode).toBe(404);
+  const manager = await aUser(server, installationId, {
+    type: "client",
+    entityId: clientId,
+    permissions: ["enrollment"],
+  });
+  expect((await data(id, manager.token)).json<ItemData>().total).toBe(14);
+  const payments = await made({ source: "paymentsByState", audience: ["admin"] });
+  expect((await data(payments, admin.token)).statusCode).toBe(404);
+});
+
 test("every source counts, whoever asks", async () => {
   for (const source of [
     "participation",
@@ -97,7 +144,7 @@ test("every source counts, whoever asks", async () => {
     "paymentsByState",
   ]) {
     const id = await made({ source, audience: ["admin"], name: source });
-    const answer = await data(id, admin.token);
+    const answer = await data(id, whole.token);
     expect([source, answer.statusCode]).toEqual([source, 200]);
   }
 });

@@ -1,4 +1,4 @@
-import type { UserType } from "#kernel/access.ts";
+import type { Access, UserType } from "#kernel/access.ts";
 
 export const dashboardTypes = [
   "admin",
@@ -39,6 +39,26 @@ export const sourceTypes: Readonly<Record<DashboardSource, readonly DashboardTyp
   claimsLag: ["admin", "tpa"],
   helpByState: ["admin"],
   paymentsByState: ["admin"],
+};
+
+const staff = [
+  { types: ["admin", "tpa"] },
+  { types: ["broker", "client", "partner"], permission: "enrollment" },
+] as const satisfies Access;
+const everybody = { types: dashboardTypes } as const satisfies Access;
+
+/** Who may read what is counted, as they may read its rows elsewhere: others are not offered the item. */
+export const sourceAccess: Readonly<Record<DashboardSource, Access>> = {
+  participation: [...staff, { types: ["client"], permission: "viewEnrollmentSessions" }],
+  enrollmentsByStatus: staff,
+  membersByStatus: everybody,
+  membersByPlan: staff,
+  membersByTier: staff,
+  costByType: staff,
+  newMembers: everybody,
+  claimsLag: { types: ["admin", "tpa"], permission: "viewHealthData" },
+  helpByState: { types: ["admin"] },
+  paymentsByState: { types: ["admin"], permission: "processPaymentQueue" },
 };
 
 /** Cents, or how many. */

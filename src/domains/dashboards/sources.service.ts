@@ -5,7 +5,10 @@ import type { Language } from "#kernel/language.ts";
 import { t } from "#server/i18n.ts";
 import type { DashboardSource } from "./item-words.ts";
 
-export type Counted = { label: string; value: number; of: number | null };
+type Counted = { label: string; value: number; of: number | null };
+/** `total` where it is not the sum of the rows: of those that are cut off too, and each person once. */
+type Found = { rows: Counted[]; total?: number };
+type Totalled = Counted & { total: number };
 type Asked = { client: pg.ClientBase; today: PlainDate; clientId: string | null; language: Language };
 
 /** A page is read at a glance: the largest ones. */
@@ -13,11 +16,15 @@ const mostRows = 12;
 /** People who may enroll are counted up to here. */
 const mostEligible = 100_000;
 
+/** Of `v`, coverage of somebody who is there, that holds on the day. */
+const coversToday = `v.deleted_at is null and v.effective_date <= $2::date
+  and coalesce(v.termination_date, $2::date) >= $2::date and ($1::uuid is null or v.client_id = $1)` as const;
+
 /** What each item counts. The row policies of the caller decide what there is to count; `$1` names one client, or null. */
-export const counts: Readonly<Record<DashboardSource, (asked: Asked) => Promise<Counted[]>>> = {
+export const counts: Readonly<Record<DashboardSource, (asked: Asked) => Promise<Found>>> = {
   participation: async ({ client, today, clientId }) => {
-    const { rows } = await client.query<Counted>(
-      `select s.name || ' · ' || c.name as label, n.sent as value, people.eligible as "of"
+    const { rows } = await client.query<Totalled>(
+      `select s.name || ' · ' || c.name as label, n.sent as value, people.eligible as "of", coalesce(sum(n.sent) over (), 0)::int as total
        from enrollment_sessions s join clients c on c.id = s.client_id and c.deleted_at is null
          cross join lateral (select count(*)::int as sent from enrollments e where e.client_id = s.client_id
            and e.session_id = s.id and e.status not in ('started', 'cancelled') and not e.is_preview and e.deleted_at is null) n
@@ -28,7 +35,7 @@ export const counts: Readonly<Record<DashboardSource, (asked: Asked) => Promise<
        order by s.closes_on, s.name, s.id limit ${mostRows}`,
       [clientId, today],
     );
-    return rows;
+    return { rows, total: rows[0]?.total ?? 0 };
   },
   enrollmentsByStatus: async (asked) =>
     named(asked, "enrollment:status", [
@@ -48,25 +55,27 @@ export const counts: Readonly<Record<DashboardSource, (asked: Asked) => Promise<
       ),
     ]),
   membersByPlan: async ({ client, today, clientId }) => {
-    const { rows } = await client.query<Counted>(
+    const { rows } = await client.query<Totalled>(
       `select case when count(*) over (partition by found.name) > 1 then found.name || ' · ' || found.client else found.name end as label,
-         found.people as value, null::int as "of"
+         found.people as value, null::int as "of",
+         (select count(distinct v.member_id)::int from coverages v join members m on m.id = v.member_id and m.deleted_at is null
+           where ${coversToday}) as total
        from (select b.name, c.name as client, count(distinct v.member_id)::int as people
-         from coverages v join base_plans b on b.id = v.base_plan_id join clients c on c.id = b.client_id
-         where v.deleted_at is null and v.effective_date <= $2::date and coalesce(v.termination_date, $2::date) >= $2::date
-           and ($1::uuid is null or v.client_id = $1)
+         from coverages v join members m on m.id = v.member_id and m.deleted_at is null
+           join base_plans b on b.id = v.base_plan_id join clients c on c.id = b.client_id
+         where ${coversToday}
          group by b.id, b.name, c.name) found
        order by 2 desc, 1 limit ${mostRows}`,
       [clientId, today],
     );
-    return rows;
+    return { rows, total: rows[0]?.total ?? 0 };
   },
   membersByTier: async (asked) =>
     named(asked, "members:tier", [
       await asked.client.query<Value>(
         `select v.tier_code as key, count(distinct v.family_id)::int as value from coverages v
-         where v.deleted_at is null and v.effective_date <= $2::date and coalesce(v.termination_date, $2::date) >= $2::date
-           and ($1::uuid is null or v.client_id = $1)
+           join members m on m.id = v.member_id and m.deleted_at is null
+         where ${coversToday}
          group by v.tier_code order by 2 desc, 1`,
         [asked.clientId, asked.today],
       ),
@@ -75,14 +84,13 @@ export const counts: Readonly<Record<DashboardSource, (asked: Asked) => Promise<
     const { rows } = await client.query<Counted>(
       `select case $3 when 'ko' then y.name_ko when 'es' then y.name_es else y.name end as label,
          sum(v.employee_cents + v.employer_cents)::bigint as value, null::int as "of"
-       from coverages v join coverage_types y on y.installation_id = v.installation_id and y.code = v.coverage_type
-       where v.deleted_at is null and v.effective_date <= $2::date and coalesce(v.termination_date, $2::date) >= $2::date
-         and ($1::uuid is null or v.client_id = $1)
+       from coverages v join members m on m.id = v.member_id and m.deleted_at is null join coverage_types y on y.installation_id = v.installation_id and y.code = v.coverage_type
+       where ${coversToday}
        group by y.id, y.sort_order, y.name, y.name_ko, y.name_es having sum(v.employee_cents + v.employer_cents) > 0
        order by y.sort_order, 1`,
       [clientId, today, language],
     );
-    return rows;
+    return { rows };
   },
   newMembers: async ({ client, today, clientId }) => {
     const { rows } = await client.query<Counted>(
@@ -93,7 +101,7 @@ export const counts: Readonly<Record<DashboardSource, (asked: Asked) => Promise<
        group by month order by month`,
       [clientId, today],
     );
-    return rows;
+    return { rows };
   },
   claimsLag: async (asked) =>
     named(asked, "dashboards:lag", [
@@ -125,6 +133,6 @@ export const counts: Readonly<Record<DashboardSource, (asked: Asked) => Promise<
 type Value = { key: string; value: number };
 
 /** The words for what a row keeps as a code. */
-function named({ language }: Asked, place: string, [{ rows }]: [{ rows: Value[] }]): Counted[] {
-  return rows.map(({ key, value }) => ({ label: t(language, `${place}.${key}`), value, of: null }));
+function named({ language }: Asked, place: string, [{ rows }]: [{ rows: Value[] }]): Found {
+  return { rows: rows.map(({ key, value }) => ({ label: t(language, `${place}.${key}`), value, of: null })) };
 }

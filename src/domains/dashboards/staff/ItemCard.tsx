@@ -50,7 +50,15 @@ export function ItemCard({ item, client }: Props) {
                 </Link>
               )}
               {data.rows.length > 0 && (
-                <Button size="small" onClick={() => save({ blob: csvOf(data), name: `${item.name}.csv` })}>
+                <Button
+                  size="small"
+                  onClick={() =>
+                    save({
+                      blob: csvOf(data, { value: t("value"), of: t("whole") }),
+                      name: `${item.name.replaceAll(/[^\p{L}\p{N} -]/gu, "")}.csv`,
+                    })
+                  }
+                >
                   {t("csv")}
                   <span className="visually-hidden"> {item.name}</span>
                 </Button>
@@ -79,6 +87,12 @@ function Content({ data }: { data: ItemData }) {
       component="table"
       sx={{ width: "100%", borderCollapse: "collapse", "& td, & th": { py: 0.5, textAlign: "start" } }}
     >
+      <thead className="visually-hidden">
+        <tr>
+          <th scope="col">{data.name}</th>
+          <th scope="col">{t("value")}</th>
+        </tr>
+      </thead>
       <tbody>
         {rows.map((row, at) => (
           // Two sessions may bear one name.

@@ -28,6 +28,7 @@ test("a file for spreadsheets runs nothing and keeps commas and quotes", async (
     { label: '=HYPERLINK("x")', value: 3, of: 4 },
     { label: 'Gold, "2027"', value: 1, of: null },
   ];
-  const text = await csvOf({ name: "Plans", rows, unit: "cents" }).text();
-  expect(text).toBe('Plans\r\n"\'=HYPERLINK(""x"")",0.03,0.04\r\n"Gold, ""2027""",0.01\r\n');
+  const words = { value: "Amount", of: "Of" };
+  const text = await csvOf({ name: "Plans", rows, unit: "cents" }, words).text();
+  expect(text).toBe('Plans,Amount,Of\r\n"\'=HYPERLINK(""x"")",0.03,0.04\r\n"Gold, ""2027""",0.01\r\n');
 });
