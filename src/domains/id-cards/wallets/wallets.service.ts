@@ -15,9 +15,10 @@ const serialOf = ({ memberId, coverageType }: Asked) =>
   createHash("sha256").update(`${memberId} ${coverageType}`).digest("hex").slice(0, 32);
 
 export async function getAppleCard(services: Services, scope: Scope, asked: Asked): Promise<FileAnswer> {
+  // First of all the card: of somebody else's nobody is told anything but that it is not there.
+  const card = await getCard(services, scope, asked);
   const settings = services.configuration.appleWallet;
   if (settings === undefined) throw new Problem("walletNotSetUp");
-  const card = await getCard(services, scope, asked);
   const says = applePass(card, { ...settings, serial: serialOf({ ...asked, memberId: card.memberId }) });
   const { PKPass } = await import("passkit-generator");
   const pass = new PKPass(
@@ -42,9 +43,10 @@ export async function getGoogleCard(
   scope: Scope,
   asked: Asked,
 ): Promise<{ url: string }> {
+  // First of all the card: of somebody else's nobody is told anything but that it is not there.
+  const card = await getCard(services, scope, asked);
   const settings = services.configuration.googleWallet;
   if (settings === undefined) throw new Problem("walletNotSetUp");
-  const card = await getCard(services, scope, asked);
   const { issuerId, email } = settings;
   const object = googleObject(card, { issuerId, serial: serialOf({ ...asked, memberId: card.memberId }) });
   const { importPKCS8, SignJWT } = await import("jose");
