@@ -28,3 +28,7 @@ export function parseUrl(text: string): URL | null {
 export function isWebAddress(text: string): boolean {
   return whole.test(text) && parseUrl(text) !== null;
 }
+
+export function isThisMachine(hostname: string): boolean {
+  return ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
+}

@@ -100,7 +100,7 @@ test("a figure counts each person once, also those of plans beyond the shown one
     const planId = await insert(server, "base_plans", {
       ...own,
       tier_id: tiers[0]?.id,
-      external_plan_code: `P${at}`,
+      external_plan_code: `D-${at}`,
       name: `Plan ${at}`,
       coverage_type: "medical",
       rating_mode: "ageBand",
