@@ -1,6 +1,7 @@
 import { benchAsOf } from "./as-of.ts";
 import { benchAuditCost } from "./audit-cost.ts";
 import { benchCensus } from "./census.ts";
+import { benchClaims } from "./claims.ts";
 import { benchDocuments } from "./documents.ts";
 import { isReached, type Ratio } from "./measure.ts";
 import { benchMemberDetail } from "./member-detail.ts";
@@ -19,6 +20,8 @@ const members = Number(process.env["BENCH_MEMBERS"] ?? 1_000_000);
 const censusRows = Number(process.env["BENCH_CENSUS_ROWS"] ?? 1_000_000);
 /** In one job, of the largest client; a fifth of the members at most. */
 const terminations = Number(process.env["BENCH_TERMINATIONS"] ?? 100_000);
+/** Of the 835 by which memory is measured. */
+const longClaims = Number(process.env["BENCH_CLAIMS"] ?? 1_000_000);
 /** `npm run bench -- sign-ins` runs only those named. */
 const wanted = process.argv.slice(2);
 const rounds = Number(process.env["BENCH_ROUNDS"] ?? 5);
@@ -34,6 +37,7 @@ try {
     audit: async () => [await benchAuditCost(world, rounds)],
     submit: async () => [await benchSubmit(world, rounds, 400)],
     census: () => benchCensus(world, rounds, { rows: 20_000, longRows: censusRows }),
+    claims: () => benchClaims(world, rounds, { claims: 5000, longClaims }),
     documents: () => benchDocuments(world, rounds),
     steps: () => benchSteps(world),
     rush: () => benchRush(world),
