@@ -73,6 +73,7 @@ const table: Record<UserType, readonly Line[]> = {
     ["/admin/contactcategories", "manageContactCategories"],
     ["/admin/sitecontacts"],
     ["/admin/inbox", "manageMessages", "ours"],
+    ["/admin/broadcasts", "manageMessages", "ours"],
     ["/admin/messagetemplates", "manageMessages", "ours"],
     ["/admin/help", undefined, "ours"],
     ["/admin/announcements", "manageAnnouncements"],

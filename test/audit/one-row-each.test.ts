@@ -968,6 +968,8 @@ const aboutNobody = [
 const countedElsewhere = [
   "/entity",
   "/admin/payments/export",
+  // They need keys to sign with.
+  ...["applewallet", "googlewallet"].map((wallet) => `/idcard/{memberId}/{coverageType}/${wallet}`),
   "/doc/{a}/{b}",
   "/files/download",
   "/documents",

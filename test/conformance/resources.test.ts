@@ -360,7 +360,8 @@ describe.each(resources)("%s", (path, { resource, name: table, unique }) => {
       expect(answer.statusCode).toBe(200);
       expect(answer.body).not.toContain("PLANTED");
     }
-    const names = ["id", "version", "updatedAt", "labels", ...Object.keys(resource.fields)];
+    const { fields, derived = {} } = resource;
+    const names = ["id", "version", "updatedAt", "labels", ...Object.keys({ ...fields, ...derived })];
     expect(Object.keys((await get(id)).json<Saved>()).toSorted()).toEqual(names.toSorted());
     await server.database.owner.query(`alter table ${table} drop column planted`);
   });

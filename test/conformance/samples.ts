@@ -62,6 +62,8 @@ export const fitting: Readonly<Record<string, Values>> = {
   unknownaccumulators: { figures: 0 },
   // Values have the form of its type.
   templatevariables: { type: "text" },
+  // What everybody counts is offered to everybody.
+  dashboarditems: { source: "membersByStatus", audience: ["admin"] },
   clientfields: { type: "longText", options: null },
   // One owner; and one of them is enough.
   contacts: { brokerId: null, partnerId: null },
@@ -116,6 +118,7 @@ function matching(pattern: string): string {
     "\\p{L}[\\p{L}\\p{N}_]{0,39}": `badge${counter}`,
     "\\d{6}": "610011",
     "[a-z0-9]+(-[a-z0-9]+)*": `machine-${counter}`,
+    "[A-Za-z0-9#-]+": "M-#",
     [hostForm]: `site${counter}.example.com`,
     [siteLogoForm]: "/site/harborview.svg",
     [coverageTypeCode]: `type${counter}`,

@@ -154,6 +154,11 @@ test("Google Wallet takes a signed address, short enough for every browser", asy
   const { id, get } = await aMember();
   const { url } = (await get(`/idcard/${id}/medical/googlewallet`)).json<{ url: string }>();
   expect(url.length).toBeLessThan(1900);
+  const looks = await server.database.owner.query(
+    "select action from audit_events where subject = 'idCards' and subject_id = $1",
+    [id],
+  );
+  expect(looks.rows).toEqual([{ action: "view" }]);
   const token = url.replace("https://pay.google.com/gp/v/save/", "");
   const { payload } = await jwtVerify(token, createPublicKey(account.private_key), {
     issuer: account.client_email,
