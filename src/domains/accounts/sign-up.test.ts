@@ -409,7 +409,8 @@ describe("signing up", () => {
       `select data::text as row from pgboss.job union all select attempts::text from attempts
        union all select mails::text from mails union all select audit_events::text from audit_events`,
     );
-    const kept = rows.map(({ row }) => String(row)).join("\n");
+    // Sealed texts, digests and ids are random: any four digits may stand in one.
+    const kept = rows.map(({ row }) => String(row).replaceAll(/[\w+/=-]{20,}/gu, "…")).join("\n");
     for (const secret of [member.ssn, "219099998", "219-09-9998", member.number, "1985", "very.private"])
       expect(kept).not.toContain(secret);
     const signUps = await owner.query("select sign_ups::text as row from sign_ups");
