@@ -50,7 +50,7 @@ export async function benchTerminations(
 /** The administrators of the run hold the permission that ends take. */
 async function mayEnroll({ owner, installationId }: World): Promise<void> {
   await owner.query(
-    `with role as (insert into roles (id, installation_id, name) values (gen_random_uuid(), $1, 'Bench') returning id),
+    `with role as (insert into roles (id, installation_id, user_type, name) values (gen_random_uuid(), $1, 'admin', 'Bench') returning id),
        permission as (insert into permissions (id, installation_id, name, machine_name)
          values (gen_random_uuid(), $1, 'enrollment', 'enrollment')
          on conflict (installation_id, machine_name) do update set name = excluded.name returning id),

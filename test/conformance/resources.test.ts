@@ -600,6 +600,9 @@ async function changeable(resource: Resource, record: Record<string, unknown>): 
       ? ((record[name] ?? null) as Values[string])
       : await goodValue(field, (one) => referred(one, ours));
   }
+  // As where one is made: some values have to fit each other.
+  for (const [name, value] of Object.entries(fitting[resource.path] ?? {}))
+    if (!resource.fields[name]?.fixed) values[name] = value;
   return values;
 }
 
