@@ -121,7 +121,7 @@ async function populate(owner: pg.Pool, members: number): Promise<string> {
   // A member asks for the person, which therefore stands before: ids that can be made twice.
   const placed = `numbered as (select id, row_number() over (order by external_code) - 1 as n from clients),
        placed as materialized (
-         select g as n, ($4::int[])[g % $5 + 1] as place, md5('member ' || g)::uuid as id, g / $5 as block
+         select g as n, ($4::int[])[g % $5 + 1] as place, overlay(overlay(md5('member ' || g) placing '4' from 13) placing '8' from 17)::uuid as id, g / $5 as block
          from generate_series(0, $2::int - 1) g
        )`;
   const values = [installationId, members, clients, placeInFamily, placeInFamily.length];
