@@ -133,7 +133,7 @@ function valueOf(
   if (table.name === "termination_runs" && name === "status") return "done";
   // What pages and answers read of a row must be of its form.
   if (name === "blob_key" && required) return newId();
-  if (type === "jsonb" && ["label", "help", "date_label"].includes(name))
+  if (type === "jsonb" && ["label", "help", "date_label", "default_value"].includes(name))
     return JSON.stringify({ en: name, ko: name, es: name });
   if (type === "jsonb" && ["permits", "languages", "options"].includes(name)) return "[]";
   if (type === "jsonb" && name === "user_types") return JSON.stringify(["admin"]);
