@@ -6,7 +6,7 @@ import type { Ties } from "#resource/record-table.service.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import type { Dashboard, ItemData, Placed, ShownItem } from "./dashboard.ts";
-import { type DashboardSource, type DashboardType, sourceAccess, sourceTypes, unitOf } from "./item-words.ts";
+import { type DashboardSource, type DashboardType, isFor, sourceAccess, unitOf } from "./item-words.ts";
 import { counts } from "./sources.service.ts";
 
 /** Of the one who asks: a user of staff, which the calls' access has seen to. */
@@ -124,7 +124,7 @@ export const itemTies: Ties = {
   check: (values) => {
     const source = values["source"] as DashboardSource;
     const audience = Array.isArray(values["audience"]) ? values["audience"] : [];
-    const wrong = audience.some((type) => !sourceTypes[source].some((one) => one === type));
+    const wrong = audience.some((type) => typeof type !== "string" || !isFor(source, type));
     if (wrong) throw new Problem("invalid", { fieldErrors: [fieldError("audience", "choice")] });
     return values;
   },

@@ -1,4 +1,4 @@
-import type { Access, UserType } from "#kernel/access.ts";
+import type { UserAccess, UserType } from "#kernel/access.ts";
 
 export const dashboardTypes = [
   "admin",
@@ -9,7 +9,7 @@ export const dashboardTypes = [
 ] as const satisfies readonly UserType[];
 export type DashboardType = (typeof dashboardTypes)[number];
 
-/** What an item counts; whom it may be offered to stands in `sourceTypes`. */
+/** What an item counts; who may read it stands in `sourceAccess`. */
 export const dashboardSources = [
   "participation",
   "enrollmentsByStatus",
@@ -27,28 +27,14 @@ export type DashboardSource = (typeof dashboardSources)[number];
 export const dashboardShapes = ["figure", "bars", "list"] as const;
 export const dashboardSizes = ["small", "wide"] as const;
 
-/** Rows of administrators alone would be counted as none for the others, which would say something untrue. */
-export const sourceTypes: Readonly<Record<DashboardSource, readonly DashboardType[]>> = {
-  participation: dashboardTypes,
-  enrollmentsByStatus: dashboardTypes,
-  membersByStatus: dashboardTypes,
-  membersByPlan: dashboardTypes,
-  membersByTier: dashboardTypes,
-  costByType: dashboardTypes,
-  newMembers: dashboardTypes,
-  claimsLag: ["admin", "tpa"],
-  helpByState: ["admin"],
-  paymentsByState: ["admin"],
-};
-
 const staff = [
   { types: ["admin", "tpa"] },
   { types: ["broker", "client", "partner"], permission: "enrollment" },
-] as const satisfies Access;
-const everybody = { types: dashboardTypes } as const satisfies Access;
+] as const satisfies readonly UserAccess[];
+const everybody = { types: dashboardTypes } as const satisfies UserAccess;
 
 /** Who may read what is counted, as they may read its rows elsewhere: others are not offered the item. */
-export const sourceAccess: Readonly<Record<DashboardSource, Access>> = {
+export const sourceAccess: Readonly<Record<DashboardSource, UserAccess | readonly UserAccess[]>> = {
   participation: [...staff, { types: ["client"], permission: "viewEnrollmentSessions" }],
   enrollmentsByStatus: staff,
   membersByStatus: everybody,
@@ -60,6 +46,11 @@ export const sourceAccess: Readonly<Record<DashboardSource, Access>> = {
   helpByState: { types: ["admin"] },
   paymentsByState: { types: ["admin"], permission: "processPaymentQueue" },
 };
+
+/** Whether it may be offered to users of this type at all: rows that none of them may see would be counted as none. */
+export function isFor(source: DashboardSource, type: string): boolean {
+  return [sourceAccess[source]].flat().some(({ types }) => types.some((one) => one === type));
+}
 
 /** Cents, or how many. */
 export const dashboardUnits = ["count", "cents"] as const;

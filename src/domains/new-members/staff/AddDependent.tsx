@@ -1,5 +1,3 @@
-import Alert from "@mui/material/Alert";
-import Button from "@mui/material/Button";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -12,37 +10,18 @@ import { send } from "#web/api.ts";
 import { useFormErrors } from "#web/forms/use-form-errors.ts";
 import { useUser } from "#web/session/session.ts";
 import { ChoiceField } from "#web/staff/ChoiceField.tsx";
+import { DialogButton } from "#web/staff/DialogButton.tsx";
 import { FormDialog } from "#web/staff/FormDialog.tsx";
-import { useSaid } from "#web/use-said.ts";
 import type { addDependent, Duplicate } from "../new-member.ts";
 import { Duplicates } from "./CheckedPart.tsx";
 
 /** Adds a spouse, partner or child to the family; who is known already is shown before. */
 export function AddDependent({ member }: { member: MemberDetail }) {
   const { t } = useTranslation("new-members");
-  const [isOpen, setOpen] = useState(false);
-  const [said, say] = useSaid(t);
   return (
-    <>
-      {said !== "" && (
-        <Alert role="status" severity="success" onClose={() => say(null)} sx={{ mt: 2 }}>
-          {said}
-        </Alert>
-      )}
-      <Button variant="outlined" sx={{ mt: 2 }} onClick={() => setOpen(true)}>
-        {t("dependent.open")}
-      </Button>
-      {isOpen && (
-        <Dialog
-          member={member}
-          onClose={() => setOpen(false)}
-          onDone={() => {
-            setOpen(false);
-            say((t) => t("dependent.done"));
-          }}
-        />
-      )}
-    </>
+    <DialogButton label={t("dependent.open")} done={t("dependent.done")}>
+      {(dialog) => <Dialog member={member} {...dialog} />}
+    </DialogButton>
   );
 }
 

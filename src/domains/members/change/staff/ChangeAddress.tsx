@@ -1,5 +1,3 @@
-import Alert from "@mui/material/Alert";
-import Button from "@mui/material/Button";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -8,9 +6,9 @@ import { fullName } from "#kernel/person-name.ts";
 import { send } from "#web/api.ts";
 import { useFormErrors } from "#web/forms/use-form-errors.ts";
 import { DescriptionList } from "#web/staff/DescriptionList.tsx";
+import { DialogButton } from "#web/staff/DialogButton.tsx";
 import { FormDialog } from "#web/staff/FormDialog.tsx";
 import { RadioChoices } from "#web/staff/RadioChoices.tsx";
-import { useSaid } from "#web/use-said.ts";
 import type { MemberDetail } from "../../members.ts";
 import { AddressFields, Group } from "../../web/PersonFields.tsx";
 import { noPerson, type PersonValues } from "../../web/person-values.ts";
@@ -22,29 +20,10 @@ type Whom = AddressChange["whom"];
 /** A new address for a family or one person: first whose it changes, then a yes. */
 export function ChangeAddress({ member }: { member: MemberDetail }) {
   const { t } = useTranslation("members-change");
-  const [isOpen, setOpen] = useState(false);
-  const [said, say] = useSaid(t);
   return (
-    <>
-      {said !== "" && (
-        <Alert role="status" severity="success" onClose={() => say(null)} sx={{ mt: 2 }}>
-          {said}
-        </Alert>
-      )}
-      <Button variant="outlined" sx={{ mt: 2 }} onClick={() => setOpen(true)}>
-        {t("address.open")}
-      </Button>
-      {isOpen && (
-        <Dialog
-          member={member}
-          onClose={() => setOpen(false)}
-          onDone={() => {
-            setOpen(false);
-            say((t) => t("address.done"));
-          }}
-        />
-      )}
-    </>
+    <DialogButton label={t("address.open")} done={t("address.done")}>
+      {(dialog) => <Dialog member={member} {...dialog} />}
+    </DialogButton>
   );
 }
 

@@ -1,5 +1,3 @@
-import Alert from "@mui/material/Alert";
-import Button from "@mui/material/Button";
 import OutlinedInput from "@mui/material/OutlinedInput";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -10,9 +8,9 @@ import { fullName } from "#kernel/person-name.ts";
 import { send } from "#web/api.ts";
 import { useFormErrors } from "#web/forms/use-form-errors.ts";
 import { ChoiceField } from "#web/staff/ChoiceField.tsx";
+import { DialogButton } from "#web/staff/DialogButton.tsx";
 import { FormDialog } from "#web/staff/FormDialog.tsx";
 import { Labelled } from "#web/staff/Labelled.tsx";
-import { useSaid } from "#web/use-said.ts";
 import type { MemberDetail } from "../../members.ts";
 import type { changeDivision } from "../family-changes.ts";
 import { Prices } from "../../web/Prices.tsx";
@@ -22,29 +20,10 @@ type Outcome = AnswerOf<typeof changeDivision>;
 /** Moves an employee to another division: first what it changes, then a yes. */
 export function ChangeDivision({ member }: { member: MemberDetail }) {
   const { t } = useTranslation("members-change");
-  const [isOpen, setOpen] = useState(false);
-  const [said, say] = useSaid(t);
   return (
-    <>
-      {said !== "" && (
-        <Alert role="status" severity="success" onClose={() => say(null)} sx={{ mt: 2 }}>
-          {said}
-        </Alert>
-      )}
-      <Button variant="outlined" sx={{ mt: 2 }} onClick={() => setOpen(true)}>
-        {t("move.open")}
-      </Button>
-      {isOpen && (
-        <Dialog
-          member={member}
-          onClose={() => setOpen(false)}
-          onDone={() => {
-            setOpen(false);
-            say((t) => t("move.done"));
-          }}
-        />
-      )}
-    </>
+    <DialogButton label={t("move.open")} done={t("move.done")}>
+      {(dialog) => <Dialog member={member} {...dialog} />}
+    </DialogButton>
   );
 }
 
