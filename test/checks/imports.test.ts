@@ -1,4 +1,7 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { domainOrder } from "../../scripts/domain-order.ts";
 import { readGraph } from "../../scripts/import-graph.ts";
 import { journeys, placeOf, rules, violations } from "../../scripts/import-rules.ts";
 import { filesBelow, isSource } from "../../scripts/source-files.ts";
@@ -234,4 +237,12 @@ test("the real tree is read in full", () => {
   expect(sources.length).toBeGreaterThan(50);
   expect(graph.edges.length).toBeGreaterThan(sources.length);
   expect(graph.files.filter((path) => placeOf(path).layer === "elsewhere")).toEqual([]);
+});
+
+test("each domain has its folder and its line in src/domains/README.md, in the written order", () => {
+  const domains = join(process.cwd(), "src/domains");
+  const folders = readdirSync(domains, { withFileTypes: true }).filter((one) => one.isDirectory());
+  const lines = readFileSync(join(domains, "README.md"), "utf8").matchAll(/^\| `([a-z-]+)\/` \|/gm);
+  expect([...lines].map(([, name]) => name)).toEqual(domainOrder);
+  expect(new Set(folders.map(({ name }) => name))).toEqual(new Set(domainOrder));
 });
