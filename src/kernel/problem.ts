@@ -42,6 +42,8 @@ export const problems = {
   /** A conversation that the desk removed meanwhile; one with somebody who has no inbox. */
   conversationRemoved: { status: 409 },
   conversationVisitor: { status: 409 },
+  /** A document that came with a message, and that the library does not have any more. */
+  documentRemoved: { status: 410 },
   idempotencyKeyNeeded: { status: 400 },
   idempotencyKeyReused: { status: 409 },
   tooMany: { status: 429 },

@@ -298,6 +298,17 @@ const rowMakers: Readonly<Record<string, Make>> = {
     }),
   conversations: (server, place, owner, caller) => aConversation(server, place, owner, caller),
   message_files: (server, place, owner) => aMessageFile(server, place, owner),
+  message_documents: (server, place, owner, caller) => aMessageDocument(server, place, owner, caller),
+  /** For everybody's clients, so that the desk may send it to any of them; only its writer finds it in the library. */
+  "document_versions.given": async (server, place, owner, caller) => {
+    const { documentId, versionId } = await aLibraryDocument(server, place);
+    const audience = owner.userId === caller.userId ? ["broker", "client", "member", "partner", "tpa"] : [];
+    await server.database.owner.query("update documents set is_shared = true, audience = $2 where id = $1", [
+      documentId,
+      audience,
+    ]);
+    return versionId;
+  },
   /** Somebody of the desk. */
   "users.desk": async (server, { installationId }) =>
     (await aUser(server, installationId, { type: "admin", permissions: ["manageMessages"] })).userId,
@@ -645,6 +656,32 @@ async function aMessageFile(server: TestServer, place: Place, { actor }: { actor
     file_name: "letter.pdf",
     media_type: "application/pdf",
     size_bytes: kept.sizeBytes,
+  });
+}
+
+/** Came with a message of a conversation with the caller's member or organization, or with somebody else. */
+async function aMessageDocument(
+  server: TestServer,
+  place: Place,
+  owner: { userId: string },
+  caller: Caller,
+): Promise<string> {
+  const conversationId = await aConversation(server, place, owner, caller);
+  const { rows } = await server.database.owner.query<{ id: string }>(
+    "select id from messages where conversation_id = $1",
+    [conversationId],
+  );
+  const { documentId, versionId } = await aLibraryDocument(server, place);
+  return insert(server, "message_documents", {
+    ...inInstallation(place),
+    message_id: rows[0]?.id,
+    document_id: documentId,
+    version_id: versionId,
+    title: "Guide",
+    file_name: "guide.pdf",
+    media_type: "application/pdf",
+    size_bytes: 8,
+    created_at: now,
   });
 }
 

@@ -223,6 +223,27 @@ await server.database.owner.query("update message_files set message_id = $1 wher
   messageId,
   sentFile,
 ]);
+const versionId = await rowMakerOf(server, "document_versions")?.(
+  server,
+  { installationId, clientId } as Place,
+  { userId: "", actor: "user:nobody" },
+  {} as Caller,
+);
+const { rows: versions } = await server.database.owner.query<{ documentId: string }>(
+  `select document_id as "documentId" from document_versions where id = $1`,
+  [versionId],
+);
+const sentDocument = await insert(server, "message_documents", {
+  installation_id: installationId,
+  message_id: messageId,
+  document_id: versions[0]?.documentId,
+  version_id: versionId,
+  title: "Guide",
+  file_name: "guide.pdf",
+  media_type: "application/pdf",
+  size_bytes: 8,
+  created_at: "2026-11-10T15:00:00Z",
+});
 const helpId = await insert(server, "help_requests", {
   installation_id: installationId,
   subject: "A card",
@@ -700,6 +721,17 @@ const looks: Look[] = [
     `/messages/files/${sentFile}`,
     byAdmin,
     { subject: "message_files", subjectId: String(sentFile), nobody: `/messages/files/${newId()}` },
+  ],
+  [
+    "/messages/documents/{id}",
+    `/messages/documents/${sentDocument}`,
+    byAdmin,
+    {
+      action: "download",
+      subject: "documents",
+      subjectId: String(versions[0]?.documentId),
+      nobody: `/messages/documents/${newId()}`,
+    },
   ],
   [
     "/admin/inbox",

@@ -353,6 +353,7 @@ export function may(act: Act, actor: Actor, table: Table, row: Row, find: Find):
       );
     }
     case "messages":
+    case "message_documents":
     case "message_files": {
       const [above, id] =
         table.name === "messages"

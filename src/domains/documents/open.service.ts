@@ -6,7 +6,7 @@ import { SealedFiles } from "#server/sealed-files.ts";
 import type { Services } from "#server/services.ts";
 import { inForce, isKeeper } from "./rows.service.ts";
 
-type FileRow = {
+export type FileRow = {
   id: string;
   documentId: string;
   blobKey: string;
@@ -17,7 +17,7 @@ type FileRow = {
   contentHash: Buffer;
 };
 
-const file = `v.id, v.document_id as "documentId", v.blob_key as "blobKey", v.file_key_sealed as "fileKeySealed",
+export const file = `v.id, v.document_id as "documentId", v.blob_key as "blobKey", v.file_key_sealed as "fileKeySealed",
   v.file_name as "fileName", v.media_type as "mediaType", v.size_bytes as "sizeBytes", v.content_hash as "contentHash"`;
 
 /** A file of a document that the caller may read; each look is a row of the audit. */
@@ -45,7 +45,7 @@ export async function openFile(
   return answerOf(services, found, isInline);
 }
 
-function answerOf(services: Services, row: FileRow, isInline: boolean): FileAnswer {
+export function answerOf(services: Services, row: FileRow, isInline: boolean): FileAnswer {
   const files = new SealedFiles(services.blobs);
   const fileKey = services.vault.open(row.fileKeySealed, `document_versions.file_key:${row.id}`);
   const { blobKey, sizeBytes } = row;

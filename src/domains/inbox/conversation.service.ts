@@ -2,6 +2,8 @@ import { Problem } from "#kernel/problem.ts";
 import { fullNameSql } from "#server/database/person-name.ts";
 import { shownHtml } from "#server/page-html.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
+import type { Services } from "#server/services.ts";
+import { documentsOfConversation, withRemovals } from "./message-documents.service.ts";
 import type { Conversation, Message, MessageFile } from "./messages.ts";
 import type { PartyType } from "./parties.ts";
 import { sideOf } from "./sides.service.ts";
@@ -17,9 +19,9 @@ type Row = Omit<Desk, "hasReader"> & {
 };
 
 /** One conversation as its reader's side sees it. What the desk removed is gone for everybody else. */
-export async function getConversation(scope: Scope, id: string): Promise<Conversation> {
+export async function getConversation(services: Services, scope: Scope, id: string): Promise<Conversation> {
   const isDesk = sideOf(scope) === "desk";
-  return scope.transaction(async (transaction) => {
+  const { documents, messages, ...found } = await scope.transaction(async (transaction) => {
     const { rows } = await transaction.client.query<Row>(
       `select c.subject, c.party_type as "partyType", c.party_name as "partyName", c.client_id as "clientId",
          c.deleted_at is not null as "isDeleted", coalesce(v.removed_count = c.party_count + c.desk_count, false) as "isPutAway",
@@ -47,14 +49,27 @@ export async function getConversation(scope: Scope, id: string): Promise<Convers
       partyName,
       isRemoved: isDesk ? isDeleted : isPutAway,
       messages: await findOfConversation(transaction, scope, id),
+      documents: await documentsOfConversation(transaction, id),
       desk: isDesk ? { ...desk, hasReader: await hasReader(transaction, found) } : null,
     };
   });
+  const given = await withRemovals(services, documents);
+  return {
+    ...found,
+    messages: messages.map((message) => ({
+      ...message,
+      documents: given.filter(({ messageId }) => messageId === message.id),
+    })),
+  };
 }
 
-async function findOfConversation({ client }: Transaction, scope: Scope, id: string): Promise<Message[]> {
+async function findOfConversation(
+  { client }: Transaction,
+  scope: Scope,
+  id: string,
+): Promise<Omit<Message, "documents">[]> {
   const isDesk = sideOf(scope) === "desk";
-  const { rows } = await client.query<Omit<Message, "files">>(
+  const { rows } = await client.query<Omit<Message, "files" | "documents">>(
     `select id, place, side, author_name as "authorName", author_id is not distinct from $2::uuid as "isOwn", body, html,
        created_at as "createdAt", read_at as "readAt", read_by_name as "readByName"
      from messages where conversation_id = $1 order by place`,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { call } from "#kernel/call.ts";
 import { cleanText } from "#kernel/clean.ts";
-import { deskAccess } from "./messages.ts";
+import { deskAccess, versionIds } from "./messages.ts";
 import {
   conversationStates,
   longestSubject,
@@ -61,6 +61,7 @@ export const writeForDesk = call({
     /** Sanitized before it is kept. */
     html: z.string().max(4 * longestText),
     fileIds: z.array(z.uuid()).max(mostFiles).default([]),
+    versionIds,
   }),
   answer: z.object({ id: z.uuid() }),
   statuses: [404, 409, 422],

@@ -20,7 +20,8 @@ export async function findMessages(scope: Scope, asked: ListAsked) {
     const { rows } = await transaction.client.query<MessageRow & { total: number }>(
       `select c.id, c.subject, c.party_type as "partyType", c.party_name as "partyName", left(last.body, 160) as beginning,
          last.side as "lastSide", last.author_name as "lastAuthor", c.last_at as "lastAt", ${isUnread} as "isUnread",
-         (select count(*) from message_files f join messages m on m.id = f.message_id where m.conversation_id = c.id)::int as "fileCount",
+         (select count(*) from message_files f join messages m on m.id = f.message_id where m.conversation_id = c.id)::int
+           + (select count(*) from message_documents d join messages m on m.id = d.message_id where m.conversation_id = c.id)::int as "fileCount",
          count(*) over ()::int as total
        from conversations c ${ownView}
          join lateral (select m.body, m.side, m.author_name from messages m where m.conversation_id = c.id

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { date, index, integer, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { usersTable } from "#domains/access/access.table.ts";
 import { clientsTable } from "#domains/clients/clients.table.ts";
+import { documentsTable, documentVersionsTable } from "#domains/documents/documents.table.ts";
 import { helpRequestsTable } from "#domains/messaging/messaging.table.ts";
 import { fileColumns, moment, recordColumns, searchKey } from "#server/database/columns.ts";
 import { installationsTable } from "#server/database/installations.table.ts";
@@ -132,6 +133,36 @@ export const messageFilesTable = pgTable(
       .on(table.createdAt)
       .where(sql`message_id is null`),
     ...readAndWrite(ofMessage, ofMessage),
+  ],
+);
+
+const ofSent = all(installation, pointsTo("messages", "message_id"));
+
+/**
+ * A document of the library that went with a message: who reads the message may read exactly that file of it, until the
+ * library ends the document. What it was called stays.
+ */
+export const messageDocumentsTable = pgTable(
+  "message_documents",
+  {
+    id: uuid().primaryKey(),
+    installationId: uuid()
+      .notNull()
+      .references(() => installationsTable.id),
+    messageId: uuid()
+      .notNull()
+      .references(() => messagesTable.id),
+    documentId: uuid().references(() => documentsTable.id, { onDelete: "set null" }),
+    versionId: uuid().references(() => documentVersionsTable.id, { onDelete: "set null" }),
+    title: text().notNull(),
+    fileName: text().notNull(),
+    mediaType: text().notNull(),
+    sizeBytes: integer().notNull(),
+    createdAt: moment().notNull(),
+  },
+  (table) => [
+    uniqueIndex("message_documents_once").on(table.messageId, table.versionId),
+    ...readAndWrite(ofSent, ofSent),
   ],
 );
 

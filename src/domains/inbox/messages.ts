@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { UserAccess } from "#kernel/access.ts";
+import { libraryTypes } from "#domains/documents/entities.ts";
 import { call } from "#kernel/call.ts";
 import { cleanLines, cleanText } from "#kernel/clean.ts";
 import {
@@ -31,6 +32,18 @@ const fileSchema = z.object({
   sizeBytes: z.int(),
 });
 export type MessageFile = z.output<typeof fileSchema>;
+
+/** A document of the library that went with a message, as it was then. */
+const documentSchema = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  fileName: z.string(),
+  mediaType: z.string(),
+  sizeBytes: z.int(),
+  /** The library has it no more: it cannot be opened. */
+  isRemoved: z.boolean(),
+});
+export type MessageDocument = z.output<typeof documentSchema>;
 
 const rowSchema = z.object({
   id: z.uuid(),
@@ -86,6 +99,7 @@ const messageSchema = z.object({
   readAt: z.string().nullable(),
   readByName: z.string().nullable(),
   files: z.array(fileSchema),
+  documents: z.array(documentSchema),
 });
 
 const conversationSchema = z.object({
@@ -129,6 +143,8 @@ export const conversation = call({
 const subject = z.string().overwrite(cleanText).max(longestSubject);
 const text = z.string().overwrite(cleanLines).max(longestText);
 const fileIds = z.array(z.uuid()).max(mostFiles).default([]);
+/** Files of the library that go along: the ones that are current, as the writer sees them. */
+export const versionIds = z.array(z.uuid()).max(mostFiles).default([]);
 
 export const writeMessage = call({
   method: "POST",
@@ -136,7 +152,7 @@ export const writeMessage = call({
   access: partyAccess,
   summary: "Write to the administrator's desk",
   needs: ["idempotency-key"],
-  body: z.strictObject({ subject, text, fileIds }),
+  body: z.strictObject({ subject, text, fileIds, versionIds }),
   answer: z.object({ id: z.uuid() }),
   statuses: [409, 422],
   perMinute: 20,
@@ -154,6 +170,7 @@ export const replyToMessage = call({
     /** In place of the text, of the desk alone: sanitized before it is kept. */
     html: z.string().max(40_000).optional(),
     fileIds,
+    versionIds,
   }),
   answer: z.object({ id: z.uuid() }),
   statuses: [404, 409, 422],
@@ -226,4 +243,14 @@ export const removeMessageFile = call({
   summary: "Remove a file that was uploaded and not sent yet",
   params: one,
   statuses: [404],
+});
+
+export const messageDocument = call({
+  method: "GET",
+  path: "/messages/documents/{id}",
+  access: anyone,
+  summary: "The file of the library that came with a message, as it was when it was sent",
+  params: one,
+  file: libraryTypes,
+  statuses: [404, 410, 416],
 });

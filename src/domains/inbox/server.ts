@@ -22,6 +22,7 @@ import {
   templateVariablesTable,
 } from "./templates.table.ts";
 import { entityTemplateValues, messageTemplates, templateVariables } from "./template-variables.ts";
+import { openDocument } from "./message-documents.service.ts";
 import * as messages from "./messages.ts";
 import { reply, writeAsDesk, writeToDesk } from "./write.service.ts";
 
@@ -49,7 +50,7 @@ function mountBroadcasts(api: Api, services: Services): void {
 function mountMessages(api: Api, services: Services): void {
   api.handle(messages.messageList, ({ scope, query }) => findMessages(scope, query));
   api.handle(messages.unreadCount, ({ scope }) => getUnread(scope));
-  api.handle(messages.conversation, ({ scope, params }) => getConversation(scope, params.id));
+  api.handle(messages.conversation, ({ scope, params }) => getConversation(services, scope, params.id));
   api.handle(messages.writeMessage, ({ scope, body, idempotencyKey: key }) =>
     writeToDesk(services, scope, { ...body, key }),
   );
@@ -66,6 +67,7 @@ function mountMessages(api: Api, services: Services): void {
 function mountFiles(api: Api, services: Services): void {
   api.handle(messages.addMessageFile, ({ scope, file }) => addFile(services, scope, file));
   api.handle(messages.messageFile, ({ scope, params }) => openFile(services, scope, params.id));
+  api.handle(messages.messageDocument, ({ scope, params }) => openDocument(services, scope, params.id));
   api.handle(messages.removeMessageFile, ({ scope, params }) => removeFile(scope, params.id));
 }
 

@@ -7,23 +7,26 @@ import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { inboxWords } from "./inbox.texts.ts";
 import { plainText } from "./message-text.ts";
+import { giveDocuments } from "./message-documents.service.ts";
 import { longestText, type RecipientType } from "./parties.ts";
 import { variablesIn } from "./variable-value.ts";
 import { holdConversation, nameOfUser, type Side, sideOf } from "./sides.service.ts";
 
 type Party = { partyType: RecipientType; partyId: string; partyName: string; clientId: string | null };
-type Written = { text: string; html: string | null; fileIds: readonly string[] };
+type Along = { fileIds: readonly string[]; versionIds: readonly string[] };
+type Written = Along & { text: string; html: string | null };
 type Asked = { key: string };
+type Held = Pick<Awaited<ReturnType<typeof holdConversation>>, "partyType" | "partyId" | "clientId">;
 
 /** A new conversation with the desk, in the name of the one who asks or of their organization. */
 export async function writeToDesk(
   services: Services,
   scope: Scope,
-  { key, subject, text, fileIds }: Asked & { subject: string; text: string; fileIds: readonly string[] },
+  { key, subject, text, fileIds, versionIds }: Asked & Along & { subject: string; text: string },
 ) {
-  const written = checked(scope, { subject, text, html: null, fileIds });
+  const written = checked(scope, { subject, text, html: null, fileIds, versionIds });
   return scope.transaction(async (transaction) => {
-    const request = { subject, text, fileIds };
+    const request = { subject, text, fileIds, versionIds };
     return begin({ services, scope, transaction }, { key, request, subject, written }, () =>
       ownParty(transaction, scope),
     );
@@ -40,16 +43,12 @@ export async function writeAsDesk(
     subject,
     html,
     fileIds,
-  }: Asked & {
-    to: { type: RecipientType; id: string };
-    subject: string;
-    html: string;
-    fileIds: readonly string[];
-  },
+    versionIds,
+  }: Asked & Along & { to: { type: RecipientType; id: string }; subject: string; html: string },
 ) {
-  const written = checked(scope, { subject, ...fromHtml(html), fileIds });
+  const written = checked(scope, { subject, ...fromHtml(html), fileIds, versionIds });
   return scope.transaction(async (transaction) => {
-    const request = { to, subject, html, fileIds };
+    const request = { to, subject, html, fileIds, versionIds };
     return begin({ services, scope, transaction }, { key, request, subject, written }, () =>
       partyOf(transaction, to),
     );
@@ -66,19 +65,20 @@ export async function reply(
     text,
     html,
     fileIds,
-  }: Asked & { id: string; text: string; html?: string | undefined; fileIds: readonly string[] },
+    versionIds,
+  }: Asked & Along & { id: string; text: string; html?: string | undefined },
 ) {
   const side = sideOf(scope);
   const given = side === "desk" && html !== undefined ? fromHtml(html) : { text, html: null };
-  const written = checked(scope, { subject: null, ...given, fileIds });
+  const written = checked(scope, { subject: null, ...given, fileIds, versionIds });
   return scope.transaction(async (transaction) => {
-    const asked = { key, request: { id, text, html, fileIds }, answer: { id } };
+    const asked = { key, request: { id, text, html, fileIds, versionIds }, answer: { id } };
     await once(scope, transaction, asked, async () => {
       const held = await holdConversation(transaction, id, { lock: true });
       // The party has seen it: it may know that it is gone.
       if (held.isRemoved) throw new Problem("conversationRemoved");
       if (held.partyType === "visitor" && side === "desk") throw new Problem("conversationVisitor");
-      await addMessage({ services, scope, transaction }, { id, written, clientId: held.clientId });
+      await addMessage({ services, scope, transaction }, { id, written, party: held });
     });
     return { id };
   });
@@ -112,7 +112,7 @@ async function begin(
         scope.userId,
       ],
     );
-    await addMessage(work, { id, written, clientId });
+    await addMessage(work, { id, written, party: { partyType, partyId, clientId } });
   });
   return { id: done === "done" ? id : await idOfFirst(transaction, scope, key) };
 }
@@ -128,7 +128,7 @@ async function idOfFirst({ client }: Transaction, scope: Scope, key: string): Pr
 /** The message, its files, what the conversation says of it, and the news by mail: together. */
 async function addMessage(
   { services, scope, transaction }: Work,
-  { id, written, clientId }: { id: string; written: Written; clientId: string | null },
+  { id, written, party }: { id: string; written: Written; party: Held },
 ): Promise<void> {
   const { client } = transaction;
   const now = services.clock();
@@ -150,6 +150,10 @@ async function addMessage(
     ],
   );
   await attach(transaction, scope, { messageId, fileIds: written.fileIds });
+  const { versionIds } = written;
+  const to = side === "desk" ? party : null;
+  const wrong = await giveDocuments(services, scope, transaction, { messageId, versionIds, to });
+  if (wrong !== null) throw fault(scope, "versionIds", wrong.key, wrong.title);
   await client.query(
     `update conversations set last_at = $2, party_count = party_count + case when $3 = 'party' then 1 else 0 end,
        desk_count = desk_count + case when $3 = 'desk' then 1 else 0 end,
@@ -161,8 +165,8 @@ async function addMessage(
     action: "create",
     subject: "messages",
     subjectId: id,
-    clientId: clientId ?? undefined,
-    details: { messageId, side, files: written.fileIds.length },
+    clientId: party.clientId ?? undefined,
+    details: { messageId, side, files: written.fileIds.length, documents: versionIds },
   });
   await tellOnce(transaction, { id, messageId, side, now });
 }
@@ -205,7 +209,9 @@ function checked(scope: Scope, { subject, ...written }: Written & { subject: str
   const [left] = sideOf(scope) === "desk" ? variablesIn(`${subject ?? ""} ${written.text}`) : [];
   const faults = [
     ...(subject === "" ? [{ path: "subject", key: "subjectMissing" }] : []),
-    ...(written.text === "" && written.fileIds.length === 0 ? [{ path: "text", key: "textMissing" }] : []),
+    ...(written.text === "" && written.fileIds.length + written.versionIds.length === 0
+      ? [{ path: "text", key: "textMissing" }]
+      : []),
     ...(left === undefined ? [] : [{ path: "text", key: "variableLeft" }]),
     ...(written.text.length > longestText ? [{ path: "text", key: "textTooLong" }] : []),
   ];
@@ -216,8 +222,8 @@ function checked(scope: Scope, { subject, ...written }: Written & { subject: str
   return written;
 }
 
-function fault(scope: Scope, path: string, key: string): Problem {
-  return new Problem("invalid", { fieldErrors: errorAt(scope, path, key) });
+function fault(scope: Scope, path: string, key: string, name = ""): Problem {
+  return new Problem("invalid", { fieldErrors: errorAt(scope, path, key, name) });
 }
 
 function errorAt({ context }: Scope, path: string, key: string, name = "") {

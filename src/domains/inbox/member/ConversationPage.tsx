@@ -22,7 +22,7 @@ import type {
   conversation,
   markMessage,
   Message,
-  MessageFile,
+  messageDocument,
   messageFile,
   replyToMessage,
 } from "../messages.ts";
@@ -96,7 +96,7 @@ function Opened({ found, onChange }: Props) {
 
 function OneMessage({ message }: { message: Message }) {
   const { t } = useTranslation("inbox-member");
-  const { body, html, files, createdAt, side, authorName } = message;
+  const { body, html, files, documents, createdAt, side, authorName } = message;
   return (
     <>
       <h2>
@@ -110,11 +110,20 @@ function OneMessage({ message }: { message: Message }) {
       ) : (
         <RichText html={html} language={currentLanguage()} />
       )}
-      {files.length > 0 && (
+      {files.length + documents.length > 0 && (
         <ul className="plain-list" aria-label={t("file.label")}>
-          {files.map((file) => (
-            <li key={file.id}>
-              <File file={file} />
+          {files.map(({ id, fileName }) => (
+            <li key={id}>
+              <File name={fileName} open={() => openFile(id)} />
+            </li>
+          ))}
+          {documents.map(({ id, title, isRemoved }) => (
+            <li key={id}>
+              {isRemoved ? (
+                <p>{t("library.removed", { name: title })}</p>
+              ) : (
+                <File name={title} open={() => openDocument(id)} />
+              )}
             </li>
           ))}
         </ul>
@@ -123,13 +132,18 @@ function OneMessage({ message }: { message: Message }) {
   );
 }
 
-function File({ file: { id, fileName } }: { file: MessageFile }) {
+const openFile = async (id: string) =>
+  save(await download<typeof messageFile>("GET /messages/files/{id}", { params: { id } }));
+const openDocument = async (id: string) =>
+  save(await download<typeof messageDocument>("GET /messages/documents/{id}", { params: { id } }));
+
+function File({ name, open }: { name: string; open: () => Promise<void> }) {
   const { t } = useTranslation("inbox-member");
   const [failure, setFailure] = useState<Error | null>(null);
   const handleOpen = async () => {
     setFailure(null);
     try {
-      save(await download<typeof messageFile>("GET /messages/files/{id}", { params: { id } }));
+      await open();
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       setFailure(error);
@@ -138,7 +152,7 @@ function File({ file: { id, fileName } }: { file: MessageFile }) {
   return (
     <>
       <button type="button" className="button" onClick={() => void handleOpen()}>
-        {t("file.open", { name: fileName })}
+        {t("file.open", { name })}
       </button>
       {failure !== null && <p role="alert">{errorWords(failure)}</p>}
     </>
@@ -147,13 +161,13 @@ function File({ file: { id, fileName } }: { file: MessageFile }) {
 
 function Reply({ id, onSent }: { id: string; onSent: () => Promise<void> }) {
   const { t } = useTranslation("inbox-member");
-  const form = usePlainForm({ text: "" }, ["text", "fileIds"]);
+  const form = usePlainForm({ text: "" }, ["text", "fileIds", "versionIds"]);
   const files = useMessageFiles();
   const keyOf = useRequestKey();
   const [isSent, setSent] = useState(false);
   const write = async (): Promise<Tried> => {
     try {
-      const body = { text: form.values["text"] ?? "", fileIds: files.files.map((file) => file.id) };
+      const body = { text: form.values["text"] ?? "", ...files.along() };
       await send<typeof replyToMessage>("POST /messages/{id}/replies", {
         params: { id },
         idempotencyKey: keyOf(body),

@@ -20,7 +20,7 @@ export function NewMessagePage() {
   const { t } = useTranslation("inbox-member");
   const user = useUser();
   const navigate = useNavigate();
-  const form = usePlainForm({ subject: "", text: "" }, ["subject", "text", "fileIds"]);
+  const form = usePlainForm({ subject: "", text: "" }, ["subject", "text", "fileIds", "versionIds"]);
   const files = useMessageFiles();
   const keyOf = useRequestKey();
   usePage(t("newTitle"));
@@ -29,7 +29,7 @@ export function NewMessagePage() {
       const body = {
         subject: form.values["subject"] ?? "",
         text: form.values["text"] ?? "",
-        fileIds: files.files.map(({ id }) => id),
+        ...files.along(),
       };
       await send<typeof writeMessage>("POST /messages", { idempotencyKey: keyOf(body), body });
       return { ok: true };

@@ -4,10 +4,12 @@ import { ApiProblem, errorWords, send, upload } from "#web/api.ts";
 import { useSaid } from "#web/use-said.ts";
 import type { addMessageFile, MessageFile, removeMessageFile } from "../messages.ts";
 import { mostFiles } from "../parties.ts";
+import { useDocuments } from "../web/use-library.ts";
 
-/** Files of a message that is being written: each is sent at once, and goes with the message. */
+/** What goes with a message that is being written: files, each sent at once, and documents of the library. */
 export function useMessageFiles() {
   const { t } = useTranslation("inbox-member");
+  const library = useDocuments();
   const [files, setFiles] = useState<readonly MessageFile[]>([]);
   const [said, setSaid] = useSaid(t);
   const [fault, setFault] = useSaid(t);
@@ -27,11 +29,18 @@ export function useMessageFiles() {
     }
   };
   return {
+    ...library,
     files,
+    /** As the calls take it. */
+    along: () => ({
+      fileIds: files.map(({ id }) => id),
+      versionIds: library.documents.map(({ versionId }) => versionId),
+    }),
     said,
     fault,
     isSending,
     isFull: files.length >= mostFiles,
+    isFullOfDocuments: library.documents.length >= mostFiles,
     add: (file: File) =>
       attempt(file.name, async () => {
         const kept = await upload<typeof addMessageFile>("POST /messages/files", {
@@ -50,6 +59,8 @@ export function useMessageFiles() {
       }),
     clear: () => {
       setFiles([]);
+      library.clearDocuments();
+      setFault(null);
       setSaid(null);
     },
   };

@@ -21,7 +21,7 @@ import type {
   conversation,
   markMessage,
   Message,
-  MessageFile,
+  messageDocument,
   messageFile,
   removeMessage,
   restoreMessage,
@@ -163,7 +163,7 @@ function Contact({ desk: { contactType, contact } }: { desk: NonNullable<Convers
 function OneMessage({ message }: { message: Message }) {
   const { t } = useTranslation("inbox-staff");
   const language = currentLanguage();
-  const { side, authorName, createdAt, html, body, files, readAt, readByName } = message;
+  const { side, authorName, createdAt, html, body, files, documents, readAt, readByName } = message;
   return (
     <Box
       component="li"
@@ -191,9 +191,18 @@ function OneMessage({ message }: { message: Message }) {
       ) : (
         <RichText html={html} language={language} />
       )}
-      {files.map((file) => (
-        <FileButton key={file.id} file={file} />
+      {files.map(({ id, fileName }) => (
+        <FileButton key={id} name={fileName} open={() => openFile(id)} />
       ))}
+      {documents.map(({ id, title, isRemoved }) =>
+        isRemoved ? (
+          <Box key={id} sx={{ mt: 1, color: "text.secondary" }}>
+            {t("library.removed", { name: title })}
+          </Box>
+        ) : (
+          <FileButton key={id} name={title} open={() => openDocument(id)} />
+        ),
+      )}
       {side === "desk" && (
         <Box sx={{ color: "text.secondary", fontSize: "0.85rem", mt: 1 }}>
           {readAt === null
@@ -205,19 +214,23 @@ function OneMessage({ message }: { message: Message }) {
   );
 }
 
-function FileButton({ file: { id, fileName } }: { file: MessageFile }) {
+const openFile = async (id: string) =>
+  save(await download<typeof messageFile>("GET /messages/files/{id}", { params: { id } }));
+const openDocument = async (id: string) =>
+  save(await download<typeof messageDocument>("GET /messages/documents/{id}", { params: { id } }));
+
+function FileButton({ name, open }: { name: string; open: () => Promise<void> }) {
   const { t } = useTranslation("inbox-staff");
   const [failure, setFailure] = useState<Error | null>(null);
   const opening = useMutation({
-    mutationFn: async () =>
-      save(await download<typeof messageFile>("GET /messages/files/{id}", { params: { id } })),
+    mutationFn: open,
     onMutate: () => setFailure(null),
     onError: setFailure,
   });
   return (
     <Box sx={{ mt: 1 }}>
       <Button variant="outlined" size="small" onClick={() => opening.mutate()}>
-        {t("openFile", { name: fileName })}
+        {t("openFile", { name })}
       </Button>
       {failure && <Alert severity="error">{errorWords(failure)}</Alert>}
     </Box>

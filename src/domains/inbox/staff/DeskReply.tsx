@@ -26,7 +26,7 @@ export function DeskReply({ id, hasReader, onSent }: Props) {
   const [round, setRound] = useState(0);
   const replying = useMutation({
     mutationFn: () => {
-      const body = { html, fileIds: files.files.map((file) => file.id) };
+      const body = { html, ...files.along() };
       return send<typeof replyToMessage>("POST /messages/{id}/replies", {
         params: { id },
         idempotencyKey: keyOf(body),
@@ -62,6 +62,7 @@ export function DeskReply({ id, hasReader, onSent }: Props) {
           language={currentLanguage()}
           error={errors.messageFor("text")}
           fileError={errors.messageFor("file") ?? errors.messageFor("fileIds")}
+          documentError={errors.messageFor("versionIds")}
           files={files}
           onChange={setHtml}
         />

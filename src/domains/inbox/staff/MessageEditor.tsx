@@ -1,13 +1,19 @@
 import DeleteIcon from "@mui/icons-material/DeleteOutlined";
+import LibraryIcon from "@mui/icons-material/FolderOpenOutlined";
 import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Language } from "#kernel/language.ts";
 import { FieldMessage } from "#web/forms/Field.tsx";
 import { FileInput } from "#web/staff/FileInput.tsx";
 import { LazyRichTextEditor } from "#web/staff/rich-text/LazyRichTextEditor.tsx";
+import { useHasLibrary } from "../web/use-library.ts";
+import { LibraryDialog } from "./LibraryDialog.tsx";
 import type { useStaffFiles } from "./use-staff-files.ts";
 
+type StaffFiles = ReturnType<typeof useStaffFiles>;
 type Props = {
   label: string;
   /** Another one begins the editor anew with `initial`. */
@@ -16,13 +22,23 @@ type Props = {
   language: Language;
   error: string | undefined;
   fileError: string | undefined;
-  files: ReturnType<typeof useStaffFiles>;
+  documentError: string | undefined;
+  files: StaffFiles;
   onChange: (html: string) => void;
 };
 
-/** What the desk writes, and the files that go with it. */
-export function MessageEditor({ label, round, initial, language, error, fileError, files, onChange }: Props) {
-  const { t } = useTranslation("inbox-staff");
+/** What the desk writes, and what goes with it. */
+export function MessageEditor({
+  label,
+  round,
+  initial,
+  language,
+  error,
+  fileError,
+  documentError,
+  files,
+  onChange,
+}: Props) {
   return (
     <>
       <div>
@@ -41,20 +57,29 @@ export function MessageEditor({ label, round, initial, language, error, fileErro
         />
         {error && <FieldMessage id="text-error">{error}</FieldMessage>}
       </div>
-      <Box sx={{ my: 2 }}>
-        <Box component="ul" aria-label={t("files")} sx={{ listStyle: "none", p: 0, m: 0 }}>
-          {files.files.map((file) => (
-            <Box component="li" key={file.id} sx={{ display: "flex", alignItems: "center", gap: 1 }}>
-              <span style={{ overflowWrap: "anywhere" }}>{file.fileName}</span>
-              <IconButton
-                aria-label={t("removeFile", { name: file.fileName })}
-                onClick={() => files.remove(file)}
-              >
-                <DeleteIcon fontSize="small" />
-              </IconButton>
-            </Box>
-          ))}
-        </Box>
+      <AlongFields files={files} fileError={fileError} documentError={documentError} />
+    </>
+  );
+}
+
+type AlongProps = Pick<Props, "files" | "fileError" | "documentError">;
+
+/** The files and documents that go along, and the buttons that add them. */
+function AlongFields({ files, fileError, documentError }: AlongProps) {
+  const { t } = useTranslation("inbox-staff");
+  const [isOpen, setOpen] = useState(false);
+  const hasLibrary = useHasLibrary();
+  return (
+    <Box sx={{ my: 2 }}>
+      <Box component="ul" aria-label={t("files")} sx={{ listStyle: "none", p: 0, m: 0 }}>
+        {files.files.map((file) => (
+          <Item key={file.id} name={file.fileName} onRemove={() => files.remove(file)} />
+        ))}
+        {files.documents.map((one) => (
+          <Item key={one.versionId} name={one.title} onRemove={() => files.leaveOut(one)} />
+        ))}
+      </Box>
+      <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>
         <FileInput
           id="file"
           accept="image/*,application/pdf,.heic"
@@ -63,8 +88,42 @@ export function MessageEditor({ label, round, initial, language, error, fileErro
           describedBy={fileError === undefined ? undefined : "file-error"}
           onChoose={files.add}
         />
-        {fileError && <FieldMessage id="file-error">{fileError}</FieldMessage>}
+        {hasLibrary && (
+          <Button
+            id="versionIds"
+            variant="outlined"
+            startIcon={<LibraryIcon />}
+            aria-describedby={documentError === undefined ? undefined : "versionIds-error"}
+            onClick={() => setOpen(true)}
+          >
+            {t("library.choose")}
+          </Button>
+        )}
       </Box>
-    </>
+      {fileError && <FieldMessage id="file-error">{fileError}</FieldMessage>}
+      {documentError && <FieldMessage id="versionIds-error">{documentError}</FieldMessage>}
+      {isOpen && (
+        <LibraryDialog
+          chosen={files.documents}
+          onChoose={(one) => {
+            files.choose(one);
+            setOpen(false);
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </Box>
+  );
+}
+
+function Item({ name, onRemove }: { name: string; onRemove: () => void }) {
+  const { t } = useTranslation("inbox-staff");
+  return (
+    <Box component="li" sx={{ display: "flex", alignItems: "center", gap: 1 }}>
+      <span style={{ overflowWrap: "anywhere" }}>{name}</span>
+      <IconButton aria-label={t("removeFile", { name })} onClick={onRemove}>
+        <DeleteIcon fontSize="small" />
+      </IconButton>
+    </Box>
   );
 }

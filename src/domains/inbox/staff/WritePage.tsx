@@ -38,7 +38,7 @@ export function WritePage() {
   usePage(t("writeTitle"));
   const sending = useMutation({
     mutationFn: ({ type, id }: Recipient) => {
-      const body = { to: { type, id }, subject, html, fileIds: files.files.map((file) => file.id) };
+      const body = { to: { type, id }, subject, html, ...files.along() };
       return send<typeof writeForDesk>("POST /admin/inbox", { idempotencyKey: keyOf(body), body });
     },
     onMutate: errors.clear,
@@ -99,6 +99,7 @@ export function WritePage() {
             language={currentLanguage()}
             error={errors.messageFor("text")}
             fileError={errors.messageFor("file") ?? errors.messageFor("fileIds")}
+            documentError={errors.messageFor("versionIds")}
             files={files}
             onChange={setHtml}
           />

@@ -1,10 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { send, upload } from "#web/api.ts";
+import { useDocuments } from "../web/use-library.ts";
 import type { addMessageFile, MessageFile, removeMessageFile } from "../messages.ts";
 
-/** Files of a message that the desk writes: each is sent at once, and goes with the message. */
+/** What goes with a message of the desk: files, each sent at once, and documents of the library. */
 export function useStaffFiles(onProblem: (error: unknown) => void) {
+  const library = useDocuments();
   const [files, setFiles] = useState<readonly MessageFile[]>([]);
   const adding = useMutation({
     mutationFn: (file: File) => upload<typeof addMessageFile>("POST /messages/files", { file }),
@@ -18,10 +20,19 @@ export function useStaffFiles(onProblem: (error: unknown) => void) {
     onError: onProblem,
   });
   return {
+    ...library,
     files,
+    /** As the calls take it. */
+    along: () => ({
+      fileIds: files.map(({ id }) => id),
+      versionIds: library.documents.map(({ versionId }) => versionId),
+    }),
     isBusy: adding.isPending || removing.isPending,
     add: (file: File) => adding.mutate(file),
     remove: (file: MessageFile) => removing.mutate(file),
-    clear: () => setFiles([]),
+    clear: () => {
+      setFiles([]);
+      library.clearDocuments();
+    },
   };
 }
