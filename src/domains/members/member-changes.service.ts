@@ -3,6 +3,7 @@ import { Problem } from "#kernel/problem.ts";
 import type { Reason } from "#kernel/traced.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import { versionSql } from "./change/known-family.service.ts";
+import { lockFamiliesOfMembers } from "./family-lock.service.ts";
 import type { MemberChangeKind } from "./change-kinds.ts";
 import { addMemberEvents } from "./member-events.service.ts";
 
@@ -24,12 +25,7 @@ export async function holdFamily(
   { client }: Pick<Transaction, "client">,
   { memberId, version }: { memberId: string; version: number },
 ): Promise<HeldFamily> {
-  await client.query(
-    `select from members where id in (
-       select o.id from members n join members k on k.family_id = n.family_id join members o on o.person_id = k.person_id
-       where n.id = $1) order by id for no key update`,
-    [memberId],
-  );
+  await lockFamiliesOfMembers({ client }, [memberId]);
   const { rows } = await client.query<HeldFamily & { version: number }>(
     `select m.installation_id as "installationId", m.client_id as "clientId", m.family_id as "familyId", m.id as "memberId",
        m.relationship, ${versionSql} as version

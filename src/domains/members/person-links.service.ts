@@ -104,12 +104,12 @@ const linkedQuery = `
 
 /** By each of the two the members are found through an index; the first twenty people are enough to choose from. */
 const candidatesQuery = `
-  with same as (
-    select o.id, 'ssn' as why from people p join members o on o.ssn_index = p.ssn_index where p.id = $1
+  with same as materialized (
+    select o.id, 'ssn' as why from members o where o.ssn_index = (select ssn_index from people where id = $1)
     union all
-    select o.id, 'nameAndDob' from people p join members o on o.installation_id = p.installation_id and o.dob = p.dob
-      and o.name_key = ${nameKeySql("btrim(p.last_name || ' ' || p.first_name)")}
-    where p.id = $1)
+    select o.id, 'nameAndDob' from members o
+    where o.installation_id = (select installation_id from people where id = $1) and o.dob = (select dob from people where id = $1)
+      and o.name_key = (select ${nameKeySql("btrim(p.last_name || ' ' || p.first_name)")} from people p where p.id = $1))
   select distinct on (m.person_id) ${shown}, s.why
   from same s join members m on m.id = s.id join clients c on c.id = m.client_id join people p on p.id = $1
   where m.deleted_at is null and m.client_id <> p.client_id and not exists (select from person_links l

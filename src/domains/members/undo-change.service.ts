@@ -1,6 +1,7 @@
 import { Problem } from "#kernel/problem.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
+import { lockFamiliesOfMembers } from "./family-lock.service.ts";
 import type { MemberChangeKind } from "./change-kinds.ts";
 import { addMemberEvents } from "./member-events.service.ts";
 import type { ChangeHindrance } from "./member-changes.ts";
@@ -88,12 +89,7 @@ async function holdChange(
   { client }: Transaction,
   { id, changeId }: { id: string; changeId: string },
 ): Promise<Change> {
-  await client.query(
-    `select from members where id in (
-       select o.id from members n join members k on k.family_id = n.family_id join members o on o.person_id = k.person_id
-       where n.id = $1) order by id for no key update`,
-    [id],
-  );
+  await lockFamiliesOfMembers({ client }, [id]);
   const { rows } = await client.query<Change>(
     `select c.id, c.installation_id as "installationId", c.client_id as "clientId", c.family_id as "familyId",
        c.member_id as "memberId", c.kind, c.effective_date as "effectiveDate", c.details, c.undone_at as "undoneAt",

@@ -3,6 +3,7 @@ import { type Reason as Why, reason as because } from "#kernel/traced.ts";
 import type { CobraAsked } from "../termination/cobra-port.service.ts";
 import type { Principal } from "#kernel/access.ts";
 import { Problem } from "#kernel/problem.ts";
+import { lockFamiliesOfMembers } from "#domains/members/family-lock.service.ts";
 import { type OneOfChanges, recordChanges } from "#domains/members/member-changes.service.ts";
 import { type TakeBack, undoChangeIn } from "#domains/members/undo-change.service.ts";
 import type { Scope, SystemScope, Transaction } from "#server/scope.ts";
@@ -120,12 +121,7 @@ async function endSome(doors: Doors, transaction: Transaction, scope: Scope, run
     return false;
   }
   const ids = items.map(({ memberId }) => memberId);
-  await client.query(
-    `select from members where id in (
-       select o.id from members k join members o on o.person_id = k.person_id
-       where k.family_id in (select family_id from members where id = any($1))) order by id for no key update`,
-    [ids],
-  );
+  await lockFamiliesOfMembers(transaction, ids);
   const families = await readFamilies(transaction, services, ids);
   const reasons = await reasonsInUse(transaction, scope.context.language);
   const reason = reasons.find(({ code }) => code === run.reasonCode);

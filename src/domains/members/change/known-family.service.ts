@@ -3,6 +3,7 @@ import { Problem } from "#kernel/problem.ts";
 import type { RelationshipCode } from "#kernel/relationship.ts";
 import { fullNameSql } from "#server/database/person-name.ts";
 import type { Transaction } from "#server/scope.ts";
+import { lockFamiliesOfMembers } from "../family-lock.service.ts";
 import type { PersonFacts } from "../member-facts.ts";
 
 /** A member as known, with what the rules of a change ask. */
@@ -29,13 +30,7 @@ export async function knownFamily(
   { client }: Pick<Transaction, "client">,
   { id, now, lock }: { id: string; now: Date; lock: boolean },
 ): Promise<{ member: KnownMember; family: KnownMember[] }> {
-  // Of their people the members in other families too, by id, as processing and the census do.
-  if (lock)
-    await client.query(
-      `select from members where id in (select o.id from members k join members o on o.person_id = k.person_id
-         where k.family_id = (select family_id from members where id = $1)) order by id for no key update`,
-      [id],
-    );
+  if (lock) await lockFamiliesOfMembers({ client }, [id]);
   const { rows } = await client.query<KnownMember>(familyQuery, [id, now]);
   const member = rows.find((one) => one.id === id);
   if (member === undefined) throw new Problem("notFound");
