@@ -43,7 +43,8 @@ export function useWords(resource: Resource) {
   };
   const has = (key: string) => i18n.exists(`${resource.path}.${key}`, { ns: resource.domain });
   const sayOr = (key: string, other: string) => (has(key) ? say(key) : other);
-  const field = (name: string) => say(`fields.${name}`);
+  const field = (name: string) =>
+    name === "updatedAt" ? t("changed", { ns: "resource" }) : say(`fields.${name}`);
   const stateOf = (value: boolean) =>
     sayOr(`states.${value ? "on" : "off"}`, t(value ? "active" : "inactive", { ns: "resource" }));
   const statusOf = (record: Saved) => {

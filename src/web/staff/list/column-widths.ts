@@ -12,6 +12,10 @@ const frame = 24;
 const longestFirst = 340;
 /** Where the width does not do for all, other columns are cut down to this, but never an amount. */
 const leastOfLong = 125;
+/** A day, a time or a number says nothing once it is cut; it is told by its figures, and is not longer than this. */
+const longestFigures = 230;
+const areFigures = (texts: readonly string[]) =>
+  texts.every((text) => text === "" || (/\d/u.test(text) && text.length <= 32));
 
 export type ColumnWidth = {
   /** Each gets at least this. */
@@ -35,13 +39,14 @@ export function columnWidths<Row extends ListRow>(
     const beside = padding + (column.field === sortedBy ? sortArrow : 0);
     const title = wrappedWidth(column.header, measure) + beside;
     const around = padding + (column.cell ? frame : 0);
-    const texts = rows.map((row) => measure(column.text(row), isFirst) + around);
-    const least = Math.ceil(Math.max(title, ...texts));
+    const texts = rows.map((row) => column.text(row));
+    const least = Math.ceil(Math.max(title, ...texts.map((text) => measure(text, isFirst) + around)));
     const needed = Math.ceil(Math.max(least, measure(column.header, true) + beside));
     if (isFirst) return { minWidth: Math.min(Math.max(least, 120), longestFirst), flex: needed };
     // What a column draws in its own way may be wider than its text.
     const flex = column.cell ? Math.max(needed, column.width) : needed;
-    const longest = Math.max(column.cell ? column.width : leastOfLong, Math.ceil(title));
+    const usual = areFigures(texts) ? longestFigures : leastOfLong;
+    const longest = Math.max(column.cell ? column.width : usual, Math.ceil(title));
     return { minWidth: column.align === "right" ? least : Math.min(least, longest), flex };
   });
 }
