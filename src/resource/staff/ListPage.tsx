@@ -112,7 +112,7 @@ function columnOf(resource: Resource, name: string, words: Words): ListColumn<Sa
     header: words.field(name),
     width: Math.max(widthOf(resource, name), words.field(name).length * 9 + (isSortable ? 40 : 26)),
     sortable: isSortable,
-    text: (row) => words.textOf(name, row),
+    text: (row) => (name === resource.status ? words.stateTextOf(name, row) : words.textOf(name, row)),
     ...(isNumber ? { align: "right" as const } : {}),
     ...(name === resource.status ? { cell: words.statusOf } : {}),
   };

@@ -47,6 +47,11 @@ export function useWords(resource: Resource) {
     name === "updatedAt" ? t("changed", { ns: "resource" }) : say(`fields.${name}`);
   const stateOf = (value: boolean) =>
     sayOr(`states.${value ? "on" : "off"}`, t(value ? "active" : "inactive", { ns: "resource" }));
+  /** What the mark of its state says. */
+  const stateTextOf = (name: string, record: Saved) => {
+    const value = valueOf(record, name);
+    return typeof value === "boolean" ? stateOf(value) : textOf(name, record);
+  };
   const statusOf = (record: Saved) => {
     const name = resource.status;
     if (name === undefined) return null;
@@ -55,7 +60,7 @@ export function useWords(resource: Resource) {
       <Chip
         size="small"
         variant="outlined"
-        label={typeof value === "boolean" ? stateOf(value) : textOf(name, record)}
+        label={stateTextOf(name, record)}
         color={value === true || inUse.has(value) ? "success" : "default"}
       />
     );
@@ -98,6 +103,7 @@ export function useWords(resource: Resource) {
       return isLanguage(inner) ? `${field(name)} (${languageNames[inner]})` : field(name);
     },
     aboutOf,
+    stateTextOf,
     choice: (name: string, option: string) => say(`choices.${name}.${option}`),
     help: (name: string) =>
       i18n.exists(`${resource.path}.help.${name}`, { ns: resource.domain }) ? say(`help.${name}`) : undefined,
