@@ -1,7 +1,8 @@
-import { registerFolders } from "#web/i18n.ts";
+import { registerFolders, registerTexts } from "#web/i18n.ts";
 
 /** The texts that only people who are signed in to an area see, each named after its folder. */
 export function registerAreaTexts(): void {
+  registerTexts("areas-help", import.meta.glob("./help/texts/*.json"));
   registerFolders({
     ...import.meta.glob("../resource/texts/*.json"),
     ...import.meta.glob("../domains/*/texts/*.json"),

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { permissions, type UserType } from "#kernel/access.ts";
 import { type MenuEntry, visibleMenu } from "#web/shell/menu.ts";
 import en from "./texts/en.json" with { type: "json" };
+import helpEn from "./help/texts/en.json" with { type: "json" };
 import { menu as admin } from "./admin/menu.ts";
 import { menu as broker } from "./broker/menu.ts";
 import { menu as client } from "./client/menu.ts";
@@ -192,6 +193,20 @@ test.each(menus)("each entry and group of %s has a name, and each permission exi
     if (group !== undefined) expect(en.group).toHaveProperty(group);
     if (permission !== undefined) expect(permissions).toContain(permission);
   }
+});
+
+test.each(menus.filter(([type]) => type !== "member"))(
+  "each page that an entry of %s leads to says what it is for",
+  (type, menu) => {
+    const own = menu.filter(({ path }) => path.startsWith(`/${type}`)).map(({ textKey }) => textKey);
+    expect(own.filter((textKey) => !(textKey in helpEn.what))).toEqual([]);
+  },
+);
+
+test("no help is left of a page that no menu has", () => {
+  const known = new Set(menus.flatMap(([, menu]) => menu.map(({ textKey }) => textKey)));
+  const kept = [...Object.keys(helpEn.what), ...Object.keys(helpEn.first)];
+  expect(kept.filter((textKey) => !known.has(textKey))).toEqual([]);
 });
 
 test.each(menus)(

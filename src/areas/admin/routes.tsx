@@ -3,7 +3,7 @@ import { clientsPages, partnersPages } from "#domains/clients/web.ts";
 import { auditPages } from "#domains/audit/web.ts";
 import { acaPages } from "#domains/aca/web.ts";
 import { libraryPages } from "#domains/documents/web.ts";
-import { ClientOwnFields, ClientPlace, FirstDay, matrixPages } from "#domains/finding/web.ts";
+import { ClientOwnFields, ClientPlace, FirstDay, FirstDayBar, matrixPages } from "#domains/finding/web.ts";
 import { taskPages, useTaskCounts } from "#domains/tasks/web.ts";
 import { Dashboard, dashboardItemPages } from "#domains/dashboards/web.ts";
 import { StaffHome } from "#domains/home/web.ts";
@@ -133,12 +133,21 @@ export const routes: RouteObject[] = [
   ...rolesPages,
 ];
 
+function Notices() {
+  return (
+    <>
+      <ClientNotice />
+      <FirstDayBar />
+    </>
+  );
+}
+
 const area = {
   type: "admin",
   menu,
   routes,
   Chooser: ClientChooser,
-  ClientNotice,
+  ClientNotice: Notices,
   Recent: RecentMembers,
   Finder: FindButton,
   useCounts: useTaskCounts,

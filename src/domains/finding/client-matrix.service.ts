@@ -74,12 +74,19 @@ async function readCounts({ client }: Transaction, id: string | null): Promise<(
        (select count(*)::int from base_plans x where x.client_id = c.id and x.active and x.deleted_at is null) as plans,
        (select count(*)::int from base_plans x where x.client_id = c.id and x.active and x.deleted_at is null
           and not exists (select from rates r where r.base_plan_id = x.id and r.deleted_at is null)) as "plansWithoutPrice",
+       (select x.id from base_plans x where x.client_id = c.id and x.active and x.deleted_at is null
+          and not exists (select from rates r where r.base_plan_id = x.id and r.deleted_at is null)
+          order by x.created_at, x.id limit 1) as "planWithoutPriceId",
        (select count(*)::int from client_suppliers x where x.client_id = c.id and x.deleted_at is null) as suppliers,
        (select count(*)::int from enrollment_sessions x where x.client_id = c.id and x.deleted_at is null) as sessions,
        (select count(*)::int from enrollment_sessions x where x.client_id = c.id and x.deleted_at is null
           and x.status = 'open') as "openSessions",
+       (select count(*)::int from enrollment_sessions x where x.client_id = c.id and x.deleted_at is null
+          and x.status <> 'draft') as "openedSessions",
        (select x.id from enrollment_sessions x where x.client_id = c.id and x.deleted_at is null and x.status = 'draft'
           order by x.opens_on, x.id limit 1) as "draftSessionId",
+       (select x.id from enrollment_sessions x where x.client_id = c.id and x.deleted_at is null and x.status = 'open'
+          order by x.closes_on desc, x.id limit 1) as "openSessionId",
        (select count(*)::int from members x where x.client_id = c.id and x.relationship = '18' and x.status = 'active'
           and x.deleted_at is null) as employees,
        (select count(*)::int from members x where x.client_id = c.id and x.status = 'active' and x.deleted_at is null) as members,
@@ -93,7 +100,7 @@ async function readCounts({ client }: Transaction, id: string | null): Promise<(
        array(select distinct b.name from broker_maps m join brokers b on b.id = m.broker_id
          where m.client_id = c.id and m.deleted_at is null order by b.name) as brokers
      from clients c where c.deleted_at is null and ($1::uuid is null or c.id = $1)
-     order by (select count(*) from enrollment_sessions x where x.client_id = c.id and x.status = 'open' and x.deleted_at is null) desc,
+     order by (select count(*) from enrollment_sessions x where x.client_id = c.id and x.status <> 'draft' and x.deleted_at is null) desc,
        c.created_at, c.id limit 20`,
     [id],
   );
@@ -127,7 +134,8 @@ export async function getFirstDay(scope: Scope) {
       done,
       next: firstSteps.find((step) => !done.includes(step)) ?? null,
       clientId: best?.one.id ?? null,
-      sessionId: best?.one.draftSessionId ?? null,
+      planId: best?.one.planWithoutPriceId ?? null,
+      sessionId: (done.includes("openSession") ? best?.one.openSessionId : best?.one.draftSessionId) ?? null,
     };
   });
 }

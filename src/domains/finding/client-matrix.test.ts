@@ -13,6 +13,7 @@ test("an empty installation begins with a client, and each record leads on to th
     done: [],
     next: "client",
     clientId: null,
+    planId: null,
     sessionId: null,
   });
   const clientId = await aClient(server, installationId);

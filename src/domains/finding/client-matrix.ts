@@ -78,11 +78,17 @@ export const clientOverview = call({
     groups: z.int(),
     plans: z.int(),
     plansWithoutPrice: z.int(),
+    /** The first of them. */
+    planWithoutPriceId: z.uuid().nullable(),
     suppliers: z.int(),
     sessions: z.int(),
     openSessions: z.int(),
+    /** Open ones and those that were open. */
+    openedSessions: z.int(),
     /** The one that would be opened next. */
     draftSessionId: z.uuid().nullable(),
+    /** The open one that closes last. */
+    openSessionId: z.uuid().nullable(),
     employees: z.int(),
     members: z.int(),
     enrollments: z.int(),
@@ -100,19 +106,29 @@ export const clientOverview = call({
 export type ClientOverview = z.output<typeof clientOverview.answer>;
 
 /** The steps of the first day, in their order. */
-export const firstSteps = ["client", "division", "plan", "price", "session", "openSession"] as const;
+export const firstSteps = [
+  "client",
+  "division",
+  "plan",
+  "price",
+  "session",
+  "openSession",
+  "people",
+] as const;
 export type FirstStep = (typeof firstSteps)[number];
 
 export const firstDay = call({
   method: "GET",
   path: "/admin/firstday",
   access,
-  summary: "How far an installation is on the way to its first open session; told from its records each time",
+  summary:
+    "How far an installation is on the way to its first open session and the people in it; told from its records each time",
   answer: z.object({
     done: z.array(z.enum(firstSteps)),
     next: z.enum(firstSteps).nullable(),
-    /** The client and the session that the next step is about. */
+    /** The client, the plan without a price and the session that the next step is about. */
     clientId: z.uuid().nullable(),
+    planId: z.uuid().nullable(),
     sessionId: z.uuid().nullable(),
   }),
 });

@@ -1,7 +1,16 @@
 import { expect, test } from "vitest";
 import { firstStepsDone, nextStep } from "./next-step.ts";
 
-const nothing = { divisions: 0, plans: 0, plansWithoutPrice: 0, sessions: 0, openSessions: 0, employees: 0 };
+const nothing = {
+  divisions: 0,
+  plans: 0,
+  plansWithoutPrice: 0,
+  sessions: 0,
+  openSessions: 0,
+  openedSessions: 0,
+  employees: 0,
+  enrollments: 0,
+};
 
 test.each([
   [{}, "division"],
@@ -15,12 +24,19 @@ test.each([
   expect(nextStep({ ...nothing, ...has })).toBe(next);
 });
 
-test("an installation without a client has done nothing; an open session needed all before it", () => {
+test("an installation without a client has done nothing; a plan without a price is no price", () => {
   expect(firstStepsDone(null)).toEqual([]);
   expect(firstStepsDone({ ...nothing, divisions: 1, plans: 1, plansWithoutPrice: 1 })).toEqual([
     "client",
     "division",
     "plan",
   ]);
-  expect(firstStepsDone({ ...nothing, openSessions: 1 })).toHaveLength(6);
+});
+
+test("a session that was open needed all before it, also when it is closed; people are the last step", () => {
+  const opened = firstStepsDone({ ...nothing, openedSessions: 1 });
+  expect(opened).toHaveLength(6);
+  expect(opened).not.toContain("people");
+  for (const has of [{ employees: 1 }, { enrollments: 1 }])
+    expect(firstStepsDone({ ...nothing, openedSessions: 1, ...has })).toEqual([...opened, "people"]);
 });

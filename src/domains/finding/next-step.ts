@@ -6,7 +6,9 @@ type Has = {
   plansWithoutPrice: number;
   sessions: number;
   openSessions: number;
+  openedSessions: number;
   employees: number;
+  enrollments: number;
 };
 
 /** What leads a client on to its first open session; then who may enroll. Plain data, so that a page can say why. */
@@ -18,16 +20,20 @@ export function nextStep(has: Has): NextStep {
   return has.sessions === 0 ? "session" : "openSession";
 }
 
-/** The steps of a first day that are done, by what the client that is furthest has. */
+/**
+ * The steps of a first day that are done, by what the client that is furthest has. A session that was open once has done them
+ * all but the last, which anybody who is known here or has enrolled does.
+ */
 export function firstStepsDone(has: Has | null): FirstStep[] {
   if (has === null) return [];
-  const hasOpen = has.openSessions > 0;
+  const wasOpen = has.openedSessions > 0;
   return [
     "client" as const,
-    ...(hasOpen || has.divisions > 0 ? ["division" as const] : []),
-    ...(hasOpen || has.plans > 0 ? ["plan" as const] : []),
-    ...(hasOpen || has.plans > has.plansWithoutPrice ? ["price" as const] : []),
-    ...(hasOpen || has.sessions > 0 ? ["session" as const] : []),
-    ...(hasOpen ? ["openSession" as const] : []),
+    ...(wasOpen || has.divisions > 0 ? ["division" as const] : []),
+    ...(wasOpen || has.plans > 0 ? ["plan" as const] : []),
+    ...(wasOpen || has.plans > has.plansWithoutPrice ? ["price" as const] : []),
+    ...(wasOpen || has.sessions > 0 ? ["session" as const] : []),
+    ...(wasOpen ? ["openSession" as const] : []),
+    ...(has.employees > 0 || has.enrollments > 0 ? ["people" as const] : []),
   ];
 }

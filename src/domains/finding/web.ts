@@ -28,3 +28,9 @@ export const FirstDay = lazyLine(
   () => import("./staff/FirstDay.tsx").then((file) => file.FirstDay),
   ...texts,
 );
+
+/** Above each page of a new installation. */
+export const FirstDayBar = lazyLine(
+  () => import("./staff/FirstDayBar.tsx").then((file) => file.FirstDayBar),
+  ...texts,
+);

@@ -27,6 +27,7 @@ export const refusePlansBeyondType: Rule = async (_, { client }, ids) => {
        join coverage_types t on t.installation_id = b.installation_id and t.code = b.coverage_type
        cross join lateral (values
          ('tierId', 'noTiers', not t.covers_dependents and b.tier_id is not null),
+         ('tierId', 'tierSetNeeded', t.covers_dependents and b.rating_mode = 'compositeTier' and b.tier_id is null),
          ('ratingMode', 'noTierPrice', not t.covers_dependents and b.rating_mode = 'compositeTier'),
          ('coverageType', 'hasTiers', not t.covers_dependents and ${isPricedByTier}),
          ('volumeCents', 'withoutVolume', not t.has_volume and b.volume_cents is not null),

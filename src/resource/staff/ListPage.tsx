@@ -14,6 +14,7 @@ import type { ListColumn, ListFilter } from "#web/staff/list/list-props.ts";
 import { clientIn } from "#web/staff/list/list-state.ts";
 import { Shortcuts } from "#web/staff/Shortcuts.tsx";
 import { type Removal, UndoMessage } from "#web/staff/UndoMessage.tsx";
+import { WhatFirst } from "#web/staff/WhatFirst.tsx";
 import { useShortcuts } from "#web/staff/use-shortcuts.ts";
 import { type Field, listedField, type Resource } from "../definition.ts";
 import { callsTo, finderOf, type Saved } from "./calls.ts";
@@ -82,6 +83,7 @@ export function ListPage({ resource }: { resource: Resource }) {
         empty={
           <Stack sx={{ gap: 2, alignItems: "center" }}>
             <Typography>{t("list.empty")}</Typography>
+            <WhatFirst />
             {addButton}
           </Stack>
         }

@@ -2,6 +2,7 @@ import GlobalStyles from "@mui/material/GlobalStyles";
 import Stack from "@mui/material/Stack";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { PageTitle } from "./PageTitle.tsx";
 
 type Props = {
   /** The list that the record stands in. */
@@ -43,7 +44,7 @@ export function RecordHeader({ back, title, facts, actions }: Props) {
           mb: 2,
         }}
       >
-        <h1 style={{ margin: 0, minWidth: 0 }}>{title}</h1>
+        <PageTitle style={{ margin: 0, minWidth: 0 }}>{title}</PageTitle>
         {facts}
         {actions && <Stack sx={{ ml: "auto" }}>{actions}</Stack>}
       </Stack>

@@ -56,6 +56,7 @@ const folders: Record<string, string | readonly string[]> = {
   "documents-staff": "domains/documents/staff/texts",
   "inbox-member": "domains/inbox/member/texts",
   "inbox-staff": "domains/inbox/staff/texts",
+  "finding-staff": "domains/finding/staff/texts",
   reporting: "domains/reporting/texts",
   "reporting-staff": "domains/reporting/staff/texts",
   members: "domains/members/texts",

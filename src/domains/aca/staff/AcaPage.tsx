@@ -6,6 +6,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tansta
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { download, errorWords, save, send } from "#web/api.ts";
+import { PageTitle } from "#web/staff/PageTitle.tsx";
 import { currentLanguage } from "#web/i18n.ts";
 import { useChosenClient } from "#web/session/chosen-client.ts";
 import { useUser } from "#web/session/session.ts";
@@ -31,7 +32,7 @@ export function AcaPage() {
   usePage(t("title"));
   return (
     <>
-      <h1>{t("title")}</h1>
+      <PageTitle>{t("title")}</PageTitle>
       <Typography sx={{ color: "text.secondary", mb: 2 }}>{t("about")}</Typography>
       <Alert severity="info" sx={{ mb: 2 }}>
         {t("notFiled")}

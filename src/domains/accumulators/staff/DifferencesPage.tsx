@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { formatMoney } from "#kernel/money.ts";
 import { send } from "#web/api.ts";
+import { PageTitle } from "#web/staff/PageTitle.tsx";
 import { currentLanguage } from "#web/i18n.ts";
 import { usePage } from "#web/shell/use-page.ts";
 import { Answer } from "#web/staff/Answer.tsx";
@@ -31,7 +32,7 @@ export function DifferencesPage() {
   usePage(t("differences.title"));
   return (
     <>
-      <h1>{t("differences.title")}</h1>
+      <PageTitle>{t("differences.title")}</PageTitle>
       <Typography sx={{ color: "text.secondary", mb: 2 }}>{t("differences.about")}</Typography>
       <Box sx={{ maxWidth: 280, mb: 2 }}>
         <Labelled id="status" label={t("differences.show")}>

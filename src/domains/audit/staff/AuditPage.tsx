@@ -12,6 +12,7 @@ import { clients } from "#domains/clients/clients.ts";
 import { finderOf } from "#resource/staff/calls.ts";
 import { SavedViews } from "#resource/staff/SavedViews.tsx";
 import { download, save, send } from "#web/api.ts";
+import { PageTitle } from "#web/staff/PageTitle.tsx";
 import { usePage } from "#web/shell/use-page.ts";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { FilterButton } from "#web/staff/list/FilterButton.tsx";
@@ -51,7 +52,7 @@ export function AuditPage() {
         sx={{ justifyContent: "space-between", alignItems: "start", flexWrap: "wrap", gap: 1, mb: 2 }}
       >
         <Box>
-          <h1>{t("audit.title")}</h1>
+          <PageTitle>{t("audit.title")}</PageTitle>
           <Typography color="text.secondary">{t("audit.about")}</Typography>
         </Box>
         <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>

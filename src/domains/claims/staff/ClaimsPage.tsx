@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { formatMoney } from "#kernel/money.ts";
 import { send } from "#web/api.ts";
+import { PageTitle } from "#web/staff/PageTitle.tsx";
 import { currentLanguage } from "#web/i18n.ts";
 import { useUser } from "#web/session/session.ts";
 import { usePage } from "#web/shell/use-page.ts";
@@ -32,7 +33,7 @@ export function ClaimsPage() {
   const none = <Typography>{t("claims:none")}</Typography>;
   return (
     <>
-      <h1>{t("list.title")}</h1>
+      <PageTitle>{t("list.title")}</PageTitle>
       <Typography sx={{ color: "text.secondary", mb: 2 }}>{t("list.about")}</Typography>
       <div role="status">
         {isBroad && (

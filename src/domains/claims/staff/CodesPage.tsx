@@ -8,6 +8,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
 import { errorWords, send, upload } from "#web/api.ts";
+import { PageTitle } from "#web/staff/PageTitle.tsx";
 import { currentLanguage } from "#web/i18n.ts";
 import { usePage } from "#web/shell/use-page.ts";
 import { Answer } from "#web/staff/Answer.tsx";
@@ -35,7 +36,7 @@ export function CodesPage() {
   usePage(t("codes.title"));
   return (
     <>
-      <h1>{t("codes.title")}</h1>
+      <PageTitle>{t("codes.title")}</PageTitle>
       <Typography id="codes-about" sx={{ color: "text.secondary", mb: 2 }}>
         {t("codes.about")}
       </Typography>

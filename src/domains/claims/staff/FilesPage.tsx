@@ -6,6 +6,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { errorWords, send, upload } from "#web/api.ts";
+import { PageTitle } from "#web/staff/PageTitle.tsx";
 import { currentLanguage } from "#web/i18n.ts";
 import { usePage } from "#web/shell/use-page.ts";
 import { FileInput } from "#web/staff/FileInput.tsx";
@@ -23,7 +24,7 @@ export function FilesPage() {
   usePage(t("files.title"));
   return (
     <>
-      <h1>{t("files.title")}</h1>
+      <PageTitle>{t("files.title")}</PageTitle>
       <Typography id="files-about" sx={{ color: "text.secondary", mb: 2 }}>
         {t("files.about")}
       </Typography>

@@ -4,6 +4,7 @@ import Typography from "@mui/material/Typography";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { download, errorWords, save, send } from "#web/api.ts";
+import { PageTitle } from "#web/staff/PageTitle.tsx";
 import { currentLanguage } from "#web/i18n.ts";
 import { usePage } from "#web/shell/use-page.ts";
 import { Answer } from "#web/staff/Answer.tsx";
@@ -26,7 +27,7 @@ export function LettersPage() {
   });
   return (
     <>
-      <h1>{t("letters.title")}</h1>
+      <PageTitle>{t("letters.title")}</PageTitle>
       <Typography sx={{ color: "text.secondary", mb: 2 }}>{t("letters.about")}</Typography>
       <Answer of={answer}>{(letters) => <Opened letters={letters} />}</Answer>
     </>

@@ -2,6 +2,7 @@ import Alert from "@mui/material/Alert";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ConfirmDialog } from "#web/staff/ConfirmDialog.tsx";
+import { PageTitle } from "#web/staff/PageTitle.tsx";
 import Chip from "@mui/material/Chip";
 import Typography from "@mui/material/Typography";
 import { useTranslation } from "react-i18next";
@@ -73,7 +74,7 @@ export function CobraPage() {
   ];
   return (
     <>
-      <h1>{t("title")}</h1>
+      <PageTitle>{t("title")}</PageTitle>
       <Typography sx={{ color: "text.secondary", mb: 2 }}>{t("calendar.about")}</Typography>
       {lapsing.isSuccess && (
         <Alert

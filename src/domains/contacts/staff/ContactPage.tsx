@@ -2,6 +2,7 @@ import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { send } from "#web/api.ts";
+import { PageTitle } from "#web/staff/PageTitle.tsx";
 import { currentLanguage } from "#web/i18n.ts";
 import { usePage } from "#web/shell/use-page.ts";
 import { Answer } from "#web/staff/Answer.tsx";
@@ -24,7 +25,7 @@ export function ContactPage() {
   });
   return (
     <>
-      <h1>{t("title")}</h1>
+      <PageTitle>{t("title")}</PageTitle>
       <Typography sx={{ color: "text.secondary", mb: 2 }}>{t("about")}</Typography>
       <Answer of={answer}>{({ groups }) => <ContactCards groups={groups} />}</Answer>
     </>

@@ -7,6 +7,7 @@ import { clients } from "#domains/clients/clients.ts";
 import { brokers, partners } from "#domains/partners/organisations.ts";
 import { finderOf } from "#resource/staff/calls.ts";
 import { send } from "#web/api.ts";
+import { PageTitle } from "#web/staff/PageTitle.tsx";
 import { currentLanguage } from "#web/i18n.ts";
 import { usePage } from "#web/shell/use-page.ts";
 import { Answer } from "#web/staff/Answer.tsx";
@@ -55,7 +56,7 @@ export function SiteContactsPage() {
   });
   return (
     <>
-      <h1>{t("preview.title")}</h1>
+      <PageTitle>{t("preview.title")}</PageTitle>
       <Typography sx={{ color: "text.secondary", mb: 2 }}>{t("preview.about")}</Typography>
       <Box
         sx={{

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { QueryOf } from "#kernel/call.ts";
 import { listOf } from "#kernel/formats.ts";
 import { send } from "#web/api.ts";
+import { PageTitle } from "#web/staff/PageTitle.tsx";
 import { currentLanguage } from "#web/i18n.ts";
 import { useUser } from "#web/session/session.ts";
 import { usePage } from "#web/shell/use-page.ts";
@@ -33,7 +34,7 @@ export function CorrectionsPage() {
     );
   return (
     <>
-      <h1>{t("title")}</h1>
+      <PageTitle>{t("title")}</PageTitle>
       <Typography sx={{ color: "text.secondary", mb: 2 }}>{t("about")}</Typography>
       <Shortcuts without={["search", "new", "choose"]} />
       <DataList<CorrectionRequest>

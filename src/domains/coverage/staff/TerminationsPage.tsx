@@ -8,6 +8,7 @@ import { useTranslation } from "react-i18next";
 import type { divisionList } from "#domains/clients/division-list.ts";
 import type { AnswerOf, BodyOf } from "#kernel/call.ts";
 import { send } from "#web/api.ts";
+import { PageTitle } from "#web/staff/PageTitle.tsx";
 import { ErrorSummary } from "#web/forms/ErrorSummary.tsx";
 import { useFormErrors } from "#web/forms/use-form-errors.ts";
 import { currentLanguage } from "#web/i18n.ts";
@@ -31,7 +32,7 @@ export function TerminationsPage() {
   usePage(t("bulk.title"));
   return (
     <>
-      <h1>{t("bulk.title")}</h1>
+      <PageTitle>{t("bulk.title")}</PageTitle>
       <Typography sx={{ color: "text.secondary", mb: 2 }}>{t("bulk.about")}</Typography>
       {client === null ? (
         <Alert severity="info">{t("bulk.chooseClient")}</Alert>

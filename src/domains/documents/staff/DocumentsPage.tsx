@@ -1,6 +1,7 @@
 import Typography from "@mui/material/Typography";
 import { useTranslation } from "react-i18next";
 import { useUser } from "#web/session/session.ts";
+import { PageTitle } from "#web/staff/PageTitle.tsx";
 import { usePage } from "#web/shell/use-page.ts";
 import { DataList } from "#web/staff/list/DataList.tsx";
 import { Shortcuts } from "#web/staff/Shortcuts.tsx";
@@ -21,7 +22,7 @@ export function DocumentsPage() {
     .map((column) => (column.field === "whose" ? { ...column, width: 190 } : column));
   return (
     <>
-      <h1>{t("documents.title")}</h1>
+      <PageTitle>{t("documents.title")}</PageTitle>
       <Typography sx={{ color: "text.secondary", mb: 2 }}>{t("documents.about")}</Typography>
       <Shortcuts without={["new", "choose"]} />
       <DataList<LibraryDocument>

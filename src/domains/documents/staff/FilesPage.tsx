@@ -7,6 +7,7 @@ import type { QueryOf } from "#kernel/call.ts";
 import { listOf } from "#kernel/formats.ts";
 import { languages } from "#kernel/language.ts";
 import { send } from "#web/api.ts";
+import { PageTitle } from "#web/staff/PageTitle.tsx";
 import { currentLanguage } from "#web/i18n.ts";
 import { languageNames } from "#web/language-names.ts";
 import { usePage } from "#web/shell/use-page.ts";
@@ -41,7 +42,7 @@ export function FilesPage() {
   };
   return (
     <>
-      <h1>{t("files.title")}</h1>
+      <PageTitle>{t("files.title")}</PageTitle>
       <Typography sx={{ color: "text.secondary", mb: 2 }}>{t("files.about")}</Typography>
       <UploadPanel onChanged={() => void refresh()} onTakeBack={({ id }) => remove([id])} />
       <Shortcuts without={["new"]} />

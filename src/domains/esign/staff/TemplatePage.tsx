@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { send } from "#web/api.ts";
+import { PageTitle } from "#web/staff/PageTitle.tsx";
 import { usePage } from "#web/shell/use-page.ts";
 import type { getTemplate, SignTemplate } from "../esign-staff.ts";
 import { NewTemplate } from "./NewTemplate.tsx";
@@ -33,11 +34,11 @@ function Known({ id }: { id: string }) {
   if (answer.isError)
     return (
       <>
-        <h1>{t("title")}</h1>
+        <PageTitle>{t("title")}</PageTitle>
         <Alert severity="error">{answer.error.message}</Alert>
       </>
     );
-  if (answer.data === undefined) return <h1 aria-busy>{t("title")}</h1>;
+  if (answer.data === undefined) return <PageTitle aria-busy>{t("title")}</PageTitle>;
   return (
     <>
       <TemplateEditor template={answer.data} onSaved={handleSaved} />

@@ -5,6 +5,7 @@ import { Link } from "react-router";
 import { clients } from "#domains/clients/clients.ts";
 import { finderOf } from "#resource/staff/calls.ts";
 import { send } from "#web/api.ts";
+import { PageTitle } from "#web/staff/PageTitle.tsx";
 import { currentLanguage } from "#web/i18n.ts";
 import { usePage } from "#web/shell/use-page.ts";
 import { formatCount, formatDayOf } from "#web/staff/format.ts";
@@ -21,7 +22,7 @@ export function CensusListPage() {
   usePage(t("list.title"));
   return (
     <>
-      <h1>{t("list.title")}</h1>
+      <PageTitle>{t("list.title")}</PageTitle>
       <Typography sx={{ color: "text.secondary", mb: 2 }}>{t("list.about")}</Typography>
       <Shortcuts without={["choose"]} />
       <DataList<CensusImport>

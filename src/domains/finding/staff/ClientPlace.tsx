@@ -11,6 +11,7 @@ import { formatCount } from "#web/staff/format.ts";
 import { Section } from "#web/staff/Section.tsx";
 import type { ClientOverview, clientOverview } from "../client-matrix.ts";
 import { ClientFieldsForm } from "./ClientFieldsForm.tsx";
+import { pathOfStep } from "./step-path.ts";
 
 const keyOf = (id: string) => ["client overview", id];
 
@@ -53,38 +54,21 @@ export function ClientOwnFields({ id }: { id: string }) {
 
 type Props = { id: string; overview: ClientOverview };
 
-/** Where each step is done; a new record of this client is filled in with it. */
-export function pathOfStep(step: string, clientId: string, sessionId: string | null): string {
-  const of = `client=${clientId}`;
-  switch (step) {
-    case "client":
-      return "/admin/clients/new";
-    case "division":
-      return `/admin/divisions/new?clientId=${clientId}&${of}`;
-    case "plan":
-      return `/admin/baseplans/new?clientId=${clientId}&${of}`;
-    case "price":
-      return `/admin/baseplans?${of}`;
-    case "session":
-      return `/admin/enrollmentsessions/new?clientId=${clientId}&${of}`;
-    case "openSession":
-      return sessionId === null
-        ? `/admin/enrollmentsessions?${of}`
-        : `/admin/enrollmentsessions/${sessionId}`;
-    default:
-      return `/admin/census?${of}`;
-  }
-}
-
-function Next({ id, overview: { next, draftSessionId } }: Props) {
+function Next({ id, overview }: Props) {
   const { t } = useTranslation("finding-staff");
+  const { next, planWithoutPriceId, draftSessionId, openSessionId } = overview;
   if (next === "none") return null;
+  const about = {
+    clientId: id,
+    planId: planWithoutPriceId,
+    sessionId: next === "census" ? openSessionId : draftSessionId,
+  };
   return (
     <Alert
       severity="info"
       sx={{ mb: 2, flexWrap: "wrap", "& .MuiAlert-message": { flex: "1 1 14rem" } }}
       action={
-        <Button component={Link} to={pathOfStep(next, id, draftSessionId)} color="inherit">
+        <Button component={Link} to={pathOfStep(next === "census" ? "people" : next, about)} color="inherit">
           {t(`next.${next}.act`)}
         </Button>
       }

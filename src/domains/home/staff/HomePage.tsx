@@ -1,5 +1,6 @@
 import { useMarkRead } from "#domains/messaging/web/use-mark-read.ts";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
+import { PageTitle } from "#web/staff/PageTitle.tsx";
 import Box from "@mui/material/Box";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -42,7 +43,7 @@ export function HomePage() {
   usePage(t("home.title"));
   return (
     <>
-      <h1>{t("home.greeting", { name: user?.nickName ?? user?.firstName })}</h1>
+      <PageTitle>{t("home.greeting", { name: user?.nickName ?? user?.firstName })}</PageTitle>
       {followed !== null && followed.name !== "" && client === followed.id && (
         <FollowedClient name={followed.name} onLeave={() => setSearch(searchForAll(search))} />
       )}

@@ -10,6 +10,7 @@ import { useSearchParams } from "react-router";
 import type { clientList } from "#domains/clients/client-list.ts";
 import type { QueryOf } from "#kernel/call.ts";
 import { download, save, send } from "#web/api.ts";
+import { PageTitle } from "#web/staff/PageTitle.tsx";
 import { currentLanguage } from "#web/i18n.ts";
 import { useUser } from "#web/session/session.ts";
 import { usePage } from "#web/shell/use-page.ts";
@@ -71,7 +72,7 @@ export function OrdersPage() {
     setAsked([...new Set(ids.flatMap((id) => batches.current.get(id) ?? []))]);
   return (
     <>
-      <h1>{t("orders.title")}</h1>
+      <PageTitle>{t("orders.title")}</PageTitle>
       <Typography sx={{ color: "text.secondary", mb: 1 }}>{t("orders.about")}</Typography>
       <OrderTabs current={status} />
       <Shortcuts

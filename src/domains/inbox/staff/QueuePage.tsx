@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { QueryOf } from "#kernel/call.ts";
 import { send } from "#web/api.ts";
+import { PageTitle } from "#web/staff/PageTitle.tsx";
 import { currentLanguage } from "#web/i18n.ts";
 import { usePage } from "#web/shell/use-page.ts";
 import { formatDay, formatDayOf } from "#web/staff/format.ts";
@@ -43,7 +44,7 @@ export function QueuePage() {
   return (
     <>
       <Stack direction="row" sx={{ flexWrap: "wrap", gap: 2, justifyContent: "space-between" }}>
-        <h1>{t("title")}</h1>
+        <PageTitle>{t("title")}</PageTitle>
         <Button component={Link} to="/admin/inbox/new" variant="contained" sx={{ alignSelf: "center" }}>
           {t("write")}
         </Button>

@@ -6,6 +6,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { errorWords, send } from "#web/api.ts";
+import { PageTitle } from "#web/staff/PageTitle.tsx";
 import { currentLanguage } from "#web/i18n.ts";
 import { usePage } from "#web/shell/use-page.ts";
 import { Answer } from "#web/staff/Answer.tsx";
@@ -49,7 +50,7 @@ export function RefreshPage() {
   usePage(t("refresh.title"));
   return (
     <>
-      <h1>{t("refresh.title")}</h1>
+      <PageTitle>{t("refresh.title")}</PageTitle>
       <Typography sx={{ color: "text.secondary", mb: 2 }}>{t("refresh.about")}</Typography>
       <Section title={t("refresh.begin")}>
         <Box sx={{ maxWidth: 420, mb: 2 }}>

@@ -9,6 +9,7 @@ import type { BodyOf } from "#kernel/call.ts";
 import { listName } from "#kernel/person-name.ts";
 import { SavedViews } from "#resource/staff/SavedViews.tsx";
 import { download, save, send } from "#web/api.ts";
+import { PageTitle } from "#web/staff/PageTitle.tsx";
 import { currentLanguage } from "#web/i18n.ts";
 import { useUser } from "#web/session/session.ts";
 import { usePage } from "#web/shell/use-page.ts";
@@ -32,7 +33,7 @@ export function MembersPage() {
   usePage(t("list.title"));
   return (
     <>
-      <h1>{t("list.title")}</h1>
+      <PageTitle>{t("list.title")}</PageTitle>
       <Typography sx={{ color: "text.secondary", mb: 2 }}>{t("list.about")}</Typography>
       <Shortcuts without={["new", "choose"]} />
       <DataList<MemberRow>

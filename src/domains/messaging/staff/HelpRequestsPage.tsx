@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { QueryOf } from "#kernel/call.ts";
 import { formatPhone } from "#kernel/phone.ts";
 import { send } from "#web/api.ts";
+import { PageTitle } from "#web/staff/PageTitle.tsx";
 import { currentLanguage } from "#web/i18n.ts";
 import { usePage } from "#web/shell/use-page.ts";
 import { formatDayOf } from "#web/staff/format.ts";
@@ -41,7 +42,7 @@ export function HelpRequestsPage() {
   ];
   return (
     <>
-      <h1>{t("helpRequests.title")}</h1>
+      <PageTitle>{t("helpRequests.title")}</PageTitle>
       <Typography sx={{ color: "text.secondary", mb: 2 }}>{t("helpRequests.about")}</Typography>
       <Shortcuts without={["search", "new", "choose"]} />
       <DataList<HelpRequestRow>

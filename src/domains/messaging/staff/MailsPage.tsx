@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { QueryOf } from "#kernel/call.ts";
 import { SavedViews } from "#resource/staff/SavedViews.tsx";
 import { send } from "#web/api.ts";
+import { PageTitle } from "#web/staff/PageTitle.tsx";
 import { currentLanguage } from "#web/i18n.ts";
 import { usePage } from "#web/shell/use-page.ts";
 import { formatDayOf } from "#web/staff/format.ts";
@@ -41,7 +42,7 @@ export function MailsPage() {
   ];
   return (
     <>
-      <h1>{t("mails.title")}</h1>
+      <PageTitle>{t("mails.title")}</PageTitle>
       <Typography sx={{ color: "text.secondary", mb: 2 }}>{t("mails.about")}</Typography>
       <Shortcuts without={["search", "new", "choose"]} />
       <DataList<MailRow>

@@ -9,6 +9,7 @@ import { useNavigate } from "react-router";
 import type { clientList } from "#domains/clients/client-list.ts";
 import { isDate } from "#kernel/dates.ts";
 import { send } from "#web/api.ts";
+import { PageTitle } from "#web/staff/PageTitle.tsx";
 import { ErrorSummary, type PageError } from "#web/forms/ErrorSummary.tsx";
 import { useFormErrors } from "#web/forms/use-form-errors.ts";
 import { useUser } from "#web/session/session.ts";
@@ -39,7 +40,7 @@ export function NewMemberPage() {
   usePage(t("title"));
   return (
     <>
-      <h1>{t("title")}</h1>
+      <PageTitle>{t("title")}</PageTitle>
       <Typography sx={{ color: "text.secondary", mb: 2 }}>{t("about")}</Typography>
       {may ? <NewFamilyForm /> : <Alert severity="info">{t("forbidden")}</Alert>}
     </>

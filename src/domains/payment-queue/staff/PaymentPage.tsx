@@ -8,6 +8,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
 import { formatMoney } from "#kernel/money.ts";
 import { send } from "#web/api.ts";
+import { PageTitle } from "#web/staff/PageTitle.tsx";
 import { useFormErrors } from "#web/forms/use-form-errors.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { useUser } from "#web/session/session.ts";
@@ -45,7 +46,7 @@ export function PaymentPage() {
       </p>
       {answer.isError && (
         <>
-          <h1>{t("title")}</h1>
+          <PageTitle>{t("title")}</PageTitle>
           <Alert severity="error">{answer.error.message}</Alert>
         </>
       )}
@@ -75,7 +76,7 @@ function Shown({ payment, kind, onChanged, onStale }: ShownProps) {
   const { amountCents, dueOn, accountLast4, bankName, accountType, memberId, enrollmentId } = payment;
   return (
     <>
-      <h1 style={{ overflowWrap: "anywhere" }}>{payment.name}</h1>
+      <PageTitle style={{ overflowWrap: "anywhere" }}>{payment.name}</PageTitle>
       <Section title={`${t(`kind.${kind}`)}: ${t(`state.${payment.state}`)}`}>
         <Facts
           facts={[

@@ -8,6 +8,7 @@ import type { clientList } from "#domains/clients/client-list.ts";
 import type { QueryOf } from "#kernel/call.ts";
 import { formatMoney } from "#kernel/money.ts";
 import { download, save, send } from "#web/api.ts";
+import { PageTitle } from "#web/staff/PageTitle.tsx";
 import { currentLanguage } from "#web/i18n.ts";
 import { usePage } from "#web/shell/use-page.ts";
 import { CountedTabs } from "#web/staff/CountedTabs.tsx";
@@ -67,7 +68,7 @@ export function PaymentsPage() {
   };
   return (
     <>
-      <h1>{t("title")}</h1>
+      <PageTitle>{t("title")}</PageTitle>
       <Typography sx={{ color: "text.secondary", mb: 2 }}>{t("about")}</Typography>
       <CountedTabs
         label={t("columns.state")}

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { clients } from "#domains/clients/clients.ts";
 import { finderOf } from "#resource/staff/calls.ts";
 import { usePage } from "#web/shell/use-page.ts";
+import { PageTitle } from "#web/staff/PageTitle.tsx";
 import { useFollowedClient } from "#web/staff/followed-client.ts";
 import { Labelled } from "#web/staff/Labelled.tsx";
 import { ReferencePicker } from "#web/staff/ReferencePicker.tsx";
@@ -19,7 +20,7 @@ export function RateSheetsPage() {
   usePage(t("sheet.title"));
   return (
     <>
-      <h1>{t("sheet.title")}</h1>
+      <PageTitle>{t("sheet.title")}</PageTitle>
       <Section title={t("sheet.file")}>
         <Box sx={{ maxWidth: "28rem", mb: 2 }}>
           <Labelled id={`${id}client`} label={t("sheet.client")}>

@@ -1,4 +1,5 @@
 import { coverageLabel } from "#web/words.ts";
+import { PageTitle } from "#web/staff/PageTitle.tsx";
 import { orderedCoverageTypes } from "#domains/offering/coverage-types.ts";
 import Chip from "@mui/material/Chip";
 import Typography from "@mui/material/Typography";
@@ -37,7 +38,7 @@ export function CoverageChangesPage() {
       <p style={{ marginBlockEnd: 4 }}>
         <Link to={enrollmentsPath(type)}>← {t("enrollment:list.title")}</Link>
       </p>
-      <h1>{t("changes.title")}</h1>
+      <PageTitle>{t("changes.title")}</PageTitle>
       <Typography sx={{ color: "text.secondary", mb: 2 }}>{t("changes.about")}</Typography>
       <DataList<CoverageChangeRow>
         name="coveragechanges"

@@ -10,6 +10,7 @@ import type { QueryOf } from "#kernel/call.ts";
 import { formatMoney } from "#kernel/money.ts";
 import { SavedViews } from "#resource/staff/SavedViews.tsx";
 import { download, save, send } from "#web/api.ts";
+import { PageTitle } from "#web/staff/PageTitle.tsx";
 import { currentLanguage } from "#web/i18n.ts";
 import { useUser } from "#web/session/session.ts";
 import { usePage } from "#web/shell/use-page.ts";
@@ -61,7 +62,7 @@ export function EnrollmentsPage() {
     <>
       {isBeginning && <BeginDialog onClose={() => setBeginning(false)} />}
       <Stack direction="row" sx={{ alignItems: "baseline", flexWrap: "wrap", columnGap: 2 }}>
-        <h1>{t("list.title")}</h1>
+        <PageTitle>{t("list.title")}</PageTitle>
         <Link to={`${path}/changes`}>{t("processing:changes.link")}</Link>
         {mayDecide && (
           <Button variant="outlined" sx={{ ml: { sm: "auto" } }} onClick={() => setBeginning(true)}>

@@ -6,6 +6,7 @@ import type { QueryOf } from "#kernel/call.ts";
 import { maskSsn } from "#kernel/ssn.ts";
 import { finderOf } from "#resource/staff/calls.ts";
 import { send } from "#web/api.ts";
+import { PageTitle } from "#web/staff/PageTitle.tsx";
 import { currentLanguage } from "#web/i18n.ts";
 import { usePage } from "#web/shell/use-page.ts";
 import { formatDay, formatDayOf } from "#web/staff/format.ts";
@@ -29,7 +30,7 @@ export function UnionSignupsPage() {
   ): ListColumn<UnionSignup> => ({ field, header: t(`columns.${field}`), width, text, sortable });
   return (
     <>
-      <h1>{t("title")}</h1>
+      <PageTitle>{t("title")}</PageTitle>
       <Typography sx={{ color: "text.secondary", mb: 2 }}>{t("about")}</Typography>
       <Shortcuts without={["search", "new", "choose"]} />
       <DataList<UnionSignup>

@@ -8,6 +8,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { clientList } from "#domains/clients/client-list.ts";
 import type { QueryOf } from "#kernel/call.ts";
 import { download, save, send } from "#web/api.ts";
+import { PageTitle } from "#web/staff/PageTitle.tsx";
 import { currentLanguage } from "#web/i18n.ts";
 import { useUser } from "#web/session/session.ts";
 import { usePage } from "#web/shell/use-page.ts";
@@ -35,7 +36,7 @@ export function WorkListPage() {
   usePage(t(`list.${list}`));
   return (
     <>
-      <h1>{t("title")}</h1>
+      <PageTitle>{t("title")}</PageTitle>
       <ListTabs current={list} />
       <Typography sx={{ color: "text.secondary", mb: 2 }}>{t(`about.${list}`)}</Typography>
       <OneList key={list} list={list} />

@@ -13,6 +13,7 @@ import { useUser } from "../../session/session.ts";
 import { useDelayed } from "../use-delayed.ts";
 import { FollowedClient } from "../FollowedClient.tsx";
 import { useFollowedClient } from "../followed-client.ts";
+import { WhatFirst } from "../WhatFirst.tsx";
 import { ListCards } from "./ListCards.tsx";
 import { ListGrid } from "./ListGrid.tsx";
 import { ListToolbar } from "./ListToolbar.tsx";
@@ -74,7 +75,14 @@ export function DataList<Row extends ListRow>(props: DataListProps<Row>) {
       </Button>
     </Stack>
   ) : (
-    <Box sx={{ p: 4, textAlign: "center" }}>{props.empty ?? <Typography>{t("list.empty")}</Typography>}</Box>
+    <Box sx={{ p: 4, textAlign: "center" }}>
+      {props.empty ?? (
+        <>
+          <Typography>{t("list.empty")}</Typography>
+          <WhatFirst />
+        </>
+      )}
+    </Box>
   );
   const isFollowing = followed !== null && state.filters["clientId"] === followed.id;
   const handleAllClients = () => {

@@ -2,6 +2,7 @@ import Box from "@mui/material/Box";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
+import { PageTitle } from "../PageTitle.tsx";
 
 type Props = { title: string; about: string; children?: ReactNode };
 
@@ -13,7 +14,7 @@ export function ListHead({ title, about, children }: Props) {
       sx={{ justifyContent: "space-between", alignItems: "start", flexWrap: "wrap", gap: 1, mb: 2 }}
     >
       <Box>
-        <h1>{title}</h1>
+        <PageTitle>{title}</PageTitle>
         <Typography color="text.secondary">{about}</Typography>
       </Box>
       {children}

@@ -8,6 +8,7 @@ import { Link } from "react-router";
 import type { AnswerOf } from "#kernel/call.ts";
 import { wallTime } from "#kernel/moments.ts";
 import { send } from "#web/api.ts";
+import { PageTitle } from "#web/staff/PageTitle.tsx";
 import { currentLanguage } from "#web/i18n.ts";
 import { readerTimeZone } from "#web/session/session.ts";
 import { usePage } from "#web/shell/use-page.ts";
@@ -36,7 +37,7 @@ export function EmergenciesPage() {
   });
   return (
     <>
-      <h1>{t("emergency.title")}</h1>
+      <PageTitle>{t("emergency.title")}</PageTitle>
       <Typography sx={{ color: "text.secondary", mb: 2 }}>{t("emergency.about")}</Typography>
       <Answer of={answer}>
         {({ pages }) => (

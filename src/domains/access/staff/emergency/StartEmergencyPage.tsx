@@ -7,6 +7,7 @@ import { type SubmitEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { send } from "#web/api.ts";
+import { PageTitle } from "#web/staff/PageTitle.tsx";
 import { ErrorSummary } from "#web/forms/ErrorSummary.tsx";
 import { useFormErrors } from "#web/forms/use-form-errors.ts";
 import { renewUserSession, useUser } from "#web/session/session.ts";
@@ -51,7 +52,7 @@ function StartForm({ isRunning }: { isRunning: boolean }) {
   return (
     <form noValidate onSubmit={handleSubmit} style={{ maxWidth: "44rem" }}>
       <ErrorSummary errors={errors.errors} />
-      <h1>{t("emergency.start.title")}</h1>
+      <PageTitle>{t("emergency.start.title")}</PageTitle>
       <p>{t("emergency.start.about")}</p>
       <Alert severity="warning" sx={{ mb: 2 }}>
         {t("emergency.start.warning")}

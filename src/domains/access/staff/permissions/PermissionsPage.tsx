@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { usePage } from "#web/shell/use-page.ts";
+import { PageTitle } from "#web/staff/PageTitle.tsx";
 import { Answer } from "#web/staff/Answer.tsx";
 import { LeaveGuard } from "#web/staff/LeaveGuard.tsx";
 import { NativeChoice } from "#web/staff/NativeChoice.tsx";
@@ -20,7 +21,7 @@ export function PermissionsPage() {
   usePage(t("matrix.title"));
   return (
     <>
-      <h1>{t("matrix.title")}</h1>
+      <PageTitle>{t("matrix.title")}</PageTitle>
       <Typography color="text.secondary" sx={{ mb: 2 }}>
         {t("matrix.about")} <Link to="/admin/roles">{t("roles.many")}</Link>
       </Typography>

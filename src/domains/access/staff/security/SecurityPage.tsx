@@ -8,6 +8,7 @@ import { type SubmitEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { UserType } from "#kernel/access.ts";
 import { send } from "#web/api.ts";
+import { PageTitle } from "#web/staff/PageTitle.tsx";
 import { usePage } from "#web/shell/use-page.ts";
 import { Answer } from "#web/staff/Answer.tsx";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
@@ -30,7 +31,7 @@ export function SecurityPage() {
   });
   return (
     <>
-      <h1>{t("security.title")}</h1>
+      <PageTitle>{t("security.title")}</PageTitle>
       <Typography sx={{ color: "text.secondary", mb: 2 }}>{t("security.about")}</Typography>
       <Answer of={answer}>{(setting) => <SettingForm setting={setting} />}</Answer>
     </>

@@ -9,6 +9,7 @@ import type { clientList } from "#domains/clients/client-list.ts";
 import { dateFormat } from "#kernel/formats.ts";
 import { formatMoney } from "#kernel/money.ts";
 import { send } from "#web/api.ts";
+import { PageTitle } from "#web/staff/PageTitle.tsx";
 import { currentLanguage } from "#web/i18n.ts";
 import { useUser } from "#web/session/session.ts";
 import { usePage } from "#web/shell/use-page.ts";
@@ -46,7 +47,7 @@ export function ClientTotalsPage() {
   usePage(t("title"));
   return (
     <>
-      <h1>{t("title")}</h1>
+      <PageTitle>{t("title")}</PageTitle>
       <Typography sx={{ color: "text.secondary", mb: 2 }}>{t("about")}</Typography>
       <Stack direction="row" useFlexGap spacing={2} sx={{ mb: 2, flexWrap: "wrap" }}>
         {!isOneClient && (

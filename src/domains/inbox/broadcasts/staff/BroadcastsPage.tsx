@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { QueryOf } from "#kernel/call.ts";
 import { send } from "#web/api.ts";
+import { PageTitle } from "#web/staff/PageTitle.tsx";
 import { currentLanguage } from "#web/i18n.ts";
 import { usePage } from "#web/shell/use-page.ts";
 import { formatCount, formatDayAndTime } from "#web/staff/format.ts";
@@ -33,7 +34,7 @@ export function BroadcastsPage() {
   return (
     <>
       <Stack direction="row" sx={{ flexWrap: "wrap", gap: 2, justifyContent: "space-between" }}>
-        <h1>{t("broadcasts.title")}</h1>
+        <PageTitle>{t("broadcasts.title")}</PageTitle>
         <Button component={Link} to="/admin/broadcasts/new" variant="contained" sx={{ alignSelf: "center" }}>
           {t("broadcasts.new")}
         </Button>

@@ -2,6 +2,7 @@ import Typography from "@mui/material/Typography";
 import { useTranslation } from "react-i18next";
 import type { QueryOf } from "#kernel/call.ts";
 import { send } from "#web/api.ts";
+import { PageTitle } from "#web/staff/PageTitle.tsx";
 import { usePage } from "#web/shell/use-page.ts";
 import { DataList } from "#web/staff/list/DataList.tsx";
 import type { ListQuery } from "#web/staff/list/list-state.ts";
@@ -16,7 +17,7 @@ export function OwnSessionsPage() {
   usePage(t("title"));
   return (
     <>
-      <h1>{t("title")}</h1>
+      <PageTitle>{t("title")}</PageTitle>
       <Typography sx={{ color: "text.secondary", mb: 2 }}>{t("own.about")}</Typography>
       <Shortcuts without={["new", "choose"]} />
       <DataList<SessionRow>

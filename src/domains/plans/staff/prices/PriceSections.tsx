@@ -1,6 +1,7 @@
 import Box from "@mui/material/Box";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
 import type { Values } from "#resource/definition.ts";
 import { callsTo } from "#resource/staff/calls.ts";
 import { send } from "#web/api.ts";
@@ -64,7 +65,9 @@ export function PriceSections({ planId, version }: { planId: string; version: nu
       <Answer of={answer}>
         {(list) => (
           <>
-            <RatesSection list={list} onOpen={handleOpen} onChanged={reload} />
+            <ComeHere>
+              <RatesSection list={list} onOpen={handleOpen} onChanged={reload} />
+            </ComeHere>
             <ContributionsSection list={list} onOpen={handleOpen} />
             <PartnerTiersSection list={list} onOpen={handleOpen} />
             <Calculator list={list} />
@@ -102,5 +105,19 @@ export function PriceSections({ planId, version }: { planId: string; version: nu
         />
       )}
     </Box>
+  );
+}
+
+/** Brings the prices into view for who came to add them. */
+function ComeHere({ children }: { children: ReactNode }) {
+  const { hash, key } = useLocation();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (hash === "#prices") place.current?.scrollIntoView();
+  }, [hash, key]);
+  return (
+    <div id="prices" ref={place} style={{ scrollMarginTop: "10rem" }}>
+      {children}
+    </div>
   );
 }

@@ -3,6 +3,7 @@ import Chip from "@mui/material/Chip";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import type { QueryOf } from "#kernel/call.ts";
 import { fullName, listName } from "#kernel/person-name.ts";
 import { send } from "#web/api.ts";
@@ -42,7 +43,19 @@ export function PeopleStep({ enrollmentSession }: StepProps) {
         usualSort="lastName"
         usualColumns={["lastName", "divisionName", "state", "note", "act"]}
         searchHint={t("people.search")}
-        empty={<p>{t("people.none")}</p>}
+        empty={
+          <>
+            <p>{t("people.none")}</p>
+            <p>{t("people.first")}</p>
+            <Button
+              component={Link}
+              to={`/admin/enrollmentsessions/${enrollmentSession.id}/census`}
+              variant="contained"
+            >
+              {t("people.bringCensus")}
+            </Button>
+          </>
+        }
         filters={[
           {
             field: "state",

@@ -3,7 +3,7 @@ import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { send } from "#web/api.ts";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
@@ -13,7 +13,13 @@ import type { EnrollmentSession, renewKey } from "../../sessions.ts";
 import { useSessionChanged } from "../session-data.ts";
 
 /** The key and the address by which people come; a draft's may be made anew. */
-export function SignupKey({ enrollmentSession }: { enrollmentSession: EnrollmentSession }) {
+export function SignupKey({
+  enrollmentSession,
+  children,
+}: {
+  enrollmentSession: EnrollmentSession;
+  children?: ReactNode;
+}) {
   const { t } = useTranslation("offering-sessions");
   const changed = useSessionChanged(enrollmentSession.id);
   const [isCopied, setCopied] = useState(false);
@@ -31,13 +37,21 @@ export function SignupKey({ enrollmentSession }: { enrollmentSession: Enrollment
   };
   return (
     <Section title={t("key.title")}>
+      {children}
       <Facts
         facts={[
           {
             name: t("key.key"),
             value: <code style={{ overflowWrap: "anywhere" }}>{enrollmentSession.signupKey}</code>,
           },
-          { name: t("key.address"), value: <span style={{ overflowWrap: "anywhere" }}>{address}</span> },
+          {
+            name: t("key.address"),
+            value: (
+              <a href={address} target="_blank" rel="noreferrer" style={{ overflowWrap: "anywhere" }}>
+                {address}
+              </a>
+            ),
+          },
         ]}
       />
       <Stack direction="row" sx={{ gap: 1, mt: 1, alignItems: "center", flexWrap: "wrap" }}>

@@ -1,7 +1,9 @@
 import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import { errorWords, send } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { Answer } from "#web/staff/Answer.tsx";
@@ -11,7 +13,8 @@ import { formatCount, formatDay } from "#web/staff/format.ts";
 import { Section } from "#web/staff/Section.tsx";
 import type { closeEnrollmentSession, EnrollmentSession, openEnrollmentSession } from "../../sessions.ts";
 import { IssueList } from "../parts/ReadinessIssues.tsx";
-import { useReadiness, useSessionChanged } from "../session-data.ts";
+import { SignupKey } from "../parts/SignupKey.tsx";
+import { stepPath, useReadiness, useSessionChanged } from "../session-data.ts";
 import type { StepProps } from "../../web/step-props.ts";
 
 /** The last look: what is lacking, what it will be like, and the button that opens it. */
@@ -28,11 +31,31 @@ export function OpenStep({ enrollmentSession }: StepProps) {
             </Alert>
           )}
           <IssueList enrollmentSession={enrollmentSession} issues={issues} here="open" />
+          {enrollmentSession.status === "open" && <ComeIn enrollmentSession={enrollmentSession} />}
           <Summary enrollmentSession={enrollmentSession} />
           <Turn enrollmentSession={enrollmentSession} isReady={isReady} />
         </>
       )}
     </Answer>
+  );
+}
+
+/** An open session is of use only to people who know of it. */
+function ComeIn({ enrollmentSession }: { enrollmentSession: EnrollmentSession }) {
+  const { t } = useTranslation("offering-sessions");
+  const { id } = enrollmentSession;
+  return (
+    <SignupKey enrollmentSession={enrollmentSession}>
+      <p style={{ marginBlockStart: 0 }}>{t("open.comeIn")}</p>
+      <Stack direction="row" sx={{ gap: 1, mb: 1, flexWrap: "wrap" }}>
+        <Button component={Link} to={stepPath(id, "census")} variant="outlined">
+          {t("open.bringCensus")}
+        </Button>
+        <Button component={Link} to={stepPath(id, "invitations")} variant="outlined">
+          {t("open.invite")}
+        </Button>
+      </Stack>
+    </SignupKey>
   );
 }
 
