@@ -25,7 +25,7 @@ let dataDir: string;
 let invitation: string;
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
+  test.setTimeout(600_000);
   dataDir = newDataDir();
   const who = ["--installation", "Harborview", "--username", "ruth", "--name", "Ruth Ahn"];
   const { stdout } = await run(
@@ -116,7 +116,7 @@ async function addPrice(page: Page, tier: string, amount: string): Promise<void>
 }
 
 test("from an empty installation to an enrollment, by what the pages show alone", async ({ page }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   await signIn(page);
   // The list of the home is where it begins.
   await page

@@ -3,6 +3,7 @@ import { cobraAccess } from "#domains/cobra/cobra.ts";
 import { deskAccess } from "#domains/inbox/messages.ts";
 import type { Access } from "#kernel/access.ts";
 import type { Transaction } from "#server/scope.ts";
+import { failedSources } from "./failed-sources.service.ts";
 import type { TaskSource, Waiting } from "./task-source.service.ts";
 import { daysAhead, daysFailed, mostTasks } from "./tasks-kinds.ts";
 
@@ -264,4 +265,5 @@ export const taskSources: readonly TaskSource[] = [
       return rows[0] ?? none;
     },
   },
+  ...failedSources,
 ];

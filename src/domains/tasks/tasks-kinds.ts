@@ -22,6 +22,11 @@ export const taskKinds = [
   "droppedFiles",
   "failedJobs",
   "failedMails",
+  "failedImports",
+  "failedClaimFiles",
+  "failedReports",
+  "failingWebhooks",
+  "stoppedBroadcasts",
 ] as const;
 export type TaskKind = (typeof taskKinds)[number];
 

@@ -100,3 +100,41 @@ test("an organization and an asked client see theirs alone", async () => {
   const client = await aUser(server, installationId, { type: "client", entityId: clientId, permissions: [] });
   expect((await server.call("GET", "/tasks", { token: client.token })).statusCode).toBe(403);
 });
+
+test("what is overdue is told by the day of the asked client, else of the administrator", async () => {
+  await server.database.owner.query("update clients set time_zone = 'Pacific/Honolulu' where id = $1", [
+    otherId,
+  ]);
+  // Two in the morning in New York, nine in the evening before in Honolulu.
+  server.clock.now = new Date("2026-11-20T07:00:00Z");
+  const today = async (query: string) =>
+    (await server.call("GET", `/tasks${query}`, { token: admin.token })).json<{ today: string }>().today;
+  expect(await today("")).toBe("2026-11-20");
+  expect(await today(`?client=${otherId}`)).toBe("2026-11-19");
+});
+
+test("a file that failed waits until the client's next one is done, for those who bring files", async () => {
+  const keeper = await aUser(server, installationId, {
+    type: "admin",
+    permissions: ["manageEnrollmentSessions"],
+  });
+  const anImport = (row: Record<string, unknown>) =>
+    insert(server, "imports", {
+      installation_id: installationId,
+      client_id: clientId,
+      kind: "census",
+      blob_key: newId(),
+      file_key_sealed: Buffer.alloc(8, 1),
+      media_type: "text/csv",
+      file_name: "census.csv",
+      size_bytes: 10,
+      actor: "system",
+      ...row,
+    });
+  await anImport({ status: "failed", created_at: "2026-11-19T10:00:00Z" });
+  await anImport({ status: "failed", created_at: "2026-09-01T10:00:00Z" });
+  expect((await tasks(keeper.token)).get("failedImports")).toMatchObject({ count: 1, mine: null });
+  expect([...(await tasks(clerk.token)).keys()]).not.toContain("failedImports");
+  await anImport({ status: "done", created_at: "2026-11-19T11:00:00Z" });
+  expect((await tasks(keeper.token)).get("failedImports")).toMatchObject({ count: 0 });
+});

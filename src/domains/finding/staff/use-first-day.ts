@@ -26,6 +26,4 @@ export function useFirstDay() {
   return isOver ? null : data;
 }
 
-export type FirstDayOf = NonNullable<ReturnType<typeof useFirstDay>>;
-
 export const stepsInOrder: readonly FirstStep[] = firstSteps;

@@ -38,6 +38,11 @@ function pathOf(kind: TaskKind, type: string): string {
     droppedFiles: "/admin/installations",
     failedJobs: "/admin/refreshclient",
     failedMails: "/admin/mails?filter[status]=failed",
+    failedImports: "/admin/census",
+    failedClaimFiles: "/admin/claimfiles",
+    failedReports: `/${type}/reports`,
+    failingWebhooks: "/admin/webhooks",
+    stoppedBroadcasts: "/admin/broadcasts",
   };
   return paths[kind];
 }
