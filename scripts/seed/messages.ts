@@ -6,7 +6,7 @@ import type {
   mailsTable,
 } from "#domains/messaging/messaging.table.ts";
 import { addDays, type PlainDate } from "#kernel/dates.ts";
-import { type Language, languages } from "#kernel/language.ts";
+import type { Language } from "#kernel/language.ts";
 import type { MailSite } from "#server/mail/layout.ts";
 import { type Demo, kept, momentOf } from "./demo.ts";
 import type { EnrollmentCase } from "./enrollments.ts";
@@ -31,15 +31,19 @@ export function makeAnnouncements(
   enrollmentSessions: EnrollmentSessions,
 ): Announcement[] {
   const random = new Random("announcements");
-  return news(demo, organisations, enrollmentSessions).flatMap(({ words, startsOn, ...shown }) =>
-    languages.map((language) => ({
+  return news(demo, organisations, enrollmentSessions).map(
+    ({ words: { en, ko, es }, startsOn, ...shown }) => ({
       ...kept(random, momentOf(startsOn, -60)),
       installationId: demo.installationId,
       ...shown,
       startsOn,
-      language,
-      ...words[language],
-    })),
+      title: en.title,
+      titleKo: ko.title,
+      titleEs: es.title,
+      body: `<p>${en.body}</p>`,
+      bodyKo: `<p>${ko.body}</p>`,
+      bodyEs: `<p>${es.body}</p>`,
+    }),
   );
 }
 

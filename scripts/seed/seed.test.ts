@@ -103,7 +103,7 @@ describe("what the demo holds", () => {
     ["from permissions", permissions.length],
     ["from waive_reasons", 6],
     ["from users", 10],
-    ["from announcements", 9],
+    ["from announcements", 3],
     ["from help_requests", 2],
     ["from mails where status = 'kept'", 20],
     ["from audit_events where action = 'create' and subject = 'installations'", 1],

@@ -39,9 +39,8 @@ export const problems = {
   correctionDecided: { status: 409 },
   /** Nothing is sent that the other side could not check. */
   webhookWithoutSecret: { status: 409 },
-  /** A conversation that the desk removed meanwhile; one with somebody who has no inbox. */
+  /** A conversation that the desk removed meanwhile. */
   conversationRemoved: { status: 409 },
-  conversationVisitor: { status: 409 },
   /** A document that came with a message, and that the library does not have any more. */
   documentRemoved: { status: 410 },
   idempotencyKeyNeeded: { status: 400 },

@@ -297,6 +297,8 @@ const rowMakers: Readonly<Record<string, Make>> = {
       author_name: "Robin Moreno",
     }),
   conversations: (server, place, owner, caller) => aConversation(server, place, owner, caller),
+  "conversations.visitor": async (server, place) => (await aVisitor(server, place)).conversationId,
+  "help_requests.asked": async (server, place) => (await aVisitor(server, place)).helpRequestId,
   message_files: (server, place, owner) => aMessageFile(server, place, owner),
   message_documents: (server, place, owner, caller) => aMessageDocument(server, place, owner, caller),
   /** For everybody's clients, so that the desk may send it to any of them; only its writer finds it in the library. */
@@ -638,6 +640,28 @@ async function aConversation(
     created_at: now,
   });
   return id;
+}
+
+/** Somebody asked without signing in. */
+async function aVisitor(server: TestServer, place: Place) {
+  const contact = `${unique("visitor")}@example.com`;
+  const helpRequestId = await insert(server, "help_requests", {
+    ...inInstallation(place),
+    subject: "A card",
+    contact_type: "email",
+    contact,
+    message: "Where is it?",
+  });
+  const conversationId = await insert(server, "conversations", {
+    ...inInstallation(place),
+    party_type: "visitor",
+    party_name: contact,
+    subject: "A card",
+    help_request_id: helpRequestId,
+    last_at: now,
+    party_count: 1,
+  });
+  return { helpRequestId, conversationId };
 }
 
 /** Uploaded and not sent yet. */

@@ -251,6 +251,16 @@ const helpId = await insert(server, "help_requests", {
   contact: "mina@example.com",
   message: "Where is it?",
 });
+// Among what was deleted, so that the queue does not show it.
+const asked = await insert(server, "conversations", {
+  installation_id: installationId,
+  party_type: "visitor",
+  party_name: "mina@example.com",
+  subject: "A card",
+  help_request_id: helpId,
+  last_at: "2026-11-10T15:00:00Z",
+  deleted_at: "2026-11-10T16:00:00Z",
+});
 
 const place = {
   installationId,
@@ -756,6 +766,12 @@ const looks: Look[] = [
     },
   ],
   [
+    "/admin/inbox/{id}/history",
+    `/admin/inbox/${asked}/history`,
+    byAdmin,
+    { subject: "conversations", subjectId: asked, nobody: `/admin/inbox/${newId()}/history` },
+  ],
+  [
     "/admin/helprequests",
     "/admin/helprequests",
     byAdmin,
@@ -948,6 +964,8 @@ const aboutNobody = [
   "/admin/baseplans/{id}/rates",
   "/admin/emergencyaccess",
   "/admin/inbox/staff",
+  // The id of the conversation of a help request.
+  "/admin/inbox/help/{id}",
   "/messages/count",
   "/admin/permissions",
   "/admin/permissions/{id}",

@@ -105,7 +105,7 @@ describe("a change of the schema that the source does not follow", () => {
 
 describe("the type of a value", () => {
   test.each([
-    ["a text becomes a truth", "announcements", "language", "bool", "is bool, and "],
+    ["a text becomes a truth", "announcement_reads", "actor", "bool", "is bool, and "],
     ["a number becomes a moment", "coverages", "volume_cents", "timestamptz", "is timestamptz, and "],
   ])("%s: %s.%s", async (_, table, column, type, says) => {
     const naming = statements.filter(({ texts }) => texts.some(({ text }) => text.includes(column)));

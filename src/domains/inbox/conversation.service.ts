@@ -5,11 +5,12 @@ import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { documentsOfConversation, withRemovals } from "./message-documents.service.ts";
 import type { Conversation, Message, MessageFile } from "./messages.ts";
-import type { PartyType } from "./parties.ts";
+import type { AnswerWay, PartyType } from "./parties.ts";
 import { sideOf } from "./sides.service.ts";
+import { findVisitor } from "./visitor.service.ts";
 
 type Desk = NonNullable<Conversation["desk"]>;
-type Row = Omit<Desk, "hasReader"> & {
+type Row = Omit<Desk, "hasReader" | "answerWay"> & {
   subject: string;
   partyType: PartyType;
   partyName: string;
@@ -50,7 +51,13 @@ export async function getConversation(services: Services, scope: Scope, id: stri
       isRemoved: isDesk ? isDeleted : isPutAway,
       messages: await findOfConversation(transaction, scope, id),
       documents: await documentsOfConversation(transaction, id),
-      desk: isDesk ? { ...desk, hasReader: await hasReader(transaction, found) } : null,
+      desk: isDesk
+        ? {
+            ...desk,
+            hasReader: await hasReader(transaction, found),
+            answerWay: await wayTo(transaction, id, partyType),
+          }
+        : null,
     };
   });
   const given = await withRemovals(services, documents);
@@ -87,6 +94,10 @@ async function findOfConversation(
     ...(isDesk ? {} : { readAt: null, readByName: null }),
     files: files.rows.filter(({ messageId }) => messageId === message.id),
   }));
+}
+
+async function wayTo(transaction: Transaction, id: string, partyType: PartyType): Promise<AnswerWay> {
+  return partyType === "visitor" ? (await findVisitor(transaction, id)).way : "inbox";
 }
 
 /** Whether anybody of the party can sign in to read: staff see when nobody can. */

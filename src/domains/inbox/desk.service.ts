@@ -5,7 +5,7 @@ import { heldPermissions } from "#domains/access/held-permissions.service.ts";
 import { fullNameSql } from "#server/database/person-name.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
-import type { HistoryRow, QueueAsked, QueueRow, Recipient } from "./desk.ts";
+import type { QueueAsked, QueueRow, Recipient } from "./desk.ts";
 import type { ConversationState } from "./parties.ts";
 import { holdConversation } from "./sides.service.ts";
 
@@ -25,6 +25,7 @@ export async function findQueue(services: Services, scope: Scope, asked: QueueAs
       asked.q === undefined || asked.q === "" ? null : asked.q,
       pageSize,
       (page - 1) * pageSize,
+      asked["filter[kind]"] ?? null,
     ]);
     if (rows.length > 0)
       transaction.audit({
@@ -42,8 +43,11 @@ const orders = {
   "-lastAt": "c.last_at desc, c.id desc",
 } as const;
 
+const kindSql =
+  "case when c.help_request_id is not null then 'help' when c.broadcast_id is not null then 'broadcast' else 'message' end";
+
 const queueQuery = (sort: keyof typeof orders) => `
-  select c.id, c.version, c.subject, c.party_type as "partyType", c.party_name as "partyName", e.name as "clientName", c.state,
+  select c.id, c.version, c.subject, ${kindSql} as kind, c.party_type as "partyType", c.party_name as "partyName", e.name as "clientName", c.state,
     ${fullNameSql("a")} as "assigneeName", c.due_on as "dueOn", coalesce(c.state <> 'done' and c.due_on < $3, false) as "isLate",
     c.party_count > coalesce(v.read_count, 0) as "isUnread", c.last_at as "lastAt",
     count(*) over ()::int as total
@@ -52,7 +56,7 @@ const queueQuery = (sort: keyof typeof orders) => `
   where c.deleted_at is null and (c.broadcast_id is null or c.party_count > 0) and ($4::text is null or c.state = $4)
     and ($5::text is null or case $5 when 'me' then c.assignee_id is not distinct from $2::uuid
       when 'nobody' then c.assignee_id is null else c.assignee_id is distinct from $2::uuid and c.assignee_id is not null end)
-    and ($6::text is null or c.party_type = $6) and ($7::uuid is null or c.client_id = $7)
+    and ($11::text is null or ${kindSql} = $11) and ($6::text is null or c.party_type = $6) and ($7::uuid is null or c.client_id = $7)
     and ($8::text is null or strpos(c.subject_key, lower($8)) > 0 or strpos(c.party_key, lower($8)) > 0
       or exists (select from messages s where s.conversation_id = c.id and strpos(lower(s.body), lower($8)) > 0))
   order by ${orders[sort]} limit $9 offset $10`;
@@ -144,42 +148,14 @@ export async function findRecipients(scope: Scope, search: string) {
   });
 }
 
-/** Everything that was written with one member, whatever way it went. */
-export async function findHistory(
-  scope: Scope,
-  { memberId, page, pageSize }: { memberId: string; page: number; pageSize: number },
-) {
-  return scope.transaction(async (transaction) => {
-    const { client } = transaction;
-    const person = await client.query<{ clientId: string; reaches: string[] }>(
-      `select m.client_id as "clientId", array_remove(array[lower(p.email), p.phone, p.mobile_phone,
-         (select lower(u.email) from users u where u.type = 'member' and u.entity_id = m.id and u.deleted_at is null limit 1)], null) as reaches
-       from members m join people p on p.id = m.person_id where m.id = $1 and m.deleted_at is null`,
-      [memberId],
+/** The conversation in which a help request is answered. */
+export async function findOfHelp(scope: Scope, helpRequestId: string): Promise<{ id: string }> {
+  return scope.transaction(async ({ client }) => {
+    const { rows } = await client.query<{ id: string }>(
+      "select id from conversations where help_request_id = $1",
+      [helpRequestId],
     );
-    const [found] = person.rows;
-    if (found === undefined) throw new Problem("notFound");
-    const { rows } = await client.query<HistoryRow & { total: number }>(
-      `select h.id, h.kind, h.at, h.title, h.state, count(*) over ()::int as total from (
-         select c.id, 'message' as kind, c.last_at as at, c.subject as title, c.state
-           from conversations c where c.party_type = 'member' and c.party_id = $1 and c.deleted_at is null
-         union all
-         select coalesce(c.id, r.id), 'help', r.created_at, r.subject, coalesce(c.state, 'open')
-           from help_requests r left join conversations c on c.help_request_id = r.id
-           where r.deleted_at is null and lower(r.contact) = any ($2::text[]) and c.party_type is distinct from 'member'
-         union all
-         select m.id, 'mail', m.created_at, m.subject, m.status from mails m where lower(m.recipient) = any ($2::text[])
-           and (m.client_id is null or m.client_id = $3)
-       ) h order by h.at desc, h.id limit $4 offset $5`,
-      [memberId, found.reaches, found.clientId, pageSize, (page - 1) * pageSize],
-    );
-    transaction.audit({
-      action: "view",
-      subject: "conversations",
-      subjectId: memberId,
-      clientId: found.clientId,
-      details: { of: "member" },
-    });
-    return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0, page };
+    if (rows[0] === undefined) throw new Problem("notFound");
+    return rows[0];
   });
 }

@@ -3,6 +3,7 @@ import { call } from "#kernel/call.ts";
 import { cleanText } from "#kernel/clean.ts";
 import { deskAccess, versionIds } from "./messages.ts";
 import {
+  conversationKinds,
   conversationStates,
   longestSubject,
   longestText,
@@ -18,6 +19,7 @@ const queueRowSchema = z.object({
   id: z.uuid(),
   version: z.int(),
   subject: z.string(),
+  kind: z.enum(conversationKinds),
   partyType: z.enum(partyTypes),
   partyName: z.string(),
   clientName: z.string().nullable(),
@@ -38,6 +40,7 @@ export const deskQueue = call({
   query: z.strictObject({
     "filter[state]": z.enum(conversationStates).optional(),
     "filter[assignee]": z.enum(queueAssignees).optional(),
+    "filter[kind]": z.enum(conversationKinds).optional(),
     "filter[partyType]": z.enum(partyTypes).optional(),
     "filter[clientId]": z.uuid().optional(),
     q: z.string().overwrite(cleanText).max(100).optional(),
@@ -121,6 +124,37 @@ const historyRowSchema = z.object({
   state: z.string(),
 });
 export type HistoryRow = z.output<typeof historyRowSchema>;
+
+export const conversationOfHelp = call({
+  method: "GET",
+  path: "/admin/inbox/help/{id}",
+  access: deskAccess,
+  summary: "The conversation in which a help request is answered",
+  params: z.strictObject({ id: z.uuid() }),
+  answer: z.object({ id: z.uuid() }),
+  statuses: [404],
+});
+
+export const visitorHistory = call({
+  method: "GET",
+  path: "/admin/inbox/{id}/history",
+  access: deskAccess,
+  summary:
+    "What was written with the phone number or email of a help request, and the members who have that one on record",
+  params: z.strictObject({ id: z.uuid() }),
+  query: z.strictObject({
+    page: z.coerce.number().int().min(1).max(400).default(1),
+    pageSize: z.coerce.number().int().min(1).max(100).default(25),
+  }),
+  answer: z.object({
+    rows: z.array(historyRowSchema),
+    total: z.int(),
+    page: z.int(),
+    /** At most three. */
+    people: z.array(z.object({ id: z.uuid(), name: z.string(), about: z.string() })),
+  }),
+  statuses: [404],
+});
 
 export const memberHistory = call({
   method: "GET",

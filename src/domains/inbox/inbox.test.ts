@@ -304,10 +304,13 @@ test("a help request stands in the queue; who is signed in reads the answer, who
   await server.call("POST", "/help", { token: mina.token, body: { ...help, subject: "Card lost again" } });
   const [visitor] = (await queue("filter[partyType]=visitor&q=card lost")).rows;
   expect((await open(visitor?.id ?? "", clerk)).desk).toMatchObject({ contact: "6175550100" });
-  expect(await replyTo(visitor?.id ?? "", clerk, { text: "x" })).toMatchObject({
-    status: 409,
-    code: "conversationVisitor",
+  expect(visitor).toMatchObject({ kind: "help" });
+  // What was said on the phone is kept; nothing is sent.
+  expect(await replyTo(visitor?.id ?? "", clerk, { text: "Called: a new one is on its way" })).toMatchObject({
+    status: 200,
   });
+  expect((await open(visitor?.id ?? "", clerk)).desk).toMatchObject({ answerWay: "note", state: "done" });
+  expect(await mailsOf(visitor?.id ?? "")).toEqual([]);
   expect((await list(mina)).rows[0]).toMatchObject({ subject: "Card lost again" });
   const history = await server.call("GET", `/admin/inbox/history/${mina.memberId}`, { token: clerk.token });
   expect(history.json<{ rows: HistoryRow[] }>().rows.map(({ kind, title }) => [kind, title])).toEqual(
@@ -316,6 +319,69 @@ test("a help request stands in the queue; who is signed in reads the answer, who
       ["help", "Card lost"],
     ]),
   );
+});
+
+async function askByEmail(contact: string, subject = unique("A question ")) {
+  const body = { subject, contactType: "email", contact, message: "Is my son covered?" };
+  const answer = await server.call("POST", "/help", { body, headers: { "accept-language": "ko" } });
+  const helpId = answer.json<{ id: string }>().id;
+  const { id } = await call("GET", `/admin/inbox/help/${helpId}`, clerk);
+  return { id, helpId, subject };
+}
+
+test("who has no account gets the answer by email, in full and in their language, sanitized and without files", async () => {
+  const contact = `${unique("visitor")}@example.com`.toLowerCase();
+  const { id, helpId, subject } = await askByEmail(contact);
+  expect((await open(id, clerk)).desk).toMatchObject({ answerWay: "mail", contact });
+  const file = await upload(clerk);
+  expect(await replyTo(id, clerk, { html: "<p>See</p>", fileIds: [file.id] })).toMatchObject({
+    status: 422,
+    errors: [{ path: "fileIds" }],
+  });
+  for (const html of ["<p>Yes, <b>call</b> us.</p><script>alert(1)</script>", "<p>And bring the form.</p>"])
+    expect((await replyTo(id, clerk, { html })).status).toBe(200);
+  const mails = await mailsOf(id);
+  expect(mails.map(({ recipient }) => recipient)).toEqual([contact, contact]);
+  expect(mails[0]).toMatchObject({ language: "ko", subject: "문의하신 내용에 대한 답변" });
+  expect(mails.map(({ text }) => text).join("")).toContain("Yes, call us.");
+  const { rows } = await owner.query<{ html: string }>("select html from mails where recipient = $1", [
+    contact,
+  ]);
+  expect(rows.map(({ html }) => html).join("")).toContain("<strong>call</strong>");
+  expect(rows.map(({ html }) => html).join("")).not.toMatch(/script|Is my son/u);
+  expect((await open(id, clerk)).desk).toMatchObject({ state: "done" });
+  const request = await call("GET", `/admin/helprequests/${helpId}`, clerk);
+  expect(request).toMatchObject({ status: "answered" });
+  const history = await server.call("GET", `/admin/inbox/${id}/history`, { token: clerk.token });
+  expect(history.json<{ rows: HistoryRow[] }>().rows.map(({ kind, title }) => [kind, title])).toEqual(
+    expect.arrayContaining([
+      ["help", subject],
+      ["mail", "문의하신 내용에 대한 답변"],
+    ]),
+  );
+});
+
+test("an answer to the address of an account waits behind its log-in, whoever asked in that name", async () => {
+  const mina = await aMember();
+  const email = `${unique("mina")}@example.com`.toLowerCase();
+  const nowOf = ({ userId }: User) =>
+    owner.query("update users set email = $2 where id = $1", [userId, email]);
+  await nowOf(mina);
+  const { id } = await askByEmail(email.toUpperCase());
+  expect((await open(id, clerk)).desk).toMatchObject({ answerWay: "inbox" });
+  const history = await server.call("GET", `/admin/inbox/${id}/history`, { token: clerk.token });
+  expect(history.json<{ people: { id: string }[] }>().people.map((one) => one.id)).toEqual([mina.memberId]);
+  expect((await replyTo(id, clerk, { html: "<p>Your son Jun is covered.</p>" })).status).toBe(200);
+  const [mail, ...others] = await mailsOf(id);
+  expect(others).toEqual([]);
+  expect(mail?.recipient).toBe(email);
+  expect(mail?.text).not.toMatch(/Jun|covered/u);
+  expect((await open(id, mina)).messages.at(-1)?.body).toBe("Your son Jun is covered.");
+  expect(await replyTo(id, mina, { text: "Thank you" })).toMatchObject({ status: 200 });
+  expect((await open(id, clerk)).desk).toMatchObject({ state: "open" });
+  // An address that two share tells nobody whose the question was.
+  await nowOf(await aMember());
+  expect((await open((await askByEmail(email)).id, clerk)).desk).toMatchObject({ answerWay: "mail" });
 });
 
 test("files that nobody sent go after a day, and sent ones stay", async () => {

@@ -4,8 +4,10 @@ import type { Language } from "#kernel/language.ts";
 import type { SystemScope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { messageMail } from "./mail/message.mail.ts";
+import { answerMail } from "./mail/answer.mail.ts";
 import type { PartyType } from "./parties.ts";
 import type { Side } from "./sides.service.ts";
+import { findAnswer } from "./visitor.service.ts";
 
 type Found = {
   installationId: string;
@@ -24,6 +26,8 @@ export async function writeMessageMail(
   system: SystemScope,
   messageId: string,
 ): Promise<void> {
+  const answer = await findAnswer(system, messageId);
+  if (answer !== undefined) return writeAnswerMail(services, system, messageId, answer);
   const [found] = await system.query<Found>(
     `select c.installation_id as "installationId", c.client_id as "clientId", c.id as "conversationId", c.party_type as "partyType",
        c.party_id as "partyId", c.assignee_id as "assigneeId", m.side
@@ -55,6 +59,20 @@ export async function writeMessageMail(
             ],
       ),
     ),
+  );
+}
+
+/** The answer itself: its reader has no account to read it with. */
+async function writeAnswerMail(
+  services: Services,
+  system: SystemScope,
+  messageId: string,
+  { installationId, language, ...answer }: NonNullable<Awaited<ReturnType<typeof findAnswer>>>,
+): Promise<void> {
+  const mail = answerMail({ ...answer, site: mailSite(services) }, language);
+  const event = `message:${messageId}:${answer.to.toLowerCase()}`;
+  await system.transaction(installationId, (transaction) =>
+    keepMails(services, transaction, [{ installationId, clientId: null, kind: "message", event, mail }]),
   );
 }
 

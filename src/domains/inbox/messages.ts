@@ -4,6 +4,7 @@ import { libraryTypes } from "#domains/documents/entities.ts";
 import { call } from "#kernel/call.ts";
 import { cleanLines, cleanText } from "#kernel/clean.ts";
 import {
+  answerWays,
   conversationStates,
   folders,
   longestSubject,
@@ -124,6 +125,8 @@ const conversationSchema = z.object({
       contact: z.string().nullable(),
       /** Somebody of the party has an account to read it with. */
       hasReader: z.boolean(),
+      /** Where an answer goes; `mail`: in full to the address, `note`: nowhere, it is kept here. */
+      answerWay: z.enum(answerWays),
     })
     .nullable(),
 });

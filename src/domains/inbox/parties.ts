@@ -9,6 +9,17 @@ export type RecipientType = (typeof recipientTypes)[number];
 export const conversationStates = ["open", "waiting", "done"] as const;
 export type ConversationState = (typeof conversationStates)[number];
 
+/**
+ * Where an answer of the desk goes: to an inbox; in full by mail, to somebody who has none here; or nowhere, as a note of
+ * what was said on the phone.
+ */
+export const answerWays = ["inbox", "mail", "note"] as const;
+export type AnswerWay = (typeof answerWays)[number];
+
+/** What a conversation began with. */
+export const conversationKinds = ["message", "help", "broadcast"] as const;
+export type ConversationKind = (typeof conversationKinds)[number];
+
 export const folders = ["inbox", "sent", "removed"] as const;
 export type Folder = (typeof folders)[number];
 

@@ -5,7 +5,7 @@ import { getConversation } from "./conversation.service.ts";
 import * as broadcasts from "./broadcasts/broadcasts.ts";
 import { findBroadcasts, getBroadcast, move, previewOf, start } from "./broadcasts/broadcasts.service.ts";
 import * as desk from "./desk.ts";
-import { findHistory, findQueue, findRecipients, findStaff, tend } from "./desk.service.ts";
+import { findOfHelp, findQueue, findRecipients, findStaff, tend } from "./desk.service.ts";
 import { addFile, openFile, removeFile } from "./files.service.ts";
 import {
   findMessages,
@@ -22,6 +22,7 @@ import {
   templateVariablesTable,
 } from "./templates.table.ts";
 import { entityTemplateValues, messageTemplates, templateVariables } from "./template-variables.ts";
+import { findHistory, findHistoryOfVisitor } from "./history.service.ts";
 import { openDocument } from "./message-documents.service.ts";
 import * as messages from "./messages.ts";
 import { reply, writeAsDesk, writeToDesk } from "./write.service.ts";
@@ -81,6 +82,10 @@ function mountDesk(api: Api, services: Services): void {
   );
   api.handle(desk.deskStaff, ({ scope }) => findStaff(scope));
   api.handle(desk.deskRecipients, ({ scope, query }) => findRecipients(scope, query.search));
+  api.handle(desk.conversationOfHelp, ({ scope, params }) => findOfHelp(scope, params.id));
+  api.handle(desk.visitorHistory, ({ scope, params, query }) =>
+    findHistoryOfVisitor(scope, { ...params, ...query }),
+  );
   api.handle(desk.memberHistory, ({ scope, params, query }) => findHistory(scope, { ...params, ...query }));
 }
 

@@ -7,6 +7,10 @@ const texts = ["inbox-staff", "resource"];
 const QueuePage = lazyPage(() => import("./staff/QueuePage.tsx").then((file) => file.QueuePage), ...texts);
 const WritePage = lazyPage(() => import("./staff/WritePage.tsx").then((file) => file.WritePage), ...texts);
 const DeskPage = lazyPage(() => import("./staff/DeskPage.tsx").then((file) => file.DeskPage), ...texts);
+const HelpAnswerPage = lazyPage(
+  () => import("./staff/HelpAnswerPage.tsx").then((file) => file.HelpAnswerPage),
+  ...texts,
+);
 const broadcastTexts = [...texts, "inbox"];
 const BroadcastsPage = lazyPage(
   () => import("./broadcasts/staff/BroadcastsPage.tsx").then((file) => file.BroadcastsPage),
@@ -31,6 +35,7 @@ export const MemberMessages = lazyPageWith<{ memberId: string }>(
 export const inboxPages = [
   page("inbox", QueuePage),
   page("inbox/new", WritePage),
+  page("inbox/help/:id", HelpAnswerPage),
   page("inbox/:id", DeskPage),
   page("broadcasts", BroadcastsPage),
   page("broadcasts/new", NewBroadcastPage),

@@ -8,15 +8,16 @@ import type { Services } from "#server/services.ts";
 import { inboxWords } from "./inbox.texts.ts";
 import { plainText } from "./message-text.ts";
 import { giveDocuments } from "./message-documents.service.ts";
-import { longestText, type RecipientType } from "./parties.ts";
+import { type AnswerWay, longestText, type RecipientType } from "./parties.ts";
 import { variablesIn } from "./variable-value.ts";
-import { holdConversation, nameOfUser, type Side, sideOf } from "./sides.service.ts";
+import { type Held, holdConversation, nameOfUser, type Side, sideOf } from "./sides.service.ts";
+import { meetVisitor } from "./visitor.service.ts";
 
 type Party = { partyType: RecipientType; partyId: string; partyName: string; clientId: string | null };
 type Along = { fileIds: readonly string[]; versionIds: readonly string[] };
 type Written = Along & { text: string; html: string | null };
 type Asked = { key: string };
-type Held = Pick<Awaited<ReturnType<typeof holdConversation>>, "partyType" | "partyId" | "clientId">;
+type WrittenWith = Pick<Held, "partyType" | "partyId" | "clientId">;
 
 /** A new conversation with the desk, in the name of the one who asks or of their organization. */
 export async function writeToDesk(
@@ -77,8 +78,12 @@ export async function reply(
       const held = await holdConversation(transaction, id, { lock: true });
       // The party has seen it: it may know that it is gone.
       if (held.isRemoved) throw new Problem("conversationRemoved");
-      if (held.partyType === "visitor" && side === "desk") throw new Problem("conversationVisitor");
-      await addMessage({ services, scope, transaction }, { id, written, party: held });
+      const { party, way } =
+        side === "desk" ? await meetVisitor(transaction, held) : { party: held, way: "inbox" as const };
+      // Neither goes by a mail that everybody on its way could open, nor by phone.
+      if (way !== "inbox" && fileIds.length + versionIds.length > 0)
+        throw fault(scope, "fileIds", "visitorFiles");
+      await addMessage({ services, scope, transaction }, { id, written, party, way });
     });
     return { id };
   });
@@ -128,7 +133,12 @@ async function idOfFirst({ client }: Transaction, scope: Scope, key: string): Pr
 /** The message, its files, what the conversation says of it, and the news by mail: together. */
 async function addMessage(
   { services, scope, transaction }: Work,
-  { id, written, party }: { id: string; written: Written; party: Held },
+  {
+    id,
+    written,
+    party,
+    way = "inbox",
+  }: { id: string; written: Written; party: WrittenWith; way?: AnswerWay },
 ): Promise<void> {
   const { client } = transaction;
   const now = services.clock();
@@ -157,10 +167,16 @@ async function addMessage(
   await client.query(
     `update conversations set last_at = $2, party_count = party_count + case when $3 = 'party' then 1 else 0 end,
        desk_count = desk_count + case when $3 = 'desk' then 1 else 0 end,
-       state = case when $3 = 'party' then 'open' else 'waiting' end, updated_at = $2, updated_by = $4, version = version + 1
+       state = case when $3 = 'party' then 'open' when $5 then 'waiting' else 'done' end, updated_at = $2, updated_by = $4, version = version + 1
      where id = $1`,
-    [id, now, side, scope.userId],
+    [id, now, side, scope.userId, way === "inbox"],
   );
+  if (side === "desk")
+    await client.query(
+      `update help_requests h set status = 'answered', updated_at = $2, version = h.version + 1
+       from conversations c where c.id = $1 and h.id = c.help_request_id and h.status = 'open'`,
+      [id, now],
+    );
   transaction.audit({
     action: "create",
     subject: "messages",
@@ -168,7 +184,8 @@ async function addMessage(
     clientId: party.clientId ?? undefined,
     details: { messageId, side, files: written.fileIds.length, documents: versionIds },
   });
-  await tellOnce(transaction, { id, messageId, side, now });
+  if (way === "mail") await transaction.enqueue("write-mail", { kind: "message", subjectId: messageId });
+  else if (way === "inbox") await tellOnce(transaction, { id, messageId, side, now });
 }
 
 /** One mail until it is read, however many messages come meanwhile. */

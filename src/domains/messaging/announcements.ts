@@ -1,5 +1,5 @@
 import { clients } from "#domains/clients/clients.ts";
-import { languages } from "#kernel/language.ts";
+import { userTypes } from "#kernel/access.ts";
 import { resource } from "#resource/definition.ts";
 
 /** News on home pages: for everyone, or for one client's people. */
@@ -12,18 +12,27 @@ export const announcements = resource({
   scope: "shared",
   fields: {
     title: { kind: "text", max: 120, required: true },
-    body: { kind: "longText", max: 4000, required: true },
+    titleKo: { kind: "text", max: 120 },
+    titleEs: { kind: "text", max: 120 },
+    body: { kind: "html", max: 8000, required: true },
+    bodyKo: { kind: "html", max: 8000 },
+    bodyEs: { kind: "html", max: 8000 },
     active: { kind: "flag", initial: true },
-    language: { kind: "choice", options: languages, required: true, initial: "en" },
+    audience: { kind: "choices", options: userTypes, initial: userTypes },
     clientId: { kind: "reference", to: clients, fixed: true },
     startsOn: { kind: "date", required: true },
     endsOn: { kind: "date" },
   },
+  translations: {
+    title: { en: "title", ko: "titleKo", es: "titleEs" },
+    body: { en: "body", ko: "bodyKo", es: "bodyEs" },
+  },
   title: "title",
+  titles: { ko: "titleKo", es: "titleEs" },
   status: "active",
   ascending: [["startsOn", "endsOn"]],
-  list: ["title", "active", "language", "clientId", "startsOn", "endsOn"],
-  filters: ["active", "language", "clientId", "startsOn"],
+  list: ["title", "active", "audience", "clientId", "startsOn", "endsOn"],
+  filters: ["active", "clientId", "startsOn"],
   search: ["title"],
   sort: "-startsOn",
 });

@@ -55,6 +55,7 @@ export async function askForHelp(
       contactType: request.contactType,
       contact: contact.value,
       message: request.message,
+      language: system.context.language,
       entityType: request.entityType ?? null,
       entityIdentifier: request.entityIdentifier ?? null,
     });

@@ -5,6 +5,7 @@ import { installationsTable } from "#server/database/installations.table.ts";
 import { recordColumns, moment, searchKey } from "#server/database/columns.ts";
 import { tenantPolicies } from "#server/database/policies.ts";
 import { pgTable } from "#server/database/table.ts";
+import { userTypes } from "#kernel/access.ts";
 import { languages } from "#kernel/language.ts";
 
 /** News shown on home pages: to the whole installation, or to one client's people. */
@@ -20,8 +21,18 @@ export const announcementsTable = pgTable(
     titleKey: searchKey()
       .notNull()
       .generatedAlwaysAs(sql`lower(title)`),
+    /** As the sanitizer let it through, in each language; English stands in where another is empty. */
     body: text().notNull(),
     language: text({ enum: languages }).notNull().default("en"),
+    titleKo: text(),
+    titleEs: text(),
+    bodyKo: text(),
+    bodyEs: text(),
+    /** The types of users who read it. */
+    audience: text({ enum: userTypes })
+      .array()
+      .notNull()
+      .default(sql`'{admin,broker,client,member,partner,tpa}'`),
     startsOn: date({ mode: "string" }).notNull(),
     endsOn: date({ mode: "string" }),
   },
@@ -113,6 +124,8 @@ export const helpRequestsTable = pgTable(
     contactType: text({ enum: ["phone", "email"] }).notNull(),
     contact: text().notNull(),
     message: text().notNull(),
+    /** In which it was asked, and is answered by mail. */
+    language: text({ enum: languages }).notNull().default("en"),
     entityType: text(),
     entityIdentifier: text(),
     status: text({ enum: ["open", "answered"] })

@@ -13,19 +13,19 @@ const anAnnouncement = (title: string, row: Record<string, unknown> = {}) =>
   insert(server, "announcements", {
     installation_id: installationId,
     title,
-    body: "The office closes at noon.",
+    body: "<p>The office closes at noon.</p>",
     starts_on: "2026-11-01",
     ...row,
   });
 
-test("news are those of today, in the reader's language, of everyone and of the reader's client, the newest first", async () => {
+test("news are those of today, for the reader's type of user, of everyone and of the reader's client, the newest first", async () => {
   await anAnnouncement("For all");
   await anAnnouncement("Of the client", { client_id: clientId, starts_on: "2026-11-10" });
   await anAnnouncement("Last day", { ends_on: "2026-11-10", starts_on: "2026-10-01" });
   await anAnnouncement("Over", { ends_on: "2026-11-09" });
   await anAnnouncement("Not yet", { starts_on: "2026-11-11" });
   await anAnnouncement("Switched off", { active: false });
-  await anAnnouncement("모두에게", { language: "ko" });
+  await anAnnouncement("For members alone", { audience: ["member"] });
   await anAnnouncement("Of others", {
     installation_id: owned(other).installation_id,
     client_id: other.clientId,
@@ -36,6 +36,60 @@ test("news are those of today, in the reader's language, of everyone and of the 
   expect(rows.map(({ title }) => title)).toEqual(["Of the client", "For all", "Last day"]);
   expect(rows.map(({ clientName }) => clientName === null)).toEqual([false, true, true]);
   expect((await server.call("GET", "/announcements")).statusCode).toBe(401);
+});
+
+test.each(["broker", "client", "member"] as const)(
+  "a %s reads it in their language, else in English, which it says",
+  async (type) => {
+    const reader = await aUser(server, installationId, {
+      type,
+      ...(type === "client" ? { entityId: clientId } : {}),
+    });
+    const marked = `<p>Three <em>languages</em></p><script>alert(1)</script>`;
+    const id = await anAnnouncement("In three", {
+      body: marked,
+      audience: [type],
+      title_ko: "세 언어로",
+      body_ko: "<p>세 언어로 썼습니다.</p>",
+      // A title without a text is no Spanish.
+      title_es: "En tres",
+    });
+    const read = async (language: string) =>
+      (
+        await server.call("GET", "/announcements", {
+          token: reader.token,
+          headers: { "accept-language": language },
+        })
+      )
+        .json<{ rows: { id: string; title: string; body: string; language: string }[] }>()
+        .rows.find((one) => one.id === id);
+    expect(await read("ko")).toMatchObject({
+      language: "ko",
+      title: "세 언어로",
+      body: "<p>세 언어로 썼습니다.</p>",
+    });
+    expect(await read("es")).toMatchObject({ language: "en", title: "In three" });
+  },
+);
+
+test("what staff write is sanitized before it is kept", async () => {
+  const clerk = await aUser(server, installationId, { type: "admin", permissions: ["manageAnnouncements"] });
+  const body = {
+    title: "Fair",
+    body: "<p>Come <b>all</b></p><img src=x onerror=alert(1)>",
+    titleKo: null,
+    titleEs: null,
+    bodyKo: null,
+    bodyEs: "<script>x</script><p>Vengan</p>",
+    active: true,
+    audience: ["member"],
+    clientId: null,
+    startsOn: "2026-11-01",
+    endsOn: null,
+  };
+  const kept = await server.call("POST", "/admin/announcements", { token: clerk.token, body });
+  expect(kept.statusCode, kept.body).toBe(200);
+  expect(kept.json()).toMatchObject({ body: "<p>Come <strong>all</strong></p>", bodyEs: "<p>Vengan</p>" });
 });
 
 test("an announcement that was read is off the home page for its reader alone, and stays in the list with its moment", async () => {

@@ -1,11 +1,15 @@
 import { z } from "zod";
 import { call } from "#kernel/call.ts";
+import { languages } from "#kernel/language.ts";
 
 /** One announcement as people read it. */
 export const newsSchema = z.object({
   id: z.uuid(),
   title: z.string(),
+  /** Harmless HTML. */
   body: z.string(),
+  /** The language that it is written in: the reader's, or English where it is not. */
+  language: z.enum(languages),
   startsOn: z.string(),
   /** Null: it is for everyone. */
   clientName: z.string().nullable(),
@@ -21,7 +25,8 @@ export const newsOfToday = call({
   method: "GET",
   path: "/announcements",
   access: "signedIn",
-  summary: "The announcements that are shown today, in the user's language, the newest first",
+  summary:
+    "The announcements that are shown today to users of this type, in their language or else in English, the newest first",
   answer: z.object({ rows: z.array(newsSchema).max(newsLimit) }),
 });
 

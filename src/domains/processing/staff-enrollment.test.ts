@@ -246,14 +246,13 @@ test("the home page shows news of the day in the user's language, to whom they a
       installation_id: installationId,
       title,
       body: "Text",
-      language: "ko",
       starts_on: "2026-11-01",
       ...row,
     });
   await news("everyone");
   await news("own client", { client_id: offering.clientId, starts_on: "2026-11-02" });
   await news("other client", { client_id: other.clientId });
-  await news("English", { language: "en" });
+  await news("members alone", { audience: ["member"] });
   await news("over", { ends_on: "2026-11-09" });
   await news("tomorrow", { starts_on: "2026-11-11" });
   await news("switched off", { active: false });

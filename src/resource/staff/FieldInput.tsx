@@ -2,7 +2,6 @@ import Checkbox from "@mui/material/Checkbox";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import OutlinedInput from "@mui/material/OutlinedInput";
 import type { ReactNode } from "react";
-import { LazyRichTextEditor } from "#web/staff/rich-text/LazyRichTextEditor.tsx";
 import { currentLanguage } from "#web/i18n.ts";
 import { useTranslation } from "react-i18next";
 import { NumericFormat } from "react-number-format";
@@ -13,6 +12,7 @@ import { NativeChoice } from "#web/staff/NativeChoice.tsx";
 import { ReferencePicker } from "#web/staff/ReferencePicker.tsx";
 import type { Field, Value } from "../definition.ts";
 import { finderOf } from "./calls.ts";
+import { PageInput } from "./PageInput.tsx";
 import type { Words } from "./use-words.tsx";
 
 type Props = {
@@ -35,7 +35,16 @@ export function FieldInput({ id, name, field, words, value, onChange, error, not
   if (field.kind === "choices")
     return <Choices {...{ id, name, words, value, onChange, error }} options={field.options} help={help} />;
   if (field.kind === "html")
-    return <Page {...{ id, name, field, words, value, onChange, error }} help={help} />;
+    return (
+      <PageInput
+        {...{ id, help, error }}
+        label={words.field(name)}
+        isOptional={!field.required}
+        language={currentLanguage()}
+        value={typeof value === "string" ? value : ""}
+        onChange={(html) => onChange(html === "" ? null : html)}
+      />
+    );
   if (field.kind === "flag") {
     return (
       <Labelled
@@ -71,34 +80,6 @@ function HelpLines({ lines }: { lines: readonly ReactNode[] }) {
       {line}
     </span>
   ));
-}
-
-type PageProps = Pick<Props, "id" | "name" | "field" | "words" | "value" | "onChange" | "error"> & {
-  help: readonly ReactNode[];
-};
-
-/** A page of text, with the editor of pages. What the record has is taken when the field is first shown. */
-function Page({ id, name, field, words, value, onChange, error, help }: PageProps) {
-  const { t } = useTranslation("resource");
-  const label = words.field(name);
-  return (
-    <div>
-      <div id={`${id}-label`} style={{ fontWeight: 600, marginBlockEnd: 4 }}>
-        {field.required ? label : t("optional", { label })}
-      </div>
-      <LazyRichTextEditor
-        id={id}
-        labelId={`${id}-label`}
-        language={currentLanguage()}
-        initial={typeof value === "string" ? value : ""}
-        onChange={(html) => onChange(html === "" ? null : html)}
-        invalid={error !== undefined}
-        messageId={`${id}-error`}
-      />
-      <HelpLines lines={help} />
-      {error && <FieldMessage id={`${id}-error`}>{error}</FieldMessage>}
-    </div>
-  );
 }
 
 type ChoicesProps = Pick<Props, "id" | "name" | "words" | "value" | "onChange" | "error"> & {

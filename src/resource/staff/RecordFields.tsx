@@ -7,6 +7,7 @@ import { languageNames } from "#web/language-names.ts";
 import { Labelled } from "#web/staff/Labelled.tsx";
 import { isWords, type Field, type Resource, type Value, type Words as InWords } from "../definition.ts";
 import { LanguageTabs } from "./LanguageTabs.tsx";
+import { PageInput } from "./PageInput.tsx";
 import type { Words } from "./use-words.tsx";
 
 type Props = {
@@ -33,6 +34,8 @@ export function RecordFields({ resource, names, words, fieldOf, ...rest }: Props
     <LanguageTabs
       id={`words-${names[0] ?? ""}`}
       isWrong={(language) => texts.some((text) => rest.errorOf(text.idOf(language)) !== undefined)}
+      isMissing={(language) => texts.some((text) => isLeftOut(text, language, rest.valueFor))}
+      isBeside={texts.some(({ isPage }) => isPage)}
     >
       {(language) => (
         <Box sx={{ display: "grid", gap: 2 }}>
@@ -75,6 +78,8 @@ type Text = {
   idOf: (language: Language) => string;
   max: number;
   isLong: boolean;
+  /** Written in the editor of pages. */
+  isPage: boolean;
   isOptional: (language: Language) => boolean;
   /** English is read where another language is empty. */
   fallsBack: boolean;
@@ -92,6 +97,7 @@ function textsOf({ fields, translations = {} }: Resource, names: readonly string
         idOf: (language) => fieldId(`${name}.${language}`),
         max: field.max,
         isLong: field.max > 200,
+        isPage: false,
         isOptional: (language) => !field.required || (field.fallback === true && language !== "en"),
         fallsBack: field.fallback === true,
         kept: { field: name },
@@ -108,6 +114,7 @@ function textsOf({ fields, translations = {} }: Resource, names: readonly string
         idOf: (language) => fieldId(each[language]),
         max: "max" in first ? first.max : 200,
         isLong: first.kind === "longText",
+        isPage: first.kind === "html",
         isOptional: (language) => !fields[each[language]]?.required,
         fallsBack: true,
         kept: { each },
@@ -115,6 +122,18 @@ function textsOf({ fields, translations = {} }: Resource, names: readonly string
     ];
   });
   return [...own, ...parted];
+}
+
+function readText({ kept }: Text, one: Language, valueFor: Props["valueFor"]): string {
+  const value = valueFor("field" in kept ? kept.field : kept.each[one]);
+  if (value !== null && isWords(value)) return value[one];
+  return typeof value === "string" ? value : "";
+}
+
+/** Written in another language, and not in this one. */
+function isLeftOut(text: Text, language: Language, valueFor: Props["valueFor"]): boolean {
+  const isWritten = (one: Language) => readText(text, one, valueFor) !== "";
+  return !isWritten(language) && languages.some(isWritten);
 }
 
 const empty: InWords = { en: "", ko: "", es: "" };
@@ -126,11 +145,7 @@ type InputProps = Pick<Props, "words" | "valueFor" | "onChange" | "errorOf" | "n
 
 function TextInput({ text, language, words, valueFor, onChange, errorOf, noteOf }: InputProps) {
   const { kept } = text;
-  const read = (one: Language): string => {
-    const value = valueFor("field" in kept ? kept.field : kept.each[one]);
-    if (value !== null && isWords(value)) return value[one];
-    return typeof value === "string" ? value : "";
-  };
+  const read = (one: Language) => readText(text, one, valueFor);
   const handleChange = (typed: string) => {
     if ("each" in kept) return onChange(kept.each[language], typed === "" ? null : typed);
     const before = valueFor(kept.field);
@@ -139,6 +154,19 @@ function TextInput({ text, language, words, valueFor, onChange, errorOf, noteOf 
     onChange(kept.field, isNothing ? null : after);
   };
   const help = [words.help(text.name), noteOf?.(text.name)].filter(Boolean);
+  if (text.isPage)
+    return (
+      <PageInput
+        id={text.idOf(language)}
+        label={`${words.field(text.name)} (${languageNames[language]})`}
+        isOptional={text.isOptional(language)}
+        language={language}
+        value={read(language)}
+        help={help}
+        error={errorOf(text.idOf(language))}
+        onChange={handleChange}
+      />
+    );
   return (
     <Labelled
       id={text.idOf(language)}

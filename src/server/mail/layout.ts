@@ -1,10 +1,11 @@
 import { parseUrl } from "#kernel/web-address.ts";
 import { assert } from "#kernel/assert.ts";
-import { cleanText } from "#kernel/clean.ts";
+import { cleanLines, cleanText } from "#kernel/clean.ts";
 import { correctColour } from "#kernel/contrast.ts";
 import { listOf } from "#kernel/formats.ts";
 import type { Language } from "#kernel/language.ts";
 import { registerTexts, translator } from "#server/i18n.ts";
+import { harmlessHtml } from "#server/page-html.ts";
 import en from "./texts/en.json" with { type: "json" };
 import es from "./texts/es.json" with { type: "json" };
 import ko from "./texts/ko.json" with { type: "json" };
@@ -28,7 +29,9 @@ export type MailPart =
   | { kind: "facts"; facts: readonly { label: string; value: string }[] }
   | { kind: "button"; label: string; link: string }
   | { kind: "list"; heading: string; items: readonly string[] }
-  | { kind: "note"; text: string };
+  | { kind: "note"; text: string }
+  /** What somebody wrote with headings, lists and links: it is sanitized here once more, whoever gave it. */
+  | { kind: "written"; html: string; text: string };
 
 export interface MailContent {
   to: string;
@@ -104,6 +107,8 @@ function htmlPart(part: MailPart, colour: string, language: Language): string {
     case "list":
       return `<h2 style="margin:24px 0 8px;font:bold 19px/1.4 ${fonts}">${escape(part.heading)}</h2>
 <ol style="margin:0 0 16px;padding:0 0 0 24px">${part.items.map((item) => `<li style="margin:0 0 6px">${escape(item)}</li>`).join("")}</ol>`;
+    case "written":
+      return `<div style="margin:0 0 16px">${harmlessHtml(part.html)}</div>`;
     case "button":
       return htmlButton(part, colour, language);
   }
@@ -138,6 +143,8 @@ function textPart(part: MailPart): string {
     case "paragraph":
     case "note":
       return cleanText(part.text);
+    case "written":
+      return cleanLines(part.text);
     case "facts":
       return part.facts.map(({ label, value }) => `${cleanText(label)}: ${cleanText(value)}`).join("\n");
     case "list":

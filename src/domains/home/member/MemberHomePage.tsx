@@ -8,6 +8,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { send } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n.ts";
+import { RichText } from "#web/RichText.tsx";
 import { useService } from "#web/session/use-service.ts";
 import { OwnServices } from "#domains/services/web/OwnServices.tsx";
 import { useUser } from "#web/session/session.ts";
@@ -199,12 +200,13 @@ function News({ announcements }: Pick<Home, "announcements">) {
       </h2>
       {count === 0 && <p role="status">{t("home.newsAllRead")}</p>}
       {reading.error && <p role="alert">{reading.error.message}</p>}
-      {announcements.map(({ id, title, body, startsOn }) => (
+      {announcements.map(({ id, title, body, language, startsOn }) => (
         <article key={id} className="member-news">
-          <h3>{title}</h3>
-          <p>{body}</p>
+          <h3 lang={language}>{title}</h3>
+          <RichText html={body} language={language} />
           <p className="member-news__since">
             {t("home.newsSince", { date: formatLong(startsOn, currentLanguage()) })}
+            {language !== currentLanguage() && ` ${t("home.newsInEnglish")}`}
           </p>
           <p>
             <button

@@ -9,6 +9,7 @@ import type { recentMembers } from "#domains/members/member-search.ts";
 import { fullName } from "#kernel/person-name.ts";
 import { send } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n.ts";
+import { RichText } from "#web/RichText.tsx";
 import { useUser } from "#web/session/session.ts";
 import { usePage } from "#web/shell/use-page.ts";
 import { Answer } from "#web/staff/Answer.tsx";
@@ -265,17 +266,20 @@ function News({ announcements }: Pick<Home, "announcements">) {
   const reading = useMarkRead();
   return (
     <Section title={t("home.news")}>
-      {announcements.map(({ id, title, body, startsOn, clientName }) => (
+      {announcements.map(({ id, title, body, language, startsOn, clientName }) => (
         <Box
           component="article"
           key={id}
           sx={{ "& + &": { mt: 2, pt: 2, borderTop: 1, borderColor: "divider" } }}
         >
-          <h3 style={{ margin: 0, fontSize: "1rem" }}>{title}</h3>
-          <p style={{ marginBlock: 4, whiteSpace: "pre-line" }}>{body}</p>
+          <h3 lang={language} style={{ margin: 0, fontSize: "1rem", overflowWrap: "anywhere" }}>
+            {title}
+          </h3>
+          <RichText html={body} language={language} />
           <Box sx={{ color: "text.secondary" }}>
             {t("home.newsSince", { date: formatDay(startsOn, currentLanguage()) })}
             {clientName && ` · ${t("home.newsFor", { client: clientName })}`}
+            {language !== currentLanguage() && ` · ${t("home.newsInEnglish")}`}
           </Box>
           <BusyButton size="small" isBusy={reading.isPending} onClick={() => reading.mutate(id)}>
             {t("home.newsRead")}

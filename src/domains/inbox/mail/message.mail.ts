@@ -7,9 +7,9 @@ import en from "./texts/en.json" with { type: "json" };
 import es from "./texts/es.json" with { type: "json" };
 import ko from "./texts/ko.json" with { type: "json" };
 
-const namespace = "inbox-mail";
+export const messageMailTexts = "inbox-mail";
 
-registerTexts(namespace, { en, ko, es });
+registerTexts(messageMailTexts, { en, ko, es });
 
 export interface MessageMailData {
   to: string;
@@ -26,7 +26,7 @@ export function messageMail(
   { to, site, firstName, link, side }: MessageMailData,
   language: Language,
 ): OutgoingMail {
-  const words = translator(language, namespace);
+  const words = translator(language, messageMailTexts);
   return layMail({
     to,
     language,

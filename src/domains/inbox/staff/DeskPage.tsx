@@ -30,6 +30,7 @@ import { tellUnread } from "../web/unread.ts";
 import { DeskReply } from "./DeskReply.tsx";
 import { MemberMessages } from "./MemberMessages.tsx";
 import { TendForm } from "./TendForm.tsx";
+import { VisitorMessages } from "./VisitorMessages.tsx";
 
 /** One conversation as the desk sees it: to open it is to have read it. */
 export function DeskPage() {
@@ -53,6 +54,7 @@ function Opened({ found, onChange }: Props) {
   const queries = useQueryClient();
   const { id, subject, partyType, partyName, messages, isRemoved, desk } = found;
   const seen = messages.at(-1)?.place ?? 0;
+  const isVisitor = partyType === "visitor";
   usePage(subject);
   const changed = async () => {
     await Promise.all([onChange(), queries.invalidateQueries({ queryKey: ["list", "conversations"] })]);
@@ -112,16 +114,22 @@ function Opened({ found, onChange }: Props) {
           <Section title={t("messages")}>
             <Box component="ol" sx={{ listStyle: "none", p: 0, m: 0 }}>
               {messages.map((message) => (
-                <OneMessage key={message.id} message={message} />
+                <OneMessage
+                  key={message.id}
+                  message={message}
+                  visitor={isVisitor ? desk?.contactType : null}
+                />
               ))}
             </Box>
           </Section>
-          {partyType === "visitor" ? (
-            <Alert severity="info" sx={{ mb: 2 }}>
-              {t("visitor")}
-            </Alert>
-          ) : (
-            !isRemoved && <DeskReply id={id} hasReader={desk?.hasReader ?? false} onSent={changed} />
+          {!isRemoved && desk && (
+            <DeskReply
+              id={id}
+              way={desk.answerWay}
+              hasReader={desk.hasReader}
+              isVisitor={isVisitor}
+              onSent={changed}
+            />
           )}
         </div>
         <div>
@@ -138,6 +146,7 @@ function Opened({ found, onChange }: Props) {
           </Section>
           {desk && !isRemoved && <TendForm key={desk.version} id={id} desk={desk} onChange={changed} />}
           {partyType === "member" && desk?.partyId && <MemberMessages memberId={desk.partyId} />}
+          {isVisitor && <VisitorMessages id={id} />}
         </div>
       </Box>
     </>
@@ -160,7 +169,9 @@ function Contact({ desk: { contactType, contact } }: { desk: NonNullable<Convers
   );
 }
 
-function OneMessage({ message }: { message: Message }) {
+type MessageProps = { message: Message; visitor: "phone" | "email" | null | undefined };
+
+function OneMessage({ message, visitor }: MessageProps) {
   const { t } = useTranslation("inbox-staff");
   const language = currentLanguage();
   const { side, authorName, createdAt, html, body, files, documents, readAt, readByName } = message;
@@ -205,9 +216,11 @@ function OneMessage({ message }: { message: Message }) {
       )}
       {side === "desk" && (
         <Box sx={{ color: "text.secondary", fontSize: "0.85rem", mt: 1 }}>
-          {readAt === null
-            ? t("notRead")
-            : t("read", { name: readByName ?? "", at: formatDayAndTime(readAt, language) })}
+          {visitor
+            ? t(`went.${visitor}`)
+            : readAt === null
+              ? t("notRead")
+              : t("read", { name: readByName ?? "", at: formatDayAndTime(readAt, language) })}
         </Box>
       )}
     </Box>

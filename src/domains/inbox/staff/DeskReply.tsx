@@ -10,19 +10,28 @@ import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { LeaveGuard } from "#web/staff/LeaveGuard.tsx";
 import { Section } from "#web/staff/Section.tsx";
 import type { replyToMessage } from "../messages.ts";
+import type { AnswerWay } from "../parties.ts";
 import { useRequestKey } from "../web/use-request-key.ts";
 import { MessageEditor } from "./MessageEditor.tsx";
 import { useStaffFiles } from "./use-staff-files.ts";
 
-type Props = { id: string; hasReader: boolean; onSent: () => Promise<void> };
+type Props = {
+  id: string;
+  way: AnswerWay;
+  hasReader: boolean;
+  /** Asked without signing in; with `inbox`, an account has the same address. */
+  isVisitor: boolean;
+  onSent: () => Promise<void>;
+};
 
 /** The desk's answer. What was typed stays until it is sent. */
-export function DeskReply({ id, hasReader, onSent }: Props) {
+export function DeskReply({ id, way, hasReader, isVisitor, onSent }: Props) {
   const { t } = useTranslation("inbox-staff");
   const errors = useFormErrors({ idOf: (path) => path });
   const files = useStaffFiles(errors.showProblem);
   const keyOf = useRequestKey();
   const [html, setHtml] = useState("");
+  const isNote = way === "note";
   const [round, setRound] = useState(0);
   const replying = useMutation({
     mutationFn: () => {
@@ -47,12 +56,18 @@ export function DeskReply({ id, hasReader, onSent }: Props) {
     if (!replying.isPending && !files.isBusy) replying.mutate();
   };
   return (
-    <Section title={t("reply")}>
+    <Section title={t(isNote ? "note" : "reply")}>
       <ErrorSummary errors={errors.errors} nameOf={() => null} />
-      {!hasReader && (
-        <Alert severity="info" sx={{ mb: 2 }}>
-          {t("noReader")}
+      {way !== "inbox" ? (
+        <Alert severity={isNote ? "info" : "warning"} sx={{ mb: 2 }}>
+          {t(`answerWay.${way}`)}
         </Alert>
+      ) : (
+        (isVisitor || !hasReader) && (
+          <Alert severity="info" sx={{ mb: 2 }}>
+            {t(isVisitor ? "answerWay.inbox" : "noReader")}
+          </Alert>
+        )
       )}
       <form noValidate onSubmit={handleSubmit}>
         <MessageEditor
@@ -63,11 +78,11 @@ export function DeskReply({ id, hasReader, onSent }: Props) {
           error={errors.messageFor("text")}
           fileError={errors.messageFor("file") ?? errors.messageFor("fileIds")}
           documentError={errors.messageFor("versionIds")}
-          files={files}
+          files={way === "inbox" ? files : null}
           onChange={setHtml}
         />
         <BusyButton type="submit" variant="contained" isBusy={replying.isPending} disabled={files.isBusy}>
-          {t("sendReply")}
+          {t(isNote ? "keepNote" : way === "mail" ? "sendMail" : "sendReply")}
         </BusyButton>
       </form>
       <LeaveGuard isDirty={html !== ""} />

@@ -37,7 +37,7 @@ function History({ memberId }: { memberId: string }) {
             {rows.length === 0 && <p>{t("noHistory")}</p>}
             <Box component="ul" sx={{ listStyle: "none", p: 0, mt: 0 }}>
               {rows.map((row) => (
-                <Row key={`${row.kind} ${row.id}`} row={row} />
+                <HistoryLine key={`${row.kind} ${row.id}`} row={row} />
               ))}
             </Box>
             {total > rows.length && <p>{t("moreHistory", { count: total - rows.length })}</p>}
@@ -48,7 +48,7 @@ function History({ memberId }: { memberId: string }) {
   );
 }
 
-function Row({ row: { id, kind, at, title, state } }: { row: HistoryRow }) {
+export function HistoryLine({ row: { id, kind, at, title, state } }: { row: HistoryRow }) {
   const { t } = useTranslation("inbox-staff");
   const to = kind === "mail" ? `/admin/mails/${id}` : `/admin/inbox/${id}`;
   return (

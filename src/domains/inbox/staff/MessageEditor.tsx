@@ -23,7 +23,8 @@ type Props = {
   error: string | undefined;
   fileError: string | undefined;
   documentError: string | undefined;
-  files: StaffFiles;
+  /** Null where nothing can go along. */
+  files: StaffFiles | null;
   onChange: (html: string) => void;
 };
 
@@ -57,12 +58,12 @@ export function MessageEditor({
         />
         {error && <FieldMessage id="text-error">{error}</FieldMessage>}
       </div>
-      <AlongFields files={files} fileError={fileError} documentError={documentError} />
+      {files ? <AlongFields {...{ files, fileError, documentError }} /> : <Box sx={{ height: 16 }} />}
     </>
   );
 }
 
-type AlongProps = Pick<Props, "files" | "fileError" | "documentError">;
+type AlongProps = Pick<Props, "fileError" | "documentError"> & { files: StaffFiles };
 
 /** The files and documents that go along, and the buttons that add them. */
 function AlongFields({ files, fileError, documentError }: AlongProps) {

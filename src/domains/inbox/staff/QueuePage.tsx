@@ -15,7 +15,7 @@ import type { ListColumn } from "#web/staff/list/list-props.ts";
 import type { ListQuery } from "#web/staff/list/list-state.ts";
 import { Shortcuts } from "#web/staff/Shortcuts.tsx";
 import type { deskQueue, QueueRow } from "../desk.ts";
-import { conversationStates, partyTypes, queueAssignees } from "../parties.ts";
+import { conversationKinds, conversationStates, partyTypes, queueAssignees } from "../parties.ts";
 
 /** What people wrote to the desk, help requests included. */
 export function QueuePage() {
@@ -66,6 +66,7 @@ export function QueuePage() {
               ),
           }),
           column("partyName", 150, (row) => row.partyName),
+          column("kind", 120, (row) => t(`kind.${row.kind}`)),
           column("partyType", 105, (row) => t(`party.${row.partyType}`)),
           column("state", 155, (row) => t(`state.${row.state}`)),
           column("assignee", 130, (row) => row.assigneeName ?? t("nobody")),
@@ -84,6 +85,7 @@ export function QueuePage() {
         filters={[
           choices("state", conversationStates, "state"),
           choices("assignee", queueAssignees, "assignees"),
+          choices("kind", conversationKinds, "kind"),
           choices("partyType", partyTypes, "party"),
         ]}
         usualSort="dueOn"

@@ -1,10 +1,12 @@
 import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { useParams } from "react-router";
+import { Link, useParams } from "react-router";
 import { formatPhone } from "#kernel/phone.ts";
 import { send } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n.ts";
+import { useUser } from "#web/session/session.ts";
 import { usePage } from "#web/shell/use-page.ts";
 import { Answer } from "#web/staff/Answer.tsx";
 import { Facts } from "#web/staff/DescriptionList.tsx";
@@ -26,7 +28,9 @@ export function HelpRequestPage() {
 
 function Opened({ request }: { request: HelpRequestRow }) {
   const { t } = useTranslation("messaging");
-  const { subject, status, contactType, contact, createdAt, message } = request;
+  const { id, subject, status, contactType, contact, createdAt, message } = request;
+  const user = useUser();
+  const isDesk = user?.permissions.some(({ machineName }) => machineName === "manageMessages") ?? false;
   usePage(subject);
   return (
     <>
@@ -34,6 +38,13 @@ function Opened({ request }: { request: HelpRequestRow }) {
         back={{ to: "/admin/help", label: t("helpRequests.title") }}
         title={subject}
         facts={<HelpStatus status={status} />}
+        actions={
+          isDesk && (
+            <Button component={Link} to={`/admin/inbox/help/${id}`} variant="contained">
+              {t("helpRequests.answer")}
+            </Button>
+          )
+        }
       />
       <Section title={t("helpRequests.message")}>
         <Box sx={{ whiteSpace: "pre-wrap", maxWidth: "42rem" }}>{message}</Box>
