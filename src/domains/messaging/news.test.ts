@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { aUser, insert, owned } from "#test/factories.ts";
+import { aUser, insert, newId, owned, unique } from "#test/factories.ts";
 import { anOffering } from "#test/offering.ts";
 import { testServer } from "#test/server.ts";
 
@@ -41,9 +41,21 @@ test("news are those of today, for the reader's type of user, of everyone and of
 test.each(["broker", "client", "member"] as const)(
   "a %s reads it in their language, else in English, which it says",
   async (type) => {
+    const memberId = newId();
+    await insert(server, "members", {
+      ...owned(offering),
+      id: memberId,
+      family_id: memberId,
+      relationship: "18",
+      member_number: unique("NW"),
+      first_name: "Mina",
+      last_name: "Park",
+      dob: "1980-04-01",
+    });
+    const entityId = { broker: undefined, client: clientId, member: memberId }[type];
     const reader = await aUser(server, installationId, {
       type,
-      ...(type === "client" ? { entityId: clientId } : {}),
+      ...(entityId === undefined ? {} : { entityId }),
     });
     const marked = `<p>Three <em>languages</em></p><script>alert(1)</script>`;
     const id = await anAnnouncement("In three", {
