@@ -1,2 +1,0 @@
-ALTER TABLE "help_requests" ADD COLUMN "language" text DEFAULT 'en' NOT NULL;--> statement-breakpoint
-ALTER TABLE "help_requests" ADD CONSTRAINT "help_requests_language_check" CHECK ("language" in ('en', 'ko', 'es'));
