@@ -50,11 +50,17 @@ export function amountsOf({ billed, paid, adjustments }: Figures): Amounts {
     cob: 0,
   };
   for (const one of adjustments) parts[shareOf(one).value] += one.cents;
-  const { discount, notCoveredProvider, notCoveredMember, deductible, copay, coinsurance } = parts;
+  const { discount, notCoveredProvider, notCoveredMember, deductible, copay, coinsurance, cob } = parts;
   return {
-    ...parts,
     billed,
+    discount,
+    notCoveredProvider,
+    notCoveredMember,
     allowed: paid === null ? 0 : billed - discount - notCoveredProvider - notCoveredMember,
+    deductible,
+    copay,
+    coinsurance,
+    cob,
     planPayment: paid ?? 0,
     patientResponsibility: deductible + copay + coinsurance + notCoveredMember,
   };

@@ -158,19 +158,19 @@ describe("what came before", () => {
   });
 
   test("a job that was stopped goes on where it was", async () => {
-    const many = Array.from({ length: 450 }, (_, at) =>
+    const many = Array.from({ length: 520 }, (_, at) =>
       paidClaim({ number: `L${at}`, payerNumber: `P${at}` }),
     ).flat();
-    const { body } = await bring(aPayment({ claims: many, payment: "56430" }));
+    const { body } = await bring(aPayment({ claims: many, payment: "65208" }));
     await owner.query(`create function stop_it() returns trigger language plpgsql as $$ begin
-      if new.claims_done > 300 then raise exception 'stopped'; end if; return new; end $$;
+      if new.claims_done > 500 then raise exception 'stopped'; end if; return new; end $$;
       create trigger stop_it before update on claim_files for each row execute function stop_it()`);
     await expect(desk.work(body.id)).rejects.toThrow("stopped");
     await owner.query("drop trigger stop_it on claim_files; drop function stop_it");
-    expect(await desk.detail(body.id)).toMatchObject({ status: "posting", claimsDone: 200, posted: 200 });
+    expect(await desk.detail(body.id)).toMatchObject({ status: "posting", claimsDone: 500, posted: 500 });
     await desk.work(body.id);
-    expect(await desk.detail(body.id)).toMatchObject({ status: "done", claimsDone: 450, posted: 450 });
-    expect((await claims()).total).toBe(450);
+    expect(await desk.detail(body.id)).toMatchObject({ status: "done", claimsDone: 520, posted: 520 });
+    expect((await claims()).total).toBe(520);
   });
 });
 

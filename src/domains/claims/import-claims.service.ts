@@ -1,3 +1,4 @@
+import pg from "pg";
 import { uuidv7 } from "#kernel/ids.ts";
 import type { SystemScope, Transaction } from "#server/scope.ts";
 import { SealedFiles } from "#server/sealed-files.ts";
@@ -9,7 +10,7 @@ import type { ClaimEvent } from "./x12/read-claims.ts";
 import { X12Refused } from "./x12/segments.ts";
 
 /** Claims that are posted together, with the place where it goes on. */
-const batchClaims = 200;
+const batchClaims = 500;
 /** How often the check says how far it is. */
 const progressClaims = 5000;
 /** A job ends after this time and leaves the rest to the next one. */
@@ -40,6 +41,13 @@ export async function importClaims(services: Services, system: SystemScope, job:
   } catch (error) {
     if (!(error instanceof OtherWorker)) throw error;
   }
+}
+
+const unkeepable = "cannotBeKept";
+
+/** What the database has against a row: a value out of its range or its form, a check, an entry too long for an index. */
+function isOfValues(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && /^(?:22|23514|54)/u.test(error.code ?? "");
 }
 
 /** Another worker has gone on with the file. */
@@ -194,33 +202,63 @@ class Importing {
   async #postAll(open: ReadonlyMap<number, { id: string }>, done: number): Promise<boolean> {
     let batch: Incoming[] = [];
     let place = 0;
-    for await (const event of this.#events()) {
-      if (event.type !== "claim") continue;
-      place += 1;
-      if (place <= done) continue;
-      const set = open.get(event.set.place);
-      const { claim, findings, broken } = event;
-      if (set !== undefined) batch.push({ setId: set.id, claim, findings, broken });
-      if (batch.length < batchClaims) continue;
-      await this.#postBatch(batch, place);
+    // While the database writes one batch the next one is read.
+    let writing: Promise<void> = Promise.resolve();
+    const write = async () => {
+      await writing;
+      writing = this.#postBatch(batch, place);
+      // It is waited for below; that it may fail before is no surprise.
+      writing.catch(() => undefined);
       batch = [];
-      if (performance.now() > this.#until) {
-        await this.#transaction(({ enqueue }) => enqueue("import-claims", this.#job));
-        return false;
+    };
+    try {
+      for await (const event of this.#events()) {
+        if (event.type !== "claim") continue;
+        place += 1;
+        if (place <= done) continue;
+        const set = open.get(event.set.place);
+        const { claim, findings, broken } = event;
+        if (set !== undefined) batch.push({ setId: set.id, claim, findings, broken });
+        if (batch.length < batchClaims) continue;
+        await write();
+        if (performance.now() > this.#until) {
+          await writing;
+          await this.#transaction(({ enqueue }) => enqueue("import-claims", this.#job));
+          return false;
+        }
       }
+      await write();
+    } finally {
+      await writing;
     }
-    await this.#postBatch(batch, place);
     return true;
   }
 
-  async #postBatch(incoming: readonly Incoming[], place: number): Promise<void> {
-    await this.#transaction(async (transaction) => {
-      await postClaims(this.#services, transaction, { place: this.#place, incoming });
-      await transaction.client.query(
-        "update claim_files set claims_done = $2, updated_at = now() where id = $1",
-        [this.#job.fileId, place],
-      );
-    });
+  /** `done`: how far the file is with it. A claim that the database cannot keep costs only itself: it is looked for by halves. */
+  async #postBatch(incoming: readonly Incoming[], done?: number): Promise<void> {
+    try {
+      await this.#transaction(async (transaction) => {
+        await postClaims(this.#services, transaction, { place: this.#place, incoming });
+        if (done === undefined) return;
+        await transaction.client.query(
+          "update claim_files set claims_done = $2, updated_at = now() where id = $1",
+          [this.#job.fileId, done],
+        );
+      });
+    } catch (error) {
+      const [one, ...others] = incoming;
+      if (one === undefined || !isOfValues(error)) throw error;
+      if (others.length > 0) {
+        const half = Math.ceil(incoming.length / 2);
+        const first = incoming.slice(0, half);
+        await this.#postBatch(first, done === undefined ? undefined : first.at(-1)?.claim.place);
+        await this.#postBatch(incoming.slice(half), done);
+      } else if (one.findings.some(({ code }) => code === unkeepable)) throw error;
+      else {
+        const findings = [...one.findings, { code: unkeepable }];
+        await this.#postBatch([{ ...one, findings, releaseReason: undefined }], done);
+      }
+    }
   }
 
   get #place() {
@@ -245,9 +283,7 @@ class Importing {
         broken: [],
         releaseReason: reason,
       }));
-      await this.#transaction((transaction) =>
-        postClaims(this.#services, transaction, { place: this.#place, incoming }),
-      );
+      await this.#postBatch(incoming);
     }
   }
 }

@@ -19,16 +19,22 @@ export type Match = { person: KnownPerson } | { problem: MatchProblem };
 
 /** A name as files write it, in capitals or without its signs, to be compared. */
 export const nameKey = (name: string | null): string =>
+  name !== null && /^[A-Za-z]*$/u.test(name) ? name.toLowerCase() : spelledKey(name);
+
+const spelledKey = (name: string | null): string =>
   normalizeName(name ?? "")
     .normalize("NFD")
     .replaceAll(/[^\p{L}]/gu, "")
     .toLowerCase();
 
 /** By it a payment meets its claim. */
-export const patientKey = ({ lastName, firstName }: ParsedClaim["patient"]): string =>
+export const patientKey = ({
+  lastName,
+  firstName,
+}: Pick<ParsedClaim["patient"], "lastName" | "firstName">): string =>
   `${nameKey(lastName)} ${nameKey(firstName)}`.trim();
 
-type Asked = Pick<ParsedClaim, "patient" | "subscriber"> & { ssnIndexes: readonly string[] };
+export type Asked = Pick<ParsedClaim, "patient" | "subscriber"> & { ssnIndexes: readonly string[] };
 
 /**
  * The member who a claim is about: by number, by SSN, then by name and birth date. A family's number stands for all of it,

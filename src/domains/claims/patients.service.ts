@@ -1,7 +1,8 @@
+import { groupBy } from "#domains/plans/group-by.ts";
 import { nameKeyOf } from "#kernel/name-key.ts";
 import type { Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
-import { type KnownPerson, type Match, matchPatient } from "./match-patient.ts";
+import { type Asked, type KnownPerson, type Match, matchPatient, patientKey } from "./match-patient.ts";
 import type { ParsedClaim } from "./parsed-claim.ts";
 
 /** Files write SSNs as an identifier of these kinds. */
@@ -43,5 +44,36 @@ export async function findPatients(
        and ($5::uuid is null or m.client_id = $5)`,
     [installationId, [...new Set(numbers)], [...new Set(indexes.flat())], [...new Set(names)], clientId],
   );
-  return claims.map((claim, at) => matchPatient({ ...claim, ssnIndexes: indexes[at] ?? [] }, rows).value);
+  const near = new People(rows);
+  return claims.map((claim, at) => {
+    const asked = { ...claim, ssnIndexes: indexes[at] ?? [] };
+    return matchPatient(asked, near.nearTo(asked)).value;
+  });
+}
+
+/** So that a claim is compared with the few whom it may be about, not with the people of all claims. */
+class People {
+  readonly #byFamily: ReadonlyMap<string, readonly KnownPerson[]>;
+  readonly #families = new Map<string, Set<string>>();
+
+  constructor(people: readonly KnownPerson[]) {
+    this.#byFamily = groupBy(people, ({ familyId }) => familyId);
+    for (const one of people)
+      for (const key of [`#${one.memberNumber}`, `$${one.ssnIndex ?? ""}`, patientKey(one)]) {
+        const known = this.#families.get(key);
+        if (known === undefined) this.#families.set(key, new Set([one.familyId]));
+        else known.add(one.familyId);
+      }
+  }
+
+  nearTo({ patient, subscriber, ssnIndexes }: Asked): KnownPerson[] {
+    const keys = [
+      `#${patient.id ?? ""}`,
+      `#${subscriber.id ?? ""}`,
+      ...ssnIndexes.map((index) => `$${index}`),
+      patientKey(patient),
+    ];
+    const families = new Set(keys.flatMap((key) => [...(this.#families.get(key) ?? [])]));
+    return [...families].flatMap((id) => this.#byFamily.get(id) ?? []);
+  }
 }

@@ -33,7 +33,7 @@ export function whatBecomes(claim: ParsedClaim, known: readonly KnownClaim[]): T
 }
 
 function ofPayment(claim: ParsedClaim, known: readonly KnownClaim[]): Traced<Outcome> {
-  const fitting = known.filter((one) => isSame(one, claim));
+  const fitting = sameAs(claim, known);
   const decided = fitting.filter(({ latest }) => latest === "decided" || latest === "corrected");
   if (claim.statusCode === reversalCode) {
     const of = byPayer(decided, claim) ?? decided.at(0);
@@ -58,7 +58,7 @@ function ofBill(claim: ParsedClaim, known: readonly KnownClaim[]): Traced<Outcom
   const replaces = claim.frequency === "7";
   if (!replaces && claim.frequency !== "8")
     return because({ kind: "new", version: "billed", status: "pending" }, "became.billed");
-  const fitting = known.filter((one) => one.latest !== "voided" && isSame(one, claim));
+  const fitting = sameAs(claim, known).filter(({ latest }) => latest !== "voided");
   const of = byPayer(fitting, claim) ?? fitting.at(-1);
   if (of === undefined) return because({ kind: "held", code: "noOriginal" }, "became.noOriginal");
   return replaces
@@ -70,9 +70,13 @@ const byPayer = (known: readonly KnownClaim[], { payerNumber }: ParsedClaim) =>
   payerNumber === null ? undefined : known.find((one) => one.payerNumber === payerNumber);
 
 /** Claim numbers repeat, even within a file: the patient has to fit, and the days where both are known. */
-function isSame(known: KnownClaim, claim: ParsedClaim): boolean {
-  if (known.patientKey !== patientKey(claim.patient)) return false;
-  if (claim.payerNumber !== null && known.payerNumber === claim.payerNumber) return true;
-  const days = known.servedFrom === null || claim.from === null || known.servedFrom === claim.from;
-  return known.claimNumber === claim.claimNumber && days;
+function sameAs(claim: ParsedClaim, known: readonly KnownClaim[]): KnownClaim[] {
+  if (known.length === 0) return [];
+  const key = patientKey(claim.patient);
+  return known.filter((one) => {
+    if (one.patientKey !== key) return false;
+    if (claim.payerNumber !== null && one.payerNumber === claim.payerNumber) return true;
+    const days = one.servedFrom === null || claim.from === null || one.servedFrom === claim.from;
+    return one.claimNumber === claim.claimNumber && days;
+  });
 }

@@ -1,44 +1,174 @@
+import { setImmediate } from "node:timers/promises";
+import { type ColumnOfRows, listText, rowArrays } from "#server/database/row-arrays.ts";
+import { settleAll } from "#server/database/settle-all.ts";
 import type { Transaction } from "#server/scope.ts";
-
-// Rows of many claims, each kind by one statement.
+import { type Amounts, amountsOf } from "./amounts.ts";
+import type { ClaimStatus, VersionKind } from "./claim-status.ts";
+import { type Match, patientKey } from "./match-patient.ts";
+import type { Adjustment, ParsedClaim, ParsedLine } from "./parsed-claim.ts";
+import { sensitiveCategory } from "./sensitive.ts";
 
 export type Place = { installationId: string; clientId: string | null };
-/** By the names of columns. */
-export type Row = Readonly<Record<string, unknown>>;
 
-const amountColumns = `billed_cents, discount_cents, not_covered_provider_cents, not_covered_member_cents, allowed_cents,
-  deductible_cents, copay_cents, coinsurance_cents, cob_cents, plan_payment_cents, patient_responsibility_cents`;
-const amountTypes = `billed_cents bigint, discount_cents bigint, not_covered_provider_cents bigint, not_covered_member_cents bigint,
-  allowed_cents bigint, deductible_cents bigint, copay_cents bigint, coinsurance_cents bigint, cob_cents bigint,
-  plan_payment_cents bigint, patient_responsibility_cents bigint`;
-const claimTypes = `id uuid, client_id uuid, member_id uuid, family_id uuid, match_problem text, form text, claim_number text,
-  payer_number text, status text, current_version int, patient_name text, patient_key text, patient_number text, patient_dob date,
-  provider_name text, provider_npi text, payer_name text, served_from date, served_to date, received_on date, paid_on date,
-  place_of_service text, type_of_bill text, diagnoses jsonb, header jsonb, is_sensitive boolean, ${amountTypes}`;
+/** One version of a claim, ready to be written. */
+export type Written = {
+  id: string;
+  kind: VersionKind;
+  status: ClaimStatus;
+  /** 0: the claim is new. */
+  version: number;
+  claim: ParsedClaim;
+  match: Match;
+  setId: string;
+  releaseReason: string | null;
+  amounts: Amounts;
+  adjustments: readonly Adjustment[];
+  lines: readonly ParsedLine[];
+};
 
-export async function insertClaims(
-  { client }: Transaction,
+/** A column, and what a row says in it. */
+type Column<Row> = readonly [
+  name: string,
+  type: ColumnOfRows["type"],
+  of: (row: Row) => ColumnOfRows["values"][number],
+];
+
+const columnsOf = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]): ColumnOfRows[] =>
+  columns.map(([name, type, of]) => ({ name, type, values: rows.map(of) }));
+
+const amountColumns = (
+  [
+    ["billed_cents", "billed"],
+    ["discount_cents", "discount"],
+    ["not_covered_provider_cents", "notCoveredProvider"],
+    ["not_covered_member_cents", "notCoveredMember"],
+    ["allowed_cents", "allowed"],
+    ["deductible_cents", "deductible"],
+    ["copay_cents", "copay"],
+    ["coinsurance_cents", "coinsurance"],
+    ["cob_cents", "cob"],
+    ["plan_payment_cents", "planPayment"],
+    ["patient_responsibility_cents", "patientResponsibility"],
+  ] as const
+).map(([name, field]): Column<{ amounts: Amounts }> => [name, "bigint", ({ amounts }) => amounts[field]]);
+
+const personOf = ({ match }: Written) => ("person" in match ? match.person : null);
+
+const claimColumns: readonly Column<Written>[] = [
+  ["id", "uuid", ({ id }) => id],
+  ["client_id", "uuid", (one) => personOf(one)?.clientId ?? null],
+  ["member_id", "uuid", (one) => personOf(one)?.id ?? null],
+  ["family_id", "uuid", (one) => personOf(one)?.familyId ?? null],
+  ["match_problem", "text", ({ match }) => ("person" in match ? null : match.problem)],
+  ["form", "text", ({ claim, kind }) => (kind === "billed" || kind === "replaced" ? claim.form : null)],
+  ["claim_number", "text", ({ claim }) => claim.claimNumber],
+  ["payer_number", "text", ({ claim }) => claim.payerNumber],
+  ["status", "text", ({ status }) => status],
+  ["current_version", "int", ({ version }) => version],
+  ["patient_name", "text", ({ claim }) => nameOf(claim)],
+  ["patient_key", "text", ({ claim }) => patientKey(claim.patient)],
+  ["patient_number", "text", ({ claim }) => claim.patient.id],
+  ["patient_dob", "date", ({ claim }) => claim.patient.dob],
+  ["provider_name", "text", ({ claim }) => claim.provider.name],
+  ["provider_npi", "text", ({ claim }) => claim.provider.npi],
+  ["payer_name", "text", ({ claim }) => claim.payerName],
+  ["served_from", "date", ({ claim }) => claim.from],
+  ["served_to", "date", ({ claim }) => claim.to],
+  ["received_on", "date", ({ claim }) => claim.receivedOn],
+  ["paid_on", "date", ({ claim, kind }) => (kind === "reversed" ? null : claim.paidOn)],
+  ["place_of_service", "text", ({ claim }) => claim.placeOfService],
+  ["type_of_bill", "text", ({ claim }) => claim.typeOfBill],
+  ["diagnoses", "jsonb", ({ claim }) => listJson(claim.diagnoses)],
+  ["header", "jsonb", ({ claim }) => JSON.stringify(claim.header)],
+  ["is_sensitive", "boolean", ({ claim }) => sensitiveCategory(claim).value !== null],
+  ...amountColumns,
+];
+
+const versionColumns: readonly Column<Written & { versionId: string }>[] = [
+  ["id", "uuid", ({ versionId }) => versionId],
+  ["claim_id", "uuid", ({ id }) => id],
+  ["number", "int", ({ version }) => version],
+  ["kind", "text", ({ kind }) => kind],
+  ["status", "text", ({ status }) => status],
+  ["set_id", "uuid", ({ setId }) => setId],
+  ["place", "int", ({ claim }) => claim.place],
+  ["release_reason", "text", ({ releaseReason }) => releaseReason],
+  ["adjustments", "jsonb", ({ adjustments }) => listJson(adjustments)],
+  ...amountColumns,
+];
+
+type Line = { id: string; of: Written; line: ParsedLine; amounts: Amounts };
+const lineColumns: readonly Column<Line>[] = [
+  ["id", "uuid", ({ id }) => id],
+  ["claim_id", "uuid", ({ of }) => of.id],
+  ["version", "int", ({ of }) => of.version],
+  ["number", "int", ({ line }) => line.number],
+  ["control_number", "text", ({ line }) => line.controlNumber],
+  ["procedure", "text", ({ line }) => line.procedure],
+  ["modifiers", "text[]", ({ line }) => listText(line.modifiers)],
+  ["revenue_code", "text", ({ line }) => line.revenueCode],
+  ["served_from", "date", ({ line }) => line.from],
+  ["served_to", "date", ({ line }) => line.to],
+  ["units", "text", ({ line }) => line.units],
+  ["adjustments", "jsonb", ({ line }) => listJson(line.adjustments)],
+  ["remarks", "text[]", ({ line }) => listText(line.remarks)],
+  ...amountColumns,
+];
+
+const listJson = (list: readonly unknown[]): string => (list.length === 0 ? "[]" : JSON.stringify(list));
+
+/** As the file writes it. */
+export const nameOf = ({ patient }: ParsedClaim): string | null =>
+  [patient.firstName, patient.lastName].filter((one) => one !== null).join(" ") || null;
+
+/** Writes claims, each kind of row by one statement; answers the families whose claims they are. */
+export async function writeClaims(
+  transaction: Transaction,
   { installationId }: Place,
-  rows: readonly Row[],
-): Promise<void> {
-  if (rows.length === 0) return;
-  await client.query(
-    `insert into claims (id, installation_id, client_id, member_id, family_id, match_problem, form, claim_number, payer_number,
-       status, current_version, patient_name, patient_key, patient_number, patient_dob, provider_name, provider_npi, payer_name,
-       served_from, served_to, received_on, paid_on, place_of_service, type_of_bill, diagnoses, header, is_sensitive, ${amountColumns})
-     select id, $2, client_id, member_id, family_id, match_problem, form, claim_number, payer_number,
-       status, current_version, patient_name, patient_key, patient_number, patient_dob, provider_name, provider_npi, payer_name,
-       served_from, served_to, received_on, paid_on, place_of_service, type_of_bill, diagnoses, header, is_sensitive, ${amountColumns}
-     from json_to_recordset($1::json) r (${claimTypes})`,
-    [JSON.stringify(rows), installationId],
+  { written, newId }: { written: readonly Written[]; newId: () => string },
+): Promise<string[]> {
+  const added = written.filter(({ version }) => version === 0);
+  // Of several versions of one claim the last one counts.
+  const changed = [...new Map(written.map((one) => [one.id, one])).values()].filter(({ version }) => version > 0);
+  const families = new Set(added.flatMap((one) => personOf(one)?.familyId ?? []));
+  const sent: Promise<unknown>[] = [];
+  const send = async (statement: Promise<unknown>) => {
+    // It is waited for below; that it may fail before is no surprise.
+    statement.catch(() => undefined);
+    sent.push(statement);
+    // The database begins with it while the next one is put together.
+    await setImmediate();
+  };
+  const insert = async (table: "claims" | "claim_versions" | "claim_lines", columns: readonly ColumnOfRows[]) => {
+    const { select, values } = rowArrays(columns, 2);
+    const names = columns.map(({ name }) => name).join(", ");
+    await send(
+      transaction.client.query(
+        `insert into ${table} (installation_id, ${names}) select $1::uuid, ${names} from (${select}) r`,
+        [installationId, ...values],
+      ),
+    );
+  };
+  if (added.length > 0) await insert("claims", columnsOf(claimColumns, added));
+  if (changed.length > 0) await send(changeClaims(transaction, changed, families));
+  const versions = written.map((one) => ({ ...one, versionId: newId() }));
+  await insert("claim_versions", columnsOf(versionColumns, versions));
+  const lines = written.flatMap((of) =>
+    of.lines.map((line): Line => ({ id: newId(), of, line, amounts: amountsOf(line) })),
   );
+  if (lines.length > 0) await insert("claim_lines", columnsOf(lineColumns, lines));
+  await settleAll(sent);
+  return [...families];
 }
 
-/** The next versions: what a file leaves out stays as it was. Of several versions of one claim the last one counts. */
-export async function changeClaims({ client }: Transaction, rows: readonly Row[]): Promise<void> {
-  if (rows.length === 0) return;
-  const last = new Map(rows.map((row) => [row["id"], row]));
-  await client.query(
+/** The next versions: what a file leaves out stays as it was. */
+async function changeClaims(
+  { client }: Transaction,
+  changed: readonly Written[],
+  families: Set<string>,
+): Promise<void> {
+  const { select, values } = rowArrays(columnsOf(claimColumns, changed), 1);
+  const { rows } = await client.query<{ familyId: string | null }>(
     `update claims c set status = r.status, current_version = r.current_version, version = c.version + 1, updated_at = now(),
        client_id = coalesce(c.client_id, r.client_id), member_id = coalesce(c.member_id, r.member_id),
        family_id = coalesce(c.family_id, r.family_id),
@@ -56,40 +186,8 @@ export async function changeClaims({ client }: Transaction, rows: readonly Row[]
        allowed_cents = r.allowed_cents, deductible_cents = r.deductible_cents, copay_cents = r.copay_cents,
        coinsurance_cents = r.coinsurance_cents, cob_cents = r.cob_cents, plan_payment_cents = r.plan_payment_cents,
        patient_responsibility_cents = r.patient_responsibility_cents
-     from json_to_recordset($1::json) r (${claimTypes}) where c.id = r.id`,
-    [JSON.stringify([...last.values()])],
+     from (${select}) r where c.id = r.id returning c.family_id as "familyId"`,
+    values,
   );
-}
-
-export async function insertVersions(
-  { client }: Transaction,
-  { installationId }: Place,
-  rows: readonly Row[],
-): Promise<void> {
-  await client.query(
-    `insert into claim_versions (id, installation_id, claim_id, number, kind, status, set_id, place, release_reason, adjustments,
-       ${amountColumns})
-     select id, $2, claim_id, number, kind, status, set_id, place, release_reason, adjustments, ${amountColumns}
-     from json_to_recordset($1::json) r (id uuid, claim_id uuid, number int, kind text, status text, set_id uuid, place int,
-       release_reason text, adjustments jsonb, ${amountTypes})`,
-    [JSON.stringify(rows), installationId],
-  );
-}
-
-export async function insertLines(
-  { client }: Transaction,
-  { installationId }: Place,
-  rows: readonly Row[],
-): Promise<void> {
-  if (rows.length === 0) return;
-  await client.query(
-    `insert into claim_lines (id, installation_id, claim_id, version, number, control_number, procedure, modifiers, revenue_code,
-       served_from, served_to, units, adjustments, remarks, ${amountColumns})
-     select id, $2, claim_id, version, number, control_number, procedure, modifiers, revenue_code,
-       served_from, served_to, units, adjustments, remarks, ${amountColumns}
-     from json_to_recordset($1::json) r (id uuid, claim_id uuid, version int, number int, control_number text, procedure text,
-       modifiers text[], revenue_code text, served_from date, served_to date, units text, adjustments jsonb, remarks text[],
-       ${amountTypes})`,
-    [JSON.stringify(rows), installationId],
-  );
+  for (const { familyId } of rows) if (familyId !== null) families.add(familyId);
 }

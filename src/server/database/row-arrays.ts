@@ -1,7 +1,7 @@
-/** A column of many rows: `hex` are bytes, written in hex. */
+/** A column of many rows: `hex` are bytes, written in hex; `text[]` lists, each written by `listText`. */
 export type ColumnOfRows = {
   name: string;
-  type: "uuid" | "text" | "date" | "boolean" | "int" | "bigint" | "jsonb" | "timestamptz" | "hex";
+  type: "uuid" | "text" | "date" | "boolean" | "int" | "bigint" | "jsonb" | "timestamptz" | "hex" | "text[]";
   values: readonly (string | number | boolean | null)[];
 };
 
@@ -16,6 +16,8 @@ export function rowArrays(
   const select = columns.map(({ name, type }, at) => {
     const place = `$${first + at}`;
     if (type === "hex") return `decode(unnest(${place}::text[]), 'hex') as ${name}`;
+    // An array of arrays would have to be of one length throughout.
+    if (type === "text[]") return `unnest(${place}::text[])::text[] as ${name}`;
     return `unnest(${place}::${type}[]) as ${name}`;
   });
   return { select: `select ${select.join(", ")}`, values: columns.map(({ values }) => arrayText(values)) };
@@ -26,3 +28,9 @@ function arrayText(values: ColumnOfRows["values"]): unknown {
   const json = JSON.stringify(values);
   return /\\[^"\\]/u.test(json) ? values : `{${json.slice(1, -1)}}`;
 }
+
+/** A list of texts as the database writes one. */
+export const listText = (texts: readonly string[]): string =>
+  texts.length === 0
+    ? "{}"
+    : `{${texts.map((one) => `"${one.replaceAll(/["\\]/gu, String.raw`\$&`)}"`).join(",")}}`;

@@ -4,7 +4,7 @@ import { brokenIdentities } from "../balance.ts";
 import type { Finding, ParsedClaim } from "../parsed-claim.ts";
 import type { ClaimEvent, SetHead } from "../x12/read-claims.ts";
 import { mostLines } from "../x12/claim-parts.ts";
-import { X12Refused } from "../x12/segments.ts";
+import { withoutNulls, X12Refused } from "../x12/segments.ts";
 import { type CsvColumn, isCsvColumn, neededColumns } from "./csv-columns.ts";
 import { isSameClaim, readRow, withLine } from "./read-row.ts";
 
@@ -19,7 +19,7 @@ export async function* readCsv(content: AsyncIterable<Buffer | string>): AsyncGe
   try {
     for await (const chunk of content)
       for (const record of records.push(
-        typeof chunk === "string" ? chunk : decoder.decode(chunk, { stream: true }),
+        withoutNulls(typeof chunk === "string" ? chunk : decoder.decode(chunk, { stream: true })),
       ))
         yield* reading.take(record);
     for (const record of records.end()) yield* reading.take(record);

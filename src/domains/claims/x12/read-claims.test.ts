@@ -69,8 +69,8 @@ describe("segments", () => {
   test("are told by place and line", async () => {
     const found: [string, number, number][] = [];
     const text = aPayment().replaceAll("~", "~\n");
-    for await (const { segment } of readSegments(pieces(text, 7)))
-      found.push([segment.name, segment.place, segment.line]);
+    for await (const some of readSegments(pieces(text, 7)))
+      for (const { segment } of some) found.push([segment.name, segment.place, segment.line]);
     expect(found.slice(0, 4)).toEqual([
       ["ISA", 1, 1],
       ["GS", 2, 2],
@@ -94,6 +94,8 @@ describe("values", () => {
     ["-", undefined],
     ["1,000.00", undefined],
     ["1e3", undefined],
+    ["9999999999.99", 999_999_999_999],
+    ["10000000000", undefined],
   ])("the amount %s is %s cents", (text, cents) => expect(amountOf(text)).toBe(cents));
 
   test.each([

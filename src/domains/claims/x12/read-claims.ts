@@ -33,6 +33,9 @@ export type ClaimEvent =
     }
   | { type: "finding"; finding: Finding };
 
+/** The guides allow nine signs; a set is known by them. */
+const longestControl = 100;
+
 type Reader = PaymentReader | BillReader;
 type Open = { head: SetHead; reader: Reader | undefined; segments: number; claims: number };
 
@@ -43,8 +46,9 @@ type Open = { head: SetHead; reader: Reader | undefined; segments: number; claim
 export async function* readClaims(content: AsyncIterable<Buffer | string>): AsyncGenerator<ClaimEvent> {
   const envelopes = new Envelopes();
   try {
-    for await (const { segment, separators } of readSegments(content))
-      yield* envelopes.take(segment, separators);
+    for await (const some of readSegments(content))
+      for (const { segment, separators } of some)
+        for (const event of envelopes.take(segment, separators)) yield event;
   } catch (error) {
     if (!(error instanceof X12Refused) || !envelopes.hasSets) throw error;
     yield* envelopes.stop();
@@ -120,8 +124,8 @@ class Envelopes {
       sender: this.#isa === undefined ? "" : elementOf(this.#isa, 6),
       receiver: this.#isa === undefined ? "" : elementOf(this.#isa, 8),
       interchangeControl: this.#isa === undefined ? "" : elementOf(this.#isa, 13),
-      groupControl: elementOf(this.#gs, 6),
-      setControl: elementOf(segment, 2),
+      groupControl: elementOf(this.#gs, 6).slice(0, longestControl),
+      setControl: elementOf(segment, 2).slice(0, longestControl),
     };
     const reader =
       kind === undefined ? undefined : kind === "835" ? new PaymentReader() : new BillReader(kind);

@@ -61,55 +61,77 @@ function separatorsOf(isa: string): Separators {
 export type Read = { segment: Segment; separators: Separators };
 
 /**
- * The segments of a file, one after another: no more of it is in memory than one chunk and one segment. A later ISA of
- * the same file may name other separators.
+ * The segments of a file, one after another, those of each chunk together: no more of it is in memory than one chunk and
+ * one segment. Of each chunk all have to be taken before the next. A later ISA of the same file may name other separators.
  */
-export async function* readSegments(content: AsyncIterable<Buffer | string>): AsyncGenerator<Read> {
-  const decoder = new TextDecoder();
-  let waiting = "";
-  let separators: Separators | undefined;
-  let place = 0;
-  let line = 1;
-  let isFirst = true;
-  for await (const chunk of content) {
-    waiting += typeof chunk === "string" ? chunk : decoder.decode(chunk, { stream: true });
-    if (isFirst && waiting.length > 0) {
-      isFirst = false;
-      if (archives.some((one) => waiting.startsWith(one))) throw new X12Refused("compressed", 1);
-      waiting = waiting.replace(/^\ufeff/u, "");
-    }
+export async function* readSegments(
+  content: AsyncIterable<Buffer | string>,
+): AsyncGenerator<Iterable<Read>> {
+  const cutting = new Cutting();
+  for await (const chunk of content) yield cutting.segmentsOf(chunk);
+  cutting.end();
+}
+
+/** To wait for each segment by itself would cost more than to read it. */
+class Cutting {
+  readonly #decoder = new TextDecoder();
+  #waiting = "";
+  #separators: Separators | undefined;
+  #place = 0;
+  #line = 1;
+  #isFirst = true;
+
+  *segmentsOf(chunk: Buffer | string): Generator<Read> {
+    this.#waiting += withoutNulls(
+      typeof chunk === "string" ? chunk : this.#decoder.decode(chunk, { stream: true }),
+    );
+    if (this.#isFirst && this.#waiting.length > 0) this.#begin();
+    const waiting = this.#waiting;
     let from = 0;
     for (;;) {
       while (from < waiting.length && isBlank(waiting.charCodeAt(from))) {
-        if (waiting.charCodeAt(from) === 10) line += 1;
+        if (waiting.charCodeAt(from) === 10) this.#line += 1;
         from += 1;
       }
       const isIsa = waiting.startsWith("ISA", from);
-      if (isIsa || separators === undefined) {
-        if (!isIsa && !"ISA".startsWith(waiting.slice(from, from + 3))) throw new X12Refused("notX12", line);
+      if (isIsa || this.#separators === undefined) {
+        if (!isIsa && !"ISA".startsWith(waiting.slice(from, from + 3)))
+          throw new X12Refused("notX12", this.#line);
         if (waiting.length - from < isaLength) break;
-        separators = separatorsOf(waiting.slice(from, from + isaLength));
+        this.#separators = separatorsOf(waiting.slice(from, from + isaLength));
       }
+      const separators = this.#separators;
       const end = waiting.indexOf(separators.segment, from);
-      if (end < 0) {
-        if (waiting.length - from > longestSegment) throw new X12Refused("segmentTooLong", line);
-        break;
-      }
+      if ((end < 0 ? waiting.length : end) - from > longestSegment)
+        throw new X12Refused("segmentTooLong", this.#line);
+      if (end < 0) break;
       const text = waiting.slice(from, end);
-      if (text.length > longestSegment) throw new X12Refused("segmentTooLong", line);
       from = end + 1;
-      place += 1;
-      yield { segment: segmentOf(text, { separators, place, line }), separators };
-      line += newLines(text);
+      this.#place += 1;
+      yield { segment: segmentOf(text, { separators, place: this.#place, line: this.#line }), separators };
+      this.#line += newLines(text);
     }
-    waiting = waiting.slice(from);
+    this.#waiting = waiting.slice(from);
   }
-  if (waiting.trim() === "") {
-    if (place === 0) throw new X12Refused("empty", 1);
-    return;
+
+  #begin(): void {
+    this.#isFirst = false;
+    if (archives.some((one) => this.#waiting.startsWith(one))) throw new X12Refused("compressed", 1);
+    this.#waiting = this.#waiting.replace(/^\ufeff/u, "");
   }
-  throw new X12Refused(place === 0 && !waiting.startsWith("ISA") ? "notX12" : "cutOff", line);
+
+  end(): void {
+    const isEmpty = this.#waiting.trim() === "";
+    if (isEmpty && this.#place > 0) return;
+    if (isEmpty) throw new X12Refused("empty", 1);
+    const isOther = this.#place === 0 && !this.#waiting.startsWith("ISA");
+    throw new X12Refused(isOther ? "notX12" : "cutOff", this.#line);
+  }
 }
+
+/** Some senders fill up their last record with them, and no text of the database may hold one. */
+export const withoutNulls = (text: string): string =>
+  text.includes("\0") ? text.replaceAll("\0", "") : text;
 
 const isBlank = (code: number) => code === 10 || code === 13 || code === 32 || code === 9 || code === 26;
 

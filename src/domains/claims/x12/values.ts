@@ -1,5 +1,8 @@
 import { isDate, type PlainDate } from "#kernel/dates.ts";
 
+/** No claim is about that much, and the database keeps no larger amount. */
+const mostCents = 1_000_000_000_000;
+
 /** An amount as X12 writes it, in whole cents: `-9.00`, `500.04`, `.5`. Undefined where it is none. */
 export function amountOf(text: string): number | undefined {
   const found = /^([+-]?)(\d{0,13})(?:\.(\d{0,4}))?$/u.exec(text);
@@ -9,6 +12,7 @@ export function amountOf(text: string): number | undefined {
   // More than two places would not be money.
   if (/[1-9]/u.test(part.slice(2))) return undefined;
   const cents = Number(whole || "0") * 100 + Number(part.slice(0, 2).padEnd(2, "0"));
+  if (cents >= mostCents) return undefined;
   return sign === "-" && cents !== 0 ? -cents : cents;
 }
 
