@@ -11,6 +11,8 @@ import { X12Refused } from "./x12/segments.ts";
 
 /** Claims that are posted together, with the place where it goes on. */
 const batchClaims = 500;
+/** Of so many payers of a file it is asked whether they are known. */
+const mostPayers = 200;
 /** How often the check says how far it is. */
 const progressClaims = 5000;
 /** A job ends after this time and leaves the rest to the next one. */
@@ -99,10 +101,14 @@ class Importing {
     });
     let claims = 0;
     const findings: Finding[] = [];
+    const payers = new Map<string, string>();
     try {
       for await (const event of this.#events()) {
         if (event.type === "claim") {
           claims += 1;
+          const { payerName, claimNumber } = event.claim;
+          if (payerName !== null && payers.size < mostPayers && !payers.has(payerName))
+            payers.set(payerName, claimNumber);
           if (claims % progressClaims === 0) await this.#say(claims);
         } else if (event.type === "setEnd") await this.#keepSet(event);
         else if (event.type === "finding" && findings.length < 50) findings.push(event.finding);
@@ -112,13 +118,30 @@ class Importing {
       await this.#fail({ code: error.code, params: { line: error.line, ...error.params } });
       return;
     }
-    await this.#transaction(({ client }) =>
-      client.query(
+    await this.#transaction(async (transaction) => {
+      findings.push(...(await this.#unknownPayers(transaction, payers)));
+      await transaction.client.query(
         `update claim_files set status = 'posting', claims_done = 0, claims_total = $2, findings = $3, updated_at = now(),
            version = version + 1 where id = $1 and status = 'checking'`,
         [fileId, claims, JSON.stringify(findings)],
-      ),
+      );
+    });
+  }
+
+  /** Payers who are none of the suppliers, where any are kept: their claims are taken, and somebody should look. */
+  async #unknownPayers({ client }: Transaction, payers: ReadonlyMap<string, string>): Promise<Finding[]> {
+    if (payers.size === 0) return [];
+    const { rows } = await client.query<{ name: string }>(
+      `select p.name from unnest($2::text[]) p (name)
+       where p.name is not null and exists (select from suppliers s where s.installation_id = $1 and s.deleted_at is null)
+         and not exists (select from suppliers s
+           where s.installation_id = $1 and s.deleted_at is null and s.name_key = lower(p.name))`,
+      [this.#job.installationId, [...payers.keys()]],
     );
+    return rows.map(({ name }) => ({
+      code: "payerUnknown",
+      params: { name: name.slice(0, 100), claim: (payers.get(name) ?? "").slice(0, 100) },
+    }));
   }
 
   async #say(done: number): Promise<void> {

@@ -36,6 +36,8 @@ type Column<Row> = readonly [
 const columnsOf = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]): ColumnOfRows[] =>
   columns.map(([name, type, of]) => ({ name, type, values: rows.map(of) }));
 
+const amountNames = `billed_cents, discount_cents, not_covered_provider_cents, not_covered_member_cents, allowed_cents,
+  deductible_cents, copay_cents, coinsurance_cents, cob_cents, plan_payment_cents, patient_responsibility_cents`;
 const amountColumns = (
   [
     ["billed_cents", "billed"],
@@ -84,7 +86,7 @@ const claimColumns: readonly Column<Written>[] = [
   ...amountColumns,
 ];
 
-const versionColumns: readonly Column<Written & { versionId: string }>[] = [
+const versionColumns: readonly Column<WithId>[] = [
   ["id", "uuid", ({ versionId }) => versionId],
   ["claim_id", "uuid", ({ id }) => id],
   ["number", "int", ({ version }) => version],
@@ -139,26 +141,53 @@ export async function writeClaims(
     // The database begins with it while the next one is put together.
     await setImmediate();
   };
-  const insert = async (table: "claims" | "claim_versions" | "claim_lines", columns: readonly ColumnOfRows[]) => {
-    const { select, values } = rowArrays(columns, 2);
-    const names = columns.map(({ name }) => name).join(", ");
-    await send(
-      transaction.client.query(
-        `insert into ${table} (installation_id, ${names}) select $1::uuid, ${names} from (${select}) r`,
-        [installationId, ...values],
-      ),
-    );
-  };
-  if (added.length > 0) await insert("claims", columnsOf(claimColumns, added));
+  if (added.length > 0) await send(insertClaims(transaction, installationId, added));
   if (changed.length > 0) await send(changeClaims(transaction, changed, families));
-  const versions = written.map((one) => ({ ...one, versionId: newId() }));
-  await insert("claim_versions", columnsOf(versionColumns, versions));
+  await send(insertVersions(transaction, installationId, written.map((one) => ({ ...one, versionId: newId() }))));
   const lines = written.flatMap((of) =>
     of.lines.map((line): Line => ({ id: newId(), of, line, amounts: amountsOf(line) })),
   );
-  if (lines.length > 0) await insert("claim_lines", columnsOf(lineColumns, lines));
+  if (lines.length > 0) await send(insertLines(transaction, installationId, lines));
   await settleAll(sent);
   return [...families];
+}
+
+async function insertClaims({ client }: Transaction, installationId: string, rows: readonly Written[]) {
+  const { select, values } = rowArrays(columnsOf(claimColumns, rows), 2);
+  await client.query(
+    `insert into claims (installation_id, id, client_id, member_id, family_id, match_problem, form, claim_number, payer_number,
+       status, current_version, patient_name, patient_key, patient_number, patient_dob, provider_name, provider_npi, payer_name,
+       served_from, served_to, received_on, paid_on, place_of_service, type_of_bill, diagnoses, header, is_sensitive, ${amountNames})
+     select $1::uuid, id, client_id, member_id, family_id, match_problem, form, claim_number, payer_number,
+       status, current_version, patient_name, patient_key, patient_number, patient_dob, provider_name, provider_npi, payer_name,
+       served_from, served_to, received_on, paid_on, place_of_service, type_of_bill, diagnoses, header, is_sensitive, ${amountNames}
+     from (${select}) r`,
+    [installationId, ...values],
+  );
+}
+
+type WithId = Written & { versionId: string };
+async function insertVersions({ client }: Transaction, installationId: string, rows: readonly WithId[]) {
+  const { select, values } = rowArrays(columnsOf(versionColumns, rows), 2);
+  await client.query(
+    `insert into claim_versions (installation_id, id, claim_id, number, kind, status, set_id, place, release_reason, adjustments,
+       ${amountNames})
+     select $1::uuid, id, claim_id, number, kind, status, set_id, place, release_reason, adjustments, ${amountNames}
+     from (${select}) r`,
+    [installationId, ...values],
+  );
+}
+
+async function insertLines({ client }: Transaction, installationId: string, rows: readonly Line[]) {
+  const { select, values } = rowArrays(columnsOf(lineColumns, rows), 2);
+  await client.query(
+    `insert into claim_lines (installation_id, id, claim_id, version, number, control_number, procedure, modifiers, revenue_code,
+       served_from, served_to, units, adjustments, remarks, ${amountNames})
+     select $1::uuid, id, claim_id, version, number, control_number, procedure, modifiers, revenue_code,
+       served_from, served_to, units, adjustments, remarks, ${amountNames}
+     from (${select}) r`,
+    [installationId, ...values],
+  );
 }
 
 /** The next versions: what a file leaves out stays as it was. */
