@@ -1,5 +1,6 @@
 import { groupBy } from "#domains/plans/group-by.ts";
 import type { PlainDate } from "#kernel/dates.ts";
+import { settleAll } from "#server/database/settle-all.ts";
 import type { Transaction } from "#server/scope.ts";
 import type { PayerTotal } from "./differences.ts";
 import type { Charge, Cover, Credit, FamilyFacts, PlanYear } from "./family-totals.ts";
@@ -22,7 +23,8 @@ export async function readFamilies(
   familyIds: readonly string[],
   now: Date,
 ): Promise<Family[]> {
-  const families = await client.query<{
+  // None needs another's answer.
+  const askedFamilies = client.query<{
     id: string;
     installationId: string;
     clientId: string;
@@ -33,15 +35,15 @@ export async function readFamilies(
      from families f join clients c on c.id = f.client_id where f.id = any ($1::uuid[]) and f.deleted_at is null`,
     [familyIds, now],
   );
-  const covers = await client.query<Cover & OfFamily>(
+  const askedCovers = client.query<Cover & OfFamily>(
     `select family_id as "familyId", member_id as "memberId", base_plan_id as "basePlanId", tier_code as "tierCode",
        effective_date::text as "from", termination_date::text as "until"
      from coverages where family_id = any ($1::uuid[]) and coverage_type = $2 and deleted_at is null
      order by effective_date, id`,
     [familyIds, countedType],
   );
-  const charges = await readCharges(client, familyIds);
-  const figures = await client.query<PayerTotal & OfFamily & { use: "compare" | "add" }>(
+  const askedCharges = readCharges(client, familyIds);
+  const askedFigures = client.query<PayerTotal & OfFamily & { use: "compare" | "add" }>(
     `select p.family_id as "familyId", p.member_id as "memberId", a.code, a.kind, a.network, a.scope, a.use,
        p.on_day::text as "onDay", p.amount_cents as cents
      from payer_totals p join accumulators a on a.id = p.accumulator_id and a.deleted_at is null
@@ -49,6 +51,13 @@ export async function readFamilies(
      order by p.member_id, a.code, p.on_day, p.created_at`,
     [familyIds],
   );
+  await settleAll([askedFamilies, askedCovers, askedCharges, askedFigures]);
+  const [families, covers, charges, figures] = [
+    await askedFamilies,
+    await askedCovers,
+    await askedCharges,
+    await askedFigures,
+  ];
   const years = await readYears(client, [...new Set(covers.rows.map(({ basePlanId }) => basePlanId))]);
   const [coversOf, chargesOf, figuresOf] = [
     groupBy(covers.rows, ({ familyId }) => familyId),
@@ -80,12 +89,12 @@ async function readCharges(
   familyIds: readonly string[],
 ): Promise<(Charge & OfFamily)[]> {
   const { rows } = await client.query<Charge & OfFamily>(
-    `with counted as (
+    `with counted as materialized (
        select c.id, c.family_id, c.member_id, c.served_from, c.paid_on, c.current_version, c.deductible_cents, c.copay_cents,
          c.coinsurance_cents
        from claims c where c.family_id = any ($1::uuid[]) and c.member_id is not null and c.deleted_at is null
          and c.status in ('completed', 'imported', 'denied')),
-     parts as (
+     parts as materialized (
        select c.id, coalesce(l.served_from, c.served_from) as served_on,
          l.adjustments @> '[{"reason": "242"}]' or l.adjustments @> '[{"reason": "38"}]'
            or l.adjustments @> '[{"group": "PR", "reason": "45"}]' as is_out,

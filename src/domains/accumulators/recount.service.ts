@@ -1,8 +1,10 @@
+import { type ColumnOfRows, rowArrays } from "#server/database/row-arrays.ts";
+import { settleAll } from "#server/database/settle-all.ts";
 import type { SystemScope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { differencesOf } from "./differences.ts";
 import { keepDifferences } from "./differences.service.ts";
-import { readFamilies } from "./family-facts.service.ts";
+import { type Family, readFamilies } from "./family-facts.service.ts";
 import { familyTotals, type PersonTotal } from "./family-totals.ts";
 
 type Job = { installationId: string; familyIds: string[] };
@@ -36,7 +38,7 @@ export async function recountIn(
   await keepTotals(
     transaction,
     ids,
-    counted.flatMap(({ family, totals }) => totals.map((total) => totalRow(total, family))),
+    counted.flatMap(({ family, totals }) => totals.map((total) => ({ total, family }))),
   );
   await keepDifferences(services, transaction, {
     familyIds: ids,
@@ -46,56 +48,63 @@ export async function recountIn(
   });
 }
 
-const totalRow = (
-  total: PersonTotal,
-  { id, installationId, clientId }: { id: string; installationId: string; clientId: string },
-) => ({
-  installation_id: installationId,
-  client_id: clientId,
-  family_id: id,
-  member_id: total.memberId,
-  base_plan_id: total.basePlanId,
-  period_from: total.from,
-  period_until: total.until,
-  kind: total.kind,
-  network: total.network,
-  used_cents: total.used.value,
-  limit_cents: total.limit.value,
-  over_cents: total.overCents,
-  family_used_cents: total.familyUsed.value,
-  family_limit_cents: total.familyLimit.value,
-  why: [...total.limit.why, ...total.used.why],
-  family_why: [...total.familyLimit.why, ...total.familyUsed.why],
-  postings: total.postings,
-});
+type Row = { total: PersonTotal; family: Family };
+const columns: readonly (readonly [
+  name: string,
+  type: ColumnOfRows["type"],
+  of: (row: Row) => ColumnOfRows["values"][number],
+])[] = [
+  ["installation_id", "uuid", ({ family }) => family.installationId],
+  ["client_id", "uuid", ({ family }) => family.clientId],
+  ["family_id", "uuid", ({ family }) => family.id],
+  ["member_id", "uuid", ({ total }) => total.memberId],
+  ["base_plan_id", "uuid", ({ total }) => total.basePlanId],
+  ["period_from", "date", ({ total }) => total.from],
+  ["period_until", "date", ({ total }) => total.until],
+  ["kind", "text", ({ total }) => total.kind],
+  ["network", "text", ({ total }) => total.network],
+  ["used_cents", "bigint", ({ total }) => total.used.value],
+  ["limit_cents", "bigint", ({ total }) => total.limit.value],
+  ["over_cents", "bigint", ({ total }) => total.overCents],
+  ["family_used_cents", "bigint", ({ total }) => total.familyUsed.value],
+  ["family_limit_cents", "bigint", ({ total }) => total.familyLimit.value],
+  ["why", "jsonb", ({ total }) => JSON.stringify([...total.limit.why, ...total.used.why])],
+  ["family_why", "jsonb", ({ total }) => JSON.stringify([...total.familyLimit.why, ...total.familyUsed.why])],
+  ["postings", "jsonb", ({ total }) => JSON.stringify(total.postings)],
+];
+const names = new Set(["member_id", "base_plan_id", "period_from", "kind", "network"]);
 
-/** One statement writes what has changed, and one removes what is no more. */
+/** One statement writes them, with the moment when they were counted, and one removes what is no more. */
 async function keepTotals(
   { client }: Transaction,
   familyIds: readonly string[],
-  rows: readonly ReturnType<typeof totalRow>[],
+  rows: readonly Row[],
 ): Promise<void> {
-  const given = JSON.stringify(rows);
-  await client.query(
+  const all = columns.map(([name, type, of]): ColumnOfRows => ({ name, type, values: rows.map(of) }));
+  const named = rowArrays(
+    all.filter(({ name }) => names.has(name)),
+    2,
+  );
+  const gone = client.query(
     `delete from accumulator_totals t where t.family_id = any ($1::uuid[]) and not exists (
-       select from json_to_recordset($2::json) r (member_id uuid, base_plan_id uuid, period_from date, kind text, network text)
+       select from (${named.select}) r
        where r.member_id = t.member_id and r.base_plan_id = t.base_plan_id and r.period_from = t.period_from
          and r.kind = t.kind and r.network = t.network)`,
-    [familyIds, given],
+    [familyIds, ...named.values],
   );
-  await client.query(
+  const { select, values } = rowArrays(all, 1);
+  const kept = client.query(
     `insert into accumulator_totals (installation_id, client_id, family_id, member_id, base_plan_id, period_from, period_until,
        kind, network, used_cents, limit_cents, over_cents, family_used_cents, family_limit_cents, why, family_why, postings)
      select installation_id, client_id, family_id, member_id, base_plan_id, period_from, period_until, kind, network, used_cents,
        limit_cents, over_cents, family_used_cents, family_limit_cents, why, family_why, postings
-     from json_to_recordset($1::json) r (installation_id uuid, client_id uuid, family_id uuid, member_id uuid, base_plan_id uuid,
-       period_from date, period_until date, kind text, network text, used_cents bigint, limit_cents bigint, over_cents bigint,
-       family_used_cents bigint, family_limit_cents bigint, why jsonb, family_why jsonb, postings jsonb)
+     from (${select}) r
      on conflict (member_id, base_plan_id, period_from, kind, network) do update set family_id = excluded.family_id,
        period_until = excluded.period_until, used_cents = excluded.used_cents, limit_cents = excluded.limit_cents,
        over_cents = excluded.over_cents, family_used_cents = excluded.family_used_cents,
        family_limit_cents = excluded.family_limit_cents, why = excluded.why, family_why = excluded.family_why,
        postings = excluded.postings, computed_at = now()`,
-    [given],
+    values,
   );
+  await settleAll([gone, kept]);
 }
