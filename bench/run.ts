@@ -22,6 +22,8 @@ const censusRows = Number(process.env["BENCH_CENSUS_ROWS"] ?? 1_000_000);
 const terminations = Number(process.env["BENCH_TERMINATIONS"] ?? 100_000);
 /** Of the 835 by which memory is measured. */
 const longClaims = Number(process.env["BENCH_CLAIMS"] ?? 1_000_000);
+/** Lines of claims among which a member's are listed. */
+const listLines = Number(process.env["BENCH_CLAIM_LINES"] ?? 20_000_000);
 /** `npm run bench -- sign-ins` runs only those named. */
 const wanted = process.argv.slice(2);
 const rounds = Number(process.env["BENCH_ROUNDS"] ?? 5);
@@ -37,7 +39,7 @@ try {
     audit: async () => [await benchAuditCost(world, rounds)],
     submit: async () => [await benchSubmit(world, rounds, 400)],
     census: () => benchCensus(world, rounds, { rows: 20_000, longRows: censusRows }),
-    claims: () => benchClaims(world, rounds, { claims: 5000, longClaims }),
+    claims: () => benchClaims(world, rounds, { claims: 5000, longClaims, listLines }),
     documents: () => benchDocuments(world, rounds),
     steps: () => benchSteps(world),
     rush: () => benchRush(world),

@@ -133,16 +133,14 @@ describe("a whole file:", () => {
     ],
     ["a text with a mark before it", () => `\ufeff${aPayment()}`, { status: "done", posted: 1 }],
     ["filled up with nulls", () => `${aPayment()}${"\0".repeat(500)}`, { status: "done", posted: 1 }],
-    [
-      "with nulls inside",
-      () => aPayment({ last: "RU\0IZ" }),
-      { status: "done", posted: 1, unmatched: 0 },
-    ],
+    ["with nulls inside", () => aPayment({ last: "RU\0IZ" }), { status: "done", posted: 1, unmatched: 0 }],
     [
       "with the same set twice",
       () => {
         const set = /ST\*.*SE\*[^~]*~/su.exec(aPayment())?.[0] ?? "";
-        return aPayment().replace(set, set + set).replace("GE*1*", "GE*2*");
+        return aPayment()
+          .replace(set, set + set)
+          .replace("GE*1*", "GE*2*");
       },
       { status: "done", posted: 1, sets: [{ status: "posted" }, { status: "same" }] },
     ],
@@ -178,7 +176,9 @@ describe("a whole file:", () => {
       name: "Harborview Health",
       kind: "carrier",
     });
-    const known = await whole(aPayment({ number: "K", payerNumber: "K", interchange: { control: "000000102" } }));
+    const known = await whole(
+      aPayment({ number: "K", payerNumber: "K", interchange: { control: "000000102" } }),
+    );
     expect(known).toMatchObject({ posted: 1, findings: [] });
     const other = aPayment({ number: "U", payerNumber: "U", interchange: { control: "000000103" } });
     const unknown = await whole(other.replace("HARBORVIEW HEALTH", "NOBODY MUTUAL"));

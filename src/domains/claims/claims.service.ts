@@ -52,33 +52,40 @@ const wantedOnes = `c.deleted_at is null and ($1::uuid is null or c.member_id = 
 /** The policies say whose claims they are; a look at others' is in the audit. */
 export async function findClaims(scope: Scope, wanted: Wanted): Promise<ClaimList> {
   return scope.transaction(async (transaction) => {
-    const { client } = transaction;
-    const { page, pageSize } = wanted;
-    const values = [
-      wanted.memberId ?? null,
-      wanted.clientId ?? null,
-      wanted.number ?? null,
-      wanted.patient === undefined ? null : wanted.patient.split(" ").map(nameKey).join(" "),
-      wanted.provider ?? null,
-      wanted.from ?? null,
-      wanted.to ?? null,
-      wanted.status ?? null,
-      wanted.billedCents ?? null,
-      wanted.unmatched ?? null,
-      wanted.fileId ?? null,
-    ];
-    const { rows } = await client.query<ClaimRow>(
-      `select ${row} from claims c where ${wantedOnes} order by c.served_from desc nulls last, c.id desc limit $12 offset $13`,
-      [...values, pageSize, (page - 1) * pageSize],
-    );
-    const counted = await client.query<{ total: number }>(
-      `select count(*)::int as total from (select from claims c where ${wantedOnes} limit $12) counted`,
-      [...values, mostCounted + 1],
-    );
-    const counts = counted.rows[0]?.total ?? 0;
+    const { rows, counts } = await findClaimRows(transaction.client, wanted);
     noteLook(scope, transaction, rows);
     return { rows, total: Math.min(counts, mostCounted), isTooBroad: counts > mostCounted };
   });
+}
+
+/** One page, and how many there are, as far as they are counted. */
+export async function findClaimRows(
+  client: Transaction["client"],
+  wanted: Wanted,
+): Promise<{ rows: ClaimRow[]; counts: number }> {
+  const { page, pageSize } = wanted;
+  const values = [
+    wanted.memberId ?? null,
+    wanted.clientId ?? null,
+    wanted.number ?? null,
+    wanted.patient === undefined ? null : wanted.patient.split(" ").map(nameKey).join(" "),
+    wanted.provider ?? null,
+    wanted.from ?? null,
+    wanted.to ?? null,
+    wanted.status ?? null,
+    wanted.billedCents ?? null,
+    wanted.unmatched ?? null,
+    wanted.fileId ?? null,
+  ];
+  const { rows } = await client.query<ClaimRow>(
+    `select ${row} from claims c where ${wantedOnes} order by c.served_from desc nulls last, c.id desc limit $12 offset $13`,
+    [...values, pageSize, (page - 1) * pageSize],
+  );
+  const counted = await client.query<{ total: number }>(
+    `select count(*)::int as total from (select from claims c where ${wantedOnes} limit $12) counted`,
+    [...values, mostCounted + 1],
+  );
+  return { rows, counts: counted.rows[0]?.total ?? 0 };
 }
 
 /** Who looked at whose claims. A person's own family's list is theirs. */

@@ -225,6 +225,7 @@ async function keepPosted(
       kind,
       status,
       version,
+      versionId: uuidv7(now),
       claim,
       match,
       setId,
@@ -245,7 +246,9 @@ async function billLines(
   { client }: Transaction,
   posted: readonly Posted[],
 ): Promise<Map<string, ParsedLine[]>> {
-  const ids = posted.flatMap(({ state }) => (state.latest === "decided" && state.version > 0 ? state.id : []));
+  const ids = posted.flatMap(({ state }) =>
+    state.latest === "decided" && state.version > 0 ? state.id : [],
+  );
   if (ids.length === 0) return new Map();
   const { rows } = await client.query<ParsedLine & { claimId: string }>(
     `select l.claim_id as "claimId", l.number, l.control_number as "controlNumber", l.procedure, l.modifiers,

@@ -17,6 +17,8 @@ export type Written = {
   status: ClaimStatus;
   /** 0: the claim is new. */
   version: number;
+  /** Of this version's row. */
+  versionId: string;
   claim: ParsedClaim;
   match: Match;
   setId: string;
@@ -86,7 +88,7 @@ const claimColumns: readonly Column<Written>[] = [
   ...amountColumns,
 ];
 
-const versionColumns: readonly Column<WithId>[] = [
+const versionColumns: readonly Column<Written>[] = [
   ["id", "uuid", ({ versionId }) => versionId],
   ["claim_id", "uuid", ({ id }) => id],
   ["number", "int", ({ version }) => version],
@@ -131,7 +133,9 @@ export async function writeClaims(
 ): Promise<string[]> {
   const added = written.filter(({ version }) => version === 0);
   // Of several versions of one claim the last one counts.
-  const changed = [...new Map(written.map((one) => [one.id, one])).values()].filter(({ version }) => version > 0);
+  const changed = [...new Map(written.map((one) => [one.id, one])).values()].filter(
+    ({ version }) => version > 0,
+  );
   const families = new Set(added.flatMap((one) => personOf(one)?.familyId ?? []));
   const sent: Promise<unknown>[] = [];
   const send = async (statement: Promise<unknown>) => {
@@ -143,7 +147,7 @@ export async function writeClaims(
   };
   if (added.length > 0) await send(insertClaims(transaction, installationId, added));
   if (changed.length > 0) await send(changeClaims(transaction, changed, families));
-  await send(insertVersions(transaction, installationId, written.map((one) => ({ ...one, versionId: newId() }))));
+  await send(insertVersions(transaction, installationId, written));
   const lines = written.flatMap((of) =>
     of.lines.map((line): Line => ({ id: newId(), of, line, amounts: amountsOf(line) })),
   );
@@ -166,8 +170,7 @@ async function insertClaims({ client }: Transaction, installationId: string, row
   );
 }
 
-type WithId = Written & { versionId: string };
-async function insertVersions({ client }: Transaction, installationId: string, rows: readonly WithId[]) {
+async function insertVersions({ client }: Transaction, installationId: string, rows: readonly Written[]) {
   const { select, values } = rowArrays(columnsOf(versionColumns, rows), 2);
   await client.query(
     `insert into claim_versions (installation_id, id, claim_id, number, kind, status, set_id, place, release_reason, adjustments,

@@ -64,9 +64,7 @@ export type Read = { segment: Segment; separators: Separators };
  * The segments of a file, one after another, those of each chunk together: no more of it is in memory than one chunk and
  * one segment. Of each chunk all have to be taken before the next. A later ISA of the same file may name other separators.
  */
-export async function* readSegments(
-  content: AsyncIterable<Buffer | string>,
-): AsyncGenerator<Iterable<Read>> {
+export async function* readSegments(content: AsyncIterable<Buffer | string>): AsyncGenerator<Iterable<Read>> {
   const cutting = new Cutting();
   for await (const chunk of content) yield cutting.segmentsOf(chunk);
   cutting.end();
