@@ -49,20 +49,25 @@ export async function recountIn(
 }
 
 type Row = { total: PersonTotal; family: Family };
-const columns: readonly (readonly [
+type Column = readonly [
   name: string,
   type: ColumnOfRows["type"],
   of: (row: Row) => ColumnOfRows["values"][number],
-])[] = [
-  ["installation_id", "uuid", ({ family }) => family.installationId],
-  ["client_id", "uuid", ({ family }) => family.clientId],
-  ["family_id", "uuid", ({ family }) => family.id],
+];
+/** Which of a person's totals one is. */
+const keyColumns: readonly Column[] = [
   ["member_id", "uuid", ({ total }) => total.memberId],
   ["base_plan_id", "uuid", ({ total }) => total.basePlanId],
   ["period_from", "date", ({ total }) => total.from],
-  ["period_until", "date", ({ total }) => total.until],
   ["kind", "text", ({ total }) => total.kind],
   ["network", "text", ({ total }) => total.network],
+];
+const columns: readonly Column[] = [
+  ...keyColumns,
+  ["installation_id", "uuid", ({ family }) => family.installationId],
+  ["client_id", "uuid", ({ family }) => family.clientId],
+  ["family_id", "uuid", ({ family }) => family.id],
+  ["period_until", "date", ({ total }) => total.until],
   ["used_cents", "bigint", ({ total }) => total.used.value],
   ["limit_cents", "bigint", ({ total }) => total.limit.value],
   ["over_cents", "bigint", ({ total }) => total.overCents],
@@ -72,7 +77,6 @@ const columns: readonly (readonly [
   ["family_why", "jsonb", ({ total }) => JSON.stringify([...total.familyLimit.why, ...total.familyUsed.why])],
   ["postings", "jsonb", ({ total }) => JSON.stringify(total.postings)],
 ];
-const names = new Set(["member_id", "base_plan_id", "period_from", "kind", "network"]);
 
 /** One statement writes them, with the moment when they were counted, and one removes what is no more. */
 async function keepTotals(
@@ -80,9 +84,8 @@ async function keepTotals(
   familyIds: readonly string[],
   rows: readonly Row[],
 ): Promise<void> {
-  const all = columns.map(([name, type, of]): ColumnOfRows => ({ name, type, values: rows.map(of) }));
   const named = rowArrays(
-    all.filter(({ name }) => names.has(name)),
+    keyColumns.map(([name, type, of]) => ({ name, type, values: rows.map(of) })),
     2,
   );
   const gone = client.query(
@@ -92,7 +95,10 @@ async function keepTotals(
          and r.kind = t.kind and r.network = t.network)`,
     [familyIds, ...named.values],
   );
-  const { select, values } = rowArrays(all, 1);
+  const { select, values } = rowArrays(
+    columns.map(([name, type, of]) => ({ name, type, values: rows.map(of) })),
+    1,
+  );
   const kept = client.query(
     `insert into accumulator_totals (installation_id, client_id, family_id, member_id, base_plan_id, period_from, period_until,
        kind, network, used_cents, limit_cents, over_cents, family_used_cents, family_limit_cents, why, family_why, postings)

@@ -18,7 +18,6 @@ export type AnswerWay = (typeof answerWays)[number];
 
 /** What a conversation began with. */
 export const conversationKinds = ["message", "help", "broadcast"] as const;
-export type ConversationKind = (typeof conversationKinds)[number];
 
 export const folders = ["inbox", "sent", "removed"] as const;
 export type Folder = (typeof folders)[number];
