@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type ProxyOptions } from "vite";
+import { cardWorker } from "./scripts/vite/card-worker.ts";
 import { firstLoad } from "./scripts/vite/first-load.ts";
 import { kitParts, slimKitCss } from "./scripts/vite/kit.ts";
 import { precompress } from "./scripts/vite/precompress.ts";
@@ -36,7 +37,9 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     react(),
     kitParts(),
     siteConfiguration(),
-    ...(isSsrBuild ? [] : [firstLoad({ limitBytes: 128_000, limitRequests: 12 }), precompress()]),
+    ...(isSsrBuild
+      ? []
+      : [cardWorker(), firstLoad({ limitBytes: 128_000, limitRequests: 12 }), precompress()]),
   ],
   publicDir: false,
   resolve: {

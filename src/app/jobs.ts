@@ -21,6 +21,8 @@ import { goOnWithRefresh } from "#domains/installations/refresh.service.ts";
 import { recountTotals } from "#domains/accumulators/recount.service.ts";
 import { readDocument } from "#domains/documents/read-document.service.ts";
 import { tendLibrary } from "#domains/documents/retention.service.ts";
+import { tellWallets } from "#domains/id-cards/wallets/tell-wallets.service.ts";
+import { watchWallets } from "#domains/id-cards/wallets/watch-wallets.service.ts";
 import { writeCorrectionMail } from "#domains/corrections/correction-mail.service.ts";
 import { helpToLogIn } from "#domains/accounts/log-in-help.service.ts";
 import { endOnTheDay } from "#domains/members/end-on-the-day.service.ts";
@@ -77,6 +79,7 @@ export function jobHandlers(services: Services, transport: MailTransport | undef
     "write-census": (payload) => writeCensus(services, system, payload),
     "aca-forms": (payload) => makeForms(services, system, payload),
     "read-document": (payload) => readDocument(services, system, payload),
+    "tell-wallets": (payload) => tellWallets(services, system, payload),
     "import-claims": (payload) => importClaims(services, system, payload),
     "eob-notices": (payload) => tellOfEobs(services, system, payload),
     "eob-letters": (payload) => writeLetters(services, system, { ...payload, totalsAfter: totalsAfterClaim }),
@@ -122,6 +125,12 @@ export function webhooksAtWork(services: Services): () => Promise<void> {
     await collectEvents(services, system);
     await sendEvents(services, system);
   };
+}
+
+/** To be called every few seconds: cards in the wallets of phones that say something else now. */
+export function walletsAtWork(services: Services): () => Promise<void> {
+  const system = new SystemScope(services.database, { requestId: "wallets", language: "en" });
+  return () => watchWallets(services, system);
 }
 
 /** To be called every minute: what stands in the folder of claims. */

@@ -27,6 +27,7 @@ import {
   jobHandlers,
   oldClaimFiles,
   scheduledReports,
+  walletsAtWork,
   webhooksAtWork,
   broadcastsGoingOn,
   unsentMessageFiles,
@@ -100,6 +101,7 @@ async function start(): Promise<void> {
   everyMinute("documents", endsOfDocuments(services));
   everyMinute("ends", endsOfTheDay(services));
   every(5, "webhooks", webhooksAtWork(services));
+  every(10, "wallets", walletsAtWork(services));
 
   const keys = keepKeys({ services, log, say, links: () => linksOfOlderKeys(services) });
   running.push({ name: "keys", stop: () => keys.stop() });

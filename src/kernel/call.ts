@@ -22,6 +22,8 @@ export type Call = {
   body?: z.ZodType;
   /** JSON answer; left out for 204 and for files. */
   answer?: z.ZodType;
+  /** Answers 204 without a body where its handler sets that status: of calls whose form others have laid down. */
+  mayBeEmpty?: true;
   /** The call takes one file, as multipart/form-data; its other parts, texts that come before the file, are the body. */
   upload?: { maxBytes: number };
   /** Media types of a file answer. */

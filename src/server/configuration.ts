@@ -13,7 +13,7 @@ import {
   writeSync,
 } from "node:fs";
 import { isAbsolute, join, resolve } from "node:path";
-import type { S3Settings } from "./s3-blobs.ts";
+import type { Bucket } from "./s3.ts";
 import { readS3 } from "./s3-settings.ts";
 import { type AppleWallet, type GoogleWallet, readAppleWallet, readGoogleWallet } from "./wallet-settings.ts";
 
@@ -60,7 +60,7 @@ export type Configuration = Readonly<{
   /** Webhooks may send to addresses within one's own network, and without TLS: outside of production, or where it is set. */
   webhooksMayReachInner: boolean;
   /** The bucket that holds the files; undefined: they lie in `dataDir`. */
-  s3: S3Settings | undefined;
+  s3: Bucket | undefined;
   /** Links bank accounts by Plaid; undefined: people type their account. */
   plaid: Readonly<{ clientId: string; secret: string; baseUrl: string }> | undefined;
   /** Sign ID cards for the wallets of phones; undefined: nobody is offered any. */

@@ -69,6 +69,8 @@ export type Jobs = {
   "aca-forms": { snapshotId: string; installationId: string; task: "forms" | "files" };
   /** Reads the words of a file of the library, so that it is found by them. */
   "read-document": { versionId: string; installationId: string };
+  /** Tells the wallets of phones that an ID card in them has changed or ended. */
+  "tell-wallets": { cardId: string; installationId: string };
 };
 export type JobName = keyof Jobs;
 
@@ -99,6 +101,7 @@ export const queues = {
   "look-for-files": { retryLimit: 1, retryDelay: 5, retryBackoff: true, expireInSeconds: 1800 },
   "refresh-run": { retryLimit: 5, retryDelay: 5, retryBackoff: true, expireInSeconds: 1800 },
   "work-letters": { retryLimit: 5, retryDelay: 5, retryBackoff: true, expireInSeconds: 1800 },
+  "tell-wallets": patient,
   "read-document": { retryLimit: 3, retryDelay: 15, retryBackoff: true, expireInSeconds: 120 },
 } as const satisfies Record<JobName, object>;
 
@@ -172,6 +175,7 @@ export class JobRunner {
     work("report", handlers.report);
     work("aca-forms", handlers["aca-forms"]);
     work("read-document", handlers["read-document"]);
+    work("tell-wallets", handlers["tell-wallets"]);
   }
 
   /**

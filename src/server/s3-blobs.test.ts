@@ -77,5 +77,5 @@ test("sealed files lie in a bucket, and any part of them opens", async () => {
 
 test("a bucket that refuses is no lost file", async () => {
   const refused = s3Blobs({ ...settings, secretAccessKey: "wrong" });
-  await expect(refused.put(Buffer.from("x"))).rejects.toThrow("S3 answered PUT with 403");
+  await expect(refused.put(Buffer.from("x"))).rejects.toThrow("The bucket answers 403");
 });

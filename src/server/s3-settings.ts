@@ -1,13 +1,10 @@
 import { isThisMachine, parseUrl } from "#kernel/web-address.ts";
-import type { S3Settings } from "./s3-blobs.ts";
+import type { Bucket } from "./s3.ts";
 
 const s3Names = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
 
 /** All of them or none; the region is that of the first ones where nobody says it. */
-export function readS3(
-  given: (name: string) => string | undefined,
-  problems: string[],
-): S3Settings | undefined {
+export function readS3(given: (name: string) => string | undefined, problems: string[]): Bucket | undefined {
   const missing = s3Names.filter((name) => given(name) === undefined);
   if (missing.length === s3Names.length) return undefined;
   if (missing.length > 0)

@@ -26,17 +26,29 @@ export class BucketError extends Error {
   }
 }
 
-const tries = 3;
+/** After so many answers that may be another one a moment later, and connections that broke, it is told as it is. */
+const tries = 4;
+const isPassing = ({ status }: Response) => status >= 500 || status === 429;
+
+type Asked = { method: "GET" | "PUT" | "POST" | "DELETE"; headers?: Record<string, string>; body?: Buffer };
 
 /** The few requests that files need. Keys are whole, without a slash at their beginning. */
 export function s3Client({ endpoint, bucket, region, accessKeyId, secretAccessKey }: Bucket) {
-  const aws = new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3", retries: tries });
+  // What is sent is a buffer each time, so that it can be sent again as it is.
+  const aws = new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3", retries: 0 });
   const addressOf = (key: string) => `${endpoint}/${bucket}/${key.split("/").map(escapeKey).join("/")}`;
-  const ask = async (address: string, init: RequestInit): Promise<Response> => {
-    const answer = await aws.fetch(address, init);
-    if (answer.ok) return answer;
-    const text = await answer.text();
-    throw new BucketError(answer.status, /<Code>(\w+)<\/Code>/u.exec(text)?.[1] ?? answer.statusText);
+  const ask = async (address: string, { body, ...init }: Asked): Promise<Response> => {
+    for (let count = 1; ; count += 1) {
+      const answer = await aws
+        .fetch(address, { ...init, ...(body === undefined ? {} : { body: new Uint8Array(body) }) })
+        .catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
+      if (answer instanceof Response) {
+        if (answer.ok) return answer;
+        if (!isPassing(answer) || count === tries) throw await refusalOf(answer);
+        await answer.body?.cancel();
+      } else if (count === tries) throw answer;
+      await new Promise((resolve) => setTimeout(resolve, 100 * 4 ** count));
+    }
   };
   return {
     /** Everything below the prefix, or with `isFlat` only what stands in no folder below it. */
@@ -56,22 +68,43 @@ export function s3Client({ endpoint, bucket, region, accessKeyId, secretAccessKe
       } while (token !== undefined);
       return found;
     },
-    async get(key: string): Promise<Readable> {
-      const answer = await ask(addressOf(key), { method: "GET" });
+    /** The whole of it, or from a byte up to another. */
+    async get(key: string, part?: { start: number; end: number }): Promise<Readable> {
+      const headers = part === undefined ? {} : { range: `bytes=${part.start}-${part.end - 1}` };
+      const answer = await ask(addressOf(key), { method: "GET", headers });
       return answer.body === null
         ? Readable.from([], { objectMode: false })
         : Readable.fromWeb(answer.body as ReadableStream);
     },
     async put(key: string, content: Buffer): Promise<void> {
-      await ask(addressOf(key), { method: "PUT", body: new Uint8Array(content) });
+      await ask(addressOf(key), { method: "PUT", body: content });
+    },
+    /** Of a large file, in pieces of 5 MB at least: it appears when all are there, or not at all. */
+    async putParts(key: string, parts: AsyncIterable<Buffer>): Promise<void> {
+      const begun = await (await ask(`${addressOf(key)}?uploads=`, { method: "POST" })).text();
+      const upload = `uploadId=${encodeURIComponent(valueIn(begun, "UploadId") ?? "")}`;
+      const address = `${addressOf(key)}?${upload}`;
+      try {
+        const tags: string[] = [];
+        for await (const body of parts) {
+          const part = `${addressOf(key)}?partNumber=${tags.length + 1}&${upload}`;
+          const sent = await ask(part, { method: "PUT", body });
+          tags.push(sent.headers.get("etag") ?? "");
+        }
+        const list = tags
+          .map((tag, at) => `<Part><PartNumber>${at + 1}</PartNumber><ETag>${tag}</ETag></Part>`)
+          .join("");
+        const body = Buffer.from(`<CompleteMultipartUpload>${list}</CompleteMultipartUpload>`);
+        await requireNoError(await ask(address, { method: "POST", body }));
+      } catch (error) {
+        await ask(address, { method: "DELETE" }).catch(() => undefined);
+        throw error;
+      }
     },
     async copy(from: string, to: string): Promise<void> {
       const source = `/${bucket}/${from.split("/").map(escapeKey).join("/")}`;
       const answer = await ask(addressOf(to), { method: "PUT", headers: { "x-amz-copy-source": source } });
-      // A copy may fail after its head was sent.
-      const text = await answer.text();
-      const code = /<Error>.*?<Code>(\w+)<\/Code>/su.exec(text)?.[1];
-      if (code !== undefined) throw new BucketError(answer.status, code);
+      await requireNoError(answer);
     },
     /** Removing what is not there is no error. */
     async remove(key: string): Promise<void> {
@@ -79,6 +112,18 @@ export function s3Client({ endpoint, bucket, region, accessKeyId, secretAccessKe
       await answer.body?.cancel();
     },
   };
+}
+
+async function refusalOf(answer: Response): Promise<BucketError> {
+  const text = await answer.text();
+  return new BucketError(answer.status, valueIn(text, "Code") ?? answer.statusText);
+}
+
+/** What takes long may fail after its head was sent: then the body says so. */
+async function requireNoError(answer: Response): Promise<void> {
+  const text = await answer.text();
+  const code = /<Error>.*?<Code>(\w+)<\/Code>/su.exec(text)?.[1];
+  if (code !== undefined) throw new BucketError(answer.status, code);
 }
 
 /** As the signature counts it: more than what an address needs. */

@@ -1,6 +1,7 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { z } from "zod";
+import { isThisMachine, parseUrl } from "#kernel/web-address.ts";
 
 export type AppleWallet = Readonly<{
   /** PEM: the certificate of the pass type, its key, and Apple's own certificate between it and the root. */
@@ -11,8 +12,17 @@ export type AppleWallet = Readonly<{
   /** Both stand in the certificate. */
   passType: string;
   team: string;
+  /** Where phones are told that a pass has changed; undefined: a pass keeps what it says. */
+  push: Readonly<{ address: string; trusted?: string }> | undefined;
 }>;
-export type GoogleWallet = Readonly<{ issuerId: string; email: string; key: string }>;
+export type GoogleWallet = Readonly<{
+  issuerId: string;
+  email: string;
+  key: string;
+  /** Where the key becomes a token, and where objects are changed by it; undefined: an object keeps what it says. */
+  tokenAddress: string;
+  api: string | undefined;
+}>;
 
 const appleNames = ["APPLE_WALLET_CERTIFICATE", "APPLE_WALLET_KEY", "APPLE_WALLET_WWDR"] as const;
 const googleNames = ["GOOGLE_WALLET_ISSUER", "GOOGLE_WALLET_KEY"] as const;
@@ -44,6 +54,7 @@ export function readAppleWallet(given: Given, problems: string[]): AppleWallet |
       issuerCertificate: issuerCertificate ?? "",
       passType,
       team,
+      push: readPush(given, problems),
     });
   } catch (error) {
     problems.push(
@@ -53,7 +64,27 @@ export function readAppleWallet(given: Given, problems: string[]): AppleWallet |
   }
 }
 
-const serviceAccount = z.looseObject({ client_email: z.string().min(3), private_key: z.string().min(100) });
+function readPush(given: Given, problems: string[]): AppleWallet["push"] {
+  const address = addressIn("APPLE_WALLET_PUSH", "https://api.push.apple.com", given, problems);
+  return address === undefined ? undefined : { address };
+}
+
+/** Without an encrypted way only on this machine. */
+function addressIn(name: string, usual: string, given: Given, problems: string[]): string | undefined {
+  const address = given(name);
+  if (address === undefined) return undefined;
+  const url = parseUrl(address);
+  const isSafe = url?.protocol === "https:" || (url?.protocol === "http:" && isThisMachine(url.hostname));
+  if (!isSafe || url.search !== "" || url.username !== "")
+    problems.push(`${name} is no plain address that begins with https://. Give ${usual}.`);
+  return address.replace(/\/+$/u, "");
+}
+
+const serviceAccount = z.looseObject({
+  client_email: z.string().min(3),
+  private_key: z.string().min(100),
+  token_uri: z.string().default("https://oauth2.googleapis.com/token"),
+});
 
 export function readGoogleWallet(given: Given, problems: string[]): GoogleWallet | undefined {
   if (!areTogether(googleNames, given, problems)) return undefined;
@@ -65,7 +96,13 @@ export function readGoogleWallet(given: Given, problems: string[]): GoogleWallet
   try {
     const account = serviceAccount.parse(JSON.parse(readFileSync(given("GOOGLE_WALLET_KEY") ?? "", "utf8")));
     void createPrivateKey(account.private_key);
-    return Object.freeze({ issuerId, email: account.client_email, key: account.private_key });
+    return Object.freeze({
+      issuerId,
+      email: account.client_email,
+      key: account.private_key,
+      tokenAddress: account.token_uri,
+      api: addressIn("GOOGLE_WALLET_API", "https://walletobjects.googleapis.com", given, problems),
+    });
   } catch {
     // What the file holds is a secret: the problem says nothing of it.
     problems.push(

@@ -1,7 +1,45 @@
 import { readFile } from "node:fs/promises";
 import { expectAccessible } from "./support/axe.ts";
+import { goTo } from "./support/go-to.ts";
 import { goAs } from "./support/staff.ts";
 import { expect, onPhone, test } from "./support/test.ts";
+
+test.describe("without internet", () => {
+  test.use({ language: "es" });
+
+  test(
+    "a member keeps the card on the phone, shows it without internet, and it goes with them",
+    onPhone,
+    async ({ page, context, t }) => {
+      const own = (key: string, params = {}) => t(`id-cards-member:${key}`, params);
+      const keep = page.getByRole("button", { name: own("keep.keep") });
+      const remove = page.getByRole("button", { name: own("keep.remove") });
+      await goAs(page, "member", "/member/idcard");
+      await keep.click();
+      await expect(remove).toBeVisible();
+      await expectAccessible(page, "/member/idcard, kept");
+
+      await context.setOffline(true);
+      await page.reload();
+      await expect(page.getByText(own("keep.asOf", { day: "" }).replace(/\W*$/u, ""))).toBeVisible();
+      await expect(page.getByText("Member ID").first()).toBeVisible();
+      await expect(page.getByText("Payer ID").first()).toBeVisible();
+      await expectAccessible(page, "/member/idcard without internet");
+      await remove.click();
+      await expect(page.getByText(own("keep.gone"))).toBeVisible();
+      await expect(page.getByText("Member ID")).toHaveCount(0);
+      await expect(page.reload()).rejects.toThrow("net::ERR");
+
+      // Signing out takes it along.
+      await context.setOffline(false);
+      await page.goto("/member/idcard");
+      await keep.click();
+      await expect(remove).toBeVisible();
+      await goTo(page, "/logout");
+      await expect.poll(async () => page.evaluate(async () => caches.keys())).toEqual([]);
+    },
+  );
+});
 
 test.describe("in Korean", () => {
   test.use({ language: "ko" });

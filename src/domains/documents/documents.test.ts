@@ -169,6 +169,16 @@ describe("a document", () => {
     ],
     ["a start of a program", aPdf("<</S /Launch /F (calc.exe)>>"), "script"],
     ["a password", aPdf("trailer <</Encrypt 12 0 R>>"), "encrypted"],
+    [
+      "a password of Word's",
+      Buffer.concat([
+        Buffer.from("d0cf11e0a1b11ae1", "hex"),
+        Buffer.alloc(70_000),
+        Buffer.from("EncryptedPackage", "utf16le"),
+      ]),
+      "encrypted",
+    ],
+    ["an old Word file", Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.alloc(900)]), "type"],
     ["other files", aPdf("<</Names <</EmbeddedFiles 3 0 R>> >>"), "attachments"],
     [
       "macros",

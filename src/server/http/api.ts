@@ -177,7 +177,8 @@ function answer(
       .header("cache-control", "private, no-store");
     return "parts" in file ? sendPart(headed, file.parts) : headed.send(file.file);
   }
-  if (serialize === undefined) return reply.code(204).send();
+  if (serialize === undefined || (call.mayBeEmpty === true && reply.statusCode === 204))
+    return reply.code(204).send();
   if (isVersioned(result)) void reply.header("etag", `"${result.version}"`);
   return sendPacked(reply.type("application/json; charset=utf-8"), toSpecification(serialize(result)));
 }

@@ -117,6 +117,7 @@ function responses(call: Call): Json {
               description: "Done",
               content: { "application/json": { schema: schemaOf(call.answer, "output") } },
             },
+            ...(call.mayBeEmpty && { "204": { description: "Nothing is there" } }),
           };
   const general = generalStatuses(call);
   const own = (call.statuses ?? []).map(String).filter((status) => !general.includes(status));

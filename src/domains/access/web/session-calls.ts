@@ -1,6 +1,7 @@
 import type { SignInStage } from "#kernel/access.ts";
 import { send } from "#web/api.ts";
 import { changeLanguage, currentLanguage } from "#web/i18n.ts";
+import { forgetKeptPages } from "#web/kept-pages.ts";
 import { beginUserSession, type EndReason, endSession, updateUser } from "#web/session/session.ts";
 import { site } from "#web/site.ts";
 import { keepAccountLanguage, keepDisplayName, wantedLanguage } from "#web/store.ts";
@@ -24,6 +25,7 @@ export async function takeAnswer(answer: SignInAnswer, given: Given): Promise<Si
   if (user === null) throw new Error("A whole sign-in came without its user");
   // The language first: the session leads to another page, which is then fetched in the right one.
   keepAccountLanguage(user.language);
+  void forgetKeptPages(user.id);
   const wanted = wantedLanguage();
   if (wanted !== null && wanted !== currentLanguage() && site().languages.includes(wanted))
     await changeLanguage(wanted);
@@ -38,7 +40,10 @@ export function signOut(reason: EndReason): void {
   void send<typeof logout>("POST /logout").catch(() => undefined);
   keepDisplayName(null);
   // Anyone who comes next at this browser is somebody else; an idle session's owner may come back.
-  if (reason === "loggedOut") keepAccountLanguage(null);
+  if (reason === "loggedOut") {
+    keepAccountLanguage(null);
+    void forgetKeptPages();
+  }
   endSession(reason);
 }
 

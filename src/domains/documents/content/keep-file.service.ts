@@ -44,6 +44,12 @@ function refused(code: ContentFault, language: Language): Problem {
   return new Problem("fileRefused", { fieldErrors: saidInEach({ path: "file", code }, language, word) });
 }
 
+/** Office files with a password stand in Microsoft's older kind of file, among whose names is this one. */
+const isCompound = (head: Buffer) => head.subarray(0, 8).toString("hex") === "d0cf11e0a1b11ae1";
+const isLocked = (head: Buffer) => head.includes(Buffer.from("EncryptedPackage", "utf16le"));
+/** Its list of names may stand anywhere: at its end in a large one, which then is told only that its type is not taken. */
+const compoundLookedAt = 8_000_000;
+
 type Kind = Exclude<ReturnType<typeof documentTypeOf>, null> | "zip";
 
 /** Told by the first bytes: a name or a header says anything. */
@@ -60,6 +66,10 @@ async function typed(content: Readable): Promise<{ mediaType: Kind; content: Asy
   await readUntil(() => head.length >= headBytes);
   const isZip = head.subarray(0, 4).toString("latin1") === "PK\u0003\u0004";
   const mediaType = isZip ? "zip" : documentTypeOf(head);
+  if (mediaType === null && isCompound(head)) {
+    await readUntil(() => head.length >= compoundLookedAt || isLocked(head));
+    throw new ContentRefused(isLocked(head) ? "encrypted" : "type");
+  }
   if (mediaType === null) throw new ContentRefused(head.length === 0 ? "empty" : "type");
   if (mediaType !== "zip") {
     await readUntil(() => isPictureHead(head, mediaType));

@@ -31,8 +31,11 @@ export async function sendDocument(
   { file, onProgress, signal }: Sending,
   about: About,
 ): Promise<FiledDocument> {
+  // The same file sent twice is filed once: an answer that was lost costs nothing.
   if (file.size <= largeFrom)
-    return upload<typeof addDocument>("POST /documents", { file, onProgress, signal, body: about });
+    return again(signal, () =>
+      upload<typeof addDocument>("POST /documents", { file, onProgress, signal, body: about }),
+    );
   const id = await sendInChunks({ file, onProgress, signal });
   const filed = await send<typeof finishUpload>("POST /documents/uploads/{id}/finish", {
     params: { id },
@@ -103,22 +106,33 @@ async function beginOrGoOn(file: File, signal: AbortSignal): Promise<UploadState
     });
     if (state !== undefined) return state;
   }
-  const begun = await send<typeof beginUpload>("POST /documents/uploads", {
-    body: { name: file.name, sizeBytes: file.size },
-    signal,
-  });
+  const begun = await again(signal, () =>
+    send<typeof beginUpload>("POST /documents/uploads", {
+      body: { name: file.name, sizeBytes: file.size },
+      signal,
+    }),
+  );
   tabStorage.write(placeOf(file), begun.id);
   return begun;
 }
 
-/** A line that breaks is tried again after a moment, longer each time. */
+/** A line that breaks is tried again after a moment, longer each time; one that is gone, as soon as it is back. */
 async function again<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   for (let count = 1; ; count += 1) {
     try {
+      await online(signal);
       return await work();
     } catch (error) {
       if (signal.aborted || !(error instanceof ApiProblem) || !error.canRetry || count === tries) throw error;
       await new Promise((resolve) => setTimeout(resolve, 1000 * 2 ** count));
     }
   }
+}
+
+async function online(signal: AbortSignal): Promise<void> {
+  if (navigator.onLine) return;
+  await new Promise<void>((resolve) => {
+    addEventListener("online", () => resolve(), { once: true, signal });
+    signal.addEventListener("abort", () => resolve(), { once: true });
+  });
 }

@@ -11,6 +11,7 @@ import { Loading } from "#web/shell/lazy-page.tsx";
 import { usePage } from "#web/shell/use-page.ts";
 import type { AnswerOf } from "#kernel/call.ts";
 import type { ownIdCards } from "../id-card.ts";
+import { KeepCard, KeptInstead } from "./KeepCard.tsx";
 import { OwnCard } from "./OwnCard.tsx";
 
 type Found = AnswerOf<typeof ownIdCards>;
@@ -34,6 +35,7 @@ export function IdCardPage() {
       ) : found.error ? (
         <>
           <p role="alert">{found.error.message}</p>
+          <KeptInstead error={found.error} />
           <button type="button" className="button" onClick={() => void found.refetch()}>
             {t("shell:errorPage.retry")}
           </button>
@@ -77,11 +79,7 @@ function Cards({ found: { memberId, today, day, cards, wallets } }: { found: Fou
           day !== today && <p>{t("ofDay", { day: on })}</p>
         )}
       </div>
-      {cards.length > 0 && (
-        <p>
-          {t("lead")} {t("offline")}
-        </p>
-      )}
+      {cards.length > 0 && <p>{t("lead")}</p>}
       {cards.map((card) => (
         <OwnCard
           key={`${card.planId} ${card.memberId}`}
@@ -92,6 +90,7 @@ function Cards({ found: { memberId, today, day, cards, wallets } }: { found: Fou
           asked={card.people.some((person) => person.memberId === memberId) ? memberId : card.memberId}
         />
       ))}
+      {day === today && <KeepCard cards={cards} today={today} />}
     </>
   );
 }

@@ -2,20 +2,23 @@ import { addDays } from "#kernel/dates.ts";
 import type { Card } from "../card.ts";
 import { facesOf, type Line, type Part } from "../faces.ts";
 
-type PassNames = { passType: string; team: string; serial: string };
+type PassNames = {
+  passType: string;
+  team: string;
+  serial: string;
+  /** Where the phone hears of changes, and what it shows there. */
+  updates?: { address: string; token: string } | undefined;
+};
 
 /** What `pass.json` says: the lines of the card, what a counter asks for in front, the rest behind. */
-export function applePass(card: Card, { passType, team, serial }: PassNames) {
+export function applePass(card: Card, names: PassNames) {
   const faces = facesOf(card);
   const of = (...names: Part["name"][]) =>
     faces.front.filter(({ name }) => names.includes(name)).flatMap(({ lines }) => lines);
   const [first, ...others] = of("member");
   const behind = [...of("plan", "limits", "text"), ...faces.back.flatMap(({ lines }) => lines)];
   return {
-    formatVersion: 1,
-    passTypeIdentifier: passType,
-    teamIdentifier: team,
-    serialNumber: serial,
+    ...headOf(names),
     organizationName: faces.title,
     description: `${card.coverageName} ID card`,
     logoText: faces.title,
@@ -34,6 +37,30 @@ export function applePass(card: Card, { passType, team, serial }: PassNames) {
         ...(faces.subtitle === null ? [] : [{ label: "", value: faces.subtitle }]),
         ...behind,
       ]),
+    },
+  };
+}
+
+const headOf = ({ passType, team, serial, updates }: PassNames) => ({
+  formatVersion: 1,
+  passTypeIdentifier: passType,
+  teamIdentifier: team,
+  serialNumber: serial,
+  ...(updates === undefined ? {} : { webServiceURL: updates.address, authenticationToken: updates.token }),
+});
+
+/** Takes the place of a card that has ended: it says nothing of the person or the coverage, and no counter takes it. */
+export function voidPass({ siteName, baseUrl }: { siteName: string; baseUrl: string }, names: PassNames) {
+  return {
+    ...headOf(names),
+    organizationName: siteName,
+    description: "ID card that is no longer valid",
+    logoText: siteName,
+    voided: true,
+    sharingProhibited: true,
+    generic: {
+      primaryFields: [{ key: "primary0", label: "Status", value: "No longer valid" }],
+      backFields: [{ key: "back0", label: "Your coverage today", value: baseUrl }],
     },
   };
 }

@@ -1,52 +1,17 @@
-import { execFileSync } from "node:child_process";
 import { createHash, createPublicKey } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { writeFileSync } from "node:fs";
 import { jwtVerify } from "jose";
 import { afterAll, describe, expect, test } from "vitest";
-import { fromBufferPromise } from "yauzl";
 import { loadConfiguration, type Environment } from "#server/configuration.ts";
 import { aUser, insert, newId, owned, unique } from "#test/factories.ts";
 import { anOffering } from "#test/offering.ts";
 import { testServer } from "#test/server.ts";
+import { unzipped, walletKeys } from "#test/wallets.ts";
 import type { AnswerOf } from "#kernel/call.ts";
 import type { ownIdCards } from "../id-card.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "openroll-wallets-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-const at = (name: string) => join(folder, name);
-const openssl = (...rest: string[]) => execFileSync("openssl", rest, { cwd: folder, stdio: "pipe" });
-
-const newKey = ["-newkey", "rsa:2048", "-nodes", "-days", "2"];
-openssl("req", "-x509", ...newKey, "-keyout", "ca.key", "-out", "ca.pem", "-subj", "/CN=A test authority");
-const subject = "/UID=pass.test.cards/CN=Pass Type ID/OU=TEAM123456";
-openssl("req", "-new", ...newKey.slice(0, 3), "-keyout", "pass.key", "-out", "pass.csr", "-subj", subject);
-openssl(
-  "x509",
-  "-req",
-  "-in",
-  "pass.csr",
-  "-CA",
-  "ca.pem",
-  "-CAkey",
-  "ca.key",
-  "-days",
-  "2",
-  "-out",
-  "pass.pem",
-);
-const account = { client_email: "cards@test.iam", private_key: readFileSync(at("pass.key"), "utf8") };
-writeFileSync(at("google.json"), JSON.stringify(account));
-
-const environment: Environment = {
-  DATA_DIR: at("data"),
-  APPLE_WALLET_CERTIFICATE: at("pass.pem"),
-  APPLE_WALLET_KEY: at("pass.key"),
-  APPLE_WALLET_WWDR: at("ca.pem"),
-  GOOGLE_WALLET_ISSUER: "3388000000012345678",
-  GOOGLE_WALLET_KEY: at("google.json"),
-};
+const { at, openssl, account, environment, remove } = walletKeys();
+afterAll(remove);
 const { appleWallet, googleWallet } = loadConfiguration(environment);
 const server = await testServer({ settings: { appleWallet, googleWallet } });
 const plain = await testServer();
@@ -86,17 +51,6 @@ async function aMember(on = server, end: string | null = null) {
   const staff = await aUser(on, offering.installationId, { type: "admin", permissions: ["enrollment"] });
   const get = (path: string, token = user.token) => on.call("GET", path, { token });
   return { id, get, staffToken: staff.token };
-}
-
-async function unzipped(zip: Buffer): Promise<Record<string, Buffer>> {
-  const files: Record<string, Buffer> = {};
-  const archive = await fromBufferPromise(zip);
-  for await (const entry of archive.eachEntry()) {
-    const parts: Buffer[] = [];
-    for await (const part of await archive.openReadStreamPromise(entry)) parts.push(part as Buffer);
-    files[entry.fileName] = Buffer.concat(parts);
-  }
-  return files;
 }
 
 const secrets = ["1990", "4321", "Secret"];
