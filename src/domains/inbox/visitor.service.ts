@@ -4,8 +4,8 @@ import type { Held } from "./sides.service.ts";
 import { fullNameSql } from "#server/database/person-name.ts";
 import type { AnswerWay, PartyType } from "./parties.ts";
 
-type Asker = { partyType: PartyType; partyId: string; partyName: string; clientId: string | null };
-type Visitor = { contactType: "phone" | "email" | null; contact: string | null; account: Asker | null };
+type Account = { partyType: PartyType; partyId: string; partyName: string; clientId: string | null };
+type Visitor = { contactType: "phone" | "email" | null; contact: string | null; account: Account | null };
 
 /** How a visitor can be reached, and whose account their email address is. */
 export async function findVisitor(
@@ -20,7 +20,7 @@ export async function findVisitor(
   if (contactType !== "email") return { contactType, contact, account: null, way: "note" };
   // A person's own account comes before those in which they work for an organization. Where two share the address, nobody
   // can tell whose the question was.
-  const accounts = await client.query<Asker>(
+  const accounts = await client.query<Account>(
     `select u.type as "partyType", u.entity_id as "partyId", coalesce(${fullNameSql("m")}, u.entity_name, ${fullNameSql("u")}, '') as "partyName",
        case u.type when 'client' then u.entity_id else m.client_id end as "clientId"
      from users u left join members m on m.id = u.entity_id and u.type = 'member'
