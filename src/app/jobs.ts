@@ -21,6 +21,7 @@ import { goOnWithRefresh } from "#domains/installations/refresh.service.ts";
 import { recountTotals } from "#domains/accumulators/recount.service.ts";
 import { readDocument } from "#domains/documents/read-document.service.ts";
 import { tendLibrary } from "#domains/documents/retention.service.ts";
+import { letGoOfDocument } from "#domains/inbox/message-documents.service.ts";
 import { tellWallets } from "#domains/id-cards/wallets/tell-wallets.service.ts";
 import { watchWallets } from "#domains/id-cards/wallets/watch-wallets.service.ts";
 import { writeCorrectionMail } from "#domains/corrections/correction-mail.service.ts";
@@ -163,7 +164,7 @@ export function scheduledReports(services: Services): () => Promise<void> {
 /** To be called every minute: documents whose retention is over, and files that never came whole. */
 export function endsOfDocuments(services: Services): () => Promise<void> {
   const system = new SystemScope(services.database, { requestId: "documents", language: "en" });
-  return () => tendLibrary(services, system);
+  return () => tendLibrary(services, system, letGoOfDocument);
 }
 
 /** To be called every minute: what an hour's limit or a kill left of broadcasts. */

@@ -68,6 +68,9 @@ export const pathWords: Readonly<Record<string, string>> = {
   month: "4",
   version: "1",
   part: "1",
+  deviceId: "a-phone",
+  passType: "pass.test.cards",
+  serial: "a-serial",
 };
 const isId = (name: string) => !(name in pathWords);
 

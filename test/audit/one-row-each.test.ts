@@ -1006,6 +1006,9 @@ const aboutNobody = [
   "/survey/{key}",
   "/unionsignupstatus/{key}",
   "/esign/{key}",
+  // By the token within the pass on the person's own phone: the card that is theirs already.
+  "/wallet/apple/v1/devices/{deviceId}/registrations/{passType}",
+  "/wallet/apple/v1/passes/{passType}/{serial}",
   // By the code that stands on the signed document: who signed it, as it says itself.
   "/esigncheck/{code}",
   "/surveyfile",

@@ -41,12 +41,12 @@ function namedIn(text: string): string[] {
   return asked.flatMap((names) => [...names.matchAll(/"([^"]+)"/gu)].map(([, name = ""]) => name));
 }
 
-/** A part that comes by itself registers the words beside it. */
+/** A part that comes by itself registers the words beside it, or below it. */
 const registersItself = files
-  .filter((file) => file.endsWith(".tsx"))
+  .filter((file) => /\.tsx?$/u.test(file))
   .flatMap((file) => [
     ...readFileSync(path.join(source, file), "utf8").matchAll(
-      /registerTexts\("([^"]+)", import\.meta\.glob\("\.\/texts\/\*\.json"\)\)/gu,
+      /registerTexts\("([^"]+)", import\.meta\.glob\("\.\/(?:[\w-]+\/)*texts\/\*\.json"\)\)/gu,
     ),
   ])
   .map(([, name = ""]) => name);

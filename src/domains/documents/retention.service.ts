@@ -1,4 +1,4 @@
-import type { SystemScope } from "#server/scope.ts";
+import type { SystemScope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { endsOnSql } from "./library.service.ts";
 
@@ -8,11 +8,18 @@ const uploadDays = 2;
 /** Documents that end at one time; the next minute takes the others. */
 const atOnce = 100;
 
+/** What refers to a document lets go of it before it ends. */
+export type BeforeEnd = (transaction: Transaction, documentId: string) => Promise<void>;
+
 /**
  * To be called every minute: what is past its retention, or was removed long ago, is gone for good with its files, and the
  * audit says so. Nothing on legal hold is touched.
  */
-export async function tendLibrary(services: Services, system: SystemScope): Promise<void> {
+export async function tendLibrary(
+  services: Services,
+  system: SystemScope,
+  beforeEnd: BeforeEnd,
+): Promise<void> {
   const now = services.clock();
   const due = await system.query<{ id: string; installationId: string }>(
     `select d.id, d.installation_id as "installationId" from documents d join document_categories k on k.id = d.category_id
@@ -34,6 +41,7 @@ export async function tendLibrary(services: Services, system: SystemScope): Prom
         `select blob_key as "blobKey" from document_versions where document_id = $1`,
         [id],
       );
+      await beforeEnd(transaction, id);
       await client.query("delete from documents where id = $1", [id]);
       transaction.audit({ action: "removeContent", subject: "documents", subjectId: id });
       await transaction.enqueue("remove-files", { blobKeys: rows.map(({ blobKey }) => blobKey) });

@@ -152,8 +152,8 @@ export const messageDocumentsTable = pgTable(
     messageId: uuid()
       .notNull()
       .references(() => messagesTable.id),
-    documentId: uuid().references(() => documentsTable.id, { onDelete: "set null" }),
-    versionId: uuid().references(() => documentVersionsTable.id, { onDelete: "set null" }),
+    documentId: uuid().references(() => documentsTable.id),
+    versionId: uuid().references(() => documentVersionsTable.id),
     title: text().notNull(),
     fileName: text().notNull(),
     mediaType: text().notNull(),

@@ -37,6 +37,14 @@ export async function giveDocuments(
   return null;
 }
 
+/** Before the library ends a document for good: what messages say of it stays, its file does not. */
+export async function letGoOfDocument({ client }: Transaction, documentId: string): Promise<void> {
+  await client.query(
+    "update message_documents set document_id = null, version_id = null where document_id = $1",
+    [documentId],
+  );
+}
+
 export type Fault = { key: "documentGone" | "documentForeign"; title?: string };
 
 /** `m` the member of a link, `own` the reader: oneself, or as the employee a child who is not of age. */

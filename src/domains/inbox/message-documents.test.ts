@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { endsOfDocuments } from "#app/jobs.ts";
 import { aClient, anInstallation, aUser, insert, newId, owned, unique } from "#test/factories.ts";
 import { testServer } from "#test/server.ts";
 import type { Conversation } from "./messages.ts";
@@ -138,7 +139,12 @@ test("a document that the library removed says so, and is there again when it is
   await call("POST", "/documents/restore", clerk, { body: { ids: [document.id] } });
   expect((await download(given?.id ?? "", mina)).statusCode).toBe(200);
   // What retention ends for good leaves its name.
-  await owner.query("delete from documents where id = $1", [document.id]);
+  await call("POST", "/documents/remove", clerk, { body: { ids: [document.id] } });
+  const { now } = server.clock;
+  server.clock.now = new Date(now.getTime() + 31 * 86_400_000);
+  await endsOfDocuments(server.services)();
+  server.clock.now = now;
+  expect((await owner.query("select from documents where id = $1", [document.id])).rowCount).toBe(0);
   expect(await openAs(id, mina)).toMatchObject([{ title: document.name, isRemoved: true }]);
   expect((await download(given?.id ?? "", mina)).statusCode).toBe(410);
 });

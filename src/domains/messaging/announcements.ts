@@ -18,7 +18,7 @@ export const announcements = resource({
     bodyKo: { kind: "html", max: 8000 },
     bodyEs: { kind: "html", max: 8000 },
     active: { kind: "flag", initial: true },
-    audience: { kind: "choices", options: userTypes, initial: userTypes },
+    audience: { kind: "choices", options: userTypes, required: true, initial: userTypes },
     clientId: { kind: "reference", to: clients, fixed: true },
     startsOn: { kind: "date", required: true },
     endsOn: { kind: "date" },

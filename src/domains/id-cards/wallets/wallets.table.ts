@@ -72,7 +72,7 @@ export const walletDevicesTable = pgTable(
     installationId: ofInstallation(),
     cardId: uuid()
       .notNull()
-      .references(() => walletCardsTable.id, { onDelete: "cascade" }),
+      .references(() => walletCardsTable.id),
     deviceId: text().notNull(),
     pushToken: text().notNull(),
     createdAt: moment().notNull(),
