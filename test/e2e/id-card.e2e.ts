@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expectAccessible } from "./support/axe.ts";
 import { goTo } from "./support/go-to.ts";
-import { goAs } from "./support/staff.ts";
+import { goAs, goWith, signInAnew } from "./support/staff.ts";
 import { expect, onPhone, test } from "./support/test.ts";
 
 test.describe("without internet", () => {
@@ -14,7 +14,7 @@ test.describe("without internet", () => {
       const own = (key: string, params = {}) => t(`id-cards-member:${key}`, params);
       const keep = page.getByRole("button", { name: own("keep.keep") });
       const remove = page.getByRole("button", { name: own("keep.remove") });
-      await goAs(page, "member", "/member/idcard");
+      await goWith(page, await signInAnew("member"), "/member/idcard");
       await keep.click();
       await expect(remove).toBeVisible();
       await expectAccessible(page, "/member/idcard, kept");
