@@ -149,6 +149,17 @@ describe("what came before", () => {
     expect((await claims()).total).toBe(1);
   });
 
+  test("but a set that was held for its counts is replaced by the sound one that the payer sends again", async () => {
+    const held = await whole(aPayment().replace(/~SE\*\d+\*/u, "~SE*99*"), { name: "wrong.835" });
+    expect(held).toMatchObject({ posted: 0, sets: [{ status: "held" }] });
+    const sound = await whole(aPayment(), { name: "right.835" });
+    expect(sound).toMatchObject({ status: "done", posted: 1, sets: [{ status: "posted" }] });
+    expect(await desk.detail(held.id)).toMatchObject({ sets: [{ status: "replaced" }] });
+    const release = await post(`/claims/sets/${held.sets[0]?.id ?? ""}/release`, { reason: "As it is" });
+    expect(release.statusCode).toBe(404);
+    expect((await claims()).total).toBe(1);
+  });
+
   test("nor does a job that runs again, or three at once", async () => {
     const { body } = await bring(aPayment());
     await Promise.all([desk.work(body.id), desk.work(body.id), desk.work(body.id)]);

@@ -115,8 +115,11 @@ export const claimSetsTable = pgTable(
     payerName: text(),
     paymentCents: cents(),
     claims: integer().notNull(),
-    /** `held`: its counts or its total do not hold, nothing of it is posted; `same`: its control numbers came before. */
-    status: text({ enum: ["posted", "held", "same", "refused"] }).notNull(),
+    /**
+     * `held`: its counts or its total do not hold, nothing of it is posted; `replaced`: it was held, and came again sound;
+     * `same`: its control numbers came before.
+     */
+    status: text({ enum: ["posted", "held", "replaced", "same", "refused"] }).notNull(),
     findings: jsonb().$type<Finding[]>().notNull().default([]),
     releasedAt: moment(),
     releaseReason: text(),

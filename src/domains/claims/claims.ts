@@ -221,7 +221,7 @@ const setSchema = z.object({
   payerName: z.string().nullable(),
   paymentCents: z.int().nullable(),
   claims: z.int(),
-  status: z.enum(["posted", "held", "same", "refused"]),
+  status: z.enum(["posted", "held", "replaced", "same", "refused"]),
   findings: z.array(finding),
   releaseReason: z.string().nullable(),
 });

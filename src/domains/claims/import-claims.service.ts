@@ -163,7 +163,10 @@ class Importing {
     );
   }
 
-  /** By its control numbers a set is posted once: it is `same` where it came before in another file. */
+  /**
+   * By its control numbers a set is posted once: it is `same` where it came before in another file. One that was held there
+   * gives way to a sound one: the payer has sent it again.
+   */
   async #keepSet(event: Extract<ClaimEvent, { type: "setEnd" }>): Promise<void> {
     const { set, findings, payment, claims, payerName } = event;
     const wanted = set.kind === undefined ? "refused" : findings.length > 0 ? "held" : "posted";
@@ -188,6 +191,22 @@ class Importing {
       const insert = `insert into claim_sets (id, status, installation_id, client_id, file_id, place, kind, guide, sender, receiver,
         interchange_control, group_control, set_control, payer_name, payment_cents, claims, findings)
         values ($16, $17, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`;
+      if (wanted === "posted")
+        await client.query(
+          `update claim_sets set status = 'replaced', version = version + 1, updated_at = now()
+           where installation_id = $1 and sender = $2 and receiver = $3 and guide = $4 and interchange_control = $5
+             and group_control = $6 and set_control = $7 and status = 'held' and file_id <> $8`,
+          [
+            this.#job.installationId,
+            set.sender,
+            set.receiver,
+            set.version,
+            set.interchangeControl,
+            set.groupControl,
+            set.setControl,
+            this.#job.fileId,
+          ],
+        );
       const id = uuidv7(this.#services.clock().getTime());
       const { rowCount } = await client.query(`${insert} on conflict do nothing`, [...values, id, wanted]);
       if (rowCount !== 0) return;

@@ -1,0 +1,2 @@
+ALTER TABLE "claim_sets" DROP CONSTRAINT "claim_sets_status_check";--> statement-breakpoint
+ALTER TABLE "claim_sets" ADD CONSTRAINT "claim_sets_status_check" CHECK ("status" in ('posted', 'held', 'replaced', 'same', 'refused'));
