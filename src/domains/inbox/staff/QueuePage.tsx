@@ -55,7 +55,7 @@ export function QueuePage() {
         name="conversations"
         caption={t("title")}
         columns={[
-          column("subject", 210, (row) => row.subject, {
+          column("subject", 210, (row) => (row.isUnread ? `${row.subject} ${t("new")}` : row.subject), {
             cell: (row) =>
               row.isUnread ? (
                 <strong>

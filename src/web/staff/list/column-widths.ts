@@ -45,8 +45,8 @@ export function columnWidths<Row extends ListRow>(
     if (isFirst) return { minWidth: Math.min(Math.max(least, 120), longestFirst), flex: needed };
     // What a column draws in its own way may be wider than its text.
     const flex = column.cell ? Math.max(needed, column.width) : needed;
-    const usual = areFigures(texts) ? longestFigures : leastOfLong;
-    const longest = Math.max(column.cell ? column.width : usual, Math.ceil(title));
+    const usual = column.cell ? column.width : leastOfLong;
+    const longest = Math.max(areFigures(texts) ? longestFigures : usual, Math.ceil(title));
     return { minWidth: column.align === "right" ? least : Math.min(least, longest), flex };
   });
 }
