@@ -40,6 +40,12 @@ export function formatMomentDay(moment: Date, timeZone: string, language: Langua
   return dateFormat(language, { ...day, timeZone }).format(moment);
 }
 
+/** "October 2026", "2026년 10월", "octubre de 2026", of `2026-10` or a day in it. */
+export function formatMonth(month: string, language: Language): string {
+  const written = dateFormat(language, { month: "long", year: "numeric", timeZone: "UTC" });
+  return written.format(new Date(`${month.slice(0, 7)}-01T00:00:00Z`));
+}
+
 /** "EDT", as it stands on the clocks of the place, in each language: others would say "GMT-4". */
 export function zoneName(moment: Date, timeZone: string): string {
   const parts = dateFormat("en", { ...forms.long, timeZone }).formatToParts(moment);

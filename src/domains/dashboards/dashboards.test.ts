@@ -149,6 +149,19 @@ test("every source counts, whoever asks", async () => {
   }
 });
 
+test("months are written as the reader writes them", async () => {
+  const id = await made({ source: "newMembers", audience: ["admin"] });
+  const written: string[] = [];
+  for (const language of ["en", "ko", "es"]) {
+    const answer = await server.call("GET", `/dashboarditem/${id}`, {
+      token: whole.token,
+      headers: { "accept-language": language },
+    });
+    written.push(answer.json<ItemData>().rows.at(-1)?.label ?? "");
+  }
+  expect(written).toEqual(["November 2026", "2026년 11월", "noviembre de 2026"]);
+});
+
 test("each arranges their own home, and gets back what administrators made", async () => {
   const [one, two] = [await made({ name: "One", position: 1 }), await made({ name: "Two", position: 2 })];
   const before = await home(employer.token);

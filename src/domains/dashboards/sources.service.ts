@@ -2,6 +2,7 @@ import type pg from "pg";
 import { isInSession, ofEmployment } from "#domains/offering/eligible-population.ts";
 import type { PlainDate } from "#kernel/dates.ts";
 import type { Language } from "#kernel/language.ts";
+import { formatMonth } from "#kernel/moments.ts";
 import { t } from "#server/i18n.ts";
 import type { DashboardSource } from "./item-words.ts";
 
@@ -92,7 +93,7 @@ export const counts: Readonly<Record<DashboardSource, (asked: Asked) => Promise<
     );
     return { rows };
   },
-  newMembers: async ({ client, today, clientId }) => {
+  newMembers: async ({ client, today, clientId, language }) => {
     const { rows } = await client.query<Counted>(
       `select to_char(month, 'YYYY-MM') as label, count(m.id)::int as value, null::int as "of"
        from generate_series(date_trunc('month', $2::date - interval '5 months'), date_trunc('month', $2::date), interval '1 month') month
@@ -101,7 +102,7 @@ export const counts: Readonly<Record<DashboardSource, (asked: Asked) => Promise<
        group by month order by month`,
       [clientId, today],
     );
-    return { rows };
+    return { rows: rows.map((row) => ({ ...row, label: formatMonth(row.label, language) })) };
   },
   claimsLag: async (asked) =>
     named(asked, "dashboards:lag", [

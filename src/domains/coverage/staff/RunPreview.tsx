@@ -1,13 +1,13 @@
 import Alert from "@mui/material/Alert";
 import { useTranslation } from "react-i18next";
 import type { AnswerOf } from "#kernel/call.ts";
+import { formatMonth } from "#kernel/moments.ts";
 import { formatMoney } from "#kernel/money.ts";
 import { fullName } from "#kernel/person-name.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { DescriptionList, Facts } from "#web/staff/DescriptionList.tsx";
 import { formatCount, formatDay } from "#web/staff/format.ts";
 import type { previewTerminationRun } from "../bulk/termination-runs.ts";
-import { monthOf } from "../web/CoverPreview.tsx";
 
 type Preview = AnswerOf<typeof previewTerminationRun>;
 
@@ -61,7 +61,7 @@ export function RunPreview({ preview }: { preview: Preview }) {
             ...preview.months.map((one) => ({
               id: one.month,
               cells: {
-                month: monthOf(one.month, language),
+                month: formatMonth(one.month, language),
                 employee: money(one.employeeCents),
                 employer: money(one.employerCents),
               },

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { Language } from "#kernel/language.ts";
+import { formatMonth } from "#kernel/moments.ts";
 import { formatMoney } from "#kernel/money.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { DescriptionList } from "#web/staff/DescriptionList.tsx";
@@ -46,7 +46,7 @@ export function CoverPreview({ title, preview }: { title: string; preview: Previ
             ...months.map((one) => ({
               id: `${one.month} ${one.coverageType}`,
               cells: {
-                month: monthOf(one.month, language),
+                month: formatMonth(one.month, language),
                 coverage: one.coverageName,
                 employee: money(one.employeeCents),
                 employer: money(one.employerCents),
@@ -106,10 +106,4 @@ function Prices({ differences }: Pick<Previewed, "differences">) {
       </ul>
     </>
   );
-}
-
-/** "October 2026", as the language writes it. */
-export function monthOf(month: string, language: Language): string {
-  const written = new Intl.DateTimeFormat(language, { month: "long", year: "numeric", timeZone: "UTC" });
-  return written.format(new Date(`${month}T00:00:00Z`));
 }
