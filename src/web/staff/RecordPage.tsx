@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Fragment, type ReactNode, useEffect, useState } from "react";
-import { useNavigate, useParams } from "react-router";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useLocation, useNavigate, useParams } from "react-router";
 import { focusHeading } from "../shell/use-page.ts";
 import { Answer } from "./Answer.tsx";
 
@@ -12,45 +12,67 @@ type Props<Data extends { id: string }> = {
   children: (record: Data | null, onSaved: (saved: Data) => void) => ReactNode;
 };
 
-type Form<Data> = { id: string | undefined; count: number; saved: Data | null };
-
 /**
  * A new record, or the one of the address. A form that makes a new record stays as it is while the address becomes the
  * record's: so do the focus, what is typed meanwhile and "Saved.". Any other address begins with a form of its own.
  */
-export function RecordPage<Data extends { id: string }>({ kind, get, children }: Props<Data>) {
+export function RecordPage<Data extends { id: string }>(props: Props<Data>) {
   const { id } = useParams();
+  const { state } = useLocation();
+  const [visits, setVisits] = useState(0);
+  // After the address has changed, not while it changes: until then the old address may be drawn once more.
+  useEffect(() => {
+    if (id !== undefined) setVisits((before) => before + 1);
+  }, [id]);
+  const form = id === undefined ? `new ${visits}` : (madeBy(state) ?? id);
+  return <RecordForm key={form} {...{ ...props, id, form }} />;
+}
+
+type FormProps<Data extends { id: string }> = Props<Data> & { id: string | undefined; form: string };
+
+function RecordForm<Data extends { id: string }>({ kind, get, children, id, form }: FormProps<Data>) {
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const [form, setForm] = useState<Form<Data>>({ id, count: 0, saved: null });
-  if (form.id !== id) {
-    const isMadeHere = form.id === undefined && form.saved?.id === id;
-    setForm(isMadeHere ? { ...form, id } : { id, count: form.count + 1, saved: null });
-  }
-  const saved = form.saved?.id === id ? form.saved : undefined;
+  const [saved, setSaved] = useState<Data | null>(null);
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ["record to edit", kind, id],
     queryFn: ({ signal }) => get(id ?? "", signal),
-    enabled: id !== undefined && saved === undefined,
+    enabled: id !== undefined && saved === null,
     // What is being typed must not change under the hands.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
   useEffect(() => {
     // A field that is set only once may have had the focus, and is gone.
-    if (form.saved !== null && document.activeElement === document.body) focusHeading();
-  }, [form.saved]);
+    if (saved !== null && document.activeElement === document.body) focusHeading();
+  }, [saved]);
 
   const handleSaved = (record: Data) => {
     queries.setQueryData(["record", kind, record.id], record);
-    // An answer may come when another form has taken its place.
-    setForm((now) => (now.count === form.count ? { ...now, saved: record } : now));
-    if (id === undefined) void navigate(`../${record.id}`, { relative: "path", replace: true });
+    setSaved(record);
+    // An answer may come when another page has taken the form's place.
+    if (id === undefined && isShown.current)
+      void navigate(`../${record.id}`, { relative: "path", replace: true, state: { [maker]: form } });
   };
-  const record = id === undefined ? null : (saved ?? data);
   return (
-    <Answer of={{ data: record, error, isFetching, refetch }}>
-      {(known) => <Fragment key={form.count}>{children(known, handleSaved)}</Fragment>}
+    <Answer of={{ data: id === undefined ? null : (saved ?? data), error, isFetching, refetch }}>
+      {(record) => children(record, handleSaved)}
     </Answer>
   );
+}
+
+/** Under which an address remembers the form that made its record. */
+const maker = "madeByForm";
+
+function madeBy(state: unknown): string | undefined {
+  if (typeof state !== "object" || state === null || !(maker in state)) return undefined;
+  const form = state[maker];
+  return typeof form === "string" ? form : undefined;
 }
