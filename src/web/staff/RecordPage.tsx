@@ -18,19 +18,23 @@ type Props<Data extends { id: string }> = {
  */
 export function RecordPage<Data extends { id: string }>(props: Props<Data>) {
   const { id } = useParams();
-  const { state } = useLocation();
-  const [visits, setVisits] = useState(0);
-  // After the address has changed, not while it changes: until then the old address may be drawn once more.
-  useEffect(() => {
-    if (id !== undefined) setVisits((before) => before + 1);
-  }, [id]);
-  const form = id === undefined ? `new ${visits}` : (madeBy(state) ?? id);
-  return <RecordForm key={form} {...{ ...props, id, form }} />;
+  const { key, state } = useLocation();
+  const [made, setMade] = useState({ at: "", count: 0 });
+  // The address of a form that has made its record may be drawn once more before the record's: it is no new form then.
+  const form = id === undefined ? `new ${made.count - (made.at === key ? 1 : 0)}` : (madeBy(state) ?? id);
+  const handleMade = () =>
+    setMade((before) => (before.at === key ? before : { at: key, count: before.count + 1 }));
+  return <RecordForm key={form} {...{ ...props, id, form }} onMade={handleMade} />;
 }
 
-type FormProps<Data extends { id: string }> = Props<Data> & { id: string | undefined; form: string };
+type FormProps<Data extends { id: string }> = Props<Data> & {
+  id: string | undefined;
+  form: string;
+  onMade: () => void;
+};
 
-function RecordForm<Data extends { id: string }>({ kind, get, children, id, form }: FormProps<Data>) {
+function RecordForm<Data extends { id: string }>(props: FormProps<Data>) {
+  const { kind, get, children, id, form, onMade } = props;
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [saved, setSaved] = useState<Data | null>(null);
@@ -58,8 +62,9 @@ function RecordForm<Data extends { id: string }>({ kind, get, children, id, form
     queries.setQueryData(["record", kind, record.id], record);
     setSaved(record);
     // An answer may come when another page has taken the form's place.
-    if (id === undefined && isShown.current)
-      void navigate(`../${record.id}`, { relative: "path", replace: true, state: { [maker]: form } });
+    if (id !== undefined || !isShown.current) return;
+    onMade();
+    void navigate(`../${record.id}`, { relative: "path", replace: true, state: { [maker]: form } });
   };
   return (
     <Answer of={{ data: id === undefined ? null : (saved ?? data), error, isFetching, refetch }}>
