@@ -87,6 +87,21 @@ test("a charge goes to the bank, comes back, is tried again, is paid and given b
     "submit",
   ]);
   expect(now.history[0]).toMatchObject({ amountCents: 49_900, note: "The rest.", fromState: "paid" });
+  // What happened stands among the recorded changes, too: other systems are told of it by them.
+  const { rows: recorded } = await server.database.owner.query<{ status: string | null }>(
+    `select changed -> 'status' ->> 1 as status from audit_changes
+     where record = 'payment_charges' and record_id = $1 order by id`,
+    [row.subjectId],
+  );
+  expect(recorded.map(({ status }) => status)).toEqual([
+    "waiting",
+    "sent",
+    "returned",
+    "waiting",
+    "settled",
+    null,
+    "refunded",
+  ]);
 });
 
 test("of two clerks at once one wins, and refunds at once never exceed what was paid", async () => {

@@ -17,13 +17,32 @@ test.each<[RecordedChange["record"], RecordedChange["action"], RecordedChange["c
   ["people", "update", { first_name: ["Ana", "Anna"] }, "member.changed"],
   ["life_events", "create", {}, "lifeEvent.reported"],
   ["id_card_orders", "update", {}, null],
+  ["payment_charges", "create", { status: [null, "waiting"] }, "payment.due"],
+  ["payment_charges", "update", { status: ["waiting", "sent"] }, null],
+  [
+    "payment_charges",
+    "update",
+    { status: ["sent", "returned"], return_code: [null, "R01"] },
+    "payment.returned",
+  ],
+  ["payment_charges", "update", { refunded_cents: [0, 500] }, "payment.refunded"],
   ["users", "create", {}, null],
 ])("%s, %s, %j is %s", (record, action, changed, event) => {
   expect(eventOf({ record, action, changed })).toBe(event);
 });
 
 test("each event can come about, from a record that is looked at", () => {
-  const statuses = ["submitted", "returned", "approved", "processed", "cancelled", "terminated", "active"];
+  const charged = ["waiting", "settled", "returned", "refunded", "writtenOff"];
+  const statuses = [
+    "submitted",
+    "returned",
+    "approved",
+    "processed",
+    "cancelled",
+    "terminated",
+    "active",
+    ...charged,
+  ];
   const found = toldRecords.flatMap((record) =>
     (["create", "update"] as const).flatMap((action) =>
       statuses.map((status) => eventOf({ record, action, changed: { status: [null, status] } })),

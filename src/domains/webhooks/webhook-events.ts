@@ -13,6 +13,12 @@ export const webhookEvents = [
   "lifeEvent.changed",
   "cobra.changed",
   "idCard.ordered",
+  "payment.due",
+  "payment.paid",
+  "payment.returned",
+  "payment.refunded",
+  "payment.writtenOff",
+  "payment.cancelled",
   "client.changed",
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
@@ -30,6 +36,15 @@ const ofEnrollment: Readonly<Record<string, WebhookEvent>> = {
   approved: "enrollment.approved",
   processed: "enrollment.processed",
   cancelled: "enrollment.cancelled",
+};
+
+const ofPayment: Readonly<Record<string, WebhookEvent>> = {
+  waiting: "payment.due",
+  settled: "payment.paid",
+  returned: "payment.returned",
+  refunded: "payment.refunded",
+  writtenOff: "payment.writtenOff",
+  cancelled: "payment.cancelled",
 };
 
 /** The event that a change is; null where nobody outside is told of it. */
@@ -53,6 +68,10 @@ export function eventOf({ record, action, changed }: RecordedChange): WebhookEve
       return "cobra.changed";
     case "id_card_orders":
       return action === "create" ? "idCard.ordered" : null;
+    case "payment_charges":
+      // A part of a payment may go back, and it stays paid.
+      if (changed["refunded_cents"] !== undefined && action === "update") return "payment.refunded";
+      return typeof status === "string" ? (ofPayment[status] ?? null) : null;
     case "clients":
     case "divisions":
       return "client.changed";
@@ -71,6 +90,7 @@ export const toldRecords = [
   "life_events",
   "cobra_clocks",
   "id_card_orders",
+  "payment_charges",
   "clients",
   "divisions",
 ] as const;

@@ -99,6 +99,7 @@ export const recordedTables: Readonly<Record<string, Recording>> = {
     ],
   },
   enrollments: { person: "member_id", only: ["status", "assigned_to"] },
+  payment_charges: { only: ["status", "amount_cents", "refunded_cents", "return_code"] },
 };
 
 /** What says nothing to anybody: ids, moments, versions, keys of searches. And what is sealed or hashed, in any table. */
@@ -178,8 +179,9 @@ export const recordingSql = `
         only.length === 0 || !isKept ? "update" : `update of ${[...only, "deleted_at"].join(", ")}`;
       // An enrollment begins and is filled in by the thousand in an hour: what it became is told when it is sent.
       const acts = table === "enrollments" ? `${when} or delete` : `insert or ${when} or delete`;
-      // In a database of an earlier version a table may be yet to come.
-      return `do $do$ begin if to_regclass('${table}') is not null then
+      // In a database of an earlier version a table may be yet to come, or a column of it.
+      return `do $do$ begin if (select count(*) from pg_attribute where attrelid = to_regclass('${table}')
+        and attname = any('${listOf(only)}'::text[]) and not attisdropped) = ${only.length} and to_regclass('${table}') is not null then
         create or replace trigger record_change after ${acts} on ${table}
         for each row execute function record_change('${id}', '${client}', '${person}', '${listOf(only)}');
         end if; end $do$;`;

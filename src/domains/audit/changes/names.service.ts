@@ -55,6 +55,8 @@ const nameQueries: Readonly<Record<string, string>> = {
   stop_loss_lasers: `select l.id, concat_ws(', ', p.name, ${fullNameSql("m")}) as name from stop_loss_lasers l
     join stop_loss_policies p on p.id = l.policy_id join members m on m.id = l.member_id`,
   enrollments: `select id, concat_ws(', ', subscriber_name, reference_number) as name from enrollments`,
+  payment_charges: `select c.id, concat_ws(', ', e.subscriber_name, to_char(c.month, 'YYYY-MM')) as name from payment_charges c
+    join enrollments e on e.id = c.enrollment_id`,
   organisations: `select id, name from clients union all select id, name from brokers union all select id, name from partners
     union all select id, name from tpas union all select id, ${fullNameSql("members")} from members`,
 };

@@ -56,6 +56,7 @@ const otherSubjects: Readonly<Record<string, string>> = {
   sessionMember: "members",
   idCards: "members",
   idCardOrders: "id_card_orders",
+  payments: "payment_charges",
 };
 const bySubject = new Map(Object.entries(resourceOf).map(([table, { subject }]) => [subject, table]));
 
