@@ -39,6 +39,26 @@ test("a family is added, moved, corrected, ended with what that gives back, the 
   await dialog.getByRole("button", { name: "Yes, move" }).press("Enter");
   await expect(main.getByText("The move is saved.")).toBeVisible();
 
+  // Found, moved back and seen in the timeline: by twelve keys from anywhere.
+  await page.getByRole("link", { name: "Home", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).not.toContainText(lastName);
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("lind");
+  await expect(page.getByRole("option").first()).toContainText(`Nora ${lastName}`);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: `Nora ${lastName}` })).toBeFocused();
+  await page.keyboard.press("l");
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByRole("option", { name: "Oakland Terminal" })).toBeAttached();
+  await page.keyboard.press("o");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByText("From Long Beach Terminal to Oakland Terminal.")).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(main.getByText("The move is saved.")).toBeVisible();
+  await page.keyboard.press("t");
+  await expect(main.getByText("Location changed").first()).toBeInViewport();
+
   await main.getByRole("button", { name: "Add a family member" }).press("Enter");
   await dialog.getByLabel("First name").fill("Liv");
   await dialog.getByLabel("Last name").fill(lastName);

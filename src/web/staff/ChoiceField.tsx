@@ -10,10 +10,18 @@ type Props<Value extends string> = {
   value: Value;
   onChange: (value: Value) => void;
   options: readonly { value: Value; label: string }[];
+  /** Has the focus when it is drawn: the first field of a dialog. */
+  autoFocus?: boolean | undefined;
 };
 
 /** One of a few values, from the browser's own list. */
-export function ChoiceField<Value extends string>({ value, onChange, options, ...rest }: Props<Value>) {
+export function ChoiceField<Value extends string>({
+  value,
+  onChange,
+  options,
+  autoFocus,
+  ...rest
+}: Props<Value>) {
   return (
     <Labelled {...rest}>
       {(control) => (
@@ -23,6 +31,7 @@ export function ChoiceField<Value extends string>({ value, onChange, options, ..
           // The list holds no other values.
           onChange={(chosen) => onChange(chosen as Value)}
           options={options}
+          autoFocus={autoFocus}
         />
       )}
     </Labelled>

@@ -1,18 +1,22 @@
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import { type ReactNode, useState } from "react";
+import { useShortcuts } from "./use-shortcuts.ts";
 
 type Props = {
   label: string;
   /** What is said once it is done. */
   done: string;
+  /** The single key that opens it while nobody is typing. */
+  shortcut?: string;
   children: (dialog: { onClose: () => void; onDone: () => void }) => ReactNode;
 };
 
 /** A button that opens a dialog for one act, and says afterwards that it is done. */
-export function DialogButton({ label, done, children }: Props) {
+export function DialogButton({ label, done, shortcut, children }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [isDone, setDone] = useState(false);
+  useShortcuts(shortcut === undefined ? {} : { [shortcut]: () => setOpen(true) });
   return (
     <>
       {isDone && (
@@ -20,7 +24,12 @@ export function DialogButton({ label, done, children }: Props) {
           {done}
         </Alert>
       )}
-      <Button variant="outlined" sx={{ mt: 2 }} onClick={() => setOpen(true)}>
+      <Button
+        variant="outlined"
+        sx={{ mt: 2 }}
+        onClick={() => setOpen(true)}
+        {...(shortcut !== undefined && { "aria-keyshortcuts": shortcut })}
+      >
         {label}
       </Button>
       {isOpen &&

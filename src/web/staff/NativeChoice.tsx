@@ -8,13 +8,23 @@ type Props = {
   options: readonly { value: string; label: string }[];
   describedBy?: string | undefined;
   invalid?: boolean;
+  autoFocus?: boolean | undefined;
 };
 
 /** One of a few, by the device's own list: the quickest on a phone and with the keyboard. Its label is elsewhere. */
-export function NativeChoice({ id, value, onChange, options, describedBy, invalid = false }: Props) {
+export function NativeChoice({
+  id,
+  value,
+  onChange,
+  options,
+  describedBy,
+  invalid = false,
+  autoFocus = false,
+}: Props) {
   return (
     <NativeSelect
       fullWidth
+      autoFocus={autoFocus}
       value={value}
       onChange={(event) => onChange(event.target.value)}
       input={<OutlinedInput size="small" error={invalid} />}

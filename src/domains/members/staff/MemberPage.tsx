@@ -9,6 +9,7 @@ import { useUser } from "#web/session/session.ts";
 import { usePage } from "#web/shell/use-page.ts";
 import { Answer } from "#web/staff/Answer.tsx";
 import { RecordHeader } from "#web/staff/RecordHeader.tsx";
+import { Shortcuts } from "#web/staff/Shortcuts.tsx";
 import { useRecordClient } from "#web/staff/use-record-client.ts";
 import type { MemberDetail, memberDetail } from "../members.ts";
 import { ChangeAddress } from "../change/staff/ChangeAddress.tsx";
@@ -86,7 +87,7 @@ function Opened({
   MailCameBack,
   Links,
 }: MemberParts & { member: MemberDetail }) {
-  const { t } = useTranslation("members");
+  const { t } = useTranslation(["members", "members-change", "members-staff"]);
   const user = useUser();
   const path = `/${user?.type ?? "admin"}/members`;
   const name = fullName(member);
@@ -96,6 +97,13 @@ function Opened({
   useRecordClient(member.clientId, member.clientName);
   return (
     <>
+      <Shortcuts
+        only
+        more={[
+          ...(mayChange ? ([["l", t("members-change:move.open")]] as const) : []),
+          ["t", t("members-staff:timeline.show")],
+        ]}
+      />
       <RecordHeader
         actions={mayChange && <ChangeMember key={member.id} member={member} />}
         back={{ to: path, label: t("list.title") }}

@@ -21,7 +21,7 @@ type Outcome = AnswerOf<typeof changeDivision>;
 export function ChangeDivision({ member }: { member: MemberDetail }) {
   const { t } = useTranslation("members-change");
   return (
-    <DialogButton label={t("move.open")} done={t("move.done")}>
+    <DialogButton label={t("move.open")} done={t("move.done")} shortcut="l">
       {(dialog) => <Dialog member={member} {...dialog} />}
     </DialogButton>
   );
@@ -78,6 +78,7 @@ function Dialog({ member, onClose, onDone }: Props) {
     >
       <ChoiceField
         id="divisionId"
+        autoFocus
         label={t("fields.divisionId")}
         help={member.family.length > 0 && t("move.all")}
         error={errors.messageFor("divisionId")}

@@ -5,9 +5,11 @@ import Checkbox from "@mui/material/Checkbox";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import FormGroup from "@mui/material/FormGroup";
 import { useQuery } from "@tanstack/react-query";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { send } from "#web/api.ts";
+import { useShortcuts } from "#web/staff/use-shortcuts.ts";
 import { Section } from "#web/staff/Section.tsx";
 import type { memberTimeline, TimelineEntry, TimelineKind } from "../../timeline.ts";
 import { Entry } from "./TimelineEntry.tsx";
@@ -45,8 +47,16 @@ export function Timeline({ memberId }: { memberId: string }) {
       },
       { replace: true },
     );
+  const top = useRef<HTMLDivElement>(null);
+  useShortcuts({
+    t: () => {
+      if (asked === null) show(groupNames);
+      top.current?.scrollIntoView();
+    },
+  });
   return (
     <Section title={t("timeline.title")}>
+      <div ref={top} />
       {asked === null ? (
         <>
           <p style={{ marginBlockStart: 0 }}>{t("timeline.about")}</p>
