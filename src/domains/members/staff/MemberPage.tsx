@@ -100,7 +100,9 @@ function Opened({
       <Shortcuts
         only
         more={[
-          ...(mayChange ? ([["l", t("members-change:move.open")]] as const) : []),
+          ...(mayChange && member.employments.length > 0
+            ? ([["l", t("members-change:move.open")]] as const)
+            : []),
           ["t", t("members-staff:timeline.show")],
         ]}
       />

@@ -55,45 +55,46 @@ export function Timeline({ memberId }: { memberId: string }) {
     },
   });
   return (
-    <Section title={t("timeline.title")}>
-      <div ref={top} />
-      {asked === null ? (
-        <>
-          <p style={{ marginBlockStart: 0 }}>{t("timeline.about")}</p>
-          <Button variant="outlined" onClick={() => show(groupNames)}>
-            {t("timeline.show")}
-          </Button>
-        </>
-      ) : (
-        <>
-          <FormGroup row sx={{ columnGap: 2, mb: 1 }} role="group" aria-label={t("timeline.filter")}>
-            {groupNames.map((name) => (
-              <FormControlLabel
-                key={name}
-                label={t(`timeline.groups.${name}`)}
-                control={
-                  <Checkbox
-                    size="small"
-                    checked={shown.includes(name)}
-                    onChange={(event) =>
-                      show(
-                        groupNames.filter((one) =>
-                          one === name ? event.target.checked : shown.includes(one),
-                        ),
-                      )
-                    }
-                  />
-                }
-              />
-            ))}
-          </FormGroup>
-          <Entries
-            memberId={memberId}
-            kinds={shown.flatMap((name): readonly TimelineKind[] => groups[name])}
-          />
-        </>
-      )}
-    </Section>
+    <div ref={top}>
+      <Section title={t("timeline.title")}>
+        {asked === null ? (
+          <>
+            <p style={{ marginBlockStart: 0 }}>{t("timeline.about")}</p>
+            <Button variant="outlined" onClick={() => show(groupNames)}>
+              {t("timeline.show")}
+            </Button>
+          </>
+        ) : (
+          <>
+            <FormGroup row sx={{ columnGap: 2, mb: 1 }} role="group" aria-label={t("timeline.filter")}>
+              {groupNames.map((name) => (
+                <FormControlLabel
+                  key={name}
+                  label={t(`timeline.groups.${name}`)}
+                  control={
+                    <Checkbox
+                      size="small"
+                      checked={shown.includes(name)}
+                      onChange={(event) =>
+                        show(
+                          groupNames.filter((one) =>
+                            one === name ? event.target.checked : shown.includes(one),
+                          ),
+                        )
+                      }
+                    />
+                  }
+                />
+              ))}
+            </FormGroup>
+            <Entries
+              memberId={memberId}
+              kinds={shown.flatMap((name): readonly TimelineKind[] => groups[name])}
+            />
+          </>
+        )}
+      </Section>
+    </div>
   );
 }
 
