@@ -54,33 +54,44 @@ export async function makeMessageTemplates(
   await insertRows(
     client,
     messageTemplatesTable,
-    texts.map((one) => ({ ...row(`${one.name} ${one.language}`), ...one })),
+    texts.map((one) => ({ ...row(one.name), ...one })),
   );
 }
 
-const texts: readonly Pick<Template, "name" | "language" | "subject" | "body">[] = [
+const html = (...parts: readonly string[]) => parts.map((part) => `<p>${part}</p>`).join("");
+
+const texts: readonly Pick<
+  Template,
+  "name" | "subject" | "subjectKo" | "subjectEs" | "body" | "bodyKo" | "bodyEs"
+>[] = [
   {
     name: "Card in the mail",
-    language: "en",
     subject: "Your insurance card is in the mail",
-    body: "Dear {{firstName}},\n\nWe mailed your new insurance card today. Until it arrives, you can show the card on your phone.\n\nQuestions? Call us at {{deskPhone}}, {{officeHours}}.",
-  },
-  {
-    name: "Card in the mail",
-    language: "ko",
-    subject: "보험 카드를 우편으로 보냈습니다",
-    body: "{{name}} 님,\n\n오늘 새 보험 카드를 우편으로 보냈습니다. 도착할 때까지 휴대폰의 카드를 보여 주시면 됩니다.\n\n궁금한 점은 {{deskPhone}}(으)로 전화하십시오. {{officeHours}}",
-  },
-  {
-    name: "Card in the mail",
-    language: "es",
-    subject: "Su tarjeta del seguro va por correo",
-    body: "Estimado/a {{firstName}}:\n\nHoy le enviamos por correo su nueva tarjeta del seguro. Mientras llega, puede mostrar la tarjeta en su teléfono.\n\n¿Tiene preguntas? Llámenos al {{deskPhone}}, {{officeHours}}.",
+    subjectKo: "보험 카드를 우편으로 보냈습니다",
+    subjectEs: "Su tarjeta del seguro va por correo",
+    body: html(
+      "Dear {{firstName}},",
+      "We mailed your new insurance card today. Until it arrives, you can show the card on your phone.",
+      "Questions? Call us at {{deskPhone}}, {{officeHours}}.",
+    ),
+    bodyKo: html(
+      "{{name}} 님,",
+      "오늘 새 보험 카드를 우편으로 보냈습니다. 도착할 때까지 휴대폰의 카드를 보여 주시면 됩니다.",
+      "궁금한 점은 {{deskPhone}}(으)로 전화하십시오. {{officeHours}}",
+    ),
+    bodyEs: html(
+      "Estimado/a {{firstName}}:",
+      "Hoy le enviamos por correo su nueva tarjeta del seguro. Mientras llega, puede mostrar la tarjeta en su teléfono.",
+      "¿Tiene preguntas? Llámenos al {{deskPhone}}, {{officeHours}}.",
+    ),
   },
   {
     name: "A document is missing",
-    language: "en",
     subject: "We need a document from you",
-    body: "Dear {{firstName}},\n\nto go on we need a copy of the document that we asked you for. Please answer this message and add a photo of it.\n\nThe desk of {{siteName}}",
+    body: html(
+      "Dear {{firstName}},",
+      "to go on we need a copy of the document that we asked you for. Please answer this message and add a photo of it.",
+      "The desk of {{siteName}}",
+    ),
   },
 ];

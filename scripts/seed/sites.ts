@@ -1,7 +1,7 @@
 import type { InferInsertModel } from "drizzle-orm";
 import type { relatedContentTable } from "#domains/related-content/related-content.table.ts";
 import type { sitesTable } from "#domains/sites/sites.table.ts";
-import { type Language, languages } from "#kernel/language.ts";
+import type { Language } from "#kernel/language.ts";
 import { type Demo, kept } from "./demo.ts";
 import type { Organisations } from "./organisations.ts";
 import { Random } from "./random.ts";
@@ -61,15 +61,16 @@ export function makeSites(demo: Demo, { employers }: Organisations): { sites: Si
     email: "hr@harborbakery.example",
     termsUrl: "https://harborbakery.example/terms",
   };
-  const content = cards.flatMap(({ key, placement, words }): Content[] =>
-    languages.map((language) => ({
-      ...row(`${key} ${language}`),
-      placement,
-      language,
-      ...words[language],
-      position: 10,
-      clientId: key === "network" ? employers.bakery.row.id : null,
-    })),
-  );
+  const content = cards.map(({ key, placement, words: { en, ko, es } }): Content => ({
+    ...row(key),
+    placement,
+    ...en,
+    titleKo: ko.title,
+    bodyKo: ko.body,
+    titleEs: es.title,
+    bodyEs: es.body,
+    position: 10,
+    clientId: key === "network" ? employers.bakery.row.id : null,
+  }));
   return { sites: [site], content };
 }

@@ -11,12 +11,27 @@ const photo = Buffer.from(
 test("the clerk sends a message to many, types how many they are, and takes it back", async ({ page, t }) => {
   const desk = (key: string, params = {}) => t(`inbox-staff:broadcasts.${key}`, params);
   await goAs(page, "clerk", "/admin/broadcasts/new");
+  await page.getByLabel(t("inbox-staff:template")).selectOption({ label: "Card in the mail" });
+  await expect(page.getByRole("textbox", { name: t("inbox-staff:text") }).last()).toContainText(
+    "Estimado/a {{firstName}}",
+  );
+  await page.getByRole("button", { name: t("inbox-staff:library.choose") }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button")
+    .filter({ hasText: t("inbox-staff:library.shared") })
+    .first()
+    .click();
   await page.getByLabel(t("inbox-staff:columns.subject")).first().fill("News for {{firstName}}");
   await page
     .getByRole("textbox", { name: t("inbox-staff:text") })
     .first()
     .fill("The office moves in May.");
-  await expect(page.getByRole("heading", { name: /^News for [^{]/u })).toBeVisible();
+  const example = page.getByRole("region", { name: desk("example", { name: "" }).trim().split(" ")[0] });
+  await expect(example.getByRole("heading", { name: /^News for [^{]/u })).toBeVisible();
+  await expect(example.getByRole("list", { name: t("inbox-staff:files") }).getByRole("listitem")).toHaveCount(
+    1,
+  );
   await page.getByRole("button", { name: desk("check") }).click();
   const dialog = page.getByRole("dialog");
   const send = dialog.getByRole("button", { name: /^Send to/u });

@@ -36,6 +36,21 @@ export function filled(text: string, known: readonly Kept[], place: Place, own: 
   };
 }
 
+/** The same of a text with tags: a value is text wherever it stands, also within an attribute, and is no tag. */
+export function filledHtml(html: string, known: readonly Kept[], place: Place, own: readonly UsedVariable[]) {
+  const { used, unknown } = filled(html, known, place, own);
+  const values = new Map(used.map(({ name, value }) => [name, escaped(value)]));
+  return { html: fillVariables(html, values), used, unknown };
+}
+
+function escaped(value: string): string {
+  return value
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
+}
+
 const whys = ["value.client", "value.site", "value.default", "value.person"] as const;
 
 export async function findVariables({ client }: Transaction, names: readonly string[]): Promise<Kept[]> {

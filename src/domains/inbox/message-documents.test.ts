@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import { endsOfDocuments } from "#app/jobs.ts";
+import { SystemScope } from "#server/scope.ts";
 import { aClient, anInstallation, aUser, insert, newId, owned, unique } from "#test/factories.ts";
 import { testServer } from "#test/server.ts";
+import type { BroadcastPreview } from "./broadcasts/broadcasts.ts";
+import { sendBroadcasts } from "./broadcasts/send-broadcasts.service.ts";
 import type { Conversation } from "./messages.ts";
 
 const server = await testServer();
@@ -189,6 +192,59 @@ test("a document of somebody else is refused by its name; a child's goes to the 
   expect(await toMember("", [(await aDocument(ofClient())).versionId], toEmployer)).toMatchObject({
     status: 200,
   });
+});
+
+test("a broadcast takes a document along to each of its client's people, whatever its audience, and to nobody whom it is not for", async () => {
+  const own = await aClient(server, installationId, { name: "Bakery of the broadcast" });
+  const people = [await aMember({ client_id: own }), await aMember({ client_id: own })];
+  const guide = await aDocument({ entityType: "client", entityId: own, audience: "admin" });
+  const paper = await aDocument({
+    entityType: "member",
+    entityId: people[0]?.id ?? "",
+    audience: "member",
+  });
+  const texts = { en: { subject: "Your guide", html: "<p>Here it is.</p>" } };
+  const ask = (path: string, clientId: string | null, versionIds: string[], more: object = {}) =>
+    call("POST", path, clerk, {
+      headers: keyed(),
+      body: { filter: { clientId }, texts, versionIds, ...more },
+    });
+  const preview = async (clientId: string | null, versionIds: string[]) =>
+    (await ask("/admin/broadcasts/preview", clientId, versionIds)) as unknown as BroadcastPreview;
+  expect((await preview(own, [guide.versionId, guide.versionId, newId()])).documents).toMatchObject([
+    { title: guide.name, foreign: 0 },
+  ]);
+  const everybody = await preview(null, [guide.versionId]);
+  expect(everybody.documents).toMatchObject([{ foreign: everybody.count - people.length }]);
+  for (const [where, count, versionIds, words] of [
+    [null, everybody.count, [guide.versionId], guide.name],
+    [own, 2, [paper.versionId], paper.name],
+    [own, 2, [newId()], "newer file"],
+  ] as const) {
+    const told = await ask("/admin/broadcasts", where, [...versionIds], { count });
+    expect(told).toMatchObject({ status: 422, errors: [{ path: "versionIds" }] });
+    expect(told.errors?.[0]?.message).toContain(words);
+  }
+  const { id, status } = await ask("/admin/broadcasts", own, [guide.versionId], { count: 2 });
+  expect(status).toBe(200);
+  await sendBroadcasts(
+    server.services,
+    new SystemScope(server.database, { requestId: "test", language: "en" }),
+  );
+  expect(await call("GET", `/admin/broadcasts/${id}`, clerk)).toMatchObject({
+    sent: 2,
+    documents: [{ title: guide.name }],
+  });
+  const jun = await aMember();
+  for (const person of people) {
+    const { rows } = (await server.call("GET", "/messages", { token: person.token })).json<{
+      rows: { id: string }[];
+    }>();
+    const [given] = await openAs(rows[0]?.id ?? "", person);
+    expect(given).toMatchObject({ title: guide.name, isRemoved: false });
+    expect((await download(given?.id ?? "", person)).body).toContain(guide.name);
+    expect((await download(given?.id ?? "", jun)).statusCode).toBe(404);
+  }
 });
 
 test("a member sends one of their own documents to the desk, and none that they cannot read", async () => {

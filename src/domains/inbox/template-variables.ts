@@ -50,7 +50,7 @@ export const entityTemplateValues = resource({
   sort: "value",
 });
 
-/** Texts that the desk writes often, with variables. */
+/** Texts that the desk writes often, with variables, in each language. */
 export const messageTemplates = resource({
   path: "messagetemplates",
   domain: "inbox",
@@ -60,16 +60,23 @@ export const messageTemplates = resource({
   scope: "shared",
   fields: {
     name: { kind: "text", max: 80, required: true },
-    language: { kind: "choice", options: languages, required: true, initial: "en" },
     clientId: { kind: "reference", to: clients, fixed: true },
-    subject: { kind: "text", max: 150, required: true },
-    body: { kind: "longText", max: 4000, required: true },
     active: { kind: "flag", initial: true },
+    subject: { kind: "text", max: 150, required: true },
+    subjectKo: { kind: "text", max: 150 },
+    subjectEs: { kind: "text", max: 150 },
+    body: { kind: "html", max: 8000, required: true },
+    bodyKo: { kind: "html", max: 8000 },
+    bodyEs: { kind: "html", max: 8000 },
+  },
+  translations: {
+    subject: { en: "subject", ko: "subjectKo", es: "subjectEs" },
+    body: { en: "body", ko: "bodyKo", es: "bodyEs" },
   },
   title: "name",
   status: "active",
-  list: ["name", "language", "clientId", "subject", "active"],
-  filters: ["language", "clientId", "active"],
+  list: ["name", "clientId", "subject", "active"],
+  filters: ["clientId", "active"],
   search: ["name"],
   sort: "name",
 });

@@ -80,9 +80,14 @@ export const messageTemplatesTable = pgTable(
     nameKey: searchKey()
       .notNull()
       .generatedAlwaysAs(sql`lower(name)`),
-    language: text({ enum: languages }).notNull(),
+    language: text({ enum: languages }).notNull().default("en"),
+    /** In each language, the text as the sanitizer let it through; English stands in where another is empty. */
     subject: text().notNull(),
+    subjectKo: text(),
+    subjectEs: text(),
     body: text().notNull(),
+    bodyKo: text(),
+    bodyEs: text(),
   },
   (table) => [
     index("message_templates_order").on(table.installationId, table.nameKey, table.id),

@@ -57,7 +57,6 @@ const aTemplate = (subject: string, body: string, row: object = {}) =>
     name: subject,
     subject,
     body,
-    language: "en",
     clientId: null,
     active: true,
     ...row,
@@ -71,8 +70,8 @@ const fill = (templateId: string, to: object | null = { type: "member", id: memb
 test("a value falls back from the client to the site to the default, and says where it comes from", async () => {
   const { id } = await aVariable("officeHours");
   const said = async (body: object = {}) => {
-    const { text, used } = await preview({ text: "Open {{officeHours}}.", ...body });
-    return [text, used[0]?.why];
+    const { subject, used } = await preview({ subject: "Open {{officeHours}}.", ...body });
+    return [subject, used[0]?.why];
   };
   expect(await said({ clientId })).toEqual(["Open officeHours default.", "value.default"]);
   expect(await said({ clientId, language: "es" })).toEqual([
@@ -136,7 +135,7 @@ test("a template is filled for its reader, harmlessly, and names what nobody kno
   await aValue(bold, "<img src=x onerror=alert(1)> {{firstName}}");
   const { id } = await aTemplate(
     "For {{firstName}} at {{clientName}}",
-    "Dear {{ name }},\n\n{{motto}}\nNo {{nobody}}.",
+    "<p>Dear {{ name }},</p><p>{{motto}}<br>No {{nobody}}.</p><script>x</script>",
   );
   const told = await fill(id);
   expect(told.subject).toBe("For Mina at Harbor <Bakery>");
@@ -145,18 +144,38 @@ test("a template is filled for its reader, harmlessly, and names what nobody kno
     "<p>Dear Mina Park,</p><p>&lt;img src=x onerror=alert(1)&gt; {{firstName}}<br />No {{nobody}}.</p>",
   );
   expect(told.unknown).toEqual(["nobody"]);
-  expect(await preview({ text: "{{firstName}} {{siteName}} {{clientName}}", clientId })).toMatchObject({
+  expect(await preview({ subject: "{{firstName}} {{siteName}} {{clientName}}", clientId })).toMatchObject({
     unknown: [],
-    text: expect.stringMatching(/^\[.+\] \S.* Harbor <Bakery>$/u) as string,
+    subject: expect.stringMatching(/^\[.+\] \S.* Harbor <Bakery>$/u) as string,
   });
   expect((await fill(id, null)).unknown).toEqual(["firstName", "clientName", "name", "nobody"]);
+});
+
+test("a template is read in its reader's language, and in English with a word of it where that is not written", async () => {
+  const ko = { subjectKo: "{{firstName}} 님께", bodyKo: "<p>안녕하십니까</p>" };
+  const { id } = await aTemplate("For {{firstName}}", "<p>Hello</p>", ko);
+  const { id: half } = await aTemplate("Half", "<p>Half</p>", { subjectKo: "반" });
+  const { rows } = await server.database.owner.query<{ id: string }>(
+    "update people set language = 'ko' where id = (select person_id from members where id = $1) returning id",
+    [memberId],
+  );
+  expect(rows).toHaveLength(1);
+  expect(await fill(id)).toMatchObject({
+    subject: "Mina 님께",
+    html: "<p>안녕하십니까</p>",
+    language: "ko",
+    readerLanguage: "ko",
+  });
+  expect(await fill(half)).toMatchObject({ subject: "Half", language: "en", readerLanguage: "ko" });
+  expect(await fill(id, null)).toMatchObject({ subject: "For {{firstName}}", language: "en" });
+  expect(await fill(id, { type: "client", id: clientId })).toMatchObject({ language: "en" });
 });
 
 test("what is switched off or of another installation is no template, no variable and no reader", async () => {
   const { id: off } = await aTemplate("Off", "Off", { active: false });
   expect(await fill(off)).toMatchObject({ status: 404 });
   await aVariable("sleeping", { active: false });
-  expect((await preview({ text: "{{sleeping}}" })).unknown).toEqual(["sleeping"]);
+  expect((await preview({ html: "<p>{{sleeping}}</p>" })).unknown).toEqual(["sleeping"]);
   const elsewhere = await anInstallation(server);
   const stranger = await aUser(server, elsewhere, {
     type: "admin",
@@ -165,7 +184,7 @@ test("what is switched off or of another installation is no template, no variabl
   const { id } = await aTemplate("Here", "Here");
   const asked = { templateId: id, to: null };
   expect(await call("POST", "/admin/inbox/fill", asked, stranger)).toMatchObject({ status: 404 });
-  const theirs = { text: "x", language: "en", clientId };
+  const theirs = { subject: "x", language: "en", clientId };
   expect(await call("POST", "/admin/inbox/preview", theirs, stranger)).toMatchObject({ status: 404 });
   const away = await aClient(server, elsewhere);
   expect(await fill(id, { type: "client", id: away })).toMatchObject({ status: 404 });

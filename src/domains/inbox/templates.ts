@@ -3,7 +3,7 @@ import type { UserAccess } from "#kernel/access.ts";
 import { call } from "#kernel/call.ts";
 import { languages } from "#kernel/language.ts";
 import { deskAccess } from "./messages.ts";
-import { longestText, recipientTypes } from "./parties.ts";
+import { longestSubject, longestText, recipientTypes } from "./parties.ts";
 
 const variableAccess = {
   types: ["admin"],
@@ -26,6 +26,11 @@ const previewed = z.object({
   unknown: z.array(z.string()),
 });
 export type Previewed = z.output<typeof previewed>;
+const filledIn = previewed
+  .omit({ text: true })
+  /** HTML that can do no harm. */
+  .extend({ subject: z.string(), html: z.string() });
+export type FilledIn = z.output<typeof filledIn>;
 const place = { clientId: z.uuid().nullable().default(null), language: z.enum(languages) };
 
 export const previewValue = call({
@@ -44,9 +49,16 @@ export const previewText = call({
   path: "/admin/inbox/preview",
   access: deskAccess,
   summary:
-    "A text with its variables filled in, as people of a client would read it; each value with where it comes from",
-  body: z.strictObject({ text: z.string().max(longestText), ...place }),
-  answer: previewed,
+    "A template with its variables filled in, as people of a client would read it; each value with where it comes from",
+  body: z.strictObject({
+    subject: z.string().max(longestSubject).default(""),
+    html: z
+      .string()
+      .max(4 * longestText)
+      .default(""),
+    ...place,
+  }),
+  answer: filledIn,
   statuses: [404, 422],
   perMinute: 240,
 });
@@ -55,16 +67,15 @@ export const fillTemplate = call({
   method: "POST",
   path: "/admin/inbox/fill",
   access: deskAccess,
-  summary: "A template of the desk with the variables of the one it is for",
+  summary: "A template of the desk in the language of the one it is for, with their variables",
   body: z.strictObject({
     templateId: z.uuid(),
     to: z.strictObject({ type: z.enum(recipientTypes), id: z.uuid() }).nullable(),
   }),
-  answer: z.object({
-    subject: z.string(),
-    html: z.string(),
-    used: z.array(usedSchema),
-    unknown: z.array(z.string()),
+  answer: filledIn.extend({
+    /** The one that it is written in; English where the reader's is not written. */
+    language: z.enum(languages),
+    readerLanguage: z.enum(languages),
   }),
   statuses: [404],
 });
@@ -79,7 +90,6 @@ export const deskTemplates = call({
       z.object({
         id: z.uuid(),
         name: z.string(),
-        language: z.enum(languages),
         clientName: z.string().nullable(),
       }),
     ),

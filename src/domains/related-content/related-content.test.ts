@@ -13,7 +13,7 @@ const stranger = await aUser(server, other.installationId, { type: "client", ent
 async function aCard(title: string, row: Record<string, unknown> = {}) {
   const answer = await server.call("POST", "/admin/relatedcontent", {
     token: admin.token,
-    body: { title, placement: "coverage", language: "en", position: 10, ...row },
+    body: { title, placement: "coverage", position: 10, ...row },
   });
   expect(answer.statusCode).toBe(200);
 }
@@ -24,7 +24,6 @@ test("cards of a page stand in their order, in the reader's language, on their d
   await aCard("Elsewhere", { placement: "claims" });
   await aCard("Vorbei", { endsOn: "2026-11-09" });
   await aCard("Last day", { position: 30, endsOn: "2026-11-10", startsOn: "2026-11-10" });
-  await aCard("한국어", { language: "ko" });
   await aCard("Off", { active: false });
   const shown = async (token: string) =>
     (await server.call("GET", "/relatedcontent?placement=coverage", { token })).json<{
@@ -35,4 +34,24 @@ test("cards of a page stand in their order, in the reader's language, on their d
   expect(rows[1]?.body).toContain("Words");
   expect(rows[1]?.body).not.toContain("script");
   expect(await shown(stranger.token)).toEqual([]);
+});
+
+test("a card is read in the reader's language where all of it is written in that, else in English", async () => {
+  const placement = "idCard";
+  await aCard("Both", {
+    placement,
+    titleKo: "둘 다",
+    body: "<p>Words</p>",
+    bodyKo: "<p>글</p>",
+    url: "https://en.example.com/",
+  });
+  await aCard("Half", { placement, titleKo: "반", body: "<p>Half</p>", position: 20 });
+  const answer = await server.call("GET", `/relatedcontent?placement=${placement}`, {
+    token: reader.token,
+    headers: { "accept-language": "ko" },
+  });
+  expect(answer.json<{ rows: object[] }>().rows).toMatchObject([
+    { title: "둘 다", body: "<p>글</p>", url: "https://en.example.com/", language: "ko" },
+    { title: "Half", body: "<p>Half</p>", language: "en" },
+  ]);
 });

@@ -8,7 +8,7 @@ import { currentLanguage } from "#web/i18n.ts";
 import { languageNames } from "#web/language-names.ts";
 import { DescriptionList } from "#web/staff/DescriptionList.tsx";
 import type { NamedFile } from "../documents.ts";
-import { sizeOf } from "./size-of.ts";
+import { sizeOf } from "#web/staff/size-of.ts";
 import type { QueuedFile } from "./use-upload-queue.ts";
 
 type Props = {

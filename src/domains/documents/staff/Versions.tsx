@@ -13,7 +13,7 @@ import { formatDayAndTime } from "#web/staff/format.ts";
 import type { DocumentDetail } from "../documents.ts";
 import { OpenDocument } from "./OpenDocument.tsx";
 import { sendVersion } from "./send-file.ts";
-import { sizeOf } from "./size-of.ts";
+import { sizeOf } from "#web/staff/size-of.ts";
 
 /** The files of a document, the latest first, and a new one in their place. */
 export function Versions({ document }: { document: DocumentDetail }) {

@@ -18,10 +18,11 @@ import type {
   BroadcastRow,
   BroadcastsAsked,
 } from "./broadcasts.ts";
+import { type Along, documentsFor } from "./documents.service.ts";
 import { countRecipients, keepRecipients } from "./recipients.service.ts";
 import { readReaders, saidTo, variablesOf } from "./said.service.ts";
 
-type Asked = { filter: BroadcastFilter; texts: Texts };
+type Asked = { filter: BroadcastFilter; texts: Texts; versionIds: readonly string[] };
 
 /** Whom it would go to, and what the first of them would read. */
 export async function previewOf(services: Services, scope: Scope, asked: Asked): Promise<BroadcastPreview> {
@@ -37,6 +38,8 @@ export async function previewOf(services: Services, scope: Scope, asked: Asked):
     } = await countRecipients(transaction, asked.filter, today);
     const { variables, unknown } = await variablesOf(transaction, texts);
     const [reader] = firstId === null ? [] : await readReaders(transaction, [firstId]);
+    const { versionIds, filter } = asked;
+    const documents = await documentsFor(services, scope, transaction, { versionIds, filter, today });
     const said = reader && saidTo(services, texts, variables, reader);
     transaction.audit({
       action: "view",
@@ -62,6 +65,7 @@ export async function previewOf(services: Services, scope: Scope, asked: Asked):
             }
           : null,
       unknown,
+      documents,
     };
   });
 }
@@ -84,15 +88,18 @@ export async function start(
       await requirePlaces(transaction, asked.filter);
       const { unknown } = await variablesOf(transaction, texts);
       const people = await countRecipients(transaction, asked.filter, today);
-      refuseWrong(scope, texts, { unknown, asked: count, count: people.count });
+      const { versionIds, filter } = asked;
+      const documents = await documentsFor(services, scope, transaction, { versionIds, filter, today });
+      refuseWrong(scope, texts, { unknown, asked: count, count: people.count, versionIds, documents });
       await client.query(
-        `insert into broadcasts (id, installation_id, filter, texts, total, author_name, created_at, created_by, updated_at, updated_by)
-         values ($1, $2, $3::jsonb, $4::jsonb, $5, $6, $7, $8, $7, $8)`,
+        `insert into broadcasts (id, installation_id, filter, texts, documents, total, author_name, created_at, created_by, updated_at, updated_by)
+         values ($1, $2, $3::jsonb, $4::jsonb, $5::jsonb, $6, $7, $8, $9, $8, $9)`,
         [
           id,
           installationId,
           JSON.stringify(asked.filter),
           JSON.stringify(texts),
+          JSON.stringify(documents.map(({ foreign: _, ...file }) => file)),
           people.count,
           await nameOfUser(transaction, scope),
           now,
@@ -100,7 +107,12 @@ export async function start(
         ],
       );
       await keepRecipients(transaction, id, asked.filter, today);
-      transaction.audit({ action: "create", subject: "broadcasts", subjectId: id, details: { count } });
+      transaction.audit({
+        action: "create",
+        subject: "broadcasts",
+        subjectId: id,
+        details: { count, documents: versionIds },
+      });
       await transaction.enqueue("broadcast", { installationId });
     });
     if (done === "done") return { id };
@@ -123,7 +135,19 @@ function harmless(texts: Texts): Texts {
 function refuseWrong(
   scope: Scope,
   texts: Texts,
-  { unknown, asked, count }: { unknown: readonly string[]; asked: number; count: number },
+  {
+    unknown,
+    asked,
+    count,
+    versionIds,
+    documents,
+  }: {
+    unknown: readonly string[];
+    asked: number;
+    count: number;
+    versionIds: readonly string[];
+    documents: readonly Along[];
+  },
 ): void {
   const faults: { path: string; key: string; params?: Record<string, string | number> }[] = [];
   for (const one of languages) {
@@ -138,6 +162,14 @@ function refuseWrong(
     faults.push({ path: "texts.en.subject", key: "subjectMissing" });
   const [left] = unknown;
   if (left !== undefined) faults.push({ path: "texts.en.html", key: "variableLeft", params: { name: left } });
+  const foreign = documents.find((one) => one.foreign > 0);
+  if (documents.length !== new Set(versionIds).size) faults.push({ path: "versionIds", key: "documentGone" });
+  else if (foreign !== undefined)
+    faults.push({
+      path: "versionIds",
+      key: "broadcastForeign",
+      params: { name: foreign.title, count: foreign.foreign },
+    });
   if (count === 0) faults.push({ path: "count", key: "nobodyFound" });
   else if (asked !== count) faults.push({ path: "count", key: "countDiffers", params: { count } });
   if (faults.length > 0)
@@ -183,6 +215,7 @@ export async function findBroadcasts(scope: Scope, asked: BroadcastsAsked) {
 
 type Found = BroadcastRow & {
   texts: Texts;
+  documents: Broadcast["documents"];
   filter: BroadcastFilter;
   clientName: string | null;
   divisionName: string | null;
@@ -196,7 +229,7 @@ export async function getBroadcast(services: Services, scope: Scope, id: string)
   return scope.transaction(async ({ client }) => {
     const { rows } = await client.query<Found>(
       `select b.id, b.version, ${subjectSql} as subject, b.state, b.total, b.sent, b.author_name as "authorName",
-         b.created_at as "createdAt", b.ended_at as "endedAt", b.texts, b.filter, c.name as "clientName", d.name as "divisionName",
+         b.created_at as "createdAt", b.ended_at as "endedAt", b.texts, b.documents, b.filter, c.name as "clientName", d.name as "divisionName",
          l.name as "planName",
          (select count(*) from conversations v join messages s on s.conversation_id = v.id and s.place = 1 and s.read_at is not null
            where v.broadcast_id = b.id)::int as read,

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, jsonb, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import type { GivenFile } from "#domains/documents/given-files.service.ts";
 import { membersTable } from "#domains/members/members.table.ts";
 import { moment, recordColumns } from "#server/database/columns.ts";
 import { installationsTable } from "#server/database/installations.table.ts";
@@ -19,6 +20,8 @@ export const broadcastsTable = pgTable(
     filter: jsonb().$type<BroadcastFilter>().notNull(),
     /** In each language, as the sanitizer let it through. */
     texts: jsonb().$type<Texts>().notNull(),
+    /** The files of the library that go along: those that their writer saw. */
+    documents: jsonb().$type<readonly GivenFile[]>().notNull().default([]),
     state: text({ enum: broadcastStates }).notNull().default("sending"),
     total: integer().notNull(),
     sent: integer().notNull().default(0),

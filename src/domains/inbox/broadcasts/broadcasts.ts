@@ -3,7 +3,7 @@ import { call } from "#kernel/call.ts";
 import { cleanText } from "#kernel/clean.ts";
 import { languages } from "#kernel/language.ts";
 import { deskAccess } from "../messages.ts";
-import { longestSubject, longestText } from "../parties.ts";
+import { longestSubject, longestText, mostFiles } from "../parties.ts";
 import { audiences, broadcastStates, memberStatuses } from "./broadcast-text.ts";
 
 // One message of the desk to many members.
@@ -27,13 +27,16 @@ const said = z
   })
   .default({ subject: "", html: "" });
 const texts = z.strictObject({ en: said, ko: said, es: said });
+/** Files of the library that go along with each message. */
+const versionIds = z.array(z.uuid()).max(mostFiles).default([]);
+const along = z.object({ versionId: z.uuid(), title: z.string(), fileName: z.string(), sizeBytes: z.int() });
 
 export const previewBroadcast = call({
   method: "POST",
   path: "/admin/broadcasts/preview",
   access: deskAccess,
   summary: "Whom a broadcast would go to, and what the first of them would read; nothing is sent",
-  body: z.strictObject({ filter: filterSchema, texts }),
+  body: z.strictObject({ filter: filterSchema, texts, versionIds }),
   answer: z.object({
     count: z.int(),
     /** By the language that people read. */
@@ -50,6 +53,13 @@ export const previewBroadcast = call({
       .nullable(),
     /** Names between braces that are no variables. */
     unknown: z.array(z.string()),
+    /** Of the chosen files those that can go along. */
+    documents: z.array(
+      along.extend({
+        /** So many of the people it is not for: of another client, or it is about one person. */
+        foreign: z.int(),
+      }),
+    ),
   }),
   statuses: [404, 422],
   perMinute: 120,
@@ -65,6 +75,7 @@ export const startBroadcast = call({
   body: z.strictObject({
     filter: filterSchema,
     texts,
+    versionIds,
     /** How many people it goes to, as the preview said; of many it is typed. */
     count: z.int().min(0).max(10_000_000),
   }),
@@ -119,6 +130,7 @@ export const broadcast = call({
       divisionName: z.string().nullable(),
       planName: z.string().nullable(),
     }),
+    documents: z.array(along),
     endedAt: z.string().nullable(),
     read: z.int(),
     answered: z.int(),

@@ -45,6 +45,24 @@ export async function countRecipients({ client }: Transaction, filter: Broadcast
   return { count: en + ko + es, languages, unreachable, firstId };
 }
 
+/** Of these documents those that are not for all whom a filter finds, with how many: of another client, or of one person. */
+export async function countForeign(
+  { client }: Transaction,
+  filter: BroadcastFilter,
+  today: string,
+  documentIds: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await client.query<{ id: string; count: number }>(
+    `with goes as (select m.client_id, count(*) as count ${found} group by m.client_id)
+     select d.id, sum(g.count)::int as count from documents d cross join goes g
+     where d.id = any ($8::uuid[]) and not d.is_shared and not exists (select from document_links l
+       where l.document_id = d.id and l.client_id = g.client_id and l.entity_type <> 'member')
+     group by d.id`,
+    [...valuesOf(filter, today), documentIds],
+  );
+  return new Map(rows.map(({ id, count }) => [id, count]));
+}
+
 /** Writes down whom it goes to: who comes to the filter later gets nothing, and who has got it gets it once. */
 export async function keepRecipients(
   { client }: Transaction,

@@ -2,9 +2,9 @@ import { fullNameSql } from "#server/database/person-name.ts";
 import type { Language } from "#kernel/language.ts";
 import type { Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
-import { filled, findVariables, ownNames, ownWords } from "../fill-text.service.ts";
+import { filled, filledHtml, findVariables, ownNames, ownWords } from "../fill-text.service.ts";
 import { plainText } from "../message-text.ts";
-import { fillVariables, variablesIn } from "../variable-value.ts";
+import { variablesIn } from "../variable-value.ts";
 import { isSaid, languageFor, type Texts } from "./broadcast-text.ts";
 import type { Reader } from "./recipients.service.ts";
 
@@ -38,21 +38,8 @@ export function saidTo(
   const place = { clientId: reader.clientId, language };
   const own = ownWords(services, reader);
   const subject = filled(texts[language].subject, variables, place, own).text;
-  const { used } = filled(texts[language].html, variables, place, own);
-  const html = fillVariables(
-    texts[language].html,
-    new Map(used.map(({ name, value }) => [name, escaped(value)])),
-  );
+  const { html } = filledHtml(texts[language].html, variables, place, own);
   return { language, subject, html, text: plainText(html) };
-}
-
-/** A value is text wherever it stands, also within an attribute. */
-function escaped(value: string): string {
-  return value
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
 }
 
 export async function readReaders({ client }: Transaction, memberIds: readonly string[]): Promise<Reader[]> {

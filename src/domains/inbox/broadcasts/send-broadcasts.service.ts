@@ -1,7 +1,9 @@
+import type { GivenFile } from "#domains/documents/given-files.service.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import type { SystemScope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { allowance, type Texts } from "./broadcast-text.ts";
+import { attachDocuments } from "./documents.service.ts";
 import { readReaders, saidTo, variablesOf } from "./said.service.ts";
 
 /** So many are sent in one transaction: to stop a broadcast waits for no more than these. */
@@ -11,6 +13,7 @@ type Sending = {
   id: string;
   installationId: string;
   texts: Texts;
+  documents: readonly GivenFile[];
   createdBy: string | null;
   authorName: string;
 };
@@ -33,7 +36,7 @@ async function sendSome(services: Services, transaction: Transaction, id: string
   const now = services.clock();
   // A broadcast that another process sends, or somebody stops, is left alone.
   const { rows } = await client.query<Sending>(
-    `select id, installation_id as "installationId", texts, created_by as "createdBy", author_name as "authorName"
+    `select id, installation_id as "installationId", texts, documents, created_by as "createdBy", author_name as "authorName"
      from broadcasts where id = $1 and state = 'sending' and deleted_at is null for update skip locked`,
     [id],
   );
@@ -101,7 +104,13 @@ async function writeMessages(
      from json_to_recordset($1::json) as w (id uuid, "messageId" uuid, text text, html text)`,
     [JSON.stringify(written), broadcast.installationId, broadcast.createdBy, broadcast.authorName, now],
   );
-  for (const { messageId } of written)
+  const messageIds = written.map(({ messageId }) => messageId);
+  await attachDocuments(transaction, broadcast.documents, {
+    installationId: broadcast.installationId,
+    messageIds,
+    now,
+  });
+  for (const messageId of messageIds)
     await transaction.enqueue("write-mail", { kind: "message", subjectId: messageId });
   transaction.audit({
     action: "create",

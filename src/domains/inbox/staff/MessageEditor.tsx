@@ -117,7 +117,8 @@ function AlongFields({ files, fileError, documentError }: AlongProps) {
   );
 }
 
-function Item({ name, onRemove }: { name: string; onRemove: () => void }) {
+/** One that goes along, with the button that leaves it out. */
+export function Item({ name, onRemove }: { name: string; onRemove: () => void }) {
   const { t } = useTranslation("inbox-staff");
   return (
     <Box component="li" sx={{ display: "flex", alignItems: "center", gap: 1 }}>

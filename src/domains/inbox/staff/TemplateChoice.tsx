@@ -1,5 +1,8 @@
+import Alert from "@mui/material/Alert";
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { AnswerOf } from "#kernel/call.ts";
 import { send } from "#web/api.ts";
 import { languageNames } from "#web/language-names.ts";
 import { ChoiceField } from "#web/staff/ChoiceField.tsx";
@@ -8,13 +11,14 @@ import type { deskTemplates, fillTemplate } from "../templates.ts";
 
 type Props = {
   to: Pick<Recipient, "type" | "id"> | null;
-  onFilled: (filled: { subject: string; html: string }) => void;
+  onFilled: (filled: AnswerOf<typeof fillTemplate>) => void;
   onProblem: (error: unknown) => void;
 };
 
 /** Begins a message with a template, filled in for the one it is for; nothing where there are no templates. */
 export function TemplateChoice({ to, onFilled, onProblem }: Props) {
   const { t } = useTranslation("inbox-staff");
+  const [filled, setFilled] = useState<AnswerOf<typeof fillTemplate> | null>(null);
   const templates = useQuery({
     queryKey: ["desk templates"],
     queryFn: ({ signal }) => send<typeof deskTemplates>("GET /admin/inbox/templates", { signal }),
@@ -25,25 +29,40 @@ export function TemplateChoice({ to, onFilled, onProblem }: Props) {
       send<typeof fillTemplate>("POST /admin/inbox/fill", {
         body: { templateId, to: to === null ? null : { type: to.type, id: to.id } },
       }),
-    onSuccess: onFilled,
+    onSuccess: (filled) => {
+      setFilled(filled);
+      onFilled(filled);
+    },
     onError: onProblem,
   });
   const rows = templates.data?.rows ?? [];
   if (rows.length === 0) return null;
   return (
-    <ChoiceField
-      id="template"
-      label={t("template")}
-      help={t("templateHelp")}
-      value=""
-      onChange={(id) => id !== "" && filling.mutate(id)}
-      options={[
-        { value: "", label: t("noTemplate") },
-        ...rows.map(({ id, name, language, clientName }) => ({
-          value: id,
-          label: [name, languageNames[language], clientName].filter(Boolean).join(" · "),
-        })),
-      ]}
-    />
+    <div>
+      <ChoiceField
+        id="template"
+        label={t("template")}
+        help={t("templateHelp")}
+        value=""
+        onChange={(id) => id !== "" && filling.mutate(id)}
+        options={[
+          { value: "", label: t("noTemplate") },
+          ...rows.map(({ id, name, clientName }) => ({
+            value: id,
+            label: [name, clientName].filter(Boolean).join(" · "),
+          })),
+        ]}
+      />
+      <div role="status">
+        {filled && filled.language !== filled.readerLanguage && (
+          <Alert severity="warning" sx={{ mt: 1 }}>
+            {t("templateMissing", {
+              wanted: languageNames[filled.readerLanguage],
+              taken: languageNames[filled.language],
+            })}
+          </Alert>
+        )}
+      </div>
+    </div>
   );
 }

@@ -20,10 +20,10 @@ export function RelatedContent({ placement }: { placement: Placement }) {
     <section aria-labelledby="related-content">
       <h2 id="related-content">{t("title")}</h2>
       <ul className="plain-list member-coverages">
-        {data.rows.map(({ id, title, body, url }) => (
+        {data.rows.map(({ id, language: written, title, body, url }) => (
           <li key={id}>
-            <h3>{title}</h3>
-            {body && <RichText html={body} language={language} />}
+            <h3 lang={written}>{title}</h3>
+            {body && <RichText html={body} language={written} />}
             {url && (
               <p>
                 <a href={url} target="_blank" rel="noreferrer">

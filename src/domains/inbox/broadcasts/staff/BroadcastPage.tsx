@@ -18,6 +18,7 @@ import { Facts } from "#web/staff/DescriptionList.tsx";
 import { formatCount, formatDayAndTime } from "#web/staff/format.ts";
 import { RecordHeader } from "#web/staff/RecordHeader.tsx";
 import { Section } from "#web/staff/Section.tsx";
+import { DocumentsAlong } from "./DocumentsAlong.tsx";
 import { isSaid } from "../broadcast-text.ts";
 import type { Broadcast, broadcast, moveBroadcast } from "../broadcasts.ts";
 
@@ -129,6 +130,11 @@ function Opened({ found, onChange }: Props) {
             <RichText html={found.texts[one].html} language={one} />
           </Section>
         ))}
+      {found.documents.length > 0 && (
+        <Section title={t("files")}>
+          <DocumentsAlong documents={found.documents} />
+        </Section>
+      )}
       {isAsking && (
         <ConfirmDialog
           title={t("broadcasts.takeBack")}

@@ -12,12 +12,14 @@ import { isSaid, type Texts } from "../broadcast-text.ts";
 
 type Props = {
   texts: Texts;
+  /** What the editors begin with; another count begins them anew. */
+  round: { count: number; texts: Texts };
   messageFor: (id: string) => string | undefined;
   onChange: (texts: Texts) => void;
 };
 
 /** The text in each language, side by side; what is missing in one says so. */
-export function BroadcastTexts({ texts, messageFor, onChange }: Props) {
+export function BroadcastTexts({ texts, round, messageFor, onChange }: Props) {
   const { t } = useTranslation("inbox-staff");
   return (
     <Box
@@ -65,10 +67,11 @@ export function BroadcastTexts({ texts, messageFor, onChange }: Props) {
               {t("text")}
             </div>
             <LazyRichTextEditor
+              key={round.count}
               id={id}
               labelId={`${id}-label`}
               language={language}
-              initial=""
+              initial={round.texts[language].html}
               onChange={(html) => change({ html })}
               invalid={error !== undefined}
               messageId={`${id}-error`}

@@ -1,0 +1,19 @@
+import { useTranslation } from "react-i18next";
+import { currentLanguage } from "#web/i18n.ts";
+import { sizeOf } from "#web/staff/size-of.ts";
+import type { Broadcast } from "../broadcasts.ts";
+
+/** The documents that each of them gets, by name and size. */
+export function DocumentsAlong({ documents }: Pick<Broadcast, "documents">) {
+  const { t } = useTranslation("inbox-staff");
+  if (documents.length === 0) return null;
+  return (
+    <ul aria-label={t("files")} style={{ overflowWrap: "anywhere" }}>
+      {documents.map(({ versionId, title, sizeBytes }) => (
+        <li key={versionId}>
+          {title} ({sizeOf(sizeBytes, currentLanguage())})
+        </li>
+      ))}
+    </ul>
+  );
+}
