@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { afterAll, expect, test } from "vitest";
 import { z } from "zod";
@@ -73,6 +75,20 @@ test.each([
   ]);
   expect(status).toBe(413);
   expect(body).toMatchObject({ code: "fileTooLarge", message: expect.stringContaining("0 MB") });
+});
+
+test("one that says no length and never ends is refused as soon as it is too large", async () => {
+  const { port } = new URL(address);
+  const socket = connect(Number(port), "127.0.0.1");
+  const part = (name: string) => `--x\r\ncontent-disposition: form-data; name="${name}"`;
+  const body = `${part("title")}\r\n\r\nt\r\n${part("file")}; filename="x.csv"\r\n\r\n${"a".repeat(200_000)}`;
+  socket.write(
+    "POST /api/file HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=x\r\n" +
+      `transfer-encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n`,
+  );
+  const [answer] = (await once(socket, "data")) as [Buffer];
+  socket.destroy();
+  expect(String(answer)).toContain(" 413 ");
 });
 
 test("a request without a file is told so", async () => {

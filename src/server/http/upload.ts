@@ -68,12 +68,15 @@ async function* wholeForm(
   maxBytes: number,
 ): AsyncGenerator<Buffer> {
   let held: Buffer | undefined;
+  let size = 0;
   try {
     for await (const chunk of file as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      // A sender that gave no length is told at the first byte too many, not when all of it has come.
+      if (size > maxBytes) throw tooLarge(maxBytes);
       if (held !== undefined) yield held;
       held = chunk;
     }
-    if (file.truncated) throw tooLarge(maxBytes);
     const next = await rest.next();
     if (next.done !== true) throw new Problem(next.value.type === "file" ? "oneFile" : "formBroken");
   } catch (error) {

@@ -1,4 +1,4 @@
-import { type ComponentType, useId, useState } from "react";
+import { type ComponentType, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { NavLink, useLocation } from "react-router";
 import type { UserType } from "#kernel/access.ts";
@@ -34,6 +34,8 @@ export function AreaMenu({ type, menu, Chooser, Recent, counts = {} }: Props) {
   const hrefOf = (path: string) => (path.startsWith(`/${type}`) ? `${path}${suffix}` : path);
   const listPaths = menu.flatMap(({ entries }) => entries.map(({ path }) => path));
   const active = activeEntry(listPaths, pathname);
+  const ref = useRef<HTMLElement>(null);
+  useEffect(() => showActive(ref.current), [active]);
   const handleFold = (group: string, isOpen: boolean) => {
     const next = { ...byHand, [group]: !isOpen };
     setByHand(next);
@@ -41,7 +43,7 @@ export function AreaMenu({ type, menu, Chooser, Recent, counts = {} }: Props) {
     browserStorage.write(stored, JSON.stringify(next));
   };
   return (
-    <nav className="area-menu" aria-label={t("menu")}>
+    <nav ref={ref} className="area-menu" aria-label={t("menu")}>
       {Chooser && <Chooser listPaths={listPaths} />}
       {menu.map(({ group, entries }, at) => {
         const hasActive = entries.some(({ path }) => path === active);
@@ -83,6 +85,16 @@ export function AreaMenu({ type, menu, Chooser, Recent, counts = {} }: Props) {
       })}
     </nav>
   );
+}
+
+/** Scrolls the menu, and nothing else, until the entry of this page is seen. */
+function showActive(menu: HTMLElement | null): void {
+  const scroller = menu?.closest(".area__menu");
+  const entry = menu?.querySelector("[aria-current=page]");
+  if (!scroller || !entry) return;
+  const edge = Math.min(scroller.getBoundingClientRect().bottom, window.innerHeight) - 16;
+  const { bottom } = entry.getBoundingClientRect();
+  if (bottom > edge) scroller.scrollTop += bottom - edge;
 }
 
 function Count({ of }: { of: number }) {

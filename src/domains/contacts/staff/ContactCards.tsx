@@ -26,7 +26,7 @@ export function ContactCards({ groups }: ContactGroups) {
         }}
       >
         {contacts.map((contact) => (
-          <Box component="li" key={contact.id} sx={{ minWidth: 0, overflowWrap: "anywhere" }}>
+          <Box component="li" key={contact.id} sx={{ m: 0, minWidth: 0, overflowWrap: "anywhere" }}>
             <OneContact contact={contact} />
           </Box>
         ))}

@@ -20,9 +20,9 @@ export function ContactLine() {
         };
   if (!shown.phone && !shown.email) return null;
   return (
-    <p>
-      {t("questions")} {shown.phone && <a href={`tel:${shown.tel}`}>{shown.phone}</a>}
-      {shown.phone && shown.email && " · "}
+    <p className="footer__contact">
+      <span>{t("questions")}</span>
+      {shown.phone && <a href={`tel:${shown.tel}`}>{shown.phone}</a>}
       {shown.email && <a href={`mailto:${shown.email}`}>{shown.email}</a>}
     </p>
   );

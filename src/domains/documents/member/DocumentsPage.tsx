@@ -121,7 +121,7 @@ function Groups({ rows, isSearch }: { rows: readonly LibraryDocument[]; isSearch
         return (
           <section key={group} aria-labelledby={`documents-${group}`}>
             <h2 id={`documents-${group}`}>{t(`groups.${group}`)}</h2>
-            <ul className="plain-list">
+            <ul className="plain-list document-list">
               {own.map((row) => (
                 <li key={row.id} style={{ marginBlockEnd: "1rem" }}>
                   <Button type="button" variation="ghost" onClick={() => void handleOpen(row)}>
