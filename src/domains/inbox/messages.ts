@@ -4,6 +4,7 @@ import { libraryTypes } from "#domains/documents/entities.ts";
 import { call } from "#kernel/call.ts";
 import { cleanLines, cleanText } from "#kernel/clean.ts";
 import {
+  maxFileBytes,
   answerWays,
   conversationStates,
   folders,
@@ -214,7 +215,6 @@ export const restoreMessage = call({
   statuses: [404],
 });
 
-const maxFileBytes = 10_000_000;
 const fileTypes = ["application/pdf", "image/png", "image/jpeg", "image/webp", "image/heic"] as const;
 
 export const addMessageFile = call({

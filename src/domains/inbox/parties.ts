@@ -26,5 +26,7 @@ export type Folder = (typeof folders)[number];
 export const queueAssignees = ["me", "nobody", "others"] as const;
 
 export const mostFiles = 10;
+/** Of each file; pages say it before they send one. */
+export const maxFileBytes = 10_000_000;
 export const longestSubject = 150;
 export const longestText = 10_000;

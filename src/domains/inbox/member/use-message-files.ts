@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { ApiProblem, errorWords, send, upload } from "#web/api.ts";
 import { useSaid } from "#web/use-said.ts";
 import type { addMessageFile, MessageFile, removeMessageFile } from "../messages.ts";
-import { mostFiles } from "../parties.ts";
+import { maxFileBytes, mostFiles } from "../parties.ts";
 import { useDocuments } from "../web/use-library.ts";
 
 /** What goes with a message that is being written: files, each sent at once, and documents of the library. */
@@ -41,8 +41,12 @@ export function useMessageFiles() {
     isSending,
     isFull: files.length >= mostFiles,
     isFullOfDocuments: library.documents.length >= mostFiles,
-    add: (file: File) =>
-      attempt(file.name, async () => {
+    add: async (file: File) => {
+      if (file.size > maxFileBytes) {
+        setSaid(null);
+        return setFault((words) => words("file.tooLarge", { name: file.name }));
+      }
+      return attempt(file.name, async () => {
         const kept = await upload<typeof addMessageFile>("POST /messages/files", {
           file,
           onProgress: (share) =>
@@ -50,7 +54,8 @@ export function useMessageFiles() {
         });
         setFiles((before) => [...before, kept]);
         setSaid((words) => words("file.added", { name: file.name }));
-      }),
+      });
+    },
     remove: (file: MessageFile) =>
       attempt(file.fileName, async () => {
         await send<typeof removeMessageFile>("DELETE /messages/files/{id}", { params: { id: file.id } });

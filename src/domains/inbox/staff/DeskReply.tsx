@@ -28,7 +28,7 @@ type Props = {
 export function DeskReply({ id, way, hasReader, isVisitor, onSent }: Props) {
   const { t } = useTranslation("inbox-staff");
   const errors = useFormErrors({ idOf: (path) => path });
-  const files = useStaffFiles(errors.showProblem);
+  const files = useStaffFiles(errors);
   const keyOf = useRequestKey();
   const [html, setHtml] = useState("");
   const isNote = way === "note";

@@ -2,6 +2,7 @@ import DeleteIcon from "@mui/icons-material/DeleteOutlined";
 import LibraryIcon from "@mui/icons-material/FolderOpenOutlined";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
+import FormHelperText from "@mui/material/FormHelperText";
 import IconButton from "@mui/material/IconButton";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -86,7 +87,7 @@ function AlongFields({ files, fileError, documentError }: AlongProps) {
           accept="image/*,application/pdf,.heic"
           words={t("addFile")}
           isBusy={files.isBusy}
-          describedBy={fileError === undefined ? undefined : "file-error"}
+          describedBy={fileError === undefined ? "file-help" : "file-help file-error"}
           onChoose={files.add}
         />
         {hasLibrary && (
@@ -101,6 +102,9 @@ function AlongFields({ files, fileError, documentError }: AlongProps) {
           </Button>
         )}
       </Box>
+      <FormHelperText id="file-help" sx={{ mx: 0 }}>
+        {t("fileHint")}
+      </FormHelperText>
       {fileError && <FieldMessage id="file-error">{fileError}</FieldMessage>}
       {documentError && <FieldMessage id="versionIds-error">{documentError}</FieldMessage>}
       {isOpen && (

@@ -28,7 +28,7 @@ export function WritePage() {
   const queries = useQueryClient();
   const [search] = useSearchParams();
   const errors = useFormErrors({ idOf: (path) => (path.startsWith("to") ? "to" : path) });
-  const files = useStaffFiles(errors.showProblem);
+  const files = useStaffFiles(errors);
   const keyOf = useRequestKey();
   const [to, setTo] = useState<Recipient | null>(null);
   const [subject, setSubject] = useState("");

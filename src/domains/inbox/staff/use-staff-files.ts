@@ -1,11 +1,15 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { useTranslation } from "react-i18next";
 import { send, upload } from "#web/api.ts";
+import type { useFormErrors } from "#web/forms/use-form-errors.ts";
+import { maxFileBytes } from "../parties.ts";
 import { useDocuments } from "../web/use-library.ts";
 import type { addMessageFile, MessageFile, removeMessageFile } from "../messages.ts";
 
 /** What goes with a message of the desk: files, each sent at once, and documents of the library. */
-export function useStaffFiles(onProblem: (error: unknown) => void) {
+export function useStaffFiles({ show, showProblem: onProblem }: ReturnType<typeof useFormErrors>) {
+  const { t } = useTranslation("inbox-staff");
   const library = useDocuments();
   const [files, setFiles] = useState<readonly MessageFile[]>([]);
   const adding = useMutation({
@@ -28,7 +32,10 @@ export function useStaffFiles(onProblem: (error: unknown) => void) {
       versionIds: library.documents.map(({ versionId }) => versionId),
     }),
     isBusy: adding.isPending || removing.isPending,
-    add: (file: File) => adding.mutate(file),
+    add: (file: File) => {
+      if (file.size > maxFileBytes) show([{ id: "file", message: t("fileTooLarge", { name: file.name }) }]);
+      else adding.mutate(file);
+    },
     remove: (file: MessageFile) => removing.mutate(file),
     clear: () => {
       setFiles([]);
