@@ -12,7 +12,7 @@ type Props = {
   children: (dialog: { onClose: () => void; onDone: () => void }) => ReactNode;
 };
 
-/** A button that opens a dialog for one act, and says afterwards that it is done. */
+/** A button that opens a dialog for one act, and says afterwards that it is done; among buttons in a row that stands on a line of its own. */
 export function DialogButton({ label, done, shortcut, children }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [isDone, setDone] = useState(false);
@@ -20,7 +20,12 @@ export function DialogButton({ label, done, shortcut, children }: Props) {
   return (
     <>
       {isDone && (
-        <Alert role="status" severity="success" onClose={() => setDone(false)} sx={{ mt: 2 }}>
+        <Alert
+          role="status"
+          severity="success"
+          onClose={() => setDone(false)}
+          sx={{ mt: 2, flexBasis: "100%" }}
+        >
           {done}
         </Alert>
       )}

@@ -44,8 +44,14 @@ export function RecordHeader({ back, title, facts, actions }: Props) {
           mb: 2,
         }}
       >
-        <PageTitle style={{ margin: 0, minWidth: 0 }}>{title}</PageTitle>
-        {facts}
+        {/* Of its own, so that many facts break into lines there and the actions stay beside the title. */}
+        <Stack
+          direction="row"
+          sx={{ flex: "1 1 20rem", minWidth: 0, alignItems: "center", flexWrap: "wrap", gap: "4px 12px" }}
+        >
+          <PageTitle style={{ margin: 0, minWidth: 0 }}>{title}</PageTitle>
+          {facts}
+        </Stack>
         {actions && <Stack sx={{ ml: "auto" }}>{actions}</Stack>}
       </Stack>
     </>

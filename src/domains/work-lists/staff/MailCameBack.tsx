@@ -1,4 +1,3 @@
-import Button from "@mui/material/Button";
 import { useMutation } from "@tanstack/react-query";
 import OutlinedInput from "@mui/material/OutlinedInput";
 import { useState } from "react";
@@ -9,6 +8,7 @@ import { useFormErrors } from "#web/forms/use-form-errors.ts";
 import { useUser } from "#web/session/session.ts";
 import { ChoiceField } from "#web/staff/ChoiceField.tsx";
 import { DateField } from "#web/staff/DateField.tsx";
+import { DialogButton } from "#web/staff/DialogButton.tsx";
 import { FormDialog } from "#web/staff/FormDialog.tsx";
 import { Labelled } from "#web/staff/Labelled.tsx";
 import { type ReturnedWay, returnedWays } from "../list-kinds.ts";
@@ -17,28 +17,20 @@ import type { markReturnedMail } from "../work-lists.ts";
 /** Marks that mail to a member came back: a part of their page. */
 export function MailCameBack({ memberId }: { memberId: string }) {
   const { t } = useTranslation("work-lists-staff");
-  const [isOpen, setOpen] = useState(false);
-  const [isMarked, setMarked] = useState(false);
   return (
-    <>
-      <Button size="small" onClick={() => setOpen(true)}>
-        {t("cameBack.open")}
-      </Button>
-      <span role="status">{isMarked && t("cameBack.marked")}</span>
-      {isOpen && (
-        <Marking memberId={memberId} onMarked={() => setMarked(true)} onClose={() => setOpen(false)} />
-      )}
-    </>
+    <DialogButton label={t("cameBack.open")} done={t("cameBack.marked")}>
+      {(dialog) => <Marking memberId={memberId} {...dialog} />}
+    </DialogButton>
   );
 }
 
 function Marking({
   memberId,
-  onMarked,
+  onDone,
   onClose,
 }: {
   memberId: string;
-  onMarked: () => void;
+  onDone: () => void;
   onClose: () => void;
 }) {
   const { t } = useTranslation("work-lists-staff");
@@ -54,10 +46,7 @@ function Marking({
         body: { way, returnedOn, reason },
       }),
     onMutate: errors.clear,
-    onSuccess: () => {
-      onMarked();
-      onClose();
-    },
+    onSuccess: onDone,
     onError: errors.showProblem,
   });
   return (

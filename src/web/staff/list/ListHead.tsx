@@ -13,7 +13,8 @@ export function ListHead({ title, about, children }: Props) {
       direction="row"
       sx={{ justifyContent: "space-between", alignItems: "start", flexWrap: "wrap", gap: 1, mb: 2 }}
     >
-      <Box>
+      {/* Grows and breaks its lines, so that a long sentence leaves the button beside the heading. */}
+      <Box sx={{ flex: "1 1 18rem", minWidth: 0, maxWidth: "60rem" }}>
         <PageTitle>{title}</PageTitle>
         <Typography color="text.secondary">{about}</Typography>
       </Box>

@@ -1,3 +1,4 @@
+import Stack from "@mui/material/Stack";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ageOn } from "#kernel/dates.ts";
@@ -70,7 +71,9 @@ export function Contact({ member, children }: { member: MemberDetail; children?:
   return (
     <Section title={t("detail.contact.title")}>
       {facts.length === 0 ? <p style={{ margin: 0 }}>{t("detail.none")}</p> : <Facts facts={facts} />}
-      {children}
+      <Stack direction="row" sx={{ flexWrap: "wrap", columnGap: 1 }}>
+        {children}
+      </Stack>
     </Section>
   );
 }
