@@ -15,10 +15,17 @@ const HelpWords = lazyLine<{ textKey: string }>(
 type Props = { children: ReactNode; style?: CSSProperties; "aria-busy"?: boolean };
 
 /** The heading of a page of staff, and beside it what the page is for. */
-export function PageTitle({ children, ...heading }: Props) {
+export function PageTitle({ children, style, ...heading }: Props) {
+  // The room below belongs to both, or the button stands lower than the words.
+  const { margin, ...ofHeading } = style ?? {};
   return (
-    <Stack direction="row" sx={{ alignItems: "center", gap: 0.5, minWidth: 0 }}>
-      <h1 {...heading}>{children}</h1>
+    <Stack
+      direction="row"
+      sx={{ alignItems: "center", gap: 0.5, minWidth: 0, mb: margin === undefined ? 2 : `${margin}` }}
+    >
+      <h1 style={{ margin: 0, ...ofHeading }} {...heading}>
+        {children}
+      </h1>
       <HelpButton />
     </Stack>
   );

@@ -92,7 +92,7 @@ function RowTable({ rows }: { rows: readonly AuditRow[] }) {
       columns={columns.map((key) => ({
         key,
         header: t(`audit.columns.${key}`),
-        isShort: key === "at",
+        isShort: key === "at" || key === "actor" || key === "action",
       }))}
       rows={rows.map((row) => ({
         id: String(row.id),

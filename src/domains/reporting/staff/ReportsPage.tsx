@@ -85,7 +85,15 @@ function ReportList({ reports, hasFolder }: { reports: readonly Report[]; hasFol
               ),
               days: daysOf(report),
               acts: (
-                <Stack direction="row" sx={{ gap: 1, justifyContent: { sm: "flex-end" }, flexWrap: "wrap" }}>
+                <Stack
+                  direction="row"
+                  sx={{
+                    gap: 1,
+                    justifyContent: { sm: "flex-end" },
+                    flexWrap: { xs: "wrap", sm: "nowrap" },
+                    "& button": { whiteSpace: "nowrap", flex: "none" },
+                  }}
+                >
                   <Button size="small" variant="outlined" onClick={() => setOpen({ report, what: "run" })}>
                     {t("run.open")}
                     <span className="visually-hidden"> {report.name}</span>

@@ -42,14 +42,24 @@ export function ListToolbar<Row extends ListRow>(props: Props<Row>) {
   const saving = useMutation({ mutationFn: async () => download?.(queryOf(state)) });
   return (
     <>
-      <Stack direction="row" sx={{ flexWrap: "wrap", gap: 1, alignItems: "center", pb: 1.5 }}>
+      <Stack
+        direction="row"
+        sx={{
+          flexWrap: "wrap",
+          gap: 1,
+          alignItems: "center",
+          pb: 1.5,
+          // A phone has room for four of them beside each other; where a language needs two lines, both are filled.
+          "& > .MuiButton-root": { px: { xs: 1, sm: 2 }, flexGrow: { xs: 1, sm: 0 } },
+        }}
+      >
         {props.searchHint !== undefined && (
           <SearchBox hint={props.searchHint} value={state.q} onSearch={(q) => change({ q })} />
         )}
         {filters.length > 0 && (
           <FilterButton active={active} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
         )}
-        <Box sx={{ flexGrow: { sm: 1 } }} />
+        <Box sx={{ display: { xs: "none", sm: "block" }, flexGrow: 1 }} />
         {props.tools}
         <ColumnsMenu columns={props.columns} shown={props.shown} change={change} />
         {download && (
