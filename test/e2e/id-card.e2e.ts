@@ -1,8 +1,17 @@
 import { readFile } from "node:fs/promises";
 import { expectAccessible } from "./support/axe.ts";
+import { call } from "./support/call.ts";
 import { goTo } from "./support/go-to.ts";
-import { goAs, goWith, signInAnew } from "./support/staff.ts";
+import { goAs, goWith, signInAnew, signInByCall } from "./support/staff.ts";
 import { expect, onPhone, test } from "./support/test.ts";
+
+/** Staff send what was ordered to the printer. */
+async function printOrders(): Promise<void> {
+  const { token } = await signInByCall("admin");
+  const { rows } = await call<{ rows: { id: string }[] }>("GET", "/idcardorders", { token });
+  const body = { ids: rows.map(({ id }) => id), status: "sent" };
+  await call("POST", "/idcardorders/status", { token, body });
+}
 
 test.describe("without internet", () => {
   test.use({ language: "es" });
@@ -68,6 +77,17 @@ test.describe("in Korean", () => {
       await card.getByRole("button", { name: own("orders.order") }).click();
       await expect(card.getByRole("listitem")).toHaveCount(1);
       await expect(card.getByRole("button", { name: own("orders.order") })).toHaveCount(0);
+
+      // Another one once the first is at the printer, and no third within the month.
+      await printOrders();
+      await page.reload();
+      await card.getByRole("button", { name: own("orders.order") }).click();
+      await expect(card.getByRole("listitem")).toHaveCount(2);
+      await printOrders();
+      await page.reload();
+      await card.getByRole("button", { name: own("orders.order") }).click();
+      await expect(card.getByRole("alert")).toContainText("30");
+      await expect(card.getByRole("listitem")).toHaveCount(2);
 
       await page.getByText(own("otherDay")).click();
       await page.getByLabel(own("day"), { exact: true }).fill("2001-01-01");
