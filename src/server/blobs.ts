@@ -21,6 +21,9 @@ export type BlobStore = {
   remove(key: string): Promise<void>;
 };
 
+/** So much of a file may wait for the disk: it is sealed while what came before is written, and written in fewer pieces. */
+const waitingBytes = 1_048_576;
+
 /** Keeps files in a folder. A file appears whole or not at all. */
 export function folderBlobs(folder: string): BlobStore {
   const place = (key: string) => {
@@ -44,7 +47,8 @@ export function folderBlobs(folder: string): BlobStore {
       const target = place(key);
       await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
       try {
-        await pipeline(content, createWriteStream(`${target}.part`, { mode: 0o600, flush: true }));
+        const options = { mode: 0o600, flush: true, highWaterMark: waitingBytes };
+        await pipeline(content, createWriteStream(`${target}.part`, options));
         await rename(`${target}.part`, target);
       } catch (error) {
         await rm(`${target}.part`, { force: true });
