@@ -20,6 +20,7 @@ export function ListCards<Row extends ListRow>({
 }: RowsProps<Row>) {
   const { t } = useTranslation("resource");
   const [title, ...others] = columns;
+  const titleOf = (row: Row) => title?.cell?.(row) ?? title?.text(row);
   if (!page || !title) return isSlow ? <Skeleton variant="rounded" height={320} /> : null;
   const orders = columns.filter(({ sortable = true }) => sortable);
   return (
@@ -42,7 +43,7 @@ export function ListCards<Row extends ListRow>({
         {page.rows.map((row) => (
           <Card component="li" key={row.id} variant="outlined" sx={{ p: 1.5, m: 0 }}>
             <Typography component="h2" sx={{ fontWeight: 600, fontSize: "1rem", m: 0 }}>
-              {hrefOf ? <Link to={hrefOf(row)}>{title.text(row)}</Link> : title.text(row)}
+              {hrefOf ? <Link to={hrefOf(row)}>{titleOf(row)}</Link> : titleOf(row)}
             </Typography>
             <Box
               component="dl"
