@@ -1,3 +1,4 @@
+import "./contact-line.css";
 import { useTranslation } from "react-i18next";
 import { formatPhone } from "#kernel/phone.ts";
 import { site } from "#web/site.ts";

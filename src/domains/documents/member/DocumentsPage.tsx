@@ -2,7 +2,7 @@ import "#web/kit/look.ts";
 import "#web/kit/member.css";
 import { Button } from "@cmsgov/design-system";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { sizeOf } from "./size.ts";
 import { ApiProblem, download, save, send } from "#web/api.ts";
@@ -13,7 +13,9 @@ import { usePage } from "#web/shell/use-page.ts";
 import { useSaid } from "#web/use-said.ts";
 import type { documentFile, documentList, LibraryDocument } from "../documents.ts";
 
-const pageSize = 50;
+const pageSize = 100;
+/** So many pages come by themselves: what is of one's own plans is first, wherever its name stands in the order. */
+const atOnce = 5;
 
 /** The member's documents: those of their own plans first, then what is about them, then the employer's. */
 export function DocumentsPage() {
@@ -31,6 +33,11 @@ export function DocumentsPage() {
       }),
     getNextPageParam: ({ total }, pages) => (pages.length * pageSize < total ? pages.length + 1 : undefined),
   });
+  const { hasNextPage, isFetchingNextPage, fetchNextPage, isFetchNextPageError } = found;
+  const count = found.data?.pages.length ?? 0;
+  useEffect(() => {
+    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError && count < atOnce) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, count, fetchNextPage]);
   const rows = found.data?.pages.flatMap((page) => page.rows);
   return (
     <>
@@ -71,8 +78,8 @@ export function DocumentsPage() {
       ) : (
         <Loading />
       )}
-      {found.hasNextPage && (
-        <button type="button" className="button" onClick={() => void found.fetchNextPage()}>
+      {hasNextPage && !isFetchingNextPage && (
+        <button type="button" className="button" onClick={() => void fetchNextPage()}>
           {t("more")}
         </button>
       )}
