@@ -102,6 +102,8 @@ test("one that came back is read, answered with a paper, sent again, approved an
   await expect(add).toBeFocused();
   await expectAccessible(staff, "an enrollment with a paper and a note");
   await staff.getByRole("button", { name: word("do.approve"), exact: true }).click();
+  // The button is gone then; who works by keyboard goes on from the heading.
+  await expect(staff.getByRole("heading", { level: 1 })).toBeFocused();
   await expect.poll(async () => (await statusOf(enrollment.id)).status).toBe("approved");
 
   await goAs(staff, "admin", `/admin/enrollments/${enrollment.id}`);

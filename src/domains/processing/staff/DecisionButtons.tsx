@@ -6,9 +6,10 @@ import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
 import Stack from "@mui/material/Stack";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type SyntheticEvent, useState } from "react";
+import { type SyntheticEvent, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { send } from "#web/api.ts";
+import { focusHeading } from "#web/shell/use-page.ts";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { useShortcuts } from "#web/staff/use-shortcuts.ts";
 import { type TransitionName, needsReason } from "../status-transitions.ts";
@@ -59,6 +60,11 @@ export function DecisionButtons({ id, progress, people, onDone }: Props) {
     else deciding.mutate({ move, reason: "" });
   };
   useShortcuts(Object.fromEntries(open.map((move) => [moveKeys[move], () => begin(move)])));
+  const moves = open.join(" ");
+  useEffect(() => {
+    // The button that was pressed is gone, and the focus with it.
+    if (deciding.isSuccess && document.activeElement === document.body) focusHeading();
+  }, [moves, deciding.isSuccess]);
   const refused = deciding.data?.why ?? [];
   return (
     <>
