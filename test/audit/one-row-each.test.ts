@@ -931,6 +931,7 @@ const aboutNobody = [
   "/claimtotals",
   "/claims/imports",
   "/claims/imports/{id}",
+  "/claims/imports/{id}/acknowledgment",
   "/admin/unionshopemployees/options",
   "/admin/customforms",
   "/admin/customforms/{id}",

@@ -288,6 +288,16 @@ export const claimImportDetail = call({
   params: one,
   answer: fileWithSets,
 });
+export const claimAcknowledgment = call({
+  access: importers,
+  service: "claims",
+  method: "GET",
+  path: "/claims/imports/{id}/acknowledgment",
+  summary:
+    "The 999 that answers a file of claims: which sets of each functional group are accepted, with the counts",
+  params: one,
+  file: ["application/edi-x12"],
+});
 export const claimSetRelease = call({
   access: importers,
   service: "claims",

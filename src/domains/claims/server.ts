@@ -2,7 +2,9 @@ import { drawing } from "#server/pdf/drawing.ts";
 import type { Api } from "#server/http/api.ts";
 import type { Services } from "#server/services.ts";
 import { bringClaims, getFile, listFiles, releaseHold, releaseSet } from "./claim-files.service.ts";
+import { getAcknowledgment } from "./acknowledgment.service.ts";
 import {
+  claimAcknowledgment,
   claimDetail,
   claimHoldRelease,
   claimImport,
@@ -44,6 +46,7 @@ export function mountClaims(api: Api, services: Services, { totalsAfter }: Claim
   api.handle(claimImport, ({ scope, body, file }) => bringClaims(services, scope, { ...body, file }));
   api.handle(claimImports, ({ scope, query }) => listFiles(scope, query));
   api.handle(claimImportDetail, ({ scope, params }) => getFile(scope, params.id));
+  api.handle(claimAcknowledgment, ({ scope, params }) => getAcknowledgment(scope, params.id));
   api.handle(claimSetRelease, ({ scope, params, body }) =>
     releaseSet(services, scope, { ...params, ...body }),
   );

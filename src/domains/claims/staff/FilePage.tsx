@@ -4,15 +4,22 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
 import { formatMoney } from "#kernel/money.ts";
-import { send } from "#web/api.ts";
+import { download, send } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { usePage } from "#web/shell/use-page.ts";
 import { Answer } from "#web/staff/Answer.tsx";
 import { DescriptionList } from "#web/staff/DescriptionList.tsx";
 import { formatCount } from "#web/staff/format.ts";
 import { RecordHeader } from "#web/staff/RecordHeader.tsx";
+import { SaveFile } from "#web/staff/SaveFile.tsx";
 import { Section } from "#web/staff/Section.tsx";
-import type { ClaimFileDetail, claimHoldRelease, claimImportDetail, claimSetRelease } from "../claims.ts";
+import type {
+  claimAcknowledgment,
+  ClaimFileDetail,
+  claimHoldRelease,
+  claimImportDetail,
+  claimSetRelease,
+} from "../claims.ts";
 import { Findings } from "./Findings.tsx";
 import { Release } from "./Release.tsx";
 
@@ -120,6 +127,17 @@ function Opened({ file }: { file: ClaimFileDetail }) {
       )}
       {file.sets.length > 0 && (
         <Section title={t("files.sets")}>
+          {!isRunning(file.status) && file.sets.some(({ guide }) => /^005010X22[1-4]/u.test(guide)) && (
+            <SaveFile
+              fileName={file.fileName}
+              label={t("files.acknowledgment")}
+              fetchFile={() =>
+                download<typeof claimAcknowledgment>("GET /claims/imports/{id}/acknowledgment", {
+                  params: { id: file.id },
+                })
+              }
+            />
+          )}
           <DescriptionList
             caption={t("files.sets")}
             columns={[
