@@ -82,7 +82,6 @@ test("staff fetch the 999 of a file; without the permission and before it was re
 
 const files = path.join(projectRoot, "../shared/data");
 test.runIf(existsSync(files)).each([
-  ["x12_837i/lfh_institutional.837", "AK9*A*1*1*1"],
   ["x12_837p/ims_x12_many_claims.txt", "AK9*R*1*1*0"],
   ["x12_835/lfh_managed-care.835", "AK9*A*1*1*1"],
 ])("a file of the field, where it is at hand: %s", async (name, said) => {
