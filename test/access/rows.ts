@@ -793,8 +793,9 @@ const aStopLossPolicy = (server: TestServer, place: Place) =>
     specific_deductible_cents: 1,
   });
 
-const aClaimFile = (server: TestServer, place: Place) =>
-  insert(server, "claim_files", {
+/** With a set, so that there is something to answer by a 999. */
+async function aClaimFile(server: TestServer, place: Place): Promise<string> {
+  const fileId = await insert(server, "claim_files", {
     ...inClient(place),
     blob_key: newId(),
     file_key_sealed: randomBytes(40),
@@ -805,6 +806,22 @@ const aClaimFile = (server: TestServer, place: Place) =>
     status: "done",
     actor: "system",
   });
+  await insert(server, "claim_sets", {
+    ...inClient(place),
+    file_id: fileId,
+    place: 1,
+    kind: "835",
+    guide: "005010X221A1",
+    sender: unique("S"),
+    receiver: "OPENROLL",
+    interchange_control: "000000101",
+    group_control: "1",
+    set_control: "0001",
+    claims: 0,
+    status: "posted",
+  });
+  return fileId;
+}
 
 const aConnectedSystem = (server: TestServer, place: Owner, kind: "demo" | "file") =>
   insert(server, "connected_systems", {
