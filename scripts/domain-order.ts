@@ -45,8 +45,8 @@ export const domainOrder: readonly string[] = [
   "audit",
   "benefits",
   "reporting",
+  "tasks",
   "dashboards",
   "finding",
-  "tasks",
   "home",
 ];

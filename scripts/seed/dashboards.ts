@@ -1,6 +1,6 @@
 import type { InferInsertModel } from "drizzle-orm";
 import type { dashboardItemsTable } from "#domains/dashboards/dashboards.table.ts";
-import { dashboardTypes } from "#domains/dashboards/item-words.ts";
+import { dashboardTypes, isFor } from "#domains/dashboards/item-words.ts";
 import { type Demo, kept } from "./demo.ts";
 import { Random } from "./random.ts";
 
@@ -12,7 +12,18 @@ const items = [
   ["membersByPlan", "bars", "wide", "People by plan", "플랜별 인원", "Personas por plan"],
   ["membersByTier", "bars", "small", "Families by tier", "등급별 가족", "Familias por nivel"],
   ["costByType", "list", "small", "Cost a month", "한 달 비용", "Costo al mes"],
-  ["newMembers", "bars", "small", "New employees", "새 직원", "Empleados nuevos"],
+  ["costByMonth", "line", "wide", "Cost by month", "월별 비용", "Costo por mes"],
+  ["newMembers", "line", "small", "New employees", "새 직원", "Empleados nuevos"],
+  ["tasksDue", "bars", "small", "Tasks that wait", "기다리는 할 일", "Tareas pendientes"],
+  [
+    "claimsLag",
+    "bars",
+    "small",
+    "Days from service to payment",
+    "진료부터 지급까지",
+    "Días del servicio al pago",
+  ],
+  ["helpByState", "list", "small", "Help requests", "도움 요청", "Solicitudes de ayuda"],
 ] as const;
 
 /** What stands on the homes of staff in the demo. */
@@ -26,7 +37,7 @@ export function makeDashboardItems({ installationId, founded }: Demo): Item[] {
     name,
     nameKo,
     nameEs,
-    audience: [...dashboardTypes],
+    audience: dashboardTypes.filter((type) => isFor(source, type)),
     position: (at + 1) * 10,
   }));
 }

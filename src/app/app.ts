@@ -108,9 +108,9 @@ export async function buildApp(
       mountInstallations(api, services);
       mountWorkLists(api, services);
       mountReporting(api, services);
-      mountDashboards(api, services);
-      mountFinding(api, services);
       mountTasks(api, services, taskSources);
+      mountDashboards(api, services, taskSources);
+      mountFinding(api, services);
       mountHome(api, services);
       mountSavedViews(api);
     },

@@ -46,6 +46,12 @@ export function formatMonth(month: string, language: Language): string {
   return written.format(new Date(`${month.slice(0, 7)}-01T00:00:00Z`));
 }
 
+/** "Nov", "11월", "nov", of `2026-11` or a day in it: for the axis of a chart. */
+export function formatShortMonth(month: string, language: Language): string {
+  const written = dateFormat(language, { month: "short", timeZone: "UTC" });
+  return written.format(new Date(`${month.slice(0, 7)}-01T00:00:00Z`));
+}
+
 /** "EDT", as it stands on the clocks of the place, in each language: others would say "GMT-4". */
 export function zoneName(moment: Date, timeZone: string): string {
   const parts = dateFormat("en", { ...forms.long, timeZone }).formatToParts(moment);

@@ -1,4 +1,6 @@
 import { todayOfInstallation } from "#domains/messaging/news.service.ts";
+import type { TaskSource } from "#domains/tasks/task-source.service.ts";
+import { waitingTasks } from "#domains/tasks/waiting.service.ts";
 import { isAllowed } from "#kernel/access.ts";
 import { fieldError } from "#kernel/field-error.ts";
 import { Problem } from "#kernel/problem.ts";
@@ -6,7 +8,14 @@ import type { Ties } from "#resource/record-table.service.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import type { Dashboard, ItemData, Placed, ShownItem } from "./dashboard.ts";
-import { type DashboardSource, type DashboardType, isFor, sourceAccess, unitOf } from "./item-words.ts";
+import {
+  type DashboardSource,
+  type DashboardType,
+  isByMonth,
+  isFor,
+  sourceAccess,
+  unitOf,
+} from "./item-words.ts";
 import { counts } from "./sources.service.ts";
 
 /** Of the one who asks: a user of staff, which the calls' access has seen to. */
@@ -64,14 +73,17 @@ export async function arrange(
   });
 }
 
+type Which = { id: string; clientId: string | undefined; sources: readonly TaskSource[] };
+
 export async function readItem(
   services: Services,
   scope: Scope,
-  { id, clientId }: { id: string; clientId: string | undefined },
+  { id, clientId: followed, sources }: Which,
 ): Promise<ItemData> {
   const { language } = scope.context;
   const { type, permissions } = readerOf(scope);
-  return scope.transaction(async ({ client }) => {
+  return scope.transaction(async (transaction) => {
+    const { client } = transaction;
     const { rows } = await client.query<Pick<ItemData, "name" | "shape"> & { source: DashboardSource }>(
       `select case $3 when 'ko' then name_ko when 'es' then name_es else name end as name, shape, source from dashboard_items
        where id = $1 and active and deleted_at is null and $2 = any(audience)`,
@@ -80,15 +92,22 @@ export async function readItem(
     const [item] = rows;
     if (item === undefined || !isAllowed(sourceAccess[item.source], scope.principal))
       throw new Problem("notFound");
+    const clientId = followed ?? null;
     const today = await todayOfInstallation(client, services.clock());
-    const counted = await counts[item.source]({ client, today, clientId: clientId ?? null, language });
+    const counted = await counts[item.source]({
+      client,
+      today,
+      clientId,
+      language,
+      tasks: () => waitingTasks(transaction, scope, { clientId, today, sources }),
+    });
     return {
       id,
       name: item.name,
       shape: item.shape,
       unit: unitOf(item.source),
       total: counted.total ?? counted.rows.reduce((sum, { value }) => sum + value, 0),
-      rows: counted.rows.map(({ label, value, of }) => ({ label, value, of })),
+      rows: counted.rows.map(({ label, short, value, of }) => ({ label, short: short ?? null, value, of })),
       path: pathOf(item.source, type, permissions),
     };
   });
@@ -109,9 +128,12 @@ function pathOf(source: DashboardSource, type: DashboardType, permissions: reado
     case "membersByPlan":
     case "membersByTier":
     case "costByType":
+    case "costByMonth":
       return `/${type}/members`;
     case "claimsLag":
-      return type === "admin" && may("manageClaims") ? "/admin/claims" : null;
+      return `/${type}/claims`;
+    case "tasksDue":
+      return `/${type}/tasks`;
     case "helpByState":
       return "/admin/help";
     case "paymentsByState":
@@ -124,6 +146,8 @@ export const itemTies: Ties = {
   check: (values) => {
     const source = values["source"] as DashboardSource;
     const audience = Array.isArray(values["audience"]) ? values["audience"] : [];
+    if (values["shape"] === "line" && !isByMonth(source))
+      throw new Problem("invalid", { fieldErrors: [fieldError("shape", "choice")] });
     const wrong = audience.some((type) => typeof type !== "string" || !isFor(source, type));
     if (wrong) throw new Problem("invalid", { fieldErrors: [fieldError("audience", "choice")] });
     return values;

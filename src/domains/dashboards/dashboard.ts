@@ -42,6 +42,8 @@ export const arrangeDashboard = call({
 
 const itemRow = z.object({
   label: z.string(),
+  /** The same where there is little room: "Nov" of a month; null of all else. */
+  short: z.string().nullable(),
   value: z.int(),
   /** Of how many, where that is known: who may enroll in a session. */
   of: z.int().nullable(),

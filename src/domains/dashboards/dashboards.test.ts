@@ -138,15 +138,91 @@ test("every source counts, whoever asks", async () => {
     "membersByPlan",
     "membersByTier",
     "costByType",
+    "costByMonth",
     "newMembers",
     "claimsLag",
     "helpByState",
     "paymentsByState",
+    "tasksDue",
   ]) {
     const id = await made({ source, audience: ["admin"], name: source });
     const answer = await data(id, whole.token);
     expect([source, answer.statusCode]).toEqual([source, 200]);
   }
+});
+
+test("cost by month is what holds on the first day of each month, from a year before until today", async () => {
+  const payer = await aClient(server, installationId);
+  const reader = await aUser(server, installationId, {
+    type: "client",
+    entityId: payer,
+    permissions: ["enrollment"],
+  });
+  const person = await aPerson({ clientId: payer }, "Payer");
+  const { rows: tiers } = await server.database.owner.query<{ id: string }>(
+    "select tier_id as id from base_plans where client_id = $1 limit 1",
+    [clientId],
+  );
+  const planId = await insert(server, "base_plans", {
+    installation_id: installationId,
+    client_id: payer,
+    tier_id: tiers[0]?.id,
+    external_plan_code: "M-1",
+    name: "By month",
+    coverage_type: "medical",
+    rating_mode: "ageBand",
+    effective_date: "2020-01-01",
+  });
+  const cover = (from: string, to: string | null, cents: number) =>
+    insert(server, "coverages", {
+      installation_id: installationId,
+      client_id: payer,
+      family_id: person,
+      member_id: person,
+      base_plan_id: planId,
+      coverage_type: "medical",
+      tier_code: "EMP",
+      effective_date: from,
+      termination_date: to,
+      employee_cents: cents,
+      employer_cents: 2 * cents,
+    });
+  await cover("2024-03-01", "2026-02-28", 100);
+  await cover("2026-03-01", "2026-05-15", 200);
+  await cover("2026-06-02", "2026-06-30", 5000);
+  await cover("2026-07-31", "2026-11-30", 400);
+  await cover("2026-12-01", null, 9000);
+  const id = await made({ source: "costByMonth", shape: "line", audience: ["admin", "client"] });
+  const found = (await data(id, reader.token)).json<ItemData>();
+  expect(found.rows.map(({ short, value }) => `${short} ${value}`)).toEqual([
+    ...["Dec 300", "Jan 300", "Feb 300", "Mar 600", "Apr 600", "May 600", "Jun 0", "Jul 0"],
+    ...["Aug 1200", "Sep 1200", "Oct 1200", "Nov 1200"],
+  ]);
+  expect(found).toMatchObject({
+    unit: "cents",
+    total: 1200,
+    rows: [{ label: "December 2025" }, ...Array(11).fill({})],
+  });
+});
+
+test("what waits is counted by its kind; a line is drawn of months alone", async () => {
+  const id = await made({ source: "tasksDue", audience: ["admin"] });
+  await server.database.owner.query(
+    `insert into help_requests (id, installation_id, subject, contact_type, contact, message)
+     values (gen_random_uuid(), $1, 'Card', 'email', 'a@example.com', 'Where is it?')`,
+    [installationId],
+  );
+  expect((await data(id, whole.token)).json<ItemData>()).toMatchObject({
+    total: 1,
+    rows: [{ label: "Help requests", value: 1 }],
+    path: "/admin/tasks",
+  });
+  expect((await make({ source: "tasksDue", audience: ["client"] })).json()).toMatchObject({
+    errors: [{ path: "audience" }],
+  });
+  expect((await make({ source: "membersByPlan", shape: "line" })).json()).toMatchObject({
+    errors: [{ path: "shape" }],
+  });
 });
 
 test("months are written as the reader writes them", async () => {

@@ -17,14 +17,19 @@ export const dashboardSources = [
   "membersByPlan",
   "membersByTier",
   "costByType",
+  "costByMonth",
   "newMembers",
   "claimsLag",
   "helpByState",
   "paymentsByState",
+  "tasksDue",
 ] as const;
 export type DashboardSource = (typeof dashboardSources)[number];
 
-export const dashboardShapes = ["figure", "bars", "list"] as const;
+export const dashboardShapes = ["figure", "line", "bars", "list"] as const;
+/** Whether its rows are months, of which a line can be drawn. */
+export const isByMonth = (source: DashboardSource): boolean =>
+  source === "costByMonth" || source === "newMembers";
 export const dashboardSizes = ["small", "wide"] as const;
 
 const staff = [
@@ -41,10 +46,12 @@ export const sourceAccess: Readonly<Record<DashboardSource, UserAccess | readonl
   membersByPlan: staff,
   membersByTier: staff,
   costByType: staff,
+  costByMonth: staff,
   newMembers: everybody,
   claimsLag: { types: ["admin", "tpa"], permission: "viewHealthData" },
   helpByState: { types: ["admin"] },
   paymentsByState: { types: ["admin"], permission: "processPaymentQueue" },
+  tasksDue: { types: ["admin", "tpa"] },
 };
 
 /** Whether it may be offered to users of this type at all: rows that none of them may see would be counted as none. */
@@ -55,4 +62,4 @@ export function isFor(source: DashboardSource, type: string): boolean {
 /** Cents, or how many. */
 export const dashboardUnits = ["count", "cents"] as const;
 export const unitOf = (source: DashboardSource): (typeof dashboardUnits)[number] =>
-  source === "costByType" ? "cents" : "count";
+  source === "costByType" || source === "costByMonth" ? "cents" : "count";

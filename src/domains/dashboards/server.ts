@@ -1,3 +1,4 @@
+import type { TaskSource } from "#domains/tasks/task-source.service.ts";
 import { mountResource } from "#resource/resource.routes.ts";
 import type { Api } from "#server/http/api.ts";
 import { registerTexts } from "#server/i18n.ts";
@@ -12,12 +13,12 @@ import ko from "./texts/ko.json" with { type: "json" };
 
 registerTexts("dashboards", { en, ko, es });
 
-/** The door through which the server mounts this domain. */
-export function mountDashboards(api: Api, services: Services): void {
+/** The door through which the server mounts this domain. `sources`: the kinds of work that wait for somebody. */
+export function mountDashboards(api: Api, services: Services, sources: readonly TaskSource[]): void {
   mountResource(api, dashboardItems, dashboardItemsTable, itemTies);
   api.handle(dashboard, ({ scope }) => getDashboard(scope));
   api.handle(arrangeDashboard, ({ scope, body }) => arrange(services, scope, body.items));
   api.handle(dashboardItem, ({ scope, params, query }) =>
-    readItem(services, scope, { id: params.id, clientId: query.client }),
+    readItem(services, scope, { id: params.id, clientId: query.client, sources }),
   );
 }

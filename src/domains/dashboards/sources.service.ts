@@ -1,16 +1,24 @@
 import type pg from "pg";
 import { isInSession, ofEmployment } from "#domains/offering/eligible-population.ts";
+import type { TaskKind } from "#domains/tasks/tasks-kinds.ts";
 import type { PlainDate } from "#kernel/dates.ts";
 import type { Language } from "#kernel/language.ts";
-import { formatMonth } from "#kernel/moments.ts";
+import { formatMonth, formatShortMonth } from "#kernel/moments.ts";
 import { t } from "#server/i18n.ts";
 import type { DashboardSource } from "./item-words.ts";
 
-type Counted = { label: string; value: number; of: number | null };
+type Counted = { label: string; short?: string; value: number; of: number | null };
 /** `total` where it is not the sum of the rows: of those that are cut off too, and each person once. */
 type Found = { rows: Counted[]; total?: number };
 type Totalled = Counted & { total: number };
-type Asked = { client: pg.ClientBase; today: PlainDate; clientId: string | null; language: Language };
+export type Asked = {
+  client: pg.ClientBase;
+  today: PlainDate;
+  clientId: string | null;
+  language: Language;
+  /** What waits for the reader, by its kind. */
+  tasks: () => Promise<readonly { kind: TaskKind; count: number }[]>;
+};
 
 /** A page is read at a glance: the largest ones. */
 const mostRows = 12;
@@ -93,6 +101,29 @@ export const counts: Readonly<Record<DashboardSource, (asked: Asked) => Promise<
     );
     return { rows };
   },
+  costByMonth: async ({ client, today, clientId, language }) => {
+    // Each coverage is added in the first month on whose first day it holds, and taken off in the first one on which it no longer does.
+    const { rows } = await client.query<Counted>(
+      `with months as (select generate_series(date_trunc('month', $2::date - interval '11 months'), date_trunc('month', $2::date), interval '1 month') as month),
+       spans as (select v.employee_cents + v.employer_cents as cents,
+           date_trunc('month', v.effective_date + interval '1 month' - interval '1 day') as begins,
+           date_trunc('month', v.termination_date) + interval '1 month' as ends
+         from coverages v join members m on m.id = v.member_id and m.deleted_at is null
+         where v.deleted_at is null and v.effective_date <= $2::date and ($1::uuid is null or v.client_id = $1)
+           and (v.termination_date is null or v.termination_date >= date_trunc('month', $2::date - interval '11 months'))),
+       steps as (select greatest(begins, (select min(month) from months)) as month, cents from spans
+           where ends is null or ends > begins
+         union all select ends, -cents from spans where ends > begins)
+       select to_char(month, 'YYYY-MM') as label, null::int as "of",
+         (sum(coalesce(sum(steps.cents), 0)) over (order by month))::bigint as value
+       from months left join steps using (month) group by month order by month`,
+      [clientId, today],
+    );
+    return {
+      rows: rows.map(byMonth(language)),
+      total: rows.at(-1)?.value ?? 0,
+    };
+  },
   newMembers: async ({ client, today, clientId, language }) => {
     const { rows } = await client.query<Counted>(
       `select to_char(month, 'YYYY-MM') as label, count(m.id)::int as value, null::int as "of"
@@ -102,7 +133,7 @@ export const counts: Readonly<Record<DashboardSource, (asked: Asked) => Promise<
        group by month order by month`,
       [clientId, today],
     );
-    return { rows: rows.map((row) => ({ ...row, label: formatMonth(row.label, language) })) };
+    return { rows: rows.map(byMonth(language)) };
   },
   claimsLag: async (asked) =>
     named(asked, "dashboards:lag", [
@@ -121,6 +152,18 @@ export const counts: Readonly<Record<DashboardSource, (asked: Asked) => Promise<
         `select status as key, count(*)::int as value from help_requests where deleted_at is null group by status order by 1 desc`,
       ),
     ]),
+  tasksDue: async ({ tasks, language }) => {
+    const waiting = (await tasks()).filter(({ count }) => count > 0);
+    const rows = waiting.map(({ kind, count }) => ({
+      label: t(language, `tasks:kind.${kind}`),
+      value: count,
+      of: null,
+    }));
+    return {
+      rows: rows.toSorted((one, other) => other.value - one.value).slice(0, mostRows),
+      total: rows.reduce((sum, { value }) => sum + value, 0),
+    };
+  },
   paymentsByState: async (asked) =>
     named(asked, "dashboards:payment", [
       await asked.client.query<Value>(
@@ -130,6 +173,15 @@ export const counts: Readonly<Record<DashboardSource, (asked: Asked) => Promise<
       ),
     ]),
 };
+
+/** A row whose label is a month, in words. */
+const byMonth =
+  (language: Language) =>
+  (row: Counted): Counted => ({
+    ...row,
+    label: formatMonth(row.label, language),
+    short: formatShortMonth(row.label, language),
+  });
 
 type Value = { key: string; value: number };
 

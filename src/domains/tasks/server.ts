@@ -1,10 +1,16 @@
-import { isAllowed } from "#kernel/access.ts";
 import { type PlainDate, todayIn } from "#kernel/dates.ts";
 import type { Api } from "#server/http/api.ts";
 import type { Transaction } from "#server/scope.ts";
+import { registerTexts } from "#server/i18n.ts";
 import type { Services } from "#server/services.ts";
 import type { TaskSource } from "./task-source.service.ts";
 import { taskList } from "./tasks.ts";
+import { waitingTasks } from "./waiting.service.ts";
+import en from "./texts/en.json" with { type: "json" };
+import es from "./texts/es.json" with { type: "json" };
+import ko from "./texts/ko.json" with { type: "json" };
+
+registerTexts("tasks", { en, ko, es });
 
 /** The day at the client that is asked for; else at the administrator, as the foot of each page tells it. */
 async function todayOf({ client }: Transaction, clientId: string | null, now: Date): Promise<PlainDate> {
@@ -21,13 +27,7 @@ export function mountTasks(api: Api, services: Services, sources: readonly TaskS
     scope.transaction(async (transaction) => {
       const clientId = query.client ?? null;
       const today = await todayOf(transaction, clientId, services.clock());
-      const asked = { clientId, userId: scope.userId ?? null, today };
-      const tasks = [];
-      for (const { kind, access, waiting } of sources) {
-        if (!isAllowed(access, scope.principal)) continue;
-        // One connection: one after the other.
-        tasks.push({ kind, ...(await waiting(transaction, asked)) });
-      }
+      const tasks = await waitingTasks(transaction, scope, { clientId, today, sources });
       return { today, tasks };
     }),
   );

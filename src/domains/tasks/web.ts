@@ -8,6 +8,11 @@ export { useTaskCounts } from "./staff/use-tasks.ts";
 export const taskPages = [
   page(
     "tasks",
-    lazyPage(() => import("./staff/TasksPage.tsx").then((file) => file.TasksPage), "tasks-staff", "resource"),
+    lazyPage(
+      () => import("./staff/TasksPage.tsx").then((file) => file.TasksPage),
+      "tasks-staff",
+      "tasks",
+      "resource",
+    ),
   ),
 ];

@@ -2,6 +2,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { formatMoney } from "#kernel/money.ts";
@@ -12,9 +13,16 @@ import { formatCount } from "#web/staff/format.ts";
 import type { dashboardItem, ItemData, ShownItem } from "../dashboard.ts";
 import { csvOf } from "./item-csv.ts";
 
+/** The charts' library weighs more than the page: only who sees a line loads it. */
+const LineOfMonths = lazy(() =>
+  import("./LineOfMonths.tsx").then((file) => ({ default: file.LineOfMonths })),
+);
+/** Pixels. */
+const lineHeight = 220;
+
 type Props = { item: ShownItem; client: string | null };
 
-/** One item with what it counts now. The bars stand in the table whose numbers they show: it is read as a table. */
+/** One item with what it counts now. Bars stand in the table whose numbers they show: they are read as a table. */
 export function ItemCard({ item, client }: Props) {
   const { t } = useTranslation("dashboards-staff");
   const language = currentLanguage();
@@ -81,6 +89,42 @@ function Content({ data }: { data: ItemData }) {
       </p>
     );
   if (rows.length === 0) return <p style={{ margin: 0 }}>{t("nothing")}</p>;
+  if (shape === "line") return <MonthLine data={data} />;
+  return <Rows data={data} />;
+}
+
+/** The line, and its numbers as a table for whoever cannot see it or wants them exactly. */
+function MonthLine({ data }: { data: ItemData }) {
+  const { t } = useTranslation("dashboards-staff");
+  const [first, last] = [data.rows[0], data.rows.at(-1)];
+  return (
+    <>
+      <div
+        role="img"
+        aria-label={t("line", {
+          name: data.name,
+          first: first?.label,
+          from: shown(data, first?.value ?? 0),
+          last: last?.label,
+          to: shown(data, last?.value ?? 0),
+        })}
+        style={{ height: lineHeight }}
+      >
+        <Suspense fallback={null}>
+          <LineOfMonths rows={data.rows} write={(value) => shown(data, value)} height={lineHeight} />
+        </Suspense>
+      </div>
+      <details>
+        <summary style={{ cursor: "pointer", paddingBlock: 4 }}>{t("numbers")}</summary>
+        <Rows data={data} />
+      </details>
+    </>
+  );
+}
+
+function Rows({ data }: { data: ItemData }) {
+  const { t } = useTranslation("dashboards-staff");
+  const { shape, rows } = data;
   const widest = Math.max(...rows.map(({ value, of }) => of ?? value), 1);
   return (
     <Box

@@ -54,7 +54,7 @@ function byDay(one: { due: string | null }, other: { due: string | null }): numb
 
 /** All that waits, what is most urgent by its age told beside it; each kind leads to where it is done. */
 export function TasksPage() {
-  const { t } = useTranslation("tasks-staff");
+  const { t } = useTranslation(["tasks-staff", "tasks"]);
   const type = useUser()?.type ?? "admin";
   const followed = useFollowedClient();
   const [search, setSearch] = useSearchParams();
@@ -87,7 +87,7 @@ export function TasksPage() {
                     </Box>
                     <Box sx={{ minWidth: 0 }}>
                       <Link to={pathOf(kind, type)}>
-                        <strong>{t(`kind.${kind}`)}</strong>
+                        <strong>{t(`tasks:kind.${kind}`)}</strong>
                       </Link>
                       <Box sx={{ color: "text.secondary" }}>
                         {[
@@ -111,7 +111,7 @@ export function TasksPage() {
               </Box>
               {done.length > 0 && (
                 <p style={{ marginBlockStart: 16 }}>
-                  {t("clear", { kinds: done.map(({ kind }) => t(`kind.${kind}`)).join(", ") })}
+                  {t("clear", { kinds: done.map(({ kind }) => t(`tasks:kind.${kind}`)).join(", ") })}
                 </p>
               )}
             </>

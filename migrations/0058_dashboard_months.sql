@@ -1,0 +1,4 @@
+ALTER TABLE "dashboard_items" DROP CONSTRAINT "dashboard_items_source_check";--> statement-breakpoint
+ALTER TABLE "dashboard_items" DROP CONSTRAINT "dashboard_items_shape_check";--> statement-breakpoint
+ALTER TABLE "dashboard_items" ADD CONSTRAINT "dashboard_items_source_check" CHECK ("source" in ('participation', 'enrollmentsByStatus', 'membersByStatus', 'membersByPlan', 'membersByTier', 'costByType', 'costByMonth', 'newMembers', 'claimsLag', 'helpByState', 'paymentsByState', 'tasksDue'));--> statement-breakpoint
+ALTER TABLE "dashboard_items" ADD CONSTRAINT "dashboard_items_shape_check" CHECK ("shape" in ('figure', 'line', 'bars', 'list'));
