@@ -1,12 +1,15 @@
 import { LineChart, lineClasses } from "@mui/x-charts/LineChart";
+import { useTheme } from "@mui/material/styles";
 import type { ItemData } from "../dashboard.ts";
 
 type Props = { rows: ItemData["rows"]; write: (value: number) => string; height: number };
 
 /** What is counted by month as a line from zero; a month's name and number stand where the pointer is. */
 export function LineOfMonths({ rows, write, height }: Props) {
+  const { palette } = useTheme();
   return (
     <LineChart
+      colors={[palette.primary.main]}
       height={height}
       margin={{ top: 12, right: 16, bottom: 4, left: 4 }}
       hideLegend
