@@ -194,10 +194,9 @@ test("cost by month is what holds on the first day of each month, from a year be
   await cover("2026-12-01", null, 9000);
   const id = await made({ source: "costByMonth", shape: "line", audience: ["admin", "client"] });
   const found = (await data(id, reader.token)).json<ItemData>();
-  expect(found.rows.map(({ short, value }) => `${short} ${value}`)).toEqual([
-    ...["Dec 300", "Jan 300", "Feb 300", "Mar 600", "Apr 600", "May 600", "Jun 0", "Jul 0"],
-    ...["Aug 1200", "Sep 1200", "Oct 1200", "Nov 1200"],
-  ]);
+  expect(found.rows.map(({ short, value }) => `${short} ${value}`).join(", ")).toBe(
+    "Dec 300, Jan 300, Feb 300, Mar 600, Apr 600, May 600, Jun 0, Jul 0, Aug 1200, Sep 1200, Oct 1200, Nov 1200",
+  );
   expect(found).toMatchObject({
     unit: "cents",
     total: 1200,

@@ -115,7 +115,7 @@ export const counts: Readonly<Record<DashboardSource, (asked: Asked) => Promise<
            where ends is null or ends > begins
          union all select ends, -cents from spans where ends > begins)
        select to_char(month, 'YYYY-MM') as label, null::int as "of",
-         (sum(coalesce(sum(steps.cents), 0)) over (order by month))::bigint as value
+         coalesce(sum(coalesce(sum(steps.cents), 0)) over (order by month), 0)::bigint as value
        from months left join steps using (month) group by month order by month`,
       [clientId, today],
     );
