@@ -25,8 +25,8 @@ test("nothing is lost or doubled, and the one that moved is where it was asked t
 
 test("a file for spreadsheets runs nothing and keeps commas and quotes", async () => {
   const rows = [
-    { label: '=HYPERLINK("x")', value: 3, of: 4 },
-    { label: 'Gold, "2027"', value: 1, of: null },
+    { label: '=HYPERLINK("x")', short: null, value: 3, of: 4 },
+    { label: 'Gold, "2027"', short: null, value: 1, of: null },
   ];
   const words = { value: "Amount", of: "Of" };
   const text = await csvOf({ name: "Plans", rows, unit: "cents" }, words).text();
