@@ -62,8 +62,8 @@ export const fitting: Readonly<Record<string, Values>> = {
   unknownaccumulators: { figures: 0 },
   // Values have the form of its type.
   templatevariables: { type: "text" },
-  // What everybody counts is offered to everybody.
-  dashboarditems: { source: "membersByStatus", audience: ["admin"] },
+  // What everybody counts is offered to everybody; its months may stand as a line.
+  dashboarditems: { source: "newMembers", audience: ["admin"] },
   clientfields: { type: "longText", options: null },
   // One owner; and one of them is enough.
   contacts: { brokerId: null, partnerId: null },
