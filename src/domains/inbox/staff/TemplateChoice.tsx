@@ -1,13 +1,13 @@
 import Alert from "@mui/material/Alert";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { AnswerOf } from "#kernel/call.ts";
 import { send } from "#web/api.ts";
 import { languageNames } from "#web/language-names.ts";
-import { ChoiceField } from "#web/staff/ChoiceField.tsx";
 import type { Recipient } from "../desk.ts";
-import type { deskTemplates, fillTemplate } from "../templates.ts";
+import type { fillTemplate } from "../templates.ts";
+import { TemplateField } from "./TemplateField.tsx";
 
 type Props = {
   to: Pick<Recipient, "type" | "id"> | null;
@@ -19,11 +19,6 @@ type Props = {
 export function TemplateChoice({ to, onFilled, onProblem }: Props) {
   const { t } = useTranslation("inbox-staff");
   const [filled, setFilled] = useState<AnswerOf<typeof fillTemplate> | null>(null);
-  const templates = useQuery({
-    queryKey: ["desk templates"],
-    queryFn: ({ signal }) => send<typeof deskTemplates>("GET /admin/inbox/templates", { signal }),
-    staleTime: 60_000,
-  });
   const filling = useMutation({
     mutationFn: (templateId: string) =>
       send<typeof fillTemplate>("POST /admin/inbox/fill", {
@@ -35,24 +30,9 @@ export function TemplateChoice({ to, onFilled, onProblem }: Props) {
     },
     onError: onProblem,
   });
-  const rows = templates.data?.rows ?? [];
-  if (rows.length === 0) return null;
   return (
     <div>
-      <ChoiceField
-        id="template"
-        label={t("template")}
-        help={t("templateHelp")}
-        value=""
-        onChange={(id) => id !== "" && filling.mutate(id)}
-        options={[
-          { value: "", label: t("noTemplate") },
-          ...rows.map(({ id, name, clientName }) => ({
-            value: id,
-            label: [name, clientName].filter(Boolean).join(" · "),
-          })),
-        ]}
-      />
+      <TemplateField onChoose={(id) => filling.mutate(id)} />
       <div role="status">
         {filled && filled.language !== filled.readerLanguage && (
           <Alert severity="warning" sx={{ mt: 1 }}>
