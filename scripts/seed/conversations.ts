@@ -15,7 +15,13 @@ type Message = InferInsertModel<typeof messagesTable>;
 type View = InferInsertModel<typeof conversationViewsTable>;
 type Party = Pick<Conversation, "partyType" | "partyId" | "partyName" | "clientId">;
 type Said = { side: "party" | "desk"; daysAgo: number; body: string; isRead?: boolean };
-type Talk = Party & { subject: string; state: Conversation["state"]; dueInDays?: number; said: Said[] };
+type Talk = Party & {
+  subject: string;
+  state: Conversation["state"];
+  topic: Conversation["topic"];
+  dueInDays?: number;
+  said: Said[];
+};
 
 /** What a few people and the desk wrote to each other, in the three languages, and the help requests beside it. */
 export function makeConversations(
@@ -112,6 +118,7 @@ export function makeConversations(
         ...party,
         subject,
         state: status === "answered" ? "done" : "open",
+        topic: status === "answered" ? "enrollment" : null,
         said: [{ side: "party", daysAgo, body: message, isRead: status === "answered" }],
       },
       "",
@@ -127,6 +134,7 @@ const talks: readonly (readonly [string, Omit<Talk, keyof Party>])[] = [
     {
       subject: "Is physical therapy covered?",
       state: "waiting",
+      topic: "coverage",
       said: [
         {
           side: "party",
@@ -147,6 +155,7 @@ const talks: readonly (readonly [string, Omit<Talk, keyof Party>])[] = [
     {
       subject: "신규 입사자 서류",
       state: "open",
+      topic: "enrollment",
       dueInDays: 1,
       said: [
         {
@@ -162,6 +171,7 @@ const talks: readonly (readonly [string, Omit<Talk, keyof Party>])[] = [
     {
       subject: "Tarifas del próximo año",
       state: "done",
+      topic: "other",
       said: [
         {
           side: "party",

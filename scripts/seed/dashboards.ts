@@ -23,6 +23,7 @@ const items = [
     "진료부터 지급까지",
     "Días del servicio al pago",
   ],
+  ["callReasons", "bars", "small", "What people write about", "문의 용건", "Por qué escriben"],
   ["helpByState", "list", "small", "Help requests", "도움 요청", "Solicitudes de ayuda"],
 ] as const;
 

@@ -246,6 +246,6 @@ const samples: Readonly<Record<string, (caller: Caller, ids: Ids) => Json>> = {
   "POST /messages": () => ({ subject: "A question", text: "Is it covered?" }),
   "POST /messages/{id}/replies": () => ({ text: "Thank you" }),
   "POST /admin/inbox": () => ({ html: "<p>It is ready.</p>" }),
-  "PUT /admin/inbox/{id}": () => ({ dueOn: "2026-12-01" }),
+  "PUT /admin/inbox/{id}": () => ({ topic: "claim", dueOn: "2026-12-01" }),
   "POST /help": () => ({ contactType: "email", contact: "jordan@example.com" }),
 };

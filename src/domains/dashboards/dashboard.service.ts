@@ -2,6 +2,7 @@ import { todayOfInstallation } from "#domains/messaging/news.service.ts";
 import type { TaskSource } from "#domains/tasks/task-source.service.ts";
 import { waitingTasks } from "#domains/tasks/waiting.service.ts";
 import { isAllowed } from "#kernel/access.ts";
+import { addDays, type PlainDate } from "#kernel/dates.ts";
 import { fieldError } from "#kernel/field-error.ts";
 import { Problem } from "#kernel/problem.ts";
 import type { Ties } from "#resource/record-table.service.ts";
@@ -16,7 +17,7 @@ import {
   sourceAccess,
   unitOf,
 } from "./item-words.ts";
-import { counts } from "./sources.service.ts";
+import { counts, reasonDays } from "./sources.service.ts";
 
 /** Of the one who asks: a user of staff, which the calls' access has seen to. */
 function readerOf({ principal }: Scope): { type: DashboardType; permissions: readonly string[] } {
@@ -108,13 +109,16 @@ export async function readItem(
       unit: unitOf(item.source),
       total: counted.total ?? counted.rows.reduce((sum, { value }) => sum + value, 0),
       rows: counted.rows.map(({ label, short, value, of }) => ({ label, short: short ?? null, value, of })),
-      path: pathOf(item.source, type, permissions),
+      path: pathOf(item.source, { type, permissions, today }),
     };
   });
 }
 
 /** Where the rows stand that were counted, in the reader's own area. */
-function pathOf(source: DashboardSource, type: DashboardType, permissions: readonly string[]): string | null {
+function pathOf(
+  source: DashboardSource,
+  { type, permissions, today }: { type: DashboardType; permissions: readonly string[]; today: PlainDate },
+): string | null {
   const may = (permission: string) => permissions.includes(permission);
   switch (source) {
     case "participation":
@@ -136,6 +140,8 @@ function pathOf(source: DashboardSource, type: DashboardType, permissions: reado
       return `/${type}/tasks`;
     case "helpByState":
       return "/admin/help";
+    case "callReasons":
+      return `/admin/inbox?filter[begunAt]=${addDays(today, 1 - reasonDays)}..`;
     case "paymentsByState":
       return may("processPaymentQueue") ? "/admin/payments" : null;
   }

@@ -11,7 +11,7 @@ const other = await aClient(server, installationId);
 const admin = await aUser(server, installationId, { type: "admin", permissions: ["manageReports"] });
 const whole = await aUser(server, installationId, {
   type: "admin",
-  permissions: ["manageReports", "viewHealthData", "processPaymentQueue"],
+  permissions: ["manageReports", "manageMessages", "viewHealthData", "processPaymentQueue"],
 });
 const employer = await aUser(server, installationId, { type: "client", entityId: clientId });
 const divisionId = await aDivision(server, { installationId, clientId });
@@ -142,6 +142,7 @@ test("every source counts, whoever asks", async () => {
     "newMembers",
     "claimsLag",
     "helpByState",
+    "callReasons",
     "paymentsByState",
     "tasksDue",
   ]) {
@@ -222,6 +223,39 @@ test("what waits is counted by its kind; a line is drawn of months alone", async
   expect((await make({ source: "membersByPlan", shape: "line" })).json()).toMatchObject({
     errors: [{ path: "shape" }],
   });
+});
+
+test("reasons are those of what began in 90 days, and lead to these rows; only the desk is offered them", async () => {
+  const begin = async (topic: string | null, at: string, more: object = {}) =>
+    insert(server, "conversations", {
+      installation_id: installationId,
+      party_type: "visitor",
+      party_name: "617",
+      subject: "Asked",
+      topic,
+      created_at: at,
+      last_at: "2026-11-20T12:00:00Z",
+      party_count: 1,
+      ...more,
+    });
+  await begin("claim", "2026-11-01T12:00:00Z");
+  await begin("claim", "2026-11-02T12:00:00Z", { client_id: clientId });
+  await begin("idCard", "2026-11-03T12:00:00Z");
+  for (let at = 0; at < 4; at += 1) await begin(null, "2026-11-03T12:00:00Z");
+  await begin("payment", "2026-01-03T12:00:00Z");
+  await begin("payment", "2026-11-03T12:00:00Z", { deleted_at: "2026-11-04T12:00:00Z" });
+  const id = await made({ source: "callReasons", audience: ["admin"] });
+  expect((await data(id, admin.token)).statusCode).toBe(404);
+  const found = (await data(id, whole.token)).json<ItemData>();
+  expect(found.rows.map(({ label, value }) => [label, value])).toEqual([
+    ["Claim", 2],
+    ["Insurance card", 1],
+    ["Not said yet", 4],
+  ]);
+  const behind = await server.call("GET", found.path?.replaceAll(" ", "%20") ?? "", { token: whole.token });
+  expect(behind.json<{ total: number }>().total).toBe(found.total);
+  expect((await data(id, whole.token, `?client=${clientId}`)).json<ItemData>().total).toBe(1);
+  expect((await make({ source: "callReasons", audience: ["client"] })).statusCode).toBe(422);
 });
 
 test("months are written as the reader writes them", async () => {

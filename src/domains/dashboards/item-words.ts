@@ -21,6 +21,7 @@ export const dashboardSources = [
   "newMembers",
   "claimsLag",
   "helpByState",
+  "callReasons",
   "paymentsByState",
   "tasksDue",
 ] as const;
@@ -50,6 +51,7 @@ export const sourceAccess: Readonly<Record<DashboardSource, UserAccess | readonl
   newMembers: everybody,
   claimsLag: { types: ["admin", "tpa"], permission: "viewHealthData" },
   helpByState: { types: ["admin"] },
+  callReasons: { types: ["admin"], permission: "manageMessages" },
   paymentsByState: { types: ["admin"], permission: "processPaymentQueue" },
   tasksDue: { types: ["admin", "tpa"] },
 };

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { deskTexts } from "#domains/inbox/desk.texts.ts";
 import { isInSession, ofEmployment } from "#domains/offering/eligible-population.ts";
 import type { TaskKind } from "#domains/tasks/tasks-kinds.ts";
 import type { PlainDate } from "#kernel/dates.ts";
@@ -22,6 +23,8 @@ export type Asked = {
 
 /** A page is read at a glance: the largest ones. */
 const mostRows = 12;
+/** Reasons are those of so many days, today with them. */
+export const reasonDays = 90;
 /** People who may enroll are counted up to here. */
 const mostEligible = 100_000;
 
@@ -150,6 +153,19 @@ export const counts: Readonly<Record<DashboardSource, (asked: Asked) => Promise<
     named(asked, "dashboards:help", [
       await asked.client.query<Value>(
         `select status as key, count(*)::int as value from help_requests where deleted_at is null group by status order by 1 desc`,
+      ),
+    ]),
+  callReasons: async (asked) =>
+    named(asked, `${deskTexts}:topic`, [
+      // What began in these days has its last message in them as well: an index begins with that one.
+      await asked.client.query<Value>(
+        `select coalesce(c.topic, 'none') as key, count(*)::int as value
+         from conversations c join installations i on i.id = c.installation_id
+         where c.deleted_at is null and (c.broadcast_id is null or c.party_count > 0) and ($1::uuid is null or c.client_id = $1)
+           and c.last_at >= ($2::date - ${reasonDays} + 1)::timestamp at time zone i.time_zone
+           and c.created_at >= ($2::date - ${reasonDays} + 1)::timestamp at time zone i.time_zone
+         group by 1 order by coalesce(c.topic, 'none') = 'none', 2 desc, 1`,
+        [asked.clientId, asked.today],
       ),
     ]),
   tasksDue: async ({ tasks, language }) => {

@@ -26,7 +26,7 @@ export async function getConversation(services: Services, scope: Scope, id: stri
     const { rows } = await transaction.client.query<Row>(
       `select c.subject, c.party_type as "partyType", c.party_name as "partyName", c.client_id as "clientId",
          c.deleted_at is not null as "isDeleted", coalesce(v.removed_count = c.party_count + c.desk_count, false) as "isPutAway",
-         c.version, c.state, c.assignee_id as "assigneeId", ${fullNameSql("a")} as "assigneeName", c.due_on as "dueOn",
+         c.version, c.state, c.topic, c.assignee_id as "assigneeId", ${fullNameSql("a")} as "assigneeName", c.due_on as "dueOn",
          c.party_id as "partyId", e.name as "clientName", h.contact_type as "contactType", h.contact
        from conversations c left join conversation_views v on v.conversation_id = c.id and v.actor = $2
          left join users a on a.id = c.assignee_id left join clients e on e.id = c.client_id

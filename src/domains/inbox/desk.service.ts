@@ -1,67 +1,14 @@
 import { fieldError } from "#kernel/field-error.ts";
 import { Problem } from "#kernel/problem.ts";
-import { todayOfInstallation } from "#domains/messaging/news.service.ts";
 import { heldPermissions } from "#domains/access/held-permissions.service.ts";
 import { fullNameSql } from "#server/database/person-name.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
-import type { QueueAsked, QueueRow, Recipient } from "./desk.ts";
-import type { ConversationState } from "./parties.ts";
+import type { Recipient } from "./desk.ts";
+import type { ConversationState, ConversationTopic } from "./parties.ts";
 import { holdConversation } from "./sides.service.ts";
 
-/** A page of the queue: in its usual order what waits for the desk first, and of that what is due first. */
-export async function findQueue(services: Services, scope: Scope, asked: QueueAsked) {
-  const { page, pageSize } = asked;
-  return scope.transaction(async (transaction) => {
-    const today = await todayOfInstallation(transaction.client, services.clock());
-    const { rows } = await transaction.client.query<QueueRow & { total: number }>(queueQuery(asked.sort), [
-      scope.actor,
-      scope.userId,
-      today,
-      asked["filter[state]"] ?? null,
-      asked["filter[assignee]"] ?? null,
-      asked["filter[partyType]"] ?? null,
-      asked["filter[clientId]"] ?? null,
-      asked.q === undefined || asked.q === "" ? null : asked.q,
-      pageSize,
-      (page - 1) * pageSize,
-      asked["filter[kind]"] ?? null,
-    ]);
-    if (rows.length > 0)
-      transaction.audit({
-        action: "view",
-        subject: "conversations",
-        details: { ids: rows.map(({ id }) => id) },
-      });
-    return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0, page };
-  });
-}
-
-const orders = {
-  dueOn: "array_position(array['open', 'waiting', 'done'], c.state), c.due_on nulls last, c.last_at, c.id",
-  lastAt: "c.last_at, c.id",
-  "-lastAt": "c.last_at desc, c.id desc",
-} as const;
-
-const kindSql =
-  "case when c.help_request_id is not null then 'help' when c.broadcast_id is not null then 'broadcast' else 'message' end";
-
-const queueQuery = (sort: keyof typeof orders) => `
-  select c.id, c.version, c.subject, ${kindSql} as kind, c.party_type as "partyType", c.party_name as "partyName", e.name as "clientName", c.state,
-    ${fullNameSql("a")} as "assigneeName", c.due_on as "dueOn", coalesce(c.state <> 'done' and c.due_on < $3, false) as "isLate",
-    c.party_count > coalesce(v.read_count, 0) as "isUnread", c.last_at as "lastAt",
-    count(*) over ()::int as total
-  from conversations c left join clients e on e.id = c.client_id left join users a on a.id = c.assignee_id
-    left join conversation_views v on v.conversation_id = c.id and v.actor = $1
-  where c.deleted_at is null and (c.broadcast_id is null or c.party_count > 0) and ($4::text is null or c.state = $4)
-    and ($5::text is null or case $5 when 'me' then c.assignee_id is not distinct from $2::uuid
-      when 'nobody' then c.assignee_id is null else c.assignee_id is distinct from $2::uuid and c.assignee_id is not null end)
-    and ($11::text is null or ${kindSql} = $11) and ($6::text is null or c.party_type = $6) and ($7::uuid is null or c.client_id = $7)
-    and ($8::text is null or strpos(c.subject_key, lower($8)) > 0 or strpos(c.party_key, lower($8)) > 0
-      or exists (select from messages s where s.conversation_id = c.id and strpos(lower(s.body), lower($8)) > 0))
-  order by ${orders[sort]} limit $9 offset $10`;
-
-/** Who sees to it, until when, and whether it is done. */
+/** What it is about, who sees to it, until when, and whether it is done. */
 export async function tend(
   services: Services,
   scope: Scope,
@@ -69,12 +16,14 @@ export async function tend(
     id,
     version,
     state,
+    topic,
     assigneeId,
     dueOn,
   }: {
     id: string;
     version: number;
     state: ConversationState;
+    topic: ConversationTopic | null;
     assigneeId: string | null;
     dueOn: string | null;
   },
@@ -89,8 +38,8 @@ export async function tend(
         throw new Problem("invalid", { fieldErrors: [fieldError("assigneeId", "invalid")] });
     }
     await transaction.client.query(
-      `update conversations set state = $2, assignee_id = $3, due_on = $4, updated_at = $5, updated_by = $6, version = version + 1 where id = $1`,
-      [id, state, assigneeId, dueOn, services.clock(), scope.userId],
+      `update conversations set state = $2, assignee_id = $3, due_on = $4, updated_at = $5, updated_by = $6, topic = $7, version = version + 1 where id = $1`,
+      [id, state, assigneeId, dueOn, services.clock(), scope.userId, topic],
     );
     // The list of help requests says the same.
     await transaction.client.query(
@@ -103,7 +52,7 @@ export async function tend(
       subject: "conversations",
       subjectId: id,
       clientId: held.clientId ?? undefined,
-      details: { state, assigneeId, dueOn },
+      details: { state, topic, assigneeId, dueOn },
     });
     return { version: version + 1 };
   });

@@ -1,15 +1,18 @@
 import { z } from "zod";
 import { call } from "#kernel/call.ts";
 import { cleanText } from "#kernel/clean.ts";
+import { isDate } from "#kernel/dates.ts";
 import { deskAccess, versionIds } from "./messages.ts";
 import {
   conversationKinds,
   conversationStates,
+  conversationTopics,
   longestSubject,
   longestText,
   mostFiles,
   partyTypes,
   queueAssignees,
+  queueTopics,
   recipientTypes,
 } from "./parties.ts";
 
@@ -24,13 +27,36 @@ const queueRowSchema = z.object({
   partyName: z.string(),
   clientName: z.string().nullable(),
   state: z.enum(conversationStates),
+  topic: z.enum(conversationTopics).nullable(),
   assigneeName: z.string().nullable(),
   dueOn: z.string().nullable(),
   isLate: z.boolean(),
   isUnread: z.boolean(),
   lastAt: z.string(),
+  begunAt: z.string(),
 });
 export type QueueRow = z.output<typeof queueRowSchema>;
+
+const days = z.string().refine(
+  (range) => {
+    const ends = range.split("..");
+    return ends.length === 2 && ends.every((day) => day === "" || isDate(day));
+  },
+  { params: { code: "date" } },
+);
+
+const queueFilters = {
+  "filter[state]": z.enum(conversationStates).optional(),
+  "filter[topic]": z.enum(queueTopics).optional(),
+  "filter[assignee]": z.enum(queueAssignees).optional(),
+  "filter[kind]": z.enum(conversationKinds).optional(),
+  "filter[partyType]": z.enum(partyTypes).optional(),
+  "filter[clientId]": z.uuid().optional(),
+  /** The days on which it began, at the administrator. */
+  "filter[begunAt]": days.optional(),
+  q: z.string().overwrite(cleanText).max(100).optional(),
+  sort: z.enum(["dueOn", "-lastAt", "lastAt", "begunAt", "-begunAt"]).default("dueOn"),
+};
 
 export const deskQueue = call({
   method: "GET",
@@ -38,19 +64,23 @@ export const deskQueue = call({
   access: deskAccess,
   summary: "What people wrote to the desk, help requests included; what is open and due first",
   query: z.strictObject({
-    "filter[state]": z.enum(conversationStates).optional(),
-    "filter[assignee]": z.enum(queueAssignees).optional(),
-    "filter[kind]": z.enum(conversationKinds).optional(),
-    "filter[partyType]": z.enum(partyTypes).optional(),
-    "filter[clientId]": z.uuid().optional(),
-    q: z.string().overwrite(cleanText).max(100).optional(),
-    sort: z.enum(["dueOn", "-lastAt", "lastAt"]).default("dueOn"),
+    ...queueFilters,
     page: z.coerce.number().int().min(1).max(400).default(1),
     pageSize: z.coerce.number().int().min(1).max(100).default(25),
   }),
   answer: z.object({ rows: z.array(queueRowSchema), total: z.int(), page: z.int() }),
 });
 export type QueueAsked = z.output<typeof deskQueue.query>;
+
+export const deskQueueExport = call({
+  method: "GET",
+  path: "/admin/inbox/export",
+  access: deskAccess,
+  summary: "The conversations that match, as CSV, without what was written",
+  query: z.strictObject(queueFilters),
+  file: ["text/csv"],
+  perMinute: 60,
+});
 
 export const writeForDesk = call({
   method: "POST",
@@ -75,11 +105,12 @@ export const tendConversation = call({
   method: "PUT",
   path: "/admin/inbox/{id}",
   access: deskAccess,
-  summary: "Say who sees to a conversation, until when, and whether it is done",
+  summary: "Say what a conversation is about, who sees to it, until when, and whether it is done",
   params: z.strictObject({ id: z.uuid() }),
   needs: ["if-match"],
   body: z.strictObject({
     state: z.enum(conversationStates),
+    topic: z.enum(conversationTopics).nullable(),
     assigneeId: z.uuid().nullable(),
     dueOn: z.iso.date().nullable(),
   }),

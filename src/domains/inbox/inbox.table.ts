@@ -16,7 +16,7 @@ import {
 } from "#server/database/policies.ts";
 import { pgTable } from "#server/database/table.ts";
 import { broadcastsTable } from "./broadcasts/broadcasts.table.ts";
-import { conversationStates, partyTypes } from "./parties.ts";
+import { conversationStates, conversationTopics, partyTypes } from "./parties.ts";
 
 const kind = sql`(select current_setting('openroll.kind'))`;
 /** The administrators, who write for the desk. */
@@ -58,6 +58,8 @@ export const conversationsTable = pgTable(
       .references(() => helpRequestsTable.id),
     /** `open`: the desk has to do something; `waiting` for the party; `done`. */
     state: text({ enum: conversationStates }).notNull().default("open"),
+    /** What it is about; the desk says it. */
+    topic: text({ enum: conversationTopics }),
     assigneeId: uuid().references(() => usersTable.id),
     dueOn: date({ mode: "string" }),
     lastAt: moment().notNull(),

@@ -257,7 +257,7 @@ test("a reply to what was done opens it again; to what the desk removed meanwhil
   const mina = await aMember();
   const { id } = await write(mina);
   const [row] = (await queue(`q=park`)).rows.filter((one) => one.id === id);
-  const tended = { state: "done", assigneeId: clerk.userId, dueOn: "2026-12-01" };
+  const tended = { state: "done", topic: null, assigneeId: clerk.userId, dueOn: "2026-12-01" };
   const put = (version: number, body: object = tended) =>
     call("PUT", `/admin/inbox/${id}`, clerk, { headers: { "if-match": `"${version}"` }, body });
   expect(await put(row?.version ?? 0)).toMatchObject({ status: 200 });
@@ -281,6 +281,46 @@ test("a reply to what was done opens it again; to what the desk removed meanwhil
   expect((await list(mina)).rows).toEqual([]);
   await call("POST", `/messages/${id}/restore`, clerk);
   expect((await list(mina)).rows.map((one) => one.id)).toEqual([id]);
+});
+
+test("the desk says what a conversation is about, finds it by that, and takes the list along as CSV", async () => {
+  const mina = await aMember(clientId, { last_name: "Reasoned" });
+  const { id: one } = await write(mina, { subject: "=My claim" });
+  const { id: other } = await write(mina, { subject: "Anything" });
+  const version = (await open(one, clerk)).desk?.version;
+  const put = (topic: unknown, by: { token: string } = clerk) =>
+    call("PUT", `/admin/inbox/${one}`, by, {
+      headers: { "if-match": `"${version}"` },
+      body: { state: "open", topic, assigneeId: null, dueOn: null },
+    });
+  expect(await put("weather")).toMatchObject({ status: 422, errors: [{ path: "topic" }] });
+  expect(await put("claim", mina)).toMatchObject({ status: 403 });
+  expect(await put("claim")).toMatchObject({ status: 200 });
+  expect((await open(one, clerk)).desk).toMatchObject({ topic: "claim" });
+  const found = async (filter: string) =>
+    (await queue(`q=reasoned&${filter}`)).rows.map(({ id, topic }) => ({ id, topic }));
+  expect(await found("filter[topic]=claim")).toEqual([{ id: one, topic: "claim" }]);
+  expect(await found("filter[topic]=none")).toEqual([{ id: other, topic: null }]);
+  const [row] = (await queue("q=reasoned")).rows;
+  const day = row?.begunAt.slice(0, 10);
+  expect(await found(`filter[begunAt]=${day}..${day}`)).toHaveLength(2);
+  expect(await found(`filter[begunAt]=..2020-01-01`)).toEqual([]);
+  expect(await call("GET", "/admin/inbox?filter[begunAt]=soon", clerk)).toMatchObject({ status: 400 });
+  const csv = await server.call("GET", "/admin/inbox/export?q=reasoned&filter[topic]=claim", {
+    token: clerk.token,
+    headers: { "accept-language": "es" },
+  });
+  const [names, line, rest] = csv.body.split("\r\n");
+  expect(names).toBe(
+    "\u{feff}Asunto,Nombre,Quién,Cliente,Tipo,Motivo,Estado,A cargo de,Fecha límite,Comenzó,Último mensaje",
+  );
+  expect(line).toMatch(/^'=My claim,Mina Reasoned,Miembro,Harbor Bakery,Mensaje,Reclamo,Abierto,,,/u);
+  expect(rest).toBe("");
+  expect(csv.body).not.toContain("Is Jun covered");
+  const { rows } = await owner.query<{ details: object }>(
+    "select details from audit_events where action = 'export' and subject = 'conversations'",
+  );
+  expect(rows.map(({ details }) => details)).toEqual([{ rows: 1 }]);
 });
 
 test("what a member removes is among the removed until it is brought back or answered, and stays with the desk", async () => {

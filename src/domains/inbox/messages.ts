@@ -7,6 +7,7 @@ import {
   maxFileBytes,
   answerWays,
   conversationStates,
+  conversationTopics,
   folders,
   longestSubject,
   longestText,
@@ -116,6 +117,7 @@ const conversationSchema = z.object({
     .object({
       version: z.int(),
       state: z.enum(conversationStates),
+      topic: z.enum(conversationTopics).nullable(),
       assigneeId: z.uuid().nullable(),
       assigneeName: z.string().nullable(),
       dueOn: z.string().nullable(),

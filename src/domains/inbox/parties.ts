@@ -19,6 +19,22 @@ export type AnswerWay = (typeof answerWays)[number];
 /** What a conversation began with. */
 export const conversationKinds = ["message", "help", "broadcast"] as const;
 
+/** What a conversation is about, as the desk says. */
+export const conversationTopics = [
+  "enrollment",
+  "coverage",
+  "claim",
+  "payment",
+  "idCard",
+  "documents",
+  "personalData",
+  "signIn",
+  "other",
+] as const;
+export type ConversationTopic = (typeof conversationTopics)[number];
+/** The queue can be asked for those of which nothing was said yet. */
+export const queueTopics = [...conversationTopics, "none"] as const;
+
 export const folders = ["inbox", "sent", "removed"] as const;
 export type Folder = (typeof folders)[number];
 

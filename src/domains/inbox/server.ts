@@ -1,11 +1,12 @@
 import { mountResource } from "#resource/resource.routes.ts";
 import type { Api } from "#server/http/api.ts";
+import { streamedCsv } from "#server/http/streamed-csv.ts";
 import type { Services } from "#server/services.ts";
 import { getConversation } from "./conversation.service.ts";
 import * as broadcasts from "./broadcasts/broadcasts.ts";
 import { findBroadcasts, getBroadcast, move, previewOf, start } from "./broadcasts/broadcasts.service.ts";
 import * as desk from "./desk.ts";
-import { findOfHelp, findQueue, findRecipients, findStaff, tend } from "./desk.service.ts";
+import { findOfHelp, findRecipients, findStaff, tend } from "./desk.service.ts";
 import { addFile, openFile, removeFile } from "./files.service.ts";
 import {
   findMessages,
@@ -25,6 +26,7 @@ import { entityTemplateValues, messageTemplates, templateVariables } from "./tem
 import { findHistory, findHistoryOfVisitor } from "./history.service.ts";
 import { openDocument } from "./message-documents.service.ts";
 import * as messages from "./messages.ts";
+import { exportQueue, findQueue } from "./queue.service.ts";
 import { reply, writeAsDesk, writeToDesk } from "./write.service.ts";
 
 /** The door through which the server mounts this domain. */
@@ -74,6 +76,9 @@ function mountFiles(api: Api, services: Services): void {
 
 function mountDesk(api: Api, services: Services): void {
   api.handle(desk.deskQueue, ({ scope, query }) => findQueue(services, scope, query));
+  api.handle(desk.deskQueueExport, async ({ scope, query, reply }) =>
+    streamedCsv(reply, "messages.csv", (write) => exportQueue(services, scope, query, write)),
+  );
   api.handle(desk.writeForDesk, ({ scope, body, idempotencyKey: key }) =>
     writeAsDesk(services, scope, { ...body, key }),
   );

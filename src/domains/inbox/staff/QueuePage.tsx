@@ -5,7 +5,7 @@ import Typography from "@mui/material/Typography";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { QueryOf } from "#kernel/call.ts";
-import { send } from "#web/api.ts";
+import { download, save, send } from "#web/api.ts";
 import { PageTitle } from "#web/staff/PageTitle.tsx";
 import { currentLanguage } from "#web/i18n.ts";
 import { usePage } from "#web/shell/use-page.ts";
@@ -14,8 +14,26 @@ import { DataList } from "#web/staff/list/DataList.tsx";
 import type { ListColumn } from "#web/staff/list/list-props.ts";
 import type { ListQuery } from "#web/staff/list/list-state.ts";
 import { Shortcuts } from "#web/staff/Shortcuts.tsx";
-import type { deskQueue, QueueRow } from "../desk.ts";
-import { conversationKinds, conversationStates, partyTypes, queueAssignees } from "../parties.ts";
+import type { deskQueue, deskQueueExport, QueueRow } from "../desk.ts";
+import {
+  conversationKinds,
+  conversationStates,
+  partyTypes,
+  queueAssignees,
+  queueTopics,
+} from "../parties.ts";
+
+const usualColumns = [
+  "subject",
+  "partyName",
+  "kind",
+  "topic",
+  "state",
+  "assignee",
+  "dueOn",
+  "lastAt",
+  "clientName",
+];
 
 /** What people wrote to the desk, help requests included. */
 export function QueuePage() {
@@ -68,6 +86,7 @@ export function QueuePage() {
           column("partyName", 150, (row) => row.partyName),
           column("kind", 120, (row) => t(`kind.${row.kind}`)),
           column("partyType", 105, (row) => t(`party.${row.partyType}`)),
+          column("topic", 150, (row) => (row.topic === null ? "" : t(`topic.${row.topic}`))),
           column("state", 155, (row) => t(`state.${row.state}`)),
           column("assignee", 130, (row) => row.assigneeName ?? t("nobody")),
           column("dueOn", 125, (row) => (row.dueOn === null ? "" : formatDay(row.dueOn, language)), {
@@ -80,18 +99,23 @@ export function QueuePage() {
               ),
           }),
           column("lastAt", 130, (row) => formatDayOf(row.lastAt, language), { sortable: true }),
+          column("begunAt", 130, (row) => formatDayOf(row.begunAt, language), { sortable: true }),
           column("clientName", 180, (row) => row.clientName ?? ""),
         ]}
+        usualColumns={usualColumns}
         filters={[
           choices("state", conversationStates, "state"),
+          choices("topic", queueTopics, "topic"),
           choices("assignee", queueAssignees, "assignees"),
           choices("kind", conversationKinds, "kind"),
           choices("partyType", partyTypes, "party"),
+          { field: "begunAt", label: t("columns.begunAt"), kind: "dates" },
         ]}
         usualSort="dueOn"
         followsClient
         searchHint={t("searchHint")}
         fetchPage={findQueue}
+        download={downloadQueue}
         hrefOf={(row) => `/admin/inbox/${row.id}`}
         empty={<Typography>{t("empty")}</Typography>}
       />
@@ -102,3 +126,11 @@ export function QueuePage() {
 // An address may name any order or filter; the server refuses those that it does not know.
 const findQueue = (query: ListQuery, signal: AbortSignal) =>
   send<typeof deskQueue>("GET /admin/inbox", { query: query as QueryOf<typeof deskQueue>, signal });
+
+const downloadQueue = async ({ page: _, pageSize: __, ...query }: ListQuery) =>
+  save(
+    await download<typeof deskQueueExport>("GET /admin/inbox/export", {
+      query: query as QueryOf<typeof deskQueueExport>,
+      patience: 300_000,
+    }),
+  );

@@ -12,16 +12,17 @@ import { Section } from "#web/staff/Section.tsx";
 import { isStale, StaleAlert } from "#web/staff/StaleAlert.tsx";
 import type { deskStaff, tendConversation } from "../desk.ts";
 import type { Conversation } from "../messages.ts";
-import { conversationStates } from "../parties.ts";
+import { conversationStates, conversationTopics, type ConversationTopic } from "../parties.ts";
 
 type Desk = NonNullable<Conversation["desk"]>;
 type Props = { id: string; desk: Desk; onChange: () => Promise<void> };
 
-/** Who sees to it, until when, and whether it is done. */
+/** What it is about, who sees to it, until when, and whether it is done. */
 export function TendForm({ id, desk, onChange }: Props) {
   const { t } = useTranslation(["inbox-staff", "resource"]);
   const errors = useFormErrors();
   const [state, setState] = useState(desk.state);
+  const [topic, setTopic] = useState<ConversationTopic | "">(desk.topic ?? "");
   const [assignee, setAssignee] = useState(desk.assigneeId ?? "");
   const [dueOn, setDueOn] = useState(desk.dueOn ?? "");
   const staff = useQuery({
@@ -34,7 +35,7 @@ export function TendForm({ id, desk, onChange }: Props) {
       send<typeof tendConversation>("PUT /admin/inbox/{id}", {
         params: { id },
         ifMatch: desk.version,
-        body: { state, assigneeId: assignee || null, dueOn: dueOn || null },
+        body: { state, topic: topic || null, assigneeId: assignee || null, dueOn: dueOn || null },
       }),
     onMutate: errors.clear,
     onSuccess: onChange,
@@ -67,6 +68,16 @@ export function TendForm({ id, desk, onChange }: Props) {
             value={state}
             onChange={setState}
             options={conversationStates.map((value) => ({ value, label: t(`state.${value}`) }))}
+          />
+          <ChoiceField
+            id="topic"
+            label={t("columns.topic")}
+            value={topic}
+            onChange={setTopic}
+            options={[
+              { value: "", label: t("topic.none") },
+              ...conversationTopics.map((value) => ({ value, label: t(`topic.${value}`) })),
+            ]}
           />
           <ChoiceField
             id="assigneeId"

@@ -1,0 +1,4 @@
+ALTER TABLE "dashboard_items" DROP CONSTRAINT "dashboard_items_source_check";--> statement-breakpoint
+ALTER TABLE "conversations" ADD COLUMN "topic" text;--> statement-breakpoint
+ALTER TABLE "dashboard_items" ADD CONSTRAINT "dashboard_items_source_check" CHECK ("source" in ('participation', 'enrollmentsByStatus', 'membersByStatus', 'membersByPlan', 'membersByTier', 'costByType', 'costByMonth', 'newMembers', 'claimsLag', 'helpByState', 'callReasons', 'paymentsByState', 'tasksDue'));--> statement-breakpoint
+ALTER TABLE "conversations" ADD CONSTRAINT "conversations_topic_check" CHECK ("topic" in ('enrollment', 'coverage', 'claim', 'payment', 'idCard', 'documents', 'personalData', 'signIn', 'other'));
