@@ -1,5 +1,4 @@
 import type pg from "pg";
-import { deskTexts } from "#domains/inbox/desk.texts.ts";
 import { isInSession, ofEmployment } from "#domains/offering/eligible-population.ts";
 import type { TaskKind } from "#domains/tasks/tasks-kinds.ts";
 import type { PlainDate } from "#kernel/dates.ts";
@@ -156,7 +155,7 @@ export const counts: Readonly<Record<DashboardSource, (asked: Asked) => Promise<
       ),
     ]),
   callReasons: async (asked) =>
-    named(asked, `${deskTexts}:topic`, [
+    named(asked, "inbox:topic", [
       // What began in these days has its last message in them as well: an index begins with that one.
       await asked.client.query<Value>(
         `select coalesce(c.topic, 'none') as key, count(*)::int as value

@@ -6,7 +6,7 @@ import ko from "./texts/ko.json" with { type: "json" };
 
 registerTexts("inbox", { en, ko, es });
 
-/** What a wrong field of a message says. */
+/** What a wrong field of a message says, and the words of the queue. */
 export function inboxWords(
   language: Language,
   key: string,

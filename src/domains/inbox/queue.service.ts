@@ -4,10 +4,9 @@ import { lineOf } from "#kernel/csv.ts";
 import { formatUsDate, type PlainDate } from "#kernel/dates.ts";
 import { fullNameSql } from "#server/database/person-name.ts";
 import type { WriteLines } from "#server/http/streamed-csv.ts";
-import { t } from "#server/i18n.ts";
 import type { Scope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
-import { deskTexts } from "./desk.texts.ts";
+import { inboxWords } from "./inbox.texts.ts";
 import type { QueueAsked, QueueRow } from "./desk.ts";
 
 type Wanted = Omit<QueueAsked, "page" | "pageSize">;
@@ -56,7 +55,7 @@ const columns = [
 
 export async function exportQueue(services: Services, scope: Scope, asked: Wanted, write: WriteLines) {
   const { language } = scope.context;
-  const word = (key: string) => t(language, `${deskTexts}:${key}`);
+  const word = (key: string) => inboxWords(language, key);
   const broken = await scope.transaction(async (transaction) => {
     const { client } = transaction;
     const today = await todayOfInstallation(client, services.clock());

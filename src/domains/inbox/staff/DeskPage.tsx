@@ -74,7 +74,7 @@ function Opened({ found, onChange }: Props) {
       <RecordHeader
         back={{ to: "/admin/inbox", label: t("title") }}
         title={subject}
-        facts={desk && <span>{t(`state.${desk.state}`)}</span>}
+        facts={desk && <span>{t(`inbox:state.${desk.state}`)}</span>}
         actions={
           !isRemoved && (
             <BusyButton isBusy={moving.isPending} color="error" onClick={() => moving.mutate()}>
@@ -136,9 +136,9 @@ function Opened({ found, onChange }: Props) {
           <Section title={t("with")}>
             <Facts
               facts={[
-                { name: t(`party.${partyType}`), value: <Party found={found} name={partyName} /> },
+                { name: t(`inbox:party.${partyType}`), value: <Party found={found} name={partyName} /> },
                 ...(desk?.clientName && partyType !== "client"
-                  ? [{ name: t("columns.clientName"), value: desk.clientName }]
+                  ? [{ name: t("inbox:columns.clientName"), value: desk.clientName }]
                   : []),
                 ...(desk?.contact ? [{ name: t("contact"), value: <Contact desk={desk} /> }] : []),
               ]}

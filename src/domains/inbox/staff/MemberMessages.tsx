@@ -55,7 +55,7 @@ export function HistoryLine({ row: { id, kind, at, title, state } }: { row: Hist
     <Box component="li" sx={{ py: 0.75, borderBottom: 1, borderColor: "divider", overflowWrap: "anywhere" }}>
       <Link to={to}>{title}</Link>
       <Box sx={{ color: "text.secondary", fontSize: "0.85rem" }}>
-        {t(`kind.${kind}`)} · {formatDayAndTime(at, currentLanguage())} · {t(`historyState.${state}`)}
+        {t(`inbox:kind.${kind}`)} · {formatDayAndTime(at, currentLanguage())} · {t(`historyState.${state}`)}
       </Box>
     </Box>
   );

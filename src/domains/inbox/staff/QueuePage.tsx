@@ -47,7 +47,7 @@ export function QueuePage() {
     more: Partial<ListColumn<QueueRow>> = {},
   ): ListColumn<QueueRow> => ({
     field,
-    header: t(`columns.${field}`),
+    header: t(`inbox:columns.${field}`),
     width,
     text,
     sortable: false,
@@ -55,9 +55,9 @@ export function QueuePage() {
   });
   const choices = (field: string, options: readonly string[], words: string) => ({
     field,
-    label: t(`columns.${field}`),
+    label: t(`inbox:columns.${field}`),
     kind: "choice" as const,
-    options: options.map((value) => ({ value, label: t(`${words}.${value}`) })),
+    options: options.map((value) => ({ value, label: t(`inbox:${words}.${value}`) })),
   });
   return (
     <>
@@ -84,10 +84,10 @@ export function QueuePage() {
               ),
           }),
           column("partyName", 150, (row) => row.partyName),
-          column("kind", 120, (row) => t(`kind.${row.kind}`)),
-          column("partyType", 105, (row) => t(`party.${row.partyType}`)),
-          column("topic", 150, (row) => (row.topic === null ? "" : t(`topic.${row.topic}`))),
-          column("state", 155, (row) => t(`state.${row.state}`)),
+          column("kind", 120, (row) => t(`inbox:kind.${row.kind}`)),
+          column("partyType", 105, (row) => t(`inbox:party.${row.partyType}`)),
+          column("topic", 150, (row) => (row.topic === null ? "" : t(`inbox:topic.${row.topic}`))),
+          column("state", 155, (row) => t(`inbox:state.${row.state}`)),
           column("assignee", 130, (row) => row.assigneeName ?? t("nobody")),
           column("dueOn", 125, (row) => (row.dueOn === null ? "" : formatDay(row.dueOn, language)), {
             sortable: true,
@@ -109,7 +109,7 @@ export function QueuePage() {
           choices("assignee", queueAssignees, "assignees"),
           choices("kind", conversationKinds, "kind"),
           choices("partyType", partyTypes, "party"),
-          { field: "begunAt", label: t("columns.begunAt"), kind: "dates" },
+          { field: "begunAt", label: t("inbox:columns.begunAt"), kind: "dates" },
         ]}
         usualSort="dueOn"
         followsClient

@@ -39,7 +39,7 @@ export function RecipientPicker({ id, initial, value, onChange, describedBy, inv
       inputValue={typed}
       options={typed.trim().length < 2 ? [] : (found.data?.rows ?? [])}
       filterOptions={(all) => all}
-      groupBy={({ type }) => t(`party.${type}`)}
+      groupBy={({ type }) => t(`inbox:party.${type}`)}
       getOptionLabel={({ name, about }) => (about === null ? name : `${name} (${about})`)}
       getOptionKey={(one) => one.id}
       isOptionEqualToValue={(one, other) => one.id === other.id}

@@ -64,24 +64,24 @@ export function TendForm({ id, desk, onChange }: Props) {
         <Stack sx={{ gap: 2 }}>
           <ChoiceField
             id="state"
-            label={t("columns.state")}
+            label={t("inbox:columns.state")}
             value={state}
             onChange={setState}
-            options={conversationStates.map((value) => ({ value, label: t(`state.${value}`) }))}
+            options={conversationStates.map((value) => ({ value, label: t(`inbox:state.${value}`) }))}
           />
           <ChoiceField
             id="topic"
-            label={t("columns.topic")}
+            label={t("inbox:columns.topic")}
             value={topic}
             onChange={setTopic}
             options={[
-              { value: "", label: t("topic.none") },
-              ...conversationTopics.map((value) => ({ value, label: t(`topic.${value}`) })),
+              { value: "", label: t("inbox:topic.none") },
+              ...conversationTopics.map((value) => ({ value, label: t(`inbox:topic.${value}`) })),
             ]}
           />
           <ChoiceField
             id="assigneeId"
-            label={t("columns.assignee")}
+            label={t("inbox:columns.assignee")}
             error={errors.messageFor("assigneeId")}
             value={assignee}
             onChange={setAssignee}
@@ -89,7 +89,7 @@ export function TendForm({ id, desk, onChange }: Props) {
           />
           <DateField
             id="dueOn"
-            label={t("columns.dueOn")}
+            label={t("inbox:columns.dueOn")}
             isOptional
             error={errors.messageFor("dueOn")}
             value={dueOn}

@@ -71,7 +71,7 @@ export function WritePage() {
               />
             )}
           </Labelled>
-          <Labelled id="subject" label={t("columns.subject")} error={errors.messageFor("subject")}>
+          <Labelled id="subject" label={t("inbox:columns.subject")} error={errors.messageFor("subject")}>
             {({ id, describedBy, invalid }) => (
               <OutlinedInput
                 id={id}

@@ -45,7 +45,7 @@ export function BroadcastTexts({ texts, round, messageFor, onChange }: Props) {
             </Box>
             <Labelled
               id={`texts-${language}-subject`}
-              label={t("columns.subject")}
+              label={t("inbox:columns.subject")}
               error={messageFor(`texts-${language}-subject`)}
             >
               {(control) => (
