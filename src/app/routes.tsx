@@ -110,6 +110,7 @@ export const routes: RouteObject[] = [
     lazyPage(
       () => import("#domains/accounts/web/profile/ProfilePage.tsx").then((file) => file.ProfilePage),
       "accounts-web-profile",
+      "areas",
     ),
   ),
   page(

@@ -40,8 +40,17 @@ function textOf(name: string, field: Field, row: Row, words: Words, texts: strin
   if (field.kind === "words" && isWords(value)) return value.en;
   if (field.kind === "choices" && Array.isArray(value))
     return value.map((one) => words(`${texts}.choices.${name}.${String(one)}`)).join(", ");
+  if (field.kind === "longText" && field.as !== undefined && typeof value === "string")
+    return keptText(String(row[field.as]), value, words);
   if (typeof value === "object") return JSON.stringify(value);
   if (field.kind === "phone") return formatPhone(String(value));
   if (field.kind === "date") return formatUsDate(String(value));
   return typeof value === "number" ? value : String(value);
+}
+
+/** A text that is kept in the form of its type; numbers stay as spreadsheets count them. */
+function keptText(type: string, value: string, words: Words): string {
+  if (type === "yesNo") return words(`resource:${value === "yes" ? "yes" : "no"}`);
+  if (type === "date") return formatUsDate(value);
+  return type === "phone" ? formatPhone(value) : value;
 }

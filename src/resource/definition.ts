@@ -11,7 +11,8 @@ export type Field = { required?: true; fixed?: true } &
   /** `blank`: an empty text is one. */
   (
     | { kind: "text"; max: number; pattern?: string; blank?: true }
-    | { kind: "longText"; max: number }
+    /** `as`: what is derived under this name says in which form the text is kept. */
+    | { kind: "longText"; max: number; as?: string }
     | { kind: "number"; min: number; max: number; initial?: number }
     /** `stays`: a change that leaves it out does not touch it. */
     | { kind: "flag"; initial: boolean; stays?: true }

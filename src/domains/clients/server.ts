@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { organisationsOfClient } from "#domains/partners/organisations.service.ts";
 import type { Ties } from "#resource/record-table.service.ts";
 import { mountResource } from "#resource/resource.routes.ts";
@@ -39,5 +40,10 @@ export function mountClients(api: Api, followNames: NonNullable<Ties["afterChang
   mountResource(api, divisions, divisionsTable);
   mountResource(api, brokerMap, brokerMapsTable);
   mountResource(api, clientFields, clientFieldsTable, { check: checkField });
-  mountResource(api, clientFieldValues, clientFieldValuesTable, { check: checkValue });
+  mountResource(api, clientFieldValues, clientFieldValuesTable, {
+    check: checkValue,
+    derived: {
+      valueType: sql.raw("select f.type from client_fields f where f.id = client_field_values.field_id"),
+    },
+  });
 }

@@ -2,6 +2,7 @@ import { type LookupAddress, lookup } from "node:dns";
 import { request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { BlockList, isIP, type LookupFunction } from "node:net";
+import { webhookFailures } from "./webhooks.ts";
 
 /** What came of a message that was sent. */
 export type Posted = { answered: number | null; failure: string | null; milliseconds: number };
@@ -44,7 +45,7 @@ const publicLookup: LookupFunction = (host, options, done) => {
     const [first] = addresses ?? [];
     if (error !== null || first === undefined) return done(error ?? new Error("no address"), "");
     if (addresses.some(({ address }) => isInnerAddress(address)))
-      return done(new Error("its name leads to an inner address"), "");
+      return done(new Error(webhookFailures.inner), "");
     if (options.all === true) return done(null, addresses);
     return done(null, first.address, first.family);
   });
@@ -63,7 +64,7 @@ export async function post(
     milliseconds: Math.round(performance.now() - began),
   });
   if (!mayReachInner && (url.protocol !== "https:" || (isIP(host) !== 0 && isInnerAddress(host))))
-    return done(null, "its address is not on the public internet");
+    return done(null, webhookFailures.notPublic);
   const request = url.protocol === "https:" ? httpsRequest : httpRequest;
   return new Promise((resolve) => {
     const sent = request(
@@ -87,7 +88,7 @@ export async function post(
       },
     );
     sent.on("error", (error) =>
-      resolve(done(null, error.name === "TimeoutError" ? "no answer within 10 seconds" : error.message)),
+      resolve(done(null, error.name === "TimeoutError" ? webhookFailures.timeout : error.message)),
     );
     sent.end(body);
   });

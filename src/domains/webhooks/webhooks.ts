@@ -34,6 +34,13 @@ const params = z.strictObject({ id: z.uuid() });
 
 export const deliveryStates = ["waiting", "delivered", "failed"] as const;
 
+/** Why nothing was answered, where we know it; of the rest the network's own words are kept. */
+export const webhookFailures = {
+  timeout: "no answer within 10 seconds",
+  notPublic: "its address is not on the public internet",
+  inner: "its name leads to an inner address",
+} as const;
+
 const deliverySchema = z.object({
   id: z.uuid(),
   event: z.enum([...webhookEvents, "test"]),

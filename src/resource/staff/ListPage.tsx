@@ -111,8 +111,8 @@ function columnOf(resource: Resource, name: string, words: Words): ListColumn<Sa
   const isNumber = field?.kind === "number" || field?.kind === "money";
   return {
     field: name,
-    header: words.field(name),
-    width: Math.max(widthOf(resource, name), words.field(name).length * 9 + (isSortable ? 40 : 26)),
+    header: words.header(name),
+    width: Math.max(widthOf(resource, name), words.header(name).length * 9 + (isSortable ? 40 : 26)),
     sortable: isSortable,
     text: (row) => (name === resource.status ? words.stateTextOf(name, row) : words.textOf(name, row)),
     ...(isNumber ? { align: "right" as const } : {}),

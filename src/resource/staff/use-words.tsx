@@ -3,15 +3,21 @@ import { useTranslation } from "react-i18next";
 import { isDate } from "#kernel/dates.ts";
 import { formatMoney } from "#kernel/money.ts";
 import { formatPhone } from "#kernel/phone.ts";
-import { isLanguage } from "#kernel/language.ts";
+import { isLanguage, type Language } from "#kernel/language.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { languageNames } from "#web/language-names.ts";
 import { formatCount, formatDay, formatDayAndTime, formatDayOf } from "#web/staff/format.ts";
 import { isWords, listedField, type Resource, valueOf, wordsIn } from "../definition.ts";
 import type { Saved } from "./calls.ts";
+import { shownAs } from "./shown-as.ts";
 
 /** States in which people meet a record. */
 const inUse: ReadonlySet<unknown> = new Set(["active", "open", "ready"]);
+
+/** The field that names a record to readers of that language, where `name` is the one that names it. */
+function titleIn({ title, titles }: Resource, name: string, language: Language): string {
+  return name === title && titles !== undefined && language !== "en" ? titles[language] : name;
+}
 
 /** What a resource and the values of its records are called, in the person's language. */
 export function useWords(resource: Resource) {
@@ -20,13 +26,15 @@ export function useWords(resource: Resource) {
   const say = (key: string) => t(`${resource.path}.${key}`, { ns: resource.domain });
   const textOf = (name: string, record: Saved): string => {
     const field = listedField(resource, name);
-    const value = valueOf(record, name);
+    const value = valueOf(record, titleIn(resource, name, language));
     if (value === null && name === "clientId" && resource.scope === "shared")
       return t("allClients", { ns: "resource" });
     if (field === undefined || value === null) return "";
     if (field.kind === "flag" || field.kind === "answer")
       return t(value === true ? "yes" : "no", { ns: "resource" });
     if (field.kind === "reference") return record.labels?.[name] ?? "";
+    if (field.kind === "longText" && field.as !== undefined && typeof value === "string")
+      return shownAs(String(record[field.as]), value, language, t);
     if (isWords(value)) return wordsIn(value, language);
     if (field.kind === "choices" && Array.isArray(value))
       return value.map((one) => say(`choices.${name}.${String(one)}`)).join(", ");
@@ -96,6 +104,8 @@ export function useWords(resource: Resource) {
     edit: sayOr("edit", t("list.editThis", { ns: "resource", name: say("one") })),
     removeText: sayOr("removeText", ""),
     field,
+    /** Over a list's column: the one that names the records is in the reader's language. */
+    header: (name: string) => field(titleIn(resource, name, language)),
     /** What the field of this id is called: `label-ko` is the Korean of `label`. */
     nameOf: (id: string): string | null => {
       const [name = "", inner] = id.split("-");

@@ -13,6 +13,7 @@ import { usePage } from "#web/shell/use-page.ts";
 import { networks } from "../total-kinds.ts";
 import type { AccumulatedTotals, accumulator } from "../totals.ts";
 import { Total } from "./Total.tsx";
+import { PageAbout } from "#web/kit/PageAbout.tsx";
 
 /** What a person and their family have used of the limits of their plan. */
 export function TotalsPage() {
@@ -28,6 +29,7 @@ export function TotalsPage() {
   return (
     <div className="wz">
       <h1>{t("title")}</h1>
+      <PageAbout>{t("whatFor")}</PageAbout>
       <p>{t("about")}</p>
       {found.data ? (
         <Found

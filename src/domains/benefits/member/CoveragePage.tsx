@@ -13,6 +13,7 @@ import type { OwnCoverages, ownCoverage } from "../own-coverage.ts";
 import { periods } from "../period.ts";
 import { CoverageEntry } from "./CoverageEntry.tsx";
 import { Criteria } from "./Criteria.tsx";
+import { PageAbout } from "#web/kit/PageAbout.tsx";
 
 /** What a member is covered for, by period; the address holds the day and the person that are looked at. */
 export function CoveragePage() {
@@ -34,6 +35,7 @@ export function CoveragePage() {
         {t("coverage.home")}
       </Link>
       <h1>{t("coverage.title")}</h1>
+      <PageAbout>{t("coverage.whatFor")}</PageAbout>
       <p className="wz-lead">{t("coverage.lead")}</p>
       {data ? (
         <>

@@ -12,6 +12,7 @@ import { usePage } from "#web/shell/use-page.ts";
 import { formatLong } from "#kernel/dates.ts";
 import type { ClaimRow, claimList } from "../claims.ts";
 import { useFirstLine } from "./first-line.ts";
+import { PageAbout } from "#web/kit/PageAbout.tsx";
 
 const pageSize = 20;
 
@@ -30,6 +31,7 @@ export function ClaimsPage() {
   return (
     <div className="wz">
       <h1>{t("title")}</h1>
+      <PageAbout>{t("whatFor")}</PageAbout>
       <p>{t("about")}</p>
       {rows ? (
         rows.length === 0 ? (

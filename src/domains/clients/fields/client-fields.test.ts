@@ -35,7 +35,7 @@ test("a value is kept in the form of its field, once at each client", async () =
   expect(refused.statusCode).toBe(422);
   expect(refused.json()).toMatchObject({ errors: [{ path: "value" }] });
   const made = await value(id, " gusto ");
-  expect(made.json()).toMatchObject({ value: "Gusto" });
+  expect(made.json()).toMatchObject({ value: "Gusto", valueType: "choice" });
   expect((await value(id, "ADP")).json()).toMatchObject({
     errors: [{ path: "fieldId", message: "This client has a value in this field. Change that one." }],
   });

@@ -14,6 +14,7 @@ import type { OwnProfile, ownProfile, ProfilePerson } from "../corrections.ts";
 import { CorrectionForm } from "./CorrectionForm.tsx";
 import { factLines, namesOf } from "./facts.ts";
 import { Requests } from "./Requests.tsx";
+import { PageAbout } from "#web/kit/PageAbout.tsx";
 
 /** What is known of the member and their family; the address says whose data is about to be corrected. */
 export function ProfilePage() {
@@ -48,6 +49,7 @@ export function ProfilePage() {
         {t("home")}
       </Link>
       <h1>{t("title")}</h1>
+      <PageAbout>{t("whatFor")}</PageAbout>
       <p className="wz-lead">{t("lead")}</p>
       {done !== null && (
         <Alert variation="success" role="status" key={done}>

@@ -12,6 +12,7 @@ import { Loading } from "#web/shell/lazy-page.tsx";
 import { usePage } from "#web/shell/use-page.ts";
 import { useSaid } from "#web/use-said.ts";
 import type { documentFile, documentList, LibraryDocument } from "../documents.ts";
+import { PageAbout } from "#web/kit/PageAbout.tsx";
 
 const pageSize = 100;
 /** So many pages come by themselves: what is of one's own plans is first, wherever its name stands in the order. */
@@ -42,6 +43,7 @@ export function DocumentsPage() {
   return (
     <>
       <h1>{t("title")}</h1>
+      <PageAbout>{t("whatFor")}</PageAbout>
       <p>{t("about")}</p>
       <form
         role="search"

@@ -106,7 +106,18 @@ export function PageBoard({ pdf, pages, page, onPage, fields, roles, chosen, onC
                 width: `${(field.width / size.width) * 100}%`,
                 height: `${(field.height / size.height) * 100}%`,
                 p: 0,
-                overflow: "hidden",
+                overflow: "visible",
+                // On a narrow page a place is low: it is taken within at least 24 pixels.
+                "&::after": {
+                  content: '""',
+                  position: "absolute",
+                  top: "50%",
+                  left: "50%",
+                  width: "max(100%, 24px)",
+                  height: "max(100%, 24px)",
+                  transform: "translate(-50%, -50%)",
+                },
+                "& .place-name": { display: "block", overflow: "hidden", maxHeight: "100%" },
                 whiteSpace: "nowrap",
                 font: "inherit",
                 fontSize: "0.75rem",
@@ -119,7 +130,7 @@ export function PageBoard({ pdf, pages, page, onPage, fields, roles, chosen, onC
                 color: "text.primary",
               }}
             >
-              {nameOf(field)}
+              <span className="place-name">{nameOf(field)}</span>
             </Box>
           ))}
       </Box>

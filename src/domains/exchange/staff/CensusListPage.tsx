@@ -1,29 +1,43 @@
+import AddIcon from "@mui/icons-material/Add";
 import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { clients } from "#domains/clients/clients.ts";
 import { finderOf } from "#resource/staff/calls.ts";
 import { send } from "#web/api.ts";
-import { PageTitle } from "#web/staff/PageTitle.tsx";
 import { currentLanguage } from "#web/i18n.ts";
 import { usePage } from "#web/shell/use-page.ts";
 import { formatCount, formatDayOf } from "#web/staff/format.ts";
+import { ListHead } from "#web/staff/list/ListHead.tsx";
 import { DataList } from "#web/staff/list/DataList.tsx";
 import type { ListColumn } from "#web/staff/list/list-props.ts";
 import type { ListQuery } from "#web/staff/list/list-state.ts";
 import { Shortcuts } from "#web/staff/Shortcuts.tsx";
+import { WhatFirst } from "#web/staff/WhatFirst.tsx";
+import { useShortcuts } from "#web/staff/use-shortcuts.ts";
 import type { CensusImport, censusList } from "../census.ts";
 import { censusPath } from "./census-data.ts";
+
+const newPath = `${censusPath}/new`;
 
 /** The censuses that were brought. */
 export function CensusListPage() {
   const { t } = useTranslation("exchange");
+  const navigate = useNavigate();
   usePage(t("list.title"));
+  useShortcuts({ n: () => void navigate(newPath) });
+  const newButton = (
+    <Button component={Link} to={newPath} variant="contained" startIcon={<AddIcon />} aria-keyshortcuts="n">
+      {t("list.new")}
+    </Button>
+  );
   return (
     <>
-      <PageTitle>{t("list.title")}</PageTitle>
-      <Typography sx={{ color: "text.secondary", mb: 2 }}>{t("list.about")}</Typography>
+      <ListHead title={t("list.title")} about={t("list.about")}>
+        {newButton}
+      </ListHead>
       <Shortcuts without={["choose"]} />
       <DataList<CensusImport>
         name="census"
@@ -43,12 +57,13 @@ export function CensusListPage() {
         followsClient
         fetchPage={findCensuses}
         hrefOf={(row) => `${censusPath}/${row.id}`}
-        tools={
-          <Button component={Link} to={`${censusPath}/new`} variant="contained">
-            {t("list.new")}
-          </Button>
+        empty={
+          <Stack sx={{ gap: 2, alignItems: "center" }}>
+            <Typography>{t("list.empty")}</Typography>
+            <WhatFirst />
+            {newButton}
+          </Stack>
         }
-        empty={<Typography>{t("list.empty")}</Typography>}
       />
     </>
   );

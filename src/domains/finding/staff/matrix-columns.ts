@@ -1,9 +1,9 @@
 import { clients } from "#domains/clients/clients.ts";
 import { optionsOf } from "#domains/clients/fields/field-value.ts";
 import { isDate } from "#kernel/dates.ts";
-import { formatMoney } from "#kernel/money.ts";
 import { formatPhone } from "#kernel/phone.ts";
 import { currentLanguage } from "#web/i18n.ts";
+import { shownAs } from "#resource/staff/shown-as.ts";
 import { formatDay } from "#web/staff/format.ts";
 import { type CountedThing, countedThings, type MatrixField, type MatrixRow } from "../client-matrix.ts";
 
@@ -135,7 +135,7 @@ function fieldColumn(field: MatrixField, t: T): MatrixColumn {
     isWanted: field.required,
     editing: editingOf(field, t),
     raw,
-    text: (row) => shownValue(field, raw(row), t),
+    text: (row) => shownAs(field.type, raw(row), currentLanguage(), t),
     of: { field },
   };
 }
@@ -154,13 +154,4 @@ export function editingOf({ type, options }: MatrixField, t: T): Editing {
       mayBeEmpty: true,
     };
   return { kind: type === "date" || type === "longText" ? type : "text" };
-}
-
-/** As people read it. */
-function shownValue({ type }: MatrixField, value: string, t: T): string {
-  if (value === "") return "";
-  if (type === "yesNo") return t(`resource:${value}`);
-  if (type === "money") return formatMoney(Math.round(Number(value) * 100), currentLanguage());
-  if (type === "date" && isDate(value)) return formatDay(value, currentLanguage());
-  return type === "phone" ? formatPhone(value) : value;
 }

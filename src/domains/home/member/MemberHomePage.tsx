@@ -19,13 +19,14 @@ import { formatLong } from "#kernel/dates.ts";
 import { formatMoney } from "#kernel/money.ts";
 import type { Home, home } from "../home.ts";
 import { Activity, Waits } from "./Activity.tsx";
+import { PageAbout } from "#web/kit/PageAbout.tsx";
 
 type Coverage = NonNullable<Home["coverages"]>[number];
 const periods = ["current", "upcoming", "expired"] as const;
 
 /** Where a member arrives: what they are covered for, and the news. */
 export function MemberHomePage() {
-  const { t } = useTranslation("enrollment");
+  const { t } = useTranslation(["enrollment", "home-member"]);
   const user = useUser();
   const hasEvents = useService("lifeEvents");
   const language = currentLanguage();
@@ -38,6 +39,7 @@ export function MemberHomePage() {
   return (
     <>
       <h1>{t("home.greeting", { name: user?.nickName ?? user?.firstName })}</h1>
+      <PageAbout>{t("home-member:whatFor")}</PageAbout>
       {data ? (
         <>
           <Waits waits={data.waits ?? []} />

@@ -13,6 +13,7 @@ import type { AnswerOf } from "#kernel/call.ts";
 import type { ownIdCards } from "../id-card.ts";
 import { KeepCard, KeptInstead } from "./KeepCard.tsx";
 import { OwnCard } from "./OwnCard.tsx";
+import { PageAbout } from "#web/kit/PageAbout.tsx";
 
 type Found = AnswerOf<typeof ownIdCards>;
 
@@ -30,6 +31,7 @@ export function IdCardPage() {
   return (
     <>
       <h1>{t("title")}</h1>
+      <PageAbout>{t("whatFor")}</PageAbout>
       {found.data ? (
         <Cards found={found.data} />
       ) : found.error ? (

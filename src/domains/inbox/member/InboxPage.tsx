@@ -15,6 +15,7 @@ import { usePage } from "#web/shell/use-page.ts";
 import type { messageList, MessageRow, removeMessage, restoreMessage } from "../messages.ts";
 import { type Folder, folders } from "../parties.ts";
 import { tellUnread } from "../web/unread.ts";
+import { PageAbout } from "#web/kit/PageAbout.tsx";
 
 const pageSize = 20;
 
@@ -72,6 +73,7 @@ export function InboxPage() {
         {t("home")}
       </Link>
       <h1>{t("title")}</h1>
+      <PageAbout>{t("whatFor")}</PageAbout>
       {isSent && (
         <Alert variation="success" role="status">
           <p>{t("sent")}</p>

@@ -63,7 +63,9 @@ export function EnrollmentsPage() {
       {isBeginning && <BeginDialog onClose={() => setBeginning(false)} />}
       <Stack direction="row" sx={{ alignItems: "baseline", flexWrap: "wrap", columnGap: 2 }}>
         <PageTitle>{t("list.title")}</PageTitle>
-        <Link to={`${path}/changes`}>{t("processing:changes.link")}</Link>
+        <Button component={Link} to={`${path}/changes`}>
+          {t("processing:changes.link")}
+        </Button>
         {mayDecide && (
           <Button variant="outlined" sx={{ ml: { sm: "auto" } }} onClick={() => setBeginning(true)}>
             {t("processing:begin.title")}

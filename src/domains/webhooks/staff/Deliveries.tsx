@@ -4,6 +4,7 @@ import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { TFunction } from "i18next";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { send } from "#web/api.ts";
@@ -20,6 +21,7 @@ import {
   type resendDelivery,
   type testWebhook,
   type webhookDeliveries,
+  webhookFailures,
 } from "../webhooks.ts";
 import { useWebhookState } from "./webhook-queries.ts";
 
@@ -53,8 +55,12 @@ export function Deliveries({ id }: { id: string }) {
   const testing = useMutation({
     mutationFn: () =>
       send<typeof testWebhook>("POST /admin/webhooks/{id}/test", { params: { id }, body: {} }),
-    onSuccess: async ({ failure, milliseconds }) => {
-      say((t) => (failure === null ? t("test.delivered", { milliseconds }) : t("test.failed", { failure })));
+    onSuccess: async ({ answered, failure, milliseconds }) => {
+      say((t) =>
+        failure === null
+          ? t("test.delivered", { milliseconds })
+          : t("test.failed", { failure: failureOf(answered, failure, t) }),
+      );
       await refresh();
     },
   });
@@ -168,7 +174,21 @@ export function Deliveries({ id }: { id: string }) {
 
   function answerOf({ answered, failure, milliseconds }: Delivery): string {
     const time = milliseconds === null ? "" : t("deliveries.ms", { count: milliseconds });
-    const what = failure ?? (answered === null ? "" : String(answered));
+    const what =
+      failure === null ? (answered === null ? "" : String(answered)) : failureOf(answered, failure, t);
     return [what, time].filter((part) => part !== "").join(" · ");
   }
+}
+
+/** In the reader's language; what only the network can say stays in its words, behind ours. */
+function failureOf(
+  answered: number | null,
+  failure: string,
+  t: TFunction<["webhooks-staff", "webhooks"]>,
+): string {
+  if (answered !== null) return t("deliveries.failures.answered", { status: answered });
+  const known = Object.entries(webhookFailures).find(([, words]) => words === failure);
+  return known === undefined
+    ? t("deliveries.failures.unreachable", { reason: failure })
+    : t(`deliveries.failures.${known[0]}`);
 }

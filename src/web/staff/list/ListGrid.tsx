@@ -111,22 +111,36 @@ function NoRows() {
   return null;
 }
 
+const oneLine = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;
+/** Both lines fit into the lowest row. */
+const twoLines = {
+  display: "-webkit-box",
+  WebkitBoxOrient: "vertical",
+  WebkitLineClamp: 2,
+  overflow: "hidden",
+  overflowWrap: "anywhere",
+  whiteSpace: "normal",
+  lineHeight: 1.15,
+} as const;
+
 function gridColumn<Row extends ListRow>(
   column: ListColumn<Row>,
   width: ColumnWidth | undefined,
   hrefOf: ((row: Row) => string) | undefined,
 ): GridColDef<Row> {
   const { field, header, align, sortable = true, text, cell } = column;
+  const { wraps = false, ...sizes } = width ?? {};
   return {
     field,
     headerName: header,
     sortable,
-    ...width,
+    ...sizes,
+    ...(wraps ? { display: "flex" as const } : {}),
     ...(align ? { align, headerAlign: align } : {}),
     renderCell: ({ row, tabIndex }) => {
       const words = text(row);
       const inside = cell ? cell(row) : words;
-      const looks = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;
+      const looks = wraps ? twoLines : oneLine;
       if (!hrefOf) {
         return (
           <span title={words} style={looks}>

@@ -37,6 +37,25 @@ test("a day, a time and a number are not cut, a name is", () => {
   expect(widthOfCity("2026년 11월 24일", "Northshore Laboratory")).toBeLessThanOrEqual(125);
 });
 
+test("a name of another column is read on two lines, a day and an amount stay on one", () => {
+  const [name, city] = columnWidths(
+    [column("name", 180), column("city", 100)],
+    [row("Ely", "Harbor Bakery Company of Massachusetts")],
+    measure,
+    "name",
+  );
+  expect([name?.wraps, city?.wraps]).toEqual([true, true]);
+  // "Harbor Bakery Company" and "of Massachusetts", one below the other, or as near to it as the row allows.
+  expect(city?.minWidth).toBe(170);
+  const days = columnWidths(
+    [column("name", 180), column("city", 100)],
+    [row("Ely", "Nov 24, 2026")],
+    measure,
+    "",
+  );
+  expect(days[1]?.wraps).toBe(false);
+});
+
 test("where all fit, a share by need cuts nothing; no least width is more than asked for", () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.string({ maxLength: 30 }), fc.string({ maxLength: 60 }))), (pairs) => {

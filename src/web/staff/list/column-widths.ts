@@ -12,6 +12,8 @@ const frame = 24;
 const longestFirst = 340;
 /** Where the width does not do for all, other columns are cut down to this, but never an amount. */
 const leastOfLong = 125;
+/** A text of two long lines is cut after all. */
+const mostOfLong = 170;
 /** A day, a time or a number says nothing once it is cut; it is told by its figures, and is not longer than this. */
 const longestFigures = 230;
 const areFigures = (texts: readonly string[]) =>
@@ -22,6 +24,8 @@ export type ColumnWidth = {
   minWidth: number;
   /** How much of the width that is left it takes, compared with the others: by what it has to show. */
   flex: number;
+  /** Its texts take two lines where the width does not do: a name is read to its end. */
+  wraps: boolean;
 };
 
 /**
@@ -42,20 +46,25 @@ export function columnWidths<Row extends ListRow>(
     const texts = rows.map((row) => column.text(row));
     const least = Math.ceil(Math.max(title, ...texts.map((text) => measure(text, isFirst) + around)));
     const needed = Math.ceil(Math.max(least, measure(column.header, true) + beside));
-    if (isFirst) return { minWidth: Math.min(Math.max(least, 120), longestFirst), flex: needed };
+    const isText = !column.cell && column.align !== "right" && !areFigures(texts);
+    if (isFirst)
+      return { minWidth: Math.min(Math.max(least, 120), longestFirst), flex: needed, wraps: isText };
     // What a column draws in its own way may be wider than its text.
     const flex = column.cell ? Math.max(needed, column.width) : needed;
-    const usual = column.cell ? column.width : leastOfLong;
+    // Half of the text on each of two lines, unless that takes more than its part of the row.
+    const onTwoLines = Math.max(0, ...texts.map((text) => wrappedWidth(text, measure, false))) + padding;
+    const inTwo = Math.min(Math.max(leastOfLong, Math.ceil(onTwoLines)), mostOfLong);
+    const usual = column.cell ? column.width : isText ? inTwo : leastOfLong;
     const longest = Math.max(areFigures(texts) ? longestFigures : usual, Math.ceil(title));
-    return { minWidth: column.align === "right" ? least : Math.min(least, longest), flex };
+    return { minWidth: column.align === "right" ? least : Math.min(least, longest), flex, wraps: isText };
   });
 }
 
-/** A title has two lines: the narrowest that it takes. */
-function wrappedWidth(title: string, measure: Measure): number {
+/** The narrowest width in which a text has two lines. */
+function wrappedWidth(title: string, measure: Measure, isBold = true): number {
   const words = title.split(" ");
   const widths = words.map((_, at) =>
-    Math.max(measure(words.slice(0, at).join(" "), true), measure(words.slice(at).join(" "), true)),
+    Math.max(measure(words.slice(0, at).join(" "), isBold), measure(words.slice(at).join(" "), isBold)),
   );
   return Math.min(...widths);
 }

@@ -18,6 +18,7 @@ import { useProfile } from "./profile-data.ts";
 import { NotLoaded, type SectionName, sectionNames } from "./profile-parts.tsx";
 import { SharingSection } from "./SharingSection.tsx";
 import { UnsavedContext } from "./use-unsaved.ts";
+import { PageAbout } from "#web/kit/PageAbout.tsx";
 
 /** The own account, the same for every kind of user. */
 export function ProfilePage() {
@@ -64,6 +65,7 @@ function Profile({ user }: { user: SessionUser }) {
         <span aria-hidden="true">←</span> {t("home")}
       </Link>
       <h1>{t("title")}</h1>
+      <PageAbout>{t("whatFor")}</PageAbout>
       {profile ? (
         <div className="profile__in">
           <SectionLinks names={sectionNames.filter((name) => isMember || name !== "sharing")} />

@@ -12,6 +12,7 @@ import { usePage } from "#web/shell/use-page.ts";
 import type { lifeEventKindChoices, OwnLifeEvent, ownLifeEvents } from "#domains/life-events/life-events.ts";
 import { OwnEvents } from "./OwnEvents.tsx";
 import { ReportForm } from "./ReportForm.tsx";
+import { PageAbout } from "#web/kit/PageAbout.tsx";
 
 /** Where a member says that something has changed in their life, and sees what they said before. */
 export function LifeEventsPage() {
@@ -70,6 +71,7 @@ function Known({ events, kinds, onReported }: Known) {
         {form || (
           <>
             <h1>{t("member.title")}</h1>
+            <PageAbout>{t("member.whatFor")}</PageAbout>
             <p>{t("member.none")}</p>
           </>
         )}
@@ -79,6 +81,7 @@ function Known({ events, kinds, onReported }: Known) {
   return (
     <>
       <h1>{t("member.title")}</h1>
+      <PageAbout>{t("member.whatFor")}</PageAbout>
       {told > 0 && (
         <Alert variation="success" role="status">
           <p>{t("member.told")}</p>

@@ -14,6 +14,7 @@ import type { Tried } from "#web/kit/fields/form.ts";
 import { useForm } from "#domains/enrollment/wizard/use-form.ts";
 import { dateAnswer } from "#domains/enrollment/wizard/values.ts";
 import type { lifeEventKindChoices, reportOwnLifeEvent } from "#domains/life-events/life-events.ts";
+import { PageAbout } from "#web/kit/PageAbout.tsx";
 
 type Kind = AnswerOf<typeof lifeEventKindChoices>["kinds"][number];
 type Props = {
@@ -59,7 +60,12 @@ export function ReportForm({ kinds, onReported, isMore }: Props) {
   return (
     <>
       <ErrorSummary errors={form.errors} />
-      {!isMore && <h1>{t("member.title")}</h1>}
+      {!isMore && (
+        <>
+          <h1>{t("member.title")}</h1>
+          <PageAbout>{t("member.whatFor")}</PageAbout>
+        </>
+      )}
       <p className="wz-lead">{t("member.lead")}</p>
       {refusal !== null && (
         <Alert variation="warn" role="alert">
