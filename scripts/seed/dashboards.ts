@@ -1,10 +1,12 @@
 import type { InferInsertModel } from "drizzle-orm";
-import type { dashboardItemsTable } from "#domains/dashboards/dashboards.table.ts";
+import type { dashboardItemsTable, dashboardRoleLayoutsTable } from "#domains/dashboards/dashboards.table.ts";
 import { dashboardTypes, isFor } from "#domains/dashboards/item-words.ts";
+import type { Access } from "./access.ts";
 import { type Demo, kept } from "./demo.ts";
 import { Random } from "./random.ts";
 
 type Item = InferInsertModel<typeof dashboardItemsTable>;
+type Layout = InferInsertModel<typeof dashboardRoleLayoutsTable>;
 
 const items = [
   ["participation", "bars", "wide", "Participation", "참여", "Participación"],
@@ -27,9 +29,18 @@ const items = [
   ["helpByState", "list", "small", "Help requests", "도움 요청", "Solicitudes de ayuda"],
 ] as const;
 
+/** What the clerks do comes first on their home, and nothing of cost. */
+const ofClerks: readonly Item["source"][] = [
+  "tasksDue",
+  "callReasons",
+  "helpByState",
+  "participation",
+  "enrollmentsByStatus",
+];
+
 /** What stands on the homes of staff in the demo. */
-export function makeDashboardItems({ installationId, founded }: Demo): Item[] {
-  return items.map(([source, shape, size, name, nameKo, nameEs], at) => ({
+export function makeHomes({ installationId, founded }: Demo, { roles }: Access) {
+  const all: Item[] = items.map(([source, shape, size, name, nameKo, nameEs], at) => ({
     ...kept(new Random(`dashboard ${source}`), founded),
     installationId,
     source,
@@ -41,4 +52,14 @@ export function makeDashboardItems({ installationId, founded }: Demo): Item[] {
     audience: dashboardTypes.filter((type) => isFor(source, type)),
     position: (at + 1) * 10,
   }));
+  const placed = ofClerks.flatMap((source) => all.filter((one) => one.source === source));
+  const ofRoles: Layout[] = roles
+    .filter(({ name }) => name === "Enrollment clerk")
+    .map(({ id }) => ({
+      ...kept(new Random("home of a role"), founded),
+      installationId,
+      roleId: id,
+      items: placed.map(({ id: item, size }) => ({ id: item, size })),
+    }));
+  return { items: all, ofRoles };
 }

@@ -48,7 +48,7 @@ import { claimLinesTable, claimsTable, claimVersionsTable } from "#domains/claim
 import { coveragesTable } from "#domains/coverage/coverage.table.ts";
 import { memberEventsTable, membersTable } from "#domains/members/members.table.ts";
 import { peopleTable } from "#domains/members/people.table.ts";
-import { dashboardItemsTable } from "#domains/dashboards/dashboards.table.ts";
+import { dashboardItemsTable, dashboardRoleLayoutsTable } from "#domains/dashboards/dashboards.table.ts";
 import { webhookDeliveriesTable, webhooksTable } from "#domains/webhooks/webhooks.table.ts";
 import { contactCategoriesTable, contactsTable } from "#domains/contacts/contacts.table.ts";
 import { entityServicesTable, servicesTable } from "#domains/services/services.table.ts";
@@ -90,7 +90,7 @@ import { SystemScope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { demoPassword, demoSignIns, makeAccess, type SignIn } from "./access.ts";
 import { demoDeductible, makeClaims } from "./claims.ts";
-import { makeDashboardItems } from "./dashboards.ts";
+import { makeHomes } from "./dashboards.ts";
 import { makeWebhooks } from "./webhooks.ts";
 import { makeContacts } from "./contacts.ts";
 import { makeCodes } from "./codes.ts";
@@ -402,7 +402,9 @@ async function makeDemo(demo: Demo, client: pg.ClientBase, services: SeedService
   const { categories: contactCategories, contacts } = makeContacts(demo, organisations);
   await insertRows(client, contactCategoriesTable, contactCategories);
   await insertRows(client, contactsTable, contacts);
-  await insertRows(client, dashboardItemsTable, makeDashboardItems(demo));
+  const homes = makeHomes(demo, access);
+  await insertRows(client, dashboardItemsTable, homes.items);
+  await insertRows(client, dashboardRoleLayoutsTable, homes.ofRoles);
   const { hooks, sent } = makeWebhooks(demo, organisations.employers.market.row.id);
   await insertRows(client, webhooksTable, hooks);
   await insertRows(client, webhookDeliveriesTable, sent);

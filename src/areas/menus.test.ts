@@ -100,6 +100,7 @@ const table: Record<UserType, readonly Line[]> = {
     ["/admin/installations", "manageInstallations"],
     ["/admin/refreshclient", "manageInstallations", "ours"],
     ["/admin/dashboarditems", "manageReports"],
+    ["/admin/rolehomes", "manageReports", "ours"],
     ["/admin/reporttypes", "manageReports"],
     ["/api/docs", undefined, "ours"],
   ],

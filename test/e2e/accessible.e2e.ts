@@ -101,6 +101,7 @@ const staffPages: readonly [Username, readonly string[]][] = [
       "/admin/reports",
       "/admin/dashboarditems",
       "/admin/dashboarditems/new",
+      "/admin/rolehomes",
       "/admin/reporttypes",
       "/admin/reporttypes/new",
       "/admin/worklists/missingSsn",

@@ -22,6 +22,7 @@ export type Find = (table: string, id: unknown) => Row | undefined;
 /** What only the whole installation's staff may write, and all staff, or persons too, may read. A new table is in no list. */
 const readableByAllStaff = [
   "dashboard_items",
+  "dashboard_role_layouts",
   "template_variables",
   "report_types",
   "document_categories",

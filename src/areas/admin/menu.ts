@@ -228,6 +228,7 @@ export const menu: readonly MenuEntry[] = [
     group: "setup",
   },
   { path: "/admin/dashboarditems", textKey: "dashboardItems", permission: "manageReports", group: "setup" },
+  { path: "/admin/rolehomes", textKey: "roleHomes", permission: "manageReports", group: "setup" },
   { path: "/admin/reporttypes", textKey: "reportTypes", permission: "manageReports", group: "setup" },
   { path: "/api/docs", textKey: "apiDocs", group: "setup" },
 ];

@@ -4,11 +4,13 @@ import { waitingTasks } from "#domains/tasks/waiting.service.ts";
 import { isAllowed } from "#kernel/access.ts";
 import { addDays, type PlainDate } from "#kernel/dates.ts";
 import { fieldError } from "#kernel/field-error.ts";
+import type { Language } from "#kernel/language.ts";
 import { Problem } from "#kernel/problem.ts";
 import type { Ties } from "#resource/record-table.service.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import type { Dashboard, ItemData, Placed, ShownItem } from "./dashboard.ts";
+import { mostItems } from "./dashboard.ts";
 import {
   type DashboardSource,
   type DashboardType,
@@ -29,25 +31,67 @@ export async function getDashboard(scope: Scope): Promise<Dashboard> {
   return scope.transaction((transaction) => readDashboard(transaction, scope));
 }
 
-async function readDashboard({ client }: Transaction, scope: Scope): Promise<Dashboard> {
-  const { type } = readerOf(scope);
-  const { rows } = await client.query<ShownItem & { source: DashboardSource }>(
+/** What may stand on the homes of users of a type, as administrators ordered it. */
+export async function itemsFor(
+  { client }: Transaction,
+  type: DashboardType,
+  language: Language,
+): Promise<ShownItem[]> {
+  const { rows } = await client.query<ShownItem>(
     `select id, size, case $2 when 'ko' then name_ko when 'es' then name_es else name end as name, shape, source
      from dashboard_items where active and deleted_at is null and $1 = any(audience) order by position, name, id`,
-    [type, scope.context.language],
+    [type, language],
   );
-  const items = rows
-    .filter(({ source }) => isAllowed(sourceAccess[source], scope.principal))
-    .map(({ source: _, ...item }) => item);
-  const { rows: kept } = await client.query<{ items: Placed[] }>("select items from dashboard_layouts");
-  const own = kept[0]?.items;
-  if (own === undefined) return { items, others: [], isOwn: false };
-  const placed = own.flatMap(({ id, size }) => {
+  return rows;
+}
+
+/** Of the items those that an arrangement places, and the others; all of them where there is none. */
+export function arranged<Item extends ShownItem>(
+  items: readonly Item[],
+  places: readonly Placed[] | null,
+): { items: Item[]; others: Item[] } {
+  if (places === null) return { items: [...items], others: [] };
+  const placed = places.flatMap(({ id, size }) => {
     const item = items.find((one) => one.id === id);
     return item === undefined ? [] : [{ ...item, size }];
   });
-  const others = items.filter(({ id }) => !own.some((one) => one.id === id));
-  return { items: placed, others, isOwn: true };
+  return { items: placed, others: items.filter(({ id }) => !places.some((one) => one.id === id)) };
+}
+
+async function readDashboard(transaction: Transaction, scope: Scope): Promise<Dashboard> {
+  const { client } = transaction;
+  const { type } = readerOf(scope);
+  const items = (await itemsFor(transaction, type, scope.context.language)).filter(({ source }) =>
+    isAllowed(sourceAccess[source], scope.principal),
+  );
+  const { rows: kept } = await client.query<{ items: Placed[] }>("select items from dashboard_layouts");
+  const own = kept[0]?.items;
+  if (own !== undefined) return { ...arranged(items, own), isOwn: true, isByRole: false };
+  const { rows: ofRoles } = await client.query<{ items: Placed[] }>(
+    `select l.items from user_roles u join roles r on r.id = u.role_id join dashboard_role_layouts l on l.role_id = r.id
+     where u.user_id = $1 and r.user_type = $2 and r.active and r.deleted_at is null and l.items is not null
+     order by r.name_key, r.id`,
+    [scope.userId, type],
+  );
+  const places = ofRoles.length === 0 ? null : joined(ofRoles.map((one) => one.items));
+  return { ...arranged(items, places), isOwn: false, isByRole: places !== null };
+}
+
+/** Roles add up: what any of them shows, each item once, in the first one's place, as wide as the widest. */
+function joined(homes: readonly (readonly Placed[])[]): Placed[] {
+  const places = new Map<string, Placed>();
+  for (const { id, size } of homes.flat()) {
+    const widest = size === "wide" || places.get(id)?.size === "wide" ? "wide" : "small";
+    places.set(id, { id, size: widest });
+  }
+  return [...places.values()].slice(0, mostItems);
+}
+
+/** Each is one that may stand there, and stands there once. */
+export function checkPlaces(wanted: readonly Placed[], known: readonly { id: string }[]): void {
+  for (const [at, { id }] of wanted.entries())
+    if (!known.some((one) => one.id === id) || wanted.findIndex((one) => one.id === id) !== at)
+      throw new Problem("invalid", { fieldErrors: [fieldError(`items.${at}.id`, "missingReference")] });
 }
 
 /** One's own arrangement is nobody's data: the audit has no row of it. */
@@ -59,10 +103,7 @@ export async function arrange(
   return scope.transaction(async (transaction) => {
     const { client } = transaction;
     const before = await readDashboard(transaction, scope);
-    const known = [...before.items, ...before.others];
-    for (const [at, { id }] of (wanted ?? []).entries())
-      if (!known.some((one) => one.id === id) || wanted?.findIndex((one) => one.id === id) !== at)
-        throw new Problem("invalid", { fieldErrors: [fieldError(`items.${at}.id`, "missingReference")] });
+    checkPlaces(wanted ?? [], [...before.items, ...before.others]);
     if (wanted === null) await client.query("delete from dashboard_layouts");
     else
       await client.query(

@@ -1,15 +1,25 @@
 import { z } from "zod";
 import { call } from "#kernel/call.ts";
-import { dashboardShapes, dashboardSizes, dashboardTypes, dashboardUnits } from "./item-words.ts";
+import {
+  dashboardShapes,
+  dashboardSizes,
+  dashboardSources,
+  dashboardTypes,
+  dashboardUnits,
+} from "./item-words.ts";
 
 const access = { types: dashboardTypes } as const;
 /** More would be a page that nobody reads. */
-const mostItems = 40;
+export const mostItems = 40;
 
-const placed = z.strictObject({ id: z.uuid(), size: z.enum(dashboardSizes) });
+export const placed = z.strictObject({ id: z.uuid(), size: z.enum(dashboardSizes) });
 export type Placed = z.output<typeof placed>;
 
-const shownItem = placed.extend({ name: z.string(), shape: z.enum(dashboardShapes) });
+const shownItem = placed.extend({
+  name: z.string(),
+  shape: z.enum(dashboardShapes),
+  source: z.enum(dashboardSources),
+});
 export type ShownItem = z.output<typeof shownItem>;
 
 const dashboardSchema = z.object({
@@ -17,8 +27,10 @@ const dashboardSchema = z.object({
   items: z.array(shownItem),
   /** What could be added. */
   others: z.array(shownItem),
-  /** The reader arranged it; else it stands as administrators made it. */
+  /** The reader arranged it. */
   isOwn: z.boolean(),
+  /** It stands as administrators arranged it for a role of the reader; else as for all users of this type. */
+  isByRole: z.boolean(),
 });
 export type Dashboard = z.output<typeof dashboardSchema>;
 
@@ -34,7 +46,8 @@ export const arrangeDashboard = call({
   method: "PUT",
   path: "/dashboard",
   access,
-  summary: "Arrange one's own home; null gives back what administrators made",
+  summary:
+    "Arrange one's own home; null gives back what administrators arranged for one's roles, or for one's type of user",
   body: z.strictObject({ items: z.array(placed).max(mostItems).nullable() }),
   answer: dashboardSchema,
   statuses: [422],

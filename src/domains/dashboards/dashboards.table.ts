@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, jsonb, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { rolesTable } from "#domains/access/access.table.ts";
 import { moment, recordColumns, searchKey } from "#server/database/columns.ts";
 import { installationsTable } from "#server/database/installations.table.ts";
 import { tenantPolicies } from "#server/database/policies.ts";
@@ -50,4 +51,21 @@ export const dashboardLayoutsTable = pgTable(
     primaryKey({ columns: [table.installationId, table.actor] }),
     ...tenantPolicies({ of: "actor", column: "actor" }),
   ],
+);
+
+/** How the home of a role is arranged, for whoever has the role and no arrangement of their own; none: as for the type of user. */
+export const dashboardRoleLayoutsTable = pgTable(
+  "dashboard_role_layouts",
+  {
+    ...recordColumns(),
+    installationId: uuid()
+      .notNull()
+      .references(() => installationsTable.id),
+    roleId: uuid()
+      .notNull()
+      .unique()
+      .references(() => rolesTable.id),
+    items: jsonb().$type<Placed[]>(),
+  },
+  () => [...tenantPolicies({ of: "installation", person: "hidden" })],
 );

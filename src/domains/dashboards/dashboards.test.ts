@@ -294,3 +294,78 @@ test("each arranges their own home, and gets back what administrators made", asy
   expect(all.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
   expect((await arrange(null, employer.token)).json<Dashboard>()).toMatchObject({ isOwn: false });
 });
+
+async function aRole(name: string, type = "client"): Promise<string> {
+  return insert(server, "roles", { installation_id: installationId, name, user_type: type });
+}
+const give = (userId: string, roleId: string) =>
+  server.database.owner.query(
+    "insert into user_roles (installation_id, user_id, role_id) values ($1, $2, $3)",
+    [installationId, userId, roleId],
+  );
+const arrangeRole = (id: string, items: Placed[] | null, version: number, token = admin.token) =>
+  server.call("PUT", `/admin/rolehomes/${id}`, {
+    token,
+    headers: { "if-match": `"${version}"` },
+    body: { items },
+  });
+
+test("who has a role and no home of their own sees the role's; of two roles what either shows, each item once", async () => {
+  const [one, two, three] = [
+    await made({ name: "R1" }),
+    await made({ name: "R2" }),
+    await made({ name: "R3" }),
+  ];
+  const reader = await aUser(server, installationId, { type: "client", entityId: clientId });
+  const [first, second] = [await aRole("Aaa"), await aRole("Zzz")];
+  await give(reader.userId, first);
+  await give(reader.userId, second);
+  const seen = async () => {
+    const { items, isOwn, isByRole } = await home(reader.token);
+    return { items: items.map(({ id, size }) => ({ id, size })), isOwn, isByRole };
+  };
+  const usual = await seen();
+  expect(usual).toMatchObject({ isOwn: false, isByRole: false });
+  const placed = (id: string, size: "small" | "wide" = "small") => ({ id, size });
+  expect((await arrangeRole(second, [placed(three), placed(one, "wide")], 1)).json()).toMatchObject({
+    isArranged: true,
+    version: 2,
+    users: 1,
+  });
+  expect(await seen()).toEqual({ items: [placed(three), placed(one, "wide")], isOwn: false, isByRole: true });
+  await arrangeRole(first, [placed(one), placed(two)], 1);
+  expect((await seen()).items).toEqual([placed(one, "wide"), placed(two), placed(three)]);
+  // A home of one's own comes first; without it the roles' is back, and without theirs the type's.
+  await arrange([placed(two)], reader.token);
+  expect(await seen()).toEqual({ items: [placed(two)], isOwn: true, isByRole: false });
+  await arrange(null, reader.token);
+  expect((await seen()).items).toHaveLength(3);
+  expect((await arrangeRole(first, null, 2)).json()).toMatchObject({ isArranged: false, version: 3 });
+  await server.database.owner.query("update roles set active = false where id = $1", [second]);
+  expect(await seen()).toEqual(usual);
+});
+
+test("the home of a role is arranged by staff of the permission, one at a time, of what its users may be shown", async () => {
+  const roleId = await aRole("Bbb");
+  const id = await made();
+  const forAdmins = await made({ audience: ["admin"] });
+  const costs = await made({ source: "costByType" });
+  const stranger = await aUser(server, installationId, { type: "admin", permissions: ["manageUsers"] });
+  expect((await arrangeRole(roleId, [], 1, stranger.token)).statusCode).toBe(403);
+  const opened = await server.call("GET", `/admin/rolehomes/${roleId}`, { token: admin.token });
+  const items = opened.json<{ items: { id: string; isSeen: boolean }[] }>().items;
+  expect(items.find((one) => one.id === id)?.isSeen).toBe(true);
+  expect(items.find((one) => one.id === costs)?.isSeen).toBe(false);
+  const place = { id, size: "small" as const };
+  expect((await arrangeRole(roleId, [{ ...place, id: forAdmins }], 1)).json()).toMatchObject({
+    errors: [{ path: "items.0.id" }],
+  });
+  const both = await Promise.all([1, 2, 3].map(() => arrangeRole(roleId, [place], 1)));
+  expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 412, 412]);
+  const ofMembers = await aRole("Members", "member");
+  expect((await arrangeRole(ofMembers, [place], 1)).statusCode).toBe(404);
+  const list = await server.call("GET", "/admin/rolehomes", { token: admin.token });
+  const rows = list.json<{ rows: { id: string; isArranged: boolean }[] }>().rows;
+  expect(rows.find((one) => one.id === roleId)?.isArranged).toBe(true);
+  expect(rows.some((one) => one.id === ofMembers)).toBe(false);
+});

@@ -27,6 +27,9 @@ export const dashboardSources = [
 ] as const;
 export type DashboardSource = (typeof dashboardSources)[number];
 
+/** A page is read at a glance: the largest ones. */
+export const mostRows = 12;
+
 export const dashboardShapes = ["figure", "line", "bars", "list"] as const;
 /** Whether its rows are months, of which a line can be drawn. */
 export const isByMonth = (source: DashboardSource): boolean =>

@@ -5,7 +5,7 @@ import type { PlainDate } from "#kernel/dates.ts";
 import type { Language } from "#kernel/language.ts";
 import { formatMonth, formatShortMonth } from "#kernel/moments.ts";
 import { t } from "#server/i18n.ts";
-import type { DashboardSource } from "./item-words.ts";
+import { type DashboardSource, mostRows } from "./item-words.ts";
 
 type Counted = { label: string; short?: string; value: number; of: number | null };
 /** `total` where it is not the sum of the rows: of those that are cut off too, and each person once. */
@@ -20,8 +20,6 @@ export type Asked = {
   tasks: () => Promise<readonly { kind: TaskKind; count: number }[]>;
 };
 
-/** A page is read at a glance: the largest ones. */
-const mostRows = 12;
 /** Reasons are those of so many days, today with them. */
 export const reasonDays = 90;
 /** People who may enroll are counted up to here. */

@@ -3,7 +3,7 @@ import { page } from "#web/shell/page-route.tsx";
 
 // The door through which the staff's areas show this domain.
 
-export { useTaskCounts } from "./staff/use-tasks.ts";
+export { useTaskCounts } from "./web/use-tasks.ts";
 
 export const taskPages = [
   page(

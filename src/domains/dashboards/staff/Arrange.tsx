@@ -4,11 +4,18 @@ import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Dashboard, Placed, ShownItem } from "../dashboard.ts";
+import type { Placed, ShownItem } from "../dashboard.ts";
 import { moved } from "./moved.ts";
 
-type Props = {
-  shown: Dashboard;
+type Props<Item extends ShownItem> = {
+  shown: { items: readonly Item[]; others: readonly Item[]; isOwn: boolean };
+  /** What is arranged, and what `reset` gives back. */
+  label: string;
+  resetLabel: string;
+  /** Said above the items. */
+  about?: string;
+  /** Said beside an item. */
+  noteOf?: (item: Item) => string | null;
   error: Error | null;
   isBusy: boolean;
   onChange: (items: Placed[] | null) => void;
@@ -17,7 +24,16 @@ type Props = {
 const placesOf = (items: readonly ShownItem[]): Placed[] => items.map(({ id, size }) => ({ id, size }));
 
 /** Adds, removes, moves and widens items: by buttons, and by dragging a line to another place. */
-export function Arrange({ shown: { items, others, isOwn }, error, isBusy, onChange }: Props) {
+export function Arrange<Item extends ShownItem>({
+  shown: { items, others, isOwn },
+  label,
+  resetLabel,
+  about,
+  noteOf = () => null,
+  error,
+  isBusy,
+  onChange,
+}: Props<Item>) {
   const { t } = useTranslation("dashboards-staff");
   const [said, setSaid] = useState("");
   const dragged = useRef<number | null>(null);
@@ -32,7 +48,8 @@ export function Arrange({ shown: { items, others, isOwn }, error, isBusy, onChan
     change(moved(items, from, to), t("moved", { name: item.name, place: to + 1 }));
   };
   return (
-    <Card variant="outlined" component="section" aria-label={t("arrange")} sx={{ p: 2, mb: 2 }}>
+    <Card variant="outlined" component="section" aria-label={label} sx={{ p: 2, mb: 2 }}>
+      {about !== undefined && <p style={{ margin: "0 0 8px" }}>{about}</p>}
       {error !== null && <Alert severity="error">{error.message}</Alert>}
       <Box component="ol" sx={{ listStyle: "none", m: 0, p: 0 }}>
         {items.map((item, at) => (
@@ -50,6 +67,7 @@ export function Arrange({ shown: { items, others, isOwn }, error, isBusy, onChan
           >
             <Box component="span" sx={{ flex: "1 1 12rem" }}>
               {item.name}
+              <Note text={noteOf(item)} />
             </Box>
             <Act name={item.name} label={t("up")} isOff={at === 0} onPress={() => move(at, at - 1)} />
             <Act
@@ -90,6 +108,7 @@ export function Arrange({ shown: { items, others, isOwn }, error, isBusy, onChan
           >
             <Box component="span" sx={{ flex: "1 1 12rem", color: "text.secondary" }}>
               {item.name}
+              <Note text={noteOf(item)} />
             </Box>
             <Act
               name={item.name}
@@ -107,13 +126,21 @@ export function Arrange({ shown: { items, others, isOwn }, error, isBusy, onChan
             onChange(null);
           }}
         >
-          {t("reset")}
+          {resetLabel}
         </Button>
       )}
       <p role="status" className="visually-hidden">
         {said}
       </p>
     </Card>
+  );
+}
+
+function Note({ text }: { text: string | null }) {
+  return text === null ? null : (
+    <Box component="span" sx={{ display: "block", color: "text.secondary", fontSize: "0.85rem" }}>
+      {text}
+    </Box>
   );
 }
 

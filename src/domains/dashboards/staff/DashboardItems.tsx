@@ -42,6 +42,9 @@ export function DashboardItems() {
       {isArranging && (
         <Arrange
           shown={data}
+          label={t("arrange")}
+          resetLabel={t("reset")}
+          {...(data.isByRole && { about: t("byRole") })}
           error={saving.error}
           isBusy={saving.isPending}
           onChange={(items) => saving.mutate(items)}

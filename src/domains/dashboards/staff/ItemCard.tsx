@@ -5,12 +5,15 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { useTasks } from "#domains/tasks/web/use-tasks.ts";
 import { formatMoney } from "#kernel/money.ts";
 import { save, send } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n.ts";
+import { useUser } from "#web/session/session.ts";
 import { Answer } from "#web/staff/Answer.tsx";
 import { formatCount } from "#web/staff/format.ts";
 import type { dashboardItem, ItemData, ShownItem } from "../dashboard.ts";
+import { mostRows } from "../item-words.ts";
 import { csvOf } from "./item-csv.ts";
 
 /** The charts' library weighs more than the page: only who sees a line loads it. */
@@ -24,7 +27,26 @@ type Props = { item: ShownItem; client: string | null };
 
 /** One item with what it counts now. Bars stand in the table whose numbers they show: they are read as a table. */
 export function ItemCard({ item, client }: Props) {
-  const { t } = useTranslation("dashboards-staff");
+  return (
+    <Card
+      variant="outlined"
+      component="section"
+      aria-labelledby={`item-${item.id}`}
+      sx={{ p: 2, height: "100%" }}
+    >
+      <h2 id={`item-${item.id}`} style={{ margin: "0 0 8px", fontSize: "1rem" }}>
+        {item.name}
+      </h2>
+      {item.source === "tasksDue" ? (
+        <Waiting item={item} client={client} />
+      ) : (
+        <Counted item={item} client={client} />
+      )}
+    </Card>
+  );
+}
+
+function Counted({ item, client }: Props) {
   const language = currentLanguage();
   const answer = useQuery({
     queryKey: ["dashboard item", item.id, language, client],
@@ -36,46 +58,57 @@ export function ItemCard({ item, client }: Props) {
       }),
     placeholderData: keepPreviousData,
   });
+  return <Answer of={answer}>{(data) => <Found data={data} />}</Answer>;
+}
+
+/** What waits, as the menu has asked for it already. */
+function Waiting({ item: { id, name, shape }, client }: Props) {
+  const { t } = useTranslation("tasks");
+  const type = useUser()?.type ?? "admin";
+  const answer = useTasks(client);
   return (
-    <Card
-      variant="outlined"
-      component="section"
-      aria-labelledby={`item-${item.id}`}
-      sx={{ p: 2, height: "100%" }}
-    >
-      <h2 id={`item-${item.id}`} style={{ margin: "0 0 8px", fontSize: "1rem" }}>
-        {item.name}
-      </h2>
-      <Answer of={answer}>
-        {(data) => (
-          <>
-            <Content data={data} />
-            <Box sx={{ display: "flex", flexWrap: "wrap", gap: 2, mt: 1.5, alignItems: "center" }}>
-              {data.path !== null && data.total > 0 && (
-                <Link to={data.path} style={{ paddingBlock: 4 }}>
-                  {t("rows")}
-                  <span className="visually-hidden"> {item.name}</span>
-                </Link>
-              )}
-              {data.rows.length > 0 && (
-                <Button
-                  size="small"
-                  onClick={() =>
-                    save({
-                      blob: csvOf(data, { value: t("value"), of: t("whole") }),
-                      name: `${item.name.replaceAll(/[^\p{L}\p{N} -]/gu, "")}.csv`,
-                    })
-                  }
-                >
-                  {t("csv")}
-                  <span className="visually-hidden"> {item.name}</span>
-                </Button>
-              )}
-            </Box>
-          </>
+    <Answer of={answer}>
+      {({ tasks }) => {
+        const rows = tasks
+          .filter(({ count }) => count > 0)
+          .map(({ kind, count }) => ({ label: t(`kind.${kind}`), short: null, value: count, of: null }))
+          .toSorted((one, other) => other.value - one.value);
+        const total = rows.reduce((sum, { value }) => sum + value, 0);
+        const shown = { id, name, shape, unit: "count" as const, total, path: `/${type}/tasks` };
+        return <Found data={{ ...shown, rows: rows.slice(0, mostRows) }} />;
+      }}
+    </Answer>
+  );
+}
+
+function Found({ data }: { data: ItemData }) {
+  const { t } = useTranslation("dashboards-staff");
+  return (
+    <>
+      <Content data={data} />
+      <Box sx={{ display: "flex", flexWrap: "wrap", gap: 2, mt: 1.5, alignItems: "center" }}>
+        {data.path !== null && data.total > 0 && (
+          <Link to={data.path} style={{ paddingBlock: 4 }}>
+            {t("rows")}
+            <span className="visually-hidden"> {data.name}</span>
+          </Link>
         )}
-      </Answer>
-    </Card>
+        {data.rows.length > 0 && (
+          <Button
+            size="small"
+            onClick={() =>
+              save({
+                blob: csvOf(data, { value: t("value"), of: t("whole") }),
+                name: `${data.name.replaceAll(/[^\p{L}\p{N} -]/gu, "")}.csv`,
+              })
+            }
+          >
+            {t("csv")}
+            <span className="visually-hidden"> {data.name}</span>
+          </Button>
+        )}
+      </Box>
+    </>
   );
 }
 

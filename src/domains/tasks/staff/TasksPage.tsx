@@ -11,7 +11,7 @@ import { formatCount, formatDay, formatDayOf } from "#web/staff/format.ts";
 import { clientIn, searchForAll } from "#web/staff/list/list-state.ts";
 import { ListHead } from "#web/staff/list/ListHead.tsx";
 import { mostTasks, type TaskKind } from "../tasks-kinds.ts";
-import { useTasks } from "./use-tasks.ts";
+import { useTasks } from "../web/use-tasks.ts";
 
 /** Where each kind of work is done. */
 function pathOf(kind: TaskKind, type: string): string {
