@@ -3,7 +3,7 @@ import { resourceRoutes } from "#resource/staff/resource-routes.tsx";
 import { entityTemplateValues, messageTemplates, templateVariables } from "./template-variables.ts";
 import { page } from "#web/shell/page-route.tsx";
 
-const texts = ["inbox-staff", "resource"];
+const texts = ["inbox-staff", "inbox", "resource"];
 const QueuePage = lazyPage(() => import("./staff/QueuePage.tsx").then((file) => file.QueuePage), ...texts);
 const WritePage = lazyPage(() => import("./staff/WritePage.tsx").then((file) => file.WritePage), ...texts);
 const DeskPage = lazyPage(() => import("./staff/DeskPage.tsx").then((file) => file.DeskPage), ...texts);
@@ -11,14 +11,13 @@ const HelpAnswerPage = lazyPage(
   () => import("./staff/HelpAnswerPage.tsx").then((file) => file.HelpAnswerPage),
   ...texts,
 );
-const broadcastTexts = [...texts, "inbox"];
 const BroadcastsPage = lazyPage(
   () => import("./broadcasts/staff/BroadcastsPage.tsx").then((file) => file.BroadcastsPage),
   ...texts,
 );
 const NewBroadcastPage = lazyPage(
   () => import("./broadcasts/staff/NewBroadcastPage.tsx").then((file) => file.NewBroadcastPage),
-  ...broadcastTexts,
+  ...texts,
 );
 const BroadcastPage = lazyPage(
   () => import("./broadcasts/staff/BroadcastPage.tsx").then((file) => file.BroadcastPage),

@@ -1,3 +1,4 @@
+import { formatFileSize } from "#web/file-size.ts";
 import "#web/kit/documents.css";
 import { Button } from "@cmsgov/design-system";
 import { useTranslation } from "react-i18next";
@@ -34,7 +35,7 @@ export function Documents({ documents }: { documents: readonly OwnDocument[] }) 
               lang={document.language}
               onClick={() => void handleDownload(document)}
             >
-              {t("coverage.document", { title: document.title, size: sizeOf(document.sizeBytes) })}
+              {t("coverage.document", { title: document.title, size: formatFileSize(document.sizeBytes) })}
             </Button>
           </li>
         ))}
@@ -42,10 +43,4 @@ export function Documents({ documents }: { documents: readonly OwnDocument[] }) 
       <p role="status">{said}</p>
     </details>
   );
-}
-
-function sizeOf(bytes: number): string {
-  return bytes < 1_000_000
-    ? `${Math.max(1, Math.round(bytes / 1000))} KB`
-    : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

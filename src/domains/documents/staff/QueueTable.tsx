@@ -4,11 +4,10 @@ import LinearProgress from "@mui/material/LinearProgress";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { errorWords } from "#web/api.ts";
-import { currentLanguage } from "#web/i18n.ts";
 import { languageNames } from "#web/language-names.ts";
 import { DescriptionList } from "#web/staff/DescriptionList.tsx";
 import type { NamedFile } from "../documents.ts";
-import { sizeOf } from "#web/staff/size-of.ts";
+import { formatFileSize } from "#web/file-size.ts";
 import type { QueuedFile } from "./use-upload-queue.ts";
 
 type Props = {
@@ -22,7 +21,6 @@ type Props = {
 /** The chosen files: where each goes, how far it is, and the way back. */
 export function QueueTable({ files, places, onDrop, onTakeBack }: Props) {
   const { t } = useTranslation("documents-staff");
-  const language = currentLanguage();
   return (
     <Box sx={{ maxHeight: "28rem", overflowY: "auto" }}>
       <DescriptionList
@@ -38,7 +36,7 @@ export function QueueTable({ files, places, onDrop, onTakeBack }: Props) {
           id: one.key,
           cells: {
             name: <span style={{ overflowWrap: "anywhere" }}>{one.file.name}</span>,
-            size: sizeOf(one.file.size, language),
+            size: formatFileSize(one.file.size),
             place: <Place one={one} named={places?.get(one.file.name)} isByName={places !== undefined} />,
             state: <State one={one} />,
             act: <Act one={one} onDrop={onDrop} onTakeBack={onTakeBack} />,

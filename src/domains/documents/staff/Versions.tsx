@@ -13,7 +13,7 @@ import { formatDayAndTime } from "#web/staff/format.ts";
 import type { DocumentDetail } from "../documents.ts";
 import { OpenDocument } from "./OpenDocument.tsx";
 import { sendVersion } from "./send-file.ts";
-import { sizeOf } from "#web/staff/size-of.ts";
+import { formatFileSize } from "#web/file-size.ts";
 
 /** The files of a document, the latest first, and a new one in their place. */
 export function Versions({ document }: { document: DocumentDetail }) {
@@ -49,7 +49,7 @@ export function Versions({ document }: { document: DocumentDetail }) {
                 {version.number}. {version.fileName} {version.isCurrent && `(${t("document.current")})`}
               </span>
             ),
-            size: sizeOf(version.sizeBytes, language),
+            size: formatFileSize(version.sizeBytes),
             at: formatDayAndTime(version.createdAt, language, { timeZone: zone }),
             by: version.by ?? "",
             open: <OpenDocument documentId={document.id} versionId={version.id} title={version.fileName} />,

@@ -1,3 +1,4 @@
+import { formatFileSize } from "#web/file-size.ts";
 import { Button } from "@cmsgov/design-system";
 import { useTranslation } from "react-i18next";
 import { ApiProblem, download, save } from "#web/api.ts";
@@ -49,7 +50,7 @@ export function DocumentList({ identifier, documents }: DocumentsProps) {
               {t("benefit.document", {
                 title: document.title,
                 kind: document.mediaType === "application/pdf" ? "PDF" : t("benefit.picture"),
-                size: sizeOf(document.sizeBytes),
+                size: formatFileSize(document.sizeBytes),
               })}
             </Button>
           </li>
@@ -58,10 +59,4 @@ export function DocumentList({ identifier, documents }: DocumentsProps) {
       <p role="status">{said}</p>
     </>
   );
-}
-
-function sizeOf(bytes: number): string {
-  return bytes < 1_000_000
-    ? `${Math.max(1, Math.round(bytes / 1000))} KB`
-    : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

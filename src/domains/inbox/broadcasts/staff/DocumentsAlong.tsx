@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { currentLanguage } from "#web/i18n.ts";
-import { sizeOf } from "#web/staff/size-of.ts";
+import { formatFileSize } from "#web/file-size.ts";
 import type { Broadcast } from "../broadcasts.ts";
 
 /** The documents that each of them gets, by name and size. */
@@ -11,7 +11,7 @@ export function DocumentsAlong({ documents }: Pick<Broadcast, "documents">) {
     <ul aria-label={t("files")} style={{ overflowWrap: "anywhere" }}>
       {documents.map(({ versionId, title, sizeBytes }) => (
         <li key={versionId}>
-          {title} ({sizeOf(sizeBytes, currentLanguage())})
+          {title} ({formatFileSize(sizeBytes)})
         </li>
       ))}
     </ul>

@@ -12,7 +12,7 @@ import { TextField } from "../../../sessions/web/TextField.tsx";
 import type { ExternalDocumentRow } from "../../session-content.ts";
 import type { ExternalBenefit } from "../../session-parts.ts";
 import { openExternalDocument, useChangeExternalDocuments, useExternalDocuments } from "../document-calls.ts";
-import { sizeOf } from "../size-of.ts";
+import { formatFileSize } from "#web/file-size.ts";
 import { usePartForm } from "../use-part-form.ts";
 import { ChoiceField } from "#web/staff/ChoiceField.tsx";
 import { FileField, missingFile } from "./FileField.tsx";
@@ -46,7 +46,7 @@ export function BenefitDocuments({ sessionId, benefit }: Props) {
           >
             <span lang={row.language}>{row.title}</span>
             <Box component="span" sx={{ color: "text.secondary" }}>
-              {languageNames[row.language]} · {sizeOf(row.sizeBytes)}
+              {languageNames[row.language]} · {formatFileSize(row.sizeBytes)}
             </Box>
             <Button
               size="small"

@@ -16,7 +16,7 @@ import type { PlanDocumentRow } from "../../session-content.ts";
 import { openPlanDocument, useChangeDocuments, usePlanDocuments } from "../document-calls.ts";
 import { useSessionPlans } from "../part-data.ts";
 import { DocumentDialog } from "../parts/DocumentDialog.tsx";
-import { sizeOf } from "../size-of.ts";
+import { formatFileSize } from "#web/file-size.ts";
 
 /** The papers of the session's plans, by plan. */
 export function DocumentsStep({ enrollmentSession }: StepProps) {
@@ -130,7 +130,7 @@ function OwnDocuments({ name, rows, onOpen, onEdit, onRemove, onOrder }: Documen
           title: <span lang={row.language}>{row.title}</span>,
           kind: t(`documents.kinds.${row.kind}`),
           language: languageNames[row.language],
-          size: sizeOf(row.sizeBytes),
+          size: formatFileSize(row.sizeBytes),
           from: t(
             isReplaced(row)
               ? "documents.replaced"

@@ -1,5 +1,5 @@
 /** "120 KB", "1.4 MB". */
-export function sizeOf(bytes: number): string {
+export function formatFileSize(bytes: number): string {
   return bytes < 1_000_000
     ? `${Math.max(1, Math.round(bytes / 1000))} KB`
     : `${(bytes / 1_000_000).toFixed(1)} MB`;
