@@ -11,6 +11,8 @@ import { isDate } from "#kernel/dates.ts";
 import { send } from "#web/api.ts";
 import { PageTitle } from "#web/staff/PageTitle.tsx";
 import { ErrorSummary, type PageError } from "#web/forms/ErrorSummary.tsx";
+import { useAddressDoubt } from "#web/forms/use-address-doubt.ts";
+import { AddressDoubtAlert } from "#web/staff/AddressDoubtAlert.tsx";
 import { useFormErrors } from "#web/forms/use-form-errors.ts";
 import { useUser } from "#web/session/session.ts";
 import { usePage } from "#web/shell/use-page.ts";
@@ -84,11 +86,14 @@ function NewFamilyForm() {
   const choices = choicesOf(values);
   const isCover = values.way === "cover";
   const cover = { effectiveDate: values.effectiveDate, choices };
+  const place = useAddressDoubt();
   const checking = useMutation({
-    mutationFn: () =>
-      send<typeof newMemberPreview>("POST /member/preview", {
+    mutationFn: async () => {
+      await place.isMeant(values.subscriber);
+      return send<typeof newMemberPreview>("POST /member/preview", {
         body: { ...familyOf(whole), cover: isCover ? cover : null },
-      }),
+      });
+    },
     onMutate: errors.clear,
     onSuccess: (found) => setChecked({ found, of: values }),
     onError: errors.showProblem,
@@ -174,6 +179,7 @@ function NewFamilyForm() {
             mayGiveSsn={mayGiveSsn}
           />
           <CoverPart values={values} setup={setup.data} onChange={change} messageFor={errors.messageFor} />
+          {isFresh && <AddressDoubtAlert doubt={place.doubt} />}
           <div aria-live="polite">
             {isFresh && (
               <CheckedPart

@@ -1,5 +1,4 @@
 import { useTranslation } from "react-i18next";
-import { currentLanguage } from "#web/i18n.ts";
 import { formatFileSize } from "#web/file-size.ts";
 import type { Broadcast } from "../broadcasts.ts";
 

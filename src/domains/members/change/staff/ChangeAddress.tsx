@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { AnswerOf } from "#kernel/call.ts";
 import { fullName } from "#kernel/person-name.ts";
 import { send } from "#web/api.ts";
+import { useAddressDoubt } from "#web/forms/use-address-doubt.ts";
 import { useFormErrors } from "#web/forms/use-form-errors.ts";
 import { DescriptionList } from "#web/staff/DescriptionList.tsx";
 import { DialogButton } from "#web/staff/DialogButton.tsx";
@@ -13,6 +14,7 @@ import type { MemberDetail } from "../../members.ts";
 import { AddressFields, Group } from "../../web/PersonFields.tsx";
 import { noPerson, type PersonValues } from "../../web/person-values.ts";
 import type { AddressChange, changeFamilyAddress } from "../family-changes.ts";
+import { AddressDoubtAlert } from "#web/staff/AddressDoubtAlert.tsx";
 
 type Outcome = AnswerOf<typeof changeFamilyAddress>;
 type Whom = AddressChange["whom"];
@@ -43,8 +45,10 @@ function Dialog({ member, onClose, onDone }: Props) {
   });
   const [whom, setWhom] = useState<Whom>(member.family.length === 0 ? "person" : "family");
   const [shown, setShown] = useState<Outcome | null>(null);
+  const place = useAddressDoubt(member);
   const moving = useMutation({
-    mutationFn: (isPreview: boolean) => {
+    mutationFn: async (isPreview: boolean) => {
+      if (isPreview) await place.isMeant(values);
       const { address1, address2, city, state, zip } = values;
       return send<typeof changeFamilyAddress>("POST /changefamilyaddress", {
         ifMatch: member.version,
@@ -80,6 +84,7 @@ function Dialog({ member, onClose, onDone }: Props) {
           messageFor={errors.messageFor}
         />
       </Group>
+      <AddressDoubtAlert doubt={place.doubt} />
       {member.family.length > 0 && (
         <RadioChoices
           question={t("address.whom")}

@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { isRelationshipCode, relationshipCodes } from "#kernel/relationship.ts";
 import { fullName } from "#kernel/person-name.ts";
 import { send } from "#web/api.ts";
+import { useAddressDoubt } from "#web/forms/use-address-doubt.ts";
 import { useFormErrors } from "#web/forms/use-form-errors.ts";
 import { useUser } from "#web/session/session.ts";
 import { ChoiceField } from "#web/staff/ChoiceField.tsx";
@@ -28,6 +29,7 @@ import {
 } from "../../web/PersonFields.tsx";
 import { formOf, type PersonValues, valuesOf } from "../../web/person-values.ts";
 import { Prices } from "../../web/Prices.tsx";
+import { AddressDoubtAlert } from "#web/staff/AddressDoubtAlert.tsx";
 
 type Stands = MemberRecord & { id: string; version: number; ssnLast4: string | null };
 type Values = PersonValues & { relationship: string; hireDate: string };
@@ -116,8 +118,10 @@ function Dialog({ record, onClose, onSaved }: Omit<OpenProps, "id"> & { record: 
         isPreview,
       },
     });
+  const place = useAddressDoubt(record);
   const saving = useMutation({
     mutationFn: async () => {
+      if (!(await place.isMeant(values))) return null;
       if (shown === null && (values.dob !== saved.dob || values.tobacco !== saved.tobacco)) {
         const { coverages } = await put(true);
         if (coverages.length > 0) return { isPreview: true as const, coverages };
@@ -127,6 +131,8 @@ function Dialog({ record, onClose, onSaved }: Omit<OpenProps, "id"> & { record: 
     },
     onMutate: errors.clear,
     onSuccess: async (done) => {
+      // Saving once more says that it is meant so.
+      if (done === null) return;
       if (done.isPreview) return setShown(done.coverages);
       await Promise.all(
         [["member", base.id], ["timeline"], ["list", "members"]].map((queryKey) =>
@@ -225,6 +231,11 @@ function Dialog({ record, onClose, onSaved }: Omit<OpenProps, "id"> & { record: 
       <Group title={t("dialog.address")}>
         <AddressFields {...fields} />
       </Group>
+      {place.doubt !== null && (
+        <div ref={bringIntoView}>
+          <AddressDoubtAlert doubt={place.doubt} />
+        </div>
+      )}
       <div aria-live="polite">
         {shown !== null && (
           <div ref={bringIntoView}>
