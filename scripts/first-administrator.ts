@@ -1,6 +1,7 @@
 // `npm run admin:first -- --installation "Name" --username ruth --name "Ruth Ahn" --email ruth@example.com`: begins an empty installation.
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { dashboardItemsTable } from "#domains/dashboards/dashboards.table.ts";
 import { type FirstWanted, makeFirstAdministrator } from "#domains/accounts/first-administrator.service.ts";
 import { lifeEventKindsTable } from "#domains/life-events/life-events.table.ts";
 import { referenceCodesTable, waiveReasonsTable } from "#domains/offering/offering.table.ts";
@@ -14,6 +15,7 @@ import { SystemScope } from "#server/scope.ts";
 import { loadSite } from "#server/site.ts";
 import { databaseOf } from "./database-of.ts";
 import { makeCodes } from "./seed/codes.ts";
+import { makeHomes } from "./seed/dashboards.ts";
 import { insertRows } from "./seed/insert.ts";
 import { makeLifeEventKinds } from "./seed/life-event-kinds.ts";
 
@@ -93,6 +95,7 @@ async function begin(wanted: FirstWanted): Promise<void> {
     await insertRows(client, tiersTable, codes.tiers);
     await insertRows(client, tierItemsTable, codes.tierItems);
     await insertRows(client, lifeEventKindsTable, makeLifeEventKinds(place));
+    await insertRows(client, dashboardItemsTable, makeHomes(place, { roles: [] }).items);
   });
   if (result.outcome === "exists") {
     process.exitCode = 1;

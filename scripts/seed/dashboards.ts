@@ -39,7 +39,10 @@ const ofClerks: readonly Item["source"][] = [
 ];
 
 /** What stands on the homes of staff in the demo. */
-export function makeHomes({ installationId, founded }: Demo, { roles }: Access) {
+export function makeHomes(
+  { installationId, founded }: Pick<Demo, "installationId" | "founded">,
+  { roles }: Pick<Access, "roles">,
+) {
   const all: Item[] = items.map(([source, shape, size, name, nameKo, nameEs], at) => ({
     ...kept(new Random(`dashboard ${source}`), founded),
     installationId,

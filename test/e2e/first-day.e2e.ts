@@ -118,7 +118,8 @@ async function addPrice(page: Page, tier: string, amount: string): Promise<void>
 test("from an empty installation to an enrollment, by what the pages show alone", async ({ page }) => {
   test.setTimeout(600_000);
   await signIn(page);
-  // The list of the home is where it begins.
+  // The home has items to arrange, and its list is where it begins.
+  await expect(button(page, "dashboards-staff:arrange")).toBeVisible();
   await page
     .getByRole("main")
     .getByRole("link", { name: step("client"), exact: true })
