@@ -124,7 +124,10 @@ describe("a bill", () => {
   test("that replaces or voids one is its next version", async () => {
     await whole(aBill(of(1)));
     await whole(aBill({ frequency: "7", ...of(2) }));
+    const removed = async () => (await get<ClaimList>("/claimSearch?removed=yes")).total;
+    const before = await removed();
     await whole(aBill({ frequency: "8", ...of(3) }));
+    expect(await removed()).toBe(before + 1);
     expect((await only()).versions.map(({ kind }) => kind)).toEqual(["billed", "replaced", "voided"]);
   });
 });

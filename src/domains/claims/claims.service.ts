@@ -27,6 +27,7 @@ type Wanted = {
   status?: ClaimStatus | undefined;
   billedCents?: number | undefined;
   unmatched?: "yes" | undefined;
+  removed?: "yes" | undefined;
   fileId?: string | undefined;
   page: number;
   pageSize: number;
@@ -47,7 +48,8 @@ const wantedOnes = `c.deleted_at is null and ($1::uuid is null or c.member_id = 
   and ($8::text is null or c.status = $8) and ($9::bigint is null or c.billed_cents = $9)
   and ($10::text is null or c.member_id is null)
   and ($11::uuid is null or exists (select from claim_versions v join claim_sets s on s.id = v.set_id
-    where v.claim_id = c.id and s.file_id = $11))`;
+    where v.claim_id = c.id and s.file_id = $11))
+  and ($12::text is null or (select v.kind from claim_versions v where v.claim_id = c.id order by v.number desc limit 1) in ('voided', 'reversed'))`;
 
 /** The policies say whose claims they are; a look at others' is in the audit. */
 export async function findClaims(scope: Scope, wanted: Wanted): Promise<ClaimList> {
@@ -76,13 +78,14 @@ export async function findClaimRows(
     wanted.billedCents ?? null,
     wanted.unmatched ?? null,
     wanted.fileId ?? null,
+    wanted.removed ?? null,
   ];
   const { rows } = await client.query<ClaimRow>(
-    `select ${row} from claims c where ${wantedOnes} order by c.served_from desc nulls last, c.id desc limit $12 offset $13`,
+    `select ${row} from claims c where ${wantedOnes} order by c.served_from desc nulls last, c.id desc limit $13 offset $14`,
     [...values, pageSize, (page - 1) * pageSize],
   );
   const counted = await client.query<{ total: number }>(
-    `select count(*)::int as total from (select from claims c where ${wantedOnes} limit $12) counted`,
+    `select count(*)::int as total from (select from claims c where ${wantedOnes} limit $13) counted`,
     [...values, mostCounted + 1],
   );
   return { rows, counts: counted.rows[0]?.total ?? 0 };

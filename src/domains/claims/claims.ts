@@ -180,6 +180,8 @@ export const claimSearch = call({
     billedCents: z.coerce.number().int().min(0).max(1_000_000_000_000).optional(),
     /** Claims whose patient was not found among the members. */
     unmatched: z.literal("yes").optional(),
+    /** Claims that a later file removed: the bill was taken back, or its payment and not decided anew. */
+    removed: z.literal("yes").optional(),
     /** Claims that this file brought, or changed. */
     fileId: z.uuid().optional(),
     ...paging,

@@ -62,6 +62,12 @@ export function ClaimsPage() {
             kind: "choice",
             options: [{ value: "yes", label: t("list.nobody") }],
           },
+          {
+            field: "removed",
+            label: t("list.removed"),
+            kind: "choice",
+            options: [{ value: "yes", label: t("list.onlyRemoved") }],
+          },
         ]}
         usualSort="-servedFrom"
         searchHint={t("list.search")}
@@ -101,6 +107,7 @@ function findClaims(query: ListQuery, signal: AbortSignal) {
     patient: query["filter[patient]"],
     provider: query["filter[provider]"],
     unmatched: query["filter[unmatched]"] === "yes" ? ("yes" as const) : undefined,
+    removed: query["filter[removed]"] === "yes" ? ("yes" as const) : undefined,
     fileId: query["filter[fileId]"],
     from,
     to,

@@ -23,17 +23,7 @@ import {
   queueTopics,
 } from "../parties.ts";
 
-const usualColumns = [
-  "subject",
-  "partyName",
-  "kind",
-  "topic",
-  "state",
-  "assignee",
-  "dueOn",
-  "lastAt",
-  "clientName",
-];
+const usualColumns = ["subject", "partyName", "topic", "state", "assignee", "dueOn", "lastAt"];
 
 /** What people wrote to the desk, help requests included. */
 export function QueuePage() {
@@ -86,8 +76,8 @@ export function QueuePage() {
           column("partyName", 150, (row) => row.partyName),
           column("kind", 120, (row) => t(`inbox:kind.${row.kind}`)),
           column("partyType", 105, (row) => t(`inbox:party.${row.partyType}`)),
-          column("topic", 150, (row) => (row.topic === null ? "" : t(`inbox:topic.${row.topic}`))),
-          column("state", 155, (row) => t(`inbox:state.${row.state}`)),
+          column("topic", 130, (row) => (row.topic === null ? "" : t(`inbox:topic.${row.topic}`))),
+          column("state", 130, (row) => t(`inbox:state.${row.state}`)),
           column("assignee", 130, (row) => row.assigneeName ?? t("nobody")),
           column("dueOn", 125, (row) => (row.dueOn === null ? "" : formatDay(row.dueOn, language)), {
             sortable: true,
