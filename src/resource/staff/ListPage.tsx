@@ -1,7 +1,5 @@
 import AddIcon from "@mui/icons-material/Add";
 import Button from "@mui/material/Button";
-import Stack from "@mui/material/Stack";
-import Typography from "@mui/material/Typography";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -14,12 +12,12 @@ import type { ListColumn, ListFilter } from "#web/staff/list/list-props.ts";
 import { clientIn } from "#web/staff/list/list-state.ts";
 import { Shortcuts } from "#web/staff/Shortcuts.tsx";
 import { type Removal, UndoMessage } from "#web/staff/UndoMessage.tsx";
-import { WhatFirst } from "#web/staff/WhatFirst.tsx";
 import { useShortcuts } from "#web/staff/use-shortcuts.ts";
 import { type Field, listedField, type Resource } from "../definition.ts";
 import { callsTo, finderOf, type Saved } from "./calls.ts";
 import { SavedViews } from "./SavedViews.tsx";
 import { useWords, type Words } from "./use-words.tsx";
+import { EmptyList } from "#web/staff/EmptyList.tsx";
 
 /** Columns beyond these wait in the menu of columns. */
 const usualColumns = 6;
@@ -80,13 +78,7 @@ export function ListPage({ resource }: { resource: Resource }) {
         hrefOf={(row) => `${path}/${row.id}`}
         {...(resource.listOnly ? {} : { bulkActions: [{ label: t("remove"), run: handleRemove }] })}
         tools={<SavedViews name={resource.path} />}
-        empty={
-          <Stack sx={{ gap: 2, alignItems: "center" }}>
-            <Typography>{t("list.empty")}</Typography>
-            <WhatFirst />
-            {addButton}
-          </Stack>
-        }
+        empty={<EmptyList text={t("list.empty")}>{addButton}</EmptyList>}
       />
       {removal && (
         <UndoMessage

@@ -1,7 +1,5 @@
 import AddIcon from "@mui/icons-material/Add";
 import Button from "@mui/material/Button";
-import Stack from "@mui/material/Stack";
-import Typography from "@mui/material/Typography";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import { clients } from "#domains/clients/clients.ts";
@@ -15,10 +13,10 @@ import { DataList } from "#web/staff/list/DataList.tsx";
 import type { ListColumn } from "#web/staff/list/list-props.ts";
 import type { ListQuery } from "#web/staff/list/list-state.ts";
 import { Shortcuts } from "#web/staff/Shortcuts.tsx";
-import { WhatFirst } from "#web/staff/WhatFirst.tsx";
 import { useShortcuts } from "#web/staff/use-shortcuts.ts";
 import type { CensusImport, censusList } from "../census.ts";
 import { censusPath } from "./census-data.ts";
+import { EmptyList } from "#web/staff/EmptyList.tsx";
 
 const newPath = `${censusPath}/new`;
 
@@ -57,13 +55,7 @@ export function CensusListPage() {
         followsClient
         fetchPage={findCensuses}
         hrefOf={(row) => `${censusPath}/${row.id}`}
-        empty={
-          <Stack sx={{ gap: 2, alignItems: "center" }}>
-            <Typography>{t("list.empty")}</Typography>
-            <WhatFirst />
-            {newButton}
-          </Stack>
-        }
+        empty={<EmptyList text={t("list.empty")}>{newButton}</EmptyList>}
       />
     </>
   );

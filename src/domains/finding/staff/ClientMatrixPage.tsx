@@ -11,6 +11,7 @@ import ViewColumnIcon from "@mui/icons-material/ViewColumnOutlined";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import { lineOf } from "#kernel/csv.ts";
 import { nameKeyOf } from "#kernel/name-key.ts";
 import { ApiProblem, save, send } from "#web/api.ts";
@@ -169,7 +170,14 @@ function Shown({ matrix, onReload, isBusy }: ShownProps) {
         {t("matrix.count", { count: rows.length })} {t("matrix.keys")}
       </p>
       {rows.length === 0 ? (
-        <p>{t("matrix.none")}</p>
+        <>
+          <p>{t(matrix.rows.length === 0 ? "matrix.empty" : "matrix.none")}</p>
+          {matrix.rows.length === 0 && (
+            <Button component={Link} to="/admin/clients/new" variant="contained">
+              {t("matrix.add")}
+            </Button>
+          )}
+        </>
       ) : (
         <MatrixGrid
           rows={rows}

@@ -25,6 +25,7 @@ import { Shortcuts } from "#web/staff/Shortcuts.tsx";
 import { type OrderStatus, orderStatuses, waysFrom } from "../order-status.ts";
 import type { batchCards, batchList, ListedOrder, moveOrders, orderList } from "../orders.ts";
 import { OrderTabs } from "./OrderTabs.tsx";
+import { EmptyList } from "#web/staff/EmptyList.tsx";
 
 /** What moves an order there: the key that does it. */
 const keyOf: Readonly<Record<OrderStatus, string>> = {
@@ -102,7 +103,7 @@ export function OrdersPage() {
           ...(hasFiles ? [{ label: t("orders.files"), key: "f", run: showFiles }] : []),
         ]}
         noMatch={<Typography>{t("orders.nothing")}</Typography>}
-        empty={<Typography>{t("orders.nothing")}</Typography>}
+        empty={<EmptyList text={t("orders.nothing")} />}
       />
       {asked.length > 0 && (
         <Snackbar open>

@@ -22,6 +22,7 @@ import type { FindOptions } from "#web/staff/ReferencePicker.tsx";
 import { Shortcuts } from "#web/staff/Shortcuts.tsx";
 import type { memberExport, MemberRow, memberSearchByBody } from "../member-search.ts";
 import { MemberStatus } from "./MemberStatus.tsx";
+import { EmptyList } from "#web/staff/EmptyList.tsx";
 
 /** The members in the user's reach, by one search; the same page in each area. */
 export function MembersPage() {
@@ -51,7 +52,7 @@ export function MembersPage() {
         tools={<SavedViews name="members" />}
         noMatch={<NobodyFound />}
         note={(page) => page.total >= mostCounted && <Typography>{t("list.tooMany")}</Typography>}
-        empty={<Typography>{t("list.empty")}</Typography>}
+        empty={<EmptyList text={t("list.empty")} />}
       />
     </>
   );

@@ -33,6 +33,7 @@ import type {
 } from "../staff-enrollment.ts";
 import { StatusChip } from "../web/StatusChip.tsx";
 import { enrollmentsPath } from "../web/paths.ts";
+import { EmptyList } from "#web/staff/EmptyList.tsx";
 
 const statuses = [
   "started",
@@ -111,7 +112,7 @@ function AllEnrollments({ filters }: { filters: readonly ListFilter[] }) {
         download={downloadEnrollments}
         hrefOf={(row) => `${path}/${row.id}`}
         tools={<SavedViews name="enrollments" />}
-        empty={<Typography>{t("list.empty")}</Typography>}
+        empty={<EmptyList text={t("list.empty")} />}
       />
     </>
   );

@@ -7,7 +7,9 @@ import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import { send } from "#web/api.ts";
+import { useUser } from "#web/session/session.ts";
 import { PageTitle } from "#web/staff/PageTitle.tsx";
 import { currentLanguage } from "#web/i18n.ts";
 import { usePage } from "#web/shell/use-page.ts";
@@ -53,6 +55,9 @@ function ReportList({ reports, hasFolder }: { reports: readonly Report[]; hasFol
   const language = currentLanguage();
   const [open, setOpen] = useState<{ report: Report; what: "run" | "schedule" } | null>(null);
   const close = () => setOpen(null);
+  const user = useUser();
+  const mayDefine =
+    user?.type === "admin" && user.permissions.some(({ machineName }) => machineName === "manageReports");
   const daysOf = ({ period, from, to, time }: Report) =>
     period === "days" && from !== null && to !== null
       ? time === "day"
@@ -62,7 +67,14 @@ function ReportList({ reports, hasFolder }: { reports: readonly Report[]; hasFol
   return (
     <Section title={t("list.title")}>
       {reports.length === 0 ? (
-        <Nothing title={t("list.none")} />
+        <>
+          <Nothing title={t(mayDefine ? "list.noneDefined" : "list.none")} />
+          {mayDefine && (
+            <Button component={Link} to="/admin/reporttypes/new" variant="contained">
+              {t("list.define")}
+            </Button>
+          )}
+        </>
       ) : (
         <DescriptionList
           caption={t("list.title")}

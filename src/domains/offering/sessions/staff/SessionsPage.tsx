@@ -1,7 +1,5 @@
 import AddIcon from "@mui/icons-material/Add";
 import Button from "@mui/material/Button";
-import Stack from "@mui/material/Stack";
-import Typography from "@mui/material/Typography";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import { clients } from "#domains/clients/clients.ts";
@@ -19,6 +17,7 @@ import { useShortcuts } from "#web/staff/use-shortcuts.ts";
 import type { sessionList, SessionRow } from "../sessions.ts";
 import { sessionsPath } from "./session-data.ts";
 import { useSessionColumns, useSessionFilters } from "./session-columns.tsx";
+import { EmptyList } from "#web/staff/EmptyList.tsx";
 
 /** Every enrollment session, with where it stands and how many have sent theirs. */
 export function SessionsPage() {
@@ -59,12 +58,7 @@ export function SessionsPage() {
         fetchPage={findEnrollmentSessions}
         hrefOf={(row) => `${sessionsPath}/${row.id}`}
         tools={<SavedViews name="enrollmentsessions" />}
-        empty={
-          <Stack sx={{ gap: 2, alignItems: "center" }}>
-            <Typography>{t("empty")}</Typography>
-            {addButton}
-          </Stack>
-        }
+        empty={<EmptyList text={t("empty")}>{addButton}</EmptyList>}
       />
     </>
   );
