@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { aFamily, anEmployee, type Day, digits } from "./support/people.ts";
+import { goAs } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 
 /** Types and presses as a person does, and counts what they press beyond the text itself. */
@@ -154,4 +155,40 @@ test("a family of four in three coverages by keyboard alone: at most 16 screens 
   console.log(figures);
   expect(keys.screens.length).toBeLessThanOrEqual(16);
   expect(keys.pressed).toBeLessThanOrEqual(90);
+});
+
+test("a client is added by keyboard alone: what is missing is told and found, then it is saved and changed", async ({
+  page,
+}) => {
+  const keys = new Keys(page);
+  await goAs(page, "admin", "/admin/clients");
+  await keys.arrive("Clients");
+  await keys.press("n");
+  await keys.arrive("New client");
+  await keys.tabTo("Name");
+  const name = `Keyboard Foods ${crypto.randomUUID().slice(0, 8)}`;
+  await keys.type(name);
+  await keys.press("Enter");
+  // The summary takes the focus; its link leads to the field.
+  await expect.poll(() => focusedName(page)).toContain("There is a problem");
+  await keys.tabTo(/^Client code: This is required/u, { within: 2 });
+  await keys.press("Enter");
+  await expect(page.locator("#externalCode")).toBeFocused();
+  await keys.type(`K${name.slice(-8).toUpperCase()}`);
+  await keys.press("Enter");
+  await expect(page).toHaveURL(/\/admin\/clients\/[0-9a-f-]{36}$/u);
+  await expect(page.getByText("Saved.", { exact: true }).first()).toBeVisible();
+  // The focus stays where it was: the next field is one key away.
+  await expect(page.locator("#externalCode")).toBeFocused();
+  await keys.tabTo("Status", { within: 1 });
+  await expect(page.getByRole("textbox", { name: /^Account manager/u })).toBeVisible();
+  await keys.tabTo(/^Account manager/u);
+  await keys.type("Dana Reyes");
+  await keys.tabTo(/^Payroll vendor/u, { within: 1 });
+  await keys.type("Gusto");
+  await keys.press("Enter");
+  await keys.tabTo("Save client fields");
+  await keys.press("Enter");
+  await page.reload();
+  await expect(page.getByRole("textbox", { name: /^Account manager/u })).toHaveValue("Dana Reyes");
 });
