@@ -15,7 +15,14 @@ import {
 } from "#server/database/policies.ts";
 import { named, pgTable } from "#server/database/table.ts";
 import { claimSources, claimStatuses, versionKinds } from "./claim-status.ts";
-import { setKinds, type Adjustment, type Diagnosis, type Finding, type ParsedClaim } from "./parsed-claim.ts";
+import {
+  setKinds,
+  type Adjustment,
+  type Diagnosis,
+  type Envelope,
+  type Finding,
+  type ParsedClaim,
+} from "./parsed-claim.ts";
 
 const tenantColumns = () => ({
   installationId: uuid()
@@ -85,6 +92,8 @@ export const claimFilesTable = pgTable(
     /** Its content was removed when the days for which files are kept were over; what came of it stays. */
     contentRemovedAt: moment(),
     actor: text().notNull(),
+    /** By it the answer to the file is known (ISA13 of a 999). */
+    answerNumber: integer().generatedAlwaysAsIdentity(),
   },
   (table) => [
     index("claim_files_newest").on(table.installationId, table.createdAt, table.id),
@@ -112,6 +121,7 @@ export const claimSetsTable = pgTable(
     interchangeControl: text().notNull(),
     groupControl: text().notNull(),
     setControl: text().notNull(),
+    envelope: jsonb().$type<Envelope>(),
     payerName: text(),
     paymentCents: cents(),
     claims: integer().notNull(),

@@ -296,7 +296,7 @@ export const claimAcknowledgment = call({
   method: "GET",
   path: "/claims/imports/{id}/acknowledgment",
   summary:
-    "The 999 that answers a file of claims: which sets of each functional group are accepted, with the counts",
+    "The answer to a file of claims, 999 or 997 for 4010: which sets of each functional group are accepted, with the counts",
   params: one,
   file: ["application/edi-x12"],
 });

@@ -11,6 +11,8 @@ import { X12Refused } from "./x12/segments.ts";
 
 /** Claims that are posted together, with the place where it goes on. */
 const batchClaims = 500;
+/** A file of no more claims and lines is read once: what the check has read is posted. */
+const mostKept = 20_000;
 /** Of so many payers of a file it is asked whether they are known. */
 const mostPayers = 200;
 /** How often the check says how far it is. */
@@ -18,6 +20,7 @@ const progressClaims = 5000;
 /** A job ends after this time and leaves the rest to the next one. */
 const jobMs = 600_000;
 
+type ClaimOfFile = Extract<ClaimEvent, { type: "claim" }>;
 type Job = { fileId: string; installationId: string };
 type FileRow = {
   id: string;
@@ -70,6 +73,8 @@ class Importing {
   readonly #job: Job;
   readonly #file: FileRow;
   readonly #until = performance.now() + jobMs;
+  /** The claims that the check has read, while they are few. */
+  #read: ClaimOfFile[] = [];
 
   constructor(services: Services, system: SystemScope, { job, file }: { job: Job; file: FileRow }) {
     this.#services = services;
@@ -82,6 +87,14 @@ class Importing {
     const { id, blobKey, fileKeySealed } = this.#file;
     const fileKey = this.#services.vault.open(fileKeySealed, `claim_files.file_key:${id}`);
     return readClaimFile(new SealedFiles(this.#services.blobs).open({ blobKey, fileKey }));
+  }
+
+  async *#claims(): AsyncGenerator<ClaimOfFile> {
+    const kept = this.#read;
+    if (kept.length > 0) {
+      this.#read = [];
+      yield* kept;
+    } else for await (const event of this.#events()) if (event.type === "claim") yield event;
   }
 
   #transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
@@ -100,12 +113,16 @@ class Importing {
       await client.query("delete from claim_sets where file_id = $1", [fileId]);
     });
     let claims = 0;
+    let weight = 0;
     const findings: Finding[] = [];
     const payers = new Map<string, string>();
     try {
       for await (const event of this.#events()) {
         if (event.type === "claim") {
           claims += 1;
+          weight += 1 + event.claim.lines.length;
+          if (weight <= mostKept) this.#read.push(event);
+          else this.#read = [];
           const { payerName, claimNumber } = event.claim;
           if (payerName !== null && payers.size < mostPayers && !payers.has(payerName))
             payers.set(payerName, claimNumber);
@@ -187,10 +204,11 @@ class Importing {
         payment,
         claims,
         JSON.stringify(findings),
+        set.envelope === null ? null : JSON.stringify(set.envelope),
       ];
       const insert = `insert into claim_sets (id, status, installation_id, client_id, file_id, place, kind, guide, sender, receiver,
-        interchange_control, group_control, set_control, payer_name, payment_cents, claims, findings)
-        values ($16, $17, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`;
+        interchange_control, group_control, set_control, payer_name, payment_cents, claims, findings, envelope)
+        values ($17, $18, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`;
       if (wanted === "posted")
         await client.query(
           `update claim_sets set status = 'replaced', version = version + 1, updated_at = now()
@@ -254,8 +272,7 @@ class Importing {
       batch = [];
     };
     try {
-      for await (const event of this.#events()) {
-        if (event.type !== "claim") continue;
+      for await (const event of this.#claims()) {
         place += 1;
         if (place <= done) continue;
         const set = open.get(event.set.place);

@@ -68,6 +68,18 @@ export type ParsedClaim = {
   lines: ParsedLine[];
 };
 
+/** What an answer to a transaction set gives back, besides its names and numbers. */
+export type Envelope = {
+  /** ISA05 and ISA07. */
+  senderQualifier: string;
+  receiverQualifier: string;
+  /** ISA15: P or T, for a test. */
+  usage: string;
+  /** GS02 and GS03. */
+  applicationSender: string;
+  applicationReceiver: string;
+};
+
 /** What is wrong, with the place it stands at: segment, line, element and code. */
 export type Finding = Reason & { at?: { place: number; line: number; segment: string; element?: number } };
 

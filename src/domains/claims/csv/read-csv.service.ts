@@ -48,6 +48,7 @@ class CsvReading {
     interchangeControl: "",
     groupControl: "1",
     setControl: "1",
+    envelope: null,
   };
 
   get hasHead(): boolean {

@@ -127,17 +127,18 @@ function Opened({ file }: { file: ClaimFileDetail }) {
       )}
       {file.sets.length > 0 && (
         <Section title={t("files.sets")}>
-          {!isRunning(file.status) && file.sets.some(({ guide }) => /^005010X22[1-4]/u.test(guide)) && (
-            <SaveFile
-              fileName={file.fileName}
-              label={t("files.acknowledgment")}
-              fetchFile={() =>
-                download<typeof claimAcknowledgment>("GET /claims/imports/{id}/acknowledgment", {
-                  params: { id: file.id },
-                })
-              }
-            />
-          )}
+          {!isRunning(file.status) &&
+            file.sets.some(({ guide }) => /^00(?:5010X22[1-4]|4010X09[1678])/u.test(guide)) && (
+              <SaveFile
+                fileName={file.fileName}
+                label={t("files.acknowledgment")}
+                fetchFile={() =>
+                  download<typeof claimAcknowledgment>("GET /claims/imports/{id}/acknowledgment", {
+                    params: { id: file.id },
+                  })
+                }
+              />
+            )}
           <DescriptionList
             caption={t("files.sets")}
             columns={[

@@ -1,5 +1,5 @@
 import { setBalance, brokenIdentities } from "../balance.ts";
-import type { Finding, ParsedClaim, SetKind } from "../parsed-claim.ts";
+import type { Envelope, Finding, ParsedClaim, SetKind } from "../parsed-claim.ts";
 import { BillReader } from "./bills.ts";
 import type { ClaimDraft } from "./claim-parts.ts";
 import { PaymentReader } from "./payments.ts";
@@ -17,6 +17,8 @@ export type SetHead = {
   interchangeControl: string;
   groupControl: string;
   setControl: string;
+  /** None: it came in no interchange. */
+  envelope: Envelope | null;
 };
 
 export type ClaimEvent =
@@ -117,15 +119,23 @@ class Envelopes {
     this.#setsEver += 1;
     const version = elementOf(segment, 3) || elementOf(this.#gs, 8);
     const kind = kindOf(elementOf(segment, 1), version);
+    const ofInterchange = (place: number) => (this.#isa === undefined ? "" : elementOf(this.#isa, place));
     const head: SetHead = {
       place: this.#setsEver,
       kind,
       version,
-      sender: this.#isa === undefined ? "" : elementOf(this.#isa, 6),
-      receiver: this.#isa === undefined ? "" : elementOf(this.#isa, 8),
-      interchangeControl: this.#isa === undefined ? "" : elementOf(this.#isa, 13),
+      sender: ofInterchange(6),
+      receiver: ofInterchange(8),
+      interchangeControl: ofInterchange(13),
       groupControl: elementOf(this.#gs, 6).slice(0, longestControl),
       setControl: elementOf(segment, 2).slice(0, longestControl),
+      envelope: {
+        senderQualifier: ofInterchange(5),
+        receiverQualifier: ofInterchange(7),
+        usage: ofInterchange(15),
+        applicationSender: elementOf(this.#gs, 2).slice(0, longestControl),
+        applicationReceiver: elementOf(this.#gs, 3).slice(0, longestControl),
+      },
     };
     const reader =
       kind === undefined ? undefined : kind === "835" ? new PaymentReader() : new BillReader(kind);
@@ -211,7 +221,7 @@ class Envelopes {
         type: "finding",
         finding: {
           code: `${code}.count`,
-          params: { said: elementOf(segment, 1), counted: count },
+          params: { said: elementOf(segment, 1), counted: count, control: (control ?? "").trim() },
           at: { ...at, element: 1 },
         },
       };

@@ -1,0 +1,2 @@
+ALTER TABLE "claim_files" ADD COLUMN "answer_number" integer NOT NULL GENERATED ALWAYS AS IDENTITY (sequence name "claim_files_answer_number_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1);--> statement-breakpoint
+ALTER TABLE "claim_sets" ADD COLUMN "envelope" jsonb;
