@@ -121,7 +121,9 @@ function Content({ data }: { data: ItemData }) {
         {shown(data, total)}
       </p>
     );
-  if (rows.length === 0) return <p style={{ margin: 0 }}>{t("nothing")}</p>;
+  // A line through zeros says nothing either.
+  const isEmpty = rows.length === 0 || (shape === "line" && rows.every(({ value }) => value === 0));
+  if (isEmpty) return <p style={{ margin: 0 }}>{t("nothing")}</p>;
   if (shape === "line") return <MonthLine data={data} />;
   return <Rows data={data} />;
 }
