@@ -7,7 +7,7 @@ import { addSetupSteps, type SetupSteps } from "./sessions/staff/steps.ts";
 
 // The door through which the staff's areas show this domain.
 
-const sessionTexts = ["offering-sessions", "resource"];
+const sessionTexts = ["offering-sessions", "members", "resource"];
 
 const SessionsPage = lazyPage(
   () => import("./sessions/staff/SessionsPage.tsx").then((file) => file.SessionsPage),

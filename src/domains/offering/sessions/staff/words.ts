@@ -9,9 +9,17 @@ type Params = Readiness["issues"][number]["params"];
 
 /** What a session lacks, as a sentence. */
 export function useIssueWords(): (issue: Pick<Readiness["issues"][number], "code" | "params">) => string {
-  const { t } = useTranslation("offering-sessions");
-  return ({ code, params }) => t(`lack.${code}`, shown(params));
+  const { t } = useTranslation(["offering-sessions", "members"]);
+  return ({ code, params }) => {
+    const { where, ...others } = shown(params);
+    if (typeof where !== "string") return t(`lack.${code}`, others);
+    const named = where.replaceAll(tierCodes, (tier) => t(`members:tier.${tier}`));
+    return t(`lack.${code}`, { ...others, where: named });
+  };
 }
+
+/** Where prices are missing, a tier is told by its code, as a whole part of the list. */
+const tierCodes = /(?<=^|; | · )(?:EMP|ECH|ESP|FAM|NOTIER)(?=$|; | · )/gu;
 
 function shown(params: Params): Params {
   const language = currentLanguage();

@@ -32,12 +32,15 @@ type Props = {
 /** Lacks as sentences, each with the link to the page that mends it; first what keeps the session from opening. */
 export function IssueList({ enrollmentSession, issues, here }: Props) {
   const { t } = useTranslation("offering-sessions");
+  const isOpen = enrollmentSession.status === "open";
   return (["error", "warning"] as const).map((severity) => {
     const its = issues.filter((issue) => issue.severity === severity);
     if (its.length === 0) return null;
     return (
       <Alert key={severity} severity={severity} sx={{ mb: 2 }}>
-        <strong>{t(`open.${severity}`, { count: its.length })}</strong>
+        <strong>
+          {t(isOpen && severity === "warning" ? "open.toReview" : `open.${severity}`, { count: its.length })}
+        </strong>
         <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5, "& li + li": { mt: 0.5 } }}>
           {its.map((issue) => (
             <li key={`${issue.code} ${issue.step} ${JSON.stringify(issue.params)}`}>
