@@ -46,27 +46,29 @@ export function Roles({ roles, fields, error, onChange }: Props) {
               }
             />
           </Box>
-          <Button
-            disabled={at === 0}
-            aria-label={t("earlier", { name: role.name })}
-            onClick={() => move(at, -1)}
-          >
-            ↑
-          </Button>
-          <Button
-            disabled={at === roles.length - 1}
-            aria-label={t("later", { name: role.name })}
-            onClick={() => move(at, 1)}
-          >
-            ↓
-          </Button>
-          <Button
-            color="error"
-            disabled={roles.length === 1 || fields.some((field) => field.role === role.key)}
-            onClick={() => onChange(roles.filter(({ key }) => key !== role.key))}
-          >
-            {t("remove")}
-          </Button>
+          <Box sx={{ display: "flex", gap: 1 }}>
+            <Button
+              disabled={at === 0}
+              aria-label={t("earlier", { name: role.name })}
+              onClick={() => move(at, -1)}
+            >
+              ↑
+            </Button>
+            <Button
+              disabled={at === roles.length - 1}
+              aria-label={t("later", { name: role.name })}
+              onClick={() => move(at, 1)}
+            >
+              ↓
+            </Button>
+            <Button
+              color="error"
+              disabled={roles.length === 1 || fields.some((field) => field.role === role.key)}
+              onClick={() => onChange(roles.filter(({ key }) => key !== role.key))}
+            >
+              {t("remove")}
+            </Button>
+          </Box>
         </Box>
       ))}
       <Button variant="outlined" disabled={roles.length >= mostRoles} onClick={handleAdd}>

@@ -53,7 +53,16 @@ export function CensusErrors({ census, severity }: { census: CensusImport; sever
             <>
               <Box
                 component="ul"
-                sx={{ display: "flex", flexWrap: "wrap", gap: 1, p: 0, m: 0, mb: 2, listStyle: "none" }}
+                sx={{
+                  display: "flex",
+                  flexWrap: "wrap",
+                  gap: 1,
+                  p: 0,
+                  m: 0,
+                  mb: 2,
+                  listStyle: "none",
+                  "& > li": { m: 0 },
+                }}
               >
                 {first?.kinds.map(({ code, title, count }) => (
                   <li key={code}>
@@ -166,7 +175,15 @@ function BadRows({
         const title = t("errors.rowOf", { row: formatCount(row, language) });
         return (
           <Box component="li" key={row} sx={{ borderTop: 1, borderColor: "divider", py: 1.5 }}>
-            <Box sx={{ display: "flex", gap: 2, alignItems: "flex-start", justifyContent: "space-between" }}>
+            <Box
+              sx={{
+                display: "flex",
+                flexDirection: { xs: "column", sm: "row" },
+                gap: { xs: 1, sm: 2 },
+                alignItems: "flex-start",
+                justifyContent: "space-between",
+              }}
+            >
               <Box sx={{ minWidth: 0, overflowWrap: "anywhere" }}>
                 <Box component="h3" sx={{ m: 0, fontSize: "1rem", fontWeight: 600 }}>
                   {name === "" ? title : `${title} · ${name}`}
@@ -214,7 +231,7 @@ function Problems({ problems }: { problems: readonly Problem[] }) {
       {problems.map(({ id, column, value, message, mend }) => (
         <li key={id}>
           {column !== null && column !== "" && <strong>{column}</strong>}
-          {value !== null && value !== "" && <q style={{ marginInline: 6 }}>{value}</q>}
+          {value !== null && value !== "" && <q style={{ marginInlineStart: 6 }}>{value}</q>}
           {column !== null && ": "}
           {message} {mend}
         </li>
