@@ -31,7 +31,7 @@ export function makeStopLoss(
     const policy = {
       ...kept(new Random(`stop-loss ${row.id}`), demo.founded),
       ...of,
-      name: `Stop-loss ${demo.year}`,
+      name: `${row.name} stop-loss ${demo.year}`,
       policyNumber: `SL-${7100 + nth}`,
       supplierId: carrier?.id ?? null,
       contractBasis: "12/15" as const,

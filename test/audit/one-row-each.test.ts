@@ -912,6 +912,8 @@ const aboutNobody = [
   "/admin/firstday",
   // Figures alone, and what one has arranged for oneself.
   "/dashboard",
+  "/admin/rolehomes",
+  "/admin/rolehomes/{id}",
   "/tasks",
   "/dashboarditem/{id}",
   "/documents/categories",
@@ -1022,6 +1024,7 @@ const aboutNobody = [
 const countedElsewhere = [
   "/entity",
   "/admin/payments/export",
+  "/admin/inbox/export",
   // They need keys to sign with.
   ...["applewallet", "googlewallet"].map((wallet) => `/idcard/{memberId}/{coverageType}/${wallet}`),
   "/doc/{a}/{b}",

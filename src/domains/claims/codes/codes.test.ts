@@ -6,6 +6,7 @@ import { aPayment } from "#test/x12.ts";
 import type { ClaimList } from "../claims.ts";
 import type { claimCodeLists, claimCodeSearch, claimCodesOf, claimCodesLoad } from "./codes.ts";
 import type { AnswerOf } from "#kernel/call.ts";
+import { writtenDiagnosis } from "./diagnosis.ts";
 import { procedureClass } from "./procedure-class.ts";
 import { readCodes } from "./read-codes.service.ts";
 
@@ -112,4 +113,14 @@ test.each([
   ["", undefined],
 ])("the procedure %s is of the class %s", (code, expected) => {
   expect(procedureClass(code)).toBe(expected);
+});
+
+test.each([
+  ["J069", "J06.9"],
+  ["S93401A", "S93.401A"],
+  ["I10", "I10"],
+  ["J06.9", "J06.9"],
+  ["4019", "4019"],
+])("the diagnosis %s is written %s", (code, written) => {
+  expect(writtenDiagnosis(code)).toBe(written);
 });

@@ -11,6 +11,7 @@ import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { Answer } from "#web/staff/Answer.tsx";
 import { type Fact, Facts } from "#web/staff/DescriptionList.tsx";
 import { formatDay } from "#web/staff/format.ts";
+import { writtenDiagnosis } from "../codes/diagnosis.ts";
 import { RecordHeader } from "#web/staff/RecordHeader.tsx";
 import { Section } from "#web/staff/Section.tsx";
 import type { Claim, claimDetail } from "../claims.ts";
@@ -80,7 +81,7 @@ function Opened({ claim }: { claim: Claim }) {
         <Lines claim={claim} />
       </Section>
       {hasEob && (
-        <BusyButton variant="outlined" isBusy={pdf.isPending} onClick={() => pdf.mutate()}>
+        <BusyButton variant="outlined" isBusy={pdf.isPending} onClick={() => pdf.mutate()} sx={{ mb: 2 }}>
           {t("detail.eob")}
         </BusyButton>
       )}
@@ -102,7 +103,8 @@ function useCodeNames(id: string) {
   });
   return (list: CodeList, code: string): string => {
     const known = data?.codes.find((one) => one.list === list && one.code === code);
-    return known === undefined ? code : `${code} · ${known.description}`;
+    const written = list === "icd10" ? writtenDiagnosis(code) : code;
+    return known === undefined ? written : `${written} · ${known.description}`;
   };
 }
 

@@ -4,13 +4,13 @@ import Typography from "@mui/material/Typography";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { download, errorWords, save, send } from "#web/api.ts";
-import { PageTitle } from "#web/staff/PageTitle.tsx";
 import { currentLanguage } from "#web/i18n.ts";
 import { usePage } from "#web/shell/use-page.ts";
 import { Answer } from "#web/staff/Answer.tsx";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { DescriptionList } from "#web/staff/DescriptionList.tsx";
 import { formatCount, formatDayOf } from "#web/staff/format.ts";
+import { RecordHeader } from "#web/staff/RecordHeader.tsx";
 import type { EobLetters, eobLetters, eobLettersPdf, makeEobLetters } from "../eob/letters.ts";
 
 const key = ["eob letters"];
@@ -27,7 +27,7 @@ export function LettersPage() {
   });
   return (
     <>
-      <PageTitle>{t("letters.title")}</PageTitle>
+      <RecordHeader back={{ to: "/admin/claims", label: t("list.title") }} title={t("letters.title")} />
       <Typography sx={{ color: "text.secondary", mb: 2 }}>{t("letters.about")}</Typography>
       <Answer of={answer}>{(letters) => <Opened letters={letters} />}</Answer>
     </>

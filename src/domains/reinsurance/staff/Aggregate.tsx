@@ -150,13 +150,13 @@ function Lives({ standing, onOpen }: Props) {
             id: `${one.coverageType}${one.tierCode}`,
             cells: {
               coverage: one.coverageName,
-              tier: one.tierCode,
+              tier: t(`tier.${one.tierCode}`),
               lives: (
                 <Amount
                   text={formatCount(one.lives, language)}
                   about={t("livesIn", {
                     coverage: one.coverageName,
-                    level: one.tierCode,
+                    level: t(`tier.${one.tierCode}`),
                     month: monthName(one.month),
                   })}
                   onOpen={() => onOpen({ ...one, kind: "lives" })}

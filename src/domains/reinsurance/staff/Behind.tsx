@@ -31,7 +31,7 @@ export function Behind({ standing, opened, onClose }: Props) {
         ? t("claimsIn", { month: monthName(opened.month) })
         : t("livesIn", {
             coverage: opened.coverageName,
-            level: opened.tierCode,
+            level: t(`tier.${opened.tierCode}`),
             month: monthName(opened.month),
           });
   return (
